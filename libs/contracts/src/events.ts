@@ -1,0 +1,96 @@
+import type { Observations, StageReport } from './observations.js';
+import type { ExactJson } from './exact-json.js';
+
+export type MemoryRole = 'user' | 'assistant' | 'system';
+
+/** A memory was stored. Version 1. */
+export interface MemoryEncoded {
+  readonly memory_id: string;
+  /** null where the text was erased, or where the record carries only a reference. */
+  readonly text: string | null;
+  readonly kind: number;
+  readonly salience: number;
+  readonly session: bigint | number | null;
+  readonly speaker: string | null;
+  readonly role: MemoryRole | null;
+  readonly metadata: { [key: string]: ExactJson } | null;
+  readonly created_at_unix_nanos: bigint | number;
+  readonly occurred_at_unix_nanos: bigint | number;
+}
+
+/** A memory was forgotten; `hard` when its text was erased at once. Version 1. */
+export interface MemoryForgotten {
+  readonly memory_id: string;
+  readonly hard: boolean;
+}
+
+/** What the pipeline found in a memory: observations, not ids. Version 1. */
+export interface MemoryExtracted {
+  readonly memory_id: string;
+  readonly created_at_unix_nanos: bigint | number;
+  readonly stages: readonly StageReport[];
+  /** null where it was erased with its memory. */
+  readonly observations: Observations | null;
+}
+
+/** The pipeline gave up on a memory; goes to the dead letters. Version 1. */
+export interface MemoryExtractionFailed {
+  readonly memory_id: string;
+  readonly attempts: number;
+  /** A reason for people; never text of the memory. */
+  readonly reason: string;
+}
+
+/** Ids of read-model rows that one projection transaction wrote or removed; fetch them for their state. Version 1. */
+export interface GraphUpdated {
+  readonly memory_ids: readonly string[];
+  readonly entities: GraphChange;
+  readonly relations: GraphChange;
+  readonly statements: GraphChange;
+}
+
+export interface GraphChange {
+  readonly upserted: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** Every event of the log, by type. The value is the data of the newest schema version. */
+export interface EventData {
+  MemoryEncoded: MemoryEncoded;
+  MemoryForgotten: MemoryForgotten;
+  MemoryExtracted: MemoryExtracted;
+  MemoryExtractionFailed: MemoryExtractionFailed;
+  GraphUpdated: GraphUpdated;
+}
+export type EventType = keyof EventData;
+
+/** Newest schema version of each event type; older ones are lifted by `upcast`. */
+export const EVENT_VERSIONS: Record<EventType, number> = {
+  MemoryEncoded: 1,
+  MemoryForgotten: 1,
+  MemoryExtracted: 1,
+  MemoryExtractionFailed: 1,
+  GraphUpdated: 1,
+};
+
+/** Place of an event in the log: order by epoch, then txid, then position (see docs/decisions on ordering). */
+export interface LogPosition {
+  readonly epoch: number;
+  readonly txid: bigint;
+  readonly position: bigint;
+}
+
+/** An event as the log holds it. */
+export type StoredEvent = { [T in EventType]: StoredEventOf<T> }[EventType];
+
+export interface StoredEventOf<T extends EventType> {
+  readonly id: string;
+  readonly type: T;
+  readonly schemaVersion: number;
+  readonly scopeId: string;
+  /** The memory it belongs to, or the scope itself for events of the whole graph. */
+  readonly streamId: string;
+  readonly at: LogPosition;
+  readonly recordedAt: Date;
+  readonly data: EventData[T];
+}
