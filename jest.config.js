@@ -10,4 +10,9 @@ export default {
     '^#([a-z-]+)/(.*)\\.js$': '<rootDir>/libs/$1/src/$2',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
+  globalSetup: '<rootDir>/test/jest-global-setup.mjs',
+  globalTeardown: '<rootDir>/test/jest-global-teardown.mjs',
+  maxWorkers: 2,
+  // The first test that asks for Postgres or Kafka waits for its start.
+  testTimeout: 60_000,
 };

@@ -1,5 +1,6 @@
 import type { Observations, StageReport } from './observations.js';
 import type { ExactJson } from './exact-json.js';
+import type { Scope } from './scope.js';
 
 export type MemoryRole = 'user' | 'assistant' | 'system';
 
@@ -87,7 +88,7 @@ export interface StoredEventOf<T extends EventType> {
   readonly id: string;
   readonly type: T;
   readonly schemaVersion: number;
-  readonly scopeId: string;
+  readonly scope: Scope;
   /** The memory it belongs to, or the scope itself for events of the whole graph. */
   readonly streamId: string;
   readonly at: LogPosition;

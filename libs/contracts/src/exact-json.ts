@@ -20,7 +20,11 @@ export function stringifyExact(value: unknown): string {
   return stringify(value) ?? 'null';
 }
 
+/** Integers of more digits are read as doubles: reading them exactly takes time that grows with their square. */
+const MAX_EXACT_DIGITS = 100;
+
 function exactNumber(text: string): number | bigint {
   const value = Number(text);
+  if (text.length > MAX_EXACT_DIGITS) return value;
   return isInteger(text) && !Number.isSafeInteger(value) ? BigInt(text) : value;
 }

@@ -1,0 +1,107 @@
+import {
+  Inject,
+  Module,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { Authenticator } from '#access/authenticator.js';
+import { dateOfNanos, systemClock, type Clock } from '#contracts/clock.js';
+import { POOL } from '#database/database.module.js';
+import { EncodeMemories } from '#event-store/encode-memories.js';
+import { CLOCK } from './clock.js';
+import { EntitiesController } from './entities/entities.controller.js';
+import {
+  GetEntityHandler,
+  ListEntitiesHandler,
+  ListRelationsHandler,
+  TraverseRelationsHandler,
+} from './entities/entities.queries.js';
+import { FetchGraphHandler } from './graph/graph-page.handler.js';
+import { GraphController } from './graph/graph.controller.js';
+import { HealthController } from './health/health.controller.js';
+import { Cursors } from './http/cursors.js';
+import { WhoamiController } from './identity/whoami.controller.js';
+import { LedgerExpiry } from './jobs/ledger-expiry.js';
+import { EncodeMemoryHandler } from './memories/encode-memory.handler.js';
+import { ForgetMemoryHandler } from './memories/forget-memory.handler.js';
+import { InspectMemoryHandler } from './memories/inspect-memory.handler.js';
+import { ListMemoriesHandler } from './memories/list-memories.handler.js';
+import { MemoriesController } from './memories/memories.controller.js';
+
+/** Injection token of the module's options. */
+export const API_OPTIONS = Symbol('api options');
+
+export interface ApiOptions {
+  readonly extract: boolean;
+  readonly sweepAfterMs: number;
+  readonly log: Logger;
+  readonly clock?: Clock;
+  /** Told of every commit, so that the log is read at once. */
+  readonly onCommit?: () => void;
+}
+
+/** Takes /v1 calls: commands on the write side, queries on the read side. */
+@Module({})
+export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(
+    private readonly store: EncodeMemories,
+    private readonly ledgerExpiry: LedgerExpiry,
+    @Inject(API_OPTIONS) private readonly options: ApiOptions,
+  ) {}
+
+  static forRoot(options: ApiOptions): DynamicModule {
+    const clock = options.clock ?? systemClock;
+    const now = (): Date => dateOfNanos(clock.nowNanos());
+    return {
+      module: ApiModule,
+      imports: [CqrsModule.forRoot()],
+      controllers: [MemoriesController, EntitiesController, GraphController, WhoamiController, HealthController],
+      providers: [
+        { provide: API_OPTIONS, useValue: options },
+        { provide: CLOCK, useValue: clock },
+        {
+          provide: Authenticator,
+          useFactory: (source: DataSource) => new Authenticator(source, now),
+          inject: [DataSource],
+        },
+        { provide: Cursors, useFactory: (pool: Pool) => new Cursors(pool), inject: [POOL] },
+        {
+          provide: EncodeMemories,
+          useFactory: (pool: Pool) =>
+            new EncodeMemories({
+              pool,
+              now,
+              extract: options.extract,
+              sweepAfterMs: options.sweepAfterMs,
+              ...(options.onCommit ? { onCommit: options.onCommit } : {}),
+            }),
+          inject: [POOL],
+        },
+        {
+          provide: LedgerExpiry,
+          useFactory: (pool: Pool) => new LedgerExpiry(pool, now, options.log),
+          inject: [POOL],
+        },
+        ...[EncodeMemoryHandler, ForgetMemoryHandler, ListMemoriesHandler, InspectMemoryHandler],
+        ...[ListEntitiesHandler, GetEntityHandler, ListRelationsHandler, TraverseRelationsHandler, FetchGraphHandler],
+      ],
+      exports: [EncodeMemories, CqrsModule, Authenticator],
+    };
+  }
+
+  onApplicationBootstrap(): void {
+    this.ledgerExpiry.start();
+  }
+
+  /** What was accepted is finished before the database goes away. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.ledgerExpiry.stop();
+    await this.store.drain();
+    this.options.log.info('the api has finished what it accepted');
+  }
+}

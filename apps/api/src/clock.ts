@@ -1,0 +1,2 @@
+/** Injection token of the wall clock. */
+export const CLOCK = Symbol('clock');

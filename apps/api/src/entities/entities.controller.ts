@@ -1,0 +1,84 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, UseGuards } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ENTITY_TYPES } from '#contracts/ontology.js';
+import { AuthenticateGuard, Needs, type AuthenticatedRequest } from '../http/authenticate.guard.js';
+import { BadRequest } from '../http/problems.js';
+import { booleanOf, choiceOf, integerOf, limitOf, single, uuidParameter } from '../http/query-parameters.js';
+import type { Query as QueryString } from '../http/query-parameters.js';
+import { validateBody } from '../http/validate-body.js';
+import { GetEntity, ListEntities, ListRelations, TraverseRelations } from './entities.queries.js';
+import { relationTypeOfName, TraverseDto, traverseRequest } from './traverse.dto.js';
+
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 1000;
+const MAX_COUNT = 2_147_483_647n;
+
+const DIRECTIONS = { from: 'from', outgoing: 'from', to: 'to', incoming: 'to', both: 'both' } as const;
+
+@Controller('v1/entities')
+@UseGuards(AuthenticateGuard)
+export class EntitiesController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get()
+  @Needs('recall')
+  list(@Req() request: AuthenticatedRequest, @Query() query: QueryString) {
+    const prefix = single(query, 'prefix');
+    if (prefix !== undefined && (prefix.includes('\0') || !prefix.isWellFormed()))
+      throw new BadRequest('prefix must be text without NUL or lone surrogates');
+    const typeId = typeIdOf(query);
+    const mentionCountMin = integerOf(query, 'mention_count_min');
+    return this.queries.execute(
+      new ListEntities(request.identity.scope.scopeId, {
+        ...(prefix === undefined ? {} : { prefix }),
+        ...(typeId === undefined ? {} : { typeId }),
+        ...(mentionCountMin === undefined ? {} : { mentionCountMin: countOf(mentionCountMin) }),
+        includeMerged: booleanOf(query, 'include_merged') ?? false,
+        limit: limitOf(query, DEFAULT_LIMIT, MAX_LIMIT),
+      }),
+    );
+  }
+
+  @Get(':id')
+  @Needs('recall')
+  get(@Req() request: AuthenticatedRequest, @Param('id') id: string) {
+    return this.queries.execute(new GetEntity(request.identity.scope.scopeId, uuidParameter(id)));
+  }
+
+  @Get(':id/relations')
+  @Needs('recall')
+  relations(@Req() request: AuthenticatedRequest, @Param('id') id: string, @Query() query: QueryString) {
+    const direction = choiceOf(query, 'direction', ['from', 'to', 'both', 'outgoing', 'incoming']) ?? 'from';
+    const type = single(query, 'type');
+    return this.queries.execute(
+      new ListRelations(request.identity.scope.scopeId, uuidParameter(id), {
+        direction: DIRECTIONS[direction],
+        ...(type === undefined ? {} : { type: relationTypeOfName(type) }),
+        includeSuperseded: booleanOf(query, 'include_superseded') ?? false,
+        limit: limitOf(query, DEFAULT_LIMIT, MAX_LIMIT),
+      }),
+    );
+  }
+
+  @Post(':id/traverse')
+  @HttpCode(200)
+  @Needs('recall')
+  traverse(@Req() request: AuthenticatedRequest, @Param('id') id: string, @Body() body: unknown) {
+    const dto = validateBody(TraverseDto, body ?? {});
+    return this.queries.execute(
+      new TraverseRelations(request.identity.scope.scopeId, uuidParameter(id), traverseRequest(dto)),
+    );
+  }
+}
+
+function typeIdOf(query: QueryString): number | undefined {
+  const typeId = integerOf(query, 'type_id');
+  if (typeId === undefined) return undefined;
+  if (typeId < 1n || typeId > BigInt(ENTITY_TYPES.length)) throw new BadRequest('there is no such entity type');
+  return Number(typeId);
+}
+
+function countOf(value: bigint): number {
+  if (value < 0n || value > MAX_COUNT) throw new BadRequest('mention_count_min must be from 0 to 2^31 - 1');
+  return Number(value);
+}

@@ -1,0 +1,107 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
+import type { RelationType } from '#contracts/ontology.js';
+import { POOL } from '#database/database.module.js';
+import { getEntity, resolveEntityId } from '#graph/queries/get-entity.js';
+import { listEntities } from '#graph/queries/list-entities.js';
+import { listRelations } from '#graph/queries/list-relations.js';
+import { traverse } from '#graph/queries/traverse.js';
+import { NotFound } from '../http/problems.js';
+
+/** The entities of a scope, most mentioned first. */
+export class ListEntities extends Query<{ entities: readonly object[]; count: number }> {
+  constructor(
+    readonly scopeId: string,
+    readonly request: Parameters<typeof listEntities>[2],
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListEntities)
+export class ListEntitiesHandler implements IQueryHandler<ListEntities> {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async execute({ scopeId, request }: ListEntities) {
+    const entities = await listEntities(this.pool, scopeId, request);
+    return { entities, count: entities.length };
+  }
+}
+
+/** One entity; a merged one is answered by its survivor. */
+export class GetEntity extends Query<object> {
+  constructor(
+    readonly scopeId: string,
+    readonly entityId: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetEntity)
+export class GetEntityHandler implements IQueryHandler<GetEntity> {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async execute({ scopeId, entityId }: GetEntity): Promise<object> {
+    const entity = await getEntity(this.pool, scopeId, entityId);
+    if (!entity) throw new NotFound('entity');
+    return entity;
+  }
+}
+
+/** The relations of one entity. */
+export class ListRelations extends Query<{ relations: readonly object[]; count: number }> {
+  constructor(
+    readonly scopeId: string,
+    readonly entityId: string,
+    readonly request: Parameters<typeof listRelations>[3],
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListRelations)
+export class ListRelationsHandler implements IQueryHandler<ListRelations> {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async execute({ scopeId, entityId, request }: ListRelations) {
+    const survivor = await existing(this.pool, scopeId, entityId);
+    const relations = await listRelations(this.pool, scopeId, survivor, request);
+    return { relations, count: relations.length };
+  }
+}
+
+export interface TraverseRequest {
+  readonly direction: 'outgoing' | 'incoming' | 'both';
+  readonly relationTypes?: readonly RelationType[];
+  readonly maxDepth: number;
+  readonly maxNodes: number;
+  readonly includeSuperseded: boolean;
+}
+
+/** The paths that lead away from one entity. */
+export class TraverseRelations extends Query<object> {
+  constructor(
+    readonly scopeId: string,
+    readonly anchorId: string,
+    readonly request: TraverseRequest,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(TraverseRelations)
+export class TraverseRelationsHandler implements IQueryHandler<TraverseRelations> {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async execute({ scopeId, anchorId, request }: TraverseRelations): Promise<object> {
+    return traverse(this.pool, scopeId, await existing(this.pool, scopeId, anchorId), request);
+  }
+}
+
+async function existing(pool: Pool, scopeId: string, entityId: string): Promise<string> {
+  const survivor = await resolveEntityId(pool, scopeId, entityId);
+  if (survivor === null) throw new NotFound('entity');
+  return survivor;
+}

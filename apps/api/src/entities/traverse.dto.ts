@@ -1,0 +1,55 @@
+import { IsArray, IsBoolean, IsIn, IsInt, IsOptional } from 'class-validator';
+import { isRelationType, RELATION_TYPES, qualified, type RelationType } from '#contracts/ontology.js';
+import { BadRequest } from '../http/problems.js';
+import type { TraverseRequest } from './entities.queries.js';
+
+const DEFAULT_DEPTH = 3;
+const MAX_DEPTH = 5;
+const DEFAULT_NODES = 100;
+const MAX_NODES = 1000;
+
+/** Body of POST /v1/entities/{id}/traverse. */
+export class TraverseDto {
+  @IsOptional()
+  @IsIn(['outgoing', 'incoming', 'both'], { message: 'direction must be outgoing, incoming or both' })
+  direction?: 'outgoing' | 'incoming' | 'both' | null;
+
+  @IsOptional()
+  @IsArray()
+  relation_types?: unknown[] | null;
+
+  @IsOptional()
+  @IsInt()
+  max_depth?: number | null;
+
+  @IsOptional()
+  @IsInt()
+  max_nodes?: number | null;
+
+  @IsOptional()
+  @IsBoolean()
+  include_superseded?: boolean | null;
+}
+
+/** The request with defaults and clamps. @throws BadRequest for an unknown relation type */
+export function traverseRequest(dto: TraverseDto): TraverseRequest {
+  return {
+    direction: dto.direction ?? 'outgoing',
+    ...(dto.relation_types ? { relationTypes: dto.relation_types.map(relationTypeOfName) } : {}),
+    maxDepth: clamp(dto.max_depth ?? DEFAULT_DEPTH, MAX_DEPTH),
+    maxNodes: clamp(dto.max_nodes ?? DEFAULT_NODES, MAX_NODES),
+    includeSuperseded: dto.include_superseded ?? false,
+  };
+}
+
+/** A relation type by its qualified or its plain name. @throws BadRequest */
+export function relationTypeOfName(name: unknown): RelationType {
+  const plain = typeof name === 'string' ? name.replace(/^core:/, '') : '';
+  if (isRelationType(plain)) return plain;
+  const known = Object.keys(RELATION_TYPES).map(qualified).join(', ');
+  throw new BadRequest(`there is no such relation type; there are ${known}`);
+}
+
+function clamp(value: number, max: number): number {
+  return Math.max(1, Math.min(max, value));
+}

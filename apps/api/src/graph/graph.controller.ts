@@ -1,0 +1,33 @@
+import { Controller, Get, Query, Req, UseGuards } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { AuthenticateGuard, Needs, type AuthenticatedRequest } from '../http/authenticate.guard.js';
+import { BadRequest } from '../http/problems.js';
+import { booleanOf, limitOf, single } from '../http/query-parameters.js';
+import type { Query as QueryString } from '../http/query-parameters.js';
+import { FetchGraph } from './graph-page.handler.js';
+
+const DEFAULT_LIMIT = 200;
+const MAX_LIMIT = 500;
+
+@Controller('v1/graph')
+@UseGuards(AuthenticateGuard)
+export class GraphController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get()
+  @Needs('recall')
+  page(@Req() request: AuthenticatedRequest, @Query() query: QueryString) {
+    const includeMemories = booleanOf(query, 'include_memories') ?? false;
+    const includeMemoryEdges = booleanOf(query, 'include_memory_edges') ?? false;
+    if (includeMemoryEdges && !includeMemories) throw new BadRequest('include_memory_edges needs include_memories');
+    return this.queries.execute(
+      new FetchGraph(request.identity.scope.scopeId, {
+        limit: limitOf(query, DEFAULT_LIMIT, MAX_LIMIT),
+        cursor: single(query, 'cursor'),
+        includeStatements: booleanOf(query, 'include_statements') ?? false,
+        includeMemories,
+        includeMemoryEdges,
+      }),
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { problemOf, type Problem } from './problems.js';
+import type { RouteTable } from './route-table.js';
+
+const UNFORESEEN: Problem = { status: 500, code: 'engine.error', message: 'something went wrong; see the log' };
+
+/** Every error becomes the envelope {error: {code, message}}; what was not foreseen is told to the log alone. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(
+    private readonly log: Logger,
+    private readonly routes: RouteTable,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const problem = this.withMethods(problemOf(error) ?? UNFORESEEN, request, reply);
+    if (problem === UNFORESEEN) this.log.error({ requestId: request.id, ...factsOf(error) }, 'unforeseen error');
+    if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds));
+    void reply.status(problem.status).send({ error: { code: problem.code, message: problem.message } });
+  }
+
+  /** A known path under an unknown method is 405, with the methods it has. */
+  private withMethods(problem: Problem, request: FastifyRequest, reply: FastifyReply): Problem {
+    if (problem.status !== 404 || request.routeOptions.url !== undefined) return problem;
+    const methods = this.routes.methodsOf(request.url);
+    if (methods.length === 0) return problem;
+    reply.header('allow', methods.join(', '));
+    return { status: 405, code: 'bad_request', message: `this path takes ${methods.join(', ')}` };
+  }
+}
+
+/** Name, place and code of an error: its message may quote what the caller sent. */
+function factsOf(error: unknown): object {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const code = 'code' in error ? error.code : undefined;
+  return { error: error.name, code, stack: error.stack?.split('\n').slice(1) };
+}

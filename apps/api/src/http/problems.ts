@@ -1,0 +1,74 @@
+import { HttpException } from '@nestjs/common';
+import { isDatabaseUnavailable } from '#database/errors.js';
+import { WriteQueueFull } from '#event-store/group-commit.js';
+import { RequestConflict } from '#event-store/ledger.js';
+
+/** The codes of the error envelope; clients branch on them. */
+export type ErrorCode =
+  'bad_request' | 'unauthorized' | 'forbidden' | 'not_found' | 'conflict' | 'engine.unavailable' | 'engine.error';
+
+/** What an error becomes at the edge. */
+export interface Problem {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly retryAfterSeconds?: number;
+}
+
+/** The request is invalid; the message says which field, and why. */
+export class BadRequest extends Error {
+  override readonly name = 'BadRequest';
+}
+
+/** No credential, or one that is not valid. */
+export class Unauthorized extends Error {
+  override readonly name = 'Unauthorized';
+}
+
+/** The credential lacks the permission the route needs. */
+export class Forbidden extends Error {
+  override readonly name = 'Forbidden';
+  constructor(readonly permission: string) {
+    super(`this key does not have the permission ${permission}`);
+  }
+}
+
+/** A referenced resource does not exist in the caller's scope. */
+export class NotFound extends Error {
+  override readonly name = 'NotFound';
+  constructor(readonly resource: string) {
+    super(`there is no such ${resource}`);
+  }
+}
+
+const UNAVAILABLE: Problem = {
+  status: 503,
+  code: 'engine.unavailable',
+  message: 'the engine cannot be reached; try again',
+  retryAfterSeconds: 1,
+};
+
+/** Status and code of an error; null when it was not foreseen. */
+export function problemOf(error: unknown): Problem | null {
+  if (error instanceof BadRequest) return { status: 400, code: 'bad_request', message: error.message };
+  if (error instanceof Unauthorized) return { status: 401, code: 'unauthorized', message: error.message };
+  if (error instanceof Forbidden) return { status: 403, code: 'forbidden', message: error.message };
+  if (error instanceof NotFound) return { status: 404, code: 'not_found', message: error.message };
+  if (error instanceof RequestConflict) return { status: 409, code: 'conflict', message: error.message };
+  if (error instanceof WriteQueueFull || isDatabaseUnavailable(error)) return UNAVAILABLE;
+  return problemOfFramework(error);
+}
+
+/** Faults that Fastify and Nest found before a handler ran: bodies, media types, unknown routes. */
+function problemOfFramework(error: unknown): Problem | null {
+  const status = statusOf(error);
+  if (status === undefined || status < 400 || status >= 500) return null;
+  if (status === 404) return { status, code: 'not_found', message: 'there is no such route' };
+  return { status, code: 'bad_request', message: error instanceof Error ? error.message : 'bad request' };
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  return typeof status === 'number' ? status : undefined;
+}

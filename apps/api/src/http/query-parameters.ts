@@ -1,0 +1,56 @@
+import { validate as isUuid } from 'uuid';
+import { uuidOfMemoryId } from '#contracts/memory-id.js';
+import { BadRequest } from './problems.js';
+
+/** Query string of a request, as Fastify parses it: a repeated name is an array. */
+export type Query = Readonly<Record<string, unknown>>;
+
+/** A parameter given at most once. @throws BadRequest */
+export function single(query: Query, name: string): string | undefined {
+  const value = query[name];
+  if (value === undefined || typeof value === 'string') return value;
+  throw new BadRequest(`${name} must be given once`);
+}
+
+/** An integer clamped to 1..max. @throws BadRequest when it is no integer */
+export function limitOf(query: Query, fallback: number, max: number): number {
+  return Math.max(1, Math.min(max, Number(integerOf(query, 'limit') ?? fallback)));
+}
+
+/** An integer, exact. @throws BadRequest */
+export function integerOf(query: Query, name: string): bigint | undefined {
+  const value = single(query, name);
+  if (value === undefined) return undefined;
+  if (!/^-?[0-9]{1,30}$/.test(value)) throw new BadRequest(`${name} must be an integer`);
+  return BigInt(value);
+}
+
+/** @throws BadRequest unless it is true, false or absent */
+export function booleanOf(query: Query, name: string): boolean | undefined {
+  const value = single(query, name);
+  if (value === undefined || value === 'true' || value === 'false')
+    return value === undefined ? value : value === 'true';
+  throw new BadRequest(`${name} must be true or false`);
+}
+
+/** @throws BadRequest unless it is one of the choices */
+export function choiceOf<const T extends string>(query: Query, name: string, choices: readonly T[]): T | undefined {
+  const value = single(query, name);
+  if (value === undefined) return undefined;
+  const choice = choices.find((c) => c === value);
+  if (choice === undefined) throw new BadRequest(`${name} must be one of ${choices.join(', ')}`);
+  return choice;
+}
+
+/** A hyphenated UUID in lower case. @throws BadRequest */
+export function uuidParameter(value: string): string {
+  if (!isUuid(value)) throw new BadRequest('the id must be a UUID');
+  return value.toLowerCase();
+}
+
+/** The UUID of a decimal memory id. @throws BadRequest */
+export function memoryParameter(value: string): string {
+  const uuid = uuidOfMemoryId(value);
+  if (uuid === null) throw new BadRequest('the memory id must be a decimal string below 2^128');
+  return uuid;
+}

@@ -1,0 +1,16 @@
+/** The routes the server has, to tell an unknown path from an unknown method. */
+export class RouteTable {
+  private readonly routes: { readonly pattern: RegExp; readonly method: string }[] = [];
+
+  /** Registers a route; `url` has parameters as `:name`. */
+  add(method: string | string[], url: string): void {
+    const pattern = new RegExp(`^${url.replace(/:[A-Za-z_]+/g, '[^/]+').replace(/\/$/, '')}/?$`);
+    for (const one of [method].flat()) this.routes.push({ pattern, method: one });
+  }
+
+  /** Methods of the routes that match a request's URL, its query left out. */
+  methodsOf(requestUrl: string): string[] {
+    const path = requestUrl.split('?', 1)[0] ?? '';
+    return [...new Set(this.routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))].sort();
+  }
+}

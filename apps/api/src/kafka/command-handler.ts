@@ -1,0 +1,71 @@
+import type { CommandBus } from '@nestjs/cqrs';
+import type { DataSource } from 'typeorm';
+import { ensureScope, InvalidScopeName } from '#access/api-keys.js';
+import type { Authenticator } from '#access/authenticator.js';
+import type { Permission } from '#access/permissions.js';
+import type { CommandMessage, CommandReplyData, CommandType } from '#contracts/commands.js';
+import { BadRequest, Forbidden, problemOf, Unauthorized } from '../http/problems.js';
+import { validateBody } from '../http/validate-body.js';
+import { EncodeMemoryDto } from '../memories/encode-memory.dto.js';
+import { EncodeMemory } from '../memories/encode-memory.handler.js';
+import { ForgetMemory, ForgetMemoryDto } from '../memories/forget-memory.handler.js';
+
+const PERMISSION: Record<CommandType, Permission> = { EncodeMemory: 'encode', ForgetMemory: 'forget' };
+
+export interface KafkaCommandOptions {
+  readonly bus: CommandBus;
+  readonly authenticator: Authenticator;
+  readonly dataSource: DataSource;
+  /** Producers may name a scope themselves: only where the broker says who may write to the topic. */
+  readonly trusted: boolean;
+}
+
+/** Carries out commands from Kafka as the HTTP routes do: same credential, validation, ledger and errors. */
+export class KafkaCommandHandler {
+  constructor(private readonly options: KafkaCommandOptions) {}
+
+  /** @throws an error of the infrastructure: the command comes again, under the same request id */
+  async handle(command: CommandMessage): Promise<CommandReplyData> {
+    try {
+      const { result, replayed } = await this.carryOut(command, await this.scopeOf(command));
+      return { request_id: command.requestId, command: command.type, replayed, result };
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem === null || problem.status >= 500) throw error;
+      const { status, code, message } = problem;
+      return { request_id: command.requestId, command: command.type, error: { code, message }, status };
+    }
+  }
+
+  private carryOut(command: CommandMessage, scopeId: string): Promise<{ result: object; replayed: boolean }> {
+    const { bus } = this.options;
+    const { requestId, fields } = command;
+    switch (command.type) {
+      case 'EncodeMemory':
+        return bus.execute(new EncodeMemory(scopeId, requestId, validateBody(EncodeMemoryDto, fields)));
+      case 'ForgetMemory':
+        return bus.execute(new ForgetMemory(scopeId, requestId, validateBody(ForgetMemoryDto, fields)));
+    }
+  }
+
+  private async scopeOf({ type, authorization, scope }: CommandMessage): Promise<string> {
+    const { authenticator, dataSource, trusted } = this.options;
+    if (authorization === null && scope !== null && trusted) {
+      return (await ensureTrustedScope(dataSource, scope)).scopeId;
+    }
+    const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+    const identity = key === undefined ? null : await authenticator.authenticate(key);
+    if (!identity) throw new Unauthorized('the command carries no valid credential');
+    if (!identity.permissions.has(PERMISSION[type])) throw new Forbidden(PERMISSION[type]);
+    return identity.scope.scopeId;
+  }
+}
+
+async function ensureTrustedScope(dataSource: DataSource, { namespace, agent }: { namespace: string; agent: string }) {
+  try {
+    return await ensureScope(dataSource, namespace, agent);
+  } catch (error) {
+    if (error instanceof InvalidScopeName) throw new BadRequest(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import 'reflect-metadata';
+import { loadConfig, requireSettings } from '#config/load-config.js';
+import { createLog } from '#config/log.js';
+import { untilStopped } from '#config/stop-signal.js';
+import { startApi } from './start-api.js';
+
+/** The api app of full mode: needs Postgres, migrated, and Kafka, with its topics. */
+async function main(): Promise<void> {
+  const config = loadConfig();
+  requireSettings(config, ['DATABASE_URL', 'KAFKA_BROKERS']);
+  const log = createLog('engraph-api', config.LOG_LEVEL);
+  const api = await startApi(config, log);
+  log.info({ port: config.PORT }, 'the api is listening');
+  await untilStopped();
+  await api.stop();
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`engraph-api: ${error instanceof Error ? error.message || error.name : 'unknown error'}\n`);
+  process.exit(1);
+});

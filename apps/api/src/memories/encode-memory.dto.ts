@@ -1,0 +1,52 @@
+import { IsIn, IsOptional } from 'class-validator';
+import type { MemoryRole } from '#contracts/events.js';
+import type { ExactJson } from '#contracts/exact-json.js';
+import { IsStorableObject, IsStorableText, IsU64, IsUnixNanos } from '../http/validators.js';
+
+const MAX_TEXT_BYTES = 1024 * 1024;
+const MAX_SPEAKER_BYTES = 1024;
+const MAX_METADATA_BYTES = 64 * 1024;
+
+/** Body of POST /v1/memories, and data of an EncodeMemory command. */
+export class EncodeMemoryDto {
+  @IsStorableText(MAX_TEXT_BYTES, { blank: false })
+  text!: string;
+
+  @IsOptional()
+  @IsU64()
+  session?: bigint | number | null;
+
+  /** Alias of session. */
+  @IsOptional()
+  @IsU64()
+  context?: bigint | number | null;
+
+  @IsOptional()
+  @IsUnixNanos()
+  occurred_at_unix_nanos?: bigint | number | null;
+
+  /** Alias of occurred_at_unix_nanos. */
+  @IsOptional()
+  @IsUnixNanos()
+  occurred_at?: bigint | number | null;
+
+  @IsOptional()
+  @IsStorableText(MAX_SPEAKER_BYTES, { blank: true })
+  speaker?: string | null;
+
+  @IsOptional()
+  @IsIn(['user', 'assistant', 'system'], { message: 'role must be user, assistant or system' })
+  role?: MemoryRole | null;
+
+  @IsOptional()
+  @IsIn([0, 1], { message: 'kind must be 0 (episodic) or 1 (semantic)' })
+  kind?: 0 | 1 | null;
+
+  @IsOptional()
+  @IsStorableObject(MAX_METADATA_BYTES)
+  metadata?: { [key: string]: ExactJson } | null;
+
+  @IsOptional()
+  @IsIn(['none'], { message: 'dedupe must be none; deduplication by content is not available yet' })
+  dedupe?: 'none' | null;
+}

@@ -1,0 +1,91 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
+import type { Clock } from '#contracts/clock.js';
+import type { MemoryEncoded } from '#contracts/events.js';
+import { memoryIdOfUuid, newMemoryUuid, uuidOfMemoryId } from '#contracts/memory-id.js';
+import { POOL } from '#database/database.module.js';
+import { EncodeMemories } from '#event-store/encode-memories.js';
+import { fingerprintOf } from '#event-store/ledger.js';
+import { CLOCK } from '../clock.js';
+import { NotFound } from '../http/problems.js';
+import type { EncodeMemoryDto } from './encode-memory.dto.js';
+import { salienceOf } from './salience.js';
+
+/** What the caller of an encode is told. */
+export interface MemoryCreationResult {
+  readonly memory_id: string;
+  readonly was_deduplicated: boolean;
+  readonly salience: number;
+  readonly kind: number;
+  readonly created_at_unix_nanos: bigint | number;
+  readonly auto_edges_added: number;
+}
+
+/** Store a memory in a scope, under a request id. */
+export class EncodeMemory extends Command<{ result: MemoryCreationResult; replayed: boolean }> {
+  constructor(
+    readonly scopeId: string,
+    readonly requestId: string,
+    readonly request: EncodeMemoryDto,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EncodeMemory)
+export class EncodeMemoryHandler implements ICommandHandler<EncodeMemory> {
+  constructor(
+    private readonly store: EncodeMemories,
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ scopeId, requestId, request }: EncodeMemory) {
+    const memoryUuid = newMemoryUuid();
+    const event = encodedEvent(memoryUuid, request, this.clock.nowNanos());
+    const { memory_id, salience, kind, created_at_unix_nanos } = event;
+    const outcome = await this.store.write({
+      scopeId,
+      requestId,
+      operation: 'POST /v1/memories',
+      fingerprint: fingerprintOf('POST /v1/memories', parametersOf(event)),
+      memoryUuid,
+      event,
+      result: { memory_id, salience, kind, created_at_unix_nanos, auto_edges_added: 0 },
+    });
+    const stored = outcome.result as Omit<MemoryCreationResult, 'was_deduplicated'>;
+    if (outcome.replayed) await this.refuseErased(scopeId, stored.memory_id);
+    return { result: { ...stored, was_deduplicated: outcome.replayed }, replayed: outcome.replayed };
+  }
+
+  /** A replay never makes an erased memory anew. */
+  private async refuseErased(scopeId: string, memoryId: string): Promise<void> {
+    const { rows } = await this.pool.query(
+      'SELECT FROM memories WHERE scope_id = $1 AND memory_id = $2 AND NOT erased',
+      [scopeId, uuidOfMemoryId(memoryId)],
+    );
+    if (rows.length === 0) throw new NotFound('memory');
+  }
+}
+
+function encodedEvent(memoryUuid: string, request: EncodeMemoryDto, nowNanos: bigint): MemoryEncoded {
+  return {
+    memory_id: memoryIdOfUuid(memoryUuid),
+    text: request.text,
+    kind: request.kind ?? 0,
+    salience: salienceOf(request.text),
+    session: request.session ?? request.context ?? null,
+    speaker: request.speaker?.trim() ? request.speaker : null,
+    role: request.role ?? null,
+    metadata: request.metadata ?? null,
+    created_at_unix_nanos: nowNanos,
+    occurred_at_unix_nanos: request.occurred_at_unix_nanos ?? request.occurred_at ?? 0,
+  };
+}
+
+/** What the caller chose: equal for equal requests, whatever their aliases and defaults. */
+function parametersOf(event: MemoryEncoded): object {
+  const { text, kind, session, speaker, role, metadata, occurred_at_unix_nanos } = event;
+  return { text, kind, session, speaker, role, metadata, occurred_at_unix_nanos };
+}

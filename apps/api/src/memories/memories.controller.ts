@@ -1,0 +1,111 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
+import type { Pool } from 'pg';
+import { POOL } from '#database/database.module.js';
+import { AuthenticateGuard, Needs, type AuthenticatedRequest } from '../http/authenticate.guard.js';
+import { booleanOf, choiceOf, integerOf, limitOf, memoryParameter, single } from '../http/query-parameters.js';
+import type { Query as QueryString } from '../http/query-parameters.js';
+import { BadRequest } from '../http/problems.js';
+import { requestIdOf } from '../http/request-id.js';
+import { validateBody } from '../http/validate-body.js';
+import { awaitExtraction, preferredWait } from './await-extraction.js';
+import { EncodeMemoryDto } from './encode-memory.dto.js';
+import { EncodeMemory } from './encode-memory.handler.js';
+import { ForgetMemory, ForgetMemoryDto } from './forget-memory.handler.js';
+import { InspectMemory } from './inspect-memory.handler.js';
+import { ListMemories } from './list-memories.handler.js';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 100;
+const MAX_U64 = (1n << 64n) - 1n;
+
+@Controller('v1/memories')
+@UseGuards(AuthenticateGuard)
+export class MemoriesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    @Inject(POOL) private readonly pool: Pool,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @Needs('encode')
+  async encode(
+    @Req() request: AuthenticatedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() body: unknown,
+  ) {
+    const { scopeId } = request.identity.scope;
+    const dto = validateBody(EncodeMemoryDto, body);
+    const { result, replayed } = await this.commands.execute(new EncodeMemory(scopeId, requestIdOf(request), dto));
+    if (replayed) reply.header('idempotency-replayed', 'true');
+    const wait = preferredWait(request.headers['prefer']);
+    if (wait > 0) {
+      const projected = await awaitExtraction(this.pool, scopeId, result.memory_id, wait);
+      reply.header('preference-applied', `wait=${String(wait)}; extraction=${projected ? 'projected' : 'pending'}`);
+    }
+    return result;
+  }
+
+  @Get()
+  @Needs('recall')
+  list(@Req() request: AuthenticatedRequest, @Query() query: QueryString) {
+    return this.queries.execute(
+      new ListMemories(request.identity.scope.scopeId, {
+        limit: limitOf(query, DEFAULT_LIMIT, MAX_LIMIT),
+        cursor: single(query, 'cursor'),
+        dir: choiceOf(query, 'dir', ['asc', 'desc']) ?? 'desc',
+        includeTombstoned: booleanOf(query, 'include_tombstoned') ?? false,
+        session: sessionOf(query),
+      }),
+    );
+  }
+
+  @Delete()
+  @Needs('forget')
+  async forget(
+    @Req() request: AuthenticatedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() body: unknown,
+    @Query() query: QueryString,
+  ) {
+    const dto = validateBody(ForgetMemoryDto, body ?? forgetQuery(query));
+    const { scopeId } = request.identity.scope;
+    const { result, replayed } = await this.commands.execute(new ForgetMemory(scopeId, requestIdOf(request), dto));
+    if (replayed) reply.header('idempotency-replayed', 'true');
+    return result;
+  }
+
+  @Get(':id/inspect')
+  @Needs('recall')
+  inspect(@Req() request: AuthenticatedRequest, @Param('id') id: string) {
+    return this.queries.execute(new InspectMemory(request.identity.scope.scopeId, memoryParameter(id)));
+  }
+}
+
+function sessionOf(query: QueryString): bigint | undefined {
+  const session = integerOf(query, 'session');
+  if (session !== undefined && (session < 0n || session > MAX_U64))
+    throw new BadRequest('session must be an integer from 0 to 2^64 - 1');
+  return session;
+}
+
+/** A DELETE body is also accepted as query parameters: many clients cannot send one. */
+function forgetQuery(query: QueryString): object {
+  return { memory_id: single(query, 'memory_id'), hard: booleanOf(query, 'hard') };
+}

@@ -1,0 +1,109 @@
+import { CommandBus } from '@nestjs/cqrs';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import { ApiKeyEntity } from '#access/api-key.entity.js';
+import { Authenticator } from '#access/authenticator.js';
+import type { Config } from '#config/settings.js';
+import { createDataSource, poolOf } from '#database/data-source.js';
+import { KafkaCommandFeed } from '#messaging/command-feed.js';
+import { KafkaDeadLetters } from '#messaging/dead-letter-publisher.js';
+import { KafkaEventPublisher } from '#messaging/event-publisher.js';
+import { createKafka } from '#messaging/kafka.js';
+import { ApiRootModule } from './api-root.module.js';
+import { createApp } from './http/create-app.js';
+import { KafkaCommandHandler } from './kafka/command-handler.js';
+import { Relay } from './kafka/relay.js';
+
+/** One statement of a request may take this long: a Postgres that is gone is told within 5 s. */
+const STATEMENT_TIMEOUT_MS = 4_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+
+/** Larger records go out as references; the topics take 8 MiB. */
+const MAX_RECORD_BYTES = 7.5 * 1024 * 1024;
+const COMMANDS_AT_A_TIME = 200;
+
+/** A running api app. */
+export interface Api {
+  /** Finishes what was accepted, then lets go of port, broker and database. */
+  stop(): Promise<void>;
+}
+
+/** Starts the api app: HTTP, the relay to Kafka, and the consumer of the command topic. */
+export async function startApi(config: Config, log: Logger): Promise<Api> {
+  const dataSource = await createDataSource({
+    url: config.DATABASE_URL,
+    poolSize: config.DATABASE_POOL,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    entities: [ApiKeyEntity],
+  }).initialize();
+  const { relay, publisher, commands, deadLetters } = kafkaSide(config, dataSource, log);
+  const app = await createApp(
+    ApiRootModule.of(dataSource, {
+      extract: config.EXTRACTION,
+      sweepAfterMs: config.SWEEP_AFTER_MS,
+      log,
+      onCommit: () => {
+        relay.nudge();
+      },
+    }),
+    log,
+  );
+  await app.listen(config.PORT, config.HOST);
+  relay.start();
+  const handler = commandHandler(app, dataSource, config);
+  commands.start((command) => handler.handle(command));
+  return {
+    async stop() {
+      await commands.stop();
+      await app.close();
+      await relay.stop();
+      await Promise.all([publisher.disconnect(), deadLetters.disconnect()]);
+      await dataSource.destroy();
+    },
+  };
+}
+
+function kafkaSide(config: Config, dataSource: DataSource, log: Logger) {
+  const topicPrefix = config.KAFKA_TOPIC_PREFIX;
+  const kafka = createKafka({
+    brokers: config.KAFKA_BROKERS,
+    clientId: 'engraph-api',
+    log: (level, message, details) => {
+      log[level]({ kafka: details }, message);
+    },
+  });
+  const publisher = new KafkaEventPublisher(kafka, {
+    topicPrefix,
+    maxRecordBytes: MAX_RECORD_BYTES,
+    referencesOnly: config.KAFKA_REFERENCES_ONLY,
+  });
+  const deadLetters = new KafkaDeadLetters(kafka, { topicPrefix, maxValueBytes: 0 });
+  const commands = new KafkaCommandFeed(kafka, {
+    topicPrefix,
+    groupId: `${topicPrefix}engraph-api`,
+    chunkSize: COMMANDS_AT_A_TIME,
+    reject: (record) => deadLetters.publish(record),
+    onError: (error) => {
+      log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'commands wait and are tried again');
+    },
+  });
+  const relay = new Relay({
+    pool: poolOf(dataSource),
+    publish: (events) => publisher.publish(events),
+    pollMs: config.RELAY_POLL_MS,
+    sweepAfterMs: config.SWEEP_AFTER_MS,
+    log,
+  });
+  return { relay, publisher, commands, deadLetters };
+}
+
+function commandHandler(app: NestFastifyApplication, dataSource: DataSource, config: Config): KafkaCommandHandler {
+  return new KafkaCommandHandler({
+    bus: app.get(CommandBus, { strict: false }),
+    authenticator: app.get(Authenticator, { strict: false }),
+    dataSource,
+    trusted: config.KAFKA_TRUSTED_COMMANDS,
+  });
+}

@@ -1,0 +1,13 @@
+import 'reflect-metadata';
+import { Command } from 'commander';
+import { addKeyCommands } from './keys.js';
+import { addMaintenanceCommands } from './maintenance.js';
+
+const program = new Command('engraph').description('Operates an Engraph deployment; reads the same variables.');
+addKeyCommands(program);
+addMaintenanceCommands(program);
+
+program.parseAsync().catch((error: unknown) => {
+  process.stderr.write(`engraph: ${error instanceof Error ? error.message || error.name : 'unknown error'}\n`);
+  process.exitCode = 1;
+});

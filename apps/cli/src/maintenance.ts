@@ -1,0 +1,68 @@
+import type { Command } from 'commander';
+import { loadConfig, requireSettings } from '#config/load-config.js';
+import { uuidOfMemoryId } from '#contracts/memory-id.js';
+import { poolOf } from '#database/data-source.js';
+import { migrate } from '#database/migrate.js';
+import { listFailedExtractions, redriveExtractions } from '#event-store/redrive.js';
+import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
+import { ensureTopics } from '#messaging/ensure-topics.js';
+import { createKafka } from '#messaging/kafka.js';
+import { databaseOf, print, withDatabase } from './with-database.js';
+
+/** `engraph migrate|topics|dead-letters|redrive|rebuild`. */
+export function addMaintenanceCommands(program: Command): void {
+  program.command('migrate').description('bring the database to the newest schema').action(migrateDatabase);
+  program.command('topics').description('make the Kafka topics that are missing').action(makeTopics);
+  program.command('dead-letters').description('list memories whose extraction failed').action(listDeadLetters);
+  program
+    .command('redrive')
+    .description('extract failed memories again')
+    .option('--memory <id>', 'only this one')
+    .action(redrive);
+  program
+    .command('rebuild')
+    .description('make the graph anew from the log, beside live traffic')
+    .option('--verify', 'compare with the live graph; exit 1 on a difference')
+    .option('--switch', 'report the difference and put the new graph in place of the live one')
+    .action(rebuild);
+}
+
+async function migrateDatabase(): Promise<void> {
+  const { url, stop } = await databaseOf(loadConfig());
+  try {
+    await migrate(url);
+    print({ migrated: true });
+  } finally {
+    await stop();
+  }
+}
+
+async function makeTopics(): Promise<void> {
+  const config = loadConfig();
+  requireSettings(config, ['KAFKA_BROKERS']);
+  const kafka = createKafka({ brokers: config.KAFKA_BROKERS, clientId: 'engraph-topics', log: () => undefined });
+  print(await ensureTopics(kafka, { topicPrefix: config.KAFKA_TOPIC_PREFIX, partitions: config.KAFKA_PARTITIONS }));
+}
+
+async function listDeadLetters(): Promise<void> {
+  await withDatabase(async (dataSource) => {
+    for (const letter of await listFailedExtractions(poolOf(dataSource))) print(letter);
+  });
+}
+
+async function redrive(options: { memory?: string }): Promise<void> {
+  const memoryUuid = options.memory === undefined ? null : uuidOfMemoryId(options.memory);
+  if (options.memory !== undefined && memoryUuid === null) throw new Error('not a memory id');
+  await withDatabase(async (dataSource) => {
+    print({ redriven: await redriveExtractions(poolOf(dataSource), memoryUuid) });
+  });
+}
+
+async function rebuild(options: { verify?: boolean; switch?: boolean }): Promise<void> {
+  if ((options.verify ?? false) === (options.switch ?? false)) throw new Error('give either --verify or --switch');
+  await withDatabase(async (dataSource) => {
+    const report = await rebuildGraph(poolOf(dataSource), options.switch === true ? 'switch' : 'verify');
+    print(report);
+    if (options.verify === true && report.differences > 0) process.exitCode = 1;
+  });
+}

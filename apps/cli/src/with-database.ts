@@ -1,0 +1,49 @@
+import type { DataSource } from 'typeorm';
+import { ApiKeyEntity } from '#access/api-key.entity.js';
+import { loadConfig } from '#config/load-config.js';
+import type { Config } from '#config/settings.js';
+import { createDataSource } from '#database/data-source.js';
+import { startEmbeddedPostgres } from '#database/embedded-postgres.js';
+import { findRunningPostgres } from '#database/embedded-postgres-running.js';
+import { migrate } from '#database/migrate.js';
+
+/**
+ * Runs a command on the deployment's database: DATABASE_URL, else the Postgres of `npm start` under DATA_DIR, which
+ * is started for the command when it does not run.
+ */
+export async function withDatabase<T>(work: (dataSource: DataSource, config: Config) => Promise<T>): Promise<T> {
+  const config = loadConfig();
+  const { url, stop } = await databaseOf(config);
+  try {
+    const dataSource = createDataSource({
+      url,
+      poolSize: 4,
+      connectTimeoutMs: 5_000,
+      statementTimeoutMs: 0,
+      entities: [ApiKeyEntity],
+    });
+    await dataSource.initialize();
+    try {
+      return await work(dataSource, config);
+    } finally {
+      await dataSource.destroy();
+    }
+  } finally {
+    await stop();
+  }
+}
+
+/** The database's URL, and what to do when the command is over. */
+export async function databaseOf(config: Config): Promise<{ url: string; stop: () => Promise<void> }> {
+  if (config.DATABASE_URL !== '') return { url: config.DATABASE_URL, stop: () => Promise.resolve() };
+  const running = await findRunningPostgres(config.DATA_DIR);
+  if (running !== null) return { url: running, stop: () => Promise.resolve() };
+  const started = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: () => undefined });
+  await migrate(started.url);
+  return { url: started.url, stop: () => started.stop() };
+}
+
+/** One JSON value a line on standard output: for people and for scripts. */
+export function print(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value)}\n`);
+}

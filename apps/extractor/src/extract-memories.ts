@@ -1,0 +1,165 @@
+import pLimit from 'p-limit';
+import type { Pool } from 'pg';
+import type { StoredEvent } from '#contracts/events.js';
+import { groupBy } from '#contracts/group-by.js';
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import { isDatabaseUnavailable } from '#database/errors.js';
+import { inTransaction } from '#database/transaction.js';
+import { appendEvents } from '#event-store/append-events.js';
+import { wantsLlm, type LlmPolicy } from '#extraction/llm/policy.js';
+import { runPipeline } from '#extraction/pipeline.js';
+import type { Stage } from '#extraction/stage.js';
+import { lockScope } from '#graph/projection/project-memories.js';
+import { countAttempts, failExtraction, loadMemories, lockProjectable, type PendingMemory } from './extraction-rows.js';
+import { projectExtraction, type Extraction } from './project-extraction.js';
+
+export interface ExtractMemoriesOptions {
+  readonly pool: Pool;
+  readonly stages: readonly Stage[];
+  /** never: no LLM is configured, or the deployment does not want it. */
+  readonly llmPolicy: LlmPolicy;
+  /** Scopes worked on at the same time. */
+  readonly concurrency: number;
+  readonly now: () => Date;
+  readonly onPoison: (memoryId: string, reason: string) => void;
+}
+
+/** Attempts after which a memory that fails by itself, or takes the process down with it, is parked. */
+export const MAX_ATTEMPTS = 3;
+
+/**
+ * Extracts the memories of MemoryEncoded events: stages, event and projection, one transaction per scope. Every
+ * event may come again, in any order: a memory that is not pending is left alone.
+ */
+export class ExtractMemories {
+  /**
+   * Memories whose attempt was counted and which this process has not settled: a fault of the infrastructure in
+   * between must not count as another attempt.
+   */
+  private readonly counted = new Map<string, number>();
+
+  constructor(private readonly options: ExtractMemoriesOptions) {}
+
+  /**
+   * Resolves when every memory of the chunk is extracted, parked, or was settled before.
+   * @throws an error of the infrastructure, which says nothing about the memories: give the chunk again later
+   */
+  async handle(events: readonly StoredEvent[]): Promise<void> {
+    const encoded = events.filter((event) => event.type === 'MemoryEncoded');
+    const limit = pLimit(this.options.concurrency);
+    const scopes = groupBy(encoded, (event) => event.scope.scopeId);
+    const runs = await Promise.allSettled(
+      [...scopes].map(([scopeId, own]) =>
+        limit(() =>
+          this.extractScope(
+            scopeId,
+            own.map((event) => event.streamId),
+          ),
+        ),
+      ),
+    );
+    const failed = runs.find((run) => run.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  /** New memories go together; those that were begun before go one by one, so that one cannot drag others down. */
+  private async extractScope(scopeId: string, memoryIds: readonly string[]): Promise<void> {
+    const unique = [...new Set(memoryIds)];
+    const attempts = await this.beginAttempts(scopeId, unique);
+    const fresh = unique.filter((id) => attempts.get(id) === 1);
+    if (fresh.length > 0 && !(await this.tryTogether(scopeId, fresh))) {
+      for (const id of fresh) await this.extractAlone(scopeId, id);
+    }
+    for (const id of unique.filter((id) => (attempts.get(id) ?? 0) > 1)) await this.extractAlone(scopeId, id);
+    for (const id of unique) this.counted.delete(id);
+  }
+
+  private async beginAttempts(scopeId: string, memoryIds: readonly string[]): Promise<Map<string, number>> {
+    const uncounted = memoryIds.filter((id) => !this.counted.has(id));
+    const counts = uncounted.length > 0 ? await countAttempts(this.options.pool, scopeId, uncounted) : new Map();
+    for (const [id, attempts] of counts) this.counted.set(id, attempts);
+    return new Map(memoryIds.flatMap((id) => (this.counted.has(id) ? [[id, this.counted.get(id) ?? 0]] : [])));
+  }
+
+  /** False when the transaction failed for a reason that lies in one of the memories. */
+  private async tryTogether(scopeId: string, memoryIds: readonly string[]): Promise<boolean> {
+    try {
+      await this.extract(scopeId, memoryIds);
+      return true;
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      return false;
+    }
+  }
+
+  private async extractAlone(scopeId: string, memoryId: string): Promise<void> {
+    for (let attempts = this.counted.get(memoryId) ?? 1; ;) {
+      if (attempts > MAX_ATTEMPTS) return this.park(scopeId, memoryId, 'the process ended while it was extracted');
+      try {
+        return await this.extract(scopeId, [memoryId]);
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) throw error;
+        if (attempts === MAX_ATTEMPTS) return this.park(scopeId, memoryId, reasonOf(error));
+      }
+      const next = (await countAttempts(this.options.pool, scopeId, [memoryId])).get(memoryId);
+      if (next === undefined) return;
+      attempts = next;
+      this.counted.set(memoryId, next);
+    }
+  }
+
+  /** Stages first, outside the transaction; then lock, recheck, append and project in one. */
+  private async extract(scopeId: string, memoryIds: readonly string[]): Promise<void> {
+    const memories = await loadMemories(this.options.pool, scopeId, memoryIds);
+    const extractions = memories.map((memory) => this.runStages(memory));
+    if (extractions.length === 0) return;
+    await inTransaction(this.options.pool, async (tx) => {
+      await lockScope(tx, scopeId);
+      const open = await lockProjectable(tx, scopeId, memoryIds, ['pending']);
+      await projectExtraction(
+        tx,
+        scopeId,
+        extractions.filter((e) => open.has(e.memoryId)),
+        this.options.now(),
+      );
+    });
+  }
+
+  private runStages(memory: PendingMemory): Extraction {
+    const { observations, reports } = runPipeline(this.options.stages, {
+      text: memory.text,
+      speaker: memory.speaker,
+      role: memory.role,
+      eventAtUnixNanos: memory.occurredAt === 0n ? memory.createdAt : memory.occurredAt,
+    });
+    const asksLlm = wantsLlm(this.options.llmPolicy, { text: memory.text, observations });
+    const complete = !asksLlm && reports.every((report) => report.state === 'done' || report.state === 'skipped');
+    return {
+      memoryId: memory.memoryId,
+      createdAt: memory.createdAt,
+      stages: reports,
+      found: observations,
+      all: observations,
+      state: complete ? 'done' : 'partial',
+      wantsLlm: asksLlm,
+    };
+  }
+
+  /** The dead letter is an event like any other: the relay takes it to its topic. */
+  private async park(scopeId: string, memoryId: string, reason: string): Promise<void> {
+    const parked = await inTransaction(this.options.pool, async (tx) => {
+      const attempts = await failExtraction(tx, scopeId, memoryId, reason);
+      if (attempts === null) return false;
+      const data = { memory_id: memoryIdOfUuid(memoryId), attempts, reason };
+      await appendEvents(tx, [{ type: 'MemoryExtractionFailed', scopeId, streamId: memoryId, data }]);
+      return true;
+    });
+    if (parked) this.options.onPoison(memoryId, reason);
+  }
+}
+
+/** Class and SQLSTATE of an error: its message may quote the memory. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error';
+  return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name;
+}

@@ -1,0 +1,116 @@
+import type { ClientBase, Pool } from 'pg';
+import { stringifyExact } from '#contracts/exact-json.js';
+import type { MemoryRole } from '#contracts/events.js';
+import type { StageReport } from '#contracts/observations.js';
+
+/** What the pipeline reads of a memory. */
+export interface PendingMemory {
+  readonly memoryId: string;
+  readonly text: string;
+  readonly speaker: string | null;
+  readonly role: MemoryRole | null;
+  readonly createdAt: bigint;
+  readonly occurredAt: bigint;
+}
+
+export type SettledState = 'done' | 'partial';
+
+/** Texts of those of the given memories that are active. */
+export async function loadMemories(
+  sql: ClientBase | Pool,
+  scopeId: string,
+  memoryIds: readonly string[],
+): Promise<PendingMemory[]> {
+  const { rows } = await sql.query<PendingMemory>(
+    `SELECT memory_id AS "memoryId", text, speaker, role, created_at_nanos AS "createdAt",
+            occurred_at_nanos AS "occurredAt"
+     FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 0 AND text IS NOT NULL
+     ORDER BY memory_id`,
+    [scopeId, memoryIds],
+  );
+  return rows;
+}
+
+/** Counts an attempt for those that are still pending, durably; returns the attempts so far, this one included. */
+export async function countAttempts(
+  pool: Pool,
+  scopeId: string,
+  memoryIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ memory_id: string; attempts: number }>(
+    `UPDATE memory_extractions SET attempts = attempts + 1
+     WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 'pending'
+     RETURNING memory_id, attempts`,
+    [scopeId, memoryIds],
+  );
+  return new Map(rows.map((row) => [row.memory_id, row.attempts]));
+}
+
+/**
+ * Locks the extraction rows of those memories that may still be projected: in one of the given states, and not
+ * forgotten. The caller holds the scope's lock, which every forget takes first.
+ */
+export async function lockProjectable(
+  tx: ClientBase,
+  scopeId: string,
+  memoryIds: readonly string[],
+  states: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await tx.query<{ memory_id: string }>(
+    `SELECT x.memory_id FROM memory_extractions AS x JOIN memories AS m USING (scope_id, memory_id)
+     WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND x.state = ANY ($3) AND m.state = 0
+     ORDER BY memory_id FOR UPDATE`,
+    [scopeId, memoryIds, states],
+  );
+  return new Set(rows.map((row) => row.memory_id));
+}
+
+/** Writes the outcome of the stages; reports are added to those that are there. */
+export async function settleExtractions(
+  tx: ClientBase,
+  scopeId: string,
+  settled: readonly { memoryId: string; state: SettledState; stages: readonly StageReport[] }[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE memory_extractions AS x SET state = row.state, stages = x.stages || row.stages, failure = NULL
+     FROM unnest($2::uuid[], $3::text[], $4::jsonb[]) AS row (memory_id, state, stages)
+     WHERE x.scope_id = $1 AND x.memory_id = row.memory_id`,
+    [
+      scopeId,
+      settled.map((s) => s.memoryId),
+      settled.map((s) => s.state),
+      settled.map((s) => stringifyExact(s.stages)),
+    ],
+  );
+}
+
+/** Puts memories on the LLM's queue. */
+export async function enqueueForLlm(
+  tx: ClientBase,
+  scopeId: string,
+  memoryIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (memoryIds.length === 0) return;
+  await tx.query(
+    `INSERT INTO llm_jobs (scope_id, memory_id, run_at)
+     SELECT $1, memory_id, $3 FROM unnest($2::uuid[]) AS row (memory_id)
+     ON CONFLICT (scope_id, memory_id) DO NOTHING`,
+    [scopeId, memoryIds, now],
+  );
+}
+
+/** Marks a pending memory as failed; false when it is not pending any more. */
+export async function failExtraction(
+  tx: ClientBase,
+  scopeId: string,
+  memoryId: string,
+  reason: string,
+): Promise<number | null> {
+  const { rows } = await tx.query<{ attempts: number }>(
+    `UPDATE memory_extractions SET state = 'failed', failure = $3
+     WHERE scope_id = $1 AND memory_id = $2 AND state = 'pending' RETURNING attempts`,
+    [scopeId, memoryId, reason],
+  );
+  return rows[0]?.attempts ?? null;
+}

@@ -1,0 +1,82 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '#config/settings.js';
+import type { StoredEvent } from '#contracts/events.js';
+import { createLlm } from '#extraction/llm/ask-llm.js';
+import { defaultStages } from '#extraction/stages.js';
+import { ExtractMemories } from './extract-memories.js';
+import { LlmWorker } from './llm-worker.js';
+import type { MemoryFeed } from './memory-feed.js';
+
+/** The settings an extractor reads. */
+export type ExtractorConfig = Pick<
+  Config,
+  | 'EXTRACTOR_CONCURRENCY'
+  | 'LLM_BASE_URL'
+  | 'LLM_API_KEY'
+  | 'LLM_MODEL'
+  | 'LLM_POLICY'
+  | 'LLM_CONCURRENCY'
+  | 'LLM_TIMEOUT_MS'
+>;
+
+/** One extractor: a feed of memories through the stages into the graph, and the LLM's queue where one is configured. */
+export class Extractor {
+  private readonly memories: ExtractMemories;
+  private readonly llm: LlmWorker | null;
+
+  constructor(
+    config: ExtractorConfig,
+    pool: Pool,
+    private readonly feed: MemoryFeed,
+    log: Logger,
+  ) {
+    const now = (): Date => new Date();
+    this.memories = new ExtractMemories({
+      pool,
+      stages: defaultStages(),
+      llmPolicy: config.LLM_BASE_URL === '' ? 'never' : config.LLM_POLICY,
+      concurrency: config.EXTRACTOR_CONCURRENCY,
+      now,
+      onPoison: (memoryId, reason) => {
+        log.error({ memoryId, reason }, 'a memory was parked; its dead letter is in the log');
+      },
+    });
+    this.llm = config.LLM_BASE_URL === '' ? null : llmWorker(config, pool, now, log);
+  }
+
+  async start(): Promise<void> {
+    await this.feed.start((events) => this.memories.handle(events));
+    this.llm?.start();
+  }
+
+  /** Extracts events that did not come by the feed: the sweeper's. */
+  handle(events: readonly StoredEvent[]): Promise<void> {
+    return this.memories.handle(events);
+  }
+
+  /** Finishes the chunk in hand. */
+  async stop(): Promise<void> {
+    await Promise.all([this.feed.stop(), this.llm?.stop()]);
+  }
+}
+
+function llmWorker(config: ExtractorConfig, pool: Pool, now: () => Date, log: Logger): LlmWorker {
+  const llm = createLlm({
+    baseUrl: config.LLM_BASE_URL,
+    apiKey: config.LLM_API_KEY,
+    model: config.LLM_MODEL,
+    timeoutMs: config.LLM_TIMEOUT_MS,
+  });
+  return new LlmWorker({
+    pool,
+    version: llm.version,
+    ask: (input, found, signal) => llm.ask(input, found, signal),
+    concurrency: config.LLM_CONCURRENCY,
+    timeoutMs: config.LLM_TIMEOUT_MS,
+    now,
+    onError: (error) => {
+      log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'the LLM stage waits and tries again');
+    },
+  });
+}

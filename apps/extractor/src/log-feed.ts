@@ -1,0 +1,44 @@
+import type { Pool } from 'pg';
+import { LogFollower } from '#event-store/follow-log.js';
+import type { ChunkHandler, MemoryFeed } from './memory-feed.js';
+
+export interface LogFeedOptions {
+  readonly pool: Pool;
+  readonly chunk: number;
+  readonly pollMs: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Memories held in hand at a time are cut by their text, too. */
+const CHUNK_BYTES = 4 * 1024 * 1024;
+
+/** Feeds the extractor straight from the log: one process without Kafka. Others on the same database stand by. */
+export class LogFeed implements MemoryFeed {
+  private follower: LogFollower | undefined;
+
+  constructor(private readonly options: LogFeedOptions) {}
+
+  start(handle: ChunkHandler): Promise<void> {
+    const { pool, chunk, pollMs, onError } = this.options;
+    this.follower = new LogFollower({
+      pool,
+      reader: 'extractor',
+      types: ['MemoryEncoded'],
+      limits: { events: chunk, bytes: CHUNK_BYTES },
+      pollMs,
+      handle,
+      onError,
+    });
+    this.follower.start();
+    return Promise.resolve();
+  }
+
+  /** Reads the log now: something was committed in this process. */
+  nudge(): void {
+    this.follower?.nudge();
+  }
+
+  async stop(): Promise<void> {
+    await this.follower?.stop();
+  }
+}

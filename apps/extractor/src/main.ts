@@ -1,0 +1,23 @@
+import 'reflect-metadata';
+import { loadConfig, requireSettings } from '#config/load-config.js';
+import { createLog } from '#config/log.js';
+import { untilStopped } from '#config/stop-signal.js';
+import { startExtractor } from './start-extractor.js';
+
+/** The extractor app of full mode: any number of them share the work. */
+async function main(): Promise<void> {
+  const config = loadConfig();
+  requireSettings(config, ['DATABASE_URL', 'KAFKA_BROKERS']);
+  const log = createLog('engraph-extractor', config.LOG_LEVEL);
+  const extractor = await startExtractor(config, log);
+  log.info('the extractor has started');
+  await untilStopped();
+  await extractor.stop();
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(
+    `engraph-extractor: ${error instanceof Error ? error.message || error.name : 'unknown error'}\n`,
+  );
+  process.exit(1);
+});

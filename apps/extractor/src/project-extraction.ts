@@ -1,0 +1,57 @@
+import type { ClientBase } from 'pg';
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import type { Observations, StageReport } from '#contracts/observations.js';
+import { appendEvents, type NewEvent } from '#event-store/append-events.js';
+import { graphUpdated } from '#graph/graph-updated.js';
+import { projectMemories } from '#graph/projection/project-memories.js';
+import { enqueueForLlm, settleExtractions, type SettledState } from './extraction-rows.js';
+
+/** What a run of stages found in one memory, and what the graph shall make of it. */
+export interface Extraction {
+  readonly memoryId: string;
+  readonly createdAt: bigint;
+  readonly stages: readonly StageReport[];
+  /** Found by this run: goes into the event. */
+  readonly found: Observations;
+  /** All that is known of the memory now, this run included: goes into the graph. */
+  readonly all: Observations;
+  readonly state: SettledState;
+  readonly wantsLlm: boolean;
+}
+
+/**
+ * Appends MemoryExtracted, projects it and settles the extraction, in the caller's transaction; the caller holds the
+ * scope's lock and has checked that the memories may be projected.
+ */
+export async function projectExtraction(
+  tx: ClientBase,
+  scopeId: string,
+  extractions: readonly Extraction[],
+  now: Date,
+): Promise<void> {
+  if (extractions.length === 0) return;
+  const changes = await projectMemories(
+    tx,
+    scopeId,
+    extractions.map(({ memoryId, createdAt, all }) => ({ memoryId, createdAt, observations: all })),
+  );
+  const extracted = extractions.map((extraction) => extractedEvent(scopeId, extraction));
+  const memoryIds = extractions.map((e) => e.memoryId);
+  await appendEvents(tx, [...extracted, ...graphUpdated(scopeId, memoryIds, changes)]);
+  await settleExtractions(tx, scopeId, extractions);
+  await enqueueForLlm(
+    tx,
+    scopeId,
+    extractions.filter((e) => e.wantsLlm).map((e) => e.memoryId),
+    now,
+  );
+}
+
+function extractedEvent(scopeId: string, { memoryId, createdAt, stages, found }: Extraction): NewEvent {
+  return {
+    type: 'MemoryExtracted',
+    scopeId,
+    streamId: memoryId,
+    data: { memory_id: memoryIdOfUuid(memoryId), created_at_unix_nanos: createdAt, stages, observations: found },
+  };
+}

@@ -1,0 +1,45 @@
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Logger } from 'pino';
+import type { Config } from '#config/settings.js';
+import { createDataSource, poolOf } from '#database/data-source.js';
+import { Extractor } from './extractor.js';
+import { KafkaMemoryFeed } from './kafka-feed.js';
+import { ProbesModule } from './probes.module.js';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A projection of a large chunk may take long; one that takes longer is a fault of the infrastructure. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+
+/** A running extractor app. */
+export interface ExtractorApp {
+  /** Finishes the chunk in hand and hands its partitions over. */
+  stop(): Promise<void>;
+}
+
+/** Starts the extractor app: a member of the consumer group of the memory topic, and its probes. */
+export async function startExtractor(config: Config, log: Logger): Promise<ExtractorApp> {
+  const dataSource = await createDataSource({
+    url: config.DATABASE_URL,
+    poolSize: config.DATABASE_POOL,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  }).initialize();
+  const pool = poolOf(dataSource);
+  const feed = new KafkaMemoryFeed(config, log);
+  const extractor = new Extractor(config, pool, feed, log);
+  const probes = await NestFactory.create<NestFastifyApplication>(
+    ProbesModule.of({ pool, feedState: () => feed.state }),
+    new FastifyAdapter(),
+    { logger: false, abortOnError: false },
+  );
+  await probes.listen(config.EXTRACTOR_PORT, config.HOST);
+  await extractor.start();
+  return {
+    async stop() {
+      await extractor.stop();
+      await probes.close();
+      await dataSource.destroy();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import 'reflect-metadata';
+import { mkdir } from 'node:fs/promises';
+import { loadConfig } from '#config/load-config.js';
+import { createLog } from '#config/log.js';
+import type { Config } from '#config/settings.js';
+import { startEmbeddedPostgres } from '#database/embedded-postgres.js';
+import { untilStopped } from '#config/stop-signal.js';
+import { exitLine } from './exit.js';
+import { startStandalone } from './start-standalone.js';
+import { welcome } from './welcome.js';
+
+/** `npm start`: the whole of Engraph in one process, with its own Postgres unless DATABASE_URL names one. */
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const log = createLog('engraph', config.LOG_LEVEL);
+  await mkdir(config.DATA_DIR, { recursive: true });
+  const postgres = config.DATABASE_URL === '' ? await ownPostgres(config) : null;
+  try {
+    const engraph = await startStandalone(config, postgres?.url ?? config.DATABASE_URL, log);
+    process.stdout.write(welcome(engraph.baseUrl, engraph.demoKey));
+    await untilStopped(postgres?.exited);
+    await engraph.stop();
+  } finally {
+    await postgres?.stop();
+  }
+}
+
+function ownPostgres(config: Config) {
+  return startEmbeddedPostgres({
+    dataDir: config.DATA_DIR,
+    log: (line) => process.stdout.write(`${line}\n`),
+  });
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${exitLine(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,78 @@
+import type { Logger } from 'pino';
+import { ApiKeyEntity } from '#access/api-key.entity.js';
+import { ApiRootModule } from '#apps/api/src/api-root.module.js';
+import { createApp } from '#apps/api/src/http/create-app.js';
+import { Extractor } from '#apps/extractor/src/extractor.js';
+import { LogFeed } from '#apps/extractor/src/log-feed.js';
+import type { Config } from '#config/settings.js';
+import { createDataSource, poolOf } from '#database/data-source.js';
+import { migrate } from '#database/migrate.js';
+import { Sweeper } from '#event-store/sweeper.js';
+import { ensureDemoKey, type DemoKey } from './demo-key.js';
+
+/** A running api and extractor in one process. */
+export interface Standalone {
+  readonly baseUrl: string;
+  readonly demoKey: DemoKey;
+  /** Finishes what was accepted, then lets go of the port and the database. */
+  stop(): Promise<void>;
+}
+
+/** One statement of a request may take this long: a dead Postgres is told within 5 s. */
+const STATEMENT_TIMEOUT_MS = 4_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+
+/**
+ * Starts api and extractor on one database, fed by the log; no Kafka.
+ * @param databaseUrl Postgres to use; it is migrated first
+ */
+export async function startStandalone(config: Config, databaseUrl: string, log: Logger): Promise<Standalone> {
+  await migrate(databaseUrl);
+  const dataSource = await createDataSource({
+    url: databaseUrl,
+    poolSize: config.DATABASE_POOL,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    entities: [ApiKeyEntity],
+  }).initialize();
+  const pool = poolOf(dataSource);
+  const onError = (error: unknown): void => {
+    log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'extraction waits and tries again');
+  };
+  const feed = new LogFeed({ pool, chunk: config.EXTRACTOR_CHUNK, pollMs: config.RELAY_POLL_MS, onError });
+  const extractor = config.EXTRACTION ? new Extractor(config, pool, feed, log) : null;
+  const sweeper = new Sweeper({
+    pool,
+    sweepAfterMs: config.SWEEP_AFTER_MS,
+    publish: async (events) => extractor?.handle(events),
+    onError,
+    onSwept: (memories) => {
+      log.warn({ memories }, 'memories stayed pending too long and were taken again');
+    },
+  });
+  const options = {
+    extract: config.EXTRACTION,
+    sweepAfterMs: config.SWEEP_AFTER_MS,
+    log,
+    onCommit: () => {
+      feed.nudge();
+    },
+  };
+  const app = await createApp(ApiRootModule.of(dataSource, options), log);
+  const stop = async (): Promise<void> => {
+    await app.close();
+    await sweeper.stop();
+    await extractor?.stop();
+    await dataSource.destroy();
+  };
+  try {
+    const demoKey = await ensureDemoKey(dataSource, config.DATA_DIR);
+    await app.listen(config.PORT, config.HOST);
+    await extractor?.start();
+    if (extractor) sweeper.start();
+    return { baseUrl: `http://${config.HOST}:${String(config.PORT)}`, demoKey, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

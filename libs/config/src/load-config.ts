@@ -1,0 +1,36 @@
+import { SETTINGS, type Config, type SettingName } from './settings.js';
+
+/** The environment does not make a valid configuration; the message lists every fault. */
+export class InvalidConfig extends Error {
+  override readonly name = 'InvalidConfig';
+  constructor(readonly faults: readonly string[]) {
+    super(`invalid configuration:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  }
+}
+
+/**
+ * Reads the whole configuration from the environment, once, at boot.
+ * @throws InvalidConfig with every fault
+ */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const faults: string[] = [];
+  const values = Object.entries(SETTINGS).map(([name, { fallback, parse }]) => {
+    const given = env[name]?.trim() ?? '';
+    try {
+      return [name, parse(given === '' ? fallback : given)] as const;
+    } catch (error) {
+      faults.push(`${name} ${error instanceof Error ? error.message : 'is invalid'}`);
+      return [name, undefined] as const;
+    }
+  });
+  const config = Object.fromEntries(values) as unknown as Config;
+  if (config.LLM_BASE_URL && !config.LLM_MODEL) faults.push('LLM_MODEL is required when LLM_BASE_URL is set');
+  if (faults.length > 0) throw new InvalidConfig(faults);
+  return config;
+}
+
+/** @throws InvalidConfig when one of the given variables is empty */
+export function requireSettings(config: Config, names: readonly SettingName[]): void {
+  const missing = names.filter((name) => config[name].toString() === '');
+  if (missing.length > 0) throw new InvalidConfig(missing.map((name) => `${name} is required here`));
+}

@@ -1,0 +1,82 @@
+/** How one environment variable is read. */
+interface Setting<T> {
+  readonly fallback: string;
+  readonly about: string;
+  readonly parse: (text: string) => T;
+}
+
+const text = (value: string): string => value;
+
+function integer(least: number, most: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (!/^[0-9]+$/.test(value) || number < least || number > most)
+      throw new RangeError(`must be an integer from ${String(least)} to ${String(most)}`);
+    return number;
+  };
+}
+
+function oneOf<const T extends string>(...choices: readonly T[]): (value: string) => T {
+  return (value) => {
+    const choice = choices.find((c) => c === value);
+    if (choice === undefined) throw new RangeError(`must be one of ${choices.join(', ')}`);
+    return choice;
+  };
+}
+
+const onOff = (value: string): boolean => oneOf('on', 'off')(value) === 'on';
+
+const list = (value: string): string[] =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+function url(...protocols: readonly string[]): (value: string) => string {
+  return (value) => {
+    if (value !== '' && !protocols.includes(URL.canParse(value) ? new URL(value).protocol : ''))
+      throw new RangeError(`must be a URL starting with ${protocols.join(' or ')}`);
+    return value;
+  };
+}
+
+function setting<T>(fallback: string, about: string, parse: (value: string) => T): Setting<T> {
+  return { fallback, about, parse };
+}
+
+const PORTS = integer(1, 65_535);
+const MILLISECONDS = integer(1, 86_400_000);
+
+/** Every variable Engraph reads; the table in README.md is made from this. */
+export const SETTINGS = {
+  PORT: setting('8080', 'port of the HTTP API', PORTS),
+  HOST: setting('127.0.0.1', 'address the HTTP API listens on', text),
+  EXTRACTOR_PORT: setting('8081', 'port of the health probes of the extractor app', PORTS),
+  DATA_DIR: setting('.data', 'where `npm start` keeps its Postgres and the demo key', text),
+  DATABASE_URL: setting('', 'Postgres to use; empty: `npm start` runs its own', url('postgres:', 'postgresql:')),
+  DATABASE_POOL: setting('12', 'Postgres connections of one process', integer(4, 1_000)),
+  KAFKA_BROKERS: setting('', 'host:port, comma-separated; required by the api and extractor apps', list),
+  KAFKA_TOPIC_PREFIX: setting('', 'put before every topic name', text),
+  KAFKA_PARTITIONS: setting('12', 'partitions of each topic, when `topics` makes it', integer(1, 10_000)),
+  KAFKA_REFERENCES_ONLY: setting('off', 'on: events on Kafka carry ids, never text', onOff),
+  KAFKA_TRUSTED_COMMANDS: setting('off', 'on: commands may name their scope instead of a credential', onOff),
+  RELAY_POLL_MS: setting('100', 'how often the log is looked at when nothing wakes the relay', MILLISECONDS),
+  EXTRACTION: setting('on', 'off: memories are stored and not extracted', onOff),
+  EXTRACTOR_CONCURRENCY: setting('3', 'scopes one extractor works on at a time', integer(1, 64)),
+  EXTRACTOR_CHUNK: setting('100', 'memories one extractor takes at a time', integer(1, 10_000)),
+  SWEEP_AFTER_MS: setting('60000', 'a memory pending for longer is handed to the extractor again', MILLISECONDS),
+  LLM_BASE_URL: setting('', 'OpenAI-compatible endpoint of the LLM stage; empty: no LLM', url('http:', 'https:')),
+  LLM_API_KEY: setting('', 'key of that endpoint', text),
+  LLM_MODEL: setting('', 'model name at that endpoint', text),
+  LLM_POLICY: setting(
+    'uncertain',
+    'when the LLM is asked: always, uncertain or never',
+    oneOf('always', 'uncertain', 'never'),
+  ),
+  LLM_CONCURRENCY: setting('2', 'LLM calls one extractor has under way', integer(1, 256)),
+  LLM_TIMEOUT_MS: setting('30000', 'limit of one LLM call', MILLISECONDS),
+  LOG_LEVEL: setting('info', 'error, warn, info or debug', oneOf('error', 'warn', 'info', 'debug')),
+} as const;
+
+export type SettingName = keyof typeof SETTINGS;
+export type Config = { readonly [Name in SettingName]: (typeof SETTINGS)[Name] extends Setting<infer T> ? T : never };

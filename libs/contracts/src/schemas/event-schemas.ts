@@ -1,0 +1,54 @@
+import type { EventType } from '../events.js';
+import { arrayOf, COUNT, dataSchema, FLAG, FRACTION, type JsonSchema, MEMORY_ID, object } from './json-schema.js';
+import { SESSION, tag, TEXT, UNIX_NANOS, UUID } from './json-schema.js';
+import { OBSERVATIONS_OR_NULL, STAGE_REPORT } from './observation-schemas.js';
+
+const TEXT_OR_NULL: JsonSchema = { type: ['string', 'null'] };
+const GRAPH_CHANGE = object({ upserted: arrayOf(UUID), removed: arrayOf(UUID) });
+
+const memoryEncoded1 = dataSchema('MemoryEncoded', 1, 'A memory was stored.', {
+  memory_id: MEMORY_ID,
+  text: { ...TEXT_OR_NULL, description: 'null where it was erased, or where the record carries only a reference.' },
+  kind: { ...COUNT, description: '0 episodic, 1 semantic, 2 consolidated.' },
+  salience: FRACTION,
+  session: SESSION,
+  speaker: TEXT_OR_NULL,
+  role: tag('user', 'assistant', 'system', null),
+  metadata: { type: ['object', 'null'] },
+  created_at_unix_nanos: UNIX_NANOS,
+  occurred_at_unix_nanos: UNIX_NANOS,
+});
+
+const memoryForgotten1 = dataSchema('MemoryForgotten', 1, 'A memory was forgotten.', {
+  memory_id: MEMORY_ID,
+  hard: { ...FLAG, description: 'Whether its text was erased at once, or only after the time to restore it.' },
+});
+
+const memoryExtracted1 = dataSchema('MemoryExtracted', 1, 'What the pipeline found in a memory.', {
+  memory_id: MEMORY_ID,
+  created_at_unix_nanos: UNIX_NANOS,
+  stages: arrayOf(STAGE_REPORT),
+  observations: OBSERVATIONS_OR_NULL,
+});
+
+const memoryExtractionFailed1 = dataSchema('MemoryExtractionFailed', 1, 'The pipeline gave up on a memory.', {
+  memory_id: MEMORY_ID,
+  attempts: COUNT,
+  reason: { ...TEXT, description: 'For people; never text of the memory.' },
+});
+
+const graphUpdated1 = dataSchema('GraphUpdated', 1, 'Rows of the graph that one projection wrote or removed.', {
+  memory_ids: arrayOf(MEMORY_ID),
+  entities: GRAPH_CHANGE,
+  relations: GRAPH_CHANGE,
+  statements: GRAPH_CHANGE,
+});
+
+/** Schema of each event type's data, by version. A version that was published stays as it is. */
+export const EVENT_SCHEMAS: Record<EventType, Readonly<Record<number, JsonSchema>>> = {
+  MemoryEncoded: { 1: memoryEncoded1 },
+  MemoryForgotten: { 1: memoryForgotten1 },
+  MemoryExtracted: { 1: memoryExtracted1 },
+  MemoryExtractionFailed: { 1: memoryExtractionFailed1 },
+  GraphUpdated: { 1: graphUpdated1 },
+};

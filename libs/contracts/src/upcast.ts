@@ -1,0 +1,44 @@
+import { EVENT_VERSIONS, type EventData, type EventType } from './events.js';
+
+type Upcaster = (data: never) => unknown;
+
+/**
+ * `UPCASTERS[type][n]` lifts the data of schema version n to version n + 1. A new version adds its upcaster here
+ * and its golden file under libs/contracts/golden, where the old ones stay.
+ */
+const UPCASTERS: Record<EventType, Record<number, Upcaster>> = {
+  MemoryEncoded: {},
+  MemoryForgotten: {},
+  MemoryExtracted: {},
+  MemoryExtractionFailed: {},
+  GraphUpdated: {},
+};
+
+/** An event of the log is newer than this program, or of a type it does not know. */
+export class UnknownEventVersion extends Error {
+  override readonly name = 'UnknownEventVersion';
+  constructor(
+    readonly type: string,
+    readonly version: number,
+  ) {
+    super(`no reader for ${type} version ${String(version)}`);
+  }
+}
+
+export function isEventType(type: string): type is EventType {
+  return Object.hasOwn(EVENT_VERSIONS, type);
+}
+
+/**
+ * Lifts stored event data to the newest schema version of its type.
+ * @throws UnknownEventVersion for a type or version that this program does not have
+ */
+export function upcast<T extends EventType>(type: T, version: number, data: unknown): EventData[T] {
+  let lifted = data;
+  for (let v = version; v !== EVENT_VERSIONS[type]; v += 1) {
+    const step = UPCASTERS[type][v];
+    if (!step) throw new UnknownEventVersion(type, version);
+    lifted = step(lifted as never);
+  }
+  return lifted as EventData[T];
+}

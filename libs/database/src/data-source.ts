@@ -1,0 +1,55 @@
+import 'reflect-metadata';
+import pg, { type Pool } from 'pg';
+import { DataSource, type EntityTarget, type MixedList } from 'typeorm';
+import { parseExact } from '#contracts/exact-json.js';
+import { Path0001 } from './migrations/0001-path.js';
+
+/** What one process asks of its database pool. */
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly poolSize: number;
+  /** Milliseconds to wait for a connection, and for one statement; 0 = no limit on statements. */
+  readonly connectTimeoutMs: number;
+  readonly statementTimeoutMs: number;
+  readonly entities?: readonly EntityTarget<object>[];
+}
+
+const INT8 = 20;
+const JSON_OID = 114;
+const JSONB_OID = 3802;
+const NUMERIC = 1700;
+const XID8 = 5069;
+
+/** Column parsers that keep integers exact: int8, xid8 and whole numerics as bigint, JSON without rounding. */
+const exactTypes = {
+  getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
+    if (oid === INT8 || oid === XID8 || oid === NUMERIC) return BigInt;
+    if (oid === JSON_OID || oid === JSONB_OID) return parseExact;
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+  },
+};
+
+/** The DataSource of one process; not yet connected. */
+export function createDataSource(options: DatabaseOptions): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url: options.url,
+    entities: [...(options.entities ?? [])] as MixedList<() => void>,
+    migrations: [Path0001],
+    migrationsTableName: 'schema_migrations',
+    // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.
+    poolErrorHandler: () => undefined,
+    extra: {
+      max: options.poolSize,
+      connectionTimeoutMillis: options.connectTimeoutMs,
+      ...(options.statementTimeoutMs > 0 ? { query_timeout: options.statementTimeoutMs } : {}),
+      keepAlive: true,
+      types: exactTypes,
+    },
+  });
+}
+
+/** The pg pool under a connected DataSource: statements whose shape matters go through it. */
+export function poolOf(dataSource: DataSource): Pool {
+  return (dataSource.driver as unknown as { master: Pool }).master;
+}

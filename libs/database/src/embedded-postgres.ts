@@ -1,0 +1,146 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { postgresAccount } from './embedded-postgres-account.js';
+import { postgresPrograms } from './embedded-postgres-binaries.js';
+import { ensureCluster } from './embedded-postgres-cluster.js';
+import {
+  DataDirUnusable,
+  EmbeddedPostgresUnavailable,
+  PostgresPortInUse,
+  PostgresStartFailed,
+} from './embedded-postgres-errors.js';
+import { lockDataDir, type DataDirLock } from './embedded-postgres-lock.js';
+import { endOrphan } from './embedded-postgres-orphan.js';
+import { postgresUrl } from './embedded-postgres-running.js';
+import { startServer, type Server, type ServerPlace } from './embedded-postgres-server.js';
+
+/** What `startEmbeddedPostgres` needs. */
+export interface EmbeddedPostgresOptions {
+  /** Directory for the cluster (`postgres/`), its password, log and lock; created if missing. */
+  dataDir: string;
+  /** TCP port on 127.0.0.1; a free one unless given. */
+  port?: number;
+  /** Receives a line for what took time or was repaired. */
+  log: (line: string) => void;
+}
+
+/** A Postgres server of this process. */
+export interface EmbeddedPostgres {
+  /** Connection string of the superuser to the database `engraph`. */
+  url: string;
+  port: number;
+  pid: number;
+  /** Settles when the server has ended, asked to or not, with how: `status 0`, or a signal's name. */
+  exited: Promise<string>;
+  /** Shuts down fast and lets go of the data directory; a second call returns the same promise. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts a real, durable Postgres on `${dataDir}/postgres`, creating it at the first start, and returns when it answers.
+ * One process at a time owns a data directory. A server that a killed process left behind is stopped first; a start that
+ * was killed half-way leaves nothing that stands in the way. The server does not keep this process alive, and outlives
+ * it unless `stop` is called.
+ *
+ * Throws DataDirInUse, DataDirUnusable, EmbeddedPostgresUnavailable, PostgresPasswordMissing, PostgresPortInUse and
+ * PostgresStartFailed.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  if (process.platform !== 'linux') {
+    throw new EmbeddedPostgresUnavailable('it runs on Linux only; elsewhere use docker compose');
+  }
+  const dataDir = await createDataDir(options.dataDir);
+  const lock = lockDataDir(dataDir);
+  try {
+    const server = await startLocked(dataDir, options);
+    return handle(server, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+type StartedServer = Server & Pick<ServerPlace, 'port' | 'password'>;
+
+async function createDataDir(path: string): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true });
+    return await realpath(path);
+  } catch (cause) {
+    throw new DataDirUnusable(path, 'it cannot be created', { cause });
+  }
+}
+
+async function startLocked(dataDir: string, { port, log }: EmbeddedPostgresOptions): Promise<StartedServer> {
+  const clusterDir = join(dataDir, 'postgres');
+  const account = await postgresAccount(dataDir, clusterDir);
+  const programs = await postgresPrograms(account);
+  const password = await ensureCluster(dataDir, clusterDir, programs.initdb, account);
+  await endOrphan(dataDir, clusterDir, log);
+  const place = { dataDir, clusterDir, program: programs.postgres, account, password };
+  return startWithRetry(() => claimPort(port), place, log);
+}
+
+const RETRIES = 240;
+const RETRY_DELAY_MS = 250;
+
+/**
+ * Tries again, for a minute, while a query of a server that was killed still runs to its end (Postgres refuses to share
+ * the data with it), or when another process took the free port first.
+ */
+async function startWithRetry(
+  nextPort: () => Promise<number>,
+  place: Omit<ServerPlace, 'port'>,
+  log: (line: string) => void,
+): Promise<StartedServer> {
+  for (let retry = 0; ; retry += 1) {
+    const port = await nextPort();
+    try {
+      const server = await startServer({ ...place, port }, log);
+      return { ...server, port, password: place.password };
+    } catch (error) {
+      if (retry === RETRIES || !passes(error)) throw error;
+      if (retry === 0) log(`trying again: ${error.message}`);
+      await delay(RETRY_DELAY_MS);
+    }
+  }
+}
+
+function passes(error: unknown): error is PostgresStartFailed {
+  if (!(error instanceof PostgresStartFailed)) return false;
+  return /pre-existing shared memory block|could not create any TCP\/IP sockets/.test(error.logTail);
+}
+
+/** Returns `port`, or a free one, after binding it once. */
+async function claimPort(port = 0): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once('error', (cause: NodeJS.ErrnoException) => {
+      reject(cause.code === 'EADDRINUSE' ? new PostgresPortInUse(port) : cause);
+    });
+    probe.listen(port, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => {
+        resolve(typeof address === 'object' && address !== null ? address.port : port);
+      });
+    });
+  });
+}
+
+function handle({ pid, exited, port, password, stop }: StartedServer, lock: DataDirLock): EmbeddedPostgres {
+  let stopped: Promise<void> | undefined;
+  return {
+    url: postgresUrl(port, password),
+    port,
+    pid,
+    exited,
+    stop: () => {
+      stopped ??= stop().finally(() => {
+        lock.release();
+      });
+      return stopped;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** SQLSTATEs after which the same transaction may simply be run again. */
+const RETRYABLE = new Set(['40001', '40P01']);
+
+/** SQLSTATE classes that say that the server or the way to it is at fault, not the statement. */
+const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58']);
+
+const UNAVAILABLE_NODE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
+
+/** Messages of pg itself, which gives these errors no code. */
+const UNAVAILABLE_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Client was closed|pool after calling end/;
+
+/** SQLSTATE of a Postgres error, or undefined for any other. */
+export function sqlState(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
+
+export function isRetryable(error: unknown): boolean {
+  return RETRYABLE.has(sqlState(error) ?? '');
+}
+
+/** Whether the error means that Postgres is out of reach, shutting down, or out of resources. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
+  const state = sqlState(error);
+  if (state !== undefined) return UNAVAILABLE_CLASSES.has(state.slice(0, 2));
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string' && UNAVAILABLE_NODE_CODES.has(error.code)) return true;
+  return UNAVAILABLE_MESSAGES.test(error.message);
+}

@@ -1,0 +1,46 @@
+import type { DataSource } from 'typeorm';
+import { createDataSource } from './data-source.js';
+
+const MIGRATION_LOCK = 0x656e6772; // "engr": one migration run at a time per database
+
+/**
+ * Brings the database at `url` to the newest schema; safe to run from several processes at once.
+ * @throws the driver's error when the database is out of reach or a migration fails
+ */
+export async function migrate(url: string): Promise<void> {
+  const dataSource = createDataSource({ url, poolSize: 2, connectTimeoutMs: 10_000, statementTimeoutMs: 0 });
+  await dataSource.initialize();
+  try {
+    await underLock(dataSource, async () => {
+      await dataSource.runMigrations({ transaction: 'each' });
+      await startEpochOfThisCluster(dataSource);
+    });
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+async function underLock(dataSource: DataSource, work: () => Promise<void>): Promise<void> {
+  const runner = dataSource.createQueryRunner();
+  await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  try {
+    await work();
+  } finally {
+    await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    await runner.release();
+  }
+}
+
+/** A log that was restored into another cluster goes on in a new epoch, because transaction ids start again. */
+async function startEpochOfThisCluster(dataSource: DataSource): Promise<void> {
+  const rows: { epoch: number }[] = await dataSource.query(
+    `INSERT INTO log_epochs (epoch, system_identifier)
+     SELECT newest.epoch + 1, here.system_identifier
+     FROM pg_control_system() AS here,
+          (SELECT epoch, system_identifier FROM log_epochs ORDER BY epoch DESC LIMIT 1) AS newest
+     WHERE newest.system_identifier <> here.system_identifier
+     RETURNING epoch`,
+  );
+  const started = rows[0];
+  if (started) await dataSource.query(`ALTER TABLE events ALTER COLUMN epoch SET DEFAULT ${String(started.epoch)}`);
+}

@@ -1,0 +1,17 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { GRAPH_TABLES_SQL } from './0001-graph-tables.js';
+import { WRITE_SIDE_SQL } from './0001-write-side.js';
+
+/** The path of a memory: write side, extraction state, checkpoints, and the read models of the graph. */
+export class Path0001 implements MigrationInterface {
+  readonly name = 'Path1700000000001';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(WRITE_SIDE_SQL);
+    await runner.query(GRAPH_TABLES_SQL);
+  }
+
+  async down(): Promise<void> {
+    return Promise.reject(new Error('the first migration cannot be taken back; drop the database instead'));
+  }
+}

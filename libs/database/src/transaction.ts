@@ -1,0 +1,45 @@
+import type { Pool, PoolClient } from 'pg';
+import { isRetryable } from './errors.js';
+
+const MAX_TRIES = 5;
+
+/**
+ * Runs `work` in one transaction and commits it. Serialization failures and deadlocks are tried again, up to
+ * five times in all, so `work` must not have effects outside the transaction.
+ * @throws whatever `work` or the commit threw last
+ */
+export async function inTransaction<T>(pool: Pool, work: (tx: PoolClient) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await runOnce(pool, work);
+    } catch (error) {
+      if (tries >= MAX_TRIES || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+async function runOnce<T>(pool: Pool, work: (tx: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    broken = await rollBack(client);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** The error of a rollback that failed: its connection must not go back to the pool. */
+async function rollBack(client: PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('ROLLBACK');
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

@@ -1,0 +1,33 @@
+import type { ClientBase } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { EVENT_VERSIONS, type EventData, type EventType } from '#contracts/events.js';
+import { stringifyExact } from '#contracts/exact-json.js';
+
+/** An event to be appended: its type, whose it is, and its data in the newest schema version. */
+export type NewEvent = {
+  [T in EventType]: {
+    readonly type: T;
+    readonly scopeId: string;
+    readonly streamId: string;
+    readonly data: EventData[T];
+  };
+}[EventType];
+
+/** Appends events inside a transaction, in the given order. */
+export async function appendEvents(tx: ClientBase, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const data = events.map((event) => stringifyExact(event.data));
+  await tx.query(
+    `INSERT INTO events (scope_id, stream_id, event_id, type, schema_version, data_bytes, data)
+     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::smallint[], $6::int[], $7::jsonb[])`,
+    [
+      events.map((e) => e.scopeId),
+      events.map((e) => e.streamId),
+      events.map(() => uuidv7()),
+      events.map((e) => e.type),
+      events.map((e) => EVENT_VERSIONS[e.type]),
+      data.map((text) => Buffer.byteLength(text)),
+      data,
+    ],
+  );
+}

@@ -1,0 +1,169 @@
+import type { Pool } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { EVENT_VERSIONS, type MemoryEncoded } from '#contracts/events.js';
+import { stringifyExact } from '#contracts/exact-json.js';
+import { sqlState } from '#database/errors.js';
+import { GroupCommit, type Outcome } from './group-commit.js';
+import { ledgerHorizon, readLedger, RequestConflict, type LedgerKey, type LedgerRow } from './ledger.js';
+
+/** One memory to be stored, with the request it answers. */
+export interface EncodeRow extends LedgerKey {
+  readonly memoryUuid: string;
+  readonly event: MemoryEncoded;
+  /** What the caller is told; kept for replays. */
+  readonly result: object;
+}
+
+export interface EncodeOutcome {
+  readonly replayed: boolean;
+  readonly result: unknown;
+}
+
+export interface EncodeMemoriesOptions {
+  readonly pool: Pool;
+  readonly now: () => Date;
+  /** false: memories are stored as done, for deployments that do not extract. */
+  readonly extract: boolean;
+  /** How long a memory may stay pending before the sweeper publishes it again. */
+  readonly sweepAfterMs: number;
+  /** Called after each commit, so that a relay in this process need not wait for its poll. */
+  readonly onCommit?: (rows: number) => void;
+}
+
+/** Row limits of one statement: past a few hundred rows a larger batch gains nothing and holds memory. */
+const MAX_ROWS = 256;
+const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_WAITING = 4096;
+/** Two batches: one computes while the other waits for its fsync. */
+const MAX_IN_FLIGHT = 2;
+
+/** SQLSTATE classes of faults that lie in a row's values: data exceptions, constraints, limits. */
+const ROW_FAULTS = new Set(['22', '23', '54']);
+
+/**
+ * One statement stores a batch: ledger, events, memories and extraction state. Rows whose request id is known
+ * already are left out of all four and not returned.
+ */
+const ENCODE_SQL = /* sql */ `
+WITH input AS (
+  SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[], $5::jsonb[], $6::uuid[], $7::uuid[], $8::jsonb[], $9::int[])
+    AS row (scope_id, request_id, operation, fingerprint, result, memory_id, event_id, data, data_bytes)
+), entered AS (
+  INSERT INTO request_ledger (scope_id, request_id, operation, fingerprint, result, created_at)
+  SELECT scope_id, request_id, operation, fingerprint, result, $10::timestamptz FROM input
+  ON CONFLICT (scope_id, request_id) DO UPDATE
+    SET operation = excluded.operation, fingerprint = excluded.fingerprint,
+        result = excluded.result, created_at = excluded.created_at
+    WHERE request_ledger.created_at <= $11::timestamptz
+  RETURNING scope_id, request_id
+), fresh AS (
+  SELECT input.* FROM input JOIN entered USING (scope_id, request_id)
+), appended AS (
+  INSERT INTO events (scope_id, stream_id, event_id, type, schema_version, data_bytes, data)
+  SELECT scope_id, memory_id, event_id, 'MemoryEncoded', $12::smallint, data_bytes, data FROM fresh
+), stored AS (
+  INSERT INTO memories (scope_id, memory_id, kind, salience, session, speaker, role, text, metadata,
+                        created_at_nanos, occurred_at_nanos)
+  SELECT scope_id, memory_id, (data->>'kind')::smallint, (data->>'salience')::float8,
+         (data->>'session')::numeric, data->>'speaker', data->>'role', data->>'text',
+         nullif(data->'metadata', 'null'), (data->>'created_at_unix_nanos')::bigint,
+         (data->>'occurred_at_unix_nanos')::bigint
+  FROM fresh
+), awaited AS (
+  INSERT INTO memory_extractions (scope_id, memory_id, state, sweep_at)
+  SELECT scope_id, memory_id, $13, $14::timestamptz FROM fresh
+)
+SELECT scope_id, request_id FROM entered`;
+
+/** The write side of memories: every caller's row is durable, together with its event, when `write` resolves. */
+export class EncodeMemories {
+  private readonly commits: GroupCommit<EncodeRow, EncodeOutcome>;
+
+  constructor(private readonly options: EncodeMemoriesOptions) {
+    this.commits = new GroupCommit({
+      commit: (rows) => this.commit(rows),
+      bytesOf: (row) => row.event.text?.length ?? 0,
+      isRowFault: (error) => ROW_FAULTS.has(sqlState(error)?.slice(0, 2) ?? ''),
+      maxRows: MAX_ROWS,
+      maxBytes: MAX_BYTES,
+      maxWaiting: MAX_WAITING,
+      maxInFlight: MAX_IN_FLIGHT,
+    });
+  }
+
+  /**
+   * Stores one memory, or returns the first result when its request id was used before.
+   * @throws RequestConflict, WriteQueueFull, or the driver's error when Postgres is out of reach
+   */
+  write(row: EncodeRow): Promise<EncodeOutcome> {
+    return this.commits.write(row);
+  }
+
+  drain(): Promise<void> {
+    return this.commits.drain();
+  }
+
+  /**
+   * The first row of each request id goes to the database, sorted so that concurrent batches lock in one order;
+   * the other rows of the id, and those the ledger knows, are judged by what it holds afterwards.
+   */
+  private async commit(rows: readonly EncodeRow[]): Promise<Outcome<EncodeOutcome>[]> {
+    const firsts = firstOfEachRequest(rows);
+    const entered = await this.insert([...firsts.values()].sort(byRequest));
+    this.options.onCommit?.(entered.size);
+    const replays = rows.filter((row) => firsts.get(keyOf(row)) !== row || !entered.has(keyOf(row)));
+    const known = replays.length > 0 ? await this.lookUp(replays) : new Map<string, LedgerRow>();
+    return rows.map((row) =>
+      firsts.get(keyOf(row)) === row && entered.has(keyOf(row))
+        ? { ok: { replayed: false, result: row.result } }
+        : judgeReplay(row, known.get(keyOf(row))),
+    );
+  }
+
+  private async insert(rows: readonly EncodeRow[]): Promise<Set<string>> {
+    const now = this.options.now();
+    const data = rows.map((row) => stringifyExact(row.event));
+    const { rows: entered } = await this.options.pool.query<{ scope_id: string; request_id: string }>({
+      name: 'encode-memories',
+      text: ENCODE_SQL,
+      values: [
+        rows.map((r) => r.scopeId),
+        rows.map((r) => r.requestId),
+        rows.map((r) => r.operation),
+        rows.map((r) => r.fingerprint),
+        rows.map((r) => stringifyExact(r.result)),
+        rows.map((r) => r.memoryUuid),
+        rows.map(() => uuidv7()),
+        data,
+        data.map((text) => Buffer.byteLength(text)),
+        now,
+        ledgerHorizon(now),
+        EVENT_VERSIONS.MemoryEncoded,
+        this.options.extract ? 'pending' : 'done',
+        new Date(now.getTime() + this.options.sweepAfterMs),
+      ],
+    });
+    return new Set(entered.map((row) => `${row.scope_id} ${row.request_id}`));
+  }
+
+  private async lookUp(rows: readonly EncodeRow[]): Promise<Map<string, LedgerRow>> {
+    const found = await readLedger(this.options.pool, rows);
+    return new Map(found.map((row) => [`${row.scope_id} ${row.request_id}`, row]));
+  }
+}
+
+const keyOf = (row: LedgerKey): string => `${row.scopeId} ${row.requestId}`;
+
+const byRequest = (a: LedgerKey, b: LedgerKey): number => (keyOf(a) < keyOf(b) ? -1 : 1);
+
+function firstOfEachRequest(rows: readonly EncodeRow[]): Map<string, EncodeRow> {
+  const firsts = new Map<string, EncodeRow>();
+  for (const row of rows) if (!firsts.has(keyOf(row))) firsts.set(keyOf(row), row);
+  return firsts;
+}
+
+function judgeReplay(row: EncodeRow, entry: LedgerRow | undefined): Outcome<EncodeOutcome> {
+  if (!entry) return { error: new Error('the ledger entry vanished between two statements') };
+  if (!entry.fingerprint.equals(row.fingerprint)) return { error: new RequestConflict(row.requestId) };
+  return { ok: { replayed: true, result: entry.result } };
+}

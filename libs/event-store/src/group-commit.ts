@@ -1,0 +1,115 @@
+/** Thrown at once when more writes wait than the store can take; the caller should try again later. */
+export class WriteQueueFull extends Error {
+  override readonly name = 'WriteQueueFull';
+  constructor(readonly waiting: number) {
+    super(`${String(waiting)} writes are waiting already`);
+  }
+}
+
+export interface GroupCommitOptions<Row, Result> {
+  /** Writes all rows in one transaction; the outcomes stand in the order of the rows. */
+  readonly commit: (rows: readonly Row[]) => Promise<readonly Outcome<Result>[]>;
+  readonly bytesOf: (row: Row) => number;
+  /** Whether the fault lies in a row, so that its neighbours must be committed without it. */
+  readonly isRowFault: (error: unknown) => boolean;
+  readonly maxRows: number;
+  readonly maxBytes: number;
+  readonly maxWaiting: number;
+  readonly maxInFlight: number;
+}
+
+export type Outcome<Result> = { readonly ok: Result } | { readonly error: Error };
+
+interface Waiter<Row, Result> {
+  readonly row: Row;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Group commit: concurrent callers share one statement and one fsync. While a batch is in flight the next one
+ * fills, so batches grow with the load and a lone caller never waits for company.
+ */
+export class GroupCommit<Row, Result> {
+  private waiting: Waiter<Row, Result>[] = [];
+  private inFlight = 0;
+  private scheduled = false;
+  private idle: (() => void)[] = [];
+
+  constructor(private readonly options: GroupCommitOptions<Row, Result>) {}
+
+  /**
+   * Resolves once the row is durable.
+   * @throws WriteQueueFull, or what the commit said of this row
+   */
+  write(row: Row): Promise<Result> {
+    if (this.waiting.length >= this.options.maxWaiting) return Promise.reject(new WriteQueueFull(this.waiting.length));
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ row, resolve, reject });
+      this.schedule();
+    });
+  }
+
+  /** Resolves when nothing waits and nothing is in flight. */
+  drain(): Promise<void> {
+    if (this.waiting.length === 0 && this.inFlight === 0) return Promise.resolve();
+    return new Promise((resolve) => this.idle.push(resolve));
+  }
+
+  /** Starts at the end of this turn of the event loop, so that requests read in one turn share a batch. */
+  private schedule(): void {
+    if (this.scheduled || this.inFlight >= this.options.maxInFlight) return;
+    this.scheduled = true;
+    setImmediate(() => {
+      this.scheduled = false;
+      this.start();
+    });
+  }
+
+  private start(): void {
+    const batch = this.takeBatch();
+    if (batch.length === 0) return;
+    this.inFlight += 1;
+    void this.settle(batch).finally(() => {
+      this.inFlight -= 1;
+      if (this.waiting.length > 0) this.start();
+      else if (this.inFlight === 0) this.idle.splice(0).forEach((resolve) => resolve());
+    });
+    if (this.waiting.length > 0) this.schedule();
+  }
+
+  private takeBatch(): Waiter<Row, Result>[] {
+    let bytes = 0;
+    let count = 0;
+    for (const { row } of this.waiting) {
+      bytes += this.options.bytesOf(row);
+      if (count > 0 && (bytes > this.options.maxBytes || count >= this.options.maxRows)) break;
+      count += 1;
+    }
+    return this.waiting.splice(0, count);
+  }
+
+  /** Commits a batch; one that a row spoilt is halved until the bad row stands alone. */
+  private async settle(batch: readonly Waiter<Row, Result>[]): Promise<void> {
+    try {
+      const outcomes = await this.options.commit(batch.map(({ row }) => row));
+      batch.forEach((waiter, i) => settleOne(waiter, outcomes[i]));
+    } catch (error) {
+      if (batch.length > 1 && this.options.isRowFault(error)) {
+        const middle = Math.ceil(batch.length / 2);
+        await this.settle(batch.slice(0, middle));
+        await this.settle(batch.slice(middle));
+      } else {
+        batch.forEach((waiter) => {
+          waiter.reject(error);
+        });
+      }
+    }
+  }
+}
+
+function settleOne<Row, Result>(waiter: Waiter<Row, Result>, outcome: Outcome<Result> | undefined): void {
+  if (outcome === undefined) waiter.reject(new Error('the commit gave no outcome for this row'));
+  else if ('ok' in outcome) waiter.resolve(outcome.ok);
+  else waiter.reject(outcome.error);
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { ClientBase, Pool } from 'pg';
+import { stringifyExact } from '#contracts/exact-json.js';
+
+/** How long a request id stands for its write. */
+export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
+
+/** The same request id came with another operation or other parameters. */
+export class RequestConflict extends Error {
+  override readonly name = 'RequestConflict';
+  constructor(readonly requestId: string) {
+    super('this request id was used for another operation or with other parameters');
+  }
+}
+
+/** A write as the ledger knows it. */
+export interface LedgerKey {
+  readonly scopeId: string;
+  readonly requestId: string;
+  readonly operation: string;
+  /** SHA-256 over operation and canonical parameters. */
+  readonly fingerprint: Buffer;
+}
+
+export interface LedgerRow {
+  readonly scope_id: string;
+  readonly request_id: string;
+  readonly fingerprint: Buffer;
+  readonly result: unknown;
+}
+
+/** SHA-256 over the operation and its validated parameters; key order and white space do not matter. */
+export function fingerprintOf(operation: string, parameters: object): Buffer {
+  return createHash('sha256')
+    .update(operation)
+    .update('\0')
+    .update(stringifyExact(sorted(parameters)))
+    .digest();
+}
+
+/** Before this moment an entry no longer counts, whether the clean-up job has removed it or not. */
+export function ledgerHorizon(now: Date): Date {
+  return new Date(now.getTime() - IDEMPOTENCY_WINDOW_MS);
+}
+
+/**
+ * Enters a write into the ledger inside its transaction. Waits for a transaction that holds the same id.
+ * Returns null when the id is new, or the earlier result when this is a replay.
+ * @throws RequestConflict when the id stands for something else
+ */
+export async function enterLedger(
+  tx: ClientBase,
+  key: LedgerKey,
+  result: object,
+  now: Date,
+): Promise<{ readonly result: unknown } | null> {
+  const inserted = await tx.query(
+    `INSERT INTO request_ledger (scope_id, request_id, operation, fingerprint, result, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (scope_id, request_id) DO UPDATE
+       SET operation = excluded.operation, fingerprint = excluded.fingerprint,
+           result = excluded.result, created_at = excluded.created_at
+       WHERE request_ledger.created_at <= $7`,
+    [key.scopeId, key.requestId, key.operation, key.fingerprint, stringifyExact(result), now, ledgerHorizon(now)],
+  );
+  if (inserted.rowCount === 1) return null;
+  const [entry] = await readLedger(tx, [key]);
+  if (!entry) throw new Error('the ledger entry vanished between two statements');
+  if (!entry.fingerprint.equals(key.fingerprint)) throw new RequestConflict(key.requestId);
+  return { result: entry.result };
+}
+
+/** Replaces the result of an entry made in the same transaction. */
+export async function completeLedger(tx: ClientBase, key: LedgerKey, result: object): Promise<void> {
+  await tx.query('UPDATE request_ledger SET result = $3 WHERE scope_id = $1 AND request_id = $2', [
+    key.scopeId,
+    key.requestId,
+    stringifyExact(result),
+  ]);
+}
+
+/** Entries of the given ids; must be a statement of its own, after the insert that met them. */
+export async function readLedger(
+  sql: ClientBase | Pool,
+  keys: readonly Pick<LedgerKey, 'scopeId' | 'requestId'>[],
+): Promise<LedgerRow[]> {
+  const { rows } = await sql.query<LedgerRow>(
+    `SELECT scope_id, request_id, fingerprint, result
+     FROM unnest($1::uuid[], $2::text[]) AS wanted (scope_id, request_id)
+     JOIN request_ledger USING (scope_id, request_id)`,
+    [keys.map((k) => k.scopeId), keys.map((k) => k.requestId)],
+  );
+  return rows;
+}
+
+/** Removes entries past the window, `limit` at a time; returns how many went. */
+export async function expireLedger(sql: ClientBase | Pool, now: Date, limit: number): Promise<number> {
+  const { rowCount } = await sql.query(
+    `DELETE FROM request_ledger WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM request_ledger WHERE created_at <= $1 LIMIT $2))`,
+    [ledgerHorizon(now), limit],
+  );
+  return rowCount ?? 0;
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).filter(([, v]) => v !== undefined);
+  entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([k, v]) => [k, sorted(v)]));
+}

@@ -1,0 +1,96 @@
+import type { ClientBase, Pool } from 'pg';
+import type { EventType, LogPosition, StoredEvent } from '#contracts/events.js';
+import { isEventType, UnknownEventVersion, upcast } from '#contracts/upcast.js';
+
+/** The place before the first event of any log. */
+export const LOG_START: LogPosition = { epoch: 0, txid: 0n, position: 0n };
+
+interface EventRow {
+  readonly scope_id: string;
+  readonly namespace: string;
+  readonly agent: string;
+  readonly stream_id: string;
+  readonly position: bigint;
+  readonly epoch: number;
+  readonly txid: bigint;
+  readonly event_id: string;
+  readonly type: string;
+  readonly schema_version: number;
+  readonly recorded_at: Date;
+  readonly data: unknown;
+}
+
+export interface LogPage {
+  readonly events: readonly StoredEvent[];
+  /** Place of the last event looked at, delivered or not; the page's start where there was none. */
+  readonly end: LogPosition;
+}
+
+/**
+ * The next events after a place, in log order, none that a transaction still running could precede: only those
+ * whose transaction is below the oldest running one. `bytes` cuts the page by the size of the data, after at
+ * least one event; the size is read from its own column, so that cut-off texts are never fetched.
+ */
+export async function readLog(
+  sql: ClientBase | Pool,
+  after: LogPosition,
+  limits: { readonly events: number; readonly bytes: number },
+  types: readonly EventType[],
+): Promise<LogPage> {
+  const { rows } = await sql.query<EventRow & { wanted: boolean }>({
+    name: 'read-log',
+    text: `WITH page AS (
+       SELECT scope_id, stream_id, position, epoch, txid, data_bytes, type = ANY ($6) AS wanted
+       FROM events
+       WHERE (epoch, txid, position) > ($1, $2::xid8, $3)
+         AND (epoch < (SELECT max(epoch) FROM log_epochs) OR txid < pg_snapshot_xmin(pg_current_snapshot()))
+       ORDER BY epoch, txid, position
+       LIMIT $4
+     ), cut AS (
+       SELECT *, sum(CASE WHEN wanted THEN data_bytes ELSE 0 END) OVER (ORDER BY epoch, txid, position) - data_bytes AS before
+       FROM page
+     )
+     SELECT cut.scope_id, cut.stream_id, cut.position, cut.epoch, cut.txid, wanted,
+            namespace, agent, event_id, e.type, schema_version, recorded_at, CASE WHEN wanted THEN data END AS data
+     FROM cut JOIN events AS e USING (scope_id, stream_id, position) JOIN scopes USING (scope_id)
+     WHERE before < $5
+     ORDER BY cut.epoch, cut.txid, cut.position`,
+    values: [after.epoch, after.txid.toString(), after.position, limits.events, limits.bytes, types],
+  });
+  const last = rows.at(-1);
+  return {
+    events: rows.filter((row) => row.wanted).map(storedEvent),
+    end: last ? { epoch: last.epoch, txid: last.txid, position: last.position } : after,
+  };
+}
+
+/** Every event of one memory's stream, of the given types, oldest first. */
+export async function readStreams(
+  sql: ClientBase | Pool,
+  scopeId: string,
+  streamIds: readonly string[],
+  types: readonly EventType[],
+): Promise<StoredEvent[]> {
+  const { rows } = await sql.query<EventRow>(
+    `SELECT events.*, namespace, agent FROM events JOIN scopes USING (scope_id)
+     WHERE scope_id = $1 AND stream_id = ANY ($2::uuid[]) AND type = ANY ($3)
+     ORDER BY stream_id, epoch, txid, position`,
+    [scopeId, streamIds, types],
+  );
+  return rows.map(storedEvent);
+}
+
+/** @throws UnknownEventVersion when the row is newer than this program */
+function storedEvent(row: EventRow): StoredEvent {
+  if (!isEventType(row.type)) throw new UnknownEventVersion(row.type, row.schema_version);
+  return {
+    id: row.event_id,
+    type: row.type,
+    schemaVersion: row.schema_version,
+    scope: { scopeId: row.scope_id, namespace: row.namespace, agent: row.agent },
+    streamId: row.stream_id,
+    at: { epoch: row.epoch, txid: row.txid, position: row.position },
+    recordedAt: row.recorded_at,
+    data: upcast(row.type, row.schema_version, row.data),
+  } as StoredEvent;
+}

@@ -1,0 +1,31 @@
+import type { Pool } from 'pg';
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
+
+export interface FailedExtraction {
+  readonly scope_id: string;
+  readonly memory_id: string;
+  readonly attempts: number;
+  readonly reason: string;
+}
+
+/** Memories whose extraction was given up, with the reason. */
+export async function listFailedExtractions(pool: Pool): Promise<FailedExtraction[]> {
+  const { rows } = await pool.query<FailedExtraction>(
+    `SELECT scope_id, memory_id, attempts, coalesce(failure, '') AS reason
+     FROM memory_extractions WHERE state = 'failed' ORDER BY scope_id, memory_id`,
+  );
+  return rows.map((row) => ({ ...row, memory_id: memoryIdOfUuid(row.memory_id) }));
+}
+
+/**
+ * Makes failed memories pending again, as if never tried; the sweeper hands them to the extractor at once. All of
+ * them, or the given one. Returns how many.
+ */
+export async function redriveExtractions(pool: Pool, memoryUuid: string | null): Promise<number> {
+  const { rowCount } = await pool.query(
+    `UPDATE memory_extractions SET state = 'pending', attempts = 0, sweeps = 0, sweep_at = now(), failure = NULL
+     WHERE state = 'failed' AND ($1::uuid IS NULL OR memory_id = $1)`,
+    [memoryUuid],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,42 @@
+import type { Pool } from 'pg';
+import type { StoredEvent } from '#contracts/events.js';
+import { groupBy } from '#contracts/group-by.js';
+import { readStreams } from './read-log.js';
+
+export interface SweepOptions {
+  readonly pool: Pool;
+  readonly now: () => Date;
+  readonly sweepAfterMs: number;
+  readonly limit: number;
+  /** Hands the events to the extractor once more; at least once is enough. */
+  readonly publish: (events: readonly StoredEvent[]) => Promise<void>;
+}
+
+/** The longest a memory waits between two sweeps. */
+const MAX_SWEEP_MS = 60 * 60 * 1000;
+
+/**
+ * Publishes the MemoryEncoded events of memories that stayed pending too long, so that a broker that lost its
+ * data loses no extraction. Each sweep doubles the wait for the next one. Returns how many were published.
+ */
+export async function sweepPending(options: SweepOptions): Promise<number> {
+  const { rows } = await options.pool.query<{ scope_id: string; memory_id: string }>(
+    `UPDATE memory_extractions
+     SET sweeps = least(sweeps + 1, 30),
+         sweep_at = $1::timestamptz + least($2 * power(2, sweeps), $3) * interval '1 millisecond'
+     WHERE (scope_id, memory_id) IN (
+       SELECT scope_id, memory_id FROM memory_extractions
+       WHERE state = 'pending' AND sweep_at <= $1
+       ORDER BY sweep_at LIMIT $4
+       FOR UPDATE SKIP LOCKED)
+     RETURNING scope_id, memory_id`,
+    [options.now(), options.sweepAfterMs, MAX_SWEEP_MS, options.limit],
+  );
+  const byScope = groupBy(rows, (row) => row.scope_id);
+  for (const [scopeId, due] of byScope) {
+    const streams = due.map((row) => row.memory_id);
+    const events = await readStreams(options.pool, scopeId, streams, ['MemoryEncoded']);
+    if (events.length > 0) await options.publish(events);
+  }
+  return rows.length;
+}

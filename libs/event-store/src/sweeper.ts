@@ -1,0 +1,44 @@
+import type { Pool } from 'pg';
+import { runLoop } from './run-loop.js';
+import { sweepPending } from './sweep-pending.js';
+import type { StoredEvent } from '#contracts/events.js';
+
+export interface SweeperOptions {
+  readonly pool: Pool;
+  readonly sweepAfterMs: number;
+  /** Hands events to the extractor once more. */
+  readonly publish: (events: readonly StoredEvent[]) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+  readonly onSwept: (memories: number) => void;
+}
+
+const MEMORIES_AT_A_TIME = 100;
+
+/** Looks for memories that stayed pending too long, for as long as it runs. */
+export class Sweeper {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: SweeperOptions) {}
+
+  start(): void {
+    const { pool, sweepAfterMs, publish, onError, onSwept } = this.options;
+    const intervalMs = Math.max(100, Math.min(10_000, sweepAfterMs / 4));
+    this.running = runLoop({ signal: this.stopping.signal, intervalMs, onError }, async () => {
+      const swept = await sweepPending({
+        pool,
+        now: () => new Date(),
+        sweepAfterMs,
+        limit: MEMORIES_AT_A_TIME,
+        publish,
+      });
+      if (swept > 0) onSwept(swept);
+      return swept === MEMORIES_AT_A_TIME;
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+}

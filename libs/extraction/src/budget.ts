@@ -1,0 +1,24 @@
+/** A monotonic clock in milliseconds. */
+export type Clock = () => number;
+
+export const monotonicClock: Clock = () => performance.now();
+
+/** Time that a stage may take for one memory. */
+export const DEFAULT_STAGE_BUDGET_MS = 1_000;
+
+/** A deadline that a stage asks for between sentences; it interrupts nothing by itself. */
+export class Budget {
+  private readonly deadline: number;
+
+  constructor(
+    milliseconds: number = DEFAULT_STAGE_BUDGET_MS,
+    private readonly clock: Clock = monotonicClock,
+  ) {
+    this.deadline = clock() + milliseconds;
+  }
+
+  /** Whether the time is used up. */
+  spent(): boolean {
+    return this.clock() >= this.deadline;
+  }
+}

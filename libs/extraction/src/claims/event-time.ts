@@ -1,0 +1,56 @@
+import * as chrono from 'chrono-node';
+
+const NANOS_PER_MS = 1_000_000n;
+const MAX_CLAUSE_LENGTH = 300;
+/** chrono runs only over clauses that have one of these. */
+const DATE_CUE =
+  /\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|today|tonight|tomorrow|yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|ago|last|next|this|since|until|\d{4}|\d{1,2}(?:st|nd|rd|th))\b/i;
+const SEASON = /\b(last|this|next|in the) (spring|summer|autumn|fall|winter)\b/i;
+const BARE_YEAR = /\b(?:in|since|until|till|from|by|of) ((?:19|20)\d\d)\b/i;
+const SEASON_MONTH: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
+
+/**
+ * The date that a clause states, in unix nanoseconds; a date without a time of day is its midnight in UTC, and one
+ * that falls on the day of the memory is the memory's own time.
+ * @returns null where the clause states none
+ */
+export function statedTime(clause: string, eventAtUnixNanos: bigint): bigint | null {
+  const text = clause.length > MAX_CLAUSE_LENGTH ? clause.slice(0, MAX_CLAUSE_LENGTH) : clause;
+  if (!DATE_CUE.test(text) && !SEASON.test(text)) return null;
+  const reference = new Date(Number(eventAtUnixNanos / NANOS_PER_MS));
+  if (Number.isNaN(reference.getTime())) return null;
+  const stated = seasonOf(text, reference) ?? parsedDate(text, reference) ?? yearOf(text);
+  if (stated === null || Number.isNaN(stated.getTime())) return null;
+  const sameDay = stated.toISOString().slice(0, 10) === reference.toISOString().slice(0, 10);
+  return sameDay ? eventAtUnixNanos : BigInt(stated.getTime()) * NANOS_PER_MS;
+}
+
+function parsedDate(text: string, reference: Date): Date | null {
+  const result = chrono.parse(text, { instant: reference, timezone: 0 })[0];
+  if (result === undefined) return null;
+  const { start } = result;
+  const certain = (['day', 'month', 'year', 'weekday', 'hour'] as const).some((part) => start.isCertain(part));
+  if (!certain && !/\b(?:ago|last|next|today|tomorrow|yesterday|tonight)\b/i.test(result.text)) return null;
+  const date = start.date();
+  return start.isCertain('hour') ? date : midnight(date);
+}
+
+function yearOf(text: string): Date | null {
+  const year = BARE_YEAR.exec(text)?.[1];
+  return year === undefined ? null : new Date(Date.UTC(Number(year), 0, 1));
+}
+
+function seasonOf(text: string, reference: Date): Date | null {
+  const match = SEASON.exec(text);
+  const month = SEASON_MONTH[match?.[2]?.toLowerCase() ?? ''];
+  if (match === null || month === undefined) return null;
+  const word = match[1]?.toLowerCase();
+  const year = reference.getUTCFullYear();
+  const begun = month <= reference.getUTCMonth();
+  if (word === 'last') return new Date(Date.UTC(begun && month + 3 <= reference.getUTCMonth() ? year : year - 1, month, 1));
+  return new Date(Date.UTC(word === 'next' && begun ? year + 1 : year, month, 1));
+}
+
+function midnight(date: Date): Date {
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()));
+}

@@ -1,0 +1,105 @@
+import type { EntityType } from '#contracts/ontology.js';
+import { ENTITY_TYPES } from '#contracts/ontology.js';
+import { verbForms, type VerbForms } from './verbs.js';
+import { VOCABULARIES, type VocabularyName } from './vocabulary.js';
+
+/** One step of a claim pattern. */
+export type Element =
+  | { readonly kind: 'words'; readonly words: ReadonlySet<string>; readonly optional: boolean; readonly opensValue: boolean }
+  | { readonly kind: 'slot'; readonly slot: 'a' | 'b'; readonly type: EntityType | null }
+  | { readonly kind: 'possessor' }
+  | { readonly kind: 'verb'; readonly verbs: readonly VerbForms[] }
+  | { readonly kind: 'be' }
+  | { readonly kind: 'gap'; readonly max: number }
+  | { readonly kind: 'vocabulary'; readonly words: ReadonlySet<string> }
+  | { readonly kind: 'rest' };
+
+/** A compiled pattern, with the words of which one must be there and where it may stand in a match. */
+export interface CompiledPattern {
+  /** Tells patterns apart. */
+  readonly id: number;
+  readonly elements: readonly Element[];
+  readonly cues: ReadonlySet<string>;
+  /** Most items that may stand before the cue word. */
+  readonly reach: number;
+}
+
+/** Items that an element may span, adverbs in front included. */
+const REACH: Readonly<Record<Element['kind'], number>> = {
+  words: 3,
+  slot: 2,
+  possessor: 2,
+  verb: 8,
+  be: 6,
+  gap: 5,
+  vocabulary: 3,
+  rest: 0,
+};
+let compiled = 0;
+const BE_CUES = ["'m", 'am', "'s", 'is', "'re", 'are', 'was', 'were', 'been', 'be', 'became', 'becomes'];
+
+/**
+ * Compiles a claim pattern, a list of elements divided by spaces:
+ * `A` and `B` are the ends of the claim (`B:place` wants a name that is known to be one), `P` a possessor ("my", "Ana's"),
+ * `{work,live}` a verb phrase, `{be}` a form of "be", `at|for` one of these words, `the?` a word that may be absent,
+ * `@det?` a vocabulary of articles that may be absent, `<job>` a phrase of that vocabulary that becomes the value,
+ * `..` up to four plain words, and `V` the rest of the clause as the value, from the word marked `^went|ran` where one is.
+ * @throws Error for a pattern without a word to find it by
+ */
+export function compilePattern(source: string): CompiledPattern {
+  const elements = source.split(' ').map(elementOf);
+  let reach = 0;
+  for (const element of elements) {
+    reach += REACH[element.kind];
+    const cues = cuesOf(element);
+    if (cues !== null) return { id: compiled++, elements, cues, reach };
+  }
+  throw new Error(`no word to find the pattern by: ${source}`);
+}
+
+function elementOf(source: string): Element {
+  if (source === 'V') return { kind: 'rest' };
+  if (source === '..') return { kind: 'gap', max: 4 };
+  if (source === 'P') return { kind: 'possessor' };
+  if (source === '{be}') return { kind: 'be' };
+  if (/^[AB](?::|$)/.test(source)) return slotOf(source);
+  if (source.startsWith('{')) return { kind: 'verb', verbs: source.slice(1, -1).split(',').map(verbForms) };
+  if (source.startsWith('<')) return { kind: 'vocabulary', words: vocabulary(source.slice(1, -1)) };
+  const optional = source.length > 1 && source.endsWith('?');
+  const opensValue = source.startsWith('^');
+  const body = source.slice(opensValue ? 1 : 0, optional ? -1 : undefined);
+  const words = body.startsWith('@') ? vocabulary(body.slice(1)) : new Set(body.split('|'));
+  return { kind: 'words', words, optional, opensValue };
+}
+
+function slotOf(source: string): Element {
+  const [slot, type] = source.split(':');
+  const known = ENTITY_TYPES.find((t) => t === type) ?? null;
+  if (type !== undefined && known === null) throw new Error(`no entity type: ${type}`);
+  return { kind: 'slot', slot: slot === 'A' ? 'a' : 'b', type: known };
+}
+
+function vocabulary(name: string): ReadonlySet<string> {
+  const words = VOCABULARIES[name as VocabularyName] as ReadonlySet<string> | undefined;
+  if (words === undefined) throw new Error(`no vocabulary: ${name}`);
+  return words;
+}
+
+/** The words of an element that must be there, or null. "be" is too frequent to look for if a rarer one follows. */
+function cuesOf(element: Element): ReadonlySet<string> | null {
+  switch (element.kind) {
+    case 'words':
+      return element.optional || element.words.has(',') ? null : element.words;
+    case 'verb':
+      return new Set(element.verbs.flatMap((v) => Object.values(v)));
+    case 'vocabulary':
+      return new Set([...element.words].map((phrase) => phrase.split(' ')[0] ?? phrase));
+    case 'be':
+      return new Set(BE_CUES);
+    case 'slot':
+    case 'possessor':
+    case 'gap':
+    case 'rest':
+      return null;
+  }
+}

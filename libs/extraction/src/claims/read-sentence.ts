@@ -1,0 +1,154 @@
+import type { NameRef, StageName } from '#contracts/observations.js';
+import type { EntityType } from '#contracts/ontology.js';
+import type { PatternMatch } from './match.js';
+import { matchPattern } from './match.js';
+import type { ClaimRule, RelationRule, StatementRule } from './claim-rule.js';
+import { coordinated } from './coordination.js';
+import type { Item } from './items.js';
+import { clauseEnd, clauseStart, unclaimedItems } from './modality.js';
+import { CLAIM_RULES } from './rules.js';
+import { LANGUAGES } from '../text/lexicon.js';
+import { bareObject, fillSlot, slotTypesOf, type Filler, type SlotSource, type SlotTypes } from './slots.js';
+import { readValue, type ValueMatch } from './values.js';
+
+export type ClaimSource = SlotSource & { readonly stage: StageName };
+
+/** A match of a relation rule with its ends filled. */
+export interface RelationMatch {
+  readonly kind: 'relation';
+  readonly rule: RelationRule;
+  readonly match: PatternMatch;
+  readonly from: Filler;
+  readonly to: Filler;
+}
+
+/** A match of a statement rule with its subject and object. */
+export interface StatementMatch {
+  readonly kind: 'statement';
+  readonly rule: StatementRule;
+  readonly match: PatternMatch;
+  readonly subject: Filler;
+  readonly value: ValueMatch;
+}
+
+export type ClaimMatch = RelationMatch | StatementMatch;
+
+const SLOT_TYPES = new WeakMap<ClaimRule, SlotTypes>();
+
+/** Reads all claims of a sentence whose items do not stand in a question, a condition, hearsay or a quotation. */
+export function readSentence(source: ClaimSource): ClaimMatch[] {
+  const { items } = source;
+  const unclaimed = unclaimedItems(items);
+  const tried = new Set<string>();
+  const matches: ClaimMatch[] = [];
+  for (let at = 0; at < items.length; at++) {
+    if (unclaimed[at] === true) continue;
+    for (const { rule, pattern } of CLAIM_RULES.of(items[at]?.word ?? '')) {
+      for (let start = Math.max(0, at - pattern.reach); start <= at; start++) {
+        const key = `${String(pattern.id)}:${String(start)}`;
+        if (tried.has(key)) continue;
+        tried.add(key);
+        const test = slotTest(source, rule);
+        const match = matchPattern(pattern, items, start, rule.past ?? 'ended', test);
+        if (match !== null && mayClaim(source, rule, match, unclaimed)) matches.push(...claimsOf(source, rule, match));
+      }
+    }
+  }
+  return withoutRepeats(matches);
+}
+
+/** First and one past the last item of the clause that a match stands in. */
+export function clauseOf(items: readonly Item[], { start, end }: PatternMatch): readonly [number, number] {
+  return [clauseStart(items, start), clauseEnd(items, Math.max(start, end - 1))];
+}
+
+function mayClaim({ items }: ClaimSource, rule: ClaimRule, match: PatternMatch, unclaimed: readonly boolean[]): boolean {
+  if (rule.opens === true && clauseStart(items, match.start) !== match.start) return false;
+  return !unclaimed.slice(match.start, match.end).includes(true);
+}
+
+function typesOf(rule: ClaimRule): SlotTypes {
+  const known = SLOT_TYPES.get(rule) ?? slotTypesOf(rule);
+  SLOT_TYPES.set(rule, known);
+  return known;
+}
+
+function slotTest(source: ClaimSource, rule: ClaimRule) {
+  const types = typesOf(rule);
+  return (slot: 'a' | 'b', wanted: EntityType | null, item: number): boolean =>
+    fillSlot(source, item, types[slot], wanted) !== null ||
+    (slot === 'b' && wanted === null && bareObject(source, item, rule) !== null);
+}
+
+function claimsOf(source: ClaimSource, rule: ClaimRule, match: PatternMatch): ClaimMatch[] {
+  const types = typesOf(rule);
+  const subjects = match.a === null ? speakerOf(source, rule) : coordinated(source, match.a, types.a, 'left');
+  if ('relation' in rule) {
+    const objects = match.b === null ? [] : objectsOf(source, rule, match.b, types.b);
+    return pairs(rule, match, subjects, objects);
+  }
+  const value = match.value === null ? objectOfName(source, match) : readValue(source, rule.value, match.value);
+  const values = value === null ? [] : rule.predicate === 'speaks' ? withFurtherLanguages(source, value) : [value];
+  return subjects.flatMap((subject) =>
+    values.map((each) => ({ kind: 'statement' as const, rule, match, subject, value: each })),
+  );
+}
+
+function speakerOf(source: ClaimSource, rule: ClaimRule): Filler[] {
+  return rule.speaks === true && source.speaker !== null ? [{ ...source.speaker, confidence: 1, item: null }] : [];
+}
+
+function objectsOf(source: ClaimSource, rule: RelationRule, b: number, types: readonly EntityType[]): Filler[] {
+  if (fillSlot(source, b, types, null) !== null) return coordinated(source, b, types, 'right');
+  const bare = bareObject(source, b, rule);
+  return bare === null ? [] : [bare];
+}
+
+function pairs(rule: RelationRule, match: PatternMatch, subjects: Filler[], objects: Filler[]): RelationMatch[] {
+  return subjects.flatMap((subject) =>
+    objects
+      .filter((object) => !isSame(subject, object))
+      .map((object) => ({
+        kind: 'relation' as const,
+        rule,
+        match,
+        from: rule.swap === true ? object : subject,
+        to: rule.swap === true ? subject : object,
+      })),
+  );
+}
+
+function isSame(a: NameRef, b: NameRef): boolean {
+  return a.name.toLowerCase() === b.name.toLowerCase();
+}
+
+/** "speaks French, German and Dutch". */
+function withFurtherLanguages(source: ClaimSource, first: ValueMatch): ValueMatch[] {
+  const values = [first];
+  for (let i = first.items[1]; /^(?:,|and|&|or)$/.test(source.items[i]?.word ?? ''); i += 2) {
+    const next = source.items[i + 1]?.word ?? '';
+    const value = LANGUAGES.has(next) ? readValue(source, 'phrase', [i + 1, i + 2]) : null;
+    if (value === null) break;
+    values.push(value);
+  }
+  return values;
+}
+
+/** A statement whose object is slot B: "Wingspan is my favourite". */
+function objectOfName(source: ClaimSource, match: PatternMatch): ValueMatch | null {
+  if (match.b === null) return null;
+  const name = source.items[match.b]?.name;
+  if (!name) return null;
+  const items = [match.b, match.b + 1] as const;
+  if (name.type !== null) return { object: { kind: 'entity', type: name.type, name: name.name }, items };
+  return { object: { kind: 'value', value: { type: 'text', value: name.name } }, items };
+}
+
+/** An event of everyday wording says nothing that a relation of the same words does not say. */
+function withoutRepeats(matches: readonly ClaimMatch[]): ClaimMatch[] {
+  const relations = matches.filter((m) => m.kind === 'relation');
+  return matches.filter((m) => {
+    if (m.kind === 'relation' || !/^(?:did|plans|has|status)$/.test(m.rule.predicate)) return true;
+    return !relations.some(({ match }) => match.start < m.match.end && m.match.start < match.end);
+  });
+}

@@ -1,0 +1,129 @@
+import type { EntityType, RelationType } from '#contracts/ontology.js';
+import { relation, type RelationRule, type RuleOptions } from '../claim-rule.js';
+
+/** Nouns that say what a person (or a pet) is to someone: "my sister Lena", "Lena is Ana's sister". */
+interface RoleNouns {
+  readonly relation: RelationType;
+  readonly nouns: string;
+  /** The named one is where the relation starts: "my mother Ana" gives Ana parent_of me. */
+  readonly swap?: true;
+  readonly polarity?: 'ended';
+  readonly toType?: EntityType;
+}
+
+const ROLE_NOUNS: readonly RoleNouns[] = [
+  { relation: 'sibling_of', nouns: 'sister|brother|sis|bro|sibling|twin|half-sister|half-brother|stepsister|stepbrother' },
+  { relation: 'spouse_of', nouns: 'wife|husband|partner|spouse|fiancé|fiancée|fiance|fiancee|girlfriend|boyfriend|hubby' },
+  {
+    relation: 'spouse_of',
+    nouns: 'ex|ex-wife|ex-husband|ex-girlfriend|ex-boyfriend|ex-partner',
+    polarity: 'ended',
+  },
+  {
+    relation: 'parent_of',
+    nouns: 'mother|father|mum|mom|dad|mama|papa|mommy|daddy|mummy|parent|stepmother|stepfather|stepmom|stepdad',
+    swap: true,
+  },
+  { relation: 'parent_of', nouns: 'son|daughter|kid|child|baby|toddler|firstborn|stepson|stepdaughter|kids|children|sons|daughters' },
+  {
+    relation: 'family_of',
+    nouns:
+      'aunt|auntie|uncle|cousin|niece|nephew|grandmother|grandfather|grandma|grandpa|granny|grandad|granddad|nan|' +
+      'grandson|granddaughter|grandchild|mother-in-law|father-in-law|sister-in-law|brother-in-law|godmother|godfather|relative',
+  },
+  { relation: 'friend_of', nouns: 'friend|bestie|buddy|pal|mate|friends|bff' },
+  {
+    relation: 'colleague_of',
+    nouns: 'colleague|coworker|co-worker|teammate|workmate|cofounder|co-founder|colleagues|coworkers|teammates',
+  },
+  { relation: 'reports_to', nouns: 'boss|manager|supervisor|team-lead|line-manager|superior' },
+  { relation: 'knows', nouns: 'neighbour|neighbor|roommate|flatmate|housemate|acquaintance|classmate' },
+  {
+    relation: 'related_to',
+    nouns: 'doctor|gp|dentist|therapist|lawyer|landlord|landlady|mentor|tutor|teacher|coach|trainer|accountant|client|sponsor',
+  },
+  { relation: 'owns', nouns: 'dog|cat|puppy|kitten|parrot|rabbit|hamster|horse|pony|turtle|tortoise|goldfish|pet', toType: 'animal' },
+];
+
+/** Family, friends, acquaintances. */
+export const PEOPLE_RULES: readonly RelationRule[] = [
+  ...ROLE_NOUNS.flatMap(rolesOf),
+  relation('family_of', ['aunt|auntie|uncle|cousin|grandma|grandpa|granny|nan B'], { speaks: true, confidence: 0.6 }),
+  relation('spouse_of', [
+    'A {be} married to B',
+    'A {be} engaged to B',
+    'A {be} dating|seeing B',
+    'A {date} B:person',
+    'A and B {be} married|engaged|dating|together',
+  ]),
+  relation('spouse_of', ['A {marry} B', 'A and B got married|engaged', 'A got married|engaged to B'], { past: 'asserted' }),
+  relation(
+    'spouse_of',
+    [
+      'A {divorce} B',
+      'A {be} divorced from B',
+      'A and B broke|split up',
+      'A and B got|are divorced|separated',
+      'A broke|split up with B',
+      'A {be} separated from B',
+    ],
+    { polarity: 'ended' },
+  ),
+  relation('parent_of', ['A {be} the|a .. mother|father|mum|mom|dad|parent of B', 'A gave birth to B']),
+  relation('parent_of', ['A {have} @det? .. son|daughter|baby|boy|girl called|named|, B'], { past: 'asserted' }),
+  relation('sibling_of', ['A and B {be} sisters|brothers|siblings|twins', 'A {be} the .. sister|brother of B']),
+  relation('family_of', ['A and B {be} cousins|related', 'A {be} the .. aunt|uncle|cousin|niece|nephew of B']),
+  relation('friend_of', [
+    'A and B {be} .. friends|buddies|mates',
+    'A {be} .. friends with B',
+    'A {be} a .. friend of B',
+  ]),
+  relation('friend_of', ['A became|become .. friends with B', 'A and B became .. friends'], { past: 'asserted' }),
+  relation('colleague_of', [
+    'A {work} with|alongside B:person',
+    'A {work} together with B',
+    'A and B {be} colleagues|coworkers|teammates',
+    'A and B {work} together',
+  ]),
+  relation(
+    'knows',
+    [
+      'A {meet} with? B',
+      'A met .. called|named B',
+      'A met up with B',
+      'A {know} B:person',
+      'A had @det? <meal> with B',
+      'A ran|bumped into B:person',
+      'A {be} introduced to B',
+      'A and B met|know',
+    ],
+    { past: 'asserted', confidence: 0.75 },
+  ),
+  relation('related_to', ['A {be} related to B', 'A {partner} with B', 'A {be} sponsored|funded by B', 'A merged with B'], {
+    past: 'asserted',
+  }),
+];
+
+function rolesOf({ relation: type, nouns, swap, polarity, toType }: RoleNouns): RelationRule[] {
+  const shared: RuleOptions = {
+    past: 'asserted',
+    undated: true,
+    ...(swap ? { swap } : {}),
+    ...(polarity ? { polarity } : {}),
+    ...(toType ? { toType } : {}),
+  };
+  return [
+    relation(
+      type,
+      [
+        `P @adj? @adj? ${nouns} ,? B`,
+        `P @adj? @adj? ${nouns} {be} called|named? B`,
+        `P @adj? @adj? ${nouns} 's name is|was B`,
+        `P @adj? @adj? ${nouns} , called|named? B`,
+        `P @adj? ${nouns} , who .. is B`,
+      ],
+      shared,
+    ),
+    relation(type, [`B , P @adj? @adj? ${nouns}`, `B {be} P @adj? @adj? ${nouns}`, `B , who {be} P @adj? ${nouns}`], shared),
+  ];
+}

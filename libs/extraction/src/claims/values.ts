@@ -1,0 +1,153 @@
+import type { StatementObject } from '#contracts/observations.js';
+import { nameForm, type Gazetteers } from '../gazetteers.js';
+import { surface } from '../pattern/names.js';
+import { FUNCTION_WORDS } from '../text/lexicon.js';
+import type { Token } from '../text/tokenizer.js';
+import type { ValueKind } from './claim-rule.js';
+import type { Item } from './items.js';
+import { PHRASE_STOPS, PHRASE_TAILS, POINTING_WORDS, VOCABULARIES } from './vocabulary.js';
+
+/** What a value is read from: the items of one sentence. */
+export interface ValueSource {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly items: readonly Item[];
+  readonly gazetteers: Gazetteers;
+}
+
+/** A statement's object, and the items that say it (first, one past the last). */
+export interface ValueMatch {
+  readonly object: StatementObject;
+  readonly items: readonly [number, number];
+}
+
+const MAX_PHRASE_ITEMS = 14;
+const CLAUSE_PUNCTUATION = /^[,;:!?…()[\]"“”–—|]$|^\.+$|^-$/u;
+
+/** Reads the object of a statement from the items that its pattern left for it; null where they are no such value. */
+export function readValue(source: ValueSource, kind: ValueKind, range: readonly [number, number]): ValueMatch | null {
+  switch (kind) {
+    case 'phrase':
+    case 'date':
+      return readPhrase(source, range, true);
+    case 'clause':
+      return readPhrase(source, range, false);
+    case 'noun':
+      return readNoun(source, range);
+    case 'number':
+      return readNumber(source, range);
+    case 'name':
+      return readName(source, range);
+    case 'email':
+      return readToken(source, range, /^[^@\s]+@[^@\s]+\.[^@\s]+$/);
+    case 'phone':
+      return readRun(source, range, /^[+\d()./ -]+$/, /^(?:\D*\d){7,15}\D*$/);
+    case 'height':
+      return readHeight(source, range);
+  }
+}
+
+function readPhrase(source: ValueSource, range: readonly [number, number], stopsAtAnd: boolean): ValueMatch | null {
+  const [start, limit] = range;
+  let end = start;
+  while (end < Math.min(limit, start + MAX_PHRASE_ITEMS) && !endsPhrase(source.items, end, stopsAtAnd)) end += 1;
+  while (end > start && PHRASE_TAILS.has(source.items[end - 1]?.word ?? '')) end -= 1;
+  const only = source.items[start];
+  if (end === start || only === undefined) return null;
+  if (end === start + 1 && (POINTING_WORDS.has(only.word) || (only.name === null && !/[\p{L}\p{N}]/u.test(only.word)))) {
+    return null;
+  }
+  if (only.name !== null && end === start + 1 && only.name.type !== null) {
+    return { object: { kind: 'entity', type: only.name.type, name: only.name.name }, items: [start, end] };
+  }
+  return textValue(source, start, end);
+}
+
+function endsPhrase(items: readonly Item[], i: number, stopsAtAnd: boolean): boolean {
+  const word = items[i]?.word ?? '';
+  if (items[i]?.name) return false;
+  if (CLAUSE_PUNCTUATION.test(word) || PHRASE_STOPS.has(word) || /\p{Extended_Pictographic}/u.test(word)) return true;
+  if (word !== 'and' && word !== 'or') return false;
+  const next = items[i + 1]?.word ?? '';
+  return /^(?:i|he|she|we|they|my|it|you)$/.test(next) || (stopsAtAnd && /^(?:is|was|has|works?|lives?)$/.test(next));
+}
+
+/** A noun of a vocabulary with what stands between it and the article ("senior data engineer"), or a free phrase. */
+function readNoun(source: ValueSource, [start, end]: readonly [number, number]): ValueMatch | null {
+  const isFree = end === source.items.length && end - start > 1;
+  const phrase = isFree ? readPhrase(source, [start, end], true) : null;
+  if (isFree && phrase === null) return null;
+  const last = phrase?.items[1] ?? end;
+  let first = start;
+  while (!isFree && first > 0 && start - first < 3 && isAttribute(source.items[first - 1])) first -= 1;
+  while (VOCABULARIES.det.has(source.items[first]?.word ?? '') && first < last - 1) first += 1;
+  return textValue(source, first, last);
+}
+
+function isAttribute(item: Item | undefined): boolean {
+  return (
+    item !== undefined &&
+    item.name === null &&
+    /^\p{L}[\p{L}-]+$/u.test(item.word) &&
+    !FUNCTION_WORDS.has(item.word) &&
+    !VOCABULARIES.det.has(item.word) &&
+    !/^(?:as|work|works|worked|working|was|became|two|three|four)$/.test(item.word)
+  );
+}
+
+function readNumber({ items }: ValueSource, [start]: readonly [number, number]): ValueMatch | null {
+  const word = items[start]?.word ?? '';
+  const next = items[start + 1]?.word ?? '';
+  if (!/^\d{1,3}$/.test(word) || Number(word) > 120 || Number(word) < 1) return null;
+  if (!/^(?:|[,.;!)?…]+|years?|yrs?|yo|y\.o\.|now|and|but|so|today|this|on|in|next)$/.test(next)) return null;
+  if (/^(?:in|on)$/.test(next) && /^\d/.test(items[start + 2]?.word ?? '')) return null;
+  return { object: { kind: 'value', value: { type: 'integer', value: BigInt(word) } }, items: [start, start + 1] };
+}
+
+function readName(source: ValueSource, [start]: readonly [number, number]): ValueMatch | null {
+  const item = source.items[/^["“']$/.test(source.items[start]?.word ?? '') ? start + 1 : start];
+  if (item === undefined) return null;
+  const isUnknown =
+    /^\p{L}[\p{L}\p{M}'-]+$/u.test(item.word) &&
+    !FUNCTION_WORDS.has(item.word) &&
+    !source.gazetteers.commonWords.has(nameForm(item.word));
+  if (item.name === null && !isUnknown) return null;
+  return textValue(source, source.items.indexOf(item, start), source.items.indexOf(item, start) + 1);
+}
+
+function readToken(source: ValueSource, [start, end]: readonly [number, number], form: RegExp): ValueMatch | null {
+  for (let i = start; i < Math.min(end, start + 3); i++) {
+    const word = source.items[i]?.word ?? '';
+    if (form.test(word)) return textValue(source, i, i + 1);
+  }
+  return null;
+}
+
+/** Adjacent items that each have a form and together another: a telephone number. */
+function readRun(source: ValueSource, [start, limit]: readonly [number, number], part: RegExp, whole: RegExp): ValueMatch | null {
+  let end = start;
+  while (end < Math.min(limit, start + MAX_PHRASE_ITEMS) && part.test(source.items[end]?.word ?? '')) end += 1;
+  while (end > start && source.items[end - 1]?.word === '.') end -= 1;
+  if (end === start) return null;
+  const value = textValue(source, start, end);
+  return whole.test(textOf(source, start, end)) ? value : null;
+}
+
+function readHeight(source: ValueSource, range: readonly [number, number]): ValueMatch | null {
+  const [start, limit] = range;
+  let end = start;
+  while (end < Math.min(limit, start + 6) && /^(?:\d[\d.,]*(?:m|cm|ft)?|['"’”]|m|cm|ft|foot|feet|inches|in|six|five|four|seven|eight|nine|ten)$/.test(source.items[end]?.word ?? '')) {
+    end += 1;
+  }
+  const form = textOf(source, start, end);
+  const isHeight = /^(?:[12][.,]\d\d ?m?|1\d\d ?cm|[4-7] ?(?:'|’|ft|foot|feet) ?\d{0,2} ?(?:"|”|in|inches)?|(?:four|five|six|seven) (?:foot|feet)(?: \w+)?)$/i;
+  return isHeight.test(form) ? textValue(source, start, end) : null;
+}
+
+function textOf({ text, tokens, items }: ValueSource, start: number, end: number): string {
+  return end > start ? surface(text, tokens, items[start]?.first ?? 0, items[end - 1]?.last ?? 0) : '';
+}
+
+function textValue(source: ValueSource, start: number, end: number): ValueMatch {
+  return { object: { kind: 'value', value: { type: 'text', value: textOf(source, start, end) } }, items: [start, end] };
+}

@@ -1,0 +1,179 @@
+import type { Polarity } from '#contracts/observations.js';
+import type { Item } from './items.js';
+import { SKIPPED_ADVERBS } from './vocabulary.js';
+
+/** The forms of a verb. */
+export interface VerbForms {
+  readonly base: string;
+  readonly s: string;
+  readonly past: string;
+  readonly participle: string;
+  readonly ing: string;
+}
+
+/** Where a verb phrase ends, and whether it says that what it tells of holds or has ended. */
+export interface VerbMatch {
+  readonly next: number;
+  readonly polarity: Polarity;
+}
+
+const IRREGULAR: Readonly<Record<string, string>> = {
+  be: 'is was been being',
+  lead: 'leads led led leading',
+  found: 'founds founded founded founding',
+  write: 'writes wrote written writing',
+  build: 'builds built built building',
+  make: 'makes made made making',
+  buy: 'buys bought bought buying',
+  go: 'goes went gone going',
+  have: 'has had had having',
+  do: 'does did done doing',
+  get: 'gets got gotten getting',
+  leave: 'leaves left left leaving',
+  quit: 'quits quit quit quitting',
+  run: 'runs ran run running',
+  drive: 'drives drove driven driving',
+  sing: 'sings sang sung singing',
+  speak: 'speaks spoke spoken speaking',
+  know: 'knows knew known knowing',
+  meet: 'meets met met meeting',
+  teach: 'teaches taught taught teaching',
+  study: 'studies studied studied studying',
+  marry: 'marries married married marrying',
+  prefer: 'prefers preferred preferred preferring',
+  eat: 'eats ate eaten eating',
+  fly: 'flies flew flown flying',
+  sit: 'sits sat sat sitting',
+  draw: 'draws drew drawn drawing',
+  see: 'sees saw seen seeing',
+  stop: 'stops stopped stopped stopping',
+};
+
+/** Inflects a verb, by rule or by the table of irregular ones. */
+export function verbForms(base: string): VerbForms {
+  const irregular = IRREGULAR[base]?.split(' ');
+  if (irregular !== undefined) {
+    const [s = base, past = base, participle = base, ing = base] = irregular;
+    return { base, s, past, participle, ing };
+  }
+  const stem = base.endsWith('e') ? base.slice(0, -1) : base;
+  const past = `${stem}ed`;
+  return { base, s: /(?:s|sh|ch|x|o)$/.test(base) ? `${base}es` : `${base}s`, past, participle: past, ing: `${stem}ing` };
+}
+
+const BE_PRESENT = new Set(["'m", 'am', "'s", 'is', "'re", 'are', 'm', 's', 're']);
+const AUXILIARIES = new Set([
+  ...BE_PRESENT,
+  ...'was were been being has have had do does did not never no longer used to stopped quit started start began'.split(' '),
+  ...["'ve", "n't", "'d", "'ll", 'ca', 'wo'],
+  ...'will would could might may should can must shall gon na'.split(' '),
+]);
+const MODALS = new Set([...'will would could might may should can must shall gon'.split(' '), "'ll", "'d", 'ca', 'wo']);
+const NEGATIONS = new Set(['not', "n't", 'never']);
+const MAX_AUXILIARIES = 6;
+
+/**
+ * Matches a verb phrase at item `i`: auxiliaries, then a form of one of the verbs.
+ * "used to", "no longer", "not … any more" and "stopped" end; modals, plain negation and futures match nothing.
+ * @param past what a simple past says of the claim
+ */
+export function matchVerb(items: readonly Item[], i: number, verbs: readonly VerbForms[], past: Polarity): VerbMatch[] {
+  const matches: VerbMatch[] = [];
+  const auxiliaries: string[] = [];
+  for (let k = i; k < items.length && auxiliaries.length <= MAX_AUXILIARIES; k++) {
+    const word = items[k]?.word ?? '';
+    const polarity = phrasePolarity(auxiliaries, word, verbs, past, () => saysAnyMore(items, k));
+    if (polarity !== null) matches.push({ next: k + 1, polarity });
+    if (AUXILIARIES.has(word)) auxiliaries.push(word);
+    else if (!SKIPPED_ADVERBS.has(word)) break;
+  }
+  return matches;
+}
+
+/** Matches a form of "be" at item `i`; past forms end unless `past` says otherwise. */
+export function matchBe(items: readonly Item[], i: number, past: Polarity): VerbMatch[] {
+  const matches: VerbMatch[] = [];
+  const seen: string[] = [];
+  for (let k = i; k < items.length && seen.length <= MAX_AUXILIARIES; k++) {
+    const word = items[k]?.word ?? '';
+    if (!AUXILIARIES.has(word) && !/^(?:be|became|become|becomes)$/.test(word)) {
+      if (SKIPPED_ADVERBS.has(word)) continue;
+      break;
+    }
+    seen.push(word);
+    const polarity = bePolarity(seen, past, () => saysAnyMore(items, k));
+    if (polarity !== null) matches.push({ next: k + 1, polarity });
+  }
+  return matches.reverse();
+}
+
+function bePolarity(seen: readonly string[], past: Polarity, anyMore: () => boolean): Polarity | null {
+  if (seen.some((w) => MODALS.has(w))) return null;
+  const last = seen.at(-1) ?? '';
+  const isBe = BE_PRESENT.has(last) || /^(?:was|were|been|be|became|become|becomes)$/.test(last);
+  if (isBe) return formOfBe(seen, last, past);
+  if (last === 'longer' && seen.at(-2) === 'no' && seen.length > 2) return 'ended';
+  return NEGATIONS.has(last) && seen.length > 1 && anyMore() ? 'ended' : null;
+}
+
+function formOfBe(seen: readonly string[], last: string, past: Polarity): Polarity | null {
+  const before = seen.slice(0, -1);
+  if (before.some((w) => NEGATIONS.has(w))) return null;
+  if (before.includes('longer')) return 'ended';
+  if (last === 'be') return before.includes('used') ? 'ended' : null;
+  if (last === 'been') return before.includes('had') ? 'ended' : hasPerfect(before) ? 'asserted' : null;
+  if (before.length > 0) return null;
+  return last === 'was' || last === 'were' ? past : 'asserted';
+}
+
+function phrasePolarity(
+  auxiliaries: readonly string[],
+  word: string,
+  verbs: readonly VerbForms[],
+  past: Polarity,
+  anyMore: () => boolean,
+): Polarity | null {
+  if (!verbs.some((v) => v.base === word || v.s === word || v.past === word || v.participle === word || v.ing === word)) {
+    return null;
+  }
+  if (auxiliaries.some((w) => MODALS.has(w))) return null;
+  if (auxiliaries.includes('longer')) return 'ended';
+  if (auxiliaries.some((w) => NEGATIONS.has(w))) return anyMore() ? 'ended' : null;
+  return affirmedPolarity(auxiliaries, word, verbs, past);
+}
+
+function affirmedPolarity(
+  auxiliaries: readonly string[],
+  word: string,
+  verbs: readonly VerbForms[],
+  past: Polarity,
+): Polarity | null {
+  const is = (form: keyof VerbForms) => verbs.some((v) => v[form] === word);
+  const has = (...list: string[]) => list.some((w) => auxiliaries.includes(w));
+  if (is('ing')) {
+    if (has('stopped', 'quit')) return 'ended';
+    if (has('was', 'were')) return past;
+    return auxiliaries.length > 0 && !has('used', 'to', 'do', 'did') ? 'asserted' : null;
+  }
+  if (is('base') && has('used')) return 'ended';
+  if (has('had') && is('participle')) return past;
+  if (is('participle') && hasPerfect(auxiliaries) && !has('to')) return 'asserted';
+  if (auxiliaries.length > 0 && !has('do', 'does', 'started', 'began', 'start')) return has('did') ? past : null;
+  if (is('base') || is('s')) return is('past') ? past : 'asserted';
+  return is('past') && auxiliaries.length === 0 ? past : null;
+}
+
+function hasPerfect(auxiliaries: readonly string[]): boolean {
+  return auxiliaries.some((w) => w === 'has' || w === 'have' || w === "'ve" || w === "'s");
+}
+
+/** "any more", "anymore", "any longer" within the rest of the clause. */
+function saysAnyMore(items: readonly Item[], from: number): boolean {
+  for (let k = from; k < Math.min(items.length, from + 15); k++) {
+    const word = items[k]?.word ?? '';
+    if (word === 'anymore') return true;
+    if (word === 'any' && /^(?:more|longer)$/.test(items[k + 1]?.word ?? '')) return true;
+    if (/^[,;.!?]$/.test(word)) return false;
+  }
+  return false;
+}

@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Gazetteers } from '../gazetteers.js';
+import { FEATURE_BUCKETS, tokenFeatures } from './features.js';
+import { bestTags, emissionScores, spansOf, TAG_COUNT, tagMarginals, type TaggedSpan, type TaggerWeights } from './tagger.js';
+
+const MODEL = new URL('../../model/ner.bin.gz', import.meta.url);
+const FORMAT = 'engraph-ner-1';
+
+/** Finds the named spans of a tokenized sentence. */
+export type Tagger = (tokens: readonly string[]) => TaggedSpan[];
+
+interface Header {
+  readonly format: string;
+  readonly buckets: number;
+  readonly tags: number;
+  readonly scale: number;
+  readonly temperature: number;
+}
+
+/** Makes a tagger of the shipped weights. @throws Error where the file is missing or of another format */
+export function loadTagger(gazetteers: Gazetteers, file: URL = MODEL): Tagger {
+  return taggerOf(decodeWeights(readFileSync(file)), gazetteers);
+}
+
+/** Makes a tagger of weights. */
+export function taggerOf(weights: TaggerWeights, gazetteers: Gazetteers): Tagger {
+  return (tokens) => {
+    if (tokens.length === 0) return [];
+    const scores = emissionScores(tokenFeatures(tokens, gazetteers), weights);
+    const tags = bestTags(scores, weights.transitions);
+    return tags.some((tag) => tag !== 0) ? spansOf(tags, tagMarginals(scores, weights)) : [];
+  };
+}
+
+/** Weights as the file holds them: an emission q stands for sign(q) · q² · scale. */
+export interface RoundedWeights {
+  readonly emissions: Int8Array;
+  readonly scale: number;
+  readonly transitions: Float32Array;
+  readonly temperature: number;
+}
+
+/** The weights that rounded ones stand for. */
+export function weightsOf({ emissions, scale, transitions, temperature }: RoundedWeights): TaggerWeights {
+  return { emissions: Float32Array.from(emissions, (q) => Math.sign(q) * q * q * scale), transitions, temperature };
+}
+
+/** Writes weights: a line of JSON, the transitions as float32, then the emissions as int8; gzipped. */
+export function saveWeights(path: string, weights: RoundedWeights): Buffer {
+  const header: Header = {
+    format: FORMAT,
+    buckets: FEATURE_BUCKETS,
+    tags: TAG_COUNT,
+    scale: weights.scale,
+    temperature: weights.temperature,
+  };
+  const { transitions, emissions } = weights;
+  const bytes = gzipSync(
+    Buffer.concat([
+      Buffer.from(`${JSON.stringify(header)}\n`),
+      Buffer.from(transitions.buffer, transitions.byteOffset, transitions.byteLength),
+      Buffer.from(emissions.buffer, emissions.byteOffset, emissions.byteLength),
+    ]),
+    { level: 9 },
+  );
+  writeFileSync(path, bytes);
+  return bytes;
+}
+
+function decodeWeights(file: Buffer): TaggerWeights {
+  const bytes = gunzipSync(file);
+  const headerEnd = bytes.indexOf(0x0a) + 1;
+  const header = JSON.parse(bytes.toString('utf8', 0, headerEnd)) as Header;
+  if (header.format !== FORMAT || header.buckets !== FEATURE_BUCKETS || header.tags !== TAG_COUNT) {
+    throw new Error(`weights of another format: ${header.format}`);
+  }
+  const transitionBytes = (TAG_COUNT + 1) * TAG_COUNT * 4;
+  // Copies: a view would need the offset to be a multiple of four.
+  const transitions = new Float32Array(new Uint8Array(bytes.subarray(headerEnd, headerEnd + transitionBytes)).buffer);
+  const emissions = new Int8Array(bytes.subarray(headerEnd + transitionBytes));
+  return weightsOf({ emissions, transitions, scale: header.scale, temperature: header.temperature });
+}

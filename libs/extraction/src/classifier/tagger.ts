@@ -1,0 +1,153 @@
+/** Tags of the model: BIO over the four classes of the training data. */
+export const TAGS = ['O', 'B-PER', 'I-PER', 'B-LOC', 'I-LOC', 'B-ORG', 'I-ORG', 'B-MISC', 'I-MISC'] as const;
+export type Tag = (typeof TAGS)[number];
+export const TAG_COUNT = TAGS.length;
+
+/** Weights of a linear-chain model. */
+export interface TaggerWeights {
+  /** Bucket-major: weight of tag t for bucket b at b · TAG_COUNT + t. */
+  readonly emissions: Float32Array;
+  /** From-major; the row TAG_COUNT is the start of a sentence. */
+  readonly transitions: Float32Array;
+  /** Scores divided by this make probabilities; fitted on held-out data. */
+  readonly temperature: number;
+}
+
+/** Tokens first to last (inclusive) of one class, with the probability of the whole span, 0..1. */
+export interface TaggedSpan {
+  readonly first: number;
+  readonly last: number;
+  readonly kind: 'PER' | 'LOC' | 'ORG' | 'MISC';
+  readonly probability: number;
+}
+
+/** Whether `to` may follow `from`: an inside tag only follows its own class. */
+export function mayFollow(from: number, to: number): boolean {
+  if (to === 0 || to % 2 === 1) return true;
+  return from === to || from === to - 1;
+}
+
+/** Emission scores, token-major. */
+export function emissionScores(features: readonly Int32Array[], weights: TaggerWeights): Float64Array {
+  const scores = new Float64Array(features.length * TAG_COUNT);
+  for (let i = 0; i < features.length; i++) {
+    for (const bucket of features[i] ?? []) {
+      for (let t = 0; t < TAG_COUNT; t++) {
+        scores[i * TAG_COUNT + t] = value(scores, i * TAG_COUNT + t) + value(weights.emissions, bucket * TAG_COUNT + t);
+      }
+    }
+  }
+  return scores;
+}
+
+/** The best tag sequence under the model (Viterbi). */
+export function bestTags(scores: Float64Array, transitions: Float32Array): Uint8Array {
+  const length = scores.length / TAG_COUNT;
+  const back = new Uint8Array(scores.length);
+  let row = new Float64Array(TAG_COUNT);
+  for (let i = 0; i < length; i++) {
+    const next = new Float64Array(TAG_COUNT);
+    for (let to = 0; to < TAG_COUNT; to++) {
+      const [score, from] = i === 0 ? startScore(transitions, to) : bestFrom(row, transitions, to);
+      next[to] = score + value(scores, i * TAG_COUNT + to);
+      back[i * TAG_COUNT + to] = from;
+    }
+    row = next;
+  }
+  return backtrack(row, back, length);
+}
+
+/** Probability of each tag at each token (forward and backward sums over all sequences). */
+export function tagMarginals(scores: Float64Array, { transitions, temperature }: TaggerWeights): Float64Array {
+  const length = scores.length / TAG_COUNT;
+  const forward = new Float64Array(scores.length);
+  const backward = new Float64Array(scores.length);
+  const emit = (i: number, t: number) => value(scores, i * TAG_COUNT + t) / temperature;
+  const step = (from: number, to: number) =>
+    from < TAG_COUNT && !mayFollow(from, to) ? -Infinity : value(transitions, from * TAG_COUNT + to) / temperature;
+  for (let i = 0; i < length; i++) {
+    for (let to = 0; to < TAG_COUNT; to++) {
+      const before = i === 0 ? startTransition(step, to) : logSum((from) => value(forward, (i - 1) * TAG_COUNT + from) + step(from, to));
+      forward[i * TAG_COUNT + to] = before + emit(i, to);
+    }
+  }
+  for (let i = length - 2; i >= 0; i--) {
+    for (let from = 0; from < TAG_COUNT; from++) {
+      backward[i * TAG_COUNT + from] = logSum((to) => step(from, to) + emit(i + 1, to) + value(backward, (i + 1) * TAG_COUNT + to));
+    }
+  }
+  const total = logSum((t) => value(forward, (length - 1) * TAG_COUNT + t));
+  return forward.map((score, k) => Math.exp(score + value(backward, k) - total));
+}
+
+/** The spans of a tag sequence, with the least probable of their tokens as probability of the span. */
+export function spansOf(tags: Uint8Array, marginals: Float64Array): TaggedSpan[] {
+  const spans: TaggedSpan[] = [];
+  for (let i = 0; i < tags.length; ) {
+    const tag = tags[i] ?? 0;
+    if (tag === 0) {
+      i += 1;
+      continue;
+    }
+    const inside = tag % 2 === 1 ? tag + 1 : tag;
+    let last = i;
+    let probability = value(marginals, i * TAG_COUNT + tag);
+    while (tags[last + 1] === inside) {
+      last += 1;
+      probability = Math.min(probability, value(marginals, last * TAG_COUNT + inside));
+    }
+    spans.push({ first: i, last, kind: (TAGS[tag]?.slice(2) ?? 'MISC') as TaggedSpan['kind'], probability });
+    i = last + 1;
+  }
+  return spans;
+}
+
+function startScore(transitions: Float32Array, to: number): [number, number] {
+  return [mayFollow(0, to) ? value(transitions, TAG_COUNT * TAG_COUNT + to) : -Infinity, 0];
+}
+
+function startTransition(step: (from: number, to: number) => number, to: number): number {
+  return mayFollow(0, to) ? step(TAG_COUNT, to) : -Infinity;
+}
+
+function bestFrom(row: Float64Array, transitions: Float32Array, to: number): [number, number] {
+  let best = -Infinity;
+  let bestTag = 0;
+  for (let from = 0; from < TAG_COUNT; from++) {
+    if (!mayFollow(from, to)) continue;
+    const score = value(row, from) + value(transitions, from * TAG_COUNT + to);
+    if (score > best) {
+      best = score;
+      bestTag = from;
+    }
+  }
+  return [best, bestTag];
+}
+
+function backtrack(row: Float64Array, back: Uint8Array, length: number): Uint8Array {
+  const tags = new Uint8Array(length);
+  let tag = row.indexOf(Math.max(...row));
+  for (let i = length - 1; i >= 0; i--) {
+    tags[i] = tag;
+    tag = back[i * TAG_COUNT + tag] ?? 0;
+  }
+  return tags;
+}
+
+function logSum(term: (t: number) => number): number {
+  let max = -Infinity;
+  const terms = new Float64Array(TAG_COUNT);
+  for (let t = 0; t < TAG_COUNT; t++) {
+    const x = term(t);
+    terms[t] = x;
+    if (x > max) max = x;
+  }
+  if (max === -Infinity) return max;
+  let sum = 0;
+  for (const x of terms) sum += Math.exp(x - max);
+  return max + Math.log(sum);
+}
+
+function value(list: Float64Array | Float32Array, i: number): number {
+  return list[i] ?? 0;
+}

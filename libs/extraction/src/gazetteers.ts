@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { MORE_PLACES } from './text/lexicon.js';
+
+/** Name lists; every entry is in `nameForm`. */
+export interface Gazetteers {
+  readonly firstNames: ReadonlySet<string>;
+  readonly surnames: ReadonlySet<string>;
+  readonly places: ReadonlySet<string>;
+  readonly organizations: ReadonlySet<string>;
+  /** Nicknames by given name. */
+  readonly nicknames: ReadonlyMap<string, readonly string[]>;
+  /** Words that running text writes in lower case, and that name nothing there. */
+  readonly commonWords: ReadonlySet<string>;
+}
+
+const DATA = new URL('../data/', import.meta.url);
+
+/** Reads the shipped lists. @throws Error where a file is missing or broken */
+export function loadGazetteers(folder: URL = DATA): Gazetteers {
+  const nicknames = new Map<string, readonly string[]>();
+  for (const line of linesOf(folder, 'nicknames')) {
+    const [name, list] = line.split('\t');
+    if (name !== undefined && list !== undefined) nicknames.set(name, list.split(','));
+  }
+  return {
+    firstNames: new Set(linesOf(folder, 'first-names')),
+    surnames: new Set(linesOf(folder, 'surnames')),
+    places: new Set([...linesOf(folder, 'places'), ...MORE_PLACES]),
+    organizations: new Set(linesOf(folder, 'organizations')),
+    nicknames,
+    commonWords: new Set(linesOf(folder, 'common-words')),
+  };
+}
+
+/** Form in which names are looked up: lower case, without diacritics, single spaces. */
+export function nameForm(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim();
+}
+
+function linesOf(folder: URL, name: string): string[] {
+  const text = gunzipSync(readFileSync(new URL(`${name}.txt.gz`, folder))).toString('utf8');
+  return text.split('\n').filter((line) => line !== '');
+}

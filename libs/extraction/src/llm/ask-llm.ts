@@ -1,0 +1,151 @@
+import OpenAI, { APIConnectionError, APIError, APIUserAbortError } from 'openai';
+import type { Observations } from '#contracts/observations.js';
+import type { ExtractionInput, StageOutcome } from '../stage.js';
+import { codePointOffsets } from '../text/code-points.js';
+import { ANSWER_SCHEMA } from './answer-schema.js';
+import { INSTRUCTIONS, memoryMessage } from './prompt.js';
+import { readAnswer } from './read-answer.js';
+import { salvageJson } from './salvage-json.js';
+
+/** An endpoint that speaks OpenAI's chat completions. */
+export interface LlmConfig {
+  readonly baseUrl: string;
+  /** May be empty where the endpoint asks for none. */
+  readonly apiKey: string;
+  readonly model: string;
+  readonly timeoutMs: number;
+}
+
+/** A configured endpoint. */
+export interface LlmClient {
+  readonly openai: OpenAI;
+  readonly model: string;
+  readonly timeoutMs: number;
+}
+
+/** The LLM stage over one endpoint. */
+export interface Llm {
+  readonly version: string;
+  ask(input: ExtractionInput, found: Observations, signal: AbortSignal): Promise<StageOutcome>;
+}
+
+/** The endpoint, not the memory, is at fault: ask again later. */
+export class LlmUnavailable extends Error {
+  override readonly name = 'LlmUnavailable';
+
+  constructor(
+    readonly reason: string,
+    /** How long the endpoint asks to wait, where it says so. */
+    readonly retryAfterMs?: number,
+    options?: ErrorOptions,
+  ) {
+    super(`LLM unavailable: ${reason}`, options);
+  }
+}
+
+/** Longest text that is asked about, in UTF-16 units; what is behind stays unread. */
+const MAX_TEXT_LENGTH = 24_000;
+const MAX_ANSWER_TOKENS = 4_096;
+const PROMPT_VERSION = 'llm-1';
+
+/** Makes the LLM stage of an endpoint. */
+export function createLlm(config: LlmConfig): Llm {
+  const client = createLlmClient(config);
+  return {
+    version: `${PROMPT_VERSION} ${config.model}`,
+    ask: (input, found, signal) => askLlm(client, input, found, signal),
+  };
+}
+
+/** Makes the client of an endpoint. It never retries by itself: the queue around it does. */
+export function createLlmClient({ baseUrl, apiKey, model, timeoutMs }: LlmConfig): LlmClient {
+  // The library refuses an empty key, and sends none of its own where it gets one.
+  const openai = new OpenAI({ baseURL: baseUrl, apiKey: apiKey || 'none', timeout: timeoutMs, maxRetries: 0, logLevel: 'off' });
+  return { openai, model, timeoutMs };
+}
+
+/**
+ * Asks the LLM what a memory says, and keeps what is good of the answer.
+ * @throws LlmUnavailable where the endpoint cannot be reached, is overloaded, refuses the key, takes too long, or the
+ *   signal aborts
+ */
+export async function askLlm(
+  client: LlmClient,
+  input: ExtractionInput,
+  found: Observations,
+  signal: AbortSignal,
+): Promise<StageOutcome> {
+  const text = readableText(input.text);
+  const answer = await answerOf(client, memoryMessage(input, text, found), signal);
+  if (answer.kind === 'refused') return { state: 'failed', reason: answer.reason };
+  const json = salvageJson(answer.content);
+  const read = json === null ? null : readAnswer(json.value, { ...input, text }, found);
+  if (json === null || read === null) return { state: 'failed', reason: 'the answer is not the JSON asked for' };
+  const { observations, refused } = read;
+  const offset = codePointOffsets(input.text)(text.length);
+  const partial = (reason: string): StageOutcome => ({ state: 'partial', observations, reason, offset });
+  if (!json.complete) return partial('the answer is cut off');
+  if (text.length < input.text.length) return partial('the text is too long');
+  return refused > 0 ? partial(`${String(refused)} items of the answer refused`) : { state: 'done', observations };
+}
+
+type Answer =
+  | { readonly kind: 'answered'; readonly content: string }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+async function answerOf(client: LlmClient, message: string, signal: AbortSignal): Promise<Answer> {
+  try {
+    const completion = await client.openai.chat.completions.create(
+      {
+        model: client.model,
+        temperature: 0,
+        max_tokens: MAX_ANSWER_TOKENS,
+        messages: [
+          { role: 'system', content: INSTRUCTIONS },
+          { role: 'user', content: message },
+        ],
+        response_format: { type: 'json_schema', json_schema: { name: 'observations', strict: true, schema: ANSWER_SCHEMA } },
+      },
+      // The library's timeout ends with the headers; this one covers the body too.
+      { signal: AbortSignal.any([signal, AbortSignal.timeout(client.timeoutMs)]) },
+    );
+    return { kind: 'answered', content: contentOf(completion) };
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+/** Endpoints that only look like OpenAI's may leave anything out. */
+function contentOf(completion: unknown): string {
+  const { choices } = completion as { choices?: { message?: { content?: unknown } }[] };
+  const content = choices?.[0]?.message?.content;
+  return typeof content === 'string' ? content : '';
+}
+
+/** A refusal of this very request is an answer; everything else is the endpoint's fault. */
+function refusalOf(error: unknown): Answer {
+  if (error instanceof APIUserAbortError || error instanceof APIConnectionError) {
+    throw new LlmUnavailable(error.constructor.name, undefined, { cause: error });
+  }
+  if (error instanceof APIError && typeof error.status === 'number') {
+    const status = error.status as number;
+    if ([400, 413, 415, 422].includes(status)) return { kind: 'refused', reason: `the request was refused (${String(status)})` };
+    throw new LlmUnavailable(`status ${String(status)}`, retryAfter(error.headers as Headers | undefined), { cause: error });
+  }
+  if (error instanceof SyntaxError) return { kind: 'refused', reason: 'the response is not JSON' };
+  throw new LlmUnavailable(error instanceof Error ? error.constructor.name : 'unknown', undefined, { cause: error });
+}
+
+/** Milliseconds of a retry-after header, in seconds or as a date. */
+function retryAfter(headers: Headers | undefined): number | undefined {
+  const value = headers?.get('retry-after');
+  if (value === null || value === undefined) return undefined;
+  const ms = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
+  return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
+}
+
+function readableText(text: string): string {
+  if (text.length <= MAX_TEXT_LENGTH) return text;
+  const low = text.charCodeAt(MAX_TEXT_LENGTH);
+  return text.slice(0, low >= 0xdc00 && low <= 0xdfff ? MAX_TEXT_LENGTH - 1 : MAX_TEXT_LENGTH);
+}

@@ -1,0 +1,30 @@
+/** UTF-16 indices: first, and one past the last. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+const MAX_SPANS = 200;
+
+/** Where a surface form stands in a text as whole words, exactly as spelled. */
+export function findSpans(text: string, surface: string, limit: number = MAX_SPANS): TextSpan[] {
+  const spans: TextSpan[] = [];
+  if (surface === '' || surface.length > 200) return spans;
+  for (let at = text.indexOf(surface); at >= 0 && spans.length < limit; at = text.indexOf(surface, at + surface.length)) {
+    const end = at + surface.length;
+    if (!joins(text, at) && !joins(text, end)) spans.push({ start: at, end });
+  }
+  return spans;
+}
+
+/** Whether the characters on both sides of an index belong to one word. */
+function joins(text: string, index: number): boolean {
+  const before = /[\p{L}\p{N}]$/u.exec(text.slice(Math.max(0, index - 2), index));
+  const after = /^[\p{L}\p{M}\p{N}]/u.exec(text.slice(index, index + 2));
+  return before !== null && after !== null && isSpaced(before[0]) && isSpaced(after[0]);
+}
+
+/** Scripts that write no spaces between words have no word boundaries to ask for. */
+function isSpaced(character: string): boolean {
+  return !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u.test(character);
+}

@@ -1,0 +1,177 @@
+import type {
+  AliasObservation,
+  MentionObservation,
+  NameRef,
+  Observations,
+  RelationObservation,
+  StatementObservation,
+} from '#contracts/observations.js';
+import {
+  isEntityType,
+  isRelationType,
+  RELATION_TYPES,
+  relationAllows,
+  statementKindOf,
+  type EntityType,
+  type RelationType,
+  type StatementPredicate,
+} from '#contracts/ontology.js';
+import { speakerOf } from '../claims/memory-reader.js';
+import { MAX_CLAIMS, ObservationCollector } from '../observation-collector.js';
+import type { ExtractionInput } from '../stage.js';
+import { findSpans } from './find-spans.js';
+
+/** What an answer held: what is good of it, and how many items were not. */
+export interface ReadAnswer {
+  readonly observations: Observations;
+  readonly refused: number;
+}
+
+type Item = Readonly<Record<string, unknown>>;
+
+const NANOS_PER_MS = 1_000_000n;
+const CONFIDENCE = 0.8;
+const MAX_VALUE_LENGTH = 300;
+
+/**
+ * Reads the LLM's answer item by item: a name must stand in the text or be the speaker's, types must be of the ontology,
+ * and a relation must be one that it allows. What is not is refused, and the rest kept.
+ * @returns null where the answer is no object with one of the lists
+ */
+export function readAnswer(answer: unknown, input: ExtractionInput, found: Observations): ReadAnswer | null {
+  if (!isItem(answer)) return null;
+  const lists = ['mentions', 'relations', 'statements', 'aliases'].map((key) => answer[key]);
+  if (!lists.some(Array.isArray)) return null;
+  return new AnswerReader(input, found).read(lists.map((list) => (Array.isArray(list) ? list.slice(0, MAX_CLAIMS) : [])));
+}
+
+class AnswerReader {
+  private readonly collector: ObservationCollector;
+  private readonly types = new Map<string, EntityType>();
+  private readonly speaker: NameRef | null;
+  private refused = 0;
+
+  constructor(
+    private readonly input: ExtractionInput,
+    found: Observations,
+  ) {
+    this.collector = new ObservationCollector(input.text, 'llm');
+    this.speaker = speakerOf(input);
+    for (const { name, type } of found.mentions) this.types.set(name, type);
+  }
+
+  read([mentions = [], relations = [], statements = [], aliases = []]: readonly (readonly unknown[])[]): ReadAnswer {
+    this.each(mentions, (item) => this.mention(item));
+    this.each(relations, (item) => this.relation(item));
+    this.each(statements, (item) => this.statement(item));
+    this.each(aliases, (item) => this.alias(item));
+    return { observations: this.collector.observations(), refused: this.refused };
+  }
+
+  private each(list: readonly unknown[], take: (item: Item) => boolean): void {
+    for (const item of list) if (!isItem(item) || !take(item)) this.refused += 1;
+  }
+
+  private mention(item: Item): boolean {
+    const name = textOf(item, 'text');
+    const type = textOf(item, 'type');
+    return name !== null && type !== null && isEntityType(type) && this.addMention(name, type);
+  }
+
+  private relation(item: Item): boolean {
+    const type = textOf(item, 'type');
+    if (type === null || !isRelationType(type)) return false;
+    const from = this.end(textOf(item, 'from'), type, 'from');
+    const to = this.end(textOf(item, 'to'), type, 'to', from?.type);
+    if (from === null || to === null || !relationAllows(type, from.type, to.type)) return false;
+    if (from.name.toLowerCase() === to.name.toLowerCase()) return false;
+    for (const ref of [from, to]) if (!this.isSpeaker(ref.name)) this.addMention(ref.name, ref.type);
+    const claim: RelationObservation = { type, from, to, ...this.shared(item) };
+    this.collector.addRelation(claim);
+    return true;
+  }
+
+  private statement(item: Item): boolean {
+    const predicate = textOf(item, 'predicate') ?? '';
+    const kind = statementKindOf(predicate);
+    const subject = this.named(textOf(item, 'subject'), 'person');
+    const value = textOf(item, 'object')?.slice(0, MAX_VALUE_LENGTH) ?? null;
+    if (kind === null || subject === null || value === null) return false;
+    const type = this.types.get(value);
+    const quote = textOf(item, 'quote') ?? '';
+    const claim: StatementObservation = {
+      kind,
+      predicate: predicate as StatementPredicate,
+      subject,
+      object: type === undefined ? { kind: 'value', value: { type: 'text', value } } : { kind: 'entity', type, name: value },
+      // A quote that is not in the text is the model's own wording.
+      text: this.input.text.includes(quote) ? quote.slice(0, 500) : '',
+      ...this.shared(item),
+    };
+    this.collector.addStatement(claim);
+    return true;
+  }
+
+  private alias(item: Item): boolean {
+    const type = textOf(item, 'type');
+    const name = textOf(item, 'name');
+    const alias = textOf(item, 'alias');
+    if (type === null || !isEntityType(type) || name === null || alias === null || name === alias) return false;
+    if (![name, alias].every((n) => this.isSpeaker(n) || this.addMention(n, type))) return false;
+    const claim: AliasObservation = { type, name, alias, confidence: CONFIDENCE, stage: 'llm' };
+    this.collector.addAlias(claim);
+    return true;
+  }
+
+  private shared(item: Item): Pick<MentionObservation, 'confidence' | 'stage'> &
+    Pick<RelationObservation, 'polarity' | 'event_at_unix_nanos'> {
+    return {
+      polarity: item['ended'] === true ? 'ended' : 'asserted',
+      event_at_unix_nanos: nanosOf(item['date']) ?? this.input.eventAtUnixNanos,
+      confidence: CONFIDENCE,
+      stage: 'llm',
+    };
+  }
+
+  /** An end of a relation, typed by its mention, else by what the relation takes. */
+  private end(name: string | null, relation: RelationType, side: 'from' | 'to', other?: EntityType): NameRef | null {
+    const types = RELATION_TYPES[relation][side];
+    const fallback = types === 'any' ? undefined : types === 'same' ? other : types[0];
+    return this.named(name, fallback);
+  }
+
+  private named(name: string | null, fallback: EntityType | undefined): NameRef | null {
+    if (name === null) return null;
+    if (this.isSpeaker(name)) return this.speaker;
+    const type = this.types.get(name) ?? fallback;
+    return type === undefined || findSpans(this.input.text, name, 1).length === 0 ? null : { type, name };
+  }
+
+  private isSpeaker(name: string): boolean {
+    return this.speaker !== null && (name === this.speaker.name || /^(?:i|me|user)$/i.test(name));
+  }
+
+  private addMention(name: string, type: EntityType): boolean {
+    const spans = findSpans(this.input.text, name);
+    for (const { start, end } of spans) this.collector.addMention({ type, name, start, end, confidence: CONFIDENCE });
+    if (spans.length > 0 && !this.types.has(name)) this.types.set(name, type);
+    return spans.length > 0;
+  }
+}
+
+function isItem(value: unknown): value is Item {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textOf(item: Item, key: string): string | null {
+  const value = item[key];
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  return text === '' ? null : text;
+}
+
+function nanosOf(date: unknown): bigint | null {
+  if (typeof date !== 'string' || !/^\d{4}(?:-\d\d){0,2}(?:T.*)?$/.test(date)) return null;
+  const ms = Date.parse(date);
+  return Number.isNaN(ms) ? null : BigInt(ms) * NANOS_PER_MS;
+}

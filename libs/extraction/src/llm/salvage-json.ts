@@ -1,0 +1,62 @@
+/**
+ * Reads the first JSON object of an answer, with or without prose or a code fence around it. Of an object that is cut
+ * off, everything up to its last complete inner object is kept.
+ * @returns null where there is none
+ */
+export function salvageJson(answer: string): { readonly value: unknown; readonly complete: boolean } | null {
+  const start = answer.indexOf('{');
+  if (start < 0) return null;
+  const scan = scanObject(answer, start);
+  const candidates = [
+    { text: scan.end === null ? '' : answer.slice(start, scan.end), complete: true },
+    { text: scan.repaired, complete: false },
+  ];
+  for (const { text, complete } of candidates) {
+    const value = parse(text);
+    if (value !== undefined) return { value, complete };
+  }
+  return null;
+}
+
+interface Scan {
+  /** One past the closing brace, or null where it never comes. */
+  readonly end: number | null;
+  /** The text up to the last complete inner object, with its brackets closed. */
+  readonly repaired: string;
+}
+
+function scanObject(answer: string, start: number): Scan {
+  const open: string[] = [];
+  let inString = false;
+  let repaired = '';
+  let keep = -1;
+  let closers = '';
+  for (let i = start; i < answer.length; i++) {
+    const char = answer[i] ?? '';
+    if (inString) {
+      if (char === '\\') i += 1;
+      else if (char === '"') inString = false;
+    } else if (char === '"') {
+      inString = true;
+    } else if (char === '{' || char === '[') {
+      open.push(char === '{' ? '}' : ']');
+    } else if (char === '}' || char === ']') {
+      open.pop();
+      if (open.length === 0) return { end: i + 1, repaired };
+      keep = i + 1;
+      closers = open.toReversed().join('');
+    }
+    if (open.length > 16) break;
+  }
+  if (keep > 0) repaired = answer.slice(start, keep) + closers;
+  return { end: null, repaired };
+}
+
+function parse(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,190 @@
+import {
+  NO_OBSERVATIONS,
+  STAGES,
+  type AliasObservation,
+  type MentionObservation,
+  type NameRef,
+  type Observations,
+  type RelationObservation,
+  type StageName,
+  type StatementObject,
+  type StatementObservation,
+} from '#contracts/observations.js';
+import { RELATION_TYPES } from '#contracts/ontology.js';
+
+/**
+ * Folds what several runs found in one memory into one set, sorted.
+ *
+ * Of mentions of the same span the most confident stays, then the one of the later stage; a mention inside a longer
+ * one goes. Of claims with the same key the most confident stays, then the later stage's. Both are maxima of a
+ * transitive order, so the result is commutative, associative and idempotent: it depends neither on the order of the
+ * runs nor on how they are grouped. Spans that cross (neither contains the other) therefore both stay: which of them
+ * loses would depend on the grouping. One pipeline run never emits crossing spans (`withoutCrossingMentions`).
+ */
+export function mergeObservations(list: readonly Observations[]): Observations {
+  if (list.length === 0) return NO_OBSERVATIONS;
+  return {
+    mentions: outermost(
+      best(
+        list.flatMap((o) => o.mentions),
+        mentionKey,
+      ),
+    ),
+    relations: sorted(
+      best(
+        list.flatMap((o) => o.relations),
+        relationKey,
+      ),
+      relationKey,
+    ),
+    statements: sorted(
+      best(
+        list.flatMap((o) => o.statements),
+        statementKey,
+      ),
+      statementKey,
+    ),
+    aliases: sorted(
+      best(
+        list.flatMap((o) => o.aliases),
+        aliasKey,
+      ),
+      aliasKey,
+    ),
+  };
+}
+
+/**
+ * Drops the lesser of two crossing mentions: the longer stays, then the more confident, then the earlier one.
+ * The choice depends on the whole set, so apply it to a complete one.
+ */
+export function withoutCrossingMentions(mentions: readonly MentionObservation[]): MentionObservation[] {
+  const byWorth = [...mentions].sort(
+    (a, b) => b.end - b.start - (a.end - a.start) || compareRank(b, a) || a.start - b.start,
+  );
+  const starts: MentionObservation[] = [];
+  for (const mention of byWorth) {
+    const at = insertionPoint(starts, mention.start);
+    const before = starts[at - 1];
+    const after = starts[at];
+    if ((before?.end ?? 0) <= mention.start && (after === undefined || after.start >= mention.end)) {
+      starts.splice(at, 0, mention);
+    }
+  }
+  return starts;
+}
+
+/** What `observations` holds that `found` does not have yet: another span or type, another claim. */
+export function beyond(found: Observations, observations: Observations): Observations {
+  const typedKey = (m: MentionObservation) => `${mentionKey(m)}:${m.type}`;
+  return {
+    mentions: without(observations.mentions, found.mentions, typedKey),
+    relations: without(observations.relations, found.relations, relationKey),
+    statements: without(observations.statements, found.statements, statementKey),
+    aliases: without(observations.aliases, found.aliases, aliasKey),
+  };
+}
+
+/** Key of a relation claim; the ends of a symmetric type have no order. */
+export function relationKey(r: RelationObservation): string {
+  const ends = [nameKey(r.from), nameKey(r.to)];
+  if (RELATION_TYPES[r.type].symmetric) ends.sort(compareText);
+  return JSON.stringify([r.type, ...ends, r.polarity, String(r.event_at_unix_nanos)]);
+}
+
+/** Key of a statement claim: predicate, subject, object, polarity and event time. */
+export function statementKey(s: StatementObservation): string {
+  return JSON.stringify([
+    s.predicate,
+    nameKey(s.subject),
+    objectKey(s.object),
+    s.polarity,
+    String(s.event_at_unix_nanos),
+  ]);
+}
+
+function mentionKey(m: MentionObservation): string {
+  return `${String(m.start)}:${String(m.end)}`;
+}
+
+function aliasKey(a: AliasObservation): string {
+  return JSON.stringify([a.type, a.name, a.alias]);
+}
+
+function nameKey(ref: NameRef): string {
+  return JSON.stringify([ref.type, ref.name]);
+}
+
+function objectKey(object: StatementObject): string {
+  return object.kind === 'entity' ? nameKey(object) : JSON.stringify([object.value.type, String(object.value.value)]);
+}
+
+function without<T>(items: readonly T[], others: readonly T[], key: (item: T) => string): T[] {
+  const known = new Set(others.map(key));
+  return items.filter((item) => !known.has(key(item)));
+}
+
+interface Ranked {
+  readonly confidence: number;
+  readonly stage: StageName;
+}
+
+function best<T extends Ranked>(items: readonly T[], key: (item: T) => string): T[] {
+  const kept = new Map<string, T>();
+  for (const item of items) {
+    const k = key(item);
+    const other = kept.get(k);
+    if (other === undefined || compareRank(item, other) > 0) kept.set(k, item);
+  }
+  return [...kept.values()];
+}
+
+/** Total over content: two items that compare as equal are the same item. */
+function compareRank(a: Ranked, b: Ranked): number {
+  return (
+    a.confidence - b.confidence ||
+    STAGES.indexOf(a.stage) - STAGES.indexOf(b.stage) ||
+    compareText(contentOf(a), contentOf(b))
+  );
+}
+
+function contentOf(item: object): string {
+  return JSON.stringify(item, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+}
+
+/** Mentions that no other mention contains; spans are distinct here. Sorted by start: one sweep. */
+function outermost(mentions: MentionObservation[]): MentionObservation[] {
+  mentions.sort((a, b) => a.start - b.start || b.end - a.end);
+  const kept: MentionObservation[] = [];
+  let reach = -1;
+  for (const mention of mentions) {
+    if (mention.end <= reach) continue;
+    kept.push(mention);
+    reach = mention.end;
+  }
+  return kept;
+}
+
+function sorted<T>(items: readonly T[], key: (item: T) => string): T[] {
+  return items
+    .map((item) => ({ item, key: key(item) }))
+    .sort((a, b) => compareText(a.key, b.key))
+    .map(({ item }) => item);
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** Index of the first mention that starts after `start`, in a list sorted by start. */
+function insertionPoint(list: readonly MentionObservation[], start: number): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle]?.start ?? 0) <= start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,84 @@
+import type { EntityType } from '#contracts/ontology.js';
+import { nameForm, type Gazetteers } from '../gazetteers.js';
+import {
+  EVENT_ENDINGS,
+  FUNCTION_WORDS,
+  HOLIDAYS,
+  ORGANIZATION_ENDINGS,
+  ORGANIZATION_OPENINGS,
+  PLACE_ENDINGS,
+  PLACE_OPENINGS,
+  PLACE_PREPOSITIONS,
+  PRODUCTS,
+  TITLES,
+} from '../text/lexicon.js';
+
+/** A type for a name, and how sure its form and the gazetteers make it (0..1). */
+export interface TypedName {
+  readonly type: EntityType;
+  readonly confidence: number;
+}
+
+/** A type at or above this stands against what a claim's slot would make of the name. */
+export const SETTLED_TYPE = 0.7;
+
+const typed = (type: EntityType, confidence: number): TypedName => ({ type, confidence });
+
+/**
+ * Types a name by its own words, the word before it and the gazetteers.
+ * Returns null where only its capitals speak for it: that is left to the classifier.
+ * @param words the name's words in lower case
+ */
+export function typeOfName(words: readonly string[], before: string, gazetteers: Gazetteers): TypedName | null {
+  return typeByForm(words) ?? typeByList(words, before, gazetteers);
+}
+
+function typeByForm(words: readonly string[]): TypedName | null {
+  const first = words[0] ?? '';
+  const last = words.at(-1) ?? '';
+  if (words.length === 1) return HOLIDAYS.has(first) ? typed('event', 0.85) : null;
+  if (TITLES.has(first)) return typed('person', 0.95);
+  if (first === 'project') return typed('project', 0.9);
+  if (last === 'project' || last === 'initiative') return typed('project', 0.8);
+  if (EVENT_ENDINGS.has(last) || HOLIDAYS.has(last)) return typed('event', 0.85);
+  if (last === 'day' && words.some((w) => w.endsWith("'s") || w === "'s")) return typed('event', 0.8);
+  if (ORGANIZATION_ENDINGS.has(last)) return typed('organization', 0.9);
+  if (ORGANIZATION_OPENINGS.has(first) && words.length > 2) return typed('organization', 0.9);
+  if (PLACE_ENDINGS.has(last)) return typed('place', 0.8);
+  return PLACE_OPENINGS.has(first) ? typed('place', 0.75) : null;
+}
+
+function typeByList(words: readonly string[], before: string, g: Gazetteers): TypedName | null {
+  const form = nameForm(words.join(' '));
+  if (words.length === 1) return typeSingle(form, before, g);
+  if (g.organizations.has(form)) return typed('organization', 0.85);
+  if (isGivenName(words[0] ?? '', g) && words.length <= 4 && isSurname(words.at(-1) ?? '', g)) return typed('person', 0.9);
+  if (g.places.has(form)) return typed('place', 0.85);
+  if (PRODUCTS.has(words.at(-1) ?? '') || PRODUCTS.has(words[0] ?? '')) return typed('product', 0.7);
+  if (isGivenName(words[0] ?? '', g) && words.length <= 3) return typed('person', 0.75);
+  const bothKnown = words.length === 2 && g.surnames.has(nameForm(words[1] ?? ''));
+  return bothKnown && /^\p{L}\.$/u.test(words[0] ?? '') ? typed('person', 0.8) : null;
+}
+
+/** One word alone may be several things; the word before it decides between them. */
+function typeSingle(form: string, before: string, g: Gazetteers): TypedName | null {
+  const person = g.firstNames.has(form);
+  const place = g.places.has(form);
+  if (PRODUCTS.has(form)) return typed('product', person || place ? 0.5 : 0.65);
+  if (place && PLACE_PREPOSITIONS.has(before) && before !== 'to') return typed('place', 0.85);
+  if (person && place) return before === 'to' ? null : typed('person', 0.5);
+  if (g.organizations.has(form)) return typed('organization', g.commonWords.has(form) ? 0.5 : 0.75);
+  if (person) return typed('person', g.commonWords.has(form) ? 0.5 : 0.75);
+  if (place) return typed('place', g.surnames.has(form) || g.commonWords.has(form) ? 0.55 : 0.8);
+  return null;
+}
+
+function isGivenName(word: string, g: Gazetteers): boolean {
+  return g.firstNames.has(nameForm(word)) && !FUNCTION_WORDS.has(word);
+}
+
+/** A last word that the list does not hold may be a surname from elsewhere: it only must not be a common word. */
+function isSurname(word: string, g: Gazetteers): boolean {
+  const form = nameForm(word);
+  return g.surnames.has(form) || !g.commonWords.has(form);
+}

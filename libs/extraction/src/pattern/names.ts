@@ -1,0 +1,185 @@
+import type { EntityType } from '#contracts/ontology.js';
+import { nameForm, type Gazetteers } from '../gazetteers.js';
+import {
+  FUNCTION_WORDS,
+  LANGUAGES,
+  MONTHS,
+  NAME_CONNECTORS,
+  NATIONALITIES,
+  PLACE_PREPOSITIONS,
+  TITLES,
+  WEEKDAYS,
+} from '../text/lexicon.js';
+import type { Token } from '../text/tokenizer.js';
+import { typeOfName } from './name-types.js';
+
+/** A possible name in a sentence: tokens `first` to `last`, inclusive. */
+export interface NameSpan {
+  readonly first: number;
+  readonly last: number;
+  readonly name: string;
+  /** null where nothing but its capitals speaks for it. */
+  readonly type: EntityType | null;
+  /** 0..1, of the type; 0 where there is none. */
+  readonly confidence: number;
+}
+
+const MAX_NAME_TOKENS = 8;
+
+/**
+ * Finds what may be names in a sentence, left to right, without overlaps: sequences of capitalised words with their
+ * titles, and in lower-case writing the names that the gazetteers hold and running text does not.
+ * @param text the memory that the tokens index
+ */
+export function findNames(text: string, tokens: readonly Token[], gazetteers: Gazetteers): NameSpan[] {
+  const shouted = isShouted(tokens);
+  const found: NameSpan[] = [];
+  for (let i = 0; i < tokens.length; ) {
+    const last = shouted ? -1 : capitalisedEnd(tokens, i, gazetteers);
+    const span = last >= i ? nameSpan(text, tokens, i, last, gazetteers) : lowerCaseName(text, tokens, i, gazetteers);
+    if (span === null) {
+      i = Math.max(i, last) + 1;
+    } else {
+      found.push(span);
+      i = span.last + 1;
+    }
+  }
+  return found;
+}
+
+/** Text of the tokens `first` to `last`, as written. */
+export function surface(text: string, tokens: readonly Token[], first: number, last: number): string {
+  return text.slice(tokens[first]?.start ?? 0, tokens[last]?.end ?? 0);
+}
+
+function nameSpan(text: string, tokens: readonly Token[], first: number, last: number, g: Gazetteers): NameSpan {
+  const name = surface(text, tokens, first, last);
+  const words = tokens.slice(first, last + 1).map((t) => t.lower);
+  const typed = typeOfName(words, tokens[first - 1]?.lower ?? '', g);
+  return { first, last, name, type: typed?.type ?? null, confidence: typed?.confidence ?? 0 };
+}
+
+/** Last token of the capitalised name that starts at `i`, or -1. */
+function capitalisedEnd(tokens: readonly Token[], i: number, g: Gazetteers): number {
+  if (!startsName(tokens, i, g)) return -1;
+  let last = i;
+  for (let k = i + 1; k < tokens.length && k - i < MAX_NAME_TOKENS; k++) {
+    const token = tokens[k];
+    if (token === undefined || gapBetween(tokens, k) > 1) break;
+    if (continuesName(token) || isModelNumber(tokens, k)) last = k;
+    else if (!NAME_CONNECTORS.has(token.lower) || k > last + 2) break;
+  }
+  return isTitleOnly(tokens, i, last) ? -1 : last;
+}
+
+function startsName(tokens: readonly Token[], i: number, g: Gazetteers): boolean {
+  const token = tokens[i];
+  if (token === undefined || !isNameLike(token)) return false;
+  const { lower } = token;
+  if (isOpening(tokens, i)) return startsNameAtOpening(tokens, i, g);
+  if (MONTHS.has(lower)) return isPersonLikeMonth(tokens, i);
+  if (lower === 'the') return tokens[i + 1] !== undefined && continuesName(tokens[i + 1] as Token);
+  if (FUNCTION_WORDS.has(lower) || isCalendarOrPeople(lower)) return false;
+  return !(isAllCapitals(token) && g.commonWords.has(nameForm(lower)));
+}
+
+/** First word of a sentence or a quotation: its capital says little. */
+function startsNameAtOpening(tokens: readonly Token[], i: number, g: Gazetteers): boolean {
+  const lower = tokens[i]?.lower ?? '';
+  if (FUNCTION_WORDS.has(lower) || isCalendarOrPeople(lower) || MONTHS.has(lower)) return false;
+  if (TITLES.has(lower)) return true;
+  if (!g.commonWords.has(nameForm(lower))) return true;
+  const next = tokens[i + 1];
+  if (next === undefined || !isNameLike(next) || gapBetween(tokens, i + 1) > 1) return false;
+  return g.firstNames.has(nameForm(lower)) || !g.commonWords.has(nameForm(next.lower)) || isOrganizationLike(tokens, i);
+}
+
+/** "Data Platform", "International Business Machines": capitals go on, so the first is meant too. */
+function isOrganizationLike(tokens: readonly Token[], i: number): boolean {
+  const second = tokens[i + 1];
+  return second !== undefined && continuesName(second) && !FUNCTION_WORDS.has(second.lower);
+}
+
+function isOpening(tokens: readonly Token[], i: number): boolean {
+  const before = tokens[i - 1];
+  return before === undefined || /^["“”'‘(:*\-–—•>.!?…]+$/.test(before.text);
+}
+
+function isNameLike(token: Token): boolean {
+  return token.text.length <= 40 && /^(?:\p{Lu}|\p{Ll}\p{Lu})[\p{L}\p{M}\p{N}.'’&\-]*$/u.test(token.text) && token.text !== 'I';
+}
+
+function continuesName(token: Token): boolean {
+  if (!isNameLike(token) || MONTHS.has(token.lower) || WEEKDAYS.has(token.lower)) return false;
+  return !FUNCTION_WORDS.has(token.lower) || /^\p{Lu}\.$/u.test(token.text);
+}
+
+/** "Halo Band 3", "Pixel 8": a small number right after a capitalised word that ends the phrase. */
+function isModelNumber(tokens: readonly Token[], k: number): boolean {
+  const token = tokens[k];
+  const before = tokens[k - 1];
+  if (token === undefined || before === undefined || !/^(?:\d{1,2}|[A-Z]{0,2}\d{1,4}[A-Z]?)$/.test(token.text)) return false;
+  const next = tokens[k + 1]?.lower ?? '';
+  return isNameLike(before) && !/^(?:years?|months?|weeks?|days?|hours?|times?|people|am|pm|of|and|or|%)$/.test(next);
+}
+
+function isPersonLikeMonth(tokens: readonly Token[], i: number): boolean {
+  const before = tokens[i - 1]?.lower ?? '';
+  const next = tokens[i + 1]?.lower ?? '';
+  if (!/^(?:april|may|june|august)$/.test(tokens[i]?.lower ?? '')) return false;
+  return /^(?:called|named|met|with|told|asked|seen)$/.test(before) || /^(?:'s|is|was|said|says|always)$/.test(next);
+}
+
+function isCalendarOrPeople(lower: string): boolean {
+  return WEEKDAYS.has(lower) || NATIONALITIES.has(lower) || LANGUAGES.has(lower);
+}
+
+function isAllCapitals(token: Token): boolean {
+  return token.text.length > 1 && token.text === token.text.toUpperCase();
+}
+
+function isShouted(tokens: readonly Token[]): boolean {
+  const words = tokens.filter((t) => /^\p{L}{2,}/u.test(t.text));
+  return words.length > 3 && words.filter(isAllCapitals).length * 2 > words.length;
+}
+
+function isTitleOnly(tokens: readonly Token[], first: number, last: number): boolean {
+  return first === last && TITLES.has(tokens[first]?.lower ?? '');
+}
+
+function gapBetween(tokens: readonly Token[], k: number): number {
+  return (tokens[k]?.start ?? 0) - (tokens[k - 1]?.end ?? 0);
+}
+
+/** A gazetteer name in lower-case writing, the longest that starts at `i`. */
+function lowerCaseName(text: string, tokens: readonly Token[], i: number, g: Gazetteers): NameSpan | null {
+  const token = tokens[i];
+  if (token === undefined || !/^\p{L}[\p{L}\p{M}'’-]+$/u.test(token.text) || isRunningWord(token.lower, g)) return null;
+  const form = nameForm(token.lower);
+  const next = tokens[i + 1];
+  if (g.firstNames.has(form) && !placeIsMeant(tokens, i, form, g)) {
+    const hasSurname = next !== undefined && !isRunningWord(next.lower, g) && g.surnames.has(nameForm(next.lower));
+    const last = hasSurname ? i + 1 : i;
+    return { first: i, last, name: surface(text, tokens, i, last), type: 'person', confidence: hasSurname ? 0.75 : 0.6 };
+  }
+  for (let last = Math.min(i + 3, tokens.length - 1); last >= i; last--) {
+    const name = surface(text, tokens, i, last);
+    const expected = PLACE_PREPOSITIONS.has(tokens[i - 1]?.lower ?? '');
+    if (g.places.has(nameForm(name))) return { first: i, last, name, type: 'place', confidence: expected ? 0.75 : 0.5 };
+  }
+  return null;
+}
+
+function placeIsMeant(tokens: readonly Token[], i: number, form: string, g: Gazetteers): boolean {
+  return g.places.has(form) && PLACE_PREPOSITIONS.has(tokens[i - 1]?.lower ?? '');
+}
+
+function isRunningWord(lower: string, g: Gazetteers): boolean {
+  return (
+    g.commonWords.has(nameForm(lower)) ||
+    FUNCTION_WORDS.has(lower) ||
+    MONTHS.has(lower) ||
+    isCalendarOrPeople(lower) ||
+    lower.length < 3
+  );
+}

@@ -1,0 +1,33 @@
+import type { Observations } from '#contracts/observations.js';
+import type { Budget } from '../budget.js';
+import { MemoryReader } from '../claims/memory-reader.js';
+import type { Gazetteers } from '../gazetteers.js';
+import { spreadTypes } from '../spread-types.js';
+import type { ExtractionInput, Stage, StageOutcome } from '../stage.js';
+import { codePointOffsets } from '../text/code-points.js';
+import { sentencesOf } from '../text/sentences.js';
+import { findNames } from './names.js';
+
+/** Finds names by their form and the gazetteers, and claims by patterns of words. */
+export class PatternStage implements Stage {
+  readonly name = 'pattern';
+  readonly version = 'pattern-1';
+
+  constructor(private readonly gazetteers: Gazetteers) {}
+
+  run(input: ExtractionInput, _found: Observations, budget: Budget): StageOutcome {
+    const reader = new MemoryReader(input, this.gazetteers, this.name);
+    const spread = spreadTypes(this.gazetteers);
+    for (const sentence of sentencesOf(input.text)) {
+      if (budget.spent()) return partial(input, reader, 'out of time', sentence.start);
+      if (reader.full()) return partial(input, reader, 'too many observations', sentence.start);
+      reader.read(sentence, spread(findNames(input.text, sentence.tokens, this.gazetteers)));
+    }
+    return { state: 'done', observations: reader.observations() };
+  }
+}
+
+function partial(input: ExtractionInput, reader: MemoryReader, reason: string, utf16Index: number): StageOutcome {
+  const offset = codePointOffsets(input.text)(utf16Index);
+  return { state: 'partial', observations: reader.observations(), reason, offset };
+}

@@ -1,0 +1,106 @@
+import { expect, test } from '@jest/globals';
+import { NO_OBSERVATIONS, type MentionObservation, type Observations } from '#contracts/observations.js';
+import { runPipeline } from './pipeline.js';
+import type { ExtractionInput, Stage, StageOutcome } from './stage.js';
+
+const input: ExtractionInput = { text: 'Ana met Bo', speaker: null, role: null, eventAtUnixNanos: 5n };
+
+const mention = (more: Partial<MentionObservation>): MentionObservation => ({
+  type: 'person',
+  name: 'Ana',
+  start: 0,
+  end: 3,
+  confidence: 0.5,
+  stage: 'pattern',
+  ...more,
+});
+
+function stage(name: Stage['name'], run: (found: Observations) => StageOutcome): Stage {
+  return { name, version: `${name}-test`, run: (_, found) => run(found) };
+}
+
+test('a stage that throws fails under the class of its error, and the others still run', () => {
+  class SecretError extends Error {}
+  const found = mention({ stage: 'classifier' });
+  const { observations, reports } = runPipeline(
+    [
+      stage('pattern', () => {
+        throw new SecretError('Ana met Bo');
+      }),
+      stage('classifier', () => ({ state: 'done', observations: { ...NO_OBSERVATIONS, mentions: [found] } })),
+    ],
+    input,
+  );
+  expect(reports.map(({ state, error }) => [state, error])).toEqual([
+    ['failed', 'SecretError'],
+    ['done', undefined],
+  ]);
+  expect(JSON.stringify(reports)).not.toContain('Ana');
+  expect(observations.mentions).toEqual([found]);
+});
+
+test('each stage sees what the ones before it found, and its report counts what it added', () => {
+  const first = mention({});
+  const second = mention({ name: 'Bo', start: 8, end: 10, stage: 'classifier' });
+  const seen: Observations[] = [];
+  const { reports } = runPipeline(
+    [
+      stage('pattern', () => ({ state: 'done', observations: { ...NO_OBSERVATIONS, mentions: [first] } })),
+      stage('classifier', (found) => {
+        seen.push(found);
+        return { state: 'done', observations: { ...NO_OBSERVATIONS, mentions: [second] } };
+      }),
+    ],
+    input,
+  );
+  expect(seen).toEqual([{ ...NO_OBSERVATIONS, mentions: [first] }]);
+  expect(reports.map((r) => r.mentions)).toEqual([1, 1]);
+});
+
+test('a stage that ran out of time keeps what it found and says where it stopped', () => {
+  let now = 0;
+  const slow: Stage = {
+    name: 'pattern',
+    version: '1',
+    run: (_, __, budget) => {
+      while (!budget.spent()) now += 100;
+      return { state: 'partial', observations: { ...NO_OBSERVATIONS, mentions: [mention({})] }, reason: 'out of time', offset: 4 };
+    },
+  };
+  const { observations, reports } = runPipeline([slow], input, () => now);
+  expect(observations.mentions).toHaveLength(1);
+  expect(reports[0]).toMatchObject({ state: 'partial', error: 'out of time at offset 4', duration_ms: 1_000 });
+});
+
+test('a skipped stage adds nothing', () => {
+  const { reports } = runPipeline([stage('llm', () => ({ state: 'skipped', reason: 'not configured' }))], input);
+  expect(reports[0]).toMatchObject({ stage: 'llm', state: 'skipped', error: 'not configured', mentions: 0 });
+});
+
+test('a relation follows the type that its mention ends up with, or goes where that type cannot have it', () => {
+  const worksAt = {
+    type: 'works_at',
+    from: { type: 'person', name: 'Ana' },
+    to: { type: 'organization', name: 'Paris' },
+    polarity: 'asserted',
+    event_at_unix_nanos: 0n,
+    confidence: 0.5,
+    stage: 'pattern',
+  } as const;
+  const paris = mention({ name: 'Paris', start: 20, end: 25, type: 'organization' });
+  const { observations } = runPipeline(
+    [
+      stage('pattern', () => ({
+        state: 'done',
+        observations: { ...NO_OBSERVATIONS, mentions: [mention({}), paris], relations: [worksAt] },
+      })),
+      stage('classifier', () => ({
+        state: 'done',
+        observations: { ...NO_OBSERVATIONS, mentions: [{ ...paris, type: 'place', confidence: 0.95, stage: 'classifier' }] },
+      })),
+    ],
+    input,
+  );
+  expect(observations.mentions.map((m) => m.type)).toEqual(['person', 'place']);
+  expect(observations.relations).toEqual([]);
+});

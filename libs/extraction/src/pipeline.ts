@@ -1,0 +1,79 @@
+import { NO_OBSERVATIONS, type Observations, type StageReport } from '#contracts/observations.js';
+import { relationAllows, type EntityType } from '#contracts/ontology.js';
+import { Budget, DEFAULT_STAGE_BUDGET_MS, monotonicClock, type Clock } from './budget.js';
+import { mergeObservations, withoutCrossingMentions } from './merge-observations.js';
+import type { ExtractionInput, Stage, StageOutcome } from './stage.js';
+
+/** What all stages found together, and how each of them ended. */
+export interface PipelineResult {
+  readonly observations: Observations;
+  readonly reports: StageReport[];
+}
+
+/**
+ * Runs the stages in order over one memory; each sees what the ones before it found.
+ * A stage that throws is reported as failed, under the class of its error, and the others still run.
+ * @param budgetMs milliseconds that each stage may take
+ */
+export function runPipeline(
+  stages: readonly Stage[],
+  input: ExtractionInput,
+  clock: Clock = monotonicClock,
+  budgetMs: number = DEFAULT_STAGE_BUDGET_MS,
+): PipelineResult {
+  let observations = NO_OBSERVATIONS;
+  const reports: StageReport[] = [];
+  for (const stage of stages) {
+    const startedAt = clock();
+    const outcome = runStage(stage, input, observations, new Budget(budgetMs, clock));
+    if (outcome.state === 'done' || outcome.state === 'partial') {
+      observations = settle(mergeObservations([observations, outcome.observations]));
+    }
+    reports.push(reportOf(stage, outcome, observations, clock() - startedAt));
+  }
+  return { observations, reports };
+}
+
+function runStage(stage: Stage, input: ExtractionInput, found: Observations, budget: Budget): StageOutcome {
+  try {
+    return stage.run(input, found, budget);
+  } catch (error) {
+    // Only the class: a message may quote the memory.
+    return { state: 'failed', reason: error instanceof Error ? error.constructor.name : 'UnknownError' };
+  }
+}
+
+function reportOf(stage: Stage, outcome: StageOutcome, merged: Observations, durationMs: number): StageReport {
+  const added = (list: readonly { readonly stage: string }[]) => list.filter((o) => o.stage === stage.name).length;
+  return {
+    stage: stage.name,
+    version: stage.version,
+    state: outcome.state,
+    mentions: added(merged.mentions),
+    relations: added(merged.relations),
+    statements: added(merged.statements),
+    duration_ms: Math.max(0, Math.round(durationMs)),
+    ...(outcome.state === 'done' ? {} : { error: errorOf(outcome) }),
+  };
+}
+
+function errorOf(outcome: Exclude<StageOutcome, { state: 'done' }>): string {
+  return outcome.state === 'partial' ? `${outcome.reason} at offset ${String(outcome.offset)}` : outcome.reason;
+}
+
+/** Leaves no crossing mentions, and no relation whose end the mentions type in a way that the ontology refuses. */
+function settle(observations: Observations): Observations {
+  const mentions = withoutCrossingMentions(observations.mentions);
+  const types = new Map<string, Set<EntityType>>();
+  for (const { name, type } of mentions) types.set(name, (types.get(name) ?? new Set<EntityType>()).add(type));
+  const typeOf = (ref: { type: EntityType; name: string }): EntityType => {
+    const known = types.get(ref.name);
+    return known?.size === 1 ? ([...known][0] ?? ref.type) : ref.type;
+  };
+  const relations = observations.relations.flatMap((r) => {
+    const from = { ...r.from, type: typeOf(r.from) };
+    const to = { ...r.to, type: typeOf(r.to) };
+    return relationAllows(r.type, from.type, to.type) ? [{ ...r, from, to }] : [];
+  });
+  return mergeObservations([{ ...observations, mentions, relations }]);
+}

@@ -1,0 +1,32 @@
+import type { MemoryRole } from '#contracts/events.js';
+import type { Observations, StageName } from '#contracts/observations.js';
+import type { Budget } from './budget.js';
+
+/** What a stage reads of one memory. */
+export interface ExtractionInput {
+  readonly text: string;
+  readonly speaker: string | null;
+  readonly role: MemoryRole | null;
+  /** occurred_at, or created_at where that is unset; unix nanoseconds. */
+  readonly eventAtUnixNanos: bigint;
+}
+
+/** How a stage ended. `offset` counts code points: the text before it was read. */
+export type StageOutcome =
+  | { readonly state: 'done'; readonly observations: Observations }
+  | {
+      readonly state: 'partial';
+      readonly observations: Observations;
+      readonly reason: string;
+      readonly offset: number;
+    }
+  | { readonly state: 'skipped'; readonly reason: string }
+  | { readonly state: 'failed'; readonly reason: string };
+
+/** One step of the pipeline. `found` is what the stages before it found; it only adds to that. */
+export interface Stage {
+  readonly name: StageName;
+  /** Changes whenever the same text could give other observations. */
+  readonly version: string;
+  run(input: ExtractionInput, found: Observations, budget: Budget): StageOutcome;
+}

@@ -1,0 +1,210 @@
+import { expect, test } from '@jest/globals';
+import type { Observations } from '#contracts/observations.js';
+import { runPipeline } from './pipeline.js';
+import { defaultStages } from './stages.js';
+
+const JUNE_15 = BigInt(Date.UTC(2025, 5, 15, 10)) * 1_000_000n;
+
+interface Told {
+  readonly speaker?: string | null;
+  readonly role?: 'user' | 'assistant' | 'system' | null;
+}
+
+function extract(text: string, { speaker = 'Maya', role = 'user' }: Told = {}): Observations {
+  return runPipeline(defaultStages(), { text, speaker, role, eventAtUnixNanos: JUNE_15 }).observations;
+}
+
+const day = (nanos: bigint | number) => new Date(Number(BigInt(nanos) / 1_000_000n)).toISOString().slice(0, 10);
+const mentionsOf = (text: string, told?: Told) => extract(text, told).mentions.map((m) => `${m.type} ${m.name}`);
+const relationsOf = (text: string, told?: Told) =>
+  extract(text, told).relations.map((r) => `${r.from.name} ${r.polarity === 'ended' ? 'no longer ' : ''}${r.type} ${r.to.name}`);
+const statementsOf = (text: string, told?: Told) =>
+  extract(text, told).statements.map(
+    (s) => `${s.subject.name} ${s.predicate} ${s.object.kind === 'entity' ? s.object.name : String(s.object.value.value)}`,
+  );
+
+test('the demo: a name and its claims come out of two plain sentences', () => {
+  expect(mentionsOf('Alice Chen works at Acme Corp in Lisbon.')).toEqual([
+    'person Alice Chen',
+    'organization Acme Corp',
+    'place Lisbon',
+  ]);
+  expect(relationsOf('Alice Chen works at Acme Corp in Lisbon.')).toEqual(['Alice Chen works_at Acme Corp']);
+  const second = 'I had lunch with Alice Chen today, she reports to Bob Martinez.';
+  expect(mentionsOf(second)).toEqual(['person Alice Chen', 'person Bob Martinez']);
+  expect(relationsOf(second)).toContain('Alice Chen reports_to Bob Martinez');
+});
+
+test('a name has the same type in every sentence that speaks of it', () => {
+  for (const text of ['Alice Chen works at Acme.', 'Alice Chen lives in Lisbon', 'alice chen is married to bob martinez']) {
+    expect(mentionsOf(text)[0]?.toLowerCase()).toBe('person alice chen');
+  }
+});
+
+test.each([
+  ['I work at Siemens.', 'Maya works_at Siemens'],
+  ['i work at siemens and live in lisbon', 'Maya works_at siemens'],
+  ['My boss is Olamide.', 'Maya reports_to Olamide'],
+  ['Grace Oyelaran manages Kemal Aydın.', 'Kemal Aydın reports_to Grace Oyelaran'],
+  ['I am a member of Koor Cantilene.', 'Maya member_of Koor Cantilene'],
+  ['Rahul Gupta founded Zenlytics in 2019.', 'Rahul Gupta founded Zenlytics'],
+  ['I studied physics at the University of Oslo.', 'Maya studied_at University of Oslo'],
+  ['Noor is working on Project Heron.', 'Noor works_on Project Heron'],
+  ['Rosie wrote Herring Queen last year.', 'Rosie created Herring Queen'],
+  ['I use Strava for everything.', 'Maya uses Strava'],
+  ['My dog Churro ate a sausage.', 'Maya owns Churro'],
+  ['Thabo Ndlovu lives in Durban.', 'Thabo Ndlovu lives_in Durban'],
+  ['I was born in Brussels.', 'Maya born_in Brussels'],
+  ['We visited Kyoto in April.', 'Maya visited Kyoto'],
+  ['Acme Corp is based in Lisbon.', 'Acme Corp located_in Lisbon'],
+  ['Verf Direct Inc is part of Kessel Group.', 'Verf Direct Inc part_of Kessel Group'],
+  ['I attended Kafka Summit last year.', 'Maya attended Kafka Summit'],
+  ['Fatima is married to Youssef.', 'Fatima spouse_of Youssef'],
+  ['My son Arjun got the phone.', 'Maya parent_of Arjun'],
+  ['My mother Rosa wants to bless the kitchen.', 'Rosa parent_of Maya'],
+  ['My sister Lena is here.', 'Maya sibling_of Lena'],
+  ['My cousin Daniel plays guitar.', 'Maya family_of Daniel'],
+  ['Tess and I are friends.', 'Tess friend_of Maya'],
+  ['My colleague Sven wrote it.', 'Maya colleague_of Sven'],
+  ['I met Deniz in the balloon.', 'Maya knows Deniz'],
+  ['My doctor Dr. Nguyen listens.', 'Maya related_to Dr. Nguyen'],
+])('%s', (text, claim) => {
+  expect(relationsOf(text)).toContain(claim);
+});
+
+test.each([
+  ['I used to work at Siemens.', 'Maya no longer works_at Siemens'],
+  ['Robert Nakamura left Helix Freight in January.', 'Robert Nakamura no longer works_at Helix Freight'],
+  ['I no longer live in Berlin.', 'Maya no longer lives_in Berlin'],
+  ["I don't work at Siemens any more.", 'Maya no longer works_at Siemens'],
+  ['We moved from Ghent to Antwerp.', 'Maya no longer lives_in Ghent'],
+  ['My ex-husband Pieter kept the car.', 'Maya no longer spouse_of Pieter'],
+  ['I stopped using Notion.', 'Maya no longer uses Notion'],
+])('%s ends the claim', (text, claim) => {
+  expect(relationsOf(text)).toContain(claim);
+});
+
+test.each([
+  'Do you work at Siemens?',
+  'Is Ana married to Piotr?',
+  "If I lived in Rome I'd be broke.",
+  'Apparently Bob works at Tesla now.',
+  'I heard that Ana is dating Piotr.',
+  'Bob works at Tesla, supposedly.',
+  "I don't live in Berlin.",
+  'I would love to live in Kyoto.',
+  'Maybe Ana works at Google.',
+  'She said "I work at Siemens with my sister Lena".',
+  'I might move to Oslo.',
+  'He should work at Google.',
+  'I wish I lived in Lisbon.',
+])('%s claims no relation', (text) => {
+  expect(relationsOf(text)).toEqual([]);
+});
+
+test.each([
+  ['I love hiking.', 'Maya likes hiking'],
+  ['I hate public speaking.', 'Maya dislikes public speaking'],
+  ['I prefer tea over coffee.', 'Maya prefers tea over coffee'],
+  ['My favourite food is ramen.', 'Maya favourite ramen'],
+  ["I'm a senior data engineer.", 'Maya occupation senior data engineer'],
+  ["I'm 34.", 'Maya age 34'],
+  ['My birthday is on 3 May.', 'Maya birthday 3 May'],
+  ["I'm Dutch.", 'Maya nationality Dutch'],
+  ['My email is maya@mail.example.', 'Maya email maya@mail.example'],
+  ['My phone number is +49 170 1234567.', 'Maya phone +49 170 1234567'],
+  ['Call me Pri.', 'Maya nickname Pri'],
+  ["I'm vegetarian.", 'Maya diet vegetarian'],
+  ["I'm 1.80 m tall.", 'Maya height 1.80 m'],
+  ['I am on leave.', 'Maya status on leave'],
+  ['I speak French and Yoruba.', 'Maya speaks Yoruba'],
+  ["I'm allergic to sesame.", 'Maya allergic_to sesame'],
+  ['i have eczema', 'Maya has_condition eczema'],
+  ['I play the piano.', 'Maya has_skill the piano'],
+  ['My hobby is gardening.', 'Maya hobby gardening'],
+  ['I have a red bike.', 'Maya has red bike'],
+  ['I finished the marathon training yesterday.', 'Maya did finished the marathon training yesterday'],
+  ["I'm going to bake a cake tomorrow.", 'Maya plans bake a cake tomorrow'],
+  ['Please never send me surveys.', 'Maya instruction never send me surveys'],
+])('%s (statement)', (text, claim) => {
+  expect(statementsOf(text)).toContain(claim);
+});
+
+test.each(['Are you vegetarian?', "I don't speak French.", 'If I had a dog I would love hiking.', "I'm not 34."])(
+  '%s claims nothing of a person',
+  (text) => {
+    expect(statementsOf(text).filter((s) => !/dislikes/.test(s))).toEqual([]);
+  },
+);
+
+test('a claim holds from the date of its clause on, else from the time of the memory', () => {
+  const dates = (text: string) => extract(text)
+      .relations.map((r) => `${r.to.name} ${day(r.event_at_unix_nanos)}`)
+      .sort();
+  expect(dates('I work at Siemens since March 2021, but I used to work at Bosch.')).toEqual([
+    'Bosch 2025-06-15',
+    'Siemens 2021-03-01',
+  ]);
+  expect(dates('I moved to Munich last month.')).toEqual(['Munich 2025-05-15']);
+  expect(dates('Rahul Gupta founded Zenlytics in 2019.')).toEqual(['Zenlytics 2019-01-01']);
+});
+
+test('who says "I" is the speaker, "user" where none is known, and nobody in an assistant\'s turn', () => {
+  expect(relationsOf('I work at Siemens.', { speaker: null, role: null })).toEqual(['user works_at Siemens']);
+  expect(relationsOf('I work at Siemens.', { speaker: 'Bot', role: 'assistant' })).toEqual([]);
+  expect(relationsOf('Ana Silva works at Siemens.', { role: 'assistant' })).toEqual(['Ana Silva works_at Siemens']);
+});
+
+test('names of many cultures are found', () => {
+  const names = ['Priyanka Deshmukh', 'Kemal Aydın', 'Grace Oyelaran', 'Nguyễn Văn An', 'Siobhán Murphy', 'Lin Xiaoyu'];
+  for (const name of names) expect(mentionsOf(`Yesterday I met ${name} at work.`)).toContain(`person ${name}`);
+});
+
+test.each([
+  'The weather on Monday was nice.',
+  'Thanks! See you in April.',
+  'OK I will do it tomorrow lol',
+  'German beer and French wine.',
+  'he may come, will he?',
+  '😀😀😀',
+  '',
+])('%s has no names', (text) => {
+  expect(mentionsOf(text)).toEqual([]);
+});
+
+test('a span has the title and not the possessive, counted in code points', () => {
+  const text = '😀🏎️ I saw Dr. Ferrari’s dog and Ana Silva’s cat.';
+  const points = [...text];
+  const spans = extract(text).mentions.map((m) => points.slice(m.start, m.end).join(''));
+  expect(spans).toEqual(['Dr. Ferrari', 'Ana Silva']);
+});
+
+test('every mention is the text of its span', () => {
+  const text = '🎉 Kim Seo-yeon’s boss Zainab Bello lives in Lagos 🌍, and Petra Novotná moved to Prague.';
+  const points = [...text];
+  for (const m of extract(text).mentions) expect(points.slice(m.start, m.end).join('')).toBe(m.name);
+});
+
+test('names in the slots of claims are mentions of the type of the slot', () => {
+  const { mentions, relations } = extract('Oyelaran Ltd hired Xiuying. My brother Zbigniew works at Quuxly.');
+  for (const { from, to } of relations) {
+    for (const end of [from, to].filter(({ name }) => name !== 'Maya')) {
+      expect(mentions).toContainEqual(expect.objectContaining({ name: end.name, type: end.type }));
+    }
+  }
+  expect(relations).toHaveLength(3);
+});
+
+test('other names of one thing are told as aliases', () => {
+  const aliasesOf = (text: string) => extract(text).aliases.map((a) => `${a.name} = ${a.alias}`);
+  expect(aliasesOf('International Business Machines (IBM) called.')).toEqual(['International Business Machines = IBM']);
+  expect(aliasesOf('Robert Smith, also known as Bob Smith, called.')).toEqual(['Robert Smith = Bob Smith']);
+  expect(aliasesOf('Call me Pri.')).toEqual(['Maya = Pri']);
+  expect(extract('My name is Priyanka Deshmukh.', { speaker: null }).aliases).toMatchObject([
+    { name: 'Priyanka Deshmukh', alias: 'user' },
+  ]);
+});
+
+test('e-mail addresses, links and amounts are no entities', () => {
+  expect(mentionsOf('Mail pri.d@mail.example or see https://Acme.example for $1,200.')).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import type { ClientBase } from 'pg';
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import { appendEvents } from '#event-store/append-events.js';
+import { graphUpdated } from './graph-updated.js';
+import { projectMemories } from './projection/project-memories.js';
+
+export interface ForgetOutcome {
+  readonly wasForgotten: boolean;
+}
+
+/**
+ * Takes a memory out of the graph and out of recall, in the caller's transaction; the caller holds the scope's lock,
+ * so an extraction under way finds the memory gone. `hard` erases its text as well, also of one that was forgotten
+ * softly before. Null when the scope has no such memory.
+ */
+export async function forgetMemory(
+  tx: ClientBase,
+  scopeId: string,
+  memoryId: string,
+  hard: boolean,
+): Promise<ForgetOutcome | null> {
+  const { rows } = await tx.query<{ state: number; erased: boolean; created_at_nanos: bigint }>(
+    'SELECT state, erased, created_at_nanos FROM memories WHERE scope_id = $1 AND memory_id = $2 FOR UPDATE',
+    [scopeId, memoryId],
+  );
+  const memory = rows[0];
+  if (!memory) return null;
+  const wasForgotten = memory.state !== 0;
+  const erases = hard && !memory.erased;
+  if (!wasForgotten) await takeOut(tx, scopeId, memoryId, memory.created_at_nanos);
+  if (!wasForgotten || erases) {
+    const data = { memory_id: memoryIdOfUuid(memoryId), hard };
+    await appendEvents(tx, [{ type: 'MemoryForgotten', scopeId, streamId: memoryId, data }]);
+  }
+  if (erases) await eraseText(tx, scopeId, memoryId);
+  return { wasForgotten };
+}
+
+async function takeOut(tx: ClientBase, scopeId: string, memoryId: string, createdAt: bigint): Promise<void> {
+  await tx.query(
+    'UPDATE memories SET state = 1, forgotten_at = clock_timestamp() WHERE scope_id = $1 AND memory_id = $2',
+    [scopeId, memoryId],
+  );
+  await tx.query(`UPDATE memory_extractions SET sweep_at = 'infinity' WHERE scope_id = $1 AND memory_id = $2`, [
+    scopeId,
+    memoryId,
+  ]);
+  await tx.query('DELETE FROM llm_jobs WHERE scope_id = $1 AND memory_id = $2', [scopeId, memoryId]);
+  const changes = await projectMemories(tx, scopeId, [{ memoryId, createdAt, observations: null }]);
+  await appendEvents(tx, graphUpdated(scopeId, [memoryId], changes));
+}
+
+/** Redacts the memory and every event of its stream; what remains are ids, times and numbers. */
+async function eraseText(tx: ClientBase, scopeId: string, memoryId: string): Promise<void> {
+  await tx.query(
+    `UPDATE memories SET text = NULL, speaker = NULL, session = NULL, metadata = NULL, erased = true
+     WHERE scope_id = $1 AND memory_id = $2`,
+    [scopeId, memoryId],
+  );
+  await tx.query(
+    `UPDATE events
+     SET data = data || CASE type
+       WHEN 'MemoryEncoded' THEN '{"text": null, "speaker": null, "session": null, "metadata": null}'
+       ELSE '{"observations": null}' END::jsonb
+     WHERE scope_id = $1 AND stream_id = $2 AND type IN ('MemoryEncoded', 'MemoryExtracted')`,
+    [scopeId, memoryId],
+  );
+}

@@ -1,0 +1,106 @@
+import type { ClientBase } from 'pg';
+import { stringifyExact } from '#contracts/exact-json.js';
+import type { AliasRow, ClaimRow, MentionRow } from './contribution.js';
+
+/** The rows one or more memories have in the graph. */
+export interface ContributionRows {
+  readonly mentions: readonly MentionRow[];
+  readonly aliases: readonly AliasRow[];
+  readonly claims: readonly ClaimRow[];
+}
+
+/** What the given memories have given the graph so far. */
+export async function loadContributions(
+  tx: ClientBase,
+  scopeId: string,
+  memoryIds: readonly string[],
+): Promise<ContributionRows> {
+  const where = 'WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])';
+  const mentions = await tx.query<MentionRow>(
+    `SELECT memory_id AS "memoryId", start_offset AS start, end_offset AS "end", entity_id AS "entityId", surface, stage,
+            confidence, created_at_nanos AS "createdAt"
+     FROM mentions ${where}`,
+    [scopeId, memoryIds],
+  );
+  const aliases = await tx.query<AliasRow>(
+    `SELECT memory_id AS "memoryId", entity_a AS a, entity_b AS b FROM alias_claims ${where}`,
+    [scopeId, memoryIds],
+  );
+  const claims = await tx.query<ClaimRow>(`SELECT ${CLAIM_COLUMNS} FROM claims ${where}`, [scopeId, memoryIds]);
+  return { mentions: mentions.rows, aliases: aliases.rows, claims: claims.rows };
+}
+
+/** A claim row under the names of ClaimRow. */
+export const CLAIM_COLUMNS = `memory_id AS "memoryId", ordinal, kind, predicate, subject, object, value,
+  value_key AS "valueKey", text, asserted, event_at_nanos AS "eventAt", confidence, stage`;
+
+/** Removes all rows of the given memories. */
+export async function deleteContributions(
+  tx: ClientBase,
+  scopeId: string,
+  memoryIds: readonly string[],
+): Promise<void> {
+  for (const table of ['mentions', 'alias_claims', 'claims']) {
+    await tx.query(`DELETE FROM ${table} WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])`, [scopeId, memoryIds]);
+  }
+}
+
+/** Inserts rows that are not there yet. */
+export async function insertContributions(tx: ClientBase, scopeId: string, rows: ContributionRows): Promise<void> {
+  if (rows.mentions.length > 0) await insertMentions(tx, scopeId, rows.mentions);
+  if (rows.aliases.length > 0) await insertAliases(tx, scopeId, rows.aliases);
+  if (rows.claims.length > 0) await insertClaims(tx, scopeId, rows.claims);
+}
+
+async function insertMentions(tx: ClientBase, scopeId: string, rows: readonly MentionRow[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO mentions (scope_id, memory_id, start_offset, end_offset, entity_id, surface, stage, confidence,
+                           created_at_nanos)
+     SELECT $1, * FROM unnest($2::uuid[], $3::int[], $4::int[], $5::uuid[], $6::text[], $7::text[], $8::float8[],
+                              $9::bigint[])`,
+    [
+      scopeId,
+      rows.map((r) => r.memoryId),
+      rows.map((r) => r.start),
+      rows.map((r) => r.end),
+      rows.map((r) => r.entityId),
+      rows.map((r) => r.surface),
+      rows.map((r) => r.stage),
+      rows.map((r) => r.confidence),
+      rows.map((r) => r.createdAt),
+    ],
+  );
+}
+
+async function insertAliases(tx: ClientBase, scopeId: string, rows: readonly AliasRow[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO alias_claims (scope_id, memory_id, entity_a, entity_b)
+     SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::uuid[])`,
+    [scopeId, rows.map((r) => r.memoryId), rows.map((r) => r.a), rows.map((r) => r.b)],
+  );
+}
+
+async function insertClaims(tx: ClientBase, scopeId: string, rows: readonly ClaimRow[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO claims (scope_id, memory_id, ordinal, kind, predicate, subject, object, value, value_key, text,
+                         asserted, event_at_nanos, confidence, stage)
+     SELECT $1, * FROM unnest($2::uuid[], $3::int[], $4::text[], $5::text[], $6::uuid[], $7::uuid[], $8::jsonb[],
+                              $9::text[], $10::text[], $11::bool[], $12::bigint[], $13::float8[], $14::text[])`,
+    [
+      scopeId,
+      rows.map((r) => r.memoryId),
+      rows.map((r) => r.ordinal),
+      rows.map((r) => r.kind),
+      rows.map((r) => r.predicate),
+      rows.map((r) => r.subject),
+      rows.map((r) => r.object),
+      rows.map((r) => (r.value === null ? null : stringifyExact(r.value))),
+      rows.map((r) => r.valueKey),
+      rows.map((r) => r.text),
+      rows.map((r) => r.asserted),
+      rows.map((r) => r.eventAt),
+      rows.map((r) => r.confidence),
+      rows.map((r) => r.stage),
+    ],
+  );
+}

@@ -1,0 +1,119 @@
+import type { ClientBase } from 'pg';
+import { fold } from '../normal-form.js';
+import type { EntityKey, MentionRow } from './contribution.js';
+import { NO_SPAN } from './contribution.js';
+
+/** Inserts the entities that are not there yet, in id order: unsorted upserts deadlock with their like. */
+export async function ensureEntities(tx: ClientBase, scopeId: string, keys: Iterable<EntityKey>): Promise<void> {
+  const sorted = [...keys].sort((a, b) => (a.entityId < b.entityId ? -1 : 1));
+  if (sorted.length === 0) return;
+  await tx.query(
+    `INSERT INTO entities (scope_id, entity_id, type_id, normal_form, canonical_name)
+     SELECT $1, entity_id, type_id, normal_form, normal_form
+     FROM unnest($2::uuid[], $3::smallint[], $4::text[]) AS row (entity_id, type_id, normal_form)
+     ON CONFLICT (scope_id, entity_id) DO NOTHING`,
+    [scopeId, sorted.map((k) => k.entityId), sorted.map((k) => k.typeId), sorted.map((k) => k.normalForm)],
+  );
+}
+
+/** Adds up how often each surface form of each entity comes and goes, and writes the difference. */
+export async function applyNames(
+  tx: ClientBase,
+  scopeId: string,
+  removed: readonly MentionRow[],
+  added: readonly MentionRow[],
+): Promise<void> {
+  const deltas = new Map<string, { entityId: string; surface: string; mentions: number; refs: number }>();
+  const count = (row: MentionRow, sign: 1 | -1): void => {
+    const key = `${row.entityId} ${row.surface}`;
+    const delta = deltas.get(key) ?? { entityId: row.entityId, surface: row.surface, mentions: 0, refs: 0 };
+    if (row.start === NO_SPAN) delta.refs += sign;
+    else delta.mentions += sign;
+    deltas.set(key, delta);
+  };
+  removed.forEach((row) => {
+    count(row, -1);
+  });
+  added.forEach((row) => {
+    count(row, 1);
+  });
+  const changed = [...deltas.entries()].filter(([, d]) => d.mentions !== 0 || d.refs !== 0);
+  changed.sort(([a], [b]) => (a < b ? -1 : 1));
+  if (changed.length > 0)
+    await writeNames(
+      tx,
+      scopeId,
+      changed.map(([, delta]) => delta),
+    );
+}
+
+async function writeNames(
+  tx: ClientBase,
+  scopeId: string,
+  deltas: readonly { entityId: string; surface: string; mentions: number; refs: number }[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO entity_names (scope_id, entity_id, surface, folded, mentions, refs)
+     SELECT $1, * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::int[], $6::int[])
+     ON CONFLICT (scope_id, entity_id, surface) DO UPDATE
+       SET mentions = entity_names.mentions + excluded.mentions, refs = entity_names.refs + excluded.refs`,
+    [
+      scopeId,
+      deltas.map((d) => d.entityId),
+      deltas.map((d) => d.surface),
+      deltas.map((d) => fold(d.surface)),
+      deltas.map((d) => d.mentions),
+      deltas.map((d) => d.refs),
+    ],
+  );
+  const lessened = deltas.filter((d) => d.mentions < 0 || d.refs < 0).map((d) => d.entityId);
+  if (lessened.length === 0) return;
+  await tx.query(
+    `DELETE FROM entity_names
+     WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[]) AND mentions = 0 AND refs = 0`,
+    [scopeId, lessened],
+  );
+}
+
+/** Removes those of the given entities that no name supports any more; returns their ids. */
+export async function deleteUnsupported(tx: ClientBase, scopeId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await tx.query<{ entity_id: string }>(
+    `DELETE FROM entities AS e
+     WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])
+       AND NOT EXISTS (SELECT FROM entity_names AS n WHERE n.scope_id = e.scope_id AND n.entity_id = e.entity_id)
+     RETURNING entity_id`,
+    [scopeId, ids],
+  );
+  return rows.map((row) => row.entity_id);
+}
+
+/** The survivor of each of the given entities: itself where it is not merged. Ids that are gone are left out. */
+export async function loadSurvivors(
+  tx: ClientBase,
+  scopeId: string,
+  ids: Iterable<string>,
+): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ entity_id: string; survivor: string }>(
+    `SELECT entity_id, coalesce(merged_into, entity_id) AS survivor
+     FROM entities WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])`,
+    [scopeId, [...ids]],
+  );
+  return new Map(rows.map((row) => [row.entity_id, row.survivor]));
+}
+
+/** The entities merged into each of the given survivors, and the survivor itself. */
+export async function loadMembers(
+  tx: ClientBase,
+  scopeId: string,
+  survivors: Iterable<string>,
+): Promise<Map<string, string[]>> {
+  const members = new Map([...survivors].map((id) => [id, [id]]));
+  const { rows } = await tx.query<{ entity_id: string; merged_into: string }>(
+    `SELECT entity_id, merged_into FROM entities
+     WHERE scope_id = $1 AND merged_into = ANY ($2::uuid[]) ORDER BY entity_id`,
+    [scopeId, [...members.keys()]],
+  );
+  for (const row of rows) members.get(row.merged_into)?.push(row.entity_id);
+  return members;
+}

@@ -1,0 +1,156 @@
+import type { ClientBase } from 'pg';
+import { stringifyExact } from '#contracts/exact-json.js';
+import { groupBy } from '#contracts/group-by.js';
+import { NO_OBSERVATIONS, type Observations } from '#contracts/observations.js';
+import { contributionOf, type ClaimRow, type Contribution } from './contribution.js';
+import {
+  deleteContributions,
+  insertContributions,
+  loadContributions,
+  type ContributionRows,
+} from './contribution-rows.js';
+import { resolveClaim, type ResolvedClaim } from './dirty-timelines.js';
+import { applyNames, deleteUnsupported, ensureEntities, loadSurvivors } from './entity-rows.js';
+import { regroupEntities } from './group-entities.js';
+import { loadTouching, resolveClaims } from './load-claims.js';
+import { projectTimelines, type RowChanges, type TimelineChanges } from './project-timelines.js';
+import { refreshEntities } from './refresh-entities.js';
+
+/** A memory and all that was observed in it, merged; null once it is forgotten. */
+export interface ProjectedMemory {
+  readonly memoryId: string;
+  readonly createdAt: bigint;
+  readonly observations: Observations | null;
+}
+
+export interface GraphChanges extends TimelineChanges {
+  readonly entities: RowChanges;
+}
+
+/**
+ * Makes the graph of a scope what the given memories' observations make it: their earlier contribution is replaced,
+ * so applying the same observations again changes nothing, and the order of calls does not matter. The caller holds
+ * the scope's lock in this transaction (`lockScope`).
+ */
+export async function projectMemories(
+  tx: ClientBase,
+  scopeId: string,
+  memories: readonly ProjectedMemory[],
+): Promise<GraphChanges> {
+  const contributions = memories.map((memory) => ({
+    memoryId: memory.memoryId,
+    rows: contributionOf({ scopeId, ...memory }, memory.observations ?? NO_OBSERVATIONS),
+  }));
+  const before = await loadContributions(
+    tx,
+    scopeId,
+    memories.map((m) => m.memoryId),
+  );
+  const { removed, added, entities } = contributionChanges(before, contributions);
+  const touched = new Set([...removed.mentions, ...added.mentions].map((row) => row.entityId));
+  if (touched.size === 0) return NO_CHANGES;
+
+  await replaceContributions(tx, scopeId, removed, added);
+  await ensureEntities(tx, scopeId, entities);
+  await applyNames(tx, scopeId, removed.mentions, added.mentions);
+  const regrouped = await regroup(tx, scopeId, removed, added);
+  const gone = await deleteUnsupported(
+    tx,
+    scopeId,
+    removed.mentions.map((row) => row.entityId),
+  );
+  const claims = [...removed.claims, ...added.claims];
+  const timelines = await projectTimelines(tx, scopeId, await dirtyClaims(tx, scopeId, claims, regrouped));
+  const current = await loadSurvivors(tx, scopeId, [...touched, ...regrouped.keys()]);
+  const survivors = new Set(current.values());
+  await refreshEntities(tx, scopeId, [...survivors]);
+  const upserted = [...new Set([...current.keys(), ...survivors])].sort();
+  return { entities: { upserted, removed: gone }, ...timelines };
+}
+
+const NO_CHANGES: GraphChanges = {
+  entities: { upserted: [], removed: [] },
+  relations: { upserted: [], removed: [] },
+  statements: { upserted: [], removed: [] },
+};
+
+/** Takes the lock that writers of one scope's graph hold to the end of their transaction. */
+export async function lockScope(tx: ClientBase, scopeId: string): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`engraph graph ${scopeId}`]);
+}
+
+/** Rows of the memories whose contribution differs from what stands, and the entities the new rows need. */
+function contributionChanges(
+  before: ContributionRows,
+  contributions: readonly { memoryId: string; rows: Contribution }[],
+) {
+  const mentions = groupBy(before.mentions, (row) => row.memoryId);
+  const aliases = groupBy(before.aliases, (row) => row.memoryId);
+  const claims = groupBy(before.claims, (row) => row.memoryId);
+  const standing = (memoryId: string): ContributionRows => ({
+    mentions: mentions.get(memoryId) ?? [],
+    aliases: aliases.get(memoryId) ?? [],
+    claims: claims.get(memoryId) ?? [],
+  });
+  const changed = contributions.filter(({ memoryId, rows }) => digestOf(standing(memoryId)) !== digestOf(rows));
+  return {
+    removed: concat(changed.map(({ memoryId }) => standing(memoryId))),
+    added: concat(changed.map(({ rows }) => rows)),
+    entities: new Map(changed.flatMap(({ rows }) => [...rows.entities])).values(),
+  };
+}
+
+function concat(list: readonly ContributionRows[]): ContributionRows {
+  return {
+    mentions: list.flatMap((rows) => rows.mentions),
+    aliases: list.flatMap((rows) => rows.aliases),
+    claims: list.flatMap((rows) => rows.claims),
+  };
+}
+
+/** Equal for equal rows, whatever the order of rows and columns. */
+function digestOf({ mentions, aliases, claims }: ContributionRows): string {
+  const lines = [...mentions, ...aliases, ...claims].map((row) =>
+    stringifyExact(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))),
+  );
+  return lines.sort().join('\n');
+}
+
+async function replaceContributions(
+  tx: ClientBase,
+  scopeId: string,
+  removed: ContributionRows,
+  added: ContributionRows,
+): Promise<void> {
+  const stale = new Set([...removed.mentions, ...removed.aliases, ...removed.claims].map((row) => row.memoryId));
+  if (stale.size > 0) await deleteContributions(tx, scopeId, [...stale]);
+  await insertContributions(tx, scopeId, added);
+}
+
+async function regroup(
+  tx: ClientBase,
+  scopeId: string,
+  removed: ContributionRows,
+  added: ContributionRows,
+): Promise<Map<string, string>> {
+  const ends = new Set([...removed.aliases, ...added.aliases].flatMap((row) => [row.a, row.b]));
+  return ends.size === 0 ? new Map() : regroupEntities(tx, scopeId, [...ends]);
+}
+
+/**
+ * The changed claims, and where entities were grouped anew all claims about them: as they stand and as they stood.
+ * @param regrouped entities of the affected groups, with their former survivors
+ */
+async function dirtyClaims(
+  tx: ClientBase,
+  scopeId: string,
+  changed: readonly ClaimRow[],
+  regrouped: ReadonlyMap<string, string>,
+): Promise<ResolvedClaim[]> {
+  if (regrouped.size === 0) return resolveClaims(tx, scopeId, changed);
+  const all = [...changed, ...(await loadTouching(tx, scopeId, [...regrouped.keys()], null))];
+  const ids = all.flatMap((claim) => (claim.object === null ? [claim.subject] : [claim.subject, claim.object]));
+  const survivors = await loadSurvivors(tx, scopeId, new Set(ids));
+  const former = new Map([...survivors, ...regrouped]);
+  return all.flatMap((claim) => [resolveClaim(claim, survivors) ?? [], resolveClaim(claim, former) ?? []].flat());
+}

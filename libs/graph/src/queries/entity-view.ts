@@ -1,0 +1,27 @@
+import { entityTypeOfId, qualified } from '#contracts/ontology.js';
+
+/** An entity as the interface shows it. */
+export interface EntityView {
+  readonly entity_id: string;
+  readonly entity_type_id: number;
+  readonly canonical_name: string;
+  readonly aliases: readonly string[];
+  readonly mention_count: number;
+  /** The survivor's id, or null. */
+  readonly merged_into: string | null;
+  /** Qualified name of the type. */
+  readonly entity_type: string;
+  readonly created_at_unix_nanos: bigint;
+  readonly updated_at_unix_nanos: bigint;
+}
+
+export type EntityRow = Omit<EntityView, 'entity_type'>;
+
+/** The columns of an EntityRow; the table's alias is `e`. */
+export const ENTITY_COLUMNS = `e.entity_id, e.type_id AS entity_type_id, e.canonical_name, e.aliases, e.mention_count,
+  e.merged_into, e.created_at_nanos AS created_at_unix_nanos, e.updated_at_nanos AS updated_at_unix_nanos`;
+
+export function entityView({ created_at_unix_nanos, updated_at_unix_nanos, ...row }: EntityRow): EntityView {
+  const entity_type = qualified(entityTypeOfId(row.entity_type_id));
+  return { ...row, entity_type, created_at_unix_nanos, updated_at_unix_nanos };
+}

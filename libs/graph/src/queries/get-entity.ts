@@ -1,0 +1,35 @@
+import { ENTITY_COLUMNS, entityView, type EntityRow, type EntityView } from './entity-view.js';
+import type { Sql } from './sql.js';
+
+export interface ResolvedEntity extends EntityView {
+  /** All ids merged into this entity, in id order; there when it was asked for by one of them. */
+  readonly resolved_from?: readonly string[];
+}
+
+/** The entity of an id; a merged one's survivor. null where the scope has no such entity. */
+export async function getEntity(sql: Sql, scopeId: string, entityId: string): Promise<ResolvedEntity | null> {
+  const { rows } = await sql.query<EntityRow & { merged_ids: string[] }>(
+    `SELECT ${ENTITY_COLUMNS}, ARRAY(
+       SELECT m.entity_id FROM entities AS m
+       WHERE m.scope_id = $1 AND m.merged_into = e.entity_id ORDER BY m.entity_id
+     ) AS merged_ids
+     FROM entities AS asked
+     JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = coalesce(asked.merged_into, asked.entity_id)
+     WHERE asked.scope_id = $1 AND asked.entity_id = $2`,
+    [scopeId, entityId],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const { merged_ids, ...entity } = row;
+  const wasMerged = merged_ids.includes(entityId.toLowerCase());
+  return { ...entityView(entity), ...(wasMerged && { resolved_from: merged_ids }) };
+}
+
+/** The id of the survivor of an id: its own where it is not merged, null where the scope has no such entity. */
+export async function resolveEntityId(sql: Sql, scopeId: string, entityId: string): Promise<string | null> {
+  const { rows } = await sql.query<{ survivor: string }>(
+    `SELECT coalesce(merged_into, entity_id) AS survivor FROM entities WHERE scope_id = $1 AND entity_id = $2`,
+    [scopeId, entityId],
+  );
+  return rows[0]?.survivor ?? null;
+}

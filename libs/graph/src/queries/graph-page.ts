@@ -1,0 +1,76 @@
+import { entitySlice } from './graph-entities.js';
+import { memorySlice } from './graph-memories.js';
+import type { EdgeKey, GraphEdge, GraphNode } from './graph-slice.js';
+import { statementSlice } from './graph-statements.js';
+import type { Sql } from './sql.js';
+
+type Phase = 'entities' | 'statements' | 'memories';
+
+/** Where a page ended. */
+export interface GraphPosition {
+  readonly phase: Phase;
+  /** UUID of the last node of the phase that was given; null at its beginning. */
+  readonly node: string | null;
+  /** Key of the last edge given of that node; null when all of them were. */
+  readonly edge: EdgeKey | null;
+}
+
+export interface GraphPageOptions {
+  /** Nodes. A page has at most five times as many edges. */
+  readonly limit: number;
+  /** `next` of the page before; its options must be the same. */
+  readonly after: GraphPosition | null;
+  readonly includeStatements: boolean;
+  readonly includeMemories: boolean;
+  /** Links between memories; there are none yet. */
+  readonly includeMemoryEdges: boolean;
+}
+
+export interface GraphPage {
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+  readonly next: GraphPosition | null;
+}
+
+const EDGES_PER_NODE = 5;
+
+/**
+ * One page of the graph as it holds now: the entities with the relations that lead from them, then the statements
+ * with their edges, then the memories with their mentions. Each phase goes by id, and an edge belongs to the node
+ * that it leads from, so whatever stays from the first page on is given exactly once. A node with more edges than a
+ * page holds goes on, without being given again, on the next one.
+ *
+ * @throws RangeError when `after` stands in a phase that is not asked for
+ */
+export async function graphPage(sql: Sql, scopeId: string, options: GraphPageOptions): Promise<GraphPage> {
+  const phases = phasesOf(options);
+  const nodes: GraphNode[] = [];
+  const edges: GraphEdge[] = [];
+  let { node, edge } = options.after ?? { node: null, edge: null };
+  for (const phase of phases) {
+    const left = options.limit - nodes.length;
+    const edgesLeft = options.limit * EDGES_PER_NODE - edges.length;
+    const request = { nodes: edgesLeft > 0 ? left : 0, edges: edgesLeft, node, edge };
+    const slice = await SLICES[phase](sql, scopeId, request);
+    nodes.push(...slice.nodes);
+    edges.push(...slice.edges);
+    if (slice.next) return { nodes, edges, next: { phase, ...slice.next } };
+    node = edge = null;
+  }
+  return { nodes, edges, next: null };
+}
+
+const SLICES = { entities: entitySlice, statements: statementSlice, memories: memorySlice };
+
+/** The phases of the export that are still to come. */
+function phasesOf({ after, includeStatements, includeMemories }: GraphPageOptions): Phase[] {
+  const phases: Phase[] = [
+    'entities',
+    ...(includeStatements ? (['statements'] as const) : []),
+    ...(includeMemories ? (['memories'] as const) : []),
+  ];
+  if (!after) return phases;
+  const at = phases.indexOf(after.phase);
+  if (at < 0) throw new RangeError(`the position stands in ${after.phase}, which are not asked for`);
+  return phases.slice(at);
+}

@@ -1,0 +1,92 @@
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import type { StageReport } from '#contracts/observations.js';
+import { inspectMentions, type InspectedMention } from './inspect-mentions.js';
+import { inspectEdges, type InspectedEdge } from './inspect-edges.js';
+import { inspectNodes, type InspectedNode } from './inspect-nodes.js';
+import type { Sql } from './sql.js';
+
+/** A memory with all that was made of it. Times are unix nanoseconds, 0 where unset. */
+export interface InspectedMemory {
+  readonly found: true;
+  /** Decimal. */
+  readonly memory_id: string;
+  readonly text: string;
+  readonly artifact: {
+    readonly record: MemoryRecord;
+    readonly vector: readonly number[];
+    readonly keyword_fields: readonly { readonly field: string; readonly terms: readonly string[] }[];
+    readonly hype_questions: readonly string[];
+    readonly graph: { readonly nodes: readonly InspectedNode[]; readonly edges: readonly InspectedEdge[] };
+    readonly extraction: {
+      readonly state: string;
+      readonly stages: readonly StageReport[];
+      readonly mentions: readonly InspectedMention[];
+    };
+  };
+}
+
+interface MemoryRecord {
+  readonly memory_id: string;
+  readonly kind: number;
+  readonly state: number;
+  readonly salience: number;
+  readonly created_at_unix_nanos: bigint;
+  readonly occurred_at_unix_nanos: bigint;
+  readonly vector_dim: number;
+  /** Code points. */
+  readonly text_len: number;
+  /** Position of the memory's first event in the log; 0 where it is not there. */
+  readonly position: bigint;
+}
+
+/** A memory by its UUID, and what the graph holds because of it; null where it is unknown or erased. */
+export async function inspectMemory(sql: Sql, scopeId: string, memoryUuid: string): Promise<InspectedMemory | null> {
+  const row = await readMemory(sql, scopeId, memoryUuid);
+  if (!row) return null;
+  const { text, extraction, stages, ...record } = row;
+  const memory_id = memoryIdOfUuid(memoryUuid);
+  return {
+    found: true,
+    memory_id,
+    text,
+    artifact: {
+      record: { memory_id, ...record, vector_dim: 0 },
+      vector: [],
+      keyword_fields: [{ field: 'text', terms: termsOf(text) }],
+      hype_questions: [],
+      graph: {
+        nodes: await inspectNodes(sql, scopeId, memoryUuid),
+        edges: await inspectEdges(sql, scopeId, memoryUuid),
+      },
+      extraction: { state: extraction, stages, mentions: await inspectMentions(sql, scopeId, memoryUuid) },
+    },
+  };
+}
+
+type MemoryRow = Omit<MemoryRecord, 'memory_id' | 'vector_dim'> & {
+  readonly text: string;
+  readonly extraction: string;
+  readonly stages: readonly StageReport[];
+};
+
+/** One row by its key; the position is that of the first such event of the memory's stream. */
+export async function readMemory(sql: Sql, scopeId: string, memoryUuid: string): Promise<MemoryRow | undefined> {
+  const { rows } = await sql.query<MemoryRow>(
+    `SELECT m.text, m.kind, m.state, m.salience, m.created_at_nanos AS created_at_unix_nanos,
+            m.occurred_at_nanos AS occurred_at_unix_nanos, char_length(m.text) AS text_len,
+            coalesce((
+              SELECT position FROM events
+              WHERE scope_id = $1 AND stream_id = $2 AND type = 'MemoryEncoded' ORDER BY position LIMIT 1
+            ), 0) AS position,
+            coalesce(x.state, 'pending') AS extraction, coalesce(x.stages, '[]') AS stages
+     FROM memories AS m LEFT JOIN memory_extractions AS x ON x.scope_id = $1 AND x.memory_id = $2
+     WHERE m.scope_id = $1 AND m.memory_id = $2 AND NOT m.erased`,
+    [scopeId, memoryUuid],
+  );
+  return rows[0];
+}
+
+/** The distinct words of a text in lower case, in the order of their first use. */
+function termsOf(text: string): string[] {
+  return [...new Set(text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [])];
+}

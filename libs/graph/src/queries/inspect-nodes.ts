@@ -1,0 +1,29 @@
+import { entityTypeOfId, qualified } from '#contracts/ontology.js';
+import type { Sql } from './sql.js';
+
+/** An entity that a memory names. */
+export interface InspectedNode {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'entity';
+  readonly type_qname: string;
+}
+
+/** The entities a memory names, with or without a span, as their survivors in id order. */
+export async function inspectNodes(sql: Sql, scopeId: string, memoryUuid: string): Promise<InspectedNode[]> {
+  const { rows } = await sql.query<{ id: string; name: string; type_id: number }>(
+    `SELECT DISTINCT s.entity_id AS id, s.canonical_name AS name, s.type_id
+     FROM mentions AS m
+     JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = m.entity_id
+     JOIN entities AS s ON s.scope_id = $1 AND s.entity_id = coalesce(e.merged_into, e.entity_id)
+     WHERE m.scope_id = $1 AND m.memory_id = $2
+     ORDER BY id`,
+    [scopeId, memoryUuid],
+  );
+  return rows.map(({ id, name, type_id }) => ({
+    id,
+    name,
+    kind: 'entity',
+    type_qname: qualified(entityTypeOfId(type_id)),
+  }));
+}

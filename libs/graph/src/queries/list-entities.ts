@@ -1,0 +1,72 @@
+import { fold } from '../normal-form.js';
+import { ENTITY_COLUMNS, entityView, type EntityRow, type EntityView } from './entity-view.js';
+import type { Sql } from './sql.js';
+
+export interface EntityFilter {
+  /** Start of any name of the entity, whatever its case and accents; blank means any name. */
+  readonly prefix?: string;
+  readonly typeId?: number;
+  readonly mentionCountMin?: number;
+  /** Lists merged entities too, beside their survivors. */
+  readonly includeMerged: boolean;
+  readonly limit: number;
+}
+
+/** The entities of a scope that pass the filter: most mentioned first, then by id. */
+export async function listEntities(sql: Sql, scopeId: string, filter: EntityFilter): Promise<EntityView[]> {
+  const prefix = foldPrefix(filter.prefix ?? '');
+  const rows = prefix === '' ? mostMentioned(sql, scopeId, filter) : namedLike(sql, scopeId, prefix, filter);
+  return (await rows).map(entityView);
+}
+
+/** A blank at the end is kept: after `new ` comes a word of its own. */
+function foldPrefix(prefix: string): string {
+  const folded = fold(prefix);
+  return folded !== '' && /\s$/.test(prefix) ? `${folded} ` : folded;
+}
+
+/**
+ * Survivors come off entities_by_mentions in the wanted order until the limit is met; a type that is rare in its
+ * scope makes that walk longer. Merged entities are few and sorted apart, off entities_merged.
+ */
+export async function mostMentioned(sql: Sql, scopeId: string, filter: EntityFilter): Promise<EntityRow[]> {
+  const wanted = `SELECT ${ENTITY_COLUMNS} FROM entities AS e
+    WHERE e.scope_id = $1 AND e.mention_count >= $2 AND ($3::smallint IS NULL OR e.type_id = $3)`;
+  const order = 'ORDER BY mention_count DESC, entity_id LIMIT $4';
+  const survivors = `${wanted} AND e.merged_into IS NULL ${order}`;
+  const merged = `${wanted} AND e.merged_into IS NOT NULL ${order}`;
+  const { rows } = await sql.query<EntityRow>(
+    filter.includeMerged ? `(${survivors}) UNION ALL (${merged}) ${order}` : survivors,
+    [scopeId, filter.mentionCountMin ?? 0, filter.typeId ?? null, filter.limit],
+  );
+  return rows;
+}
+
+/** No letter sorts behind it, so that [prefix, prefix + LAST) holds what begins with the prefix. */
+const LAST = '\u{10FFFF}';
+
+/**
+ * A range of entity_names_folded gives the entities with such a name, and each of them its survivor; only these are
+ * sorted. The work is that of the names in the range, not of the scope.
+ */
+export async function namedLike(sql: Sql, scopeId: string, prefix: string, filter: EntityFilter): Promise<EntityRow[]> {
+  const { rows } = await sql.query<EntityRow>(
+    `WITH named AS (
+       SELECT DISTINCT entity_id FROM entity_names WHERE scope_id = $1 AND folded >= $5 AND folded < $6
+     ), found AS (
+       SELECT n.entity_id, n.merged_into FROM named JOIN entities AS n ON n.scope_id = $1 AND n.entity_id = named.entity_id
+     ), listed AS (
+       SELECT coalesce(merged_into, entity_id) AS entity_id FROM found
+       UNION
+       SELECT entity_id FROM found WHERE $7
+     )
+     SELECT ${ENTITY_COLUMNS} FROM listed JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = listed.entity_id
+     WHERE e.mention_count >= $2 AND ($3::smallint IS NULL OR e.type_id = $3)
+     ORDER BY e.mention_count DESC, e.entity_id LIMIT $4`,
+    [
+      ...[scopeId, filter.mentionCountMin ?? 0, filter.typeId ?? null, filter.limit],
+      ...[prefix, `${prefix}${LAST}`, filter.includeMerged],
+    ],
+  );
+  return rows;
+}

@@ -1,0 +1,105 @@
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import type { Sql } from './sql.js';
+
+export interface MemoryFilter {
+  readonly limit: number;
+  /** `next` of the page before. */
+  readonly after: string | null;
+  readonly dir: 'asc' | 'desc';
+  readonly includeTombstoned: boolean;
+  readonly session?: bigint;
+}
+
+/** A memory as lists show it. Times are unix nanoseconds, 0 where unset. */
+export interface MemoryView {
+  /** Decimal. */
+  readonly memory_id: string;
+  readonly text: string;
+  readonly kind: number;
+  /** 0 active, 1 tombstoned. */
+  readonly state: number;
+  readonly session: bigint | null;
+  readonly speaker: string | null;
+  readonly created_at_unix_nanos: bigint;
+  readonly occurred_at_unix_nanos: bigint;
+  readonly last_accessed_at_unix_nanos: bigint;
+  readonly salience: number;
+  readonly access_count: number;
+  /** Statements and relations that the memory claims, and entities that it names. */
+  readonly statement_count: number;
+  readonly entity_count: number;
+  readonly relation_count: number;
+  readonly extraction: string;
+}
+
+export interface MemoryPage {
+  readonly items: readonly MemoryView[];
+  /** UUID of the last item; null when the list is at its end. */
+  readonly next: string | null;
+}
+
+/** One page of the memories of a scope, in the order of their creation or against it; never an erased one. */
+export async function listMemories(sql: Sql, scopeId: string, filter: MemoryFilter): Promise<MemoryPage> {
+  const rows = await readMemories(sql, scopeId, filter);
+  const kept = rows.slice(0, filter.limit);
+  const last = rows.length > kept.length ? kept.at(-1) : undefined;
+  return { items: kept.map(memoryView), next: last?.memory_id ?? null };
+}
+
+type MemoryRow = Omit<MemoryView, 'last_accessed_at_unix_nanos' | 'access_count'>;
+
+/**
+ * The page comes off the primary key (memories_session within a session); only its rows are counted up, each by the
+ * leading columns of the keys of claims and mentions. Reads one row past the limit.
+ */
+export async function readMemories(sql: Sql, scopeId: string, filter: MemoryFilter): Promise<MemoryRow[]> {
+  const { after, dir, includeTombstoned, session } = filter;
+  const order = `ORDER BY memory_id ${dir === 'asc' ? 'ASC' : 'DESC'}`;
+  const { rows } = await sql.query<MemoryRow>(
+    `SELECT page.memory_id, page.text, page.kind, page.state, page.session, page.speaker,
+            page.created_at_nanos AS created_at_unix_nanos, page.occurred_at_nanos AS occurred_at_unix_nanos,
+            page.salience, claimed.statement_count, named.entity_count, claimed.relation_count,
+            coalesce(x.state, 'pending') AS extraction
+     FROM (
+       SELECT * FROM memories
+       WHERE scope_id = $1 AND NOT erased ${includeTombstoned ? '' : 'AND state = 0'}
+         AND ${after === null ? '$3::uuid IS NULL' : `memory_id ${dir === 'asc' ? '>' : '<'} $3`}
+         AND ${session === undefined ? '$4::numeric IS NULL' : 'session = $4'}
+       ${order} LIMIT $2
+     ) AS page
+     LEFT JOIN memory_extractions AS x ON x.scope_id = $1 AND x.memory_id = page.memory_id
+     CROSS JOIN LATERAL (
+       SELECT count(*) FILTER (WHERE c.kind <> 'relation')::int AS statement_count,
+              count(*) FILTER (WHERE c.kind = 'relation')::int AS relation_count
+       FROM claims AS c WHERE c.scope_id = $1 AND c.memory_id = page.memory_id
+     ) AS claimed
+     CROSS JOIN LATERAL (
+       SELECT count(DISTINCT coalesce(e.merged_into, e.entity_id))::int AS entity_count
+       FROM mentions AS m JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = m.entity_id
+       WHERE m.scope_id = $1 AND m.memory_id = page.memory_id
+     ) AS named
+     ${order}`,
+    [scopeId, filter.limit + 1, after, session ?? null],
+  );
+  return rows;
+}
+
+function memoryView(row: MemoryRow): MemoryView {
+  return {
+    memory_id: memoryIdOfUuid(row.memory_id),
+    text: row.text,
+    kind: row.kind,
+    state: row.state,
+    session: row.session,
+    speaker: row.speaker,
+    created_at_unix_nanos: row.created_at_unix_nanos,
+    occurred_at_unix_nanos: row.occurred_at_unix_nanos,
+    last_accessed_at_unix_nanos: 0n,
+    salience: row.salience,
+    access_count: 0,
+    statement_count: row.statement_count,
+    entity_count: row.entity_count,
+    relation_count: row.relation_count,
+    extraction: row.extraction,
+  };
+}

@@ -1,0 +1,88 @@
+import { groupBy } from '#contracts/group-by.js';
+import { relationTypeId, type RelationType } from '#contracts/ontology.js';
+import { SYMMETRIC_TYPE_IDS } from './relation-view.js';
+import type { Sql } from './sql.js';
+
+/** One relation, as it leads on from one of its ends. */
+export interface Hop {
+  readonly node: string;
+  readonly at: 'from' | 'to';
+  readonly relation_id: string;
+  readonly type_id: number;
+  /** The ends as they are stored. */
+  readonly from_entity: string;
+  readonly to_entity: string;
+}
+
+export interface HopFilter {
+  readonly direction: 'outgoing' | 'incoming' | 'both';
+  /** Types to walk along; all where it is left out. */
+  readonly relationTypes?: readonly RelationType[];
+  readonly includeSuperseded: boolean;
+}
+
+/** Relations read at most of one entity at each end, and of a whole level at each end. */
+export const HUB_NEIGHBOURS = 1000;
+const LEVEL_NEIGHBOURS = 100_000;
+
+/**
+ * The relations that lead on from each of the given entities, in id order; `cut` says that one of the entities has
+ * more than were read. A symmetric relation leads both ways, whatever the direction.
+ */
+export async function neighbours(
+  sql: Sql,
+  scopeId: string,
+  frontier: readonly string[],
+  filter: HopFilter,
+): Promise<{ hops: Map<string, Hop[]>; cut: boolean }> {
+  const cap = Math.min(HUB_NEIGHBOURS, Math.ceil(LEVEL_NEIGHBOURS / frontier.length));
+  const sides = [...groupBy(await readHops(sql, scopeId, frontier, filter, cap + 1), (hop) => `${hop.node} ${hop.at}`)];
+  const kept = sides.flatMap(([, side]) => side.sort(inIndexOrder).slice(0, cap));
+  return {
+    hops: groupBy(kept.sort(byRelation), (hop) => hop.node),
+    cut: sides.some(([, side]) => side.length > cap),
+  };
+}
+
+/**
+ * One statement for the whole frontier. LATERAL … LIMIT stops within the ordered index range of each entity, so that
+ * a hub costs its cap and not its degree: 75–256 ms a traversal at 1 M relations, where an uncapped recursive query
+ * takes 1.3–4.8 s. `type_id = ANY` keeps the order of the range from Postgres 17 on.
+ */
+export async function readHops(
+  sql: Sql,
+  scopeId: string,
+  frontier: readonly string[],
+  { direction, relationTypes, includeSuperseded }: HopFilter,
+  limit: number,
+): Promise<Hop[]> {
+  const probe = (end: 'from' | 'to', types: string): string =>
+    `(SELECT '${end}' AS at, relation_id, type_id, from_entity, to_entity FROM relations
+      WHERE scope_id = $1 AND ${end}_entity = node.id ${types} ${includeSuperseded ? '' : 'AND valid_to_nanos = 0'}
+      ORDER BY type_id, relation_id LIMIT $3)`;
+  const fromTypes = typesAt(direction !== 'incoming', relationTypes);
+  const toTypes = typesAt(direction !== 'outgoing', relationTypes);
+  const { rows } = await sql.query<Hop>(
+    `SELECT node.id AS node, hop.*
+     FROM unnest($2::uuid[]) AS node (id)
+     CROSS JOIN LATERAL (${probe('from', fromTypes)} UNION ALL ${probe('to', toTypes)}) AS hop`,
+    [scopeId, frontier, limit],
+  );
+  return rows;
+}
+
+/** Condition on the types that may be walked at one end: along its direction all wanted, against it symmetric ones. */
+function typesAt(along: boolean, wanted: readonly RelationType[] | undefined): string {
+  const ids = wanted?.map(relationTypeId) ?? (along ? undefined : SYMMETRIC_TYPE_IDS);
+  if (ids === undefined) return '';
+  const walkable = along ? ids : ids.filter((id) => SYMMETRIC_TYPE_IDS.includes(id));
+  return `AND type_id = ANY ('{${walkable.join(',')}}'::smallint[])`;
+}
+
+function inIndexOrder(a: Hop, b: Hop): number {
+  return a.type_id - b.type_id || byRelation(a, b);
+}
+
+function byRelation(a: Hop, b: Hop): number {
+  return a.relation_id < b.relation_id ? -1 : 1;
+}

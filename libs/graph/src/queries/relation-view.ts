@@ -1,0 +1,62 @@
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import { qualified, RELATION_TYPES, relationTypeId, relationTypeOfId, type RelationType } from '#contracts/ontology.js';
+
+/** A relation as the interface shows it: one interval in which it held. */
+export interface RelationView {
+  readonly relation_id: string;
+  /** Qualified name of the type. */
+  readonly relation_type: string;
+  readonly relation_type_id: number;
+  /** The ends of a symmetric relation stand in id order. */
+  readonly from_entity: string;
+  readonly to_entity: string;
+  readonly confidence: number;
+  readonly mention_count: number;
+  readonly valid_from_unix_nanos: bigint;
+  readonly valid_to_unix_nanos: bigint;
+  readonly is_symmetric: boolean;
+  readonly tombstoned: boolean;
+  readonly superseded_by: string | null;
+  readonly memory_ids: readonly string[];
+}
+
+/** A row of RELATION_COLUMNS. */
+export interface RelationViewRow {
+  readonly relation_id: string;
+  readonly relation_type_id: number;
+  readonly from_entity: string;
+  readonly to_entity: string;
+  readonly confidence: number;
+  readonly mention_count: number;
+  readonly valid_from_unix_nanos: bigint;
+  readonly valid_to_unix_nanos: bigint;
+  readonly superseded_by: string | null;
+  readonly memory_ids: readonly string[];
+}
+
+export const RELATION_COLUMNS = `relation_id, type_id AS relation_type_id, from_entity, to_entity, confidence,
+  mention_count, valid_from_nanos AS valid_from_unix_nanos, valid_to_nanos AS valid_to_unix_nanos, superseded_by,
+  memory_ids`;
+
+const relationTypes = Object.keys(RELATION_TYPES) as RelationType[];
+
+/** Ids of the types that hold both ways; such a relation is stored once, its ends in id order. */
+export const SYMMETRIC_TYPE_IDS: readonly number[] = relationTypes.filter(isSymmetric).map(relationTypeId);
+
+/** Relations that lost their last evidence leave the table, so none of the shown ones is a tombstone. */
+export function relationView(row: RelationViewRow): RelationView {
+  const type = relationTypeOfId(row.relation_type_id);
+  const { superseded_by, memory_ids, ...rest } = row;
+  return {
+    ...rest,
+    relation_type: qualified(type),
+    is_symmetric: isSymmetric(type),
+    tombstoned: false,
+    superseded_by,
+    memory_ids: memory_ids.map(memoryIdOfUuid),
+  };
+}
+
+function isSymmetric(type: RelationType): boolean {
+  return RELATION_TYPES[type].symmetric;
+}

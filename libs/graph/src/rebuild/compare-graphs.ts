@@ -1,0 +1,69 @@
+import type { ClientBase } from 'pg';
+import { FRESH_SCHEMA, GRAPH_TABLES } from './graph-tables.js';
+
+/** How the rows of one table differ; `examples` are keys of a few such rows. */
+export interface TableDifference {
+  readonly table: string;
+  readonly scope_id: string;
+  readonly live_only: number;
+  readonly rebuilt_only: number;
+  readonly examples: readonly string[];
+}
+
+const EXAMPLES = 5;
+
+/**
+ * Rows of a scope that the live and the fresh tables do not share. Counts and sums of row hashes first; only a table
+ * whose sums differ is read row by row. A changed row counts on both sides.
+ * @param live session that sees the live tables
+ * @param fresh session that sees the fresh ones
+ */
+export async function compareScope(live: ClientBase, fresh: ClientBase, scopeId: string): Promise<TableDifference[]> {
+  const differences: TableDifference[] = [];
+  for (const table of GRAPH_TABLES) {
+    const liveSum = await sumOf(live, `public.${table}`, scopeId);
+    const freshSum = await sumOf(fresh, `${FRESH_SCHEMA}.${table}`, scopeId);
+    if (liveSum !== freshSum) differences.push(await difference(live, fresh, table, scopeId));
+  }
+  return differences;
+}
+
+/** Count, and sum of 64-bit hashes: the same for the same rows in any order. */
+async function sumOf(sql: ClientBase, table: string, scopeId: string): Promise<string> {
+  const { rows } = await sql.query<{ sum: string }>(
+    `SELECT count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) AS sum
+     FROM ${table} AS t WHERE scope_id = $1`,
+    [scopeId],
+  );
+  return rows[0]?.sum ?? '';
+}
+
+async function difference(
+  live: ClientBase,
+  fresh: ClientBase,
+  table: string,
+  scopeId: string,
+): Promise<TableDifference> {
+  const liveRows = await hashesOf(live, `public.${table}`, scopeId);
+  const freshRows = await hashesOf(fresh, `${FRESH_SCHEMA}.${table}`, scopeId);
+  const liveOnly = [...liveRows].filter((row) => !freshRows.has(row));
+  const freshOnly = [...freshRows].filter((row) => !liveRows.has(row));
+  return {
+    table,
+    scope_id: scopeId,
+    live_only: liveOnly.length,
+    rebuilt_only: freshOnly.length,
+    examples: [...liveOnly, ...freshOnly].slice(0, EXAMPLES).map((row) => row.split(' ')[0] ?? ''),
+  };
+}
+
+/** Id and hash of each row; the id alone may be shown, the row may quote a memory. */
+async function hashesOf(sql: ClientBase, table: string, scopeId: string): Promise<Set<string>> {
+  const { rows } = await sql.query<{ row: string }>(
+    `SELECT coalesce(to_jsonb(t) ->> 'entity_id', to_jsonb(t) ->> 'relation_id', to_jsonb(t) ->> 'statement_id',
+                     to_jsonb(t) ->> 'memory_id') || ' ' || md5(t::text) AS row
+     FROM ${table} AS t WHERE scope_id = $1`,
+    [scopeId],
+  );
+  return new Set(rows.map(({ row }) => row));
+}

@@ -1,0 +1,40 @@
+import type { ClientBase } from 'pg';
+
+/**
+ * The read models a rebuild makes anew, in the order in which a projection first touches them: whoever locks them
+ * in this order waits for projections under way while holding nothing they need.
+ */
+export const GRAPH_TABLES = [
+  'mentions',
+  'alias_claims',
+  'claims',
+  'entities',
+  'entity_names',
+  'relations',
+  'statements',
+] as const;
+
+/** Schema of the fresh tables while a rebuild runs. */
+export const FRESH_SCHEMA = 'graph_rebuild';
+
+/** Schema the replaced tables pass through before they are dropped. */
+export const OLD_SCHEMA = 'graph_replaced';
+
+/** Empty tables like the live ones, with their indexes; what an interrupted rebuild left goes first. */
+export async function createFreshTables(sql: ClientBase): Promise<void> {
+  await dropFreshTables(sql);
+  await sql.query(`CREATE SCHEMA ${FRESH_SCHEMA}`);
+  for (const table of GRAPH_TABLES)
+    await sql.query(`CREATE TABLE ${FRESH_SCHEMA}.${table} (LIKE public.${table} INCLUDING ALL)`);
+}
+
+export async function dropFreshTables(sql: ClientBase): Promise<void> {
+  await sql.query(`DROP SCHEMA IF EXISTS ${FRESH_SCHEMA} CASCADE`);
+}
+
+/** From here on this session projects into the fresh tables; the log and all else stay the live ones. */
+export async function useFreshTables(sql: ClientBase): Promise<void> {
+  await sql.query(`SET search_path = ${FRESH_SCHEMA}, public`);
+  // Nothing is lost with a rebuild that is interrupted; the switch itself commits durably.
+  await sql.query(`SET synchronous_commit = off`);
+}

@@ -1,0 +1,66 @@
+import type { ClientBase, Pool } from 'pg';
+import { compareScope, type TableDifference } from './compare-graphs.js';
+import { createFreshTables, dropFreshTables, useFreshTables } from './graph-tables.js';
+import { replayScope } from './replay-memories.js';
+import { switchGraph } from './switch-graph.js';
+
+export interface RebuildReport {
+  readonly mode: 'verify' | 'switch';
+  readonly scopes: number;
+  /** Rows that only one of the two graphs has. */
+  readonly differences: number;
+  readonly tables: readonly TableDifference[];
+}
+
+/** Another rebuild of this database is under way. */
+export class RebuildRunning extends Error {
+  override readonly name = 'RebuildRunning';
+  constructor() {
+    super('another rebuild of this database is under way');
+  }
+}
+
+/**
+ * Makes the graph anew from the log, beside live traffic, and compares it with the live one at one snapshot:
+ * projection and event commit together, so every snapshot holds the graph of exactly the events it holds. `switch`
+ * then puts the new graph in place.
+ * @throws RebuildRunning
+ */
+export async function rebuildGraph(pool: Pool, mode: 'verify' | 'switch'): Promise<RebuildReport> {
+  const log = await pool.connect();
+  const fresh = await pool.connect();
+  try {
+    await takeRebuildLock(fresh);
+    await createFreshTables(fresh);
+    await useFreshTables(fresh);
+    return await rebuildBetween(log, fresh, mode);
+  } finally {
+    await dropFreshTables(fresh).catch(() => undefined);
+    // Both sessions carry settings and locks of the rebuild: they do not go back to the pool.
+    log.release(true);
+    fresh.release(true);
+  }
+}
+
+async function rebuildBetween(log: ClientBase, fresh: ClientBase, mode: 'verify' | 'switch'): Promise<RebuildReport> {
+  // Read only: a snapshot without a transaction id does not hold back the readers of the log.
+  await log.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  const { rows } = await log.query<{ snapshot: string }>('SELECT pg_current_snapshot()::text AS snapshot');
+  const { rows: scopes } = await log.query<{ scope_id: string }>('SELECT scope_id FROM scopes ORDER BY scope_id');
+  const tables: TableDifference[] = [];
+  for (const { scope_id } of scopes) {
+    await replayScope(log, fresh, scope_id);
+    if (mode === 'verify') tables.push(...(await compareScope(log, fresh, scope_id)));
+  }
+  await log.query('COMMIT');
+  if (mode === 'switch') tables.push(...(await switchGraph(fresh, rows[0]?.snapshot ?? '')));
+  const differences = tables.reduce((sum, table) => sum + table.live_only + table.rebuilt_only, 0);
+  return { mode, scopes: scopes.length, differences, tables };
+}
+
+async function takeRebuildLock(sql: ClientBase): Promise<void> {
+  const { rows } = await sql.query<{ locked: boolean }>(
+    `SELECT pg_try_advisory_lock(hashtextextended('engraph rebuild', 0)) AS locked`,
+  );
+  if (rows[0]?.locked !== true) throw new RebuildRunning();
+}

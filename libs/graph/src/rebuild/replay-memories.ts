@@ -1,0 +1,60 @@
+import type { ClientBase } from 'pg';
+import type { StoredEvent } from '#contracts/events.js';
+import { groupBy } from '#contracts/group-by.js';
+import { readStreams } from '#event-store/read-log.js';
+import { liveObservations } from '../projection/live-observations.js';
+import { projectMemories, type ProjectedMemory } from '../projection/project-memories.js';
+
+const MEMORIES_AT_A_TIME = 200;
+
+/**
+ * Projects every live memory of a scope from its MemoryExtracted events.
+ * @param log session that reads the log, at one snapshot
+ * @param fresh session that writes the fresh tables
+ */
+export async function replayScope(log: ClientBase, fresh: ClientBase, scopeId: string): Promise<void> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const { rows } = await log.query<{ stream_id: string }>(
+      `SELECT DISTINCT stream_id FROM events
+       WHERE scope_id = $1 AND stream_id > $2 AND type = 'MemoryExtracted'
+       ORDER BY stream_id LIMIT $3`,
+      [scopeId, after, MEMORIES_AT_A_TIME],
+    );
+    const last = rows.at(-1);
+    if (!last) return;
+    await replayMemories(
+      log,
+      fresh,
+      scopeId,
+      rows.map((row) => row.stream_id),
+    );
+    after = last.stream_id;
+  }
+}
+
+/** Projects the given memories as the log tells them. */
+export async function replayMemories(
+  log: ClientBase,
+  fresh: ClientBase,
+  scopeId: string,
+  memoryIds: readonly string[],
+): Promise<void> {
+  const events = await readStreams(log, scopeId, memoryIds, ['MemoryExtracted', 'MemoryForgotten']);
+  const byMemory = groupBy(events, (event) => event.streamId);
+  await projectMemories(
+    fresh,
+    scopeId,
+    [...byMemory].map(([memoryId, own]) => replayedMemory(memoryId, own)),
+  );
+}
+
+/** A memory as its events tell it: a forgotten one gives nothing. */
+function replayedMemory(memoryId: string, events: readonly StoredEvent[]): ProjectedMemory {
+  const forgotten = events.some((event) => event.type === 'MemoryForgotten');
+  const extracted = events.find((event) => event.type === 'MemoryExtracted');
+  return {
+    memoryId,
+    createdAt: BigInt(extracted?.data.created_at_unix_nanos ?? 0),
+    observations: forgotten ? null : liveObservations(events),
+  };
+}

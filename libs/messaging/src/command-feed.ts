@@ -1,0 +1,95 @@
+import type { IHeaders, Kafka } from 'kafkajs';
+import { type CommandMessage, type CommandReplyData, MalformedCommand } from '#contracts/commands.js';
+import { readCommand, writeCommandReply } from '#contracts/commands.js';
+import { groupBy } from '#contracts/group-by.js';
+import { topicName } from '#contracts/topics.js';
+import type { ConsumerOptions, RawRecord } from './consumer-session.js';
+import { DurableProducer } from './durable-producer.js';
+import type { RejectedRecord } from './dead-letter-publisher.js';
+import { type FeedState, GroupConsumer } from './group-consumer.js';
+
+/**
+ * Carries out a command and says how it ended. A refusal is an answer too; a rejection means a fault of the
+ * surroundings, and the command comes again with the same request id.
+ */
+export type CommandHandler = (command: CommandMessage) => Promise<CommandReplyData>;
+
+export interface CommandFeedOptions extends Omit<ConsumerOptions, 'topic'> {
+  readonly topicPrefix: string;
+  /** Takes a command that is unreadable down to its request id. Resolves when that is durable. */
+  readonly reject: (record: RejectedRecord) => Promise<void>;
+}
+
+/** Feeds the command topic to a handler; a command's offset is committed after its reply is published. */
+export class KafkaCommandFeed {
+  private readonly consumer: GroupConsumer;
+  private readonly replies: DurableProducer;
+
+  constructor(
+    kafka: Kafka,
+    private readonly options: CommandFeedOptions,
+  ) {
+    this.consumer = new GroupConsumer(kafka, { ...options, topic: topicName('commands', options.topicPrefix) });
+    this.replies = new DurableProducer(kafka);
+  }
+
+  get state(): FeedState {
+    return this.consumer.state;
+  }
+
+  /** Returns at once; a broker that is out of reach is tried again until it is back. */
+  start(handler: CommandHandler): void {
+    this.consumer.start((records) => this.handleChunk(records, handler));
+  }
+
+  async stop(): Promise<void> {
+    await this.consumer.stop();
+    await this.replies.disconnect();
+  }
+
+  /** Commands of one key run in order, those of different keys side by side, so that they share commits. */
+  private async handleChunk(records: readonly RawRecord[], handler: CommandHandler): Promise<void> {
+    const keys = [...groupBy(records, ({ key, offset }) => key?.toString('hex') ?? `no key ${offset}`).values()];
+    const ends = await Promise.allSettled(keys.map((sameKey) => this.handleInOrder(sameKey, handler)));
+    const fault = ends.find((end) => end.status === 'rejected');
+    if (fault) throw fault.reason;
+    const replies = ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : []));
+    if (replies.length > 0) await this.publish(replies);
+  }
+
+  private async handleInOrder(records: readonly RawRecord[], handler: CommandHandler): Promise<CommandReplyData[]> {
+    const replies: CommandReplyData[] = [];
+    for (const record of records) {
+      const command = read(record);
+      if (!(command instanceof MalformedCommand)) replies.push(await handler(command));
+      else if (command.requestId !== null) replies.push(refusal(command, command.requestId));
+      else await this.options.reject({ ...record, reason: command.reason });
+    }
+    return replies;
+  }
+
+  private async publish(replies: readonly CommandReplyData[]): Promise<void> {
+    const topic = topicName('commandReplies', this.options.topicPrefix);
+    const messages = replies.map((reply) => ({ key: reply.request_id, value: writeCommandReply(reply) }));
+    await this.replies.send([{ topic, messages }]);
+  }
+}
+
+function read({ value, headers }: RawRecord): CommandMessage | MalformedCommand {
+  try {
+    return readCommand(value?.toString() ?? '', credentialOf(headers));
+  } catch (error) {
+    if (error instanceof MalformedCommand) return error;
+    throw error;
+  }
+}
+
+/** A header that stands there twice counts as none: which of the two was meant is not ours to guess. */
+function credentialOf(headers: IHeaders | undefined): string | null {
+  const header = headers?.['authorization'];
+  return header === undefined || Array.isArray(header) ? null : header.toString();
+}
+
+function refusal({ command, reason }: MalformedCommand, requestId: string): CommandReplyData {
+  return { request_id: requestId, command, error: { code: 'bad_request', message: reason }, status: 400 };
+}

@@ -1,0 +1,99 @@
+// Node does not find these two enums among the named exports of this CommonJS package.
+import kafkajs, { type Admin, type Kafka } from 'kafkajs';
+import { MAX_MESSAGE_BYTES, type Topic, topicName, TOPICS } from '#contracts/topics.js';
+
+export interface EnsureTopicsOptions {
+  readonly topicPrefix: string;
+  /** Of a topic that is made now. */
+  readonly partitions: number;
+  /** Of a topic that is made now; the broker's default where it is not given. */
+  readonly replicationFactor?: number;
+}
+
+export interface TopicReport {
+  readonly topic: string;
+  readonly created: boolean;
+  /** What a topic that was there has, beside what is asked for; it keeps what it has. */
+  readonly partitions: { readonly is: number; readonly wanted: number };
+  /** Settings that differed and were set. */
+  readonly changed: readonly { readonly name: string; readonly was: string | null; readonly is: string }[];
+}
+
+/**
+ * Makes every topic that is missing, and sets retention and record size of the others where they differ. The number
+ * of partitions of a topic that exists is only reported: more of them would move keys between partitions, which
+ * breaks the order of what is under way; fewer is impossible.
+ */
+export async function ensureTopics(kafka: Kafka, options: EnsureTopicsOptions): Promise<TopicReport[]> {
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    const existing = new Set(await admin.listTopics());
+    const reports: TopicReport[] = [];
+    for (const topic of Object.keys(TOPICS) as Topic[]) {
+      const name = topicName(topic, options.topicPrefix);
+      const made = !existing.has(name) && (await create(admin, topic, options));
+      reports.push(await bringInLine(admin, topic, options, made));
+    }
+    return reports;
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+function wantedConfig(topic: Topic): Map<string, string> {
+  return new Map([
+    ['cleanup.policy', 'delete'],
+    ['retention.ms', String(TOPICS[topic].retentionMs)],
+    ['max.message.bytes', String(MAX_MESSAGE_BYTES)],
+  ]);
+}
+
+/** Returns false when another process made it meanwhile. */
+async function create(admin: Admin, topic: Topic, options: EnsureTopicsOptions): Promise<boolean> {
+  const { replicationFactor = -1 } = options;
+  return admin.createTopics({
+    waitForLeaders: true,
+    topics: [
+      {
+        topic: topicName(topic, options.topicPrefix),
+        numPartitions: options.partitions,
+        replicationFactor,
+        configEntries: [...wantedConfig(topic)].map(([name, value]) => ({ name, value })),
+      },
+    ],
+  });
+}
+
+async function bringInLine(
+  admin: Admin,
+  topic: Topic,
+  options: EnsureTopicsOptions,
+  created: boolean,
+): Promise<TopicReport> {
+  const name = topicName(topic, options.topicPrefix);
+  const { topics } = await admin.fetchTopicMetadata({ topics: [name] });
+  return {
+    topic: name,
+    created,
+    partitions: { is: topics[0]?.partitions.length ?? 0, wanted: options.partitions },
+    changed: created ? [] : await setConfig(admin, name, wantedConfig(topic)),
+  };
+}
+
+/** The request replaces every setting of the topic, so those that an operator made go along unchanged. */
+async function setConfig(admin: Admin, name: string, wanted: Map<string, string>): Promise<TopicReport['changed']> {
+  const resource = { type: kafkajs.ConfigResourceTypes.TOPIC, name };
+  const { resources } = await admin.describeConfigs({ resources: [resource], includeSynonyms: false });
+  const entries = resources[0]?.configEntries ?? [];
+  const current = new Map(entries.map((entry) => [entry.configName, entry.configValue]));
+  const changed = [...wanted]
+    .filter(([setting, value]) => current.get(setting) !== value)
+    .map(([setting, value]) => ({ name: setting, was: current.get(setting) ?? null, is: value }));
+  if (changed.length === 0) return changed;
+  const own = entries.filter((entry) => entry.configSource === kafkajs.ConfigSource.TOPIC_CONFIG);
+  const merged = new Map([...own.map((entry) => [entry.configName, entry.configValue] as const), ...wanted]);
+  const configEntries = [...merged].map(([key, value]) => ({ name: key, value }));
+  await admin.alterConfigs({ validateOnly: false, resources: [{ ...resource, configEntries }] });
+  return changed;
+}

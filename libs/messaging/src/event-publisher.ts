@@ -1,0 +1,124 @@
+import type { Kafka, TopicMessages } from 'kafkajs';
+import pLimit from 'p-limit';
+import { type EventRecord, toCloudEvent, toCloudEventReference } from '#contracts/cloud-event.js';
+import type { StoredEvent } from '#contracts/events.js';
+import { stringifyExact } from '#contracts/exact-json.js';
+import { groupBy } from '#contracts/group-by.js';
+import { topicName, topicOfEvent } from '#contracts/topics.js';
+import { DurableProducer } from './durable-producer.js';
+
+export interface EventPublisherOptions {
+  readonly topicPrefix: string;
+  /** A larger record goes out as a reference without asking the broker, in bytes of its value. */
+  readonly maxRecordBytes: number;
+  /** Whether records carry no text at all. */
+  readonly referencesOnly: boolean;
+}
+
+/**
+ * Bytes of values in one request: about a thousand ordinary events, and below the brokers' default limit of 1 MiB.
+ * Measured with events of 0.8 KB: 33,000 events/s; with requests of 250 KB 27,000.
+ */
+const REQUEST_BYTES = 900_000;
+
+interface OutgoingRecord {
+  readonly event: StoredEvent;
+  readonly topic: string;
+  readonly value: Buffer;
+  readonly isReference: boolean;
+}
+
+/** Publishes events of the log, each to the topic of its type, with the scope as key. */
+export class KafkaEventPublisher {
+  private readonly producer: DurableProducer;
+  private readonly oneAtATime = pLimit(1);
+
+  constructor(
+    kafka: Kafka,
+    private readonly options: EventPublisherOptions,
+  ) {
+    this.producer = new DurableProducer(kafka);
+  }
+
+  /**
+   * Resolves when the broker has acknowledged every event. Events of one scope keep their order. After a failure
+   * publish the same events again: readers drop the repeated ones by id.
+   * @throws the client's error, also for a topic that does not exist
+   */
+  publish(events: readonly StoredEvent[]): Promise<void> {
+    return this.oneAtATime(async () => {
+      const records = events.map((event) => this.recordOf(event));
+      for (const batch of cutByBytes(records)) await this.send(batch);
+    });
+  }
+
+  async disconnect(): Promise<void> {
+    await this.producer.disconnect();
+  }
+
+  private recordOf(event: StoredEvent): OutgoingRecord {
+    if (this.options.referencesOnly) return this.outgoing(event, toCloudEventReference(event), true);
+    const full = this.outgoing(event, toCloudEvent(event), false);
+    return full.value.length > this.options.maxRecordBytes ? this.referenceTo(event) : full;
+  }
+
+  private referenceTo(event: StoredEvent): OutgoingRecord {
+    return this.outgoing(event, toCloudEventReference(event), true);
+  }
+
+  private outgoing(event: StoredEvent, record: EventRecord, isReference: boolean): OutgoingRecord {
+    const topic = topicName(topicOfEvent(event.type), this.options.topicPrefix);
+    return { event, topic, value: Buffer.from(stringifyExact(record)), isReference };
+  }
+
+  /**
+   * The broker does not say which record of a request it refused as too large, so a refused batch is halved until
+   * one record is left, which goes out as a reference.
+   */
+  private async send(batch: readonly OutgoingRecord[]): Promise<void> {
+    try {
+      await this.producer.send(byTopic(batch));
+    } catch (error) {
+      const [first] = batch;
+      if (!isTooLarge(error) || first === undefined) throw error;
+      if (batch.length > 1) {
+        const middle = Math.ceil(batch.length / 2);
+        await this.send(batch.slice(0, middle));
+        await this.send(batch.slice(middle));
+      } else {
+        if (first.isReference) throw error;
+        await this.send([this.referenceTo(first.event)]);
+      }
+    }
+  }
+}
+
+function* cutByBytes(records: readonly OutgoingRecord[]): Generator<OutgoingRecord[]> {
+  let batch: OutgoingRecord[] = [];
+  let bytes = 0;
+  for (const record of records) {
+    if (batch.length > 0 && bytes + record.value.length > REQUEST_BYTES) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(record);
+    bytes += record.value.length;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function byTopic(batch: readonly OutgoingRecord[]): TopicMessages[] {
+  const topics = groupBy(batch, (record) => record.topic);
+  return [...topics].map(([topic, records]) => ({
+    topic,
+    messages: records.map(({ event, value }) => ({ key: event.scope.scopeId, value })),
+  }));
+}
+
+/** The broker's two refusals for size: of a record batch by the topic, and of a segment that cannot hold it. */
+function isTooLarge(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const type = 'type' in error ? error.type : undefined;
+  return type === 'MESSAGE_TOO_LARGE' || type === 'RECORD_LIST_TOO_LARGE' || isTooLarge(error.cause);
+}

@@ -1,0 +1,49 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Kafka } from 'kafkajs';
+import { type ChunkWork, type ConsumerOptions, ConsumerSession, retryDelayMs } from './consumer-session.js';
+
+/** `connecting` also while the broker is out of reach; `paused` while a partition waits for a retry. */
+export type FeedState = 'stopped' | 'connecting' | 'running' | 'paused';
+
+/** A lasting member of a consumer group: joins again, with growing pauses, whatever made it leave. */
+export class GroupConsumer {
+  private readonly stopping = new AbortController();
+  private session: ConsumerSession | undefined;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly kafka: Kafka,
+    private readonly options: ConsumerOptions,
+  ) {}
+
+  get state(): FeedState {
+    return this.session?.state ?? 'stopped';
+  }
+
+  /** Returns at once; `state` tells when it has joined. A consumer that was stopped does not start again. */
+  start(work: ChunkWork): void {
+    this.running = this.stayJoined(work);
+  }
+
+  /** Finishes the chunks in hand, commits them and leaves the group. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.session?.stop();
+    await this.running;
+  }
+
+  private async stayJoined(work: ChunkWork): Promise<void> {
+    const { signal } = this.stopping;
+    for (let failures = 1; !signal.aborted; failures += 1) {
+      const session = (this.session = new ConsumerSession(this.kafka, this.options, work));
+      try {
+        await session.run();
+      } catch (error) {
+        this.options.onError(error);
+        if (session.joined) failures = 1;
+        await delay(retryDelayMs(failures), undefined, { signal }).catch(() => undefined);
+      }
+    }
+    this.session = undefined;
+  }
+}

@@ -1,0 +1,95 @@
+import { expect, test } from '@jest/globals';
+import { scopeOf } from '#contracts/scope.js';
+import { getEntity, resolveEntityId } from '#graph/queries/get-entity.js';
+import { listEntities } from '#graph/queries/list-entities.js';
+import { idOf, seed, useDatabase } from './queries-fixture.js';
+
+const database = useDatabase();
+const ALL = { includeMerged: false, limit: 100 };
+
+test('entities come most mentioned first, then by id', async () => {
+  const { scopeId } = scopeOf('order', 'a');
+  await seed(database.pool(), scopeId, [
+    { mentions: ['Maya', 'Maya', 'place:Oslo', 'Ben', 'Ada'] },
+    { mentions: ['Maya', 'place:Oslo'] },
+  ]);
+  const listed = await listEntities(database.pool(), scopeId, ALL);
+  expect(listed.map((e) => [e.canonical_name, e.mention_count])).toEqual([
+    ['Maya', 3],
+    ['Oslo', 2],
+    ...['Ada', 'Ben'].sort((a, b) => (idOf(scopeId, a) < idOf(scopeId, b) ? -1 : 1)).map((name) => [name, 1]),
+  ]);
+  expect(listed[1]).toEqual({
+    entity_id: idOf(scopeId, 'place:Oslo'),
+    entity_type_id: 5,
+    canonical_name: 'Oslo',
+    aliases: [],
+    mention_count: 2,
+    merged_into: null,
+    entity_type: 'core:place',
+    created_at_unix_nanos: 1_700_000_000_000_000_001n,
+    updated_at_unix_nanos: 1_700_000_000_000_000_002n,
+  });
+  const names = async (filter: object): Promise<string[]> =>
+    (await listEntities(database.pool(), scopeId, { ...ALL, ...filter })).map((e) => e.canonical_name);
+  expect(await names({ limit: 2 })).toEqual(['Maya', 'Oslo']);
+  expect(await names({ typeId: 5 })).toEqual(['Oslo']);
+  expect(await names({ mentionCountMin: 2 })).toEqual(['Maya', 'Oslo']);
+  expect(await names({ mentionCountMin: 2, prefix: 'm', typeId: 1 })).toEqual(['Maya']);
+  expect(await names({ mentionCountMin: 2, prefix: 'b' })).toEqual([]);
+  expect(await listEntities(database.pool(), scopeOf('order', 'b').scopeId, ALL)).toEqual([]);
+});
+
+test('a prefix is met whatever the case and the accents, by aliases too', async () => {
+  const { scopeId } = scopeOf('prefix', 'a');
+  await seed(database.pool(), scopeId, [
+    {
+      mentions: ['Élodie Brun', 'place:New York', 'place:Newton', 'Robert Kane', 'Bob'],
+      aliases: [['Robert Kane', 'Bob']],
+    },
+  ]);
+  const names = async (prefix: string): Promise<string[]> =>
+    (await listEntities(database.pool(), scopeId, { ...ALL, prefix })).map((e) => e.canonical_name).sort();
+  expect(await names('elo')).toEqual(['Élodie Brun']);
+  expect(await names('ÉLODIE b')).toEqual(['Élodie Brun']);
+  expect(await names('new')).toEqual(['New York', 'Newton']);
+  expect(await names('new ')).toEqual(['New York']);
+  expect(await names('bo')).toEqual(['Robert Kane']);
+  expect(await names('%')).toEqual([]);
+  expect(await names('brun')).toEqual([]);
+  expect(await names('  ')).toHaveLength(4);
+});
+
+test('a merged entity is its survivor on every read', async () => {
+  const { scopeId } = scopeOf('merged', 'a');
+  const aliases: [string, string][] = [['Robert Kane', 'Bob']];
+  await seed(database.pool(), scopeId, [{ mentions: ['Robert Kane', 'Bob', 'Bob'], aliases }, { mentions: ['Ada'] }]);
+  const [survivor, merged] = [idOf(scopeId, 'Robert Kane'), idOf(scopeId, 'Bob')];
+
+  const got = await getEntity(database.pool(), scopeId, merged);
+  expect(got).toMatchObject({ entity_id: survivor, aliases: ['Bob'], mention_count: 3, resolved_from: [merged] });
+  const own = await getEntity(database.pool(), scopeId, survivor);
+  expect(own).toMatchObject({ entity_id: survivor, merged_into: null });
+  expect(own).not.toHaveProperty('resolved_from');
+  expect(await resolveEntityId(database.pool(), scopeId, merged)).toBe(survivor);
+  expect(await resolveEntityId(database.pool(), scopeId, survivor)).toBe(survivor);
+
+  const ids = async (filter: object): Promise<(string | null)[][]> =>
+    (await listEntities(database.pool(), scopeId, { ...ALL, ...filter })).map((e) => [e.entity_id, e.merged_into]);
+  expect(await ids({ prefix: 'bob' })).toEqual([[survivor, null]]);
+  expect(await ids({ mentionCountMin: 2 })).toEqual([[survivor, null]]);
+  const both = [
+    [survivor, null],
+    [merged, survivor],
+  ];
+  expect(await ids({ prefix: 'bob', includeMerged: true })).toEqual(both);
+  expect(await ids({ mentionCountMin: 2, includeMerged: true })).toEqual(both);
+});
+
+test('an id of another scope is unknown', async () => {
+  const [here, there] = [scopeOf('foreign', 'a').scopeId, scopeOf('foreign', 'b').scopeId];
+  await seed(database.pool(), here, [{ mentions: ['Maya'] }]);
+  expect(await getEntity(database.pool(), there, idOf(here, 'Maya'))).toBeNull();
+  expect(await resolveEntityId(database.pool(), there, idOf(here, 'Maya'))).toBeNull();
+  expect(await resolveEntityId(database.pool(), here, idOf(here, 'Maya'))).toBe(idOf(here, 'Maya'));
+});

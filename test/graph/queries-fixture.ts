@@ -1,0 +1,144 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { v7 as uuidv7 } from 'uuid';
+import type { Pool } from 'pg';
+import type {
+  AliasObservation,
+  MentionObservation,
+  NameRef,
+  Observations,
+  Polarity,
+  RelationObservation,
+  StatementObservation,
+} from '#contracts/observations.js';
+import { NO_OBSERVATIONS } from '#contracts/observations.js';
+import {
+  ENTITY_TYPES,
+  entityTypeId,
+  statementKindOf,
+  type EntityType,
+  type RelationType,
+  type StatementPredicate,
+} from '#contracts/ontology.js';
+import { createDataSource, poolOf } from '#database/data-source.js';
+import { inTransaction } from '#database/transaction.js';
+import { entityIdOf } from '#graph/ids.js';
+import { normalForm } from '#graph/normal-form.js';
+import { lockScope, projectMemories } from '#graph/projection/project-memories.js';
+import { testDatabase } from '../harness/services.js';
+
+/** A pool on a migrated database of the test file's own. */
+export function useDatabase(): { pool: () => Pool } {
+  let source: ReturnType<typeof createDataSource> | undefined;
+  beforeAll(async () => {
+    source = createDataSource({
+      url: await testDatabase(),
+      poolSize: 2,
+      connectTimeoutMs: 10_000,
+      statementTimeoutMs: 0,
+    });
+    await source.initialize();
+  }, 240_000);
+  afterAll(async () => source?.destroy());
+  return {
+    pool: () => {
+      if (!source) throw new Error('no database yet');
+      return poolOf(source);
+    },
+  };
+}
+
+/** What one seeded memory says. A name is `Maya` (a person) or `place:Oslo`. */
+export interface Said {
+  mentions?: string[];
+  relations?: [from: string, type: RelationType, to: string, options?: { at?: bigint; polarity?: Polarity }][];
+  statements?: [subject: string, predicate: StatementPredicate, object: string][];
+  aliases?: [name: string, alias: string][];
+}
+
+/** Stores memories and projects what they say; returns their UUIDs. Fields of a memory's row may be set. */
+export async function seed(pool: Pool, scopeId: string, said: Said[], row: Partial<MemoryRow> = {}): Promise<string[]> {
+  const memories = said.map((s, i) => ({
+    memoryId: uuidv7(),
+    createdAt: 1_700_000_000_000_000_001n + BigInt(i),
+    observations: observationsOf(s),
+  }));
+  await inTransaction(pool, async (tx) => {
+    await lockScope(tx, scopeId);
+    for (const memory of memories) await insertMemory(tx, scopeId, memory.memoryId, memory.createdAt, row);
+    await projectMemories(tx, scopeId, memories);
+  });
+  return memories.map((memory) => memory.memoryId);
+}
+
+export interface MemoryRow {
+  text: string;
+  session: bigint | null;
+  speaker: string | null;
+  state: number;
+  erased: boolean;
+}
+
+async function insertMemory(
+  tx: { query: Pool['query'] },
+  scopeId: string,
+  memoryId: string,
+  createdAt: bigint,
+  { text = 'a turn', session = null, speaker = null, state = 0, erased = false }: Partial<MemoryRow>,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO memories (scope_id, memory_id, state, kind, salience, session, speaker, text, created_at_nanos,
+                           occurred_at_nanos, erased)
+     VALUES ($1, $2, $3, 0, 0.5, $4, $5, $6, $7, 0, $8)`,
+    [scopeId, memoryId, state, session, speaker, text, createdAt, erased],
+  );
+}
+
+/** The id that the entity of a name has, or the row of a merged name. */
+export function idOf(scopeId: string, name: string): string {
+  const { type, name: bare } = refOf(name);
+  return entityIdOf(scopeId, entityTypeId(type), normalForm(type, bare));
+}
+
+export function refOf(name: string): NameRef {
+  const [prefix = '', bare] = name.split(':');
+  return bare === undefined || !ENTITY_TYPES.includes(prefix as EntityType)
+    ? { type: 'person', name }
+    : { type: prefix as EntityType, name: bare };
+}
+
+const FOUND = { confidence: 0.9, stage: 'pattern' } as const;
+
+function observationsOf({ mentions = [], relations = [], statements = [], aliases = [] }: Said): Observations {
+  return {
+    ...NO_OBSERVATIONS,
+    mentions: mentions.map((name, i): MentionObservation => ({
+      ...refOf(name),
+      start: i * 10,
+      end: i * 10 + 5,
+      ...FOUND,
+    })),
+    relations: relations.map(([from, type, to, { at, polarity } = {}]): RelationObservation => ({
+      ...{ type, from: refOf(from), to: refOf(to), polarity: polarity ?? 'asserted', event_at_unix_nanos: at ?? 0n },
+      ...FOUND,
+    })),
+    statements: statements.map(([subject, predicate, object]): StatementObservation => ({
+      ...{
+        kind: statementKindOf(predicate) ?? 'fact',
+        predicate,
+        subject: refOf(subject),
+        text: `${predicate} ${object}`,
+      },
+      object: object.includes(':')
+        ? { kind: 'entity', ...refOf(object) }
+        : { kind: 'value', value: { type: 'text', value: object } },
+      ...{ polarity: 'asserted', event_at_unix_nanos: 0n },
+      ...FOUND,
+    })),
+    aliases: aliases.map(([name, alias]): AliasObservation => ({
+      type: refOf(name).type,
+      name: refOf(name).name,
+      alias,
+      ...FOUND,
+    })),
+  };
+}

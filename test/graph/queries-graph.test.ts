@@ -1,0 +1,252 @@
+import { expect, test } from '@jest/globals';
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import { scopeOf } from '#contracts/scope.js';
+import { entityNodes, relationEdges } from '#graph/queries/graph-entities.js';
+import { mentionEdges, memoryNodes } from '#graph/queries/graph-memories.js';
+import { graphPage, type GraphPage, type GraphPosition } from '#graph/queries/graph-page.js';
+import { statementNodes } from '#graph/queries/graph-statements.js';
+import { supportedRelations, supportedStatements } from '#graph/queries/inspect-edges.js';
+import { mostMentioned, namedLike } from '#graph/queries/list-entities.js';
+import { readMemories } from '#graph/queries/list-memories.js';
+import { listRelations } from '#graph/queries/list-relations.js';
+import { readHops } from '#graph/queries/neighbours.js';
+import type { Sql } from '#graph/queries/sql.js';
+import { idOf, seed, useDatabase, type Said } from './queries-fixture.js';
+
+const database = useDatabase();
+const EVERYTHING = { includeStatements: true, includeMemories: true, includeMemoryEdges: true };
+const ENTITIES = { includeStatements: false, includeMemories: false, includeMemoryEdges: false };
+
+async function allPages(scopeId: string, options: typeof EVERYTHING & { limit: number }): Promise<GraphPage[]> {
+  const pages: GraphPage[] = [];
+  for (let after: GraphPosition | null = null; pages.length < 1000;) {
+    const page: GraphPage = await graphPage(database.pool(), scopeId, { ...options, after });
+    pages.push(page);
+    if (!page.next) return pages;
+    after = JSON.parse(JSON.stringify(page.next)) as GraphPosition;
+  }
+  throw new Error('the pages do not end');
+}
+
+const nodesOf = (pages: readonly GraphPage[]): string[] =>
+  pages.flatMap((p) => p.nodes.map((n) => `${n.kind} ${n.id}`));
+const edgesOf = (pages: readonly GraphPage[]): string[] =>
+  pages.flatMap((p) => p.edges.map((e) => `${e.from_id} ${e.kind} ${e.label} ${e.to_id}`));
+
+const TOWN: Said[] = [
+  { mentions: ['Maya', 'place:Oslo'], relations: [['Maya', 'lives_in', 'place:Oslo', { at: 20n }]] },
+  { relations: [['Maya', 'lives_in', 'place:Rome', { at: 10n }]], statements: [['Maya', 'occupation', 'baker']] },
+  { mentions: ['Robert Kane', 'Bob', 'Bob'], aliases: [['Robert Kane', 'Bob']] },
+  { statements: [['Bob', 'likes', 'product:Lego']], relations: [['Bob', 'friend_of', 'Maya']] },
+];
+
+test('the export holds entities, current relations, statements, memories and mentions', async () => {
+  const { scopeId } = scopeOf('graph', 'kinds');
+  const memories = (await seed(database.pool(), scopeId, TOWN, { text: `${'ä🙂'.repeat(40)}cut` })).map(memoryIdOfUuid);
+  const [page, ...rest] = await allPages(scopeId, { ...EVERYTHING, limit: 100 });
+  expect(rest).toEqual([]);
+  const label = new Map(page?.nodes.map((n) => [n.id, n.label]));
+  const named = page?.edges.map((e) => [label.get(e.from_id), e.kind, e.label, label.get(e.to_id)]);
+  const text = 'ä🙂'.repeat(40);
+  const friends = ['Maya', 'Robert Kane'].sort((a, b) => (idOf(scopeId, a) < idOf(scopeId, b) ? -1 : 1));
+  const expected = [
+    ['Maya', 'relation', 'core:lives_in', 'Oslo'],
+    [friends[0], 'relation', 'core:friend_of', friends[1]],
+    ['Maya', 'has_statement', 'core:has_statement', 'occupation baker'],
+    ['Robert Kane', 'has_statement', 'core:has_statement', 'likes product:Lego'],
+    ['likes product:Lego', 'fact', 'core:likes', 'Lego'],
+    ...['Maya', 'Oslo', 'Maya', 'Rome', 'Robert Kane', 'Robert Kane', 'Lego', 'Maya'].map((to) => [
+      ...[text, 'mentions', 'core:mentions', to],
+    ]),
+  ];
+  expect(named?.map(String).sort()).toEqual(expected.map(String).sort());
+  expect(page?.nodes.map((n) => [n.kind, n.type_qname, n.label].join(' ')).sort()).toEqual(
+    [
+      ...['entity core:person Maya', 'entity core:person Robert Kane', 'entity core:place Oslo'],
+      ...['entity core:place Rome', 'entity core:product Lego'],
+      ...['statement core:statement occupation baker', 'statement core:statement likes product:Lego'],
+      ...memories.map(() => `memory core:memory ${text}`),
+    ].sort(),
+  );
+  expect(page?.nodes.filter((n) => n.kind === 'memory').map((n) => n.id)).toEqual(memories);
+});
+
+test.each([1, 2, 3, 4])('pages of %i give every node and edge once', async (limit) => {
+  const { scopeId } = scopeOf('graph', `pages ${String(limit)}`);
+  await seed(database.pool(), scopeId, TOWN);
+  const whole = await allPages(scopeId, { ...EVERYTHING, limit: 100 });
+  const pages = await allPages(scopeId, { ...EVERYTHING, limit });
+  expect(nodesOf(pages)).toEqual(nodesOf(whole));
+  expect(edgesOf(pages)).toEqual(edgesOf(whole));
+  for (const page of pages) {
+    expect(page.nodes.length).toBeLessThanOrEqual(limit);
+    expect(page.edges.length).toBeLessThanOrEqual(5 * limit);
+    expect(page.nodes.length + page.edges.length).toBeGreaterThan(0);
+  }
+});
+
+test('a hub and a memory with more edges than a page holds go on over pages', async () => {
+  const { scopeId } = scopeOf('graph', 'hub');
+  const spokes = Array.from({ length: 23 }, (_, i) => `product:Tool ${String(i)}`);
+  await seed(database.pool(), scopeId, [
+    {
+      relations: spokes.flatMap(
+        (to) =>
+          [
+            ['Maya', 'uses', to],
+            ['Maya', 'created', to],
+          ] as Said['relations'] & object,
+      ),
+    },
+    { mentions: spokes },
+  ]);
+  for (const limit of [1, 2, 3]) {
+    const pages = await allPages(scopeId, { ...EVERYTHING, limit });
+    const [nodes, edges] = [nodesOf(pages), edgesOf(pages)];
+    expect([nodes.length, new Set(nodes).size]).toEqual([24 + 2, 24 + 2]);
+    expect([edges.length, new Set(edges).size]).toEqual([46 + 24 + 23, 46 + 24 + 23]);
+    expect(Math.max(...pages.map((page) => page.edges.length))).toBe(5 * limit);
+  }
+});
+
+test('what was there before the first page arrives once though others write between the pages', async () => {
+  const { scopeId } = scopeOf('graph', 'writes');
+  await seed(database.pool(), scopeId, TOWN);
+  const before = await allPages(scopeId, { ...EVERYTHING, limit: 100 });
+  const pages: GraphPage[] = [];
+  for (let after: GraphPosition | null = null, round = 0; round < 1000; round += 1) {
+    const page: GraphPage = await graphPage(database.pool(), scopeId, { ...EVERYTHING, limit: 1, after });
+    pages.push(page);
+    await seed(database.pool(), scopeId, [
+      { relations: [['Maya', 'visited', `place:Town ${String(round % 5)}`]], statements: [['Maya', 'hobby', 'chess']] },
+    ]);
+    after = page.next;
+    if (!after || round > 60) break;
+  }
+  for (const listed of [nodesOf, edgesOf]) {
+    const got = listed(pages);
+    expect(new Set(got).size).toBe(got.length);
+    expect(got).toEqual(expect.arrayContaining(listed(before)));
+  }
+});
+
+test('an empty scope has no nodes and no further page', async () => {
+  const page = await graphPage(database.pool(), scopeOf('graph', 'empty').scopeId, {
+    ...EVERYTHING,
+    limit: 10,
+    after: null,
+  });
+  expect(page).toEqual({ nodes: [], edges: [], next: null });
+});
+
+test('the last page says that it is the last, and a forgotten memory is left out', async () => {
+  const { scopeId } = scopeOf('graph', 'last');
+  await seed(database.pool(), scopeId, [{ mentions: ['Ada', 'Ben'] }]);
+  await seed(database.pool(), scopeId, [{}], { state: 1 });
+  expect((await allPages(scopeId, { ...ENTITIES, limit: 2 })).length).toBe(1);
+  expect((await allPages(scopeId, { ...ENTITIES, limit: 1 })).length).toBe(2);
+  expect((await allPages(scopeId, { ...EVERYTHING, limit: 3 })).length).toBe(1);
+  expect((await allPages(scopeId, { ...EVERYTHING, limit: 2 })).length).toBe(2);
+});
+
+test('a position in a phase that is not asked for is refused', async () => {
+  const after: GraphPosition = { phase: 'memories', node: null, edge: null };
+  const asked = graphPage(database.pool(), scopeOf('graph', 'phase').scopeId, { ...ENTITIES, limit: 1, after });
+  await expect(asked).rejects.toThrow(RangeError);
+});
+
+test('every read of a large scope goes by an index', async () => {
+  const { scopeId } = scopeOf('graph', 'plans');
+  await fill(scopeId);
+  const node = '80000000-0000-0000-0000-000000000000';
+  const rest = { nodes: 50, edges: 250, node, edge: [8, node] as const };
+  const filter = { includeMerged: true, limit: 50 };
+  const page = { limit: 50, after: node, includeTombstoned: false } as const;
+  const claimed = [{ kind: 'relation', predicate: 'uses', subject: node, object: node }];
+  const walk = { direction: 'both', includeSuperseded: false } as const;
+  const reads: Record<string, (sql: Sql) => Promise<unknown>> = {
+    entityNodes: (sql) => entityNodes(sql, scopeId, node, 51),
+    relationEdges: (sql) => relationEdges(sql, scopeId, rest, 'ffffffff-0000-0000-0000-000000000000'),
+    statementNodes: (sql) => statementNodes(sql, scopeId, node, 51),
+    memoryNodes: (sql) => memoryNodes(sql, scopeId, node, 51),
+    mentionEdges: (sql) => mentionEdges(sql, scopeId, rest, [node]),
+    listRelations: (sql) =>
+      listRelations(sql, scopeId, node, { ...filter, direction: 'both', includeSuperseded: true }),
+    supportedRelations: (sql) => supportedRelations(sql, scopeId, node, claimed),
+    supportedStatements: (sql) => supportedStatements(sql, scopeId, node, claimed),
+    mostMentioned: (sql) => mostMentioned(sql, scopeId, { ...filter, includeMerged: false }),
+    namedLike: (sql) => namedLike(sql, scopeId, 'name 123', filter),
+    readMemories: (sql) => readMemories(sql, scopeId, { ...page, dir: 'desc' }),
+    readMemoriesOfSession: (sql) => readMemories(sql, scopeId, { ...page, dir: 'asc', session: 3n }),
+    readHops: (sql) => readHops(sql, scopeId, [node], walk, 100),
+    readHopsOfTypes: (sql) => readHops(sql, scopeId, [node], { ...walk, relationTypes: ['uses', 'knows'] }, 100),
+  };
+  for (const [name, read] of Object.entries(reads)) {
+    const plan = await planOf(read);
+    expect(`${name}: ${plan}`).not.toMatch(/Seq Scan/);
+    if (['entityNodes', 'relationEdges', 'statementNodes', 'memoryNodes', 'readHops', 'mostMentioned'].includes(name))
+      expect(`${name}: ${plan}`).not.toMatch(/Sort/);
+  }
+});
+
+/** The plan of the statement that a read sends. */
+async function planOf(read: (sql: Sql) => Promise<unknown>): Promise<string> {
+  const plans: string[] = [];
+  await read({
+    query: async (text, values) => {
+      const { rows } = await database.pool().query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+      return { rows: [], rowCount: 0, command: 'SELECT', oid: 0, fields: [] };
+    },
+  });
+  return plans.join('\n');
+}
+
+/** A few thousand rows in every table, in this scope and in another one. */
+async function fill(scopeId: string): Promise<void> {
+  const other = scopeOf('graph', 'other plans').scopeId;
+  const into = (table: string, columns: string, values: string): Promise<unknown> =>
+    database.pool().query(
+      `INSERT INTO ${table} (scope_id, ${columns})
+       SELECT scope.id::uuid, ${values} FROM unnest($1::text[]) AS scope (id), generate_series(1, 4000) AS n`,
+      [[scopeId, other]],
+    );
+  const id = (n: string): string => `md5((${n})::text)::uuid`;
+  await into(
+    'entities',
+    'entity_id, type_id, normal_form, canonical_name, mention_count',
+    `${id('n')}, 1, 'name ' || n, 'Name ' || n, n % 50`,
+  );
+  await into(
+    'entity_names',
+    'entity_id, surface, folded, mentions, refs',
+    `${id('n')}, 'Name ' || n, 'name ' || n, 1, 0`,
+  );
+  await into(
+    'relations',
+    'relation_id, type_id, from_entity, to_entity, confidence, mention_count, valid_from_nanos, valid_to_nanos, memory_ids',
+    `gen_random_uuid(), 8, ${id('n % 400')}, ${id('n')}, 0.5, 1, 0, 0, '{}'`,
+  );
+  await into(
+    'statements',
+    'statement_id, kind, predicate, subject, value_key, text, confidence, mention_count, event_at_nanos, valid_from_nanos, valid_to_nanos, memory_ids',
+    `gen_random_uuid(), 'fact', 'has', ${id('n')}, '', '', 0.5, 1, 0, 0, 0, '{}'`,
+  );
+  await into(
+    'memories',
+    'memory_id, kind, salience, session, text, created_at_nanos, occurred_at_nanos',
+    `${id('n')}, 0, 0.5, n % 100, 'a turn', n, 0`,
+  );
+  await into(
+    'mentions',
+    'memory_id, start_offset, end_offset, entity_id, surface, stage, confidence, created_at_nanos',
+    `${id('n')}, 0, 5, ${id('n')}, '', 'pattern', 0.5, n`,
+  );
+  await into(
+    'claims',
+    'memory_id, ordinal, kind, predicate, subject, value_key, text, asserted, event_at_nanos, confidence, stage',
+    `${id('n')}, 0, 'fact', 'has', ${id('n')}, '', '', true, 0, 0.5, 'pattern'`,
+  );
+  await into('memory_extractions', 'memory_id, sweep_at', `${id('n')}, now()`);
+  await database.pool().query('ANALYZE');
+}

@@ -1,0 +1,163 @@
+import { expect, test } from '@jest/globals';
+import { parseExact, stringifyExact } from '#contracts/exact-json.js';
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import { scopeOf } from '#contracts/scope.js';
+import { inspectMemory } from '#graph/queries/inspect-memory.js';
+import { listMemories, type MemoryView } from '#graph/queries/list-memories.js';
+import { idOf, seed, useDatabase } from './queries-fixture.js';
+
+const database = useDatabase();
+const LIST = { limit: 100, after: null, dir: 'desc', includeTombstoned: false } as const;
+
+async function pagesOf(scopeId: string, filter: object): Promise<MemoryView[][]> {
+  const pages: MemoryView[][] = [];
+  for (let after: string | null = null; pages.length < 100;) {
+    const page = await listMemories(database.pool(), scopeId, { ...LIST, ...filter, after });
+    pages.push([...page.items]);
+    if (page.next === null) return pages;
+    after = page.next;
+  }
+  throw new Error('the pages do not end');
+}
+
+test('memories are paged by the time of their creation, both ways, each once', async () => {
+  const { scopeId } = scopeOf('memories', 'pages');
+  const ids = (await seed(database.pool(), scopeId, Array<object>(6).fill({}))).map(memoryIdOfUuid);
+  for (const [dir, wanted] of [
+    ['asc', ids],
+    ['desc', [...ids].reverse()],
+  ] as const) {
+    for (const limit of [1, 2, 3, 4, 6, 7]) {
+      const pages = await pagesOf(scopeId, { dir, limit });
+      expect(pages.flat().map((item) => item.memory_id)).toEqual(wanted);
+      expect(pages).toHaveLength(Math.ceil(6 / limit));
+    }
+  }
+  expect(await pagesOf(scopeOf('memories', 'empty').scopeId, {})).toEqual([[]]);
+});
+
+test('an item carries its figures, exact to the last digit', async () => {
+  const { scopeId } = scopeOf('memories', 'item');
+  const session = 18_446_744_073_709_551_615n;
+  const [id = ''] = await seed(
+    database.pool(),
+    scopeId,
+    [
+      {
+        mentions: ['Robert Kane', 'Bob', 'place:Oslo'],
+        aliases: [['Robert Kane', 'Bob']],
+        relations: [['Bob', 'lives_in', 'place:Oslo']],
+        statements: [
+          ['Bob', 'likes', 'tea'],
+          ['Bob', 'speaks', 'Norse'],
+        ],
+      },
+    ],
+    { session, speaker: 'Bob', text: 'Robert Kane' },
+  );
+  const { items } = await listMemories(database.pool(), scopeId, LIST);
+  expect(items).toEqual([
+    {
+      ...{ memory_id: memoryIdOfUuid(id), text: 'Robert Kane', kind: 0, state: 0, session, speaker: 'Bob' },
+      ...{ created_at_unix_nanos: 1_700_000_000_000_000_001n, occurred_at_unix_nanos: 0n },
+      ...{ last_accessed_at_unix_nanos: 0n, salience: 0.5, access_count: 0 },
+      ...{ statement_count: 2, entity_count: 2, relation_count: 1, extraction: 'pending' },
+    },
+  ]);
+  expect(parseExact(stringifyExact(items))).toMatchObject([{ session }]);
+});
+
+test('a session holds its own memories, and tombstones show only when asked for, erased ones never', async () => {
+  const { scopeId } = scopeOf('memories', 'states');
+  const one = async (row: object): Promise<string> =>
+    memoryIdOfUuid((await seed(database.pool(), scopeId, [{}], row))[0] ?? '');
+  const [first, plain, dead] = [await one({ session: 7n }), await one({}), await one({ session: 7n, state: 1 })];
+  await one({ session: 7n, erased: true });
+  const last = await one({ session: 7n });
+  const ids = async (filter: object): Promise<string[]> =>
+    (await pagesOf(scopeId, { dir: 'asc', limit: 1, ...filter })).flat().map((item) => item.memory_id);
+  expect(await ids({})).toEqual([first, plain, last]);
+  expect(await ids({ session: 7n })).toEqual([first, last]);
+  expect(await ids({ session: 7n, dir: 'desc' })).toEqual([last, first]);
+  expect(await ids({ includeTombstoned: true })).toEqual([first, plain, dead, last]);
+  expect(await ids({ session: 8n })).toEqual([]);
+});
+
+test('inspection shows the record, the graph the memory supports, and its extraction', async () => {
+  const { scopeId } = scopeOf('memories', 'inspect');
+  const said = {
+    mentions: ['Robert Kane', 'place:Oslo'],
+    relations: [
+      ['Bob', 'lives_in', 'place:Oslo', { at: 1_700_000_000_000_000_001n }],
+      ['Bob', 'friend_of', 'Ada'],
+    ] as never,
+    statements: [
+      ['Bob', 'likes', 'product:Lego'],
+      ['Bob', 'likes', 'tea'],
+    ] as never,
+    aliases: [['Robert Kane', 'Bob']] as never,
+  };
+  const [id = ''] = await seed(database.pool(), scopeId, [said], { text: 'Robert 🙂 robert, of Oslo' });
+  await seed(database.pool(), scopeId, [{ mentions: ['Eve'], relations: [['Bob', 'knows', 'Eve']] }]);
+  const stages = [
+    { stage: 'pattern', version: '1', state: 'done', mentions: 2, relations: 2, statements: 2, duration_ms: 3 },
+  ];
+  await database
+    .pool()
+    .query(
+      `INSERT INTO memory_extractions (scope_id, memory_id, state, sweep_at, stages) VALUES ($1, $2, 'partial', now(), $3)`,
+      [scopeId, id, JSON.stringify(stages)],
+    );
+  const { rows } = await database.pool().query<{ position: bigint }>(
+    `INSERT INTO events (scope_id, stream_id, event_id, type, schema_version, data_bytes, data)
+     VALUES ($1, $2, gen_random_uuid(), 'MemoryEncoded', 1, 2, '{}') RETURNING position`,
+    [scopeId, id],
+  );
+  const [robert, oslo, ada, lego] = ['Robert Kane', 'place:Oslo', 'Ada', 'product:Lego'].map((n) => idOf(scopeId, n));
+  const found = await inspectMemory(database.pool(), scopeId, id);
+  expect(found).toMatchObject({ found: true, memory_id: memoryIdOfUuid(id), text: 'Robert 🙂 robert, of Oslo' });
+  expect(found?.artifact).toMatchObject({ vector: [], hype_questions: [] });
+  expect(found?.artifact.record).toEqual({
+    ...{ memory_id: memoryIdOfUuid(id), kind: 0, state: 0, salience: 0.5, vector_dim: 0, text_len: 24 },
+    ...{ created_at_unix_nanos: 1_700_000_000_000_000_001n, occurred_at_unix_nanos: 0n, position: rows[0]?.position },
+  });
+  expect(found?.artifact.keyword_fields).toEqual([{ field: 'text', terms: ['robert', 'of', 'oslo'] }]);
+  expect(found?.artifact.graph.nodes.map((n) => [n.id, n.name, n.kind, n.type_qname].join(' ')).sort()).toEqual(
+    [
+      `${String(robert)} Robert Kane entity core:person`,
+      `${String(oslo)} Oslo entity core:place`,
+      `${String(ada)} Ada entity core:person`,
+      `${String(lego)} Lego entity core:product`,
+    ].sort(),
+  );
+  const [source, target] = [robert, ada].sort();
+  const edges = [...(found?.artifact.graph.edges ?? [])].sort((a, b) => (a.predicate < b.predicate ? -1 : 1));
+  expect(edges).toEqual([
+    { source, target, predicate: 'core:friend_of', kind: 'relation', confidence: 0.9 },
+    { source: robert, target: lego, predicate: 'core:likes', kind: 'fact', confidence: 0.9 },
+    {
+      ...{ source: robert, target: oslo, predicate: 'core:lives_in', kind: 'relation', confidence: 0.9 },
+      event_at_unix_nanos: 1_700_000_000_000_000_001n,
+    },
+  ]);
+  expect(found?.artifact.extraction).toEqual({
+    state: 'partial',
+    stages,
+    mentions: [
+      { entity_id: robert, text: 'Robert Kane', start: 0, end: 5, stage: 'pattern', confidence: 0.9 },
+      { entity_id: oslo, text: 'Oslo', start: 10, end: 15, stage: 'pattern', confidence: 0.9 },
+    ],
+  });
+});
+
+test('a memory that is unknown, erased or of another scope is not there to inspect', async () => {
+  const { scopeId } = scopeOf('memories', 'gone');
+  const [erased = ''] = await seed(database.pool(), scopeId, [{}], { erased: true });
+  const [kept = ''] = await seed(database.pool(), scopeId, [{}]);
+  expect(await inspectMemory(database.pool(), scopeId, erased)).toBeNull();
+  expect(await inspectMemory(database.pool(), scopeId, '00000000-0000-0000-0000-000000000000')).toBeNull();
+  expect(await inspectMemory(database.pool(), scopeOf('memories', 'else').scopeId, kept)).toBeNull();
+  expect(await inspectMemory(database.pool(), scopeId, kept)).toMatchObject({
+    artifact: { record: { position: 0n }, extraction: { state: 'pending', stages: [], mentions: [] } },
+  });
+});

@@ -1,0 +1,88 @@
+import { Kafka, logLevel } from 'kafkajs';
+import { KAFKA_IMAGE, removeOnFailure, startContainer } from './docker.js';
+import { serverProperties } from './broker-settings.js';
+import { startLocalBroker } from './local-broker.js';
+import { startFrom } from './service-choice.js';
+
+/** A real Kafka broker that a test may kill. */
+export interface TestKafka {
+  /** What it is, with versions. */
+  description: string;
+  brokers: string[];
+  /** SIGKILLs the broker; returns when it is gone. */
+  kill: () => Promise<void>;
+  /** Starts it again on the same data and port, and returns when it answers; call it after `kill`. */
+  restart: () => Promise<void>;
+  /** Ends it and removes its data. */
+  stop: () => Promise<void>;
+}
+
+/** Starts a broker of the caller's own; `testKafka` gives the shared one. */
+export function startKafka(): Promise<TestKafka> {
+  return startFrom({ containers: containerKafka, local: localKafka });
+}
+
+async function localKafka(): Promise<TestKafka> {
+  const broker = await startLocalBroker();
+  const brokers = [`127.0.0.1:${broker.port}`];
+  await broker.untilReady(() => isReady(brokers));
+  return {
+    description: `Kafka ${broker.version} from the jars in tools/kafka`,
+    brokers,
+    kill: broker.kill,
+    restart: async () => {
+      await broker.start();
+      await broker.untilReady(() => isReady(brokers));
+    },
+    stop: broker.stop,
+  };
+}
+
+async function containerKafka(): Promise<TestKafka> {
+  const container = await startContainer(KAFKA_IMAGE, 9092, (image, host, port) =>
+    image
+      .withCopyContentToContainer([{ content: containerProperties(host, port), target: PROPERTIES_FILE }])
+      .withCommand(['bash', '-c', START_COMMAND]),
+  );
+  const brokers = [`${container.host}:${container.port}`];
+  const answers = (): Promise<void> => container.untilReady(() => isReady(brokers));
+  await removeOnFailure(container, answers);
+  return {
+    description: `Kafka in a container of ${KAFKA_IMAGE}`,
+    brokers,
+    kill: container.kill,
+    restart: async () => {
+      await container.start();
+      await answers();
+    },
+    stop: container.remove,
+  };
+}
+
+const PROPERTIES_FILE = '/tmp/server.properties';
+
+/** Formats once and then goes on with what is there, so that a killed container can be started again. */
+const START_COMMAND = `/opt/kafka/bin/kafka-storage.sh format --ignore-formatted -t 4L6g3nShT-eMCtK--X86sw -c ${PROPERTIES_FILE} &&
+  exec /opt/kafka/bin/kafka-server-start.sh ${PROPERTIES_FILE}`;
+
+function containerProperties(host: string, port: number): string {
+  return serverProperties({
+    listeners: 'PLAINTEXT://:9092,CONTROLLER://:9093',
+    'advertised.listeners': `PLAINTEXT://${host}:${port}`,
+    'controller.quorum.voters': '1@localhost:9093',
+    'log.dirs': '/tmp/kafka-data',
+  });
+}
+
+/** Says whether the broker coordinates itself, which it does later than it accepts connections. */
+async function isReady(brokers: string[]): Promise<boolean> {
+  const client = new Kafka({ brokers, clientId: 'engraph-test', logLevel: logLevel.NOTHING, retry: { retries: 0 } });
+  const admin = client.admin();
+  try {
+    await admin.connect();
+    const { brokers: members, controller } = await admin.describeCluster();
+    return members.length > 0 && controller !== null;
+  } finally {
+    await admin.disconnect();
+  }
+}

@@ -1,0 +1,120 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { serverProperties } from './broker-settings.js';
+import { freePort } from './docker.js';
+import { engineDirectory } from './engines.js';
+import { until } from './until.js';
+
+const run = promisify(execFile);
+const tools = fileURLToPath(new URL('../../tools/kafka/', import.meta.url));
+
+/** A broker process; it may not answer yet. */
+export interface LocalBroker {
+  port: number;
+  version: string;
+  /** Waits until `condition` gives true; throws with the broker's last lines if it ends instead. */
+  untilReady: (condition: () => Promise<boolean>) => Promise<void>;
+  start: () => Promise<void>;
+  kill: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts a KRaft broker from the jars that tools/kafka/fetch.sh fetches.
+ *
+ * Throws with what that script says if Java or Maven is missing and cannot be installed.
+ */
+export async function startLocalBroker(): Promise<LocalBroker> {
+  await run(join(tools, 'fetch.sh'));
+  const dir = engineDirectory('kafka');
+  const port = await freePort();
+  const properties = await formatStorage(dir, port, await freePort());
+  let broker: ChildProcess;
+  const start = async (): Promise<void> => {
+    broker = await spawnBroker(dir, properties);
+  };
+  const kill = (): Promise<void> => endBroker(broker);
+  await start();
+  return {
+    port,
+    version: await jarVersion(),
+    untilReady: (condition) => untilReady(broker, dir, condition),
+    start,
+    kill,
+    stop: async () => {
+      await kill();
+      await rm(dir, { recursive: true, force: true, maxRetries: 20 });
+    },
+  };
+}
+
+async function formatStorage(dir: string, port: number, controllerPort: number): Promise<string> {
+  const properties = serverProperties({
+    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+    'log.dirs': join(dir, 'data'),
+  });
+  const file = join(dir, 'server.properties');
+  await writeFile(file, properties);
+  const clusterId = randomBytes(16).toString('base64url');
+  await run('java', javaArguments('kafka.tools.StorageTool', ['format', '-t', clusterId, '-c', file]));
+  return file;
+}
+
+/** The flags halve the start: no second compiler, the collector with the least threads. */
+function javaArguments(main: string, rest: string[]): string[] {
+  const flags = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Djava.awt.headless=true'];
+  const logging = `-Dlog4j2.configurationFile=${join(tools, 'log4j2.properties')}`;
+  return [...flags, logging, '-cp', join(tools, 'target/libs/*'), main, ...rest];
+}
+
+async function spawnBroker(dir: string, properties: string): Promise<ChildProcess> {
+  const log = await open(join(dir, 'broker.log'), 'a');
+  try {
+    const child = spawn('java', javaArguments('kafka.Kafka', [properties]), {
+      cwd: dir,
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    await once(child, 'spawn');
+    child.unref();
+    return child;
+  } finally {
+    await log.close();
+  }
+}
+
+const READY_LIMIT_MS = 90_000;
+
+async function untilReady(broker: ChildProcess, dir: string, condition: () => Promise<boolean>): Promise<void> {
+  const state = await until(
+    async () => (hasEnded(broker) ? 'ended' : (await condition()) && 'ready'),
+    READY_LIMIT_MS,
+    'an answer of Kafka',
+  );
+  if (state === 'ready') return;
+  throw new Error(`Kafka ended: ${(await readFile(join(dir, 'broker.log'), 'utf8')).slice(-2000)}`);
+}
+
+function hasEnded(broker: ChildProcess): boolean {
+  return broker.exitCode !== null || broker.signalCode !== null;
+}
+
+async function endBroker(broker: ChildProcess): Promise<void> {
+  if (hasEnded(broker)) return;
+  broker.ref();
+  const exit = once(broker, 'exit');
+  broker.kill('SIGKILL');
+  await exit;
+}
+
+async function jarVersion(): Promise<string> {
+  const jars = await readdir(join(tools, 'target/libs'));
+  return jars.map((jar) => /^kafka-clients-(.+)\.jar$/.exec(jar)?.[1]).find((version) => version !== undefined) ?? '?';
+}

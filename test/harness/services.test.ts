@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { Kafka, logLevel } from 'kafkajs';
+import { startKafka } from './kafka.js';
+import { query, startPostgres } from './postgres.js';
+import { testDatabase, testKafka } from './services.js';
+import { until } from './until.js';
+
+const START_LIMIT_MS = 240_000;
+
+test(
+  'each caller gets a database of its own at the newest schema',
+  async () => {
+    const [first, second] = await Promise.all([testDatabase(), testDatabase()]);
+    expect(first).not.toBe(second);
+    expect(await query(first, 'SELECT count(*) > 0 AS migrated FROM schema_migrations')).toEqual([{ migrated: true }]);
+    await query(first, 'CREATE TABLE only_here ()');
+    await expect(query(second, 'SELECT FROM only_here')).rejects.toThrow('does not exist');
+  },
+  START_LIMIT_MS,
+);
+
+test(
+  'a message sent to the shared broker is read back from it',
+  async () => {
+    const { brokers, topicPrefix } = await testKafka();
+    expect((await testKafka()).topicPrefix).not.toBe(topicPrefix);
+    const topic = `${topicPrefix}memories`;
+    await createTopic(brokers, topic);
+    await send(brokers, topic, 'hello');
+    expect(await readOne(brokers, topic)).toBe('hello');
+  },
+  START_LIMIT_MS,
+);
+
+test(
+  'the shared broker makes no topic by itself',
+  async () => {
+    const { brokers, topicPrefix } = await testKafka();
+    await expect(send(brokers, `${topicPrefix}unmade`, 'hello')).rejects.toThrow();
+  },
+  START_LIMIT_MS,
+);
+
+test(
+  'a Postgres that was killed comes back with its data at the same address',
+  async () => {
+    const postgres = await startPostgres();
+    try {
+      const url = await postgres.createDatabase();
+      await query(url, 'CREATE TABLE kept (value int); INSERT INTO kept VALUES (1)');
+      await postgres.kill();
+      await expect(query(url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+      await postgres.restart();
+      expect(await query(url, 'SELECT value FROM kept')).toEqual([{ value: 1 }]);
+    } finally {
+      await postgres.stop();
+    }
+  },
+  START_LIMIT_MS,
+);
+
+test(
+  'a broker that was killed comes back with its messages at the same address',
+  async () => {
+    const kafka = await startKafka();
+    try {
+      await createTopic(kafka.brokers, 'kept');
+      await send(kafka.brokers, 'kept', 'before');
+      await kafka.kill();
+      await expect(send(kafka.brokers, 'kept', 'between')).rejects.toThrow();
+      await kafka.restart();
+      expect(await readOne(kafka.brokers, 'kept')).toBe('before');
+    } finally {
+      await kafka.stop();
+    }
+  },
+  START_LIMIT_MS,
+);
+
+test('until gives up at its limit and says what did not come', async () => {
+  await expect(until(() => Promise.resolve(false), 60, 'the tide')).rejects.toThrow(
+    'the tide did not come within 60 ms',
+  );
+  await expect(until(() => Promise.resolve('now'), 60)).resolves.toBe('now');
+});
+
+function client(brokers: string[]): Kafka {
+  return new Kafka({ brokers, logLevel: logLevel.NOTHING, retry: { retries: 2 } });
+}
+
+async function createTopic(brokers: string[], topic: string): Promise<void> {
+  const admin = client(brokers).admin();
+  await admin.connect();
+  await admin.createTopics({ topics: [{ topic, numPartitions: 2 }], waitForLeaders: true });
+  await admin.disconnect();
+}
+
+async function send(brokers: string[], topic: string, value: string): Promise<void> {
+  const producer = client(brokers).producer({ allowAutoTopicCreation: true });
+  try {
+    await producer.connect();
+    await producer.send({ topic, messages: [{ key: 'scope', value }] });
+  } finally {
+    await producer.disconnect();
+  }
+}
+
+async function readOne(brokers: string[], topic: string): Promise<string | undefined> {
+  const consumer = client(brokers).consumer({ groupId: randomUUID() });
+  await consumer.connect();
+  await consumer.subscribe({ topic, fromBeginning: true });
+  const values: string[] = [];
+  await consumer.run({
+    eachMessage: ({ message }) => Promise.resolve(void values.push(message.value?.toString() ?? '')),
+  });
+  try {
+    return await until(() => Promise.resolve(values[0] ?? false), 30_000, 'a message');
+  } finally {
+    await consumer.disconnect();
+  }
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { claim, runDirectory, writeWhole } from './engines.js';
+import { startKafka } from './kafka.js';
+import { createDatabase, query, startPostgres, urlOf } from './postgres.js';
+import { until } from './until.js';
+
+/**
+ * Gives the caller a database of its own on the Postgres that the test files of this run share, at the newest schema, and
+ * returns its connection string. The first caller of the run starts the server; it ends with the run.
+ */
+export async function testDatabase(): Promise<string> {
+  const { url } = await shared<{ url: string }>('postgres', async () => {
+    const postgres = await startPostgres();
+    const adminUrl = postgres.url('postgres');
+    await createTemplate(adminUrl);
+    return { url: adminUrl };
+  });
+  return createDatabase(url, TEMPLATE);
+}
+
+/**
+ * Gives the caller the broker that the test files of this run share, and a prefix for topics and consumer groups that no
+ * other caller has. The first caller of the run starts the broker; it ends with the run.
+ */
+export async function testKafka(): Promise<{ brokers: string[]; topicPrefix: string }> {
+  const { brokers } = await shared<{ brokers: string[] }>('kafka', async () => {
+    const kafka = await startKafka();
+    return { brokers: kafka.brokers };
+  });
+  return { brokers, topicPrefix: `test-${randomBytes(6).toString('hex')}.` };
+}
+
+const TEMPLATE = 'engraph_template';
+
+/** Nobody may connect to a template, or copying it fails. */
+async function createTemplate(adminUrl: string): Promise<void> {
+  const { migrate } = await import('#database/migrate.js');
+  await query(adminUrl, `CREATE DATABASE ${TEMPLATE}`);
+  await migrate(urlOf(adminUrl, TEMPLATE));
+  await query(adminUrl, `ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`);
+}
+
+const START_LIMIT_MS = 240_000;
+
+type Outcome<T> = { value: T } | { fault: string };
+
+/** Runs `start` in the first process of this run that asks for `name`; the others wait for its outcome and share it. */
+async function shared<T>(name: string, start: () => Promise<T>): Promise<T> {
+  const file = join(runDirectory(), `${name}.json`);
+  if (!existsSync(file) && claim(join(runDirectory(), `${name}.starting`))) {
+    writeWhole(file, await outcomeOf(start));
+  }
+  const outcome = await until<Outcome<T>>(
+    () => Promise.resolve(existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as Outcome<T>)),
+    START_LIMIT_MS,
+    `the start of ${name} by another test file`,
+  );
+  if ('fault' in outcome) throw new Error(`${name} could not be started: ${outcome.fault}`);
+  return outcome.value;
+}
+
+async function outcomeOf<T>(start: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { value: await start() };
+  } catch (error) {
+    return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type Admin, ConfigResourceTypes, type Kafka } from 'kafkajs';
+import { MAX_MESSAGE_BYTES, type Topic, topicName, TOPICS } from '#contracts/topics.js';
+import { ensureTopics } from '#messaging/ensure-topics.js';
+import { createKafka } from '#messaging/kafka.js';
+import { testKafka } from '../harness/services.js';
+import { quietLog } from './kafka-setup.js';
+
+let kafka: Kafka;
+let admin: Admin;
+let topicPrefix: string;
+
+beforeEach(async () => {
+  const services = await testKafka();
+  topicPrefix = services.topicPrefix;
+  kafka = createKafka({ brokers: services.brokers, clientId: 'engraph-test', log: quietLog });
+  admin = kafka.admin();
+  await admin.connect();
+});
+
+afterEach(async () => {
+  await admin.disconnect();
+});
+
+async function settings(topic: string): Promise<Record<string, string>> {
+  const request = { includeSynonyms: false, resources: [{ type: ConfigResourceTypes.TOPIC, name: topic }] };
+  const { resources } = await admin.describeConfigs(request);
+  const entries = resources[0]?.configEntries ?? [];
+  return Object.fromEntries(entries.map(({ configName, configValue }) => [configName, configValue]));
+}
+
+test('every topic is made with its partitions, retention and record size, and a second run changes nothing', async () => {
+  const first = await ensureTopics(kafka, { topicPrefix, partitions: 4 });
+  const names = (Object.keys(TOPICS) as Topic[]).map((topic) => topicName(topic, topicPrefix));
+  expect(first.map(({ topic }) => topic)).toEqual(names);
+  expect(first.every(({ created, partitions }) => created && partitions.is === 4)).toBe(true);
+  expect(await settings(topicName('deadLetters', topicPrefix))).toMatchObject({
+    'retention.ms': String(30 * 86_400_000),
+    'max.message.bytes': String(MAX_MESSAGE_BYTES),
+    'cleanup.policy': 'delete',
+  });
+  expect(await settings(topicName('commands', topicPrefix))).toMatchObject({ 'retention.ms': String(86_400_000) });
+  const second = await ensureTopics(kafka, { topicPrefix, partitions: 4 });
+  expect(second.every(({ created, changed }) => !created && changed.length === 0)).toBe(true);
+});
+
+test('two runs at the same time both succeed', async () => {
+  const options = { topicPrefix, partitions: 2 };
+  const both = await Promise.all([ensureTopics(kafka, options), ensureTopics(kafka, options)]);
+  for (const i of both[0].keys()) expect(both.filter((run) => run[i]?.created)).toHaveLength(1);
+});
+
+test('a topic that differs gets its retention back, keeps what an operator set, and its partitions', async () => {
+  const topic = topicName('memoryEvents', topicPrefix);
+  const configEntries = [
+    { name: 'retention.ms', value: '60000' },
+    { name: 'segment.bytes', value: '33554432' },
+  ];
+  await admin.createTopics({ topics: [{ topic, numPartitions: 6, configEntries }] });
+  const [report] = await ensureTopics(kafka, { topicPrefix, partitions: 3 });
+  expect(report).toEqual({
+    topic,
+    created: false,
+    partitions: { is: 6, wanted: 3 },
+    changed: expect.arrayContaining([{ name: 'retention.ms', was: '60000', is: '604800000' }]) as unknown,
+  });
+  expect(await settings(topic)).toMatchObject({ 'retention.ms': '604800000', 'segment.bytes': '33554432' });
+});
