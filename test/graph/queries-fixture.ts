@@ -142,3 +142,13 @@ function observationsOf({ mentions = [], relations = [], statements = [], aliase
     })),
   };
 }
+
+/** Writes relations from one entity to ends that are no entities straight into the table. */
+export async function fan(pool: Pool, scopeId: string, from: string, count: number): Promise<void> {
+  await pool.query(
+    `INSERT INTO relations (scope_id, relation_id, type_id, from_entity, to_entity, confidence, mention_count,
+                            valid_from_nanos, valid_to_nanos, memory_ids)
+     SELECT $1, gen_random_uuid(), 8, $2, gen_random_uuid(), 0.5, 1, 0, 0, '{}' FROM generate_series(1, $3)`,
+    [scopeId, from, count],
+  );
+}

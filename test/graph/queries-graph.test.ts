@@ -11,7 +11,7 @@ import { readMemories } from '#graph/queries/list-memories.js';
 import { listRelations } from '#graph/queries/list-relations.js';
 import { readHops } from '#graph/queries/neighbours.js';
 import type { Sql } from '#graph/queries/sql.js';
-import { idOf, seed, useDatabase, type Said } from './queries-fixture.js';
+import { fan, idOf, seed, useDatabase, type Said } from './queries-fixture.js';
 
 const database = useDatabase();
 const EVERYTHING = { includeStatements: true, includeMemories: true, includeMemoryEdges: true };
@@ -109,6 +109,23 @@ test('a hub and a memory with more edges than a page holds go on over pages', as
   }
 });
 
+test.each([13, 14, 15, 16])(
+  'a page never holds more edges than its cap where phases share it: %i relations',
+  async (hub) => {
+    for (const includeStatements of [true, false]) {
+      const { scopeId } = scopeOf('graph', `shared ${String(hub)} ${String(includeStatements)}`);
+      await seed(database.pool(), scopeId, [{ statements: [['Maya', 'likes', 'product:Lego']] }]);
+      await fan(database.pool(), scopeId, idOf(scopeId, 'Maya'), hub);
+      const pages = await allPages(scopeId, { ...EVERYTHING, includeStatements, limit: 3 });
+      expect(Math.max(...pages.map((page) => page.edges.length))).toBeLessThanOrEqual(15);
+      const [nodes, edges] = [nodesOf(pages), new Set(edgesOf(pages))];
+      expect([nodes.length, edges.size]).toEqual(includeStatements ? [4, hub + 4] : [3, hub + 2]);
+      expect(edgesOf(pages)).toHaveLength(edges.size);
+      expect(new Set(nodes).size).toBe(nodes.length);
+    }
+  },
+);
+
 test('what was there before the first page arrives once though others write between the pages', async () => {
   const { scopeId } = scopeOf('graph', 'writes');
   await seed(database.pool(), scopeId, TOWN);
@@ -164,6 +181,7 @@ test('every read of a large scope goes by an index', async () => {
   const page = { limit: 50, after: node, includeTombstoned: false } as const;
   const claimed = [{ kind: 'relation', predicate: 'uses', subject: node, object: node }];
   const walk = { direction: 'both', includeSuperseded: false } as const;
+  const limits = { each: 100, all: 1000 };
   const reads: Record<string, (sql: Sql) => Promise<unknown>> = {
     entityNodes: (sql) => entityNodes(sql, scopeId, node, 51),
     relationEdges: (sql) => relationEdges(sql, scopeId, rest, 'ffffffff-0000-0000-0000-000000000000'),
@@ -178,8 +196,8 @@ test('every read of a large scope goes by an index', async () => {
     namedLike: (sql) => namedLike(sql, scopeId, 'name 123', filter),
     readMemories: (sql) => readMemories(sql, scopeId, { ...page, dir: 'desc' }),
     readMemoriesOfSession: (sql) => readMemories(sql, scopeId, { ...page, dir: 'asc', session: 3n }),
-    readHops: (sql) => readHops(sql, scopeId, [node], walk, 100),
-    readHopsOfTypes: (sql) => readHops(sql, scopeId, [node], { ...walk, relationTypes: ['uses', 'knows'] }, 100),
+    readHops: (sql) => readHops(sql, scopeId, [node], walk, limits),
+    readHopsOfTypes: (sql) => readHops(sql, scopeId, [node], { ...walk, relationTypes: ['uses', 'knows'] }, limits),
   };
   for (const [name, read] of Object.entries(reads)) {
     const plan = await planOf(read);

@@ -4,9 +4,9 @@ import { relationTypeId, type RelationType } from '#contracts/ontology.js';
 import { scopeOf } from '#contracts/scope.js';
 import { relationIdOf } from '#graph/ids.js';
 import { listRelations } from '#graph/queries/list-relations.js';
-import { HUB_NEIGHBOURS } from '#graph/queries/neighbours.js';
+import { HUB_NEIGHBOURS, LEVEL_HOPS, neighbours } from '#graph/queries/neighbours.js';
 import { MAX_PATHS, traverse, type Traversal, type TraverseOptions } from '#graph/queries/traverse.js';
-import { idOf, seed, useDatabase, type Said } from './queries-fixture.js';
+import { fan, idOf, seed, useDatabase, type Said } from './queries-fixture.js';
 
 const database = useDatabase();
 const LIST = { direction: 'from', includeSuperseded: false, limit: 100 } as const;
@@ -166,15 +166,43 @@ test('relations are listed by end, symmetric ones from either, with their figure
   });
 });
 
+test('relations that hold come first, then the most confident', async () => {
+  const { list } = await graph('confidence', [
+    ['A', 'lives_in', 'place:Oslo', { at: 10n }],
+    ['A', 'lives_in', 'place:Oslo', { at: 15n }],
+    ['A', 'lives_in', 'place:Rome', { at: 30n }],
+    ['A', 'lives_in', 'place:Bern', { at: 40n }],
+    ['A', 'works_at', 'organization:Old', { at: 20n }],
+    ['A', 'works_at', 'organization:Acme', { at: 25n }],
+  ]);
+  const shown = await list('A', { includeSuperseded: true });
+  expect(shown.slice(0, 2).sort()).toEqual(['A core:lives_in place:Bern', 'A core:works_at organization:Acme']);
+  expect(shown[2]).toBe('A core:lives_in place:Oslo');
+  expect(shown).toHaveLength(5);
+});
+
 test('a hub with more neighbours than the cap sets truncated, one at the cap does not', async () => {
   const { scopeId } = scopeOf('traverse', 'hub');
-  await fan(scopeId, idOf(scopeId, 'Hub'), HUB_NEIGHBOURS);
+  await fan(database.pool(), scopeId, idOf(scopeId, 'Hub'), HUB_NEIGHBOURS);
   const options = { ...WALK, maxNodes: HUB_NEIGHBOURS, maxDepth: 1 };
   const whole = await traverse(database.pool(), scopeId, idOf(scopeId, 'Hub'), options);
   expect([whole.total_paths, whole.truncated]).toEqual([HUB_NEIGHBOURS, false]);
-  await fan(scopeId, idOf(scopeId, 'Hub'), 1);
+  await fan(database.pool(), scopeId, idOf(scopeId, 'Hub'), 1);
   const cut = await traverse(database.pool(), scopeId, idOf(scopeId, 'Hub'), options);
   expect([cut.total_paths, cut.truncated]).toEqual([HUB_NEIGHBOURS, true]);
+});
+
+test('a level of many hubs is read up to its cap, which counts as a cut', async () => {
+  const { scopeId } = scopeOf('traverse', 'level');
+  const hubs = Array.from({ length: LEVEL_HOPS / HUB_NEIGHBOURS }, (_, i) => idOf(scopeId, `Hub ${String(i)}`));
+  for (const hub of hubs) await fan(database.pool(), scopeId, hub, HUB_NEIGHBOURS);
+  const read = async (frontier: string[]): Promise<[number, boolean]> => {
+    const { hops, cut } = await neighbours(database.pool(), scopeId, frontier, WALK, HUB_NEIGHBOURS);
+    return [[...hops.values()].flat().length, cut];
+  };
+  expect(await read(hubs)).toEqual([LEVEL_HOPS, false]);
+  await fan(database.pool(), scopeId, idOf(scopeId, 'Last'), 1);
+  expect(await read([...hubs, idOf(scopeId, 'Last')])).toEqual([LEVEL_HOPS, true]);
 });
 
 test('paths beyond the cap are left out and set truncated', async () => {
@@ -192,13 +220,3 @@ test('paths beyond the cap are left out and set truncated', async () => {
   expect([cut.total_paths, cut.truncated]).toEqual([MAX_PATHS, true]);
   expect(cut.paths.slice(0, whole.total_paths)).toEqual(whole.paths);
 });
-
-/** Relations from one entity to fresh ones, written straight into the table. */
-async function fan(scopeId: string, from: string, count: number): Promise<void> {
-  await database.pool().query(
-    `INSERT INTO relations (scope_id, relation_id, type_id, from_entity, to_entity, confidence, mention_count,
-                            valid_from_nanos, valid_to_nanos, memory_ids)
-     SELECT $1, gen_random_uuid(), 8, $2, gen_random_uuid(), 0.5, 1, 0, 0, '{}' FROM generate_series(1, $3)`,
-    [scopeId, from, count],
-  );
-}

@@ -40,7 +40,10 @@ const observations: fc.Arbitrary<Observations> = fc.record({
       kind: fc.constant('preference' as const),
       predicate: fc.constantFrom('likes' as const, 'dislikes' as const),
       subject: person,
-      object: fc.record({ kind: fc.constant('value' as const), value: fc.constant({ type: 'text' as const, value: 'tea' }) }),
+      object: fc.record({
+        kind: fc.constant('value' as const),
+        value: fc.constant({ type: 'text' as const, value: 'tea' }),
+      }),
       text: fc.constantFrom('I like tea', 'tea is nice'),
       polarity,
       event_at_unix_nanos: time,

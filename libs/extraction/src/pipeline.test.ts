@@ -64,7 +64,12 @@ test('a stage that ran out of time keeps what it found and says where it stopped
     version: '1',
     run: (_, __, budget) => {
       while (!budget.spent()) now += 100;
-      return { state: 'partial', observations: { ...NO_OBSERVATIONS, mentions: [mention({})] }, reason: 'out of time', offset: 4 };
+      return {
+        state: 'partial',
+        observations: { ...NO_OBSERVATIONS, mentions: [mention({})] },
+        reason: 'out of time',
+        offset: 4,
+      };
     },
   };
   const { observations, reports } = runPipeline([slow], input, () => now);
@@ -96,7 +101,10 @@ test('a relation follows the type that its mention ends up with, or goes where t
       })),
       stage('classifier', () => ({
         state: 'done',
-        observations: { ...NO_OBSERVATIONS, mentions: [{ ...paris, type: 'place', confidence: 0.95, stage: 'classifier' }] },
+        observations: {
+          ...NO_OBSERVATIONS,
+          mentions: [{ ...paris, type: 'place', confidence: 0.95, stage: 'classifier' }],
+        },
       })),
     ],
     input,

@@ -12,6 +12,7 @@ export function spreadTypes(gazetteers: Gazetteers): (names: readonly NameSpan[]
     for (const { name, type, confidence } of names) {
       if (type === null) continue;
       learn(known, nameForm(name), type, confidence);
+      if (type === 'project') learn(known, nameForm(name.replace(/^project | project$/i, '')), type, confidence * 0.9);
       if (type !== 'person') continue;
       for (const part of name.split(/\s+/)) {
         const form = nameForm(part);

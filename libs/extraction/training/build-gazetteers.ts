@@ -10,7 +10,8 @@ import { nameForm } from '../src/gazetteers.js';
 import { argument, chatFiles, nerFile, readChat, readTagged, TRAIN_FILES } from './ner-data.js';
 
 /** Endings that a company is often named without. */
-const COMPANY_ENDING = /[,.]? (?:inc|corp|corporation|company|companies|group|holdings|plc|co|the|ltd|nv|sa)\.?$|\(.*\)$/i;
+const COMPANY_ENDING =
+  /[,.]? (?:inc|corp|corporation|company|companies|group|holdings|plc|co|the|ltd|nv|sa)\.?$|\(.*\)$/i;
 
 build(argument('data', '../shared/data'), argument('out', 'libs/extraction/data'));
 
@@ -57,17 +58,24 @@ function commonWords(data: string): string[] {
     ...chatFiles(data).flatMap(readChat),
   ];
   return sentences.flatMap(({ tokens, tags }) =>
-    tokens.filter((token, i) => tags[i] === 'O' && /^\p{Ll}[\p{Ll}'’-]*$/u.test(token) && token.length <= 24).map(nameForm),
+    tokens
+      .filter((token, i) => tags[i] === 'O' && /^\p{Ll}[\p{Ll}'’-]*$/u.test(token) && token.length <= 24)
+      .map(nameForm),
   );
 }
 
 /** Fields of a CSV line; quotes may hold commas. */
 function csvFields(row: string): string[] {
-  return [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map((m) => (m[1] ?? m[2] ?? '').replaceAll('""', '"'));
+  return [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map((m) =>
+    (m[1] ?? m[2] ?? '').replaceAll('""', '"'),
+  );
 }
 
 function write(out: string, name: string, lines: readonly string[]): void {
-  const text = `${[...new Set(lines)].filter((line) => line !== '').sort().join('\n')}\n`;
+  const text = `${[...new Set(lines)]
+    .filter((line) => line !== '')
+    .sort()
+    .join('\n')}\n`;
   const bytes = gzipSync(text, { level: 9 });
   writeFileSync(join(out, `${name}.txt.gz`), bytes);
   const hash = createHash('sha256').update(bytes).digest('hex');

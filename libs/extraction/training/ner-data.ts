@@ -19,7 +19,15 @@ interface Conversation {
   }[];
 }
 
-export const TRAIN_FILES = ['btcnh', 'cross_ai', 'cross_literature', 'cross_music', 'cross_science', 'gumfree', 'wnut17'];
+export const TRAIN_FILES = [
+  'btcnh',
+  'cross_ai',
+  'cross_literature',
+  'cross_music',
+  'cross_science',
+  'gumfree',
+  'wnut17',
+];
 export const DEV_FILES = [...TRAIN_FILES, 'uner'];
 
 const CHAT_TAGS: Readonly<Record<string, string>> = { person: 'PER', place: 'LOC', organization: 'ORG', date: 'O' };
@@ -53,7 +61,11 @@ export function readChat(file: string): TaggedSentence[] {
     const spans = conversation.entities.flatMap((entity) =>
       entity.mentions
         .filter((m) => m.turn === turn.i)
-        .map((m) => ({ start: m.start, end: m.start + [...m.text].length, tag: CHAT_TAGS[entity.type] ?? 'MISC' })),
+        .map((m) => ({
+          start: m.start,
+          end: m.start + Array.from(m.text).length,
+          tag: CHAT_TAGS[entity.type] ?? 'MISC',
+        })),
     );
     const offset = codePointOffsets(turn.text);
     return [...sentencesOf(turn.text)].map(({ tokens }) => ({

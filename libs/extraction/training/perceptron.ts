@@ -66,7 +66,10 @@ export function learn(examples: readonly Example[], passes: number, seed: number
 export function quantize(emissions: Float32Array): { emissions: Int8Array; scale: number } {
   const largest = emissions.reduce((max, w) => Math.max(max, Math.abs(w)), 0);
   const unit = Math.sqrt(largest) / 127;
-  return { emissions: Int8Array.from(emissions, (w) => Math.sign(w) * Math.round(Math.sqrt(Math.abs(w)) / unit)), scale: unit ** 2 };
+  return {
+    emissions: Int8Array.from(emissions, (w) => Math.sign(w) * Math.round(Math.sqrt(Math.abs(w)) / unit)),
+    scale: unit ** 2,
+  };
 }
 
 /** A seeded generator of numbers in [0, 1) (mulberry32). */

@@ -11,7 +11,16 @@ import { loadGazetteers, type Gazetteers } from '../src/gazetteers.js';
 import { scoreFile, type DevScore } from './dev-scores.js';
 import { fitTemperature } from './fit-temperature.js';
 import { writeModelCard } from './model-card.js';
-import { argument, chatFiles, DEV_FILES, nerFile, readChat, readTagged, TRAIN_FILES, type TaggedSentence } from './ner-data.js';
+import {
+  argument,
+  chatFiles,
+  DEV_FILES,
+  nerFile,
+  readChat,
+  readTagged,
+  TRAIN_FILES,
+  type TaggedSentence,
+} from './ner-data.js';
 import { generator, learn, quantize, type Example } from './perceptron.js';
 
 const LOWER_CASED_SHARE = 0.3;
@@ -23,13 +32,24 @@ function train(data: string, out: string, passes: number): void {
   mkdirSync(out, { recursive: true });
   const gazetteers = loadGazetteers();
   const inputs = [...TRAIN_FILES.map((name) => nerFile(data, name, 'train')), ...chatFiles(data)];
-  const sentences = [...TRAIN_FILES.flatMap((name) => readTagged(nerFile(data, name, 'train'))), ...chatFiles(data).flatMap(readChat)];
+  const sentences = [
+    ...TRAIN_FILES.flatMap((name) => readTagged(nerFile(data, name, 'train'))),
+    ...chatFiles(data).flatMap(readChat),
+  ];
   const learned = learn(examplesOf(sentences, gazetteers), passes, SEED);
   const rounded = { ...quantize(learned.emissions), transitions: learned.transitions, temperature: 1 };
   const weights = { ...rounded, temperature: fitTemperature(devSentences(data), gazetteers, weightsOf(rounded)) };
   const bytes = saveWeights(join(out, 'ner.bin.gz'), weights);
   const scores = devScores(data, taggerOf(weightsOf(weights), gazetteers));
-  writeModelCard(join(out, 'MODEL_CARD.md'), { data, inputs, model: bytes, passes, sentences: sentences.length, scores, weights });
+  writeModelCard(join(out, 'MODEL_CARD.md'), {
+    data,
+    inputs,
+    model: bytes,
+    passes,
+    sentences: sentences.length,
+    scores,
+    weights,
+  });
   for (const { name, style, f1 } of scores) process.stdout.write(`${name} ${style} F1 ${f1.toFixed(1)}\n`);
 }
 

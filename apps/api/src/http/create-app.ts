@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
@@ -43,7 +44,11 @@ export async function createApp(root: Type | DynamicModule, log: Logger): Promis
 /** JSON bodies without rounding; an absent body is an empty object. */
 function useExactBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    if (typeof body !== 'string' && !isUtf8(body)) {
+      done(new BadRequest('the body is not UTF-8'));
+      return;
+    }
     const text = body.toString();
     if (text.trim() === '') {
       done(null, undefined);

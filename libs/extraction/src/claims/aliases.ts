@@ -1,5 +1,5 @@
 import type { EntityType } from '#contracts/ontology.js';
-import type { Item } from './items.js';
+import { type Item, wordAt } from './items.js';
 import type { SlotSource } from './slots.js';
 
 /** Two names of one entity; items that name them, null for the speaker. */
@@ -39,7 +39,7 @@ export function readAliases(source: SlotSource): AliasMatch[] {
 function knownAs(items: readonly Item[], i: number): AliasMatch | null {
   const name = items[i]?.name;
   if (!name) return null;
-  const next = /^[,(]$/.test(items[i + 1]?.word ?? '') ? i + 2 : i + 1;
+  const next = /^[,(]$/.test(wordAt(items, i + 1)) ? i + 2 : i + 1;
   for (const phrase of KNOWN_AS) {
     if (!phrase.every((word, k) => items[next + k]?.word === word)) continue;
     const at = next + phrase.length;
@@ -62,10 +62,10 @@ export function isAcronym(short: string, long: string): boolean {
   const letters = short.replace(/[.\s]/g, '').toLowerCase();
   const words = long.split(/[\s-]+/).filter((word) => word !== '');
   if (letters.length < 2 || words.length < 2) return false;
-  const all = words.map((word) => [...word][0]?.toLowerCase() ?? '').join('');
+  const all = words.map((word) => Array.from(word)[0]?.toLowerCase() ?? '').join('');
   const capitals = words
     .filter((word) => /^\p{Lu}/u.test(word))
-    .map((word) => [...word][0]?.toLowerCase() ?? '')
+    .map((word) => Array.from(word)[0]?.toLowerCase() ?? '')
     .join('');
   return letters === all || letters === capitals;
 }
@@ -79,7 +79,8 @@ function ownName(source: SlotSource, i: number): AliasMatch | null {
     .slice(Math.max(0, i - 3), i)
     .map((item) => item.word)
     .join(' ');
-  const says = /(?:^| )my name (?:is|'s)$/.test(before) || (/(?:^| )i (?:'m|am)$/.test(before) && own.type === 'person');
+  const says =
+    /(?:^| )my name (?:is|'s)$/.test(before) || (/(?:^| )i (?:'m|am)$/.test(before) && own.type === 'person');
   if (!says || own.name.toLowerCase() === speaker.name.toLowerCase()) return null;
   return { type: 'person', name: own.name, alias: speaker.name, items: [i], confidence: 0.9 };
 }

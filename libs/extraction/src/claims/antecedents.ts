@@ -1,5 +1,5 @@
 import type { NameRef } from '#contracts/observations.js';
-import type { Item } from './items.js';
+import { type Item, wordAt } from './items.js';
 
 /** Persons that have no name here; a pronoun behind one means them. */
 const UNNAMED_PERSON =
@@ -34,7 +34,7 @@ export class Antecedents {
 }
 
 function isUnnamedPerson(items: readonly Item[], k: number): boolean {
-  if (!UNNAMED_PERSON.test(items[k]?.word ?? '')) return false;
+  if (!UNNAMED_PERSON.test(wordAt(items, k))) return false;
   const near = [items[k - 2], items[k - 1], items[k + 1], items[k + 2], items[k + 3]];
   return near.every((item) => item?.name?.type !== 'person');
 }

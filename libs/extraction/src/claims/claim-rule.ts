@@ -29,7 +29,8 @@ export interface RelationRule extends RuleOptions {
   readonly patterns: readonly CompiledPattern[];
 }
 
-export type ValueKind = 'phrase' | 'noun' | 'number' | 'name' | 'email' | 'phone' | 'date' | 'clause' | 'height';
+export type ValueKind =
+  'phrase' | 'noun' | 'number' | 'name' | 'email' | 'phone' | 'date' | 'clause' | 'instruction' | 'height';
 
 /** Patterns that claim a statement about A; its object is the value of the match, or B. */
 export interface StatementRule extends RuleOptions {

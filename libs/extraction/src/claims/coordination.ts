@@ -1,5 +1,6 @@
 import type { EntityType } from '#contracts/ontology.js';
 import { fillSlot, type Filler, type SlotSource } from './slots.js';
+import { wordAt } from './items.js';
 
 const MAX_LINKED = 8;
 
@@ -16,10 +17,10 @@ export function coordinated(
   const first = fillSlot(source, item, types, null);
   if (first === null) return [];
   const fillers = [first];
-  if (side === 'left' && isSingularVerb(source.items[item + 1]?.word ?? '')) return fillers;
+  if (side === 'left' && isSingularVerb(wordAt(source.items, item + 1))) return fillers;
   let sawAnd = false;
   const step = side === 'left' ? -1 : 1;
-  for (let k = item; fillers.length < MAX_LINKED; ) {
+  for (let k = item; fillers.length < MAX_LINKED;) {
     const link = linkLength(source, k, step);
     if (link === 0) break;
     const next = k + step * (link + 1);
@@ -35,8 +36,8 @@ export function coordinated(
 
 /** Items of a link: 1 for "," or "and", 2 for ", and", else 0. */
 function linkLength({ items }: SlotSource, k: number, step: number): number {
-  const near = items[k + step]?.word ?? '';
-  const far = items[k + 2 * step]?.word ?? '';
+  const near = wordAt(items, k + step);
+  const far = wordAt(items, k + 2 * step);
   if ((near === ',' && far === 'and') || (near === 'and' && far === ',')) return 2;
   return near === ',' || near === 'and' || near === '&' ? 1 : 0;
 }
@@ -48,6 +49,9 @@ function isSingularVerb(word: string): boolean {
 /** "I met Ana and Bo left": a name that a verb follows is the subject of the next clause. */
 function opensNewClause({ items }: SlotSource, i: number, side: 'left' | 'right'): boolean {
   if (side === 'left') return false;
-  const next = items[i + 1]?.word ?? '';
-  return next !== '' && !/^(?:[,.;:!?)…]+|and|&|in|on|at|for|to|with|from|but|so|today|yesterday|last|too|this|every|as)$/.test(next);
+  const next = wordAt(items, i + 1);
+  return (
+    next !== '' &&
+    !/^(?:[,.;:!?)…]+|and|&|in|on|at|for|to|with|from|but|so|today|yesterday|last|too|this|every|as)$/.test(next)
+  );
 }

@@ -47,7 +47,8 @@ function seasonOf(text: string, reference: Date): Date | null {
   const word = match[1]?.toLowerCase();
   const year = reference.getUTCFullYear();
   const begun = month <= reference.getUTCMonth();
-  if (word === 'last') return new Date(Date.UTC(begun && month + 3 <= reference.getUTCMonth() ? year : year - 1, month, 1));
+  if (word === 'last')
+    return new Date(Date.UTC(begun && month + 3 <= reference.getUTCMonth() ? year : year - 1, month, 1));
   return new Date(Date.UTC(word === 'next' && begun ? year + 1 : year, month, 1));
 }
 

@@ -1,6 +1,6 @@
 import type { Polarity } from '#contracts/observations.js';
 import type { EntityType } from '#contracts/ontology.js';
-import type { Item } from './items.js';
+import { type Item, wordAt } from './items.js';
 import type { CompiledPattern, Element } from './pattern.js';
 import { matchBe, matchVerb } from './verbs.js';
 import { SKIPPED_ADVERBS } from './vocabulary.js';
@@ -45,7 +45,8 @@ export function matchPattern(
 ): PatternMatch | null {
   const step = (e: number, i: number, state: State): PatternMatch | null => {
     const element = pattern.elements[e];
-    if (element === undefined) return { start, end: i, polarity: state.polarity, a: state.a, b: state.b, value: state.value };
+    if (element === undefined)
+      return { start, end: i, polarity: state.polarity, a: state.a, b: state.b, value: state.value };
     const direct = stepsOf(element, items, i, state, past, fills);
     for (const [next, changed] of direct) {
       const match = step(e + 1, next, changed);
@@ -69,7 +70,7 @@ function stepsOf(
   for (let k = i; k <= i + MAX_SKIPPED && k < items.length; k++) {
     steps.push(...stepsAt(element, items, k, state, past, fills));
     if (k === i && element.kind === 'words' && element.optional) steps.push([i, state]);
-    if (steps.length > 0 || i === state.start || !SKIPPED_ADVERBS.has(items[k]?.word ?? '')) break;
+    if (steps.length > 0 || i === state.start || !SKIPPED_ADVERBS.has(wordAt(items, k))) break;
   }
   if (i >= items.length && element.kind === 'words' && element.optional) steps.push([i, state]);
   return steps;
@@ -85,7 +86,7 @@ function stepsAt(
 ): [number, State][] {
   switch (element.kind) {
     case 'words':
-      if (!element.words.has(items[i]?.word ?? '')) return [];
+      if (!element.words.has(wordAt(items, i))) return [];
       return [[i + 1, element.opensValue ? { ...state, valueFrom: i } : state]];
     case 'slot':
       return fills(element.slot, element.type, i) ? [[i + 1, { ...state, [element.slot]: i }]] : [];
@@ -113,7 +114,7 @@ function possessorSteps(items: readonly Item[], i: number, state: State, fills: 
   const item = items[i];
   if (item === undefined) return [];
   if (/^(?:my|our|his|her|their)$/.test(item.word)) return fills('a', null, i) ? [[i + 1, { ...state, a: i }]] : [];
-  const isOwner = item.name !== null && /^(?:'s|')$/.test(items[i + 1]?.word ?? '');
+  const isOwner = item.name !== null && /^(?:'s|')$/.test(wordAt(items, i + 1));
   return isOwner && fills('a', null, i) ? [[i + 2, { ...state, a: i }]] : [];
 }
 
@@ -129,7 +130,12 @@ function gapSteps(items: readonly Item[], i: number, max: number, state: State):
 }
 
 /** The longest phrase of the vocabulary at item `i`; it becomes the value. */
-function phraseSteps(vocabulary: ReadonlySet<string>, items: readonly Item[], i: number, state: State): [number, State][] {
+function phraseSteps(
+  vocabulary: ReadonlySet<string>,
+  items: readonly Item[],
+  i: number,
+  state: State,
+): [number, State][] {
   for (let last = Math.min(items.length, i + MAX_PHRASE_WORDS); last > i; last--) {
     const phrase = items
       .slice(i, last)

@@ -10,7 +10,7 @@ import { readAliases, type AliasMatch } from './aliases.js';
 import { Antecedents } from './antecedents.js';
 import { statedTime } from './event-time.js';
 import type { ClaimRule } from './claim-rule.js';
-import { itemsOf } from './items.js';
+import { IMPLIED_I, itemsOf, lacksSubject } from './items.js';
 import { clauseOf, readSentence, type ClaimMatch, type RelationMatch, type StatementMatch } from './read-sentence.js';
 import type { Filler, SlotSource } from './slots.js';
 
@@ -48,7 +48,8 @@ export class MemoryReader {
 
   /** Reads one sentence; names are in order and do not overlap. */
   read({ tokens }: Sentence, names: readonly NameSpan[]): void {
-    const items = itemsOf(tokens, names);
+    const written = itemsOf(tokens, names);
+    const items = lacksSubject(written) ? [IMPLIED_I, ...written] : written;
     const { input, gazetteers, stage, speaker, antecedents } = this;
     const source = { text: input.text, tokens, items, speaker, antecedents, gazetteers, stage };
     for (const name of names) {
@@ -169,4 +170,3 @@ function confidenceOf(rule: number | undefined, ...ends: readonly Filler[]): num
   const weakest = Math.min(...ends.map((end) => end.confidence));
   return Math.round((rule ?? DEFAULT_CONFIDENCE) * Math.min(1, 0.3 + 0.7 * weakest) * 100) / 100;
 }
-

@@ -1,4 +1,4 @@
-import type { Item } from './items.js';
+import { type Item, wordAt } from './items.js';
 
 /** Words that take their clause and all that follows: conditions, wishes, hearsay, doubt. */
 const TAKES_THE_REST =
@@ -18,7 +18,7 @@ export function unclaimedItems(items: readonly Item[]): readonly boolean[] {
   const unclaimed = quotedItems(items);
   if (endsInQuestion(items)) unclaimed.fill(true, statementBeforeQuestion(items));
   for (let i = 0; i < items.length; i++) {
-    const word = items[i]?.word ?? '';
+    const word = wordAt(items, i);
     const takesRest = TAKES_THE_REST.test(word) || isHearsay(items, i);
     if (!takesRest && !TAKES_ITS_CLAUSE.test(word)) continue;
     const from = isTrailing(items, i) ? 0 : clauseStart(items, i);
@@ -30,7 +30,7 @@ export function unclaimedItems(items: readonly Item[]): readonly boolean[] {
 /** First item of the clause that holds item `i`. */
 export function clauseStart(items: readonly Item[], i: number): number {
   for (let k = i; k > 0; k--) {
-    if (CLAUSE_BREAK.test(items[k - 1]?.word ?? '')) return k;
+    if (CLAUSE_BREAK.test(wordAt(items, k - 1))) return k;
   }
   return 0;
 }
@@ -38,7 +38,7 @@ export function clauseStart(items: readonly Item[], i: number): number {
 /** One past the last item of the clause that holds item `i`. */
 export function clauseEnd(items: readonly Item[], i: number): number {
   for (let k = i + 1; k < items.length; k++) {
-    if (CLAUSE_BREAK.test(items[k]?.word ?? '')) return k;
+    if (CLAUSE_BREAK.test(wordAt(items, k))) return k;
   }
   return items.length;
 }
@@ -48,7 +48,7 @@ function quotedItems(items: readonly Item[]): boolean[] {
   const quoted = new Array<boolean>(items.length).fill(false);
   let open = -1;
   for (let i = 0; i < items.length; i++) {
-    if (!/^["“”„«»]$/.test(items[i]?.word ?? '')) continue;
+    if (!/^["“”„«»]$/.test(wordAt(items, i))) continue;
     if (open < 0) {
       open = i;
       continue;
@@ -65,17 +65,17 @@ function endsInQuestion(items: readonly Item[]): boolean {
 
 /** "I work at Acme, do you know it?" claims up to the comma. */
 function statementBeforeQuestion(items: readonly Item[]): number {
-  if (QUESTION_STARTS.test(items[0]?.word ?? '')) return 0;
+  if (QUESTION_STARTS.test(wordAt(items, 0))) return 0;
   for (let i = items.length - 2; i > 2; i--) {
-    const next = items[i + 1]?.word ?? '';
-    if (/^[,;:–—-]$/.test(items[i]?.word ?? '') && QUESTION_STARTS.test(next)) return i;
+    const next = wordAt(items, i + 1);
+    if (/^[,;:–—-]$/.test(wordAt(items, i)) && QUESTION_STARTS.test(next)) return i;
   }
   return 0;
 }
 
 function isHearsay(items: readonly Item[], i: number): boolean {
-  const word = items[i]?.word ?? '';
-  const before = items[i - 1]?.word ?? '';
+  const word = wordAt(items, i);
+  const before = wordAt(items, i - 1);
   if (HEARSAY_VERBS.test(word)) return /^(?:i|we|'ve|have)$/.test(before);
   if (/^(?:say|says)$/.test(word)) return /^(?:they|people|everyone|rumour|rumor)$/.test(before);
   return word === 'jk' && i > 0;

@@ -5,7 +5,12 @@ import { VOCABULARIES, type VocabularyName } from './vocabulary.js';
 
 /** One step of a claim pattern. */
 export type Element =
-  | { readonly kind: 'words'; readonly words: ReadonlySet<string>; readonly optional: boolean; readonly opensValue: boolean }
+  | {
+      readonly kind: 'words';
+      readonly words: ReadonlySet<string>;
+      readonly optional: boolean;
+      readonly opensValue: boolean;
+    }
   | { readonly kind: 'slot'; readonly slot: 'a' | 'b'; readonly type: EntityType | null }
   | { readonly kind: 'possessor' }
   | { readonly kind: 'verb'; readonly verbs: readonly VerbForms[] }
@@ -91,7 +96,7 @@ function cuesOf(element: Element): ReadonlySet<string> | null {
     case 'words':
       return element.optional || element.words.has(',') ? null : element.words;
     case 'verb':
-      return new Set(element.verbs.flatMap((v) => Object.values(v)));
+      return new Set(element.verbs.flatMap((v) => [v.base, v.s, v.past, v.participle, v.ing]));
     case 'vocabulary':
       return new Set([...element.words].map((phrase) => phrase.split(' ')[0] ?? phrase));
     case 'be':

@@ -4,7 +4,7 @@ import type { PatternMatch } from './match.js';
 import { matchPattern } from './match.js';
 import type { ClaimRule, RelationRule, StatementRule } from './claim-rule.js';
 import { coordinated } from './coordination.js';
-import type { Item } from './items.js';
+import { type Item, wordAt } from './items.js';
 import { clauseEnd, clauseStart, unclaimedItems } from './modality.js';
 import { CLAIM_RULES } from './rules.js';
 import { LANGUAGES } from '../text/lexicon.js';
@@ -43,7 +43,7 @@ export function readSentence(source: ClaimSource): ClaimMatch[] {
   const matches: ClaimMatch[] = [];
   for (let at = 0; at < items.length; at++) {
     if (unclaimed[at] === true) continue;
-    for (const { rule, pattern } of CLAIM_RULES.of(items[at]?.word ?? '')) {
+    for (const { rule, pattern } of CLAIM_RULES.of(wordAt(items, at))) {
       for (let start = Math.max(0, at - pattern.reach); start <= at; start++) {
         const key = `${String(pattern.id)}:${String(start)}`;
         if (tried.has(key)) continue;
@@ -62,7 +62,12 @@ export function clauseOf(items: readonly Item[], { start, end }: PatternMatch): 
   return [clauseStart(items, start), clauseEnd(items, Math.max(start, end - 1))];
 }
 
-function mayClaim({ items }: ClaimSource, rule: ClaimRule, match: PatternMatch, unclaimed: readonly boolean[]): boolean {
+function mayClaim(
+  { items }: ClaimSource,
+  rule: ClaimRule,
+  match: PatternMatch,
+  unclaimed: readonly boolean[],
+): boolean {
   if (rule.opens === true && clauseStart(items, match.start) !== match.start) return false;
   return !unclaimed.slice(match.start, match.end).includes(true);
 }
@@ -75,9 +80,12 @@ function typesOf(rule: ClaimRule): SlotTypes {
 
 function slotTest(source: ClaimSource, rule: ClaimRule) {
   const types = typesOf(rule);
-  return (slot: 'a' | 'b', wanted: EntityType | null, item: number): boolean =>
-    fillSlot(source, item, types[slot], wanted) !== null ||
-    (slot === 'b' && wanted === null && bareObject(source, item, rule) !== null);
+  return (slot: 'a' | 'b', wanted: EntityType | null, item: number): boolean => {
+    // "I" is an object only as the second of two subjects ("Ana and I are friends"); elsewhere it opens a clause.
+    if (slot === 'b' && source.items[item]?.word === 'i' && source.items[item - 1]?.word !== 'and') return false;
+    if (fillSlot(source, item, types[slot], wanted) !== null) return true;
+    return slot === 'b' && wanted === null && bareObject(source, item, rule) !== null;
+  };
 }
 
 function claimsOf(source: ClaimSource, rule: ClaimRule, match: PatternMatch): ClaimMatch[] {
@@ -125,8 +133,8 @@ function isSame(a: NameRef, b: NameRef): boolean {
 /** "speaks French, German and Dutch". */
 function withFurtherLanguages(source: ClaimSource, first: ValueMatch): ValueMatch[] {
   const values = [first];
-  for (let i = first.items[1]; /^(?:,|and|&|or)$/.test(source.items[i]?.word ?? ''); i += 2) {
-    const next = source.items[i + 1]?.word ?? '';
+  for (let i = first.items[1]; /^(?:,|and|&|or)$/.test(wordAt(source.items, i)); i += 2) {
+    const next = wordAt(source.items, i + 1);
     const value = LANGUAGES.has(next) ? readValue(source, 'phrase', [i + 1, i + 2]) : null;
     if (value === null) break;
     values.push(value);

@@ -84,7 +84,11 @@ function fillByName(
 }
 
 /** A bare lower-case word as the object of a relation that takes one: unknown to running text, up to three of them. */
-export function bareObject(source: SlotSource, item: number, rule: ClaimRule): (Filler & { readonly last: number }) | null {
+export function bareObject(
+  source: SlotSource,
+  item: number,
+  rule: ClaimRule,
+): (Filler & { readonly last: number }) | null {
   if (!('relation' in rule) || !BARE_OBJECTS.has(rule.relation)) return null;
   let last = item - 1;
   while (last < item + 2 && isUnknownWord(source, last + 1)) last += 1;

@@ -4,7 +4,7 @@ import { surface } from '../pattern/names.js';
 import { FUNCTION_WORDS } from '../text/lexicon.js';
 import type { Token } from '../text/tokenizer.js';
 import type { ValueKind } from './claim-rule.js';
-import type { Item } from './items.js';
+import { type Item, wordAt } from './items.js';
 import { PHRASE_STOPS, PHRASE_TAILS, POINTING_WORDS, VOCABULARIES } from './vocabulary.js';
 
 /** What a value is read from: the items of one sentence. */
@@ -22,6 +22,8 @@ export interface ValueMatch {
 }
 
 const MAX_PHRASE_ITEMS = 14;
+const NO_IMPERATIVES =
+  /^(?:been|had|heard|seen|done|gone|knew|thought|mind|again|the|a|my|i|he|she|it|we|they|too|so|fun)$/;
 const CLAUSE_PUNCTUATION = /^[,;:!?…()[\]"“”–—|]$|^\.+$|^-$/u;
 
 /** Reads the object of a statement from the items that its pattern left for it; null where they are no such value. */
@@ -31,7 +33,9 @@ export function readValue(source: ValueSource, kind: ValueKind, range: readonly 
     case 'date':
       return readPhrase(source, range, true);
     case 'clause':
-      return readPhrase(source, range, false);
+      return readClause(source, range);
+    case 'instruction':
+      return readInstruction(source, range);
     case 'noun':
       return readNoun(source, range);
     case 'number':
@@ -51,10 +55,14 @@ function readPhrase(source: ValueSource, range: readonly [number, number], stops
   const [start, limit] = range;
   let end = start;
   while (end < Math.min(limit, start + MAX_PHRASE_ITEMS) && !endsPhrase(source.items, end, stopsAtAnd)) end += 1;
-  while (end > start && PHRASE_TAILS.has(source.items[end - 1]?.word ?? '')) end -= 1;
+  while (end > start && PHRASE_TAILS.has(wordAt(source.items, end - 1))) end -= 1;
   const only = source.items[start];
+  if (/^(?:it|him|her|them|you|me|us)$/.test(only?.word ?? '') && source.items[start + 1]?.word !== 'when') return null;
   if (end === start || only === undefined) return null;
-  if (end === start + 1 && (POINTING_WORDS.has(only.word) || (only.name === null && !/[\p{L}\p{N}]/u.test(only.word)))) {
+  if (
+    end === start + 1 &&
+    (POINTING_WORDS.has(only.word) || (only.name === null && !/[\p{L}\p{N}]/u.test(only.word)))
+  ) {
     return null;
   }
   if (only.name !== null && end === start + 1 && only.name.type !== null) {
@@ -64,12 +72,30 @@ function readPhrase(source: ValueSource, range: readonly [number, number], stops
 }
 
 function endsPhrase(items: readonly Item[], i: number, stopsAtAnd: boolean): boolean {
-  const word = items[i]?.word ?? '';
+  const word = wordAt(items, i);
   if (items[i]?.name) return false;
   if (CLAUSE_PUNCTUATION.test(word) || PHRASE_STOPS.has(word) || /\p{Extended_Pictographic}/u.test(word)) return true;
   if (word !== 'and' && word !== 'or') return false;
-  const next = items[i + 1]?.word ?? '';
+  const next = wordAt(items, i + 1);
   return /^(?:i|he|she|we|they|my|it|you)$/.test(next) || (stopsAtAnd && /^(?:is|was|has|works?|lives?)$/.test(next));
+}
+
+/** What someone does or plans: a verb and more, not only what it points at. */
+function readClause(source: ValueSource, range: readonly [number, number]): ValueMatch | null {
+  const first = source.items[range[0]];
+  if (first === undefined || first.name !== null || !/^\p{L}/u.test(first.word)) return null;
+  if (VOCABULARIES.det.has(first.word) || /^(?:be|not|never|have|to|no)$/.test(first.word)) return null;
+  const phrase = readPhrase(source, range, false);
+  return phrase !== null && phrase.items[1] - phrase.items[0] > 1 ? phrase : null;
+}
+
+/** "never send me surveys", but not "never heard of it". */
+function readInstruction(source: ValueSource, [start, end]: readonly [number, number]): ValueMatch | null {
+  const opensWithAdverb = /^(?:always|never)$/.test(wordAt(source.items, start));
+  const verb = wordAt(source.items, opensWithAdverb ? start + 1 : start);
+  if (!/^\p{L}+$/u.test(verb) || /(?:ed|ing|[^s]s)$/.test(verb) || NO_IMPERATIVES.test(verb)) return null;
+  const phrase = readPhrase(source, [start, end], false);
+  return phrase !== null && phrase.items[1] - phrase.items[0] > 1 ? phrase : null;
 }
 
 /** A noun of a vocabulary with what stands between it and the article ("senior data engineer"), or a free phrase. */
@@ -80,7 +106,7 @@ function readNoun(source: ValueSource, [start, end]: readonly [number, number]):
   const last = phrase?.items[1] ?? end;
   let first = start;
   while (!isFree && first > 0 && start - first < 3 && isAttribute(source.items[first - 1])) first -= 1;
-  while (VOCABULARIES.det.has(source.items[first]?.word ?? '') && first < last - 1) first += 1;
+  while (VOCABULARIES.det.has(wordAt(source.items, first)) && first < last - 1) first += 1;
   return textValue(source, first, last);
 }
 
@@ -96,16 +122,16 @@ function isAttribute(item: Item | undefined): boolean {
 }
 
 function readNumber({ items }: ValueSource, [start]: readonly [number, number]): ValueMatch | null {
-  const word = items[start]?.word ?? '';
-  const next = items[start + 1]?.word ?? '';
+  const word = wordAt(items, start);
+  const next = wordAt(items, start + 1);
   if (!/^\d{1,3}$/.test(word) || Number(word) > 120 || Number(word) < 1) return null;
   if (!/^(?:|[,.;!)?…]+|years?|yrs?|yo|y\.o\.|now|and|but|so|today|this|on|in|next)$/.test(next)) return null;
-  if (/^(?:in|on)$/.test(next) && /^\d/.test(items[start + 2]?.word ?? '')) return null;
+  if (/^(?:in|on)$/.test(next) && /^\d/.test(wordAt(items, start + 2))) return null;
   return { object: { kind: 'value', value: { type: 'integer', value: BigInt(word) } }, items: [start, start + 1] };
 }
 
 function readName(source: ValueSource, [start]: readonly [number, number]): ValueMatch | null {
-  const item = source.items[/^["“']$/.test(source.items[start]?.word ?? '') ? start + 1 : start];
+  const item = source.items[/^["“']$/.test(wordAt(source.items, start)) ? start + 1 : start];
   if (item === undefined) return null;
   const isUnknown =
     /^\p{L}[\p{L}\p{M}'-]+$/u.test(item.word) &&
@@ -117,16 +143,21 @@ function readName(source: ValueSource, [start]: readonly [number, number]): Valu
 
 function readToken(source: ValueSource, [start, end]: readonly [number, number], form: RegExp): ValueMatch | null {
   for (let i = start; i < Math.min(end, start + 3); i++) {
-    const word = source.items[i]?.word ?? '';
+    const word = wordAt(source.items, i);
     if (form.test(word)) return textValue(source, i, i + 1);
   }
   return null;
 }
 
 /** Adjacent items that each have a form and together another: a telephone number. */
-function readRun(source: ValueSource, [start, limit]: readonly [number, number], part: RegExp, whole: RegExp): ValueMatch | null {
+function readRun(
+  source: ValueSource,
+  [start, limit]: readonly [number, number],
+  part: RegExp,
+  whole: RegExp,
+): ValueMatch | null {
   let end = start;
-  while (end < Math.min(limit, start + MAX_PHRASE_ITEMS) && part.test(source.items[end]?.word ?? '')) end += 1;
+  while (end < Math.min(limit, start + MAX_PHRASE_ITEMS) && part.test(wordAt(source.items, end))) end += 1;
   while (end > start && source.items[end - 1]?.word === '.') end -= 1;
   if (end === start) return null;
   const value = textValue(source, start, end);
@@ -136,11 +167,17 @@ function readRun(source: ValueSource, [start, limit]: readonly [number, number],
 function readHeight(source: ValueSource, range: readonly [number, number]): ValueMatch | null {
   const [start, limit] = range;
   let end = start;
-  while (end < Math.min(limit, start + 6) && /^(?:\d[\d.,]*(?:m|cm|ft)?|['"’”]|m|cm|ft|foot|feet|inches|in|six|five|four|seven|eight|nine|ten)$/.test(source.items[end]?.word ?? '')) {
+  while (
+    end < Math.min(limit, start + 6) &&
+    /^(?:\d[\d.,]*(?:m|cm|ft)?|['"’”]|m|cm|ft|foot|feet|inches|in|six|five|four|seven|eight|nine|ten)$/.test(
+      wordAt(source.items, end),
+    )
+  ) {
     end += 1;
   }
   const form = textOf(source, start, end);
-  const isHeight = /^(?:[12][.,]\d\d ?m?|1\d\d ?cm|[4-7] ?(?:'|’|ft|foot|feet) ?\d{0,2} ?(?:"|”|in|inches)?|(?:four|five|six|seven) (?:foot|feet)(?: \w+)?)$/i;
+  const isHeight =
+    /^(?:[12][.,]\d\d ?m?|1\d\d ?cm|[4-7] ?(?:'|’|ft|foot|feet) ?\d{0,2} ?(?:"|”|in|inches)?|(?:four|five|six|seven) (?:foot|feet)(?: \w+)?)$/i;
   return isHeight.test(form) ? textValue(source, start, end) : null;
 }
 

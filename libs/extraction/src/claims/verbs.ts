@@ -1,5 +1,5 @@
 import type { Polarity } from '#contracts/observations.js';
-import type { Item } from './items.js';
+import { type Item, wordAt } from './items.js';
 import { SKIPPED_ADVERBS } from './vocabulary.js';
 
 /** The forms of a verb. */
@@ -58,13 +58,21 @@ export function verbForms(base: string): VerbForms {
   }
   const stem = base.endsWith('e') ? base.slice(0, -1) : base;
   const past = `${stem}ed`;
-  return { base, s: /(?:s|sh|ch|x|o)$/.test(base) ? `${base}es` : `${base}s`, past, participle: past, ing: `${stem}ing` };
+  return {
+    base,
+    s: /(?:s|sh|ch|x|o)$/.test(base) ? `${base}es` : `${base}s`,
+    past,
+    participle: past,
+    ing: `${stem}ing`,
+  };
 }
 
 const BE_PRESENT = new Set(["'m", 'am', "'s", 'is', "'re", 'are', 'm', 's', 're']);
 const AUXILIARIES = new Set([
   ...BE_PRESENT,
-  ...'was were been being has have had do does did not never no longer used to stopped quit started start began'.split(' '),
+  ...'was were been being has have had do does did not never no longer used to stopped quit started start began'.split(
+    ' ',
+  ),
   ...["'ve", "n't", "'d", "'ll", 'ca', 'wo'],
   ...'will would could might may should can must shall gon na'.split(' '),
 ]);
@@ -81,7 +89,7 @@ export function matchVerb(items: readonly Item[], i: number, verbs: readonly Ver
   const matches: VerbMatch[] = [];
   const auxiliaries: string[] = [];
   for (let k = i; k < items.length && auxiliaries.length <= MAX_AUXILIARIES; k++) {
-    const word = items[k]?.word ?? '';
+    const word = wordAt(items, k);
     const polarity = phrasePolarity(auxiliaries, word, verbs, past, () => saysAnyMore(items, k));
     if (polarity !== null) matches.push({ next: k + 1, polarity });
     if (AUXILIARIES.has(word)) auxiliaries.push(word);
@@ -95,7 +103,7 @@ export function matchBe(items: readonly Item[], i: number, past: Polarity): Verb
   const matches: VerbMatch[] = [];
   const seen: string[] = [];
   for (let k = i; k < items.length && seen.length <= MAX_AUXILIARIES; k++) {
-    const word = items[k]?.word ?? '';
+    const word = wordAt(items, k);
     if (!AUXILIARIES.has(word) && !/^(?:be|became|become|becomes)$/.test(word)) {
       if (SKIPPED_ADVERBS.has(word)) continue;
       break;
@@ -133,7 +141,9 @@ function phrasePolarity(
   past: Polarity,
   anyMore: () => boolean,
 ): Polarity | null {
-  if (!verbs.some((v) => v.base === word || v.s === word || v.past === word || v.participle === word || v.ing === word)) {
+  if (
+    !verbs.some((v) => v.base === word || v.s === word || v.past === word || v.participle === word || v.ing === word)
+  ) {
     return null;
   }
   if (auxiliaries.some((w) => MODALS.has(w))) return null;
@@ -150,17 +160,28 @@ function affirmedPolarity(
 ): Polarity | null {
   const is = (form: keyof VerbForms) => verbs.some((v) => v[form] === word);
   const has = (...list: string[]) => list.some((w) => auxiliaries.includes(w));
-  if (is('ing')) {
-    if (has('stopped', 'quit')) return 'ended';
-    if (has('was', 'were')) return past;
-    return auxiliaries.length > 0 && !has('used', 'to', 'do', 'did') ? 'asserted' : null;
-  }
+  if (is('ing')) return progressivePolarity(auxiliaries, past);
   if (is('base') && has('used')) return 'ended';
-  if (has('had') && is('participle')) return past;
+  if (is('participle') && has('had')) return past;
   if (is('participle') && hasPerfect(auxiliaries) && !has('to')) return 'asserted';
   if (auxiliaries.length > 0 && !has('do', 'does', 'started', 'began', 'start')) return has('did') ? past : null;
+  return finitePolarity(is, auxiliaries, past);
+}
+
+function finitePolarity(
+  is: (form: keyof VerbForms) => boolean,
+  auxiliaries: readonly string[],
+  past: Polarity,
+): Polarity | null {
   if (is('base') || is('s')) return is('past') ? past : 'asserted';
   return is('past') && auxiliaries.length === 0 ? past : null;
+}
+
+function progressivePolarity(auxiliaries: readonly string[], past: Polarity): Polarity | null {
+  const has = (...list: string[]) => list.some((w) => auxiliaries.includes(w));
+  if (has('stopped', 'quit')) return 'ended';
+  if (has('was', 'were')) return past;
+  return auxiliaries.length > 0 && !has('used', 'to', 'do', 'did') ? 'asserted' : null;
 }
 
 function hasPerfect(auxiliaries: readonly string[]): boolean {
@@ -170,9 +191,9 @@ function hasPerfect(auxiliaries: readonly string[]): boolean {
 /** "any more", "anymore", "any longer" within the rest of the clause. */
 function saysAnyMore(items: readonly Item[], from: number): boolean {
   for (let k = from; k < Math.min(items.length, from + 15); k++) {
-    const word = items[k]?.word ?? '';
+    const word = wordAt(items, k);
     if (word === 'anymore') return true;
-    if (word === 'any' && /^(?:more|longer)$/.test(items[k + 1]?.word ?? '')) return true;
+    if (word === 'any' && /^(?:more|longer)$/.test(wordAt(items, k + 1))) return true;
     if (/^[,;.!?]$/.test(word)) return false;
   }
   return false;

@@ -1,15 +1,17 @@
 import { LANGUAGES, NATIONALITIES } from '../text/lexicon.js';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter((w) => w !== ''));
-const phrases = (list: string): ReadonlySet<string> => new Set(list.split(',').map((p) => p.trim().replace(/\s+/g, ' ')));
+const phrases = (list: string): ReadonlySet<string> =>
+  new Set(list.split(',').map((p) => p.trim().replace(/\s+/g, ' ')));
 
 /** Adverbs that may stand anywhere in a pattern. */
 export const SKIPPED_ADVERBS = words(`now currently still also just really actually recently already both basically
-  originally then always absolutely totally finally even only so very quite officially technically apparently-not
+  originally then always absolutely totally finally even only very quite officially technically apparently-not
   definitely truly mostly usually often sometimes soon`);
 
 /** Verbs and nouns of jobs, as the last word of a phrase ("data engineer"). */
-const JOBS = words(`engineer developer programmer designer architect teacher professor lecturer tutor nurse doctor surgeon
+const JOBS =
+  words(`engineer developer programmer designer architect teacher professor lecturer tutor nurse doctor surgeon
   physician dentist vet veterinarian pharmacist therapist psychologist psychiatrist physiotherapist paramedic midwife
   lawyer attorney solicitor barrister judge paralegal accountant auditor analyst consultant manager director founder
   ceo cto cfo coo entrepreneur researcher scientist physicist chemist biologist geologist mathematician statistician
@@ -47,7 +49,8 @@ const INSTRUMENTS = phrases(`guitar, the guitar, bass, the bass, piano, the pian
   mandolin, the mandolin, organ, the organ, oboe, the oboe, bodhrán, the bodhrán, sitar, the sitar, keyboard,
   the keyboard, chess`);
 
-const POSSESSIONS = words(`car bike bicycle motorbike motorcycle scooter van truck boat house flat apartment cottage cabin
+const POSSESSIONS =
+  words(`car bike bicycle motorbike motorcycle scooter van truck boat house flat apartment cottage cabin
   farm garden allotment plot garage piano guitar violin drum camera laptop computer phone tablet printer telescope key
   keys licence license degree phd masters passport visa tattoo scholarship mortgage podcast blog newsletter channel
   business shop studio workshop collection library greenhouse pool sauna`);
@@ -82,9 +85,11 @@ export const PHRASE_STOPS = words(`but because since although though while when 
   lol haha hahaha btw though anyway however except`);
 
 /** Words that trail a phrase and add nothing to it. */
-export const PHRASE_TAILS = words(`too now lol haha hahaha btw tho though anyway again so much lately please pls right ok
+export const PHRASE_TAILS =
+  words(`too now lol haha hahaha btw tho though anyway again so much lately please pls right ok
   then as well though already at the moment these days today either anymore`);
 
 /** An object that only points at something said before. */
-export const POINTING_WORDS = words(`it this that these those him her them you me us one ones so what everything something
+export const POINTING_WORDS =
+  words(`it this that these those him her them you me us one ones so what everything something
   anything nothing someone anyone everyone there here to`);

@@ -116,4 +116,3 @@ function nameOf(
 ): NameSpan {
   return { first, last, name: surface(text, tokens, first, last), type, confidence };
 }
-

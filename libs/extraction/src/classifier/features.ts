@@ -1,5 +1,13 @@
 import { nameForm, type Gazetteers } from '../gazetteers.js';
-import { FUNCTION_WORDS, MONTHS, NATIONALITIES, ORGANIZATION_ENDINGS, PRODUCTS, TITLES, WEEKDAYS } from '../text/lexicon.js';
+import {
+  FUNCTION_WORDS,
+  MONTHS,
+  NATIONALITIES,
+  ORGANIZATION_ENDINGS,
+  PRODUCTS,
+  TITLES,
+  WEEKDAYS,
+} from '../text/lexicon.js';
 
 /** Buckets of the feature hash, a power of two. */
 export const FEATURE_BUCKETS = 1 << 19;
@@ -17,7 +25,11 @@ interface WordView {
  */
 export function tokenFeatures(tokens: readonly string[], gazetteers: Gazetteers): Int32Array[] {
   const lists = listsOf(tokens, gazetteers);
-  const views = tokens.map((token, i) => ({ lower: token.toLowerCase(), shape: shapeOf(token), lists: lists[i] ?? '' }));
+  const views = tokens.map((token, i) => ({
+    lower: token.toLowerCase(),
+    shape: shapeOf(token),
+    lists: lists[i] ?? '',
+  }));
   const style = sentenceStyle(tokens);
   return views.map((_, i) => featuresAt(views, i, style));
 }
@@ -116,7 +128,13 @@ function listsOf(tokens: readonly string[], g: Gazetteers): string[] {
   return marks;
 }
 
-function markLongest(forms: readonly string[], i: number, list: ReadonlySet<string>, mark: string, marks: string[]): void {
+function markLongest(
+  forms: readonly string[],
+  i: number,
+  list: ReadonlySet<string>,
+  mark: string,
+  marks: string[],
+): void {
   for (let length = Math.min(4, forms.length - i); length > 0; length--) {
     if (!list.has(forms.slice(i, i + length).join(' '))) continue;
     for (let k = i; k < i + length; k++) {

@@ -2,7 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Gazetteers } from '../gazetteers.js';
 import { FEATURE_BUCKETS, tokenFeatures } from './features.js';
-import { bestTags, emissionScores, spansOf, TAG_COUNT, tagMarginals, type TaggedSpan, type TaggerWeights } from './tagger.js';
+import {
+  bestTags,
+  emissionScores,
+  spansOf,
+  TAG_COUNT,
+  tagMarginals,
+  type TaggedSpan,
+  type TaggerWeights,
+} from './tagger.js';
 
 const MODEL = new URL('../../model/ner.bin.gz', import.meta.url);
 const FORMAT = 'engraph-ner-1';

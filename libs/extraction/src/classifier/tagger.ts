@@ -67,13 +67,18 @@ export function tagMarginals(scores: Float64Array, { transitions, temperature }:
     from < TAG_COUNT && !mayFollow(from, to) ? -Infinity : value(transitions, from * TAG_COUNT + to) / temperature;
   for (let i = 0; i < length; i++) {
     for (let to = 0; to < TAG_COUNT; to++) {
-      const before = i === 0 ? startTransition(step, to) : logSum((from) => value(forward, (i - 1) * TAG_COUNT + from) + step(from, to));
+      const before =
+        i === 0
+          ? startTransition(step, to)
+          : logSum((from) => value(forward, (i - 1) * TAG_COUNT + from) + step(from, to));
       forward[i * TAG_COUNT + to] = before + emit(i, to);
     }
   }
   for (let i = length - 2; i >= 0; i--) {
     for (let from = 0; from < TAG_COUNT; from++) {
-      backward[i * TAG_COUNT + from] = logSum((to) => step(from, to) + emit(i + 1, to) + value(backward, (i + 1) * TAG_COUNT + to));
+      backward[i * TAG_COUNT + from] = logSum(
+        (to) => step(from, to) + emit(i + 1, to) + value(backward, (i + 1) * TAG_COUNT + to),
+      );
     }
   }
   const total = logSum((t) => value(forward, (length - 1) * TAG_COUNT + t));
@@ -83,7 +88,7 @@ export function tagMarginals(scores: Float64Array, { transitions, temperature }:
 /** The spans of a tag sequence, with the least probable of their tokens as probability of the span. */
 export function spansOf(tags: Uint8Array, marginals: Float64Array): TaggedSpan[] {
   const spans: TaggedSpan[] = [];
-  for (let i = 0; i < tags.length; ) {
+  for (let i = 0; i < tags.length;) {
     const tag = tags[i] ?? 0;
     if (tag === 0) {
       i += 1;

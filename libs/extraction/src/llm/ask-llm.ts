@@ -60,7 +60,13 @@ export function createLlm(config: LlmConfig): Llm {
 /** Makes the client of an endpoint. It never retries by itself: the queue around it does. */
 export function createLlmClient({ baseUrl, apiKey, model, timeoutMs }: LlmConfig): LlmClient {
   // The library refuses an empty key, and sends none of its own where it gets one.
-  const openai = new OpenAI({ baseURL: baseUrl, apiKey: apiKey || 'none', timeout: timeoutMs, maxRetries: 0, logLevel: 'off' });
+  const openai = new OpenAI({
+    baseURL: baseUrl,
+    apiKey: apiKey || 'none',
+    timeout: timeoutMs,
+    maxRetries: 0,
+    logLevel: 'off',
+  });
   return { openai, model, timeoutMs };
 }
 
@@ -90,8 +96,7 @@ export async function askLlm(
 }
 
 type Answer =
-  | { readonly kind: 'answered'; readonly content: string }
-  | { readonly kind: 'refused'; readonly reason: string };
+  { readonly kind: 'answered'; readonly content: string } | { readonly kind: 'refused'; readonly reason: string };
 
 async function answerOf(client: LlmClient, message: string, signal: AbortSignal): Promise<Answer> {
   try {
@@ -99,12 +104,16 @@ async function answerOf(client: LlmClient, message: string, signal: AbortSignal)
       {
         model: client.model,
         temperature: 0,
+        // eslint-disable-next-line @typescript-eslint/no-deprecated -- the one limit that compatible servers know
         max_tokens: MAX_ANSWER_TOKENS,
         messages: [
           { role: 'system', content: INSTRUCTIONS },
           { role: 'user', content: message },
         ],
-        response_format: { type: 'json_schema', json_schema: { name: 'observations', strict: true, schema: ANSWER_SCHEMA } },
+        response_format: {
+          type: 'json_schema',
+          json_schema: { name: 'observations', strict: true, schema: ANSWER_SCHEMA },
+        },
       },
       // The library's timeout ends with the headers; this one covers the body too.
       { signal: AbortSignal.any([signal, AbortSignal.timeout(client.timeoutMs)]) },
@@ -129,8 +138,11 @@ function refusalOf(error: unknown): Answer {
   }
   if (error instanceof APIError && typeof error.status === 'number') {
     const status = error.status as number;
-    if ([400, 413, 415, 422].includes(status)) return { kind: 'refused', reason: `the request was refused (${String(status)})` };
-    throw new LlmUnavailable(`status ${String(status)}`, retryAfter(error.headers as Headers | undefined), { cause: error });
+    if ([400, 413, 415, 422].includes(status))
+      return { kind: 'refused', reason: `the request was refused (${String(status)})` };
+    throw new LlmUnavailable(`status ${String(status)}`, retryAfter(error.headers as Headers | undefined), {
+      cause: error,
+    });
   }
   if (error instanceof SyntaxError) return { kind: 'refused', reason: 'the response is not JSON' };
   throw new LlmUnavailable(error instanceof Error ? error.constructor.name : 'unknown', undefined, { cause: error });

@@ -10,7 +10,11 @@ const MAX_SPANS = 200;
 export function findSpans(text: string, surface: string, limit: number = MAX_SPANS): TextSpan[] {
   const spans: TextSpan[] = [];
   if (surface === '' || surface.length > 200) return spans;
-  for (let at = text.indexOf(surface); at >= 0 && spans.length < limit; at = text.indexOf(surface, at + surface.length)) {
+  for (
+    let at = text.indexOf(surface);
+    at >= 0 && spans.length < limit;
+    at = text.indexOf(surface, at + surface.length)
+  ) {
     const end = at + surface.length;
     if (!joins(text, at) && !joins(text, end)) spans.push({ start: at, end });
   }
@@ -26,5 +30,7 @@ function joins(text: string, index: number): boolean {
 
 /** Scripts that write no spaces between words have no word boundaries to ask for. */
 function isSpaced(character: string): boolean {
-  return !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u.test(character);
+  return !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u.test(
+    character,
+  );
 }

@@ -40,9 +40,11 @@ const MAX_VALUE_LENGTH = 300;
  */
 export function readAnswer(answer: unknown, input: ExtractionInput, found: Observations): ReadAnswer | null {
   if (!isItem(answer)) return null;
-  const lists = ['mentions', 'relations', 'statements', 'aliases'].map((key) => answer[key]);
+  const lists: readonly unknown[] = ['mentions', 'relations', 'statements', 'aliases'].map((key) => answer[key]);
   if (!lists.some(Array.isArray)) return null;
-  return new AnswerReader(input, found).read(lists.map((list) => (Array.isArray(list) ? list.slice(0, MAX_CLAIMS) : [])));
+  return new AnswerReader(input, found).read(
+    lists.map((list) => (Array.isArray(list) ? (list as unknown[]).slice(0, MAX_CLAIMS) : [])),
+  );
 }
 
 class AnswerReader {
@@ -103,7 +105,8 @@ class AnswerReader {
       kind,
       predicate: predicate as StatementPredicate,
       subject,
-      object: type === undefined ? { kind: 'value', value: { type: 'text', value } } : { kind: 'entity', type, name: value },
+      object:
+        type === undefined ? { kind: 'value', value: { type: 'text', value } } : { kind: 'entity', type, name: value },
       // A quote that is not in the text is the model's own wording.
       text: this.input.text.includes(quote) ? quote.slice(0, 500) : '',
       ...this.shared(item),
@@ -123,8 +126,9 @@ class AnswerReader {
     return true;
   }
 
-  private shared(item: Item): Pick<MentionObservation, 'confidence' | 'stage'> &
-    Pick<RelationObservation, 'polarity' | 'event_at_unix_nanos'> {
+  private shared(
+    item: Item,
+  ): Pick<MentionObservation, 'confidence' | 'stage'> & Pick<RelationObservation, 'polarity' | 'event_at_unix_nanos'> {
     return {
       polarity: item['ended'] === true ? 'ended' : 'asserted',
       event_at_unix_nanos: nanosOf(item['date']) ?? this.input.eventAtUnixNanos,

@@ -36,7 +36,7 @@ export function typeOfName(words: readonly string[], before: string, gazetteers:
 function typeByForm(words: readonly string[]): TypedName | null {
   const first = words[0] ?? '';
   const last = words.at(-1) ?? '';
-  if (words.length === 1) return HOLIDAYS.has(first) ? typed('event', 0.85) : null;
+  if (words.length === 1) return typeSingleByForm(first);
   if (TITLES.has(first)) return typed('person', 0.95);
   if (first === 'project') return typed('project', 0.9);
   if (last === 'project' || last === 'initiative') return typed('project', 0.8);
@@ -44,18 +44,25 @@ function typeByForm(words: readonly string[]): TypedName | null {
   if (last === 'day' && words.some((w) => w.endsWith("'s") || w === "'s")) return typed('event', 0.8);
   if (ORGANIZATION_ENDINGS.has(last)) return typed('organization', 0.9);
   if (ORGANIZATION_OPENINGS.has(first) && words.length > 2) return typed('organization', 0.9);
+  if (/^(?:\d{1,4}|\p{L}{0,3}\d+\p{L}?)$/u.test(last)) return typed('product', 0.7);
   if (PLACE_ENDINGS.has(last)) return typed('place', 0.8);
   return PLACE_OPENINGS.has(first) ? typed('place', 0.75) : null;
+}
+
+/** "Easter", "X100V". */
+function typeSingleByForm(word: string): TypedName | null {
+  if (HOLIDAYS.has(word)) return typed('event', 0.85);
+  return /^(?:\p{L}{1,12}\d{1,4}\p{L}?)$/u.test(word) ? typed('product', 0.6) : null;
 }
 
 function typeByList(words: readonly string[], before: string, g: Gazetteers): TypedName | null {
   const form = nameForm(words.join(' '));
   if (words.length === 1) return typeSingle(form, before, g);
   if (g.organizations.has(form)) return typed('organization', 0.85);
-  if (isGivenName(words[0] ?? '', g) && words.length <= 4 && isSurname(words.at(-1) ?? '', g)) return typed('person', 0.9);
+  if (isGivenName(words[0] ?? '', g) && words.length <= 4 && isSurname(words.at(-1) ?? '', g))
+    return typed('person', 0.9);
   if (g.places.has(form)) return typed('place', 0.85);
   if (PRODUCTS.has(words.at(-1) ?? '') || PRODUCTS.has(words[0] ?? '')) return typed('product', 0.7);
-  if (isGivenName(words[0] ?? '', g) && words.length <= 3) return typed('person', 0.75);
   const bothKnown = words.length === 2 && g.surnames.has(nameForm(words[1] ?? ''));
   return bothKnown && /^\p{L}\.$/u.test(words[0] ?? '') ? typed('person', 0.8) : null;
 }
@@ -69,7 +76,7 @@ function typeSingle(form: string, before: string, g: Gazetteers): TypedName | nu
   if (person && place) return before === 'to' ? null : typed('person', 0.5);
   if (g.organizations.has(form)) return typed('organization', g.commonWords.has(form) ? 0.5 : 0.75);
   if (person) return typed('person', g.commonWords.has(form) ? 0.5 : 0.75);
-  if (place) return typed('place', g.surnames.has(form) || g.commonWords.has(form) ? 0.55 : 0.8);
+  if (place) return typed('place', g.surnames.has(form) || g.commonWords.has(form) ? 0.55 : 0.65);
   return null;
 }
 

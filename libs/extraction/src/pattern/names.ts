@@ -34,7 +34,7 @@ const MAX_NAME_TOKENS = 8;
 export function findNames(text: string, tokens: readonly Token[], gazetteers: Gazetteers): NameSpan[] {
   const shouted = isShouted(tokens);
   const found: NameSpan[] = [];
-  for (let i = 0; i < tokens.length; ) {
+  for (let i = 0; i < tokens.length;) {
     const last = shouted ? -1 : capitalisedEnd(tokens, i, gazetteers);
     const span = last >= i ? nameSpan(text, tokens, i, last, gazetteers) : lowerCaseName(text, tokens, i, gazetteers);
     if (span === null) {
@@ -106,19 +106,24 @@ function isOpening(tokens: readonly Token[], i: number): boolean {
 }
 
 function isNameLike(token: Token): boolean {
-  return token.text.length <= 40 && /^(?:\p{Lu}|\p{Ll}\p{Lu})[\p{L}\p{M}\p{N}.'’&\-]*$/u.test(token.text) && token.text !== 'I';
+  return (
+    token.text.length <= 40 &&
+    /^(?:\p{Lu}|\p{Ll}\p{Lu})[\p{L}\p{M}\p{N}.'’&-]*$/u.test(token.text) &&
+    token.text !== 'I'
+  );
 }
 
 function continuesName(token: Token): boolean {
   if (!isNameLike(token) || MONTHS.has(token.lower) || WEEKDAYS.has(token.lower)) return false;
-  return !FUNCTION_WORDS.has(token.lower) || /^\p{Lu}\.$/u.test(token.text);
+  return !FUNCTION_WORDS.has(token.lower) || /^(?:\p{Lu}\.|An|So|Do|No|My|Will|May|Can)$/u.test(token.text);
 }
 
 /** "Halo Band 3", "Pixel 8": a small number right after a capitalised word that ends the phrase. */
 function isModelNumber(tokens: readonly Token[], k: number): boolean {
   const token = tokens[k];
   const before = tokens[k - 1];
-  if (token === undefined || before === undefined || !/^(?:\d{1,2}|[A-Z]{0,2}\d{1,4}[A-Z]?)$/.test(token.text)) return false;
+  if (token === undefined || before === undefined || !/^(?:\d{1,2}|[A-Z]{0,2}\d{1,4}[A-Z]?)$/.test(token.text))
+    return false;
   const next = tokens[k + 1]?.lower ?? '';
   return isNameLike(before) && !/^(?:years?|months?|weeks?|days?|hours?|times?|people|am|pm|of|and|or|%)$/.test(next);
 }
@@ -160,7 +165,13 @@ function lowerCaseName(text: string, tokens: readonly Token[], i: number, g: Gaz
   if (g.firstNames.has(form) && !placeIsMeant(tokens, i, form, g)) {
     const hasSurname = next !== undefined && !isRunningWord(next.lower, g) && g.surnames.has(nameForm(next.lower));
     const last = hasSurname ? i + 1 : i;
-    return { first: i, last, name: surface(text, tokens, i, last), type: 'person', confidence: hasSurname ? 0.75 : 0.6 };
+    return {
+      first: i,
+      last,
+      name: surface(text, tokens, i, last),
+      type: 'person',
+      confidence: hasSurname ? 0.75 : 0.6,
+    };
   }
   for (let last = Math.min(i + 3, tokens.length - 1); last >= i; last--) {
     const name = surface(text, tokens, i, last);

@@ -6,7 +6,7 @@ export function codePointOffsets(text: string): (utf16Index: number) => number {
   if (!/[\ud800-\udfff]/.test(text)) return (index) => index;
   const offsets = new Uint32Array(text.length + 1);
   let points = 0;
-  for (let i = 0; i < text.length; ) {
+  for (let i = 0; i < text.length;) {
     const width = (text.codePointAt(i) ?? 0) > 0xffff ? 2 : 1;
     for (let k = 0; k < width; k++) offsets[i + k] = points;
     i += width;

@@ -16,7 +16,7 @@ const PIECE_LENGTH = 8_192;
 
 /** The sentences of a text in order, read lazily: a caller that stops pays only for what it took. */
 export function* sentencesOf(text: string): Generator<Sentence> {
-  for (let from = 0; from < text.length; ) {
+  for (let from = 0; from < text.length;) {
     const to = pieceEnd(text, from);
     yield* split(text, tokenize(text, from, to));
     from = to;

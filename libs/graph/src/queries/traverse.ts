@@ -1,5 +1,5 @@
 import { qualified, relationTypeOfId } from '#contracts/ontology.js';
-import { neighbours, type Hop, type HopFilter } from './neighbours.js';
+import { HUB_NEIGHBOURS, neighbours, type Hop, type HopFilter } from './neighbours.js';
 import { SYMMETRIC_TYPE_IDS } from './relation-view.js';
 import type { Sql } from './sql.js';
 
@@ -48,10 +48,12 @@ export async function traverse(
   anchorId: string,
   options: TraverseOptions,
 ): Promise<Traversal> {
+  // More neighbours than maxNodes are cut anyway, save where several relations share their ends.
+  const cap = Math.min(HUB_NEIGHBOURS, Math.max(100, 2 * options.maxNodes));
   const walk = new Walk(anchorId.toLowerCase(), options.maxNodes);
   for (let depth = 1; depth <= options.maxDepth && !walk.finished; depth += 1) {
     const frontier = walk.unread();
-    if (frontier.length > 0) walk.learn(await neighbours(sql, scopeId, frontier, options));
+    if (frontier.length > 0) walk.learn(await neighbours(sql, scopeId, frontier, options, cap));
     walk.advance(depth);
   }
   const paths = walk.paths.map(({ steps }) => ({ steps }));

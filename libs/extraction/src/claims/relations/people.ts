@@ -12,8 +12,14 @@ interface RoleNouns {
 }
 
 const ROLE_NOUNS: readonly RoleNouns[] = [
-  { relation: 'sibling_of', nouns: 'sister|brother|sis|bro|sibling|twin|half-sister|half-brother|stepsister|stepbrother' },
-  { relation: 'spouse_of', nouns: 'wife|husband|partner|spouse|fiancé|fiancée|fiance|fiancee|girlfriend|boyfriend|hubby' },
+  {
+    relation: 'sibling_of',
+    nouns: 'sister|brother|sis|bro|sibling|twin|half-sister|half-brother|stepsister|stepbrother',
+  },
+  {
+    relation: 'spouse_of',
+    nouns: 'wife|husband|partner|spouse|fiancé|fiancée|fiance|fiancee|girlfriend|boyfriend|hubby',
+  },
   {
     relation: 'spouse_of',
     nouns: 'ex|ex-wife|ex-husband|ex-girlfriend|ex-boyfriend|ex-partner',
@@ -24,7 +30,10 @@ const ROLE_NOUNS: readonly RoleNouns[] = [
     nouns: 'mother|father|mum|mom|dad|mama|papa|mommy|daddy|mummy|parent|stepmother|stepfather|stepmom|stepdad',
     swap: true,
   },
-  { relation: 'parent_of', nouns: 'son|daughter|kid|child|baby|toddler|firstborn|stepson|stepdaughter|kids|children|sons|daughters' },
+  {
+    relation: 'parent_of',
+    nouns: 'son|daughter|kid|child|baby|toddler|firstborn|stepson|stepdaughter|kids|children|sons|daughters',
+  },
   {
     relation: 'family_of',
     nouns:
@@ -40,9 +49,14 @@ const ROLE_NOUNS: readonly RoleNouns[] = [
   { relation: 'knows', nouns: 'neighbour|neighbor|roommate|flatmate|housemate|acquaintance|classmate' },
   {
     relation: 'related_to',
-    nouns: 'doctor|gp|dentist|therapist|lawyer|landlord|landlady|mentor|tutor|teacher|coach|trainer|accountant|client|sponsor',
+    nouns:
+      'doctor|gp|dentist|therapist|lawyer|landlord|landlady|mentor|tutor|teacher|coach|trainer|accountant|client|sponsor',
   },
-  { relation: 'owns', nouns: 'dog|cat|puppy|kitten|parrot|rabbit|hamster|horse|pony|turtle|tortoise|goldfish|pet', toType: 'animal' },
+  {
+    relation: 'owns',
+    nouns: 'dog|cat|puppy|kitten|parrot|rabbit|hamster|horse|pony|turtle|tortoise|goldfish|pet',
+    toType: 'animal',
+  },
 ];
 
 /** Family, friends, acquaintances. */
@@ -56,7 +70,9 @@ export const PEOPLE_RULES: readonly RelationRule[] = [
     'A {date} B:person',
     'A and B {be} married|engaged|dating|together',
   ]),
-  relation('spouse_of', ['A {marry} B', 'A and B got married|engaged', 'A got married|engaged to B'], { past: 'asserted' }),
+  relation('spouse_of', ['A {marry} B', 'A and B got married|engaged', 'A got married|engaged to B'], {
+    past: 'asserted',
+  }),
   relation(
     'spouse_of',
     [
@@ -99,9 +115,13 @@ export const PEOPLE_RULES: readonly RelationRule[] = [
     ],
     { past: 'asserted', confidence: 0.75 },
   ),
-  relation('related_to', ['A {be} related to B', 'A {partner} with B', 'A {be} sponsored|funded by B', 'A merged with B'], {
-    past: 'asserted',
-  }),
+  relation(
+    'related_to',
+    ['A {be} related to B', 'A {partner} with B', 'A {be} sponsored|funded by B', 'A merged with B'],
+    {
+      past: 'asserted',
+    },
+  ),
 ];
 
 function rolesOf({ relation: type, nouns, swap, polarity, toType }: RoleNouns): RelationRule[] {
@@ -124,6 +144,10 @@ function rolesOf({ relation: type, nouns, swap, polarity, toType }: RoleNouns): 
       ],
       shared,
     ),
-    relation(type, [`B , P @adj? @adj? ${nouns}`, `B {be} P @adj? @adj? ${nouns}`, `B , who {be} P @adj? ${nouns}`], shared),
+    relation(
+      type,
+      [`B , P @adj? @adj? ${nouns}`, `B {be} P @adj? @adj? ${nouns}`, `B , who {be} P @adj? ${nouns}`],
+      shared,
+    ),
   ];
 }

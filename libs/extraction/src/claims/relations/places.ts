@@ -27,10 +27,14 @@ export const PLACE_RULES: readonly RelationRule[] = [
     ],
     { past: 'asserted' },
   ),
-  relation('lives_in', ['A moved|relocated out|away? of|from B', "A 've|have|has moved away|out? of|from B", 'A left B:place for'], {
-    polarity: 'ended',
-  }),
-  relation('born_in', ['A {be} born and? raised? in B', 'A , born in B', "P birthplace is B"], { past: 'asserted' }),
+  relation(
+    'lives_in',
+    ['A moved|relocated out|away? of|from B', "A 've|have|has moved away|out? of|from B", 'A left B:place for'],
+    {
+      polarity: 'ended',
+    },
+  ),
+  relation('born_in', ['A {be} born and? raised? in B', 'A , born in B', 'P birthplace is B'], { past: 'asserted' }),
   relation(
     'visited',
     [

@@ -14,14 +14,22 @@ export const THING_RULES: readonly RelationRule[] = [
   relation('works_on', ['A {be} off B:project', 'A dropped out of B:project', 'A left B:project'], {
     polarity: 'ended',
   }),
-  relation('created', ['A {write,author,compose,direct,paint,record,publish} @det? B', 'A {write} @det? .. called|titled B'], {
-    past: 'asserted',
-    toType: 'work',
-  }),
-  relation('created', ['B {be} written|composed|directed|painted|recorded|authored by A', 'B , by A', 'B , a .. by A:person'], {
-    past: 'asserted',
-    toType: 'work',
-  }),
+  relation(
+    'created',
+    ['A {write,author,compose,direct,paint,record,publish} @det? B', 'A {write} @det? .. called|titled B'],
+    {
+      past: 'asserted',
+      toType: 'work',
+    },
+  ),
+  relation(
+    'created',
+    ['B {be} written|composed|directed|painted|recorded|authored by A', 'B , by A', 'B , a .. by A:person'],
+    {
+      past: 'asserted',
+      toType: 'work',
+    },
+  ),
   relation(
     'created',
     [
@@ -37,7 +45,7 @@ export const THING_RULES: readonly RelationRule[] = [
   }),
   relation('uses', [
     'A {use} @det? B',
-    "A {use} B for|every|at|to|as|on",
+    'A {use} B for|every|at|to|as|on',
     'A {switch} from .. to @det? B',
     'A {drive,ride,wear} @det? B',
     'A {work} with B:product',
@@ -61,9 +69,13 @@ export const THING_RULES: readonly RelationRule[] = [
     ],
     { polarity: 'ended' },
   ),
-  relation('owns', ['A {own} @det? B', "A {have} @det? .. dog|cat|puppy|kitten|parrot|rabbit|hamster|horse|pet called|named B"], {
-    toType: 'product',
-  }),
+  relation(
+    'owns',
+    ['A {own} @det? B', 'A {have} @det? .. dog|cat|puppy|kitten|parrot|rabbit|hamster|horse|pet called|named B'],
+    {
+      toType: 'product',
+    },
+  ),
   relation(
     'owns',
     [
@@ -73,10 +85,19 @@ export const THING_RULES: readonly RelationRule[] = [
     ],
     { past: 'asserted', toType: 'animal' },
   ),
-  relation('owns', ['A bought|purchased @det? B:product', "A bought|purchased @det? new? B", 'A got @det? new B:product', 'A acquired @det? B'], {
-    past: 'asserted',
-    toType: 'product',
-  }),
+  relation(
+    'owns',
+    [
+      'A bought|purchased @det? B:product',
+      'A bought|purchased @det? new? B',
+      'A got @det? new B:product',
+      'A acquired @det? B',
+    ],
+    {
+      past: 'asserted',
+      toType: 'product',
+    },
+  ),
   relation('owns', ['B {belong} to A:person', 'B {be} owned by A'], { swap: false }),
   relation('owns', ['A sold @det? B', 'A gave away @det? B', 'A gave B away', 'A no longer owns B'], {
     polarity: 'ended',

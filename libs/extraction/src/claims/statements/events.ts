@@ -4,7 +4,7 @@ const DID =
   'finished|completed|bought|sold|booked|passed|failed|won|lost|broke|fixed|repaired|cancelled|canceled|signed|sent|' +
   'painted|cooked|baked|cleaned|planted|learned|learnt|watched|read|played|ran|swam|hiked|climbed|cycled|celebrated|' +
   'organised|organized|presented|submitted|published|recorded|quit|stopped|started|ordered|renewed|visited|took|gave|' +
-  'picked|dropped|tried|joined|wrote|built|made|phoned|called|rang|fell|walked|drove|flew|went|ate|had|got|adopted';
+  'picked|dropped|tried|joined|wrote|built|made|phoned|called|rang|fell|walked|drove|flew|went|ate|adopted';
 
 /** What people did and plan, and what they ask the agent for. */
 export const EVENT_RULES: readonly StatementRule[] = [
@@ -12,24 +12,28 @@ export const EVENT_RULES: readonly StatementRule[] = [
     'plans',
     'clause',
     [
-      "A will|'ll V",
-      'A {be} going to V',
-      'A {be} gon na V',
-      'A {plan} to V',
-      'A {plan} on V',
-      'A {be} planning a|my|our V',
-      'A {intend,hope,aim} to V',
-      'A {be} about to V',
-      'A {be} hoping|planning|aiming|looking to V',
-      'A signed up for V',
-      'A {be} ^getting|moving|flying|travelling|traveling|starting|visiting|leaving|training|presenting|speaking|baking|joining V',
+      "A:person will|'ll V",
+      'A:person {be} going to V',
+      'A:person {be} gon na V',
+      'A:person {plan} to V',
+      'A:person {intend,hope,aim} to V',
+      'A:person {be} about to V',
+      'A:person {be} hoping|planning|aiming|looking to V',
+      'A:person ^signed up for V',
+      'A:person {be} ^getting|moving|flying|travelling|traveling|starting|visiting|leaving|training|presenting|speaking|baking|joining V',
     ],
-    { confidence: 0.65 },
+    { confidence: 0.65, past: 'asserted' },
   ),
-  statement('did', 'clause', [`A have|'ve|has|'s|just? ^${DID} V`, `A ^${DID} V`], { past: 'asserted', confidence: 0.6 }),
+  statement('plans', 'phrase', ['A:person {be} going|flying|heading|travelling|traveling back? to B:place'], {
+    confidence: 0.65,
+  }),
+  statement('did', 'clause', [`A:person have|'ve|has|'s|just? ^${DID} V`, `A:person ^${DID} V`], {
+    past: 'asserted',
+    confidence: 0.6,
+  }),
   statement(
     'instruction',
-    'clause',
+    'instruction',
     [
       'please? ^always|never V',
       'from now on , V',
@@ -40,5 +44,5 @@ export const EVENT_RULES: readonly StatementRule[] = [
     ],
     { speaks: true, opens: true, undated: true },
   ),
-  statement('instruction', 'clause', ['i want|need|prefer you to V'], { speaks: true, undated: true }),
+  statement('instruction', 'instruction', ['i want|need|prefer you to V'], { speaks: true, undated: true }),
 ];

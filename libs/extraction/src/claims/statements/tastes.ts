@@ -11,17 +11,13 @@ export const TASTE_RULES: readonly StatementRule[] = [
     'A {be} crazy|mad about V',
     "A ca n't get enough of V",
   ]),
-  statement(
-    'dislikes',
-    'phrase',
-    [
-      'A {hate,dislike,loathe,despise} V',
-      "A ca|can n't|not stand|bear V",
-      "A do|does n't|not like|enjoy|love V",
-      'A {be} not a|an? big|huge? fan of V',
-      "A {be} sick|tired of V",
-    ],
-  ),
+  statement('dislikes', 'phrase', [
+    'A {hate,dislike,loathe,despise} V',
+    "A ca|can n't|not stand|bear V",
+    "A do|does n't|not like|enjoy|love V",
+    'A {be} not a|an? big|huge? fan of V',
+    'A {be} sick|tired of V',
+  ]),
   statement('dislikes', 'phrase', ["A 'm|is|am|'s|are|'re not a|an? big|huge? fan of V", "A 'm|am|is|'s not into V"]),
   statement('prefers', 'phrase', ['A {prefer} V', "A would|'d rather have V"]),
   statement('favourite', 'phrase', [
@@ -38,14 +34,19 @@ export const TASTE_RULES: readonly StatementRule[] = [
     'A {do} a lot of V',
   ]),
   statement('hobby', 'phrase', ['in my spare|free time i|, i? V'], { speaks: true }),
-  statement('diet', 'phrase', [
-    'A {be} <diet>',
-    'A {go} <diet>',
-    'A went|turned <diet>',
-    'A {eat} <diet>',
-    'A {keep} <diet>',
-    'A {follow} a|an <diet> diet',
-  ], { past: 'asserted' }),
+  statement(
+    'diet',
+    'phrase',
+    [
+      'A {be} <diet>',
+      'A {go} <diet>',
+      'A went|turned <diet>',
+      'A {eat} <diet>',
+      'A {keep} <diet>',
+      'A {follow} a|an <diet> diet',
+    ],
+    { past: 'asserted' },
+  ),
   statement('allergic_to', 'phrase', [
     'A {be} .. allergic to V',
     'A {be} .. intolerant to V',

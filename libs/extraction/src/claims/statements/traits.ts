@@ -13,15 +13,25 @@ export const TRAIT_RULES: readonly StatementRule[] = [
     'A {be} a|an .. <job> by trade|profession',
     'A {do} .. <job> work',
   ]),
-  statement('age', 'number', ['A {be} V years|yrs? old|young', 'A {be} V yo|y.o.', 'A turned|turns V', 'P age {be} V', 'A {be} V'], {
+  statement(
+    'age',
+    'number',
+    ['A {be} V years|yrs? old|young', 'A {be} V yo|y.o.', 'A turned|turns V', 'P age {be} V', 'A {be} V'],
+    {
+      past: 'asserted',
+    },
+  ),
+  statement('birthday', 'date', ['P birthday|bday {be} on? V', 'A was|were born on V'], {
+    past: 'asserted',
+    undated: true,
+  }),
+  statement('nationality', 'phrase', ['A {be} half|part? <nationality>', 'A {be} originally <nationality>'], {
     past: 'asserted',
   }),
-  statement('birthday', 'date', [
-    'P birthday|bday {be} on? V',
-    'A was|were born on V',
-  ], { past: 'asserted', undated: true }),
-  statement('nationality', 'phrase', ['A {be} half|part? <nationality>', 'A {be} originally <nationality>'], { past: 'asserted' }),
-  statement('nationality', 'phrase', ['P nationality {be} V', 'A have|has|got <nationality> citizenship|nationality|passport']),
+  statement('nationality', 'phrase', [
+    'P nationality {be} V',
+    'A have|has|got <nationality> citizenship|nationality|passport',
+  ]),
   statement('email', 'email', [
     'P .. email|e-mail|mail address? {be} V',
     'P .. email|e-mail|mail address? : V',
@@ -33,28 +43,39 @@ export const TRAIT_RULES: readonly StatementRule[] = [
     'P .. phone|mobile|cell|telephone|number number? : V',
   ]),
   statement('phone', 'phone', ['call|text|ring|reach me at|on V'], { speaks: true }),
-  statement('nickname', 'name', ['call me V', 'everyone|everybody|people|friends|they just? calls|call me V', 'i go|goes by V'], {
-    speaks: true,
-  }),
+  statement(
+    'nickname',
+    'name',
+    ['call me V', 'everyone|everybody|people|friends|they just? calls|call me V', 'i go|goes by V'],
+    {
+      speaks: true,
+    },
+  ),
   statement('nickname', 'name', [
     'P nickname {be} V',
     'A goes|go by V',
     'everyone|everybody|people|friends|folks calls|call A V',
     'everyone|everybody in .. calls A V',
+    'everyone|everybody|people|they in|at B calls|call A V',
     'call A V',
     'A {be} known as V',
   ]),
   statement('height', 'height', ['A {be} V tall', 'P height {be} V', 'A {be} V']),
   statement('status', 'phrase', ['A {be} .. <state>', 'A got|became|become <state>'], { past: 'asserted' }),
-  statement('status', 'clause', ['A {be} the|a|our|new? .. <office>', 'A {be} elected <office>']),
-  statement('has_condition', 'phrase', [
-    'A {have} @det? .. <condition>',
-    'A {be} <condition>',
-    'A {suffer} from V',
-    'A {live} with <condition>',
-    'A got? diagnosed with V',
-    'A {be} diagnosed with V',
-  ], { past: 'asserted' }),
+  statement('status', 'phrase', ['A {be} the|a|our|new? .. <office>', 'A {be} elected <office>']),
+  statement(
+    'has_condition',
+    'phrase',
+    [
+      'A {have} @det? .. <condition>',
+      'A {be} <condition>',
+      'A {suffer} from V',
+      'A {live} with <condition>',
+      'A got? diagnosed with V',
+      'A {be} diagnosed with V',
+    ],
+    { past: 'asserted' },
+  ),
   statement('has_condition', 'phrase', ['A got <condition>', 'A caught <condition>'], { past: 'asserted' }),
   statement('speaks', 'phrase', [
     'A {speak} .. <language>',
@@ -70,5 +91,8 @@ export const TRAIT_RULES: readonly StatementRule[] = [
     'A {be} a|an .. expert in|on V',
     'A taught me V',
   ]),
-  statement('has', 'noun', ["A {have} a|an|the|two|three|four .. <possession>", "A 've|have|has got a|an|two|three .. <possession>"]),
+  statement('has', 'noun', [
+    'A {have} a|an|the|two|three|four .. <possession>',
+    "A 've|have|has got a|an|two|three .. <possession>",
+  ]),
 ];

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Kafka, logLevel } from 'kafkajs';
+import { randomUUID } from 'node:crypto';
+import { parseExact, stringifyExact } from '#contracts/exact-json.js';
+import { until } from '../harness/until.js';
+import type { Client } from './client.js';
+import { runEngraph, type RunningEngraph } from './run-engraph.js';
+
+/** Another service, with a Kafka client of its own and nothing of ours but the documented JSON. */
+let engraph: RunningEngraph;
+let service: Kafka;
+let prefix: string;
+let client: Client;
+/* eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever is on the topic */
+const seen = new Map<string, any[]>();
+
+beforeAll(async () => {
+  engraph = await runEngraph('kafka');
+  client = await engraph.client('commands', 'one');
+  const { brokers, topicPrefix } = engraph.kafka ?? { brokers: [], topicPrefix: '' };
+  prefix = topicPrefix;
+  service = new Kafka({ clientId: 'another-service', brokers, logLevel: logLevel.NOTHING });
+  await listen(['engraph.memory.events', 'engraph.command.replies', 'engraph.dead-letters']);
+});
+let stopListening = (): Promise<void> => Promise.resolve();
+afterAll(async () => {
+  await stopListening();
+  await engraph.stop();
+});
+
+async function listen(topics: string[]): Promise<void> {
+  const consumer = service.consumer({ groupId: `${prefix}another-service` });
+  await consumer.connect();
+  await consumer.subscribe({ topics: topics.map((topic) => prefix + topic), fromBeginning: true });
+  await consumer.run({
+    eachMessage: ({ topic, message }) => {
+      const name = topic.slice(prefix.length);
+      seen.set(name, [...(seen.get(name) ?? []), parseExact(message.value?.toString() ?? 'null')]);
+      return Promise.resolve();
+    },
+  });
+  stopListening = () => consumer.disconnect();
+}
+
+async function send(value: string, headers: Record<string, string> = {}): Promise<void> {
+  const producer = service.producer();
+  await producer.connect();
+  await producer.send({ topic: `${prefix}engraph.commands`, messages: [{ key: 'any', value, headers }] });
+  await producer.disconnect();
+}
+
+function command(type: string, data: object): string {
+  return stringifyExact({
+    specversion: '1.0',
+    id: randomUUID(),
+    source: 'another-service',
+    type: `engraph.${type}`,
+    data,
+  });
+}
+
+interface Reply {
+  readonly type: string;
+  readonly data: { readonly request_id: string; readonly result?: { readonly memory_id: string } };
+}
+
+function reply(requestId: string) {
+  const replies = (): Reply[] => seen.get('engraph.command.replies') ?? [];
+  return until(() => Promise.resolve(replies().find(({ data }) => data.request_id === requestId)), 20_000, 'the reply');
+}
+
+test('another service encodes over Kafka under its key, exactly, and sees the event', async () => {
+  const authorization = `Bearer ${client.key}`;
+  const data = { request_id: 'cmd-1', text: 'Ingrid Olsen works at Nordlys.', occurred_at: 1700000000000000001n };
+  await send(command('EncodeMemory', data), { authorization });
+  const answer = await reply('cmd-1');
+  expect(answer).toMatchObject({ type: 'engraph.CommandSucceeded', data: { replayed: false } });
+
+  const memoryId = answer.data.result?.memory_id;
+  const event = await until(
+    () => Promise.resolve((seen.get('engraph.memory.events') ?? []).find((e) => e.subject === memoryId)),
+    20_000,
+    'the event',
+  );
+  expect(event).toMatchObject({
+    specversion: '1.0',
+    type: 'engraph.MemoryEncoded',
+    namespace: 'commands',
+    agent: 'one',
+    data: { text: 'Ingrid Olsen works at Nordlys.', occurred_at_unix_nanos: 1700000000000000001n },
+  });
+  await until(async () => (await client.get('/v1/entities?prefix=ingrid')).body.count === 1, 20_000, 'the entity');
+});
+
+test('the ledger is shared with HTTP: a command repeats, and a differing request is refused', async () => {
+  const authorization = `Bearer ${client.key}`;
+  const first = await client.post('/v1/memories', { text: 'By HTTP.' }, { 'idempotency-key': 'cmd-2' });
+  await send(command('EncodeMemory', { request_id: 'cmd-2', text: 'By HTTP.' }), { authorization });
+  const answer = await reply('cmd-2');
+  expect(answer.data).toMatchObject({ replayed: true, result: { memory_id: first.body.memory_id } });
+
+  const other = await client.post('/v1/memories', { text: 'Else.' }, { 'idempotency-key': 'cmd-1' });
+  expect(other.status).toBe(409);
+});
+
+test.each([
+  ['no credential', {}, { text: 'x' }, 401, 'unauthorized'],
+  ['an unknown credential', { authorization: 'Bearer nobody' }, { text: 'x' }, 401, 'unauthorized'],
+  [
+    'a scope of its own choice, untrusted',
+    {},
+    { text: 'x', scope: { namespace: 'a', agent: 'b' } },
+    401,
+    'unauthorized',
+  ],
+  ['a blank text', 'own', { text: '  ' }, 400, 'bad_request'],
+])('a command with %s is answered with the error of the route', async (_, headers, data, status, code) => {
+  const requestId = randomUUID();
+  const own = { authorization: `Bearer ${client.key}` };
+  await send(
+    command('EncodeMemory', { request_id: requestId, ...data }),
+    headers === 'own' ? own : (headers as object as Record<string, string>),
+  );
+  expect((await reply(requestId)).data).toMatchObject({ status, error: { code } });
+});
+
+test('a record that is no command goes to the dead letters, without its value, and the next one is answered', async () => {
+  await send('this is not JSON, but a secret');
+  const requestId = randomUUID();
+  await send(command('EncodeMemory', { request_id: requestId, text: 'After the bad one.' }), {
+    authorization: `Bearer ${client.key}`,
+  });
+  expect((await reply(requestId)).type).toBe('engraph.CommandSucceeded');
+  const letter = await until(
+    () => Promise.resolve((seen.get('engraph.dead-letters') ?? [])[0]),
+    20_000,
+    'the dead letter',
+  );
+  expect(letter).toMatchObject({ type: 'engraph.RecordRejected' });
+  expect(JSON.stringify(letter)).not.toContain(Buffer.from('secret').toString('base64'));
+  expect(letter.data.value).toBeNull();
+});

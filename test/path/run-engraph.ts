@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ApiKeyEntity } from '#access/api-key.entity.js';
+import { createApiKey } from '#access/api-keys.js';
+import { PERMISSIONS, type Permission } from '#access/permissions.js';
+import { startApi } from '#apps/api/src/start-api.js';
+import { startExtractor } from '#apps/extractor/src/start-extractor.js';
+import { startStandalone } from '#apps/standalone/src/start-standalone.js';
+import { loadConfig } from '#config/load-config.js';
+import { createLog } from '#config/log.js';
+import type { Config } from '#config/settings.js';
+import { createDataSource } from '#database/data-source.js';
+import { ensureTopics } from '#messaging/ensure-topics.js';
+import { createKafka } from '#messaging/kafka.js';
+import { testDatabase, testKafka } from '../harness/services.js';
+import { createClient, type Client } from './client.js';
+
+/** How memories reach the extractor: straight from the log (`npm start`), or by Kafka (compose). */
+export const FEEDS = ['log', 'kafka'] as const;
+export type Feed = (typeof FEEDS)[number];
+
+/** A running Engraph, as its users have it. */
+export interface RunningEngraph {
+  readonly databaseUrl: string;
+  readonly baseUrl: string;
+  /** Where the events are; null with the log feed. */
+  readonly kafka: { readonly brokers: string[]; readonly topicPrefix: string } | null;
+  /** A client with a new key of the scope. */
+  client(namespace: string, agent: string, permissions?: readonly Permission[]): Promise<Client>;
+  stop(): Promise<void>;
+}
+
+/** Starts api and extractor on a database of their own. */
+export async function runEngraph(feed: Feed, settings: Record<string, string> = {}): Promise<RunningEngraph> {
+  const databaseUrl = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'engraph-path-'));
+  const port = String(await freePort());
+  const kafka = feed === 'kafka' ? await testKafka() : null;
+  const config = loadConfig({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: port,
+    EXTRACTOR_PORT: String(await freePort()),
+    RELAY_POLL_MS: '20',
+    KAFKA_BROKERS: kafka?.brokers.join(',') ?? '',
+    KAFKA_TOPIC_PREFIX: kafka?.topicPrefix ?? '',
+    ...settings,
+  });
+  const log = createLog('test', 'silent');
+  const stops = kafka
+    ? await startFull(config, log, kafka)
+    : [await startStandalone(config, databaseUrl, log)].map((engraph) => () => engraph.stop());
+  const baseUrl = `http://127.0.0.1:${port}`;
+  return {
+    databaseUrl,
+    baseUrl,
+    kafka,
+    client: async (namespace, agent, permissions = PERMISSIONS) =>
+      createClient(baseUrl, await makeKey(databaseUrl, namespace, agent, permissions)),
+    async stop() {
+      for (const stop of stops) await stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function startFull(
+  config: Config,
+  log: ReturnType<typeof createLog>,
+  { brokers, topicPrefix }: { brokers: string[]; topicPrefix: string },
+): Promise<(() => Promise<void>)[]> {
+  const kafka = createKafka({ brokers, clientId: 'path-tests', log: () => undefined });
+  await ensureTopics(kafka, { topicPrefix, partitions: config.KAFKA_PARTITIONS });
+  const api = await startApi(config, log);
+  const extractor = await startExtractor(config, log);
+  return [() => extractor.stop(), () => api.stop()];
+}
+
+async function makeKey(
+  url: string,
+  namespace: string,
+  agent: string,
+  permissions: readonly Permission[],
+): Promise<string> {
+  const dataSource = createDataSource({
+    url,
+    poolSize: 4,
+    connectTimeoutMs: 5_000,
+    statementTimeoutMs: 0,
+    entities: [ApiKeyEntity],
+  });
+  await dataSource.initialize();
+  try {
+    const { key } = await createApiKey(dataSource, { namespace, agent, name: 'test', permissions, expiresAt: null });
+    return key;
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** A port nobody listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => {
+        resolve(port);
+      });
+    });
+  });
+}
