@@ -31,15 +31,17 @@ function publisherWith(options: Partial<EventPublisherOptions> = {}): KafkaEvent
 /** The records of these events, in the order of the topic, first deliveries only. */
 async function published(events: readonly StoredEvent[]): Promise<ProbedRecord[]> {
   const ids = new Set(events.map(({ id }) => id));
-  const idOf = (record: ProbedRecord): string => readCloudEvent(String(record.value)).id;
-  const wanted = (records: readonly ProbedRecord[]): ProbedRecord[] => records.filter((r) => ids.has(idOf(r)));
-  const found = (records: readonly ProbedRecord[]): Map<string, ProbedRecord> => {
-    const first = new Map<string, ProbedRecord>();
-    for (const record of wanted(records)) if (!first.has(idOf(record))) first.set(idOf(record), record);
-    return first;
-  };
-  const records = await readTopic(kafka, topicName('memoryEvents', topicPrefix), (all) => found(all).size === ids.size);
-  return [...found(records).values()];
+  const first = new Map<string, ProbedRecord>();
+  let seen = 0;
+  await readTopic(kafka, topicName('memoryEvents', topicPrefix), (all) => {
+    for (const record of all.slice(seen)) {
+      const { id } = JSON.parse(String(record.value)) as { id: string };
+      if (ids.has(id) && !first.has(id)) first.set(id, record);
+    }
+    seen = all.length;
+    return first.size === ids.size;
+  });
+  return [...first.values()];
 }
 
 function positionsOf(records: readonly ProbedRecord[], key: string): bigint[] {

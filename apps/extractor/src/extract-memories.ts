@@ -10,7 +10,14 @@ import { wantsLlm, type LlmPolicy } from '#extraction/llm/policy.js';
 import { runPipeline } from '#extraction/pipeline.js';
 import type { Stage } from '#extraction/stage.js';
 import { lockScope } from '#graph/projection/project-memories.js';
-import { countAttempts, failExtraction, loadMemories, lockProjectable, type PendingMemory } from './extraction-rows.js';
+import {
+  countAttempt,
+  countFirstAttempts,
+  failExtraction,
+  loadMemories,
+  lockProjectable,
+  type PendingMemory,
+} from './extraction-rows.js';
 import { projectExtraction, type Extraction } from './project-extraction.js';
 
 export interface ExtractMemoriesOptions {
@@ -37,6 +44,11 @@ export class ExtractMemories {
    * between must not count as another attempt.
    */
   private readonly counted = new Map<string, number>();
+  /**
+   * One at a time of those that were begun before, whatever their scopes and chunks: any of them may take the process
+   * down, and none may be charged with the attempts of another.
+   */
+  private readonly suspects = pLimit(1);
 
   constructor(private readonly options: ExtractMemoriesOptions) {}
 
@@ -62,23 +74,24 @@ export class ExtractMemories {
     if (failed) throw failed.reason;
   }
 
-  /** New memories go together; those that were begun before go one by one, so that one cannot drag others down. */
+  /** New memories go together; those that were begun before go one by one, each counted just before it is tried. */
   private async extractScope(scopeId: string, memoryIds: readonly string[]): Promise<void> {
     const unique = [...new Set(memoryIds)];
-    const attempts = await this.beginAttempts(scopeId, unique);
-    const fresh = unique.filter((id) => attempts.get(id) === 1);
+    const { fresh, begun } = await this.begin(scopeId, unique);
     if (fresh.length > 0 && !(await this.tryTogether(scopeId, fresh))) {
       for (const id of fresh) await this.extractAlone(scopeId, id);
     }
-    for (const id of unique.filter((id) => (attempts.get(id) ?? 0) > 1)) await this.extractAlone(scopeId, id);
+    for (const id of begun) await this.suspects(() => this.extractAlone(scopeId, id));
     for (const id of unique) this.counted.delete(id);
   }
 
-  private async beginAttempts(scopeId: string, memoryIds: readonly string[]): Promise<Map<string, number>> {
+  private async begin(scopeId: string, memoryIds: readonly string[]): Promise<{ fresh: string[]; begun: string[] }> {
     const uncounted = memoryIds.filter((id) => !this.counted.has(id));
-    const counts = uncounted.length > 0 ? await countAttempts(this.options.pool, scopeId, uncounted) : new Map();
-    for (const [id, attempts] of counts) this.counted.set(id, attempts);
-    return new Map(memoryIds.flatMap((id) => (this.counted.has(id) ? [[id, this.counted.get(id) ?? 0]] : [])));
+    const pending = await countFirstAttempts(this.options.pool, scopeId, uncounted);
+    for (const [id, first] of pending) if (first) this.counted.set(id, 1);
+    const fresh = memoryIds.filter((id) => this.counted.get(id) === 1);
+    const begun = memoryIds.filter((id) => pending.get(id) === false || (this.counted.get(id) ?? 0) > 1);
+    return { fresh, begun };
   }
 
   /** False when the transaction failed for a reason that lies in one of the memories. */
@@ -93,7 +106,8 @@ export class ExtractMemories {
   }
 
   private async extractAlone(scopeId: string, memoryId: string): Promise<void> {
-    for (let attempts = this.counted.get(memoryId) ?? 1; ;) {
+    let attempts = this.counted.get(memoryId) ?? (await this.count(scopeId, memoryId));
+    while (attempts !== null) {
       if (attempts > MAX_ATTEMPTS) return this.park(scopeId, memoryId, 'the process ended while it was extracted');
       try {
         return await this.extract(scopeId, [memoryId]);
@@ -101,11 +115,14 @@ export class ExtractMemories {
         if (isDatabaseUnavailable(error)) throw error;
         if (attempts === MAX_ATTEMPTS) return this.park(scopeId, memoryId, reasonOf(error));
       }
-      const next = (await countAttempts(this.options.pool, scopeId, [memoryId])).get(memoryId);
-      if (next === undefined) return;
-      attempts = next;
-      this.counted.set(memoryId, next);
+      attempts = await this.count(scopeId, memoryId);
     }
+  }
+
+  private async count(scopeId: string, memoryId: string): Promise<number | null> {
+    const attempts = await countAttempt(this.options.pool, scopeId, memoryId);
+    if (attempts !== null) this.counted.set(memoryId, attempts);
+    return attempts;
   }
 
   /** Stages first, outside the transaction; then lock, recheck, append and project in one. */

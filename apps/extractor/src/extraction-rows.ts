@@ -31,19 +31,36 @@ export async function loadMemories(
   return rows;
 }
 
-/** Counts an attempt for those that are still pending, durably; returns the attempts so far, this one included. */
-export async function countAttempts(
+/**
+ * Counts the first attempt of those that are pending and were never tried, durably. Returns whether it was the first
+ * for each that is pending: the others were begun before, here or elsewhere, and never settled.
+ */
+export async function countFirstAttempts(
   pool: Pool,
   scopeId: string,
   memoryIds: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await pool.query<{ memory_id: string; attempts: number }>(
-    `UPDATE memory_extractions SET attempts = attempts + 1
-     WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 'pending'
-     RETURNING memory_id, attempts`,
+): Promise<Map<string, boolean>> {
+  const { rows } = await pool.query<{ memory_id: string; first: boolean }>(
+    `WITH first AS (
+       UPDATE memory_extractions SET attempts = 1
+       WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 'pending' AND attempts = 0
+       RETURNING memory_id)
+     SELECT memory_id, first.memory_id IS NOT NULL AS first
+     FROM memory_extractions LEFT JOIN first USING (memory_id)
+     WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 'pending'`,
     [scopeId, memoryIds],
   );
-  return new Map(rows.map((row) => [row.memory_id, row.attempts]));
+  return new Map(rows.map((row) => [row.memory_id, row.first]));
+}
+
+/** Counts an attempt at one memory, durably; returns the attempts so far, this one included, or null if it is settled. */
+export async function countAttempt(pool: Pool, scopeId: string, memoryId: string): Promise<number | null> {
+  const { rows } = await pool.query<{ attempts: number }>(
+    `UPDATE memory_extractions SET attempts = attempts + 1
+     WHERE scope_id = $1 AND memory_id = $2 AND state = 'pending' RETURNING attempts`,
+    [scopeId, memoryId],
+  );
+  return rows[0]?.attempts ?? null;
 }
 
 /**

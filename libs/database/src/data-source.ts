@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import pg, { type Pool } from 'pg';
+import pg, { type ClientBase, type Pool } from 'pg';
 import { DataSource, type EntityTarget, type MixedList } from 'typeorm';
 import { parseExact } from '#contracts/exact-json.js';
 import { Path0001 } from './migrations/0001-path.js';
@@ -25,6 +25,7 @@ const exactTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
     if (oid === INT8 || oid === XID8 || oid === NUMERIC) return BigInt;
     if (oid === JSON_OID || oid === JSONB_OID) return parseExact;
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- pg's list of types is not all of them
     return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
   },
 };
@@ -45,6 +46,10 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       ...(options.statementTimeoutMs > 0 ? { query_timeout: options.statementTimeoutMs } : {}),
       keepAlive: true,
       types: exactTypes,
+      // One that breaks in a transaction's hands, too: its next statement fails; unheard, the event ends the process.
+      onConnect: (client: ClientBase) => {
+        client.on('error', () => undefined);
+      },
     },
   });
 }

@@ -1,3 +1,5 @@
+import { types } from 'node:util';
+
 /** SQLSTATEs after which the same transaction may simply be run again. */
 const RETRYABLE = new Set(['40001', '40P01']);
 
@@ -20,7 +22,7 @@ const UNAVAILABLE_MESSAGES =
 
 /** SQLSTATE of a Postgres error, or undefined for any other. */
 export function sqlState(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = types.isNativeError(error) && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
@@ -33,7 +35,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   const state = sqlState(error);
   if (state !== undefined) return UNAVAILABLE_CLASSES.has(state.slice(0, 2));
-  if (!(error instanceof Error)) return false;
+  if (!types.isNativeError(error)) return false;
   if ('code' in error && typeof error.code === 'string' && UNAVAILABLE_NODE_CODES.has(error.code)) return true;
   return UNAVAILABLE_MESSAGES.test(error.message);
 }

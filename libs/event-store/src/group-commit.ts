@@ -73,7 +73,7 @@ export class GroupCommit<Row, Result> {
     void this.settle(batch).finally(() => {
       this.inFlight -= 1;
       if (this.waiting.length > 0) this.start();
-      else if (this.inFlight === 0) this.idle.splice(0).forEach((resolve) => resolve());
+      else if (this.inFlight === 0) for (const resolve of this.idle.splice(0)) resolve();
     });
     if (this.waiting.length > 0) this.schedule();
   }
@@ -93,7 +93,7 @@ export class GroupCommit<Row, Result> {
   private async settle(batch: readonly Waiter<Row, Result>[]): Promise<void> {
     try {
       const outcomes = await this.options.commit(batch.map(({ row }) => row));
-      batch.forEach((waiter, i) => settleOne(waiter, outcomes[i]));
+      for (const [i, waiter] of batch.entries()) settleOne(waiter, outcomes[i]);
     } catch (error) {
       if (batch.length > 1 && this.options.isRowFault(error)) {
         const middle = Math.ceil(batch.length / 2);

@@ -19,12 +19,14 @@ export async function listFailedExtractions(pool: Pool): Promise<FailedExtractio
 
 /**
  * Makes failed memories pending again, as if never tried; the sweeper hands them to the extractor at once. All of
- * them, or the given one. Returns how many.
+ * them, or the given one; forgotten ones stay as they are. Returns how many.
  */
 export async function redriveExtractions(pool: Pool, memoryUuid: string | null): Promise<number> {
   const { rowCount } = await pool.query(
-    `UPDATE memory_extractions SET state = 'pending', attempts = 0, sweeps = 0, sweep_at = now(), failure = NULL
-     WHERE state = 'failed' AND ($1::uuid IS NULL OR memory_id = $1)`,
+    `UPDATE memory_extractions AS x SET state = 'pending', attempts = 0, sweeps = 0, sweep_at = now(), failure = NULL
+     FROM memories AS m
+     WHERE x.state = 'failed' AND ($1::uuid IS NULL OR x.memory_id = $1)
+       AND m.scope_id = x.scope_id AND m.memory_id = x.memory_id AND m.state = 0`,
     [memoryUuid],
   );
   return rowCount ?? 0;

@@ -17,14 +17,15 @@ export interface LoopOptions {
  */
 export async function runLoop(options: LoopOptions, work: () => Promise<boolean>): Promise<void> {
   let failures = 0;
-  while (!options.signal.aborted) {
+  const isAborted = (): boolean => options.signal.aborted;
+  while (!isAborted()) {
     try {
       const more = await work();
       failures = 0;
       if (!more) await pause(options.intervalMs, options.signal);
     } catch (error) {
       failures += 1;
-      if (options.signal.aborted) return;
+      if (isAborted()) return;
       options.onError(error);
       await pause(Math.min(5_000, 100 * 2 ** failures), options.signal);
     }

@@ -35,6 +35,7 @@ export function loadGazetteers(folder: URL = DATA): Gazetteers {
 
 /** Form in which names are looked up: lower case, without diacritics, single spaces. */
 export function nameForm(name: string): string {
+  if (/^[a-z]*$/.test(name)) return name;
   return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim();
 }
 

@@ -16,22 +16,36 @@ export function coordinated(
 ): Filler[] {
   const first = fillSlot(source, item, types, null);
   if (first === null) return [];
-  const fillers = [first];
-  if (side === 'left' && isSingularVerb(wordAt(source.items, item + 1))) return fillers;
-  let sawAnd = false;
+  if (side === 'left' && isSingularVerb(wordAt(source.items, item + 1))) return [first];
+  const { fillers, sawAnd } = linked(source, item, types, side);
+  return sawAnd ? [first, ...fillers] : [first];
+}
+
+/** Fillers that hang on the one at an item, and whether an "and" is among the links: commas alone may mean anything. */
+function linked(
+  source: SlotSource,
+  item: number,
+  types: readonly EntityType[],
+  side: 'left' | 'right',
+): { fillers: Filler[]; sawAnd: boolean } {
   const step = side === 'left' ? -1 : 1;
+  const fillers: Filler[] = [];
+  let sawAnd = false;
   for (let k = item; fillers.length < MAX_LINKED;) {
     const link = linkLength(source, k, step);
-    if (link === 0) break;
     const next = k + step * (link + 1);
-    const isName = source.items[next]?.name != null || source.items[next]?.word === 'i';
-    const filler = isName ? fillSlot(source, next, types, null) : null;
-    if (filler === null || opensNewClause(source, next, side)) break;
-    sawAnd ||= source.items[k + step]?.word === 'and' || link === 2;
+    const filler = link > 0 && isSubjectLike(source, next) ? fillSlot(source, next, types, null) : null;
+    if (filler === null || (side === 'right' && opensNewClause(source, next))) break;
+    sawAnd ||= link === 2 || wordAt(source.items, k + step) !== ',';
     fillers.push(filler);
     k = next;
   }
-  return sawAnd ? fillers : [first];
+  return { fillers, sawAnd };
+}
+
+function isSubjectLike({ items }: SlotSource, i: number): boolean {
+  const item = items[i];
+  return item !== undefined && (item.name !== null || item.word === 'i');
 }
 
 /** Items of a link: 1 for "," or "and", 2 for ", and", else 0. */
@@ -47,8 +61,7 @@ function isSingularVerb(word: string): boolean {
 }
 
 /** "I met Ana and Bo left": a name that a verb follows is the subject of the next clause. */
-function opensNewClause({ items }: SlotSource, i: number, side: 'left' | 'right'): boolean {
-  if (side === 'left') return false;
+function opensNewClause({ items }: SlotSource, i: number): boolean {
   const next = wordAt(items, i + 1);
   return (
     next !== '' &&

@@ -86,8 +86,7 @@ function stepsAt(
 ): [number, State][] {
   switch (element.kind) {
     case 'words':
-      if (!element.words.has(wordAt(items, i))) return [];
-      return [[i + 1, element.opensValue ? { ...state, valueFrom: i } : state]];
+      return wordSteps(element, items, i, state);
     case 'slot':
       return fills(element.slot, element.type, i) ? [[i + 1, { ...state, [element.slot]: i }]] : [];
     case 'possessor':
@@ -103,6 +102,16 @@ function stepsAt(
     case 'rest':
       return i < items.length ? [[i, { ...state, value: [state.valueFrom ?? i, items.length] }]] : [];
   }
+}
+
+function wordSteps(
+  { words, opensValue }: Extract<Element, { kind: 'words' }>,
+  items: readonly Item[],
+  i: number,
+  state: State,
+): [number, State][] {
+  if (!words.has(wordAt(items, i))) return [];
+  return [[i + 1, opensValue ? { ...state, valueFrom: i } : state]];
 }
 
 function endedBy(state: State, polarity: Polarity): State {

@@ -52,23 +52,29 @@ export function readValue(source: ValueSource, kind: ValueKind, range: readonly 
 }
 
 function readPhrase(source: ValueSource, range: readonly [number, number], stopsAtAnd: boolean): ValueMatch | null {
-  const [start, limit] = range;
-  let end = start;
-  while (end < Math.min(limit, start + MAX_PHRASE_ITEMS) && !endsPhrase(source.items, end, stopsAtAnd)) end += 1;
-  while (end > start && PHRASE_TAILS.has(wordAt(source.items, end - 1))) end -= 1;
-  const only = source.items[start];
-  if (/^(?:it|him|her|them|you|me|us)$/.test(only?.word ?? '') && source.items[start + 1]?.word !== 'when') return null;
-  if (end === start || only === undefined) return null;
-  if (
-    end === start + 1 &&
-    (POINTING_WORDS.has(only.word) || (only.name === null && !/[\p{L}\p{N}]/u.test(only.word)))
-  ) {
-    return null;
-  }
-  if (only.name !== null && end === start + 1 && only.name.type !== null) {
-    return { object: { kind: 'entity', type: only.name.type, name: only.name.name }, items: [start, end] };
+  const start = range[0];
+  const end = phraseEnd(source.items, range, stopsAtAnd);
+  const first = source.items[start];
+  if (end === start || first === undefined || isPointing(source.items, start, end)) return null;
+  if (end === start + 1 && first.name !== null && first.name.type !== null) {
+    return { object: { kind: 'entity', type: first.name.type, name: first.name.name }, items: [start, end] };
   }
   return textValue(source, start, end);
+}
+
+function phraseEnd(items: readonly Item[], [start, limit]: readonly [number, number], stopsAtAnd: boolean): number {
+  let end = start;
+  while (end < Math.min(limit, start + MAX_PHRASE_ITEMS) && !endsPhrase(items, end, stopsAtAnd)) end += 1;
+  while (end > start && PHRASE_TAILS.has(wordAt(items, end - 1))) end -= 1;
+  return end;
+}
+
+/** "it", "him", "this one": says nothing by itself, unless it goes on ("it when people sing"). */
+function isPointing(items: readonly Item[], start: number, end: number): boolean {
+  const word = wordAt(items, start);
+  if (/^(?:it|him|her|them|you|me|us)$/.test(word)) return wordAt(items, start + 1) !== 'when';
+  if (end > start + 1 || items[start]?.name) return false;
+  return POINTING_WORDS.has(word) || !/[\p{L}\p{N}]/u.test(word);
 }
 
 function endsPhrase(items: readonly Item[], i: number, stopsAtAnd: boolean): boolean {
@@ -101,13 +107,21 @@ function readInstruction(source: ValueSource, [start, end]: readonly [number, nu
 /** A noun of a vocabulary with what stands between it and the article ("senior data engineer"), or a free phrase. */
 function readNoun(source: ValueSource, [start, end]: readonly [number, number]): ValueMatch | null {
   const isFree = end === source.items.length && end - start > 1;
-  const phrase = isFree ? readPhrase(source, [start, end], true) : null;
-  if (isFree && phrase === null) return null;
-  const last = phrase?.items[1] ?? end;
+  if (isFree) {
+    const phrase = readPhrase(source, [start, end], true);
+    return phrase === null
+      ? null
+      : textValue(source, withoutArticle(source.items, start, phrase.items[1]), phrase.items[1]);
+  }
   let first = start;
-  while (!isFree && first > 0 && start - first < 3 && isAttribute(source.items[first - 1])) first -= 1;
-  while (VOCABULARIES.det.has(wordAt(source.items, first)) && first < last - 1) first += 1;
-  return textValue(source, first, last);
+  while (first > 0 && start - first < 3 && isAttribute(source.items[first - 1])) first -= 1;
+  return textValue(source, withoutArticle(source.items, first, end), end);
+}
+
+function withoutArticle(items: readonly Item[], start: number, end: number): number {
+  let first = start;
+  while (first < end - 1 && VOCABULARIES.det.has(wordAt(items, first))) first += 1;
+  return first;
 }
 
 function isAttribute(item: Item | undefined): boolean {

@@ -8,7 +8,7 @@ import { spreadTypes } from '../spread-types.js';
 import { beyond } from '../merge-observations.js';
 import type { ExtractionInput, Stage, StageOutcome } from '../stage.js';
 import { codePointOffsets } from '../text/code-points.js';
-import { sentencesOf, type Sentence } from '../text/sentences.js';
+import { hasWords, sentencesOf, type Sentence } from '../text/sentences.js';
 import type { Tagger } from './tagger-file.js';
 
 const TYPES: Readonly<Record<'PER' | 'LOC' | 'ORG', EntityType>> = {
@@ -43,6 +43,7 @@ export class ClassifierStage implements Stage {
     for (const sentence of sentencesOf(input.text)) {
       if (budget.spent()) return partial('out of time', sentence);
       if (reader.full()) return partial('too many observations', sentence);
+      if (!hasWords(sentence)) continue;
       const known = mentions.in(offset(sentence.start), offset(sentence.end));
       const names = this.namesOf(input.text, sentence, known, offset);
       reader.read(sentence, spread(names));

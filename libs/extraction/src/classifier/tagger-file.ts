@@ -51,7 +51,12 @@ export interface RoundedWeights {
 
 /** The weights that rounded ones stand for. */
 export function weightsOf({ emissions, scale, transitions, temperature }: RoundedWeights): TaggerWeights {
-  return { emissions: Float32Array.from(emissions, (q) => Math.sign(q) * q * q * scale), transitions, temperature };
+  const decoded = new Float32Array(emissions.length);
+  for (let i = 0; i < decoded.length; i++) {
+    const q = emissions[i] ?? 0;
+    if (q !== 0) decoded[i] = Math.sign(q) * q * q * scale;
+  }
+  return { emissions: decoded, transitions, temperature };
 }
 
 /** Writes weights: a line of JSON, the transitions as float32, then the emissions as int8; gzipped. */

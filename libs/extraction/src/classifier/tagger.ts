@@ -32,8 +32,9 @@ export function emissionScores(features: readonly Int32Array[], weights: TaggerW
   const scores = new Float64Array(features.length * TAG_COUNT);
   for (let i = 0; i < features.length; i++) {
     for (const bucket of features[i] ?? []) {
+      const row = bucket * TAG_COUNT;
       for (let t = 0; t < TAG_COUNT; t++) {
-        scores[i * TAG_COUNT + t] = value(scores, i * TAG_COUNT + t) + value(weights.emissions, bucket * TAG_COUNT + t);
+        scores[i * TAG_COUNT + t] = value(scores, i * TAG_COUNT + t) + value(weights.emissions, row + t);
       }
     }
   }

@@ -136,13 +136,12 @@ function refusalOf(error: unknown): Answer {
   if (error instanceof APIUserAbortError || error instanceof APIConnectionError) {
     throw new LlmUnavailable(error.constructor.name, undefined, { cause: error });
   }
-  if (error instanceof APIError && typeof error.status === 'number') {
-    const status = error.status as number;
-    if ([400, 413, 415, 422].includes(status))
+  if (error instanceof APIError) {
+    const { status, headers } = error as { status?: number; headers?: Headers };
+    if (status !== undefined && [400, 413, 415, 422].includes(status)) {
       return { kind: 'refused', reason: `the request was refused (${String(status)})` };
-    throw new LlmUnavailable(`status ${String(status)}`, retryAfter(error.headers as Headers | undefined), {
-      cause: error,
-    });
+    }
+    throw new LlmUnavailable(`status ${String(status)}`, retryAfter(headers), { cause: error });
   }
   if (error instanceof SyntaxError) return { kind: 'refused', reason: 'the response is not JSON' };
   throw new LlmUnavailable(error instanceof Error ? error.constructor.name : 'unknown', undefined, { cause: error });

@@ -18,6 +18,9 @@ export function salvageJson(answer: string): { readonly value: unknown; readonly
   return null;
 }
 
+/** Deeper than any answer of the schema. */
+const MAX_DEPTH = 16;
+
 interface Scan {
   /** One past the closing brace, or null where it never comes. */
   readonly end: number | null;
@@ -27,29 +30,31 @@ interface Scan {
 
 function scanObject(answer: string, start: number): Scan {
   const open: string[] = [];
-  let inString = false;
   let repaired = '';
-  let keep = -1;
-  let closers = '';
-  for (let i = start; i < answer.length; i++) {
+  let keep = 0;
+  for (let i = start; i < answer.length && open.length <= MAX_DEPTH; i++) {
     const char = answer[i] ?? '';
-    if (inString) {
-      if (char === '\\') i += 1;
-      else if (char === '"') inString = false;
-    } else if (char === '"') {
-      inString = true;
+    if (char === '"') {
+      i = stringEnd(answer, i);
     } else if (char === '{' || char === '[') {
       open.push(char === '{' ? '}' : ']');
     } else if (char === '}' || char === ']') {
       open.pop();
-      if (open.length === 0) return { end: i + 1, repaired };
+      if (open.length === 0) return { end: i + 1, repaired: '' };
       keep = i + 1;
-      closers = open.toReversed().join('');
+      repaired = open.toReversed().join('');
     }
-    if (open.length > 16) break;
   }
-  if (keep > 0) repaired = answer.slice(start, keep) + closers;
-  return { end: null, repaired };
+  return { end: null, repaired: keep === 0 ? '' : answer.slice(start, keep) + repaired };
+}
+
+/** Index of the quotation mark that closes the one at `start`, or the length of the answer. */
+function stringEnd(answer: string, start: number): number {
+  for (let i = start + 1; i < answer.length; i++) {
+    if (answer[i] === '\\') i += 1;
+    else if (answer[i] === '"') return i;
+  }
+  return answer.length;
 }
 
 function parse(text: string): unknown {

@@ -34,18 +34,25 @@ export function typeOfName(words: readonly string[], before: string, gazetteers:
 }
 
 function typeByForm(words: readonly string[]): TypedName | null {
-  const first = words[0] ?? '';
-  const last = words.at(-1) ?? '';
+  const [first = ''] = words;
   if (words.length === 1) return typeSingleByForm(first);
   if (TITLES.has(first)) return typed('person', 0.95);
   if (first === 'project') return typed('project', 0.9);
+  return typeByEnding(words) ?? typeByOpening(words);
+}
+
+function typeByEnding(words: readonly string[]): TypedName | null {
+  const last = words.at(-1) ?? '';
   if (last === 'project' || last === 'initiative') return typed('project', 0.8);
   if (EVENT_ENDINGS.has(last) || HOLIDAYS.has(last)) return typed('event', 0.85);
-  if (last === 'day' && words.some((w) => w.endsWith("'s") || w === "'s")) return typed('event', 0.8);
+  if (last === 'day' && words.some((word) => word.endsWith("'s"))) return typed('event', 0.8);
   if (ORGANIZATION_ENDINGS.has(last)) return typed('organization', 0.9);
-  if (ORGANIZATION_OPENINGS.has(first) && words.length > 2) return typed('organization', 0.9);
   if (/^(?:\d{1,4}|\p{L}{0,3}\d+\p{L}?)$/u.test(last)) return typed('product', 0.7);
-  if (PLACE_ENDINGS.has(last)) return typed('place', 0.8);
+  return PLACE_ENDINGS.has(last) ? typed('place', 0.8) : null;
+}
+
+function typeByOpening([first = '', ...rest]: readonly string[]): TypedName | null {
+  if (ORGANIZATION_OPENINGS.has(first) && rest.length > 1) return typed('organization', 0.9);
   return PLACE_OPENINGS.has(first) ? typed('place', 0.75) : null;
 }
 
@@ -57,14 +64,19 @@ function typeSingleByForm(word: string): TypedName | null {
 
 function typeByList(words: readonly string[], before: string, g: Gazetteers): TypedName | null {
   const form = nameForm(words.join(' '));
+  const [first = ''] = words;
   if (words.length === 1) return typeSingle(form, before, g);
   if (g.organizations.has(form)) return typed('organization', 0.85);
-  if (isGivenName(words[0] ?? '', g) && words.length <= 4 && isSurname(words.at(-1) ?? '', g))
-    return typed('person', 0.9);
+  if (isPersonName(words, g)) return typed('person', 0.9);
   if (g.places.has(form)) return typed('place', 0.85);
-  if (PRODUCTS.has(words.at(-1) ?? '') || PRODUCTS.has(words[0] ?? '')) return typed('product', 0.7);
-  const bothKnown = words.length === 2 && g.surnames.has(nameForm(words[1] ?? ''));
-  return bothKnown && /^\p{L}\.$/u.test(words[0] ?? '') ? typed('person', 0.8) : null;
+  return [first, words.at(-1) ?? ''].some((word) => PRODUCTS.has(word)) ? typed('product', 0.7) : null;
+}
+
+/** A given name or an initial, and up to three more words of which the last is no common one. */
+function isPersonName(words: readonly string[], g: Gazetteers): boolean {
+  const [first = ''] = words;
+  if (words.length > 4 || !isSurname(words.at(-1) ?? '', g)) return false;
+  return isGivenName(first, g) || (words.length === 2 && /^\p{L}\.$/u.test(first));
 }
 
 /** One word alone may be several things; the word before it decides between them. */
@@ -74,10 +86,15 @@ function typeSingle(form: string, before: string, g: Gazetteers): TypedName | nu
   if (PRODUCTS.has(form)) return typed('product', person || place ? 0.5 : 0.65);
   if (place && PLACE_PREPOSITIONS.has(before) && before !== 'to') return typed('place', 0.85);
   if (person && place) return before === 'to' ? null : typed('person', 0.5);
-  if (g.organizations.has(form)) return typed('organization', g.commonWords.has(form) ? 0.5 : 0.75);
-  if (person) return typed('person', g.commonWords.has(form) ? 0.5 : 0.75);
-  if (place) return typed('place', g.surnames.has(form) || g.commonWords.has(form) ? 0.55 : 0.65);
-  return null;
+  return typeUnambiguous(form, g);
+}
+
+function typeUnambiguous(form: string, g: Gazetteers): TypedName | null {
+  const isWord = g.commonWords.has(form);
+  if (g.organizations.has(form)) return typed('organization', isWord ? 0.5 : 0.75);
+  if (g.firstNames.has(form)) return typed('person', isWord ? 0.5 : 0.75);
+  if (!g.places.has(form)) return null;
+  return typed('place', isWord || g.surnames.has(form) ? 0.55 : 0.65);
 }
 
 function isGivenName(word: string, g: Gazetteers): boolean {

@@ -87,15 +87,12 @@ function startsName(tokens: readonly Token[], i: number, g: Gazetteers): boolean
 function startsNameAtOpening(tokens: readonly Token[], i: number, g: Gazetteers): boolean {
   const lower = tokens[i]?.lower ?? '';
   if (FUNCTION_WORDS.has(lower) || isCalendarOrPeople(lower) || MONTHS.has(lower)) return false;
-  if (TITLES.has(lower)) return true;
-  if (!g.commonWords.has(nameForm(lower))) return true;
-  const next = tokens[i + 1];
-  if (next === undefined || !isNameLike(next) || gapBetween(tokens, i + 1) > 1) return false;
-  return g.firstNames.has(nameForm(lower)) || !g.commonWords.has(nameForm(next.lower)) || isOrganizationLike(tokens, i);
+  if (TITLES.has(lower) || !g.commonWords.has(nameForm(lower))) return true;
+  return gapBetween(tokens, i + 1) === 1 && goesOn(tokens, i);
 }
 
-/** "Data Platform", "International Business Machines": capitals go on, so the first is meant too. */
-function isOrganizationLike(tokens: readonly Token[], i: number): boolean {
+/** "Data Platform", "Will Smith": capitals go on, so the first one is meant too. */
+function goesOn(tokens: readonly Token[], i: number): boolean {
   const second = tokens[i + 1];
   return second !== undefined && continuesName(second) && !FUNCTION_WORDS.has(second.lower);
 }
@@ -160,22 +157,23 @@ function gapBetween(tokens: readonly Token[], k: number): number {
 function lowerCaseName(text: string, tokens: readonly Token[], i: number, g: Gazetteers): NameSpan | null {
   const token = tokens[i];
   if (token === undefined || !/^\p{L}[\p{L}\p{M}'’-]+$/u.test(token.text) || isRunningWord(token.lower, g)) return null;
-  const form = nameForm(token.lower);
-  const next = tokens[i + 1];
-  if (g.firstNames.has(form) && !placeIsMeant(tokens, i, form, g)) {
-    const hasSurname = next !== undefined && !isRunningWord(next.lower, g) && g.surnames.has(nameForm(next.lower));
-    const last = hasSurname ? i + 1 : i;
-    return {
-      first: i,
-      last,
-      name: surface(text, tokens, i, last),
-      type: 'person',
-      confidence: hasSurname ? 0.75 : 0.6,
-    };
-  }
+  return lowerCasePerson(text, tokens, i, g) ?? lowerCasePlace(text, tokens, i, g);
+}
+
+function lowerCasePerson(text: string, tokens: readonly Token[], i: number, g: Gazetteers): NameSpan | null {
+  const form = nameForm(tokens[i]?.lower ?? '');
+  if (!g.firstNames.has(form) || placeIsMeant(tokens, i, form, g)) return null;
+  const next = tokens[i + 1]?.lower ?? '';
+  const hasSurname = !isRunningWord(next, g) && g.surnames.has(nameForm(next));
+  const last = hasSurname ? i + 1 : i;
+  const confidence = hasSurname ? 0.75 : 0.6;
+  return { first: i, last, name: surface(text, tokens, i, last), type: 'person', confidence };
+}
+
+function lowerCasePlace(text: string, tokens: readonly Token[], i: number, g: Gazetteers): NameSpan | null {
+  const expected = PLACE_PREPOSITIONS.has(tokens[i - 1]?.lower ?? '');
   for (let last = Math.min(i + 3, tokens.length - 1); last >= i; last--) {
     const name = surface(text, tokens, i, last);
-    const expected = PLACE_PREPOSITIONS.has(tokens[i - 1]?.lower ?? '');
     if (g.places.has(nameForm(name))) return { first: i, last, name, type: 'place', confidence: expected ? 0.75 : 0.5 };
   }
   return null;

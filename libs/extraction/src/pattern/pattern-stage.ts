@@ -5,7 +5,7 @@ import type { Gazetteers } from '../gazetteers.js';
 import { spreadTypes } from '../spread-types.js';
 import type { ExtractionInput, Stage, StageOutcome } from '../stage.js';
 import { codePointOffsets } from '../text/code-points.js';
-import { sentencesOf } from '../text/sentences.js';
+import { hasWords, sentencesOf } from '../text/sentences.js';
 import { findNames } from './names.js';
 
 /** Finds names by their form and the gazetteers, and claims by patterns of words. */
@@ -21,6 +21,7 @@ export class PatternStage implements Stage {
     for (const sentence of sentencesOf(input.text)) {
       if (budget.spent()) return partial(input, reader, 'out of time', sentence.start);
       if (reader.full()) return partial(input, reader, 'too many observations', sentence.start);
+      if (!hasWords(sentence)) continue;
       reader.read(sentence, spread(findNames(input.text, sentence.tokens, this.gazetteers)));
     }
     return { state: 'done', observations: reader.observations() };

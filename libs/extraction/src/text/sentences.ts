@@ -9,6 +9,11 @@ export interface Sentence {
   readonly end: number;
 }
 
+/** Whether a sentence has a letter or a digit: one without says nothing. */
+export function hasWords({ tokens }: Sentence): boolean {
+  return tokens.some((token) => /[\p{L}\p{N}]/u.test(token.text));
+}
+
 /** Bounds the work per sentence; longer ones are cut. */
 const MAX_TOKENS = 100;
 /** Text is tokenized piece by piece, so that a stage can stop between pieces. */

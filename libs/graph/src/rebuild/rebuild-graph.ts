@@ -31,6 +31,13 @@ export async function rebuildGraph(pool: Pool, mode: 'verify' | 'switch'): Promi
   const fresh = await pool.connect();
   try {
     await takeRebuildLock(fresh);
+  } catch (error) {
+    [log, fresh].forEach((session) => {
+      session.release(true);
+    });
+    throw error;
+  }
+  try {
     await createFreshTables(fresh);
     await useFreshTables(fresh);
     return await rebuildBetween(log, fresh, mode);

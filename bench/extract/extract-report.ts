@@ -1,0 +1,57 @@
+import { figure, goalLine, machineLine, markdownTable } from '../report.js';
+import { median, percentile } from '../statistics.js';
+import { EXTRACTOR_COUNTS, LLM_DELAY_MS, SCOPES, type ExtractResults } from './extract.js';
+import { PARTITIONS } from './throughput.js';
+import type { Delays } from './visibility.js';
+
+const GOALS = [
+  { extractors: 2, goal: 1.8 },
+  { extractors: 4, goal: 3 },
+];
+
+/** The Markdown section of one `bench extract`. */
+export function extractReport(results: ExtractResults, now: Date): string {
+  const { options, rounds, services, visibleFull, visibleEmbedded } = results;
+  return [
+    machineLine(services, now),
+    `Memories per second from topic to graph: ${String(SCOPES)} scopes on ${String(PARTITIONS)} partitions, medians of` +
+      ` ${String(rounds.length)} rounds in turns; ${String(SCOPES * options.perScope)} memories a run without the LLM,` +
+      ` ${String(SCOPES * options.llmPerScope)} with a stand-in LLM that answers after ${String(LLM_DELAY_MS)} ms,` +
+      ' is asked about every memory, and is asked by each extractor one question at a time. In brackets: times one extractor.',
+    throughputTable(rounds),
+    GOALS.map(({ extractors, goal }) =>
+      goalLine(`${String(extractors)} extractors against one, with the LLM`, ratioOf(rounds, true, extractors), goal),
+    ).join('\n'),
+    `Milliseconds from the acknowledgement of a memory to the first GET /v1/entities that has its entity, asked every 5 ms,` +
+      ` at 5 memories/s for ${String(options.visibleSeconds)} s:`,
+    markdownTable(
+      ['mode', 'memories', 'p50 ms', 'p99 ms'],
+      [delayRow('full: api and extractor over Kafka', visibleFull), delayRow('embedded: one process', visibleEmbedded)],
+    ),
+  ].join('\n\n');
+}
+
+function throughputTable(rounds: ExtractResults['rounds']): string {
+  const header = ['', ...EXTRACTOR_COUNTS.map((n) => `${String(n)} extractor${n === 1 ? '' : 's'}`)];
+  const rows = [false, true].map((llm) => [
+    llm ? 'with the LLM' : 'without an LLM',
+    ...EXTRACTOR_COUNTS.map((n) => {
+      const perSecond = median(rounds.flatMap((round) => perSecondOf(round, llm, n)));
+      return n === 1 ? figure(perSecond) : `${figure(perSecond)} (${figure(ratioOf(rounds, llm, n), 2)}×)`;
+    }),
+  ]);
+  return markdownTable(header, rows);
+}
+
+/** The median of the ratios within each round. */
+function ratioOf(rounds: ExtractResults['rounds'], llm: boolean, extractors: number): number {
+  return median(rounds.map((r) => (perSecondOf(r, llm, extractors)[0] ?? NaN) / (perSecondOf(r, llm, 1)[0] ?? NaN)));
+}
+
+function perSecondOf(round: ExtractResults['rounds'][number], llm: boolean, extractors: number): number[] {
+  return round.filter((run) => run.llm === llm && run.extractors === extractors).map((run) => run.perSecond);
+}
+
+function delayRow(mode: string, delays: Delays): string[] {
+  return [mode, String(delays.length), figure(percentile(delays, 0.5), 1), figure(percentile(delays, 0.99), 1)];
+}

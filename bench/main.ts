@@ -1,0 +1,69 @@
+import 'reflect-metadata';
+import { writeFile } from 'node:fs/promises';
+import { Command, InvalidArgumentError } from 'commander';
+import { withClosing, type Closing } from './closing.js';
+import { encodeReport } from './encode/encode-report.js';
+import { benchEncode } from './encode/encode.js';
+import { extractReport } from './extract/extract-report.js';
+import { benchExtract } from './extract/extract.js';
+import { writeSection } from './report.js';
+
+interface Output {
+  readonly write: boolean;
+  readonly json?: string;
+}
+
+const LIMIT_MS = 30 * 60_000;
+
+const program = new Command('bench').description('Measures Engraph on engines of its own; see docs/benchmarks.md.');
+
+const command = (name: string, about: string): Command =>
+  program
+    .command(name)
+    .description(about)
+    .option('--write', 'put the result into docs/benchmarks.md', false)
+    .option('--json <file>', 'keep every measured run there');
+
+command('encode', 'memories stored per second, beside pgbench and plain transactions')
+  .option('--rounds <n>', 'turns of all variants', count, 3)
+  .option('--seconds <n>', 'of one measured run', count, 8)
+  .option('--connections <n>', 'of the HTTP load', count, 64)
+  .action((options: Output & { rounds: number; seconds: number; connections: number }) =>
+    bench('encode', options, (closing) => benchEncode(closing, options), encodeReport),
+  );
+
+command('extract', 'memories per second from topic to graph, and the time until an entity is visible')
+  .option('--rounds <n>', 'turns of all variants', count, 2)
+  .option('--per-scope <n>', 'memories of each scope without the LLM', count, 50)
+  .option('--llm-per-scope <n>', 'memories of each scope with the LLM', count, 20)
+  .option('--visible-seconds <n>', 'of the light load', count, 20)
+  .action((options: Output & { rounds: number; perScope: number; llmPerScope: number; visibleSeconds: number }) =>
+    bench('extract', options, (closing) => benchExtract(closing, options), extractReport),
+  );
+
+async function bench<T>(
+  name: string,
+  { write, json }: Output,
+  measure: (closing: Closing) => Promise<T>,
+  report: (results: T, now: Date) => string,
+): Promise<void> {
+  const results = await withClosing(LIMIT_MS, measure);
+  const section = report(results, new Date());
+  process.stdout.write(`${section}\n`);
+  if (json !== undefined) await writeFile(json, `${JSON.stringify(results, null, 2)}\n`);
+  if (write) await writeSection(name, section);
+}
+
+function count(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('not a positive integer');
+  return Number(text);
+}
+
+program.parseAsync().then(
+  // The engines and processes have ended; what a cut-short run left open must not keep this one alive.
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`bench: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown error'}\n`);
+    process.exit(1);
+  },
+);

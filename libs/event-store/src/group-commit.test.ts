@@ -1,0 +1,103 @@
+import { expect, test } from '@jest/globals';
+import { GroupCommit, type GroupCommitOptions, type Outcome, WriteQueueFull } from './group-commit.js';
+
+/** A commit that the test ends by hand, and the batches it was given. */
+function heldCommits(options: Partial<GroupCommitOptions<number, number>> = {}) {
+  const batches: (readonly number[])[] = [];
+  const ends: (() => void)[] = [];
+  const commits = new GroupCommit<number, number>({
+    commit: (rows) => {
+      batches.push(rows);
+      return new Promise<Outcome<number>[]>((resolve) => {
+        ends.push(() => {
+          resolve(rows.map((row) => ({ ok: row * 10 })));
+        });
+      });
+    },
+    bytesOf: (row) => row,
+    isRowFault: () => false,
+    maxRows: 3,
+    maxBytes: 1_000,
+    maxWaiting: 5,
+    maxInFlight: 2,
+    ...options,
+  });
+  return { commits, batches, end: () => ends.shift()?.() };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test('writes of one turn share a batch, and no more batches are in flight than allowed', async () => {
+  const { commits, batches, end } = heldCommits({ maxWaiting: 100 });
+  const writes = [1, 2, 3, 4, 5, 6, 7].map((row) => commits.write(row));
+  await turn();
+  await turn();
+  expect(batches).toEqual([
+    [1, 2, 3],
+    [4, 5, 6],
+  ]);
+  end();
+  await turn();
+  expect(batches[2]).toEqual([7]);
+  end();
+  end();
+  expect(await Promise.all(writes)).toEqual([10, 20, 30, 40, 50, 60, 70]);
+});
+
+test('a batch is cut by bytes, and a row larger than the limit goes alone', async () => {
+  const { commits, batches, end } = heldCommits({ maxBytes: 100, maxRows: 10, maxInFlight: 10 });
+  const writes = [60, 30, 20, 500, 1].map((row) => commits.write(row));
+  for (let i = 0; i < 5; i += 1) await turn();
+  expect(batches).toEqual([[60, 30], [20], [500], [1]]);
+  for (let i = 0; i < 4; i += 1) end();
+  await Promise.all(writes);
+});
+
+test('a write past the limit of waiting ones is refused at once', async () => {
+  const { commits, end } = heldCommits({ maxInFlight: 1 });
+  const taken = [1, 2, 3, 4, 5].map((row) => commits.write(row));
+  await expect(commits.write(6)).rejects.toThrow(WriteQueueFull);
+  await turn();
+  end();
+  await turn();
+  end();
+  expect(await Promise.all(taken)).toEqual([10, 20, 30, 40, 50]);
+});
+
+test('a fault that lies in no row fails the whole batch, once', async () => {
+  let calls = 0;
+  const commit = (): Promise<Outcome<number>[]> => {
+    calls += 1;
+    return Promise.reject(new Error('the database is gone'));
+  };
+  const { commits } = heldCommits({ commit });
+  const outcomes = await Promise.allSettled([1, 2].map((row) => commits.write(row)));
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(calls).toBe(1);
+});
+
+test('a batch that rows spoil is halved until each bad one stands alone', async () => {
+  const commit = (rows: readonly number[]): Promise<Outcome<number>[]> =>
+    rows.some((row) => row < 0)
+      ? Promise.reject(new Error('bad row'))
+      : Promise.resolve(rows.map((row) => ({ ok: row * 10 })));
+  const { commits } = heldCommits({ commit, isRowFault: () => true, maxRows: 100, maxWaiting: 100 });
+  const outcomes = await Promise.allSettled([1, -2, 3, 4, -5].map((row) => commits.write(row)));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'rejected']);
+});
+
+test('a drain waits for what waits and what is in flight', async () => {
+  const { commits, end } = heldCommits({ maxRows: 1, maxInFlight: 1 });
+  let drained = false;
+  const writes = [commits.write(1), commits.write(2)];
+  const drain = commits.drain().then(() => (drained = true));
+  await turn();
+  end();
+  await turn();
+  await turn();
+  expect(drained).toBe(false);
+  end();
+  await drain;
+  await Promise.all(writes);
+  await expect(commits.drain()).resolves.toBeUndefined();
+});

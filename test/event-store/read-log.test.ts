@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import type { Pool } from 'pg';
+import type { EventType, LogPosition, StoredEvent } from '#contracts/events.js';
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import type { Scope } from '#contracts/scope.js';
+import { inTransaction } from '#database/transaction.js';
+import { appendEvents, type NewEvent } from '#event-store/append-events.js';
+import { LogFollower } from '#event-store/follow-log.js';
+import { LOG_START, readLog } from '#event-store/read-log.js';
+import { until } from '../harness/until.js';
+import { encodeMemories, encodeRow, useStore } from './store-setup.js';
+
+const store = useStore(20);
+const TYPES: readonly EventType[] = ['MemoryEncoded', 'MemoryForgotten', 'MemoryExtractionFailed'];
+
+function forgotten(scope: Scope): NewEvent {
+  const streamId = randomUUID();
+  const data = { memory_id: memoryIdOfUuid(streamId), hard: false };
+  return { type: 'MemoryForgotten', scopeId: scope.scopeId, streamId, data };
+}
+
+/** Transactions that append at once and again later, and commit after a while of their own. */
+async function writeSlowly(pool: Pool, scope: Scope, transactions: number): Promise<void> {
+  for (let i = 0; i < transactions; i += 1) {
+    await inTransaction(pool, async (tx) => {
+      await appendEvents(tx, [forgotten(scope)]);
+      await delay(Math.random() * 20);
+      await appendEvents(tx, [forgotten(scope), forgotten(scope)]);
+    });
+  }
+}
+
+/** What a reader that remembers only the last position would have been given. */
+async function pollByPosition(pool: Pool, seen: Set<bigint>, done: () => boolean): Promise<void> {
+  for (let last = 0n; ;) {
+    const finished = done();
+    const { rows } = await pool.query<{ position: bigint }>(
+      'SELECT position FROM events WHERE position > $1 ORDER BY position',
+      [last],
+    );
+    for (const { position } of rows) seen.add(position);
+    last = rows.at(-1)?.position ?? last;
+    if (finished) return;
+    await delay(1);
+  }
+}
+
+const orderOf = ({ epoch, txid, position }: LogPosition): string =>
+  [epoch, txid, position].map((n) => String(n).padStart(20, '0')).join(' ');
+
+test('a follower sees every event of concurrent writers in order, where polling by position misses some', async () => {
+  const scope = await store.newScope();
+  const handled: StoredEvent[] = [];
+  const byPosition = new Set<bigint>();
+  const follower = new LogFollower({
+    pool: store.pool(),
+    reader: randomUUID(),
+    types: TYPES,
+    limits: { events: 50, bytes: 5_000 },
+    pollMs: 5,
+    handle: (events) => Promise.resolve(void handled.push(...events)),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  follower.start();
+  let written = false;
+  const polling = pollByPosition(store.pool(), byPosition, () => written);
+  const encode = encodeMemories(store.pool());
+  await Promise.all([
+    ...Array.from({ length: 10 }, () => writeSlowly(store.pool(), scope, 15)),
+    ...Array.from({ length: 150 }, async (_, i) => {
+      await delay(i * 2);
+      await encode.write(encodeRow(scope));
+    }),
+  ]);
+  written = true;
+  await polling;
+  await until(() => Promise.resolve(handled.length >= 600));
+  await follower.stop();
+  const { rows } = await store
+    .pool()
+    .query<{ event_id: string }>('SELECT event_id FROM events ORDER BY epoch, txid, position');
+  expect(rows).toHaveLength(600);
+  expect(handled.map(({ id }) => id)).toEqual(rows.map((row) => row.event_id));
+  expect(byPosition.size).toBeLessThan(600);
+});
+
+test('what a transaction that appended early and commits late wrote comes before what was read-ready first', async () => {
+  const scope = await store.newScope();
+  const after = await endOfLog();
+  const late = await store.pool().connect();
+  await late.query('BEGIN');
+  const [early, quick] = [forgotten(scope), forgotten(scope)];
+  await appendEvents(late, [early]);
+  await inTransaction(store.pool(), (tx) => appendEvents(tx, [quick]));
+  expect((await readLog(store.pool(), after, { events: 10, bytes: 1e6 }, TYPES)).events).toEqual([]);
+  await late.query('COMMIT');
+  late.release();
+  const page = await readLog(store.pool(), after, { events: 10, bytes: 1e6 }, TYPES);
+  expect(page.events.map(({ streamId }) => streamId)).toEqual([early.streamId, quick.streamId]);
+});
+
+test('a page is cut by events and by bytes, and an event larger than the limit still comes', async () => {
+  const scope = await store.newScope();
+  const after = await endOfLog();
+  const encode = encodeMemories(store.pool());
+  const lengths = [10, 10, 50_000, 10, 10];
+  for (const length of lengths) await encode.write(encodeRow(scope, { text: 'x'.repeat(length) }));
+  const pages: number[] = [];
+  for (let at = after; ;) {
+    const page = await readLog(store.pool(), at, { events: 3, bytes: 1_000 }, TYPES);
+    if (page.events.length === 0) break;
+    pages.push(page.events.length);
+    at = page.end;
+  }
+  expect(pages).toEqual([3, 2]);
+  const small = await readLog(store.pool(), after, { events: 100, bytes: 100 }, TYPES);
+  expect(small.events).toHaveLength(1);
+  expect(await lengthsByPages(after, 1_000)).toEqual(lengths);
+});
+
+test('events of other types move the place, and are not delivered', async () => {
+  const scope = await store.newScope();
+  const after = await endOfLog();
+  await inTransaction(store.pool(), (tx) => appendEvents(tx, [forgotten(scope), forgotten(scope)]));
+  const page = await readLog(store.pool(), after, { events: 10, bytes: 1e6 }, ['MemoryEncoded']);
+  expect(page.events).toEqual([]);
+  expect(page.end.position).toBe(after.position + 2n);
+});
+
+test('after a restore into a new cluster the events of the new epoch come after those of the old', async () => {
+  const scope = await store.newScope();
+  const after = await endOfLog();
+  const [old, fresh] = [forgotten(scope), forgotten(scope)];
+  await inTransaction(store.pool(), (tx) => appendEvents(tx, [old]));
+  // What a restored log looks like: its transaction ids are above those of the cluster it now lives in.
+  await store.pool().query(`UPDATE events SET txid = '900000000'::xid8 WHERE stream_id = $1`, [old.streamId]);
+  expect((await readLog(store.pool(), after, { events: 10, bytes: 1e6 }, TYPES)).events).toEqual([]);
+  await store.pool().query('INSERT INTO log_epochs (epoch, system_identifier) VALUES (2, 1)');
+  await store.pool().query('ALTER TABLE events ALTER COLUMN epoch SET DEFAULT 2');
+  await inTransaction(store.pool(), (tx) => appendEvents(tx, [fresh]));
+  const page = await readLog(store.pool(), after, { events: 10, bytes: 1e6 }, TYPES);
+  expect(page.events.map(({ streamId }) => streamId)).toEqual([old.streamId, fresh.streamId]);
+  expect(page.events.map(({ at }) => at.epoch)).toEqual([1, 2]);
+  const rest = await readLog(store.pool(), page.events[0]?.at ?? after, { events: 10, bytes: 1e6 }, TYPES);
+  expect(rest.events.map(({ streamId }) => streamId)).toEqual([fresh.streamId]);
+});
+
+async function endOfLog(): Promise<LogPosition> {
+  for (let at = LOG_START; ;) {
+    const { end } = await readLog(store.pool(), at, { events: 1_000, bytes: 1e9 }, []);
+    if (orderOf(end) === orderOf(at)) return at;
+    at = end;
+  }
+}
+
+async function lengthsByPages(after: LogPosition, bytes: number): Promise<number[]> {
+  const lengths: number[] = [];
+  for (let at = after; ;) {
+    const page = await readLog(store.pool(), at, { events: 100, bytes }, TYPES);
+    if (page.events.length === 0) return lengths;
+    for (const event of page.events) if (event.type === 'MemoryEncoded') lengths.push(event.data.text?.length ?? 0);
+    at = page.end;
+  }
+}

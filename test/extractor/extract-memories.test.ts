@@ -1,0 +1,123 @@
+import { expect, test } from '@jest/globals';
+import type { Pool } from 'pg';
+import type { Scope } from '#contracts/scope.js';
+import { isDatabaseUnavailable } from '#database/errors.js';
+import { forgetMemory } from '#graph/forget-memory.js';
+import { lockScope } from '#graph/projection/project-memories.js';
+import { useStore } from '../event-store/store-setup.js';
+import { startPostgres } from '../harness/postgres.js';
+import { until } from '../harness/until.js';
+import { encodeTexts, eventCount, extractionsOf, extractMemories, mentionCounts } from './extractor-setup.js';
+
+const store = useStore();
+const DONE = { state: 'done', attempts: 1, failure: null };
+
+/** Holds the scope's lock, as any writer of its graph does, until `work` has been done in that transaction. */
+async function whileScopeIsLocked(
+  pool: Pool,
+  scope: Scope,
+  work: (tx: Parameters<typeof lockScope>[0]) => Promise<void>,
+) {
+  const tx = await pool.connect();
+  try {
+    await tx.query('BEGIN');
+    await lockScope(tx, scope.scopeId);
+    await work(tx);
+    await tx.query('COMMIT');
+  } finally {
+    tx.release();
+  }
+}
+
+/** The backend that waits for a scope's lock. */
+async function waitingBackend(pool: Pool): Promise<number> {
+  return until(async () => {
+    const { rows } = await pool.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+         AND query LIKE '%pg_advisory_xact_lock%'`,
+    );
+    return rows[0]?.pid;
+  });
+}
+
+test('a chunk of several scopes is extracted, each memory once, into its own scope', async () => {
+  const [a, b] = [await store.newScope(), await store.newScope()];
+  const ofA = await encodeTexts(store.pool(), a, ['met Maya', 'met Maya and Oskar']);
+  const ofB = await encodeTexts(store.pool(), b, ['met Oskar']);
+  await extractMemories(store.pool()).handle([...ofA, ...ofB, ...ofA]);
+  expect(await extractionsOf(store.pool(), [...ofA, ...ofB])).toEqual([DONE, DONE, DONE]);
+  expect(await mentionCounts(store.pool(), a)).toEqual({ Maya: 2, Oskar: 1 });
+  expect(await mentionCounts(store.pool(), b)).toEqual({ Oskar: 1 });
+});
+
+test('deliveries that come again, to this process or another at the same time, extract once', async () => {
+  const scope = await store.newScope();
+  const events = await encodeTexts(store.pool(), scope, ['met Maya', 'met Oskar', 'met Maya']);
+  const processes = [extractMemories(store.pool()), extractMemories(await store.newPool())];
+  await Promise.all([...processes, ...processes].map((process) => process.handle(events)));
+  for (const process of processes) await process.handle([...events].reverse());
+  expect(await eventCount(store.pool(), events, 'MemoryExtracted')).toBe(3);
+  expect(await mentionCounts(store.pool(), scope)).toEqual({ Maya: 2, Oskar: 1 });
+  expect((await extractionsOf(store.pool(), events)).map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+});
+
+test('a memory that is forgotten between its stages and its projection does not reach the graph', async () => {
+  const scope = await store.newScope();
+  const events = await encodeTexts(store.pool(), scope, ['met Maya', 'met Oskar']);
+  const [maya] = events;
+  let extraction: Promise<void> | undefined;
+  await whileScopeIsLocked(store.pool(), scope, async (tx) => {
+    extraction = extractMemories(store.pool()).handle(events);
+    await waitingBackend(store.pool());
+    await forgetMemory(tx, scope.scopeId, maya?.streamId ?? '', false);
+  });
+  await extraction;
+  expect(await mentionCounts(store.pool(), scope)).toEqual({ Oskar: 1 });
+  expect(await eventCount(store.pool(), events, 'MemoryExtracted')).toBe(1);
+});
+
+test('a connection that breaks in the projection is thrown, leaves nothing, and counts as no attempt', async () => {
+  const scope = await store.newScope();
+  const events = await encodeTexts(store.pool(), scope, ['met Maya']);
+  const extractor = extractMemories(store.pool());
+  for (let i = 0; i < 4; i += 1) {
+    await whileScopeIsLocked(store.pool(), scope, async () => {
+      const extraction = extractor.handle(events).then(
+        () => 'handled',
+        (error: unknown) => isDatabaseUnavailable(error),
+      );
+      await store.pool().query('SELECT pg_terminate_backend($1)', [await waitingBackend(store.pool())]);
+      expect(await extraction).toBe(true);
+    });
+  }
+  expect(await eventCount(store.pool(), events, 'MemoryExtracted')).toBe(0);
+  expect(await extractionsOf(store.pool(), events)).toEqual([{ state: 'pending', attempts: 1, failure: null }]);
+  await extractor.handle(events);
+  expect(await extractionsOf(store.pool(), events)).toEqual([DONE]);
+  expect(extractor.parked).toEqual([]);
+});
+
+test('a Postgres that is gone is an error of the infrastructure, and the chunk goes through when it is back', async () => {
+  const postgres = await startPostgres();
+  try {
+    const { migrate } = await import('#database/migrate.js');
+    const { createDataSource, poolOf } = await import('#database/data-source.js');
+    const { ensureScope } = await import('#access/api-keys.js');
+    const url = await postgres.createDatabase();
+    await migrate(url);
+    const options = { url, poolSize: 4, connectTimeoutMs: 1_000, statementTimeoutMs: 4_000 };
+    const source = await createDataSource(options).initialize();
+    const pool = poolOf(source);
+    const scope = await ensureScope(source, 'test', 'own');
+    const events = await encodeTexts(pool, scope, ['met Maya']);
+    const extractor = extractMemories(pool);
+    await postgres.kill();
+    for (let i = 0; i < 4; i += 1) expect(await extractor.handle(events).catch(isDatabaseUnavailable)).toBe(true);
+    await postgres.restart();
+    await until(() => extractor.handle(events).then(() => true));
+    expect(await extractionsOf(pool, events)).toEqual([DONE]);
+    await source.destroy();
+  } finally {
+    await postgres.stop();
+  }
+}, 120_000);

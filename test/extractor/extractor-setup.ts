@@ -1,0 +1,73 @@
+import type { Pool } from 'pg';
+import type { StoredEvent } from '#contracts/events.js';
+import type { Scope } from '#contracts/scope.js';
+import { readStreams } from '#event-store/read-log.js';
+import { ExtractMemories, type ExtractMemoriesOptions } from '#apps/extractor/src/extract-memories.js';
+import { encodeMemories, encodeRow } from '../event-store/store-setup.js';
+import { capitals } from './capitals.js';
+
+export interface TestExtractor extends Pick<ExtractMemories, 'handle'> {
+  /** Memories parked, with the reason, as the log line has them. */
+  readonly parked: string[][];
+}
+
+export function extractMemories(pool: Pool, options: Partial<ExtractMemoriesOptions> = {}): TestExtractor {
+  const parked: string[][] = [];
+  const extractor = new ExtractMemories({
+    pool,
+    stages: [capitals],
+    llmPolicy: 'never',
+    concurrency: 3,
+    now: () => new Date(),
+    onPoison: (memoryId, reason) => parked.push([memoryId, reason]),
+    ...options,
+  });
+  return { handle: (events) => extractor.handle(events), parked };
+}
+
+/** Stores memories and returns their MemoryEncoded events, in the order of the texts. */
+export async function encodeTexts(pool: Pool, scope: Scope, texts: readonly string[]): Promise<StoredEvent[]> {
+  const encode = encodeMemories(pool);
+  const rows = texts.map((text) => encodeRow(scope, { text }));
+  await Promise.all(rows.map((row) => encode.write(row)));
+  const ids = rows.map((row) => row.memoryUuid);
+  const events = await readStreams(pool, scope.scopeId, ids, ['MemoryEncoded']);
+  return ids.flatMap((id) => events.filter((event) => event.streamId === id));
+}
+
+export interface ExtractionRow {
+  readonly state: string;
+  readonly attempts: number;
+  readonly failure: string | null;
+}
+
+/** Where the extractions of these events' memories stand, in their order. */
+export async function extractionsOf(pool: Pool, events: readonly StoredEvent[]): Promise<ExtractionRow[]> {
+  const { rows } = await pool.query<ExtractionRow & { memory_id: string }>(
+    'SELECT memory_id, state, attempts, failure FROM memory_extractions WHERE memory_id = ANY ($1)',
+    [events.map(({ streamId }) => streamId)],
+  );
+  return events.flatMap(({ streamId }) =>
+    rows
+      .filter((row) => row.memory_id === streamId)
+      .map(({ state, attempts, failure }) => ({ state, attempts, failure })),
+  );
+}
+
+/** Mention counts of the entities of a scope, by name. */
+export async function mentionCounts(pool: Pool, scope: Scope): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ canonical_name: string; mention_count: number }>(
+    'SELECT canonical_name, mention_count FROM entities WHERE scope_id = $1',
+    [scope.scopeId],
+  );
+  return Object.fromEntries(rows.map((row) => [row.canonical_name, row.mention_count]));
+}
+
+/** How many events of a type the log has about these memories. */
+export async function eventCount(pool: Pool, events: readonly StoredEvent[], type: string): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>(
+    'SELECT count(*)::int AS n FROM events WHERE type = $1 AND stream_id = ANY ($2)',
+    [type, events.map(({ streamId }) => streamId)],
+  );
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,203 @@
+import { afterEach, expect, test } from '@jest/globals';
+import type { StoredEvent } from '#contracts/events.js';
+import { createLlm } from '#extraction/llm/ask-llm.js';
+import type { StageOutcome } from '#extraction/stage.js';
+import { LlmWorker, type LlmWorkerOptions } from '#apps/extractor/src/llm-worker.js';
+import { useStore } from '../event-store/store-setup.js';
+import { until } from '../harness/until.js';
+import { personsIn } from './capitals.js';
+import { encodeTexts, eventCount, extractionsOf, extractMemories, mentionCounts } from './extractor-setup.js';
+import { refusing, saying, startLlmStandIn, type LlmStandIn, type Respond } from './llm-stand-in.js';
+
+const store = useStore();
+const running: (() => Promise<void>)[] = [];
+const HANGS: Respond = () => undefined;
+
+afterEach(async () => {
+  for (const stop of running.splice(0).reverse()) await stop();
+  await store.pool().query('DELETE FROM llm_jobs');
+});
+
+async function standIn(respond: Respond): Promise<LlmStandIn> {
+  const llm = await startLlmStandIn(respond);
+  running.push(llm.stop);
+  return llm;
+}
+
+/** A started worker; errors it reports are kept. */
+function worker(options: Pick<LlmWorkerOptions, 'ask'> & Partial<LlmWorkerOptions>): { errors: unknown[] } {
+  const errors: unknown[] = [];
+  const started = new LlmWorker({
+    pool: store.pool(),
+    version: 'test-1',
+    concurrency: 1,
+    timeoutMs: 5_000,
+    now: () => new Date(),
+    onError: (error) => errors.push(error),
+    ...options,
+  });
+  started.start();
+  running.push(() => started.stop());
+  return { errors };
+}
+
+function workerAsking(llm: LlmStandIn, timeoutMs = 5_000, concurrency = 1): { errors: unknown[] } {
+  const { ask } = createLlm({ baseUrl: llm.baseUrl, apiKey: '', model: 'stand-in', timeoutMs });
+  return worker({ ask, timeoutMs, concurrency });
+}
+
+/** Memories whose earlier stages have run and which wait for the LLM. */
+async function waiting(scope: Awaited<ReturnType<typeof store.newScope>>, texts: string[]): Promise<StoredEvent[]> {
+  const events = await encodeTexts(store.pool(), scope, texts);
+  await extractMemories(store.pool(), { llmPolicy: 'always' }).handle(events);
+  return events;
+}
+
+const statesOf = async (events: readonly StoredEvent[]): Promise<string[]> =>
+  (await extractionsOf(store.pool(), events)).map(({ state }) => state);
+
+const settled = (events: readonly StoredEvent[]) => async () =>
+  (await statesOf(events)).every((state) => state === 'done');
+
+async function jobs(): Promise<{ attempts: number }[]> {
+  return (await store.pool().query<{ attempts: number }>('SELECT attempts FROM llm_jobs')).rows;
+}
+
+test('a memory is partial and readable before the LLM has answered, and done and merged after', async () => {
+  const scope = await store.newScope();
+  const llm = await standIn(HANGS);
+  const events = await waiting(scope, ['Maya has a job at Zorblatt']);
+  workerAsking(llm);
+  await until(() => Promise.resolve(llm.asked.length === 1));
+  expect(llm.asked).toEqual(['Maya has a job at Zorblatt']);
+  expect(await statesOf(events)).toEqual(['partial']);
+  expect(await mentionCounts(store.pool(), scope)).toEqual({ Maya: 1, Zorblatt: 1 });
+  for (const stop of running.splice(1)) await stop();
+  expect(await statesOf(events)).toEqual(['partial']);
+  expect(await jobs()).toEqual([{ attempts: 0 }]);
+
+  llm.respond = saying({ people: ['Maya'], worksAt: [['Maya', 'Zorblatt']] });
+  workerAsking(llm);
+  await until(settled(events));
+  expect(await eventCount(store.pool(), events, 'MemoryExtracted')).toBe(2);
+  expect(await jobs()).toEqual([]);
+  const { rows } = await store.pool().query(
+    `SELECT f.canonical_name AS "from", t.canonical_name AS "to" FROM relations AS r
+     JOIN entities AS f ON f.scope_id = r.scope_id AND f.entity_id = from_entity
+     JOIN entities AS t ON t.scope_id = r.scope_id AND t.entity_id = to_entity WHERE r.scope_id = $1`,
+    [scope.scopeId],
+  );
+  expect(rows).toEqual([{ from: 'Maya', to: 'Zorblatt' }]);
+});
+
+test('a mention that both an earlier stage and the LLM saw counts once', async () => {
+  const scope = await store.newScope();
+  const events = await waiting(scope, ['Maya met Oskar', 'then Maya left']);
+  workerAsking(await standIn((response, text) => saying({ people: text.match(/[A-Z][a-z]+/g) ?? [] })(response, text)));
+  await until(settled(events));
+  expect(await eventCount(store.pool(), events, 'MemoryExtracted')).toBe(4);
+  expect(await mentionCounts(store.pool(), scope)).toEqual({ Maya: 2, Oskar: 1 });
+});
+
+test.each([
+  ['429', refusing(429, { 'retry-after': '0.1' }), 'LlmUnavailable'],
+  ['500', refusing(500, { 'retry-after': '0.1' }), 'LlmUnavailable'],
+  ['no answer', HANGS, 'LlmUnavailable'],
+])('an endpoint that gives %s postpones the memory without counting, and nothing is lost', async (_, fault, name) => {
+  const scope = await store.newScope();
+  const llm = await standIn(fault);
+  const events = await waiting(scope, ['Maya met Oskar']);
+  const { errors } = workerAsking(llm, 150);
+  await until(() => Promise.resolve(errors.length >= 4));
+  expect(errors.map((error) => (error as Error).name)).toEqual(errors.map(() => name));
+  expect((await jobs())[0]?.attempts).toBeLessThanOrEqual(1);
+  expect(await statesOf(events)).toEqual(['partial']);
+  llm.respond = saying({ people: ['Maya', 'Oskar'] });
+  await until(settled(events));
+  expect(await jobs()).toEqual([]);
+});
+
+test('an endpoint that is not there postpones, and is asked when it has come', async () => {
+  const scope = await store.newScope();
+  const events = await waiting(scope, ['Maya met Oskar']);
+  const gone = await startLlmStandIn(HANGS);
+  await gone.stop();
+  const { errors } = workerAsking(gone);
+  await until(() => Promise.resolve(errors.length >= 2));
+  expect(await statesOf(events)).toEqual(['partial']);
+  expect((await jobs())[0]?.attempts).toBeLessThanOrEqual(1);
+});
+
+test('no transaction is open while the LLM is asked', async () => {
+  const scope = await store.newScope();
+  const llm = await standIn(HANGS);
+  await waiting(scope, ['Maya met Oskar', 'met Nadia', 'met Ivo']);
+  workerAsking(llm, 5_000, 3);
+  await until(() => Promise.resolve(llm.asked.length === 3));
+  const { rows } = await store.pool().query(
+    `SELECT state, query FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('the job of a worker that vanished is taken by another when its lease has ended, and settled once', async () => {
+  const scope = await store.newScope();
+  const events = await waiting(scope, ['Maya met Oskar']);
+  const outcome: StageOutcome = { state: 'done', observations: personsIn('Maya met Oskar', 'llm') };
+  let answerLate = (): void => undefined;
+  let asked = 0;
+  worker({
+    ask: () => {
+      asked += 1;
+      return new Promise((resolve) => (answerLate = () => resolve(outcome)));
+    },
+  });
+  await until(() => Promise.resolve(asked === 1));
+  let now = new Date(Date.now() + 15_000);
+  let takenOver = 0;
+  const ask = (): Promise<StageOutcome> => {
+    takenOver += 1;
+    return Promise.resolve(outcome);
+  };
+  worker({ ask, now: () => now });
+  await until(async () => (await jobs()).length === 1 && takenOver === 0);
+  now = new Date(Date.now() + 25_000);
+  await until(settled(events));
+  expect([asked, takenOver]).toEqual([1, 1]);
+  answerLate();
+  for (const stop of running.splice(0)) await stop();
+  expect(await eventCount(store.pool(), events, 'MemoryExtracted')).toBe(2);
+});
+
+test('a memory that the LLM stage itself fails on is given up after three tries, with what the others found', async () => {
+  const scope = await store.newScope();
+  const events = await waiting(scope, ['Maya met Oskar']);
+  let now = Date.now();
+  const ask = (): Promise<StageOutcome> => Promise.reject(new TypeError('Maya met Oskar'));
+  const { errors } = worker({ ask, now: () => new Date(now) });
+  const given = await until(async () => {
+    now += 60_000;
+    return (await jobs()).length === 0;
+  });
+  expect(given).toBe(true);
+  expect(errors).toHaveLength(2);
+  const { rows } = await store.pool().query(
+    `SELECT state, stages->1->>'state' AS stage, stages->1->>'error' AS error, stages->1->>'stage' AS name
+     FROM memory_extractions WHERE memory_id = $1`,
+    [events[0]?.streamId],
+  );
+  expect(rows).toEqual([{ state: 'partial', name: 'llm', stage: 'failed', error: 'TypeError' }]);
+  expect(await mentionCounts(store.pool(), scope)).toEqual({ Maya: 1, Oskar: 1 });
+});
+
+test('a job that ended its worker again and again is given up', async () => {
+  const scope = await store.newScope();
+  const events = await waiting(scope, ['Maya met Oskar']);
+  await store.pool().query('UPDATE llm_jobs SET attempts = 3');
+  let asked = 0;
+  worker({ ask: () => Promise.reject(new Error(`asked ${String((asked += 1))}`)) });
+  await until(async () => (await jobs()).length === 0);
+  expect(asked).toBe(0);
+  expect(await statesOf(events)).toEqual(['partial']);
+});

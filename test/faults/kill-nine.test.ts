@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals';
+import { killNine } from './kill-nine.js';
+
+/** Real Postgres, Kafka, api and extractors, each in a process of its own; `npm run faults` is the long form. */
+test('kill -9 of api, extractor, broker and Postgres loses, doubles and re-extracts nothing acknowledged', async () => {
+  const lines: string[] = [];
+  const report = await killNine(400, (line) => lines.push(line));
+  expect(lines.filter((line) => line.startsWith('kill -9'))).toHaveLength(4);
+  expect(report.acknowledged).toBeGreaterThanOrEqual(300);
+  expect(report).toMatchObject({
+    lost: 0,
+    doubled: 0,
+    unansweredTwice: 0,
+    notExtractedOnce: 0,
+    rebuildDifferences: 0,
+  });
+}, 300_000);

@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** How the writes of a load ended. */
+export interface LoadReport {
+  /** Memory id of each acknowledged text. */
+  readonly acknowledged: Map<string, string>;
+  /** Texts sent once, without an answer: present at most once. */
+  readonly unanswered: Set<string>;
+}
+
+export interface LoadOptions {
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly writes: number;
+  readonly workers: number;
+  /** Told how many writes have ended. */
+  readonly onProgress: (ended: number) => void;
+}
+
+const RETRY_MS = 100;
+const LIMIT_MS = 120_000;
+
+/**
+ * Writes texts from several workers. Three of four are repeated under their Idempotency-Key until they are
+ * acknowledged; the fourth is sent once and left to its fate.
+ */
+export async function load(options: LoadOptions): Promise<LoadReport> {
+  const report: LoadReport = { acknowledged: new Map(), unanswered: new Set() };
+  let next = 0;
+  let ended = 0;
+  const work = async (): Promise<void> => {
+    for (let i = next++; i < options.writes; i = next++) {
+      const text = textOf(i);
+      const memoryId =
+        i % 4 === 3 ? await encode(options, text) : await encodeSurely(options, text, `write-${String(i)}`);
+      if (memoryId === null) report.unanswered.add(text);
+      else report.acknowledged.set(text, memoryId);
+      options.onProgress((ended += 1));
+    }
+  };
+  await Promise.all(Array.from({ length: options.workers }, work));
+  return report;
+}
+
+/** Names repeat, so that entities and timelines are contended. */
+function textOf(i: number): string {
+  return `Person Number${String(i % 17)} works at Company${String(i % 11)} Inc, note ${String(i)}.`;
+}
+
+async function encodeSurely(options: LoadOptions, text: string, requestId: string): Promise<string> {
+  const deadline = Date.now() + LIMIT_MS;
+  for (;;) {
+    const memoryId = await encode(options, text, requestId);
+    if (memoryId !== null) return memoryId;
+    if (Date.now() > deadline) throw new Error(`${requestId} was not acknowledged in ${String(LIMIT_MS)} ms`);
+    await delay(RETRY_MS);
+  }
+}
+
+/** The memory id, or null when no acknowledgement came. */
+async function encode({ baseUrl, key }: LoadOptions, text: string, requestId?: string): Promise<string | null> {
+  try {
+    const response = await fetch(`${baseUrl}/v1/memories`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-api-key': key,
+        ...(requestId === undefined ? {} : { 'idempotency-key': requestId }),
+      },
+      body: JSON.stringify({ text }),
+      signal: AbortSignal.timeout(15_000),
+    });
+    const body = (await response.json()) as { memory_id?: string };
+    if (response.status === 200) return body.memory_id ?? null;
+    if (response.status === 503) return null;
+    throw new Unexpected(`status ${String(response.status)}: ${JSON.stringify(body)}`);
+  } catch (error) {
+    if (error instanceof Unexpected) throw error;
+    return null;
+  }
+}
+
+/** An answer that no fault explains. */
+class Unexpected extends Error {}

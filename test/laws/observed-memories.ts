@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import type {
+  AliasObservation,
+  MentionObservation,
+  NameRef,
+  Observations,
+  RelationObservation,
+  StatementObservation,
+} from '#contracts/observations.js';
+import { relationAllows, RELATION_TYPES, type RelationType } from '#contracts/ontology.js';
+
+/** A memory of a small world: few names, so that memories contradict, repeat and supersede each other. */
+export interface ObservedMemory {
+  readonly memoryId: string;
+  readonly createdAt: bigint;
+  /** What each run of the pipeline saw: the early stages, and perhaps the LLM. */
+  readonly runs: readonly Observations[];
+  readonly forgotten: boolean;
+}
+
+const NAMES: readonly NameRef[] = [
+  { type: 'person', name: 'Ana Silva' },
+  { type: 'person', name: 'ana silva' },
+  { type: 'person', name: 'Dr. Ana Silva' },
+  { type: 'person', name: 'Ana' },
+  { type: 'person', name: 'Bo Chen' },
+  { type: 'person', name: 'Cleo' },
+  { type: 'person', name: 'Dan' },
+  { type: 'organization', name: 'Acme' },
+  { type: 'organization', name: 'the Acme' },
+  { type: 'organization', name: 'Globex' },
+  { type: 'place', name: 'Zürich' },
+  { type: 'place', name: 'Zurich' },
+  { type: 'place', name: 'Lima' },
+];
+
+const PERSONS = NAMES.filter(({ type }) => type === 'person');
+const TYPES: readonly RelationType[] = ['works_at', 'spouse_of', 'knows', 'lives_in', 'visited', 'related_to'];
+
+const name = fc.constantFrom(...NAMES);
+const person = fc.constantFrom(...PERSONS);
+/** Few moments, so that claims tie. */
+const eventAt = fc.integer({ min: 1, max: 6 }).map((n) => BigInt(n) * 1_000_000_000n);
+const confidence = fc.integer({ min: 1, max: 99 }).map((n) => n / 100);
+const polarity = fc.constantFrom('asserted', 'asserted', 'ended');
+const stage = fc.constantFrom('pattern', 'classifier', 'llm');
+
+/** Who is whose spouse, often: those timelines depend on each other along chains of people. */
+const marriage: fc.Arbitrary<RelationObservation> = fc.record({
+  type: fc.constant('spouse_of' as const),
+  from: person,
+  to: person,
+  polarity,
+  event_at_unix_nanos: eventAt,
+  confidence,
+  stage,
+});
+
+const mention: fc.Arbitrary<MentionObservation> = fc
+  .record({ ref: name, slot: fc.integer({ min: 0, max: 3 }), confidence, stage })
+  .map(({ ref, slot, ...rest }) => ({ ...ref, start: slot * 20, end: slot * 20 + ref.name.length, ...rest }));
+
+const relation: fc.Arbitrary<RelationObservation> = fc
+  .record({
+    type: fc.constantFrom(...TYPES),
+    from: name,
+    to: name,
+    polarity,
+    event_at_unix_nanos: eventAt,
+    confidence,
+    stage,
+  })
+  .filter(({ type, from, to }) => relationAllows(type, from.type, to.type));
+
+const statement: fc.Arbitrary<StatementObservation> = fc.record({
+  kind: fc.constant('attribute' as const),
+  predicate: fc.constantFrom('occupation', 'diet'),
+  subject: person,
+  object: fc.constantFrom('vegan', 'Vegan', 'nurse').map((value) => ({
+    kind: 'value' as const,
+    value: { type: 'text' as const, value },
+  })),
+  text: fc.constant('a clause'),
+  polarity,
+  event_at_unix_nanos: eventAt,
+  confidence,
+  stage,
+});
+
+const preference: fc.Arbitrary<StatementObservation> = fc.record({
+  kind: fc.constant('preference' as const),
+  predicate: fc.constant('likes' as const),
+  subject: person,
+  object: name.map((ref) => ({ kind: 'entity' as const, ...ref })),
+  text: fc.constant('a clause'),
+  polarity,
+  event_at_unix_nanos: eventAt,
+  confidence,
+  stage,
+});
+
+const alias: fc.Arbitrary<AliasObservation> = fc
+  .record({ type: fc.constant('person' as const), a: person, b: person, confidence, stage })
+  .map(({ a, b, ...rest }) => ({ ...rest, name: a.name, alias: b.name }));
+
+const observations: fc.Arbitrary<Observations> = fc.record({
+  mentions: fc.array(mention, { maxLength: 3 }),
+  relations: fc.array(fc.oneof(relation, marriage), { maxLength: 3 }),
+  statements: fc.array(fc.oneof(statement, preference), { maxLength: 2 }),
+  aliases: fc.array(alias, { maxLength: 1 }),
+});
+
+/** A set of memories with what was observed in each. */
+export const observedMemories: fc.Arbitrary<ObservedMemory[]> = fc
+  .array(fc.record({ runs: fc.array(observations, { minLength: 1, maxLength: 2 }), forgotten: fc.boolean() }), {
+    minLength: 2,
+    maxLength: 8,
+  })
+  .map((memories) =>
+    memories.map(({ runs, forgotten }, i) => ({
+      memoryId: `00000000-0000-7000-8000-00000000000${String(i)}`,
+      createdAt: BigInt(1 + i),
+      runs,
+      forgotten,
+    })),
+  );
+
+/** The single symmetric type is in the world, or its law is not tested. */
+if (!(RELATION_TYPES.spouse_of.single && RELATION_TYPES.spouse_of.symmetric)) throw new Error('spouse_of has changed');

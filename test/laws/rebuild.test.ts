@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Pool } from 'pg';
+import type { DataSource } from 'typeorm';
+import { createDataSource, poolOf } from '#database/data-source.js';
+import { rebuildGraph, RebuildRunning } from '#graph/rebuild/rebuild-graph.js';
+import type { Client } from '../path/client.js';
+import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
+
+/** The whole path in one process, on real Postgres. */
+let engraph: RunningEngraph;
+let client: Client;
+let dataSource: DataSource;
+let pool: Pool;
+
+beforeAll(async () => {
+  engraph = await runEngraph('log');
+  client = await engraph.client('rebuild', 'one');
+  dataSource = createDataSource({
+    url: engraph.databaseUrl,
+    poolSize: 6,
+    connectTimeoutMs: 5_000,
+    statementTimeoutMs: 0,
+  });
+  await dataSource.initialize();
+  pool = poolOf(dataSource);
+  await client.remember('Lena Fischer works at Initech. She lives in Oslo.');
+  await client.remember('Lena Fischer moved from Oslo to Bergen.', { occurred_at: 1_700_000_000_000_000_000n });
+  const forgotten = await client.remember('Lena Fischer knows Omar Haddad.');
+  await client.delete('/v1/memories', { memory_id: forgotten });
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await engraph.stop();
+});
+
+test('a rebuild equals the live graph, forgotten memories left out', async () => {
+  expect(await rebuildGraph(pool, 'verify')).toEqual({ mode: 'verify', scopes: 2, differences: 0, tables: [] });
+  expect((await client.get('/v1/entities?prefix=omar')).body.count).toBe(0);
+});
+
+test('a live graph that was tampered with is found out, and switched for the one of the log', async () => {
+  const { rowCount } = await pool.query(`UPDATE entities SET mention_count = 99 WHERE canonical_name = 'Lena Fischer'`);
+  expect(rowCount).toBe(1);
+  await pool.query(`DELETE FROM relations WHERE ctid IN (SELECT ctid FROM relations LIMIT 1)`);
+
+  const report = await rebuildGraph(pool, 'verify');
+  expect(report.tables.map(({ table, live_only, rebuilt_only }) => [table, live_only, rebuilt_only])).toEqual([
+    ['entities', 1, 1],
+    ['relations', 0, 1],
+  ]);
+  expect((await client.get('/v1/entities?prefix=lena')).body.entities[0].mention_count).toBe(99);
+
+  expect((await rebuildGraph(pool, 'switch')).differences).toBe(3);
+  expect((await client.get('/v1/entities?prefix=lena')).body.entities[0].mention_count).toBe(2);
+  expect((await rebuildGraph(pool, 'verify')).differences).toBe(0);
+});
+
+test('after a switch the path goes on over the new tables', async () => {
+  await client.remember('Lena Fischer knows Priya Nair.');
+  expect((await client.get('/v1/entities?prefix=lena')).body.entities[0].mention_count).toBe(3);
+  expect((await rebuildGraph(pool, 'verify')).differences).toBe(0);
+});
+
+test('a switch under live traffic loses nothing', async () => {
+  const writer = await engraph.client('rebuild', 'busy');
+  const texts = 60;
+  const written = (async () => {
+    for (let i = 0; i < texts; i += 1)
+      await writer.post('/v1/memories', { text: `Noor Aziz works at Plant ${String(i)}.` });
+    await writer.remember('Noor Aziz visited Porto.');
+  })();
+  const reports = [await rebuildGraph(pool, 'switch'), await rebuildGraph(pool, 'switch')];
+  await written;
+  expect(reports.map((report) => report.tables)).toEqual([[], []]);
+  expect((await rebuildGraph(pool, 'verify')).tables).toEqual([]);
+  const { body } = await writer.get('/v1/entities?prefix=noor');
+  expect(body.entities[0].mention_count).toBe(texts + 1);
+});
+
+test('two rebuilds at a time are refused', async () => {
+  const both = await Promise.allSettled([rebuildGraph(pool, 'verify'), rebuildGraph(pool, 'verify')]);
+  const refused = both.filter((one) => one.status === 'rejected');
+  expect(refused.map((one) => one.reason as unknown)).toEqual([expect.any(RebuildRunning)]);
+});
