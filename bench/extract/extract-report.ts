@@ -1,8 +1,10 @@
 import { figure, goalLine, machineLine, markdownTable } from '../report.js';
 import { median, percentile } from '../statistics.js';
-import { EXTRACTOR_COUNTS, LLM_DELAY_MS, SCOPES, type ExtractResults } from './extract.js';
+import { EXTRACTOR_COUNTS, LLM_DELAY_MS, SCOPES, type ExtractResults, type Throughput } from './extract.js';
 import { PARTITIONS } from './throughput.js';
 import type { Delays } from './visibility.js';
+
+type Round = ExtractResults['rounds'][number];
 
 const GOALS = [
   { extractors: 2, goal: 1.8 },
@@ -17,7 +19,7 @@ export function extractReport(results: ExtractResults, now: Date): string {
     `Memories per second from topic to graph: ${String(SCOPES)} scopes on ${String(PARTITIONS)} partitions, medians of` +
       ` ${String(rounds.length)} rounds in turns; ${String(SCOPES * options.perScope)} memories a run without the LLM,` +
       ` ${String(SCOPES * options.llmPerScope)} with a stand-in LLM that answers after ${String(LLM_DELAY_MS)} ms,` +
-      ' is asked about every memory, and is asked by each extractor one question at a time. In brackets: times one extractor.',
+      ' is asked about every memory, and is asked by each extractor one question at a time. CPU is in seconds per 1,000 memories.',
     throughputTable(rounds),
     GOALS.map(({ extractors, goal }) =>
       goalLine(`${String(extractors)} extractors against one, with the LLM`, ratioOf(rounds, true, extractors), goal),
@@ -32,24 +34,31 @@ export function extractReport(results: ExtractResults, now: Date): string {
 }
 
 function throughputTable(rounds: ExtractResults['rounds']): string {
-  const header = ['', ...EXTRACTOR_COUNTS.map((n) => `${String(n)} extractor${n === 1 ? '' : 's'}`)];
-  const rows = [false, true].map((llm) => [
-    llm ? 'with the LLM' : 'without an LLM',
-    ...EXTRACTOR_COUNTS.map((n) => {
-      const perSecond = median(rounds.flatMap((round) => perSecondOf(round, llm, n)));
-      return n === 1 ? figure(perSecond) : `${figure(perSecond)} (${figure(ratioOf(rounds, llm, n), 2)}×)`;
+  const header = ['', 'extractors', 'memories/s', 'against one', 'CPU extractors', 'CPU Postgres'];
+  const rows = [false, true].flatMap((llm) =>
+    EXTRACTOR_COUNTS.map((n) => {
+      const runs = rounds.flatMap((round) => runsOf(round, llm, n));
+      return [
+        llm ? 'with the LLM' : 'without an LLM',
+        String(n),
+        figure(median(runs.map((run) => run.perSecond))),
+        `${figure(ratioOf(rounds, llm, n), 2)}×`,
+        figure(median(runs.map((run) => run.extractorCpu)), 2),
+        figure(median(runs.map((run) => run.postgresCpu)), 2),
+      ];
     }),
-  ]);
+  );
   return markdownTable(header, rows);
 }
 
 /** The median of the ratios within each round. */
 function ratioOf(rounds: ExtractResults['rounds'], llm: boolean, extractors: number): number {
-  return median(rounds.map((r) => (perSecondOf(r, llm, extractors)[0] ?? NaN) / (perSecondOf(r, llm, 1)[0] ?? NaN)));
+  const speed = (round: Round, n: number): number => runsOf(round, llm, n)[0]?.perSecond ?? NaN;
+  return median(rounds.map((round) => speed(round, extractors) / speed(round, 1)));
 }
 
-function perSecondOf(round: ExtractResults['rounds'][number], llm: boolean, extractors: number): number[] {
-  return round.filter((run) => run.llm === llm && run.extractors === extractors).map((run) => run.perSecond);
+function runsOf(round: Round, llm: boolean, extractors: number): Throughput[] {
+  return round.filter((run) => run.llm === llm && run.extractors === extractors);
 }
 
 function delayRow(mode: string, delays: Delays): string[] {

@@ -3,7 +3,7 @@ import { startKafka } from '../../test/harness/kafka.js';
 import type { Closing } from '../closing.js';
 import { startDatabases } from '../databases.js';
 import { startProgram } from '../processes.js';
-import { measureThroughput, type Engines } from './throughput.js';
+import { measureThroughput, type Engines, type Extracted } from './throughput.js';
 import { measureEmbedded, measureFull, type Delays } from './visibility.js';
 
 export interface ExtractOptions {
@@ -14,10 +14,9 @@ export interface ExtractOptions {
 }
 
 /** One measured run. */
-export interface Throughput {
+export interface Throughput extends Extracted {
   readonly extractors: number;
   readonly llm: boolean;
-  readonly perSecond: number;
 }
 
 export interface ExtractResults {
@@ -60,15 +59,17 @@ async function runRound(
   const runs: Throughput[] = [];
   for (const llm of [false, true]) {
     for (const extractors of EXTRACTOR_COUNTS) {
-      const perSecond = await measureThroughput(closing, engines, {
+      const extracted = await measureThroughput(closing, engines, {
         extractors,
         scopes: SCOPES,
         perScope: llm ? llmPerScope : perScope,
         warmUpPerScope: WARM_UP_PER_SCOPE,
         llmUrl: llm ? llmUrl : null,
       });
-      process.stderr.write(`${String(extractors)} extractors, LLM ${llm ? 'on' : 'off'}: ${perSecond.toFixed(0)}/s\n`);
-      runs.push({ extractors, llm, perSecond });
+      process.stderr.write(
+        `${String(extractors)} extractors, LLM ${llm ? 'on' : 'off'}: ${extracted.perSecond.toFixed(0)}/s\n`,
+      );
+      runs.push({ extractors, llm, ...extracted });
     }
   }
   return runs;

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Kafka } from 'kafkajs';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { createDataSource, poolOf } from '#database/data-source.js';
 import { ensureTopics } from '#messaging/ensure-topics.js';
 import { KafkaEventPublisher } from '#messaging/event-publisher.js';
-import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../test/harness/until.js';
 import type { Closing } from '../closing.js';
+import { cpuSeconds, postmasterOf, serverCpuSeconds } from '../cpu.js';
 import type { Databases } from '../databases.js';
-import { startApp } from '../processes.js';
+import { startApp, type AppProcess } from '../processes.js';
 import { publishFromLog, storeMemories } from './preload.js';
 
 export interface ThroughputOptions {
@@ -29,6 +30,14 @@ export interface Engines {
   readonly brokers: readonly string[];
 }
 
+/** What one run took. CPU is in seconds per 1,000 memories. */
+export interface Extracted {
+  readonly perSecond: number;
+  /** Of all extractors together. */
+  readonly extractorCpu: number;
+  readonly postgresCpu: number;
+}
+
 export const PARTITIONS = 12;
 const TOPICS_LIMIT_MS = 30_000;
 const JOIN_LIMIT_MS = 60_000;
@@ -40,23 +49,27 @@ export async function measureThroughput(
   closing: Closing,
   engines: Engines,
   options: ThroughputOptions,
-): Promise<number> {
+): Promise<Extracted> {
   const { databases, kafka } = engines;
   const topicPrefix = newTopicPrefix();
   const topics = await makeTopics(kafka, topicPrefix);
   const url = await databases.create();
   const dataSource = await connect(url);
   const publisher = new KafkaEventPublisher(kafka, { topicPrefix, maxRecordBytes: 7_000_000, referencesOnly: false });
-  const stops: (() => Promise<void>)[] = [];
+  const apps: AppProcess[] = [];
   try {
     await storeMemories(dataSource, options.scopes, options.warmUpPerScope + options.perScope);
     const env = extractorSettings(engines, url, topicPrefix, options.llmUrl);
-    const apps = Array.from({ length: options.extractors }, () => startApp(closing, 'extractor', env));
-    stops.push(...(await Promise.all(apps)).map((app) => app.stop));
+    for (let n = 0; n < options.extractors; n += 1) apps.push(await startApp(closing, 'extractor', env));
+    const postmaster = await postmasterOf(url);
     await untilJoined(kafka, `${topicPrefix}engraph-extractor`, options.extractors);
-    return await timeExtraction(poolOf(dataSource), publisher, options);
+    const cpuOf = (): Cpu => ({
+      extractors: apps.reduce((sum, app) => sum + cpuSeconds(app.pid), 0),
+      postgres: serverCpuSeconds(postmaster),
+    });
+    return await timeExtraction(poolOf(dataSource), publisher, options, cpuOf);
   } finally {
-    await Promise.all(stops.map((stop) => stop()));
+    await Promise.all(apps.map((app) => app.stop()));
     await publisher.disconnect();
     await dataSource.destroy();
     await databases.drop(url);
@@ -115,22 +128,34 @@ function extractorSettings({ brokers }: Engines, url: string, topicPrefix: strin
   };
 }
 
+interface Cpu {
+  readonly extractors: number;
+  readonly postgres: number;
+}
+
 /** The clock runs from the first memory of the measured ones that leaves `pending` to the last that is settled. */
 async function timeExtraction(
   pool: Pool,
   publisher: KafkaEventPublisher,
   { scopes, perScope, warmUpPerScope }: ThroughputOptions,
-): Promise<number> {
+  cpuOf: () => Cpu,
+): Promise<Extracted> {
   const measured = scopes * perScope;
   const warm = await publishFromLog(pool, publisher, scopes * warmUpPerScope);
   await waitForOpen(pool, ({ pending, jobs }) => pending === measured && jobs === 0);
   await publishFromLog(pool, publisher, measured, warm);
   const first = await waitForOpen(pool, ({ pending }) => pending < measured);
-  const startedAt = performance.now();
+  const [startedAt, before] = [performance.now(), cpuOf()];
   await waitForOpen(pool, ({ pending, jobs }) => pending + jobs === 0);
   const seconds = (performance.now() - startedAt) / 1000;
+  const after = cpuOf();
   await requireAllExtracted(pool);
-  return (first.pending + first.jobs) / seconds;
+  const memories = first.pending + first.jobs;
+  return {
+    perSecond: memories / seconds,
+    extractorCpu: ((after.extractors - before.extractors) / memories) * 1000,
+    postgresCpu: ((after.postgres - before.postgres) / memories) * 1000,
+  };
 }
 
 interface Open {

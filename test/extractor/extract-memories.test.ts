@@ -7,7 +7,14 @@ import { lockScope } from '#graph/projection/project-memories.js';
 import { useStore } from '../event-store/store-setup.js';
 import { startPostgres } from '../harness/postgres.js';
 import { until } from '../harness/until.js';
-import { encodeTexts, eventCount, extractionsOf, extractMemories, mentionCounts } from './extractor-setup.js';
+import {
+  encodeTexts,
+  eventCount,
+  extractionsOf,
+  extractMemories,
+  mentionCounts,
+  waitingBackend,
+} from './extractor-setup.js';
 
 const store = useStore();
 const DONE = { state: 'done', attempts: 1, failure: null };
@@ -27,17 +34,6 @@ async function whileScopeIsLocked(
   } finally {
     tx.release();
   }
-}
-
-/** The backend that waits for a scope's lock. */
-async function waitingBackend(pool: Pool): Promise<number> {
-  return until(async () => {
-    const { rows } = await pool.query<{ pid: number }>(
-      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-         AND query LIKE '%pg_advisory_xact_lock%'`,
-    );
-    return rows[0]?.pid;
-  });
 }
 
 test('a chunk of several scopes is extracted, each memory once, into its own scope', async () => {

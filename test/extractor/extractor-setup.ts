@@ -4,6 +4,7 @@ import type { Scope } from '#contracts/scope.js';
 import { readStreams } from '#event-store/read-log.js';
 import { ExtractMemories, type ExtractMemoriesOptions } from '#apps/extractor/src/extract-memories.js';
 import { encodeMemories, encodeRow } from '../event-store/store-setup.js';
+import { until } from '../harness/until.js';
 import { capitals } from './capitals.js';
 
 export interface TestExtractor extends Pick<ExtractMemories, 'handle'> {
@@ -70,4 +71,15 @@ export async function eventCount(pool: Pool, events: readonly StoredEvent[], typ
     [type, events.map(({ streamId }) => streamId)],
   );
   return rows[0]?.n ?? 0;
+}
+
+/** The backend that waits for a scope's lock. */
+export async function waitingBackend(pool: Pool): Promise<number> {
+  return until(async () => {
+    const { rows } = await pool.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+         AND query LIKE '%pg_advisory_xact_lock%'`,
+    );
+    return rows[0]?.pid;
+  });
 }

@@ -1,12 +1,20 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { StoredEvent } from '#contracts/events.js';
+import { lockScope } from '#graph/projection/project-memories.js';
 import { createLlm } from '#extraction/llm/ask-llm.js';
 import type { StageOutcome } from '#extraction/stage.js';
 import { LlmWorker, type LlmWorkerOptions } from '#apps/extractor/src/llm-worker.js';
 import { useStore } from '../event-store/store-setup.js';
 import { until } from '../harness/until.js';
 import { personsIn } from './capitals.js';
-import { encodeTexts, eventCount, extractionsOf, extractMemories, mentionCounts } from './extractor-setup.js';
+import {
+  encodeTexts,
+  eventCount,
+  extractionsOf,
+  extractMemories,
+  mentionCounts,
+  waitingBackend,
+} from './extractor-setup.js';
 import { refusing, saying, startLlmStandIn, type LlmStandIn, type Respond } from './llm-stand-in.js';
 
 const store = useStore();
@@ -66,17 +74,17 @@ async function jobs(): Promise<{ attempts: number }[]> {
 test('a memory is partial and readable before the LLM has answered, and done and merged after', async () => {
   const scope = await store.newScope();
   const llm = await standIn(HANGS);
-  const events = await waiting(scope, ['Maya has a job at Zorblatt']);
+  const events = await waiting(scope, ['Maya has a job at ZORBLATT']);
   workerAsking(llm);
   await until(() => Promise.resolve(llm.asked.length === 1));
-  expect(llm.asked).toEqual(['Maya has a job at Zorblatt']);
+  expect(llm.asked).toEqual(['Maya has a job at ZORBLATT']);
   expect(await statesOf(events)).toEqual(['partial']);
-  expect(await mentionCounts(store.pool(), scope)).toEqual({ Maya: 1, Zorblatt: 1 });
+  expect(await mentionCounts(store.pool(), scope)).toEqual({ Maya: 1 });
   for (const stop of running.splice(1)) await stop();
   expect(await statesOf(events)).toEqual(['partial']);
   expect(await jobs()).toEqual([{ attempts: 0 }]);
 
-  llm.respond = saying({ people: ['Maya'], worksAt: [['Maya', 'Zorblatt']] });
+  llm.respond = saying({ people: ['Maya'], worksAt: [['Maya', 'ZORBLATT']] });
   workerAsking(llm);
   await until(settled(events));
   expect(await eventCount(store.pool(), events, 'MemoryExtracted')).toBe(2);
@@ -87,7 +95,7 @@ test('a memory is partial and readable before the LLM has answered, and done and
      JOIN entities AS t ON t.scope_id = r.scope_id AND t.entity_id = to_entity WHERE r.scope_id = $1`,
     [scope.scopeId],
   );
-  expect(rows).toEqual([{ from: 'Maya', to: 'Zorblatt' }]);
+  expect(rows).toEqual([{ from: 'Maya', to: 'ZORBLATT' }]);
 });
 
 test('a mention that both an earlier stage and the LLM saw counts once', async () => {
@@ -189,6 +197,22 @@ test('a memory that the LLM stage itself fails on is given up after three tries,
   );
   expect(rows).toEqual([{ state: 'partial', name: 'llm', stage: 'failed', error: 'TypeError' }]);
   expect(await mentionCounts(store.pool(), scope)).toEqual({ Maya: 1, Oskar: 1 });
+});
+
+test('a connection that breaks while the answer is projected gives the job back without counting', async () => {
+  const scope = await store.newScope();
+  const events = await waiting(scope, ['Maya met Oskar']);
+  const lock = await store.pool().connect();
+  await lock.query('BEGIN');
+  await lockScope(lock, scope.scopeId);
+  const { errors } = workerAsking(await standIn(saying({ people: ['Maya'] })));
+  await store.pool().query('SELECT pg_terminate_backend($1)', [await waitingBackend(store.pool())]);
+  await until(async () => (await jobs())[0]?.attempts === 0);
+  expect(errors).toHaveLength(1);
+  await lock.query('COMMIT');
+  lock.release();
+  await until(settled(events));
+  expect(await eventCount(store.pool(), events, 'MemoryExtracted')).toBe(2);
 });
 
 test('a job that ended its worker again and again is given up', async () => {

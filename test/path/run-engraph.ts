@@ -12,6 +12,7 @@ import { loadConfig } from '#config/load-config.js';
 import { createLog } from '#config/log.js';
 import type { Config } from '#config/settings.js';
 import { createDataSource } from '#database/data-source.js';
+import { migrate } from '#database/migrate.js';
 import { ensureTopics } from '#messaging/ensure-topics.js';
 import { createKafka } from '#messaging/kafka.js';
 import { testDatabase, testKafka } from '../harness/services.js';
@@ -32,12 +33,24 @@ export interface RunningEngraph {
   stop(): Promise<void>;
 }
 
+/** Engines of the caller's own, in place of those the test run shares. */
+export interface OwnEngines {
+  /** An empty database. */
+  readonly databaseUrl: string;
+  readonly brokers: string[];
+}
+
 /** Starts api and extractor on a database of their own. */
-export async function runEngraph(feed: Feed, settings: Record<string, string> = {}): Promise<RunningEngraph> {
-  const databaseUrl = await testDatabase();
+export async function runEngraph(
+  feed: Feed,
+  settings: Record<string, string> = {},
+  own?: OwnEngines,
+): Promise<RunningEngraph> {
+  const databaseUrl = own?.databaseUrl ?? (await testDatabase());
+  if (own) await migrate(databaseUrl);
   const dataDir = await mkdtemp(join(tmpdir(), 'engraph-path-'));
   const port = String(await freePort());
-  const kafka = feed === 'kafka' ? await testKafka() : null;
+  const kafka = feed === 'kafka' ? (own ? { brokers: own.brokers, topicPrefix: '' } : await testKafka()) : null;
   const config = loadConfig({
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,

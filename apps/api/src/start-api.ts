@@ -70,8 +70,9 @@ function kafkaSide(config: Config, dataSource: DataSource, log: Logger) {
   const kafka = createKafka({
     brokers: config.KAFKA_BROKERS,
     clientId: 'engraph-api',
+    // The client tells of every connection it cannot make; what follows from that, onError tells once.
     log: (level, message, details) => {
-      log[level]({ kafka: details }, message);
+      log.debug({ kafka: { level, ...details } }, message);
     },
   });
   const publisher = new KafkaEventPublisher(kafka, {

@@ -19,8 +19,9 @@ export class KafkaMemoryFeed implements MemoryFeed {
     const kafka = createKafka({
       brokers: config.KAFKA_BROKERS,
       clientId: 'engraph-extractor',
+      // The client tells of every connection it cannot make; what follows from that, onError tells once.
       log: (level, message, details) => {
-        log[level]({ kafka: details }, message);
+        log.debug({ kafka: { level, ...details } }, message);
       },
     });
     this.deadLetters = new KafkaDeadLetters(kafka, { topicPrefix });

@@ -26,10 +26,12 @@ export interface LlmWorkerOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Tries at one memory that the LLM, not its endpoint, is at fault for. */
+/** Tries at one memory that fails by itself, or takes the process down with it. */
 const MAX_ATTEMPTS = 3;
 const POLL_MS = 200;
 const OUTAGE_PAUSE_MS = 1_000;
+/** Whatever an endpoint asks for. */
+const LONGEST_PAUSE_MS = 60_000;
 
 /**
  * Works off the LLM's queue: takes a job in one short transaction, asks outside of any, and appends and projects the
@@ -61,11 +63,13 @@ export class LlmWorker {
     const [job] = await claimLlmJobs(pool, now(), timeoutMs * 2 + 10_000, 1);
     if (!job) return false;
     try {
-      await this.read(job);
+      if (job.attempts > MAX_ATTEMPTS) await this.giveUp(job, 'the process ended while it was read');
+      else await this.read(job);
     } catch (error) {
       if (this.stopping.signal.aborted || error instanceof LlmUnavailable) await this.postpone(job, error);
-      else if (isDatabaseUnavailable(error) || job.attempts < MAX_ATTEMPTS) throw error;
-      else await this.settle(job, { state: 'failed', reason: error instanceof Error ? error.name : 'unknown' }, 0);
+      else if (isDatabaseUnavailable(error)) await this.postponeWhenBack(job, error);
+      else if (job.attempts < MAX_ATTEMPTS) throw error;
+      else await this.giveUp(job, error instanceof Error ? error.name : 'unknown');
     }
     return true;
   }
@@ -82,12 +86,23 @@ export class LlmWorker {
     await this.settle(job, outcome, performance.now() - startedAt);
   }
 
+  private giveUp(job: LlmJob, reason: string): Promise<void> {
+    return this.settle(job, { state: 'failed', reason }, 0);
+  }
+
   private async postpone(job: LlmJob, error: unknown): Promise<void> {
     const retryAfterMs = error instanceof LlmUnavailable ? error.retryAfterMs : undefined;
-    const pauseMs = retryAfterMs ?? OUTAGE_PAUSE_MS;
+    const pauseMs = Math.min(retryAfterMs ?? OUTAGE_PAUSE_MS, LONGEST_PAUSE_MS);
     await postponeLlmJob(this.options.pool, job, new Date(this.options.now().getTime() + pauseMs));
     this.options.onError(error);
     await pause(pauseMs, this.stopping.signal);
+  }
+
+  /** A database that is still away then leaves the job to the end of its lease. */
+  private async postponeWhenBack(job: LlmJob, error: unknown): Promise<void> {
+    this.options.onError(error);
+    await pause(OUTAGE_PAUSE_MS, this.stopping.signal);
+    await postponeLlmJob(this.options.pool, job, this.options.now());
   }
 
   private async settle(job: LlmJob, outcome: StageOutcome, durationMs: number): Promise<void> {

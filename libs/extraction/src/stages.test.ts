@@ -193,6 +193,29 @@ test('every mention is the text of its span', () => {
   for (const m of extract(text).mentions) expect(points.slice(m.start, m.end).join('')).toBe(m.name);
 });
 
+test('names that "and" links each stand in the claim, and only they', () => {
+  expect(relationsOf('I live here with my wife Ada and our two kids, Chidi and Ngozi.')).toEqual([
+    'Maya parent_of Chidi',
+    'Maya parent_of Ngozi',
+    'Maya spouse_of Ada',
+  ]);
+  expect(relationsOf('Anna has two cats named Miso and Tofu.')).toEqual(['Anna owns Miso', 'Anna owns Tofu']);
+  expect(relationsOf('I met Ana and Bob went home.')).toEqual(['Maya knows Ana']);
+});
+
+test('a possessive inside a name belongs to it', () => {
+  expect(mentionsOf("On Valentine's Day, Mike worked at St George's Hospital.")).toEqual([
+    "event Valentine's Day",
+    'person Mike',
+    "organization St George's Hospital",
+  ]);
+});
+
+test('"she" means the person named last, but not where an unnamed one came between', () => {
+  expect(relationsOf('I saw Alice Chen. She lives in Lisbon.')).toContain('Alice Chen lives_in Lisbon');
+  expect(relationsOf('I saw Alice Chen. My mum called too. She lives in Lisbon.')).toEqual([]);
+});
+
 test('names in the slots of claims are mentions of the type of the slot', () => {
   const { mentions, relations } = extract('Oyelaran Ltd hired Xiuying. My brother Zbigniew works at Quuxly.');
   for (const { from, to } of relations) {

@@ -1,6 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { tokenize } from '../src/text/tokenizer.js';
 import { sentencesOf } from '../src/text/sentences.js';
 import { codePointOffsets } from '../src/text/code-points.js';
 
@@ -83,9 +82,4 @@ export function readChat(file: string): TaggedSentence[] {
 export function argument(name: string, fallback: string): string {
   const at = process.argv.indexOf(`--${name}`);
   return (at >= 0 ? process.argv[at + 1] : undefined) ?? fallback;
-}
-
-/** Tokens of a plain text, for lists that hold running text. */
-export function wordsOf(text: string): string[] {
-  return tokenize(text).map((t) => t.lower);
 }

@@ -9,6 +9,7 @@ import { parseExact, stringifyExact } from '#contracts/exact-json.js';
 import { ProblemFilter } from './problem.filter.js';
 import { BadRequest } from './problems.js';
 import { RouteTable } from './route-table.js';
+import { TimeLimitInterceptor } from './time-limit.interceptor.js';
 
 /** A body may hold this many bytes, on any route. */
 const BODY_LIMIT = 8 * 1024 * 1024;
@@ -37,6 +38,7 @@ export async function createApp(root: Type | DynamicModule, log: Logger): Promis
     bodyParser: false,
   });
   useExactBodies(fastify);
+  app.useGlobalInterceptors(new TimeLimitInterceptor());
   app.useGlobalFilters(new ProblemFilter(log, routes));
   return app;
 }

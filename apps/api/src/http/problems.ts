@@ -1,4 +1,5 @@
 import { HttpException } from '@nestjs/common';
+import { TimeoutError } from 'rxjs';
 import { isDatabaseUnavailable } from '#database/errors.js';
 import { WriteQueueFull } from '#event-store/group-commit.js';
 import { RequestConflict } from '#event-store/ledger.js';
@@ -55,7 +56,8 @@ export function problemOf(error: unknown): Problem | null {
   if (error instanceof Forbidden) return { status: 403, code: 'forbidden', message: error.message };
   if (error instanceof NotFound) return { status: 404, code: 'not_found', message: error.message };
   if (error instanceof RequestConflict) return { status: 409, code: 'conflict', message: error.message };
-  if (error instanceof WriteQueueFull || isDatabaseUnavailable(error)) return UNAVAILABLE;
+  if (error instanceof WriteQueueFull || error instanceof TimeoutError || isDatabaseUnavailable(error))
+    return UNAVAILABLE;
   return problemOfFramework(error);
 }
 

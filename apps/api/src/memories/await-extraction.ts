@@ -4,13 +4,6 @@ import { uuidOfMemoryId } from '#contracts/memory-id.js';
 
 const FIRST_POLL_MS = 15;
 const LONGEST_POLL_MS = 250;
-const MAX_WAIT_SECONDS = 30;
-
-/** Seconds of a `Prefer: wait=N` header, at most 30; 0 where there is none. */
-export function preferredWait(prefer: string | string[] | undefined): number {
-  const seconds = /(?:^|[,;]\s*)wait\s*=\s*"?([0-9]{1,9})"?/i.exec([prefer ?? ''].flat().join(','))?.[1];
-  return Math.min(MAX_WAIT_SECONDS, Number(seconds ?? 0));
-}
 
 /** Waits until the memory's extraction is projected; false when the time was over first. */
 export async function awaitExtraction(

@@ -1,6 +1,7 @@
 import type { EntityType } from '#contracts/ontology.js';
 import { type Item, wordAt } from './items.js';
 import type { SlotSource } from './slots.js';
+import { UNKNOWN_SPEAKER } from './speaker.js';
 
 /** Two names of one entity; items that name them, null for the speaker. */
 export interface AliasMatch {
@@ -81,8 +82,18 @@ function ownName(source: SlotSource, i: number): AliasMatch | null {
     .join(' ');
   const says =
     /(?:^| )my name (?:is|'s)$/.test(before) || (/(?:^| )i (?:'m|am)$/.test(before) && own.type === 'person');
-  if (!says || own.name.toLowerCase() === speaker.name.toLowerCase()) return null;
+  if (!says || own.name.toLowerCase() === speaker.name.toLowerCase() || !mayBeOne(own.name, speaker.name)) return null;
   return { type: 'person', name: own.name, alias: speaker.name, items: [i], confidence: 0.9 };
+}
+
+/** A known speaker is only called by a longer form of the same name; "I am Groot" makes no Groot of Ana. */
+function mayBeOne(name: string, speaker: string): boolean {
+  if (speaker.toLowerCase() === UNKNOWN_SPEAKER) return true;
+  const words = new Set(name.toLowerCase().split(/\s+/));
+  return speaker
+    .toLowerCase()
+    .split(/\s+/)
+    .some((word) => words.has(word));
 }
 
 function same(items: readonly Item[], a: number, b: number, confidence: number): AliasMatch | null {

@@ -1,6 +1,6 @@
 import type { EntityType } from '#contracts/ontology.js';
 import { fillSlot, type Filler, type SlotSource } from './slots.js';
-import { wordAt } from './items.js';
+import { wordAt, type Item } from './items.js';
 
 const MAX_LINKED = 8;
 
@@ -16,6 +16,7 @@ export function coordinated(
 ): Filler[] {
   const first = fillSlot(source, item, types, null);
   if (first === null) return [];
+  if (side === 'left' && isAlone(source.items, item)) return [first];
   if (side === 'left' && isSingularVerb(wordAt(source.items, item + 1))) return [first];
   const { fillers, sawAnd } = linked(source, item, types, side);
   return sawAnd ? [first, ...fillers] : [first];
@@ -41,6 +42,11 @@ function linked(
     k = next;
   }
   return { fillers, sawAnd };
+}
+
+/** "Ana and my son": what stands before a possessor is not a second one. */
+function isAlone(items: readonly Item[], item: number): boolean {
+  return /^(?:my|our|his|her|their)$/.test(wordAt(items, item));
 }
 
 function isSubjectLike({ items }: SlotSource, i: number): boolean {

@@ -88,7 +88,9 @@ function stepsAt(
     case 'words':
       return wordSteps(element, items, i, state);
     case 'slot':
-      return fills(element.slot, element.type, i) ? [[i + 1, { ...state, [element.slot]: i }]] : [];
+      return slotSteps(element, i, state, fills);
+    case 'name':
+      return nameSteps(items, i, state);
     case 'possessor':
       return possessorSteps(items, i, state, fills);
     case 'verb':
@@ -100,7 +102,7 @@ function stepsAt(
     case 'vocabulary':
       return phraseSteps(element.words, items, i, state);
     case 'rest':
-      return i < items.length ? [[i, { ...state, value: [state.valueFrom ?? i, items.length] }]] : [];
+      return restSteps(items, i, state);
   }
 }
 
@@ -112,6 +114,23 @@ function wordSteps(
 ): [number, State][] {
   if (!words.has(wordAt(items, i))) return [];
   return [[i + 1, opensValue ? { ...state, valueFrom: i } : state]];
+}
+
+function slotSteps(
+  { slot, type }: Extract<Element, { kind: 'slot' }>,
+  i: number,
+  state: State,
+  fills: SlotTest,
+): [number, State][] {
+  return fills(slot, type, i) ? [[i + 1, { ...state, [slot]: i }]] : [];
+}
+
+function nameSteps(items: readonly Item[], i: number, state: State): [number, State][] {
+  return items[i]?.name ? [[i + 1, state]] : [];
+}
+
+function restSteps(items: readonly Item[], i: number, state: State): [number, State][] {
+  return i < items.length ? [[i, { ...state, value: [state.valueFrom ?? i, items.length] }]] : [];
 }
 
 function endedBy(state: State, polarity: Polarity): State {

@@ -13,19 +13,10 @@ import type { ClaimRule } from './claim-rule.js';
 import { IMPLIED_I, itemsOf, lacksSubject } from './items.js';
 import { clauseOf, readSentence, type ClaimMatch, type RelationMatch, type StatementMatch } from './read-sentence.js';
 import type { Filler, SlotSource } from './slots.js';
+import { speakerOf } from './speaker.js';
 
 const MAX_CLAUSE_TEXT = 500;
 const DEFAULT_CONFIDENCE = 0.9;
-
-/** Name of the person who speaks where a memory does not say. */
-export const UNKNOWN_SPEAKER = 'user';
-
-/** Who says "I" in a memory; null in an assistant's or the system's turns, which make no person of it. */
-export function speakerOf({ speaker, role }: ExtractionInput): NameRef | null {
-  if (role === 'assistant' || role === 'system') return null;
-  const name = speaker?.trim();
-  return { type: 'person', name: name === undefined || name === '' ? UNKNOWN_SPEAKER : name };
-}
 
 /**
  * Reads the sentences of one memory in order and collects what they claim. The names come from the caller, typed or

@@ -12,6 +12,7 @@ export type Element =
       readonly opensValue: boolean;
     }
   | { readonly kind: 'slot'; readonly slot: 'a' | 'b'; readonly type: EntityType | null }
+  | { readonly kind: 'name' }
   | { readonly kind: 'possessor' }
   | { readonly kind: 'verb'; readonly verbs: readonly VerbForms[] }
   | { readonly kind: 'be' }
@@ -33,6 +34,7 @@ export interface CompiledPattern {
 const REACH: Readonly<Record<Element['kind'], number>> = {
   words: 3,
   slot: 2,
+  name: 2,
   possessor: 2,
   verb: 8,
   be: 6,
@@ -46,7 +48,7 @@ const BE_CUES = ["'m", 'am', "'s", 'is', "'re", 'are', 'was', 'were', 'been', 'b
 /**
  * Compiles a claim pattern, a list of elements divided by spaces:
  * `A` and `B` are the ends of the claim (`B:place` wants a name that is known to be one), `P` a possessor ("my", "Ana's"),
- * `{work,live}` a verb phrase, `{be}` a form of "be", `at|for` one of these words, `the?` a word that may be absent,
+ * `N` any name, `{work,live}` a verb phrase, `{be}` a form of "be", `at|for` one of these words, `the?` a word that may be absent,
  * `@det?` a vocabulary of articles that may be absent, `<job>` a phrase of that vocabulary that becomes the value,
  * `..` up to four plain words, and `V` the rest of the clause as the value, from the word marked `^went|ran` where one is.
  * @throws Error for a pattern without a word to find it by
@@ -62,14 +64,24 @@ export function compilePattern(source: string): CompiledPattern {
   throw new Error(`no word to find the pattern by: ${source}`);
 }
 
+const FIXED: Readonly<Record<string, Element>> = {
+  V: { kind: 'rest' },
+  N: { kind: 'name' },
+  P: { kind: 'possessor' },
+  '..': { kind: 'gap', max: 4 },
+  '{be}': { kind: 'be' },
+};
+
 function elementOf(source: string): Element {
-  if (source === 'V') return { kind: 'rest' };
-  if (source === '..') return { kind: 'gap', max: 4 };
-  if (source === 'P') return { kind: 'possessor' };
-  if (source === '{be}') return { kind: 'be' };
+  const fixed = FIXED[source];
+  if (fixed !== undefined) return fixed;
   if (/^[AB](?::|$)/.test(source)) return slotOf(source);
   if (source.startsWith('{')) return { kind: 'verb', verbs: source.slice(1, -1).split(',').map(verbForms) };
   if (source.startsWith('<')) return { kind: 'vocabulary', words: vocabulary(source.slice(1, -1)) };
+  return wordsOf(source);
+}
+
+function wordsOf(source: string): Element {
   const optional = source.length > 1 && source.endsWith('?');
   const opensValue = source.startsWith('^');
   const body = source.slice(opensValue ? 1 : 0, optional ? -1 : undefined);
@@ -102,6 +114,7 @@ function cuesOf(element: Element): ReadonlySet<string> | null {
     case 'be':
       return new Set(BE_CUES);
     case 'slot':
+    case 'name':
     case 'possessor':
     case 'gap':
     case 'rest':

@@ -92,7 +92,9 @@ function readClause(source: ValueSource, range: readonly [number, number]): Valu
   if (first === undefined || first.name !== null || !/^\p{L}/u.test(first.word)) return null;
   if (VOCABULARIES.det.has(first.word) || /^(?:be|not|never|have|to|no)$/.test(first.word)) return null;
   const phrase = readPhrase(source, range, false);
-  return phrase !== null && phrase.items[1] - phrase.items[0] > 1 ? phrase : null;
+  if (phrase === null) return null;
+  const [start, end] = phrase.items;
+  return end - start > 2 || (end - start === 2 && !POINTING_WORDS.has(wordAt(source.items, end - 1))) ? phrase : null;
 }
 
 /** "never send me surveys", but not "never heard of it". */

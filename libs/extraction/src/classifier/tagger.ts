@@ -1,6 +1,5 @@
 /** Tags of the model: BIO over the four classes of the training data. */
 export const TAGS = ['O', 'B-PER', 'I-PER', 'B-LOC', 'I-LOC', 'B-ORG', 'I-ORG', 'B-MISC', 'I-MISC'] as const;
-export type Tag = (typeof TAGS)[number];
 export const TAG_COUNT = TAGS.length;
 
 /** Weights of a linear-chain model. */

@@ -16,7 +16,7 @@ import {
   type RelationType,
   type StatementPredicate,
 } from '#contracts/ontology.js';
-import { speakerOf } from '../claims/memory-reader.js';
+import { speakerOf } from '../claims/speaker.js';
 import { MAX_CLAIMS, ObservationCollector } from '../observation-collector.js';
 import type { ExtractionInput } from '../stage.js';
 import { findSpans } from './find-spans.js';

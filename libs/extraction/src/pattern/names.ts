@@ -1,11 +1,14 @@
 import type { EntityType } from '#contracts/ontology.js';
 import { nameForm, type Gazetteers } from '../gazetteers.js';
 import {
+  EVENT_ENDINGS,
   FUNCTION_WORDS,
   LANGUAGES,
   MONTHS,
   NAME_CONNECTORS,
   NATIONALITIES,
+  ORGANIZATION_ENDINGS,
+  PLACE_ENDINGS,
   PLACE_PREPOSITIONS,
   TITLES,
   WEEKDAYS,
@@ -67,7 +70,7 @@ function capitalisedEnd(tokens: readonly Token[], i: number, g: Gazetteers): num
     const token = tokens[k];
     if (token === undefined || gapBetween(tokens, k) > 1) break;
     if (continuesName(token) || isModelNumber(tokens, k)) last = k;
-    else if (!NAME_CONNECTORS.has(token.lower) || k > last + 2) break;
+    else if (!connectsName(tokens, k) || k > last + 2) break;
   }
   return isTitleOnly(tokens, i, last) ? -1 : last;
 }
@@ -88,13 +91,16 @@ function startsNameAtOpening(tokens: readonly Token[], i: number, g: Gazetteers)
   const lower = tokens[i]?.lower ?? '';
   if (FUNCTION_WORDS.has(lower) || isCalendarOrPeople(lower) || MONTHS.has(lower)) return false;
   if (TITLES.has(lower) || !g.commonWords.has(nameForm(lower))) return true;
-  return gapBetween(tokens, i + 1) === 1 && goesOn(tokens, i);
+  return gapBetween(tokens, i + 1) === 1 && goesOn(tokens, i, g);
 }
 
-/** "Data Platform", "Will Smith": capitals go on, so the first one is meant too. */
-function goesOn(tokens: readonly Token[], i: number): boolean {
+/** "Data Platform", "Grace Kelly"; but "Met Ana" and "Thanks Bo" are a common word and a name. */
+function goesOn(tokens: readonly Token[], i: number, g: Gazetteers): boolean {
   const second = tokens[i + 1];
-  return second !== undefined && continuesName(second) && !FUNCTION_WORDS.has(second.lower);
+  if (second === undefined || !continuesName(second) || FUNCTION_WORDS.has(second.lower)) return false;
+  if (g.firstNames.has(nameForm(tokens[i]?.lower ?? ''))) return true;
+  const form = nameForm(second.lower);
+  return g.commonWords.has(form) && !g.firstNames.has(form);
 }
 
 function isOpening(tokens: readonly Token[], i: number): boolean {
@@ -113,6 +119,17 @@ function isNameLike(token: Token): boolean {
 function continuesName(token: Token): boolean {
   if (!isNameLike(token) || MONTHS.has(token.lower) || WEEKDAYS.has(token.lower)) return false;
   return !FUNCTION_WORDS.has(token.lower) || /^(?:\p{Lu}\.|An|So|Do|No|My|Will|May|Can)$/u.test(token.text);
+}
+
+/** "of" in a name, or the possessive of "St George's Hospital" and "Valentine's Day". */
+function connectsName(tokens: readonly Token[], k: number): boolean {
+  const lower = tokens[k]?.lower ?? '';
+  if (NAME_CONNECTORS.has(lower)) return true;
+  const next = tokens[k + 1];
+  if (!/^(?:'s|['’])$/.test(lower) || next === undefined || !continuesName(next)) return false;
+  return (
+    next.lower === 'day' || [ORGANIZATION_ENDINGS, PLACE_ENDINGS, EVENT_ENDINGS].some((list) => list.has(next.lower))
+  );
 }
 
 /** "Halo Band 3", "Pixel 8": a small number right after a capitalised word that ends the phrase. */

@@ -35,7 +35,7 @@ export const FUNCTION_WORDS = words(`i a an the this that these those my your hi
   can could may might must not no yes yep yeah nope nah ok okay oh ah wow hey hi hello bye thanks thank thx please pls
   sorry well just also too very really still already again always never ever now today tomorrow yesterday tonight here
   there lol haha hahaha omg btw fyi imo jk idk tbh ugh hmm hm um uh yay all any both each few more most other some such
-  only own same msc phd md bsc mba let lets 's 'm 're 've 'll 'd n't ca wo im dear later also maybe perhaps once morning evening apparently supposedly allegedly reportedly rumour rumor finally actually
+  only own same ceo cto cfo coo vp msc phd md bsc mba let lets 's 'm 're 've 'll 'd n't ca wo im dear later also maybe perhaps once morning evening apparently supposedly allegedly reportedly rumour rumor finally actually
   basically honestly seriously anyway everyone everybody someone anyone nobody nothing something monday's got get getting see go going gone come coming`);
 
 export const TITLES = words(`dr dr. mr mr. mrs mrs. ms ms. mx mx. miss prof prof. professor doctor sir dame rev rev.
@@ -52,8 +52,6 @@ export const ORGANIZATION_ENDINGS = words(`inc inc. ltd ltd. llc gmbh corp corp.
   insurance pharma pharmaceuticals motors records press party congress parliament committee federation league fc`);
 export const ORGANIZATION_OPENINGS = words(`university universidad université universität bank ministry department
   institute college school academy association federation`);
-export const SCHOOLS = words('university college school institute academy universität université universidad');
-export const GROUPS = words('club team band choir orchestra association society union party league fc committee');
 
 export const PLACE_ENDINGS =
   words(`street road avenue lane square park river lake mountain mountains bridge tower island

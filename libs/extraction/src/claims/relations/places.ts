@@ -20,7 +20,7 @@ export const PLACE_RULES: readonly RelationRule[] = [
     [
       "A have|has|'ve|'s|just? moved|relocated back|out|over|down|up? to B:place",
       'A moved|relocated back|over|down|up? to B',
-      'A moved|relocated from .. to B',
+      'A moved|relocated from N to B',
       'A moved|relocated here|there from .. to B',
       'A emigrated|immigrated to B',
       'A settled in B',

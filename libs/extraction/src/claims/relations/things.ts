@@ -69,12 +69,11 @@ export const THING_RULES: readonly RelationRule[] = [
     ],
     { polarity: 'ended' },
   ),
+  relation('owns', ['A {own} @det? B'], { toType: 'product' }),
   relation(
     'owns',
-    ['A {own} @det? B', 'A {have} @det? .. dog|cat|puppy|kitten|parrot|rabbit|hamster|horse|pet called|named B'],
-    {
-      toType: 'product',
-    },
+    ['A {have} @det? .. dog|cat|puppy|kitten|parrot|rabbit|hamster|horse|pet|dogs|cats|pets called|named B'],
+    { toType: 'animal' },
   ),
   relation(
     'owns',

@@ -14,7 +14,7 @@ export const WORK_RULES: readonly RelationRule[] = [
     'A , who works at|for @det? B',
     'A {be} employed|hired by @det? B',
     "A 'm|am|'s|is|'re|are at B:organization",
-    'A {intern,freelance,volunteer} at|for @det? B:organization',
+    'A {intern,freelance} at|for @det? B:organization',
     'A {do} .. for B:organization',
     'A from B:organization',
   ]),
@@ -66,6 +66,7 @@ export const WORK_RULES: readonly RelationRule[] = [
     'A {be} in a band called B',
     'A {be} captain|chair|chairman|chairwoman|president|treasurer|secretary of @det? B',
     'A {serve} on @det? B:organization',
+    'A {volunteer} at|for|with @det? B:organization',
   ]),
   relation('member_of', ["A joined|join|joins|'ve @det? B:organization", 'A signed up with @det? B:organization'], {
     past: 'asserted',

@@ -1,0 +1,66 @@
+import { expect, test } from '@jest/globals';
+import type { Scope } from '#contracts/scope.js';
+import { inTransaction } from '#database/transaction.js';
+import { sweepPending } from '#event-store/sweep-pending.js';
+import { forgetMemory } from '#graph/forget-memory.js';
+import { encodeMemories, encodeRow, useStore } from './store-setup.js';
+
+const store = useStore();
+const NOON = new Date('2026-03-14T12:00:00Z').getTime();
+const SECOND_MS = 1_000;
+
+/** Stores memories at noon that are due for the sweeper 10 s later. */
+async function encodeAtNoon(scope: Scope, count: number): Promise<string[]> {
+  const encode = encodeMemories(store.pool(), { now: () => new Date(NOON), sweepAfterMs: 10 * SECOND_MS });
+  const rows = Array.from({ length: count }, () => encodeRow(scope));
+  await Promise.all(rows.map((row) => encode.write(row)));
+  return rows.map((row) => row.memoryUuid);
+}
+
+/** Ids of the memories that a sweep publishes, the given seconds after noon. */
+async function sweptAt(seconds: number, limit = 100): Promise<string[]> {
+  const ids: string[] = [];
+  await sweepPending({
+    pool: store.pool(),
+    now: () => new Date(NOON + seconds * SECOND_MS),
+    sweepAfterMs: 10 * SECOND_MS,
+    limit,
+    publish: (events) => Promise.resolve(void ids.push(...events.map(({ streamId }) => streamId))),
+  });
+  return ids;
+}
+
+const settle = (ids: readonly string[], state: string) =>
+  store.pool().query('UPDATE memory_extractions SET state = $2 WHERE memory_id = ANY ($1)', [ids, state]);
+
+test('each sweep of a memory doubles the wait for the next one, up to an hour', async () => {
+  const [id = ''] = await encodeAtNoon(await store.newScope(), 1);
+  expect(await sweptAt(9.9)).toEqual([]);
+  let at = 10;
+  for (const wait of [10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600, 3_600]) {
+    expect(await sweptAt(at)).toEqual([id]);
+    expect(await sweptAt(at + wait - 0.1)).toEqual([]);
+    at += wait;
+  }
+  await settle([id], 'done');
+});
+
+test('what is settled or forgotten is not swept', async () => {
+  const scope = await store.newScope();
+  const [done = '', failed = '', partial = '', forgotten = '', pending = ''] = await encodeAtNoon(scope, 5);
+  await settle([done], 'done');
+  await settle([failed], 'failed');
+  await settle([partial], 'partial');
+  await inTransaction(store.pool(), (tx) => forgetMemory(tx, scope.scopeId, forgotten, false));
+  expect(await sweptAt(1e6)).toEqual([pending]);
+  await settle([pending], 'done');
+});
+
+test('a sweep takes no more than its limit, of any scope, and two sweeps at a time share the rest', async () => {
+  const [a, b] = [await store.newScope(), await store.newScope()];
+  const ids = [...(await encodeAtNoon(a, 5)), ...(await encodeAtNoon(b, 5))];
+  const first = await sweptAt(10, 4);
+  expect(first).toHaveLength(4);
+  const rest = await Promise.all([sweptAt(10), sweptAt(10)]);
+  expect([...first, ...rest.flat()].sort()).toEqual([...ids].sort());
+});
