@@ -43,6 +43,7 @@ export default defineConfig(
   {
     files: ['test/**/*.ts', '**/*.test.ts'],
     rules: {
+      '@typescript-eslint/unbound-method': 'off',
       'max-lines-per-function': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',

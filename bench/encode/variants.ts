@@ -31,16 +31,16 @@ export function apiVariant(extraction: 'on' | 'off', connections: number): Varia
       const dataDir = await mkdtemp(join(tmpdir(), 'engraph-bench-'));
       closing.add(() => rm(dataDir, { recursive: true, force: true }));
       const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, EXTRACTION: extraction };
-      const { pid, port, stop } = await startApp(closing, 'standalone', settings);
+      const app = await startApp(closing, 'standalone', settings);
       const key = (await readFile(join(dataDir, 'demo.key'), 'utf8')).trim();
       let firstText = 0;
       const load = async (seconds: number): Promise<Load> => {
-        const options = { port, key, connections, seconds, firstText };
+        const options = { port: app.port, key, connections, seconds, firstText };
         const done = (await runProgram(closing, 'encode/load-generator.ts', options)) as Load;
         firstText += done.completed;
         return done;
       };
-      return { pid, load, stop };
+      return { pid: app.pid, load, stop: () => app.stop() };
     },
   };
 }

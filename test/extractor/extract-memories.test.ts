@@ -1,9 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { Pool } from 'pg';
-import type { Scope } from '#contracts/scope.js';
 import { isDatabaseUnavailable } from '#database/errors.js';
 import { forgetMemory } from '#graph/forget-memory.js';
-import { lockScope } from '#graph/projection/project-memories.js';
 import { useStore } from '../event-store/store-setup.js';
 import { startPostgres } from '../harness/postgres.js';
 import { until } from '../harness/until.js';
@@ -14,27 +11,11 @@ import {
   extractMemories,
   mentionCounts,
   waitingBackend,
+  whileScopeIsLocked,
 } from './extractor-setup.js';
 
 const store = useStore();
 const DONE = { state: 'done', attempts: 1, failure: null };
-
-/** Holds the scope's lock, as any writer of its graph does, until `work` has been done in that transaction. */
-async function whileScopeIsLocked(
-  pool: Pool,
-  scope: Scope,
-  work: (tx: Parameters<typeof lockScope>[0]) => Promise<void>,
-) {
-  const tx = await pool.connect();
-  try {
-    await tx.query('BEGIN');
-    await lockScope(tx, scope.scopeId);
-    await work(tx);
-    await tx.query('COMMIT');
-  } finally {
-    tx.release();
-  }
-}
 
 test('a chunk of several scopes is extracted, each memory once, into its own scope', async () => {
   const [a, b] = [await store.newScope(), await store.newScope()];

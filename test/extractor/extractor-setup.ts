@@ -1,7 +1,8 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { StoredEvent } from '#contracts/events.js';
 import type { Scope } from '#contracts/scope.js';
 import { readStreams } from '#event-store/read-log.js';
+import { lockScope } from '#graph/projection/project-memories.js';
 import { ExtractMemories, type ExtractMemoriesOptions } from '#apps/extractor/src/extract-memories.js';
 import { encodeMemories, encodeRow } from '../event-store/store-setup.js';
 import { until } from '../harness/until.js';
@@ -82,4 +83,17 @@ export async function waitingBackend(pool: Pool): Promise<number> {
     );
     return rows[0]?.pid;
   });
+}
+
+/** Holds the scope's lock, as any writer of its graph does, until `work` has been done in that transaction. */
+export async function whileScopeIsLocked(pool: Pool, scope: Scope, work: (tx: ClientBase) => Promise<void>) {
+  const tx = await pool.connect();
+  try {
+    await tx.query('BEGIN');
+    await lockScope(tx, scope.scopeId);
+    await work(tx);
+    await tx.query('COMMIT');
+  } finally {
+    tx.release();
+  }
 }

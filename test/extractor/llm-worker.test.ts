@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { StoredEvent } from '#contracts/events.js';
-import { lockScope } from '#graph/projection/project-memories.js';
 import { createLlm } from '#extraction/llm/ask-llm.js';
 import type { StageOutcome } from '#extraction/stage.js';
 import { LlmWorker, type LlmWorkerOptions } from '#apps/extractor/src/llm-worker.js';
@@ -14,6 +13,7 @@ import {
   extractMemories,
   mentionCounts,
   waitingBackend,
+  whileScopeIsLocked,
 } from './extractor-setup.js';
 import { refusing, saying, startLlmStandIn, type LlmStandIn, type Respond } from './llm-stand-in.js';
 
@@ -202,15 +202,13 @@ test('a memory that the LLM stage itself fails on is given up after three tries,
 test('a connection that breaks while the answer is projected gives the job back without counting', async () => {
   const scope = await store.newScope();
   const events = await waiting(scope, ['Maya met Oskar']);
-  const lock = await store.pool().connect();
-  await lock.query('BEGIN');
-  await lockScope(lock, scope.scopeId);
   const { errors } = workerAsking(await standIn(saying({ people: ['Maya'] })));
-  await store.pool().query('SELECT pg_terminate_backend($1)', [await waitingBackend(store.pool())]);
-  await until(async () => (await jobs())[0]?.attempts === 0);
-  expect(errors).toHaveLength(1);
-  await lock.query('COMMIT');
-  lock.release();
+  await whileScopeIsLocked(store.pool(), scope, async () => {
+    await store.pool().query('SELECT pg_terminate_backend($1)', [await waitingBackend(store.pool())]);
+    await until(() => Promise.resolve(errors.length === 1));
+    await waitingBackend(store.pool());
+    expect(await jobs()).toEqual([{ attempts: 1 }]);
+  });
   await until(settled(events));
   expect(await eventCount(store.pool(), events, 'MemoryExtracted')).toBe(2);
 });

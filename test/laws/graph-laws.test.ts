@@ -6,7 +6,7 @@ import { scopeOf } from '#contracts/scope.js';
 import type { Observations } from '#contracts/observations.js';
 import { createDataSource, poolOf } from '#database/data-source.js';
 import { inTransaction } from '#database/transaction.js';
-import { mergeObservations } from '#extraction/merge-observations.js';
+import { combineRuns } from '#contracts/merge-observations.js';
 import { lockScope, projectMemories, type ProjectedMemory } from '#graph/projection/project-memories.js';
 import { GRAPH_TABLES } from '#graph/rebuild/graph-tables.js';
 import { testDatabase } from '../harness/services.js';
@@ -50,7 +50,7 @@ async function graphAfter(chunks: readonly (readonly Delivery[])[]): Promise<obj
       if (run === 'forget') state.forgotten = true;
       else state.runs.add(run);
       const { memoryId, createdAt } = memory;
-      const observations = state.forgotten ? null : mergeObservations([...state.runs]);
+      const observations = state.forgotten ? null : combineRuns([...state.runs]);
       touched.set(memoryId, { memoryId, createdAt, observations });
     }
     await project([...touched.values()]);
@@ -106,7 +106,7 @@ test('applying an event twice equals applying it once, and reports no change', a
       const again = memories.map(({ memoryId, createdAt, runs, forgotten }) => ({
         memoryId,
         createdAt,
-        observations: forgotten ? null : mergeObservations(runs),
+        observations: forgotten ? null : combineRuns(runs),
       }));
       const changes = await inTransaction(pool, (tx) => projectMemories(tx, scopeId, again));
       expect(await dump()).toEqual(once);
@@ -135,7 +135,7 @@ test('a graph written by concurrent sessions is the one written by one session',
       for (const table of GRAPH_TABLES) await pool.query(`DELETE FROM ${table}`);
       await Promise.all(
         memories.map(({ memoryId, createdAt, runs, forgotten }) =>
-          project([{ memoryId, createdAt, observations: forgotten ? null : mergeObservations(runs) }]),
+          project([{ memoryId, createdAt, observations: forgotten ? null : combineRuns(runs) }]),
         ),
       );
       expect(await dump()).toEqual(inOrder);

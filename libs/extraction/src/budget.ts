@@ -4,7 +4,7 @@ export type Clock = () => number;
 export const monotonicClock: Clock = () => performance.now();
 
 /** Time that a stage may take for one memory. */
-export const DEFAULT_STAGE_BUDGET_MS = 1_000;
+export const DEFAULT_STAGE_BUDGET_MS = 900;
 
 /** A deadline that a stage asks for between sentences; it interrupts nothing by itself. */
 export class Budget {

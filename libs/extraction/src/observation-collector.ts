@@ -6,7 +6,7 @@ import type {
   StageName,
   StatementObservation,
 } from '#contracts/observations.js';
-import { mergeObservations, withoutCrossingMentions } from './merge-observations.js';
+import { mergeObservations, withoutCrossingMentions } from '#contracts/merge-observations.js';
 import { codePointOffsets } from './text/code-points.js';
 
 /** Most mentions, and most claims, that a stage takes from one memory. */

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { NO_OBSERVATIONS, type MentionObservation, type Observations } from '#contracts/observations.js';
+import { DEFAULT_STAGE_BUDGET_MS } from './budget.js';
 import { runPipeline } from './pipeline.js';
 import type { ExtractionInput, Stage, StageOutcome } from './stage.js';
 
@@ -74,7 +75,11 @@ test('a stage that ran out of time keeps what it found and says where it stopped
   };
   const { observations, reports } = runPipeline([slow], input, () => now);
   expect(observations.mentions).toHaveLength(1);
-  expect(reports[0]).toMatchObject({ state: 'partial', error: 'out of time at offset 4', duration_ms: 1_000 });
+  expect(reports[0]).toMatchObject({
+    state: 'partial',
+    error: 'out of time at offset 4',
+    duration_ms: DEFAULT_STAGE_BUDGET_MS,
+  });
 });
 
 test('a skipped stage adds nothing', () => {

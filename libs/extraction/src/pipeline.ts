@@ -1,7 +1,7 @@
 import { NO_OBSERVATIONS, type Observations, type StageReport } from '#contracts/observations.js';
 import { relationAllows, type EntityType } from '#contracts/ontology.js';
 import { Budget, DEFAULT_STAGE_BUDGET_MS, monotonicClock, type Clock } from './budget.js';
-import { mergeObservations, withoutCrossingMentions } from './merge-observations.js';
+import { mergeObservations, withoutCrossingMentions } from '#contracts/merge-observations.js';
 import type { ExtractionInput, Stage, StageOutcome } from './stage.js';
 
 /** What all stages found together, and how each of them ended. */

@@ -5,7 +5,7 @@ import { MemoryReader } from '../claims/memory-reader.js';
 import type { Gazetteers } from '../gazetteers.js';
 import { findNames, surface, type NameSpan } from '../pattern/names.js';
 import { spreadTypes } from '../spread-types.js';
-import { beyond } from '../merge-observations.js';
+import { beyond } from '#contracts/merge-observations.js';
 import type { ExtractionInput, Stage, StageOutcome } from '../stage.js';
 import { codePointOffsets } from '../text/code-points.js';
 import { hasWords, sentencesOf, type Sentence } from '../text/sentences.js';

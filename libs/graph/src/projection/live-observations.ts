@@ -1,12 +1,15 @@
 import type { StoredEvent } from '#contracts/events.js';
+import { combineRuns } from '#contracts/merge-observations.js';
 import type { Observations } from '#contracts/observations.js';
-import { mergeObservations } from '#extraction/merge-observations.js';
 
-/** All that was observed in one memory: its MemoryExtracted events merged, whatever their order. */
+/** All that was observed in one memory: its MemoryExtracted events combined, whatever their order. */
 export function liveObservations(events: readonly StoredEvent[]): Observations {
-  return mergeObservations(
-    events.flatMap((event) =>
-      event.type === 'MemoryExtracted' && event.data.observations ? [event.data.observations] : [],
-    ),
+  return combineRuns(observedRuns(events));
+}
+
+/** What each of a memory's MemoryExtracted events found; erased ones are left out. */
+export function observedRuns(events: readonly StoredEvent[]): Observations[] {
+  return events.flatMap((event) =>
+    event.type === 'MemoryExtracted' && event.data.observations ? [event.data.observations] : [],
   );
 }

@@ -9,8 +9,8 @@ import {
   type StageName,
   type StatementObject,
   type StatementObservation,
-} from '#contracts/observations.js';
-import { RELATION_TYPES } from '#contracts/ontology.js';
+} from './observations.js';
+import { RELATION_TYPES } from './ontology.js';
 
 /**
  * Folds what several runs found in one memory into one set, sorted.
@@ -83,6 +83,12 @@ export function beyond(found: Observations, observations: Observations): Observa
     statements: without(observations.statements, found.statements, statementKey),
     aliases: without(observations.aliases, found.aliases, aliasKey),
   };
+}
+
+/** The observations of all runs over one memory: merged, and crossing mentions settled over the whole set. */
+export function combineRuns(runs: readonly Observations[]): Observations {
+  const merged = mergeObservations(runs);
+  return { ...merged, mentions: withoutCrossingMentions(merged.mentions) };
 }
 
 /** Key of a relation claim; the ends of a symmetric type have no order. */

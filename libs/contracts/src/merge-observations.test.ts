@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { NO_OBSERVATIONS, STAGES, type MentionObservation, type Observations } from '#contracts/observations.js';
+import { NO_OBSERVATIONS, STAGES, type MentionObservation, type Observations } from './observations.js';
 import { beyond, mergeObservations, withoutCrossingMentions } from './merge-observations.js';
 
 const name = fc.constantFrom('Ana', 'Bo', 'Acme');

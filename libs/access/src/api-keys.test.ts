@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '#database/data-source.js';
+import { testDatabase } from '../../../test/harness/services.js';
+import { until } from '../../../test/harness/until.js';
+import { ApiKeyEntity } from './api-key.entity.js';
+import { createApiKey, ensureScope, findIdentity, InvalidScopeName, listApiKeys, revokeApiKey } from './api-keys.js';
+import { Authenticator } from './authenticator.js';
+
+let source: DataSource;
+
+beforeAll(async () => {
+  const url = await testDatabase();
+  const options = { url, poolSize: 4, connectTimeoutMs: 10_000, statementTimeoutMs: 0, entities: [ApiKeyEntity] };
+  source = await createDataSource(options).initialize();
+}, 240_000);
+
+afterAll(async () => {
+  await source.destroy();
+});
+
+function newKey(expiresAt: Date | null = null) {
+  const permissions = ['encode', 'recall'] as const;
+  return createApiKey(source, { namespace: 'acme', agent: randomUUID(), name: 'test', permissions, expiresAt });
+}
+
+test('a key resolves to its scope and permissions, and another to nothing', async () => {
+  const { key, keyId, scope } = await newKey();
+  const found = { keyId, scope, permissions: new Set(['encode', 'recall']) };
+  expect(await findIdentity(source, key, new Date())).toEqual(found);
+  expect(await findIdentity(source, `${key}x`, new Date())).toBeNull();
+  expect(await findIdentity(source, '', new Date())).toBeNull();
+});
+
+test('a key holds 256 random bits, and nothing stored has it', async () => {
+  const keys = await Promise.all([newKey(), newKey()]);
+  for (const { key, keyId } of keys) {
+    expect(Buffer.from(key, 'base64url')).toHaveLength(32);
+    const rows: { row: string; key_hash: Buffer }[] = await source.query(
+      'SELECT k::text AS row, key_hash FROM api_keys AS k WHERE key_id = $1',
+      [keyId],
+    );
+    const [stored] = rows;
+    expect(stored?.key_hash).toHaveLength(32);
+    expect(stored?.row).not.toContain(key);
+    expect(stored?.row).not.toContain(Buffer.from(key, 'base64url').toString('hex'));
+    expect(stored?.row).not.toContain(Buffer.from(key).toString('hex'));
+  }
+  expect(keys[0]?.key).not.toBe(keys[1]?.key);
+});
+
+test('a revoked key is nobody, and can be revoked once', async () => {
+  const { key, keyId, scope } = await newKey();
+  expect(await revokeApiKey(source, keyId)).toBe(true);
+  expect(await revokeApiKey(source, keyId)).toBe(false);
+  expect(await revokeApiKey(source, randomUUID())).toBe(false);
+  expect(await findIdentity(source, key, new Date())).toBeNull();
+  expect(await listApiKeys(source, { scopeId: scope.scopeId })).toEqual([]);
+  expect(await listApiKeys(source, { scopeId: scope.scopeId, revoked: true })).toMatchObject([{ keyId }]);
+});
+
+test('a key is good until the moment it expires', async () => {
+  const expiresAt = new Date('2026-03-14T12:00:00Z');
+  const { key } = await newKey(expiresAt);
+  expect(await findIdentity(source, key, new Date(expiresAt.getTime() - 1))).not.toBeNull();
+  expect(await findIdentity(source, key, expiresAt)).toBeNull();
+});
+
+test('a scope is registered once, whoever names it', async () => {
+  const agent = randomUUID();
+  const [first, second] = await Promise.all([ensureScope(source, 'acme', agent), ensureScope(source, 'acme', agent)]);
+  expect(first).toEqual(second);
+  const rows: unknown[] = await source.query('SELECT FROM scopes WHERE agent = $1', [agent]);
+  expect(rows).toHaveLength(1);
+});
+
+test.each(['', 'a\nb', 'a\0', '\u007f', 'x'.repeat(256), '\ud800'])('the scope name %j is refused', async (name) => {
+  await expect(ensureScope(source, name, 'agent')).rejects.toThrow(InvalidScopeName);
+  await expect(ensureScope(source, 'acme', name)).rejects.toThrow(InvalidScopeName);
+});
+
+test('an authenticator asks the database once per key and cache time, also for a key that is not known', async () => {
+  const { key } = await newKey();
+  const authenticator = new Authenticator(source);
+  const [identity] = await Promise.all(Array.from({ length: 20 }, () => authenticator.authenticate(key)));
+  expect(identity).not.toBeNull();
+  expect(await authenticator.authenticate('unknown')).toBeNull();
+  await source.query(`UPDATE api_keys SET permissions = '{admin}' WHERE key_id = $1`, [identity?.keyId]);
+  expect(await authenticator.authenticate(key)).toBe(identity);
+});
+
+test('a revoked key works on for less than 5 seconds where it is cached', async () => {
+  const { key, keyId } = await newKey();
+  const authenticator = new Authenticator(source);
+  expect(await authenticator.authenticate(key)).not.toBeNull();
+  await revokeApiKey(source, keyId);
+  const revokedAt = Date.now();
+  await until(async () => (await authenticator.authenticate(key)) === null, 10_000);
+  expect(Date.now() - revokedAt).toBeLessThan(5_000);
+});
+
+test('a database out of reach is an error, never an unknown key', async () => {
+  const options = {
+    url: 'postgres://nobody@127.0.0.1:1/none',
+    poolSize: 4,
+    connectTimeoutMs: 500,
+    statementTimeoutMs: 0,
+  };
+  const authenticator = new Authenticator(createDataSource(options));
+  await expect(authenticator.authenticate('key')).rejects.toThrow();
+});

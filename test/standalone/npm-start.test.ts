@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { until } from '../harness/until.js';
+import { freePort } from '../path/run-engraph.js';
+
+/** The program of `npm start` as a user runs it, with its own Postgres; nothing is faked. */
+interface Started {
+  readonly process: ChildProcess;
+  output(): string;
+}
+
+let dataDir: string;
+let port: string;
+const started: Started[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'engraph-start-'));
+  port = String(await freePort());
+});
+afterEach(async () => {
+  for (const one of started.splice(0)) await end(one, 'SIGTERM');
+  await rm(dataDir, { recursive: true });
+}, 60_000);
+
+function start(): Started {
+  const env = { ...process.env, PORT: port, DATA_DIR: dataDir, DATABASE_URL: '', KAFKA_BROKERS: '' };
+  const child = spawn(process.execPath, ['dist/apps/standalone/src/main.js'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  const one = { process: child, output: () => output };
+  started.push(one);
+  return one;
+}
+
+async function end({ process: child }: Started, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  await exit;
+}
+
+function ready(one: Started): Promise<boolean> {
+  return until(
+    () => Promise.resolve(one.output().includes('Stop with Ctrl-C')),
+    60_000,
+    `the welcome (${one.output()})`,
+  );
+}
+
+/** The commands it printed, run by a shell as a user would paste them. */
+async function paste(one: Started): Promise<unknown[]> {
+  const commands = one
+    .output()
+    .split('\n')
+    .flatMap((line) => /^ +(curl .*)$/.exec(line)?.[1] ?? []);
+  const answers: unknown[] = [];
+  for (const command of commands) answers.push(JSON.parse((await promisify(execFile)('bash', ['-c', command])).stdout));
+  return answers;
+}
+
+test('the three printed commands store two memories and show their graph', async () => {
+  const engraph = start();
+  await ready(engraph);
+  const answers = await paste(engraph);
+  expect(answers).toHaveLength(3);
+  expect(answers[0]).toMatchObject({ memory_id: expect.stringMatching(/^\d+$/), was_deduplicated: false });
+  const { nodes, edges } = answers[2] as { nodes: { label: string }[]; edges: { label: string }[] };
+  expect(nodes.map((node) => node.label)).toEqual(
+    expect.arrayContaining(['Alice Chen', 'Acme Corp', 'Bob Martinez', 'Lisbon']),
+  );
+  expect(edges.map((edge) => edge.label)).toEqual(expect.arrayContaining(['core:works_at', 'core:reports_to']));
+
+  const key = (await readFile(join(dataDir, 'demo.key'), 'utf8')).trim();
+  expect(engraph.output()).toContain(key);
+  expect((await stat(join(dataDir, 'demo.key'))).mode & 0o777).toBe(0o600);
+}, 120_000);
+
+test('after kill -9 it starts again on the same data, with the same key, and counts on', async () => {
+  const first = start();
+  await ready(first);
+  await paste(first);
+  await end(first, 'SIGKILL');
+
+  const second = start();
+  await ready(second);
+  const key = (await readFile(join(dataDir, 'demo.key'), 'utf8')).trim();
+  expect(first.output()).toContain(key);
+  expect(second.output()).toContain(key);
+  await paste(second);
+  const response = await fetch(`http://127.0.0.1:${port}/v1/entities?prefix=alice`, { headers: { 'x-api-key': key } });
+  expect(await response.json()).toMatchObject({ count: 1, entities: [{ mention_count: 4 }] });
+}, 120_000);
+
+test('a second instance on the same data is told in one line, and the first goes on', async () => {
+  const first = start();
+  await ready(first);
+  const second = start();
+  await once(second.process, 'exit');
+  expect(second.process.exitCode).toBe(1);
+  expect(second.output().trim().split('\n')).toHaveLength(1);
+  expect(second.output()).toContain(`${dataDir}`);
+  expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
+}, 120_000);
+
+test('a taken port is told in one line', async () => {
+  const holder = createServer().listen(Number(port), '127.0.0.1');
+  await once(holder, 'listening');
+  const engraph = start();
+  await once(engraph.process, 'exit');
+  holder.close();
+  expect(engraph.process.exitCode).toBe(1);
+  const lines = engraph.output().trim().split('\n');
+  expect(lines.at(-1)).toBe(`engraph: port ${port} is taken; choose another with PORT=…`);
+}, 120_000);
+
+test('SIGTERM ends it in order, its Postgres too', async () => {
+  const engraph = start();
+  await ready(engraph);
+  await end(engraph, 'SIGTERM');
+  expect(engraph.process.exitCode).toBe(0);
+  await expect(stat(join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT');
+}, 120_000);
