@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import type { PoolClient } from 'pg';
 import { sqlState } from '#database/errors.js';
+import type { EncodeRow } from '#event-store/encode-memories.js';
 import { WriteQueueFull } from '#event-store/group-commit.js';
 import { RequestConflict } from '#event-store/ledger.js';
 import { until } from '../harness/until.js';
@@ -18,6 +20,16 @@ test('concurrent writes share a few commits, and each is stored whole', async ()
   expect(commits.reduce((sum, n) => sum + n, 0)).toBe(200);
   expect(commits.length).toBeLessThanOrEqual(3);
   expect(await rowsOf(store.pool(), scope)).toEqual({ memories: 200, events: 200, extractions: 200, ledger: 200 });
+});
+
+test('a batch is cut by what its rows hold, metadata included', async () => {
+  const scope = await store.newScope();
+  const commits: number[] = [];
+  const encode = encodeMemories(store.pool(), { onCommit: (rows) => commits.push(rows) });
+  const rows = Array.from({ length: 5 }, () => encodeRow(scope));
+  const metadata = { filler: 'x'.repeat(3 * 1024 * 1024) };
+  await Promise.all(rows.map((row) => encode.write({ ...row, event: { ...row.event, metadata } })));
+  expect(commits.sort()).toEqual([1, 2, 2]);
 });
 
 test('a memory is there, with its event and its pending extraction, when the write resolves', async () => {
@@ -91,34 +103,59 @@ test('two replicas that write the same ids at the same time make one memory of e
   expect(await rowsOf(store.pool(), scope)).toEqual({ memories: 300, events: 300, extractions: 300, ledger: 300 });
 });
 
-test("a write that meets another process's unfinished one waits for it and returns its result", async () => {
-  const scope = await store.newScope();
-  const [first, second] = [encodeRow(scope, { requestId: 'r' }), encodeRow(scope, { requestId: 'r' })];
+/** A transaction of another process that has written this row's ledger entry and is not over yet. */
+async function unfinished(row: EncodeRow): Promise<PoolClient> {
   const holder = await store.pool().connect();
   await holder.query('BEGIN');
   await holder.query('INSERT INTO request_ledger VALUES ($1, $2, $3, $4, $5, now())', [
-    ...[scope.scopeId, first.requestId, first.operation, first.fingerprint, JSON.stringify(first.result)],
+    ...[row.scopeId, row.requestId, row.operation, row.fingerprint, JSON.stringify(row.result)],
   ]);
-  const answer = encodeMemories(store.pool()).write(second);
+  return holder;
+}
+
+async function untilBatchesWait(count: number): Promise<void> {
   await until(async () => {
     const { rows } = await store.pool().query(`SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%INSERT INTO request_ledger%'`);
-    return rows.length > 0;
+    return rows.length === count;
   });
+}
+
+test("a write that meets another process's unfinished one waits for it and returns its result", async () => {
+  const scope = await store.newScope();
+  const [first, second] = [encodeRow(scope, { requestId: 'r' }), encodeRow(scope, { requestId: 'r' })];
+  const holder = await unfinished(first);
+  const answer = encodeMemories(store.pool()).write(second);
+  await untilBatchesWait(1);
   await holder.query('COMMIT');
   holder.release();
   expect(await answer).toEqual({ replayed: true, result: first.result });
 });
 
+test('batches that hold the same ids in opposite orders wait for each other and never deadlock', async () => {
+  const scope = await store.newScope();
+  const ids = Array.from({ length: 101 }, (_, i) => String(i).padStart(3, '0'));
+  const holder = await unfinished(encodeRow(scope, { requestId: '050' }));
+  const batches = [ids, [...ids].reverse()].map(async (order) => {
+    const encode = encodeMemories(store.pool());
+    return Promise.all(order.map((requestId) => encode.write(encodeRow(scope, { requestId }))));
+  });
+  await untilBatchesWait(2);
+  await holder.query('ROLLBACK');
+  holder.release();
+  const outcomes = (await Promise.all(batches)).flat();
+  expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(101);
+});
+
 test('one hundred concurrent calls with one request id all get the one result', async () => {
   const scope = await store.newScope();
   const requestId = randomUUID();
-  const replicas = [encodeMemories(await store.newPool()), encodeMemories(store.pool())];
+  const [one, other] = [encodeMemories(await store.newPool()), encodeMemories(store.pool())];
   const outcomes = await Promise.all(
-    Array.from({ length: 100 }, (_, i) => replicas[i % 2]?.write(encodeRow(scope, { requestId }))),
+    Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? one : other).write(encodeRow(scope, { requestId }))),
   );
-  expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome?.result))).size).toBe(1);
-  expect(outcomes.filter((outcome) => outcome?.replayed === false)).toHaveLength(1);
+  expect(new Set(outcomes.map(({ result }) => JSON.stringify(result))).size).toBe(1);
+  expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1);
   expect(await rowsOf(store.pool(), scope)).toEqual({ memories: 1, events: 1, extractions: 1, ledger: 1 });
 });
 

@@ -74,6 +74,23 @@ test('a connection that breaks in the projection is thrown, leaves nothing, and 
   expect(extractor.parked).toEqual([]);
 });
 
+test('a transaction that loses to others again and again is no fault of its memory', async () => {
+  const scope = await store.newScope();
+  const events = await encodeTexts(store.pool(), scope, ['met Maya']);
+  const extractor = extractMemories(store.pool());
+  await store.pool().query(`
+    CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE SQLSTATE '40P01'; END $$;
+    CREATE TRIGGER lose BEFORE INSERT ON mentions EXECUTE FUNCTION lose()`);
+  try {
+    for (let i = 0; i < 4; i += 1) await expect(extractor.handle(events)).rejects.toMatchObject({ code: '40P01' });
+  } finally {
+    await store.pool().query('DROP TRIGGER lose ON mentions');
+  }
+  expect(await extractionsOf(store.pool(), events)).toEqual([{ state: 'pending', attempts: 1, failure: null }]);
+  await extractor.handle(events);
+  expect(await extractionsOf(store.pool(), events)).toEqual([DONE]);
+});
+
 test('a Postgres that is gone is an error of the infrastructure, and the chunk goes through when it is back', async () => {
   const postgres = await startPostgres();
   try {

@@ -158,7 +158,11 @@ test('the job of a worker that vanished is taken by another when its lease has e
   worker({
     ask: () => {
       asked += 1;
-      return new Promise((resolve) => (answerLate = () => resolve(outcome)));
+      return new Promise((resolve) => {
+        answerLate = () => {
+          resolve(outcome);
+        };
+      });
     },
   });
   await until(() => Promise.resolve(asked === 1));

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { StoredEvent } from '#contracts/events.js';
 import { groupBy } from '#contracts/group-by.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
-import { isDatabaseUnavailable } from '#database/errors.js';
+import { isDatabaseUnavailable, isRetryable } from '#database/errors.js';
 import { inTransaction } from '#database/transaction.js';
 import { appendEvents } from '#event-store/append-events.js';
 import { wantsLlm, type LlmPolicy } from '#extraction/llm/policy.js';
@@ -100,7 +100,7 @@ export class ExtractMemories {
       await this.extract(scopeId, memoryIds);
       return true;
     } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
+      if (liesOutside(error)) throw error;
       return false;
     }
   }
@@ -110,9 +110,10 @@ export class ExtractMemories {
     while (attempts !== null) {
       if (attempts > MAX_ATTEMPTS) return this.park(scopeId, memoryId, 'the process ended while it was extracted');
       try {
-        return await this.extract(scopeId, [memoryId]);
+        await this.extract(scopeId, [memoryId]);
+        return;
       } catch (error) {
-        if (isDatabaseUnavailable(error)) throw error;
+        if (liesOutside(error)) throw error;
         if (attempts === MAX_ATTEMPTS) return this.park(scopeId, memoryId, reasonOf(error));
       }
       attempts = await this.count(scopeId, memoryId);
@@ -173,6 +174,11 @@ export class ExtractMemories {
     });
     if (parked) this.options.onPoison(memoryId, reason);
   }
+}
+
+/** Whether the infrastructure failed, not the memory: the database is out of reach, or busy with others for too long. */
+function liesOutside(error: unknown): boolean {
+  return isDatabaseUnavailable(error) || isRetryable(error);
 }
 
 /** Class and SQLSTATE of an error: its message may quote the memory. */

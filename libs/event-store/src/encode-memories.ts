@@ -82,7 +82,7 @@ export class EncodeMemories {
   constructor(private readonly options: EncodeMemoriesOptions) {
     this.commits = new GroupCommit({
       commit: (rows) => this.commit(rows),
-      bytesOf: (row) => row.event.text?.length ?? 0,
+      bytesOf: sizeOf,
       isRowFault: (error) => ROW_FAULTS.has(sqlState(error)?.slice(0, 2) ?? ''),
       maxRows: MAX_ROWS,
       maxBytes: MAX_BYTES,
@@ -150,6 +150,11 @@ export class EncodeMemories {
     const found = await readLedger(this.options.pool, rows);
     return new Map(found.map((row) => [`${row.scope_id} ${row.request_id}`, row]));
   }
+}
+
+/** About the bytes a row takes; the rest of it is small. */
+function sizeOf({ event: { text, metadata } }: EncodeRow): number {
+  return (text?.length ?? 0) + (metadata === null ? 0 : stringifyExact(metadata).length);
 }
 
 const keyOf = (row: LedgerKey): string => `${row.scopeId} ${row.requestId}`;

@@ -1,0 +1,9 @@
+import { SETTINGS } from './settings.js';
+
+/** The variables as a Markdown table, for README.md. */
+export function settingsTable(): string {
+  const rows = Object.entries(SETTINGS).map(
+    ([name, { fallback, about }]) => `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${about} |`,
+  );
+  return ['| variable | default | what it is |', '| --- | --- | --- |', ...rows].join('\n');
+}
