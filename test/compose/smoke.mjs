@@ -45,7 +45,7 @@ async function baseUrl() {
 }
 
 async function makeKey() {
-  const line = await compose('run', '--rm', '-T', 'engraph', 'keys', 'create', '--namespace=smoke', '--agent=smoke');
+  const line = await compose('run', '--rm', '-T', 'cli', 'keys', 'create', '--namespace=smoke', '--agent=smoke');
   return JSON.parse(line).key;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { v7 as uuidv7 } from 'uuid';
+import { uuidv7 } from '#contracts/uuid-v7.js';
 import type { Pool } from 'pg';
 import type {
   AliasObservation,

@@ -137,7 +137,7 @@ describe('credentials', () => {
     ['another scheme', { authorization: 'Basic abc' }],
     ['an empty bearer', { authorization: 'Bearer ' }],
   ])('%s is answered with 401', async (_, headers) => {
-    const response = await whoami(headers as Record<string, string>);
+    const response = await whoami(headers);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ error: { code: 'unauthorized' } });
   });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
+import { uuidv7 } from '#contracts/uuid-v7.js';
 import { IsNull, type DataSource } from 'typeorm';
 import { scopeOf, type Scope } from '#contracts/scope.js';
 import { ApiKeyEntity } from './api-key.entity.js';

@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid';
+import { uuidv7 } from './uuid-v7.js';
 import type { CloudEvent } from './cloud-event.js';
 import { type ExactJson, parseExact, stringifyExact } from './exact-json.js';
 import { CLOUD_EVENT_SCHEMA } from './schemas/envelope-schemas.js';

@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid';
+import { uuidv7 } from './uuid-v7.js';
 
 const MAX_MEMORY_ID = (1n << 128n) - 1n;
 const CANONICAL_DECIMAL = /^(0|[1-9][0-9]{0,38})$/;

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import pg, { type ClientBase, type Pool } from 'pg';
 import { DataSource, type EntityTarget, type MixedList } from 'typeorm';
 import { parseExact } from '#contracts/exact-json.js';
+import { PreparingClient } from './preparing-client.js';
 import { Path0001 } from './migrations/0001-path.js';
 
 /** What one process asks of its database pool. */
@@ -41,6 +42,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
     // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.
     poolErrorHandler: () => undefined,
     extra: {
+      Client: PreparingClient,
       max: options.poolSize,
       connectionTimeoutMillis: options.connectTimeoutMs,
       ...(options.statementTimeoutMs > 0 ? { query_timeout: options.statementTimeoutMs } : {}),

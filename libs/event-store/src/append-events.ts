@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { v7 as uuidv7 } from 'uuid';
+import { uuidv7 } from '#contracts/uuid-v7.js';
 import { EVENT_VERSIONS, type EventData, type EventType } from '#contracts/events.js';
 import { stringifyExact } from '#contracts/exact-json.js';
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { v7 as uuidv7 } from 'uuid';
+import { uuidv7 } from '#contracts/uuid-v7.js';
 import { EVENT_VERSIONS, type MemoryEncoded } from '#contracts/events.js';
 import { stringifyExact } from '#contracts/exact-json.js';
 import { sqlState } from '#database/errors.js';

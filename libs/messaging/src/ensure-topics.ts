@@ -1,6 +1,10 @@
-// Node does not find these two enums among the named exports of this CommonJS package.
+import { setTimeout as delay } from 'node:timers/promises';
+// Node does not find its enums and errors among the named exports of this CommonJS package.
 import kafkajs, { type Admin, type Kafka } from 'kafkajs';
 import { MAX_MESSAGE_BYTES, type Topic, topicName, TOPICS } from '#contracts/topics.js';
+
+const METADATA_TRIES = 100;
+const METADATA_PAUSE_MS = 100;
 
 export interface EnsureTopicsOptions {
   readonly topicPrefix: string;
@@ -53,7 +57,8 @@ function wantedConfig(topic: Topic): Map<string, string> {
 async function create(admin: Admin, topic: Topic, options: EnsureTopicsOptions): Promise<boolean> {
   const { replicationFactor = -1 } = options;
   return admin.createTopics({
-    waitForLeaders: true,
+    // Its wait fails where it asks before the broker knows the topic; `metadataOf` waits instead.
+    waitForLeaders: false,
     topics: [
       {
         topic: topicName(topic, options.topicPrefix),
@@ -72,13 +77,25 @@ async function bringInLine(
   created: boolean,
 ): Promise<TopicReport> {
   const name = topicName(topic, options.topicPrefix);
-  const { topics } = await admin.fetchTopicMetadata({ topics: [name] });
+  const { topics } = await metadataOf(admin, name);
   return {
     topic: name,
     created,
     partitions: { is: topics[0]?.partitions.length ?? 0, wanted: options.partitions },
     changed: created ? [] : await setConfig(admin, name, wantedConfig(topic)),
   };
+}
+
+/** A topic that was just made may be unknown to the broker that is asked, or without a leader, for a moment. */
+async function metadataOf(admin: Admin, name: string): ReturnType<Admin['fetchTopicMetadata']> {
+  for (let left = METADATA_TRIES; ; left -= 1) {
+    try {
+      return await admin.fetchTopicMetadata({ topics: [name] });
+    } catch (error) {
+      if (left === 0 || !(error instanceof kafkajs.KafkaJSError) || !error.retriable) throw error;
+      await delay(METADATA_PAUSE_MS);
+    }
+  }
 }
 
 /** The request replaces every setting of the topic, so those that an operator made go along unchanged. */

@@ -4,7 +4,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyInstance } from 'fastify';
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
+import { uuidv7 } from '#contracts/uuid-v7.js';
 import { parseExact, stringifyExact } from '#contracts/exact-json.js';
 import { ProblemFilter } from './problem.filter.js';
 import { BadRequest } from './problems.js';
