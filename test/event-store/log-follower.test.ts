@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { StoredEvent } from '#contracts/events.js';
 import { type FollowLogOptions, LogFollower, readerLag } from '#event-store/follow-log.js';
@@ -7,6 +7,12 @@ import { until } from '../harness/until.js';
 import { encodeMemories, encodeRow, useStore } from './store-setup.js';
 
 const store = useStore();
+
+const followers: LogFollower[] = [];
+
+afterEach(async () => {
+  for (const follower of followers.splice(0)) await follower.stop();
+});
 
 interface Following {
   readonly follower: LogFollower;
@@ -28,6 +34,7 @@ function follow(pool: Pool, reader: string, options: Partial<FollowLogOptions> =
     ...options,
   });
   follower.start();
+  followers.push(follower);
   return { follower, handled, errors };
 }
 
@@ -87,6 +94,7 @@ test('a follower that lost its connection while it handled cannot move the check
   await killReader(reader);
   const second = follow(await store.newPool(), reader);
   await until(has(second.handled, ids));
+  await until(async () => (await readerLag(store.pool(), reader)).events === 0);
   const place = await checkpoint(reader);
   release();
   await until(() => Promise.resolve(first.errors.length === 1));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { EventType, LogPosition, StoredEvent } from '#contracts/events.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
@@ -14,6 +14,12 @@ import { encodeMemories, encodeRow, useStore } from './store-setup.js';
 
 const store = useStore(20);
 const TYPES: readonly EventType[] = ['MemoryEncoded', 'MemoryForgotten', 'MemoryExtractionFailed'];
+
+const followers: LogFollower[] = [];
+
+afterEach(async () => {
+  for (const follower of followers.splice(0)) await follower.stop();
+});
 
 function forgotten(scope: Scope): NewEvent {
   const streamId = randomUUID();
@@ -53,6 +59,7 @@ const orderOf = ({ epoch, txid, position }: LogPosition): string =>
 test('a follower sees every event of concurrent writers in order, where polling by position misses some', async () => {
   const scope = await store.newScope();
   const handled: StoredEvent[] = [];
+  const errors: unknown[] = [];
   const byPosition = new Set<bigint>();
   const follower = new LogFollower({
     pool: store.pool(),
@@ -61,11 +68,10 @@ test('a follower sees every event of concurrent writers in order, where polling 
     limits: { events: 50, bytes: 5_000 },
     pollMs: 5,
     handle: (events) => Promise.resolve(void handled.push(...events)),
-    onError: (error) => {
-      throw error;
-    },
+    onError: (error) => errors.push(error),
   });
   follower.start();
+  followers.push(follower);
   let written = false;
   const polling = pollByPosition(store.pool(), byPosition, () => written);
   const encode = encodeMemories(store.pool());
@@ -79,13 +85,13 @@ test('a follower sees every event of concurrent writers in order, where polling 
   written = true;
   await polling;
   await until(() => Promise.resolve(handled.length >= 600));
-  await follower.stop();
   const { rows } = await store
     .pool()
     .query<{ event_id: string }>('SELECT event_id FROM events ORDER BY epoch, txid, position');
   expect(rows).toHaveLength(600);
   expect(handled.map(({ id }) => id)).toEqual(rows.map((row) => row.event_id));
   expect(byPosition.size).toBeLessThan(600);
+  expect(errors).toEqual([]);
 });
 
 test('what a transaction that appended early and commits late wrote comes before what was read-ready first', async () => {

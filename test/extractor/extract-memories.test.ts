@@ -53,25 +53,22 @@ test('a memory that is forgotten between its stages and its projection does not 
   expect(await eventCount(store.pool(), events, 'MemoryExtracted')).toBe(1);
 });
 
-test('a connection that breaks in the projection is thrown, leaves nothing, and counts as no attempt', async () => {
+test('a connection that breaks in the projection is thrown, leaves nothing, and counts once per process', async () => {
   const scope = await store.newScope();
   const events = await encodeTexts(store.pool(), scope, ['met Maya']);
-  const extractor = extractMemories(store.pool());
-  for (let i = 0; i < 4; i += 1) {
+  const processes = [extractMemories(store.pool()), extractMemories(store.pool())];
+  for (const extractor of [...processes, ...processes, ...processes]) {
     await whileScopeIsLocked(store.pool(), scope, async () => {
-      const extraction = extractor.handle(events).then(
-        () => 'handled',
-        (error: unknown) => isDatabaseUnavailable(error),
-      );
+      const extraction = extractor.handle(events).then(() => 'handled', isDatabaseUnavailable);
       await store.pool().query('SELECT pg_terminate_backend($1)', [await waitingBackend(store.pool())]);
       expect(await extraction).toBe(true);
     });
   }
   expect(await eventCount(store.pool(), events, 'MemoryExtracted')).toBe(0);
-  expect(await extractionsOf(store.pool(), events)).toEqual([{ state: 'pending', attempts: 1, failure: null }]);
-  await extractor.handle(events);
-  expect(await extractionsOf(store.pool(), events)).toEqual([DONE]);
-  expect(extractor.parked).toEqual([]);
+  expect(await extractionsOf(store.pool(), events)).toEqual([{ state: 'pending', attempts: 2, failure: null }]);
+  await processes[0]?.handle(events);
+  expect(await extractionsOf(store.pool(), events)).toEqual([{ state: 'done', attempts: 2, failure: null }]);
+  expect(processes.flatMap(({ parked }) => parked)).toEqual([]);
 });
 
 test('a transaction that loses to others again and again is no fault of its memory', async () => {

@@ -27,11 +27,11 @@ export function extractMemories(pool: Pool, options: Partial<ExtractMemoriesOpti
   return { handle: (events) => extractor.handle(events), parked };
 }
 
-/** Stores memories and returns their MemoryEncoded events, in the order of the texts. */
+/** Stores memories one after the other and returns their MemoryEncoded events, in the order of the texts. */
 export async function encodeTexts(pool: Pool, scope: Scope, texts: readonly string[]): Promise<StoredEvent[]> {
   const encode = encodeMemories(pool);
   const rows = texts.map((text) => encodeRow(scope, { text }));
-  await Promise.all(rows.map((row) => encode.write(row)));
+  for (const row of rows) await encode.write(row);
   const ids = rows.map((row) => row.memoryUuid);
   const events = await readStreams(pool, scope.scopeId, ids, ['MemoryEncoded']);
   return ids.flatMap((id) => events.filter((event) => event.streamId === id));

@@ -103,7 +103,7 @@ test('a message that kills the process is parked, and what shared its chunk is e
   const pool = poolOf(source);
   const scopes = [await ensureScope(source, 'test', 'a'), await ensureScope(source, 'test', 'b')];
   const [texts, innocent] = [
-    ['met Maya', 'KILL', 'met Oskar', 'met Nadia'],
+    ['KILL', 'met Oskar', 'met Nadia'],
     ['met Maya', 'met Oskar'],
   ];
   for (const scope of scopes) await encodeTexts(pool, scope, scope === scopes[0] ? texts : innocent);
@@ -115,7 +115,7 @@ test('a message that kills the process is parked, and what shared its chunk is e
   expect(found.filter(({ text }) => text === 'KILL')).toEqual([
     { text: 'KILL', state: 'failed', attempts: MAX_ATTEMPTS + 1, failure: 'the process ended while it was extracted' },
   ]);
-  expect(found.filter(({ text }) => text !== 'KILL').map(({ state }) => state)).toEqual(Array(5).fill('done'));
+  expect(found.filter(({ text }) => text !== 'KILL').map(({ state }) => state)).toEqual(Array(4).fill('done'));
   await source.destroy();
   expect(runs).toBe(MAX_ATTEMPTS + 1);
 }, 120_000);

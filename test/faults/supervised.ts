@@ -26,7 +26,10 @@ export class Supervised {
         this.output = (this.output + chunk.toString()).slice(-4_000);
       });
     child.once('exit', () => {
-      if (!this.stopping) void delay(RESTART_MS).then(() => { this.stopping ? undefined : this.start(); });
+      if (this.stopping) return;
+      void delay(RESTART_MS).then(() => {
+        if (!this.stopping) this.start();
+      });
     });
   }
 

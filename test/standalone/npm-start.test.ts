@@ -110,7 +110,7 @@ test('a second instance on the same data is told in one line, and the first goes
   await once(second.process, 'exit');
   expect(second.process.exitCode).toBe(1);
   expect(second.output().trim().split('\n')).toHaveLength(1);
-  expect(second.output()).toContain(`${dataDir}`);
+  expect(second.output()).toContain(dataDir);
   expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
 }, 120_000);
 

@@ -12,6 +12,7 @@ import { KafkaEventPublisher } from '#messaging/event-publisher.js';
 import { createKafka } from '#messaging/kafka.js';
 import { ApiRootModule } from './api-root.module.js';
 import { createApp } from './http/create-app.js';
+import { factsOf } from './http/problems.js';
 import { KafkaCommandHandler } from './kafka/command-handler.js';
 import { Relay } from './kafka/relay.js';
 
@@ -52,7 +53,7 @@ export async function startApi(config: Config, log: Logger): Promise<Api> {
   );
   await app.listen(config.PORT, config.HOST);
   relay.start();
-  const handler = commandHandler(app, dataSource, config);
+  const handler = commandHandler(app, dataSource, config, log);
   commands.start((command) => handler.handle(command));
   return {
     async stop() {
@@ -100,11 +101,19 @@ function kafkaSide(config: Config, dataSource: DataSource, log: Logger) {
   return { relay, publisher, commands, deadLetters };
 }
 
-function commandHandler(app: NestFastifyApplication, dataSource: DataSource, config: Config): KafkaCommandHandler {
+function commandHandler(
+  app: NestFastifyApplication,
+  dataSource: DataSource,
+  config: Config,
+  log: Logger,
+): KafkaCommandHandler {
   return new KafkaCommandHandler({
     bus: app.get(CommandBus, { strict: false }),
     authenticator: app.get(Authenticator, { strict: false }),
     dataSource,
     trusted: config.KAFKA_TRUSTED_COMMANDS,
+    onUnforeseen: (error) => {
+      log.error(factsOf(error), 'unforeseen error in a command');
+    },
   });
 }

@@ -1,10 +1,8 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { problemOf, type Problem } from './problems.js';
+import { factsOf, problemOf, UNFORESEEN, type Problem } from './problems.js';
 import type { RouteTable } from './route-table.js';
-
-const UNFORESEEN: Problem = { status: 500, code: 'engine.error', message: 'something went wrong; see the log' };
 
 /** Every error becomes the envelope {error: {code, message}}; what was not foreseen is told to the log alone. */
 @Catch()
@@ -32,11 +30,4 @@ export class ProblemFilter implements ExceptionFilter {
     reply.header('allow', methods.join(', '));
     return { status: 405, code: 'bad_request', message: `this path takes ${methods.join(', ')}` };
   }
-}
-
-/** Name, place and code of an error: its message may quote what the caller sent. */
-function factsOf(error: unknown): object {
-  if (!(error instanceof Error)) return { error: typeof error };
-  const code = 'code' in error ? error.code : undefined;
-  return { error: error.name, code, stack: error.stack?.split('\n').slice(1) };
 }

@@ -42,6 +42,13 @@ export class NotFound extends Error {
   }
 }
 
+/** What a caller is told of an error that nobody foresaw. */
+export const UNFORESEEN: Problem = {
+  status: 500,
+  code: 'engine.error',
+  message: 'something went wrong; see the log',
+};
+
 const UNAVAILABLE: Problem = {
   status: 503,
   code: 'engine.unavailable',
@@ -73,4 +80,11 @@ function statusOf(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   return typeof status === 'number' ? status : undefined;
+}
+
+/** Name, place and code of an error: its message may quote what the caller sent. */
+export function factsOf(error: unknown): object {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const code = 'code' in error ? error.code : undefined;
+  return { error: error.name, code, stack: error.stack?.split('\n').slice(1) };
 }

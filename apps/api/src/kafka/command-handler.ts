@@ -4,7 +4,7 @@ import { ensureScope, InvalidScopeName } from '#access/api-keys.js';
 import type { Authenticator } from '#access/authenticator.js';
 import type { Permission } from '#access/permissions.js';
 import type { CommandMessage, CommandReplyData, CommandType } from '#contracts/commands.js';
-import { BadRequest, Forbidden, problemOf, Unauthorized } from '../http/problems.js';
+import { BadRequest, Forbidden, problemOf, Unauthorized, UNFORESEEN } from '../http/problems.js';
 import { validateBody } from '../http/validate-body.js';
 import { EncodeMemoryDto } from '../memories/encode-memory.dto.js';
 import { EncodeMemory } from '../memories/encode-memory.handler.js';
@@ -18,6 +18,8 @@ export interface KafkaCommandOptions {
   readonly dataSource: DataSource;
   /** Producers may name a scope themselves: only where the broker says who may write to the topic. */
   readonly trusted: boolean;
+  /** Told of an error that nobody foresaw: the command is answered with engine.error, and those after it go on. */
+  readonly onUnforeseen: (error: unknown) => void;
 }
 
 /** Carries out commands from Kafka as the HTTP routes do: same credential, validation, ledger and errors. */
@@ -30,8 +32,9 @@ export class KafkaCommandHandler {
       const { result, replayed } = await this.carryOut(command, await this.scopeOf(command));
       return { request_id: command.requestId, command: command.type, replayed, result };
     } catch (error) {
-      const problem = problemOf(error);
-      if (problem === null || problem.status >= 500) throw error;
+      const problem = problemOf(error) ?? UNFORESEEN;
+      if (problem.code === 'engine.unavailable') throw error;
+      if (problem === UNFORESEEN) this.options.onUnforeseen(error);
       const { status, code, message } = problem;
       return { request_id: command.requestId, command: command.type, error: { code, message }, status };
     }

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Pool } from 'pg';
+import type { DataSource } from 'typeorm';
+import { createDataSource, poolOf } from '#database/data-source.js';
+import { isDatabaseUnavailable } from '#database/errors.js';
+import { testDatabase } from '../harness/services.js';
+import { until } from '../harness/until.js';
+
+let dataSource: DataSource;
+let pool: Pool;
+
+beforeAll(async () => {
+  const url = await testDatabase();
+  dataSource = createDataSource({ url, poolSize: 4, connectTimeoutMs: 5_000, statementTimeoutMs: 0 });
+  await dataSource.initialize();
+  pool = poolOf(dataSource);
+});
+afterAll(async () => {
+  await dataSource.destroy();
+});
+
+test('a statement with parameters is prepared once per connection', async () => {
+  const client = await pool.connect();
+  for (let i = 0; i < 3; i += 1) await client.query('SELECT $1::int + 1 AS prepared_once', [i]);
+  const { rows } = await client.query(`SELECT FROM pg_prepared_statements WHERE statement LIKE '%prepared_once%'`);
+  client.release();
+  expect(rows).toHaveLength(1);
+});
+
+test('integers of the database come back exact', async () => {
+  const { rows } = await pool.query<{ row: object }>(
+    `SELECT 1700000000000000001::bigint AS a, 18446744073709551615::numeric AS b, '{"n": 9007199254740993}'::jsonb AS c`,
+  );
+  expect(rows[0]).toEqual({ a: 1700000000000000001n, b: 18446744073709551615n, c: { n: 9007199254740993n } });
+});
+
+test('a lent connection that breaks while idle fails its next statement, and nothing else', async () => {
+  const client = await pool.connect();
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+  const gone = async (): Promise<boolean> =>
+    (await pool.query('SELECT FROM pg_stat_activity WHERE pid = $1', [rows[0]?.pid])).rowCount === 0;
+  await until(gone, 5_000, 'the end of the connection');
+  const failure: unknown = await client.query('SELECT 1').catch((error: unknown) => error);
+  client.release(true);
+  expect(isDatabaseUnavailable(failure)).toBe(true);
+  expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+});
