@@ -90,8 +90,8 @@ test('a drain waits for what waits and what is in flight', async () => {
   const { commits, end } = heldCommits({ maxRows: 1, maxInFlight: 1 });
   let drained = false;
   const writes = [commits.write(1), commits.write(2)];
-  const drain = commits.drain().then(() => (drained = true));
   await turn();
+  const drain = commits.drain().then(() => (drained = true));
   end();
   await turn();
   await turn();
