@@ -84,7 +84,7 @@ test('of two followers of one reader one is active, and the other takes over whe
 
 test('a follower that lost its connection while it handled cannot move the checkpoint, and the events come again', async () => {
   const reader = randomUUID();
-  const ids = await encode(3);
+  const ids = await encode(20);
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;

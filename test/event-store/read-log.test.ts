@@ -105,6 +105,7 @@ test('what a transaction that appended early and commits late wrote comes before
   expect((await readLog(store.pool(), after, { events: 10, bytes: 1e6 }, TYPES)).events).toEqual([]);
   await late.query('COMMIT');
   late.release();
+  await untilReadable();
   const page = await readLog(store.pool(), after, { events: 10, bytes: 1e6 }, TYPES);
   expect(page.events.map(({ streamId }) => streamId)).toEqual([early.streamId, quick.streamId]);
 });
@@ -115,6 +116,7 @@ test('a page is cut by events and by bytes, and an event larger than the limit s
   const encode = encodeMemories(store.pool());
   const lengths = [10, 10, 50_000, 10, 10];
   for (const length of lengths) await encode.write(encodeRow(scope, { text: 'x'.repeat(length) }));
+  await untilReadable();
   const pages: number[] = [];
   for (let at = after; ;) {
     const page = await readLog(store.pool(), at, { events: 3, bytes: 1_000 }, TYPES);
@@ -132,6 +134,7 @@ test('events of other types move the place, and are not delivered', async () => 
   const scope = await store.newScope();
   const after = await endOfLog();
   await inTransaction(store.pool(), (tx) => appendEvents(tx, [forgotten(scope), forgotten(scope)]));
+  await untilReadable();
   const page = await readLog(store.pool(), after, { events: 10, bytes: 1e6 }, ['MemoryEncoded']);
   expect(page.events).toEqual([]);
   expect(page.end.position).toBe(after.position + 2n);
@@ -148,6 +151,7 @@ test('after a restore into a new cluster the events of the new epoch come after 
   await store.pool().query('INSERT INTO log_epochs (epoch, system_identifier) VALUES (2, 1)');
   await store.pool().query('ALTER TABLE events ALTER COLUMN epoch SET DEFAULT 2');
   await inTransaction(store.pool(), (tx) => appendEvents(tx, [fresh]));
+  await untilReadable();
   const page = await readLog(store.pool(), after, { events: 10, bytes: 1e6 }, TYPES);
   expect(page.events.map(({ streamId }) => streamId)).toEqual([old.streamId, fresh.streamId]);
   expect(page.events.map(({ at }) => at.epoch)).toEqual([1, 2]);
@@ -155,7 +159,21 @@ test('after a restore into a new cluster the events of the new epoch come after 
   expect(rest.events.map(({ streamId }) => streamId)).toEqual([fresh.streamId]);
 });
 
+/**
+ * Waits until every event so far may be read: transactions of other databases of this server hold the horizon too.
+ * Restored events with transaction ids of another cluster never pass it.
+ */
+async function untilReadable(): Promise<void> {
+  await until(async () => {
+    const { rows } = await store
+      .pool()
+      .query(`SELECT FROM events WHERE txid < '900000000'::xid8 AND txid >= pg_snapshot_xmin(pg_current_snapshot())`);
+    return rows.length === 0;
+  });
+}
+
 async function endOfLog(): Promise<LogPosition> {
+  await untilReadable();
   for (let at = LOG_START; ;) {
     const { end } = await readLog(store.pool(), at, { events: 1_000, bytes: 1e9 }, []);
     if (orderOf(end) === orderOf(at)) return at;

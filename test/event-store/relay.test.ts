@@ -8,7 +8,6 @@ import type { Scope } from '#contracts/scope.js';
 import { topicName } from '#contracts/topics.js';
 import { inTransaction } from '#database/transaction.js';
 import { readerLag } from '#event-store/follow-log.js';
-import { LOG_START, readLog } from '#event-store/read-log.js';
 import { forgetMemory } from '#graph/forget-memory.js';
 import { lockScope } from '#graph/projection/project-memories.js';
 import { ensureTopics } from '#messaging/ensure-topics.js';
@@ -89,14 +88,12 @@ async function readTopic(enough: (events: StoredEvent[]) => boolean): Promise<St
 
 /** Ids of a scope's events of the memory topic, in the order of the log. */
 async function logOf(scope: Scope): Promise<string[]> {
-  const types = ['MemoryEncoded', 'MemoryForgotten'] as const;
-  const ids: string[] = [];
-  for (let at = LOG_START; ;) {
-    const { events, end } = await readLog(store.pool(), at, { events: 1_000, bytes: 1e8 }, types);
-    if (end === at) return ids;
-    ids.push(...events.filter((event) => event.scope.scopeId === scope.scopeId).map(({ id }) => id));
-    at = end;
-  }
+  const { rows } = await store.pool().query<{ event_id: string }>(
+    `SELECT event_id FROM events WHERE scope_id = $1 AND type IN ('MemoryEncoded', 'MemoryForgotten')
+     ORDER BY epoch, txid, position`,
+    [scope.scopeId],
+  );
+  return rows.map((row) => row.event_id);
 }
 
 const idsOf = (events: readonly StoredEvent[], scope: Scope): string[] => [

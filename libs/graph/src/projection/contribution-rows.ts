@@ -9,26 +9,38 @@ export interface ContributionRows {
   readonly claims: readonly ClaimRow[];
 }
 
-/** What the given memories have given the graph so far. */
+/** What the given memories have given the graph so far; one round trip, since most have given nothing yet. */
 export async function loadContributions(
   tx: ClientBase,
   scopeId: string,
   memoryIds: readonly string[],
 ): Promise<ContributionRows> {
-  const where = 'WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])';
-  const mentions = await tx.query<MentionRow>(
-    `SELECT memory_id AS "memoryId", start_offset AS start, end_offset AS "end", entity_id AS "entityId", surface, stage,
-            confidence, created_at_nanos AS "createdAt"
-     FROM mentions ${where}`,
+  const { rows } = await tx.query<StandingRow>(
+    `SELECT 'mention' AS kind, to_jsonb(r) AS row
+     FROM (SELECT memory_id AS "memoryId", start_offset AS start, end_offset AS "end", entity_id AS "entityId", surface,
+                  stage, confidence, created_at_nanos AS "createdAt"
+           FROM mentions WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])) AS r
+     UNION ALL
+     SELECT 'alias', to_jsonb(r)
+     FROM (SELECT memory_id AS "memoryId", entity_a AS a, entity_b AS b
+           FROM alias_claims WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])) AS r
+     UNION ALL
+     SELECT 'claim', to_jsonb(r)
+     FROM (SELECT ${CLAIM_COLUMNS} FROM claims WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])) AS r`,
     [scopeId, memoryIds],
   );
-  const aliases = await tx.query<AliasRow>(
-    `SELECT memory_id AS "memoryId", entity_a AS a, entity_b AS b FROM alias_claims ${where}`,
-    [scopeId, memoryIds],
-  );
-  const claims = await tx.query<ClaimRow>(`SELECT ${CLAIM_COLUMNS} FROM claims ${where}`, [scopeId, memoryIds]);
-  return { mentions: mentions.rows, aliases: aliases.rows, claims: claims.rows };
+  return {
+    mentions: rows.flatMap((r) => (r.kind === 'mention' ? [{ ...r.row, createdAt: BigInt(r.row.createdAt) }] : [])),
+    aliases: rows.flatMap((r) => (r.kind === 'alias' ? [r.row] : [])),
+    claims: rows.flatMap((r) => (r.kind === 'claim' ? [{ ...r.row, eventAt: BigInt(r.row.eventAt) }] : [])),
+  };
 }
+
+/** A row as JSON, in which small integers are numbers. */
+type StandingRow =
+  | { readonly kind: 'mention'; readonly row: MentionRow }
+  | { readonly kind: 'alias'; readonly row: AliasRow }
+  | { readonly kind: 'claim'; readonly row: ClaimRow };
 
 /** A claim row under the names of ClaimRow. */
 export const CLAIM_COLUMNS = `memory_id AS "memoryId", ordinal, kind, predicate, subject, object, value,
