@@ -1,18 +1,16 @@
 import type { Pool } from 'pg';
-import type { StageOutcome } from '#extraction/stage.js';
-import type { ExtractionInput } from '#extraction/stage.js';
-import { LlmUnavailable } from '#extraction/llm/ask-llm.js';
-import { combineRuns } from '#contracts/merge-observations.js';
-import { NO_OBSERVATIONS, type Observations, type StageReport } from '#contracts/observations.js';
+import { groupBy } from '#contracts/group-by.js';
+import type { Observations } from '#contracts/observations.js';
 import { isDatabaseUnavailable } from '#database/errors.js';
 import { inTransaction } from '#database/transaction.js';
 import { readStreams } from '#event-store/read-log.js';
 import { pause, runLoop } from '#event-store/run-loop.js';
-import { liveObservations, observedRuns } from '#graph/projection/live-observations.js';
-import { lockScope } from '#graph/projection/project-memories.js';
-import { loadMemories, lockProjectable, type PendingMemory } from './extraction-rows.js';
-import { claimLlmJobs, finishLlmJob, postponeLlmJob, type LlmJob } from './llm-jobs.js';
-import { projectExtraction } from './project-extraction.js';
+import { LlmUnavailable } from '#extraction/llm/ask-llm.js';
+import type { ExtractionInput, StageOutcome } from '#extraction/stage.js';
+import { liveObservations } from '#graph/projection/live-observations.js';
+import { loadMemories, type PendingMemory } from './extraction-rows.js';
+import { claimLlmJobs, postponeLlmJobs, type LlmJob } from './llm-jobs.js';
+import { settleLlmReadings, type LlmReading } from './settle-llm.js';
 
 export interface LlmWorkerOptions {
   readonly pool: Pool;
@@ -28,14 +26,17 @@ export interface LlmWorkerOptions {
 
 /** Tries at one memory that fails by itself, or takes the process down with it. */
 const MAX_ATTEMPTS = 3;
+/** Memories of one scope that share a projection: its cost is by transaction more than by memory. */
+const JOBS_AT_A_TIME = 16;
 const POLL_MS = 200;
 const OUTAGE_PAUSE_MS = 1_000;
 /** Whatever an endpoint asks for. */
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * Works off the LLM's queue: takes a job in one short transaction, asks outside of any, and appends and projects the
- * outcome in another. A worker that vanishes leaves its job to others when the lease ends.
+ * Works off the LLM's queue: takes jobs of one scope in one short transaction, asks about them one after the other
+ * outside of any, and appends and projects the outcomes in another. A worker that vanishes leaves its jobs to others
+ * when the lease ends.
  */
 export class LlmWorker {
   private readonly stopping = new AbortController();
@@ -47,7 +48,7 @@ export class LlmWorker {
     const { concurrency, onError } = this.options;
     const { signal } = this.stopping;
     const loops = Array.from({ length: concurrency }, () =>
-      runLoop({ signal, intervalMs: POLL_MS, onError }, () => this.workOne()),
+      runLoop({ signal, intervalMs: POLL_MS, onError }, () => this.workOnce()),
     );
     this.running = Promise.all(loops);
   }
@@ -57,95 +58,123 @@ export class LlmWorker {
     await this.running;
   }
 
-  /** True when there was a job to do. */
-  private async workOne(): Promise<boolean> {
+  /** True when there was something to do. */
+  private async workOnce(): Promise<boolean> {
     const { pool, now, timeoutMs } = this.options;
-    const [job] = await claimLlmJobs(pool, now(), timeoutMs * 2 + 10_000, 1);
-    if (!job) return false;
+    // A batch asks for at most one timeout, and then ends the call that is under way.
+    const jobs = await claimLlmJobs(pool, now(), timeoutMs * 2 + 10_000, JOBS_AT_A_TIME);
+    if (jobs.length === 0) return false;
     try {
-      if (job.attempts > MAX_ATTEMPTS) await this.giveUp(job, 'the process ended while it was read');
-      else await this.read(job);
+      await this.work(jobs);
     } catch (error) {
-      if (this.stopping.signal.aborted || error instanceof LlmUnavailable) await this.postpone(job, error);
-      else if (isDatabaseUnavailable(error)) await this.postponeWhenBack(job, error);
-      else if (job.attempts < MAX_ATTEMPTS) throw error;
-      else await this.giveUp(job, error instanceof Error ? error.name : 'unknown');
+      if (!isDatabaseUnavailable(error)) throw error;
+      await this.giveBackWhenBack(jobs, error);
     }
     return true;
   }
 
-  private async read(job: LlmJob): Promise<void> {
-    const { pool, ask, timeoutMs } = this.options;
-    const [memory] = await loadMemories(pool, job.scopeId, [job.memoryId]);
-    const events = await readStreams(pool, job.scopeId, [job.memoryId], ['MemoryExtracted']);
+  private async work(jobs: readonly LlmJob[]): Promise<void> {
+    const ask = await this.prepare(jobs);
+    const deadline = performance.now() + this.options.timeoutMs;
+    const left = [...jobs];
+    const readings: { job: LlmJob; reading: LlmReading }[] = [];
+    let outage: unknown;
+    while (left[0] && outage === undefined && performance.now() < deadline) {
+      try {
+        const reading = await ask(left[0]);
+        if (reading) readings.push({ job: left[0], reading });
+        left.shift();
+      } catch (error) {
+        outage = error;
+      }
+    }
+    await this.settle(readings);
+    await this.giveBack(left, outage);
+  }
+
+  /** Reads what the jobs need in two statements, and returns how to ask about one of them. */
+  private async prepare(jobs: readonly LlmJob[]): Promise<(job: LlmJob) => Promise<LlmReading | null>> {
+    const { pool } = this.options;
+    const scopeId = jobs[0]?.scopeId ?? '';
+    const ids = jobs.map((job) => job.memoryId);
+    const memories = new Map((await loadMemories(pool, scopeId, ids)).map((memory) => [memory.memoryId, memory]));
+    const events = groupBy(await readStreams(pool, scopeId, ids, ['MemoryExtracted']), (event) => event.streamId);
+    return (job) => {
+      const memory = memories.get(job.memoryId);
+      if (!memory) return Promise.resolve(readingOf(job, 0n, { state: 'skipped', reason: 'forgotten' }, 0));
+      return this.ask(job, memory, liveObservations(events.get(job.memoryId) ?? []));
+    };
+  }
+
+  /**
+   * Null where the stage failed on the memory: it is tried again when its lease has ended.
+   * @throws LlmUnavailable, or anything when this worker stops
+   */
+  private async ask(job: LlmJob, memory: PendingMemory, found: Observations): Promise<LlmReading | null> {
+    if (job.attempts > MAX_ATTEMPTS) return failure(job, memory.createdAt, 'the process ended while it was read');
     const startedAt = performance.now();
-    const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(timeoutMs)]);
-    const outcome: StageOutcome = memory
-      ? await ask(inputOf(memory), liveObservations(events), signal)
-      : { state: 'skipped', reason: 'forgotten' };
-    await this.settle(job, outcome, performance.now() - startedAt);
+    const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(this.options.timeoutMs)]);
+    try {
+      const outcome = await this.options.ask(inputOf(memory), found, signal);
+      return readingOf(job, memory.createdAt, outcome, performance.now() - startedAt);
+    } catch (error) {
+      if (this.stopping.signal.aborted || error instanceof LlmUnavailable) throw error;
+      return this.failed(job, memory.createdAt, error);
+    }
   }
 
-  private giveUp(job: LlmJob, reason: string): Promise<void> {
-    return this.settle(job, { state: 'failed', reason }, 0);
-  }
-
-  private async postpone(job: LlmJob, error: unknown): Promise<void> {
-    const retryAfterMs = error instanceof LlmUnavailable ? error.retryAfterMs : undefined;
-    const pauseMs = Math.min(retryAfterMs ?? OUTAGE_PAUSE_MS, LONGEST_PAUSE_MS);
-    await postponeLlmJob(this.options.pool, job, new Date(this.options.now().getTime() + pauseMs));
+  private failed(job: LlmJob, createdAt: bigint, error: unknown): LlmReading | null {
+    if (job.attempts >= MAX_ATTEMPTS) return failure(job, createdAt, error instanceof Error ? error.name : 'unknown');
     this.options.onError(error);
+    return null;
+  }
+
+  /** All together; where one of them cannot be projected, one by one. */
+  private async settle(readings: readonly { job: LlmJob; reading: LlmReading }[]): Promise<void> {
+    const [first] = readings;
+    if (!first) return;
+    try {
+      const { pool, version, now } = this.options;
+      const all = readings.map(({ reading }) => reading);
+      await inTransaction(pool, (tx) => settleLlmReadings(tx, first.job.scopeId, all, version, now()));
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      if (readings.length > 1) {
+        for (const one of readings) await this.settle([one]);
+        return;
+      }
+      const failed =
+        first.reading.outcome.state === 'failed' ? null : this.failed(first.job, first.reading.createdAt, error);
+      if (failed) await this.settle([{ job: first.job, reading: failed }]);
+    }
+  }
+
+  /** Jobs that were not asked about go back uncounted; after an outage, this loop waits. */
+  private async giveBack(jobs: readonly LlmJob[], outage: unknown): Promise<void> {
+    const retryAfterMs = outage instanceof LlmUnavailable ? outage.retryAfterMs : undefined;
+    const pauseMs = outage === undefined ? 0 : Math.min(retryAfterMs ?? OUTAGE_PAUSE_MS, LONGEST_PAUSE_MS);
+    await postponeLlmJobs(this.options.pool, jobs, new Date(this.options.now().getTime() + pauseMs));
+    if (outage === undefined) return;
+    this.options.onError(outage);
     await pause(pauseMs, this.stopping.signal);
   }
 
-  /** A database that is still away then leaves the job to the end of its lease. */
-  private async postponeWhenBack(job: LlmJob, error: unknown): Promise<void> {
+  /** A database that is still away then leaves the jobs to the end of their lease. */
+  private async giveBackWhenBack(jobs: readonly LlmJob[], error: unknown): Promise<void> {
     this.options.onError(error);
     await pause(OUTAGE_PAUSE_MS, this.stopping.signal);
-    await postponeLlmJob(this.options.pool, job, this.options.now());
-  }
-
-  private async settle(job: LlmJob, outcome: StageOutcome, durationMs: number): Promise<void> {
-    const { pool, now } = this.options;
-    const { scopeId, memoryId } = job;
-    await inTransaction(pool, async (tx) => {
-      await lockScope(tx, scopeId);
-      const open = await lockProjectable(tx, scopeId, [memoryId], ['partial', 'done']);
-      if (!(await finishLlmJob(tx, job)) || !open.has(memoryId)) return;
-      const [memory] = await loadMemories(tx, scopeId, [memoryId]);
-      if (!memory) return;
-      const earlier = await readStreams(tx, scopeId, [memoryId], ['MemoryExtracted']);
-      const found = outcome.state === 'done' || outcome.state === 'partial' ? outcome.observations : NO_OBSERVATIONS;
-      const all = combineRuns([...observedRuns(earlier), found]);
-      const stages = [reportOf(this.options.version, outcome, found, durationMs)];
-      const stagesBefore = earlier.flatMap((event) => (event.type === 'MemoryExtracted' ? event.data.stages : []));
-      const complete = [...stagesBefore, ...stages].every((s) => s.state === 'done' || s.state === 'skipped');
-      const state = complete ? 'done' : 'partial';
-      const { createdAt } = memory;
-      await projectExtraction(
-        tx,
-        scopeId,
-        [{ memoryId, createdAt, stages, found, all, state, wantsLlm: false }],
-        now(),
-      );
-    });
+    await postponeLlmJobs(this.options.pool, jobs, this.options.now());
   }
 }
 
-function inputOf(memory: PendingMemory): ExtractionInput {
-  const { text, speaker, role, createdAt, occurredAt } = memory;
+function inputOf({ text, speaker, role, createdAt, occurredAt }: PendingMemory): ExtractionInput {
   return { text, speaker, role, eventAtUnixNanos: occurredAt === 0n ? createdAt : occurredAt };
 }
 
-function reportOf(version: string, outcome: StageOutcome, found: Observations, durationMs: number): StageReport {
-  return {
-    stage: 'llm',
-    version,
-    state: outcome.state,
-    mentions: found.mentions.length,
-    relations: found.relations.length,
-    statements: found.statements.length,
-    duration_ms: Math.round(durationMs),
-    ...(outcome.state === 'done' ? {} : { error: outcome.reason }),
-  };
+function readingOf({ memoryId }: LlmJob, createdAt: bigint, outcome: StageOutcome, durationMs: number): LlmReading {
+  return { memoryId, createdAt, outcome, durationMs };
+}
+
+function failure(job: LlmJob, createdAt: bigint, reason: string): LlmReading {
+  return readingOf(job, createdAt, { state: 'failed', reason }, 0);
 }

@@ -8,13 +8,6 @@ const names = new Map<string, string>();
  * few runs, plans it once. Statements are constants of the code, so there is a bounded number of them.
  */
 export class PreparingClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super(config);
-    // A connection that breaks while it is lent out fails the statement under way, or the next one. Without a listener
-    // the event would end the process besides.
-    this.on('error', () => undefined);
-  }
-
   // pg declares more than ten overloads of query; all of them pass through, and only (text, values) changes.
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args;

@@ -102,7 +102,10 @@ export class ConsumerSession {
    */
   async run(): Promise<void> {
     try {
-      await Promise.race([this.join(), this.crashed]);
+      // A join may take as long as a rebalance: stopping does not wait for it.
+      const joining = this.join();
+      joining.catch(() => undefined);
+      await Promise.race([joining, this.stopped, this.crashed]);
       await Promise.race([this.stopped, this.crashed]);
     } finally {
       this.ended = true;

@@ -38,9 +38,9 @@ export async function loadContributions(
 
 /** A row as JSON, in which small integers are numbers. */
 type StandingRow =
-  | { readonly kind: 'mention'; readonly row: MentionRow }
+  | { readonly kind: 'mention'; readonly row: Omit<MentionRow, 'createdAt'> & { createdAt: bigint | number } }
   | { readonly kind: 'alias'; readonly row: AliasRow }
-  | { readonly kind: 'claim'; readonly row: ClaimRow };
+  | { readonly kind: 'claim'; readonly row: Omit<ClaimRow, 'eventAt'> & { eventAt: bigint | number } };
 
 /** A claim row under the names of ClaimRow. */
 export const CLAIM_COLUMNS = `memory_id AS "memoryId", ordinal, kind, predicate, subject, object, value,

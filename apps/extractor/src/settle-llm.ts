@@ -1,0 +1,67 @@
+import type { ClientBase } from 'pg';
+import type { StoredEvent } from '#contracts/events.js';
+import { groupBy } from '#contracts/group-by.js';
+import { combineRuns } from '#contracts/merge-observations.js';
+import { NO_OBSERVATIONS, type Observations, type StageReport } from '#contracts/observations.js';
+import { readStreams } from '#event-store/read-log.js';
+import type { StageOutcome } from '#extraction/stage.js';
+import { observedRuns } from '#graph/projection/live-observations.js';
+import { lockScope } from '#graph/projection/project-memories.js';
+import { lockProjectable } from './extraction-rows.js';
+import { finishLlmJobs } from './llm-jobs.js';
+import { projectExtraction, type Extraction } from './project-extraction.js';
+
+/** What the LLM said of one memory. */
+export interface LlmReading {
+  readonly memoryId: string;
+  readonly createdAt: bigint;
+  readonly outcome: StageOutcome;
+  readonly durationMs: number;
+}
+
+/**
+ * Appends and projects what the LLM said of memories of one scope, and removes their jobs, in the caller's
+ * transaction. A memory that was forgotten meanwhile, or whose job another worker finished, is left out.
+ */
+export async function settleLlmReadings(
+  tx: ClientBase,
+  scopeId: string,
+  readings: readonly LlmReading[],
+  version: string,
+  now: Date,
+): Promise<void> {
+  await lockScope(tx, scopeId);
+  const memoryIds = readings.map((reading) => reading.memoryId);
+  const open = await lockProjectable(tx, scopeId, memoryIds, ['partial', 'done']);
+  const finished = await finishLlmJobs(tx, scopeId, memoryIds);
+  const settled = readings.filter(({ memoryId }) => open.has(memoryId) && finished.has(memoryId));
+  const earlier = groupBy(await readStreams(tx, scopeId, memoryIds, ['MemoryExtracted']), (event) => event.streamId);
+  const extractions = settled.map((reading) => extractionOf(reading, earlier.get(reading.memoryId) ?? [], version));
+  await projectExtraction(tx, scopeId, extractions, now);
+}
+
+function extractionOf(reading: LlmReading, earlier: readonly StoredEvent[], version: string): Extraction {
+  const { memoryId, createdAt, outcome } = reading;
+  const found = outcome.state === 'done' || outcome.state === 'partial' ? outcome.observations : NO_OBSERVATIONS;
+  const stages = [reportOf(version, reading, found)];
+  const stagesBefore = earlier.flatMap((event) => (event.type === 'MemoryExtracted' ? event.data.stages : []));
+  const complete = [...stagesBefore, ...stages].every((s) => s.state === 'done' || s.state === 'skipped');
+  return {
+    ...{ memoryId, createdAt, stages, found, wantsLlm: false },
+    all: combineRuns([...observedRuns(earlier), found]),
+    state: complete ? 'done' : 'partial',
+  };
+}
+
+function reportOf(version: string, { outcome, durationMs }: LlmReading, found: Observations): StageReport {
+  return {
+    stage: 'llm',
+    version,
+    state: outcome.state,
+    mentions: found.mentions.length,
+    relations: found.relations.length,
+    statements: found.statements.length,
+    duration_ms: Math.round(durationMs),
+    ...(outcome.state === 'done' ? {} : { error: outcome.reason }),
+  };
+}
