@@ -74,14 +74,23 @@ function containerProperties(host: string, port: number): string {
   });
 }
 
-/** Says whether the broker coordinates itself, which it does later than it accepts connections. */
+/** As many groups as meet every partition of the offsets topic, more likely than not. */
+const COORDINATOR_PROBES = 30;
+
+/**
+ * Says whether the broker coordinates itself, and consumer groups: it does so later than it accepts connections, and
+ * for a group later again, when the part of the offsets topic that holds the group is loaded.
+ */
 async function isReady(brokers: string[]): Promise<boolean> {
   const client = new Kafka({ brokers, clientId: 'engraph-test', logLevel: logLevel.NOTHING, retry: { retries: 0 } });
   const admin = client.admin();
   try {
     await admin.connect();
     const { brokers: members, controller } = await admin.describeCluster();
-    return members.length > 0 && controller !== null;
+    if (members.length === 0 || controller === null) return false;
+    const groups = Array.from({ length: COORDINATOR_PROBES }, (_, i) => `probe-${i}`);
+    await Promise.all(groups.map((groupId) => admin.fetchOffsets({ groupId })));
+    return true;
   } finally {
     await admin.disconnect();
   }

@@ -1,17 +1,18 @@
 import 'reflect-metadata';
 import { loadConfig, requireSettings } from '#config/load-config.js';
 import { createLog } from '#config/log.js';
-import { untilStopped } from '#config/stop-signal.js';
+import { stopSignal } from '#config/stop-signal.js';
 import { startApi } from './start-api.js';
 
 /** The api app of full mode: needs Postgres, migrated, and Kafka, with its topics. */
 async function main(): Promise<void> {
+  const stopped = stopSignal();
   const config = loadConfig();
   requireSettings(config, ['DATABASE_URL', 'KAFKA_BROKERS']);
   const log = createLog('engraph-api', config.LOG_LEVEL);
   const api = await startApi(config, log);
   log.info({ port: config.PORT }, 'the api is listening');
-  await untilStopped();
+  await stopped;
   await api.stop();
 }
 

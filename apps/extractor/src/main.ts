@@ -1,17 +1,18 @@
 import 'reflect-metadata';
 import { loadConfig, requireSettings } from '#config/load-config.js';
 import { createLog } from '#config/log.js';
-import { untilStopped } from '#config/stop-signal.js';
+import { stopSignal } from '#config/stop-signal.js';
 import { startExtractor } from './start-extractor.js';
 
 /** The extractor app of full mode: any number of them share the work. */
 async function main(): Promise<void> {
+  const stopped = stopSignal();
   const config = loadConfig();
   requireSettings(config, ['DATABASE_URL', 'KAFKA_BROKERS']);
   const log = createLog('engraph-extractor', config.LOG_LEVEL);
   const extractor = await startExtractor(config, log);
   log.info('the extractor has started');
-  await untilStopped();
+  await stopped;
   await extractor.stop();
 }
 

@@ -3,14 +3,15 @@ import { mkdir } from 'node:fs/promises';
 import { loadConfig } from '#config/load-config.js';
 import { createLog } from '#config/log.js';
 import type { Config } from '#config/settings.js';
-import { startEmbeddedPostgres } from '#database/embedded-postgres.js';
-import { untilStopped } from '#config/stop-signal.js';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#database/embedded-postgres.js';
+import { stopSignal } from '#config/stop-signal.js';
 import { exitLine } from './exit.js';
 import { startStandalone } from './start-standalone.js';
 import { welcome } from './welcome.js';
 
 /** `npm start`: the whole of Engraph in one process, with its own Postgres unless DATABASE_URL names one. */
 async function main(): Promise<void> {
+  const stopped = stopSignal();
   const config = loadConfig();
   const log = createLog('engraph', config.LOG_LEVEL);
   await mkdir(config.DATA_DIR, { recursive: true });
@@ -18,8 +19,11 @@ async function main(): Promise<void> {
   try {
     const engraph = await startStandalone(config, postgres?.url ?? config.DATABASE_URL, log);
     process.stdout.write(welcome(engraph.baseUrl, engraph.demoKey));
-    await untilStopped(postgres?.exited);
-    await engraph.stop();
+    try {
+      await Promise.race([stopped, ...(postgres ? [postgresEnded(postgres)] : [])]);
+    } finally {
+      await engraph.stop();
+    }
   } finally {
     await postgres?.stop();
   }
@@ -30,6 +34,11 @@ function ownPostgres(config: Config) {
     dataDir: config.DATA_DIR,
     log: (line) => process.stdout.write(`${line}\n`),
   });
+}
+
+/** @throws when the Postgres of this process has gone */
+async function postgresEnded({ exited }: EmbeddedPostgres): Promise<never> {
+  throw new Error(`Postgres ended (${await exited}); start again, the data is kept`);
 }
 
 main().catch((error: unknown) => {

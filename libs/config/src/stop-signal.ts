@@ -1,13 +1,12 @@
 /**
- * Resolves at SIGINT or SIGTERM.
- * @param ended settles when something this process cannot do without has gone; then the promise rejects
+ * Resolves at the first SIGINT or SIGTERM. Call it first thing: a signal during start-up then stops the process in
+ * order once it is up, instead of ending it halfway.
  */
-export function untilStopped(ended?: Promise<string>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    process.once('SIGINT', resolve);
-    process.once('SIGTERM', resolve);
-    void ended?.then((how) => {
-      reject(new Error(`Postgres ended (${how}); start again, the data is kept`));
-    });
+export function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => {
+        resolve();
+      });
   });
 }
