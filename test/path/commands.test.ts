@@ -140,3 +140,17 @@ test('a record that is no command goes to the dead letters, without its value, a
   expect(JSON.stringify(letter)).not.toContain(Buffer.from('secret').toString('base64'));
   expect(letter.data.value).toBeNull();
 });
+
+test('where producers are trusted, a command may name its scope', async () => {
+  const trusting = await runEngraph('kafka', { KAFKA_TRUSTED_COMMANDS: 'on' });
+  const scope = { namespace: 'commands', agent: 'trusted' };
+  const reader = await trusting.client(scope.namespace, scope.agent);
+  const producer = service.producer();
+  await producer.connect();
+  const value = command('EncodeMemory', { request_id: 'cmd-3', text: 'Said to somebody else.', scope });
+  await producer.send({ topic: `${trusting.kafka?.topicPrefix ?? ''}engraph.commands`, messages: [{ value }] });
+  await producer.disconnect();
+  const stored = async (): Promise<boolean> => (await reader.get('/v1/memories')).body.items.length === 1;
+  await until(stored, 20_000, 'the memory');
+  await trusting.stop();
+});
