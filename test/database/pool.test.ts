@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { createDataSource, poolOf } from '#database/data-source.js';
-import { isDatabaseUnavailable } from '#database/errors.js';
+import { isDatabaseUnavailable, isStatementTimeout } from '#database/errors.js';
+import { migrate } from '#database/migrate.js';
 import { testDatabase } from '../harness/services.js';
 import { until } from '../harness/until.js';
 
@@ -45,4 +46,37 @@ test('a lent connection that breaks while idle fails its next statement, and not
   client.release(true);
   expect(isDatabaseUnavailable(failure)).toBe(true);
   expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('the server itself ends a statement that takes too long', async () => {
+  const url = await testDatabase();
+  const limited = createDataSource({ url, poolSize: 1, connectTimeoutMs: 5_000, statementTimeoutMs: 1_000 });
+  await limited.initialize();
+  const failure: unknown = await poolOf(limited)
+    .query('SELECT pg_sleep(30)')
+    .catch((error: unknown) => error);
+  await limited.destroy();
+  expect(failure).toMatchObject({ code: '57014' });
+  expect([isDatabaseUnavailable(failure), isStatementTimeout(failure)]).toEqual([true, true]);
+});
+
+test('a new epoch and its default are one transaction', async () => {
+  const url = await testDatabase();
+  const restored = createDataSource({ url, poolSize: 1, connectTimeoutMs: 5_000, statementTimeoutMs: 0 });
+  await restored.initialize();
+  const there = poolOf(restored);
+  await there.query('UPDATE log_epochs SET system_identifier = 1');
+  await there.query(`
+    CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
+    CREATE EVENT TRIGGER refuse ON ddl_command_start WHEN TAG IN ('ALTER TABLE') EXECUTE FUNCTION refuse()`);
+  await expect(migrate(url)).rejects.toThrow('refused');
+  expect((await there.query('SELECT epoch FROM log_epochs')).rows).toEqual([{ epoch: 1 }]);
+  await there.query('DROP EVENT TRIGGER refuse');
+  await migrate(url);
+  const { rows } = await there.query(
+    `SELECT max(epoch) AS epoch, (SELECT column_default FROM information_schema.columns
+     WHERE table_name = 'events' AND column_name = 'epoch') AS "default" FROM log_epochs`,
+  );
+  await restored.destroy();
+  expect(rows).toEqual([{ epoch: 2, default: '2' }]);
 });

@@ -130,6 +130,19 @@ test('a page is cut by events and by bytes, and an event larger than the limit s
   expect(await lengthsByPages(after, 1_000)).toEqual(lengths);
 });
 
+test('a large event of another type does not take the place past wanted ones that the cut left out', async () => {
+  const scope = await store.newScope();
+  const after = await endOfLog();
+  const [first, second] = [forgotten(scope), forgotten(scope)];
+  await inTransaction(store.pool(), (tx) => appendEvents(tx, [first, second]));
+  await encodeMemories(store.pool()).write(encodeRow(scope, { text: 'x'.repeat(10_000) }));
+  await untilReadable();
+  const page = await readLog(store.pool(), after, { events: 10, bytes: 1 }, ['MemoryForgotten']);
+  expect(page.events.map(({ streamId }) => streamId)).toEqual([first.streamId]);
+  const rest = await readLog(store.pool(), page.end, { events: 10, bytes: 1 }, ['MemoryForgotten']);
+  expect(rest.events.map(({ streamId }) => streamId)).toEqual([second.streamId]);
+});
+
 test('events of other types move the place, and are not delivered', async () => {
   const scope = await store.newScope();
   const after = await endOfLog();

@@ -110,7 +110,6 @@ test('a mention that both an earlier stage and the LLM saw counts once', async (
 test.each([
   ['429', refusing(429, { 'retry-after': '0.1' }), 'LlmUnavailable'],
   ['500', refusing(500, { 'retry-after': '0.1' }), 'LlmUnavailable'],
-  ['no answer', HANGS, 'LlmUnavailable'],
 ])('an endpoint that gives %s postpones the memory without counting, and nothing is lost', async (_, fault, name) => {
   const scope = await store.newScope();
   const llm = await standIn(fault);
@@ -123,6 +122,26 @@ test.each([
   llm.respond = saying({ people: ['Maya', 'Oskar'] });
   await until(settled(events));
   expect(await jobs()).toEqual([]);
+});
+
+test('a memory over which every call takes too long is given up after three tries, and its company is read', async () => {
+  const scope = await store.newScope();
+  const llm = await standIn((response, text) =>
+    text.includes('Maya') ? undefined : saying({ people: [text.slice(4)] })(response, text),
+  );
+  const events = await waiting(scope, ['met Maya', 'met Oskar', 'met Nadia']);
+  const { ask } = createLlm({ baseUrl: llm.baseUrl, apiKey: '', model: 'stand-in', timeoutMs: 150 });
+  let now = Date.now();
+  const { errors } = worker({ ask, timeoutMs: 150, now: () => new Date(now) });
+  await until(async () => (await statesOf(events.slice(1))).every((state) => state === 'done'));
+  expect(await jobs()).toEqual([{ attempts: 1 }]);
+  await until(async () => {
+    now += 20_000;
+    return (await jobs()).length === 0;
+  });
+  expect(llm.asked.filter((text) => text.includes('Maya'))).toHaveLength(3);
+  expect(errors.map((error) => (error as Error).name)).toEqual(['LlmTimeout', 'LlmTimeout']);
+  expect(await statesOf(events)).toEqual(['partial', 'done', 'done']);
 });
 
 test('an endpoint that is not there postpones, and is asked when it has come', async () => {

@@ -150,6 +150,18 @@ test('inspection shows the record, the graph the memory supports, and its extrac
   });
 });
 
+test('an inspected edge that ended says when', async () => {
+  const { scopeId } = scopeOf('memories', 'ended');
+  const says = (at: bigint, polarity: 'asserted' | 'ended') => ({
+    relations: [['Bob', 'lives_in', 'place:Oslo', { at, polarity }]] as never,
+  });
+  const [id = ''] = await seed(database.pool(), scopeId, [says(5n, 'asserted'), says(9n, 'ended')]);
+  const found = await inspectMemory(database.pool(), scopeId, id);
+  expect(found?.artifact.graph.edges).toMatchObject([
+    { predicate: 'core:lives_in', event_at_unix_nanos: 5n, valid_to_unix_nanos: 9n },
+  ]);
+});
+
 test('a memory that is unknown, erased or of another scope is not there to inspect', async () => {
   const { scopeId } = scopeOf('memories', 'gone');
   const [erased = ''] = await seed(database.pool(), scopeId, [{}], { erased: true });

@@ -220,3 +220,17 @@ test('paths beyond the cap are left out and set truncated', async () => {
   expect([cut.total_paths, cut.truncated]).toEqual([MAX_PATHS, true]);
   expect(cut.paths.slice(0, whole.total_paths)).toEqual(whole.paths);
 });
+
+test('whatever types a caller asks for, the statement is one', async () => {
+  const texts = new Set<string>();
+  const counting = {
+    query: (text: string, values?: unknown[]) => {
+      texts.add(text);
+      return database.pool().query(text, values);
+    },
+  };
+  const { scopeId } = scopeOf('traverse', 'types');
+  for (const relationTypes of [['knows'], ['knows', 'knows', 'visited'], ['works_at']] as const)
+    await neighbours(counting, scopeId, [idOf(scopeId, 'A')], { ...WALK, relationTypes }, 10);
+  expect(texts.size).toBe(1);
+});

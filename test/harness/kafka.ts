@@ -1,7 +1,7 @@
 import { Kafka, logLevel } from 'kafkajs';
 import { KAFKA_IMAGE, removeOnFailure, startContainer } from './docker.js';
 import { serverProperties } from './broker-settings.js';
-import { startLocalBroker } from './local-broker.js';
+import { startLocalBroker, type LocalBroker } from './local-broker.js';
 import { startFrom } from './service-choice.js';
 
 /** A real Kafka broker that a test may kill. */
@@ -22,10 +22,25 @@ export function startKafka(): Promise<TestKafka> {
   return startFrom({ containers: containerKafka, local: localKafka });
 }
 
+const START_TRIES = 3;
+
+/** A port that was free may be taken by the time the broker binds it: then it ends at once, and others are tried. */
+async function startedLocalBroker(): Promise<LocalBroker> {
+  for (let tries = 1; ; tries += 1) {
+    const broker = await startLocalBroker();
+    try {
+      await broker.untilReady(() => isReady([`127.0.0.1:${broker.port}`]));
+      return broker;
+    } catch (error) {
+      await broker.stop();
+      if (tries === START_TRIES) throw error;
+    }
+  }
+}
+
 async function localKafka(): Promise<TestKafka> {
-  const broker = await startLocalBroker();
+  const broker = await startedLocalBroker();
   const brokers = [`127.0.0.1:${broker.port}`];
-  await broker.untilReady(() => isReady(brokers));
   return {
     description: `Kafka ${broker.version} from the jars in tools/kafka`,
     brokers,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import type { Client } from '../path/client.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
@@ -105,6 +107,11 @@ test.each([
   ['POST', `/v1/entities/${UNKNOWN_UUID}/traverse`, 404, 'not_found'],
   ['GET', '/v1/graph?include_memory_edges=true', 400, 'bad_request'],
   ['GET', '/v1/graph?limit=2.5', 400, 'bad_request'],
+  ['GET', '/v1/memories/', 200, undefined],
+  ['PUT', '/v1/memories/', 405, 'bad_request'],
+  ['GET', `/v1/memories/${'1'.repeat(200)}/inspect`, 400, 'bad_request'],
+  ['GET', `/v1/entities/${'a'.repeat(300)}`, 400, 'bad_request'],
+  ['GET', '/v1/entities/%zz', 400, 'bad_request'],
   ['GET', '/v1/nothing', 404, 'not_found'],
   ['GET', '/', 404, 'not_found'],
   ['PUT', '/v1/memories', 405, 'bad_request'],
@@ -173,6 +180,7 @@ test('a body over 8 MiB is answered with 413, another media type with 415, both 
   expect([large.status, large.body.error.code]).toEqual([413, 'bad_request']);
   const form = await client.post('/v1/memories', 'text=a', { 'content-type': 'application/x-www-form-urlencoded' });
   expect([form.status, form.body.error.code]).toEqual([415, 'bad_request']);
+  expect(form.body.error.message).toContain('Content-Type: application/json');
 });
 
 test('bytes that are no UTF-8 are answered with 400', async () => {
@@ -186,6 +194,30 @@ test('bytes that are no UTF-8 are answered with 400', async () => {
     call.end(Buffer.concat([Buffer.from('{"text": "a'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]));
   });
   expect(status).toBe(400);
+});
+
+/** What the server answers to raw bytes, until it closes the connection. */
+async function answerTo(bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(engraph.baseUrl).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => {
+    answer += chunk.toString();
+  });
+  socket.write(bytes);
+  await once(socket, 'close');
+  return answer;
+}
+
+test.each([
+  ['no HTTP', 'hello\r\n\r\n', 400],
+  ['headers of more than 16 KiB', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+  ['a bad URL, which is not echoed', 'GET /v1/%zz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 400],
+])('%s is answered in the envelope, with a request id', async (_, bytes, status) => {
+  const answer = await answerTo(bytes);
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
+  expect(head).toMatch(/^x-request-id: [0-9a-f-]{36}\r?$/m);
+  expect(JSON.parse(body)).toEqual({ error: { code: 'bad_request', message: expect.not.stringContaining('%zz') } });
 });
 
 test('the probes answer without a credential', async () => {

@@ -38,7 +38,7 @@ export function createClient(baseUrl: string, key: string): Client {
     delete: (path, body, headers) => call('DELETE', path, body, headers),
     async remember(text, more = {}) {
       const answer = await call('POST', '/v1/memories', { text, ...more }, { prefer: 'wait=20' });
-      if (answer.headers.get('preference-applied') !== 'wait=20; extraction=projected')
+      if (!/^wait=20; extraction=(done|partial)$/.test(answer.headers.get('preference-applied') ?? ''))
         throw new Error(`not extracted in time: ${String(answer.status)} ${stringifyExact(answer.body)}`);
       return (answer.body as { memory_id: string }).memory_id;
     },

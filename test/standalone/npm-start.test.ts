@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -28,12 +28,12 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 }, 60_000);
 
-function start(): Started {
-  const env = { ...process.env, PORT: port, DATA_DIR: dataDir, DATABASE_URL: '', KAFKA_BROKERS: '' };
-  const child = spawn(process.execPath, ['dist/apps/standalone/src/main.js'], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+function environment(): NodeJS.ProcessEnv {
+  return { ...process.env, PORT: port, DATA_DIR: dataDir, DATABASE_URL: '', KAFKA_BROKERS: '' };
+}
+
+function start(program = process.execPath, args = ['dist/apps/standalone/src/main.js']): Started {
+  const child = spawn(program, args, { env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
@@ -121,6 +121,7 @@ test('a taken port is told in one line', async () => {
   await once(engraph.process, 'exit');
   holder.close();
   expect(engraph.process.exitCode).toBe(1);
+  expect(engraph.output()).not.toContain('{');
   const lines = engraph.output().trim().split('\n');
   expect(lines.at(-1)).toBe(`engraph: port ${port} is taken; choose another with PORT=…`);
 }, 120_000);
@@ -131,4 +132,56 @@ test('SIGTERM ends it in order, its Postgres too', async () => {
   await end(engraph, 'SIGTERM');
   expect(engraph.process.exitCode).toBe(0);
   await expect(stat(join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT');
+}, 120_000);
+
+test('a signal to the shell that npm runs its script in reaches the program, repeated or not', async () => {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: { start: string } };
+  const engraph = start('sh', ['-c', scripts.start.replace('npm run -s build', 'true')]);
+  await ready(engraph);
+  // A terminal tells the program of a Ctrl-C, and npm hands its own on.
+  engraph.process.kill('SIGINT');
+  await end(engraph, 'SIGINT');
+  expect(engraph.process.exitCode).toBe(0);
+  await expect(stat(join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT');
+}, 120_000);
+
+test('half a request does not hold up the end', async () => {
+  const engraph = start();
+  await ready(engraph);
+  const socket = connect(Number(port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.on('error', () => undefined).resume();
+  const head = ['POST /v1/memories HTTP/1.1', 'host: a', 'content-type: application/json', 'content-length: 100'];
+  socket.write(`${head.join('\r\n')}\r\n\r\n{`);
+  // The second connection was accepted after the first, so the server has both.
+  expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
+  const closed = once(socket, 'close');
+  await end(engraph, 'SIGTERM');
+  expect(engraph.process.exitCode).toBe(0);
+  await closed;
+}, 30_000);
+
+function engraphCommand(...args: string[]) {
+  const run = promisify(execFile)(process.execPath, ['dist/apps/cli/src/main.js', ...args], { env: environment() });
+  return run.then(
+    ({ stdout }) => ({ code: 0, lines: stdout.trim().split('\n') }),
+    (error: unknown) => {
+      const { code, stderr } = error as { code: number; stderr: string };
+      return { code, lines: stderr.trim().split('\n') };
+    },
+  );
+}
+
+test('a command on a directory without a database says so in one line, and makes none', async () => {
+  const { code, lines } = await engraphCommand('keys', 'list');
+  expect([code, lines]).toEqual([1, [expect.stringContaining(dataDir)]]);
+  await expect(stat(join(dataDir, 'postgres'))).rejects.toThrow('ENOENT');
+});
+
+test('revoking what is no key id is told in one line, and keys are listed with their scope', async () => {
+  const { code, lines } = await engraphCommand('keys', 'revoke', 'nonsense');
+  expect([code, lines]).toEqual([1, [expect.stringContaining('UUID')]]);
+  await ready(start());
+  const list = await engraphCommand('keys', 'list');
+  expect(list.lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ namespace: 'demo', agent: 'demo' }]);
 }, 120_000);

@@ -26,7 +26,9 @@ import { GraphController } from './graph/graph.controller.js';
 import { HealthController } from './health/health.controller.js';
 import { Cursors } from './http/cursors.js';
 import { WhoamiController } from './identity/whoami.controller.js';
-import { LedgerExpiry } from './jobs/ledger-expiry.js';
+import { forgottenErasure } from './jobs/forgotten-erasure.js';
+import { ledgerExpiry } from './jobs/ledger-expiry.js';
+import type { PeriodicJob } from './jobs/periodic-job.js';
 import { EncodeMemoryHandler } from './memories/encode-memory.handler.js';
 import { ForgetMemoryHandler } from './memories/forget-memory.handler.js';
 import { InspectMemoryHandler } from './memories/inspect-memory.handler.js';
@@ -35,6 +37,9 @@ import { MemoriesController } from './memories/memories.controller.js';
 
 /** Injection token of the module's options. */
 export const API_OPTIONS = Symbol('api options');
+
+/** Injection token of what runs beside the calls. */
+const JOBS = Symbol('jobs');
 
 export interface ApiOptions {
   readonly extract: boolean;
@@ -50,7 +55,7 @@ export interface ApiOptions {
 export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
     private readonly store: EncodeMemories,
-    private readonly ledgerExpiry: LedgerExpiry,
+    @Inject(JOBS) private readonly jobs: readonly PeriodicJob[],
     @Inject(API_OPTIONS) private readonly options: ApiOptions,
   ) {}
 
@@ -83,8 +88,8 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
           inject: [POOL],
         },
         {
-          provide: LedgerExpiry,
-          useFactory: (pool: Pool) => new LedgerExpiry(pool, now, options.log),
+          provide: JOBS,
+          useFactory: (pool: Pool) => [ledgerExpiry(pool, now, options.log), forgottenErasure(pool, now, options.log)],
           inject: [POOL],
         },
         ...[EncodeMemoryHandler, ForgetMemoryHandler, ListMemoriesHandler, InspectMemoryHandler],
@@ -95,13 +100,13 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   onApplicationBootstrap(): void {
-    this.ledgerExpiry.start();
+    for (const job of this.jobs) job.start();
   }
 
   /** What was accepted is finished before the database goes away. */
   async onApplicationShutdown(): Promise<void> {
-    await this.ledgerExpiry.stop();
+    await Promise.all(this.jobs.map((job) => job.stop()));
     await this.store.drain();
-    this.options.log.info('the api has finished what it accepted');
+    this.options.log.debug('the api has finished what it accepted');
   }
 }

@@ -16,9 +16,9 @@ import { factsOf } from './http/problems.js';
 import { KafkaCommandHandler } from './kafka/command-handler.js';
 import { Relay } from './kafka/relay.js';
 
-/** One statement of a request may take this long: a Postgres that is gone is told within 5 s. */
-const STATEMENT_TIMEOUT_MS = 4_000;
-const CONNECT_TIMEOUT_MS = 3_000;
+/** A connection and a statement of a request may take this long: a Postgres that is silent is told within 5 s. */
+const STATEMENT_TIMEOUT_MS = 2_800;
+const CONNECT_TIMEOUT_MS = 2_000;
 
 /** Larger records go out as references; the topics take 8 MiB. */
 const MAX_RECORD_BYTES = 7.5 * 1024 * 1024;

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import { validate as isUuid } from 'uuid';
 import { createApiKey, listApiKeys, revokeApiKey } from '#access/api-keys.js';
 import { isPermission, PERMISSIONS, type Permission } from '#access/permissions.js';
 import { scopeOf } from '#contracts/scope.js';
@@ -31,7 +32,11 @@ export function addKeyCommands(program: Command): void {
     .option('--agent <name>')
     .option('--revoked', 'revoked ones too', false)
     .action(list);
-  keys.command('revoke').argument('<key-id>').description('end a key; it stops working within 5 s').action(revoke);
+  keys
+    .command('revoke')
+    .argument('<key-id>', 'as list shows it', parseKeyId)
+    .description('end a key; it stops working within 5 s')
+    .action(revoke);
 }
 
 async function create({ expires, ...options }: CreateOptions): Promise<void> {
@@ -49,6 +54,8 @@ async function list(options: { namespace?: string; agent?: string; revoked: bool
     for (const key of await listApiKeys(dataSource, { ...filter, revoked }))
       print({
         key_id: key.keyId,
+        namespace: key.namespace,
+        agent: key.agent,
         scope_id: key.scopeId,
         name: key.name,
         permissions: key.permissions,
@@ -64,6 +71,11 @@ async function revoke(keyId: string): Promise<void> {
     if (!(await revokeApiKey(dataSource, keyId))) throw new Error('there is no such active key');
     print({ key_id: keyId, revoked: true });
   });
+}
+
+function parseKeyId(text: string): string {
+  if (!isUuid(text)) throw new InvalidArgumentError('a key id is a UUID; `keys list` shows them');
+  return text;
 }
 
 function parsePermissions(text: string): Permission[] {

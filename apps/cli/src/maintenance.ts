@@ -28,7 +28,7 @@ export function addMaintenanceCommands(program: Command): void {
 }
 
 async function migrateDatabase(): Promise<void> {
-  const { url, stop } = await databaseOf(loadConfig());
+  const { url, stop } = await databaseOf(loadConfig(), { mayCreate: true });
   try {
     await migrate(url);
     print({ migrated: true });

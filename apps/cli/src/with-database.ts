@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { ApiKeyEntity } from '#access/api-key.entity.js';
 import { loadConfig } from '#config/load-config.js';
@@ -13,7 +15,7 @@ import { migrate } from '#database/migrate.js';
  */
 export async function withDatabase<T>(work: (dataSource: DataSource, config: Config) => Promise<T>): Promise<T> {
   const config = loadConfig();
-  const { url, stop } = await databaseOf(config);
+  const { url, stop } = await databaseOf(config, { mayCreate: false });
   try {
     const dataSource = createDataSource({
       url,
@@ -33,11 +35,19 @@ export async function withDatabase<T>(work: (dataSource: DataSource, config: Con
   }
 }
 
-/** The database's URL, and what to do when the command is over. */
-export async function databaseOf(config: Config): Promise<{ url: string; stop: () => Promise<void> }> {
+/**
+ * The database's URL, and what to do when the command is over.
+ * @throws when there is no database yet, unless the command may make it
+ */
+export async function databaseOf(
+  config: Config,
+  { mayCreate }: { readonly mayCreate: boolean },
+): Promise<{ url: string; stop: () => Promise<void> }> {
   if (config.DATABASE_URL !== '') return { url: config.DATABASE_URL, stop: () => Promise.resolve() };
   const running = await findRunningPostgres(config.DATA_DIR);
   if (running !== null) return { url: running, stop: () => Promise.resolve() };
+  if (!mayCreate && !(await stat(join(config.DATA_DIR, 'postgres')).catch(() => null)))
+    throw new Error(`there is no database: DATABASE_URL is empty, and DATA_DIR (${config.DATA_DIR}) has no Postgres`);
   const started = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: () => undefined });
   await migrate(started.url);
   return { url: started.url, stop: () => started.stop() };

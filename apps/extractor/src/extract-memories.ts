@@ -1,9 +1,9 @@
-import pLimit from 'p-limit';
+import { setImmediate } from 'node:timers/promises';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Pool } from 'pg';
 import type { StoredEvent } from '#contracts/events.js';
 import { groupBy } from '#contracts/group-by.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
-import { isDatabaseUnavailable, isRetryable } from '#database/errors.js';
 import { inTransaction } from '#database/transaction.js';
 import { appendEvents } from '#event-store/append-events.js';
 import { wantsLlm, type LlmPolicy } from '#extraction/llm/policy.js';
@@ -16,8 +16,10 @@ import {
   failExtraction,
   loadMemories,
   lockProjectable,
+  slicesOfText,
   type PendingMemory,
 } from './extraction-rows.js';
+import { liesOutside, timed } from './infrastructure-fault.js';
 import { projectExtraction, type Extraction } from './project-extraction.js';
 
 export interface ExtractMemoriesOptions {
@@ -25,11 +27,14 @@ export interface ExtractMemoriesOptions {
   readonly stages: readonly Stage[];
   /** never: no LLM is configured, or the deployment does not want it. */
   readonly llmPolicy: LlmPolicy;
-  /** Scopes worked on at the same time. */
+  /** Scopes worked on at the same time, of all chunks in hand. */
   readonly concurrency: number;
   readonly now: () => Date;
   readonly onPoison: (memoryId: string, reason: string) => void;
 }
+
+/** Text in hand at a time, of one scope; a memory that is larger goes alone. */
+const SLICE_BYTES = 4 * 1024 * 1024;
 
 /** Attempts after which a memory that fails by itself, or takes the process down with it, is parked. */
 export const MAX_ATTEMPTS = 3;
@@ -50,7 +55,11 @@ export class ExtractMemories {
    */
   private readonly suspects = pLimit(1);
 
-  constructor(private readonly options: ExtractMemoriesOptions) {}
+  private readonly scopes: LimitFunction;
+
+  constructor(private readonly options: ExtractMemoriesOptions) {
+    this.scopes = pLimit(options.concurrency);
+  }
 
   /**
    * Resolves when every memory of the chunk is extracted, parked, or was settled before.
@@ -58,11 +67,10 @@ export class ExtractMemories {
    */
   async handle(events: readonly StoredEvent[]): Promise<void> {
     const encoded = events.filter((event) => event.type === 'MemoryEncoded');
-    const limit = pLimit(this.options.concurrency);
     const scopes = groupBy(encoded, (event) => event.scope.scopeId);
     const runs = await Promise.allSettled(
       [...scopes].map(([scopeId, own]) =>
-        limit(() =>
+        this.scopes(() =>
           this.extractScope(
             scopeId,
             own.map((event) => event.streamId),
@@ -78,8 +86,9 @@ export class ExtractMemories {
   private async extractScope(scopeId: string, memoryIds: readonly string[]): Promise<void> {
     const unique = [...new Set(memoryIds)];
     const { fresh, begun } = await this.begin(scopeId, unique);
-    if (fresh.length > 0 && !(await this.tryTogether(scopeId, fresh))) {
-      for (const id of fresh) await this.extractAlone(scopeId, id);
+    for (const slice of await slicesOfText(this.options.pool, scopeId, fresh, SLICE_BYTES)) {
+      if (await this.tryTogether(scopeId, slice)) continue;
+      for (const id of slice) await this.extractAlone(scopeId, id);
     }
     for (const id of begun) await this.suspects(() => this.extractAlone(scopeId, id));
     for (const id of unique) this.counted.delete(id);
@@ -100,7 +109,7 @@ export class ExtractMemories {
       await this.extract(scopeId, memoryIds);
       return true;
     } catch (error) {
-      if (liesOutside(error)) throw error;
+      if (await liesOutside(this.options.pool, error)) throw error;
       return false;
     }
   }
@@ -113,7 +122,7 @@ export class ExtractMemories {
         await this.extract(scopeId, [memoryId]);
         return;
       } catch (error) {
-        if (liesOutside(error)) throw error;
+        if (await liesOutside(this.options.pool, error)) throw error;
         if (attempts === MAX_ATTEMPTS) return this.park(scopeId, memoryId, reasonOf(error));
       }
       attempts = await this.count(scopeId, memoryId);
@@ -129,17 +138,18 @@ export class ExtractMemories {
   /** Stages first, outside the transaction; then lock, recheck, append and project in one. */
   private async extract(scopeId: string, memoryIds: readonly string[]): Promise<void> {
     const memories = await loadMemories(this.options.pool, scopeId, memoryIds);
-    const extractions = memories.map((memory) => this.runStages(memory));
+    const extractions: Extraction[] = [];
+    for (const memory of memories) {
+      extractions.push(this.runStages(memory));
+      // A memory may take the stages seconds: requests and heartbeats get their turn in between.
+      await setImmediate();
+    }
     if (extractions.length === 0) return;
     await inTransaction(this.options.pool, async (tx) => {
       await lockScope(tx, scopeId);
       const open = await lockProjectable(tx, scopeId, memoryIds, ['pending']);
-      await projectExtraction(
-        tx,
-        scopeId,
-        extractions.filter((e) => open.has(e.memoryId)),
-        this.options.now(),
-      );
+      const projectable = extractions.filter((e) => open.has(e.memoryId));
+      await timed(() => projectExtraction(tx, scopeId, projectable, this.options.now()));
     });
   }
 
@@ -174,11 +184,6 @@ export class ExtractMemories {
     });
     if (parked) this.options.onPoison(memoryId, reason);
   }
-}
-
-/** Whether the infrastructure failed, not the memory: the database is out of reach, or busy with others for too long. */
-function liesOutside(error: unknown): boolean {
-  return isDatabaseUnavailable(error) || isRetryable(error);
 }
 
 /** Class and SQLSTATE of an error: its message may quote the memory. */

@@ -31,6 +31,35 @@ export async function loadMemories(
   return rows;
 }
 
+/** Cuts a list of memories into runs whose texts together hold at most `bytes`, or that are one memory. */
+export async function slicesOfText(
+  sql: ClientBase | Pool,
+  scopeId: string,
+  memoryIds: readonly string[],
+  bytes: number,
+): Promise<string[][]> {
+  if (memoryIds.length === 0) return [];
+  const { rows } = await sql.query<{ memory_id: string; bytes: number }>(
+    `SELECT memory_id, coalesce(octet_length(text), 0) AS bytes
+     FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])`,
+    [scopeId, memoryIds],
+  );
+  const sizes = new Map(rows.map((row) => [row.memory_id, row.bytes]));
+  const slices: string[][] = [];
+  let left = 0;
+  for (const id of memoryIds) {
+    const size = sizes.get(id) ?? 0;
+    const open = slices.at(-1);
+    if (open && size <= left) open.push(id);
+    else {
+      slices.push([id]);
+      left = bytes;
+    }
+    left -= size;
+  }
+  return slices;
+}
+
 /**
  * Counts the first attempt of those that are pending and were never tried, durably. Returns whether it was the first
  * for each that is pending: the others were begun before, here or elsewhere, and never settled.

@@ -24,7 +24,8 @@ export class KafkaMemoryFeed implements MemoryFeed {
         log.debug({ kafka: { level, ...details } }, message);
       },
     });
-    this.deadLetters = new KafkaDeadLetters(kafka, { topicPrefix });
+    // What cannot be read may still hold the text of a memory.
+    this.deadLetters = new KafkaDeadLetters(kafka, { topicPrefix, maxValueBytes: 0 });
     this.feed = new KafkaFeed(kafka, {
       groupId: `${topicPrefix}engraph-extractor`,
       topic: topicName('memoryEvents', topicPrefix),

@@ -1,21 +1,21 @@
 import type { Pool } from 'pg';
 import { groupBy } from '#contracts/group-by.js';
 import type { Observations } from '#contracts/observations.js';
-import { isDatabaseUnavailable } from '#database/errors.js';
 import { inTransaction } from '#database/transaction.js';
 import { readStreams } from '#event-store/read-log.js';
 import { pause, runLoop } from '#event-store/run-loop.js';
-import { LlmUnavailable } from '#extraction/llm/ask-llm.js';
+import { LlmTimeout, LlmUnavailable } from '#extraction/llm/ask-llm.js';
 import type { ExtractionInput, StageOutcome } from '#extraction/stage.js';
 import { liveObservations } from '#graph/projection/live-observations.js';
 import { loadMemories, type PendingMemory } from './extraction-rows.js';
+import { liesOutside } from './infrastructure-fault.js';
 import { claimLlmJobs, postponeLlmJobs, type LlmJob } from './llm-jobs.js';
 import { settleLlmReadings, type LlmReading } from './settle-llm.js';
 
 export interface LlmWorkerOptions {
   readonly pool: Pool;
   readonly version: string;
-  /** Reads one memory, with what is known of it; throws LlmUnavailable when the endpoint is at fault. */
+  /** Reads one memory, with what is known of it; throws LlmTimeout, or LlmUnavailable when the endpoint is at fault. */
   readonly ask: (input: ExtractionInput, found: Observations, signal: AbortSignal) => Promise<StageOutcome>;
   /** Calls under way at a time. */
   readonly concurrency: number;
@@ -67,7 +67,7 @@ export class LlmWorker {
     try {
       await this.work(jobs);
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) throw error;
+      if (!(await liesOutside(pool, error))) throw error;
       await this.giveBackWhenBack(jobs, error);
     }
     return true;
@@ -107,7 +107,7 @@ export class LlmWorker {
   }
 
   /**
-   * Null where the stage failed on the memory: it is tried again when its lease has ended.
+   * Null where the stage failed on the memory, or took too long over it: it is tried again when its lease has ended.
    * @throws LlmUnavailable, or anything when this worker stops
    */
   private async ask(job: LlmJob, memory: PendingMemory, found: Observations): Promise<LlmReading | null> {
@@ -118,7 +118,7 @@ export class LlmWorker {
       const outcome = await this.options.ask(inputOf(memory), found, signal);
       return readingOf(job, memory.createdAt, outcome, performance.now() - startedAt);
     } catch (error) {
-      if (this.stopping.signal.aborted || error instanceof LlmUnavailable) throw error;
+      if (this.stopping.signal.aborted || isOutage(error)) throw error;
       return this.failed(job, memory.createdAt, error);
     }
   }
@@ -138,7 +138,7 @@ export class LlmWorker {
       const all = readings.map(({ reading }) => reading);
       await inTransaction(pool, (tx) => settleLlmReadings(tx, first.job.scopeId, all, version, now()));
     } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
+      if (await liesOutside(this.options.pool, error)) throw error;
       if (readings.length > 1) {
         for (const one of readings) await this.settle([one]);
         return;
@@ -165,6 +165,11 @@ export class LlmWorker {
     await pause(OUTAGE_PAUSE_MS, this.stopping.signal);
     await postponeLlmJobs(this.options.pool, jobs, this.options.now());
   }
+}
+
+/** A call that takes too long counts as a try at its memory: one that always does must not be asked about for ever. */
+function isOutage(error: unknown): boolean {
+  return error instanceof LlmUnavailable && !(error instanceof LlmTimeout);
 }
 
 function inputOf({ text, speaker, role, createdAt, occurredAt }: PendingMemory): ExtractionInput {

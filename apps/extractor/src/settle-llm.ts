@@ -8,6 +8,7 @@ import type { StageOutcome } from '#extraction/stage.js';
 import { observedRuns } from '#graph/projection/live-observations.js';
 import { lockScope } from '#graph/projection/project-memories.js';
 import { lockProjectable } from './extraction-rows.js';
+import { timed } from './infrastructure-fault.js';
 import { finishLlmJobs } from './llm-jobs.js';
 import { projectExtraction, type Extraction } from './project-extraction.js';
 
@@ -37,7 +38,7 @@ export async function settleLlmReadings(
   const settled = readings.filter(({ memoryId }) => open.has(memoryId) && finished.has(memoryId));
   const earlier = groupBy(await readStreams(tx, scopeId, memoryIds, ['MemoryExtracted']), (event) => event.streamId);
   const extractions = settled.map((reading) => extractionOf(reading, earlier.get(reading.memoryId) ?? [], version));
-  await projectExtraction(tx, scopeId, extractions, now);
+  await timed(() => projectExtraction(tx, scopeId, extractions, now));
 }
 
 function extractionOf(reading: LlmReading, earlier: readonly StoredEvent[], version: string): Extraction {

@@ -21,6 +21,8 @@ export interface Standalone {
 /** One statement of a request may take this long: a dead Postgres is told within 5 s. */
 const STATEMENT_TIMEOUT_MS = 4_000;
 const CONNECT_TIMEOUT_MS = 3_000;
+/** A projection of a large chunk may take long; nobody waits for its answer. */
+const EXTRACTOR_STATEMENT_TIMEOUT_MS = 60_000;
 
 /**
  * Starts api and extractor on one database, fed by the log; no Kafka.
@@ -35,7 +37,15 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     entities: [ApiKeyEntity],
   }).initialize();
-  const pool = poolOf(dataSource);
+  // Its own connections: requests do not wait for extraction, nor does it end at their limit.
+  const extractorSource = createDataSource({
+    url: databaseUrl,
+    poolSize: config.DATABASE_POOL,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    statementTimeoutMs: EXTRACTOR_STATEMENT_TIMEOUT_MS,
+  });
+  await extractorSource.initialize();
+  const pool = poolOf(extractorSource);
   const onError = (error: unknown): void => {
     log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'extraction waits and tries again');
   };
@@ -63,6 +73,7 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
     await app.close();
     await sweeper.stop();
     await extractor?.stop();
+    await extractorSource.destroy();
     await dataSource.destroy();
   };
   try {

@@ -60,6 +60,18 @@ test('a revoked key is nobody, and can be revoked once', async () => {
   expect(await listApiKeys(source, { scopeId: scope.scopeId, revoked: true })).toMatchObject([{ keyId }]);
 });
 
+test('the list says what each key is for, and never the key', async () => {
+  const { keyId, scope } = await newKey();
+  await newKey();
+  const listed = await listApiKeys(source, { scopeId: scope.scopeId });
+  expect(listed).toEqual([
+    {
+      ...{ keyId, scopeId: scope.scopeId, namespace: 'acme', agent: scope.agent, name: 'test' },
+      ...{ permissions: ['encode', 'recall'], createdAt: expect.any(Date), expiresAt: null, revokedAt: null },
+    },
+  ]);
+});
+
 test('a key is good until the moment it expires', async () => {
   const expiresAt = new Date('2026-03-14T12:00:00Z');
   const { key } = await newKey(expiresAt);

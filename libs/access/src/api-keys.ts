@@ -71,18 +71,22 @@ export async function ensureScope(dataSource: DataSource, namespace: string, age
   return scope;
 }
 
-/** Keys of a scope, or of all scopes; revoked ones only when asked for. */
+/** A key as lists show it: never the key itself. */
+export type ListedApiKey = Omit<ApiKeyEntity, 'keyHash'> & Pick<Scope, 'namespace' | 'agent'>;
+
+/** Keys of a scope, or of all scopes, oldest first; revoked ones only when asked for. */
 export async function listApiKeys(
   dataSource: DataSource,
   filter: { readonly scopeId?: string; readonly revoked?: boolean },
-): Promise<ApiKeyEntity[]> {
-  return dataSource.getRepository(ApiKeyEntity).find({
-    where: {
-      ...(filter.scopeId === undefined ? {} : { scopeId: filter.scopeId }),
-      ...(filter.revoked === true ? {} : { revokedAt: IsNull() }),
-    },
-    order: { createdAt: 'ASC' },
-  });
+): Promise<ListedApiKey[]> {
+  return dataSource.query(
+    `SELECT key_id AS "keyId", scope_id AS "scopeId", namespace, agent, name, permissions,
+            k.created_at AS "createdAt", expires_at AS "expiresAt", revoked_at AS "revokedAt"
+     FROM api_keys AS k JOIN scopes USING (scope_id)
+     WHERE ($1::uuid IS NULL OR scope_id = $1) AND ($2 OR revoked_at IS NULL)
+     ORDER BY k.created_at, key_id`,
+    [filter.scopeId ?? null, filter.revoked ?? false],
+  );
 }
 
 /** Ends a key; false when there is none of that id, or it was ended before. */

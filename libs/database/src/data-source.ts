@@ -45,7 +45,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       Client: PreparingClient,
       max: options.poolSize,
       connectionTimeoutMillis: options.connectTimeoutMs,
-      ...(options.statementTimeoutMs > 0 ? { query_timeout: options.statementTimeoutMs } : {}),
+      ...limitsOf(options.statementTimeoutMs),
       keepAlive: true,
       types: exactTypes,
       // One that breaks in a transaction's hands, too: its next statement fails; unheard, the event ends the process.
@@ -54,6 +54,12 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       },
     },
   });
+}
+
+/** The server ends a statement just before this side gives up on it: a backend does not work on for nobody. */
+function limitsOf(statementTimeoutMs: number): { query_timeout?: number; statement_timeout?: number } {
+  if (statementTimeoutMs <= 0) return {};
+  return { query_timeout: statementTimeoutMs, statement_timeout: Math.ceil(statementTimeoutMs * 0.95) };
 }
 
 /** The pg pool under a connected DataSource: statements whose shape matters go through it. */

@@ -30,6 +30,14 @@ export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(sqlState(error) ?? '');
 }
 
+/**
+ * Whether a statement was given up because it took too long, by either side. Alone it does not tell whether the server
+ * or the statement is at fault.
+ */
+export function isStatementTimeout(error: unknown): boolean {
+  return sqlState(error) === '57014' || (types.isNativeError(error) && error.message === 'Query read timeout');
+}
+
 /** Whether the error means that Postgres is out of reach, shutting down, or out of resources. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);

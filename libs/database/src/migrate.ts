@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { createDataSource } from './data-source.js';
 
 const MIGRATION_LOCK = 0x656e6772; // "engr": one migration run at a time per database
@@ -13,7 +13,7 @@ export async function migrate(url: string): Promise<void> {
   try {
     await underLock(dataSource, async () => {
       await dataSource.runMigrations({ transaction: 'each' });
-      await startEpochOfThisCluster(dataSource);
+      await dataSource.transaction(startEpochOfThisCluster);
     });
   } finally {
     await dataSource.destroy();
@@ -32,8 +32,8 @@ async function underLock(dataSource: DataSource, work: () => Promise<void>): Pro
 }
 
 /** A log that was restored into another cluster goes on in a new epoch, because transaction ids start again. */
-async function startEpochOfThisCluster(dataSource: DataSource): Promise<void> {
-  const rows: { epoch: number }[] = await dataSource.query(
+async function startEpochOfThisCluster(tx: EntityManager): Promise<void> {
+  const rows: { epoch: number }[] = await tx.query(
     `INSERT INTO log_epochs (epoch, system_identifier)
      SELECT newest.epoch + 1, here.system_identifier
      FROM pg_control_system() AS here,
@@ -42,5 +42,5 @@ async function startEpochOfThisCluster(dataSource: DataSource): Promise<void> {
      RETURNING epoch`,
   );
   const started = rows[0];
-  if (started) await dataSource.query(`ALTER TABLE events ALTER COLUMN epoch SET DEFAULT ${String(started.epoch)}`);
+  if (started) await tx.query(`ALTER TABLE events ALTER COLUMN epoch SET DEFAULT ${String(started.epoch)}`);
 }

@@ -34,6 +34,8 @@ export interface EncodeMemoriesOptions {
 const MAX_ROWS = 256;
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_WAITING = 4096;
+/** Texts in hand at most: a Postgres that is slow must not fill the heap. */
+const MAX_HELD_BYTES = 64 * 1024 * 1024;
 /** Two batches: one computes while the other waits for its fsync. */
 const MAX_IN_FLIGHT = 2;
 
@@ -87,6 +89,7 @@ export class EncodeMemories {
       maxRows: MAX_ROWS,
       maxBytes: MAX_BYTES,
       maxWaiting: MAX_WAITING,
+      maxHeldBytes: MAX_HELD_BYTES,
       maxInFlight: MAX_IN_FLIGHT,
     });
   }

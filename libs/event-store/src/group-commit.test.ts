@@ -19,6 +19,7 @@ function heldCommits(options: Partial<GroupCommitOptions<number, number>> = {}) 
     maxRows: 3,
     maxBytes: 1_000,
     maxWaiting: 5,
+    maxHeldBytes: 1_000_000,
     maxInFlight: 2,
     ...options,
   });
@@ -100,4 +101,30 @@ test('a drain waits for what waits and what is in flight', async () => {
   await drain;
   await Promise.all(writes);
   await expect(commits.drain()).resolves.toBeUndefined();
+});
+
+test('writes of more bytes than may be held are refused until some have ended', async () => {
+  const { commits, end } = heldCommits({ maxHeldBytes: 2, bytesOf: () => 1, maxWaiting: 100 });
+  const held = [commits.write(1), commits.write(2)];
+  await expect(commits.write(3)).rejects.toThrow(WriteQueueFull);
+  await turn();
+  end();
+  await Promise.all(held);
+  await turn();
+  const later = commits.write(4);
+  await turn();
+  end();
+  await expect(later).resolves.toBe(40);
+});
+
+test('a store that fails is told to those who wait behind the batch as well', async () => {
+  let tries = 0;
+  const commit = (): Promise<never> => {
+    tries += 1;
+    return turn().then(() => Promise.reject(new Error('the store is gone')));
+  };
+  const { commits } = heldCommits({ commit, maxRows: 1, maxInFlight: 1, maxWaiting: 100 });
+  const all = [1, 2, 3].map((row) => commits.write(row).catch(String));
+  expect(await Promise.all(all)).toEqual(Array(3).fill('Error: the store is gone'));
+  expect(tries).toBe(1);
 });

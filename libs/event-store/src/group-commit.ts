@@ -15,6 +15,8 @@ export interface GroupCommitOptions<Row, Result> {
   readonly maxRows: number;
   readonly maxBytes: number;
   readonly maxWaiting: number;
+  /** Bytes of rows that may wait and be in flight, together. */
+  readonly maxHeldBytes: number;
   readonly maxInFlight: number;
 }
 
@@ -22,6 +24,7 @@ export type Outcome<Result> = { readonly ok: Result } | { readonly error: Error 
 
 interface Waiter<Row, Result> {
   readonly row: Row;
+  readonly bytes: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -33,6 +36,7 @@ interface Waiter<Row, Result> {
 export class GroupCommit<Row, Result> {
   private waiting: Waiter<Row, Result>[] = [];
   private inFlight = 0;
+  private heldBytes = 0;
   private scheduled = false;
   private idle: (() => void)[] = [];
 
@@ -43,9 +47,13 @@ export class GroupCommit<Row, Result> {
    * @throws WriteQueueFull, or what the commit said of this row
    */
   write(row: Row): Promise<Result> {
-    if (this.waiting.length >= this.options.maxWaiting) return Promise.reject(new WriteQueueFull(this.waiting.length));
+    const { maxWaiting, maxHeldBytes, bytesOf } = this.options;
+    if (this.waiting.length >= maxWaiting || this.heldBytes >= maxHeldBytes)
+      return Promise.reject(new WriteQueueFull(this.waiting.length));
+    const bytes = bytesOf(row);
+    this.heldBytes += bytes;
     return new Promise((resolve, reject) => {
-      this.waiting.push({ row, resolve, reject });
+      this.waiting.push({ row, bytes, resolve, reject });
       this.schedule();
     });
   }
@@ -72,24 +80,32 @@ export class GroupCommit<Row, Result> {
     this.inFlight += 1;
     void this.settle(batch).finally(() => {
       this.inFlight -= 1;
+      this.release(batch);
       if (this.waiting.length > 0) this.start();
       else if (this.inFlight === 0) for (const resolve of this.idle.splice(0)) resolve();
     });
     if (this.waiting.length > 0) this.schedule();
   }
 
+  private release(waiters: readonly Waiter<Row, Result>[]): void {
+    for (const { bytes } of waiters) this.heldBytes -= bytes;
+  }
+
   private takeBatch(): Waiter<Row, Result>[] {
     let bytes = 0;
     let count = 0;
-    for (const { row } of this.waiting) {
-      bytes += this.options.bytesOf(row);
+    for (const waiter of this.waiting) {
+      bytes += waiter.bytes;
       if (count > 0 && (bytes > this.options.maxBytes || count >= this.options.maxRows)) break;
       count += 1;
     }
     return this.waiting.splice(0, count);
   }
 
-  /** Commits a batch; one that a row spoilt is halved until the bad row stands alone. */
+  /**
+   * Commits a batch; one that a row spoilt is halved until the bad row stands alone. A fault of the store is told to
+   * those who wait behind the batch as well: they would wait as long again to hear the same.
+   */
   private async settle(batch: readonly Waiter<Row, Result>[]): Promise<void> {
     try {
       const outcomes = await this.options.commit(batch.map(({ row }) => row));
@@ -100,7 +116,9 @@ export class GroupCommit<Row, Result> {
         await this.settle(batch.slice(0, middle));
         await this.settle(batch.slice(middle));
       } else {
-        batch.forEach((waiter) => {
+        const behind = this.options.isRowFault(error) ? [] : this.waiting.splice(0);
+        this.release(behind);
+        [...batch, ...behind].forEach((waiter) => {
           waiter.reject(error);
         });
       }

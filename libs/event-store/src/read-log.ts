@@ -46,9 +46,11 @@ export async function readLog(
          AND (epoch < (SELECT max(epoch) FROM log_epochs) OR txid < pg_snapshot_xmin(pg_current_snapshot()))
        ORDER BY epoch, txid, position
        LIMIT $4
+     ), sized AS (
+       SELECT *, CASE WHEN wanted THEN data_bytes ELSE 0 END AS size FROM page
      ), cut AS (
-       SELECT *, sum(CASE WHEN wanted THEN data_bytes ELSE 0 END) OVER (ORDER BY epoch, txid, position) - data_bytes AS before
-       FROM page
+       -- Never less than at the row before: what follows a row that is cut is cut too, so no end passes it.
+       SELECT *, sum(size) OVER (ORDER BY epoch, txid, position) - size AS before FROM sized
      )
      SELECT cut.scope_id, cut.stream_id, cut.position, cut.epoch, cut.txid, wanted,
             namespace, agent, event_id, e.type, schema_version, recorded_at, CASE WHEN wanted THEN data END AS data

@@ -239,3 +239,11 @@ test('other names of one thing are told as aliases', () => {
 test('e-mail addresses, links and amounts are no entities', () => {
   expect(mentionsOf('Mail pri.d@mail.example or see https://Acme.example for $1,200.')).toEqual([]);
 });
+
+test('a claim about a name with a number types it, and keeps the person', () => {
+  expect(mentionsOf('Yara Costa works at Plant 3.')).toEqual(['person Yara Costa', 'organization Plant 3']);
+  expect(relationsOf('Yara Costa works at Plant 3.')).toEqual(['Yara Costa works_at Plant 3']);
+  expect(mentionsOf('Bob Martinez visited Town 3.')).toEqual(['person Bob Martinez', 'place Town 3']);
+  expect(relationsOf('Bob Martinez visited Town 3.')).toEqual(['Bob Martinez visited Town 3']);
+  expect(mentionsOf('I bought a Halo Band 3.')).toEqual(['product Halo Band 3']);
+});

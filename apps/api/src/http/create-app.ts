@@ -6,13 +6,23 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { uuidv7 } from '#contracts/uuid-v7.js';
 import { parseExact, stringifyExact } from '#contracts/exact-json.js';
+import { answerClientError, answerUnroutable } from './edge-errors.js';
 import { ProblemFilter } from './problem.filter.js';
 import { BadRequest } from './problems.js';
 import { RouteTable } from './route-table.js';
-import { TimeLimitInterceptor } from './time-limit.interceptor.js';
 
 /** A body may hold this many bytes, on any route. */
 const BODY_LIMIT = 8 * 1024 * 1024;
+
+/** A path parameter of any length reaches its route, which says what is wrong with it; Node takes 16 KiB of headers. */
+const MAX_PARAMETER_LENGTH = 16 * 1024;
+
+/** A whole request has this long to arrive. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const TIMEOUT_CHECK_MS = 5_000;
+
+/** What is under way at a shutdown has this long to end; longer than a request may take that does not wait. */
+const CLOSE_GRACE_MS = 5_000;
 
 /** The HTTP application of a root module: exact JSON both ways, request ids, and the error envelope everywhere. */
 export async function createApp(root: Type | DynamicModule, log: Logger): Promise<NestFastifyApplication> {
@@ -20,7 +30,13 @@ export async function createApp(root: Type | DynamicModule, log: Logger): Promis
     bodyLimit: BODY_LIMIT,
     genReqId: () => uuidv7(),
     requestIdHeader: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreTrailingSlash: true },
+    frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerClientError,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
   });
   const fastify = adapter.getInstance<FastifyInstance>();
   const routes = new RouteTable();
@@ -31,6 +47,7 @@ export async function createApp(root: Type | DynamicModule, log: Logger): Promis
     reply.header('x-request-id', request.id);
     done();
   });
+  closeInTime(fastify);
   fastify.setReplySerializer((payload) => stringifyExact(payload));
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     logger: false,
@@ -38,9 +55,18 @@ export async function createApp(root: Type | DynamicModule, log: Logger): Promis
     bodyParser: false,
   });
   useExactBodies(fastify);
-  app.useGlobalInterceptors(new TimeLimitInterceptor());
   app.useGlobalFilters(new ProblemFilter(log, routes));
   return app;
+}
+
+/** A request that never ends must not hold up a shutdown. */
+function closeInTime(fastify: FastifyInstance): void {
+  fastify.addHook('preClose', (done) => {
+    setTimeout(() => {
+      fastify.server.closeAllConnections();
+    }, CLOSE_GRACE_MS).unref();
+    done();
+  });
 }
 
 /** JSON bodies without rounding; an absent body is an empty object. */

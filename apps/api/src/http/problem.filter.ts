@@ -26,7 +26,7 @@ export class ProblemFilter implements ExceptionFilter {
   private withMethods(problem: Problem, request: FastifyRequest, reply: FastifyReply): Problem {
     if (problem.status !== 404 || request.routeOptions.url !== undefined) return problem;
     const methods = this.routes.methodsOf(request.url);
-    if (methods.length === 0) return problem;
+    if (methods.length === 0 || methods.includes(request.method)) return problem;
     reply.header('allow', methods.join(', '));
     return { status: 405, code: 'bad_request', message: `this path takes ${methods.join(', ')}` };
   }

@@ -1,5 +1,4 @@
 import { HttpException } from '@nestjs/common';
-import { TimeoutError } from 'rxjs';
 import { isDatabaseUnavailable } from '#database/errors.js';
 import { WriteQueueFull } from '#event-store/group-commit.js';
 import { RequestConflict } from '#event-store/ledger.js';
@@ -63,8 +62,7 @@ export function problemOf(error: unknown): Problem | null {
   if (error instanceof Forbidden) return { status: 403, code: 'forbidden', message: error.message };
   if (error instanceof NotFound) return { status: 404, code: 'not_found', message: error.message };
   if (error instanceof RequestConflict) return { status: 409, code: 'conflict', message: error.message };
-  if (error instanceof WriteQueueFull || error instanceof TimeoutError || isDatabaseUnavailable(error))
-    return UNAVAILABLE;
+  if (error instanceof WriteQueueFull || isDatabaseUnavailable(error)) return UNAVAILABLE;
   return problemOfFramework(error);
 }
 
@@ -73,6 +71,8 @@ function problemOfFramework(error: unknown): Problem | null {
   const status = statusOf(error);
   if (status === undefined || status < 400 || status >= 500) return null;
   if (status === 404) return { status, code: 'not_found', message: 'there is no such route' };
+  if (status === 415)
+    return { status, code: 'bad_request', message: 'a body must be JSON, sent with Content-Type: application/json' };
   return { status, code: 'bad_request', message: error instanceof Error ? error.message : 'bad request' };
 }
 

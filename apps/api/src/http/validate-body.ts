@@ -1,6 +1,9 @@
 import { validateSync, type ValidationError } from 'class-validator';
 import { BadRequest } from './problems.js';
 
+/** Names that every object has already: setting one would change what the DTO is. */
+const INHERITED = new Set(['__proto__', ...Object.getOwnPropertyNames(Object.prototype)]);
+
 /**
  * The body as an instance of its DTO; fields the DTO does not have are ignored.
  * @throws BadRequest naming the first field that is wrong
@@ -9,7 +12,7 @@ export function validateBody<T extends object>(Dto: new () => T, body: unknown):
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     throw new BadRequest('the body must be a JSON object');
   const dto = new Dto();
-  for (const [name, value] of Object.entries(body)) if (name !== '__proto__') Reflect.set(dto, name, value);
+  for (const [name, value] of Object.entries(body)) if (!INHERITED.has(name)) Reflect.set(dto, name, value);
   const [error] = validateSync(dto, { whitelist: true, stopAtFirstError: true, forbidUnknownValues: true });
   if (error) throw new BadRequest(messageOf(error));
   return dto;

@@ -57,8 +57,8 @@ export class MemoriesController {
     if (replayed) reply.header('idempotency-replayed', 'true');
     const wait = preferredWait(request.headers['prefer']);
     if (wait > 0) {
-      const projected = await awaitExtraction(this.pool, scopeId, result.memory_id, wait);
-      reply.header('preference-applied', `wait=${String(wait)}; extraction=${projected ? 'projected' : 'pending'}`);
+      const state = await awaitExtraction(this.pool, scopeId, result.memory_id, wait);
+      reply.header('preference-applied', `wait=${String(wait)}; extraction=${state}`);
     }
     return result;
   }

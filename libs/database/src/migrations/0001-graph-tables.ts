@@ -97,6 +97,7 @@ CREATE TABLE relations (
   PRIMARY KEY (scope_id, relation_id)
 );
 CREATE INDEX relations_from ON relations (scope_id, from_entity, type_id, relation_id);
+CREATE INDEX relations_pair ON relations (scope_id, from_entity, type_id, to_entity);
 CREATE INDEX relations_to ON relations (scope_id, to_entity, type_id, relation_id);
 
 -- One row per interval in which a statement held.
@@ -120,5 +121,6 @@ CREATE TABLE statements (
   PRIMARY KEY (scope_id, statement_id)
 );
 CREATE INDEX statements_subject ON statements (scope_id, subject, predicate, statement_id);
+CREATE INDEX statements_pair ON statements (scope_id, subject, predicate, value_key);
 CREATE INDEX statements_object ON statements (scope_id, object_entity) WHERE object_entity IS NOT NULL;
 `;

@@ -85,6 +85,7 @@ CREATE TABLE memories (
   PRIMARY KEY (scope_id, memory_id)
 );
 CREATE INDEX memories_session ON memories (scope_id, session, memory_id) WHERE session IS NOT NULL;
+CREATE INDEX memories_forgotten ON memories (forgotten_at) WHERE state = 1 AND NOT erased;
 
 -- Where the extraction of each memory stands. sweep_at: when the sweeper publishes a pending one again.
 CREATE TABLE memory_extractions (

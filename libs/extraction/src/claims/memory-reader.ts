@@ -1,3 +1,4 @@
+import { cutText } from '#contracts/cut-text.js';
 import type { NameRef, Observations, StageName } from '#contracts/observations.js';
 import { statementKindOf, type EntityType } from '#contracts/ontology.js';
 import type { Gazetteers } from '../gazetteers.js';
@@ -96,7 +97,7 @@ export class MemoryReader {
       predicate: rule.predicate,
       subject: refOf(subject),
       object,
-      text: clause.slice(0, MAX_CLAUSE_TEXT),
+      text: cutText(clause, MAX_CLAUSE_TEXT),
       polarity: rule.polarity ?? match.polarity,
       event_at_unix_nanos: this.timeOf(rule, clause),
       confidence: confidenceOf(rule.confidence, subject),

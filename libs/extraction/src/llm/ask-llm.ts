@@ -1,4 +1,5 @@
-import OpenAI, { APIConnectionError, APIError, APIUserAbortError } from 'openai';
+import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
+import { cutText } from '#contracts/cut-text.js';
 import type { Observations } from '#contracts/observations.js';
 import type { ExtractionInput, StageOutcome } from '../stage.js';
 import { codePointOffsets } from '../text/code-points.js';
@@ -31,7 +32,7 @@ export interface Llm {
 
 /** The endpoint, not the memory, is at fault: ask again later. */
 export class LlmUnavailable extends Error {
-  override readonly name = 'LlmUnavailable';
+  override readonly name: string = 'LlmUnavailable';
 
   constructor(
     readonly reason: string,
@@ -41,6 +42,11 @@ export class LlmUnavailable extends Error {
   ) {
     super(`LLM unavailable: ${reason}`, options);
   }
+}
+
+/** One call took too long: the endpoint may be at fault, or this memory. */
+export class LlmTimeout extends LlmUnavailable {
+  override readonly name = 'LlmTimeout';
 }
 
 /** Longest text that is asked about, in UTF-16 units; what is behind stays unread. */
@@ -72,8 +78,8 @@ export function createLlmClient({ baseUrl, apiKey, model, timeoutMs }: LlmConfig
 
 /**
  * Asks the LLM what a memory says, and keeps what is good of the answer.
- * @throws LlmUnavailable where the endpoint cannot be reached, is overloaded, refuses the key, takes too long, or the
- *   signal aborts
+ * @throws LlmTimeout where the call takes too long; LlmUnavailable where the endpoint cannot be reached, is overloaded,
+ *   refuses the key, or the signal aborts
  */
 export async function askLlm(
   client: LlmClient,
@@ -81,7 +87,7 @@ export async function askLlm(
   found: Observations,
   signal: AbortSignal,
 ): Promise<StageOutcome> {
-  const text = readableText(input.text);
+  const text = cutText(input.text, MAX_TEXT_LENGTH);
   const answer = await answerOf(client, memoryMessage(input, text, found), signal);
   if (answer.kind === 'refused') return { state: 'failed', reason: answer.reason };
   const json = salvageJson(answer.content);
@@ -99,6 +105,8 @@ type Answer =
   { readonly kind: 'answered'; readonly content: string } | { readonly kind: 'refused'; readonly reason: string };
 
 async function answerOf(client: LlmClient, message: string, signal: AbortSignal): Promise<Answer> {
+  // The library's timeout ends with the headers; this one covers the body too.
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(client.timeoutMs)]);
   try {
     const completion = await client.openai.chat.completions.create(
       {
@@ -115,11 +123,11 @@ async function answerOf(client: LlmClient, message: string, signal: AbortSignal)
           json_schema: { name: 'observations', strict: true, schema: ANSWER_SCHEMA },
         },
       },
-      // The library's timeout ends with the headers; this one covers the body too.
-      { signal: AbortSignal.any([signal, AbortSignal.timeout(client.timeoutMs)]) },
+      { signal: ending },
     );
     return { kind: 'answered', content: contentOf(completion) };
   } catch (error) {
+    throwIfTimedOut(error, ending);
     return refusalOf(error);
   }
 }
@@ -129,6 +137,13 @@ function contentOf(completion: unknown): string {
   const { choices } = completion as { choices?: { message?: { content?: unknown } }[] };
   const content = choices?.[0]?.message?.content;
   return typeof content === 'string' ? content : '';
+}
+
+function throwIfTimedOut(error: unknown, ending: AbortSignal): void {
+  const { name } = (ending.reason ?? {}) as { name?: unknown };
+  if (error instanceof APIConnectionTimeoutError || name === 'TimeoutError') {
+    throw new LlmTimeout('timeout', undefined, { cause: error });
+  }
 }
 
 /** A refusal of this very request is an answer; everything else is the endpoint's fault. */
@@ -153,10 +168,4 @@ function retryAfter(headers: Headers | undefined): number | undefined {
   if (value === null || value === undefined) return undefined;
   const ms = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
   return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
-}
-
-function readableText(text: string): string {
-  if (text.length <= MAX_TEXT_LENGTH) return text;
-  const low = text.charCodeAt(MAX_TEXT_LENGTH);
-  return text.slice(0, low >= 0xdc00 && low <= 0xdfff ? MAX_TEXT_LENGTH - 1 : MAX_TEXT_LENGTH);
 }

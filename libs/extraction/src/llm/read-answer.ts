@@ -1,3 +1,4 @@
+import { cutText } from '#contracts/cut-text.js';
 import type {
   AliasObservation,
   MentionObservation,
@@ -97,8 +98,9 @@ class AnswerReader {
     const predicate = textOf(item, 'predicate') ?? '';
     const kind = statementKindOf(predicate);
     const subject = this.named(textOf(item, 'subject'), 'person');
-    const value = textOf(item, 'object')?.slice(0, MAX_VALUE_LENGTH) ?? null;
-    if (kind === null || subject === null || value === null) return false;
+    const object = textOf(item, 'object');
+    if (kind === null || subject === null || object === null) return false;
+    const value = cutText(object, MAX_VALUE_LENGTH);
     const type = this.types.get(value);
     const quote = textOf(item, 'quote') ?? '';
     const claim: StatementObservation = {
@@ -108,7 +110,7 @@ class AnswerReader {
       object:
         type === undefined ? { kind: 'value', value: { type: 'text', value } } : { kind: 'entity', type, name: value },
       // A quote that is not in the text is the model's own wording.
-      text: this.input.text.includes(quote) ? quote.slice(0, 500) : '',
+      text: this.input.text.includes(quote) ? cutText(quote, 500) : '',
       ...this.shared(item),
     };
     this.collector.addStatement(claim);

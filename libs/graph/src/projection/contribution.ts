@@ -1,3 +1,4 @@
+import { cutText } from '#contracts/cut-text.js';
 import { stringifyExact } from '#contracts/exact-json.js';
 import type { NameRef, Observations, StatementObject, StatementValue } from '#contracts/observations.js';
 import { entityTypeId } from '#contracts/ontology.js';
@@ -135,7 +136,7 @@ function claimRows(memoryId: string, observations: Observations, names: NodeName
 function valueKeyOf(object: StatementObject): string {
   if (object.kind === 'entity') throw new TypeError('an entity object is keyed by its id');
   const { type, value } = object.value;
-  return `${type}:${typeof value === 'string' ? fold(value).slice(0, 500) : stringifyExact(value)}`;
+  return `${type}:${typeof value === 'string' ? cutText(fold(value), 500) : stringifyExact(value)}`;
 }
 
 /** Node ids of the names in one memory, with the first surface form of each. */

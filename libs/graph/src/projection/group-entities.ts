@@ -12,17 +12,24 @@ interface Evidence {
   readonly entity_b: string;
 }
 
+/** What a regrouping reached. */
+export interface Regrouping {
+  /** Every entity of the groups that the evidence touches. */
+  readonly affected: readonly string[];
+  /** The entities whose survivor is another one now, with the survivor each had before. */
+  readonly former: ReadonlyMap<string, string>;
+}
+
 /**
  * Groups again the entities that the evidence around `touched` reaches, and writes `merged_into`. A group is a
  * connected component of the evidence; its survivor the entity with the longest normal form, then the least one:
- * both depend on the set of evidence alone. Returns every entity whose group may have changed, with the survivor it
- * had before.
+ * both depend on the set of evidence alone.
  */
 export async function regroupEntities(
   tx: ClientBase,
   scopeId: string,
   touched: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Regrouping> {
   const affected = await withOldGroups(tx, scopeId, touched);
   const evidence = await closure(tx, scopeId, affected);
   const nodes = await loadNodes(tx, scopeId, [...affected]);
@@ -36,7 +43,10 @@ export async function regroupEntities(
       [scopeId, changed.map((n) => n.entity_id), changed.map((n) => survivors.get(n.entity_id))],
     );
   }
-  return new Map(nodes.map((node) => [node.entity_id, node.merged_into ?? node.entity_id]));
+  return {
+    affected: nodes.map((node) => node.entity_id),
+    former: new Map(changed.map((node) => [node.entity_id, node.merged_into ?? node.entity_id])),
+  };
 }
 
 async function withOldGroups(tx: ClientBase, scopeId: string, touched: readonly string[]): Promise<Set<string>> {

@@ -11,7 +11,7 @@ import {
 } from './contribution-rows.js';
 import { resolveClaim, type ResolvedClaim } from './dirty-timelines.js';
 import { applyNames, deleteUnsupported, ensureEntities, loadSurvivors } from './entity-rows.js';
-import { regroupEntities } from './group-entities.js';
+import { regroupEntities, type Regrouping } from './group-entities.js';
 import { loadTouching, resolveClaims } from './load-claims.js';
 import { projectTimelines, type RowChanges, type TimelineChanges } from './project-timelines.js';
 import { refreshEntities } from './refresh-entities.js';
@@ -60,8 +60,8 @@ export async function projectMemories(
     removed.mentions.map((row) => row.entityId),
   );
   const claims = [...removed.claims, ...added.claims];
-  const timelines = await projectTimelines(tx, scopeId, await dirtyClaims(tx, scopeId, claims, regrouped));
-  const current = await loadSurvivors(tx, scopeId, [...touched, ...regrouped.keys()]);
+  const timelines = await projectTimelines(tx, scopeId, await dirtyClaims(tx, scopeId, claims, regrouped.former));
+  const current = await loadSurvivors(tx, scopeId, [...touched, ...regrouped.affected]);
   const survivors = new Set(current.values());
   await refreshEntities(tx, scopeId, [...survivors]);
   const upserted = [...new Set([...current.keys(), ...survivors])].sort();
@@ -132,14 +132,14 @@ async function regroup(
   scopeId: string,
   removed: ContributionRows,
   added: ContributionRows,
-): Promise<Map<string, string>> {
+): Promise<Regrouping> {
   const ends = new Set([...removed.aliases, ...added.aliases].flatMap((row) => [row.a, row.b]));
-  return ends.size === 0 ? new Map() : regroupEntities(tx, scopeId, [...ends]);
+  return ends.size === 0 ? { affected: [], former: new Map() } : regroupEntities(tx, scopeId, [...ends]);
 }
 
 /**
  * The changed claims, and where entities were grouped anew all claims about them: as they stand and as they stood.
- * @param regrouped entities of the affected groups, with their former survivors
+ * @param regrouped entities whose survivor is another one now, with their former survivors
  */
 async function dirtyClaims(
   tx: ClientBase,

@@ -20,16 +20,20 @@ export async function loadRelations(
   keys: readonly TimelineKey[],
 ): Promise<RelationRow[]> {
   if (keys.length === 0) return [];
+  const { ofSubject, ofPair } = probesOf(keys);
   const { rows } = await tx.query<RelationRow>(
     `SELECT ${RELATION_COLUMNS} FROM relations
-     JOIN unnest($2::uuid[], $3::smallint[], $4::uuid[]) AS key (from_entity, type_id, wanted_to)
-       USING (from_entity, type_id)
-     WHERE scope_id = $1 AND (wanted_to IS NULL OR wanted_to = to_entity)`,
+     JOIN unnest($2::uuid[], $3::smallint[]) AS key (from_entity, type_id) USING (from_entity, type_id)
+     WHERE scope_id = $1
+     UNION ALL
+     SELECT ${RELATION_COLUMNS} FROM relations
+     JOIN unnest($4::uuid[], $5::smallint[], $6::uuid[]) AS key (from_entity, type_id, to_entity)
+       USING (from_entity, type_id, to_entity)
+     WHERE scope_id = $1`,
     [
       scopeId,
-      keys.map((key) => key.from),
-      keys.map((key) => relationTypeId(key.predicate as RelationType)),
-      keys.map((key) => key.to),
+      ...[ofSubject.map((key) => key.from), ofSubject.map(typeIdOf)],
+      ...[ofPair.map((key) => key.from), ofPair.map(typeIdOf), ofPair.map((key) => key.to)],
     ],
   );
   return rows;
@@ -60,13 +64,35 @@ export async function loadStatements(
   keys: readonly TimelineKey[],
 ): Promise<StatementRow[]> {
   if (keys.length === 0) return [];
+  const { ofSubject, ofPair } = probesOf(keys);
   const { rows } = await tx.query<StatementRow>(
     `SELECT ${STATEMENT_COLUMNS} FROM statements
-     JOIN unnest($2::uuid[], $3::text[], $4::text[]) AS key (subject, predicate, wanted) USING (subject, predicate)
-     WHERE scope_id = $1 AND (wanted IS NULL OR wanted = value_key)`,
-    [scopeId, keys.map((key) => key.from), keys.map((key) => key.predicate), keys.map((key) => key.to)],
+     JOIN unnest($2::uuid[], $3::text[]) AS key (subject, predicate) USING (subject, predicate)
+     WHERE scope_id = $1
+     UNION ALL
+     SELECT ${STATEMENT_COLUMNS} FROM statements
+     JOIN unnest($4::uuid[], $5::text[], $6::text[]) AS key (subject, predicate, value_key)
+       USING (subject, predicate, value_key)
+     WHERE scope_id = $1`,
+    [
+      scopeId,
+      ...[ofSubject.map((key) => key.from), ofSubject.map((key) => key.predicate)],
+      ...[ofPair.map((key) => key.from), ofPair.map((key) => key.predicate), ofPair.map((key) => key.to)],
+    ],
   );
   return rows;
+}
+
+/**
+ * Timelines of a whole subject, and those of one pair. Each kind has a probe of its own: a condition that serves both
+ * pairs every key with every row of its subject, which at a hub is quadratic.
+ */
+function probesOf(keys: readonly TimelineKey[]): { ofSubject: TimelineKey[]; ofPair: TimelineKey[] } {
+  return { ofSubject: keys.filter((key) => key.to === null), ofPair: keys.filter((key) => key.to !== null) };
+}
+
+function typeIdOf(key: TimelineKey): number {
+  return relationTypeId(key.predicate as RelationType);
 }
 
 export async function deleteRelations(tx: ClientBase, scopeId: string, ids: readonly string[]): Promise<void> {

@@ -12,6 +12,8 @@ export interface InspectedEdge {
   readonly confidence: number;
   /** When it began or came to pass; left out where unknown. */
   readonly event_at_unix_nanos?: bigint;
+  /** When it ended; left out where it still holds. */
+  readonly valid_to_unix_nanos?: bigint;
 }
 
 /** What leads from entity to entity because of one memory. */
@@ -50,9 +52,10 @@ interface SupportedRow {
   readonly predicate: string;
   readonly confidence: number;
   readonly event_at: bigint;
+  readonly valid_to: bigint;
 }
 
-/** By relations_from, from the first end of each claim: in id order where the type is symmetric. */
+/** By relations_pair, from the first end of each claim: in id order where the type is symmetric. */
 export async function supportedRelations(
   sql: Sql,
   scopeId: string,
@@ -66,7 +69,8 @@ export async function supportedRelations(
     return [{ predicate, typeId, from: swap ? object : subject, to: swap ? subject : object }];
   });
   const { rows } = await sql.query<SupportedRow>(
-    `SELECT r.from_entity AS source, r.to_entity AS target, pair.predicate, r.confidence, r.valid_from_nanos AS event_at
+    `SELECT r.from_entity AS source, r.to_entity AS target, pair.predicate, r.confidence, r.valid_from_nanos AS event_at,
+            r.valid_to_nanos AS valid_to
      FROM (SELECT DISTINCT * FROM unnest($3::text[], $4::smallint[], $5::uuid[], $6::uuid[])
            AS p (predicate, type_id, from_entity, to_entity)) AS pair
      JOIN relations AS r USING (from_entity, type_id, to_entity)
@@ -80,7 +84,7 @@ export async function supportedRelations(
   return rows;
 }
 
-/** By statements_subject, from the subject and predicate of each claim. */
+/** By statements_pair: the key of a statement about an entity is the entity's id. */
 export async function supportedStatements(
   sql: Sql,
   scopeId: string,
@@ -89,19 +93,24 @@ export async function supportedStatements(
 ): Promise<SupportedRow[]> {
   const pairs = claimed.filter(({ kind }) => kind !== 'relation');
   const { rows } = await sql.query<SupportedRow>(
-    `SELECT s.subject AS source, s.object_entity AS target, s.predicate, s.confidence, s.event_at_nanos AS event_at
-     FROM (SELECT DISTINCT * FROM unnest($3::text[], $4::uuid[], $5::uuid[])
-           AS p (predicate, subject, object_entity)) AS pair
-     JOIN statements AS s USING (subject, predicate, object_entity)
-     WHERE s.scope_id = $1 AND s.memory_ids @> ARRAY[$2::uuid]
+    `SELECT s.subject AS source, s.object_entity AS target, s.predicate, s.confidence, s.event_at_nanos AS event_at,
+            s.valid_to_nanos AS valid_to
+     FROM (SELECT DISTINCT * FROM unnest($3::text[], $4::uuid[], $5::text[])
+           AS p (predicate, subject, value_key)) AS pair
+     JOIN statements AS s USING (subject, predicate, value_key)
+     WHERE s.scope_id = $1 AND s.object_entity IS NOT NULL AND s.memory_ids @> ARRAY[$2::uuid]
      ORDER BY s.statement_id`,
     [...[scopeId, memoryUuid, pairs.map((p) => p.predicate), pairs.map((p) => p.subject)], pairs.map((p) => p.object)],
   );
   return rows;
 }
 
-function edgeOf({ event_at, predicate, ...row }: SupportedRow, kind: InspectedEdge['kind']): InspectedEdge {
+function edgeOf({ event_at, valid_to, predicate, ...row }: SupportedRow, kind: InspectedEdge['kind']): InspectedEdge {
   const { source, target, confidence } = row;
   const edge = { source, target, predicate: qualified(predicate), kind, confidence };
-  return event_at === 0n ? edge : { ...edge, event_at_unix_nanos: event_at };
+  return {
+    ...edge,
+    ...(event_at === 0n ? {} : { event_at_unix_nanos: event_at }),
+    ...(valid_to === 0n ? {} : { valid_to_unix_nanos: valid_to }),
+  };
 }

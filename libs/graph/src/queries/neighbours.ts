@@ -65,24 +65,31 @@ export async function readHops(
     `(SELECT '${end}' AS at, relation_id, type_id, from_entity, to_entity FROM relations
       WHERE scope_id = $1 AND ${end}_entity = node.id ${types} ${includeSuperseded ? '' : 'AND valid_to_nanos = 0'}
       ORDER BY type_id, relation_id LIMIT $3)`;
-  const fromTypes = typesAt(direction !== 'incoming', relationTypes);
-  const toTypes = typesAt(direction !== 'outgoing', relationTypes);
+  const values: unknown[] = [scopeId, frontier, limit.each, limit.all];
+  // Types are parameters: in the text, every set of them would be a prepared statement of its own.
+  const typesOf = (types: readonly number[] | undefined): string =>
+    types === undefined ? '' : `AND type_id = ANY ($${String(values.push(types))}::smallint[])`;
+  const fromTypes = typesOf(typesAt(direction !== 'incoming', relationTypes));
+  const toTypes = typesOf(typesAt(direction !== 'outgoing', relationTypes));
   const { rows } = await sql.query<Hop>(
     `SELECT node.id AS node, hop.*
      FROM unnest($2::uuid[]) AS node (id)
      CROSS JOIN LATERAL (${probe('from', fromTypes)} UNION ALL ${probe('to', toTypes)}) AS hop
      LIMIT $4`,
-    [scopeId, frontier, limit.each, limit.all],
+    values,
   );
   return rows;
 }
 
-/** Condition on the types that may be walked at one end: along its direction all wanted, against it symmetric ones. */
-function typesAt(along: boolean, wanted: readonly RelationType[] | undefined): string {
+/**
+ * Types that may be walked at one end: along its direction all wanted, against it symmetric ones; undefined for all.
+ * Without a condition where all are wanted: on `IS NULL OR` the planner would give up the range of the index.
+ */
+function typesAt(along: boolean, wanted: readonly RelationType[] | undefined): readonly number[] | undefined {
   const ids = wanted?.map(relationTypeId) ?? (along ? undefined : SYMMETRIC_TYPE_IDS);
-  if (ids === undefined) return '';
+  if (ids === undefined) return undefined;
   const walkable = along ? ids : ids.filter((id) => SYMMETRIC_TYPE_IDS.includes(id));
-  return `AND type_id = ANY ('{${walkable.join(',')}}'::smallint[])`;
+  return [...new Set(walkable)].sort((a, b) => a - b);
 }
 
 function inIndexOrder(a: Hop, b: Hop): number {

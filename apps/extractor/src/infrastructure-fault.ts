@@ -1,0 +1,39 @@
+import type { Pool } from 'pg';
+import { isDatabaseUnavailable, isRetryable, isStatementTimeout } from '#database/errors.js';
+
+/** A projection took longer than a statement may: the server may be at fault, or the memories. */
+class ProjectionTooSlow extends Error {
+  override readonly name = 'ProjectionTooSlow';
+}
+
+/** A server that answers nothing within this time is itself at fault. */
+const PROBE_MS = 2_000;
+
+/** Runs a projection, for which the caller holds the scope's lock: waiting for that is nobody's fault. */
+export async function timed(projection: () => Promise<void>): Promise<void> {
+  try {
+    await projection();
+  } catch (error) {
+    if (isStatementTimeout(error)) throw new ProjectionTooSlow('statement timeout', { cause: error });
+    throw error;
+  }
+}
+
+/**
+ * Whether the infrastructure failed, not the memories: the database is out of reach, or busy with others for too long.
+ * A projection that took too long on a server that answers is a fault of its memories: it would take too long again.
+ */
+export async function liesOutside(pool: Pool, error: unknown): Promise<boolean> {
+  if (error instanceof ProjectionTooSlow) return !(await answers(pool));
+  return isDatabaseUnavailable(error) || isRetryable(error);
+}
+
+async function answers(pool: Pool): Promise<boolean> {
+  const startedAt = performance.now();
+  try {
+    await pool.query('SELECT 1');
+    return performance.now() - startedAt < PROBE_MS;
+  } catch {
+    return false;
+  }
+}

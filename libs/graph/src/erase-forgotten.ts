@@ -1,0 +1,30 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '#database/transaction.js';
+import { forgetMemory } from './forget-memory.js';
+import { lockScope } from './projection/project-memories.js';
+
+/** A memory that was forgotten softly is kept this long. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Erases memories that were forgotten softly 7 days before `now` or earlier, the longest forgotten first, each in a
+ * transaction of its own; how many were due, at most `limit`.
+ */
+export async function eraseForgotten(pool: Pool, now: Date, limit: number): Promise<number> {
+  const horizon = new Date(now.getTime() - KEPT_MS);
+  const { rows } = await pool.query<{ scope_id: string; memory_id: string }>(
+    `SELECT scope_id, memory_id FROM memories
+     WHERE state = 1 AND NOT erased AND forgotten_at <= $1 ORDER BY forgotten_at LIMIT $2`,
+    [horizon, limit],
+  );
+  for (const row of rows) await eraseOne(pool, row.scope_id, row.memory_id);
+  return rows.length;
+}
+
+/** Another replica may have been first; then there is nothing left to do. */
+async function eraseOne(pool: Pool, scopeId: string, memoryId: string): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    await lockScope(tx, scopeId);
+    await forgetMemory(tx, scopeId, memoryId, true);
+  });
+}

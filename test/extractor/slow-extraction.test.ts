@@ -1,0 +1,100 @@
+import { expect, test } from '@jest/globals';
+import { createDataSource, poolOf } from '#database/data-source.js';
+import { isDatabaseUnavailable } from '#database/errors.js';
+import type { Stage } from '#extraction/stage.js';
+import { slicesOfText } from '#apps/extractor/src/extraction-rows.js';
+import { MAX_ATTEMPTS } from '#apps/extractor/src/extract-memories.js';
+import { useStore } from '../event-store/store-setup.js';
+import { capitals } from './capitals.js';
+import { encodeTexts, extractionsOf, extractMemories, waitingBackend, whileScopeIsLocked } from './extractor-setup.js';
+
+const store = useStore();
+const DONE = { state: 'done', attempts: 1, failure: null };
+
+test('a memory whose projection always takes too long is parked, and its neighbours are extracted', async () => {
+  const scope = await store.newScope();
+  const events = await encodeTexts(store.pool(), scope, ['met Maya', 'met Sluggish', 'met Nadia']);
+  await store.pool().query(`
+    CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(60); RETURN NEW; END $$;
+    CREATE TRIGGER dawdle BEFORE INSERT ON mentions FOR EACH ROW WHEN (NEW.surface = 'Sluggish')
+      EXECUTE FUNCTION dawdle()`);
+  const options = { url: store.url(), poolSize: 4, connectTimeoutMs: 5_000, statementTimeoutMs: 600 };
+  const source = await createDataSource(options).initialize();
+  try {
+    await extractMemories(poolOf(source)).handle(events);
+  } finally {
+    await source.destroy();
+    await store.pool().query('DROP TRIGGER dawdle ON mentions');
+  }
+  const parked = { state: 'failed', attempts: MAX_ATTEMPTS, failure: 'ProjectionTooSlow' };
+  expect(await extractionsOf(store.pool(), events)).toEqual([DONE, parked, DONE]);
+});
+
+test('a wait for the lock of the scope that takes too long is no fault of the memories', async () => {
+  const scope = await store.newScope();
+  const events = await encodeTexts(store.pool(), scope, ['met Maya']);
+  const options = { url: store.url(), poolSize: 4, connectTimeoutMs: 5_000, statementTimeoutMs: 600 };
+  const source = await createDataSource(options).initialize();
+  const extractor = extractMemories(poolOf(source));
+  await whileScopeIsLocked(store.pool(), scope, async () => {
+    for (let i = 0; i < MAX_ATTEMPTS; i += 1)
+      expect(await extractor.handle(events).catch(isDatabaseUnavailable)).toBe(true);
+  });
+  await extractor.handle(events);
+  await source.destroy();
+  expect(await extractionsOf(store.pool(), events)).toEqual([DONE]);
+});
+
+test('other work gets its turn between two memories', async () => {
+  const scope = await store.newScope();
+  const events = await encodeTexts(store.pool(), scope, ['met Maya', 'met Nadia', 'met Oskar']);
+  let turns = 0;
+  let next: NodeJS.Immediate | undefined;
+  const takeTurns = (): void => {
+    turns += 1;
+    next = setImmediate(takeTurns);
+  };
+  takeTurns();
+  const seen: number[] = [];
+  const watching: Stage = {
+    ...capitals,
+    run: (...args) => {
+      seen.push(turns);
+      return capitals.run(...args);
+    },
+  };
+  await extractMemories(store.pool(), { stages: [watching] }).handle(events);
+  clearImmediate(next);
+  expect(new Set(seen).size).toBe(3);
+});
+
+test('chunks that are handled at the same time share the limit of scopes', async () => {
+  const [a, b] = [await store.newScope(), await store.newScope()];
+  const ofA = await encodeTexts(store.pool(), a, ['met Maya']);
+  const ofB = await encodeTexts(store.pool(), b, ['met Oskar']);
+  const extractor = extractMemories(store.pool(), { concurrency: 1 });
+  let both: Promise<unknown> | undefined;
+  await whileScopeIsLocked(store.pool(), a, async () => {
+    const first = extractor.handle(ofA);
+    await waitingBackend(store.pool());
+    const second = extractor.handle(ofB);
+    both = Promise.all([first, second]);
+    const won = await Promise.race([
+      second.then(() => 'b'),
+      extractMemories(store.pool())
+        .handle(ofB)
+        .then(() => 'other'),
+    ]);
+    expect(won).toBe('other');
+  });
+  await both;
+  expect(await extractionsOf(store.pool(), [...ofA, ...ofB])).toEqual([DONE, DONE]);
+});
+
+test('memories are taken in slices of so much text, a larger one alone', async () => {
+  const scope = await store.newScope();
+  const events = await encodeTexts(store.pool(), scope, ['aaaa', 'bbbb', 'c'.repeat(50), 'dd', 'éé', 'f']);
+  const ids = events.map(({ streamId }) => streamId);
+  const slices = await slicesOfText(store.pool(), scope.scopeId, ids, 8);
+  expect(slices.map((slice) => slice.map((id) => ids.indexOf(id)))).toEqual([[0, 1], [2], [3, 4, 5]]);
+});
