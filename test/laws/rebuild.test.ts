@@ -55,7 +55,11 @@ test('a live graph that was tampered with is found out, and switched for the one
   expect((await rebuildGraph(pool, 'verify')).differences).toBe(0);
 });
 
-test('after a switch the path goes on over the new tables', async () => {
+test('after a switch the path goes on over the new tables, whose indexes have their names', async () => {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'public' AND tablename = 'relations' ORDER BY 1`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['relations_from', 'relations_pair', 'relations_pkey', 'relations_to']);
   await client.remember('Lena Fischer knows Priya Nair.');
   expect((await client.get('/v1/entities?prefix=lena')).body.entities[0].mention_count).toBe(3);
   expect((await rebuildGraph(pool, 'verify')).differences).toBe(0);

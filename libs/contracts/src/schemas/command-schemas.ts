@@ -33,7 +33,7 @@ const forgetMemory1 = dataSchema('ForgetMemory', 1, 'Forget a memory: the fields
   request_id: REQUEST_ID,
   scope: TRUSTED_SCOPE,
   memory_id: MEMORY_ID,
-  hard: optional({ ...FLAG, description: 'Erase the text now instead of after the time to restore it.' }),
+  hard: optional({ ...FLAG, description: 'Erase the text now instead of after seven days.' }),
 });
 
 const commandSucceeded1 = dataSchema('CommandSucceeded', 1, 'A command was carried out.', {

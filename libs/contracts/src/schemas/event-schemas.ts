@@ -21,7 +21,7 @@ const memoryEncoded1 = dataSchema('MemoryEncoded', 1, 'A memory was stored.', {
 
 const memoryForgotten1 = dataSchema('MemoryForgotten', 1, 'A memory was forgotten.', {
   memory_id: MEMORY_ID,
-  hard: { ...FLAG, description: 'Whether its text was erased at once, or only after the time to restore it.' },
+  hard: { ...FLAG, description: 'Whether its text was erased at once, or only after seven days.' },
 });
 
 const memoryExtracted1 = dataSchema('MemoryExtracted', 1, 'What the pipeline found in a memory.', {

@@ -20,12 +20,28 @@ export const FRESH_SCHEMA = 'graph_rebuild';
 /** Schema the replaced tables pass through before they are dropped. */
 export const OLD_SCHEMA = 'graph_replaced';
 
-/** Empty tables like the live ones, with their indexes; what an interrupted rebuild left goes first. */
+/** Empty tables like the live ones, with indexes of the same names; what an interrupted rebuild left goes first. */
 export async function createFreshTables(sql: ClientBase): Promise<void> {
   await dropFreshTables(sql);
   await sql.query(`CREATE SCHEMA ${FRESH_SCHEMA}`);
-  for (const table of GRAPH_TABLES)
-    await sql.query(`CREATE TABLE ${FRESH_SCHEMA}.${table} (LIKE public.${table} INCLUDING ALL)`);
+  for (const table of GRAPH_TABLES) {
+    await sql.query(`CREATE TABLE ${FRESH_SCHEMA}.${table} (LIKE public.${table} INCLUDING ALL EXCLUDING INDEXES)`);
+    await createFreshIndexes(sql, table);
+  }
+}
+
+/** LIKE would give the indexes names of its own making, and a later migration would not find them after a switch. */
+async function createFreshIndexes(sql: ClientBase, table: string): Promise<void> {
+  const { rows } = await sql.query<{ name: string; definition: string; is_primary: boolean }>(
+    `SELECT relname AS name, pg_get_indexdef(indexrelid) AS definition, indisprimary AS is_primary
+     FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid WHERE indrelid = $1::regclass`,
+    [`public.${table}`],
+  );
+  for (const { name, definition, is_primary } of rows) {
+    await sql.query(definition.replace(' ON public.', ` ON ${FRESH_SCHEMA}.`));
+    if (is_primary)
+      await sql.query(`ALTER TABLE ${FRESH_SCHEMA}.${table} ADD CONSTRAINT ${name} PRIMARY KEY USING INDEX ${name}`);
+  }
 }
 
 export async function dropFreshTables(sql: ClientBase): Promise<void> {
