@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
-import { findIdentity, hashOf, type Identity } from './api-keys.js';
+import { findIdentity, type Identity } from './api-keys.js';
 
 /** Both are cached, so that a flood of bad keys costs no more than one of good ones. */
 type Finding = { readonly identity: Identity | null };
@@ -17,9 +17,7 @@ export class Authenticator {
     this.findings = new LRUCache({
       max: CACHE_ENTRIES,
       ttl: CACHE_MS,
-      fetchMethod: async (_hash, _stale, { context }) => ({
-        identity: await findIdentity(dataSource, String(context), now()),
-      }),
+      fetchMethod: async (key) => ({ identity: await findIdentity(dataSource, key, now()) }),
     });
   }
 
@@ -28,7 +26,7 @@ export class Authenticator {
    * @throws the driver's error when the database is out of reach and the key is not cached
    */
   async authenticate(key: string): Promise<Identity | null> {
-    const finding = await this.findings.fetch(hashOf(key).toString('base64'), { context: key });
+    const finding = this.findings.get(key) ?? (await this.findings.fetch(key));
     return finding?.identity ?? null;
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { stringifyExact } from '#contracts/exact-json.js';
 
@@ -31,11 +31,7 @@ export interface LedgerRow {
 
 /** SHA-256 over the operation and its validated parameters; key order and white space do not matter. */
 export function fingerprintOf(operation: string, parameters: object): Buffer {
-  return createHash('sha256')
-    .update(operation)
-    .update('\0')
-    .update(stringifyExact(sorted(parameters)))
-    .digest();
+  return hash('sha256', `${operation}\0${canonicalJson(parameters)}`, 'buffer');
 }
 
 /** Before this moment an entry no longer counts, whether the clean-up job has removed it or not. */
@@ -103,10 +99,12 @@ export async function expireLedger(sql: ClientBase | Pool, now: Date, limit: num
   return rowCount ?? 0;
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value).filter(([, v]) => v !== undefined);
+/** JSON with the keys of every object in order, and properties that are undefined left out. */
+function canonicalJson(value: unknown): string {
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const entries = Object.entries(value).filter(([, property]) => property !== undefined);
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([k, v]) => [k, sorted(v)]));
+  return `{${entries.map(([key, property]) => `${JSON.stringify(key)}:${canonicalJson(property)}`).join(',')}}`;
 }
