@@ -48,21 +48,22 @@ const ROW_FAULTS = new Set(['22', '23', '54']);
  */
 const ENCODE_SQL = /* sql */ `
 WITH input AS (
-  SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[], $5::jsonb[], $6::uuid[], $7::uuid[], $8::jsonb[], $9::int[])
-    AS row (scope_id, request_id, operation, fingerprint, result, memory_id, event_id, data, data_bytes)
+  SELECT * FROM jsonb_to_recordset($1::jsonb)
+    AS row (scope_id uuid, request_id text, operation text, fingerprint text, result jsonb, memory_id uuid,
+            event_id uuid, data jsonb, data_bytes int)
 ), entered AS (
   INSERT INTO request_ledger (scope_id, request_id, operation, fingerprint, result, created_at)
-  SELECT scope_id, request_id, operation, fingerprint, result, $10::timestamptz FROM input
+  SELECT scope_id, request_id, operation, decode(fingerprint, 'hex'), result, $2::timestamptz FROM input
   ON CONFLICT (scope_id, request_id) DO UPDATE
     SET operation = excluded.operation, fingerprint = excluded.fingerprint,
         result = excluded.result, created_at = excluded.created_at
-    WHERE request_ledger.created_at <= $11::timestamptz
+    WHERE request_ledger.created_at <= $3::timestamptz
   RETURNING scope_id, request_id
 ), fresh AS (
   SELECT input.* FROM input JOIN entered USING (scope_id, request_id)
 ), appended AS (
   INSERT INTO events (scope_id, stream_id, event_id, type, schema_version, data_bytes, data)
-  SELECT scope_id, memory_id, event_id, 'MemoryEncoded', $12::smallint, data_bytes, data FROM fresh
+  SELECT scope_id, memory_id, event_id, 'MemoryEncoded', $4::smallint, data_bytes, data FROM fresh
 ), stored AS (
   INSERT INTO memories (scope_id, memory_id, kind, salience, session, speaker, role, text, metadata,
                         created_at_nanos, occurred_at_nanos)
@@ -73,7 +74,7 @@ WITH input AS (
   FROM fresh
 ), awaited AS (
   INSERT INTO memory_extractions (scope_id, memory_id, state, sweep_at)
-  SELECT scope_id, memory_id, $13, $14::timestamptz FROM fresh
+  SELECT scope_id, memory_id, $5, $6::timestamptz FROM fresh
 )
 SELECT scope_id, request_id FROM entered`;
 
@@ -125,20 +126,11 @@ export class EncodeMemories {
 
   private async insert(rows: readonly EncodeRow[]): Promise<Set<string>> {
     const now = this.options.now();
-    const data = rows.map((row) => stringifyExact(row.event));
     const { rows: entered } = await this.options.pool.query<{ scope_id: string; request_id: string }>({
       name: 'encode-memories',
       text: ENCODE_SQL,
       values: [
-        rows.map((r) => r.scopeId),
-        rows.map((r) => r.requestId),
-        rows.map((r) => r.operation),
-        rows.map((r) => r.fingerprint),
-        rows.map((r) => stringifyExact(r.result)),
-        rows.map((r) => r.memoryUuid),
-        rows.map(() => uuidv7()),
-        data,
-        data.map((text) => Buffer.byteLength(text)),
+        `[${rows.map(recordOf).join(',')}]`,
         now,
         ledgerHorizon(now),
         EVENT_VERSIONS.MemoryEncoded,
@@ -158,6 +150,17 @@ export class EncodeMemories {
 /** About the bytes a row takes; the rest of it is small. */
 function sizeOf({ event: { text, metadata } }: EncodeRow): number {
   return (text?.length ?? 0) + (metadata === null ? 0 : stringifyExact(metadata).length);
+}
+
+/** One row of the input, as JSON: its two JSON values are written once, and one parameter needs no array escapes. */
+function recordOf(row: EncodeRow): string {
+  const data = stringifyExact(row.event);
+  return (
+    `{"scope_id":"${row.scopeId}","request_id":${JSON.stringify(row.requestId)},` +
+    `"operation":${JSON.stringify(row.operation)},"fingerprint":"${row.fingerprint.toString('hex')}",` +
+    `"result":${stringifyExact(row.result)},"memory_id":"${row.memoryUuid}","event_id":"${uuidv7()}",` +
+    `"data":${data},"data_bytes":${Buffer.byteLength(data)}}`
+  );
 }
 
 const keyOf = (row: LedgerKey): string => `${row.scopeId} ${row.requestId}`;
