@@ -15,10 +15,7 @@ import { createApp } from './http/create-app.js';
 import { factsOf } from './http/problems.js';
 import { KafkaCommandHandler } from './kafka/command-handler.js';
 import { Relay } from './kafka/relay.js';
-
-/** A connection and a statement of a request may take this long: a Postgres that is silent is told within 5 s. */
-const STATEMENT_TIMEOUT_MS = 2_800;
-const CONNECT_TIMEOUT_MS = 2_000;
+import { REQUEST_LIMITS } from './request-limits.js';
 
 /** Larger records go out as references; the topics take 8 MiB. */
 const MAX_RECORD_BYTES = 7.5 * 1024 * 1024;
@@ -35,8 +32,7 @@ export async function startApi(config: Config, log: Logger): Promise<Api> {
   const dataSource = await createDataSource({
     url: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL,
-    connectTimeoutMs: CONNECT_TIMEOUT_MS,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    ...REQUEST_LIMITS,
     entities: [ApiKeyEntity],
   }).initialize();
   const { relay, publisher, commands, deadLetters } = kafkaSide(config, dataSource, log);

@@ -14,6 +14,7 @@ import {
   countAttempt,
   countFirstAttempts,
   failExtraction,
+  inputOf,
   loadMemories,
   lockProjectable,
   slicesOfText,
@@ -154,12 +155,7 @@ export class ExtractMemories {
   }
 
   private runStages(memory: PendingMemory): Extraction {
-    const { observations, reports } = runPipeline(this.options.stages, {
-      text: memory.text,
-      speaker: memory.speaker,
-      role: memory.role,
-      eventAtUnixNanos: memory.occurredAt === 0n ? memory.createdAt : memory.occurredAt,
-    });
+    const { observations, reports } = runPipeline(this.options.stages, inputOf(memory));
     const asksLlm = wantsLlm(this.options.llmPolicy, { text: memory.text, observations });
     const complete = !asksLlm && reports.every((report) => report.state === 'done' || report.state === 'skipped');
     return {

@@ -2,6 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import { stringifyExact } from '#contracts/exact-json.js';
 import type { MemoryRole } from '#contracts/events.js';
 import type { StageReport } from '#contracts/observations.js';
+import type { ExtractionInput } from '#extraction/stage.js';
 
 /** What the pipeline reads of a memory. */
 export interface PendingMemory {
@@ -11,6 +12,11 @@ export interface PendingMemory {
   readonly role: MemoryRole | null;
   readonly createdAt: bigint;
   readonly occurredAt: bigint;
+}
+
+/** A memory as the stages read it: claims without a time of their own get the memory's. */
+export function inputOf({ text, speaker, role, createdAt, occurredAt }: PendingMemory): ExtractionInput {
+  return { text, speaker, role, eventAtUnixNanos: occurredAt === 0n ? createdAt : occurredAt };
 }
 
 export type SettledState = 'done' | 'partial';

@@ -7,7 +7,7 @@ import { pause, runLoop } from '#event-store/run-loop.js';
 import { LlmTimeout, LlmUnavailable } from '#extraction/llm/ask-llm.js';
 import type { ExtractionInput, StageOutcome } from '#extraction/stage.js';
 import { liveObservations } from '#graph/projection/live-observations.js';
-import { loadMemories, type PendingMemory } from './extraction-rows.js';
+import { inputOf, loadMemories, type PendingMemory } from './extraction-rows.js';
 import { liesOutside } from './infrastructure-fault.js';
 import { claimLlmJobs, postponeLlmJobs, type LlmJob } from './llm-jobs.js';
 import { settleLlmReadings, type LlmReading } from './settle-llm.js';
@@ -170,10 +170,6 @@ export class LlmWorker {
 /** A call that takes too long counts as a try at its memory: one that always does must not be asked about for ever. */
 function isOutage(error: unknown): boolean {
   return error instanceof LlmUnavailable && !(error instanceof LlmTimeout);
-}
-
-function inputOf({ text, speaker, role, createdAt, occurredAt }: PendingMemory): ExtractionInput {
-  return { text, speaker, role, eventAtUnixNanos: occurredAt === 0n ? createdAt : occurredAt };
 }
 
 function readingOf({ memoryId }: LlmJob, createdAt: bigint, outcome: StageOutcome, durationMs: number): LlmReading {

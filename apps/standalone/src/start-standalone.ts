@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { ApiKeyEntity } from '#access/api-key.entity.js';
 import { ApiRootModule } from '#apps/api/src/api-root.module.js';
 import { createApp } from '#apps/api/src/http/create-app.js';
+import { REQUEST_LIMITS } from '#apps/api/src/request-limits.js';
 import { Extractor } from '#apps/extractor/src/extractor.js';
 import { LogFeed } from '#apps/extractor/src/log-feed.js';
 import type { Config } from '#config/settings.js';
@@ -18,11 +19,8 @@ export interface Standalone {
   stop(): Promise<void>;
 }
 
-/** One statement of a request may take this long: a dead Postgres is told within 5 s. */
-const STATEMENT_TIMEOUT_MS = 4_000;
-const CONNECT_TIMEOUT_MS = 3_000;
 /** A projection of a large chunk may take long; nobody waits for its answer. */
-const EXTRACTOR_STATEMENT_TIMEOUT_MS = 60_000;
+const EXTRACTOR_LIMITS = { connectTimeoutMs: 5_000, statementTimeoutMs: 60_000 } as const;
 
 /**
  * Starts api and extractor on one database, fed by the log; no Kafka.
@@ -33,16 +31,14 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
   const dataSource = await createDataSource({
     url: databaseUrl,
     poolSize: config.DATABASE_POOL,
-    connectTimeoutMs: CONNECT_TIMEOUT_MS,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    ...REQUEST_LIMITS,
     entities: [ApiKeyEntity],
   }).initialize();
   // Its own connections: requests do not wait for extraction, nor does it end at their limit.
   const extractorSource = createDataSource({
     url: databaseUrl,
     poolSize: config.DATABASE_POOL,
-    connectTimeoutMs: CONNECT_TIMEOUT_MS,
-    statementTimeoutMs: EXTRACTOR_STATEMENT_TIMEOUT_MS,
+    ...EXTRACTOR_LIMITS,
   });
   await extractorSource.initialize();
   const pool = poolOf(extractorSource);
