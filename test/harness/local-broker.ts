@@ -62,8 +62,9 @@ async function formatStorage(dir: string, port: number, controllerPort: number):
   });
   const file = join(dir, 'server.properties');
   await writeFile(file, properties);
-  const clusterId = randomBytes(16).toString('base64url');
-  await run('java', javaArguments('kafka.tools.StorageTool', ['format', '-t', clusterId, '-c', file]));
+  // One argument, since one id in 64 begins with a dash and would be read as a flag.
+  const clusterId = `--cluster-id=${randomBytes(16).toString('base64url')}`;
+  await run('java', javaArguments('kafka.tools.StorageTool', ['format', clusterId, '--config', file]));
   return file;
 }
 
