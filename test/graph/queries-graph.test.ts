@@ -10,7 +10,7 @@ import { mostMentioned, namedLike } from '#graph/queries/list-entities.js';
 import { readMemories } from '#graph/queries/list-memories.js';
 import { listRelations } from '#graph/queries/list-relations.js';
 import { readHops } from '#graph/queries/neighbours.js';
-import type { Sql } from '#graph/queries/sql.js';
+import type { Sql } from '#database/sql.js';
 import { fan, idOf, seed, useDatabase, type Said } from './queries-fixture.js';
 
 const database = useDatabase();

@@ -3,7 +3,9 @@ import pg, { type ClientBase, type Pool } from 'pg';
 import { DataSource, type EntityTarget, type MixedList } from 'typeorm';
 import { parseExact } from '#contracts/exact-json.js';
 import { PreparingClient } from './preparing-client.js';
+import { SERVICE_ROLE } from './row-security.js';
 import { Path0001 } from './migrations/0001-path.js';
+import { RowLevelSecurity0002 } from './migrations/0002-row-level-security.js';
 
 /** What one process asks of its database pool. */
 export interface DatabaseOptions {
@@ -37,23 +39,39 @@ export function createDataSource(options: DatabaseOptions): DataSource {
     type: 'postgres',
     url: options.url,
     entities: [...(options.entities ?? [])] as MixedList<() => void>,
-    migrations: [Path0001],
+    migrations: [Path0001, RowLevelSecurity0002],
     migrationsTableName: 'schema_migrations',
     // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.
     poolErrorHandler: () => undefined,
-    extra: {
-      Client: PreparingClient,
-      max: options.poolSize,
-      connectionTimeoutMillis: options.connectTimeoutMs,
-      ...limitsOf(options.statementTimeoutMs),
-      keepAlive: true,
-      types: exactTypes,
-      // One that breaks in a transaction's hands, too: its next statement fails; unheard, the event ends the process.
-      onConnect: (client: ClientBase) => {
-        client.on('error', () => undefined);
-      },
-    },
+    extra: poolOptions(options),
   });
+}
+
+/**
+ * Connections of the service's role, which sees rows only within a scope (`inScope`); not yet connected. Its user is
+ * one that may take on that role.
+ */
+export function createServicePool(options: Omit<DatabaseOptions, 'entities'>): Pool {
+  const url = new URL(options.url);
+  url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} -c role=${SERVICE_ROLE}`.trim());
+  const pool = new pg.Pool({ ...poolOptions(options), connectionString: url.href });
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+function poolOptions(options: DatabaseOptions) {
+  return {
+    Client: PreparingClient,
+    max: options.poolSize,
+    connectionTimeoutMillis: options.connectTimeoutMs,
+    ...limitsOf(options.statementTimeoutMs),
+    keepAlive: true,
+    types: exactTypes,
+    // One that breaks in a transaction's hands, too: its next statement fails; unheard, the event ends the process.
+    onConnect: (client: ClientBase) => {
+      client.on('error', () => undefined);
+    },
+  };
 }
 
 /** The server ends a statement just before this side gives up on it: a backend does not work on for nobody. */

@@ -13,11 +13,12 @@ export class PreparingClient extends pg.Client {
     const [text, values, ...rest] = args;
     const query = super.query.bind(this) as (...forwarded: unknown[]) => never;
     if (typeof text !== 'string' || !Array.isArray(values)) return query(...args);
-    return query({ name: nameOf(text), text, values: values as unknown[] }, ...rest);
+    return query({ name: statementNameOf(text), text, values: values as unknown[] }, ...rest);
   }
 }
 
-function nameOf(text: string): string {
+/** The name under which a connection prepares a statement: the same for the same text. */
+export function statementNameOf(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
     name = createHash('sha1').update(text).digest('base64url');

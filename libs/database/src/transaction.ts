@@ -6,23 +6,24 @@ const MAX_TRIES = 5;
 /**
  * Runs `work` in one transaction and commits it. Serialization failures and deadlocks are tried again, up to
  * five times in all, so `work` must not have effects outside the transaction.
+ * @param begin statement that begins it
  * @throws whatever `work` or the commit threw last
  */
-export async function inTransaction<T>(pool: Pool, work: (tx: PoolClient) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(pool: Pool, work: (tx: PoolClient) => Promise<T>, begin = 'BEGIN'): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await runOnce(pool, work);
+      return await runOnce(pool, work, begin);
     } catch (error) {
       if (tries >= MAX_TRIES || !isRetryable(error)) throw error;
     }
   }
 }
 
-async function runOnce<T>(pool: Pool, work: (tx: PoolClient) => Promise<T>): Promise<T> {
+async function runOnce<T>(pool: Pool, work: (tx: PoolClient) => Promise<T>, begin: string): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query('BEGIN');
+    await client.query(begin);
     const result = await work(client);
     await client.query('COMMIT');
     return result;

@@ -1,5 +1,5 @@
 import { ENTITY_COLUMNS, entityView, type EntityRow, type EntityView } from './entity-view.js';
-import type { Sql } from './sql.js';
+import type { Sql } from '#database/sql.js';
 
 export interface ResolvedEntity extends EntityView {
   /** All ids merged into this entity, in id order; there when it was asked for by one of them. */

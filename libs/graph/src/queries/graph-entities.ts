@@ -1,6 +1,6 @@
 import { entityTypeOfId, qualified, relationTypeOfId } from '#contracts/ontology.js';
 import { cutSlice, type GraphSlice, type SliceRequest } from './graph-slice.js';
-import type { Sql } from './sql.js';
+import type { Sql } from '#database/sql.js';
 
 interface NodeRow {
   readonly entity_id: string;

@@ -1,7 +1,7 @@
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { qualified } from '#contracts/ontology.js';
 import { cutSlice, type GraphSlice, type SliceRequest } from './graph-slice.js';
-import type { Sql } from './sql.js';
+import type { Sql } from '#database/sql.js';
 
 interface MemoryNodeRow {
   readonly memory_id: string;

@@ -2,7 +2,7 @@ import { entitySlice } from './graph-entities.js';
 import { memorySlice } from './graph-memories.js';
 import type { EdgeKey, GraphEdge, GraphNode } from './graph-slice.js';
 import { statementSlice } from './graph-statements.js';
-import type { Sql } from './sql.js';
+import type { Sql } from '#database/sql.js';
 
 type Phase = 'entities' | 'statements' | 'memories';
 

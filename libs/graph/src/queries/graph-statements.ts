@@ -1,6 +1,6 @@
 import { qualified } from '#contracts/ontology.js';
 import type { GraphEdge, GraphNode, GraphSlice, SliceRequest } from './graph-slice.js';
-import type { Sql } from './sql.js';
+import type { Sql } from '#database/sql.js';
 
 interface StatementNodeRow {
   readonly statement_id: string;

@@ -1,6 +1,6 @@
 import { isRelationType, qualified, relationTypeId } from '#contracts/ontology.js';
 import { SYMMETRIC_TYPE_IDS } from './relation-view.js';
-import type { Sql } from './sql.js';
+import type { Sql } from '#database/sql.js';
 
 /** A relation, or a statement whose object is an entity, that a memory is evidence for. */
 export interface InspectedEdge {

@@ -3,7 +3,7 @@ import type { StageReport } from '#contracts/observations.js';
 import { inspectMentions, type InspectedMention } from './inspect-mentions.js';
 import { inspectEdges, type InspectedEdge } from './inspect-edges.js';
 import { inspectNodes, type InspectedNode } from './inspect-nodes.js';
-import type { Sql } from './sql.js';
+import type { Sql } from '#database/sql.js';
 
 /** A memory with all that was made of it. Times are unix nanoseconds, 0 where unset. */
 export interface InspectedMemory {

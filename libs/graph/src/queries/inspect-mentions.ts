@@ -1,4 +1,4 @@
-import type { Sql } from './sql.js';
+import type { Sql } from '#database/sql.js';
 
 /** A span of a memory's text that names an entity. */
 export interface InspectedMention {

@@ -1,5 +1,5 @@
 import { entityTypeOfId, qualified } from '#contracts/ontology.js';
-import type { Sql } from './sql.js';
+import type { Sql } from '#database/sql.js';
 
 /** An entity that a memory names. */
 export interface InspectedNode {

@@ -1,6 +1,6 @@
 import { fold } from '../normal-form.js';
 import { ENTITY_COLUMNS, entityView, type EntityRow, type EntityView } from './entity-view.js';
-import type { Sql } from './sql.js';
+import type { Sql } from '#database/sql.js';
 
 export interface EntityFilter {
   /** Start of any name of the entity, whatever its case and accents; blank means any name. */

@@ -1,5 +1,5 @@
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
-import type { Sql } from './sql.js';
+import type { Sql } from '#database/sql.js';
 
 export interface MemoryFilter {
   readonly limit: number;

@@ -6,7 +6,7 @@ import {
   type RelationView,
   type RelationViewRow,
 } from './relation-view.js';
-import type { Sql } from './sql.js';
+import type { Sql } from '#database/sql.js';
 
 export interface RelationFilter {
   /** Which end the entity is; of a symmetric relation it is always both. */

@@ -1,7 +1,7 @@
 import { groupBy } from '#contracts/group-by.js';
 import { relationTypeId, type RelationType } from '#contracts/ontology.js';
 import { SYMMETRIC_TYPE_IDS } from './relation-view.js';
-import type { Sql } from './sql.js';
+import type { Sql } from '#database/sql.js';
 
 /** One relation, as it leads on from one of its ends. */
 export interface Hop {

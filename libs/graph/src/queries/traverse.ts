@@ -1,7 +1,7 @@
 import { qualified, relationTypeOfId } from '#contracts/ontology.js';
 import { HUB_NEIGHBOURS, neighbours, type Hop, type HopFilter } from './neighbours.js';
 import { SYMMETRIC_TYPE_IDS } from './relation-view.js';
-import type { Sql } from './sql.js';
+import type { Sql } from '#database/sql.js';
 
 export interface TraverseOptions extends HopFilter {
   /** Hops. */

@@ -1,0 +1,28 @@
+import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
+import { ScopedQuery, scopeSettings, type RunsScopedQueries } from './scoped-query.js';
+import type { Sql } from './sql.js';
+import { inTransaction } from './transaction.js';
+
+/** A database in which the rows of all other scopes do not exist. */
+export interface ScopedSql extends Sql {
+  /** As `inTransaction`, within the scope. */
+  transaction<T>(work: (tx: PoolClient) => Promise<T>): Promise<T>;
+}
+
+/**
+ * The rows of one scope: for the service's role, row-level security hides those of every other, also from a statement
+ * that forgets to name its scope. Costs no round trip. Of several scopes, rows can be appended and the request ledger
+ * be read, no more.
+ * @param pool connections of the service's role (`POOL`); others are not bound by policies
+ */
+export function inScope(pool: Pool, scopeId: string | readonly string[]): ScopedSql {
+  const settings = scopeSettings([scopeId].flat());
+  const begin = `BEGIN; SELECT set_config('engraph.scope', '${settings.scope}', true), set_config('engraph.scopes', '${settings.scopes}', true)`;
+  return {
+    query: <Row extends QueryResultRow>(text: string, values: unknown[] = []) =>
+      (pool as unknown as RunsScopedQueries).query(new ScopedQuery(text, values, settings)) as Promise<
+        QueryResult<Row>
+      >,
+    transaction: (work) => inTransaction(pool, work, begin),
+  };
+}

@@ -1,0 +1,40 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import {
+  batchIsolationSql,
+  batchTableIsolationSql,
+  scopeIsolationSql,
+  SERVICE_ROLE,
+  SERVICE_ROLE_SQL,
+} from '../row-security.js';
+
+/** Appended to by batches that span scopes. */
+const BATCHED = ['events', 'memories', 'memory_extractions'];
+
+const ONE_SCOPE = [
+  'scopes',
+  'llm_jobs',
+  'entities',
+  'entity_names',
+  'mentions',
+  'alias_claims',
+  'claims',
+  'relations',
+  'statements',
+];
+
+/** The service's role sees the rows of the scope that is set, and none where none is. */
+export class RowLevelSecurity0002 implements MigrationInterface {
+  readonly name = 'RowLevelSecurity1700000000002';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(SERVICE_ROLE_SQL);
+    for (const table of BATCHED) await runner.query(batchIsolationSql(table));
+    for (const table of ONE_SCOPE) await runner.query(scopeIsolationSql(table));
+    await runner.query(batchTableIsolationSql('request_ledger'));
+    await runner.query(`GRANT USAGE ON SEQUENCE event_position TO ${SERVICE_ROLE}`);
+  }
+
+  async down(): Promise<void> {
+    return Promise.reject(new Error('isolation is not taken back; drop the database instead'));
+  }
+}
