@@ -36,6 +36,7 @@ async function standIn(respond: Respond): Promise<LlmStandIn> {
 function worker(options: Pick<LlmWorkerOptions, 'ask'> & Partial<LlmWorkerOptions>): { errors: unknown[] } {
   const errors: unknown[] = [];
   const started = new LlmWorker({
+    system: store.pool(),
     pool: store.pool(),
     version: 'test-1',
     concurrency: 1,

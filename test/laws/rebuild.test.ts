@@ -65,6 +65,17 @@ test('after a switch the path goes on over the new tables, whose indexes have th
   expect((await rebuildGraph(pool, 'verify')).differences).toBe(0);
 });
 
+test('after a switch the graph is as closed to other scopes as before', async () => {
+  const policies = `SELECT tablename, policyname, cmd, qual, with_check FROM pg_policies ORDER BY 1, 2`;
+  const before = await pool.query(policies);
+  await rebuildGraph(pool, 'switch');
+  expect((await pool.query(policies)).rows).toEqual(before.rows);
+  const { rows } = await pool.query(
+    `SELECT relname FROM pg_class WHERE relname IN ('entities', 'statements') AND NOT relrowsecurity`,
+  );
+  expect(rows).toEqual([]);
+});
+
 test('a switch under live traffic loses nothing', async () => {
   const writer = await engraph.client('rebuild', 'busy');
   const texts = 60;

@@ -1,12 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { DataSource } from 'typeorm';
+import type { Database } from '#database/database.js';
 import { DatabaseModule } from '#database/database.module.js';
 import { ApiModule, type ApiOptions } from './api.module.js';
 
 /** The api on one database. */
 @Module({})
 export class ApiRootModule {
-  static of(dataSource: DataSource, options: ApiOptions): DynamicModule {
-    return { module: ApiRootModule, imports: [DatabaseModule.of(dataSource), ApiModule.forRoot(options)] };
+  static of(database: Database, options: ApiOptions): DynamicModule {
+    return { module: ApiRootModule, imports: [DatabaseModule.of(database), ApiModule.forRoot(options)] };
   }
 }

@@ -11,7 +11,7 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { Authenticator } from '#access/authenticator.js';
 import { dateOfNanos, systemClock, type Clock } from '#contracts/clock.js';
-import { POOL } from '#database/database.module.js';
+import { POOL, SYSTEM_POOL } from '#database/database.module.js';
 import { EncodeMemories } from '#event-store/encode-memories.js';
 import { CLOCK } from './clock.js';
 import { EntitiesController } from './entities/entities.controller.js';
@@ -74,7 +74,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
           useFactory: (source: DataSource) => new Authenticator(source, now),
           inject: [DataSource],
         },
-        { provide: Cursors, useFactory: (pool: Pool) => new Cursors(pool), inject: [POOL] },
+        { provide: Cursors, useFactory: (pool: Pool) => new Cursors(pool), inject: [SYSTEM_POOL] },
         {
           provide: EncodeMemories,
           useFactory: (pool: Pool) =>
@@ -90,7 +90,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
         {
           provide: JOBS,
           useFactory: (pool: Pool) => [ledgerExpiry(pool, now, options.log), forgottenErasure(pool, now, options.log)],
-          inject: [POOL],
+          inject: [SYSTEM_POOL],
         },
         ...[EncodeMemoryHandler, ForgetMemoryHandler, ListMemoriesHandler, InspectMemoryHandler],
         ...[ListEntitiesHandler, GetEntityHandler, ListRelationsHandler, TraverseRelationsHandler, FetchGraphHandler],

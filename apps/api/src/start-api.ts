@@ -1,11 +1,11 @@
 import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { DataSource } from 'typeorm';
 import { ApiKeyEntity } from '#access/api-key.entity.js';
 import { Authenticator } from '#access/authenticator.js';
 import type { Config } from '#config/settings.js';
-import { createDataSource, poolOf } from '#database/data-source.js';
+import { openDatabase, type Database } from '#database/database.js';
 import { KafkaCommandFeed } from '#messaging/command-feed.js';
 import { KafkaDeadLetters } from '#messaging/dead-letter-publisher.js';
 import { KafkaEventPublisher } from '#messaging/event-publisher.js';
@@ -29,15 +29,15 @@ export interface Api {
 
 /** Starts the api app: HTTP, the relay to Kafka, and the consumer of the command topic. */
 export async function startApi(config: Config, log: Logger): Promise<Api> {
-  const dataSource = await createDataSource({
+  const database = await openDatabase({
     url: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL,
     ...REQUEST_LIMITS,
     entities: [ApiKeyEntity],
-  }).initialize();
-  const { relay, publisher, commands, deadLetters } = kafkaSide(config, dataSource, log);
+  });
+  const { relay, publisher, commands, deadLetters } = kafkaSide(config, database.system, log);
   const app = await createApp(
-    ApiRootModule.of(dataSource, {
+    ApiRootModule.of(database, {
       extract: config.EXTRACTION,
       sweepAfterMs: config.SWEEP_AFTER_MS,
       log,
@@ -49,7 +49,7 @@ export async function startApi(config: Config, log: Logger): Promise<Api> {
   );
   await app.listen(config.PORT, config.HOST);
   relay.start();
-  const handler = commandHandler(app, dataSource, config, log);
+  const handler = commandHandler(app, database, config, log);
   commands.start((command) => handler.handle(command));
   return {
     async stop() {
@@ -57,12 +57,12 @@ export async function startApi(config: Config, log: Logger): Promise<Api> {
       await app.close();
       await relay.stop();
       await Promise.all([publisher.disconnect(), deadLetters.disconnect()]);
-      await dataSource.destroy();
+      await database.close();
     },
   };
 }
 
-function kafkaSide(config: Config, dataSource: DataSource, log: Logger) {
+function kafkaSide(config: Config, pool: Pool, log: Logger) {
   const topicPrefix = config.KAFKA_TOPIC_PREFIX;
   const kafka = createKafka({
     brokers: config.KAFKA_BROKERS,
@@ -88,7 +88,7 @@ function kafkaSide(config: Config, dataSource: DataSource, log: Logger) {
     },
   });
   const relay = new Relay({
-    pool: poolOf(dataSource),
+    pool,
     publish: (events) => publisher.publish(events),
     pollMs: config.RELAY_POLL_MS,
     sweepAfterMs: config.SWEEP_AFTER_MS,
@@ -99,7 +99,7 @@ function kafkaSide(config: Config, dataSource: DataSource, log: Logger) {
 
 function commandHandler(
   app: NestFastifyApplication,
-  dataSource: DataSource,
+  { dataSource }: Database,
   config: Config,
   log: Logger,
 ): KafkaCommandHandler {

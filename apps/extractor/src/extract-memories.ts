@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { StoredEvent } from '#contracts/events.js';
 import { groupBy } from '#contracts/group-by.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
-import { inTransaction } from '#database/transaction.js';
+import { inScope, type ScopedSql } from '#database/in-scope.js';
 import { appendEvents } from '#event-store/append-events.js';
 import { wantsLlm, type LlmPolicy } from '#extraction/llm/policy.js';
 import { runPipeline } from '#extraction/pipeline.js';
@@ -87,7 +87,7 @@ export class ExtractMemories {
   private async extractScope(scopeId: string, memoryIds: readonly string[]): Promise<void> {
     const unique = [...new Set(memoryIds)];
     const { fresh, begun } = await this.begin(scopeId, unique);
-    for (const slice of await slicesOfText(this.options.pool, scopeId, fresh, SLICE_BYTES)) {
+    for (const slice of await slicesOfText(this.rows(scopeId), scopeId, fresh, SLICE_BYTES)) {
       if (await this.tryTogether(scopeId, slice)) continue;
       for (const id of slice) await this.extractAlone(scopeId, id);
     }
@@ -97,7 +97,7 @@ export class ExtractMemories {
 
   private async begin(scopeId: string, memoryIds: readonly string[]): Promise<{ fresh: string[]; begun: string[] }> {
     const uncounted = memoryIds.filter((id) => !this.counted.has(id));
-    const pending = await countFirstAttempts(this.options.pool, scopeId, uncounted);
+    const pending = await countFirstAttempts(this.rows(scopeId), scopeId, uncounted);
     for (const [id, first] of pending) if (first) this.counted.set(id, 1);
     const fresh = memoryIds.filter((id) => this.counted.get(id) === 1);
     const begun = memoryIds.filter((id) => pending.get(id) === false || (this.counted.get(id) ?? 0) > 1);
@@ -131,14 +131,14 @@ export class ExtractMemories {
   }
 
   private async count(scopeId: string, memoryId: string): Promise<number | null> {
-    const attempts = await countAttempt(this.options.pool, scopeId, memoryId);
+    const attempts = await countAttempt(this.rows(scopeId), scopeId, memoryId);
     if (attempts !== null) this.counted.set(memoryId, attempts);
     return attempts;
   }
 
   /** Stages first, outside the transaction; then lock, recheck, append and project in one. */
   private async extract(scopeId: string, memoryIds: readonly string[]): Promise<void> {
-    const memories = await loadMemories(this.options.pool, scopeId, memoryIds);
+    const memories = await loadMemories(this.rows(scopeId), scopeId, memoryIds);
     const extractions: Extraction[] = [];
     for (const memory of memories) {
       extractions.push(this.runStages(memory));
@@ -146,12 +146,16 @@ export class ExtractMemories {
       await setImmediate();
     }
     if (extractions.length === 0) return;
-    await inTransaction(this.options.pool, async (tx) => {
+    await this.rows(scopeId).transaction(async (tx) => {
       await lockScope(tx, scopeId);
       const open = await lockProjectable(tx, scopeId, memoryIds, ['pending']);
       const projectable = extractions.filter((e) => open.has(e.memoryId));
       await timed(() => projectExtraction(tx, scopeId, projectable, this.options.now()));
     });
+  }
+
+  private rows(scopeId: string): ScopedSql {
+    return inScope(this.options.pool, scopeId);
   }
 
   private runStages(memory: PendingMemory): Extraction {
@@ -171,7 +175,7 @@ export class ExtractMemories {
 
   /** The dead letter is an event like any other: the relay takes it to its topic. */
   private async park(scopeId: string, memoryId: string, reason: string): Promise<void> {
-    const parked = await inTransaction(this.options.pool, async (tx) => {
+    const parked = await this.rows(scopeId).transaction(async (tx) => {
       const attempts = await failExtraction(tx, scopeId, memoryId, reason);
       if (attempts === null) return false;
       const data = { memory_id: memoryIdOfUuid(memoryId), attempts, reason };

@@ -1,7 +1,8 @@
-import type { ClientBase, Pool } from 'pg';
+import type { ClientBase } from 'pg';
 import { stringifyExact } from '#contracts/exact-json.js';
 import type { MemoryRole } from '#contracts/events.js';
 import type { StageReport } from '#contracts/observations.js';
+import type { Sql } from '#database/sql.js';
 import type { ExtractionInput } from '#extraction/stage.js';
 
 /** What the pipeline reads of a memory. */
@@ -22,11 +23,7 @@ export function inputOf({ text, speaker, role, createdAt, occurredAt }: PendingM
 export type SettledState = 'done' | 'partial';
 
 /** Texts of those of the given memories that are active. */
-export async function loadMemories(
-  sql: ClientBase | Pool,
-  scopeId: string,
-  memoryIds: readonly string[],
-): Promise<PendingMemory[]> {
+export async function loadMemories(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<PendingMemory[]> {
   const { rows } = await sql.query<PendingMemory>(
     `SELECT memory_id AS "memoryId", text, speaker, role, created_at_nanos AS "createdAt",
             occurred_at_nanos AS "occurredAt"
@@ -39,7 +36,7 @@ export async function loadMemories(
 
 /** Cuts a list of memories into runs whose texts together hold at most `bytes`, or that are one memory. */
 export async function slicesOfText(
-  sql: ClientBase | Pool,
+  sql: Sql,
   scopeId: string,
   memoryIds: readonly string[],
   bytes: number,
@@ -71,11 +68,11 @@ export async function slicesOfText(
  * for each that is pending: the others were begun before, here or elsewhere, and never settled.
  */
 export async function countFirstAttempts(
-  pool: Pool,
+  sql: Sql,
   scopeId: string,
   memoryIds: readonly string[],
 ): Promise<Map<string, boolean>> {
-  const { rows } = await pool.query<{ memory_id: string; first: boolean }>(
+  const { rows } = await sql.query<{ memory_id: string; first: boolean }>(
     `WITH first AS (
        UPDATE memory_extractions SET attempts = 1
        WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 'pending' AND attempts = 0
@@ -89,8 +86,8 @@ export async function countFirstAttempts(
 }
 
 /** Counts an attempt at one memory, durably; returns the attempts so far, this one included, or null if it is settled. */
-export async function countAttempt(pool: Pool, scopeId: string, memoryId: string): Promise<number | null> {
-  const { rows } = await pool.query<{ attempts: number }>(
+export async function countAttempt(sql: Sql, scopeId: string, memoryId: string): Promise<number | null> {
+  const { rows } = await sql.query<{ attempts: number }>(
     `UPDATE memory_extractions SET attempts = attempts + 1
      WHERE scope_id = $1 AND memory_id = $2 AND state = 'pending' RETURNING attempts`,
     [scopeId, memoryId],

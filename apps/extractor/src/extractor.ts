@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#config/settings.js';
 import type { StoredEvent } from '#contracts/events.js';
+import type { Database } from '#database/database.js';
 import { createLlm } from '#extraction/llm/ask-llm.js';
 import { defaultStages } from '#extraction/stages.js';
 import { ExtractMemories } from './extract-memories.js';
@@ -27,7 +28,7 @@ export class Extractor {
 
   constructor(
     config: ExtractorConfig,
-    pool: Pool,
+    { service: pool, system }: Pick<Database, 'service' | 'system'>,
     private readonly feed: MemoryFeed,
     log: Logger,
   ) {
@@ -42,7 +43,7 @@ export class Extractor {
         log.error({ memoryId, reason }, 'a memory was parked; its dead letter is in the log');
       },
     });
-    this.llm = config.LLM_BASE_URL === '' ? null : llmWorker(config, pool, now, log);
+    this.llm = config.LLM_BASE_URL === '' ? null : llmWorker(config, { pool, system }, now, log);
   }
 
   async start(): Promise<void> {
@@ -61,7 +62,12 @@ export class Extractor {
   }
 }
 
-function llmWorker(config: ExtractorConfig, pool: Pool, now: () => Date, log: Logger): LlmWorker {
+function llmWorker(
+  config: ExtractorConfig,
+  pools: { pool: Pool; system: Pool },
+  now: () => Date,
+  log: Logger,
+): LlmWorker {
   const llm = createLlm({
     baseUrl: config.LLM_BASE_URL,
     apiKey: config.LLM_API_KEY,
@@ -69,7 +75,7 @@ function llmWorker(config: ExtractorConfig, pool: Pool, now: () => Date, log: Lo
     timeoutMs: config.LLM_TIMEOUT_MS,
   });
   return new LlmWorker({
-    pool,
+    ...pools,
     version: llm.version,
     ask: (input, found, signal) => llm.ask(input, found, signal),
     concurrency: config.LLM_CONCURRENCY,

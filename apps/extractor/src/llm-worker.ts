@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { groupBy } from '#contracts/group-by.js';
 import type { Observations } from '#contracts/observations.js';
-import { inTransaction } from '#database/transaction.js';
+import { inScope } from '#database/in-scope.js';
 import { readStreams } from '#event-store/read-log.js';
 import { pause, runLoop } from '#event-store/run-loop.js';
 import { LlmTimeout, LlmUnavailable } from '#extraction/llm/ask-llm.js';
@@ -13,7 +13,10 @@ import { claimLlmJobs, postponeLlmJobs, type LlmJob } from './llm-jobs.js';
 import { settleLlmReadings, type LlmReading } from './settle-llm.js';
 
 export interface LlmWorkerOptions {
+  /** Of the service: what it reads and writes of memories. */
   readonly pool: Pool;
+  /** Of the owner: the queue, over all scopes. */
+  readonly system: Pool;
   readonly version: string;
   /** Reads one memory, with what is known of it; throws LlmTimeout, or LlmUnavailable when the endpoint is at fault. */
   readonly ask: (input: ExtractionInput, found: Observations, signal: AbortSignal) => Promise<StageOutcome>;
@@ -60,14 +63,14 @@ export class LlmWorker {
 
   /** True when there was something to do. */
   private async workOnce(): Promise<boolean> {
-    const { pool, now, timeoutMs } = this.options;
+    const { system, now, timeoutMs } = this.options;
     // A batch asks for at most one timeout, and then ends the call that is under way.
-    const jobs = await claimLlmJobs(pool, now(), timeoutMs * 2 + 10_000, JOBS_AT_A_TIME);
+    const jobs = await claimLlmJobs(system, now(), timeoutMs * 2 + 10_000, JOBS_AT_A_TIME);
     if (jobs.length === 0) return false;
     try {
       await this.work(jobs);
     } catch (error) {
-      if (!(await liesOutside(pool, error))) throw error;
+      if (!(await liesOutside(system, error))) throw error;
       await this.giveBackWhenBack(jobs, error);
     }
     return true;
@@ -94,11 +97,11 @@ export class LlmWorker {
 
   /** Reads what the jobs need in two statements, and returns how to ask about one of them. */
   private async prepare(jobs: readonly LlmJob[]): Promise<(job: LlmJob) => Promise<LlmReading | null>> {
-    const { pool } = this.options;
     const scopeId = jobs[0]?.scopeId ?? '';
+    const sql = inScope(this.options.pool, scopeId);
     const ids = jobs.map((job) => job.memoryId);
-    const memories = new Map((await loadMemories(pool, scopeId, ids)).map((memory) => [memory.memoryId, memory]));
-    const events = groupBy(await readStreams(pool, scopeId, ids, ['MemoryExtracted']), (event) => event.streamId);
+    const memories = new Map((await loadMemories(sql, scopeId, ids)).map((memory) => [memory.memoryId, memory]));
+    const events = groupBy(await readStreams(sql, scopeId, ids, ['MemoryExtracted']), (event) => event.streamId);
     return (job) => {
       const memory = memories.get(job.memoryId);
       if (!memory) return Promise.resolve(readingOf(job, 0n, { state: 'skipped', reason: 'forgotten' }, 0));
@@ -136,7 +139,8 @@ export class LlmWorker {
     try {
       const { pool, version, now } = this.options;
       const all = readings.map(({ reading }) => reading);
-      await inTransaction(pool, (tx) => settleLlmReadings(tx, first.job.scopeId, all, version, now()));
+      const { scopeId } = first.job;
+      await inScope(pool, scopeId).transaction((tx) => settleLlmReadings(tx, scopeId, all, version, now()));
     } catch (error) {
       if (await liesOutside(this.options.pool, error)) throw error;
       if (readings.length > 1) {
@@ -153,7 +157,7 @@ export class LlmWorker {
   private async giveBack(jobs: readonly LlmJob[], outage: unknown): Promise<void> {
     const retryAfterMs = outage instanceof LlmUnavailable ? outage.retryAfterMs : undefined;
     const pauseMs = outage === undefined ? 0 : Math.min(retryAfterMs ?? OUTAGE_PAUSE_MS, LONGEST_PAUSE_MS);
-    await postponeLlmJobs(this.options.pool, jobs, new Date(this.options.now().getTime() + pauseMs));
+    await postponeLlmJobs(this.options.system, jobs, new Date(this.options.now().getTime() + pauseMs));
     if (outage === undefined) return;
     this.options.onError(outage);
     await pause(pauseMs, this.stopping.signal);
@@ -163,7 +167,7 @@ export class LlmWorker {
   private async giveBackWhenBack(jobs: readonly LlmJob[], error: unknown): Promise<void> {
     this.options.onError(error);
     await pause(OUTAGE_PAUSE_MS, this.stopping.signal);
-    await postponeLlmJobs(this.options.pool, jobs, this.options.now());
+    await postponeLlmJobs(this.options.system, jobs, this.options.now());
   }
 }
 

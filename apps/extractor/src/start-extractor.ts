@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import type { Config } from '#config/settings.js';
-import { createDataSource, poolOf } from '#database/data-source.js';
+import { openDatabase } from '#database/database.js';
 import { Extractor } from './extractor.js';
 import { KafkaMemoryFeed } from './kafka-feed.js';
 import { ProbesModule } from './probes.module.js';
@@ -19,17 +19,16 @@ export interface ExtractorApp {
 
 /** Starts the extractor app: a member of the consumer group of the memory topic, and its probes. */
 export async function startExtractor(config: Config, log: Logger): Promise<ExtractorApp> {
-  const dataSource = await createDataSource({
+  const database = await openDatabase({
     url: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-  }).initialize();
-  const pool = poolOf(dataSource);
+  });
   const feed = new KafkaMemoryFeed(config, log);
-  const extractor = new Extractor(config, pool, feed, log);
+  const extractor = new Extractor(config, database, feed, log);
   const probes = await NestFactory.create<NestFastifyApplication>(
-    ProbesModule.of({ pool, feedState: () => feed.state }),
+    ProbesModule.of({ pool: database.system, feedState: () => feed.state }),
     new FastifyAdapter(),
     { logger: false, abortOnError: false },
   );
@@ -39,7 +38,7 @@ export async function startExtractor(config: Config, log: Logger): Promise<Extra
     async stop() {
       await extractor.stop();
       await probes.close();
-      await dataSource.destroy();
+      await database.close();
     },
   };
 }

@@ -6,7 +6,7 @@ import { REQUEST_LIMITS } from '#apps/api/src/request-limits.js';
 import { Extractor } from '#apps/extractor/src/extractor.js';
 import { LogFeed } from '#apps/extractor/src/log-feed.js';
 import type { Config } from '#config/settings.js';
-import { createDataSource, poolOf } from '#database/data-source.js';
+import { openDatabase } from '#database/database.js';
 import { migrate } from '#database/migrate.js';
 import { Sweeper } from '#event-store/sweeper.js';
 import { ensureDemoKey, type DemoKey } from './demo-key.js';
@@ -28,25 +28,24 @@ const EXTRACTOR_LIMITS = { connectTimeoutMs: 5_000, statementTimeoutMs: 60_000 }
  */
 export async function startStandalone(config: Config, databaseUrl: string, log: Logger): Promise<Standalone> {
   await migrate(databaseUrl);
-  const dataSource = await createDataSource({
+  const database = await openDatabase({
     url: databaseUrl,
     poolSize: config.DATABASE_POOL,
     ...REQUEST_LIMITS,
     entities: [ApiKeyEntity],
-  }).initialize();
+  });
   // Its own connections: requests do not wait for extraction, nor does it end at their limit.
-  const extractorSource = createDataSource({
+  const extractorDatabase = await openDatabase({
     url: databaseUrl,
     poolSize: config.DATABASE_POOL,
     ...EXTRACTOR_LIMITS,
   });
-  await extractorSource.initialize();
-  const pool = poolOf(extractorSource);
+  const pool = extractorDatabase.system;
   const onError = (error: unknown): void => {
     log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'extraction waits and tries again');
   };
   const feed = new LogFeed({ pool, chunk: config.EXTRACTOR_CHUNK, pollMs: config.RELAY_POLL_MS, onError });
-  const extractor = config.EXTRACTION ? new Extractor(config, pool, feed, log) : null;
+  const extractor = config.EXTRACTION ? new Extractor(config, extractorDatabase, feed, log) : null;
   const sweeper = new Sweeper({
     pool,
     sweepAfterMs: config.SWEEP_AFTER_MS,
@@ -64,16 +63,16 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
       feed.nudge();
     },
   };
-  const app = await createApp(ApiRootModule.of(dataSource, options), log);
+  const app = await createApp(ApiRootModule.of(database, options), log);
   const stop = async (): Promise<void> => {
     await app.close();
     await sweeper.stop();
     await extractor?.stop();
-    await extractorSource.destroy();
-    await dataSource.destroy();
+    await extractorDatabase.close();
+    await database.close();
   };
   try {
-    const demoKey = await ensureDemoKey(dataSource, config.DATA_DIR);
+    const demoKey = await ensureDemoKey(database.dataSource, config.DATA_DIR);
     await app.listen(config.PORT, config.HOST);
     await extractor?.start();
     if (extractor) sweeper.start();

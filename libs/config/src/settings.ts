@@ -54,7 +54,7 @@ export const SETTINGS = {
   EXTRACTOR_PORT: setting('8081', 'port of the health probes of the extractor app', PORTS),
   DATA_DIR: setting('.data', 'where `npm start` keeps its Postgres and the demo key', text),
   DATABASE_URL: setting('', 'Postgres to use; empty: `npm start` runs its own', url('postgres:', 'postgresql:')),
-  DATABASE_POOL: setting('12', 'Postgres connections of one process', integer(4, 1_000)),
+  DATABASE_POOL: setting('12', 'Postgres connections of one process', integer(6, 1_000)),
   KAFKA_BROKERS: setting('', 'host:port, comma-separated; required by the api and extractor apps', list),
   KAFKA_TOPIC_PREFIX: setting('', 'put before every topic name', text),
   KAFKA_PARTITIONS: setting('12', 'partitions of each topic, when `topics` makes it', integer(1, 10_000)),

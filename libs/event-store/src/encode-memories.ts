@@ -3,6 +3,7 @@ import { uuidv7 } from '#contracts/uuid-v7.js';
 import { EVENT_VERSIONS, type MemoryEncoded } from '#contracts/events.js';
 import { stringifyExact } from '#contracts/exact-json.js';
 import { sqlState } from '#database/errors.js';
+import { inScope } from '#database/in-scope.js';
 import { GroupCommit, type Outcome } from './group-commit.js';
 import { ledgerHorizon, readLedger, RequestConflict, type LedgerKey, type LedgerRow } from './ledger.js';
 
@@ -126,23 +127,22 @@ export class EncodeMemories {
 
   private async insert(rows: readonly EncodeRow[]): Promise<Set<string>> {
     const now = this.options.now();
-    const { rows: entered } = await this.options.pool.query<{ scope_id: string; request_id: string }>({
-      name: 'encode-memories',
-      text: ENCODE_SQL,
-      values: [
-        `[${rows.map(recordOf).join(',')}]`,
-        now,
-        ledgerHorizon(now),
-        EVENT_VERSIONS.MemoryEncoded,
-        this.options.extract ? 'pending' : 'done',
-        new Date(now.getTime() + this.options.sweepAfterMs),
-      ],
-    });
+    const { rows: entered } = await inScope(this.options.pool, scopesOf(rows)).query<{
+      scope_id: string;
+      request_id: string;
+    }>(ENCODE_SQL, [
+      `[${rows.map(recordOf).join(',')}]`,
+      now,
+      ledgerHorizon(now),
+      EVENT_VERSIONS.MemoryEncoded,
+      this.options.extract ? 'pending' : 'done',
+      new Date(now.getTime() + this.options.sweepAfterMs),
+    ]);
     return new Set(entered.map((row) => `${row.scope_id} ${row.request_id}`));
   }
 
   private async lookUp(rows: readonly EncodeRow[]): Promise<Map<string, LedgerRow>> {
-    const found = await readLedger(this.options.pool, rows);
+    const found = await readLedger(inScope(this.options.pool, scopesOf(rows)), rows);
     return new Map(found.map((row) => [`${row.scope_id} ${row.request_id}`, row]));
   }
 }
@@ -162,6 +162,8 @@ function recordOf(row: EncodeRow): string {
     `"data":${data},"data_bytes":${Buffer.byteLength(data)}}`
   );
 }
+
+const scopesOf = (rows: readonly LedgerKey[]): string[] => [...new Set(rows.map((row) => row.scopeId))];
 
 const keyOf = (row: LedgerKey): string => `${row.scopeId} ${row.requestId}`;
 

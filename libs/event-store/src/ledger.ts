@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { stringifyExact } from '#contracts/exact-json.js';
+import type { Sql } from '#database/sql.js';
 
 /** How long a request id stands for its write. */
 export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
@@ -77,7 +78,7 @@ export async function completeLedger(tx: ClientBase, key: LedgerKey, result: obj
 
 /** Entries of the given ids; must be a statement of its own, after the insert that met them. */
 export async function readLedger(
-  sql: ClientBase | Pool,
+  sql: Sql,
   keys: readonly Pick<LedgerKey, 'scopeId' | 'requestId'>[],
 ): Promise<LedgerRow[]> {
   const { rows } = await sql.query<LedgerRow>(

@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import type { EventType, LogPosition, StoredEvent } from '#contracts/events.js';
+import type { Sql } from '#database/sql.js';
 import { isEventType, UnknownEventVersion, upcast } from '#contracts/upcast.js';
 
 /** The place before the first event of any log. */
@@ -68,7 +69,7 @@ export async function readLog(
 
 /** Every event of one memory's stream, of the given types, oldest first. */
 export async function readStreams(
-  sql: ClientBase | Pool,
+  sql: Sql,
   scopeId: string,
   streamIds: readonly string[],
   types: readonly EventType[],

@@ -3,6 +3,8 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import type { RelationType } from '#contracts/ontology.js';
 import { POOL } from '#database/database.module.js';
+import { inScope } from '#database/in-scope.js';
+import type { Sql } from '#database/sql.js';
 import { getEntity, resolveEntityId } from '#graph/queries/get-entity.js';
 import { listEntities } from '#graph/queries/list-entities.js';
 import { listRelations } from '#graph/queries/list-relations.js';
@@ -24,7 +26,7 @@ export class ListEntitiesHandler implements IQueryHandler<ListEntities> {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async execute({ scopeId, request }: ListEntities) {
-    const entities = await listEntities(this.pool, scopeId, request);
+    const entities = await listEntities(inScope(this.pool, scopeId), scopeId, request);
     return { entities, count: entities.length };
   }
 }
@@ -44,7 +46,7 @@ export class GetEntityHandler implements IQueryHandler<GetEntity> {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async execute({ scopeId, entityId }: GetEntity): Promise<object> {
-    const entity = await getEntity(this.pool, scopeId, entityId);
+    const entity = await getEntity(inScope(this.pool, scopeId), scopeId, entityId);
     if (!entity) throw new NotFound('entity');
     return entity;
   }
@@ -66,8 +68,9 @@ export class ListRelationsHandler implements IQueryHandler<ListRelations> {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async execute({ scopeId, entityId, request }: ListRelations) {
-    const survivor = await existing(this.pool, scopeId, entityId);
-    const relations = await listRelations(this.pool, scopeId, survivor, request);
+    const sql = inScope(this.pool, scopeId);
+    const survivor = await existing(sql, scopeId, entityId);
+    const relations = await listRelations(sql, scopeId, survivor, request);
     return { relations, count: relations.length };
   }
 }
@@ -96,12 +99,13 @@ export class TraverseRelationsHandler implements IQueryHandler<TraverseRelations
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async execute({ scopeId, anchorId, request }: TraverseRelations): Promise<object> {
-    return traverse(this.pool, scopeId, await existing(this.pool, scopeId, anchorId), request);
+    const sql = inScope(this.pool, scopeId);
+    return traverse(sql, scopeId, await existing(sql, scopeId, anchorId), request);
   }
 }
 
-async function existing(pool: Pool, scopeId: string, entityId: string): Promise<string> {
-  const survivor = await resolveEntityId(pool, scopeId, entityId);
+async function existing(sql: Sql, scopeId: string, entityId: string): Promise<string> {
+  const survivor = await resolveEntityId(sql, scopeId, entityId);
   if (survivor === null) throw new NotFound('entity');
   return survivor;
 }

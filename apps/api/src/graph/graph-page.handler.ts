@@ -3,6 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import type { ExactJson } from '#contracts/exact-json.js';
 import { POOL } from '#database/database.module.js';
+import { inScope } from '#database/in-scope.js';
 import { graphPage, type GraphPosition } from '#graph/queries/graph-page.js';
 import { Cursors } from '../http/cursors.js';
 
@@ -37,7 +38,7 @@ export class FetchGraphHandler implements IQueryHandler<FetchGraph> {
     // The MAC says that this service wrote the position, so its shape needs no second check.
     const after =
       cursor === undefined ? null : ((await this.cursors.read(binding, cursor)) as unknown as GraphPosition);
-    const { nodes, edges, next } = await graphPage(this.pool, scopeId, { limit, after, ...included });
+    const { nodes, edges, next } = await graphPage(inScope(this.pool, scopeId), scopeId, { limit, after, ...included });
     if (next === null) return { nodes, edges };
     return { nodes, edges, next_cursor: await this.cursors.write(binding, next as unknown as ExactJson) };
   }

@@ -5,6 +5,7 @@ import type { Clock } from '#contracts/clock.js';
 import type { MemoryEncoded } from '#contracts/events.js';
 import { memoryIdOfUuid, newMemoryUuid, uuidOfMemoryId } from '#contracts/memory-id.js';
 import { POOL } from '#database/database.module.js';
+import { inScope } from '#database/in-scope.js';
 import { EncodeMemories } from '#event-store/encode-memories.js';
 import { fingerprintOf } from '#event-store/ledger.js';
 import { CLOCK } from '../clock.js';
@@ -61,7 +62,7 @@ export class EncodeMemoryHandler implements ICommandHandler<EncodeMemory> {
 
   /** A replay never makes an erased memory anew. */
   private async refuseErased(scopeId: string, memoryId: string): Promise<void> {
-    const { rows } = await this.pool.query(
+    const { rows } = await inScope(this.pool, scopeId).query(
       'SELECT FROM memories WHERE scope_id = $1 AND memory_id = $2 AND NOT erased',
       [scopeId, uuidOfMemoryId(memoryId)],
     );

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { POOL } from '#database/database.module.js';
-import { inTransaction } from '#database/transaction.js';
+import { inScope } from '#database/in-scope.js';
 import { completeLedger, enterLedger, fingerprintOf } from '#event-store/ledger.js';
 import { forgetMemory } from '#graph/forget-memory.js';
 import { lockScope } from '#graph/projection/project-memories.js';
@@ -54,7 +54,7 @@ export class ForgetMemoryHandler implements ICommandHandler<ForgetMemory> {
     if (uuid === null) throw new NotFound('memory');
     const operation = 'DELETE /v1/memories';
     const key = { scopeId, requestId, operation, fingerprint: fingerprintOf(operation, { memory_id, hard }) };
-    return inTransaction(this.pool, async (tx) => {
+    return inScope(this.pool, scopeId).transaction(async (tx) => {
       await lockScope(tx, scopeId);
       const replay = await enterLedger(tx, key, {}, dateOfNanos(this.clock.nowNanos()));
       if (replay) return { result: replay.result as ForgetResult, replayed: true };

@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import { POOL } from '#database/database.module.js';
+import { inScope } from '#database/in-scope.js';
 import { listMemories } from '#graph/queries/list-memories.js';
 import { Cursors } from '../http/cursors.js';
 import { BadRequest } from '../http/problems.js';
@@ -36,7 +37,7 @@ export class ListMemoriesHandler implements IQueryHandler<ListMemories> {
     const binding = ['memories', scopeId, filters.dir, filters.includeTombstoned, session ?? null];
     const after = cursor === undefined ? null : await this.cursors.read(binding, cursor);
     if (after !== null && typeof after !== 'string') throw new BadRequest('the cursor is not valid here');
-    const page = await listMemories(this.pool, scopeId, {
+    const page = await listMemories(inScope(this.pool, scopeId), scopeId, {
       ...filters,
       limit,
       after,

@@ -16,6 +16,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 import { POOL } from '#database/database.module.js';
+import { inScope } from '#database/in-scope.js';
 import { AuthenticateGuard, Needs, type AuthenticatedRequest } from '../http/authenticate.guard.js';
 import { booleanOf, choiceOf, integerOf, limitOf, memoryParameter, single } from '../http/query-parameters.js';
 import type { Query as QueryString } from '../http/query-parameters.js';
@@ -57,7 +58,7 @@ export class MemoriesController {
     if (replayed) reply.header('idempotency-replayed', 'true');
     const wait = preferredWait(request.headers['prefer']);
     if (wait > 0) {
-      const state = await awaitExtraction(this.pool, scopeId, result.memory_id, wait);
+      const state = await awaitExtraction(inScope(this.pool, scopeId), scopeId, result.memory_id, wait);
       reply.header('preference-applied', `wait=${String(wait)}; extraction=${state}`);
     }
     return result;

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { scopeIsolationSql } from '#database/row-security.js';
 
 /**
  * The read models a rebuild makes anew, in the order in which a projection first touches them: whoever locks them
@@ -27,6 +28,8 @@ export async function createFreshTables(sql: ClientBase): Promise<void> {
   for (const table of GRAPH_TABLES) {
     await sql.query(`CREATE TABLE ${FRESH_SCHEMA}.${table} (LIKE public.${table} INCLUDING ALL EXCLUDING INDEXES)`);
     await createFreshIndexes(sql, table);
+    // LIKE takes neither policies nor grants along, and after a switch these are the live tables.
+    await sql.query(scopeIsolationSql(`${FRESH_SCHEMA}.${table}`));
   }
 }
 

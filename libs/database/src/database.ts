@@ -1,0 +1,36 @@
+import type { Pool } from 'pg';
+import type { DataSource } from 'typeorm';
+import { createDataSource, createServicePool, poolOf, type DatabaseOptions } from './data-source.js';
+
+/** One database, as two roles see it. */
+export interface Database {
+  readonly dataSource: DataSource;
+  /** The owner's connections, over all scopes: the log's readers, jobs and credentials. */
+  readonly system: Pool;
+  /** The service's connections, which see rows only within a scope (`inScope`): requests and extraction. */
+  readonly service: Pool;
+  close(): Promise<void>;
+}
+
+/** Connections of a process that are the owner's: two readers of the log hold one each, the rest are lent briefly. */
+const SYSTEM_CONNECTIONS = 4;
+
+/**
+ * Connects to a migrated database.
+ * @throws the driver's error when it is out of reach, or has no role for the service yet
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const dataSource = await createDataSource({ ...options, poolSize: SYSTEM_CONNECTIONS }).initialize();
+  const service = createServicePool({ ...options, poolSize: options.poolSize - SYSTEM_CONNECTIONS });
+  const close = async (): Promise<void> => {
+    await service.end();
+    await dataSource.destroy();
+  };
+  try {
+    await service.query('SELECT 1');
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { dataSource, system: poolOf(dataSource), service, close };
+}
