@@ -6,6 +6,8 @@ import { encodeReport } from './encode/encode-report.js';
 import { benchEncode } from './encode/encode.js';
 import { extractReport } from './extract/extract-report.js';
 import { benchExtract } from './extract/extract.js';
+import { isolationReport } from './isolation/isolation-report.js';
+import { benchIsolation } from './isolation/isolation.js';
 import { writeSection } from './report.js';
 
 interface Output {
@@ -39,6 +41,12 @@ command('extract', 'memories per second from topic to graph, and the time until 
   .option('--visible-seconds <n>', 'of the light load', count, 20)
   .action((options: Output & { rounds: number; perScope: number; llmPerScope: number; visibleSeconds: number }) =>
     bench('extract', options, (closing) => benchExtract(closing, options), extractReport),
+  );
+
+command('isolation', "what row-level security costs: the same calls by the owner's role and the service's")
+  .option('--rounds <n>', 'pairs of calls', count, 200)
+  .action((options: Output & { rounds: number }) =>
+    bench('isolation', options, (closing) => benchIsolation(closing, options), isolationReport),
   );
 
 async function bench<T>(

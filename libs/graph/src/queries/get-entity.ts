@@ -1,4 +1,4 @@
-import { ENTITY_COLUMNS, entityView, type EntityRow, type EntityView } from './entity-view.js';
+import { ENTITY_COLUMNS, entityView, survivorIdSql, type EntityRow, type EntityView } from './entity-view.js';
 import type { Sql } from '#database/sql.js';
 
 export interface ResolvedEntity extends EntityView {
@@ -14,7 +14,7 @@ export async function getEntity(sql: Sql, scopeId: string, entityId: string): Pr
        WHERE m.scope_id = $1 AND m.merged_into = e.entity_id ORDER BY m.entity_id
      ) AS merged_ids
      FROM entities AS asked
-     JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = coalesce(asked.merged_into, asked.entity_id)
+     JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = ${survivorIdSql('asked')}
      WHERE asked.scope_id = $1 AND asked.entity_id = $2`,
     [scopeId, entityId],
   );

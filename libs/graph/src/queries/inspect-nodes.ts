@@ -1,5 +1,6 @@
 import { entityTypeOfId, qualified } from '#contracts/ontology.js';
 import type { Sql } from '#database/sql.js';
+import { survivorIdSql } from './entity-view.js';
 
 /** An entity that a memory names. */
 export interface InspectedNode {
@@ -15,7 +16,7 @@ export async function inspectNodes(sql: Sql, scopeId: string, memoryUuid: string
     `SELECT DISTINCT s.entity_id AS id, s.canonical_name AS name, s.type_id
      FROM mentions AS m
      JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = m.entity_id
-     JOIN entities AS s ON s.scope_id = $1 AND s.entity_id = coalesce(e.merged_into, e.entity_id)
+     JOIN entities AS s ON s.scope_id = $1 AND s.entity_id = ${survivorIdSql('e')}
      WHERE m.scope_id = $1 AND m.memory_id = $2
      ORDER BY id`,
     [scopeId, memoryUuid],
