@@ -10,6 +10,7 @@ import { inspectMemory } from '#graph/queries/inspect-memory.js';
 import { listEntities } from '#graph/queries/list-entities.js';
 import { listMemories } from '#graph/queries/list-memories.js';
 import { listRelations } from '#graph/queries/list-relations.js';
+import { listStatements } from '#graph/queries/list-statements.js';
 import { traverse } from '#graph/queries/traverse.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
@@ -60,6 +61,7 @@ async function readAll(sql: Sql): Promise<unknown> {
       ...{ limit: 500, after: null, includeStatements: true, includeMemories: true, includeMemoryEdges: false },
     }),
     memories: await listMemories(sql, ours, { dir: 'desc', includeTombstoned: true, limit: 100, after: null }),
+    statements: await listStatements(sql, ours, { minConfidence: 0, onlyCurrent: false, limit: 100 }),
     inspected: await inspectMemory(sql, ours, uuidOfMemoryId(memoryId) ?? ''),
   };
 }

@@ -7,12 +7,13 @@ import {
 } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
-import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { Authenticator } from '#access/authenticator.js';
-import { dateOfNanos, systemClock, type Clock } from '#contracts/clock.js';
+import { dateOfNanos, systemClock } from '#contracts/clock.js';
 import { POOL, SYSTEM_POOL } from '#database/database.module.js';
 import { EncodeMemories } from '#event-store/encode-memories.js';
+import { API_OPTIONS, type ApiOptions } from './api-options.js';
+import { CapabilitiesController } from './capabilities/capabilities.controller.js';
 import { CLOCK } from './clock.js';
 import { EntitiesController } from './entities/entities.controller.js';
 import {
@@ -34,21 +35,13 @@ import { ForgetMemoryHandler } from './memories/forget-memory.handler.js';
 import { InspectMemoryHandler } from './memories/inspect-memory.handler.js';
 import { ListMemoriesHandler } from './memories/list-memories.handler.js';
 import { MemoriesController } from './memories/memories.controller.js';
-
-/** Injection token of the module's options. */
-export const API_OPTIONS = Symbol('api options');
+import { GetRelationHandler } from './relations/get-relation.handler.js';
+import { RelationsController } from './relations/relations.controller.js';
+import { StatementsController } from './statements/statements.controller.js';
+import { GetStatementHandler, ListStatementsHandler } from './statements/statements.queries.js';
 
 /** Injection token of what runs beside the calls. */
 const JOBS = Symbol('jobs');
-
-export interface ApiOptions {
-  readonly extract: boolean;
-  readonly sweepAfterMs: number;
-  readonly log: Logger;
-  readonly clock?: Clock;
-  /** Told of every commit, so that the log is read at once. */
-  readonly onCommit?: () => void;
-}
 
 /** Takes /v1 calls: commands on the write side, queries on the read side. */
 @Module({})
@@ -65,7 +58,10 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
     return {
       module: ApiModule,
       imports: [CqrsModule.forRoot()],
-      controllers: [MemoriesController, EntitiesController, GraphController, WhoamiController, HealthController],
+      controllers: [
+        ...[MemoriesController, EntitiesController, RelationsController, StatementsController, GraphController],
+        ...[WhoamiController, CapabilitiesController, HealthController],
+      ],
       providers: [
         { provide: API_OPTIONS, useValue: options },
         { provide: CLOCK, useValue: clock },
@@ -94,6 +90,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
         },
         ...[EncodeMemoryHandler, ForgetMemoryHandler, ListMemoriesHandler, InspectMemoryHandler],
         ...[ListEntitiesHandler, GetEntityHandler, ListRelationsHandler, TraverseRelationsHandler, FetchGraphHandler],
+        ...[GetRelationHandler, ListStatementsHandler, GetStatementHandler],
       ],
       exports: [EncodeMemories, CqrsModule, Authenticator],
     };

@@ -1,2 +1,17 @@
 /** What a request may wait for a connection and for one statement: a Postgres that is silent is told within 5 s. */
 export const REQUEST_LIMITS = { connectTimeoutMs: 2_000, statementTimeoutMs: 2_800 } as const;
+
+/** The most that a request may ask for or send; GET /v1/capabilities tells them. Page limits clamp, sizes are refused. */
+export const LIMITS = {
+  body_bytes: 8 * 1024 * 1024,
+  text_bytes: 1024 * 1024,
+  speaker_bytes: 1024,
+  metadata_bytes: 64 * 1024,
+  memories: 100,
+  entities: 1000,
+  relations: 1000,
+  statements: 1000,
+  graph: 500,
+  traverse_depth: 5,
+  traverse_nodes: 1000,
+} as const;

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { ApiKeyEntity } from '#access/api-key.entity.js';
 import { Authenticator } from '#access/authenticator.js';
+import { asksLlm } from '#config/asks-llm.js';
 import type { Config } from '#config/settings.js';
 import { openDatabase, type Database } from '#database/database.js';
 import { KafkaCommandFeed } from '#messaging/command-feed.js';
@@ -39,6 +40,7 @@ export async function startApi(config: Config, log: Logger): Promise<Api> {
   const app = await createApp(
     ApiRootModule.of(database, {
       extract: config.EXTRACTION,
+      llm: asksLlm(config),
       sweepAfterMs: config.SWEEP_AFTER_MS,
       log,
       onCommit: () => {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { asksLlm } from '#config/asks-llm.js';
 import type { Config } from '#config/settings.js';
 import type { StoredEvent } from '#contracts/events.js';
 import type { Database } from '#database/database.js';
@@ -36,7 +37,7 @@ export class Extractor {
     this.memories = new ExtractMemories({
       pool,
       stages: defaultStages(),
-      llmPolicy: config.LLM_BASE_URL === '' ? 'never' : config.LLM_POLICY,
+      llmPolicy: asksLlm(config) ? config.LLM_POLICY : 'never',
       concurrency: config.EXTRACTOR_CONCURRENCY,
       now,
       onPoison: (memoryId, reason) => {

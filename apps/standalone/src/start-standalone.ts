@@ -5,6 +5,7 @@ import { createApp } from '#apps/api/src/http/create-app.js';
 import { REQUEST_LIMITS } from '#apps/api/src/request-limits.js';
 import { Extractor } from '#apps/extractor/src/extractor.js';
 import { LogFeed } from '#apps/extractor/src/log-feed.js';
+import { asksLlm } from '#config/asks-llm.js';
 import type { Config } from '#config/settings.js';
 import { openDatabase } from '#database/database.js';
 import { migrate } from '#database/migrate.js';
@@ -57,6 +58,7 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
   });
   const options = {
     extract: config.EXTRACTION,
+    llm: asksLlm(config),
     sweepAfterMs: config.SWEEP_AFTER_MS,
     log,
     onCommit: () => {

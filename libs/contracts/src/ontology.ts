@@ -67,6 +67,8 @@ export const STATEMENT_PREDICATES = {
 export type StatementKind = keyof typeof STATEMENT_PREDICATES;
 export type StatementPredicate = (typeof STATEMENT_PREDICATES)[StatementKind][number];
 
+export const STATEMENT_KINDS = Object.keys(STATEMENT_PREDICATES) as readonly StatementKind[];
+
 const relationNames = Object.keys(RELATION_TYPES) as RelationType[];
 
 /** Numeric id of an entity type, 1 to 10. */
@@ -111,8 +113,7 @@ export function relationAllows(type: RelationType, from: EntityType, to: EntityT
 
 /** Kind of a statement predicate, or null when the ontology does not have it. */
 export function statementKindOf(predicate: string): StatementKind | null {
-  const kinds = Object.keys(STATEMENT_PREDICATES) as StatementKind[];
-  return kinds.find((kind) => (STATEMENT_PREDICATES[kind] as readonly string[]).includes(predicate)) ?? null;
+  return STATEMENT_KINDS.find((kind) => (STATEMENT_PREDICATES[kind] as readonly string[]).includes(predicate)) ?? null;
 }
 
 /** `core:works_at` of `works_at`. */

@@ -6,11 +6,11 @@ import { BadRequest } from '../http/problems.js';
 import { booleanOf, choiceOf, integerOf, limitOf, single, uuidParameter } from '../http/query-parameters.js';
 import type { Query as QueryString } from '../http/query-parameters.js';
 import { validateBody } from '../http/validate-body.js';
+import { LIMITS } from '../request-limits.js';
 import { GetEntity, ListEntities, ListRelations, TraverseRelations } from './entities.queries.js';
 import { relationTypeOfName, TraverseDto, traverseRequest } from './traverse.dto.js';
 
 const DEFAULT_LIMIT = 100;
-const MAX_LIMIT = 1000;
 const MAX_COUNT = 2_147_483_647n;
 
 const DIRECTIONS = { from: 'from', outgoing: 'from', to: 'to', incoming: 'to', both: 'both' } as const;
@@ -34,7 +34,7 @@ export class EntitiesController {
         ...(typeId === undefined ? {} : { typeId }),
         ...(mentionCountMin === undefined ? {} : { mentionCountMin: countOf(mentionCountMin) }),
         includeMerged: booleanOf(query, 'include_merged') ?? false,
-        limit: limitOf(query, DEFAULT_LIMIT, MAX_LIMIT),
+        limit: limitOf(query, DEFAULT_LIMIT, LIMITS.entities),
       }),
     );
   }
@@ -55,7 +55,7 @@ export class EntitiesController {
         direction: DIRECTIONS[direction],
         ...(type === undefined ? {} : { type: relationTypeOfName(type) }),
         includeSuperseded: booleanOf(query, 'include_superseded') ?? false,
-        limit: limitOf(query, DEFAULT_LIMIT, MAX_LIMIT),
+        limit: limitOf(query, DEFAULT_LIMIT, LIMITS.relations),
       }),
     );
   }

@@ -69,7 +69,7 @@ export class ListRelationsHandler implements IQueryHandler<ListRelations> {
 
   async execute({ scopeId, entityId, request }: ListRelations) {
     const sql = inScope(this.pool, scopeId);
-    const survivor = await existing(sql, scopeId, entityId);
+    const survivor = await survivorOf(sql, scopeId, entityId);
     const relations = await listRelations(sql, scopeId, survivor, request);
     return { relations, count: relations.length };
   }
@@ -100,11 +100,12 @@ export class TraverseRelationsHandler implements IQueryHandler<TraverseRelations
 
   async execute({ scopeId, anchorId, request }: TraverseRelations): Promise<object> {
     const sql = inScope(this.pool, scopeId);
-    return traverse(sql, scopeId, await existing(sql, scopeId, anchorId), request);
+    return traverse(sql, scopeId, await survivorOf(sql, scopeId, anchorId), request);
   }
 }
 
-async function existing(sql: Sql, scopeId: string, entityId: string): Promise<string> {
+/** The id that statements and relations have of an entity. @throws NotFound */
+export async function survivorOf(sql: Sql, scopeId: string, entityId: string): Promise<string> {
   const survivor = await resolveEntityId(sql, scopeId, entityId);
   if (survivor === null) throw new NotFound('entity');
   return survivor;

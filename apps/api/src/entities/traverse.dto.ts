@@ -1,12 +1,11 @@
 import { IsArray, IsBoolean, IsIn, IsInt, IsOptional } from 'class-validator';
 import { isRelationType, RELATION_TYPES, qualified, type RelationType } from '#contracts/ontology.js';
 import { BadRequest } from '../http/problems.js';
+import { LIMITS } from '../request-limits.js';
 import type { TraverseRequest } from './entities.queries.js';
 
 const DEFAULT_DEPTH = 3;
-const MAX_DEPTH = 5;
 const DEFAULT_NODES = 100;
-const MAX_NODES = 1000;
 
 /** Body of POST /v1/entities/{id}/traverse. */
 export class TraverseDto {
@@ -36,8 +35,8 @@ export function traverseRequest(dto: TraverseDto): TraverseRequest {
   return {
     direction: dto.direction ?? 'outgoing',
     ...(dto.relation_types ? { relationTypes: dto.relation_types.map(relationTypeOfName) } : {}),
-    maxDepth: clamp(dto.max_depth ?? DEFAULT_DEPTH, MAX_DEPTH),
-    maxNodes: clamp(dto.max_nodes ?? DEFAULT_NODES, MAX_NODES),
+    maxDepth: clamp(dto.max_depth ?? DEFAULT_DEPTH, LIMITS.traverse_depth),
+    maxNodes: clamp(dto.max_nodes ?? DEFAULT_NODES, LIMITS.traverse_nodes),
     includeSuperseded: dto.include_superseded ?? false,
   };
 }

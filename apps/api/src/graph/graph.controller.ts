@@ -5,9 +5,9 @@ import { BadRequest } from '../http/problems.js';
 import { booleanOf, limitOf, single } from '../http/query-parameters.js';
 import type { Query as QueryString } from '../http/query-parameters.js';
 import { FetchGraph } from './graph-page.handler.js';
+import { LIMITS } from '../request-limits.js';
 
 const DEFAULT_LIMIT = 200;
-const MAX_LIMIT = 500;
 
 @Controller('v1/graph')
 @UseGuards(AuthenticateGuard)
@@ -22,7 +22,7 @@ export class GraphController {
     if (includeMemoryEdges && !includeMemories) throw new BadRequest('include_memory_edges needs include_memories');
     return this.queries.execute(
       new FetchGraph(request.identity.scope.scopeId, {
-        limit: limitOf(query, DEFAULT_LIMIT, MAX_LIMIT),
+        limit: limitOf(query, DEFAULT_LIMIT, LIMITS.graph),
         cursor: single(query, 'cursor'),
         includeStatements: booleanOf(query, 'include_statements') ?? false,
         includeMemories,

@@ -9,10 +9,8 @@ import { parseExact, stringifyExact } from '#contracts/exact-json.js';
 import { answerClientError, answerUnroutable } from './edge-errors.js';
 import { ProblemFilter } from './problem.filter.js';
 import { BadRequest } from './problems.js';
+import { LIMITS } from '../request-limits.js';
 import { RouteTable } from './route-table.js';
-
-/** A body may hold this many bytes, on any route. */
-const BODY_LIMIT = 8 * 1024 * 1024;
 
 /** A path parameter of any length reaches its route, which says what is wrong with it; Node takes 16 KiB of headers. */
 const MAX_PARAMETER_LENGTH = 16 * 1024;
@@ -27,7 +25,7 @@ const CLOSE_GRACE_MS = 5_000;
 /** The HTTP application of a root module: exact JSON both ways, request ids, and the error envelope everywhere. */
 export async function createApp(root: Type | DynamicModule, log: Logger): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: LIMITS.body_bytes,
     genReqId: () => uuidv7(),
     requestIdHeader: false,
     requestTimeout: REQUEST_TIMEOUT_MS,

@@ -25,6 +25,14 @@ export function integerOf(query: Query, name: string): bigint | undefined {
   return BigInt(value);
 }
 
+/** A number from 0 to 1. @throws BadRequest */
+export function shareOf(query: Query, name: string): number | undefined {
+  const value = single(query, name);
+  if (value === undefined) return undefined;
+  if (!/^(0(\.\d{1,20})?|1(\.0{1,20})?)$/.test(value)) throw new BadRequest(`${name} must be a number from 0 to 1`);
+  return Number(value);
+}
+
 /** @throws BadRequest unless it is true, false or absent */
 export function booleanOf(query: Query, name: string): boolean | undefined {
   const value = single(query, name);

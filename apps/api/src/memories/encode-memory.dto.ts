@@ -2,14 +2,11 @@ import { IsIn, IsOptional } from 'class-validator';
 import type { MemoryRole } from '#contracts/events.js';
 import type { ExactJson } from '#contracts/exact-json.js';
 import { IsStorableObject, IsStorableText, IsU64, IsUnixNanos } from '../http/validators.js';
-
-const MAX_TEXT_BYTES = 1024 * 1024;
-const MAX_SPEAKER_BYTES = 1024;
-const MAX_METADATA_BYTES = 64 * 1024;
+import { LIMITS } from '../request-limits.js';
 
 /** Body of POST /v1/memories, and data of an EncodeMemory command. */
 export class EncodeMemoryDto {
-  @IsStorableText(MAX_TEXT_BYTES, { blank: false })
+  @IsStorableText(LIMITS.text_bytes, { blank: false })
   text!: string;
 
   @IsOptional()
@@ -31,7 +28,7 @@ export class EncodeMemoryDto {
   occurred_at?: bigint | number | null;
 
   @IsOptional()
-  @IsStorableText(MAX_SPEAKER_BYTES, { blank: true })
+  @IsStorableText(LIMITS.speaker_bytes, { blank: true })
   speaker?: string | null;
 
   @IsOptional()
@@ -43,7 +40,7 @@ export class EncodeMemoryDto {
   kind?: 0 | 1 | null;
 
   @IsOptional()
-  @IsStorableObject(MAX_METADATA_BYTES)
+  @IsStorableObject(LIMITS.metadata_bytes)
   metadata?: { [key: string]: ExactJson } | null;
 
   @IsOptional()

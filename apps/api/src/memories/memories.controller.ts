@@ -30,9 +30,9 @@ import { EncodeMemory } from './encode-memory.handler.js';
 import { ForgetMemory, ForgetMemoryDto } from './forget-memory.handler.js';
 import { InspectMemory } from './inspect-memory.handler.js';
 import { ListMemories } from './list-memories.handler.js';
+import { LIMITS } from '../request-limits.js';
 
 const DEFAULT_LIMIT = 50;
-const MAX_LIMIT = 100;
 const MAX_U64 = (1n << 64n) - 1n;
 
 @Controller('v1/memories')
@@ -69,7 +69,7 @@ export class MemoriesController {
   list(@Req() request: AuthenticatedRequest, @Query() query: QueryString) {
     return this.queries.execute(
       new ListMemories(request.identity.scope.scopeId, {
-        limit: limitOf(query, DEFAULT_LIMIT, MAX_LIMIT),
+        limit: limitOf(query, DEFAULT_LIMIT, LIMITS.memories),
         cursor: single(query, 'cursor'),
         dir: choiceOf(query, 'dir', ['asc', 'desc']) ?? 'desc',
         includeTombstoned: booleanOf(query, 'include_tombstoned') ?? false,

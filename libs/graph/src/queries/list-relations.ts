@@ -46,3 +46,12 @@ export async function listRelations(
   );
   return rows.map(relationView);
 }
+
+/** One relation, or null where the scope has none of that id. */
+export async function getRelation(sql: Sql, scopeId: string, relationId: string): Promise<RelationView | null> {
+  const { rows } = await sql.query<RelationViewRow>(
+    `SELECT ${RELATION_COLUMNS} FROM relations WHERE scope_id = $1 AND relation_id = $2`,
+    [scopeId, relationId],
+  );
+  return rows[0] ? relationView(rows[0]) : null;
+}

@@ -1,0 +1,16 @@
+import type { Logger } from 'pino';
+import type { Clock } from '#contracts/clock.js';
+
+/** Injection token of the module's options. */
+export const API_OPTIONS = Symbol('api options');
+
+export interface ApiOptions {
+  readonly extract: boolean;
+  /** Whether the extractor may ask an LLM. */
+  readonly llm: boolean;
+  readonly sweepAfterMs: number;
+  readonly log: Logger;
+  readonly clock?: Clock;
+  /** Told of every commit, so that the log is read at once. */
+  readonly onCommit?: () => void;
+}

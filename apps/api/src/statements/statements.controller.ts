@@ -1,0 +1,51 @@
+import { Controller, Get, Param, Query, Req, UseGuards } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { STATEMENT_KINDS, statementKindOf, type StatementPredicate } from '#contracts/ontology.js';
+import { AuthenticateGuard, Needs, type AuthenticatedRequest } from '../http/authenticate.guard.js';
+import { BadRequest } from '../http/problems.js';
+import { booleanOf, choiceOf, limitOf, shareOf, single, uuidParameter } from '../http/query-parameters.js';
+import type { Query as QueryString } from '../http/query-parameters.js';
+import { GetStatement, ListStatements } from './statements.queries.js';
+import { LIMITS } from '../request-limits.js';
+
+const DEFAULT_LIMIT = 100;
+
+@Controller('v1/statements')
+@UseGuards(AuthenticateGuard)
+export class StatementsController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get()
+  @Needs('recall')
+  list(@Req() request: AuthenticatedRequest, @Query() query: QueryString) {
+    const subject = single(query, 'subject');
+    const predicate = single(query, 'predicate');
+    // Kept for clients that send it: what is forgotten leaves the table, so there are no tombstones to include.
+    booleanOf(query, 'include_tombstoned');
+    const kind = choiceOf(query, 'kind', [...STATEMENT_KINDS, 'relation', 'custom']);
+    if (kind === 'relation' || kind === 'custom') return { statements: [], count: 0 };
+    return this.queries.execute(
+      new ListStatements(request.identity.scope.scopeId, {
+        ...(subject === undefined ? {} : { subject: uuidParameter(subject) }),
+        ...(predicate === undefined ? {} : { predicate: predicateOf(predicate) }),
+        ...(kind === undefined ? {} : { kind }),
+        minConfidence: shareOf(query, 'min_confidence') ?? 0,
+        onlyCurrent: booleanOf(query, 'only_current') ?? true,
+        limit: limitOf(query, DEFAULT_LIMIT, LIMITS.statements),
+      }),
+    );
+  }
+
+  @Get(':id')
+  @Needs('recall')
+  get(@Req() request: AuthenticatedRequest, @Param('id') id: string) {
+    return this.queries.execute(new GetStatement(request.identity.scope.scopeId, uuidParameter(id)));
+  }
+}
+
+/** A predicate by its name, with or without `core:`. @throws BadRequest for one the ontology does not have */
+function predicateOf(text: string): StatementPredicate {
+  const name = text.replace(/^core:/, '');
+  if (statementKindOf(name) === null) throw new BadRequest('there is no such statement predicate');
+  return name as StatementPredicate;
+}

@@ -1,0 +1,51 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
+import { POOL } from '#database/database.module.js';
+import { inScope } from '#database/in-scope.js';
+import { getStatement, listStatements, type StatementFilter } from '#graph/queries/list-statements.js';
+import { survivorOf } from '../entities/entities.queries.js';
+import { NotFound } from '../http/problems.js';
+
+/** The statements of a scope that a filter leaves. */
+export class ListStatements extends Query<{ statements: readonly object[]; count: number }> {
+  constructor(
+    readonly scopeId: string,
+    readonly filter: StatementFilter,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListStatements)
+export class ListStatementsHandler implements IQueryHandler<ListStatements> {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async execute({ scopeId, filter }: ListStatements) {
+    const sql = inScope(this.pool, scopeId);
+    const subject = filter.subject === undefined ? {} : { subject: await survivorOf(sql, scopeId, filter.subject) };
+    const statements = await listStatements(sql, scopeId, { ...filter, ...subject });
+    return { statements, count: statements.length };
+  }
+}
+
+/** One statement. */
+export class GetStatement extends Query<object> {
+  constructor(
+    readonly scopeId: string,
+    readonly statementId: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetStatement)
+export class GetStatementHandler implements IQueryHandler<GetStatement> {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async execute({ scopeId, statementId }: GetStatement): Promise<object> {
+    const statement = await getStatement(inScope(this.pool, scopeId), scopeId, statementId);
+    if (!statement) throw new NotFound('statement');
+    return statement;
+  }
+}

@@ -1,0 +1,52 @@
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import type { StatementValue } from '#contracts/observations.js';
+import { qualified } from '#contracts/ontology.js';
+
+/** A statement as the interface shows it: one interval in which it held. */
+export interface StatementView {
+  readonly statement_id: string;
+  readonly kind: string;
+  /** UUID of the entity it is about. */
+  readonly subject: string;
+  /** Qualified name. */
+  readonly predicate: string;
+  readonly object:
+    { readonly kind: 'entity'; readonly id: string } | { readonly kind: 'value'; readonly value: StatementValue };
+  /** The wording of the first memory that says so. */
+  readonly text: string;
+  readonly confidence: number;
+  readonly mention_count: number;
+  readonly event_at_unix_nanos: bigint;
+  readonly valid_from_unix_nanos: bigint;
+  readonly valid_to_unix_nanos: bigint;
+  readonly tombstoned: boolean;
+  readonly superseded_by: string | null;
+  readonly memory_ids: readonly string[];
+}
+
+/** A row of STATEMENT_COLUMNS. */
+export interface StatementViewRow extends Omit<StatementView, 'object' | 'tombstoned'> {
+  readonly object_entity: string | null;
+  readonly object_value: StatementValue | null;
+}
+
+export const STATEMENT_COLUMNS = `statement_id, kind, subject, predicate, object_entity, object_value, text, confidence,
+  mention_count, event_at_nanos AS event_at_unix_nanos, valid_from_nanos AS valid_from_unix_nanos,
+  valid_to_nanos AS valid_to_unix_nanos, superseded_by, memory_ids`;
+
+/** Statements that lost their last evidence leave the table, so none of the shown ones is a tombstone. */
+export function statementView({ object_entity, object_value, ...row }: StatementViewRow): StatementView {
+  return {
+    ...row,
+    predicate: qualified(row.predicate),
+    object: objectOf(object_entity, object_value),
+    tombstoned: false,
+    memory_ids: row.memory_ids.map(memoryIdOfUuid),
+  };
+}
+
+function objectOf(entity: string | null, value: StatementValue | null): StatementView['object'] {
+  if (entity !== null) return { kind: 'entity', id: entity };
+  if (value === null) throw new TypeError('a statement has an entity or a value as its object');
+  return { kind: 'value', value };
+}
