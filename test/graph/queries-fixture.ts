@@ -19,32 +19,26 @@ import {
   type RelationType,
   type StatementPredicate,
 } from '#contracts/ontology.js';
-import { createDataSource, poolOf } from '#database/data-source.js';
+import { openDatabase, type Database } from '#database/database.js';
 import { inTransaction } from '#database/transaction.js';
 import { entityIdOf } from '#graph/ids.js';
 import { normalForm } from '#graph/normal-form.js';
 import { lockScope, projectMemories } from '#graph/projection/project-memories.js';
 import { testDatabase } from '../harness/services.js';
 
-/** A pool on a migrated database of the test file's own. */
-export function useDatabase(): { pool: () => Pool } {
-  let source: ReturnType<typeof createDataSource> | undefined;
+/** The owner's pool on a migrated database of the test file's own, and the service's. */
+export function useDatabase(): { pool: () => Pool; service: () => Pool } {
+  let database: Database | undefined;
   beforeAll(async () => {
-    source = createDataSource({
-      url: await testDatabase(),
-      poolSize: 2,
-      connectTimeoutMs: 10_000,
-      statementTimeoutMs: 0,
-    });
-    await source.initialize();
+    const limits = { connectTimeoutMs: 10_000, statementTimeoutMs: 0 };
+    database = await openDatabase({ url: await testDatabase(), poolSize: 6, ...limits });
   }, 240_000);
-  afterAll(async () => source?.destroy());
-  return {
-    pool: () => {
-      if (!source) throw new Error('no database yet');
-      return poolOf(source);
-    },
+  afterAll(async () => database?.close());
+  const open = (): Database => {
+    if (!database) throw new Error('no database yet');
+    return database;
   };
+  return { pool: () => open().system, service: () => open().service };
 }
 
 /** What one seeded memory says. A name is `Maya` (a person) or `place:Oslo`. */

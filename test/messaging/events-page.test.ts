@@ -29,6 +29,8 @@ test('the page has an example of each event', () => {
   expect(messages.map(({ heading }) => heading)).toEqual([
     'MemoryEncoded',
     'MemoryForgotten',
+    'MemoriesLinked',
+    'MemoriesUnlinked',
     'MemoryExtracted',
     'GraphUpdated',
     'MemoryExtractionFailed',

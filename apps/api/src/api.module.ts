@@ -30,6 +30,9 @@ import { WhoamiController } from './identity/whoami.controller.js';
 import { forgottenErasure } from './jobs/forgotten-erasure.js';
 import { ledgerExpiry } from './jobs/ledger-expiry.js';
 import type { PeriodicJob } from './jobs/periodic-job.js';
+import { LinkMemoriesHandler } from './links/link-memories.handler.js';
+import { LinksController } from './links/links.controller.js';
+import { UnlinkMemoriesHandler } from './links/unlink-memories.handler.js';
 import { EncodeMemoryHandler } from './memories/encode-memory.handler.js';
 import { ForgetMemoryHandler } from './memories/forget-memory.handler.js';
 import { InspectMemoryHandler } from './memories/inspect-memory.handler.js';
@@ -60,7 +63,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
       imports: [CqrsModule.forRoot()],
       controllers: [
         ...[MemoriesController, EntitiesController, RelationsController, StatementsController, GraphController],
-        ...[WhoamiController, CapabilitiesController, HealthController],
+        ...[LinksController, WhoamiController, CapabilitiesController, HealthController],
       ],
       providers: [
         { provide: API_OPTIONS, useValue: options },
@@ -91,6 +94,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
         ...[EncodeMemoryHandler, ForgetMemoryHandler, ListMemoriesHandler, InspectMemoryHandler],
         ...[ListEntitiesHandler, GetEntityHandler, ListRelationsHandler, TraverseRelationsHandler, FetchGraphHandler],
         ...[GetRelationHandler, ListStatementsHandler, GetStatementHandler],
+        ...[LinkMemoriesHandler, UnlinkMemoriesHandler],
       ],
       exports: [EncodeMemories, CqrsModule, Authenticator],
     };

@@ -65,11 +65,11 @@ function storedEvent(record: EventRecord, type: EventType, version: number): Sto
   } as StoredEvent;
 }
 
-/** The memory's stream where the event is of one memory, which its data then names too; else the scope's. */
+/** The memory's stream where the event is of one memory, or of a link from it, which its data names too; else the scope's. */
 function streamOf(record: EventRecord): string {
   const { subject, data }: CloudEvent<object> = record;
-  const memoryId = 'memory_id' in data ? data.memory_id : undefined;
-  if (subject !== memoryId) throw new MalformedEvent('subject is not the memory_id of data');
+  const named = 'memory_id' in data ? data.memory_id : 'source' in data ? data.source : undefined;
+  if (subject !== named) throw new MalformedEvent('subject is not the memory that data names');
   if (subject === undefined) return record.scopeid;
   const uuid = uuidOfMemoryId(subject);
   if (uuid === null) throw new MalformedEvent('subject is not a memory id');

@@ -53,6 +53,8 @@ export function toCloudEventReference(event: StoredEvent): EventRecord {
     case 'GraphUpdated':
       return record(event, { memory_ids: [], entities: NONE, relations: NONE, statements: NONE }, '/v1/graph');
     case 'MemoryForgotten':
+    case 'MemoriesLinked':
+    case 'MemoriesUnlinked':
     case 'MemoryExtractionFailed':
       return toCloudEvent(event);
   }

@@ -1,5 +1,6 @@
 import type { Observations, StageReport } from './observations.js';
 import type { ExactJson } from './exact-json.js';
+import type { LinkKind } from './links.js';
 import type { Scope } from './scope.js';
 
 export type MemoryRole = 'user' | 'assistant' | 'system';
@@ -42,6 +43,23 @@ export interface MemoryExtractionFailed {
   readonly reason: string;
 }
 
+/** A link was made between two memories, by their decimal ids. Version 1. */
+export interface MemoriesLinked {
+  readonly source: string;
+  readonly target: string;
+  readonly kind: LinkKind;
+  /** 0 to 1; of a contradiction -1 to 1. */
+  readonly weight: number;
+  readonly created_at_unix_nanos: bigint | number;
+}
+
+/** A link was removed. Those of a forgotten memory go without an event of their own. Version 1. */
+export interface MemoriesUnlinked {
+  readonly source: string;
+  readonly target: string;
+  readonly kind: LinkKind;
+}
+
 /** Ids of read-model rows that one projection transaction wrote or removed; fetch them for their state. Version 1. */
 export interface GraphUpdated {
   readonly memory_ids: readonly string[];
@@ -62,6 +80,8 @@ export interface EventData {
   MemoryExtracted: MemoryExtracted;
   MemoryExtractionFailed: MemoryExtractionFailed;
   GraphUpdated: GraphUpdated;
+  MemoriesLinked: MemoriesLinked;
+  MemoriesUnlinked: MemoriesUnlinked;
 }
 export type EventType = keyof EventData;
 
@@ -72,6 +92,8 @@ export const EVENT_VERSIONS: Record<EventType, number> = {
   MemoryExtracted: 1,
   MemoryExtractionFailed: 1,
   GraphUpdated: 1,
+  MemoriesLinked: 1,
+  MemoriesUnlinked: 1,
 };
 
 /** Place of an event in the log: order by epoch, then txid, then position (see docs/decisions on ordering). */
@@ -89,7 +111,7 @@ export interface StoredEventOf<T extends EventType> {
   readonly type: T;
   readonly schemaVersion: number;
   readonly scope: Scope;
-  /** The memory it belongs to, or the scope itself for events of the whole graph. */
+  /** The memory it belongs to, of a link its source, or the scope itself for events of the whole graph. */
   readonly streamId: string;
   readonly at: LogPosition;
   readonly recordedAt: Date;

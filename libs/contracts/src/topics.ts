@@ -24,6 +24,8 @@ export type Topic = keyof typeof TOPICS;
 const TOPIC_OF_EVENT: Record<EventType, Topic> = {
   MemoryEncoded: 'memoryEvents',
   MemoryForgotten: 'memoryEvents',
+  MemoriesLinked: 'memoryEvents',
+  MemoriesUnlinked: 'memoryEvents',
   MemoryExtracted: 'extractionEvents',
   GraphUpdated: 'graphEvents',
   MemoryExtractionFailed: 'deadLetters',

@@ -12,6 +12,8 @@ const UPCASTERS: Record<EventType, Record<number, Upcaster>> = {
   MemoryExtracted: {},
   MemoryExtractionFailed: {},
   GraphUpdated: {},
+  MemoriesLinked: {},
+  MemoriesUnlinked: {},
 };
 
 /** An event of the log is newer than this program, or of a type it does not know. */

@@ -2,10 +2,13 @@ import type { ClientBase } from 'pg';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { appendEvents } from '#event-store/append-events.js';
 import { graphUpdated } from './graph-updated.js';
+import { removeLinksOf } from './links/memory-links.js';
 import { projectMemories } from './projection/project-memories.js';
 
 export interface ForgetOutcome {
   readonly wasForgotten: boolean;
+  /** Links of the memory that went with it. */
+  readonly linksRemoved: number;
 }
 
 /**
@@ -27,16 +30,17 @@ export async function forgetMemory(
   if (!memory) return null;
   const wasForgotten = memory.state !== 0;
   const erases = hard && !memory.erased;
-  if (!wasForgotten) await takeOut(tx, scopeId, memoryId, memory.created_at_nanos);
+  const linksRemoved = wasForgotten ? 0 : await takeOut(tx, scopeId, memoryId, memory.created_at_nanos);
   if (!wasForgotten || erases) {
     const data = { memory_id: memoryIdOfUuid(memoryId), hard };
     await appendEvents(tx, [{ type: 'MemoryForgotten', scopeId, streamId: memoryId, data }]);
   }
   if (erases) await eraseText(tx, scopeId, memoryId);
-  return { wasForgotten };
+  return { wasForgotten, linksRemoved };
 }
 
-async function takeOut(tx: ClientBase, scopeId: string, memoryId: string, createdAt: bigint): Promise<void> {
+/** How many links went with it. */
+async function takeOut(tx: ClientBase, scopeId: string, memoryId: string, createdAt: bigint): Promise<number> {
   await tx.query(
     'UPDATE memories SET state = 1, forgotten_at = clock_timestamp() WHERE scope_id = $1 AND memory_id = $2',
     [scopeId, memoryId],
@@ -48,6 +52,7 @@ async function takeOut(tx: ClientBase, scopeId: string, memoryId: string, create
   await tx.query('DELETE FROM llm_jobs WHERE scope_id = $1 AND memory_id = $2', [scopeId, memoryId]);
   const changes = await projectMemories(tx, scopeId, [{ memoryId, createdAt, observations: null }]);
   await appendEvents(tx, graphUpdated(scopeId, [memoryId], changes));
+  return removeLinksOf(tx, scopeId, memoryId);
 }
 
 /** Redacts the memory and every event of its stream; what remains are ids, times and numbers. */

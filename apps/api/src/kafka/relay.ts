@@ -19,6 +19,8 @@ const EVERY_TYPE: readonly EventType[] = [
   'MemoryExtracted',
   'MemoryExtractionFailed',
   'GraphUpdated',
+  'MemoriesLinked',
+  'MemoriesUnlinked',
 ];
 
 /** Events and bytes in hand between two checkpoints. */

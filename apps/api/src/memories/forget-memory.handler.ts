@@ -60,7 +60,7 @@ export class ForgetMemoryHandler implements ICommandHandler<ForgetMemory> {
       if (replay) return { result: replay.result as ForgetResult, replayed: true };
       const outcome = await forgetMemory(tx, scopeId, uuid, hard);
       if (!outcome) throw new NotFound('memory');
-      const result = { memory_id, was_already_forgotten: outcome.wasForgotten, edges_removed: 0 };
+      const result = { memory_id, was_already_forgotten: outcome.wasForgotten, edges_removed: outcome.linksRemoved };
       await completeLedger(tx, key, result);
       return { result, replayed: false };
     });

@@ -1,4 +1,5 @@
 import type { EventType } from '../events.js';
+import { LINK_KINDS } from '../links.js';
 import { arrayOf, COUNT, dataSchema, FLAG, FRACTION, type JsonSchema, MEMORY_ID, object } from './json-schema.js';
 import { SESSION, tag, TEXT, UNIX_NANOS, UUID } from './json-schema.js';
 import { OBSERVATIONS_OR_NULL, STAGE_REPORT } from './observation-schemas.js';
@@ -44,6 +45,16 @@ const graphUpdated1 = dataSchema('GraphUpdated', 1, 'Rows of the graph that one 
   statements: GRAPH_CHANGE,
 });
 
+const LINK = { source: MEMORY_ID, target: MEMORY_ID, kind: tag(...LINK_KINDS) };
+
+const memoriesLinked1 = dataSchema('MemoriesLinked', 1, 'A link was made between two memories.', {
+  ...LINK,
+  weight: { type: 'number', minimum: -1, maximum: 1, description: 'Negative only of a contradiction.' },
+  created_at_unix_nanos: UNIX_NANOS,
+});
+
+const memoriesUnlinked1 = dataSchema('MemoriesUnlinked', 1, 'A link between two memories was removed.', LINK);
+
 /** Schema of each event type's data, by version. A version that was published stays as it is. */
 export const EVENT_SCHEMAS: Record<EventType, Readonly<Record<number, JsonSchema>>> = {
   MemoryEncoded: { 1: memoryEncoded1 },
@@ -51,4 +62,6 @@ export const EVENT_SCHEMAS: Record<EventType, Readonly<Record<number, JsonSchema
   MemoryExtracted: { 1: memoryExtracted1 },
   MemoryExtractionFailed: { 1: memoryExtractionFailed1 },
   GraphUpdated: { 1: graphUpdated1 },
+  MemoriesLinked: { 1: memoriesLinked1 },
+  MemoriesUnlinked: { 1: memoriesUnlinked1 },
 };

@@ -1,6 +1,7 @@
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { qualified } from '#contracts/ontology.js';
-import { cutSlice, type GraphSlice, type SliceRequest } from './graph-slice.js';
+import { LINK_KINDS, type LinkKind } from '#contracts/links.js';
+import { cutSlice, type GraphSlice, type KeyedEdge, type SliceRequest } from './graph-slice.js';
 import type { Sql } from '#database/sql.js';
 
 interface MemoryNodeRow {
@@ -13,23 +14,64 @@ interface MentionEdgeRow {
   readonly survivor: string;
 }
 
-/** Active memories, each with the entities that it names. */
+interface LinkEdgeRow {
+  readonly source: string;
+  readonly target: string;
+  readonly kind: LinkKind;
+}
+
+/** Active memories, each with the entities that it names and, where they are asked for, its links. */
 export async function memorySlice(sql: Sql, scopeId: string, request: SliceRequest): Promise<GraphSlice> {
   const nodes = await memoryNodes(sql, scopeId, request.node, request.nodes + 1);
   const unfinished = request.edge && request.node !== null ? [request.node] : [];
   const owners = [...unfinished, ...nodes.slice(0, request.nodes).map((row) => row.memory_id)];
-  const edges = owners.length > 0 ? await mentionEdges(sql, scopeId, request, owners) : [];
+  const edges = owners.length > 0 ? await edgesOf(sql, scopeId, request, owners) : [];
   return cutSlice(
     request,
     nodes.map(({ memory_id, label }) => ({
       ...{ key: memory_id, id: memoryIdOfUuid(memory_id), kind: 'memory', label },
       type_qname: qualified('memory'),
     })),
-    edges.map(({ memory_id, survivor }) => ({
-      ...{ owner: memory_id, key: [0, survivor] },
-      ...{ from_id: memoryIdOfUuid(memory_id), to_id: survivor, kind: 'mentions', label: qualified('mentions') },
-    })),
+    edges,
   );
+}
+
+/** Mentions, then links, of each memory in turn; one edge more than is wanted, where there is one. */
+async function edgesOf(
+  sql: Sql,
+  scopeId: string,
+  request: SliceRequest,
+  owners: readonly string[],
+): Promise<KeyedEdge[]> {
+  const mentions = await mentionEdges(sql, scopeId, request, owners);
+  const links = request.links ? await linkEdges(sql, scopeId, request, owners) : [];
+  return [...mentions.map(mentionEdge), ...links.map(linkEdge)].sort(inOrder).slice(0, request.edges + 1);
+}
+
+function mentionEdge({ memory_id, survivor }: MentionEdgeRow): KeyedEdge {
+  return {
+    ...{ owner: memory_id, key: [0, survivor] },
+    ...{ from_id: memoryIdOfUuid(memory_id), to_id: survivor, kind: 'mentions', label: qualified('mentions') },
+  };
+}
+
+function linkEdge({ source, target, kind }: LinkEdgeRow): KeyedEdge {
+  return {
+    ...{ owner: source, key: [keyOfKind(kind), target] },
+    ...{ from_id: memoryIdOfUuid(source), to_id: memoryIdOfUuid(target), kind, label: qualified(kind) },
+  };
+}
+
+function inOrder(a: KeyedEdge, b: KeyedEdge): number {
+  if (a.owner !== b.owner) return a.owner < b.owner ? -1 : 1;
+  return a.key[0] - b.key[0] || (a.key[1] < b.key[1] ? -1 : 1);
+}
+
+const kindsInOrder = LINK_KINDS.toSorted();
+
+/** 1 for the first kind of the alphabet, which is the order of the index; mentions stand before, at 0. */
+function keyOfKind(kind: LinkKind): number {
+  return 1 + kindsInOrder.indexOf(kind);
 }
 
 /** The primary key in order, from the position on; the label is the first 80 code points of the text. */
@@ -58,13 +100,35 @@ export async function mentionEdges(
   { node, edge, edges }: SliceRequest,
   memoryIds: readonly string[],
 ): Promise<MentionEdgeRow[]> {
+  // In the midst of a memory's links, its mentions were given.
+  const reached = edge?.[0] === 0 ? edge[1] : edge && LAST_UUID;
   const { rows } = await sql.query<MentionEdgeRow>(
     `SELECT DISTINCT m.memory_id, coalesce(e.merged_into, e.entity_id) AS survivor
      FROM mentions AS m JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = m.entity_id
      WHERE m.scope_id = $1 AND m.memory_id = ANY ($2::uuid[])
        AND (m.memory_id IS DISTINCT FROM $4 OR coalesce(e.merged_into, e.entity_id) > $5)
      ORDER BY memory_id, survivor LIMIT $3`,
-    [scopeId, memoryIds, edges + 1, edge ? node : null, edge ? edge[1] : null],
+    [scopeId, memoryIds, edges + 1, edge ? node : null, reached],
+  );
+  return rows;
+}
+
+const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** The links that lead from the given memories, in the order of the primary key, from the position on. */
+export async function linkEdges(
+  sql: Sql,
+  scopeId: string,
+  { node, edge, edges }: SliceRequest,
+  memoryIds: readonly string[],
+): Promise<LinkEdgeRow[]> {
+  const [order, target] = edge ?? [0, null];
+  const { rows } = await sql.query<LinkEdgeRow>(
+    `SELECT source, target, kind FROM memory_links
+     WHERE scope_id = $1 AND source = ANY ($2::uuid[])
+       AND (source IS DISTINCT FROM $4 OR (kind, target) > ($5, $6::uuid))
+     ORDER BY source, kind, target LIMIT $3`,
+    [scopeId, memoryIds, edges + 1, ...(order === 0 ? [null, '', null] : [node, kindsInOrder[order - 1], target])],
   );
   return rows;
 }

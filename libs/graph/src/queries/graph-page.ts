@@ -22,7 +22,7 @@ export interface GraphPageOptions {
   readonly after: GraphPosition | null;
   readonly includeStatements: boolean;
   readonly includeMemories: boolean;
-  /** Links between memories; there are none yet. */
+  /** Links between memories. */
   readonly includeMemoryEdges: boolean;
 }
 
@@ -36,7 +36,7 @@ const EDGES_PER_NODE = 5;
 
 /**
  * One page of the graph as it holds now: the entities with the relations that lead from them, then the statements
- * with their edges, then the memories with their mentions. Each phase goes by id, and an edge belongs to the node
+ * with their edges, then the memories with their mentions and links. Each phase goes by id, and an edge belongs to the node
  * that it leads from, so whatever stays from the first page on is given exactly once. A node with more edges than a
  * page holds goes on, without being given again, on the next one.
  *
@@ -50,7 +50,13 @@ export async function graphPage(sql: Sql, scopeId: string, options: GraphPageOpt
   for (const phase of phases) {
     const left = options.limit - nodes.length;
     const edgesLeft = options.limit * EDGES_PER_NODE - edges.length;
-    const request = { nodes: edgesLeft > 0 ? left : 0, edges: edgesLeft, node, edge };
+    const request = {
+      nodes: edgesLeft > 0 ? left : 0,
+      edges: edgesLeft,
+      node,
+      edge,
+      links: options.includeMemoryEdges,
+    };
     const slice = await SLICES[phase](sql, scopeId, request);
     nodes.push(...slice.nodes);
     edges.push(...slice.edges);

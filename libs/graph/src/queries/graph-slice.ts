@@ -1,3 +1,5 @@
+import type { LinkKind } from '#contracts/links.js';
+
 export interface GraphNode {
   /** An entity's or a statement's UUID, or a memory's decimal id. */
   readonly id: string;
@@ -9,12 +11,13 @@ export interface GraphNode {
 export interface GraphEdge {
   readonly from_id: string;
   readonly to_id: string;
-  readonly kind: 'relation' | 'has_statement' | 'fact' | 'mentions';
+  readonly kind: 'relation' | 'has_statement' | 'fact' | 'mentions' | LinkKind;
   /** Qualified. */
   readonly label: string;
 }
 
-/** Orders the edges of one node: relation type and relation id, or 0 and the mentioned entity. */
+/** Orders the edges of one node: relation type and relation id; of a memory 0 and the mentioned entity, then 1 … 8 for
+ * the kind of a link and the linked memory. */
 export type EdgeKey = readonly [number, string];
 
 /** What is left of a page, and where the phase goes on. With `nodes` 0 it only asks whether there is more. */
@@ -24,6 +27,8 @@ export interface SliceRequest {
   /** Last node given, and the last edge of it where it has more; null at the beginning. */
   readonly node: string | null;
   readonly edge: EdgeKey | null;
+  /** Whether memories come with their links to others. */
+  readonly links: boolean;
 }
 
 /** What one phase gives a page, and where it goes on; `next` null when the phase is at its end. */

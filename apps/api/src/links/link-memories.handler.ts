@@ -1,0 +1,60 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
+import { dateOfNanos, type Clock } from '#contracts/clock.js';
+import type { LinkKind } from '#contracts/links.js';
+import { POOL } from '#database/database.module.js';
+import { inScope } from '#database/in-scope.js';
+import { completeLedger, enterLedger, fingerprintOf } from '#event-store/ledger.js';
+import { linkMemories } from '#graph/links/memory-links.js';
+import { CLOCK } from '../clock.js';
+import { NotFound } from '../http/problems.js';
+import { linkKeyOf, weightOf, type LinkDto } from './link.dto.js';
+
+export interface LinkResult {
+  readonly source: string;
+  readonly target: string;
+  readonly kind: LinkKind;
+  readonly weight: number;
+  readonly created_at_unix_nanos: bigint | number;
+  readonly already_existed: boolean;
+}
+
+/** Link two memories of a scope, under a request id. */
+export class LinkMemories extends Command<{ result: LinkResult; replayed: boolean }> {
+  constructor(
+    readonly scopeId: string,
+    readonly requestId: string,
+    readonly request: LinkDto,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(LinkMemories)
+export class LinkMemoriesHandler implements ICommandHandler<LinkMemories> {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ scopeId, requestId, request }: LinkMemories) {
+    const link = linkKeyOf(request);
+    const { source, target, kind } = request;
+    const weight = weightOf(request);
+    const nowNanos = this.clock.nowNanos();
+    const operation = 'POST /v1/links';
+    const fingerprint = fingerprintOf(operation, { source, target, kind, weight });
+    const key = { scopeId, requestId, operation, fingerprint };
+    return inScope(this.pool, scopeId).transaction(async (tx) => {
+      const replay = await enterLedger(tx, key, {}, dateOfNanos(nowNanos));
+      if (replay) return { result: replay.result as LinkResult, replayed: true };
+      const stored = await linkMemories(tx, scopeId, link, { weight, nowNanos });
+      if (!stored) throw new NotFound('memory');
+      const { weight: held, createdAt: created_at_unix_nanos, existed: already_existed } = stored;
+      const result = { source, target, kind, weight: held, created_at_unix_nanos, already_existed };
+      await completeLedger(tx, key, result);
+      return { result, replayed: false };
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { Body, Controller, Delete, HttpCode, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
+import { AuthenticateGuard, Needs, type AuthenticatedRequest } from '../http/authenticate.guard.js';
+import { single, type Query as QueryString } from '../http/query-parameters.js';
+import { requestIdOf } from '../http/request-id.js';
+import { validateBody } from '../http/validate-body.js';
+import { LinkMemories } from './link-memories.handler.js';
+import { LinkDto, UnlinkDto } from './link.dto.js';
+import { UnlinkMemories } from './unlink-memories.handler.js';
+
+@Controller('v1/links')
+@UseGuards(AuthenticateGuard)
+export class LinksController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post()
+  @HttpCode(200)
+  @Needs('encode')
+  async link(
+    @Req() request: AuthenticatedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() body: unknown,
+  ) {
+    const { scopeId } = request.identity.scope;
+    const dto = validateBody(LinkDto, body);
+    const { result, replayed } = await this.commands.execute(new LinkMemories(scopeId, requestIdOf(request), dto));
+    if (replayed) reply.header('idempotency-replayed', 'true');
+    return result;
+  }
+
+  @Delete()
+  @Needs('encode')
+  async unlink(
+    @Req() request: AuthenticatedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() body: unknown,
+    @Query() query: QueryString,
+  ) {
+    const { scopeId } = request.identity.scope;
+    const dto = validateBody(UnlinkDto, body ?? unlinkQuery(query));
+    const { result, replayed } = await this.commands.execute(new UnlinkMemories(scopeId, requestIdOf(request), dto));
+    if (replayed) reply.header('idempotency-replayed', 'true');
+    return result;
+  }
+}
+
+/** A DELETE body is also accepted as query parameters: many clients cannot send one. */
+function unlinkQuery(query: QueryString): object {
+  return { source: single(query, 'source'), target: single(query, 'target'), kind: single(query, 'kind') };
+}

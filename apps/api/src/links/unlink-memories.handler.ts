@@ -1,0 +1,54 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
+import { dateOfNanos, type Clock } from '#contracts/clock.js';
+import type { LinkKind } from '#contracts/links.js';
+import { POOL } from '#database/database.module.js';
+import { inScope } from '#database/in-scope.js';
+import { completeLedger, enterLedger, fingerprintOf } from '#event-store/ledger.js';
+import { hasMemories, unlinkMemories } from '#graph/links/memory-links.js';
+import { CLOCK } from '../clock.js';
+import { NotFound } from '../http/problems.js';
+import { linkKeyOf, type UnlinkDto } from './link.dto.js';
+
+export interface UnlinkResult {
+  readonly source: string;
+  readonly target: string;
+  readonly kind: LinkKind;
+  /** False where there was no such link. */
+  readonly removed: boolean;
+}
+
+/** Remove a link between two memories of a scope, under a request id. */
+export class UnlinkMemories extends Command<{ result: UnlinkResult; replayed: boolean }> {
+  constructor(
+    readonly scopeId: string,
+    readonly requestId: string,
+    readonly request: UnlinkDto,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UnlinkMemories)
+export class UnlinkMemoriesHandler implements ICommandHandler<UnlinkMemories> {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ scopeId, requestId, request }: UnlinkMemories) {
+    const link = linkKeyOf(request);
+    const { source, target, kind } = request;
+    const operation = 'DELETE /v1/links';
+    const key = { scopeId, requestId, operation, fingerprint: fingerprintOf(operation, { source, target, kind }) };
+    return inScope(this.pool, scopeId).transaction(async (tx) => {
+      const replay = await enterLedger(tx, key, {}, dateOfNanos(this.clock.nowNanos()));
+      if (replay) return { result: replay.result as UnlinkResult, replayed: true };
+      if (!(await hasMemories(tx, scopeId, [link.source, link.target]))) throw new NotFound('memory');
+      const result = { source, target, kind, removed: await unlinkMemories(tx, scopeId, link) };
+      await completeLedger(tx, key, result);
+      return { result, replayed: false };
+    });
+  }
+}

@@ -1,0 +1,17 @@
+/** Kinds of links between two memories. */
+export const LINK_KINDS = [
+  'caused',
+  'followed_by',
+  'derived_from',
+  'similar_to',
+  'contradicts',
+  'supports',
+  'references',
+  'part_of',
+] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+
+/** Least and greatest weight of a link of a kind: only a contradiction may be negative. */
+export function weightsOf(kind: LinkKind): readonly [number, number] {
+  return kind === 'contradicts' ? [-1, 1] : [0, 1];
+}

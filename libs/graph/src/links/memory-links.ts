@@ -1,0 +1,87 @@
+import type { ClientBase } from 'pg';
+import type { LinkKind } from '#contracts/links.js';
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import { appendEvents } from '#event-store/append-events.js';
+
+/** Which link: from the memory `source` to the memory `target`, by their UUIDs. */
+export interface LinkKey {
+  readonly source: string;
+  readonly target: string;
+  readonly kind: LinkKind;
+}
+
+export interface StoredLink {
+  readonly weight: number;
+  /** Unix nanoseconds. */
+  readonly createdAt: bigint;
+  readonly existed: boolean;
+}
+
+/**
+ * Makes a link in the caller's transaction, with its event; one that exists stays as it is. Null where the scope has
+ * no such active memory. Both memories are held until the transaction ends, so that none is forgotten meanwhile.
+ */
+export async function linkMemories(
+  tx: ClientBase,
+  scopeId: string,
+  { source, target, kind }: LinkKey,
+  { weight, nowNanos }: { readonly weight: number; readonly nowNanos: bigint },
+): Promise<StoredLink | null> {
+  const { rows: held } = await tx.query(
+    `SELECT FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 0
+     ORDER BY memory_id FOR SHARE`,
+    [scopeId, [source, target]],
+  );
+  if (held.length < 2) return null;
+  const made = await tx.query(
+    `INSERT INTO memory_links (scope_id, source, target, kind, weight, created_at_nanos)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+    [scopeId, source, target, kind, weight, nowNanos],
+  );
+  if (made.rowCount === 1) {
+    const data = { ...eventKey({ source, target, kind }), weight, created_at_unix_nanos: nowNanos };
+    await appendEvents(tx, [{ type: 'MemoriesLinked', scopeId, streamId: source, data }]);
+    return { weight, createdAt: nowNanos, existed: false };
+  }
+  const { rows } = await tx.query<{ weight: number; created_at_nanos: bigint }>(
+    `SELECT weight, created_at_nanos FROM memory_links
+     WHERE scope_id = $1 AND source = $2 AND target = $3 AND kind = $4`,
+    [scopeId, source, target, kind],
+  );
+  const [standing] = rows;
+  if (!standing) throw new Error('the link vanished between two statements, though its memories are held');
+  return { weight: standing.weight, createdAt: standing.created_at_nanos, existed: true };
+}
+
+/** Removes a link in the caller's transaction, with its event; false where there was none. */
+export async function unlinkMemories(tx: ClientBase, scopeId: string, key: LinkKey): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'DELETE FROM memory_links WHERE scope_id = $1 AND source = $2 AND target = $3 AND kind = $4',
+    [scopeId, key.source, key.target, key.kind],
+  );
+  if (rowCount === 0) return false;
+  await appendEvents(tx, [{ type: 'MemoriesUnlinked', scopeId, streamId: key.source, data: eventKey(key) }]);
+  return true;
+}
+
+/** Removes every link of a memory that is being forgotten, which its MemoryForgotten tells; how many there were. */
+export async function removeLinksOf(tx: ClientBase, scopeId: string, memoryId: string): Promise<number> {
+  const { rowCount } = await tx.query(`DELETE FROM memory_links WHERE scope_id = $1 AND (source = $2 OR target = $2)`, [
+    scopeId,
+    memoryId,
+  ]);
+  return rowCount ?? 0;
+}
+
+/** Whether the scope has all of these memories, forgotten ones included. */
+export async function hasMemories(tx: ClientBase, scopeId: string, memoryIds: readonly string[]): Promise<boolean> {
+  const { rows } = await tx.query('SELECT FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])', [
+    scopeId,
+    memoryIds,
+  ]);
+  return rows.length === new Set(memoryIds).size;
+}
+
+function eventKey({ source, target, kind }: LinkKey) {
+  return { source: memoryIdOfUuid(source), target: memoryIdOfUuid(target), kind };
+}
