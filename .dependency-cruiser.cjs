@@ -55,6 +55,13 @@ module.exports = {
       to: { path: '^libs/(event-store|messaging)/|^libs/graph/src/(projection|rebuild)/|^libs/graph/src/forget-' },
     },
     {
+      name: 'libs-never-see-telemetry',
+      comment: 'What is measured says so by a callback; only the apps know who listens.',
+      severity: 'error',
+      from: { path: '^libs/', pathNot: '^libs/telemetry/' },
+      to: { path: '^libs/telemetry/' },
+    },
+    {
       name: 'product-never-sees-tests',
       severity: 'error',
       from: { path: '^(apps|libs)/', pathNot: '[.]test[.]ts$' },

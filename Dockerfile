@@ -16,7 +16,7 @@ FROM manifest AS runtime
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && npm cache clean --force
 COPY docker/health.mjs docker/health.mjs
 COPY --from=build /app/dist dist
-ENV NODE_ENV=production HOST=0.0.0.0
+ENV NODE_ENV=production HOST=0.0.0.0 METRICS_HOST=0.0.0.0
 USER node
 STOPSIGNAL SIGTERM
 
@@ -31,6 +31,6 @@ CMD ["node", "dist/apps/extractor/src/main.js"]
 
 FROM runtime AS api
 ENV PORT=8080
-EXPOSE 8080
+EXPOSE 8080 9464
 HEALTHCHECK --interval=5s --timeout=5s --start-period=30s --retries=6 CMD ["node", "docker/health.mjs", "8080"]
 CMD ["node", "dist/apps/api/src/main.js"]

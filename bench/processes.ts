@@ -33,7 +33,7 @@ export async function startApp(
   const port = await freePort();
   const child = spawn(process.execPath, [`dist/apps/${app}/src/main.js`], {
     cwd: ROOT,
-    env: { LOG_LEVEL: 'error', HOST: '127.0.0.1', [PORT_SETTING[app]]: String(port), ...settings },
+    env: { LOG_LEVEL: 'error', METRICS_PORT: '0', HOST: '127.0.0.1', [PORT_SETTING[app]]: String(port), ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const stop = (): Promise<void> => endProcess(child);

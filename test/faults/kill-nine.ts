@@ -76,6 +76,7 @@ async function startApps(url: string, brokers: readonly string[]) {
     DATABASE_URL: url,
     KAFKA_BROKERS: brokers.join(','),
     PORT: port,
+    METRICS_PORT: '0',
     DATA_DIR: dataDir,
     SWEEP_AFTER_MS: '5000',
     LOG_LEVEL: 'error',

@@ -56,6 +56,7 @@ export async function runEngraph(
     DATA_DIR: dataDir,
     PORT: port,
     EXTRACTOR_PORT: String(await freePort()),
+    METRICS_PORT: '0',
     RELAY_POLL_MS: '20',
     KAFKA_BROKERS: kafka?.brokers.join(',') ?? '',
     KAFKA_TOPIC_PREFIX: kafka?.topicPrefix ?? '',

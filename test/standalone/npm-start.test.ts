@@ -29,7 +29,7 @@ afterEach(async () => {
 }, 60_000);
 
 function environment(): NodeJS.ProcessEnv {
-  return { ...process.env, PORT: port, DATA_DIR: dataDir, DATABASE_URL: '', KAFKA_BROKERS: '' };
+  return { ...process.env, PORT: port, METRICS_PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', KAFKA_BROKERS: '' };
 }
 
 function start(program = process.execPath, args = ['dist/apps/standalone/src/main.js']): Started {

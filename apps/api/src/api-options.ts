@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#contracts/clock.js';
+import type { Readiness } from '#telemetry/readiness.js';
 
 /** Injection token of the module's options. */
 export const API_OPTIONS = Symbol('api options');
@@ -10,7 +11,10 @@ export interface ApiOptions {
   readonly llm: boolean;
   readonly sweepAfterMs: number;
   readonly log: Logger;
+  readonly readiness: Readiness;
   readonly clock?: Clock;
   /** Told of every commit, so that the log is read at once. */
   readonly onCommit?: () => void;
+  /** Told of each commit: how many encodes shared it, and how many of them had been answered before. */
+  readonly onBatch?: (writes: number, replayed: number) => void;
 }

@@ -24,7 +24,7 @@ import {
 } from './entities/entities.queries.js';
 import { FetchGraphHandler } from './graph/graph-page.handler.js';
 import { GraphController } from './graph/graph.controller.js';
-import { HealthController } from './health/health.controller.js';
+import { HealthController, READINESS } from './health/health.controller.js';
 import { Cursors } from './http/cursors.js';
 import { WhoamiController } from './identity/whoami.controller.js';
 import { forgottenErasure } from './jobs/forgotten-erasure.js';
@@ -68,6 +68,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
       providers: [
         { provide: API_OPTIONS, useValue: options },
         { provide: CLOCK, useValue: clock },
+        { provide: READINESS, useValue: options.readiness },
         {
           provide: Authenticator,
           useFactory: (source: DataSource) => new Authenticator(source, now),
@@ -83,6 +84,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
               extract: options.extract,
               sweepAfterMs: options.sweepAfterMs,
               ...(options.onCommit ? { onCommit: options.onCommit } : {}),
+              ...(options.onBatch ? { onBatch: options.onBatch } : {}),
             }),
           inject: [POOL],
         },

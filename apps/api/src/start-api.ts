@@ -11,11 +11,14 @@ import { KafkaCommandFeed } from '#messaging/command-feed.js';
 import { KafkaDeadLetters } from '#messaging/dead-letter-publisher.js';
 import { KafkaEventPublisher } from '#messaging/event-publisher.js';
 import { createKafka } from '#messaging/kafka.js';
+import type { Metrics } from '#telemetry/metrics.js';
+import { serveMetrics } from '#telemetry/metrics-server.js';
+import { observeProcess } from '#telemetry/observe-process.js';
 import { ApiRootModule } from './api-root.module.js';
 import { createApp } from './http/create-app.js';
 import { factsOf } from './http/problems.js';
 import { KafkaCommandHandler } from './kafka/command-handler.js';
-import { Relay } from './kafka/relay.js';
+import { Relay, RELAY_READER } from './kafka/relay.js';
 import { REQUEST_LIMITS } from './request-limits.js';
 
 /** Larger records go out as references; the topics take 8 MiB. */
@@ -36,19 +39,28 @@ export async function startApi(config: Config, log: Logger): Promise<Api> {
     ...REQUEST_LIMITS,
     entities: [ApiKeyEntity],
   });
-  const { relay, publisher, commands, deadLetters } = kafkaSide(config, database.system, log);
+  const { metrics, readiness } = observeProcess(database, RELAY_READER);
+  const { relay, publisher, commands, deadLetters } = kafkaSide(config, database.system, log, metrics);
   const app = await createApp(
     ApiRootModule.of(database, {
       extract: config.EXTRACTION,
       llm: asksLlm(config),
       sweepAfterMs: config.SWEEP_AFTER_MS,
       log,
+      readiness,
       onCommit: () => {
         relay.nudge();
       },
+      onBatch: (writes, replayed) => {
+        metrics.batchCommitted(writes, replayed);
+      },
     }),
     log,
+    (request) => {
+      metrics.requestAnswered(request);
+    },
   );
+  const scraped = await serveMetrics(metrics.registry, config.METRICS_PORT, config.METRICS_HOST);
   await app.listen(config.PORT, config.HOST);
   relay.start();
   const handler = commandHandler(app, database, config, log);
@@ -57,6 +69,7 @@ export async function startApi(config: Config, log: Logger): Promise<Api> {
     async stop() {
       await commands.stop();
       await app.close();
+      await scraped.close();
       await relay.stop();
       await Promise.all([publisher.disconnect(), deadLetters.disconnect()]);
       await database.close();
@@ -64,7 +77,7 @@ export async function startApi(config: Config, log: Logger): Promise<Api> {
   };
 }
 
-function kafkaSide(config: Config, pool: Pool, log: Logger) {
+function kafkaSide(config: Config, pool: Pool, log: Logger, metrics: Metrics) {
   const topicPrefix = config.KAFKA_TOPIC_PREFIX;
   const kafka = createKafka({
     brokers: config.KAFKA_BROKERS,
@@ -84,7 +97,10 @@ function kafkaSide(config: Config, pool: Pool, log: Logger) {
     topicPrefix,
     groupId: `${topicPrefix}engraph-api`,
     chunkSize: COMMANDS_AT_A_TIME,
-    reject: (record) => deadLetters.publish(record),
+    reject: async (record) => {
+      await deadLetters.publish(record);
+      metrics.deadLetter('command');
+    },
     onError: (error) => {
       log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'commands wait and are tried again');
     },

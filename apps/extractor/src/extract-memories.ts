@@ -20,6 +20,7 @@ import {
   slicesOfText,
   type PendingMemory,
 } from './extraction-rows.js';
+import { NOBODY, type ExtractionObserver } from './extraction-observer.js';
 import { liesOutside, timed } from './infrastructure-fault.js';
 import { projectExtraction, type Extraction } from './project-extraction.js';
 
@@ -32,6 +33,7 @@ export interface ExtractMemoriesOptions {
   readonly concurrency: number;
   readonly now: () => Date;
   readonly onPoison: (memoryId: string, reason: string) => void;
+  readonly observer?: ExtractionObserver;
 }
 
 /** Text in hand at a time, of one scope; a memory that is larger goes alone. */
@@ -160,6 +162,8 @@ export class ExtractMemories {
 
   private runStages(memory: PendingMemory): Extraction {
     const { observations, reports } = runPipeline(this.options.stages, inputOf(memory));
+    const { observer = NOBODY } = this.options;
+    for (const report of reports) observer.stageRan(report);
     const asksLlm = wantsLlm(this.options.llmPolicy, { text: memory.text, observations });
     const complete = !asksLlm && reports.every((report) => report.state === 'done' || report.state === 'skipped');
     return {

@@ -7,6 +7,7 @@ import type { Database } from '#database/database.js';
 import { createLlm } from '#extraction/llm/ask-llm.js';
 import { defaultStages } from '#extraction/stages.js';
 import { ExtractMemories } from './extract-memories.js';
+import { NOBODY, type ExtractionObserver } from './extraction-observer.js';
 import { LlmWorker } from './llm-worker.js';
 import type { MemoryFeed } from './memory-feed.js';
 
@@ -32,6 +33,7 @@ export class Extractor {
     { service: pool, system }: Pick<Database, 'service' | 'system'>,
     private readonly feed: MemoryFeed,
     log: Logger,
+    observer: ExtractionObserver = NOBODY,
   ) {
     const now = (): Date => new Date();
     this.memories = new ExtractMemories({
@@ -41,10 +43,12 @@ export class Extractor {
       concurrency: config.EXTRACTOR_CONCURRENCY,
       now,
       onPoison: (memoryId, reason) => {
+        observer.deadLetter('memory');
         log.error({ memoryId, reason }, 'a memory was parked; its dead letter is in the log');
       },
+      observer,
     });
-    this.llm = config.LLM_BASE_URL === '' ? null : llmWorker(config, { pool, system }, now, log);
+    this.llm = config.LLM_BASE_URL === '' ? null : llmWorker(config, { pool, system }, { now, observer }, log);
   }
 
   async start(): Promise<void> {
@@ -66,7 +70,7 @@ export class Extractor {
 function llmWorker(
   config: ExtractorConfig,
   pools: { pool: Pool; system: Pool },
-  now: () => Date,
+  { now, observer }: { now: () => Date; observer: ExtractionObserver },
   log: Logger,
 ): LlmWorker {
   const llm = createLlm({
@@ -82,6 +86,7 @@ function llmWorker(
     concurrency: config.LLM_CONCURRENCY,
     timeoutMs: config.LLM_TIMEOUT_MS,
     now,
+    observer,
     onError: (error) => {
       log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'the LLM stage waits and tries again');
     },

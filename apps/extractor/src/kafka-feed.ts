@@ -2,20 +2,27 @@ import type { Logger } from 'pino';
 import type { Config } from '#config/settings.js';
 import { topicName } from '#contracts/topics.js';
 import { KafkaFeed } from '#messaging/consume-chunks.js';
-import { KafkaDeadLetters } from '#messaging/dead-letter-publisher.js';
+import { ConsumerLag } from '#messaging/consumer-lag.js';
+import { KafkaDeadLetters, type RejectedRecord } from '#messaging/dead-letter-publisher.js';
 import { createKafka } from '#messaging/kafka.js';
+import { NOBODY, type ExtractionObserver } from './extraction-observer.js';
 import type { ChunkHandler, MemoryFeed } from './memory-feed.js';
 
 /** Feeds the extractor from the memory topic, as a member of its consumer group. */
 export class KafkaMemoryFeed implements MemoryFeed {
   private readonly feed: KafkaFeed;
   private readonly deadLetters: KafkaDeadLetters;
+  private readonly consumerLag: ConsumerLag;
+  readonly groupId: string;
 
   constructor(
     config: Pick<Config, 'KAFKA_BROKERS' | 'KAFKA_TOPIC_PREFIX' | 'EXTRACTOR_CHUNK' | 'EXTRACTOR_CONCURRENCY'>,
     log: Logger,
+    private readonly observer: ExtractionObserver = NOBODY,
   ) {
     const topicPrefix = config.KAFKA_TOPIC_PREFIX;
+    const topic = topicName('memoryEvents', topicPrefix);
+    const groupId = (this.groupId = `${topicPrefix}engraph-extractor`);
     const kafka = createKafka({
       brokers: config.KAFKA_BROKERS,
       clientId: 'engraph-extractor',
@@ -26,9 +33,10 @@ export class KafkaMemoryFeed implements MemoryFeed {
     });
     // What cannot be read may still hold the text of a memory.
     this.deadLetters = new KafkaDeadLetters(kafka, { topicPrefix, maxValueBytes: 0 });
+    this.consumerLag = new ConsumerLag(kafka, { groupId, topic });
     this.feed = new KafkaFeed(kafka, {
-      groupId: `${topicPrefix}engraph-extractor`,
-      topic: topicName('memoryEvents', topicPrefix),
+      groupId,
+      topic,
       chunkSize: config.EXTRACTOR_CHUNK,
       partitionsConsumedConcurrently: config.EXTRACTOR_CONCURRENCY,
       onError: (error) => {
@@ -38,13 +46,22 @@ export class KafkaMemoryFeed implements MemoryFeed {
   }
 
   start(handle: ChunkHandler): Promise<void> {
-    this.feed.start({ handle, reject: (record) => this.deadLetters.publish(record) });
+    const reject = async (record: RejectedRecord): Promise<void> => {
+      await this.deadLetters.publish(record);
+      this.observer.deadLetter('record');
+    };
+    this.feed.start({ handle, reject });
     return Promise.resolve();
   }
 
   async stop(): Promise<void> {
     await this.feed.stop();
-    await this.deadLetters.disconnect();
+    await Promise.all([this.deadLetters.disconnect(), this.consumerLag.disconnect()]);
+  }
+
+  /** Records that the group has yet to take, of all partitions. */
+  lag(): Promise<number> {
+    return this.consumerLag.records();
   }
 
   /** Whether it is connected to the broker. */

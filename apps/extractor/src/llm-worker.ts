@@ -8,6 +8,7 @@ import { LlmTimeout, LlmUnavailable } from '#extraction/llm/ask-llm.js';
 import type { ExtractionInput, StageOutcome } from '#extraction/stage.js';
 import { liveObservations } from '#graph/projection/live-observations.js';
 import { inputOf, loadMemories, type PendingMemory } from './extraction-rows.js';
+import { NOBODY, type ExtractionObserver } from './extraction-observer.js';
 import { liesOutside } from './infrastructure-fault.js';
 import { claimLlmJobs, postponeLlmJobs, type LlmJob } from './llm-jobs.js';
 import { settleLlmReadings, type LlmReading } from './settle-llm.js';
@@ -25,6 +26,7 @@ export interface LlmWorkerOptions {
   readonly timeoutMs: number;
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
+  readonly observer?: ExtractionObserver;
 }
 
 /** Tries at one memory that fails by itself, or takes the process down with it. */
@@ -119,7 +121,10 @@ export class LlmWorker {
     const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(this.options.timeoutMs)]);
     try {
       const outcome = await this.options.ask(inputOf(memory), found, signal);
-      return readingOf(job, memory.createdAt, outcome, performance.now() - startedAt);
+      const durationMs = performance.now() - startedAt;
+      const { observer = NOBODY } = this.options;
+      observer.stageRan({ stage: 'llm', state: outcome.state, duration_ms: durationMs });
+      return readingOf(job, memory.createdAt, outcome, durationMs);
     } catch (error) {
       if (this.stopping.signal.aborted || isOutage(error)) throw error;
       return this.failed(job, memory.createdAt, error);

@@ -12,6 +12,9 @@ export interface LogFeedOptions {
 /** Memories held in hand at a time are cut by their text, too. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
+/** Names the extractor's place in the log. */
+export const LOG_FEED_READER = 'extractor';
+
 /** Feeds the extractor straight from the log: one process without Kafka. Others on the same database stand by. */
 export class LogFeed implements MemoryFeed {
   private follower: LogFollower | undefined;
@@ -22,7 +25,7 @@ export class LogFeed implements MemoryFeed {
     const { pool, chunk, pollMs, onError } = this.options;
     this.follower = new LogFollower({
       pool,
-      reader: 'extractor',
+      reader: LOG_FEED_READER,
       types: ['MemoryEncoded'],
       limits: { events: chunk, bytes: CHUNK_BYTES },
       pollMs,

@@ -1,30 +1,42 @@
-import { Controller, Get, Module, type DynamicModule } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Controller, Get, Header, Module, Res, type DynamicModule } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { Metrics } from '#telemetry/metrics.js';
+import { NOT_READY, type Readiness } from '#telemetry/readiness.js';
 
-/** What the probes ask. */
+/** What the probes and the scraper ask. */
 export interface ProbeOptions {
-  readonly pool: Pool;
+  readonly readiness: Readiness;
+  readonly metrics: Metrics;
   readonly feedState: () => string;
 }
 
-function probesController({ pool, feedState }: ProbeOptions) {
-  @Controller('health')
+function probesController({ readiness, metrics, feedState }: ProbeOptions) {
+  @Controller()
   class ProbesController {
-    @Get('live')
+    @Get('health/live')
     live(): object {
       return { status: 'live' };
     }
 
-    @Get('ready')
-    async ready(): Promise<object> {
-      await pool.query('SELECT 1');
-      return { status: 'ready', feed: feedState() };
+    /** 503 while Postgres is out of reach. */
+    @Get('health/ready')
+    async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
+      const ready = await readiness.read();
+      if (ready) return { ...ready, feed: feedState() };
+      reply.status(503);
+      return NOT_READY;
+    }
+
+    @Get('metrics')
+    @Header('content-type', metrics.registry.contentType)
+    scrape(): Promise<string> {
+      return metrics.registry.metrics();
     }
   }
   return ProbesController;
 }
 
-/** Health probes of the extractor app, on a port of its own. */
+/** Health probes and metrics of the extractor app, on a port of its own. */
 @Module({})
 export class ProbesModule {
   static of(options: ProbeOptions): DynamicModule {

@@ -3,6 +3,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { Logger } from 'pino';
 import type { Config } from '#config/settings.js';
 import { openDatabase } from '#database/database.js';
+import { observeProcess } from '#telemetry/observe-process.js';
 import { Extractor } from './extractor.js';
 import { KafkaMemoryFeed } from './kafka-feed.js';
 import { ProbesModule } from './probes.module.js';
@@ -25,10 +26,12 @@ export async function startExtractor(config: Config, log: Logger): Promise<Extra
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
-  const feed = new KafkaMemoryFeed(config, log);
-  const extractor = new Extractor(config, database, feed, log);
+  const { metrics, readiness } = observeProcess(database);
+  const feed = new KafkaMemoryFeed(config, log, metrics);
+  metrics.sample('engraph_consumer_lag_records', { group: feed.groupId }, () => feed.lag());
+  const extractor = new Extractor(config, database, feed, log, metrics);
   const probes = await NestFactory.create<NestFastifyApplication>(
-    ProbesModule.of({ pool: database.system, feedState: () => feed.state }),
+    ProbesModule.of({ readiness, metrics, feedState: () => feed.state }),
     new FastifyAdapter(),
     { logger: false, abortOnError: false },
   );

@@ -4,12 +4,14 @@ import { ApiRootModule } from '#apps/api/src/api-root.module.js';
 import { createApp } from '#apps/api/src/http/create-app.js';
 import { REQUEST_LIMITS } from '#apps/api/src/request-limits.js';
 import { Extractor } from '#apps/extractor/src/extractor.js';
-import { LogFeed } from '#apps/extractor/src/log-feed.js';
+import { LOG_FEED_READER, LogFeed } from '#apps/extractor/src/log-feed.js';
 import { asksLlm } from '#config/asks-llm.js';
 import type { Config } from '#config/settings.js';
 import { openDatabase } from '#database/database.js';
 import { migrate } from '#database/migrate.js';
 import { Sweeper } from '#event-store/sweeper.js';
+import { serveMetrics, type MetricsServer } from '#telemetry/metrics-server.js';
+import { observeProcess } from '#telemetry/observe-process.js';
 import { ensureDemoKey, type DemoKey } from './demo-key.js';
 
 /** A running api and extractor in one process. */
@@ -29,24 +31,14 @@ const EXTRACTOR_LIMITS = { connectTimeoutMs: 5_000, statementTimeoutMs: 60_000 }
  */
 export async function startStandalone(config: Config, databaseUrl: string, log: Logger): Promise<Standalone> {
   await migrate(databaseUrl);
-  const database = await openDatabase({
-    url: databaseUrl,
-    poolSize: config.DATABASE_POOL,
-    ...REQUEST_LIMITS,
-    entities: [ApiKeyEntity],
-  });
-  // Its own connections: requests do not wait for extraction, nor does it end at their limit.
-  const extractorDatabase = await openDatabase({
-    url: databaseUrl,
-    poolSize: config.DATABASE_POOL,
-    ...EXTRACTOR_LIMITS,
-  });
+  const { database, extractorDatabase } = await openDatabases(config, databaseUrl);
   const pool = extractorDatabase.system;
+  const { metrics, readiness } = observeProcess(database, config.EXTRACTION ? LOG_FEED_READER : undefined);
   const onError = (error: unknown): void => {
     log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'extraction waits and tries again');
   };
   const feed = new LogFeed({ pool, chunk: config.EXTRACTOR_CHUNK, pollMs: config.RELAY_POLL_MS, onError });
-  const extractor = config.EXTRACTION ? new Extractor(config, extractorDatabase, feed, log) : null;
+  const extractor = config.EXTRACTION ? new Extractor(config, extractorDatabase, feed, log, metrics) : null;
   const sweeper = new Sweeper({
     pool,
     sweepAfterMs: config.SWEEP_AFTER_MS,
@@ -61,13 +53,21 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
     llm: asksLlm(config),
     sweepAfterMs: config.SWEEP_AFTER_MS,
     log,
+    readiness,
     onCommit: () => {
       feed.nudge();
     },
+    onBatch: (writes: number, replayed: number) => {
+      metrics.batchCommitted(writes, replayed);
+    },
   };
-  const app = await createApp(ApiRootModule.of(database, options), log);
+  const app = await createApp(ApiRootModule.of(database, options), log, (request) => {
+    metrics.requestAnswered(request);
+  });
+  let scraped: MetricsServer | undefined;
   const stop = async (): Promise<void> => {
     await app.close();
+    await scraped?.close();
     await sweeper.stop();
     await extractor?.stop();
     await extractorDatabase.close();
@@ -75,6 +75,7 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
   };
   try {
     const demoKey = await ensureDemoKey(database.dataSource, config.DATA_DIR);
+    scraped = await serveMetrics(metrics.registry, config.METRICS_PORT, config.METRICS_HOST);
     await app.listen(config.PORT, config.HOST);
     await extractor?.start();
     if (extractor) sweeper.start();
@@ -83,4 +84,12 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
     await stop();
     throw error;
   }
+}
+
+/** The extractor has connections of its own: requests do not wait for extraction, nor does it end at their limit. */
+async function openDatabases(config: Config, url: string) {
+  const poolSize = config.DATABASE_POOL;
+  const database = await openDatabase({ url, poolSize, ...REQUEST_LIMITS, entities: [ApiKeyEntity] });
+  const extractorDatabase = await openDatabase({ url, poolSize, ...EXTRACTOR_LIMITS });
+  return { database, extractorDatabase };
 }

@@ -51,7 +51,9 @@ const MILLISECONDS = integer(1, 86_400_000);
 export const SETTINGS = {
   PORT: setting('8080', 'port of the HTTP API', PORTS),
   HOST: setting('127.0.0.1', 'address the HTTP API listens on', text),
-  EXTRACTOR_PORT: setting('8081', 'port of the health probes of the extractor app', PORTS),
+  EXTRACTOR_PORT: setting('8081', 'port of the health probes and metrics of the extractor app', PORTS),
+  METRICS_PORT: setting('9464', 'port of the metrics of the api, or of `npm start`; 0: none', integer(0, 65_535)),
+  METRICS_HOST: setting('127.0.0.1', 'address that port is opened on', text),
   DATA_DIR: setting('.data', 'where `npm start` keeps its Postgres and the demo key', text),
   DATABASE_URL: setting('', 'Postgres to use; empty: `npm start` runs its own', url('postgres:', 'postgresql:')),
   DATABASE_POOL: setting('12', 'Postgres connections of one process', integer(6, 1_000)),

@@ -29,6 +29,8 @@ export interface EncodeMemoriesOptions {
   readonly sweepAfterMs: number;
   /** Called after each commit, so that a relay in this process need not wait for its poll. */
   readonly onCommit?: (rows: number) => void;
+  /** Told of each commit: how many writes shared it, and how many of them had been answered before. */
+  readonly onBatch?: (writes: number, replayed: number) => void;
 }
 
 /** Row limits of one statement: past a few hundred rows a larger batch gains nothing and holds memory. */
@@ -118,11 +120,13 @@ export class EncodeMemories {
     this.options.onCommit?.(entered.size);
     const replays = rows.filter((row) => firsts.get(keyOf(row)) !== row || !entered.has(keyOf(row)));
     const known = replays.length > 0 ? await this.lookUp(replays) : new Map<string, LedgerRow>();
-    return rows.map((row) =>
+    const outcomes = rows.map((row): Outcome<EncodeOutcome> =>
       firsts.get(keyOf(row)) === row && entered.has(keyOf(row))
         ? { ok: { replayed: false, result: row.result } }
         : judgeReplay(row, known.get(keyOf(row))),
     );
+    this.options.onBatch?.(rows.length, outcomes.filter((outcome) => 'ok' in outcome && outcome.ok.replayed).length);
+    return outcomes;
   }
 
   private async insert(rows: readonly EncodeRow[]): Promise<Set<string>> {

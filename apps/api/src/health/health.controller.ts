@@ -1,21 +1,26 @@
-import { Controller, Get, Inject } from '@nestjs/common';
-import type { Pool } from 'pg';
-import { POOL } from '#database/database.module.js';
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { NOT_READY, type Readiness } from '#telemetry/readiness.js';
+
+/** Injection token of what /health/ready asks. */
+export const READINESS = Symbol('readiness');
 
 /** The only paths outside /v1. */
 @Controller('health')
 export class HealthController {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(@Inject(READINESS) private readonly readiness: Readiness) {}
 
   @Get('live')
   live(): object {
     return { status: 'live' };
   }
 
-  /** Fails with 503 engine.unavailable while Postgres is out of reach. */
+  /** 503 engine.unavailable while Postgres is out of reach. */
   @Get('ready')
-  async ready(): Promise<object> {
-    await this.pool.query('SELECT 1');
-    return { status: 'ready' };
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
+    const ready = await this.readiness.read();
+    if (ready) return ready;
+    reply.status(503).header('retry-after', '1');
+    return NOT_READY;
   }
 }

@@ -6,6 +6,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { uuidv7 } from '#contracts/uuid-v7.js';
 import { parseExact, stringifyExact } from '#contracts/exact-json.js';
+import { observeRequests, type AnsweredHttpRequest } from './answered-request.js';
 import { answerClientError, answerUnroutable } from './edge-errors.js';
 import { ProblemFilter } from './problem.filter.js';
 import { BadRequest } from './problems.js';
@@ -22,8 +23,15 @@ const TIMEOUT_CHECK_MS = 5_000;
 /** What is under way at a shutdown has this long to end; longer than a request may take that does not wait. */
 const CLOSE_GRACE_MS = 5_000;
 
-/** The HTTP application of a root module: exact JSON both ways, request ids, and the error envelope everywhere. */
-export async function createApp(root: Type | DynamicModule, log: Logger): Promise<NestFastifyApplication> {
+/**
+ * The HTTP application of a root module: exact JSON both ways, request ids, and the error envelope everywhere.
+ * @param onAnswered hears of every request when its answer has left
+ */
+export async function createApp(
+  root: Type | DynamicModule,
+  log: Logger,
+  onAnswered?: (request: AnsweredHttpRequest) => void,
+): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: LIMITS.body_bytes,
     genReqId: () => uuidv7(),
@@ -45,6 +53,7 @@ export async function createApp(root: Type | DynamicModule, log: Logger): Promis
     reply.header('x-request-id', request.id);
     done();
   });
+  if (onAnswered) observeRequests(fastify, onAnswered);
   closeInTime(fastify);
   fastify.setReplySerializer((payload) => stringifyExact(payload));
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {

@@ -13,6 +13,9 @@ export interface RelayOptions {
   readonly log: Logger;
 }
 
+/** Names the relay's place in the log. */
+export const RELAY_READER = 'kafka-relay';
+
 const EVERY_TYPE: readonly EventType[] = [
   'MemoryEncoded',
   'MemoryForgotten',
@@ -37,7 +40,7 @@ export class Relay {
     };
     this.follower = new LogFollower({
       pool,
-      reader: 'kafka-relay',
+      reader: RELAY_READER,
       types: EVERY_TYPE,
       limits: LIMITS,
       pollMs,

@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Identity } from '#access/api-keys.js';
+
+/** What is known of a request once its answer has left: for metrics and the log, never what it said. */
+export interface AnsweredHttpRequest {
+  readonly requestId: string;
+  readonly method: string;
+  /** The route's pattern; null where none matched. */
+  readonly route: string | null;
+  readonly status: number;
+  readonly durationMs: number;
+  /** Null where no credential was resolved. */
+  readonly scopeId: string | null;
+}
+
+/** Tells of every request when its answer has left. */
+export function observeRequests(fastify: FastifyInstance, onAnswered: (request: AnsweredHttpRequest) => void): void {
+  fastify.addHook('onResponse', (request: FastifyRequest & { identity?: Identity }, reply, done) => {
+    onAnswered({
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      durationMs: reply.elapsedTime,
+      scopeId: request.identity?.scope.scopeId ?? null,
+    });
+    done();
+  });
+}

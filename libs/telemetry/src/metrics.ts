@@ -1,0 +1,122 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { sampled, type Sample } from './sampled.js';
+
+/** What a record or memory was when it was given up. */
+export type DeadLetterSource = 'command' | 'record' | 'memory';
+
+/** One HTTP request that was answered. */
+export interface AnsweredRequest {
+  readonly method: string;
+  /** The route's pattern, never the URL: ids would make a series each. Null where no route matched. */
+  readonly route: string | null;
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+const SOURCES: readonly DeadLetterSource[] = ['command', 'record', 'memory'];
+const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+const STAGE_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** The gauges that are read when somebody asks for them, with their labels. */
+const SAMPLED = {
+  engraph_log_reader_lag_events: {
+    help: 'Events of the log that its reader has not handled yet, at most 10000',
+    labelNames: ['reader'],
+  },
+  engraph_log_reader_lag_seconds: {
+    help: 'Age of the oldest event that the reader of the log has not handled yet',
+    labelNames: ['reader'],
+  },
+  engraph_consumer_lag_records: {
+    help: 'Records of the topic that the consumer group has not committed yet',
+    labelNames: ['group'],
+  },
+  engraph_extractions_pending: { help: 'Memories that wait for their extraction, at most 100000', labelNames: [] },
+  engraph_extraction_oldest_pending_seconds: {
+    help: 'Age of the oldest memory that waits for its extraction',
+    labelNames: [],
+  },
+  engraph_extraction_stalled: { help: '1 while memories wait and no extraction ends, else 0', labelNames: [] },
+} as const;
+
+export type SampledName = keyof typeof SAMPLED;
+
+/** The metrics of one process, in a registry of its own. */
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly requests = new Histogram({
+    name: 'engraph_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: REQUEST_BUCKETS,
+    registers: [this.registry],
+  });
+  private readonly batches = new Histogram({
+    name: 'engraph_encode_batch_requests',
+    help: 'Encodes that shared one commit',
+    buckets: BATCH_BUCKETS,
+    registers: [this.registry],
+  });
+  private readonly deduplicated = new Counter({
+    name: 'engraph_encode_deduplicated_total',
+    help: 'Encodes answered with the result of an earlier request of the same id',
+    registers: [this.registry],
+  });
+  private readonly stages = new Histogram({
+    name: 'engraph_stage_duration_seconds',
+    help: 'Time an extraction stage took over one memory',
+    labelNames: ['stage', 'state'],
+    buckets: STAGE_BUCKETS,
+    registers: [this.registry],
+  });
+  private readonly deadLetters = new Counter({
+    name: 'engraph_dead_letters_total',
+    help: 'Commands and records that could not be read, and memories whose extraction was given up',
+    labelNames: ['source'],
+    registers: [this.registry],
+  });
+  private readonly samples = new Map<SampledName, Sample>();
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+    // An alert on an increase needs the zero before it.
+    for (const source of SOURCES) this.deadLetters.inc({ source }, 0);
+    for (const [name, { help, labelNames }] of Object.entries(SAMPLED)) {
+      const gauge: Gauge = new Gauge({
+        ...{ name, help, labelNames, registers: [this.registry] },
+        collect: async () => {
+          const sample = this.samples.get(name as SampledName);
+          const value = sample ? await sample.read() : null;
+          gauge.reset();
+          // No value is no sample: a zero would say that all is well.
+          if (sample && value !== null) gauge.set(sample.labels, value);
+          else if (labelNames.length === 0) gauge.remove();
+        },
+      });
+    }
+  }
+
+  requestAnswered({ method, route, status, durationMs }: AnsweredRequest): void {
+    this.requests.observe({ method, route: route ?? 'none', status }, durationMs / 1_000);
+  }
+
+  /** @param requests that shared the commit; `deduplicated` of them were answered before */
+  batchCommitted(requests: number, deduplicated: number): void {
+    this.batches.observe(requests);
+    this.deduplicated.inc(deduplicated);
+  }
+
+  stageRan({ stage, state, duration_ms }: { stage: string; state: string; duration_ms: number }): void {
+    this.stages.observe({ stage, state }, duration_ms / 1_000);
+  }
+
+  deadLetter(source: DeadLetterSource): void {
+    this.deadLetters.inc({ source });
+  }
+
+  /** Where a gauge gets its value at a scrape; a read that fails or takes too long leaves it out of that scrape. */
+  sample(name: SampledName, labels: Readonly<Record<string, string>>, read: () => Promise<number>): void {
+    this.samples.set(name, { labels, read: sampled(read) });
+  }
+}

@@ -1,0 +1,30 @@
+import type { Pool } from 'pg';
+import type { Database } from '#database/database.js';
+import { readerLag } from '#event-store/follow-log.js';
+import { Metrics } from './metrics.js';
+import { Readiness } from './readiness.js';
+import { kept } from './sampled.js';
+
+/** Both gauges of one scrape come of one query. */
+const KEPT_MS = 1_000;
+
+/**
+ * Metrics and readiness of a process on one database.
+ * @param logReader reader of the log whose lag the process tells, where there is one
+ */
+export function observeProcess(
+  { service, system }: Database,
+  logReader?: string,
+): { metrics: Metrics; readiness: Readiness } {
+  const metrics = new Metrics();
+  const readiness = new Readiness({ pool: service, system });
+  readiness.sampleInto(metrics);
+  if (logReader !== undefined) sampleLogReader(metrics, system, logReader);
+  return { metrics, readiness };
+}
+
+function sampleLogReader(metrics: Metrics, system: Pool, reader: string): void {
+  const lag = kept(() => readerLag(system, reader), KEPT_MS);
+  metrics.sample('engraph_log_reader_lag_events', { reader }, async () => (await lag()).events);
+  metrics.sample('engraph_log_reader_lag_seconds', { reader }, async () => (await lag()).seconds);
+}

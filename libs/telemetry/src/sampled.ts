@@ -1,0 +1,40 @@
+/** The value of a gauge, with its labels. */
+export interface Sample {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly read: () => Promise<number | null>;
+}
+
+/** Scrapers give up after 10 s: an engine that is away must not cost the other metrics. */
+const READ_LIMIT_MS = 3_000;
+
+/** Null where the read fails, or takes longer than 3 s. */
+export function sampled(read: () => Promise<number>, limitMs = READ_LIMIT_MS): () => Promise<number | null> {
+  return async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, limitMs, null);
+    });
+    try {
+      return await Promise.race([read(), limit]);
+    } catch {
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** One read for all who ask within `ageMs` of each other; one that failed is not kept. */
+export function kept<T>(read: () => Promise<T>, ageMs: number): () => Promise<T> {
+  let last: { readonly at: number; readonly value: Promise<T> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (last && now - last.at < ageMs) return last.value;
+    const value = read();
+    const own = (last = { at: now, value });
+    value.catch(() => {
+      if (last === own) last = undefined;
+    });
+    return value;
+  };
+}
