@@ -8,6 +8,7 @@ import { PERMISSIONS, type Permission } from '#access/permissions.js';
 import { startApi } from '#apps/api/src/start-api.js';
 import { startExtractor } from '#apps/extractor/src/start-extractor.js';
 import { startStandalone } from '#apps/standalone/src/start-standalone.js';
+import type { Logger } from 'pino';
 import { loadConfig } from '#config/load-config.js';
 import { createLog } from '#config/log.js';
 import type { Config } from '#config/settings.js';
@@ -45,6 +46,7 @@ export async function runEngraph(
   feed: Feed,
   settings: Record<string, string> = {},
   own?: OwnEngines,
+  log: Logger = createLog('test', 'silent'),
 ): Promise<RunningEngraph> {
   const databaseUrl = own?.databaseUrl ?? (await testDatabase());
   if (own) await migrate(databaseUrl);
@@ -62,7 +64,6 @@ export async function runEngraph(
     KAFKA_TOPIC_PREFIX: kafka?.topicPrefix ?? '',
     ...settings,
   });
-  const log = createLog('test', 'silent');
   const stops = kafka
     ? await startFull(config, log, kafka)
     : [await startStandalone(config, databaseUrl, log)].map((engraph) => () => engraph.stop());
@@ -82,7 +83,7 @@ export async function runEngraph(
 
 async function startFull(
   config: Config,
-  log: ReturnType<typeof createLog>,
+  log: Logger,
   { brokers, topicPrefix }: { brokers: string[]; topicPrefix: string },
 ): Promise<(() => Promise<void>)[]> {
   const kafka = createKafka({ brokers, clientId: 'path-tests', log: () => undefined });

@@ -15,6 +15,7 @@ import type { Metrics } from '#telemetry/metrics.js';
 import { serveMetrics } from '#telemetry/metrics-server.js';
 import { observeProcess } from '#telemetry/observe-process.js';
 import { ApiRootModule } from './api-root.module.js';
+import { answeredListener } from './http/answered-listener.js';
 import { createApp } from './http/create-app.js';
 import { factsOf } from './http/problems.js';
 import { KafkaCommandHandler } from './kafka/command-handler.js';
@@ -56,9 +57,7 @@ export async function startApi(config: Config, log: Logger): Promise<Api> {
       },
     }),
     log,
-    (request) => {
-      metrics.requestAnswered(request);
-    },
+    answeredListener(config, metrics, log),
   );
   const scraped = await serveMetrics(metrics.registry, config.METRICS_PORT, config.METRICS_HOST);
   await app.listen(config.PORT, config.HOST);

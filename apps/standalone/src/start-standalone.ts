@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { ApiKeyEntity } from '#access/api-key.entity.js';
 import { ApiRootModule } from '#apps/api/src/api-root.module.js';
+import { answeredListener } from '#apps/api/src/http/answered-listener.js';
 import { createApp } from '#apps/api/src/http/create-app.js';
 import { REQUEST_LIMITS } from '#apps/api/src/request-limits.js';
 import { Extractor } from '#apps/extractor/src/extractor.js';
@@ -61,9 +62,7 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
       metrics.batchCommitted(writes, replayed);
     },
   };
-  const app = await createApp(ApiRootModule.of(database, options), log, (request) => {
-    metrics.requestAnswered(request);
-  });
+  const app = await createApp(ApiRootModule.of(database, options), log, answeredListener(config, metrics, log));
   let scraped: MetricsServer | undefined;
   const stop = async (): Promise<void> => {
     await app.close();

@@ -77,6 +77,7 @@ export const SETTINGS = {
   ),
   LLM_CONCURRENCY: setting('2', 'LLM calls one extractor has under way', integer(1, 256)),
   LLM_TIMEOUT_MS: setting('30000', 'limit of one LLM call', MILLISECONDS),
+  LOG_REQUESTS: setting('off', 'on: a line in the log for every HTTP request', onOff),
   LOG_LEVEL: setting('info', 'error, warn, info or debug', oneOf('error', 'warn', 'info', 'debug')),
 } as const;
 

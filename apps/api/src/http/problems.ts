@@ -86,5 +86,11 @@ function statusOf(error: unknown): number | undefined {
 export function factsOf(error: unknown): object {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = 'code' in error ? error.code : undefined;
-  return { error: error.name, code, stack: error.stack?.split('\n').slice(1) };
+  return { error: error.name, code, stack: placesOf(error) };
+}
+
+/** The lines of a stack that follow the message, which may have any number of its own. */
+function placesOf({ stack = '', message }: Error): string[] {
+  const at = message === '' ? 0 : stack.indexOf(message) + message.length;
+  return stack.includes(message) ? stack.slice(at).split('\n').slice(1) : [];
 }
