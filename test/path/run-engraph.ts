@@ -52,7 +52,7 @@ export async function runEngraph(
   if (own) await migrate(databaseUrl);
   const dataDir = await mkdtemp(join(tmpdir(), 'engraph-path-'));
   const port = String(await freePort());
-  const kafka = feed === 'kafka' ? (own ? { brokers: own.brokers, topicPrefix: '' } : await testKafka()) : null;
+  const kafka = feed === 'kafka' ? await kafkaOf(own) : null;
   const config = loadConfig({
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
@@ -79,6 +79,10 @@ export async function runEngraph(
       await rm(dataDir, { recursive: true });
     },
   };
+}
+
+async function kafkaOf(own: OwnEngines | undefined): Promise<{ brokers: string[]; topicPrefix: string }> {
+  return own ? { brokers: own.brokers, topicPrefix: '' } : testKafka();
 }
 
 async function startFull(
