@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { JwtOptions } from '#access/jwt.js';
 import type { Clock } from '#contracts/clock.js';
 import type { Readiness } from '#telemetry/readiness.js';
 
@@ -9,6 +10,8 @@ export interface ApiOptions {
   readonly extract: boolean;
   /** Whether the extractor may ask an LLM. */
   readonly llm: boolean;
+  /** JWTs that are taken beside API keys; null for none. */
+  readonly jwt: JwtOptions | null;
   readonly sweepAfterMs: number;
   readonly log: Logger;
   readonly readiness: Readiness;

@@ -71,7 +71,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
         { provide: READINESS, useValue: options.readiness },
         {
           provide: Authenticator,
-          useFactory: (source: DataSource) => new Authenticator(source, now),
+          useFactory: (source: DataSource) => new Authenticator(source, now, options.jwt),
           inject: [DataSource],
         },
         { provide: Cursors, useFactory: (pool: Pool) => new Cursors(pool), inject: [SYSTEM_POOL] },

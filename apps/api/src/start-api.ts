@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { ApiKeyEntity } from '#access/api-key.entity.js';
 import { Authenticator } from '#access/authenticator.js';
 import { asksLlm } from '#config/asks-llm.js';
+import { jwtSettings } from '#config/jwt-settings.js';
 import type { Config } from '#config/settings.js';
 import { openDatabase, type Database } from '#database/database.js';
 import { KafkaCommandFeed } from '#messaging/command-feed.js';
@@ -46,6 +47,7 @@ export async function startApi(config: Config, log: Logger): Promise<Api> {
     ApiRootModule.of(database, {
       extract: config.EXTRACTION,
       llm: asksLlm(config),
+      jwt: jwtSettings(config),
       sweepAfterMs: config.SWEEP_AFTER_MS,
       log,
       readiness,

@@ -7,6 +7,7 @@ import { REQUEST_LIMITS } from '#apps/api/src/request-limits.js';
 import { Extractor } from '#apps/extractor/src/extractor.js';
 import { LOG_FEED_READER, LogFeed } from '#apps/extractor/src/log-feed.js';
 import { asksLlm } from '#config/asks-llm.js';
+import { jwtSettings } from '#config/jwt-settings.js';
 import type { Config } from '#config/settings.js';
 import { openDatabase } from '#database/database.js';
 import { migrate } from '#database/migrate.js';
@@ -52,6 +53,7 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
   const options = {
     extract: config.EXTRACTION,
     llm: asksLlm(config),
+    jwt: jwtSettings(config),
     sweepAfterMs: config.SWEEP_AFTER_MS,
     log,
     readiness,

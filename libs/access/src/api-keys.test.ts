@@ -27,7 +27,7 @@ function newKey(expiresAt: Date | null = null) {
 
 test('a key resolves to its scope and permissions, and another to nothing', async () => {
   const { key, keyId, scope } = await newKey();
-  const found = { keyId, scope, permissions: new Set(['encode', 'recall']) };
+  const found = { keyId, auth: 'api_key', scope, permissions: new Set(['encode', 'recall']) };
   expect(await findIdentity(source, key, new Date())).toEqual(found);
   expect(await findIdentity(source, `${key}x`, new Date())).toBeNull();
   expect(await findIdentity(source, '', new Date())).toBeNull();

@@ -7,7 +7,9 @@ import { isPermission, type Permission } from './permissions.js';
 
 /** Who a credential stands for, and what it may do. */
 export interface Identity {
+  /** The API key's id, or the subject of a JWT. */
   readonly keyId: string;
+  readonly auth: 'api_key' | 'jwt';
   readonly scope: Scope;
   readonly permissions: ReadonlySet<Permission>;
 }
@@ -109,6 +111,7 @@ export async function findIdentity(dataSource: DataSource, key: string, now: Dat
   if (!row) return null;
   return {
     keyId: row.key_id,
+    auth: 'api_key',
     scope: scopeOf(row.namespace, row.agent),
     permissions: new Set(row.permissions.filter(isPermission)),
   };

@@ -1,32 +1,63 @@
 import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
-import { findIdentity, type Identity } from './api-keys.js';
+import { ensureScope, findIdentity, InvalidScopeName, type Identity } from './api-keys.js';
+import { JwtVerifier, type JwtOptions } from './jwt.js';
 
-/** Both are cached, so that a flood of bad keys costs no more than one of good ones. */
-type Finding = { readonly identity: Identity | null };
+/** Both are cached, so that a flood of bad credentials costs no more than one of good ones. */
+type Finding = { readonly identity: Identity | null; readonly expiresAt?: Date };
 
 /** A revoked key works on for at most this long on any replica; the promise is 5 s. */
 const CACHE_MS = 3_000;
 const CACHE_ENTRIES = 10_000;
 
-/** Resolves keys to identities, asking the database once per key and cache time. */
+/** A key is base64url and has no dots. */
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
+
+/** Resolves credentials, API keys and JWTs, to identities, asking database or issuer once per cache time. */
 export class Authenticator {
   private readonly findings: LRUCache<string, Finding>;
+  private readonly jwt: JwtVerifier | null;
 
-  constructor(dataSource: DataSource, now: () => Date = () => new Date()) {
+  /** @param jwt null where the deployment takes API keys alone */
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly now: () => Date = () => new Date(),
+    jwt: JwtOptions | null = null,
+  ) {
+    this.jwt = jwt && new JwtVerifier(jwt, now);
     this.findings = new LRUCache({
       max: CACHE_ENTRIES,
       ttl: CACHE_MS,
-      fetchMethod: async (key) => ({ identity: await findIdentity(dataSource, key, now()) }),
+      fetchMethod: (credential) => this.find(credential),
     });
   }
 
   /**
-   * The identity behind a key, or null when it is unknown, revoked or expired.
-   * @throws the driver's error when the database is out of reach and the key is not cached
+   * The identity behind a credential, or null when it is unknown, revoked, expired or not to be trusted.
+   * @throws JwtKeysUnavailable, or the driver's error when the database is out of reach and the key is not cached
    */
-  async authenticate(key: string): Promise<Identity | null> {
-    const finding = this.findings.get(key) ?? (await this.findings.fetch(key));
+  async authenticate(credential: string): Promise<Identity | null> {
+    const finding = this.findings.get(credential) ?? (await this.findings.fetch(credential));
+    if (finding?.expiresAt !== undefined && finding.expiresAt <= this.now()) return null;
     return finding?.identity ?? null;
+  }
+
+  private async find(credential: string): Promise<Finding> {
+    if (this.jwt && JWT.test(credential)) return this.findByToken(this.jwt, credential);
+    return { identity: await findIdentity(this.dataSource, credential, this.now()) };
+  }
+
+  /** The scope of a token is registered by its first use. */
+  private async findByToken(jwt: JwtVerifier, token: string): Promise<Finding> {
+    const claims = await jwt.verify(token);
+    if (!claims) return { identity: null };
+    try {
+      const scope = await ensureScope(this.dataSource, claims.namespace, claims.agent);
+      const { subject, permissions, expiresAt } = claims;
+      return { identity: { keyId: subject, scope, permissions, auth: 'jwt' }, expiresAt };
+    } catch (error) {
+      if (error instanceof InvalidScopeName) return { identity: null };
+      throw error;
+    }
   }
 }

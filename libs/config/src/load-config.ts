@@ -1,3 +1,4 @@
+import { jwtFaults } from './jwt-settings.js';
 import { SETTINGS, type Config, type SettingName } from './settings.js';
 
 /** The environment does not make a valid configuration; the message lists every fault. */
@@ -25,6 +26,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   });
   const config = Object.fromEntries(values) as unknown as Config;
   if (config.LLM_BASE_URL && !config.LLM_MODEL) faults.push('LLM_MODEL is required when LLM_BASE_URL is set');
+  if (faults.length === 0) faults.push(...jwtFaults(config));
   if (faults.length > 0) throw new InvalidConfig(faults);
   return config;
 }

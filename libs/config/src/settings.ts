@@ -32,6 +32,14 @@ const list = (value: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
+function listOf<const T extends string>(choices: readonly T[]): (value: string) => T[] {
+  return (value) => {
+    const items = list(value).map(oneOf(...choices));
+    if (items.length === 0) throw new RangeError(`must name one of ${choices.join(', ')}`);
+    return items;
+  };
+}
+
 function url(...protocols: readonly string[]): (value: string) => string {
   return (value) => {
     if (value !== '' && !protocols.includes(URL.canParse(value) ? new URL(value).protocol : ''))
@@ -44,6 +52,12 @@ function setting<T>(fallback: string, about: string, parse: (value: string) => T
   return { fallback, about, parse };
 }
 
+/** None of these is `none` or takes a shared secret. */
+const JWT_ALGORITHMS = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+] as const;
+
 const PORTS = integer(1, 65_535);
 const MILLISECONDS = integer(1, 86_400_000);
 
@@ -54,6 +68,15 @@ export const SETTINGS = {
   EXTRACTOR_PORT: setting('8081', 'port of the health probes and metrics of the extractor app', PORTS),
   METRICS_PORT: setting('9464', 'port of the metrics of the api, or of `npm start`; 0: none', integer(0, 65_535)),
   METRICS_HOST: setting('127.0.0.1', 'address that port is opened on', text),
+  JWT_JWKS_URL: setting('', 'keys of the issuer of JWTs; empty, and no file: API keys alone', url('http:', 'https:')),
+  JWT_JWKS_FILE: setting('', 'the same as a file, read again when it changes', text),
+  JWT_ISSUER: setting('', 'the `iss` that a JWT must have', text),
+  JWT_AUDIENCE: setting('', 'the `aud` that a JWT must have', text),
+  JWT_ALGORITHMS: setting('RS256,ES256,EdDSA', 'signature algorithms of JWTs that are taken', listOf(JWT_ALGORITHMS)),
+  JWT_CLOCK_TOLERANCE_S: setting('5', 'seconds by which the clock of the issuer may differ', integer(0, 300)),
+  JWT_NAMESPACE_CLAIM: setting('namespace', 'claim of a JWT that names the namespace', text),
+  JWT_AGENT_CLAIM: setting('agent', 'claim of a JWT that names the agent', text),
+  JWT_PERMISSIONS_CLAIM: setting('permissions', 'claim of a JWT that lists the permissions', text),
   DATA_DIR: setting('.data', 'where `npm start` keeps its Postgres and the demo key', text),
   DATABASE_URL: setting('', 'Postgres to use; empty: `npm start` runs its own', url('postgres:', 'postgresql:')),
   DATABASE_POOL: setting('12', 'Postgres connections of one process', integer(6, 1_000)),

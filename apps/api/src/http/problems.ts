@@ -1,4 +1,5 @@
 import { HttpException } from '@nestjs/common';
+import { JwtKeysUnavailable } from '#access/jwt-keys.js';
 import { isDatabaseUnavailable } from '#database/errors.js';
 import { WriteQueueFull } from '#event-store/group-commit.js';
 import { RequestConflict } from '#event-store/ledger.js';
@@ -62,7 +63,8 @@ export function problemOf(error: unknown): Problem | null {
   if (error instanceof Forbidden) return { status: 403, code: 'forbidden', message: error.message };
   if (error instanceof NotFound) return { status: 404, code: 'not_found', message: error.message };
   if (error instanceof RequestConflict) return { status: 409, code: 'conflict', message: error.message };
-  if (error instanceof WriteQueueFull || isDatabaseUnavailable(error)) return UNAVAILABLE;
+  if (error instanceof WriteQueueFull || error instanceof JwtKeysUnavailable || isDatabaseUnavailable(error))
+    return UNAVAILABLE;
   return problemOfFramework(error);
 }
 

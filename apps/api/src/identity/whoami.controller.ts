@@ -9,14 +9,14 @@ export class WhoamiController {
   @Get()
   @Needs('any')
   whoami(@Req() { identity }: AuthenticatedRequest): object {
-    const { scope, keyId, permissions } = identity;
+    const { scope, keyId, permissions, auth } = identity;
     return {
       identity: keyId,
       namespace: scope.namespace,
       agent: scope.agent,
       agent_id: scope.scopeId,
       permissions: Object.fromEntries(PERMISSIONS.map((name) => [`can_${name}`, permissions.has(name)])),
-      auth: 'api_key',
+      auth,
     };
   }
 }

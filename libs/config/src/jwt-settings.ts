@@ -1,0 +1,28 @@
+import type { Config } from './settings.js';
+
+/** Faults of the settings about JWTs, for the list of all faults; none where JWTs are not taken. */
+export function jwtFaults(config: Config): string[] {
+  const { JWT_JWKS_URL, JWT_JWKS_FILE, JWT_ISSUER, JWT_AUDIENCE } = config;
+  if (JWT_JWKS_URL === '' && JWT_JWKS_FILE === '') return [];
+  const faults: string[] = [];
+  if (JWT_JWKS_URL !== '' && JWT_JWKS_FILE !== '') faults.push('JWT_JWKS_URL and JWT_JWKS_FILE exclude each other');
+  if (JWT_ISSUER === '') faults.push('JWT_ISSUER is required when JWTs are taken');
+  if (JWT_AUDIENCE === '') faults.push('JWT_AUDIENCE is required when JWTs are taken');
+  return faults;
+}
+
+/** What JWTs are taken, or null where none are: neither a URL nor a file of keys is given. */
+export function jwtSettings(config: Config) {
+  if (config.JWT_JWKS_URL === '' && config.JWT_JWKS_FILE === '') return null;
+  return {
+    jwksUrl: config.JWT_JWKS_URL,
+    jwksFile: config.JWT_JWKS_FILE,
+    issuer: config.JWT_ISSUER,
+    audience: config.JWT_AUDIENCE,
+    algorithms: config.JWT_ALGORITHMS,
+    clockToleranceSeconds: config.JWT_CLOCK_TOLERANCE_S,
+    namespaceClaim: config.JWT_NAMESPACE_CLAIM,
+    agentClaim: config.JWT_AGENT_CLAIM,
+    permissionsClaim: config.JWT_PERMISSIONS_CLAIM,
+  };
+}

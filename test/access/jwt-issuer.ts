@@ -1,0 +1,65 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTHeaderParameters } from 'jose';
+
+/** An issuer of JWTs with a real HTTP endpoint for its keys. */
+export interface JwtIssuer {
+  readonly url: string;
+  /** Requests for the keys so far. */
+  fetches(): number;
+  /** Makes a new key, the only one that is published from now on. */
+  rotate(): Promise<void>;
+  /** The published key, for those who would misuse it. */
+  publicKey(): JWK;
+  /** A token of these claims, valid for an hour unless they say otherwise; signed by the present key. */
+  sign(claims: Record<string, unknown>, header?: Partial<JWTHeaderParameters>): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export const ISSUER = 'https://issuer.test';
+export const AUDIENCE = 'engraph';
+
+export async function startJwtIssuer(): Promise<JwtIssuer> {
+  let present = await newKey(1);
+  let fetched = 0;
+  const server = createServer((_request, response) => {
+    fetched += 1;
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [present.jwk] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  let generation = 1;
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/keys`,
+    fetches: () => fetched,
+    rotate: async () => {
+      generation += 1;
+      present = await newKey(generation);
+    },
+    publicKey: () => present.jwk,
+    sign: (claims, header = {}) =>
+      new SignJWT({ iss: ISSUER, aud: AUDIENCE, sub: 'user-1', exp: inSeconds(3600), ...claims })
+        .setProtectedHeader({ alg: 'RS256', kid: present.kid, ...header })
+        .sign(present.privateKey),
+    stop: () => close(server),
+  };
+}
+
+/** A time as claims have it. */
+export function inSeconds(seconds: number): number {
+  return Math.floor(Date.now() / 1000) + seconds;
+}
+
+async function newKey(generation: number): Promise<{ kid: string; privateKey: CryptoKey; jwk: JWK }> {
+  const kid = `key-${String(generation)}`;
+  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } };
+}
+
+function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+  });
+}
