@@ -23,7 +23,12 @@ const IN_BATCH = `scope_id = ANY ((SELECT string_to_array(current_setting('engra
 export function batchIsolationSql(table: string): string {
   return `
     ${scopeIsolationSql(table)}
-    CREATE POLICY batch_append ON ${table} FOR INSERT TO ${SERVICE_ROLE} WITH CHECK (${IN_BATCH});`;
+    ${batchAppendSql(table)}`;
+}
+
+/** Lets a batch of several scopes append to a table that has `scopeIsolationSql` already. */
+export function batchAppendSql(table: string): string {
+  return `CREATE POLICY batch_append ON ${table} FOR INSERT TO ${SERVICE_ROLE} WITH CHECK (${IN_BATCH});`;
 }
 
 /** As `scopeIsolationSql`, for a table that a batch of several scopes may read and change too. */

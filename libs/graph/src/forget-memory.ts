@@ -52,6 +52,13 @@ async function takeOut(tx: ClientBase, scopeId: string, memoryId: string, create
   await tx.query('DELETE FROM llm_jobs WHERE scope_id = $1 AND memory_id = $2', [scopeId, memoryId]);
   const changes = await projectMemories(tx, scopeId, [{ memoryId, createdAt, observations: null }]);
   await appendEvents(tx, graphUpdated(scopeId, [memoryId], changes));
+  // Before the links: a batch that continues from this head is waited for, and its link is then seen and removed.
+  await tx.query(
+    `DELETE FROM session_heads AS head USING memories AS memory
+     WHERE memory.scope_id = $1 AND memory.memory_id = $2
+       AND head.scope_id = $1 AND head.session = memory.session AND head.memory_uuid = $2`,
+    [scopeId, memoryId],
+  );
   return removeLinksOf(tx, scopeId, memoryId);
 }
 

@@ -55,18 +55,25 @@ export class EncodeMemoryHandler implements ICommandHandler<EncodeMemory> {
       event,
       result: { memory_id, salience, kind, created_at_unix_nanos, auto_edges_added: 0 },
     });
-    const stored = outcome.result as Omit<MemoryCreationResult, 'was_deduplicated'>;
-    if (outcome.replayed) await this.refuseErased(scopeId, stored.memory_id);
+    const stored = outcome.result as Omit<MemoryCreationResult, 'was_deduplicated' | 'auto_edges_added'> & {
+      auto_edges_added: number;
+    };
+    if (outcome.replayed) stored.auto_edges_added = await this.edgesAddedBy(scopeId, stored.memory_id);
     return { result: { ...stored, was_deduplicated: outcome.replayed }, replayed: outcome.replayed };
   }
 
-  /** A replay never makes an erased memory anew. */
-  private async refuseErased(scopeId: string, memoryId: string): Promise<void> {
-    const { rows } = await inScope(this.pool, scopeId).query(
-      'SELECT FROM memories WHERE scope_id = $1 AND memory_id = $2 AND NOT erased',
+  /**
+   * Links that a memory was written with, which its ledger entry, made before them, cannot tell.
+   * @throws NotFound for an erased memory: a replay never makes it anew
+   */
+  private async edgesAddedBy(scopeId: string, memoryId: string): Promise<number> {
+    const { rows } = await inScope(this.pool, scopeId).query<{ follows: boolean }>(
+      'SELECT follows IS NOT NULL AS follows FROM memories WHERE scope_id = $1 AND memory_id = $2 AND NOT erased',
       [scopeId, uuidOfMemoryId(memoryId)],
     );
-    if (rows.length === 0) throw new NotFound('memory');
+    const [memory] = rows;
+    if (!memory) throw new NotFound('memory');
+    return memory.follows ? 1 : 0;
   }
 }
 
