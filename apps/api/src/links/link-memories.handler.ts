@@ -5,7 +5,8 @@ import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import type { LinkKind } from '#contracts/links.js';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
-import { completeLedger, enterLedger, fingerprintOf } from '#event-store/ledger.js';
+import { fingerprintOf } from '#event-store/ledger.js';
+import { writeOnce } from '#event-store/write-once.js';
 import { linkMemories } from '#graph/links/memory-links.js';
 import { CLOCK } from '../clock.js';
 import { NotFound } from '../http/problems.js';
@@ -38,7 +39,7 @@ export class LinkMemoriesHandler implements ICommandHandler<LinkMemories> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ scopeId, requestId, request }: LinkMemories) {
+  execute({ scopeId, requestId, request }: LinkMemories) {
     const link = linkKeyOf(request);
     const { source, target, kind } = request;
     const weight = weightOf(request);
@@ -46,15 +47,11 @@ export class LinkMemoriesHandler implements ICommandHandler<LinkMemories> {
     const operation = 'POST /v1/links';
     const fingerprint = fingerprintOf(operation, { source, target, kind, weight });
     const key = { scopeId, requestId, operation, fingerprint };
-    return inScope(this.pool, scopeId).transaction(async (tx) => {
-      const replay = await enterLedger(tx, key, {}, dateOfNanos(nowNanos));
-      if (replay) return { result: replay.result as LinkResult, replayed: true };
+    return writeOnce(inScope(this.pool, scopeId), key, dateOfNanos(nowNanos), async (tx): Promise<LinkResult> => {
       const stored = await linkMemories(tx, scopeId, link, { weight, nowNanos });
       if (!stored) throw new NotFound('memory');
       const { weight: held, createdAt: created_at_unix_nanos, existed: already_existed } = stored;
-      const result = { source, target, kind, weight: held, created_at_unix_nanos, already_existed };
-      await completeLedger(tx, key, result);
-      return { result, replayed: false };
+      return { source, target, kind, weight: held, created_at_unix_nanos, already_existed };
     });
   }
 }

@@ -5,7 +5,8 @@ import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import type { LinkKind } from '#contracts/links.js';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
-import { completeLedger, enterLedger, fingerprintOf } from '#event-store/ledger.js';
+import { fingerprintOf } from '#event-store/ledger.js';
+import { writeOnce } from '#event-store/write-once.js';
 import { hasMemories, unlinkMemories } from '#graph/links/memory-links.js';
 import { CLOCK } from '../clock.js';
 import { NotFound } from '../http/problems.js';
@@ -37,18 +38,15 @@ export class UnlinkMemoriesHandler implements ICommandHandler<UnlinkMemories> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ scopeId, requestId, request }: UnlinkMemories) {
+  execute({ scopeId, requestId, request }: UnlinkMemories) {
     const link = linkKeyOf(request);
     const { source, target, kind } = request;
     const operation = 'DELETE /v1/links';
     const key = { scopeId, requestId, operation, fingerprint: fingerprintOf(operation, { source, target, kind }) };
-    return inScope(this.pool, scopeId).transaction(async (tx) => {
-      const replay = await enterLedger(tx, key, {}, dateOfNanos(this.clock.nowNanos()));
-      if (replay) return { result: replay.result as UnlinkResult, replayed: true };
+    const now = dateOfNanos(this.clock.nowNanos());
+    return writeOnce(inScope(this.pool, scopeId), key, now, async (tx): Promise<UnlinkResult> => {
       if (!(await hasMemories(tx, scopeId, [link.source, link.target]))) throw new NotFound('memory');
-      const result = { source, target, kind, removed: await unlinkMemories(tx, scopeId, link) };
-      await completeLedger(tx, key, result);
-      return { result, replayed: false };
+      return { source, target, kind, removed: await unlinkMemories(tx, scopeId, link) };
     });
   }
 }

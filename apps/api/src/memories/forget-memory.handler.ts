@@ -6,7 +6,8 @@ import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
-import { completeLedger, enterLedger, fingerprintOf } from '#event-store/ledger.js';
+import { fingerprintOf } from '#event-store/ledger.js';
+import { writeOnce } from '#event-store/write-once.js';
 import { forgetMemory } from '#graph/forget-memory.js';
 import { lockScope } from '#graph/projection/project-memories.js';
 import { CLOCK } from '../clock.js';
@@ -54,15 +55,12 @@ export class ForgetMemoryHandler implements ICommandHandler<ForgetMemory> {
     if (uuid === null) throw new NotFound('memory');
     const operation = 'DELETE /v1/memories';
     const key = { scopeId, requestId, operation, fingerprint: fingerprintOf(operation, { memory_id, hard }) };
-    return inScope(this.pool, scopeId).transaction(async (tx) => {
+    const now = dateOfNanos(this.clock.nowNanos());
+    return writeOnce(inScope(this.pool, scopeId), key, now, async (tx): Promise<ForgetResult> => {
       await lockScope(tx, scopeId);
-      const replay = await enterLedger(tx, key, {}, dateOfNanos(this.clock.nowNanos()));
-      if (replay) return { result: replay.result as ForgetResult, replayed: true };
       const outcome = await forgetMemory(tx, scopeId, uuid, hard);
       if (!outcome) throw new NotFound('memory');
-      const result = { memory_id, was_already_forgotten: outcome.wasForgotten, edges_removed: outcome.linksRemoved };
-      await completeLedger(tx, key, result);
-      return { result, replayed: false };
+      return { memory_id, was_already_forgotten: outcome.wasForgotten, edges_removed: outcome.linksRemoved };
     });
   }
 }
