@@ -8,6 +8,7 @@ import { createDataSource, poolOf } from '#database/data-source.js';
 import { inTransaction } from '#database/transaction.js';
 import { combineRuns } from '#contracts/merge-observations.js';
 import { lockScope, projectMemories, type ProjectedMemory } from '#graph/projection/project-memories.js';
+import { indexMemories, type SearchDocument } from '#graph/search/index-memories.js';
 import { GRAPH_TABLES } from '#graph/rebuild/graph-tables.js';
 import { testDatabase } from '../harness/services.js';
 import { observedMemories, type ObservedMemory } from './observed-memories.js';
@@ -62,7 +63,13 @@ async function project(memories: readonly ProjectedMemory[]): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await lockScope(tx, scopeId);
     await projectMemories(tx, scopeId, memories);
+    await indexMemories(tx, scopeId, memories.map(documentOf));
   });
+}
+
+/** A text that is the memory's own and shares words with the others. */
+function documentOf({ memoryId, observations }: ProjectedMemory): SearchDocument {
+  return { memoryId, text: observations === null ? null : `Shared words of ${memoryId}`, speaker: 'Shared Name' };
 }
 
 async function dump(): Promise<Record<string, string[]>> {

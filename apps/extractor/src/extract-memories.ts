@@ -10,6 +10,7 @@ import { wantsLlm, type LlmPolicy } from '#extraction/llm/policy.js';
 import { runPipeline } from '#extraction/pipeline.js';
 import type { Stage } from '#extraction/stage.js';
 import { lockScope } from '#graph/projection/project-memories.js';
+import { indexMemories } from '#graph/search/index-memories.js';
 import {
   countAttempt,
   countFirstAttempts,
@@ -153,6 +154,11 @@ export class ExtractMemories {
       const open = await lockProjectable(tx, scopeId, memoryIds, ['pending']);
       const projectable = extractions.filter((e) => open.has(e.memoryId));
       await timed(() => projectExtraction(tx, scopeId, projectable, this.options.now()));
+      await indexMemories(
+        tx,
+        scopeId,
+        memories.filter((memory) => open.has(memory.memoryId)),
+      );
     });
   }
 
@@ -177,13 +183,15 @@ export class ExtractMemories {
     };
   }
 
-  /** The dead letter is an event like any other: the relay takes it to its topic. */
+  /** The dead letter is an event like any other: the relay takes it to its topic. The memory is found by its words. */
   private async park(scopeId: string, memoryId: string, reason: string): Promise<void> {
     const parked = await this.rows(scopeId).transaction(async (tx) => {
+      await lockScope(tx, scopeId);
       const attempts = await failExtraction(tx, scopeId, memoryId, reason);
       if (attempts === null) return false;
       const data = { memory_id: memoryIdOfUuid(memoryId), attempts, reason };
       await appendEvents(tx, [{ type: 'MemoryExtractionFailed', scopeId, streamId: memoryId, data }]);
+      await indexMemories(tx, scopeId, await loadMemories(tx, scopeId, [memoryId]));
       return true;
     });
     if (parked) this.options.onPoison(memoryId, reason);

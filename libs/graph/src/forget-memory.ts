@@ -4,6 +4,7 @@ import { appendEvents } from '#event-store/append-events.js';
 import { graphUpdated } from './graph-updated.js';
 import { removeLinksOf } from './links/memory-links.js';
 import { projectMemories } from './projection/project-memories.js';
+import { indexMemories } from './search/index-memories.js';
 
 export interface ForgetOutcome {
   readonly wasForgotten: boolean;
@@ -52,6 +53,7 @@ async function takeOut(tx: ClientBase, scopeId: string, memoryId: string, create
   await tx.query('DELETE FROM llm_jobs WHERE scope_id = $1 AND memory_id = $2', [scopeId, memoryId]);
   const changes = await projectMemories(tx, scopeId, [{ memoryId, createdAt, observations: null }]);
   await appendEvents(tx, graphUpdated(scopeId, [memoryId], changes));
+  await indexMemories(tx, scopeId, [{ memoryId, text: null, speaker: null }]);
   // Before the links: a batch that continues from this head is waited for, and its link is then seen and removed.
   await tx.query(
     `DELETE FROM session_heads AS head USING memories AS memory

@@ -61,7 +61,7 @@ async function difference(
 async function hashesOf(sql: ClientBase, table: string, scopeId: string): Promise<Set<string>> {
   const { rows } = await sql.query<{ row: string }>(
     `SELECT coalesce(to_jsonb(t) ->> 'entity_id', to_jsonb(t) ->> 'relation_id', to_jsonb(t) ->> 'statement_id',
-                     to_jsonb(t) ->> 'memory_id') || ' ' || md5(t::text) AS row
+                     to_jsonb(t) ->> 'memory_id', scope_id::text) || ' ' || md5(t::text) AS row
      FROM ${table} AS t WHERE scope_id = $1`,
     [scopeId],
   );

@@ -13,6 +13,10 @@ export const GRAPH_TABLES = [
   'entity_names',
   'relations',
   'statements',
+  'search_documents',
+  'search_postings',
+  'search_terms',
+  'search_scopes',
 ] as const;
 
 /** Schema of the fresh tables while a rebuild runs. */

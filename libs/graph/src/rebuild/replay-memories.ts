@@ -4,11 +4,12 @@ import { groupBy } from '#contracts/group-by.js';
 import { readStreams } from '#event-store/read-log.js';
 import { liveObservations } from '../projection/live-observations.js';
 import { projectMemories, type ProjectedMemory } from '../projection/project-memories.js';
+import { indexMemories, type SearchDocument } from '../search/index-memories.js';
 
 const MEMORIES_AT_A_TIME = 200;
 
 /**
- * Projects every live memory of a scope from its MemoryExtracted events.
+ * Projects every live memory of a scope from its events, once its extraction has come to an end.
  * @param log session that reads the log, at one snapshot
  * @param fresh session that writes the fresh tables
  */
@@ -16,7 +17,7 @@ export async function replayScope(log: ClientBase, fresh: ClientBase, scopeId: s
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await log.query<{ stream_id: string }>(
       `SELECT DISTINCT stream_id FROM events
-       WHERE scope_id = $1 AND stream_id > $2 AND type = 'MemoryExtracted'
+       WHERE scope_id = $1 AND stream_id > $2 AND type IN ('MemoryExtracted', 'MemoryExtractionFailed')
        ORDER BY stream_id LIMIT $3`,
       [scopeId, after, MEMORIES_AT_A_TIME],
     );
@@ -39,14 +40,21 @@ export async function replayMemories(
   scopeId: string,
   memoryIds: readonly string[],
 ): Promise<void> {
-  const events = await readStreams(log, scopeId, memoryIds, ['MemoryExtracted', 'MemoryForgotten']);
+  const events = await readStreams(log, scopeId, memoryIds, REPLAYED);
   const byMemory = groupBy(events, (event) => event.streamId);
   await projectMemories(
     fresh,
     scopeId,
     [...byMemory].map(([memoryId, own]) => replayedMemory(memoryId, own)),
   );
+  await indexMemories(
+    fresh,
+    scopeId,
+    [...byMemory].map(([memoryId, own]) => replayedDocument(memoryId, own)),
+  );
 }
+
+const REPLAYED = ['MemoryEncoded', 'MemoryExtracted', 'MemoryExtractionFailed', 'MemoryForgotten'] as const;
 
 /** A memory as its events tell it: a forgotten one gives nothing. */
 function replayedMemory(memoryId: string, events: readonly StoredEvent[]): ProjectedMemory {
@@ -57,4 +65,11 @@ function replayedMemory(memoryId: string, events: readonly StoredEvent[]): Proje
     createdAt: BigInt(extracted?.data.created_at_unix_nanos ?? 0),
     observations: forgotten ? null : liveObservations(events),
   };
+}
+
+/** What the index holds of it: a memory whose extraction failed is found by its words all the same. */
+function replayedDocument(memoryId: string, events: readonly StoredEvent[]): SearchDocument {
+  const forgotten = events.some((event) => event.type === 'MemoryForgotten');
+  const encoded = events.find((event) => event.type === 'MemoryEncoded');
+  return { memoryId, text: forgotten ? null : (encoded?.data.text ?? null), speaker: encoded?.data.speaker ?? null };
 }

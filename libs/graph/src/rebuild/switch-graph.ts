@@ -53,7 +53,7 @@ async function catchUp(sql: ClientBase, snapshot: string): Promise<void> {
   const { rows } = await sql.query<{ scope_id: string; stream_id: string }>(
     `SELECT DISTINCT scope_id, stream_id FROM events
      WHERE epoch = (SELECT max(epoch) FROM log_epochs) AND txid >= pg_snapshot_xmin($1::pg_snapshot)
-       AND NOT pg_visible_in_snapshot(txid, $1::pg_snapshot) AND type IN ('MemoryExtracted', 'MemoryForgotten')`,
+       AND NOT pg_visible_in_snapshot(txid, $1::pg_snapshot) AND type IN ('MemoryExtracted', 'MemoryExtractionFailed', 'MemoryForgotten')`,
     [snapshot],
   );
   for (const [scopeId, own] of groupBy(rows, (row) => row.scope_id))

@@ -1,0 +1,28 @@
+import { survivorIdSql } from '#graph/queries/entity-view.js';
+import type { RecallFilter } from './retriever.js';
+
+/**
+ * The filter as a condition on a memory's id, ` AND …`, or empty. Its values are added to those of the statement,
+ * whose first is the scope.
+ * @param memoryId expression of the id
+ */
+export function filterSql(filter: RecallFilter, memoryId: string, values: unknown[]): string {
+  const parameter = (value: unknown): string => `$${String(values.push(value))}`;
+  const said = 'CASE WHEN m.occurred_at_nanos = 0 THEN m.created_at_nanos ELSE m.occurred_at_nanos END';
+  const conditions = [
+    filter.session === undefined ? '' : ` AND m.session = ${parameter(filter.session)}::numeric`,
+    filter.since === undefined ? '' : ` AND ${said} >= ${parameter(filter.since)}::bigint`,
+    filter.until === undefined ? '' : ` AND ${said} <= ${parameter(filter.until)}::bigint`,
+  ].join('');
+  const ofMemory =
+    conditions === ''
+      ? ''
+      : ` AND EXISTS (SELECT FROM memories AS m WHERE m.scope_id = $1 AND m.memory_id = ${memoryId}${conditions})`;
+  return ofMemory + (filter.subject === undefined ? '' : subjectSql(parameter(filter.subject), memoryId));
+}
+
+function subjectSql(subject: string, memoryId: string): string {
+  return ` AND EXISTS (
+    SELECT FROM mentions AS named JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = named.entity_id
+    WHERE named.scope_id = $1 AND named.memory_id = ${memoryId} AND ${survivorIdSql('e')} = ${subject}::uuid)`;
+}

@@ -1,0 +1,50 @@
+import type { Sql } from '#database/sql.js';
+
+/** Ways of finding memories, in the order in which they run. */
+export const RETRIEVERS = ['lexical', 'entity_graph'] as const;
+export type RetrieverName = (typeof RETRIEVERS)[number];
+
+/** A question as the retrievers read it. */
+export interface RecallQuery {
+  readonly text: string;
+  /** Its distinct terms (see `termsOf`), in order. */
+  readonly terms: readonly string[];
+}
+
+/** Which memories may answer; all active ones where it is empty. */
+export interface RecallFilter {
+  readonly session?: bigint;
+  /** Unix nanoseconds, inclusive: when it was said, or stored where that is unset. */
+  readonly since?: bigint;
+  /** Inclusive as well. */
+  readonly until?: bigint;
+  /** Memories that name this entity, a survivor's id. */
+  readonly subject?: string;
+}
+
+/** One memory that a retriever found. */
+export interface Candidate {
+  readonly memoryId: string;
+  /** Comparable within one retriever only. */
+  readonly score: number;
+  /** 0..1: how much of what the question asks for this retriever sees in the memory. */
+  readonly support: number;
+  /** Why it was found, for the trace: terms, or a path through the graph; never text of a memory. */
+  readonly because: string;
+}
+
+/** What a retriever found, best first, and what it did to get there. */
+export interface Retrieved {
+  readonly candidates: readonly Candidate[];
+  /** For the trace. */
+  readonly notes: Readonly<Record<string, unknown>>;
+}
+
+/** One way of finding memories; it reads only, and only rows of the scope. */
+export type Retriever = (
+  sql: Sql,
+  scopeId: string,
+  query: RecallQuery,
+  filter: RecallFilter,
+  limit: number,
+) => Promise<Retrieved>;
