@@ -12,6 +12,8 @@ import { listMemories } from '#graph/queries/list-memories.js';
 import { listRelations } from '#graph/queries/list-relations.js';
 import { listStatements } from '#graph/queries/list-statements.js';
 import { traverse } from '#graph/queries/traverse.js';
+import { recall } from '#recall/recall.js';
+import { RETRIEVERS } from '#recall/retriever.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
 /** Two scopes with the same names in them: whatever leaks, collides. */
@@ -34,6 +36,11 @@ afterAll(async () => {
   await database.close();
   await engraph.stop();
 });
+
+const QUESTION = {
+  ...{ text: 'Where does Lena Fischer work and live?', maxResults: 50, retrievers: RETRIEVERS },
+  filter: { since: 1n },
+};
 
 /** Runs each statement as if whoever wrote it had forgotten to name the scope. */
 function forgetful(sql: Sql): Sql {
@@ -63,6 +70,7 @@ async function readAll(sql: Sql): Promise<unknown> {
     memories: await listMemories(sql, ours, { dir: 'desc', includeTombstoned: true, limit: 100, after: null }),
     statements: await listStatements(sql, ours, { minConfidence: 0, onlyCurrent: false, limit: 100 }),
     inspected: await inspectMemory(sql, ours, uuidOfMemoryId(memoryId) ?? ''),
+    recalled: (await recall(sql, ours, QUESTION)).memories,
   };
 }
 

@@ -60,7 +60,7 @@ test('an item carries its figures, exact to the last digit', async () => {
     {
       ...{ memory_id: memoryIdOfUuid(id), text: 'Robert Kane', kind: 0, state: 0, session, speaker: 'Bob' },
       ...{ created_at_unix_nanos: 1_700_000_000_000_000_001n, occurred_at_unix_nanos: 0n },
-      ...{ last_accessed_at_unix_nanos: 0n, salience: 0.5, access_count: 0 },
+      ...{ last_accessed_at_unix_nanos: 0n, salience: 0.5, access_count: 0n },
       ...{ statement_count: 2, entity_count: 2, relation_count: 1, extraction: 'pending' },
     },
   ]);
@@ -121,7 +121,7 @@ test('inspection shows the record, the graph the memory supports, and its extrac
     ...{ memory_id: memoryIdOfUuid(id), kind: 0, state: 0, salience: 0.5, vector_dim: 0, text_len: 24 },
     ...{ created_at_unix_nanos: 1_700_000_000_000_000_001n, occurred_at_unix_nanos: 0n, position: rows[0]?.position },
   });
-  expect(found?.artifact.keyword_fields).toEqual([{ field: 'text', terms: ['robert', 'of', 'oslo'] }]);
+  expect(found?.artifact.keyword_fields).toEqual([{ field: 'text', terms: ['robert', 'oslo'] }]);
   expect(found?.artifact.graph.nodes.map((n) => [n.id, n.name, n.kind, n.type_qname].join(' ')).sort()).toEqual(
     [
       `${String(robert)} Robert Kane entity core:person`,

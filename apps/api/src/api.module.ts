@@ -39,6 +39,9 @@ import { InspectMemoryHandler } from './memories/inspect-memory.handler.js';
 import { ListMemoriesHandler } from './memories/list-memories.handler.js';
 import { MemoriesController } from './memories/memories.controller.js';
 import { GetRelationHandler } from './relations/get-relation.handler.js';
+import { AccessCounts } from './recall/access-counts.js';
+import { RecallController } from './recall/recall.controller.js';
+import { RecallMemoriesHandler } from './recall/recall.handler.js';
 import { RelationsController } from './relations/relations.controller.js';
 import { StatementsController } from './statements/statements.controller.js';
 import { GetStatementHandler, ListStatementsHandler } from './statements/statements.queries.js';
@@ -51,6 +54,7 @@ const JOBS = Symbol('jobs');
 export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
     private readonly store: EncodeMemories,
+    private readonly accesses: AccessCounts,
     @Inject(JOBS) private readonly jobs: readonly PeriodicJob[],
     @Inject(API_OPTIONS) private readonly options: ApiOptions,
   ) {}
@@ -63,7 +67,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
       imports: [CqrsModule.forRoot()],
       controllers: [
         ...[MemoriesController, EntitiesController, RelationsController, StatementsController, GraphController],
-        ...[LinksController, WhoamiController, CapabilitiesController, HealthController],
+        ...[RecallController, LinksController, WhoamiController, CapabilitiesController, HealthController],
       ],
       providers: [
         { provide: API_OPTIONS, useValue: options },
@@ -89,6 +93,11 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
           inject: [POOL],
         },
         {
+          provide: AccessCounts,
+          useFactory: (pool: Pool) => new AccessCounts(pool, clock, options.log),
+          inject: [POOL],
+        },
+        {
           provide: JOBS,
           useFactory: (pool: Pool) => [ledgerExpiry(pool, now, options.log), forgottenErasure(pool, now, options.log)],
           inject: [SYSTEM_POOL],
@@ -96,7 +105,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
         ...[EncodeMemoryHandler, ForgetMemoryHandler, ListMemoriesHandler, InspectMemoryHandler],
         ...[ListEntitiesHandler, GetEntityHandler, ListRelationsHandler, TraverseRelationsHandler, FetchGraphHandler],
         ...[GetRelationHandler, ListStatementsHandler, GetStatementHandler],
-        ...[LinkMemoriesHandler, UnlinkMemoriesHandler],
+        ...[LinkMemoriesHandler, UnlinkMemoriesHandler, RecallMemoriesHandler],
       ],
       exports: [EncodeMemories, CqrsModule, Authenticator],
     };
@@ -110,6 +119,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
   async onApplicationShutdown(): Promise<void> {
     await Promise.all(this.jobs.map((job) => job.stop()));
     await this.store.drain();
+    await this.accesses.stop();
     this.options.log.debug('the api has finished what it accepted');
   }
 }

@@ -7,11 +7,13 @@ export const LIMITS = {
   text_bytes: 1024 * 1024,
   speaker_bytes: 1024,
   metadata_bytes: 64 * 1024,
+  name_bytes: 1024,
   memories: 100,
   entities: 1000,
   relations: 1000,
   statements: 1000,
   graph: 500,
+  recall: 1000,
   traverse_depth: 5,
   traverse_nodes: 1000,
 } as const;

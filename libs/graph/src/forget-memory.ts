@@ -50,6 +50,7 @@ async function takeOut(tx: ClientBase, scopeId: string, memoryId: string, create
     scopeId,
     memoryId,
   ]);
+  await tx.query('DELETE FROM memory_accesses WHERE scope_id = $1 AND memory_id = $2', [scopeId, memoryId]);
   await tx.query('DELETE FROM llm_jobs WHERE scope_id = $1 AND memory_id = $2', [scopeId, memoryId]);
   const changes = await projectMemories(tx, scopeId, [{ memoryId, createdAt, observations: null }]);
   await appendEvents(tx, graphUpdated(scopeId, [memoryId], changes));

@@ -18,11 +18,11 @@ export function filterSql(filter: RecallFilter, memoryId: string, values: unknow
     conditions === ''
       ? ''
       : ` AND EXISTS (SELECT FROM memories AS m WHERE m.scope_id = $1 AND m.memory_id = ${memoryId}${conditions})`;
-  return ofMemory + (filter.subject === undefined ? '' : subjectSql(parameter(filter.subject), memoryId));
+  return ofMemory + (filter.subjects === undefined ? '' : subjectsSql(parameter(filter.subjects), memoryId));
 }
 
-function subjectSql(subject: string, memoryId: string): string {
+function subjectsSql(subjects: string, memoryId: string): string {
   return ` AND EXISTS (
     SELECT FROM mentions AS named JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = named.entity_id
-    WHERE named.scope_id = $1 AND named.memory_id = ${memoryId} AND ${survivorIdSql('e')} = ${subject}::uuid)`;
+    WHERE named.scope_id = $1 AND named.memory_id = ${memoryId} AND ${survivorIdSql('e')} = ANY (${subjects}::uuid[]))`;
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '#database/sql.js';
+import type { TermWeights } from './lexical/term-weights.js';
 
 /** Ways of finding memories, in the order in which they run. */
 export const RETRIEVERS = ['lexical', 'entity_graph'] as const;
@@ -9,6 +10,8 @@ export interface RecallQuery {
   readonly text: string;
   /** Its distinct terms (see `termsOf`), in order. */
   readonly terms: readonly string[];
+  /** What they weigh in the scope. */
+  readonly weights: TermWeights;
 }
 
 /** Which memories may answer; all active ones where it is empty. */
@@ -18,8 +21,8 @@ export interface RecallFilter {
   readonly since?: bigint;
   /** Inclusive as well. */
   readonly until?: bigint;
-  /** Memories that name this entity, a survivor's id. */
-  readonly subject?: string;
+  /** Memories that name one of these entities, by their survivors' ids. */
+  readonly subjects?: readonly string[];
 }
 
 /** One memory that a retriever found. */

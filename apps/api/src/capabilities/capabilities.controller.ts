@@ -2,6 +2,7 @@ import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
 import { VERSION } from '#config/version.js';
 import { ENTITY_TYPES, entityTypeId, qualified, RELATION_TYPES, relationTypeId } from '#contracts/ontology.js';
 import type { RelationType } from '#contracts/ontology.js';
+import { RETRIEVERS } from '#recall/retriever.js';
 import { API_OPTIONS, type ApiOptions } from '../api-options.js';
 import { AuthenticateGuard, Needs } from '../http/authenticate.guard.js';
 import { LIMITS } from '../request-limits.js';
@@ -31,7 +32,7 @@ export class CapabilitiesController {
         symmetric: RELATION_TYPES[type].symmetric,
         one_at_a_time: RELATION_TYPES[type].single,
       })),
-      retrievers: [],
+      retrievers: RETRIEVERS,
       limits: LIMITS,
     };
   }

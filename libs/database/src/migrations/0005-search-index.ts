@@ -1,23 +1,23 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { scopeIsolationSql } from '../row-security.js';
 
-/** The lexical index of memories: a read model, made anew by a rebuild. */
+/** The lexical index of memories, a read model made anew by a rebuild; and how often memories were recalled. */
 export class SearchIndex0005 implements MigrationInterface {
   readonly name = 'SearchIndex1700000000005';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(SEARCH_TABLES_SQL);
-    for (const table of SEARCH_TABLES) await runner.query(scopeIsolationSql(table));
+    await runner.query(TABLES_SQL);
+    for (const table of TABLES) await runner.query(scopeIsolationSql(table));
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of SEARCH_TABLES) await runner.query(`DROP TABLE ${table}`);
+    for (const table of TABLES) await runner.query(`DROP TABLE ${table}`);
   }
 }
 
-const SEARCH_TABLES = ['search_documents', 'search_postings', 'search_terms', 'search_scopes'] as const;
+const TABLES = ['search_documents', 'search_postings', 'search_terms', 'search_scopes', 'memory_accesses'] as const;
 
-const SEARCH_TABLES_SQL = /* sql */ `
+const TABLES_SQL = /* sql */ `
 -- The terms of each memory, sorted, with how often each stands in it; length: words of the text that are terms.
 CREATE TABLE search_documents (
   scope_id    uuid NOT NULL,
@@ -53,4 +53,13 @@ CREATE TABLE search_scopes (
   length    bigint NOT NULL,
   PRIMARY KEY (scope_id)
 ) WITH (fillfactor = 50);
+
+-- No part of the log: written once in a while, best effort, and gone with the memory.
+CREATE TABLE memory_accesses (
+  scope_id               uuid NOT NULL,
+  memory_id              uuid NOT NULL,
+  access_count           bigint NOT NULL,
+  last_accessed_at_nanos bigint NOT NULL,
+  PRIMARY KEY (scope_id, memory_id)
+) WITH (fillfactor = 80);
 `;

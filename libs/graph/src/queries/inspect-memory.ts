@@ -4,6 +4,7 @@ import { inspectMentions, type InspectedMention } from './inspect-mentions.js';
 import { inspectEdges, type InspectedEdge } from './inspect-edges.js';
 import { inspectNodes, type InspectedNode } from './inspect-nodes.js';
 import type { Sql } from '#database/sql.js';
+import { documentTerms, SPEAKER_MARK } from '../search/search-terms.js';
 
 /** A memory with all that was made of it. Times are unix nanoseconds, 0 where unset. */
 export interface InspectedMemory {
@@ -43,7 +44,7 @@ interface MemoryRecord {
 export async function inspectMemory(sql: Sql, scopeId: string, memoryUuid: string): Promise<InspectedMemory | null> {
   const row = await readMemory(sql, scopeId, memoryUuid);
   if (!row) return null;
-  const { text, extraction, stages, ...record } = row;
+  const { text, speaker, extraction, stages, ...record } = row;
   const memory_id = memoryIdOfUuid(memoryUuid);
   return {
     found: true,
@@ -52,7 +53,7 @@ export async function inspectMemory(sql: Sql, scopeId: string, memoryUuid: strin
     artifact: {
       record: { memory_id, ...record, vector_dim: 0 },
       vector: [],
-      keyword_fields: [{ field: 'text', terms: termsOf(text) }],
+      keyword_fields: keywordFields(text, speaker),
       hype_questions: [],
       graph: {
         nodes: await inspectNodes(sql, scopeId, memoryUuid),
@@ -65,6 +66,7 @@ export async function inspectMemory(sql: Sql, scopeId: string, memoryUuid: strin
 
 type MemoryRow = Omit<MemoryRecord, 'memory_id' | 'vector_dim'> & {
   readonly text: string;
+  readonly speaker: string | null;
   readonly extraction: string;
   readonly stages: readonly StageReport[];
 };
@@ -72,7 +74,7 @@ type MemoryRow = Omit<MemoryRecord, 'memory_id' | 'vector_dim'> & {
 /** One row by its key; the position is that of the first such event of the memory's stream. */
 export async function readMemory(sql: Sql, scopeId: string, memoryUuid: string): Promise<MemoryRow | undefined> {
   const { rows } = await sql.query<MemoryRow>(
-    `SELECT m.text, m.kind, m.state, m.salience, m.created_at_nanos AS created_at_unix_nanos,
+    `SELECT m.text, m.speaker, m.kind, m.state, m.salience, m.created_at_nanos AS created_at_unix_nanos,
             m.occurred_at_nanos AS occurred_at_unix_nanos, char_length(m.text) AS text_len,
             coalesce((
               SELECT position FROM events
@@ -86,7 +88,12 @@ export async function readMemory(sql: Sql, scopeId: string, memoryUuid: string):
   return rows[0];
 }
 
-/** The distinct words of a text in lower case, in the order of their first use. */
-function termsOf(text: string): string[] {
-  return [...new Set(text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [])];
+/** The terms under which recall finds the memory, in the order of their first use. */
+function keywordFields(text: string, speaker: string | null): { field: string; terms: string[] }[] {
+  const terms = [...documentTerms(text, speaker).frequencies.keys()];
+  const ofSpeaker = terms
+    .filter((term) => term.startsWith(SPEAKER_MARK))
+    .map((term) => term.slice(SPEAKER_MARK.length));
+  const fields = [{ field: 'text', terms: terms.filter((term) => !term.startsWith(SPEAKER_MARK)) }];
+  return ofSpeaker.length === 0 ? fields : [...fields, { field: 'speaker', terms: ofSpeaker }];
 }

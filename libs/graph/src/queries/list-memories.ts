@@ -24,7 +24,7 @@ export interface MemoryView {
   readonly occurred_at_unix_nanos: bigint;
   readonly last_accessed_at_unix_nanos: bigint;
   readonly salience: number;
-  readonly access_count: number;
+  readonly access_count: bigint;
   /** Statements and relations that the memory claims, and entities that it names. */
   readonly statement_count: number;
   readonly entity_count: number;
@@ -46,20 +46,19 @@ export async function listMemories(sql: Sql, scopeId: string, filter: MemoryFilt
   return { items: kept.map(memoryView), next: last?.memory_id ?? null };
 }
 
-type MemoryRow = Omit<MemoryView, 'last_accessed_at_unix_nanos' | 'access_count'>;
-
 /**
  * The page comes off the primary key (memories_session within a session); only its rows are counted up, each by the
  * leading columns of the keys of claims and mentions. Reads one row past the limit.
  */
-export async function readMemories(sql: Sql, scopeId: string, filter: MemoryFilter): Promise<MemoryRow[]> {
+export async function readMemories(sql: Sql, scopeId: string, filter: MemoryFilter): Promise<MemoryView[]> {
   const { after, dir, includeTombstoned, session } = filter;
   const order = `ORDER BY memory_id ${dir === 'asc' ? 'ASC' : 'DESC'}`;
-  const { rows } = await sql.query<MemoryRow>(
+  const { rows } = await sql.query<MemoryView>(
     `SELECT page.memory_id, page.text, page.kind, page.state, page.session, page.speaker,
             page.created_at_nanos AS created_at_unix_nanos, page.occurred_at_nanos AS occurred_at_unix_nanos,
             page.salience, claimed.statement_count, named.entity_count, claimed.relation_count,
-            coalesce(x.state, 'pending') AS extraction
+            coalesce(x.state, 'pending') AS extraction,
+            coalesce(a.last_accessed_at_nanos, 0) AS last_accessed_at_unix_nanos, coalesce(a.access_count, 0) AS access_count
      FROM (
        SELECT * FROM memories
        WHERE scope_id = $1 AND NOT erased ${includeTombstoned ? '' : 'AND state = 0'}
@@ -68,6 +67,7 @@ export async function readMemories(sql: Sql, scopeId: string, filter: MemoryFilt
        ${order} LIMIT $2
      ) AS page
      LEFT JOIN memory_extractions AS x ON x.scope_id = $1 AND x.memory_id = page.memory_id
+     LEFT JOIN memory_accesses AS a ON a.scope_id = $1 AND a.memory_id = page.memory_id
      CROSS JOIN LATERAL (
        SELECT count(*) FILTER (WHERE c.kind <> 'relation')::int AS statement_count,
               count(*) FILTER (WHERE c.kind = 'relation')::int AS relation_count
@@ -84,7 +84,7 @@ export async function readMemories(sql: Sql, scopeId: string, filter: MemoryFilt
   return rows;
 }
 
-function memoryView(row: MemoryRow): MemoryView {
+function memoryView(row: MemoryView): MemoryView {
   return {
     memory_id: memoryIdOfUuid(row.memory_id),
     text: row.text,
@@ -94,9 +94,9 @@ function memoryView(row: MemoryRow): MemoryView {
     speaker: row.speaker,
     created_at_unix_nanos: row.created_at_unix_nanos,
     occurred_at_unix_nanos: row.occurred_at_unix_nanos,
-    last_accessed_at_unix_nanos: 0n,
+    last_accessed_at_unix_nanos: row.last_accessed_at_unix_nanos,
     salience: row.salience,
-    access_count: 0,
+    access_count: row.access_count,
     statement_count: row.statement_count,
     entity_count: row.entity_count,
     relation_count: row.relation_count,

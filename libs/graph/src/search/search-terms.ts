@@ -54,7 +54,7 @@ function stemOf(word: string): string {
 }
 
 function* pairsOf(word: string): Generator<string> {
-  const characters = [...word];
+  const characters = Array.from(word);
   if (characters.length === 1) yield word;
   for (let i = 1; i < characters.length; i += 1) yield `${characters[i - 1] ?? ''}${characters[i] ?? ''}`;
 }

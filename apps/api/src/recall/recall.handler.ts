@@ -1,0 +1,78 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
+import { validate as isUuid } from 'uuid';
+import { stringifyExact } from '#contracts/exact-json.js';
+import { POOL } from '#database/database.module.js';
+import { inScope } from '#database/in-scope.js';
+import type { Sql } from '#database/sql.js';
+import { entitiesCalled } from '#graph/queries/entities-called.js';
+import { recall, type RecalledMemory } from '#recall/recall.js';
+import { RETRIEVERS, type RecallFilter } from '#recall/retriever.js';
+import { survivorOf } from '../entities/entities.queries.js';
+import { AccessCounts } from './access-counts.js';
+import { questionOf, resultsOf, type RecallDto } from './recall.dto.js';
+
+/** The memories of a scope that answer a question. */
+export class RecallMemories extends Query<RecallAnswer> {
+  constructor(
+    readonly scopeId: string,
+    readonly dto: RecallDto,
+  ) {
+    super();
+  }
+}
+
+interface RecallAnswer {
+  readonly answer_kind: string;
+  readonly memories: readonly RecalledMemory[];
+  /** JSON, as a string. */
+  readonly trace?: string;
+}
+
+@QueryHandler(RecallMemories)
+export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(AccessCounts) private readonly accesses: AccessCounts,
+  ) {}
+
+  async execute({ scopeId, dto }: RecallMemories): Promise<RecallAnswer> {
+    const sql = inScope(this.pool, scopeId);
+    const text = questionOf(dto);
+    const filter = await filterOf(sql, scopeId, dto);
+    const retrievers = RETRIEVERS.filter((name) => dto.retrievers?.includes(name) ?? true);
+    const { answer_kind, memories, trace } = await recall(sql, scopeId, {
+      ...{ text, maxResults: resultsOf(dto), filter, retrievers },
+    });
+    this.accesses.note(
+      scopeId,
+      memories.map((memory) => memory.memory_id),
+    );
+    return { answer_kind, memories, ...(dto.include_trace ? { trace: stringifyExact(trace) } : {}) };
+  }
+}
+
+/** @throws NotFound when the subject is the id of no entity */
+async function filterOf(sql: Sql, scopeId: string, dto: RecallDto): Promise<RecallFilter> {
+  const { session, subject } = dto;
+  const since = timeOf(dto.since_unix_nanos ?? dto.since);
+  const until = timeOf(dto.until_unix_nanos ?? dto.until);
+  return {
+    ...(session === undefined || session === null ? {} : { session: BigInt(session) }),
+    ...(since === null ? {} : { since }),
+    ...(until === null ? {} : { until }),
+    ...(subject ? { subjects: await subjectsOf(sql, scopeId, subject) } : {}),
+  };
+}
+
+/** 0 is an unset time, as everywhere. */
+function timeOf(nanos: bigint | number | null | undefined): bigint | null {
+  const time = BigInt(nanos ?? 0);
+  return time === 0n ? null : time;
+}
+
+async function subjectsOf(sql: Sql, scopeId: string, subject: string): Promise<readonly string[]> {
+  if (isUuid(subject)) return [await survivorOf(sql, scopeId, subject.toLowerCase())];
+  return entitiesCalled(sql, scopeId, subject);
+}

@@ -1,0 +1,17 @@
+/** Whether one memory of a ranking answers, several do, or none. */
+export type AnswerKind = 'single' | 'many' | 'none';
+
+/** Support below which a memory does not answer: it holds less than this share of what is asked for. */
+const SUPPORTED = 0.35;
+/** How far the first must be ahead of the second to be the answer by itself. */
+const AHEAD = 1.25;
+
+/**
+ * A judgement beside the ranking, from the confidences of its memories.
+ * @param confidences 0..1, in the order of the ranking
+ */
+export function answerKindOf(confidences: readonly number[]): AnswerKind {
+  const [first = 0, second = 0] = [...confidences].sort((a, b) => b - a);
+  if (first < SUPPORTED) return 'none';
+  return second < SUPPORTED || first >= second * AHEAD ? 'single' : 'many';
+}

@@ -1,0 +1,97 @@
+import type { Sql } from '#database/sql.js';
+import type { Candidate, RecallFilter, RecallQuery, Retrieved } from '../retriever.js';
+import { memoriesNaming, sharesOfWords } from './memories-of-walk.js';
+import { entitiesNamed, type NamedEntity } from './query-entities.js';
+import { walk, type Reached, type Walk } from './walk.js';
+
+/** What naming an entity is worth, beside a claim about it. */
+const NAMED = 0.3;
+/** Memories that are looked at closer. */
+const MAX_MEMORIES = 500;
+
+/**
+ * Memories that the graph leads to: from the entities that the question names, over their relations and statements,
+ * to the memories behind them, and to those that name the entities on the way. What the graph says for a memory and
+ * the share of the question's other words that stand in it multiply.
+ */
+export async function entityGraphRetriever(
+  sql: Sql,
+  scopeId: string,
+  query: RecallQuery,
+  filter: RecallFilter,
+  limit: number,
+): Promise<Retrieved> {
+  const anchors = await anchorsOf(sql, scopeId, query, filter);
+  if (anchors.length === 0) return { candidates: [], notes: { entities: [] } };
+  const named = new Set(anchors.flatMap((anchor) => anchor.words));
+  const words = query.weights.terms.filter(({ term }) => !named.has(term));
+  const walked = await walk(sql, scopeId, anchors, new Set(query.terms));
+  const found = collect(walked, await memoriesNaming(sql, scopeId, walked.reached));
+  const strongest = [...found].sort(([, a], [, b]) => b.strength - a.strength).slice(0, MAX_MEMORIES);
+  const shares = await sharesOfWords(
+    sql,
+    scopeId,
+    strongest.map(([memoryId]) => memoryId),
+    words,
+    filter,
+  );
+  const candidates = strongest.flatMap(([memoryId, { strength, path }]): Candidate[] => {
+    const share = shares.get(memoryId);
+    if (share === undefined) return [];
+    return [{ memoryId, score: strength * (0.5 + share), support: strength * (0.5 + share / 2), because: path }];
+  });
+  return {
+    candidates: candidates.sort(bestFirst).slice(0, limit),
+    notes: {
+      entities: anchors.map(({ entityId, name }) => ({ entity_id: entityId, name })),
+      reached: walked.reached.length,
+    },
+  };
+}
+
+/** The entities that the question names, and those it is about. */
+async function anchorsOf(
+  sql: Sql,
+  scopeId: string,
+  { text }: RecallQuery,
+  { subjects = [] }: RecallFilter,
+): Promise<NamedEntity[]> {
+  const named = await entitiesNamed(sql, scopeId, text);
+  if (subjects.length === 0) return named;
+  const { rows } = await sql.query<{ entity_id: string; name: string }>(
+    `SELECT entity_id, canonical_name AS name FROM entities
+     WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[]) ORDER BY entity_id`,
+    [scopeId, subjects],
+  );
+  const asked = rows.filter((row) => named.every((anchor) => anchor.entityId !== row.entity_id));
+  return [...named, ...asked.map((row) => ({ entityId: row.entity_id, name: row.name, words: [] }))];
+}
+
+interface Found {
+  /** 0..1: independent pieces of evidence, 1 - Π(1 - weight). */
+  readonly strength: number;
+  /** Of the weightiest piece. */
+  readonly path: string;
+}
+
+function collect(
+  { evidence }: Walk,
+  naming: readonly { memoryId: string; node: Reached }[],
+): Map<string, Found & { weightiest: number }> {
+  const found = new Map<string, Found & { weightiest: number }>();
+  const add = (memoryId: string, weight: number, path: string): void => {
+    const before = found.get(memoryId) ?? { strength: 0, path, weightiest: 0 };
+    found.set(memoryId, {
+      strength: 1 - (1 - before.strength) * (1 - Math.min(weight, 0.99)),
+      path: weight > before.weightiest ? path : before.path,
+      weightiest: Math.max(weight, before.weightiest),
+    });
+  };
+  for (const { claim, weight, path } of evidence) for (const id of claim.memoryIds) add(id, weight, path);
+  for (const { memoryId, node } of naming) add(memoryId, node.weight * NAMED, node.path);
+  return found;
+}
+
+function bestFirst(a: Candidate, b: Candidate): number {
+  return b.score - a.score || (a.memoryId > b.memoryId ? -1 : 1);
+}

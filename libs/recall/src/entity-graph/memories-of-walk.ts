@@ -1,0 +1,56 @@
+import type { Sql } from '#database/sql.js';
+import { filterSql } from '../filter-sql.js';
+import type { WeightedTerm } from '../lexical/term-weights.js';
+import type { RecallFilter } from '../retriever.js';
+import type { Reached } from './walk.js';
+
+/** Memories read of each entity. */
+const MEMORIES_OF_ENTITY = 100;
+
+/** The newest memories that name each entity, under any of its names. */
+export async function memoriesNaming(
+  sql: Sql,
+  scopeId: string,
+  reached: readonly Reached[],
+): Promise<{ memoryId: string; node: Reached }[]> {
+  const nodes = new Map(reached.map((node) => [node.entityId, node]));
+  const { rows } = await sql.query<{ node: string; memory_id: string }>(
+    `SELECT DISTINCT node.id AS node, named.memory_id
+     FROM unnest($2::uuid[]) AS node (id)
+     CROSS JOIN LATERAL (
+       SELECT node.id AS entity_id
+       UNION ALL
+       (SELECT entity_id FROM entities WHERE scope_id = $1 AND merged_into = node.id ORDER BY entity_id LIMIT 20)
+     ) AS member
+     CROSS JOIN LATERAL (
+       SELECT memory_id FROM mentions WHERE scope_id = $1 AND entity_id = member.entity_id
+       ORDER BY created_at_nanos DESC LIMIT $3
+     ) AS named`,
+    [scopeId, [...nodes.keys()], MEMORIES_OF_ENTITY],
+  );
+  return rows.flatMap(({ node, memory_id }) => {
+    const known = nodes.get(node);
+    return known ? [{ memoryId: memory_id, node: known }] : [];
+  });
+}
+
+/** Of those memories that pass the filter: what share of the words, by weight, stands in each. */
+export async function sharesOfWords(
+  sql: Sql,
+  scopeId: string,
+  memoryIds: readonly string[],
+  words: readonly WeightedTerm[],
+  filter: RecallFilter,
+): Promise<Map<string, number>> {
+  const all = words.reduce((sum, { weight }) => sum + weight, 0);
+  const values: unknown[] = [scopeId, memoryIds, words.map((w) => w.term), words.map((w) => w.weight)];
+  const { rows } = await sql.query<{ memory_id: string; weight: number }>(
+    `SELECT d.memory_id, coalesce((
+       SELECT sum(w.weight) FROM unnest($3::text[], $4::float8[]) AS w (term, weight) WHERE w.term = ANY (d.terms)
+     ), 0) AS weight
+     FROM search_documents AS d
+     WHERE d.scope_id = $1 AND d.memory_id = ANY ($2::uuid[])${filterSql(filter, 'd.memory_id', values)}`,
+    values,
+  );
+  return new Map(rows.map(({ memory_id, weight }) => [memory_id, all === 0 ? 0 : weight / all]));
+}

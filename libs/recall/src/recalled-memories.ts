@@ -1,0 +1,46 @@
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import type { Sql } from '#database/sql.js';
+import { survivorIdSql } from '#graph/queries/entity-view.js';
+
+/** A memory as an answer shows it, without its place in the ranking. Times are unix nanoseconds, 0 where unset. */
+export interface MemoryFields {
+  /** Decimal. */
+  readonly memory_id: string;
+  readonly text: string;
+  readonly salience: number;
+  readonly kind: number;
+  readonly created_at_unix_nanos: bigint;
+  readonly occurred_at_unix_nanos: bigint;
+  readonly session: bigint | null;
+  readonly speaker: string | null;
+  /** Entities that it names, by their survivors. */
+  readonly entities: readonly { readonly entity_id: string; readonly canonical_name: string }[];
+}
+
+/** The active ones of the given memories, by UUID: one that was forgotten meanwhile is not there. */
+export async function loadRecalled(
+  sql: Sql,
+  scopeId: string,
+  memoryIds: readonly string[],
+): Promise<Map<string, MemoryFields>> {
+  if (memoryIds.length === 0) return new Map();
+  const { rows } = await sql.query<MemoryFields>(
+    `SELECT m.memory_id, m.text, m.salience, m.kind, m.created_at_nanos AS created_at_unix_nanos,
+            m.occurred_at_nanos AS occurred_at_unix_nanos, m.session, m.speaker, named.entities
+     FROM memories AS m CROSS JOIN LATERAL (
+       SELECT coalesce(jsonb_agg(jsonb_build_object('entity_id', entity_id, 'canonical_name', canonical_name)
+                                 ORDER BY place, entity_id), '[]') AS entities
+       FROM (
+         SELECT s.entity_id, s.canonical_name, min(n.start_offset) AS place
+         FROM mentions AS n
+         JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = n.entity_id
+         JOIN entities AS s ON s.scope_id = $1 AND s.entity_id = ${survivorIdSql('e')}
+         WHERE n.scope_id = $1 AND n.memory_id = m.memory_id
+         GROUP BY s.entity_id, s.canonical_name
+       ) AS e
+     ) AS named
+     WHERE m.scope_id = $1 AND m.memory_id = ANY ($2::uuid[]) AND m.state = 0`,
+    [scopeId, memoryIds],
+  );
+  return new Map(rows.map((row) => [row.memory_id, { ...row, memory_id: memoryIdOfUuid(row.memory_id) }]));
+}

@@ -1,0 +1,155 @@
+import { expect, test } from '@jest/globals';
+import { scopeOf } from '#contracts/scope.js';
+import { inScope } from '#database/in-scope.js';
+import type { Sql } from '#database/sql.js';
+import { entityNodes, relationEdges } from '#graph/queries/graph-entities.js';
+import { linkEdges, mentionEdges, memoryNodes } from '#graph/queries/graph-memories.js';
+import { statementNodes } from '#graph/queries/graph-statements.js';
+import { supportedRelations, supportedStatements } from '#graph/queries/inspect-edges.js';
+import { getEntity } from '#graph/queries/get-entity.js';
+import { inspectNodes } from '#graph/queries/inspect-nodes.js';
+import { mostMentioned, namedLike } from '#graph/queries/list-entities.js';
+import { readMemories } from '#graph/queries/list-memories.js';
+import { listStatements } from '#graph/queries/list-statements.js';
+import { listRelations } from '#graph/queries/list-relations.js';
+import { readHops } from '#graph/queries/neighbours.js';
+import { claimsAround } from '#recall/entity-graph/claims-around.js';
+import { memoriesNaming, sharesOfWords } from '#recall/entity-graph/memories-of-walk.js';
+import { entitiesNamed } from '#recall/entity-graph/query-entities.js';
+import { readMore, readPostings } from '#recall/lexical/postings.js';
+import { weighTerms } from '#recall/lexical/term-weights.js';
+import { loadRecalled } from '#recall/recalled-memories.js';
+import { useDatabase } from './queries-fixture.js';
+
+/** Plans of every statement of the read side, as the role sends it that serves requests. */
+const database = useDatabase();
+
+test('every read of a large scope goes by an index', async () => {
+  const { scopeId } = scopeOf('graph', 'plans');
+  await fill(scopeId);
+  const node = '80000000-0000-0000-0000-000000000000';
+  const rest = { nodes: 50, edges: 250, node, edge: [8, node] as const, links: false };
+  const filter = { includeMerged: true, limit: 50 };
+  const page = { limit: 50, after: node, includeTombstoned: false } as const;
+  const claimed = [{ kind: 'relation', predicate: 'uses', subject: node, object: node }];
+  const walk = { direction: 'both', includeSuperseded: false } as const;
+  const limits = { each: 100, all: 1000 };
+  const words = [{ term: 'word12', documents: 1, weight: 1 }];
+  const reads: Record<string, (sql: Sql) => Promise<unknown>> = {
+    entityNodes: (sql) => entityNodes(sql, scopeId, node, 51),
+    relationEdges: (sql) => relationEdges(sql, scopeId, rest, 'ffffffff-0000-0000-0000-000000000000'),
+    statementNodes: (sql) => statementNodes(sql, scopeId, node, 51),
+    memoryNodes: (sql) => memoryNodes(sql, scopeId, node, 51),
+    mentionEdges: (sql) => mentionEdges(sql, scopeId, rest, [node]),
+    linkEdges: (sql) => linkEdges(sql, scopeId, { ...rest, links: true }, [node]),
+    listRelations: (sql) =>
+      listRelations(sql, scopeId, node, { ...filter, direction: 'both', includeSuperseded: true }),
+    supportedRelations: (sql) => supportedRelations(sql, scopeId, node, claimed),
+    supportedStatements: (sql) => supportedStatements(sql, scopeId, node, claimed),
+    mostMentioned: (sql) => mostMentioned(sql, scopeId, { ...filter, includeMerged: false }),
+    getEntity: (sql) => getEntity(sql, scopeId, node),
+    inspectNodes: (sql) => inspectNodes(sql, scopeId, node),
+    statementsOfSubject: (sql) =>
+      listStatements(sql, scopeId, { subject: node, minConfidence: 0, onlyCurrent: true, limit: 100 }),
+    namedLike: (sql) => namedLike(sql, scopeId, 'name 123', filter),
+    readMemories: (sql) => readMemories(sql, scopeId, { ...page, dir: 'desc' }),
+    readMemoriesOfSession: (sql) => readMemories(sql, scopeId, { ...page, dir: 'asc', session: 3n }),
+    readHops: (sql) => readHops(sql, scopeId, [node], walk, limits),
+    readHopsOfTypes: (sql) => readHops(sql, scopeId, [node], { ...walk, relationTypes: ['uses', 'knows'] }, limits),
+    weighTerms: (sql) => weighTerms(sql, scopeId, ['word', 'turn']),
+    readPostings: (sql) => readPostings(sql, scopeId, words, 5, {}, 100),
+    readPostingsOfSession: (sql) => readPostings(sql, scopeId, words, 5, { session: 3n, since: 1n }, 100),
+    readPostingsOfSubject: (sql) => readPostings(sql, scopeId, words, 5, { subjects: [node] }, 100),
+    readMore: (sql) => readMore(sql, scopeId, words, 5, [node]),
+    entitiesNamed: (sql) => entitiesNamed(sql, scopeId, 'Where is Name 12?'),
+    claimsAround: (sql) => claimsAround(sql, scopeId, [node]),
+    memoriesNaming: (sql) => memoriesNaming(sql, scopeId, [{ entityId: node, weight: 1, path: '' }]),
+    sharesOfWords: (sql) => sharesOfWords(sql, scopeId, [node], words, {}),
+    loadRecalled: (sql) => loadRecalled(sql, scopeId, [node]),
+  };
+  for (const [name, read] of Object.entries(reads)) {
+    const plan = await planOf(scopeId, read);
+    expect(`${name}: ${plan}`).not.toMatch(/Seq Scan/);
+    if (['entityNodes', 'relationEdges', 'statementNodes', 'memoryNodes', 'readHops', 'mostMentioned'].includes(name))
+      expect(`${name}: ${plan}`).not.toMatch(/Sort/);
+  }
+});
+
+/** The plan of the statement that a read sends, for the role that sends it: policies change plans. */
+async function planOf(scopeId: string, read: (sql: Sql) => Promise<unknown>): Promise<string> {
+  const plans: string[] = [];
+  await read({
+    query: async (text, values) => {
+      const { rows } = await inScope(database.service(), scopeId).query<{ 'QUERY PLAN': string }>(
+        `EXPLAIN ${text}`,
+        values,
+      );
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+      return { rows: [], rowCount: 0, command: 'SELECT', oid: 0, fields: [] };
+    },
+  });
+  return plans.join('\n');
+}
+
+/** A few thousand rows in every table, in this scope and in another one. */
+async function fill(scopeId: string): Promise<void> {
+  const other = scopeOf('graph', 'other plans').scopeId;
+  const into = (table: string, columns: string, values: string): Promise<unknown> =>
+    database.pool().query(
+      `INSERT INTO ${table} (scope_id, ${columns})
+       SELECT scope.id::uuid, ${values} FROM unnest($1::text[]) AS scope (id), generate_series(1, 4000) AS n`,
+      [[scopeId, other]],
+    );
+  const id = (n: string): string => `md5((${n})::text)::uuid`;
+  await into(
+    'entities',
+    'entity_id, type_id, normal_form, canonical_name, mention_count',
+    `${id('n')}, 1, 'name ' || n, 'Name ' || n, n % 50`,
+  );
+  await into(
+    'entity_names',
+    'entity_id, surface, folded, mentions, refs',
+    `${id('n')}, 'Name ' || n, 'name ' || n, 1, 0`,
+  );
+  await into(
+    'relations',
+    'relation_id, type_id, from_entity, to_entity, confidence, mention_count, valid_from_nanos, valid_to_nanos, memory_ids',
+    `gen_random_uuid(), 8, ${id('n % 400')}, ${id('n')}, 0.5, 1, 0, 0, '{}'`,
+  );
+  await into(
+    'statements',
+    'statement_id, kind, predicate, subject, value_key, text, confidence, mention_count, event_at_nanos, valid_from_nanos, valid_to_nanos, memory_ids',
+    `gen_random_uuid(), 'fact', 'has', ${id('n')}, '', '', 0.5, 1, 0, 0, 0, '{}'`,
+  );
+  await into(
+    'memories',
+    'memory_id, kind, salience, session, text, created_at_nanos, occurred_at_nanos',
+    `${id('n')}, 0, 0.5, n % 100, 'a turn', n, 0`,
+  );
+  await into(
+    'mentions',
+    'memory_id, start_offset, end_offset, entity_id, surface, stage, confidence, created_at_nanos',
+    `${id('n')}, 0, 5, ${id('n')}, '', 'pattern', 0.5, n`,
+  );
+  await into(
+    'claims',
+    'memory_id, ordinal, kind, predicate, subject, value_key, text, asserted, event_at_nanos, confidence, stage',
+    `${id('n')}, 0, 'fact', 'has', ${id('n')}, '', '', true, 0, 0.5, 'pattern'`,
+  );
+  await into(
+    'memory_links',
+    'source, target, kind, weight, created_at_nanos',
+    `${id('n')}, ${id('n + 1')}, 'caused', 1, n`,
+  );
+  await into('memory_accesses', 'memory_id, access_count, last_accessed_at_nanos', `${id('n')}, 1, n`);
+  await into(
+    'search_documents',
+    'memory_id, length, terms, frequencies',
+    `${id('n')}, 1, ARRAY['word' || n % 400], '{1}'`,
+  );
+  await into('search_postings', 'term, memory_id, frequency, length', `'word' || n % 400, ${id('n')}, 1, 1`);
+  await into('search_terms', 'term, documents', `'word' || n, 10`);
+  await database.pool().query(`INSERT INTO search_scopes SELECT ${id('n')}, 1, 1 FROM generate_series(1, 4000) AS n`);
+  await into('memory_extractions', 'memory_id, sweep_at', `${id('n')}, now()`);
+  await database.pool().query('ANALYZE');
+}
