@@ -9,6 +9,7 @@ import { appendEvents } from '#event-store/append-events.js';
 import { wantsLlm, type LlmPolicy } from '#extraction/llm/policy.js';
 import { runPipeline } from '#extraction/pipeline.js';
 import type { Stage } from '#extraction/stage.js';
+import { linkSimilar } from '#graph/links/similar-memories.js';
 import { lockScope } from '#graph/projection/project-memories.js';
 import { indexMemories } from '#graph/search/index-memories.js';
 import {
@@ -159,6 +160,7 @@ export class ExtractMemories {
         scopeId,
         memories.filter((memory) => open.has(memory.memoryId)),
       );
+      await linkSimilar(tx, scopeId, [...open], BigInt(this.options.now().getTime()) * 1_000_000n);
     });
   }
 

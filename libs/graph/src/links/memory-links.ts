@@ -10,6 +10,10 @@ export interface LinkKey {
   readonly kind: LinkKind;
 }
 
+export interface WeightedLink extends LinkKey {
+  readonly weight: number;
+}
+
 export interface StoredLink {
   readonly weight: number;
   /** Unix nanoseconds. */
@@ -51,6 +55,35 @@ export async function linkMemories(
   const [standing] = rows;
   if (!standing) throw new Error('the link vanished between two statements, though its memories are held');
   return { weight: standing.weight, createdAt: standing.created_at_nanos, existed: true };
+}
+
+/**
+ * Makes links between memories that the caller knows to be active, because it holds the scope's lock, with their
+ * events; those that exist stay as they are.
+ */
+export async function addLinks(
+  tx: ClientBase,
+  scopeId: string,
+  links: readonly WeightedLink[],
+  nowNanos: bigint,
+): Promise<void> {
+  if (links.length === 0) return;
+  const { rows } = await tx.query<WeightedLink>(
+    `INSERT INTO memory_links (scope_id, source, target, kind, weight, created_at_nanos)
+     SELECT $1, link.*, $6 FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::float8[]) AS link
+     ON CONFLICT DO NOTHING RETURNING source, target, kind, weight`,
+    [
+      ...[scopeId, links.map((l) => l.source), links.map((l) => l.target)],
+      ...[links.map((l) => l.kind), links.map((l) => l.weight), nowNanos],
+    ],
+  );
+  await appendEvents(
+    tx,
+    rows.map(({ weight, ...key }) => ({
+      ...{ type: 'MemoriesLinked', scopeId, streamId: key.source },
+      data: { ...eventKey(key), weight, created_at_unix_nanos: nowNanos },
+    })),
+  );
 }
 
 /** Removes a link in the caller's transaction, with its event; false where there was none. */
