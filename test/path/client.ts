@@ -1,4 +1,5 @@
 import { parseExact, stringifyExact } from '#contracts/exact-json.js';
+import { checkDocumented } from '../openapi/documented-answers.js';
 
 /** An answer of the service; the body as exact JSON. */
 export interface Answer {
@@ -29,7 +30,9 @@ export function createClient(baseUrl: string, key: string): Client {
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : stringifyExact(body) }),
     });
-    return { status: response.status, headers: response.headers, body: parseExact(await response.text()) };
+    const text = await response.text();
+    checkDocumented(method, path, response.status, response.headers, text);
+    return { status: response.status, headers: response.headers, body: parseExact(text) };
   };
   return {
     key,

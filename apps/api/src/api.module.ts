@@ -39,6 +39,7 @@ import { InspectMemoryHandler } from './memories/inspect-memory.handler.js';
 import { ListMemoriesHandler } from './memories/list-memories.handler.js';
 import { MemoriesController } from './memories/memories.controller.js';
 import { GetRelationHandler } from './relations/get-relation.handler.js';
+import { OpenApiController } from './openapi/openapi.controller.js';
 import { AccessCounts } from './recall/access-counts.js';
 import { RecallController } from './recall/recall.controller.js';
 import { RecallMemoriesHandler } from './recall/recall.handler.js';
@@ -67,7 +68,14 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
       imports: [CqrsModule.forRoot()],
       controllers: [
         ...[MemoriesController, EntitiesController, RelationsController, StatementsController, GraphController],
-        ...[RecallController, LinksController, WhoamiController, CapabilitiesController, HealthController],
+        ...[
+          RecallController,
+          LinksController,
+          WhoamiController,
+          CapabilitiesController,
+          OpenApiController,
+          HealthController,
+        ],
       ],
       providers: [
         { provide: API_OPTIONS, useValue: options },
