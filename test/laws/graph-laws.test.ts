@@ -2,16 +2,18 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
+import type { EntityCreated } from '#contracts/events.js';
 import { scopeOf } from '#contracts/scope.js';
 import type { Observations } from '#contracts/observations.js';
 import { createDataSource, poolOf } from '#database/data-source.js';
 import { inTransaction } from '#database/transaction.js';
 import { combineRuns } from '#contracts/merge-observations.js';
+import { projectCreations } from '#graph/projection/project-creations.js';
 import { lockScope, projectMemories, type ProjectedMemory } from '#graph/projection/project-memories.js';
 import { indexMemories, type SearchDocument } from '#graph/search/index-memories.js';
 import { GRAPH_TABLES } from '#graph/rebuild/graph-tables.js';
 import { testDatabase } from '../harness/services.js';
-import { observedMemories, type ObservedMemory } from './observed-memories.js';
+import { createdEntities, observedMemories, type ObservedMemory } from './observed-memories.js';
 
 /** Real Postgres; the observations are made up, no stage runs. */
 let dataSource: DataSource;
@@ -29,14 +31,16 @@ afterAll(async () => {
   await dataSource.destroy();
 });
 
-/** One thing that happens to a memory: a run of the pipeline is delivered, or it is forgotten. */
-type Delivery = { readonly memory: ObservedMemory; readonly run: Observations | 'forget' };
+/** A run of the pipeline over a memory is delivered, or it is forgotten; or an entity is made by a caller. */
+type Delivery =
+  { readonly memory: ObservedMemory; readonly run: Observations | 'forget' } | { readonly created: EntityCreated };
 
-function deliveriesOf(memories: readonly ObservedMemory[]): Delivery[] {
-  return memories.flatMap((memory) => [
+function deliveriesOf(memories: readonly ObservedMemory[], creations: readonly EntityCreated[] = []): Delivery[] {
+  const ofMemories = memories.flatMap((memory) => [
     ...memory.runs.map((run) => ({ memory, run })),
     ...(memory.forgotten ? [{ memory, run: 'forget' as const }] : []),
   ]);
+  return [...creations.map((created) => ({ created })), ...ofMemories];
 }
 
 /** Delivers in the given order and chunks, each projection knowing only what has come by then. */
@@ -45,7 +49,9 @@ async function graphAfter(chunks: readonly (readonly Delivery[])[]): Promise<obj
   const known = new Map<string, { runs: Set<Observations>; forgotten: boolean }>();
   for (const chunk of chunks) {
     const touched = new Map<string, ProjectedMemory>();
-    for (const { memory, run } of chunk) {
+    for (const delivery of chunk) {
+      if ('created' in delivery) continue;
+      const { memory, run } = delivery;
       const state = known.get(memory.memoryId) ?? { runs: new Set(), forgotten: false };
       known.set(memory.memoryId, state);
       if (run === 'forget') state.forgotten = true;
@@ -54,15 +60,17 @@ async function graphAfter(chunks: readonly (readonly Delivery[])[]): Promise<obj
       const observations = state.forgotten ? null : combineRuns([...state.runs]);
       touched.set(memoryId, { memoryId, createdAt, observations });
     }
-    await project([...touched.values()]);
+    const created = chunk.flatMap((delivery) => ('created' in delivery ? [delivery.created] : []));
+    await project([...touched.values()], created);
   }
   return dump();
 }
 
-async function project(memories: readonly ProjectedMemory[]): Promise<void> {
+async function project(memories: readonly ProjectedMemory[], created: readonly EntityCreated[] = []): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await lockScope(tx, scopeId);
     await projectMemories(tx, scopeId, memories);
+    await projectCreations(tx, scopeId, created);
     await indexMemories(tx, scopeId, memories.map(documentOf));
   });
 }
@@ -82,8 +90,8 @@ async function dump(): Promise<Record<string, string[]>> {
 }
 
 /** The deliveries, some of them twice, in an order and in chunks that the generator chose. */
-const schedules = observedMemories.chain((memories) => {
-  const deliveries = deliveriesOf(memories);
+const schedules = fc.tuple(observedMemories, createdEntities).chain(([memories, creations]) => {
+  const deliveries = deliveriesOf(memories, creations);
   const doubled = fc
     .subarray(deliveries)
     .chain((again) => fc.shuffledSubarray([...deliveries, ...again], { minLength: deliveries.length + again.length }));
@@ -119,6 +127,30 @@ test('applying an event twice equals applying it once, and reports no change', a
       expect(await dump()).toEqual(once);
       const { entities, relations, statements } = changes;
       expect([entities, relations, statements].flatMap((c) => [...c.upserted, ...c.removed])).toEqual([]);
+    }),
+    { numRuns: 40 },
+  );
+}, 120_000);
+
+test('applying a creation twice equals applying it once, and reports no change', async () => {
+  await fc.assert(
+    fc.asyncProperty(observedMemories, createdEntities, async (memories, creations) => {
+      const once = await graphAfter([deliveriesOf(memories, creations)]);
+      const changes = await inTransaction(pool, (tx) => projectCreations(tx, scopeId, creations));
+      expect(await dump()).toEqual(once);
+      const { entities, relations, statements } = changes;
+      expect([entities, relations, statements].flatMap((c) => [...c.upserted, ...c.removed])).toEqual([]);
+    }),
+    { numRuns: 40 },
+  );
+}, 120_000);
+
+test('what callers made is left where every memory is forgotten', async () => {
+  await fc.assert(
+    fc.asyncProperty(observedMemories, createdEntities, async (memories, creations) => {
+      const forgotten = memories.map((memory) => ({ ...memory, forgotten: true }));
+      const left = await graphAfter(chunksOf(deliveriesOf(forgotten, creations), 3));
+      expect(left).toEqual(await graphAfter([deliveriesOf([], creations)]));
     }),
     { numRuns: 40 },
   );

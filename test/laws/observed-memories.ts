@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { EntityCreated } from '#contracts/events.js';
 import type {
   AliasObservation,
   MentionObservation,
@@ -7,7 +8,7 @@ import type {
   RelationObservation,
   StatementObservation,
 } from '#contracts/observations.js';
-import { relationAllows, RELATION_TYPES, type RelationType } from '#contracts/ontology.js';
+import { entityTypeId, relationAllows, RELATION_TYPES, type RelationType } from '#contracts/ontology.js';
 
 /** A memory of a small world: few names, so that memories contradict, repeat and supersede each other. */
 export interface ObservedMemory {
@@ -124,6 +125,21 @@ export const observedMemories: fc.Arbitrary<ObservedMemory[]> = fc
       forgotten,
     })),
   );
+
+/** Entities of the same small world that callers made, of few moments, so that they meet memories and each other. */
+export const createdEntities: fc.Arbitrary<EntityCreated[]> = fc.array(
+  fc
+    .record({ ref: name, others: fc.subarray([...NAMES], { maxLength: 2 }), wasKnown: fc.boolean(), at: eventAt })
+    .map(({ ref, others, wasKnown, at }) => ({
+      entity_id: '00000000-0000-5000-8000-000000000000',
+      entity_type_id: entityTypeId(ref.type),
+      canonical_name: ref.name,
+      aliases: others.map((other) => other.name),
+      was_known: wasKnown,
+      created_at_unix_nanos: at,
+    })),
+  { maxLength: 4 },
+);
 
 /** The single symmetric type is in the world, or its law is not tested. */
 if (!(RELATION_TYPES.spouse_of.single && RELATION_TYPES.spouse_of.symmetric)) throw new Error('spouse_of has changed');

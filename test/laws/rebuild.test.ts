@@ -27,6 +27,16 @@ beforeAll(async () => {
   await client.remember('Lena Fischer moved from Oslo to Bergen.', { occurred_at: 1_700_000_000_000_000_000n });
   const forgotten = await client.remember('Lena Fischer knows Omar Haddad.');
   await client.delete('/v1/memories', { memory_id: forgotten });
+  await client.post('/v1/entities', {
+    entity_type_id: 1,
+    canonical_name: 'Lena Marie Fischer',
+    aliases: ['Lena Fischer'],
+  });
+  await client.post('/v1/entities', {
+    entity_type_id: 2,
+    canonical_name: 'Umbrella',
+    aliases: ['Umbrella Corporation'],
+  });
 });
 afterAll(async () => {
   await dataSource.destroy();
@@ -39,7 +49,9 @@ test('a rebuild equals the live graph, forgotten memories left out', async () =>
 });
 
 test('a live graph that was tampered with is found out, and switched for the one of the log', async () => {
-  const { rowCount } = await pool.query(`UPDATE entities SET mention_count = 99 WHERE canonical_name = 'Lena Fischer'`);
+  const { rowCount } = await pool.query(
+    `UPDATE entities SET mention_count = 99 WHERE canonical_name = 'Lena Marie Fischer'`,
+  );
   expect(rowCount).toBe(1);
   await pool.query(`DELETE FROM relations WHERE ctid IN (SELECT ctid FROM relations LIMIT 1)`);
 
@@ -80,8 +92,11 @@ test('a switch under live traffic loses nothing', async () => {
   const writer = await engraph.client('rebuild', 'busy');
   const texts = 60;
   const written = (async () => {
-    for (let i = 0; i < texts; i += 1)
+    for (let i = 0; i < texts; i += 1) {
       await writer.post('/v1/memories', { text: `Noor Aziz works at Plant ${String(i)}.` });
+      const made = { entity_type_id: 1, canonical_name: `Guest ${String(i)}`, aliases: ['Guest'] };
+      expect((await writer.post('/v1/entities', made)).status).toBe(200);
+    }
     await writer.remember('Noor Aziz visited Porto.');
   })();
   const reports = [await rebuildGraph(pool, 'switch'), await rebuildGraph(pool, 'switch')];

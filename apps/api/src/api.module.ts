@@ -15,6 +15,7 @@ import { EncodeMemories } from '#event-store/encode-memories.js';
 import { API_OPTIONS, type ApiOptions } from './api-options.js';
 import { CapabilitiesController } from './capabilities/capabilities.controller.js';
 import { CLOCK } from './clock.js';
+import { CreateEntityHandler } from './entities/create-entity.handler.js';
 import { EntitiesController } from './entities/entities.controller.js';
 import {
   GetEntityHandler,
@@ -113,6 +114,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
         ...[EncodeMemoryHandler, ForgetMemoryHandler, ListMemoriesHandler, InspectMemoryHandler],
         ...[ListEntitiesHandler, GetEntityHandler, ListRelationsHandler, TraverseRelationsHandler, FetchGraphHandler],
         ...[GetRelationHandler, ListStatementsHandler, GetStatementHandler],
+        CreateEntityHandler,
         ...[LinkMemoriesHandler, UnlinkMemoriesHandler, RecallMemoriesHandler],
       ],
       exports: [EncodeMemories, CqrsModule, Authenticator],

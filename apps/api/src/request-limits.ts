@@ -8,6 +8,7 @@ export const LIMITS = {
   speaker_bytes: 1024,
   metadata_bytes: 64 * 1024,
   name_bytes: 1024,
+  entity_aliases: 100,
   memories: 100,
   entities: 1000,
   relations: 1000,

@@ -65,9 +65,17 @@ function storedEvent(record: EventRecord, type: EventType, version: number): Sto
   } as StoredEvent;
 }
 
-/** The memory's stream where the event is of one memory, or of a link from it, which its data names too; else the scope's. */
+/**
+ * The memory's stream where the event is of one memory, or of a link from it, the entity's where one was created: data
+ * names either too. Else the scope's.
+ */
 function streamOf(record: EventRecord): string {
   const { subject, data }: CloudEvent<object> = record;
+  if ('entity_id' in data) {
+    if (typeof subject !== 'string' || subject !== data.entity_id)
+      throw new MalformedEvent('subject is not the entity that data names');
+    return subject;
+  }
   const named = 'memory_id' in data ? data.memory_id : 'source' in data ? data.source : undefined;
   if (subject !== named) throw new MalformedEvent('subject is not the memory that data names');
   if (subject === undefined) return record.scopeid;

@@ -58,6 +58,7 @@ test.each(types)('a reference to %s is readable, and holds neither text nor name
       MemoryForgotten: undefined,
       MemoriesLinked: undefined,
       MemoriesUnlinked: undefined,
+      EntityCreated: `/v1/entities/${String(reference.subject)}`,
       MemoryExtractionFailed: undefined,
     }[type],
   );

@@ -52,6 +52,12 @@ export function toCloudEventReference(event: StoredEvent): EventRecord {
       return record(event, { ...event.data, observations: null }, memoryRoute(event));
     case 'GraphUpdated':
       return record(event, { memory_ids: [], entities: NONE, relations: NONE, statements: NONE }, '/v1/graph');
+    case 'EntityCreated':
+      return record(
+        event,
+        { ...event.data, canonical_name: null, aliases: [] },
+        `/v1/entities/${event.data.entity_id}`,
+      );
     case 'MemoryForgotten':
     case 'MemoriesLinked':
     case 'MemoriesUnlinked':
@@ -71,6 +77,12 @@ function memoryRoute(event: StoredEventOf<'MemoryEncoded' | 'MemoryExtracted'>):
   return `/v1/memories/${event.data.memory_id}/inspect`;
 }
 
+/** What the event is of: a memory by its decimal id, an entity by its UUID; nothing for events of the whole graph. */
+function subjectOf({ type, scope, streamId }: StoredEvent): { subject?: string } {
+  if (streamId === scope.scopeId) return {};
+  return { subject: type === 'EntityCreated' ? streamId : memoryIdOfUuid(streamId) };
+}
+
 /** Data was lifted to the newest version when the log was read, so that is the version it is published as. */
 function record(event: StoredEvent, data: EventData[EventType], dataref?: string): EventRecord {
   const { scope, at, type } = event;
@@ -79,7 +91,7 @@ function record(event: StoredEvent, data: EventData[EventType], dataref?: string
     id: event.id,
     source: 'engraph',
     type: `engraph.${type}`,
-    ...(event.streamId !== scope.scopeId && { subject: memoryIdOfUuid(event.streamId) }),
+    ...subjectOf(event),
     time: event.recordedAt.toISOString(),
     datacontenttype: 'application/json',
     dataschema: schemaUrn(type, EVENT_VERSIONS[type]),

@@ -60,6 +60,19 @@ export interface MemoriesUnlinked {
   readonly kind: LinkKind;
 }
 
+/** A caller made an entity, or gave names to one. Version 1. */
+export interface EntityCreated {
+  /** Of the canonical name; which entity it stands for is decided with all evidence of the scope. */
+  readonly entity_id: string;
+  readonly entity_type_id: number;
+  /** null where it was erased, or where the record carries only a reference. */
+  readonly canonical_name: string | null;
+  readonly aliases: readonly string[];
+  /** Whether the scope had the name already: a name that was known is kept, and makes no name canonical. */
+  readonly was_known: boolean;
+  readonly created_at_unix_nanos: bigint | number;
+}
+
 /** Ids of read-model rows that one projection transaction wrote or removed; fetch them for their state. Version 1. */
 export interface GraphUpdated {
   readonly memory_ids: readonly string[];
@@ -82,6 +95,7 @@ export interface EventData {
   GraphUpdated: GraphUpdated;
   MemoriesLinked: MemoriesLinked;
   MemoriesUnlinked: MemoriesUnlinked;
+  EntityCreated: EntityCreated;
 }
 export type EventType = keyof EventData;
 
@@ -94,6 +108,7 @@ export const EVENT_VERSIONS: Record<EventType, number> = {
   GraphUpdated: 1,
   MemoriesLinked: 1,
   MemoriesUnlinked: 1,
+  EntityCreated: 1,
 };
 
 /** Place of an event in the log: order by epoch, then txid, then position (see docs/decisions on ordering). */
@@ -111,7 +126,7 @@ export interface StoredEventOf<T extends EventType> {
   readonly type: T;
   readonly schemaVersion: number;
   readonly scope: Scope;
-  /** The memory it belongs to, of a link its source, or the scope itself for events of the whole graph. */
+  /** The memory or the created entity it belongs to, of a link its source, or the scope itself for events of the whole graph. */
   readonly streamId: string;
   readonly at: LogPosition;
   readonly recordedAt: Date;

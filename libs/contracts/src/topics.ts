@@ -28,6 +28,7 @@ const TOPIC_OF_EVENT: Record<EventType, Topic> = {
   MemoriesUnlinked: 'memoryEvents',
   MemoryExtracted: 'extractionEvents',
   GraphUpdated: 'graphEvents',
+  EntityCreated: 'graphEvents',
   MemoryExtractionFailed: 'deadLetters',
 };
 

@@ -14,6 +14,7 @@ const UPCASTERS: Record<EventType, Record<number, Upcaster>> = {
   GraphUpdated: {},
   MemoriesLinked: {},
   MemoriesUnlinked: {},
+  EntityCreated: {},
 };
 
 /** An event of the log is newer than this program, or of a type it does not know. */

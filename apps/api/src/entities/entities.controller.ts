@@ -1,12 +1,16 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, UseGuards } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
 import { ENTITY_TYPES } from '#contracts/ontology.js';
 import { AuthenticateGuard, Needs, type AuthenticatedRequest } from '../http/authenticate.guard.js';
 import { BadRequest } from '../http/problems.js';
 import { booleanOf, choiceOf, integerOf, limitOf, single, uuidParameter } from '../http/query-parameters.js';
 import type { Query as QueryString } from '../http/query-parameters.js';
+import { requestIdOf } from '../http/request-id.js';
 import { validateBody } from '../http/validate-body.js';
 import { LIMITS } from '../request-limits.js';
+import { CreateEntityDto, newEntityOf } from './create-entity.dto.js';
+import { CreateEntity } from './create-entity.handler.js';
 import { GetEntity, ListEntities, ListRelations, TraverseRelations } from './entities.queries.js';
 import { relationTypeOfName, TraverseDto, traverseRequest } from './traverse.dto.js';
 
@@ -18,7 +22,25 @@ const DIRECTIONS = { from: 'from', outgoing: 'from', to: 'to', incoming: 'to', b
 @Controller('v1/entities')
 @UseGuards(AuthenticateGuard)
 export class EntitiesController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @Needs('encode')
+  async create(
+    @Req() request: AuthenticatedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() body: unknown,
+  ) {
+    const { scopeId } = request.identity.scope;
+    const entity = newEntityOf(validateBody(CreateEntityDto, body));
+    const { result, replayed } = await this.commands.execute(new CreateEntity(scopeId, requestIdOf(request), entity));
+    if (replayed) reply.header('idempotency-replayed', 'true');
+    return result;
+  }
 
   @Get()
   @Needs('recall')

@@ -24,6 +24,7 @@ const EVERY_TYPE: readonly EventType[] = [
   'GraphUpdated',
   'MemoriesLinked',
   'MemoriesUnlinked',
+  'EntityCreated',
 ];
 
 /** Events and bytes in hand between two checkpoints. */

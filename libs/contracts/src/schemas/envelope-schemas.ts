@@ -1,6 +1,12 @@
-import { envelopeSchema, type JsonSchema, MEMORY_ID, optional, TEXT, UUID } from './json-schema.js';
+import { envelopeSchema, type JsonSchema, optional, TEXT, UUID } from './json-schema.js';
 
 const DIGITS: JsonSchema = { type: 'string', pattern: '^(0|[1-9][0-9]{0,19})$' };
+
+const SUBJECT: JsonSchema = {
+  type: 'string',
+  pattern: '^(0|[1-9][0-9]{0,38}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$',
+  description: 'The memory it belongs to, or the UUID of the entity; absent for events of the whole graph.',
+};
 
 /** CloudEvents 1.0 in structured mode: what every record's value has. */
 export const CLOUD_EVENT_SCHEMA = envelopeSchema('CloudEvent', 'The envelope of every record.', {
@@ -21,7 +27,7 @@ export const EVENT_ENVELOPE_SCHEMA = envelopeSchema('EventEnvelope', 'The envelo
   id: UUID,
   source: { const: 'engraph' },
   type: { type: 'string', pattern: '^engraph\\.[A-Za-z]+$' },
-  subject: optional({ ...MEMORY_ID, description: 'The memory it belongs to; absent for events of the whole graph.' }),
+  subject: optional(SUBJECT),
   time: { type: 'string', format: 'date-time', description: 'When the log recorded it.' },
   datacontenttype: { const: 'application/json' },
   dataschema: { type: 'string', pattern: '^urn:engraph:schema:[A-Za-z]+:[1-9][0-9]{0,5}$' },

@@ -55,6 +55,18 @@ const memoriesLinked1 = dataSchema('MemoriesLinked', 1, 'A link was made between
 
 const memoriesUnlinked1 = dataSchema('MemoriesUnlinked', 1, 'A link between two memories was removed.', LINK);
 
+const entityCreated1 = dataSchema('EntityCreated', 1, 'A caller made an entity, or gave names to one.', {
+  entity_id: { ...UUID, description: 'Of the canonical name; GET /v1/entities/{id} leads on to its survivor.' },
+  entity_type_id: COUNT,
+  canonical_name: {
+    ...TEXT_OR_NULL,
+    description: 'null where it was erased, or where the record carries only a reference.',
+  },
+  aliases: arrayOf(TEXT),
+  was_known: { ...FLAG, description: 'Whether the scope had the name already; then it makes no name canonical.' },
+  created_at_unix_nanos: UNIX_NANOS,
+});
+
 /** Schema of each event type's data, by version. A version that was published stays as it is. */
 export const EVENT_SCHEMAS: Record<EventType, Readonly<Record<number, JsonSchema>>> = {
   MemoryEncoded: { 1: memoryEncoded1 },
@@ -64,4 +76,5 @@ export const EVENT_SCHEMAS: Record<EventType, Readonly<Record<number, JsonSchema
   GraphUpdated: { 1: graphUpdated1 },
   MemoriesLinked: { 1: memoriesLinked1 },
   MemoriesUnlinked: { 1: memoriesUnlinked1 },
+  EntityCreated: { 1: entityCreated1 },
 };

@@ -16,15 +16,18 @@ export async function ensureEntities(tx: ClientBase, scopeId: string, keys: Iter
   );
 }
 
+/** A surface form that an entity has, by a span or (start = NO_SPAN) without one. */
+export type NameUse = Pick<MentionRow, 'entityId' | 'surface' | 'start'>;
+
 /** Adds up how often each surface form of each entity comes and goes, and writes the difference. */
 export async function applyNames(
   tx: ClientBase,
   scopeId: string,
-  removed: readonly MentionRow[],
-  added: readonly MentionRow[],
+  removed: readonly NameUse[],
+  added: readonly NameUse[],
 ): Promise<void> {
   const deltas = new Map<string, { entityId: string; surface: string; mentions: number; refs: number }>();
-  const count = (row: MentionRow, sign: 1 | -1): void => {
+  const count = (row: NameUse, sign: 1 | -1): void => {
     const key = `${row.entityId} ${row.surface}`;
     const delta = deltas.get(key) ?? { entityId: row.entityId, surface: row.surface, mentions: 0, refs: 0 };
     if (row.start === NO_SPAN) delta.refs += sign;

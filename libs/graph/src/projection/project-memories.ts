@@ -2,17 +2,16 @@ import type { ClientBase } from 'pg';
 import { stringifyExact } from '#contracts/exact-json.js';
 import { groupBy } from '#contracts/group-by.js';
 import { NO_OBSERVATIONS, type Observations } from '#contracts/observations.js';
-import { contributionOf, type ClaimRow, type Contribution } from './contribution.js';
+import { contributionOf, type Contribution } from './contribution.js';
 import {
   deleteContributions,
   insertContributions,
   loadContributions,
   type ContributionRows,
 } from './contribution-rows.js';
-import { resolveClaim, type ResolvedClaim } from './dirty-timelines.js';
+import { dirtyClaims } from './dirty-claims.js';
 import { applyNames, deleteUnsupported, ensureEntities, loadSurvivors } from './entity-rows.js';
 import { regroupEntities, type Regrouping } from './group-entities.js';
-import { loadTouching, resolveClaims } from './load-claims.js';
 import { projectTimelines, type RowChanges, type TimelineChanges } from './project-timelines.js';
 import { refreshEntities } from './refresh-entities.js';
 
@@ -68,7 +67,8 @@ export async function projectMemories(
   return { entities: { upserted, removed: gone }, ...timelines };
 }
 
-const NO_CHANGES: GraphChanges = {
+/** Of a projection that found all as it shall be. */
+export const NO_CHANGES: GraphChanges = {
   entities: { upserted: [], removed: [] },
   relations: { upserted: [], removed: [] },
   statements: { upserted: [], removed: [] },
@@ -135,22 +135,4 @@ async function regroup(
 ): Promise<Regrouping> {
   const ends = new Set([...removed.aliases, ...added.aliases].flatMap((row) => [row.a, row.b]));
   return ends.size === 0 ? { affected: [], former: new Map() } : regroupEntities(tx, scopeId, [...ends]);
-}
-
-/**
- * The changed claims, and where entities were grouped anew all claims about them: as they stand and as they stood.
- * @param regrouped entities whose survivor is another one now, with their former survivors
- */
-async function dirtyClaims(
-  tx: ClientBase,
-  scopeId: string,
-  changed: readonly ClaimRow[],
-  regrouped: ReadonlyMap<string, string>,
-): Promise<ResolvedClaim[]> {
-  if (regrouped.size === 0) return resolveClaims(tx, scopeId, changed);
-  const all = [...changed, ...(await loadTouching(tx, scopeId, [...regrouped.keys()], null))];
-  const ids = all.flatMap((claim) => (claim.object === null ? [claim.subject] : [claim.subject, claim.object]));
-  const survivors = await loadSurvivors(tx, scopeId, new Set(ids));
-  const former = new Map([...survivors, ...regrouped]);
-  return all.flatMap((claim) => [resolveClaim(claim, survivors) ?? [], resolveClaim(claim, former) ?? []].flat());
 }

@@ -1,11 +1,17 @@
 import type { ClientBase } from 'pg';
 import { groupBy } from '#contracts/group-by.js';
 import { loadMembers } from './entity-rows.js';
+import { STANDING } from './given-names.js';
 
 interface NameRow {
   readonly entity_id: string;
   readonly surface: string;
   readonly mentions: number;
+  /** Mentions and refs of memories: those of all, less one for each time that a caller gave the form. */
+  readonly uses: number;
+  /** As what, and when, a caller gave the form; both null on the row of all its uses. */
+  readonly standing: number | null;
+  readonly given_at: bigint | null;
 }
 
 interface SpanOfTime {
@@ -46,11 +52,15 @@ function refresh(
   names: ReadonlyMap<string, NameRow[]>,
   times: ReadonlyMap<string, SpanOfTime>,
 ): Refreshed {
+  const own = group.flatMap((id) => names.get(id) ?? []);
   const counts = new Map<string, number>();
-  for (const id of group)
-    for (const { surface, mentions } of names.get(id) ?? []) counts.set(surface, (counts.get(surface) ?? 0) + mentions);
-  const [canonicalName = '', ...aliases] = [...counts].sort(byFullness).map(([surface]) => surface);
-  const spans = group.flatMap((id) => times.get(id) ?? []);
+  for (const { surface, mentions } of own) counts.set(surface, (counts.get(surface) ?? 0) + mentions);
+  const ranks = ranksOf(own);
+  const [canonicalName = '', ...aliases] = [...counts]
+    .sort((a, b) => (ranks.get(b[0]) ?? 0) - (ranks.get(a[0]) ?? 0) || byFullness(a, b))
+    .map(([surface]) => surface);
+  const givenAt = own.flatMap(({ given_at: at }) => (at === null ? [] : { first: at, last: at }));
+  const spans = [...group.flatMap((id) => times.get(id) ?? []), ...givenAt];
   return {
     entityId,
     canonicalName,
@@ -61,7 +71,23 @@ function refresh(
   };
 }
 
-/** The fullest form first: written in mixed case, then longest, then most used, then by its letters. */
+/** 3 for a name that a caller made canonical, 2 for those of memories, 1 and 0 for the others that callers gave. */
+function ranksOf(names: readonly NameRow[]): Map<string, number> {
+  const uses = new Map<string, number>();
+  const standings = new Map<string, number>();
+  for (const name of names) {
+    uses.set(name.surface, (uses.get(name.surface) ?? 0) + name.uses);
+    standings.set(name.surface, Math.max(standings.get(name.surface) ?? STANDING.alias, name.standing ?? 0));
+  }
+  return new Map(
+    [...standings].map(([surface, standing]) => {
+      if (standing === STANDING.canonical) return [surface, 3];
+      return [surface, (uses.get(surface) ?? 0) > 0 ? 2 : standing];
+    }),
+  );
+}
+
+/** Within one rank, the fullest form first: written in mixed case, then longest, then most used, then by its letters. */
 function byFullness([a, countA]: [string, number], [b, countB]: [string, number]): number {
   const caseA = Number(a !== a.toLowerCase() && a !== a.toUpperCase());
   const caseB = Number(b !== b.toLowerCase() && b !== b.toUpperCase());
@@ -70,7 +96,11 @@ function byFullness([a, countA]: [string, number], [b, countB]: [string, number]
 
 async function loadNames(tx: ClientBase, scopeId: string, ids: readonly string[]): Promise<NameRow[]> {
   const { rows } = await tx.query<NameRow>(
-    'SELECT entity_id, surface, mentions FROM entity_names WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])',
+    `SELECT entity_id, surface, mentions, mentions + refs AS uses, NULL::smallint AS standing, NULL::bigint AS given_at
+     FROM entity_names WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])
+     UNION ALL
+     SELECT entity_id, surface, 0, -1, standing, created_at_nanos
+     FROM given_names WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])`,
     [scopeId, ids],
   );
   return rows;

@@ -3,7 +3,8 @@ import { scopeIsolationSql } from '#database/row-security.js';
 
 /**
  * The read models a rebuild makes anew, in the order in which a projection first touches them: whoever locks them
- * in this order waits for projections under way while holding nothing they need.
+ * in this order waits for projections under way while holding nothing they need. (An entity that a caller makes begins
+ * further down; the timeout of the switch's locks parts the two.)
  */
 export const GRAPH_TABLES = [
   'mentions',
@@ -11,6 +12,7 @@ export const GRAPH_TABLES = [
   'claims',
   'entities',
   'entity_names',
+  'given_names',
   'relations',
   'statements',
   'search_documents',

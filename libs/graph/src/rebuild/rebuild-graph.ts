@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { compareScope, type TableDifference } from './compare-graphs.js';
 import { createFreshTables, dropFreshTables, useFreshTables } from './graph-tables.js';
-import { replayScope } from './replay-memories.js';
+import { replayScope } from './replay-streams.js';
 import { switchGraph } from './switch-graph.js';
 
 export interface RebuildReport {

@@ -3,7 +3,7 @@ import { groupBy } from '#contracts/group-by.js';
 import { sqlState } from '#database/errors.js';
 import { compareScope, type TableDifference } from './compare-graphs.js';
 import { FRESH_SCHEMA, GRAPH_TABLES, OLD_SCHEMA } from './graph-tables.js';
-import { replayMemories } from './replay-memories.js';
+import { replayStreams } from './replay-streams.js';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const MAX_TRIES = 60;
@@ -48,16 +48,17 @@ async function lockLiveTables(sql: ClientBase): Promise<void> {
   }
 }
 
-/** Projects again the memories of events that the snapshot did not see. */
+/** Projects again the memories and created entities of events that the snapshot did not see. */
 async function catchUp(sql: ClientBase, snapshot: string): Promise<void> {
   const { rows } = await sql.query<{ scope_id: string; stream_id: string }>(
     `SELECT DISTINCT scope_id, stream_id FROM events
      WHERE epoch = (SELECT max(epoch) FROM log_epochs) AND txid >= pg_snapshot_xmin($1::pg_snapshot)
-       AND NOT pg_visible_in_snapshot(txid, $1::pg_snapshot) AND type IN ('MemoryExtracted', 'MemoryExtractionFailed', 'MemoryForgotten')`,
+       AND NOT pg_visible_in_snapshot(txid, $1::pg_snapshot)
+       AND type IN ('MemoryExtracted', 'MemoryExtractionFailed', 'MemoryForgotten', 'EntityCreated')`,
     [snapshot],
   );
   for (const [scopeId, own] of groupBy(rows, (row) => row.scope_id))
-    await replayMemories(
+    await replayStreams(
       sql,
       sql,
       scopeId,

@@ -1,15 +1,17 @@
 import type { ClientBase } from 'pg';
-import type { StoredEvent } from '#contracts/events.js';
+import type { StoredEvent, StoredEventOf } from '#contracts/events.js';
 import { groupBy } from '#contracts/group-by.js';
 import { readStreams } from '#event-store/read-log.js';
 import { liveObservations } from '../projection/live-observations.js';
+import { projectCreations } from '../projection/project-creations.js';
 import { projectMemories, type ProjectedMemory } from '../projection/project-memories.js';
 import { indexMemories, type SearchDocument } from '../search/index-memories.js';
 
-const MEMORIES_AT_A_TIME = 200;
+const STREAMS_AT_A_TIME = 200;
 
 /**
- * Projects every live memory of a scope from its events, once its extraction has come to an end.
+ * Projects every live memory of a scope from its events, once its extraction has come to an end, and every entity that
+ * was made.
  * @param log session that reads the log, at one snapshot
  * @param fresh session that writes the fresh tables
  */
@@ -17,13 +19,13 @@ export async function replayScope(log: ClientBase, fresh: ClientBase, scopeId: s
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await log.query<{ stream_id: string }>(
       `SELECT DISTINCT stream_id FROM events
-       WHERE scope_id = $1 AND stream_id > $2 AND type IN ('MemoryExtracted', 'MemoryExtractionFailed')
+       WHERE scope_id = $1 AND stream_id > $2 AND type IN ('MemoryExtracted', 'MemoryExtractionFailed', 'EntityCreated')
        ORDER BY stream_id LIMIT $3`,
-      [scopeId, after, MEMORIES_AT_A_TIME],
+      [scopeId, after, STREAMS_AT_A_TIME],
     );
     const last = rows.at(-1);
     if (!last) return;
-    await replayMemories(
+    await replayStreams(
       log,
       fresh,
       scopeId,
@@ -33,15 +35,22 @@ export async function replayScope(log: ClientBase, fresh: ClientBase, scopeId: s
   }
 }
 
-/** Projects the given memories as the log tells them. */
-export async function replayMemories(
+/** Projects the given memories and created entities as the log tells them. */
+export async function replayStreams(
   log: ClientBase,
   fresh: ClientBase,
   scopeId: string,
-  memoryIds: readonly string[],
+  streamIds: readonly string[],
 ): Promise<void> {
-  const events = await readStreams(log, scopeId, memoryIds, REPLAYED);
-  const byMemory = groupBy(events, (event) => event.streamId);
+  const events = await readStreams(log, scopeId, streamIds, REPLAYED);
+  const creations = events.filter((event): event is StoredEventOf<'EntityCreated'> => event.type === 'EntityCreated');
+  await projectCreations(
+    fresh,
+    scopeId,
+    creations.map((event) => event.data),
+  );
+  const ofMemories = events.filter((event) => event.type !== 'EntityCreated');
+  const byMemory = groupBy(ofMemories, (event) => event.streamId);
   await projectMemories(
     fresh,
     scopeId,
@@ -54,7 +63,13 @@ export async function replayMemories(
   );
 }
 
-const REPLAYED = ['MemoryEncoded', 'MemoryExtracted', 'MemoryExtractionFailed', 'MemoryForgotten'] as const;
+const REPLAYED = [
+  'MemoryEncoded',
+  'MemoryExtracted',
+  'MemoryExtractionFailed',
+  'MemoryForgotten',
+  'EntityCreated',
+] as const;
 
 /** A memory as its events tell it: a forgotten one gives nothing. */
 function replayedMemory(memoryId: string, events: readonly StoredEvent[]): ProjectedMemory {

@@ -1,0 +1,44 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
+import { dateOfNanos, type Clock } from '#contracts/clock.js';
+import { POOL } from '#database/database.module.js';
+import { inScope } from '#database/in-scope.js';
+import { fingerprintOf } from '#event-store/ledger.js';
+import { writeOnce } from '#event-store/write-once.js';
+import { createEntity, type NewEntity } from '#graph/create-entity.js';
+import { lockScope } from '#graph/projection/project-memories.js';
+import { getEntity, type ResolvedEntity } from '#graph/queries/get-entity.js';
+import { CLOCK } from '../clock.js';
+
+/** Make an entity of a scope, or give names to a known one, under a request id. */
+export class CreateEntity extends Command<{ result: ResolvedEntity; replayed: boolean }> {
+  constructor(
+    readonly scopeId: string,
+    readonly requestId: string,
+    readonly entity: NewEntity,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateEntity)
+export class CreateEntityHandler implements ICommandHandler<CreateEntity> {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  execute({ scopeId, requestId, entity }: CreateEntity) {
+    const nowNanos = this.clock.nowNanos();
+    const operation = 'POST /v1/entities';
+    const key = { scopeId, requestId, operation, fingerprint: fingerprintOf(operation, entity) };
+    return writeOnce(inScope(this.pool, scopeId), key, dateOfNanos(nowNanos), async (tx): Promise<ResolvedEntity> => {
+      await lockScope(tx, scopeId);
+      const { survivorId } = await createEntity(tx, scopeId, entity, nowNanos);
+      const made = await getEntity(tx, scopeId, survivorId);
+      if (!made) throw new Error('the entity vanished in the transaction that made it');
+      return made;
+    });
+  }
+}

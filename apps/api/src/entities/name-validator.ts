@@ -1,0 +1,26 @@
+import { ValidateBy, type ValidationOptions } from 'class-validator';
+import { fold } from '#graph/normal-form.js';
+import { LIMITS } from '../request-limits.js';
+
+/**
+ * The name of an entity: storable text of at most 1 KiB with something to be seen in it. Folding may lengthen it (one
+ * ligature can hold a sentence), so the folded form, which an index holds, has twice that.
+ */
+export function IsEntityName(options?: ValidationOptions): PropertyDecorator {
+  const atMost = `${String(LIMITS.name_bytes)} bytes of UTF-8`;
+  const defaultMessage = (): string =>
+    `${options?.each ? 'each of $property' : '$property'} must be a string of at most ${atMost}, not blank, without NUL or lone surrogates`;
+  return ValidateBy({ name: 'isEntityName', validator: { validate: isEntityName, defaultMessage } }, options);
+}
+
+/** A name without the white space around it, and with one space for any inside. */
+export function cleanName(name: string): string {
+  return name.replace(/\s+/g, ' ').trim();
+}
+
+function isEntityName(value: unknown): boolean {
+  if (typeof value !== 'string' || value.length > LIMITS.name_bytes) return false;
+  if (value.includes('\0') || !value.isWellFormed() || Buffer.byteLength(value) > LIMITS.name_bytes) return false;
+  const folded = fold(value);
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(folded) && Buffer.byteLength(folded) <= 2 * LIMITS.name_bytes;
+}

@@ -1,0 +1,47 @@
+import type { ClientBase } from 'pg';
+import type { EntityCreated } from '#contracts/events.js';
+import { NO_SPAN, type AliasRow } from './contribution.js';
+import { dirtyClaims } from './dirty-claims.js';
+import { applyNames, ensureEntities, loadSurvivors } from './entity-rows.js';
+import { givenRows, joinNames } from './given-names.js';
+import { regroupEntities, type Regrouping } from './group-entities.js';
+import { NO_CHANGES, type GraphChanges } from './project-memories.js';
+import { projectTimelines } from './project-timelines.js';
+import { refreshEntities } from './refresh-entities.js';
+
+/**
+ * Joins entities that callers made to the graph of a scope: their names support them as a memory would, and their
+ * aliases are evidence as those of memories are. Applying the same creations again changes nothing, and the order of
+ * calls does not matter. The caller holds the scope's lock in this transaction (`lockScope`).
+ */
+export async function projectCreations(
+  tx: ClientBase,
+  scopeId: string,
+  creations: readonly EntityCreated[],
+): Promise<GraphChanges> {
+  const { entities, names, aliases } = givenRows(scopeId, creations);
+  const changed = names.length === 0 ? [] : await joinNames(tx, scopeId, names);
+  if (changed.length === 0) return NO_CHANGES;
+
+  await ensureEntities(tx, scopeId, entities);
+  const added = changed.filter((name) => name.isNew).map((name) => ({ ...name, start: NO_SPAN }));
+  await applyNames(tx, scopeId, [], added);
+  const regrouped = await addEvidence(tx, scopeId, aliases);
+  const timelines = await projectTimelines(tx, scopeId, await dirtyClaims(tx, scopeId, [], regrouped.former));
+  const touched = [...changed.map((name) => name.entityId), ...regrouped.affected];
+  const current = await loadSurvivors(tx, scopeId, new Set(touched));
+  const survivors = new Set(current.values());
+  await refreshEntities(tx, scopeId, [...survivors]);
+  return { entities: { upserted: [...new Set([...current.keys(), ...survivors])].sort(), removed: [] }, ...timelines };
+}
+
+async function addEvidence(tx: ClientBase, scopeId: string, aliases: readonly AliasRow[]): Promise<Regrouping> {
+  const { rows } = await tx.query<{ entity_a: string; entity_b: string }>(
+    `INSERT INTO alias_claims (scope_id, memory_id, entity_a, entity_b)
+     SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::uuid[])
+     ON CONFLICT DO NOTHING RETURNING entity_a, entity_b`,
+    [scopeId, aliases.map((r) => r.memoryId), aliases.map((r) => r.a), aliases.map((r) => r.b)],
+  );
+  const ends = new Set(rows.flatMap((row) => [row.entity_a, row.entity_b]));
+  return ends.size === 0 ? { affected: [], former: new Map() } : regroupEntities(tx, scopeId, [...ends]);
+}
