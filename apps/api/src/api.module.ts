@@ -38,6 +38,8 @@ import { ForgetMemoryHandler } from './memories/forget-memory.handler.js';
 import { InspectMemoryHandler } from './memories/inspect-memory.handler.js';
 import { ListMemoriesHandler } from './memories/list-memories.handler.js';
 import { MemoriesController } from './memories/memories.controller.js';
+import { PlanController } from './plan/plan.controller.js';
+import { PlanHandler } from './plan/plan.handler.js';
 import { GetRelationHandler } from './relations/get-relation.handler.js';
 import { AccessCounts } from './recall/access-counts.js';
 import { RecallController } from './recall/recall.controller.js';
@@ -68,6 +70,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
       controllers: [
         ...[MemoriesController, EntitiesController, RelationsController, StatementsController, GraphController],
         ...[RecallController, LinksController, WhoamiController, CapabilitiesController, HealthController],
+        ...[PlanController],
       ],
       providers: [
         { provide: API_OPTIONS, useValue: options },
@@ -106,6 +109,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
         ...[ListEntitiesHandler, GetEntityHandler, ListRelationsHandler, TraverseRelationsHandler, FetchGraphHandler],
         ...[GetRelationHandler, ListStatementsHandler, GetStatementHandler],
         ...[LinkMemoriesHandler, UnlinkMemoriesHandler, RecallMemoriesHandler],
+        ...[PlanHandler],
       ],
       exports: [EncodeMemories, CqrsModule, Authenticator],
     };
