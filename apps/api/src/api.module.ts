@@ -39,6 +39,8 @@ import { ForgetMemoryHandler } from './memories/forget-memory.handler.js';
 import { InspectMemoryHandler } from './memories/inspect-memory.handler.js';
 import { ListMemoriesHandler } from './memories/list-memories.handler.js';
 import { MemoriesController } from './memories/memories.controller.js';
+import { PlanController } from './plan/plan.controller.js';
+import { PlanHandler } from './plan/plan.handler.js';
 import { GetRelationHandler } from './relations/get-relation.handler.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { AccessCounts } from './recall/access-counts.js';
@@ -71,6 +73,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
         ...[MemoriesController, EntitiesController, RelationsController, StatementsController, GraphController],
         ...[
           RecallController,
+          PlanController,
           LinksController,
           WhoamiController,
           CapabilitiesController,
@@ -116,6 +119,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
         ...[GetRelationHandler, ListStatementsHandler, GetStatementHandler],
         CreateEntityHandler,
         ...[LinkMemoriesHandler, UnlinkMemoriesHandler, RecallMemoriesHandler],
+        ...[PlanHandler],
       ],
       exports: [EncodeMemories, CqrsModule, Authenticator],
     };

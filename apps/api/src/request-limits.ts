@@ -17,4 +17,8 @@ export const LIMITS = {
   recall: 1000,
   traverse_depth: 5,
   traverse_nodes: 1000,
+  cue_bytes: 64 * 1024,
+  wall_time_ms: 30_000,
+  plan_steps: 64,
+  plan_branches: 256,
 } as const;

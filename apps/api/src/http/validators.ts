@@ -53,7 +53,8 @@ export function IsStorableObject(maxBytes: number): PropertyDecorator {
   );
 }
 
-function isStorable(value: unknown, maxBytes: number): value is string {
+/** Whether a value is such a text; blank ones are. */
+export function isStorable(value: unknown, maxBytes: number): value is string {
   return (
     typeof value === 'string' &&
     value.length <= maxBytes &&

@@ -1,0 +1,35 @@
+import { ValidateBy } from 'class-validator';
+import { uuidOfMemoryId } from '#contracts/memory-id.js';
+import type { Cue } from '#recall/cue.js';
+import { LIMITS } from '../request-limits.js';
+import { isStorable } from './validators.js';
+
+/** A text or a memory, in a body. */
+export interface CueDto {
+  readonly text?: string | null;
+  /** Canonical decimal. */
+  readonly memory_id?: string | null;
+}
+
+/** An object with exactly one of `text` and `memory_id`; null is as left out. */
+export function IsCue(): PropertyDecorator {
+  const message =
+    `$property must be an object with either text (a string of at most ${String(LIMITS.cue_bytes)} bytes of UTF-8, ` +
+    'not blank, without NUL or lone surrogates) or memory_id (a decimal string below 2^128)';
+  return ValidateBy({ name: 'isCue', validator: { validate: isCue, defaultMessage: () => message } });
+}
+
+/** The cue of a validated field. */
+export function cueOf({ text, memory_id }: CueDto): Cue {
+  if (typeof text === 'string') return { text };
+  const memoryId = uuidOfMemoryId(memory_id ?? '');
+  if (memoryId === null) throw new TypeError('a validated cue has a text or the id of a memory');
+  return { memoryId };
+}
+
+function isCue(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { text = null, memory_id = null } = value as { text?: unknown; memory_id?: unknown };
+  if (text === null) return typeof memory_id === 'string' && uuidOfMemoryId(memory_id) !== null;
+  return memory_id === null && isStorable(text, LIMITS.cue_bytes) && text.trim() !== '';
+}

@@ -1,0 +1,32 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
+import { POOL } from '#database/database.module.js';
+import { inScope } from '#database/in-scope.js';
+import { findByRecall, findByWords } from '#recall/find-memories.js';
+import { planPath, type PlanRequest, type PlanStep } from '#recall/plan/plan-path.js';
+import { NotFound } from '../http/problems.js';
+
+/** A path of memories from a start to a goal. */
+export class Plan extends Query<{ steps: readonly PlanStep[] }> {
+  constructor(
+    readonly scopeId: string,
+    readonly request: PlanRequest,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(Plan)
+export class PlanHandler implements IQueryHandler<Plan> {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async execute({ scopeId, request }: Plan) {
+    const sql = inScope(this.pool, scopeId);
+    const nowMs = (): number => performance.now();
+    const finders = { find: findByRecall(sql, scopeId), findAlike: findByWords(sql, scopeId) };
+    const steps = await planPath({ sql, scopeId, ...finders, nowMs }, request);
+    if (!steps) throw new NotFound('memory');
+    return { steps };
+  }
+}
