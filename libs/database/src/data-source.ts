@@ -4,6 +4,7 @@ import { DataSource, type EntityTarget, type MixedList } from 'typeorm';
 import { parseExact } from '#contracts/exact-json.js';
 import { PreparingClient } from './preparing-client.js';
 import { SERVICE_ROLE } from './row-security.js';
+import { ContentKeys0010 } from './migrations/0010-content-keys.js';
 import { Path0001 } from './migrations/0001-path.js';
 import { GivenNames0008 } from './migrations/0008-given-names.js';
 import { MemoryLinks0003 } from './migrations/0003-memory-links.js';
@@ -43,7 +44,15 @@ export function createDataSource(options: DatabaseOptions): DataSource {
     type: 'postgres',
     url: options.url,
     entities: [...(options.entities ?? [])] as MixedList<() => void>,
-    migrations: [Path0001, RowLevelSecurity0002, MemoryLinks0003, SessionHeads0004, SearchIndex0005, GivenNames0008],
+    migrations: [
+      Path0001,
+      RowLevelSecurity0002,
+      MemoryLinks0003,
+      SessionHeads0004,
+      SearchIndex0005,
+      GivenNames0008,
+      ContentKeys0010,
+    ],
     migrationsTableName: 'schema_migrations',
     // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.
     poolErrorHandler: () => undefined,

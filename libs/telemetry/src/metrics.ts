@@ -60,7 +60,7 @@ export class Metrics {
   });
   private readonly deduplicated = new Counter({
     name: 'engraph_encode_deduplicated_total',
-    help: 'Encodes answered with the result of an earlier request of the same id',
+    help: 'Encodes answered with an earlier memory: by request id, or by content',
     registers: [this.registry],
   });
   private readonly stages = new Histogram({

@@ -44,6 +44,6 @@ export class EncodeMemoryDto {
   metadata?: { [key: string]: ExactJson } | null;
 
   @IsOptional()
-  @IsIn(['none'], { message: 'dedupe must be none; deduplication by content is not available yet' })
-  dedupe?: 'none' | null;
+  @IsIn(['none', 'content'], { message: 'dedupe must be none or content' })
+  dedupe?: 'none' | 'content' | null;
 }

@@ -23,6 +23,9 @@ export interface MemoryCreationResult {
   readonly auto_edges_added: number;
 }
 
+/** As the ledger keeps it. */
+type StoredResult = Omit<MemoryCreationResult, 'was_deduplicated'> & { readonly was_deduplicated?: true };
+
 /** Store a memory in a scope, under a request id. */
 export class EncodeMemory extends Command<{ result: MemoryCreationResult; replayed: boolean }> {
   constructor(
@@ -46,34 +49,35 @@ export class EncodeMemoryHandler implements ICommandHandler<EncodeMemory> {
     const memoryUuid = newMemoryUuid();
     const event = encodedEvent(memoryUuid, request, this.clock.nowNanos());
     const { memory_id, salience, kind, created_at_unix_nanos } = event;
-    const outcome = await this.store.write({
+    const dedupe = request.dedupe === 'content';
+    const row = {
       scopeId,
       requestId,
       operation: 'POST /v1/memories',
-      fingerprint: fingerprintOf('POST /v1/memories', parametersOf(event)),
+      fingerprint: fingerprintOf('POST /v1/memories', parametersOf(event, dedupe)),
       memoryUuid,
       event,
       result: { memory_id, salience, kind, created_at_unix_nanos, auto_edges_added: 0 },
-    });
-    const stored = outcome.result as Omit<MemoryCreationResult, 'was_deduplicated' | 'auto_edges_added'> & {
-      auto_edges_added: number;
     };
-    if (outcome.replayed) stored.auto_edges_added = await this.edgesAddedBy(scopeId, stored.memory_id);
-    return { result: { ...stored, was_deduplicated: outcome.replayed }, replayed: outcome.replayed };
+    const { replayed, result } = await (dedupe ? this.store.writeDistinct(row) : this.store.write(row));
+    const stored = result as StoredResult;
+    const { auto_edges_added } = replayed ? await this.edgesAddedBy(scopeId, stored.memory_id) : stored;
+    const was_deduplicated = replayed || stored.was_deduplicated === true;
+    return { result: { ...stored, auto_edges_added, was_deduplicated }, replayed };
   }
 
   /**
    * Links that a memory was written with, which its ledger entry, made before them, cannot tell.
    * @throws NotFound for an erased memory: a replay never makes it anew
    */
-  private async edgesAddedBy(scopeId: string, memoryId: string): Promise<number> {
+  private async edgesAddedBy(scopeId: string, memoryId: string): Promise<{ auto_edges_added: number }> {
     const { rows } = await inScope(this.pool, scopeId).query<{ follows: boolean }>(
       'SELECT follows IS NOT NULL AS follows FROM memories WHERE scope_id = $1 AND memory_id = $2 AND NOT erased',
       [scopeId, uuidOfMemoryId(memoryId)],
     );
     const [memory] = rows;
     if (!memory) throw new NotFound('memory');
-    return memory.follows ? 1 : 0;
+    return { auto_edges_added: memory.follows ? 1 : 0 };
   }
 }
 
@@ -93,7 +97,8 @@ function encodedEvent(memoryUuid: string, request: EncodeMemoryDto, nowNanos: bi
 }
 
 /** What the caller chose: equal for equal requests, whatever their aliases and defaults. */
-function parametersOf(event: MemoryEncoded): object {
+function parametersOf(event: MemoryEncoded, dedupe: boolean): object {
   const { text, kind, session, speaker, role, metadata, occurred_at_unix_nanos } = event;
-  return { text, kind, session, speaker, role, metadata, occurred_at_unix_nanos };
+  const chosen = { text, kind, session, speaker, role, metadata, occurred_at_unix_nanos };
+  return dedupe ? { ...chosen, dedupe: 'content' } : chosen;
 }
