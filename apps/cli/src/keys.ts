@@ -1,9 +1,14 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import type { DataSource } from 'typeorm';
 import { validate as isUuid } from 'uuid';
-import { createApiKey, listApiKeys, revokeApiKey } from '#access/api-keys.js';
+import { OperationRefused, type Operator, type Refusal } from '#access/audit.js';
+import { createKey, LONGEST_GRACE_S, revokeKey, rotateKey } from '#access/key-operations.js';
+import { listKeys, type KeyFilter } from '#access/list-keys.js';
 import { isPermission, PERMISSIONS, type Permission } from '#access/permissions.js';
-import { scopeOf } from '#contracts/scope.js';
+import { uuidv7 } from '#contracts/uuid-v7.js';
 import { print, withDatabase } from './with-database.js';
+
+const LONGEST_PAGE = 1000;
 
 interface CreateOptions {
   readonly namespace: string;
@@ -13,7 +18,7 @@ interface CreateOptions {
   readonly expires: Date | null;
 }
 
-/** `engraph keys create|list|revoke`. */
+/** `engraph keys create|list|rotate|revoke`. */
 export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('API keys, each bound to one namespace and agent');
   keys
@@ -27,11 +32,19 @@ export function addKeyCommands(program: Command): void {
     .action(create);
   keys
     .command('list')
-    .description('list keys; never the keys themselves')
-    .option('--namespace <name>')
-    .option('--agent <name>')
+    .description('list keys in the order in which they were made; never the keys themselves')
+    .option('--namespace <name>', '', (name) => name, null)
+    .option('--agent <name>', '', (name) => name, null)
     .option('--revoked', 'revoked ones too', false)
+    .option('--limit <number>', 'keys of a page', parseInteger(1, LONGEST_PAGE), 100)
+    .option('--after <key-id>', 'the page after this key', parseKeyId, null)
     .action(list);
+  keys
+    .command('rotate')
+    .argument('<key-id>', 'as list shows it', parseKeyId)
+    .option('--grace <seconds>', 'how long the old key works on', parseInteger(0, LONGEST_GRACE_S), 0)
+    .description('make a key of the same scope, permissions, name and expiry, print it this once, and end the old one')
+    .action(rotate);
   keys
     .command('revoke')
     .argument('<key-id>', 'as list shows it', parseKeyId)
@@ -40,42 +53,75 @@ export function addKeyCommands(program: Command): void {
 }
 
 async function create({ expires, ...options }: CreateOptions): Promise<void> {
-  await withDatabase(async (dataSource) => {
-    const { key, keyId, scope } = await createApiKey(dataSource, { ...options, expiresAt: expires });
-    print({ key, key_id: keyId, namespace: scope.namespace, agent: scope.agent, permissions: options.permissions });
+  await operate(async (dataSource, operator) => {
+    const made = await createKey(dataSource, operator, { ...options, expiresAt: expires }, new Date());
+    const { key, keyId, namespace, agent, permissions } = made;
+    print({ key, key_id: keyId, namespace, agent, permissions });
   });
 }
 
-async function list(options: { namespace?: string; agent?: string; revoked: boolean }): Promise<void> {
-  const { namespace, agent, revoked } = options;
-  if ((namespace === undefined) !== (agent === undefined)) throw new Error('give --namespace and --agent together');
-  const filter = namespace !== undefined && agent !== undefined ? { scopeId: scopeOf(namespace, agent).scopeId } : {};
-  await withDatabase(async (dataSource) => {
-    for (const key of await listApiKeys(dataSource, { ...filter, revoked }))
+async function list(filter: KeyFilter): Promise<void> {
+  await operate(async (dataSource, operator) => {
+    const { keys, next } = await listKeys(dataSource, operator, filter, new Date());
+    for (const key of keys)
       print({
-        key_id: key.keyId,
-        namespace: key.namespace,
-        agent: key.agent,
-        scope_id: key.scopeId,
-        name: key.name,
-        permissions: key.permissions,
-        created_at: key.createdAt,
-        expires_at: key.expiresAt,
-        revoked_at: key.revokedAt,
+        ...{ key_id: key.keyId, state: key.state, namespace: key.namespace, agent: key.agent, scope_id: key.scopeId },
+        ...{ name: key.name, permissions: key.permissions, created_at: key.createdAt, expires_at: key.expiresAt },
+        ...{ revoked_at: key.revokedAt, rotated_to: key.rotatedTo },
       });
+    if (next !== null) process.stderr.write(`there are more: --after ${next}\n`);
+  });
+}
+
+async function rotate(keyId: string, { grace }: { grace: number }): Promise<void> {
+  await operate(async (dataSource, operator) => {
+    const made = await rotateKey(dataSource, operator, { keyId, graceSeconds: grace }, new Date());
+    const { key, namespace, agent, permissions, expiresAt, replaces, oldKeyEndsAt } = made;
+    print({
+      ...{ key, key_id: made.keyId, namespace, agent, permissions, expires_at: expiresAt },
+      ...{ replaces, old_key_ends_at: oldKeyEndsAt },
+    });
   });
 }
 
 async function revoke(keyId: string): Promise<void> {
-  await withDatabase(async (dataSource) => {
-    if (!(await revokeApiKey(dataSource, keyId))) throw new Error('there is no such active key');
+  await operate(async (dataSource, operator) => {
+    await revokeKey(dataSource, operator, keyId, new Date());
     print({ key_id: keyId, revoked: true });
   });
+}
+
+const REFUSALS: Record<Refusal, string> = {
+  invalid_scope_name: 'a namespace or agent is 1 to 255 characters, without control characters',
+  unknown_key: 'there is no such key',
+  revoked: 'the key is revoked already',
+  expired: 'the key has expired; make a new one with keys create',
+  already_rotated: 'the key was rotated already; rotate the one that took its place',
+  wrong_token: 'the token is wrong',
+};
+
+/** Runs an operation under a request id of its own, by which the audit knows it. */
+async function operate(work: (dataSource: DataSource, operator: Operator) => Promise<void>): Promise<void> {
+  try {
+    await withDatabase((dataSource) => work(dataSource, { actor: 'cli', requestId: uuidv7() }));
+  } catch (error) {
+    if (error instanceof OperationRefused) throw new Error(REFUSALS[error.reason], { cause: error });
+    throw error;
+  }
 }
 
 function parseKeyId(text: string): string {
   if (!isUuid(text)) throw new InvalidArgumentError('a key id is a UUID; `keys list` shows them');
   return text;
+}
+
+function parseInteger(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (!/^[0-9]+$/.test(text) || number < least || number > most)
+      throw new InvalidArgumentError(`not an integer from ${String(least)} to ${String(most)}`);
+    return number;
+  };
 }
 
 function parsePermissions(text: string): Permission[] {

@@ -26,4 +26,8 @@ export class ApiKeyEntity {
 
   @Column('timestamptz', { name: 'revoked_at', nullable: true })
   revokedAt!: Date | null;
+
+  /** The key that took its place. */
+  @Column('uuid', { name: 'rotated_to', nullable: true })
+  rotatedTo!: string | null;
 }

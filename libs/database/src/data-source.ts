@@ -6,6 +6,7 @@ import { PreparingClient } from './preparing-client.js';
 import { SERVICE_ROLE } from './row-security.js';
 import { ContentKeys0010 } from './migrations/0010-content-keys.js';
 import { Path0001 } from './migrations/0001-path.js';
+import { KeyRotation0007 } from './migrations/0007-key-rotation.js';
 import { GivenNames0008 } from './migrations/0008-given-names.js';
 import { MemoryLinks0003 } from './migrations/0003-memory-links.js';
 import { SearchIndex0005 } from './migrations/0005-search-index.js';
@@ -50,6 +51,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       MemoryLinks0003,
       SessionHeads0004,
       SearchIndex0005,
+      KeyRotation0007,
       GivenNames0008,
       ContentKeys0010,
     ],

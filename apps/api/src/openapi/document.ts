@@ -1,17 +1,21 @@
 import { VERSION } from '#config/version.js';
 import type { JsonSchema } from '#contracts/schemas/json-schema.js';
 import { EDGE_OPERATIONS, EDGE_SCHEMAS } from './edge-operations.js';
+import { ENTITY_WRITE_OPERATIONS, ENTITY_WRITE_SCHEMAS } from './entity-write-operations.js';
 import { GRAPH_OPERATIONS, GRAPH_SCHEMAS, LINK_OPERATIONS } from './graph-operations.js';
 import { MEMORY_OPERATIONS, MEMORY_SCHEMAS } from './memory-operations.js';
 import { operationObject, type Operation } from './operation.js';
 import { RECALL_OPERATIONS, RECALL_SCHEMAS } from './recall-operations.js';
 import { ref } from './schema-parts.js';
+import { THOUGHT_OPERATIONS, THOUGHT_SCHEMAS } from './thought-operations.js';
 
 /** Every route, in the order in which a reader meets them. */
 export const OPERATIONS: readonly Operation[] = [
   ...MEMORY_OPERATIONS,
   ...RECALL_OPERATIONS,
+  ...THOUGHT_OPERATIONS,
   ...LINK_OPERATIONS,
+  ...ENTITY_WRITE_OPERATIONS,
   ...GRAPH_OPERATIONS,
   ...EDGE_OPERATIONS,
 ];
@@ -31,7 +35,14 @@ export function openApiDocument(): JsonSchema {
     tags: TAGS.map(([name, description]) => ({ name, description })),
     paths: paths(),
     components: {
-      schemas: { ...MEMORY_SCHEMAS, ...RECALL_SCHEMAS, ...GRAPH_SCHEMAS, ...EDGE_SCHEMAS },
+      schemas: {
+        ...MEMORY_SCHEMAS,
+        ...RECALL_SCHEMAS,
+        ...THOUGHT_SCHEMAS,
+        ...ENTITY_WRITE_SCHEMAS,
+        ...GRAPH_SCHEMAS,
+        ...EDGE_SCHEMAS,
+      },
       responses: RESPONSES,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key, or a JWT of the configured issuer.' },

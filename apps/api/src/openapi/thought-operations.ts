@@ -1,0 +1,45 @@
+import { arrayOf, object, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
+import type { Operation } from './operation.js';
+import { COUNT, described, input, MEMORY_ID, nullable, ref, SHARE } from './schema-parts.js';
+
+const QUESTION: JsonSchema = { type: 'string', minLength: 1 };
+const WHOLE: JsonSchema = { type: 'integer' };
+
+/** A text, or a memory in its place: exactly one of them. */
+const CUE: JsonSchema = {
+  oneOf: [input(['text'], { text: QUESTION }), input(['memory_id'], { memory_id: MEMORY_ID })],
+};
+
+export const THOUGHT_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  PlanRequest: input(['start', 'goal'], {
+    start: CUE,
+    goal: CUE,
+    max_steps: described(nullable(WHOLE), 'Default 8.'),
+    max_wall_time_ms: described(nullable(WHOLE), 'Default 5000.'),
+    max_branches: described(nullable(WHOLE), 'Default 32.'),
+    strategy: nullable({ enum: ['auto', 'a_star'] }),
+  }),
+  Plan: object({
+    steps: arrayOf(
+      object({
+        step_index: COUNT,
+        memory_id: MEMORY_ID,
+        text: TEXT,
+        transition_kind: { enum: ['initial', 'causal', 'temporal', 'similarity', 'entity'] },
+        confidence: SHARE,
+        estimated_distance_to_goal: { type: 'number', minimum: 0 },
+      }),
+    ),
+  }),
+};
+
+/** Of the self-host edge. */
+export const THOUGHT_OPERATIONS: readonly Operation[] = [
+  {
+    ...{ operationId: 'plan', method: 'post', path: '/v1/plan', tag: 'recall', permission: 'plan' },
+    summary: 'A path of memories from a start to a goal',
+    body: { schema: ref('schemas', 'PlanRequest'), required: true },
+    answer: ref('schemas', 'Plan'),
+    refers: true,
+  },
+];

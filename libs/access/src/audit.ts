@@ -1,0 +1,115 @@
+import type { EntityManager } from 'typeorm';
+import { uuidv7 } from '#contracts/uuid-v7.js';
+import type { KeyStore } from './api-keys.js';
+
+/** Who works on credentials, and under which request id. */
+export interface Operator {
+  readonly actor: 'cli' | 'admin';
+  readonly requestId: string;
+}
+
+/** `authenticate` is a call of the admin listener without its token. */
+export type AuditedOperation =
+  'keys.create' | 'keys.list' | 'keys.rotate' | 'keys.revoke' | 'audit.list' | 'authenticate';
+
+/** Why an operation was refused. */
+export type Refusal = 'invalid_scope_name' | 'unknown_key' | 'revoked' | 'expired' | 'already_rotated' | 'wrong_token';
+
+/** What an operation was about; null where it did not come so far. */
+interface Concerns {
+  readonly scopeId: string | null;
+  readonly keyId: string | null;
+}
+
+/** An operation on credentials that was refused, and is in the audit as such. */
+export class OperationRefused extends Error {
+  override readonly name = 'OperationRefused';
+  constructor(
+    readonly reason: Refusal,
+    readonly concerns: Concerns = { scopeId: null, keyId: null },
+  ) {
+    super(`refused: ${reason}`);
+  }
+}
+
+/** An entry of the audit as it is read. */
+export interface AuditEntry {
+  readonly entryId: string;
+  readonly at: Date;
+  readonly actor: string;
+  readonly requestId: string;
+  readonly operation: string;
+  /** `done`, or why it was refused. */
+  readonly outcome: string;
+  readonly scopeId: string | null;
+  /** Null where the scope is not there, or no longer. */
+  readonly namespace: string | null;
+  readonly agent: string | null;
+  readonly keyId: string | null;
+}
+
+/** What is done for an operation, and what it was about. */
+interface Done<T> {
+  readonly result: T;
+  readonly concerns?: Concerns;
+}
+
+/**
+ * Carries out an operation and writes its entry in one transaction: neither is ever there without the other. `work`
+ * refuses before it changes anything; the refusal is committed, then thrown.
+ * @throws OperationRefused
+ */
+export async function audited<T>(
+  transactions: Transactions,
+  operator: Operator,
+  operation: AuditedOperation,
+  now: Date,
+  work: (tx: EntityManager) => Promise<Done<T>>,
+): Promise<T> {
+  const end = await transactions.transaction(async (tx) => {
+    const done = await work(tx).catch((error: unknown) => {
+      if (error instanceof OperationRefused) return error;
+      throw error;
+    });
+    const outcome = done instanceof OperationRefused ? done.reason : 'done';
+    await append(tx, operator, operation, now, outcome, done.concerns);
+    return done;
+  });
+  if (end instanceof OperationRefused) throw end;
+  return end.result;
+}
+
+/** What begins transactions: a DataSource. */
+export interface Transactions extends KeyStore {
+  transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T>;
+}
+
+/** Entries, newest first, from before a given one on; of one key, or of all. */
+export function listAudit(
+  store: Pick<KeyStore, 'query'>,
+  page: { readonly limit: number; readonly before: string | null; readonly keyId: string | null },
+): Promise<AuditEntry[]> {
+  return store.query(
+    `SELECT entry_id AS "entryId", at, actor, request_id AS "requestId", operation, outcome,
+            a.scope_id AS "scopeId", namespace, agent, key_id AS "keyId"
+     FROM credential_audit AS a LEFT JOIN scopes ON scopes.scope_id = a.scope_id
+     WHERE ($1::uuid IS NULL OR entry_id < $1) AND ($2::uuid IS NULL OR key_id = $2)
+     ORDER BY entry_id DESC LIMIT $3`,
+    [page.before, page.keyId, page.limit],
+  );
+}
+
+async function append(
+  tx: EntityManager,
+  { actor, requestId }: Operator,
+  operation: AuditedOperation,
+  now: Date,
+  outcome: string,
+  { scopeId, keyId }: Concerns = { scopeId: null, keyId: null },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO credential_audit (entry_id, at, actor, request_id, operation, outcome, scope_id, key_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [uuidv7(), now, actor, requestId, operation, outcome, scopeId, keyId],
+  );
+}

@@ -1,0 +1,118 @@
+import type { EntityManager } from 'typeorm';
+import { ApiKeyEntity } from './api-key.entity.js';
+import { createApiKey, InvalidScopeName, type NewApiKey } from './api-keys.js';
+import { audited, OperationRefused, type Operator, type Transactions } from './audit.js';
+import { isPermission, type Permission } from './permissions.js';
+
+/** A key that was just made: the only time it is told. */
+export interface MadeKey extends NewApiKey {
+  readonly key: string;
+  readonly keyId: string;
+  readonly scopeId: string;
+}
+
+/** A new key in the place of another. */
+export interface RotatedKey extends MadeKey {
+  readonly replaces: string;
+  /** Until when the other one works on. */
+  readonly oldKeyEndsAt: Date;
+}
+
+/** The longest grace of a rotation, in seconds: 30 days. */
+export const LONGEST_GRACE_S = 30 * 86_400;
+
+/**
+ * Makes a key, registering its scope if that is new.
+ * @throws OperationRefused invalid_scope_name
+ */
+export function createKey(transactions: Transactions, operator: Operator, key: NewApiKey, now: Date): Promise<MadeKey> {
+  return audited(transactions, operator, 'keys.create', now, async (tx) => {
+    const made = await make(tx, key);
+    return { result: made, concerns: made };
+  });
+}
+
+/**
+ * Makes a key of the same scope, permissions, name and expiry, and ends the old one: now, or after a grace in seconds
+ * unless it expires before that. The old key is locked, so that of two rotations at once the second finds it rotated.
+ * @throws OperationRefused unknown_key, revoked, expired, already_rotated
+ */
+export function rotateKey(
+  transactions: Transactions,
+  operator: Operator,
+  rotation: { readonly keyId: string; readonly graceSeconds: number },
+  now: Date,
+): Promise<RotatedKey> {
+  return audited(transactions, operator, 'keys.rotate', now, async (tx) => {
+    const old = await lockKey(tx, rotation.keyId);
+    if (old.rotatedTo !== null) throw refused('already_rotated', old);
+    if (old.revokedAt !== null) throw refused('revoked', old);
+    if (old.expiresAt !== null && old.expiresAt <= now) throw refused('expired', old);
+    const made = await make(tx, { ...(await scopeNames(tx, old)), ...sameAs(old) });
+    const oldKeyEndsAt = endOf(old, rotation.graceSeconds, now);
+    const ended = rotation.graceSeconds === 0 ? { revokedAt: now } : { expiresAt: oldKeyEndsAt };
+    await tx.update(ApiKeyEntity, { keyId: old.keyId }, { ...ended, rotatedTo: made.keyId });
+    return { result: { ...made, replaces: old.keyId, oldKeyEndsAt }, concerns: old };
+  });
+}
+
+/**
+ * Ends a key, also one that has expired.
+ * @throws OperationRefused unknown_key, revoked
+ */
+export async function revokeKey(
+  transactions: Transactions,
+  operator: Operator,
+  keyId: string,
+  now: Date,
+): Promise<void> {
+  await audited(transactions, operator, 'keys.revoke', now, async (tx) => {
+    const key = await lockKey(tx, keyId);
+    if (key.revokedAt !== null) throw refused('revoked', key);
+    await tx.update(ApiKeyEntity, { keyId }, { revokedAt: now });
+    return { result: undefined, concerns: key };
+  });
+}
+
+async function make(tx: EntityManager, key: NewApiKey): Promise<MadeKey> {
+  try {
+    const { key: secret, keyId, scope } = await createApiKey(tx, key);
+    return { ...key, key: secret, keyId, scopeId: scope.scopeId };
+  } catch (error) {
+    if (error instanceof InvalidScopeName) throw new OperationRefused('invalid_scope_name');
+    throw error;
+  }
+}
+
+async function lockKey(tx: EntityManager, keyId: string): Promise<ApiKeyEntity> {
+  const key = await tx.findOne(ApiKeyEntity, { where: { keyId }, lock: { mode: 'pessimistic_write' } });
+  if (!key) throw new OperationRefused('unknown_key', { scopeId: null, keyId });
+  return key;
+}
+
+function refused(reason: 'revoked' | 'expired' | 'already_rotated', key: ApiKeyEntity): OperationRefused {
+  return new OperationRefused(reason, key);
+}
+
+async function scopeNames(tx: EntityManager, { scopeId }: ApiKeyEntity): Promise<{ namespace: string; agent: string }> {
+  const rows: { namespace: string; agent: string }[] = await tx.query(
+    'SELECT namespace, agent FROM scopes WHERE scope_id = $1',
+    [scopeId],
+  );
+  const [names] = rows;
+  if (!names) throw new Error('a key without a scope');
+  return names;
+}
+
+function sameAs({ name, permissions, expiresAt }: ApiKeyEntity): {
+  name: string;
+  permissions: Permission[];
+  expiresAt: Date | null;
+} {
+  return { name, permissions: permissions.filter(isPermission), expiresAt };
+}
+
+function endOf({ expiresAt }: ApiKeyEntity, graceSeconds: number, now: Date): Date {
+  const afterGrace = new Date(now.getTime() + graceSeconds * 1000);
+  return expiresAt !== null && expiresAt < afterGrace ? expiresAt : afterGrace;
+}
