@@ -135,9 +135,9 @@ test('aliases carry what memories said of each name to the one entity', async ()
   ]);
 });
 
-test('a hundred concurrent calls for one name make one entity, and write one event', async () => {
+test('many concurrent calls for one name make one entity, and write one event', async () => {
   const client = await newClient();
-  const answers = await Promise.all(Array.from({ length: 100 }, () => create(client, PERSON, 'Ana Silva', ['Ana'])));
+  const answers = await Promise.all(Array.from({ length: 30 }, () => create(client, PERSON, 'Ana Silva', ['Ana'])));
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
   expect(new Set(answers.map((answer) => String(answer.body.entity_id))).size).toBe(1);
   expect(await eventsOf('Ana Silva')).toBe(1);
