@@ -25,11 +25,13 @@ import {
 import { FetchGraphHandler } from './graph/graph-page.handler.js';
 import { GraphController } from './graph/graph.controller.js';
 import { HealthController, READINESS } from './health/health.controller.js';
+import { Admission } from './http/admission.js';
 import { Cursors } from './http/cursors.js';
 import { WhoamiController } from './identity/whoami.controller.js';
 import { forgottenErasure } from './jobs/forgotten-erasure.js';
 import { ledgerExpiry } from './jobs/ledger-expiry.js';
 import type { PeriodicJob } from './jobs/periodic-job.js';
+import { rateBucketExpiry } from './jobs/rate-bucket-expiry.js';
 import { LinkMemoriesHandler } from './links/link-memories.handler.js';
 import { LinksController } from './links/links.controller.js';
 import { UnlinkMemoriesHandler } from './links/unlink-memories.handler.js';
@@ -78,6 +80,11 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
           useFactory: (source: DataSource) => new Authenticator(source, now, options.jwt),
           inject: [DataSource],
         },
+        {
+          provide: Admission,
+          useFactory: (pool: Pool) => new Admission(pool, clock, options.limits),
+          inject: [POOL],
+        },
         { provide: Cursors, useFactory: (pool: Pool) => new Cursors(pool), inject: [SYSTEM_POOL] },
         {
           provide: EncodeMemories,
@@ -87,6 +94,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
               now,
               extract: options.extract,
               sweepAfterMs: options.sweepAfterMs,
+              queue: options.limits.writeQueue,
               ...(options.onCommit ? { onCommit: options.onCommit } : {}),
               ...(options.onBatch ? { onBatch: options.onBatch } : {}),
             }),
@@ -99,7 +107,8 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
         },
         {
           provide: JOBS,
-          useFactory: (pool: Pool) => [ledgerExpiry(pool, now, options.log), forgottenErasure(pool, now, options.log)],
+          useFactory: (pool: Pool) =>
+            [ledgerExpiry, forgottenErasure, rateBucketExpiry].map((job) => job(pool, now, options.log)),
           inject: [SYSTEM_POOL],
         },
         ...[EncodeMemoryHandler, ForgetMemoryHandler, ListMemoriesHandler, InspectMemoryHandler],

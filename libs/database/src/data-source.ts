@@ -6,6 +6,7 @@ import { PreparingClient } from './preparing-client.js';
 import { SERVICE_ROLE } from './row-security.js';
 import { Path0001 } from './migrations/0001-path.js';
 import { MemoryLinks0003 } from './migrations/0003-memory-links.js';
+import { RateBuckets0006 } from './migrations/0006-rate-buckets.js';
 import { SearchIndex0005 } from './migrations/0005-search-index.js';
 import { SessionHeads0004 } from './migrations/0004-session-heads.js';
 import { RowLevelSecurity0002 } from './migrations/0002-row-level-security.js';
@@ -42,7 +43,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
     type: 'postgres',
     url: options.url,
     entities: [...(options.entities ?? [])] as MixedList<() => void>,
-    migrations: [Path0001, RowLevelSecurity0002, MemoryLinks0003, SessionHeads0004, SearchIndex0005],
+    migrations: [Path0001, RowLevelSecurity0002, MemoryLinks0003, SessionHeads0004, SearchIndex0005, RateBuckets0006],
     migrationsTableName: 'schema_migrations',
     // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.
     poolErrorHandler: () => undefined,

@@ -17,7 +17,7 @@ import type { FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
-import { AuthenticateGuard, Needs, type AuthenticatedRequest } from '../http/authenticate.guard.js';
+import { AuthenticateGuard, Needs, StoresMemory, type AuthenticatedRequest } from '../http/authenticate.guard.js';
 import { booleanOf, choiceOf, integerOf, limitOf, memoryParameter, single } from '../http/query-parameters.js';
 import type { Query as QueryString } from '../http/query-parameters.js';
 import { preferredWait } from '../http/preferred-wait.js';
@@ -47,6 +47,7 @@ export class MemoriesController {
   @Post()
   @HttpCode(200)
   @Needs('encode')
+  @StoresMemory()
   async encode(
     @Req() request: AuthenticatedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
