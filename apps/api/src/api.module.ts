@@ -47,6 +47,7 @@ import { RecallMemoriesHandler } from './recall/recall.handler.js';
 import { RelationsController } from './relations/relations.controller.js';
 import { StatementsController } from './statements/statements.controller.js';
 import { GetStatementHandler, ListStatementsHandler } from './statements/statements.queries.js';
+import { Stopping } from './stopping.js';
 
 /** Injection token of what runs beside the calls. */
 const JOBS = Symbol('jobs');
@@ -74,6 +75,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
       providers: [
         { provide: API_OPTIONS, useValue: options },
         { provide: CLOCK, useValue: clock },
+        Stopping,
         { provide: READINESS, useValue: options.readiness },
         {
           provide: Authenticator,

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { uuidv7 } from '#contracts/uuid-v7.js';
 import { parseExact, stringifyExact } from '#contracts/exact-json.js';
 import { observeRequests, type AnsweredHttpRequest } from './answered-request.js';
+import { closeInTime } from './close-in-time.js';
 import { answerClientError, answerUnroutable } from './edge-errors.js';
 import { ProblemFilter } from './problem.filter.js';
 import { BadRequest } from './problems.js';
@@ -20,9 +21,6 @@ const MAX_PARAMETER_LENGTH = 16 * 1024;
 /** The head of a request has this long to arrive; connections are looked through this often. */
 const HEAD_TIMEOUT_MS = 10_000;
 const TIMEOUT_CHECK_MS = 5_000;
-
-/** What is under way at a shutdown has this long to end; longer than a request may take that does not wait. */
-const CLOSE_GRACE_MS = 5_000;
 
 export interface AppOptions {
   /** Hears of every request when its answer has left. */
@@ -76,16 +74,6 @@ export async function createApp(
   useExactBodies(fastify);
   app.useGlobalFilters(new ProblemFilter(log, routes));
   return app;
-}
-
-/** A request that never ends must not hold up a shutdown. */
-function closeInTime(fastify: FastifyInstance): void {
-  fastify.addHook('preClose', (done) => {
-    setTimeout(() => {
-      fastify.server.closeAllConnections();
-    }, CLOSE_GRACE_MS).unref();
-    done();
-  });
 }
 
 /** JSON bodies without rounding; an absent body is an empty object. */

@@ -31,6 +31,7 @@ import { ForgetMemory, ForgetMemoryDto } from './forget-memory.handler.js';
 import { InspectMemory } from './inspect-memory.handler.js';
 import { ListMemories } from './list-memories.handler.js';
 import { LIMITS } from '../request-limits.js';
+import { Stopping } from '../stopping.js';
 
 const DEFAULT_LIMIT = 50;
 const MAX_U64 = (1n << 64n) - 1n;
@@ -42,6 +43,7 @@ export class MemoriesController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     @Inject(POOL) private readonly pool: Pool,
+    private readonly stopping: Stopping,
   ) {}
 
   @Post()
@@ -59,7 +61,8 @@ export class MemoriesController {
     if (replayed) reply.header('idempotency-replayed', 'true');
     const wait = preferredWait(request.headers['prefer']);
     if (wait > 0) {
-      const state = await awaitExtraction(inScope(this.pool, scopeId), scopeId, result.memory_id, wait);
+      const sql = inScope(this.pool, scopeId);
+      const state = await awaitExtraction(sql, scopeId, result.memory_id, wait, this.stopping.signal);
       reply.header('preference-applied', `wait=${String(wait)}; extraction=${state}`);
     }
     return result;
