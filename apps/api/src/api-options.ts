@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import type { JwtOptions } from '#access/jwt.js';
 import type { Clock } from '#contracts/clock.js';
+import type { WriteQueue } from '#event-store/encode-memories.js';
 import type { Readiness } from '#telemetry/readiness.js';
+import type { AdmissionOptions } from './http/admission.js';
 
 /** Injection token of the module's options. */
 export const API_OPTIONS = Symbol('api options');
@@ -13,6 +15,8 @@ export interface ApiOptions {
   /** JWTs that are taken beside API keys; null for none. */
   readonly jwt: JwtOptions | null;
   readonly sweepAfterMs: number;
+  /** What each caller may do, and how much may wait. */
+  readonly limits: AdmissionOptions & { readonly writeQueue: WriteQueue };
   readonly log: Logger;
   readonly readiness: Readiness;
   readonly clock?: Clock;

@@ -26,11 +26,13 @@ import {
 import { FetchGraphHandler } from './graph/graph-page.handler.js';
 import { GraphController } from './graph/graph.controller.js';
 import { HealthController, READINESS } from './health/health.controller.js';
+import { Admission } from './http/admission.js';
 import { Cursors } from './http/cursors.js';
 import { WhoamiController } from './identity/whoami.controller.js';
 import { forgottenErasure } from './jobs/forgotten-erasure.js';
 import { ledgerExpiry } from './jobs/ledger-expiry.js';
 import type { PeriodicJob } from './jobs/periodic-job.js';
+import { rateBucketExpiry } from './jobs/rate-bucket-expiry.js';
 import { LinkMemoriesHandler } from './links/link-memories.handler.js';
 import { LinksController } from './links/links.controller.js';
 import { UnlinkMemoriesHandler } from './links/unlink-memories.handler.js';
@@ -49,6 +51,42 @@ import { RecallMemoriesHandler } from './recall/recall.handler.js';
 import { RelationsController } from './relations/relations.controller.js';
 import { StatementsController } from './statements/statements.controller.js';
 import { GetStatementHandler, ListStatementsHandler } from './statements/statements.queries.js';
+import { Stopping } from './stopping.js';
+
+const CONTROLLERS = [
+  MemoriesController,
+  RecallController,
+  PlanController,
+  LinksController,
+  EntitiesController,
+  RelationsController,
+  StatementsController,
+  GraphController,
+  WhoamiController,
+  CapabilitiesController,
+  OpenApiController,
+  HealthController,
+];
+
+const HANDLERS = [
+  EncodeMemoryHandler,
+  ForgetMemoryHandler,
+  ListMemoriesHandler,
+  InspectMemoryHandler,
+  RecallMemoriesHandler,
+  PlanHandler,
+  LinkMemoriesHandler,
+  UnlinkMemoriesHandler,
+  CreateEntityHandler,
+  ListEntitiesHandler,
+  GetEntityHandler,
+  ListRelationsHandler,
+  TraverseRelationsHandler,
+  FetchGraphHandler,
+  GetRelationHandler,
+  ListStatementsHandler,
+  GetStatementHandler,
+];
 
 /** Injection token of what runs beside the calls. */
 const JOBS = Symbol('jobs');
@@ -69,26 +107,21 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
     return {
       module: ApiModule,
       imports: [CqrsModule.forRoot()],
-      controllers: [
-        ...[MemoriesController, EntitiesController, RelationsController, StatementsController, GraphController],
-        ...[
-          RecallController,
-          PlanController,
-          LinksController,
-          WhoamiController,
-          CapabilitiesController,
-          OpenApiController,
-          HealthController,
-        ],
-      ],
+      controllers: CONTROLLERS,
       providers: [
         { provide: API_OPTIONS, useValue: options },
         { provide: CLOCK, useValue: clock },
+        Stopping,
         { provide: READINESS, useValue: options.readiness },
         {
           provide: Authenticator,
           useFactory: (source: DataSource) => new Authenticator(source, now, options.jwt),
           inject: [DataSource],
+        },
+        {
+          provide: Admission,
+          useFactory: (pool: Pool) => new Admission(pool, clock, options.limits),
+          inject: [POOL],
         },
         { provide: Cursors, useFactory: (pool: Pool) => new Cursors(pool), inject: [SYSTEM_POOL] },
         {
@@ -99,6 +132,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
               now,
               extract: options.extract,
               sweepAfterMs: options.sweepAfterMs,
+              queue: options.limits.writeQueue,
               ...(options.onCommit ? { onCommit: options.onCommit } : {}),
               ...(options.onBatch ? { onBatch: options.onBatch } : {}),
             }),
@@ -111,15 +145,11 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
         },
         {
           provide: JOBS,
-          useFactory: (pool: Pool) => [ledgerExpiry(pool, now, options.log), forgottenErasure(pool, now, options.log)],
+          useFactory: (pool: Pool) =>
+            [ledgerExpiry, forgottenErasure, rateBucketExpiry].map((job) => job(pool, now, options.log)),
           inject: [SYSTEM_POOL],
         },
-        ...[EncodeMemoryHandler, ForgetMemoryHandler, ListMemoriesHandler, InspectMemoryHandler],
-        ...[ListEntitiesHandler, GetEntityHandler, ListRelationsHandler, TraverseRelationsHandler, FetchGraphHandler],
-        ...[GetRelationHandler, ListStatementsHandler, GetStatementHandler],
-        CreateEntityHandler,
-        ...[LinkMemoriesHandler, UnlinkMemoriesHandler, RecallMemoriesHandler],
-        ...[PlanHandler],
+        ...HANDLERS,
       ],
       exports: [EncodeMemories, CqrsModule, Authenticator],
     };

@@ -6,6 +6,7 @@ import { ApiKeyEntity } from '#access/api-key.entity.js';
 import { Authenticator } from '#access/authenticator.js';
 import { asksLlm } from '#config/asks-llm.js';
 import { jwtSettings } from '#config/jwt-settings.js';
+import { limitSettings } from '#config/limit-settings.js';
 import type { Config } from '#config/settings.js';
 import { openDatabase, type Database } from '#database/database.js';
 import { KafkaCommandFeed } from '#messaging/command-feed.js';
@@ -49,6 +50,7 @@ export async function startApi(config: Config, log: Logger): Promise<Api> {
       llm: asksLlm(config),
       jwt: jwtSettings(config),
       sweepAfterMs: config.SWEEP_AFTER_MS,
+      limits: limitSettings(config),
       log,
       readiness,
       onCommit: () => {
@@ -59,7 +61,7 @@ export async function startApi(config: Config, log: Logger): Promise<Api> {
       },
     }),
     log,
-    answeredListener(config, metrics, log),
+    { onAnswered: answeredListener(config, metrics, log), requestTimeoutMs: config.REQUEST_TIMEOUT_MS },
   );
   const scraped = await serveMetrics(metrics.registry, config.METRICS_PORT, config.METRICS_HOST);
   await app.listen(config.PORT, config.HOST);

@@ -8,6 +8,7 @@ import { Extractor } from '#apps/extractor/src/extractor.js';
 import { LOG_FEED_READER, LogFeed } from '#apps/extractor/src/log-feed.js';
 import { asksLlm } from '#config/asks-llm.js';
 import { jwtSettings } from '#config/jwt-settings.js';
+import { limitSettings } from '#config/limit-settings.js';
 import type { Config } from '#config/settings.js';
 import { openDatabase } from '#database/database.js';
 import { migrate } from '#database/migrate.js';
@@ -55,6 +56,7 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
     llm: asksLlm(config),
     jwt: jwtSettings(config),
     sweepAfterMs: config.SWEEP_AFTER_MS,
+    limits: limitSettings(config),
     log,
     readiness,
     onCommit: () => {
@@ -64,7 +66,10 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
       metrics.batchCommitted(writes, replayed);
     },
   };
-  const app = await createApp(ApiRootModule.of(database, options), log, answeredListener(config, metrics, log));
+  const app = await createApp(ApiRootModule.of(database, options), log, {
+    onAnswered: answeredListener(config, metrics, log),
+    requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+  });
   let scraped: MetricsServer | undefined;
   const stop = async (): Promise<void> => {
     await app.close();

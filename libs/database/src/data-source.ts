@@ -9,6 +9,7 @@ import { Path0001 } from './migrations/0001-path.js';
 import { KeyRotation0007 } from './migrations/0007-key-rotation.js';
 import { GivenNames0008 } from './migrations/0008-given-names.js';
 import { MemoryLinks0003 } from './migrations/0003-memory-links.js';
+import { RateBuckets0006 } from './migrations/0006-rate-buckets.js';
 import { SearchIndex0005 } from './migrations/0005-search-index.js';
 import { SessionHeads0004 } from './migrations/0004-session-heads.js';
 import { RowLevelSecurity0002 } from './migrations/0002-row-level-security.js';
@@ -51,6 +52,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       MemoryLinks0003,
       SessionHeads0004,
       SearchIndex0005,
+      RateBuckets0006,
       KeyRotation0007,
       GivenNames0008,
       ContentKeys0010,

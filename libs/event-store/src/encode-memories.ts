@@ -15,18 +15,26 @@ export interface EncodeOutcome {
 export interface EncodeMemoriesOptions extends Omit<EncodeBatchOptions, 'now'> {
   readonly pool: Pool;
   readonly now: () => Date;
+  /** Past either, a write is refused at once: a Postgres that is slow must not fill the heap. */
+  readonly queue?: WriteQueue;
   /** Called after each commit, so that a relay in this process need not wait for its poll. */
   readonly onCommit?: (rows: number) => void;
   /** Told of each commit: how many writes shared it, and how many of them an earlier memory answered. */
   readonly onBatch?: (writes: number, replayed: number) => void;
 }
 
+/** How much may be held before it is durable. */
+export interface WriteQueue {
+  /** Writes that wait for their batch. */
+  readonly maxWaiting: number;
+  /** Bytes of text and metadata that wait or are in flight. */
+  readonly maxHeldBytes: number;
+}
+
 /** Row limits of one statement: past a few hundred rows a larger batch gains nothing and holds memory. */
 const MAX_ROWS = 256;
 const MAX_BYTES = 8 * 1024 * 1024;
-const MAX_WAITING = 4096;
-/** Texts in hand at most: a Postgres that is slow must not fill the heap. */
-const MAX_HELD_BYTES = 64 * 1024 * 1024;
+const QUEUE: WriteQueue = { maxWaiting: 4096, maxHeldBytes: 64 * 1024 * 1024 };
 /** Two batches: one computes while the other waits for its fsync. */
 const MAX_IN_FLIGHT = 2;
 
@@ -47,17 +55,18 @@ export class EncodeMemories {
       bytesOf: sizeOf,
       isRowFault: (error: unknown) => ROW_FAULTS.has(sqlState(error)?.slice(0, 2) ?? ''),
       maxBytes: MAX_BYTES,
-      maxWaiting: MAX_WAITING,
     };
+    const queue = options.queue ?? QUEUE;
     this.commits = new GroupCommit({
       ...common,
+      ...queue,
       commit: (rows) => this.commit(rows),
       maxRows: MAX_ROWS,
-      maxHeldBytes: MAX_HELD_BYTES,
       maxInFlight: MAX_IN_FLIGHT,
     });
     this.distinct = new GroupCommit({
       ...common,
+      maxWaiting: queue.maxWaiting,
       commit: (rows) => Promise.all(rows.map((row) => this.commitDistinct(row))),
       maxRows: 1,
       maxHeldBytes: MAX_DISTINCT_HELD_BYTES,

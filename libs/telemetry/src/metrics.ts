@@ -4,6 +4,9 @@ import { sampled, type Sample } from './sampled.js';
 /** What a record or memory was when it was given up. */
 export type DeadLetterSource = 'command' | 'record' | 'memory';
 
+/** Why a request was not served: what its caller may do was used up, too much waited, or it took too long. */
+export type RefusalReason = 'rate' | 'quota' | 'write_queue' | 'read_queue' | 'time_limit';
+
 /** One HTTP request that was answered. */
 export interface AnsweredRequest {
   readonly method: string;
@@ -11,8 +14,10 @@ export interface AnsweredRequest {
   readonly route: string | null;
   readonly status: number;
   readonly durationMs: number;
+  readonly refusal: RefusalReason | null;
 }
 
+const REFUSALS: readonly RefusalReason[] = ['rate', 'quota', 'write_queue', 'read_queue', 'time_limit'];
 const SOURCES: readonly DeadLetterSource[] = ['command', 'record', 'memory'];
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
@@ -52,6 +57,12 @@ export class Metrics {
     buckets: REQUEST_BUCKETS,
     registers: [this.registry],
   });
+  private readonly refusals = new Counter({
+    name: 'engraph_http_requests_refused_total',
+    help: 'Requests that were refused because of a limit of their key or of the load, or given up for their time',
+    labelNames: ['reason'],
+    registers: [this.registry],
+  });
   private readonly batches = new Histogram({
     name: 'engraph_encode_batch_requests',
     help: 'Encodes that shared one commit',
@@ -82,6 +93,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
     // An alert on an increase needs the zero before it.
     for (const source of SOURCES) this.deadLetters.inc({ source }, 0);
+    for (const reason of REFUSALS) this.refusals.inc({ reason }, 0);
     for (const [name, { help, labelNames }] of Object.entries(SAMPLED)) {
       const gauge: Gauge = new Gauge({
         ...{ name, help, labelNames, registers: [this.registry] },
@@ -97,8 +109,9 @@ export class Metrics {
     }
   }
 
-  requestAnswered({ method, route, status, durationMs }: AnsweredRequest): void {
+  requestAnswered({ method, route, status, durationMs, refusal }: AnsweredRequest): void {
     this.requests.observe({ method, route: route ?? 'none', status }, durationMs / 1_000);
+    if (refusal !== null) this.refusals.inc({ reason: refusal });
   }
 
   /** @param requests that shared the commit; `deduplicated` of them were answered before */

@@ -1,5 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Identity } from '#access/api-keys.js';
+import type { RefusalReason } from '#telemetry/metrics.js';
+import type { RefusedRequest } from './answer-problem.js';
 
 /** What is known of a request once its answer has left: for metrics and the log, never what it said. */
 export interface AnsweredHttpRequest {
@@ -11,11 +13,13 @@ export interface AnsweredHttpRequest {
   readonly durationMs: number;
   /** Null where no credential was resolved. */
   readonly scopeId: string | null;
+  /** Which limit refused it; null where none did. */
+  readonly refusal: RefusalReason | null;
 }
 
 /** Tells of every request when its answer has left. */
 export function observeRequests(fastify: FastifyInstance, onAnswered: (request: AnsweredHttpRequest) => void): void {
-  fastify.addHook('onResponse', (request: FastifyRequest & { identity?: Identity }, reply, done) => {
+  fastify.addHook('onResponse', (request: RefusedRequest & { identity?: Identity }, reply, done) => {
     onAnswered({
       requestId: request.id,
       method: request.method,
@@ -23,6 +27,7 @@ export function observeRequests(fastify: FastifyInstance, onAnswered: (request: 
       status: reply.statusCode,
       durationMs: reply.elapsedTime,
       scopeId: request.identity?.scope.scopeId ?? null,
+      refusal: request.refusal ?? null,
     });
     done();
   });

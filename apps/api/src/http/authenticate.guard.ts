@@ -1,9 +1,10 @@
 import { Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '#access/api-keys.js';
 import { Authenticator } from '#access/authenticator.js';
 import type { Permission } from '#access/permissions.js';
+import { Admission } from './admission.js';
 import { Forbidden, Unauthorized } from './problems.js';
 
 const PERMISSION = 'engraph:permission';
@@ -11,22 +12,35 @@ const PERMISSION = 'engraph:permission';
 /** The permission a route needs; `any` valid credential for those that only say who one is. */
 export const Needs = (permission: Permission | 'any') => SetMetadata(PERMISSION, permission);
 
+const STORES_MEMORY = 'engraph:stores-memory';
+
+/** A route whose requests each store a memory: they count against the quota, and wait in batches. */
+export const StoresMemory = () => SetMetadata(STORES_MEMORY, true);
+
 /** A request after authentication. */
 export type AuthenticatedRequest = FastifyRequest & { identity: Identity };
 
-/** Resolves the credential of every /v1 route to its scope; nothing else in a request can name one. */
+/**
+ * Resolves the credential of every /v1 route to its scope; nothing else in a request can name one. Requests past a
+ * limit end here, those of an overload before anything is asked of the database.
+ */
 @Injectable()
 export class AuthenticateGuard implements CanActivate {
   constructor(
     private readonly authenticator: Authenticator,
+    private readonly admission: Admission,
     private readonly reflector: Reflector,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const http = context.switchToHttp();
+    const request = http.getRequest<AuthenticatedRequest>();
     const needed = this.reflector.get<Permission | 'any' | undefined>(PERMISSION, context.getHandler());
     if (needed === undefined) throw new TypeError('a guarded route must say which permission it needs');
+    const storesMemory = this.reflector.get<boolean | undefined>(STORES_MEMORY, context.getHandler()) ?? false;
+    if (!storesMemory) this.admission.checkLoad();
     request.identity = await this.identify(credentialOf(request));
+    await this.admission.admit(request.identity, storesMemory, http.getResponse<FastifyReply>());
     if (needed !== 'any' && !request.identity.permissions.has(needed)) throw new Forbidden(needed);
     return true;
   }

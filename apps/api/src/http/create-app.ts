@@ -7,37 +7,46 @@ import type { Logger } from 'pino';
 import { uuidv7 } from '#contracts/uuid-v7.js';
 import { parseExact, stringifyExact } from '#contracts/exact-json.js';
 import { observeRequests, type AnsweredHttpRequest } from './answered-request.js';
+import { closeInTime } from './close-in-time.js';
 import { answerClientError, answerUnroutable } from './edge-errors.js';
 import { ProblemFilter } from './problem.filter.js';
 import { BadRequest } from './problems.js';
 import { LIMITS } from '../request-limits.js';
 import { RouteTable } from './route-table.js';
+import { limitTime } from './time-limit.js';
 
 /** A path parameter of any length reaches its route, which says what is wrong with it; Node takes 16 KiB of headers. */
 const MAX_PARAMETER_LENGTH = 16 * 1024;
 
-/** A whole request has this long to arrive. */
-const REQUEST_TIMEOUT_MS = 30_000;
+/** The head of a request has this long to arrive; connections are looked through this often. */
+const HEAD_TIMEOUT_MS = 10_000;
 const TIMEOUT_CHECK_MS = 5_000;
 
-/** What is under way at a shutdown has this long to end; longer than a request may take that does not wait. */
-const CLOSE_GRACE_MS = 5_000;
+export interface AppOptions {
+  /** Hears of every request when its answer has left. */
+  readonly onAnswered: (request: AnsweredHttpRequest) => void;
+  /** How long a whole request may take to arrive, and then its answer to be made. */
+  readonly requestTimeoutMs: number;
+}
 
 /**
  * The HTTP application of a root module: exact JSON both ways, request ids, and the error envelope everywhere.
- * @param onAnswered hears of every request when its answer has left
  */
 export async function createApp(
   root: Type | DynamicModule,
   log: Logger,
-  onAnswered?: (request: AnsweredHttpRequest) => void,
+  { onAnswered, requestTimeoutMs }: AppOptions,
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: LIMITS.body_bytes,
     genReqId: () => uuidv7(),
     requestIdHeader: false,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    // Not connectionTimeout: it ends a connection that is silent, as one is whose client waits for its answer.
+    requestTimeout: requestTimeoutMs,
+    http: {
+      headersTimeout: Math.min(HEAD_TIMEOUT_MS, requestTimeoutMs),
+      connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, requestTimeoutMs),
+    },
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreTrailingSlash: true },
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerClientError,
@@ -53,7 +62,8 @@ export async function createApp(
     reply.header('x-request-id', request.id);
     done();
   });
-  if (onAnswered) observeRequests(fastify, onAnswered);
+  observeRequests(fastify, onAnswered);
+  limitTime(fastify, requestTimeoutMs);
   closeInTime(fastify);
   fastify.setReplySerializer((payload) => stringifyExact(payload));
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
@@ -64,16 +74,6 @@ export async function createApp(
   useExactBodies(fastify);
   app.useGlobalFilters(new ProblemFilter(log, routes));
   return app;
-}
-
-/** A request that never ends must not hold up a shutdown. */
-function closeInTime(fastify: FastifyInstance): void {
-  fastify.addHook('preClose', (done) => {
-    setTimeout(() => {
-      fastify.server.closeAllConnections();
-    }, CLOSE_GRACE_MS).unref();
-    done();
-  });
 }
 
 /** JSON bodies without rounding; an absent body is an empty object. */

@@ -1,6 +1,7 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { answerProblem } from './answer-problem.js';
 import { factsOf, problemOf, UNFORESEEN, type Problem } from './problems.js';
 import type { RouteTable } from './route-table.js';
 
@@ -18,8 +19,7 @@ export class ProblemFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const problem = this.withMethods(problemOf(error) ?? UNFORESEEN, request, reply);
     if (problem === UNFORESEEN) this.log.error({ requestId: request.id, ...factsOf(error) }, 'unforeseen error');
-    if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds));
-    void reply.status(problem.status).send({ error: { code: problem.code, message: problem.message } });
+    answerProblem(problem, request, reply);
   }
 
   /** A known path under an unknown method is 405, with the methods it has. */

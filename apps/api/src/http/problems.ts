@@ -3,10 +3,18 @@ import { JwtKeysUnavailable } from '#access/jwt-keys.js';
 import { isDatabaseUnavailable } from '#database/errors.js';
 import { WriteQueueFull } from '#event-store/group-commit.js';
 import { RequestConflict } from '#event-store/ledger.js';
+import type { RefusalReason } from '#telemetry/metrics.js';
 
 /** The codes of the error envelope; clients branch on them. */
 export type ErrorCode =
-  'bad_request' | 'unauthorized' | 'forbidden' | 'not_found' | 'conflict' | 'engine.unavailable' | 'engine.error';
+  | 'bad_request'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'rate_limited'
+  | 'engine.unavailable'
+  | 'engine.error';
 
 /** What an error becomes at the edge. */
 export interface Problem {
@@ -14,6 +22,8 @@ export interface Problem {
   readonly code: ErrorCode;
   readonly message: string;
   readonly retryAfterSeconds?: number;
+  /** Which limit refused the request, where one did. */
+  readonly refusal?: RefusalReason;
 }
 
 /** The request is invalid; the message says which field, and why. */
@@ -42,6 +52,29 @@ export class NotFound extends Error {
   }
 }
 
+/** The caller has used up what it may do for now. */
+export class RateLimited extends Error {
+  override readonly name = 'RateLimited';
+  constructor(
+    readonly policy: 'requests' | 'memories',
+    readonly retryAfterSeconds: number,
+  ) {
+    super(
+      policy === 'requests'
+        ? 'this key makes too many requests; try again later'
+        : 'this key has stored as many memories as it may in a day',
+    );
+  }
+}
+
+/** Too many requests wait for the database already. */
+export class TooManyWait extends Error {
+  override readonly name = 'TooManyWait';
+  constructor(readonly waiting: number) {
+    super(`${String(waiting)} requests wait for a connection already`);
+  }
+}
+
 /** What a caller is told of an error that nobody foresaw. */
 export const UNFORESEEN: Problem = {
   status: 500,
@@ -56,6 +89,15 @@ const UNAVAILABLE: Problem = {
   retryAfterSeconds: 1,
 };
 
+const BUSY: Problem = { ...UNAVAILABLE, message: 'more waits than the engine can take; try again' };
+
+/** What a caller is told whose request took too long. */
+export const OUT_OF_TIME: Problem = {
+  ...UNAVAILABLE,
+  message: 'the answer took too long; try again',
+  refusal: 'time_limit',
+};
+
 /** Status and code of an error; null when it was not foreseen. */
 export function problemOf(error: unknown): Problem | null {
   if (error instanceof BadRequest) return { status: 400, code: 'bad_request', message: error.message };
@@ -63,9 +105,20 @@ export function problemOf(error: unknown): Problem | null {
   if (error instanceof Forbidden) return { status: 403, code: 'forbidden', message: error.message };
   if (error instanceof NotFound) return { status: 404, code: 'not_found', message: error.message };
   if (error instanceof RequestConflict) return { status: 409, code: 'conflict', message: error.message };
-  if (error instanceof WriteQueueFull || error instanceof JwtKeysUnavailable || isDatabaseUnavailable(error))
-    return UNAVAILABLE;
-  return problemOfFramework(error);
+  return problemOfLoad(error) ?? problemOfFramework(error);
+}
+
+/** Too much of one caller or of all, or an engine that is away. */
+function problemOfLoad(error: unknown): Problem | null {
+  if (error instanceof RateLimited) {
+    const { message, retryAfterSeconds, policy } = error;
+    const refusal = policy === 'requests' ? 'rate' : 'quota';
+    return { status: 429, code: 'rate_limited', message, retryAfterSeconds, refusal };
+  }
+  if (error instanceof WriteQueueFull) return { ...BUSY, refusal: 'write_queue' };
+  if (error instanceof TooManyWait) return { ...BUSY, refusal: 'read_queue' };
+  if (error instanceof JwtKeysUnavailable || isDatabaseUnavailable(error)) return UNAVAILABLE;
+  return null;
 }
 
 /** Faults that Fastify and Nest found before a handler ran: bodies, media types, unknown routes. */

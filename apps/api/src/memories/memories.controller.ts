@@ -17,7 +17,7 @@ import type { FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
-import { AuthenticateGuard, Needs, type AuthenticatedRequest } from '../http/authenticate.guard.js';
+import { AuthenticateGuard, Needs, StoresMemory, type AuthenticatedRequest } from '../http/authenticate.guard.js';
 import { booleanOf, choiceOf, integerOf, limitOf, memoryParameter, single } from '../http/query-parameters.js';
 import type { Query as QueryString } from '../http/query-parameters.js';
 import { preferredWait } from '../http/preferred-wait.js';
@@ -31,6 +31,7 @@ import { ForgetMemory, ForgetMemoryDto } from './forget-memory.handler.js';
 import { InspectMemory } from './inspect-memory.handler.js';
 import { ListMemories } from './list-memories.handler.js';
 import { LIMITS } from '../request-limits.js';
+import { Stopping } from '../stopping.js';
 
 const DEFAULT_LIMIT = 50;
 const MAX_U64 = (1n << 64n) - 1n;
@@ -42,11 +43,13 @@ export class MemoriesController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     @Inject(POOL) private readonly pool: Pool,
+    private readonly stopping: Stopping,
   ) {}
 
   @Post()
   @HttpCode(200)
   @Needs('encode')
+  @StoresMemory()
   async encode(
     @Req() request: AuthenticatedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -58,7 +61,8 @@ export class MemoriesController {
     if (replayed) reply.header('idempotency-replayed', 'true');
     const wait = preferredWait(request.headers['prefer']);
     if (wait > 0) {
-      const state = await awaitExtraction(inScope(this.pool, scopeId), scopeId, result.memory_id, wait);
+      const sql = inScope(this.pool, scopeId);
+      const state = await awaitExtraction(sql, scopeId, result.memory_id, wait, this.stopping.signal);
       reply.header('preference-applied', `wait=${String(wait)}; extraction=${state}`);
     }
     return result;

@@ -1,0 +1,22 @@
+import type { Allowance } from '#access/token-buckets.js';
+
+/**
+ * The fields of draft-ietf-httpapi-ratelimit-headers-10, structured lists with an item for each policy:
+ * `RateLimit-Policy: "requests";q=100;w=10` (quota, and seconds in which it is restored) and
+ * `RateLimit: "requests";r=99;t=1` (what is left, and seconds until all of it is there again).
+ */
+export function rateLimitFields(allowances: readonly Allowance[]): Record<string, string> {
+  return {
+    'ratelimit-policy': allowances.map(policyItem).join(', '),
+    ratelimit: allowances.map(limitItem).join(', '),
+  };
+}
+
+function policyItem({ policy: { name, capacity, perSecond, windowMs } }: Allowance): string {
+  const seconds = windowMs === null ? Math.ceil(capacity / perSecond) : windowMs / 1_000;
+  return `"${name}";q=${String(capacity)};w=${String(seconds)}`;
+}
+
+function limitItem({ policy, remaining, resetSeconds }: Allowance): string {
+  return `"${policy.name}";r=${String(remaining)};t=${String(resetSeconds)}`;
+}

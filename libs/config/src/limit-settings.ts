@@ -1,0 +1,30 @@
+import type { Config } from './settings.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What each key may do, and how much may wait before requests are refused. */
+export function limitSettings(config: Config) {
+  return {
+    policies: ratePolicies(config),
+    writeQueue: { maxWaiting: config.WRITE_QUEUE_MAX, maxHeldBytes: config.WRITE_QUEUE_MAX_BYTES },
+    maxWaitingReads: config.READ_QUEUE_MAX,
+  };
+}
+
+/** None where no limit is set. */
+function ratePolicies(config: Config) {
+  const { RATE_LIMIT_PER_S: perSecond, RATE_LIMIT_BURST: burst, QUOTA_MEMORIES_PER_DAY: quota } = config;
+  return [
+    ...(perSecond > 0
+      ? [{ name: 'requests' as const, capacity: burst, perSecond, windowMs: null, lease: leaseOf(config, burst) }]
+      : []),
+    ...(quota > 0
+      ? [{ name: 'memories' as const, capacity: quota, perSecond: 0, windowMs: DAY_MS, lease: leaseOf(config, quota) }]
+      : []),
+  ];
+}
+
+/** A quarter of the bucket at most, so that some is left for the other processes. */
+function leaseOf({ RATE_LIMIT_LEASE: lease }: Config, capacity: number): number {
+  return Math.max(1, Math.min(lease, Math.floor(capacity / 4)));
+}

@@ -1,0 +1,98 @@
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { ApiKeyEntity } from '#access/api-key.entity.js';
+import { createApiKey } from '#access/api-keys.js';
+import { PERMISSIONS } from '#access/permissions.js';
+import { ApiRootModule } from '#apps/api/src/api-root.module.js';
+import { createApp } from '#apps/api/src/http/create-app.js';
+import { REQUEST_LIMITS } from '#apps/api/src/request-limits.js';
+import { jwtSettings } from '#config/jwt-settings.js';
+import { limitSettings } from '#config/limit-settings.js';
+import { loadConfig } from '#config/load-config.js';
+import { createLog } from '#config/log.js';
+import { systemClock, type Clock } from '#contracts/clock.js';
+import { openDatabase, type Database } from '#database/database.js';
+import { observeProcess } from '#telemetry/observe-process.js';
+import { createClient, type Client } from '../path/client.js';
+
+/** One api, of any number on a database; without relay and extractor. */
+export interface ApiReplica {
+  readonly baseUrl: string;
+  readonly port: number;
+  readonly database: Database;
+  /** A client with a new key of the scope. */
+  client(namespace: string, agent: string): Promise<Client & { readonly keyId: string }>;
+  /** A client of this replica with a credential that there is already. */
+  with(credential: string): Client;
+  /** Samples of a counter, by its first label. */
+  counts(metric: string): Promise<Record<string, number>>;
+  stop(): Promise<void>;
+}
+
+/** A clock that stands until the test moves it on. */
+export interface TestClock extends Clock {
+  pass(ms: number): void;
+}
+
+/** @param startMs milliseconds since 1970 */
+export function testClock(startMs = Date.now()): TestClock {
+  let nanos = BigInt(startMs) * 1_000_000n;
+  return {
+    nowNanos: () => nanos,
+    pass: (ms) => {
+      nanos += BigInt(ms) * 1_000_000n;
+    },
+  };
+}
+
+export async function startReplica(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+  clock: Clock = systemClock,
+): Promise<ApiReplica> {
+  const config = loadConfig({ DATABASE_URL: databaseUrl, ...settings });
+  const log = createLog('test', 'silent');
+  const database = await openDatabase({
+    ...{ url: databaseUrl, poolSize: config.DATABASE_POOL, entities: [ApiKeyEntity] },
+    ...REQUEST_LIMITS,
+  });
+  const { metrics, readiness } = observeProcess(database);
+  const options = {
+    ...{ extract: true, llm: false, jwt: jwtSettings(config), sweepAfterMs: config.SWEEP_AFTER_MS },
+    ...{ limits: limitSettings(config), log, readiness, clock },
+  };
+  const app = await createApp(ApiRootModule.of(database, options), log, {
+    onAnswered: (request) => {
+      metrics.requestAnswered(request);
+    },
+    requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+  });
+  await app.listen(0, '127.0.0.1');
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${String(port)}`;
+  return {
+    ...{ baseUrl, port, database },
+    async client(namespace, agent) {
+      const wanted = { namespace, agent, name: 'test', permissions: PERMISSIONS, expiresAt: null };
+      const { key, keyId } = await createApiKey(database.dataSource, wanted);
+      return { ...createClient(baseUrl, key), keyId };
+    },
+    with: (credential) => createClient(baseUrl, credential),
+    async counts(metric) {
+      const { values } = (await metrics.registry.getSingleMetric(metric)?.get()) ?? { values: [] };
+      return Object.fromEntries(values.map(({ labels, value }) => [String(Object.values(labels)[0]), value]));
+    },
+    async stop() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+/** Holds up every statement on a table, as a Postgres does that is slow; ends with what it gives. */
+export async function holdUp(databaseUrl: string, table: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+  return () => client.end();
+}

@@ -1,0 +1,104 @@
+import { afterEach, beforeAll, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { testDatabase } from '../harness/services.js';
+import { until } from '../harness/until.js';
+import type { Answer } from '../path/client.js';
+import { holdUp, startReplica, type ApiReplica } from './api-replica.js';
+
+const REFUSED = 'engraph_http_requests_refused_total';
+
+let databaseUrl: string;
+let api: ApiReplica;
+
+beforeAll(async () => {
+  databaseUrl = await testDatabase();
+});
+afterEach(async () => {
+  await api.stop();
+});
+
+const shed = [503, 'engine.unavailable', '1'];
+const outcomeOf = ({ status, body, headers }: Answer) => [
+  status,
+  (body as { error?: { code: string } }).error?.code,
+  headers.get('retry-after'),
+];
+
+function refused(reason: string, count: number): Promise<boolean> {
+  return until(async () => (await api.counts(REFUSED))[reason] === count);
+}
+
+test('past so many that wait for a connection, requests are refused at once and memories still taken', async () => {
+  api = await startReplica(databaseUrl, { DATABASE_POOL: '6', READ_QUEUE_MAX: '2' });
+  const client = await api.client('load', 'reads');
+  const release = await holdUp(databaseUrl, 'entities');
+  const reads = Array.from({ length: 4 }, () => client.get('/v1/entities'));
+  await until(() => Promise.resolve(api.database.service.waitingCount === 2));
+  expect(outcomeOf(await client.get('/v1/entities'))).toEqual(shed);
+  const write = client.post('/v1/memories', { text: 'taken' });
+  await until(() => Promise.resolve(api.database.service.waitingCount === 3));
+  expect((await client.get('/health/live')).status).toBe(200);
+  await release();
+  expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await write).status).toBe(200);
+  await refused('read_queue', 1);
+  expect((await client.get('/v1/entities')).status).toBe(200);
+});
+
+test.each([
+  ['so many', { WRITE_QUEUE_MAX: '2' }, 4],
+  ['so many bytes', { WRITE_QUEUE_MAX_BYTES: '3000' }, 3],
+])('past %s new memories that wait, one more is refused at once and reads still served', async (_what, limit, held) => {
+  api = await startReplica(databaseUrl, limit);
+  const client = await api.client('load', `writes-${String(held)}`);
+  const release = await holdUp(databaseUrl, 'session_heads');
+  const store = (): Promise<Answer> => client.post('/v1/memories', { text: 'x'.repeat(1_000), session: 1 });
+  const settled: number[] = [];
+  const answers: Promise<Answer>[] = [];
+  const send = (): void => {
+    const answer = store();
+    answers.push(answer);
+    void answer.then(({ status }) => settled.push(status));
+  };
+  const { service } = api.database;
+  for (const batches of [1, 2]) {
+    send();
+    await until(() => Promise.resolve(service.totalCount - service.idleCount === batches));
+  }
+  while (answers.length <= held) send();
+  await until(() => Promise.resolve(settled.length > 0));
+  expect((await client.get('/v1/entities')).status).toBe(200);
+  await release();
+  const outcomes = (await Promise.all(answers)).map(outcomeOf);
+  expect(settled[0]).toBe(503);
+  expect(outcomes.filter(([status]) => status === 200)).toHaveLength(held);
+  expect(outcomes.filter(([status]) => status !== 200)).toEqual([shed]);
+  await refused('write_queue', 1);
+  expect((await store()).status).toBe(200);
+});
+
+test('a request that takes too long is told so; what a request asks to wait comes on top', async () => {
+  api = await startReplica(databaseUrl, { REQUEST_TIMEOUT_MS: '500' });
+  const client = await api.client('load', 'time');
+  await client.get('/v1/entities');
+  const release = await holdUp(databaseUrl, 'entities');
+  expect(outcomeOf(await client.get('/v1/entities'))).toEqual(shed);
+  await release();
+  await refused('time_limit', 1);
+  const waited = await client.post('/v1/memories', { text: 'nobody extracts here' }, { prefer: 'wait=1' });
+  expect([waited.status, waited.headers.get('preference-applied')]).toEqual([200, 'wait=1; extraction=pending']);
+});
+
+test('a body that comes too slowly is answered with 408, and its connection closed', async () => {
+  api = await startReplica(databaseUrl, { REQUEST_TIMEOUT_MS: '500' });
+  const head = 'POST /v1/memories HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n';
+  for (const part of [head, `${head}content-length: 9\r\n\r\n{`]) {
+    const socket = connect(api.port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (data: Buffer) => (answer += data.toString()));
+    socket.write(part);
+    await once(socket, 'close');
+    expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*"code":"bad_request"/);
+  }
+});
