@@ -6,7 +6,8 @@ import { Authenticator } from '#access/authenticator.js';
 import type { Permission } from '#access/permissions.js';
 import { Forbidden, Unauthorized } from './problems.js';
 
-const PERMISSION = 'engraph:permission';
+/** Where `Needs` says it, in the metadata of a route's handler. */
+export const PERMISSION = 'engraph:permission';
 
 /** The permission a route needs; `any` valid credential for those that only say who one is. */
 export const Needs = (permission: Permission | 'any') => SetMetadata(PERMISSION, permission);
