@@ -3,6 +3,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { RequestMethod, type Type } from '@nestjs/common';
 import { ApiModule } from '#apps/api/src/api.module.js';
 import type { ApiOptions } from '#apps/api/src/api-options.js';
+import { PERMISSION } from '#apps/api/src/http/authenticate.guard.js';
 
 /** `METHOD /path permission` of every route of the controllers, parameters in braces. */
 export function registeredRoutes(): string[] {
@@ -19,7 +20,7 @@ function routesOf(controller: Type): string[] {
     const path = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
     if (path === undefined) return [];
     const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number];
-    const permission = Reflect.getMetadata('engraph:permission', handler) as string | undefined;
+    const permission = Reflect.getMetadata(PERMISSION, handler) as string | undefined;
     const whole = `/${base}/${path}`
       .replace(/\/+/g, '/')
       .replace(/(?<=.)\/$/, '')

@@ -16,6 +16,7 @@ import { createKafka } from '#messaging/kafka.js';
 import type { Metrics } from '#telemetry/metrics.js';
 import { serveMetrics } from '#telemetry/metrics-server.js';
 import { observeProcess } from '#telemetry/observe-process.js';
+import { serveAdmin } from './admin/admin-listener.js';
 import { ApiRootModule } from './api-root.module.js';
 import { answeredListener } from './http/answered-listener.js';
 import { createApp } from './http/create-app.js';
@@ -44,6 +45,7 @@ export async function startApi(config: Config, log: Logger): Promise<Api> {
   });
   const { metrics, readiness } = observeProcess(database, RELAY_READER);
   const { relay, publisher, commands, deadLetters } = kafkaSide(config, database.system, log, metrics);
+  const served = { onAnswered: answeredListener(config, metrics, log), requestTimeoutMs: config.REQUEST_TIMEOUT_MS };
   const app = await createApp(
     ApiRootModule.of(database, {
       extract: config.EXTRACTION,
@@ -61,9 +63,10 @@ export async function startApi(config: Config, log: Logger): Promise<Api> {
       },
     }),
     log,
-    { onAnswered: answeredListener(config, metrics, log), requestTimeoutMs: config.REQUEST_TIMEOUT_MS },
+    served,
   );
   const scraped = await serveMetrics(metrics.registry, config.METRICS_PORT, config.METRICS_HOST);
+  const admin = await serveAdmin(config, database, log, served);
   await app.listen(config.PORT, config.HOST);
   relay.start();
   const handler = commandHandler(app, database, config, log);
@@ -72,6 +75,7 @@ export async function startApi(config: Config, log: Logger): Promise<Api> {
     async stop() {
       await commands.stop();
       await app.close();
+      await admin.close();
       await scraped.close();
       await relay.stop();
       await Promise.all([publisher.disconnect(), deadLetters.disconnect()]);

@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { validate as isUuid } from 'uuid';
 import { OperationRefused, type Operator, type Refusal } from '#access/audit.js';
 import { createKey, LONGEST_GRACE_S, revokeKey, rotateKey } from '#access/key-operations.js';
+import { viewOfKey, viewOfMadeKey, viewOfRotatedKey } from '#access/key-views.js';
 import { listKeys, type KeyFilter } from '#access/list-keys.js';
 import { isPermission, PERMISSIONS, type Permission } from '#access/permissions.js';
 import { uuidv7 } from '#contracts/uuid-v7.js';
@@ -54,33 +55,21 @@ export function addKeyCommands(program: Command): void {
 
 async function create({ expires, ...options }: CreateOptions): Promise<void> {
   await operate(async (dataSource, operator) => {
-    const made = await createKey(dataSource, operator, { ...options, expiresAt: expires }, new Date());
-    const { key, keyId, namespace, agent, permissions } = made;
-    print({ key, key_id: keyId, namespace, agent, permissions });
+    print(viewOfMadeKey(await createKey(dataSource, operator, { ...options, expiresAt: expires }, new Date())));
   });
 }
 
 async function list(filter: KeyFilter): Promise<void> {
   await operate(async (dataSource, operator) => {
     const { keys, next } = await listKeys(dataSource, operator, filter, new Date());
-    for (const key of keys)
-      print({
-        ...{ key_id: key.keyId, state: key.state, namespace: key.namespace, agent: key.agent, scope_id: key.scopeId },
-        ...{ name: key.name, permissions: key.permissions, created_at: key.createdAt, expires_at: key.expiresAt },
-        ...{ revoked_at: key.revokedAt, rotated_to: key.rotatedTo },
-      });
+    for (const key of keys) print(viewOfKey(key));
     if (next !== null) process.stderr.write(`there are more: --after ${next}\n`);
   });
 }
 
 async function rotate(keyId: string, { grace }: { grace: number }): Promise<void> {
   await operate(async (dataSource, operator) => {
-    const made = await rotateKey(dataSource, operator, { keyId, graceSeconds: grace }, new Date());
-    const { key, namespace, agent, permissions, expiresAt, replaces, oldKeyEndsAt } = made;
-    print({
-      ...{ key, key_id: made.keyId, namespace, agent, permissions, expires_at: expiresAt },
-      ...{ replaces, old_key_ends_at: oldKeyEndsAt },
-    });
+    print(viewOfRotatedKey(await rotateKey(dataSource, operator, { keyId, graceSeconds: grace }, new Date())));
   });
 }
 

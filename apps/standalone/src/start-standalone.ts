@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { ApiKeyEntity } from '#access/api-key.entity.js';
+import { serveAdmin, type AdminListener } from '#apps/api/src/admin/admin-listener.js';
 import { ApiRootModule } from '#apps/api/src/api-root.module.js';
 import { answeredListener } from '#apps/api/src/http/answered-listener.js';
 import { createApp } from '#apps/api/src/http/create-app.js';
@@ -66,13 +67,13 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
       metrics.batchCommitted(writes, replayed);
     },
   };
-  const app = await createApp(ApiRootModule.of(database, options), log, {
-    onAnswered: answeredListener(config, metrics, log),
-    requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
-  });
+  const served = { onAnswered: answeredListener(config, metrics, log), requestTimeoutMs: config.REQUEST_TIMEOUT_MS };
+  const app = await createApp(ApiRootModule.of(database, options), log, served);
+  let admin: AdminListener | undefined;
   let scraped: MetricsServer | undefined;
   const stop = async (): Promise<void> => {
     await app.close();
+    await admin?.close();
     await scraped?.close();
     await sweeper.stop();
     await extractor?.stop();
@@ -82,6 +83,7 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
   try {
     const demoKey = await ensureDemoKey(database.dataSource, config.DATA_DIR);
     scraped = await serveMetrics(metrics.registry, config.METRICS_PORT, config.METRICS_HOST);
+    admin = await serveAdmin(config, database, log, served);
     await app.listen(config.PORT, config.HOST);
     await extractor?.start();
     if (extractor) sweeper.start();

@@ -84,18 +84,35 @@ export interface Transactions extends KeyStore {
   transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T>;
 }
 
-/** Entries, newest first, from before a given one on; of one key, or of all. */
+/** One page of entries, newest first, of one key or of all; `next` is null on the last one. Reading is audited too. */
 export function listAudit(
-  store: Pick<KeyStore, 'query'>,
-  page: { readonly limit: number; readonly before: string | null; readonly keyId: string | null },
-): Promise<AuditEntry[]> {
-  return store.query(
+  transactions: Transactions,
+  operator: Operator,
+  page: AuditPage,
+  now: Date,
+): Promise<{ readonly entries: AuditEntry[]; readonly next: string | null }> {
+  return audited(transactions, operator, 'audit.list', now, async (tx) => {
+    const found = await selectEntries(tx, { ...page, limit: page.limit + 1 });
+    const entries = found.slice(0, page.limit);
+    return { result: { entries, next: found.length > page.limit ? (entries.at(-1)?.entryId ?? null) : null } };
+  });
+}
+
+export interface AuditPage {
+  readonly keyId: string | null;
+  /** The entry that the page before ended with. */
+  readonly before: string | null;
+  readonly limit: number;
+}
+
+function selectEntries(tx: EntityManager, { keyId, before, limit }: AuditPage): Promise<AuditEntry[]> {
+  return tx.query(
     `SELECT entry_id AS "entryId", at, actor, request_id AS "requestId", operation, outcome,
             a.scope_id AS "scopeId", namespace, agent, key_id AS "keyId"
      FROM credential_audit AS a LEFT JOIN scopes ON scopes.scope_id = a.scope_id
      WHERE ($1::uuid IS NULL OR entry_id < $1) AND ($2::uuid IS NULL OR key_id = $2)
      ORDER BY entry_id DESC LIMIT $3`,
-    [page.before, page.keyId, page.limit],
+    [before, keyId, limit],
   );
 }
 

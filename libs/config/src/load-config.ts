@@ -26,7 +26,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   });
   const config = Object.fromEntries(values) as unknown as Config;
   if (config.LLM_BASE_URL && !config.LLM_MODEL) faults.push('LLM_MODEL is required when LLM_BASE_URL is set');
-  if (faults.length === 0) faults.push(...jwtFaults(config));
+  if (faults.length === 0) faults.push(...jwtFaults(config), ...adminFaults(config));
   if (faults.length > 0) throw new InvalidConfig(faults);
   return config;
 }
@@ -35,4 +35,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 export function requireSettings(config: Config, names: readonly SettingName[]): void {
   const missing = names.filter((name) => config[name].toString() === '');
   if (missing.length > 0) throw new InvalidConfig(missing.map((name) => `${name} is required here`));
+}
+
+/** The admin listener never shares a port with what others may reach. */
+function adminFaults({ ADMIN_TOKEN, ADMIN_PORT, PORT, METRICS_PORT }: Config): string[] {
+  const shared = ADMIN_TOKEN !== '' && [PORT, METRICS_PORT].includes(ADMIN_PORT);
+  return shared ? ['ADMIN_PORT must not be the port of the API or of the metrics'] : [];
 }

@@ -48,6 +48,15 @@ function url(...protocols: readonly string[]): (value: string) => string {
   };
 }
 
+/** What can stand in a header, and is too long to be guessed; or nothing. */
+function secret(least: number): (value: string) => string {
+  return (value) => {
+    if (value !== '' && !new RegExp(`^[\\x21-\\x7e]{${String(least)},}$`).test(value))
+      throw new RangeError(`must be empty, or at least ${String(least)} visible ASCII characters`);
+    return value;
+  };
+}
+
 function setting<T>(fallback: string, about: string, parse: (value: string) => T): Setting<T> {
   return { fallback, about, parse };
 }
@@ -68,6 +77,9 @@ export const SETTINGS = {
   EXTRACTOR_PORT: setting('8081', 'port of the health probes and metrics of the extractor app', PORTS),
   METRICS_PORT: setting('9464', 'port of the metrics of the api, or of `npm start`; 0: none', integer(0, 65_535)),
   METRICS_HOST: setting('127.0.0.1', 'address that port is opened on', text),
+  ADMIN_TOKEN: setting('', 'token of the admin listener, 32 characters or more; empty: none', secret(32)),
+  ADMIN_PORT: setting('8082', 'port of the admin listener', PORTS),
+  ADMIN_HOST: setting('127.0.0.1', 'address that port is opened on', text),
   JWT_JWKS_URL: setting('', 'keys of the issuer of JWTs; empty, and no file: API keys alone', url('http:', 'https:')),
   JWT_JWKS_FILE: setting('', 'the same as a file, read again when it changes', text),
   JWT_ISSUER: setting('', 'the `iss` that a JWT must have', text),

@@ -7,7 +7,8 @@ import type { Permission } from '#access/permissions.js';
 import { Admission } from './admission.js';
 import { Forbidden, Unauthorized } from './problems.js';
 
-const PERMISSION = 'engraph:permission';
+/** Where `Needs` says it, in the metadata of a route's handler. */
+export const PERMISSION = 'engraph:permission';
 
 /** The permission a route needs; `any` valid credential for those that only say who one is. */
 export const Needs = (permission: Permission | 'any') => SetMetadata(PERMISSION, permission);

@@ -1,4 +1,5 @@
 import { HttpException } from '@nestjs/common';
+import { OperationRefused, type Refusal } from '#access/audit.js';
 import { JwtKeysUnavailable } from '#access/jwt-keys.js';
 import { isDatabaseUnavailable } from '#database/errors.js';
 import { WriteQueueFull } from '#event-store/group-commit.js';
@@ -104,6 +105,7 @@ export function problemOf(error: unknown): Problem | null {
   if (error instanceof Unauthorized) return { status: 401, code: 'unauthorized', message: error.message };
   if (error instanceof Forbidden) return { status: 403, code: 'forbidden', message: error.message };
   if (error instanceof NotFound) return { status: 404, code: 'not_found', message: error.message };
+  if (error instanceof OperationRefused) return REFUSED[error.reason];
   if (error instanceof RequestConflict) return { status: 409, code: 'conflict', message: error.message };
   return problemOfLoad(error) ?? problemOfFramework(error);
 }
@@ -120,6 +122,24 @@ function problemOfLoad(error: unknown): Problem | null {
   if (error instanceof JwtKeysUnavailable || isDatabaseUnavailable(error)) return UNAVAILABLE;
   return null;
 }
+
+/** Operations on credentials that were refused. */
+const REFUSED: Readonly<Record<Refusal, Problem>> = {
+  invalid_scope_name: {
+    status: 400,
+    code: 'bad_request',
+    message: 'a namespace or agent is 1 to 255 characters, without control characters',
+  },
+  unknown_key: { status: 404, code: 'not_found', message: 'there is no such key' },
+  revoked: { status: 409, code: 'conflict', message: 'the key is revoked already' },
+  expired: { status: 409, code: 'conflict', message: 'the key has expired; make a new one' },
+  already_rotated: {
+    status: 409,
+    code: 'conflict',
+    message: 'the key was rotated already; rotate the one that took its place',
+  },
+  wrong_token: { status: 401, code: 'unauthorized', message: 'the token is not valid' },
+};
 
 /** Faults that Fastify and Nest found before a handler ran: bodies, media types, unknown routes. */
 function problemOfFramework(error: unknown): Problem | null {

@@ -1,0 +1,43 @@
+import type { Logger } from 'pino';
+import type { Config } from '#config/settings.js';
+import type { Database } from '#database/database.js';
+import { createApp, type AppOptions } from '../http/create-app.js';
+import { AdminModule } from './admin.module.js';
+
+/** The port of the admin listener belongs to another program. */
+export class AdminPortTaken extends Error {
+  override readonly name = 'AdminPortTaken';
+  constructor(readonly port: number) {
+    super(`port ${String(port)} is taken; choose another with ADMIN_PORT=…`);
+  }
+}
+
+/** What operators call. */
+export interface AdminListener {
+  /** Finishes what was accepted, then lets go of the port. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the admin routes on a port of their own, where ADMIN_TOKEN is set; else there is none.
+ * @throws AdminPortTaken
+ */
+export async function serveAdmin(
+  config: Pick<Config, 'ADMIN_TOKEN' | 'ADMIN_PORT' | 'ADMIN_HOST'>,
+  database: Database,
+  log: Logger,
+  served: AppOptions,
+): Promise<AdminListener> {
+  if (config.ADMIN_TOKEN === '') return { close: () => Promise.resolve() };
+  const root = AdminModule.of(database, { token: config.ADMIN_TOKEN, now: () => new Date() });
+  const app = await createApp(root, log, served);
+  try {
+    await app.listen(config.ADMIN_PORT, config.ADMIN_HOST);
+  } catch (error) {
+    await app.close();
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      throw new AdminPortTaken(config.ADMIN_PORT);
+    throw error;
+  }
+  return app;
+}

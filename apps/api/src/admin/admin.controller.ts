@@ -1,0 +1,105 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Header,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Query,
+  Req,
+  UseGuards,
+} from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { DataSource } from 'typeorm';
+import { listAudit, type Operator } from '#access/audit.js';
+import { createKey, revokeKey, rotateKey } from '#access/key-operations.js';
+import { viewOfAuditEntry, viewOfKey, viewOfMadeKey, viewOfRotatedKey } from '#access/key-views.js';
+import { listKeys } from '#access/list-keys.js';
+import { Cursors } from '../http/cursors.js';
+import { BadRequest } from '../http/problems.js';
+import { booleanOf, limitOf, single, uuidParameter } from '../http/query-parameters.js';
+import type { Query as QueryString } from '../http/query-parameters.js';
+import { validateBody } from '../http/validate-body.js';
+import { ADMIN_OPTIONS, type AdminOptions } from './admin-options.js';
+import { AdminTokenGuard } from './admin-token.guard.js';
+import { CreateKeyDto, newKeyOf, RotateKeyDto } from './key.dto.js';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 1000;
+
+/** Keys and their audit, on the port of operators; every call is audited. */
+@Controller('admin')
+@UseGuards(AdminTokenGuard)
+export class AdminController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly cursors: Cursors,
+    @Inject(ADMIN_OPTIONS) private readonly options: AdminOptions,
+  ) {}
+
+  @Post('keys')
+  @HttpCode(201)
+  @Header('cache-control', 'no-store')
+  async create(@Req() request: FastifyRequest, @Body() body: unknown): Promise<object> {
+    const now = this.options.now();
+    const key = newKeyOf(validateBody(CreateKeyDto, body), now);
+    return viewOfMadeKey(await createKey(this.dataSource, operatorOf(request), key, now));
+  }
+
+  @Get('keys')
+  async list(@Req() request: FastifyRequest, @Query() query: QueryString): Promise<object> {
+    const namespace = single(query, 'namespace') ?? null;
+    const agent = single(query, 'agent') ?? null;
+    const revoked = booleanOf(query, 'include_revoked') ?? false;
+    const binding = ['admin keys', namespace, agent, revoked];
+    const filter = { namespace, agent, revoked, limit: limitOf(query, DEFAULT_LIMIT, MAX_LIMIT) };
+    const after = await this.positionOf(binding, query);
+    const page = await listKeys(this.dataSource, operatorOf(request), { ...filter, after }, this.options.now());
+    return this.page(page.keys.map(viewOfKey), binding, page.next);
+  }
+
+  @Post('keys/:id/rotate')
+  @HttpCode(201)
+  @Header('cache-control', 'no-store')
+  async rotate(@Req() request: FastifyRequest, @Param('id') id: string, @Body() body: unknown): Promise<object> {
+    const { grace_seconds } = validateBody(RotateKeyDto, body ?? {});
+    const rotation = { keyId: uuidParameter(id), graceSeconds: grace_seconds ?? 0 };
+    return viewOfRotatedKey(await rotateKey(this.dataSource, operatorOf(request), rotation, this.options.now()));
+  }
+
+  @Delete('keys/:id')
+  async revoke(@Req() request: FastifyRequest, @Param('id') id: string): Promise<object> {
+    const keyId = uuidParameter(id);
+    await revokeKey(this.dataSource, operatorOf(request), keyId, this.options.now());
+    return { key_id: keyId, revoked: true };
+  }
+
+  @Get('audit')
+  async audit(@Req() request: FastifyRequest, @Query() query: QueryString): Promise<object> {
+    const key = single(query, 'key_id');
+    const keyId = key === undefined ? null : uuidParameter(key);
+    const binding = ['admin audit', keyId];
+    const filter = { keyId, limit: limitOf(query, DEFAULT_LIMIT, MAX_LIMIT) };
+    const before = await this.positionOf(binding, query);
+    const page = await listAudit(this.dataSource, operatorOf(request), { ...filter, before }, this.options.now());
+    return this.page(page.entries.map(viewOfAuditEntry), binding, page.next);
+  }
+
+  private async positionOf(binding: readonly unknown[], query: QueryString): Promise<string | null> {
+    const cursor = single(query, 'cursor');
+    const position = cursor === undefined ? null : await this.cursors.read(binding, cursor);
+    if (position !== null && typeof position !== 'string') throw new BadRequest('the cursor is not valid here');
+    return position;
+  }
+
+  private async page(items: object[], binding: readonly unknown[], next: string | null): Promise<object> {
+    return next === null ? { items } : { items, next_cursor: await this.cursors.write(binding, next) };
+  }
+}
+
+function operatorOf(request: FastifyRequest): Operator {
+  return { actor: 'admin', requestId: request.id };
+}

@@ -1,0 +1,23 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Pool } from 'pg';
+import type { Database } from '#database/database.js';
+import { DatabaseModule, SYSTEM_POOL } from '#database/database.module.js';
+import { Cursors } from '../http/cursors.js';
+import { ADMIN_OPTIONS, type AdminOptions } from './admin-options.js';
+import { AdminController } from './admin.controller.js';
+
+/** What operators call; an application of its own, so that no public port can ever have these routes. */
+@Module({})
+export class AdminModule {
+  static of(database: Database, options: AdminOptions): DynamicModule {
+    return {
+      module: AdminModule,
+      imports: [DatabaseModule.of(database)],
+      controllers: [AdminController],
+      providers: [
+        { provide: ADMIN_OPTIONS, useValue: options },
+        { provide: Cursors, useFactory: (pool: Pool) => new Cursors(pool), inject: [SYSTEM_POOL] },
+      ],
+    };
+  }
+}
