@@ -43,6 +43,8 @@ import { PlanController } from './plan/plan.controller.js';
 import { PlanHandler } from './plan/plan.handler.js';
 import { GetRelationHandler } from './relations/get-relation.handler.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
+import { ReasonController } from './reason/reason.controller.js';
+import { ReasonHandler } from './reason/reason.handler.js';
 import { AccessCounts } from './recall/access-counts.js';
 import { RecallController } from './recall/recall.controller.js';
 import { RecallMemoriesHandler } from './recall/recall.handler.js';
@@ -71,15 +73,8 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
       imports: [CqrsModule.forRoot()],
       controllers: [
         ...[MemoriesController, EntitiesController, RelationsController, StatementsController, GraphController],
-        ...[
-          RecallController,
-          PlanController,
-          LinksController,
-          WhoamiController,
-          CapabilitiesController,
-          OpenApiController,
-          HealthController,
-        ],
+        ...[RecallController, PlanController, ReasonController, LinksController],
+        ...[WhoamiController, CapabilitiesController, OpenApiController, HealthController],
       ],
       providers: [
         { provide: API_OPTIONS, useValue: options },
@@ -119,7 +114,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
         ...[GetRelationHandler, ListStatementsHandler, GetStatementHandler],
         CreateEntityHandler,
         ...[LinkMemoriesHandler, UnlinkMemoriesHandler, RecallMemoriesHandler],
-        ...[PlanHandler],
+        ...[PlanHandler, ReasonHandler],
       ],
       exports: [EncodeMemories, CqrsModule, Authenticator],
     };
