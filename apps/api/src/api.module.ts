@@ -45,6 +45,8 @@ import { PlanController } from './plan/plan.controller.js';
 import { PlanHandler } from './plan/plan.handler.js';
 import { GetRelationHandler } from './relations/get-relation.handler.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
+import { ReasonController } from './reason/reason.controller.js';
+import { ReasonHandler } from './reason/reason.handler.js';
 import { AccessCounts } from './recall/access-counts.js';
 import { RecallController } from './recall/recall.controller.js';
 import { RecallMemoriesHandler } from './recall/recall.handler.js';
@@ -57,6 +59,7 @@ const CONTROLLERS = [
   MemoriesController,
   RecallController,
   PlanController,
+  ReasonController,
   LinksController,
   EntitiesController,
   RelationsController,
@@ -75,6 +78,7 @@ const HANDLERS = [
   InspectMemoryHandler,
   RecallMemoriesHandler,
   PlanHandler,
+  ReasonHandler,
   LinkMemoriesHandler,
   UnlinkMemoriesHandler,
   CreateEntityHandler,

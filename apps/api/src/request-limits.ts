@@ -21,4 +21,6 @@ export const LIMITS = {
   wall_time_ms: 30_000,
   plan_steps: 64,
   plan_branches: 256,
+  reason_depth: 5,
+  reason_inferences: 100,
 } as const;

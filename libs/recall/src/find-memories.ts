@@ -14,14 +14,25 @@ export interface FoundMemory {
 /** Finds active memories of one scope by a text, best first; none for a text that says nothing. */
 export type FindMemories = (text: string, limit: number) => Promise<readonly FoundMemory[]>;
 
-/** Finds memories as POST /v1/recall does. */
-export function findByRecall(sql: Sql, scopeId: string): FindMemories {
-  return finder(sql, scopeId, RETRIEVERS);
+/** What planning and reasoning read: the rows of a scope, memories by texts, and the time in milliseconds. */
+export interface Sources {
+  readonly sql: Sql;
+  readonly scopeId: string;
+  /** What a text of the request stands for. */
+  readonly find: FindMemories;
+  /** What talks of the same, by its words alone. */
+  readonly findAlike: FindMemories;
+  readonly nowMs: () => number;
 }
 
-/** Finds memories by the words that they share with a text alone. */
-export function findByWords(sql: Sql, scopeId: string): FindMemories {
-  return finder(sql, scopeId, ['lexical']);
+/** The sources of a scope: memories are found as POST /v1/recall finds them. */
+export function sourcesOf(sql: Sql, scopeId: string): Sources {
+  return {
+    ...{ sql, scopeId },
+    find: finder(sql, scopeId, RETRIEVERS),
+    findAlike: finder(sql, scopeId, ['lexical']),
+    nowMs: () => performance.now(),
+  };
 }
 
 function finder(sql: Sql, scopeId: string, retrievers: readonly RetrieverName[]): FindMemories {

@@ -31,6 +31,25 @@ export const THOUGHT_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       }),
     ),
   }),
+  ReasonRequest: input(['observation'], {
+    observation: CUE,
+    depth: described(nullable(WHOLE), 'Hops; default 3.'),
+    confidence_threshold: described(nullable(SHARE), 'Default 0.5.'),
+    max_inferences: described(nullable(WHOLE), 'Default 10.'),
+    budget_wall_time_ms: described(nullable(WHOLE), 'Default 5000.'),
+  }),
+  Reasoning: object({
+    inferences: arrayOf(
+      object({
+        step_index: COUNT,
+        claim: TEXT,
+        supporting_memories: arrayOf(MEMORY_ID),
+        contradicting_memories: arrayOf(MEMORY_ID),
+        confidence: SHARE,
+        inference_kind: { enum: ['causal_explanation', 'evidence_accumulation', 'analogical_inference'] },
+      }),
+    ),
+  }),
 };
 
 /** Of the self-host edge. */
@@ -40,6 +59,13 @@ export const THOUGHT_OPERATIONS: readonly Operation[] = [
     summary: 'A path of memories from a start to a goal',
     body: { schema: ref('schemas', 'PlanRequest'), required: true },
     answer: ref('schemas', 'Plan'),
+    refers: true,
+  },
+  {
+    ...{ operationId: 'reason', method: 'post', path: '/v1/reason', tag: 'recall', permission: 'reason' },
+    summary: 'Claims that an observation leads to, with the memories for and against each',
+    body: { schema: ref('schemas', 'ReasonRequest'), required: true },
+    answer: ref('schemas', 'Reasoning'),
     refers: true,
   },
 ];

@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
-import { findByRecall, findByWords } from '#recall/find-memories.js';
+import { sourcesOf } from '#recall/find-memories.js';
 import { planPath, type PlanRequest, type PlanStep } from '#recall/plan/plan-path.js';
 import { NotFound } from '../http/problems.js';
 
@@ -22,10 +22,8 @@ export class PlanHandler implements IQueryHandler<Plan> {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async execute({ scopeId, request }: Plan) {
-    const sql = inScope(this.pool, scopeId);
-    const nowMs = (): number => performance.now();
-    const finders = { find: findByRecall(sql, scopeId), findAlike: findByWords(sql, scopeId) };
-    const steps = await planPath({ sql, scopeId, ...finders, nowMs }, request);
+    const sources = sourcesOf(inScope(this.pool, scopeId), scopeId);
+    const steps = await planPath(sources, request);
     if (!steps) throw new NotFound('memory');
     return { steps };
   }

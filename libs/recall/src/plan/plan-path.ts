@@ -1,8 +1,7 @@
 import { cutText } from '#contracts/cut-text.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
-import type { Sql } from '#database/sql.js';
 import { readCue, readTexts, type Cue, type ReadCue } from '../cue.js';
-import type { FindMemories } from '../find-memories.js';
+import type { Sources } from '../find-memories.js';
 import { goalDistances, goalTerms, type GoalTerms } from './goal-distance.js';
 import { readEdges } from './read-edges.js';
 import { searchPath, totalOf, type Branch, type Way } from './search-path.js';
@@ -32,17 +31,6 @@ export interface PlanStep {
   readonly estimated_distance_to_goal: number;
 }
 
-/** What a search reads with: the scope's rows, and the ways of finding memories and telling the time (ms). */
-export interface PlanSources {
-  readonly sql: Sql;
-  readonly scopeId: string;
-  /** What a text of the request stands for. */
-  readonly find: FindMemories;
-  /** What reads like a memory. */
-  readonly findAlike: FindMemories;
-  readonly nowMs: () => number;
-}
-
 /** A memory with fewer ways than this is also left for memories that read like it, as many as these. */
 const FEW_WAYS = 4;
 const ALIKE = 8;
@@ -56,7 +44,7 @@ const COMPARED = 1_000;
  * `searchPath`). Empty where a text finds no memory, or where no path was found within the steps, branches and time.
  * @returns null where start or goal is a memory that the scope does not have, or has forgotten
  */
-export async function planPath(from: PlanSources, request: PlanRequest): Promise<PlanStep[] | null> {
+export async function planPath(from: Sources, request: PlanRequest): Promise<PlanStep[] | null> {
   const { sql, scopeId, find, nowMs } = from;
   const deadline = nowMs() + request.maxWallTimeMs;
   const start = await readCue(sql, scopeId, find, request.start);
@@ -89,12 +77,7 @@ function startsOf(start: ReadCue): { memoryId: string; strength: number }[] {
   return [...fitOf(start)].map(([memoryId, strength]) => ({ memoryId, strength }));
 }
 
-async function branchesOf(
-  from: PlanSources,
-  towards: Towards,
-  memoryId: string,
-  maxBranches: number,
-): Promise<Branch[]> {
+async function branchesOf(from: Sources, towards: Towards, memoryId: string, maxBranches: number): Promise<Branch[]> {
   const edges = await readEdges(from.sql, from.scopeId, memoryId);
   const linked = transitionsOf(edges, []);
   const all = linked.length >= FEW_WAYS ? linked : transitionsOf(edges, await alikeTo(from, memoryId));
@@ -102,7 +85,7 @@ async function branchesOf(
   return branches.sort((a, b) => totalOf(a) - totalOf(b) || idOrder(a, b)).slice(0, maxBranches);
 }
 
-async function alikeTo({ sql, scopeId, findAlike }: PlanSources, memoryId: string) {
+async function alikeTo({ sql, scopeId, findAlike }: Sources, memoryId: string) {
   const text = (await readTexts(sql, scopeId, [memoryId])).get(memoryId) ?? '';
   const found = await findAlike(cutText(text, READ), ALIKE + 1);
   return found.filter((memory) => memory.memoryId !== memoryId);
@@ -110,7 +93,7 @@ async function alikeTo({ sql, scopeId, findAlike }: PlanSources, memoryId: strin
 
 /** Adds to each memory how far it is from the goal. */
 async function measured<T extends { readonly memoryId: string }>(
-  { sql, scopeId }: PlanSources,
+  { sql, scopeId }: Sources,
   { goals, terms }: Towards,
   memories: readonly T[],
 ): Promise<(T & { distance: number })[]> {
@@ -126,7 +109,7 @@ async function measured<T extends { readonly memoryId: string }>(
   }));
 }
 
-async function stepsOf({ sql, scopeId }: PlanSources, end: Way): Promise<PlanStep[]> {
+async function stepsOf({ sql, scopeId }: Sources, end: Way): Promise<PlanStep[]> {
   const ways: Way[] = [];
   for (let way: Way | null = end; way !== null; way = way.before) ways.unshift(way);
   const texts = await readTexts(

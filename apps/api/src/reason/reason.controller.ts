@@ -1,0 +1,20 @@
+import { Body, Controller, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { AuthenticateGuard, Needs, type AuthenticatedRequest } from '../http/authenticate.guard.js';
+import { validateBody } from '../http/validate-body.js';
+import { ReasonDto, reasonRequest } from './reason.dto.js';
+import { Reason } from './reason.handler.js';
+
+@Controller('v1/reason')
+@UseGuards(AuthenticateGuard)
+export class ReasonController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Post()
+  @HttpCode(200)
+  @Needs('reason')
+  reason(@Req() request: AuthenticatedRequest, @Body() body: unknown) {
+    const dto = validateBody(ReasonDto, body);
+    return this.queries.execute(new Reason(request.identity.scope.scopeId, reasonRequest(dto)));
+  }
+}

@@ -1,0 +1,31 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
+import { POOL } from '#database/database.module.js';
+import { inScope } from '#database/in-scope.js';
+import { sourcesOf } from '#recall/find-memories.js';
+import type { Inference } from '#recall/reason/drafts.js';
+import { reasonAbout, type ReasonRequest } from '#recall/reason/reason-about.js';
+import { NotFound } from '../http/problems.js';
+
+/** What is known around an observation. */
+export class Reason extends Query<{ inferences: readonly Inference[] }> {
+  constructor(
+    readonly scopeId: string,
+    readonly request: ReasonRequest,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(Reason)
+export class ReasonHandler implements IQueryHandler<Reason> {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async execute({ scopeId, request }: Reason) {
+    const sources = sourcesOf(inScope(this.pool, scopeId), scopeId);
+    const inferences = await reasonAbout(sources, request);
+    if (!inferences) throw new NotFound('memory');
+    return { inferences };
+  }
+}

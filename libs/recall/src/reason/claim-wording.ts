@@ -1,0 +1,117 @@
+import type { StatementValue } from '#contracts/observations.js';
+import type { RelationType, StatementPredicate } from '#contracts/ontology.js';
+
+/** How a claim is said of its subject. */
+interface Wording {
+  /** What follows the subject's name, before the object; one that begins with 's follows it at once. */
+  readonly phrase: string;
+  /** Whether it holds for a while and can end; what happened once cannot. */
+  readonly lasting: boolean;
+  /** Turns the object's wording into what the sentence needs. */
+  readonly object?: (words: string) => string;
+}
+
+const lasting = (phrase: string, object?: Wording['object']): Wording => ({
+  ...{ phrase, lasting: true },
+  ...(object ? { object } : {}),
+});
+const once = (phrase: string): Wording => ({ phrase, lasting: false });
+
+const WORDINGS: Readonly<Record<RelationType | StatementPredicate, Wording>> = {
+  works_at: lasting('works at'),
+  reports_to: lasting('reports to'),
+  member_of: lasting('is a member of'),
+  founded: once('founded'),
+  studied_at: once('studied at'),
+  works_on: lasting('works on'),
+  created: once('created'),
+  uses: lasting('uses'),
+  owns: lasting('owns'),
+  lives_in: lasting('lives in'),
+  born_in: once('was born in'),
+  visited: once('visited'),
+  located_in: lasting('is located in'),
+  part_of: lasting('is part of'),
+  attended: once('attended'),
+  spouse_of: lasting('is the spouse or partner of'),
+  parent_of: once('is a parent of'),
+  sibling_of: once('is a sibling of'),
+  family_of: once('is a relative of'),
+  friend_of: lasting('is a friend of'),
+  colleague_of: lasting('is a colleague of'),
+  knows: once('knows'),
+  related_to: lasting('has to do with'),
+  likes: lasting('likes'),
+  dislikes: lasting('dislikes'),
+  prefers: lasting('prefers'),
+  favourite: lasting('has a favourite:'),
+  occupation: lasting('works as', withArticle),
+  age: lasting('is', (years) => (/^\d+$/.test(years) ? `${years} years old` : years)),
+  birthday: once("'s birthday is"),
+  nationality: lasting('is'),
+  email: once("'s email address is"),
+  phone: once("'s phone number is"),
+  nickname: lasting('is called'),
+  diet: once("'s diet is"),
+  height: lasting('is', (height) => `${height} tall`),
+  status: lasting('is'),
+  speaks: lasting('speaks'),
+  allergic_to: lasting('is allergic to'),
+  has_condition: lasting('has'),
+  has_skill: lasting('is good at'),
+  hobby: once("'s hobby is"),
+  has: lasting('has', withArticle),
+  did: once(''),
+  plans: lasting('plans', (plan) => (/^(?:an?|the|my|our|his|her|their)\s/i.test(plan) ? plan : `to ${plan}`)),
+  instruction: once('asks:'),
+};
+
+/** A claim in one sentence, without a full stop: "Alice Chen works at Acme Corp". */
+export function wordingOf(predicate: string, subject: string, object: string): string {
+  const { phrase, object: worded } = wordingFor(predicate);
+  return sentence(subject, phrase, worded ? worded(object) : object);
+}
+
+/** That a claim has ended, "Alice Chen no longer works at Acme Corp"; null for what cannot end. */
+export function endedWordingOf(predicate: string, subject: string, object: string): string | null {
+  const { phrase, lasting: canEnd, object: worded } = wordingFor(predicate);
+  if (!canEnd) return null;
+  const ended = /^is\b/.test(phrase) ? phrase.replace(/^is/, 'is no longer') : `no longer ${phrase}`;
+  return sentence(subject, ended, worded ? worded(object) : object);
+}
+
+/** Name of an entity in a sentence; whoever says "I" without a speaker is called user. */
+export function nameInSentence(name: string): string {
+  return name === 'user' ? 'the user' : name;
+}
+
+/** A value in a sentence. */
+export function valueInSentence({ type, value }: StatementValue): string {
+  if (type === 'unix_nanos') return dayOf(BigInt(value));
+  return String(value);
+}
+
+/** The UTC day of a time in unix nanoseconds, `2024-05-03`. */
+function dayOf(nanos: bigint): string {
+  return new Date(Number(nanos / 1_000_000n)).toISOString().slice(0, 10);
+}
+
+function wordingFor(predicate: string): Wording {
+  // A type that a deployment added is said by its own name.
+  return Object.hasOwn(WORDINGS, predicate)
+    ? WORDINGS[predicate as keyof typeof WORDINGS]
+    : lasting(predicate.replaceAll('_', ' '));
+}
+
+function sentence(subject: string, phrase: string, object: string): string {
+  const words = `${subject}${phrase.startsWith("'") ? '' : ' '}${phrase} ${object}`.replace(/\s+/g, ' ').trim();
+  return words.replace(/^the user\b/, 'The user');
+}
+
+/** "nurse" as "a nurse"; what is counted, plural or has a determiner stays. */
+function withArticle(noun: string): string {
+  if (/^(?:\d|an?\s|the\s|some\s|many\s|one\s|two\s|three\s|no\s|my\s|his\s|her\s|their\s|our\s)/i.test(noun))
+    return noun;
+  if (/[^s]s$/.test(noun)) return noun;
+  return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+}
