@@ -42,6 +42,19 @@ module.exports = {
       to: { path: '^(libs|apps|test|bench)/', pathNot: '^libs/contracts/' },
     },
     {
+      name: 'client-sees-nothing',
+      comment: 'It is packed alone; what it shares with the service is the OpenAPI document.',
+      severity: 'error',
+      from: { path: '^libs/client/' },
+      to: { path: '^(libs|apps|test|bench)/', pathNot: '^libs/client/' },
+    },
+    {
+      name: 'product-never-sees-client',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '^libs/client/' },
+      to: { path: '^libs/client/' },
+    },
+    {
       name: 'only-messaging-knows-kafkajs',
       severity: 'error',
       from: { path: '^(apps|libs)/', pathNot: '^libs/messaging/' },
@@ -70,7 +83,7 @@ module.exports = {
     {
       name: 'product-runs-without-dev-dependencies',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: '[.]test[.]ts$|^libs/extraction/training/' },
+      from: { path: '^(apps|libs)/', pathNot: '[.]test[.]ts$|^libs/extraction/training/|^libs/client/generate/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
     },
   ],

@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint';
 const ENVIRONMENT = { object: 'process', property: 'env', message: 'Only libs/config reads the environment.' };
 
 export default defineConfig(
-  { ignores: ['dist/', 'coverage/', 'shared/', 'tools/kafka/target/'] },
+  { ignores: ['**/dist/', 'libs/client/src/generated/', 'coverage/', 'shared/', 'tools/kafka/target/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   {

@@ -1,0 +1,190 @@
+import { OPERATIONS, WIDE_FIELDS } from './generated/operations.js';
+import type { Answer, Body, EncodeOptions, OperationId, Query, WriteOptions } from './operations.js';
+import { pagesFrom } from './pages.js';
+import { Transport, type CallOptions, type ClientOptions } from './transport.js';
+
+/**
+ * A client of one credential, and so of one scope. Every method throws EngraphError, or one of its named kinds, and
+ * tries again what may pass: lost connections, 429 and 503. A write keeps its idempotency key over its attempts, so
+ * that it is done once.
+ */
+export class EngraphClient {
+  private readonly transport: Transport;
+
+  /** @throws TypeError for a base URL that is none */
+  constructor(options: ClientOptions) {
+    this.transport = new Transport(options, new Set(WIDE_FIELDS));
+  }
+
+  /** Stores a memory durably; its extraction follows. */
+  encodeMemory(memory: Body<'encodeMemory'>, options: EncodeOptions = {}): Promise<Answer<'encodeMemory'>> {
+    const prefer = options.waitSeconds === undefined ? {} : { prefer: `wait=${options.waitSeconds}` };
+    return this.write('encodeMemory', memory, options, prefer);
+  }
+
+  /** One page of memories, newest first. */
+  listMemories(query: Query<'listMemories'> = {}, options?: CallOptions): Promise<Answer<'listMemories'>> {
+    return this.call('listMemories', { query }, options);
+  }
+
+  /** All memories, one by one; a page is fetched when its first is asked for. */
+  async *memories(
+    query: Query<'listMemories'> = {},
+    options?: CallOptions,
+  ): AsyncGenerator<Answer<'listMemories'>['items'][number], void, undefined> {
+    for await (const page of pagesFrom((at) => this.listMemories(at, options), query)) yield* page.items;
+  }
+
+  /** Forgets a memory, and takes back what it gave the graph. */
+  forgetMemory(memory: Body<'forgetMemory'>, options?: WriteOptions): Promise<Answer<'forgetMemory'>> {
+    return this.write('forgetMemory', memory, options);
+  }
+
+  /** One memory with all that was found in it. */
+  inspectMemory(memoryId: string, options?: CallOptions): Promise<Answer<'inspectMemory'>> {
+    return this.call('inspectMemory', { id: memoryId }, options);
+  }
+
+  /** The memories that answer a question, best first. */
+  recall(question: Body<'recall'>, options?: CallOptions): Promise<Answer<'recall'>> {
+    return this.call('recall', { body: question }, options);
+  }
+
+  /** A path of memories from a start to a goal, over links, shared entities and words. */
+  plan(task: Body<'plan'>, options?: CallOptions): Promise<Answer<'plan'>> {
+    return this.call('plan', { body: task }, options);
+  }
+
+  /** What the graph holds for and against an observation. */
+  reason(question: Body<'reason'>, options?: CallOptions): Promise<Answer<'reason'>> {
+    return this.call('reason', { body: question }, options);
+  }
+
+  linkMemories(link: Body<'linkMemories'>, options?: WriteOptions): Promise<Answer<'linkMemories'>> {
+    return this.write('linkMemories', link, options);
+  }
+
+  unlinkMemories(link: Body<'unlinkMemories'>, options?: WriteOptions): Promise<Answer<'unlinkMemories'>> {
+    return this.write('unlinkMemories', link, options);
+  }
+
+  /** Entities, most mentioned first: one page, as wide as `limit`. */
+  listEntities(query: Query<'listEntities'> = {}, options?: CallOptions): Promise<Answer<'listEntities'>> {
+    return this.call('listEntities', { query }, options);
+  }
+
+  /** Makes an entity, or finds the one that has the name; it stays when the memories that name it are forgotten. */
+  createEntity(entity: Body<'createEntity'>, options?: WriteOptions): Promise<Answer<'createEntity'>> {
+    return this.write('createEntity', entity, options);
+  }
+
+  /** One entity; a merged one is answered by its survivor. */
+  getEntity(entityId: string, options?: CallOptions): Promise<Answer<'getEntity'>> {
+    return this.call('getEntity', { id: entityId }, options);
+  }
+
+  /** Relations of an entity, the most confident first. */
+  listEntityRelations(
+    entityId: string,
+    query: Query<'listEntityRelations'> = {},
+    options?: CallOptions,
+  ): Promise<Answer<'listEntityRelations'>> {
+    return this.call('listEntityRelations', { id: entityId, query }, options);
+  }
+
+  /** The paths that lead away from an entity, shortest first. */
+  traverseRelations(
+    entityId: string,
+    walk: Body<'traverseRelations'> = {},
+    options?: CallOptions,
+  ): Promise<Answer<'traverseRelations'>> {
+    return this.call('traverseRelations', { id: entityId, body: walk }, options);
+  }
+
+  /** Statements about entities, the most confident first. */
+  listStatements(query: Query<'listStatements'> = {}, options?: CallOptions): Promise<Answer<'listStatements'>> {
+    return this.call('listStatements', { query }, options);
+  }
+
+  getStatement(statementId: string, options?: CallOptions): Promise<Answer<'getStatement'>> {
+    return this.call('getStatement', { id: statementId }, options);
+  }
+
+  getRelation(relationId: string, options?: CallOptions): Promise<Answer<'getRelation'>> {
+    return this.call('getRelation', { id: relationId }, options);
+  }
+
+  /** The whole graph, all of its pages; `limit` is the size of a page. For a graph that fits in memory. */
+  async graphFetch(
+    query: Query<'graphFetch'> = {},
+    options?: CallOptions,
+  ): Promise<Pick<Answer<'graphFetch'>, 'nodes' | 'edges'>> {
+    const graph: Pick<Answer<'graphFetch'>, 'nodes' | 'edges'> = { nodes: [], edges: [] };
+    for await (const { nodes, edges } of this.graphPages(query, options)) {
+      for (const node of nodes) graph.nodes.push(node);
+      for (const edge of edges) graph.edges.push(edge);
+    }
+    return graph;
+  }
+
+  /** The graph page by page; an edge may come before one of its nodes. */
+  graphPages(
+    query: Query<'graphFetch'> = {},
+    options?: CallOptions,
+  ): AsyncGenerator<Answer<'graphFetch'>, void, undefined> {
+    return pagesFrom((at) => this.call('graphFetch', { query: at }, options), query);
+  }
+
+  /** Identity, scope and permissions of the credential. */
+  whoami(options?: CallOptions): Promise<Answer<'whoami'>> {
+    return this.call('whoami', {}, options);
+  }
+
+  /** What this deployment can do: types, stages, limits. */
+  capabilities(options?: CallOptions): Promise<Answer<'capabilities'>> {
+    return this.call('capabilities', {}, options);
+  }
+
+  /** Whether the process runs. */
+  live(options?: CallOptions): Promise<Answer<'live'>> {
+    return this.call('live', {}, options);
+  }
+
+  /** Whether the service can work; UnavailableError where it cannot. */
+  ready(options?: CallOptions): Promise<Answer<'ready'>> {
+    return this.call('ready', {}, options);
+  }
+
+  private write<O extends OperationId>(
+    operation: O,
+    body: object,
+    options: WriteOptions = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer<O>> {
+    const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
+    return this.call(operation, { body, headers: { ...headers, 'idempotency-key': idempotencyKey } }, options);
+  }
+
+  private async call<O extends OperationId>(operation: O, parts: Parts, options?: CallOptions): Promise<Answer<O>> {
+    const { method, path } = OPERATIONS[operation];
+    const { id, ...rest } = parts;
+    const call = { ...rest, method, path: id === undefined ? path : path.replace('{id}', pathSegment(id)) };
+    return (await this.transport.send(call, options)) as Answer<O>;
+  }
+}
+
+/** These segments would lead to another route. */
+const ELSEWHERE = new Set(['', '.', '..']);
+
+function pathSegment(id: string): string {
+  if (ELSEWHERE.has(id)) throw new TypeError(`'${id}' is no id`);
+  return encodeURIComponent(id);
+}
+
+/** What a call is made of, beside its route. */
+interface Parts {
+  readonly id?: string;
+  readonly query?: object;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}

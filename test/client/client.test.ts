@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { EngraphClient, NotFoundError, type AnswerFacts } from '../../libs/client/src/index.js';
+import { OPERATIONS } from '../../libs/client/src/generated/operations.js';
+import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
+
+let engraph: RunningEngraph;
+let client: EngraphClient;
+
+beforeAll(async () => {
+  engraph = await runEngraph('log');
+  client = await clientOf('client', 'ana');
+}, 240_000);
+afterAll(async () => {
+  await engraph.stop();
+});
+
+async function clientOf(namespace: string, agent: string): Promise<EngraphClient> {
+  const { key } = await engraph.client(namespace, agent);
+  return new EngraphClient({ baseUrl: engraph.baseUrl, apiKey: key });
+}
+
+const SESSION = 18446744073709551615n;
+
+describe('the client of a running service', () => {
+  let memoryId: string;
+  let otherId: string;
+
+  beforeAll(async () => {
+    const about = { session: SESSION, occurred_at_unix_nanos: 1700000000000000001n };
+    memoryId = (
+      await client.encodeMemory(
+        { text: 'Maria Silva lives in Lisbon. Maria Silva works at Acme.', ...about },
+        { waitSeconds: 20, idempotencyKey: 'first' },
+      )
+    ).memory_id;
+    otherId = (
+      await client.encodeMemory({ text: 'Maria Silva is allergic to peanuts.', ...about }, { waitSeconds: 20 })
+    ).memory_id;
+  });
+
+  test('a replayed write says so, and its fields are those of the first', async () => {
+    let facts: AnswerFacts | undefined;
+    const text = 'Maria Silva lives in Lisbon. Maria Silva works at Acme.';
+    const again = await client.encodeMemory(
+      { text, session: SESSION, occurred_at_unix_nanos: 1700000000000000001n },
+      { idempotencyKey: 'first', onAnswer: (answer) => (facts = answer) },
+    );
+    expect(again).toMatchObject({ memory_id: memoryId, was_deduplicated: true });
+    expect(facts).toMatchObject({ replayed: true, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    await expect(client.encodeMemory({ text: 'other' }, { idempotencyKey: 'first' })).rejects.toMatchObject({
+      name: 'ConflictError',
+      status: 409,
+    });
+  });
+
+  test('memories come page by page, with exact integers', async () => {
+    const items = [];
+    for await (const item of client.memories({ limit: 1, dir: 'asc' })) items.push(item);
+    expect(items.map((item) => item.memory_id)).toEqual([memoryId, otherId]);
+    expect(items[0]).toMatchObject({ session: SESSION, occurred_at_unix_nanos: 1700000000000000001n });
+    expect(items[0]?.last_accessed_at_unix_nanos).toBe(0n);
+    expect((await client.inspectMemory(memoryId)).artifact.extraction.state).toBe('done');
+  });
+
+  test('the graph of many pages is the graph of one', async () => {
+    const query = { include_statements: true, include_memories: true, include_memory_edges: true };
+    const whole = await client.graphFetch(query);
+    const parts = await client.graphFetch({ ...query, limit: 1 });
+    const sorted = (list: object[]) => list.map((one) => JSON.stringify(one)).sort();
+    expect(whole.nodes.length).toBeGreaterThanOrEqual(5);
+    expect(sorted(parts.nodes)).toEqual(sorted(whole.nodes));
+    expect(sorted(parts.edges)).toEqual(sorted(whole.edges));
+  });
+
+  test('entities, relations, statements and paths lead into each other', async () => {
+    const { entities } = await client.listEntities({ prefix: 'maria' });
+    const maria = entities[0]?.entity_id ?? '';
+    expect(await client.getEntity(maria)).toMatchObject({ canonical_name: 'Maria Silva', entity_type: 'core:person' });
+    const { relations } = await client.listEntityRelations(maria);
+    expect(relations.map((relation) => relation.relation_type).sort()).toEqual(['core:lives_in', 'core:works_at']);
+    expect(await client.getRelation(relations[0]?.relation_id ?? '')).toEqual(relations[0]);
+    const { paths } = await client.traverseRelations(maria, { direction: 'both', max_depth: 1 });
+    expect(paths).toHaveLength(2);
+    const { statements } = await client.listStatements({ subject: maria });
+    expect(await client.getStatement(statements[0]?.statement_id ?? '')).toEqual(statements[0]);
+  });
+
+  test('a question is answered', async () => {
+    const { memories } = await client.recall({ query: 'Where does Maria live?', session: SESSION });
+    expect(memories[0]).toMatchObject({ memory_id: memoryId, session: SESSION });
+  });
+
+  test('an entity is made, and a path of memories leads from one to the other', async () => {
+    const entity = { entity_type_id: 2, canonical_name: 'Umbrella Works' };
+    const made = await client.createEntity(entity, { idempotencyKey: 'umbrella' });
+    expect(await client.createEntity(entity, { idempotencyKey: 'umbrella' })).toEqual(made);
+    expect(await client.getEntity(made.entity_id)).toEqual(made);
+    const { steps } = await client.plan({ start: { memory_id: memoryId }, goal: { memory_id: otherId } });
+    expect(steps.map((step) => step.memory_id)).toEqual([memoryId, otherId]);
+  });
+
+  test('links are made and removed', async () => {
+    const link = { source: memoryId, target: otherId, kind: 'supports' } as const;
+    expect(await client.linkMemories({ ...link, weight: 0.5 })).toMatchObject({ weight: 0.5, already_existed: false });
+    expect(await client.unlinkMemories(link)).toMatchObject({ removed: true });
+  });
+
+  test('identity, abilities and health are told', async () => {
+    expect(await client.whoami()).toMatchObject({ namespace: 'client', agent: 'ana' });
+    expect((await client.capabilities()).limits['memories']).toBe(100);
+    expect(await client.live()).toEqual({ status: 'live' });
+    expect(await client.ready()).toMatchObject({ status: 'ready', postgres: 'ok' });
+  });
+
+  test('a forgotten memory is gone', async () => {
+    expect(await client.forgetMemory({ memory_id: otherId, hard: true })).toMatchObject({ memory_id: otherId });
+    await expect(client.inspectMemory(otherId)).rejects.toBeInstanceOf(NotFoundError);
+  });
+});
+
+test('every operation of the document but the document itself is a method', () => {
+  const missing = Object.keys(OPERATIONS).filter((name) => !['openapi', 'docs'].includes(name) && !(name in client));
+  expect(missing).toEqual([]);
+});
