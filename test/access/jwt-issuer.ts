@@ -7,12 +7,17 @@ export interface JwtIssuer {
   readonly url: string;
   /** Requests for the keys so far. */
   fetches(): number;
-  /** Makes a new key, the only one that is published from now on. */
-  rotate(): Promise<void>;
+  /** Makes a new key, the only one that is published from now on, or beside the old one. */
+  rotate(options?: { readonly keepsOld: boolean }): Promise<void>;
+  /** Whether it answers with its keys, or with 500. */
+  answers: boolean;
   /** The published key, for those who would misuse it. */
   publicKey(): JWK;
   /** A token of these claims, valid for an hour unless they say otherwise; signed by the present key. */
-  sign(claims: Record<string, unknown>, header?: Partial<JWTHeaderParameters>): Promise<string>;
+  sign(
+    claims: Record<string, unknown>,
+    header?: { readonly [P in keyof JWTHeaderParameters]?: JWTHeaderParameters[P] | undefined },
+  ): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -21,27 +26,32 @@ export const AUDIENCE = 'engraph';
 
 export async function startJwtIssuer(): Promise<JwtIssuer> {
   let present = await newKey(1);
+  let old: JWK[] = [];
   let fetched = 0;
   const server = createServer((_request, response) => {
     fetched += 1;
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [present.jwk] }));
+    response.statusCode = issuer.answers ? 200 : 500;
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [...old, present.jwk] }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   let generation = 1;
-  return {
+  const issuer: JwtIssuer = {
+    answers: true,
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/keys`,
     fetches: () => fetched,
-    rotate: async () => {
+    rotate: async ({ keepsOld } = { keepsOld: false }) => {
+      old = keepsOld ? [...old, present.jwk] : [];
       generation += 1;
       present = await newKey(generation);
     },
     publicKey: () => present.jwk,
     sign: (claims, header = {}) =>
       new SignJWT({ iss: ISSUER, aud: AUDIENCE, sub: 'user-1', exp: inSeconds(3600), ...claims })
-        .setProtectedHeader({ alg: 'RS256', kid: present.kid, ...header })
+        .setProtectedHeader({ alg: 'RS256', kid: present.kid, ...header } as JWTHeaderParameters)
         .sign(present.privateKey),
     stop: () => close(server),
   };
+  return issuer;
 }
 
 /** A time as claims have it. */

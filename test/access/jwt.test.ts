@@ -120,6 +120,8 @@ describe('a token is not taken', () => {
     ['another audience', { aud: 'someone else' }],
     ['no audience', { aud: undefined }],
     ['no subject', { sub: undefined }],
+    ['an empty subject', { sub: '' }],
+    ['a subject that is a number', { sub: 7 }],
     ['no expiry', { exp: undefined }],
     ['an expiry that is past', { exp: inSeconds(-60) }],
     ['a beginning that is yet to come', { nbf: inSeconds(600) }],
@@ -208,6 +210,8 @@ test.each([
   [{ JWT_AUDIENCE: '' }, /JWT_AUDIENCE is required/],
   [{ JWT_JWKS_FILE: 'keys.json' }, /exclude each other/],
   [{ JWT_JWKS_URL: 'file:///etc/keys' }, /JWT_JWKS_URL must be a URL/],
+  [{ JWT_JWKS_URL: 'http://issuer.test/keys' }, /JWT_JWKS_URL must be https off this machine/],
+  [{ JWT_JWKS_URL: 'http://127.0.0.1.issuer.test/keys' }, /JWT_JWKS_URL must be https off this machine/],
 ])('the settings %j are refused at the start', (change, message) => {
   const whole = { JWT_JWKS_URL: issuer.url, JWT_ISSUER: ISSUER, JWT_AUDIENCE: AUDIENCE };
   expect(() => loadConfig(whole)).not.toThrow();
@@ -215,7 +219,7 @@ test.each([
 });
 
 test('keys at a URL are fetched again for a key id that is new, and not for every token', async () => {
-  const keys = keysAtUrl(issuer.url, 0);
+  const keys = keysAtUrl(issuer.url, { cooldown: 0 });
   const verify = async (token: string) => (await jwtVerify(token, keys)).payload.sub;
   const old = await issuer.sign({ sub: 'old' });
   expect(await verify(old)).toBe('old');

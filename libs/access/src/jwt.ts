@@ -1,5 +1,5 @@
-import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
-import { JwtKeysUnavailable, keysAtUrl, keysInFile } from './jwt-keys.js';
+import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions } from 'jose';
+import { keysAtUrl, keysInFile } from './jwt-keys.js';
 import { isPermission, type Permission } from './permissions.js';
 
 /** Which tokens a deployment trusts, and where in them the scope and the permissions stand. */
@@ -42,21 +42,20 @@ export class JwtVerifier {
   /**
    * The claims of a token, or null when it is not to be trusted: signature, algorithm, issuer, audience, times or
    * claims are wrong or missing.
-   * @throws JwtKeysUnavailable
+   * @throws JwtKeysUnavailable where a key that is not known may be why
    */
   async verify(token: string): Promise<JwtClaims | null> {
     if (token.length > LONGEST_TOKEN) return null;
     const { issuer, audience, algorithms, clockToleranceSeconds } = this.options;
     try {
-      const { payload } = await jwtVerify(token, this.keys, {
+      const payload = await payloadOf(token, this.keys, {
         ...{ issuer, audience, algorithms: [...algorithms], clockTolerance: clockToleranceSeconds },
         ...{ currentDate: this.now(), requiredClaims: ['exp', 'sub'] },
       });
       return this.claimsOf(payload);
     } catch (error) {
       if (isFaultOfToken(error)) return null;
-      if (error instanceof JwtKeysUnavailable) throw error;
-      throw new JwtKeysUnavailable('the keys of the JWT issuer cannot be fetched', { cause: error });
+      throw error;
     }
   }
 
@@ -64,10 +63,30 @@ export class JwtVerifier {
     const { namespaceClaim, agentClaim, permissionsClaim, clockToleranceSeconds } = this.options;
     const { sub, exp, [namespaceClaim]: namespace, [agentClaim]: agent, [permissionsClaim]: granted } = payload;
     if (typeof namespace !== 'string' || typeof agent !== 'string') return null;
-    if (sub === undefined || exp === undefined) return null;
+    // A claim is whatever JSON the issuer writes, whatever the type here says.
+    if (typeof sub !== 'string' || sub === '' || exp === undefined) return null;
     const expiresAt = new Date((exp + clockToleranceSeconds) * 1000);
     return { subject: sub, namespace, agent, permissions: permissionsOf(granted), expiresAt };
   }
+}
+
+/** A token that does not say which of several keys signed it is tried with each. */
+async function payloadOf(token: string, keys: JWTVerifyGetKey, options: JWTVerifyOptions): Promise<JWTPayload> {
+  try {
+    return (await jwtVerify(token, keys, options)).payload;
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+    for await (const key of error) {
+      const verified = await jwtVerify(token, key, options).catch(unlessOfAnotherKey);
+      if (verified) return verified.payload;
+    }
+    throw error;
+  }
+}
+
+function unlessOfAnotherKey(error: unknown): null {
+  if (error instanceof errors.JWSSignatureVerificationFailed) return null;
+  throw error;
 }
 
 /** A list of names, or names with blanks between them as OAuth's `scope` has them; unknown ones grant nothing. */

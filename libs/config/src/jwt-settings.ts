@@ -8,7 +8,13 @@ export function jwtFaults(config: Config): string[] {
   if (JWT_JWKS_URL !== '' && JWT_JWKS_FILE !== '') faults.push('JWT_JWKS_URL and JWT_JWKS_FILE exclude each other');
   if (JWT_ISSUER === '') faults.push('JWT_ISSUER is required when JWTs are taken');
   if (JWT_AUDIENCE === '') faults.push('JWT_AUDIENCE is required when JWTs are taken');
+  if (JWT_JWKS_URL !== '' && !isSafe(new URL(JWT_JWKS_URL)))
+    faults.push('JWT_JWKS_URL must be https off this machine: who changes the keys on their way can sign tokens');
   return faults;
+}
+
+function isSafe({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /** What JWTs are taken, or null where none are: neither a URL nor a file of keys is given. */

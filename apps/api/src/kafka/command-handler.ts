@@ -2,6 +2,7 @@ import type { CommandBus } from '@nestjs/cqrs';
 import type { DataSource } from 'typeorm';
 import { ensureScope, InvalidScopeName } from '#access/api-keys.js';
 import type { Authenticator } from '#access/authenticator.js';
+import { JwtKeysUnavailable } from '#access/jwt-keys.js';
 import type { Permission } from '#access/permissions.js';
 import type { CommandMessage, CommandReplyData, CommandType } from '#contracts/commands.js';
 import { BadRequest, Forbidden, problemOf, Unauthorized, UNFORESEEN } from '../http/problems.js';
@@ -12,12 +13,16 @@ import { ForgetMemory, ForgetMemoryDto } from '../memories/forget-memory.handler
 
 const PERMISSION: Record<CommandType, Permission> = { EncodeMemory: 'encode', ForgetMemory: 'forget' };
 
+const LONGEST_WAIT_FOR_KEYS_MS = 60_000;
+
 export interface KafkaCommandOptions {
   readonly bus: CommandBus;
   readonly authenticator: Authenticator;
   readonly dataSource: DataSource;
   /** Producers may name a scope themselves: only where the broker says who may write to the topic. */
   readonly trusted: boolean;
+  /** Commands wait this long for the keys of an issuer that is away; then they are answered with engine.unavailable. */
+  readonly longestWaitForKeysMs?: number;
   /** Told of an error that nobody foresaw: the command is answered with engine.error, and those after it go on. */
   readonly onUnforeseen: (error: unknown) => void;
 }
@@ -33,11 +38,17 @@ export class KafkaCommandHandler {
       return { request_id: command.requestId, command: command.type, replayed, result };
     } catch (error) {
       const problem = problemOf(error) ?? UNFORESEEN;
-      if (problem.code === 'engine.unavailable') throw error;
+      if (problem.code === 'engine.unavailable' && !this.isLongAway(error)) throw error;
       if (problem === UNFORESEEN) this.options.onUnforeseen(error);
       const { status, code, message } = problem;
       return { request_id: command.requestId, command: command.type, error: { code, message }, status };
     }
+  }
+
+  /** A token of an unknown key must not hold up all commands behind it for as long as its issuer is away. */
+  private isLongAway(error: unknown): boolean {
+    const { longestWaitForKeysMs = LONGEST_WAIT_FOR_KEYS_MS } = this.options;
+    return error instanceof JwtKeysUnavailable && error.awayMs >= longestWaitForKeysMs;
   }
 
   private carryOut(command: CommandMessage, scopeId: string): Promise<{ result: object; replayed: boolean }> {
