@@ -5,7 +5,7 @@ import type { Config } from '#config/settings.js';
 import type { StoredEvent } from '#contracts/events.js';
 import type { Database } from '#database/database.js';
 import { createLlm } from '#extraction/llm/ask-llm.js';
-import { defaultStages } from '#extraction/stages.js';
+import { stagesOf } from '#extraction/stages.js';
 import { ExtractMemories } from './extract-memories.js';
 import { NOBODY, type ExtractionObserver } from './extraction-observer.js';
 import { LlmWorker } from './llm-worker.js';
@@ -15,6 +15,7 @@ import type { MemoryFeed } from './memory-feed.js';
 export type ExtractorConfig = Pick<
   Config,
   | 'EXTRACTOR_CONCURRENCY'
+  | 'EXTRACTION_STAGES'
   | 'LLM_BASE_URL'
   | 'LLM_API_KEY'
   | 'LLM_MODEL'
@@ -38,7 +39,7 @@ export class Extractor {
     const now = (): Date => new Date();
     this.memories = new ExtractMemories({
       pool,
-      stages: defaultStages(),
+      stages: stagesOf(config.EXTRACTION_STAGES),
       llmPolicy: asksLlm(config) ? config.LLM_POLICY : 'never',
       concurrency: config.EXTRACTOR_CONCURRENCY,
       now,

@@ -119,6 +119,11 @@ export const SETTINGS = {
   KAFKA_TRUSTED_COMMANDS: setting('off', 'on: commands may name their scope instead of a credential', onOff),
   RELAY_POLL_MS: setting('100', 'how often the log is looked at when nothing wakes the relay', MILLISECONDS),
   EXTRACTION: setting('on', 'off: memories are stored and not extracted', onOff),
+  EXTRACTION_STAGES: setting(
+    'pattern,classifier',
+    'stages that run on every memory',
+    listOf(['pattern', 'classifier']),
+  ),
   EXTRACTOR_CONCURRENCY: setting('3', 'scopes one extractor works on at a time', integer(1, 64)),
   EXTRACTOR_CHUNK: setting('100', 'memories one extractor takes at a time', integer(1, 10_000)),
   SWEEP_AFTER_MS: setting('60000', 'a memory pending for longer is handed to the extractor again', MILLISECONDS),

@@ -6,8 +6,14 @@ import type { Stage } from './stage.js';
 
 let loaded: readonly Stage[] | null = null;
 
+/** Those of the default stages that are named, in their own order. */
+export function stagesOf(names: readonly string[]): Stage[] {
+  return defaultStages().filter(({ name }) => names.includes(name));
+}
+
 /**
- * The stages that run on every memory: pattern, then classifier. Name lists and weights are read once per process.
+ * The stages that run on every memory unless told otherwise: pattern, then classifier. Name lists and weights are read
+ * once per process.
  * @throws Error where a shipped file is missing or broken
  */
 export function defaultStages(): Stage[] {

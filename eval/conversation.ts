@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EngraphClient } from '../libs/client/src/index.js';
+
+/** One turn, whatever the file it comes from. */
+export interface Turn<Id> {
+  readonly id: Id;
+  readonly speaker: string;
+  readonly text: string;
+  readonly occurredAt: Date;
+  readonly session: bigint;
+}
+
+/** One of the annotated chat files, as far as it is shown to Engraph and asked about. */
+export interface ChatFile {
+  readonly id: string;
+  readonly turns: readonly Turn<number>[];
+  readonly questions: readonly string[];
+}
+
+const NANOS_PER_MS = 1_000_000n;
+/** Seconds; a turn that takes longer is a fault that the run should show. */
+const LONGEST_EXTRACTION = 30;
+
+/**
+ * Stores turns in their order, each when the one before is in the graph.
+ * @returns the id of the turn of each memory
+ */
+export async function storeTurns<Id>(client: EngraphClient, turns: readonly Turn<Id>[]): Promise<Map<string, Id>> {
+  const turnOf = new Map<string, Id>();
+  for (const { id, speaker, text, occurredAt, session } of turns) {
+    const occurred_at = BigInt(occurredAt.getTime()) * NANOS_PER_MS;
+    const stored = await client.encodeMemory(
+      { text, speaker, session, occurred_at },
+      { waitSeconds: LONGEST_EXTRACTION },
+    );
+    turnOf.set(stored.memory_id, id);
+  }
+  return turnOf;
+}
+
+/** The chat files of a folder, in the order of their names. */
+export async function readChatFiles(folder: string): Promise<ChatFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  return Promise.all(names.map((name) => readChatFile(join(folder, name))));
+}
+
+async function readChatFile(path: string): Promise<ChatFile> {
+  const file = JSON.parse(await readFile(path, 'utf8')) as {
+    id: string;
+    turns: { i: number; speaker: string; text: string; occurred_at: string }[];
+    questions: { q: string }[];
+  };
+  const turns = file.turns.map(({ i, speaker, text, occurred_at }) => {
+    return { id: i, speaker, text, occurredAt: new Date(occurred_at), session: 1n };
+  });
+  return { id: file.id, turns, questions: file.questions.map(({ q }) => q) };
+}

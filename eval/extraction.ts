@@ -1,0 +1,48 @@
+import 'reflect-metadata';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { Command } from 'commander';
+import { stagesOf } from '#extraction/stages.js';
+import { chatGraph, type ChatGraph } from './chat-graph.js';
+import { readChatFiles, storeTurns } from './conversation.js';
+import { tagFile } from './ner-tags.js';
+import { withEngraph } from './service.js';
+
+interface Options {
+  readonly chat?: string;
+  readonly ner?: string[];
+  readonly out: string;
+  readonly stages: string;
+}
+
+const program = new Command('eval:extraction')
+  .description('Writes what the extraction finds, for a scorer: graphs of chats, or tags of sentences.')
+  .option('--chat <dir>', 'annotated conversations; each goes through HTTP into a scope of its own')
+  .option('--ner <file...>', 'files of tokens, a sentence a line')
+  .requiredOption('--out <path>', 'file of the graphs, or folder of the tags')
+  .option('--stages <names>', 'stages that run, comma-separated', 'pattern,classifier')
+  .action(run);
+
+async function run({ chat, ner, out, stages }: Options): Promise<void> {
+  if ((chat === undefined) === (ner === undefined)) program.error('give either --chat or --ner');
+  if (ner !== undefined) {
+    await mkdir(out, { recursive: true });
+    const chosen = stagesOf(stages.split(','));
+    for (const file of ner) await tagFile(file, out, chosen);
+  }
+  if (chat !== undefined) await writeFile(out, `${JSON.stringify(await graphsOf(chat, stages), null, 1)}\n`);
+}
+
+async function graphsOf(folder: string, stages: string): Promise<ChatGraph[]> {
+  const files = await readChatFiles(folder);
+  return withEngraph({ EXTRACTION_STAGES: stages }, async (clientOf) => {
+    const graphs: ChatGraph[] = [];
+    for (const { id, turns } of files) {
+      const client = await clientOf(id);
+      graphs.push(await chatGraph(client, id, await storeTurns(client, turns)));
+      process.stderr.write(`${id}: ${String(turns.length)} turns\n`);
+    }
+    return graphs;
+  });
+}
+
+await program.parseAsync();
