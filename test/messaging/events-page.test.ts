@@ -31,6 +31,7 @@ test('the page has an example of each event', () => {
     'MemoryForgotten',
     'MemoriesLinked',
     'MemoriesUnlinked',
+    'MemoryRestored',
     'MemoryExtracted',
     'EntityCreated',
     'GraphUpdated',

@@ -61,6 +61,7 @@ export function toCloudEventReference(event: StoredEvent): EventRecord {
     case 'MemoryForgotten':
     case 'MemoriesLinked':
     case 'MemoriesUnlinked':
+    case 'MemoryRestored':
     case 'MemoryExtractionFailed':
       return toCloudEvent(event);
   }

@@ -26,6 +26,7 @@ const TOPIC_OF_EVENT: Record<EventType, Topic> = {
   MemoryForgotten: 'memoryEvents',
   MemoriesLinked: 'memoryEvents',
   MemoriesUnlinked: 'memoryEvents',
+  MemoryRestored: 'memoryEvents',
   MemoryExtracted: 'extractionEvents',
   GraphUpdated: 'graphEvents',
   EntityCreated: 'graphEvents',

@@ -25,6 +25,7 @@ const EVERY_TYPE: readonly EventType[] = [
   'MemoriesLinked',
   'MemoriesUnlinked',
   'EntityCreated',
+  'MemoryRestored',
 ];
 
 /** Events and bytes in hand between two checkpoints. */
