@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { createDataSource, poolOf } from '#database/data-source.js';
-import { rebuildGraph, RebuildRunning } from '#graph/rebuild/rebuild-graph.js';
+import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
+import { RebuildRunning } from '#graph/rebuild/rebuild-lock.js';
 import type { Client } from '../path/client.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 

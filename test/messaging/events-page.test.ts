@@ -32,6 +32,7 @@ test('the page has an example of each event', () => {
     'MemoriesLinked',
     'MemoriesUnlinked',
     'MemoryRestored',
+    'ScopeErased',
     'MemoryExtracted',
     'EntityCreated',
     'GraphUpdated',

@@ -62,6 +62,7 @@ export function toCloudEventReference(event: StoredEvent): EventRecord {
     case 'MemoriesLinked':
     case 'MemoriesUnlinked':
     case 'MemoryRestored':
+    case 'ScopeErased':
     case 'MemoryExtractionFailed':
       return toCloudEvent(event);
   }

@@ -78,6 +78,12 @@ export interface MemoryRestored {
   readonly memory_id: string;
 }
 
+/** All that a scope held was erased; no event of the scope comes after this one. Version 1. */
+export interface ScopeErased {
+  /** When the scope was closed to writes. */
+  readonly erased_at_unix_nanos: bigint | number;
+}
+
 /** Ids of read-model rows that one projection transaction wrote or removed; fetch them for their state. Version 1. */
 export interface GraphUpdated {
   readonly memory_ids: readonly string[];
@@ -102,6 +108,7 @@ export interface EventData {
   MemoriesUnlinked: MemoriesUnlinked;
   EntityCreated: EntityCreated;
   MemoryRestored: MemoryRestored;
+  ScopeErased: ScopeErased;
 }
 export type EventType = keyof EventData;
 
@@ -116,6 +123,7 @@ export const EVENT_VERSIONS: Record<EventType, number> = {
   MemoriesUnlinked: 1,
   EntityCreated: 1,
   MemoryRestored: 1,
+  ScopeErased: 1,
 };
 
 /** Place of an event in the log: order by epoch, then txid, then position (see docs/decisions on ordering). */

@@ -27,6 +27,7 @@ const TOPIC_OF_EVENT: Record<EventType, Topic> = {
   MemoriesLinked: 'memoryEvents',
   MemoriesUnlinked: 'memoryEvents',
   MemoryRestored: 'memoryEvents',
+  ScopeErased: 'memoryEvents',
   MemoryExtracted: 'extractionEvents',
   GraphUpdated: 'graphEvents',
   EntityCreated: 'graphEvents',

@@ -16,6 +16,7 @@ const UPCASTERS: Record<EventType, Record<number, Upcaster>> = {
   MemoriesUnlinked: {},
   EntityCreated: {},
   MemoryRestored: {},
+  ScopeErased: {},
 };
 
 /** An event of the log is newer than this program, or of a type it does not know. */

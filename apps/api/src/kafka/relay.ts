@@ -26,6 +26,7 @@ const EVERY_TYPE: readonly EventType[] = [
   'MemoriesUnlinked',
   'EntityCreated',
   'MemoryRestored',
+  'ScopeErased',
 ];
 
 /** Events and bytes in hand between two checkpoints. */

@@ -71,6 +71,10 @@ const memoryRestored1 = dataSchema('MemoryRestored', 1, 'A memory that was forgo
   memory_id: MEMORY_ID,
 });
 
+const scopeErased1 = dataSchema('ScopeErased', 1, 'All that a scope held was erased.', {
+  erased_at_unix_nanos: UNIX_NANOS,
+});
+
 /** Schema of each event type's data, by version. A version that was published stays as it is. */
 export const EVENT_SCHEMAS: Record<EventType, Readonly<Record<number, JsonSchema>>> = {
   MemoryEncoded: { 1: memoryEncoded1 },
@@ -82,4 +86,5 @@ export const EVENT_SCHEMAS: Record<EventType, Readonly<Record<number, JsonSchema
   MemoriesUnlinked: { 1: memoriesUnlinked1 },
   EntityCreated: { 1: entityCreated1 },
   MemoryRestored: { 1: memoryRestored1 },
+  ScopeErased: { 1: scopeErased1 },
 };
