@@ -134,15 +134,15 @@ test('what was under way when the scope was closed is waited for, and goes too',
     extracted = extractMemories(store.pool()).handle(events);
     await until(async () => {
       // Not by the blocker: within one transaction this view stands still.
-      const { rows } = await store.pool().query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
+      const { rows } = await store
+        .pool()
+        .query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
       return rows.length === 2;
     });
     erased = eraseScope(store.pool(), scope.scopeId, {
       now: NOON,
-      onWait: (processIds) => {
-        waits = processIds.length;
+      onWait: (holders) => {
+        waits = holders.length;
       },
     });
     await until(() => Promise.resolve(waits > 0));

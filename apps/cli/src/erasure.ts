@@ -1,9 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
+import type { Pool } from 'pg';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { scopeOf } from '#contracts/scope.js';
 import { poolOf } from '#database/data-source.js';
 import { inTransaction } from '#database/transaction.js';
+import { compactTables } from '#graph/erasure/compact-tables.js';
 import { eraseScope } from '#graph/erasure/erase-scope.js';
 import { lockScope } from '#graph/projection/project-memories.js';
 import { restoreMemory } from '#graph/restore-memory.js';
@@ -16,6 +18,7 @@ interface ScopeOptions {
 
 interface EraseOptions extends Partial<ScopeOptions> {
   readonly yes?: boolean;
+  readonly compact?: boolean;
 }
 
 /** `engraph restore|erase`. */
@@ -29,10 +32,13 @@ export function addErasureCommands(program: Command): void {
     .action(restore);
   program
     .command('erase')
-    .description('erase all that a scope holds, for good; what was begun is finished by running it again')
+    .description(
+      'erase all that a scope holds, for good; or rewrite the tables, so that what was erased leaves the files',
+    )
     .option('--namespace <name>')
     .option('--agent <name>')
     .option('--yes', 'without asking')
+    .option('--compact', 'rewrite all tables, each locked meanwhile; with a scope, after its erasure')
     .action(erase);
 }
 
@@ -49,22 +55,42 @@ async function restore(memoryId: string, { namespace, agent }: ScopeOptions): Pr
   });
 }
 
-async function erase({ namespace, agent, yes }: EraseOptions): Promise<void> {
-  if (namespace === undefined || agent === undefined) throw new Error('give --namespace and --agent');
-  const { scopeId } = scopeOf(namespace, agent);
-  if (yes !== true) await confirmErasure(namespace, agent);
+async function erase({ namespace, agent, yes, compact }: EraseOptions): Promise<void> {
+  const wholeScope = namespace !== undefined && agent !== undefined;
+  if (!wholeScope && (compact !== true || namespace !== undefined || agent !== undefined))
+    throw new Error('give --namespace and --agent, or --compact, or all three');
+  if (wholeScope && yes !== true) await confirmErasure(namespace, agent);
   await withDatabase(async (dataSource) => {
-    const { rows, finished } = await eraseScope(poolOf(dataSource), scopeId, {
-      now: new Date(),
-      onDeleted: (table, deleted) => {
-        print({ table, deleted });
-      },
-      onWait: (processIds) => {
-        print({ waiting_for_transactions_of: processIds });
-      },
-    });
-    print({ namespace, agent, scope_id: scopeId, deleted: rows, was_erased: !finished });
+    const pool = poolOf(dataSource);
+    if (wholeScope) await eraseOneScope(pool, namespace, agent);
+    if (compact === true) await compactAll(pool);
   });
+}
+
+async function eraseOneScope(pool: Pool, namespace: string, agent: string): Promise<void> {
+  const { scopeId } = scopeOf(namespace, agent);
+  const { rows, finished } = await eraseScope(pool, scopeId, {
+    now: new Date(),
+    onDeleted: (table, deleted) => {
+      print({ table, deleted });
+    },
+    onWait: tellWait,
+  });
+  print({ namespace, agent, scope_id: scopeId, deleted: rows, was_erased: !finished });
+}
+
+async function compactAll(pool: Pool): Promise<void> {
+  await compactTables(pool, {
+    onTable: (table, before, after) => {
+      print({ table, bytes_before: before, bytes_after: after });
+    },
+    onWait: tellWait,
+  });
+  print({ compacted: true });
+}
+
+function tellWait(holders: readonly string[]): void {
+  print({ waiting_for_transactions_of: holders });
 }
 
 /** @throws unless a person at the terminal gives the agent's name */

@@ -12,8 +12,8 @@ export interface EraseScopeOptions {
   readonly batch?: number;
   /** Told of each batch, when it is durable. */
   readonly onDeleted?: (table: string, rows: number) => void;
-  /** Told once, where transactions of others have to end first: the process ids of their sessions. */
-  readonly onWait?: (processIds: readonly number[]) => void;
+  /** Told once, where transactions of others have to end first: what holds them. */
+  readonly onWait?: (holders: readonly string[]) => void;
 }
 
 export interface ScopeErasure {
