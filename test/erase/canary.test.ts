@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { stringifyExact } from '#contracts/exact-json.js';
 import { createDataSource, poolOf } from '#database/data-source.js';
+import { eraseForgotten, FORGOTTEN_KEPT_MS } from '#graph/erase-forgotten.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
 import { startPostgres, type TestPostgres } from '../harness/postgres.js';
 import type { Client } from '../path/client.js';
@@ -58,6 +59,10 @@ async function answersAbout(word: string, memoryId: string): Promise<string> {
   return answers.map(({ status, body }) => `${String(status)} ${stringifyExact(body)}`).join('\n');
 }
 
+/** Statistics are left to the compaction. */
+const tablesOfOursWith = async (word: string): Promise<string[]> =>
+  (await tablesWith(pool, word)).filter((table) => table.startsWith('public.'));
+
 /** Files of the server that hold the word, after its pages are on disk; the write-ahead log has its own end. */
 async function filesWith(word: string): Promise<string[]> {
   await pool.query('CHECKPOINT');
@@ -94,7 +99,7 @@ test('of an erased memory nothing is left in any table, route, output or log, an
   expect((await filesWith(word)).length).toBeGreaterThan(5);
 
   await client.delete('/v1/memories', { memory_id: memoryId, hard: true });
-  expect(await tablesWith(pool, word)).toEqual(['pg_catalog.pg_statistic']);
+  expect(await tablesOfOursWith(word)).toEqual([]);
   // A prefix that is asked for comes back in no answer, so the word in it would be a leak.
   expect(holds(await answersAbout('no', memoryId), word)).toBe(false);
 
@@ -116,6 +121,16 @@ test('of an erased memory nothing is left in any table, route, output or log, an
   for (const checkpoint of ['CHECKPOINT', 'CHECKPOINT']) await pool.query(checkpoint);
   expect(await postgres.filesWith(word)).toEqual([]);
 }, 120_000);
+
+test('of a memory that the job erased nothing is left in any table', async () => {
+  const word = newCanary();
+  const memory_id = await rememberWith(word);
+  await client.delete('/v1/memories', { memory_id });
+  expect(await tablesOfOursWith(word)).toEqual(['public.events', 'public.memories']);
+  await eraseForgotten(pool, new Date(Date.now() + FORGOTTEN_KEPT_MS), 10);
+  expect(await tablesOfOursWith(word)).toEqual([]);
+  expect(holds(await answersAbout('no', memory_id), word)).toBe(false);
+});
 
 test('of an erased scope nothing is left in any table, and after a compaction in no file, of empty tables neither', async () => {
   const word = newCanary();
