@@ -115,7 +115,7 @@ test('the events of each scope come to the topic in the order of the log', async
         await Promise.all(rows.map((row) => encode.write(row)));
         await inTransaction(store.pool(), async (tx) => {
           await lockScope(tx, scope.scopeId);
-          await forgetMemory(tx, scope.scopeId, rows[0]?.memoryUuid ?? '', false);
+          await forgetMemory(tx, scope.scopeId, rows[0]?.memoryUuid ?? '', { hard: false, now: new Date() });
         });
       }
     }),

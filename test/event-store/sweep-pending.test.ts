@@ -51,7 +51,9 @@ test('what is settled or forgotten is not swept', async () => {
   await settle([done], 'done');
   await settle([failed], 'failed');
   await settle([partial], 'partial');
-  await inTransaction(store.pool(), (tx) => forgetMemory(tx, scope.scopeId, forgotten, false));
+  await inTransaction(store.pool(), (tx) =>
+    forgetMemory(tx, scope.scopeId, forgotten, { hard: false, now: new Date() }),
+  );
   expect(await sweptAt(1e6)).toEqual([pending]);
   await settle([pending], 'done');
 });

@@ -46,7 +46,7 @@ test('a memory that is forgotten between its stages and its projection does not 
   await whileScopeIsLocked(store.pool(), scope, async (tx) => {
     extraction = extractMemories(store.pool()).handle(events);
     await waitingBackend(store.pool());
-    await forgetMemory(tx, scope.scopeId, maya?.streamId ?? '', false);
+    await forgetMemory(tx, scope.scopeId, maya?.streamId ?? '', { hard: false, now: new Date() });
   });
   await extraction;
   expect(await mentionCounts(store.pool(), scope)).toEqual({ Oskar: 1 });

@@ -95,7 +95,9 @@ test('a failed memory that was forgotten is not made pending again', async () =>
   const events = await encodeTexts(store.pool(), scope, ['met ☠ Oskar']);
   const [memoryId = ''] = events.map(({ streamId }) => streamId);
   await extractMemories(store.pool()).handle(events);
-  await inTransaction(store.pool(), (tx) => forgetMemory(tx, scope.scopeId, memoryId, false));
+  await inTransaction(store.pool(), (tx) =>
+    forgetMemory(tx, scope.scopeId, memoryId, { hard: false, now: new Date() }),
+  );
   await redriveExtractions(store.pool(), null);
   expect(await extractionsOf(store.pool(), events)).toMatchObject([{ state: 'failed' }]);
 });

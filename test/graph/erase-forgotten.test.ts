@@ -25,7 +25,7 @@ test('what was forgotten 7 days ago is erased, and nothing else', async () => {
   ] as const) {
     await inTransaction(pool, async (tx) => {
       await lockScope(tx, scope.scopeId);
-      await forgetMemory(tx, scope.scopeId, ids[text] ?? '', false);
+      await forgetMemory(tx, scope.scopeId, ids[text] ?? '', { hard: false, now: new Date() });
     });
     const forgottenAt = new Date(NOON.getTime() - days * DAY_MS);
     await pool.query('UPDATE memories SET forgotten_at = $2 WHERE memory_id = $1', [ids[text], forgottenAt]);

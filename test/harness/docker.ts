@@ -42,6 +42,8 @@ export interface TestContainer {
   untilReady: (condition: () => Promise<boolean>) => Promise<void>;
   kill: () => Promise<void>;
   start: () => Promise<void>;
+  /** Runs a command inside. */
+  exec: (command: string[]) => Promise<{ output: string; exitCode: number }>;
   remove: () => Promise<void>;
 }
 
@@ -75,6 +77,7 @@ export async function startContainer(
     start: async () => {
       await container.start();
     },
+    exec: (command) => started.exec(command),
     remove: async () => {
       await container.remove({ force: true, v: true });
     },

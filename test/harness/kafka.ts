@@ -1,6 +1,7 @@
 import { Kafka, logLevel } from 'kafkajs';
 import { KAFKA_IMAGE, removeOnFailure, startContainer } from './docker.js';
 import { serverProperties } from './broker-settings.js';
+import { filesBelow, filesInContainer, type FilesWith } from './files-with.js';
 import { startLocalBroker, type LocalBroker } from './local-broker.js';
 import { startFrom } from './service-choice.js';
 
@@ -9,6 +10,8 @@ export interface TestKafka {
   /** What it is, with versions. */
   description: string;
   brokers: string[];
+  /** Looks into its data directory. */
+  filesWith: FilesWith;
   /** SIGKILLs the broker; returns when it is gone. */
   kill: () => Promise<void>;
   /** Starts it again on the same data and port, and returns when it answers; call it after `kill`. */
@@ -44,6 +47,7 @@ async function localKafka(): Promise<TestKafka> {
   return {
     description: `Kafka ${broker.version} from the jars in tools/kafka`,
     brokers,
+    filesWith: filesBelow(broker.dataDir),
     kill: broker.kill,
     restart: async () => {
       await broker.start();
@@ -65,6 +69,7 @@ async function containerKafka(): Promise<TestKafka> {
   return {
     description: `Kafka in a container of ${KAFKA_IMAGE}`,
     brokers,
+    filesWith: filesInContainer(container, DATA_DIR),
     kill: container.kill,
     restart: async () => {
       await container.start();
@@ -74,6 +79,7 @@ async function containerKafka(): Promise<TestKafka> {
   };
 }
 
+const DATA_DIR = '/tmp/kafka-data';
 const PROPERTIES_FILE = '/tmp/server.properties';
 
 /** Formats once and then goes on with what is there, so that a killed container can be started again. */
@@ -85,7 +91,7 @@ function containerProperties(host: string, port: number): string {
     listeners: 'PLAINTEXT://:9092,CONTROLLER://:9093',
     'advertised.listeners': `PLAINTEXT://${host}:${port}`,
     'controller.quorum.voters': '1@localhost:9093',
-    'log.dirs': '/tmp/kafka-data',
+    'log.dirs': DATA_DIR,
   });
 }
 

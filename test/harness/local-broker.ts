@@ -17,6 +17,8 @@ const tools = fileURLToPath(new URL('../../tools/kafka/', import.meta.url));
 export interface LocalBroker {
   port: number;
   version: string;
+  /** Where it keeps its records. */
+  dataDir: string;
   /** Waits until `condition` gives true; throws with the broker's last lines if it ends instead. */
   untilReady: (condition: () => Promise<boolean>) => Promise<void>;
   start: () => Promise<void>;
@@ -43,6 +45,7 @@ export async function startLocalBroker(): Promise<LocalBroker> {
   return {
     port,
     version: await jarVersion(),
+    dataDir: join(dir, 'data'),
     untilReady: (condition) => untilReady(broker, dir, condition),
     start,
     kill,

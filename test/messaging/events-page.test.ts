@@ -31,6 +31,8 @@ test('the page has an example of each event', () => {
     'MemoryForgotten',
     'MemoriesLinked',
     'MemoriesUnlinked',
+    'MemoryRestored',
+    'ScopeErased',
     'MemoryExtracted',
     'EntityCreated',
     'GraphUpdated',

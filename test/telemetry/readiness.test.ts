@@ -51,7 +51,9 @@ test('a memory that was forgotten before its turn does not wait', async () => {
   const [event] = await encodeTexts(store.pool(), scope, ['met Maya']);
   const waiting = async (): Promise<number> => (await ready())?.extraction?.pending ?? -1;
   const before = await waiting();
-  await inTransaction(store.pool(), (tx) => forgetMemory(tx, scope.scopeId, event?.streamId ?? '', false));
+  await inTransaction(store.pool(), (tx) =>
+    forgetMemory(tx, scope.scopeId, event?.streamId ?? '', { hard: false, now: new Date() }),
+  );
   expect(await waiting()).toBe(before - 1);
 });
 

@@ -81,6 +81,7 @@ async function revoke(keyId: string): Promise<void> {
 }
 
 const REFUSALS: Record<Refusal, string> = {
+  erased_scope: 'this scope was erased: it gets no new key',
   invalid_scope_name: 'a namespace or agent is 1 to 255 characters, without control characters',
   unknown_key: 'there is no such key',
   revoked: 'the key is revoked already',

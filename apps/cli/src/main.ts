@@ -1,11 +1,13 @@
 import 'reflect-metadata';
 import { Command } from 'commander';
+import { addErasureCommands } from './erasure.js';
 import { addKeyCommands } from './keys.js';
 import { addMaintenanceCommands } from './maintenance.js';
 
 const program = new Command('engraph').description('Operates an Engraph deployment; reads the same variables.');
 addKeyCommands(program);
 addMaintenanceCommands(program);
+addErasureCommands(program);
 
 program.parseAsync().catch((error: unknown) => {
   process.stderr.write(`engraph: ${error instanceof Error ? error.message || error.name : 'unknown error'}\n`);

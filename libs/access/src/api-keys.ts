@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { uuidv7 } from '#contracts/uuid-v7.js';
 import type { DataSource } from 'typeorm';
+import { ErasedScope, isErased } from '#database/erased-scopes.js';
 import { scopeOf, type Scope } from '#contracts/scope.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { isPermission, type Permission } from './permissions.js';
@@ -37,13 +38,14 @@ const KEY_BYTES = 32;
 
 /**
  * Makes a key of 256 random bits, bound to one scope. The key is returned this once; only its hash is stored.
- * @throws InvalidScopeName
+ * @throws InvalidScopeName, ErasedScope
  */
 export async function createApiKey(
   store: KeyStore,
   key: NewApiKey,
 ): Promise<{ readonly key: string; readonly keyId: string; readonly scope: Scope }> {
   const scope = await ensureScope(store, key.namespace, key.agent);
+  if (await isErased(store, scope.scopeId)) throw new ErasedScope(scope.scopeId);
   const secret = randomBytes(KEY_BYTES).toString('base64url');
   const keyId = uuidv7();
   await store.getRepository(ApiKeyEntity).insert({

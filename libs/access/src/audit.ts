@@ -13,7 +13,8 @@ export type AuditedOperation =
   'keys.create' | 'keys.list' | 'keys.rotate' | 'keys.revoke' | 'audit.list' | 'authenticate';
 
 /** Why an operation was refused. */
-export type Refusal = 'invalid_scope_name' | 'unknown_key' | 'revoked' | 'expired' | 'already_rotated' | 'wrong_token';
+export type Refusal =
+  'invalid_scope_name' | 'erased_scope' | 'unknown_key' | 'revoked' | 'expired' | 'already_rotated' | 'wrong_token';
 
 /** What an operation was about; null where it did not come so far. */
 interface Concerns {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
+import { isErased } from '#database/erased-scopes.js';
 import { ensureScope, findApiKey, InvalidScopeName, type Identity } from './api-keys.js';
 import { JwtVerifier, type JwtOptions } from './jwt.js';
 
@@ -57,7 +58,14 @@ export class Authenticator {
     return finding?.identity ?? null;
   }
 
+  /** Nobody has a say in a scope that was erased, whatever a token or a key says. */
   private async find(credential: string): Promise<Finding> {
+    const finding = await this.verify(credential);
+    const erased = finding.identity !== null && (await isErased(this.dataSource, finding.identity.scope.scopeId));
+    return erased ? { identity: null } : finding;
+  }
+
+  private async verify(credential: string): Promise<Finding> {
     if (this.jwt && JWT.test(credential)) return this.findByToken(this.jwt, credential);
     return (await findApiKey(this.dataSource, credential, this.now())) ?? { identity: null };
   }

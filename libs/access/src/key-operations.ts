@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { ErasedScope } from '#database/erased-scopes.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { createApiKey, InvalidScopeName, type NewApiKey } from './api-keys.js';
 import { audited, OperationRefused, type Operator, type Transactions } from './audit.js';
@@ -23,7 +24,7 @@ export const LONGEST_GRACE_S = 30 * 86_400;
 
 /**
  * Makes a key, registering its scope if that is new.
- * @throws OperationRefused invalid_scope_name
+ * @throws OperationRefused invalid_scope_name, erased_scope
  */
 export function createKey(transactions: Transactions, operator: Operator, key: NewApiKey, now: Date): Promise<MadeKey> {
   return audited(transactions, operator, 'keys.create', now, async (tx) => {
@@ -35,7 +36,7 @@ export function createKey(transactions: Transactions, operator: Operator, key: N
 /**
  * Makes a key of the same scope, permissions, name and expiry, and ends the old one: now, or after a grace in seconds
  * unless it expires before that. The old key is locked, so that of two rotations at once the second finds it rotated.
- * @throws OperationRefused unknown_key, revoked, expired, already_rotated
+ * @throws OperationRefused unknown_key, revoked, expired, already_rotated, erased_scope
  */
 export function rotateKey(
   transactions: Transactions,
@@ -79,6 +80,8 @@ async function make(tx: EntityManager, key: NewApiKey): Promise<MadeKey> {
     const { key: secret, keyId, scope } = await createApiKey(tx, key);
     return { ...key, key: secret, keyId, scopeId: scope.scopeId };
   } catch (error) {
+    if (error instanceof ErasedScope)
+      throw new OperationRefused('erased_scope', { scopeId: error.scopeId, keyId: null });
     if (error instanceof InvalidScopeName) throw new OperationRefused('invalid_scope_name');
     throw error;
   }

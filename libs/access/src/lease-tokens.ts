@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { ErasedScope } from '#database/erased-scopes.js';
 import type { Sql } from '#database/sql.js';
 
 /** How much each caller may do: of a policy, each has a bucket, and every use takes a token out of it. */
@@ -40,7 +41,8 @@ const TAKEN = /* sql */ `least($6::float8, floor(${AVAILABLE} + ${String(WHOLE)}
 
 const LEASE_SQL = /* sql */ `
 INSERT INTO rate_buckets AS bucket (scope_id, policy, caller, tokens, leased, counted_at)
-VALUES ($1, $2, $3, $4::float8 - $6::float8, $6::float8, $7::timestamptz)
+SELECT $1::uuid, $2, $3, $4::float8 - $6::float8, $6::float8, $7::timestamptz
+WHERE NOT EXISTS (SELECT FROM erased_scopes WHERE scope_id = $1)
 ON CONFLICT (scope_id, policy, caller) DO UPDATE
   SET tokens = ${AVAILABLE} - ${TAKEN}, leased = ${TAKEN}, counted_at = greatest(bucket.counted_at, $7::timestamptz)
 RETURNING tokens, leased`;
@@ -48,6 +50,7 @@ RETURNING tokens, leased`;
 /**
  * Takes tokens out of a caller's bucket: as many as asked for, or as many as there are.
  * @param ask tokens, whole, at most the policy's capacity
+ * @throws ErasedScope
  */
 export async function leaseTokens(
   sql: Sql,
@@ -61,7 +64,7 @@ export async function leaseTokens(
     ...[scopeId, policy.name, caller, policy.capacity, policy.perSecond, ask, now, windowStart],
   ]);
   const [row] = rows;
-  if (!row) throw new Error('a lease gave no row');
+  if (!row) throw new ErasedScope(scopeId);
   return row;
 }
 

@@ -59,6 +59,8 @@ test.each(types)('a reference to %s is readable, and holds neither text nor name
       MemoriesLinked: undefined,
       MemoriesUnlinked: undefined,
       EntityCreated: `/v1/entities/${String(reference.subject)}`,
+      MemoryRestored: undefined,
+      ScopeErased: undefined,
       MemoryExtractionFailed: undefined,
     }[type],
   );

@@ -61,6 +61,8 @@ export function toCloudEventReference(event: StoredEvent): EventRecord {
     case 'MemoryForgotten':
     case 'MemoriesLinked':
     case 'MemoriesUnlinked':
+    case 'MemoryRestored':
+    case 'ScopeErased':
     case 'MemoryExtractionFailed':
       return toCloudEvent(event);
   }

@@ -73,6 +73,17 @@ export interface EntityCreated {
   readonly created_at_unix_nanos: bigint | number;
 }
 
+/** A memory that was forgotten softly is back, as it was. Version 1. */
+export interface MemoryRestored {
+  readonly memory_id: string;
+}
+
+/** All that a scope held was erased; no event of the scope comes after this one. Version 1. */
+export interface ScopeErased {
+  /** When the scope was closed to writes. */
+  readonly erased_at_unix_nanos: bigint | number;
+}
+
 /** Ids of read-model rows that one projection transaction wrote or removed; fetch them for their state. Version 1. */
 export interface GraphUpdated {
   readonly memory_ids: readonly string[];
@@ -96,6 +107,8 @@ export interface EventData {
   MemoriesLinked: MemoriesLinked;
   MemoriesUnlinked: MemoriesUnlinked;
   EntityCreated: EntityCreated;
+  MemoryRestored: MemoryRestored;
+  ScopeErased: ScopeErased;
 }
 export type EventType = keyof EventData;
 
@@ -109,6 +122,8 @@ export const EVENT_VERSIONS: Record<EventType, number> = {
   MemoriesLinked: 1,
   MemoriesUnlinked: 1,
   EntityCreated: 1,
+  MemoryRestored: 1,
+  ScopeErased: 1,
 };
 
 /** Place of an event in the log: order by epoch, then txid, then position (see docs/decisions on ordering). */

@@ -26,6 +26,8 @@ const TOPIC_OF_EVENT: Record<EventType, Topic> = {
   MemoryForgotten: 'memoryEvents',
   MemoriesLinked: 'memoryEvents',
   MemoriesUnlinked: 'memoryEvents',
+  MemoryRestored: 'memoryEvents',
+  ScopeErased: 'memoryEvents',
   MemoryExtracted: 'extractionEvents',
   GraphUpdated: 'graphEvents',
   EntityCreated: 'graphEvents',

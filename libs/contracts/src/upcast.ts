@@ -15,6 +15,8 @@ const UPCASTERS: Record<EventType, Record<number, Upcaster>> = {
   MemoriesLinked: {},
   MemoriesUnlinked: {},
   EntityCreated: {},
+  MemoryRestored: {},
+  ScopeErased: {},
 };
 
 /** An event of the log is newer than this program, or of a type it does not know. */

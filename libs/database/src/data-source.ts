@@ -10,6 +10,7 @@ import { KeyRotation0007 } from './migrations/0007-key-rotation.js';
 import { GivenNames0008 } from './migrations/0008-given-names.js';
 import { MemoryLinks0003 } from './migrations/0003-memory-links.js';
 import { RateBuckets0006 } from './migrations/0006-rate-buckets.js';
+import { Erasure0009 } from './migrations/0009-erasure.js';
 import { SearchIndex0005 } from './migrations/0005-search-index.js';
 import { SessionHeads0004 } from './migrations/0004-session-heads.js';
 import { RowLevelSecurity0002 } from './migrations/0002-row-level-security.js';
@@ -55,6 +56,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       RateBuckets0006,
       KeyRotation0007,
       GivenNames0008,
+      Erasure0009,
       ContentKeys0010,
     ],
     migrationsTableName: 'schema_migrations',

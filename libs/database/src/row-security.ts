@@ -31,6 +31,14 @@ export function batchAppendSql(table: string): string {
   return `CREATE POLICY batch_append ON ${table} FOR INSERT TO ${SERVICE_ROLE} WITH CHECK (${IN_BATCH});`;
 }
 
+/** Lets requests and batches read the rows of their scopes, and change none. */
+export function batchReadSql(table: string): string {
+  return `
+    ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
+    CREATE POLICY batch_read ON ${table} FOR SELECT TO ${SERVICE_ROLE} USING (${IN_BATCH});
+    GRANT SELECT ON ${table} TO ${SERVICE_ROLE};`;
+}
+
 /** As `scopeIsolationSql`, for a table that a batch of several scopes may read and change too. */
 export function batchTableIsolationSql(table: string): string {
   return `

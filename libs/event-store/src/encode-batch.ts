@@ -22,7 +22,7 @@ export interface EncodeBatchOptions {
 
 /**
  * One statement stores a batch: ledger, events, memories and extraction state. Rows whose request id is known
- * already are left out of all and not returned.
+ * already, or whose scope was erased, are left out of all and not returned.
  *
  * A turn follows the one before it in the batch, the first one the session's head. Taking the head over is an upsert
  * because that, unlike a read, sees what other batches committed meanwhile: it waits for them and then continues their
@@ -33,6 +33,7 @@ WITH input AS (
   SELECT * FROM jsonb_to_recordset($1::jsonb)
     AS row (scope_id uuid, request_id text, operation text, fingerprint text, result jsonb, memory_id uuid,
             event_id uuid, link_event_id uuid, turn int, data jsonb, data_bytes int)
+  WHERE NOT EXISTS (SELECT FROM erased_scopes AS erased WHERE erased.scope_id = row.scope_id)
 ), entered AS (
   INSERT INTO request_ledger (scope_id, request_id, operation, fingerprint, result, created_at)
   SELECT scope_id, request_id, operation, decode(fingerprint, 'hex'), result, $2::timestamptz FROM input

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { ScopedSql } from '#database/in-scope.js';
 import { encodeBatch, requestKeyOf, type EncodeBatchOptions, type EncodeRow } from './encode-batch.js';
-import { enterLedger, readLedger, RequestConflict } from './ledger.js';
+import { enterLedger, readLedger, reasonOfAbsence, RequestConflict } from './ledger.js';
 
 export interface DistinctOutcome {
   /** Whether the request had been answered before. */
@@ -16,7 +16,7 @@ export interface DistinctOutcome {
  * Stores a memory unless an active one of the scope has the same text, speaker, session, role and kind: then the
  * request stands for that one, the first of several, and its result says `was_deduplicated`. Equal writes wait for
  * each other; one without this condition does not wait, and is met once it has committed.
- * @throws RequestConflict when the request id stands for something else
+ * @throws RequestConflict when the request id stands for something else, ErasedScope
  */
 export function encodeDistinct(sql: ScopedSql, row: EncodeRow, options: EncodeBatchOptions): Promise<DistinctOutcome> {
   return sql.transaction(async (tx) => {
@@ -31,7 +31,8 @@ export function encodeDistinct(sql: ScopedSql, row: EncodeRow, options: EncodeBa
     const result = entered.get(requestKeyOf(row));
     if (result) return { replayed: false, stored: true, result };
     const [entry] = await readLedger(tx, [row]);
-    if (!entry?.fingerprint.equals(row.fingerprint)) throw new RequestConflict(row.requestId);
+    if (!entry) throw await reasonOfAbsence(tx, row.scopeId);
+    if (!entry.fingerprint.equals(row.fingerprint)) throw new RequestConflict(row.requestId);
     return { replayed: true, stored: false, result: entry.result };
   });
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { stringifyExact } from '#contracts/exact-json.js';
 import { sqlState } from '#database/errors.js';
 import { inScope } from '#database/in-scope.js';
+import { erasedAmong, ErasedScope } from '#database/erased-scopes.js';
 import { encodeBatch, requestKeyOf, type EncodeBatchOptions, type EncodeRow } from './encode-batch.js';
 import { encodeDistinct } from './encode-distinct.js';
 import { GroupCommit, type Outcome } from './group-commit.js';
@@ -76,7 +77,7 @@ export class EncodeMemories {
 
   /**
    * Stores one memory, or returns the first result when its request id was used before.
-   * @throws RequestConflict, WriteQueueFull, or the driver's error when Postgres is out of reach
+   * @throws RequestConflict, ErasedScope, WriteQueueFull, or the driver's error when Postgres is out of reach
    */
   write(row: EncodeRow): Promise<EncodeOutcome> {
     return this.commits.write(row);
@@ -110,10 +111,13 @@ export class EncodeMemories {
     const entries = new Map(
       known.map((entry) => [requestKeyOf({ scopeId: entry.scope_id, requestId: entry.request_id }), entry]),
     );
+    const gone = replays.some((row) => !entries.has(requestKeyOf(row)))
+      ? await erasedAmong(sql, scopesOf(replays))
+      : new Set<string>();
     const outcomes = rows.map((row): Outcome<EncodeOutcome> =>
       isNew(row)
         ? { ok: { replayed: false, result: entered.get(requestKeyOf(row)) } }
-        : judgeReplay(row, entries.get(requestKeyOf(row))),
+        : judgeReplay(row, entries.get(requestKeyOf(row)), gone),
     );
     this.options.onBatch?.(rows.length, outcomes.filter((outcome) => 'ok' in outcome && outcome.ok.replayed).length);
     return outcomes;
@@ -129,7 +133,7 @@ export class EncodeMemories {
       return { ok: { replayed, result } };
     } catch (error) {
       // A fault of this row alone; any other is told to those who wait behind it as well.
-      if (error instanceof RequestConflict) return { error };
+      if (error instanceof RequestConflict || error instanceof ErasedScope) return { error };
       throw error;
     }
   }
@@ -148,7 +152,12 @@ function firstOfEachRequest(rows: readonly EncodeRow[]): Map<string, EncodeRow> 
   return firsts;
 }
 
-function judgeReplay(row: EncodeRow, entry: LedgerRow | undefined): Outcome<EncodeOutcome> {
+function judgeReplay(
+  row: EncodeRow,
+  entry: LedgerRow | undefined,
+  erased: ReadonlySet<string>,
+): Outcome<EncodeOutcome> {
+  if (!entry && erased.has(row.scopeId)) return { error: new ErasedScope(row.scopeId) };
   if (!entry) return { error: new Error('the ledger entry vanished between two statements') };
   if (!entry.fingerprint.equals(row.fingerprint)) return { error: new RequestConflict(row.requestId) };
   return { ok: { replayed: true, result: entry.result } };

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { stringifyExact } from '#contracts/exact-json.js';
 import type { Sql } from '#database/sql.js';
+import { erasedAmong, ErasedScope } from '#database/erased-scopes.js';
 
 /** How long a request id stands for its write. */
 export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
@@ -43,7 +44,7 @@ export function ledgerHorizon(now: Date): Date {
 /**
  * Enters a write into the ledger inside its transaction. Waits for a transaction that holds the same id.
  * Returns null when the id is new, or the earlier result when this is a replay.
- * @throws RequestConflict when the id stands for something else
+ * @throws RequestConflict when the id stands for something else, ErasedScope
  */
 export async function enterLedger(
   tx: ClientBase,
@@ -53,7 +54,8 @@ export async function enterLedger(
 ): Promise<{ readonly result: unknown } | null> {
   const inserted = await tx.query(
     `INSERT INTO request_ledger (scope_id, request_id, operation, fingerprint, result, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6)
+     SELECT $1::uuid, $2, $3, $4::bytea, $5::jsonb, $6::timestamptz
+     WHERE NOT EXISTS (SELECT FROM erased_scopes WHERE scope_id = $1)
      ON CONFLICT (scope_id, request_id) DO UPDATE
        SET operation = excluded.operation, fingerprint = excluded.fingerprint,
            result = excluded.result, created_at = excluded.created_at
@@ -62,7 +64,7 @@ export async function enterLedger(
   );
   if (inserted.rowCount === 1) return null;
   const [entry] = await readLedger(tx, [key]);
-  if (!entry) throw new Error('the ledger entry vanished between two statements');
+  if (!entry) throw await reasonOfAbsence(tx, key.scopeId);
   if (!entry.fingerprint.equals(key.fingerprint)) throw new RequestConflict(key.requestId);
   return { result: entry.result };
 }
@@ -88,6 +90,12 @@ export async function readLedger(
     [keys.map((k) => k.scopeId), keys.map((k) => k.requestId)],
   );
   return rows;
+}
+
+/** Why an id has no entry although it could not be entered. */
+export async function reasonOfAbsence(sql: Sql, scopeId: string): Promise<Error> {
+  if ((await erasedAmong(sql, [scopeId])).has(scopeId)) return new ErasedScope(scopeId);
+  return new Error('the ledger entry vanished between two statements');
 }
 
 /** Removes entries past the window, `limit` at a time; returns how many went. */

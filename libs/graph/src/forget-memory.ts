@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { appendEvents } from '#event-store/append-events.js';
 import { graphUpdated } from './graph-updated.js';
-import { removeLinksOf } from './links/memory-links.js';
+import { dropKeptLinksOf, removeLinksOf } from './links/forgotten-links.js';
 import { projectMemories } from './projection/project-memories.js';
 import { indexMemories } from './search/index-memories.js';
 
@@ -16,12 +16,13 @@ export interface ForgetOutcome {
  * Takes a memory out of the graph and out of recall, in the caller's transaction; the caller holds the scope's lock,
  * so an extraction under way finds the memory gone. `hard` erases its text as well, also of one that was forgotten
  * softly before. Null when the scope has no such memory.
+ * @param how `now` is the moment from which the 7 days of a soft forget count
  */
 export async function forgetMemory(
   tx: ClientBase,
   scopeId: string,
   memoryId: string,
-  hard: boolean,
+  how: { readonly hard: boolean; readonly now: Date },
 ): Promise<ForgetOutcome | null> {
   const { rows } = await tx.query<{ state: number; erased: boolean; created_at_nanos: bigint }>(
     'SELECT state, erased, created_at_nanos FROM memories WHERE scope_id = $1 AND memory_id = $2 FOR UPDATE',
@@ -29,9 +30,10 @@ export async function forgetMemory(
   );
   const memory = rows[0];
   if (!memory) return null;
+  const { hard } = how;
   const wasForgotten = memory.state !== 0;
   const erases = hard && !memory.erased;
-  const linksRemoved = wasForgotten ? 0 : await takeOut(tx, scopeId, memoryId, memory.created_at_nanos);
+  const linksRemoved = wasForgotten ? 0 : await takeOut(tx, scopeId, memoryId, memory.created_at_nanos, how);
   if (!wasForgotten || erases) {
     const data = { memory_id: memoryIdOfUuid(memoryId), hard };
     await appendEvents(tx, [{ type: 'MemoryForgotten', scopeId, streamId: memoryId, data }]);
@@ -41,11 +43,18 @@ export async function forgetMemory(
 }
 
 /** How many links went with it. */
-async function takeOut(tx: ClientBase, scopeId: string, memoryId: string, createdAt: bigint): Promise<number> {
-  await tx.query(
-    'UPDATE memories SET state = 1, forgotten_at = clock_timestamp() WHERE scope_id = $1 AND memory_id = $2',
-    [scopeId, memoryId],
-  );
+async function takeOut(
+  tx: ClientBase,
+  scopeId: string,
+  memoryId: string,
+  createdAt: bigint,
+  { hard, now }: { readonly hard: boolean; readonly now: Date },
+): Promise<number> {
+  await tx.query('UPDATE memories SET state = 1, forgotten_at = $3 WHERE scope_id = $1 AND memory_id = $2', [
+    scopeId,
+    memoryId,
+    now,
+  ]);
   await tx.query(`UPDATE memory_extractions SET sweep_at = 'infinity' WHERE scope_id = $1 AND memory_id = $2`, [
     scopeId,
     memoryId,
@@ -62,7 +71,7 @@ async function takeOut(tx: ClientBase, scopeId: string, memoryId: string, create
        AND head.scope_id = $1 AND head.session = memory.session AND head.memory_uuid = $2`,
     [scopeId, memoryId],
   );
-  return removeLinksOf(tx, scopeId, memoryId);
+  return removeLinksOf(tx, scopeId, memoryId, hard ? 'dropped' : 'kept');
 }
 
 /** Redacts the memory and every event of its stream; what remains are ids, times and numbers. */
@@ -72,6 +81,7 @@ async function eraseText(tx: ClientBase, scopeId: string, memoryId: string): Pro
      WHERE scope_id = $1 AND memory_id = $2`,
     [scopeId, memoryId],
   );
+  await dropKeptLinksOf(tx, scopeId, memoryId);
   await tx.query(
     `UPDATE events
      SET data = data || CASE type

@@ -2,6 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { OperationRefused, type Refusal } from '#access/audit.js';
 import { JwtKeysUnavailable } from '#access/jwt-keys.js';
 import { isDatabaseUnavailable } from '#database/errors.js';
+import { ErasedScope } from '#database/erased-scopes.js';
 import { WriteQueueFull } from '#event-store/group-commit.js';
 import { RequestConflict } from '#event-store/ledger.js';
 import type { RefusalReason } from '#telemetry/metrics.js';
@@ -104,6 +105,7 @@ export function problemOf(error: unknown): Problem | null {
   if (error instanceof BadRequest) return { status: 400, code: 'bad_request', message: error.message };
   if (error instanceof Unauthorized) return { status: 401, code: 'unauthorized', message: error.message };
   if (error instanceof Forbidden) return { status: 403, code: 'forbidden', message: error.message };
+  if (error instanceof ErasedScope) return { status: 403, code: 'forbidden', message: error.message };
   if (error instanceof NotFound) return { status: 404, code: 'not_found', message: error.message };
   if (error instanceof OperationRefused) return REFUSED[error.reason];
   if (error instanceof RequestConflict) return { status: 409, code: 'conflict', message: error.message };
@@ -130,6 +132,7 @@ const REFUSED: Readonly<Record<Refusal, Problem>> = {
     code: 'bad_request',
     message: 'a namespace or agent is 1 to 255 characters, without control characters',
   },
+  erased_scope: { status: 409, code: 'conflict', message: 'this scope was erased: it gets no new key' },
   unknown_key: { status: 404, code: 'not_found', message: 'there is no such key' },
   revoked: { status: 409, code: 'conflict', message: 'the key is revoked already' },
   expired: { status: 409, code: 'conflict', message: 'the key has expired; make a new one' },

@@ -25,6 +25,8 @@ const EVERY_TYPE: readonly EventType[] = [
   'MemoriesLinked',
   'MemoriesUnlinked',
   'EntityCreated',
+  'MemoryRestored',
+  'ScopeErased',
 ];
 
 /** Events and bytes in hand between two checkpoints. */

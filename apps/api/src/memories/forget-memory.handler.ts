@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { IsBoolean, IsOptional } from 'class-validator';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { POOL } from '#database/database.module.js';
@@ -56,11 +56,12 @@ export class ForgetMemoryHandler implements ICommandHandler<ForgetMemory> {
     const operation = 'DELETE /v1/memories';
     const key = { scopeId, requestId, operation, fingerprint: fingerprintOf(operation, { memory_id, hard }) };
     const now = dateOfNanos(this.clock.nowNanos());
-    return writeOnce(inScope(this.pool, scopeId), key, now, async (tx): Promise<ForgetResult> => {
-      await lockScope(tx, scopeId);
-      const outcome = await forgetMemory(tx, scopeId, uuid, hard);
+    const forget = async (tx: ClientBase): Promise<ForgetResult> => {
+      const outcome = await forgetMemory(tx, scopeId, uuid, { hard, now });
       if (!outcome) throw new NotFound('memory');
       return { memory_id, was_already_forgotten: outcome.wasForgotten, edges_removed: outcome.linksRemoved };
-    });
+    };
+    // Locked first: a forget that waits while the memory is restored stands after that in the log, and so counts.
+    return writeOnce(inScope(this.pool, scopeId), key, now, forget, (tx) => lockScope(tx, scopeId));
   }
 }

@@ -67,6 +67,14 @@ const entityCreated1 = dataSchema('EntityCreated', 1, 'A caller made an entity, 
   created_at_unix_nanos: UNIX_NANOS,
 });
 
+const memoryRestored1 = dataSchema('MemoryRestored', 1, 'A memory that was forgotten softly is back.', {
+  memory_id: MEMORY_ID,
+});
+
+const scopeErased1 = dataSchema('ScopeErased', 1, 'All that a scope held was erased.', {
+  erased_at_unix_nanos: UNIX_NANOS,
+});
+
 /** Schema of each event type's data, by version. A version that was published stays as it is. */
 export const EVENT_SCHEMAS: Record<EventType, Readonly<Record<number, JsonSchema>>> = {
   MemoryEncoded: { 1: memoryEncoded1 },
@@ -77,4 +85,6 @@ export const EVENT_SCHEMAS: Record<EventType, Readonly<Record<number, JsonSchema
   MemoriesLinked: { 1: memoriesLinked1 },
   MemoriesUnlinked: { 1: memoriesUnlinked1 },
   EntityCreated: { 1: entityCreated1 },
+  MemoryRestored: { 1: memoryRestored1 },
+  ScopeErased: { 1: scopeErased1 },
 };

@@ -97,15 +97,6 @@ export async function unlinkMemories(tx: ClientBase, scopeId: string, key: LinkK
   return true;
 }
 
-/** Removes every link of a memory that is being forgotten, which its MemoryForgotten tells; how many there were. */
-export async function removeLinksOf(tx: ClientBase, scopeId: string, memoryId: string): Promise<number> {
-  const { rowCount } = await tx.query(`DELETE FROM memory_links WHERE scope_id = $1 AND (source = $2 OR target = $2)`, [
-    scopeId,
-    memoryId,
-  ]);
-  return rowCount ?? 0;
-}
-
 /** Whether the scope has all of these memories, forgotten ones included. */
 export async function hasMemories(tx: ClientBase, scopeId: string, memoryIds: readonly string[]): Promise<boolean> {
   const { rows } = await tx.query('SELECT FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])', [
@@ -115,6 +106,7 @@ export async function hasMemories(tx: ClientBase, scopeId: string, memoryIds: re
   return rows.length === new Set(memoryIds).size;
 }
 
-function eventKey({ source, target, kind }: LinkKey) {
+/** A link as its events name it. */
+export function eventKey({ source, target, kind }: LinkKey) {
   return { source: memoryIdOfUuid(source), target: memoryIdOfUuid(target), kind };
 }

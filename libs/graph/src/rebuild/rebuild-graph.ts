@@ -1,6 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { compareScope, type TableDifference } from './compare-graphs.js';
 import { createFreshTables, dropFreshTables, useFreshTables } from './graph-tables.js';
+import { underRebuildLock } from './rebuild-lock.js';
 import { replayScope } from './replay-streams.js';
 import { switchGraph } from './switch-graph.js';
 
@@ -12,14 +13,6 @@ export interface RebuildReport {
   readonly tables: readonly TableDifference[];
 }
 
-/** Another rebuild of this database is under way. */
-export class RebuildRunning extends Error {
-  override readonly name = 'RebuildRunning';
-  constructor() {
-    super('another rebuild of this database is under way');
-  }
-}
-
 /**
  * Makes the graph anew from the log, beside live traffic, and compares it with the live one at one snapshot:
  * projection and event commit together, so every snapshot holds the graph of exactly the events it holds. `switch`
@@ -27,26 +20,18 @@ export class RebuildRunning extends Error {
  * @throws RebuildRunning
  */
 export async function rebuildGraph(pool: Pool, mode: 'verify' | 'switch'): Promise<RebuildReport> {
-  const log = await pool.connect();
-  const fresh = await pool.connect();
-  try {
-    await takeRebuildLock(fresh);
-  } catch (error) {
-    [log, fresh].forEach((session) => {
-      session.release(true);
-    });
-    throw error;
-  }
-  try {
-    await createFreshTables(fresh);
-    await useFreshTables(fresh);
-    return await rebuildBetween(log, fresh, mode);
-  } finally {
-    await dropFreshTables(fresh).catch(() => undefined);
-    // Both sessions carry settings and locks of the rebuild: they do not go back to the pool.
-    log.release(true);
-    fresh.release(true);
-  }
+  return underRebuildLock(pool, async (fresh) => {
+    const log = await pool.connect();
+    try {
+      await createFreshTables(fresh);
+      await useFreshTables(fresh);
+      return await rebuildBetween(log, fresh, mode);
+    } finally {
+      await dropFreshTables(fresh).catch(() => undefined);
+      // It carries the snapshot of the rebuild: it does not go back to the pool.
+      log.release(true);
+    }
+  });
 }
 
 async function rebuildBetween(log: ClientBase, fresh: ClientBase, mode: 'verify' | 'switch'): Promise<RebuildReport> {
@@ -63,11 +48,4 @@ async function rebuildBetween(log: ClientBase, fresh: ClientBase, mode: 'verify'
   if (mode === 'switch') tables.push(...(await switchGraph(fresh, rows[0]?.snapshot ?? '')));
   const differences = tables.reduce((sum, table) => sum + table.live_only + table.rebuilt_only, 0);
   return { mode, scopes: scopes.length, differences, tables };
-}
-
-async function takeRebuildLock(sql: ClientBase): Promise<void> {
-  const { rows } = await sql.query<{ locked: boolean }>(
-    `SELECT pg_try_advisory_lock(hashtextextended('engraph rebuild', 0)) AS locked`,
-  );
-  if (rows[0]?.locked !== true) throw new RebuildRunning();
 }

@@ -4,7 +4,7 @@ import { groupBy } from '#contracts/group-by.js';
 import { readStreams } from '#event-store/read-log.js';
 import { liveObservations } from '../projection/live-observations.js';
 import { projectCreations } from '../projection/project-creations.js';
-import { projectMemories, type ProjectedMemory } from '../projection/project-memories.js';
+import { projectMemories, type GraphChanges, type ProjectedMemory } from '../projection/project-memories.js';
 import { indexMemories, type SearchDocument } from '../search/index-memories.js';
 
 const STREAMS_AT_A_TIME = 200;
@@ -35,13 +35,13 @@ export async function replayScope(log: ClientBase, fresh: ClientBase, scopeId: s
   }
 }
 
-/** Projects the given memories and created entities as the log tells them. */
+/** Projects the given memories and created entities as the log tells them, and says what the memories changed. */
 export async function replayStreams(
   log: ClientBase,
   fresh: ClientBase,
   scopeId: string,
   streamIds: readonly string[],
-): Promise<void> {
+): Promise<GraphChanges> {
   const events = await readStreams(log, scopeId, streamIds, REPLAYED);
   const creations = events.filter((event): event is StoredEventOf<'EntityCreated'> => event.type === 'EntityCreated');
   await projectCreations(
@@ -51,7 +51,7 @@ export async function replayStreams(
   );
   const ofMemories = events.filter((event) => event.type !== 'EntityCreated');
   const byMemory = groupBy(ofMemories, (event) => event.streamId);
-  await projectMemories(
+  const changes = await projectMemories(
     fresh,
     scopeId,
     [...byMemory].map(([memoryId, own]) => replayedMemory(memoryId, own)),
@@ -61,6 +61,7 @@ export async function replayStreams(
     scopeId,
     [...byMemory].map(([memoryId, own]) => replayedDocument(memoryId, own)),
   );
+  return changes;
 }
 
 const REPLAYED = [
@@ -69,22 +70,33 @@ const REPLAYED = [
   'MemoryExtractionFailed',
   'MemoryForgotten',
   'EntityCreated',
+  'MemoryRestored',
 ] as const;
 
 /** A memory as its events tell it: a forgotten one gives nothing. */
 function replayedMemory(memoryId: string, events: readonly StoredEvent[]): ProjectedMemory {
-  const forgotten = events.some((event) => event.type === 'MemoryForgotten');
   const extracted = events.find((event) => event.type === 'MemoryExtracted');
   return {
     memoryId,
     createdAt: BigInt(extracted?.data.created_at_unix_nanos ?? 0),
-    observations: forgotten ? null : liveObservations(events),
+    observations: isForgotten(events) ? null : liveObservations(events),
   };
 }
 
-/** What the index holds of it: a memory whose extraction failed is found by its words all the same. */
+/**
+ * What the index holds of it: a memory whose extraction failed is found by its words all the same, one whose extraction
+ * is yet to end is not.
+ */
 function replayedDocument(memoryId: string, events: readonly StoredEvent[]): SearchDocument {
-  const forgotten = events.some((event) => event.type === 'MemoryForgotten');
+  const ended = events.some(({ type }) => type === 'MemoryExtracted' || type === 'MemoryExtractionFailed');
   const encoded = events.find((event) => event.type === 'MemoryEncoded');
-  return { memoryId, text: forgotten ? null : (encoded?.data.text ?? null), speaker: encoded?.data.speaker ?? null };
+  const text = ended && !isForgotten(events) ? (encoded?.data.text ?? null) : null;
+  return { memoryId, text, speaker: encoded?.data.speaker ?? null };
+}
+
+/** Whether the last word of the log, which the events stand in the order of, is that it was forgotten. */
+function isForgotten(events: readonly StoredEvent[]): boolean {
+  return (
+    events.findLast(({ type }) => type === 'MemoryForgotten' || type === 'MemoryRestored')?.type === 'MemoryForgotten'
+  );
 }

@@ -1,0 +1,104 @@
+import { createInterface } from 'node:readline/promises';
+import type { Command } from 'commander';
+import type { Pool } from 'pg';
+import { uuidOfMemoryId } from '#contracts/memory-id.js';
+import { scopeOf } from '#contracts/scope.js';
+import { poolOf } from '#database/data-source.js';
+import { inTransaction } from '#database/transaction.js';
+import { compactTables } from '#graph/erasure/compact-tables.js';
+import { eraseScope } from '#graph/erasure/erase-scope.js';
+import { lockScope } from '#graph/projection/project-memories.js';
+import { restoreMemory } from '#graph/restore-memory.js';
+import { print, withDatabase } from './with-database.js';
+
+interface ScopeOptions {
+  readonly namespace: string;
+  readonly agent: string;
+}
+
+interface EraseOptions extends Partial<ScopeOptions> {
+  readonly yes?: boolean;
+  readonly compact?: boolean;
+}
+
+/** `engraph restore|erase`. */
+export function addErasureCommands(program: Command): void {
+  program
+    .command('restore')
+    .argument('<memory-id>')
+    .description('bring a memory back that was forgotten softly, within 7 days')
+    .requiredOption('--namespace <name>')
+    .requiredOption('--agent <name>')
+    .action(restore);
+  program
+    .command('erase')
+    .description(
+      'erase all that a scope holds, for good; or rewrite the tables, so that what was erased leaves the files',
+    )
+    .option('--namespace <name>')
+    .option('--agent <name>')
+    .option('--yes', 'without asking')
+    .option('--compact', 'rewrite all tables, each locked meanwhile; with a scope, after its erasure')
+    .action(erase);
+}
+
+async function restore(memoryId: string, { namespace, agent }: ScopeOptions): Promise<void> {
+  const uuid = uuidOfMemoryId(memoryId);
+  if (uuid === null) throw new Error('not a memory id');
+  const { scopeId } = scopeOf(namespace, agent);
+  await withDatabase(async (dataSource) => {
+    const outcome = await inTransaction(poolOf(dataSource), async (tx) => {
+      await lockScope(tx, scopeId);
+      return restoreMemory(tx, scopeId, uuid, new Date());
+    });
+    print({ memory_id: memoryId, was_active: outcome.wasActive, links_restored: outcome.linksRestored });
+  });
+}
+
+async function erase({ namespace, agent, yes, compact }: EraseOptions): Promise<void> {
+  const wholeScope = namespace !== undefined && agent !== undefined;
+  if (!wholeScope && (compact !== true || namespace !== undefined || agent !== undefined))
+    throw new Error('give --namespace and --agent, or --compact, or all three');
+  if (wholeScope && yes !== true) await confirmErasure(namespace, agent);
+  await withDatabase(async (dataSource) => {
+    const pool = poolOf(dataSource);
+    if (wholeScope) await eraseOneScope(pool, namespace, agent);
+    if (compact === true) await compactAll(pool);
+  });
+}
+
+async function eraseOneScope(pool: Pool, namespace: string, agent: string): Promise<void> {
+  const { scopeId } = scopeOf(namespace, agent);
+  const { rows, finished } = await eraseScope(pool, scopeId, {
+    now: new Date(),
+    onDeleted: (table, deleted) => {
+      print({ table, deleted });
+    },
+    onWait: tellWait,
+  });
+  print({ namespace, agent, scope_id: scopeId, deleted: rows, was_erased: !finished });
+}
+
+async function compactAll(pool: Pool): Promise<void> {
+  await compactTables(pool, {
+    onTable: (table, before, after) => {
+      print({ table, bytes_before: before, bytes_after: after });
+    },
+    onWait: tellWait,
+  });
+  print({ compacted: true });
+}
+
+function tellWait(holders: readonly string[]): void {
+  print({ waiting_for_transactions_of: holders });
+}
+
+/** @throws unless a person at the terminal gives the agent's name */
+async function confirmErasure(namespace: string, agent: string): Promise<void> {
+  if (!process.stdin.isTTY) throw new Error('nobody is there to ask: give --yes');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const question = `This erases all memories of namespace ${namespace}, agent ${agent}, for good. The agent's name, to go on: `;
+  const answer = await terminal.question(question);
+  terminal.close();
+  if (answer !== agent) throw new Error('that is not the name: nothing was erased');
+}

@@ -1,0 +1,25 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Sql } from './sql.js';
+
+/** The scope was erased as a whole: it takes no more writes. */
+export class ErasedScope extends Error {
+  override readonly name = 'ErasedScope';
+  constructor(readonly scopeId: string) {
+    super('this scope was erased and takes no more writes');
+  }
+}
+
+/** Those of the given scopes that were erased, or are being erased. */
+export async function erasedAmong(sql: Sql, scopeIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql.query<{ scope_id: string }>(
+    'SELECT scope_id FROM erased_scopes WHERE scope_id = ANY ($1::uuid[])',
+    [scopeIds],
+  );
+  return new Set(rows.map((row) => row.scope_id));
+}
+
+/** The same of one scope, for those who have a DataSource or a transaction of it. */
+export async function isErased(source: Pick<DataSource | EntityManager, 'query'>, scopeId: string): Promise<boolean> {
+  const rows: object[] = await source.query('SELECT scope_id FROM erased_scopes WHERE scope_id = $1', [scopeId]);
+  return rows.length > 0;
+}

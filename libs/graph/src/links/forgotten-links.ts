@@ -1,0 +1,70 @@
+import type { ClientBase } from 'pg';
+import type { LinkKind } from '#contracts/links.js';
+import { appendEvents, type NewEvent } from '#event-store/append-events.js';
+import { eventKey } from './memory-links.js';
+
+/**
+ * Removes every link of a memory that is being forgotten, which its MemoryForgotten tells; how many there were. Those of
+ * one that can be restored are kept aside.
+ */
+export async function removeLinksOf(
+  tx: ClientBase,
+  scopeId: string,
+  memoryId: string,
+  removed: 'kept' | 'dropped',
+): Promise<number> {
+  const { rows } = await tx.query<{ links: number }>(
+    `WITH removed AS (
+       DELETE FROM memory_links WHERE scope_id = $1 AND (source = $2 OR target = $2)
+       RETURNING source, target, kind, weight, created_at_nanos
+     ), kept AS (
+       INSERT INTO forgotten_links (scope_id, memory_id, source, target, kind, weight, created_at_nanos)
+       SELECT $1, $2, removed.* FROM removed WHERE $3
+     )
+     SELECT count(*)::int AS links FROM removed`,
+    [scopeId, memoryId, removed === 'kept'],
+  );
+  return rows[0]?.links ?? 0;
+}
+
+/** Drops the links that were kept for a memory that is being erased. */
+export async function dropKeptLinksOf(tx: ClientBase, scopeId: string, memoryId: string): Promise<void> {
+  await tx.query('DELETE FROM forgotten_links WHERE scope_id = $1 AND memory_id = $2', [scopeId, memoryId]);
+}
+
+/**
+ * Makes the links again that went with a memory, with their events, in the caller's transaction, which holds the scope's
+ * lock and has made the memory active; how many. One whose other memory is forgotten, too, is kept for that one's return.
+ */
+export async function restoreLinksOf(tx: ClientBase, scopeId: string, memoryId: string): Promise<number> {
+  const { rows } = await tx.query<{
+    source: string;
+    target: string;
+    kind: LinkKind;
+    weight: number;
+    created_at_nanos: bigint;
+  }>(
+    `WITH kept AS (
+       DELETE FROM forgotten_links WHERE scope_id = $1 AND memory_id = $2
+       RETURNING source, target, kind, weight, created_at_nanos
+     ), link AS (
+       SELECT kept.*, other.memory_id AS other, other.state, other.erased
+       FROM kept JOIN memories AS other
+         ON other.scope_id = $1 AND other.memory_id = CASE WHEN kept.source = $2 THEN kept.target ELSE kept.source END
+     ), handed_on AS (
+       INSERT INTO forgotten_links (scope_id, memory_id, source, target, kind, weight, created_at_nanos)
+       SELECT $1, other, source, target, kind, weight, created_at_nanos FROM link WHERE state <> 0 AND NOT erased
+     )
+     INSERT INTO memory_links (scope_id, source, target, kind, weight, created_at_nanos)
+     SELECT $1, source, target, kind, weight, created_at_nanos FROM link WHERE state = 0
+     ON CONFLICT DO NOTHING
+     RETURNING source, target, kind, weight, created_at_nanos`,
+    [scopeId, memoryId],
+  );
+  const events = rows.map(({ source, target, kind, weight, created_at_nanos }): NewEvent => {
+    const data = { ...eventKey({ source, target, kind }), weight, created_at_unix_nanos: created_at_nanos };
+    return { type: 'MemoriesLinked', scopeId, streamId: source, data };
+  });
+  await appendEvents(tx, events);
+  return rows.length;
+}

@@ -1,0 +1,84 @@
+import type { ClientBase } from 'pg';
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import { appendEvents } from '#event-store/append-events.js';
+import { FORGOTTEN_KEPT_MS } from './erase-forgotten.js';
+import { graphUpdated } from './graph-updated.js';
+import { restoreLinksOf } from './links/forgotten-links.js';
+import { replayStreams } from './rebuild/replay-streams.js';
+
+export interface RestoreOutcome {
+  /** Nothing was to be done. */
+  readonly wasActive: boolean;
+  /** Links that came back with it. */
+  readonly linksRestored: number;
+}
+
+/** Why a memory does not come back: the scope never had it, its text is erased, or its 7 days are over. */
+export class NotRestorable extends Error {
+  override readonly name = 'NotRestorable';
+  constructor(readonly reason: 'unknown' | 'erased' | 'expired') {
+    super(REASONS[reason]);
+  }
+}
+
+const REASONS = {
+  unknown: 'the scope has no such memory',
+  erased: 'the memory was erased: its text is gone',
+  expired: 'the memory was forgotten more than 7 days ago and is about to be erased',
+} as const;
+
+/**
+ * Takes a soft forget back, in the caller's transaction, which took the scope's lock before anything else: as with a
+ * forget, the place in the log must be in the order of the lock. The graph gets what the recorded MemoryExtracted
+ * events gave it, and no model is asked about it again; a memory whose extraction had not ended waits for it anew.
+ * Accesses are counted from zero, and a session's latest turn stays what it is.
+ * @throws NotRestorable
+ */
+export async function restoreMemory(
+  tx: ClientBase,
+  scopeId: string,
+  memoryId: string,
+  now: Date,
+): Promise<RestoreOutcome> {
+  const { rows } = await tx.query<{ state: number; erased: boolean; forgotten_at: Date | null }>(
+    'SELECT state, erased, forgotten_at FROM memories WHERE scope_id = $1 AND memory_id = $2 FOR UPDATE',
+    [scopeId, memoryId],
+  );
+  const [memory] = rows;
+  if (!memory) throw new NotRestorable('unknown');
+  if (memory.erased) throw new NotRestorable('erased');
+  if (memory.state === 0) return { wasActive: true, linksRestored: 0 };
+  if ((memory.forgotten_at?.getTime() ?? 0) + FORGOTTEN_KEPT_MS <= now.getTime()) throw new NotRestorable('expired');
+  await tx.query('UPDATE memories SET state = 0, forgotten_at = NULL WHERE scope_id = $1 AND memory_id = $2', [
+    scopeId,
+    memoryId,
+  ]);
+  const data = { memory_id: memoryIdOfUuid(memoryId) };
+  await appendEvents(tx, [{ type: 'MemoryRestored', scopeId, streamId: memoryId, data }]);
+  const changes = await replayStreams(tx, tx, scopeId, [memoryId]);
+  await appendEvents(tx, graphUpdated(scopeId, [memoryId], changes));
+  await resumeExtraction(tx, scopeId, memoryId, now);
+  return { wasActive: false, linksRestored: await restoreLinksOf(tx, scopeId, memoryId) };
+}
+
+/**
+ * A pending memory is handed over by the next sweep. One that the LLM had yet to read is put on its queue again: its
+ * stages came to their ends, and still it is partial.
+ */
+async function resumeExtraction(tx: ClientBase, scopeId: string, memoryId: string, now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE memory_extractions
+     SET sweep_at = $3, sweeps = 0, attempts = CASE state WHEN 'pending' THEN 0 ELSE attempts END
+     WHERE scope_id = $1 AND memory_id = $2`,
+    [scopeId, memoryId, now],
+  );
+  await tx.query(
+    `INSERT INTO llm_jobs (scope_id, memory_id, run_at)
+     SELECT scope_id, memory_id, $3 FROM memory_extractions
+     WHERE scope_id = $1 AND memory_id = $2 AND state = 'partial' AND NOT EXISTS (
+       SELECT FROM jsonb_array_elements(stages) AS report
+       WHERE report->>'stage' = 'llm' OR report->>'state' NOT IN ('done', 'skipped'))
+     ON CONFLICT (scope_id, memory_id) DO NOTHING`,
+    [scopeId, memoryId, now],
+  );
+}

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pino from 'pino';
+import type { Pool } from 'pg';
+import type { DataSource } from 'typeorm';
+import { stringifyExact } from '#contracts/exact-json.js';
+import { createDataSource, poolOf } from '#database/data-source.js';
+import { eraseForgotten, FORGOTTEN_KEPT_MS } from '#graph/erase-forgotten.js';
+import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
+import { startPostgres, type TestPostgres } from '../harness/postgres.js';
+import type { Client } from '../path/client.js';
+import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
+import { newCanary, tablesWith } from './canary.js';
+
+/** A Postgres of its own, whose files are searched. */
+let postgres: TestPostgres;
+let engraph: RunningEngraph;
+let client: Client;
+let source: DataSource;
+let pool: Pool;
+const log: string[] = [];
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  const own = { databaseUrl: await postgres.createDatabase(), brokers: [] };
+  const logger = pino({ level: 'trace' }, { write: (line: string) => log.push(line) });
+  engraph = await runEngraph('log', { LOG_REQUESTS: 'on' }, own, logger);
+  client = await engraph.client('erase', 'canary');
+  source = createDataSource({ url: engraph.databaseUrl, poolSize: 4, connectTimeoutMs: 5_000, statementTimeoutMs: 0 });
+  await source.initialize();
+  pool = poolOf(source);
+  await pool.query('ALTER SYSTEM SET wal_recycle = off');
+  await pool.query('SELECT pg_reload_conf()');
+}, 240_000);
+afterAll(async () => {
+  await source.destroy();
+  await engraph.stop();
+  await postgres.stop();
+});
+
+/** Text, speaker, metadata, names, claims: all that a memory may say, with the word in it. */
+async function rememberWith(word: string): Promise<string> {
+  const text = `${word} Torlen works at ${word} Labs. ${word} Torlen lives in ${word}ville. I prefer ${word} tea.`;
+  return client.remember(text, { speaker: `${word} Torlen`, session: 7, metadata: { [word]: { by: [word] } } });
+}
+
+/** What the routes answer that could tell of it; `asked` is a word of a memory that stays. */
+async function answersAbout(word: string, memoryId: string): Promise<string> {
+  const answers = [
+    await client.get(`/v1/memories/${memoryId}/inspect`),
+    await client.get('/v1/memories?include_tombstoned=true&limit=100'),
+    await client.get(`/v1/entities?prefix=${word}`),
+    await client.get('/v1/entities?limit=100'),
+    await client.get('/v1/statements?limit=100'),
+    await client.get('/v1/graph'),
+    await client.post('/v1/recall', { query: 'who lives where and likes tea', include_trace: true }),
+  ];
+  return answers.map(({ status, body }) => `${String(status)} ${stringifyExact(body)}`).join('\n');
+}
+
+/** Statistics are left to the compaction. */
+const tablesOfOursWith = async (word: string): Promise<string[]> =>
+  (await tablesWith(pool, word)).filter((table) => table.startsWith('public.'));
+
+/** Files of the server that hold the word, after its pages are on disk; the write-ahead log has its own end. */
+async function filesWith(word: string): Promise<string[]> {
+  await pool.query('CHECKPOINT');
+  return (await postgres.filesWith(word)).filter((file) => !file.startsWith('pg_wal/'));
+}
+
+function command(...args: string[]): Promise<string> {
+  const env = { ...process.env, DATABASE_URL: engraph.databaseUrl };
+  return promisify(execFile)(process.execPath, ['dist/apps/cli/src/main.js', ...args], { env }).then(
+    ({ stdout, stderr }) => stdout + stderr,
+  );
+}
+
+const holds = (haystack: string, word: string): boolean => haystack.toLowerCase().includes(word.toLowerCase());
+
+test('of an erased memory nothing is left in any table, route, output or log, and after a compaction in no file', async () => {
+  const word = newCanary();
+  await client.remember('Nadia Brandt lives in Graz.', { session: 7 });
+  const memoryId = await rememberWith(word);
+  const linked = await client.remember('Nadia Brandt likes tea.', { session: 7 });
+  await client.post('/v1/links', { source: memoryId, target: linked, kind: 'supports' });
+  await pool.query('ANALYZE');
+
+  // The same searches find it, wherever it has to be.
+  expect(await tablesWith(pool, word)).toEqual(
+    expect.arrayContaining(
+      ['entities', 'entity_names', 'events', 'memories', 'mentions', 'claims', 'statements']
+        .concat(['search_documents', 'search_postings', 'search_terms'])
+        .map((table) => `public.${table}`)
+        .concat('pg_catalog.pg_statistic'),
+    ),
+  );
+  expect(holds(await answersAbout(word, memoryId), word)).toBe(true);
+  expect((await filesWith(word)).length).toBeGreaterThan(5);
+
+  await client.delete('/v1/memories', { memory_id: memoryId, hard: true });
+  expect(await tablesOfOursWith(word)).toEqual([]);
+  // A prefix that is asked for comes back in no answer, so the word in it would be a leak.
+  expect(holds(await answersAbout('no', memoryId), word)).toBe(false);
+
+  const outputs = [await command('dead-letters'), await command('redrive'), await command('rebuild', '--verify')];
+  expect(JSON.parse(outputs[2] ?? '')).toMatchObject({ differences: 0 });
+  await rebuildGraph(pool, 'switch');
+  expect(holds(await answersAbout('no', memoryId), word)).toBe(false);
+  expect((await filesWith(word)).length).toBeGreaterThan(0);
+
+  outputs.push(await command('erase', '--compact'));
+  expect(await tablesWith(pool, word)).toEqual([]);
+  expect(await filesWith(word)).toEqual([]);
+  expect(log.length).toBeGreaterThan(10);
+  expect(holds([...outputs, ...log].join('\n'), word)).toBe(false);
+
+  // The write-ahead log lets go of it by its checkpoints, where its files are not used again (docs/erasure.md).
+  expect((await postgres.filesWith(word)).length).toBeGreaterThan(0);
+  await pool.query('SELECT pg_switch_wal()');
+  for (const checkpoint of ['CHECKPOINT', 'CHECKPOINT']) await pool.query(checkpoint);
+  expect(await postgres.filesWith(word)).toEqual([]);
+}, 120_000);
+
+test('of a memory that the job erased nothing is left in any table', async () => {
+  const word = newCanary();
+  const memory_id = await rememberWith(word);
+  await client.delete('/v1/memories', { memory_id });
+  expect(await tablesOfOursWith(word)).toEqual(['public.events', 'public.memories']);
+  await eraseForgotten(pool, new Date(Date.now() + FORGOTTEN_KEPT_MS), 10);
+  expect(await tablesOfOursWith(word)).toEqual([]);
+  expect(holds(await answersAbout('no', memory_id), word)).toBe(false);
+});
+
+test('of an erased scope nothing is left in any table, and after a compaction in no file, of empty tables neither', async () => {
+  const word = newCanary();
+  const other = await engraph.client('erase', 'whole');
+  await other.remember(`${word} Torlen works at ${word} Labs.`, { session: 1, speaker: word });
+  const entity = { entity_type_id: 1, canonical_name: `${word} Marsh`, aliases: [`${word} M`] };
+  expect((await other.post('/v1/entities', entity)).status).toBe(200);
+  await pool.query('ANALYZE');
+  expect(await tablesWith(pool, word)).toEqual(expect.arrayContaining(['public.given_names', 'public.events']));
+  expect((await filesWith(word)).length).toBeGreaterThan(5);
+
+  const output = await command('erase', '--yes', '--namespace', 'erase', '--agent', 'whole', '--compact');
+  expect(output).toContain('"compacted":true');
+  expect(await tablesWith(pool, word)).toEqual([]);
+  expect(await filesWith(word)).toEqual([]);
+  expect((await other.get('/v1/memories')).status).toBe(401);
+}, 120_000);

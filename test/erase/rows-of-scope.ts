@@ -1,0 +1,18 @@
+import type { Pool } from 'pg';
+
+/** How many rows of a scope each table has, tables without any left out. */
+export async function rowsOfScope(pool: Pool, scopeId: string): Promise<Record<string, number>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.columns
+     WHERE table_schema = 'public' AND column_name = 'scope_id' ORDER BY 1`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM public.${name} WHERE scope_id = $1`,
+      [scopeId],
+    );
+    if (rows[0] && rows[0].n > 0) counts[name] = rows[0].n;
+  }
+  return counts;
+}
