@@ -6,6 +6,8 @@ import { encodeReport } from './encode/encode-report.js';
 import { benchEncode } from './encode/encode.js';
 import { extractReport } from './extract/extract-report.js';
 import { benchExtract } from './extract/extract.js';
+import { httpReport } from './http/http-report.js';
+import { benchHttp } from './http/http.js';
 import { isolationReport } from './isolation/isolation-report.js';
 import { benchIsolation } from './isolation/isolation.js';
 import { writeSection } from './report.js';
@@ -49,6 +51,15 @@ command('isolation', "what row-level security costs: the same calls by the owner
     bench('isolation', options, (closing) => benchIsolation(closing, options), isolationReport),
   );
 
+command('http', 'read routes in a large graph, beside a bare route that answers with the same bytes')
+  .option('--rounds <n>', 'turns of all routes', count, 3)
+  .option('--seconds <n>', 'of one measured run', count, 4)
+  .option('--entities <n>', 'of the graph, and as many relations', count, 1_000_000)
+  .option('--calls <n>', 'of each traversal and page by itself', count, 100)
+  .action((options: Output & { rounds: number; seconds: number; entities: number; calls: number }) =>
+    bench('http', options, (closing) => benchHttp(closing, options), httpReport),
+  );
+
 async function bench<T>(
   name: string,
   { write, json }: Output,
@@ -63,7 +74,7 @@ async function bench<T>(
 }
 
 function count(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('not a positive integer');
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('not a positive integer');
   return Number(text);
 }
 

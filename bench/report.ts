@@ -28,6 +28,11 @@ export function goalLine(what: string, ratio: number, goal: number): string {
   return `- ${what}: **${figure(ratio, 2)}×** (goal ≥ ${String(goal)}×: ${ratio >= goal ? 'reached' : 'missed'})`;
 }
 
+/** Says of a figure that should stay below a limit whether it does. */
+export function limitLine(what: string, value: number, limit: number, unit: string): string {
+  return `- ${what}: **${figure(value, 2)}${unit}** (goal < ${String(limit)}${unit}: ${value < limit ? 'reached' : 'missed'})`;
+}
+
 /**
  * Puts a section between its two markers in docs/benchmarks.md.
  * @throws where the markers are missing

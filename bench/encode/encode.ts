@@ -2,7 +2,7 @@ import { query } from '../../test/harness/postgres.js';
 import type { Closing } from '../closing.js';
 import { cpuSeconds, postmasterOf, serverCpuSeconds } from '../cpu.js';
 import { startDatabases, type Databases } from '../databases.js';
-import type { Load } from './load-generator.js';
+import type { Load } from '../http-load.js';
 import { findPgbench } from './pgbench.js';
 import { apiVariant, pgbenchVariant, roundTripVariant, type Running, type Variant } from './variants.js';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { endedChildrenCpuSeconds } from '../cpu.js';
 import { percentile } from '../statistics.js';
-import type { Load } from './load-generator.js';
+import type { Load } from '../http-load.js';
 
 const run = promisify(execFile);
 

@@ -6,7 +6,7 @@ import { chatText } from '../chat-texts.js';
 import { programArgument } from '../processes.js';
 import { percentile } from '../statistics.js';
 import { BENCH_SCOPE, FOUR_INSERTS } from './four-inserts.js';
-import type { Load } from './load-generator.js';
+import type { Load } from '../http-load.js';
 
 export interface RoundTripOptions {
   readonly url: string;

@@ -5,7 +5,7 @@ import { query } from '../../test/harness/postgres.js';
 import type { Closing } from '../closing.js';
 import { runProgram, startApp } from '../processes.js';
 import { BENCH_ENCODE_FUNCTION } from './four-inserts.js';
-import type { Load } from './load-generator.js';
+import type { Load } from '../http-load.js';
 import { runPgbench } from './pgbench.js';
 
 /** One way to store memories, ready to be loaded. */

@@ -4,6 +4,7 @@ import type { Clock } from '#contracts/clock.js';
 import type { WriteQueue } from '#event-store/encode-memories.js';
 import type { Readiness } from '#telemetry/readiness.js';
 import type { AdmissionOptions } from './http/admission.js';
+import type { Tracing } from '#telemetry/tracing.js';
 
 /** Injection token of the module's options. */
 export const API_OPTIONS = Symbol('api options');
@@ -19,6 +20,8 @@ export interface ApiOptions {
   readonly limits: AdmissionOptions & { readonly writeQueue: WriteQueue };
   readonly log: Logger;
   readonly readiness: Readiness;
+  /** Where spans go; absent: nowhere. */
+  readonly tracing?: Tracing;
   readonly clock?: Clock;
   /** Told of every commit, so that the log is read at once. */
   readonly onCommit?: () => void;

@@ -12,6 +12,7 @@ import { Authenticator } from '#access/authenticator.js';
 import { dateOfNanos, systemClock } from '#contracts/clock.js';
 import { POOL, SYSTEM_POOL } from '#database/database.module.js';
 import { EncodeMemories } from '#event-store/encode-memories.js';
+import { Tracing } from '#telemetry/tracing.js';
 import { API_OPTIONS, type ApiOptions } from './api-options.js';
 import { CapabilitiesController } from './capabilities/capabilities.controller.js';
 import { CLOCK } from './clock.js';
@@ -116,6 +117,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
         { provide: API_OPTIONS, useValue: options },
         { provide: CLOCK, useValue: clock },
         Stopping,
+        { provide: Tracing, useValue: options.tracing ?? Tracing.off },
         { provide: READINESS, useValue: options.readiness },
         {
           provide: Authenticator,

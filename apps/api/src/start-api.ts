@@ -7,6 +7,7 @@ import { Authenticator } from '#access/authenticator.js';
 import { asksLlm } from '#config/asks-llm.js';
 import { jwtSettings } from '#config/jwt-settings.js';
 import { limitSettings } from '#config/limit-settings.js';
+import { tracingOptions } from '#config/tracing-options.js';
 import type { Config } from '#config/settings.js';
 import { openDatabase, type Database } from '#database/database.js';
 import { KafkaCommandFeed } from '#messaging/command-feed.js';
@@ -16,13 +17,16 @@ import { createKafka } from '#messaging/kafka.js';
 import type { Metrics } from '#telemetry/metrics.js';
 import { serveMetrics } from '#telemetry/metrics-server.js';
 import { observeProcess } from '#telemetry/observe-process.js';
+import { Tracing } from '#telemetry/tracing.js';
 import { serveAdmin } from './admin/admin-listener.js';
 import { ApiRootModule } from './api-root.module.js';
 import { answeredListener } from './http/answered-listener.js';
 import { createApp } from './http/create-app.js';
 import { factsOf } from './http/problems.js';
+import { traceRequests } from './http/trace-requests.js';
 import { KafkaCommandHandler } from './kafka/command-handler.js';
 import { Relay, RELAY_READER } from './kafka/relay.js';
+import { tracePublishing } from './kafka/trace-publishing.js';
 import { REQUEST_LIMITS } from './request-limits.js';
 
 /** Larger records go out as references; the topics take 8 MiB. */
@@ -44,7 +48,8 @@ export async function startApi(config: Config, log: Logger): Promise<Api> {
     entities: [ApiKeyEntity],
   });
   const { metrics, readiness } = observeProcess(database, RELAY_READER);
-  const { relay, publisher, commands, deadLetters } = kafkaSide(config, database.system, log, metrics);
+  const tracing = Tracing.to(tracingOptions(config, 'engraph-api'));
+  const { relay, publisher, commands, deadLetters } = kafkaSide(config, database.system, log, metrics, tracing);
   const served = { onAnswered: answeredListener(config, metrics, log), requestTimeoutMs: config.REQUEST_TIMEOUT_MS };
   const app = await createApp(
     ApiRootModule.of(database, {
@@ -55,6 +60,7 @@ export async function startApi(config: Config, log: Logger): Promise<Api> {
       limits: limitSettings(config),
       log,
       readiness,
+      tracing,
       onCommit: () => {
         relay.nudge();
       },
@@ -65,11 +71,12 @@ export async function startApi(config: Config, log: Logger): Promise<Api> {
     log,
     served,
   );
+  traceRequests(app.getHttpAdapter().getInstance(), tracing);
   const scraped = await serveMetrics(metrics.registry, config.METRICS_PORT, config.METRICS_HOST);
   const admin = await serveAdmin(config, database, log, served);
   await app.listen(config.PORT, config.HOST);
   relay.start();
-  const handler = commandHandler(app, database, config, log);
+  const handler = commandHandler(app, database, config, { log, tracing });
   commands.start((command) => handler.handle(command));
   return {
     async stop() {
@@ -79,12 +86,13 @@ export async function startApi(config: Config, log: Logger): Promise<Api> {
       await scraped.close();
       await relay.stop();
       await Promise.all([publisher.disconnect(), deadLetters.disconnect()]);
+      await tracing.stop();
       await database.close();
     },
   };
 }
 
-function kafkaSide(config: Config, pool: Pool, log: Logger, metrics: Metrics) {
+function kafkaSide(config: Config, pool: Pool, log: Logger, metrics: Metrics, tracing: Tracing) {
   const topicPrefix = config.KAFKA_TOPIC_PREFIX;
   const kafka = createKafka({
     brokers: config.KAFKA_BROKERS,
@@ -114,7 +122,7 @@ function kafkaSide(config: Config, pool: Pool, log: Logger, metrics: Metrics) {
   });
   const relay = new Relay({
     pool,
-    publish: (events) => publisher.publish(events),
+    publish: tracePublishing(tracing, (events) => publisher.publish(events)),
     pollMs: config.RELAY_POLL_MS,
     sweepAfterMs: config.SWEEP_AFTER_MS,
     log,
@@ -126,13 +134,14 @@ function commandHandler(
   app: NestFastifyApplication,
   { dataSource }: Database,
   config: Config,
-  log: Logger,
+  { log, tracing }: { log: Logger; tracing: Tracing },
 ): KafkaCommandHandler {
   return new KafkaCommandHandler({
     bus: app.get(CommandBus, { strict: false }),
     authenticator: app.get(Authenticator, { strict: false }),
     dataSource,
     trusted: config.KAFKA_TRUSTED_COMMANDS,
+    tracing,
     onUnforeseen: (error) => {
       log.error(factsOf(error), 'unforeseen error in a command');
     },

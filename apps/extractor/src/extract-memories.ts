@@ -12,6 +12,7 @@ import type { Stage } from '#extraction/stage.js';
 import { linkSimilar } from '#graph/links/similar-memories.js';
 import { lockScope } from '#graph/projection/project-memories.js';
 import { indexMemories } from '#graph/search/index-memories.js';
+import { Tracing } from '#telemetry/tracing.js';
 import {
   countAttempt,
   countFirstAttempts,
@@ -25,6 +26,7 @@ import {
 import { NOBODY, type ExtractionObserver } from './extraction-observer.js';
 import { liesOutside, timed } from './infrastructure-fault.js';
 import { projectExtraction, type Extraction } from './project-extraction.js';
+import { ExtractionTraces } from './trace-extraction.js';
 
 export interface ExtractMemoriesOptions {
   readonly pool: Pool;
@@ -36,6 +38,7 @@ export interface ExtractMemoriesOptions {
   readonly now: () => Date;
   readonly onPoison: (memoryId: string, reason: string) => void;
   readonly observer?: ExtractionObserver;
+  readonly tracing?: Tracing;
 }
 
 /** Text in hand at a time, of one scope; a memory that is larger goes alone. */
@@ -61,9 +64,11 @@ export class ExtractMemories {
   private readonly suspects = pLimit(1);
 
   private readonly scopes: LimitFunction;
+  private readonly traces: ExtractionTraces;
 
   constructor(private readonly options: ExtractMemoriesOptions) {
     this.scopes = pLimit(options.concurrency);
+    this.traces = new ExtractionTraces(options.tracing ?? Tracing.off);
   }
 
   /**
@@ -73,6 +78,7 @@ export class ExtractMemories {
   async handle(events: readonly StoredEvent[]): Promise<void> {
     const encoded = events.filter((event) => event.type === 'MemoryEncoded');
     const scopes = groupBy(encoded, (event) => event.scope.scopeId);
+    const endTraces = this.traces.take(encoded);
     const runs = await Promise.allSettled(
       [...scopes].map(([scopeId, own]) =>
         this.scopes(() =>
@@ -84,6 +90,7 @@ export class ExtractMemories {
       ),
     );
     const failed = runs.find((run) => run.status === 'rejected');
+    endTraces(failed?.reason);
     if (failed) throw failed.reason;
   }
 
@@ -150,8 +157,17 @@ export class ExtractMemories {
       await setImmediate();
     }
     if (extractions.length === 0) return;
+    await this.traces.projecting(memoryIds, () => this.project(scopeId, memories, extractions));
+  }
+
+  private async project(
+    scopeId: string,
+    memories: readonly PendingMemory[],
+    extractions: readonly Extraction[],
+  ): Promise<void> {
     await this.rows(scopeId).transaction(async (tx) => {
       await lockScope(tx, scopeId);
+      const memoryIds = memories.map((memory) => memory.memoryId);
       const open = await lockProjectable(tx, scopeId, memoryIds, ['pending']);
       const projectable = extractions.filter((e) => open.has(e.memoryId));
       await timed(() => projectExtraction(tx, scopeId, projectable, this.options.now()));
@@ -169,7 +185,8 @@ export class ExtractMemories {
   }
 
   private runStages(memory: PendingMemory): Extraction {
-    const { observations, reports } = runPipeline(this.options.stages, inputOf(memory));
+    const stages = this.traces.stages(memory.memoryId, this.options.stages);
+    const { observations, reports } = runPipeline(stages, inputOf(memory));
     const { observer = NOBODY } = this.options;
     for (const report of reports) observer.stageRan(report);
     const asksLlm = wantsLlm(this.options.llmPolicy, { text: memory.text, observations });
@@ -182,6 +199,7 @@ export class ExtractMemories {
       all: observations,
       state: complete ? 'done' : 'partial',
       wantsLlm: asksLlm,
+      traceparent: this.traces.of(memory.memoryId),
     };
   }
 
@@ -192,7 +210,8 @@ export class ExtractMemories {
       const attempts = await failExtraction(tx, scopeId, memoryId, reason);
       if (attempts === null) return false;
       const data = { memory_id: memoryIdOfUuid(memoryId), attempts, reason };
-      await appendEvents(tx, [{ type: 'MemoryExtractionFailed', scopeId, streamId: memoryId, data }]);
+      const traceparent = this.traces.of(memoryId);
+      await appendEvents(tx, [{ type: 'MemoryExtractionFailed', scopeId, streamId: memoryId, traceparent, data }]);
       await indexMemories(tx, scopeId, await loadMemories(tx, scopeId, [memoryId]));
       return true;
     });

@@ -6,6 +6,7 @@ import type { StoredEvent } from '#contracts/events.js';
 import type { Database } from '#database/database.js';
 import { createLlm } from '#extraction/llm/ask-llm.js';
 import { stagesOf } from '#extraction/stages.js';
+import { Tracing } from '#telemetry/tracing.js';
 import { ExtractMemories } from './extract-memories.js';
 import { NOBODY, type ExtractionObserver } from './extraction-observer.js';
 import { LlmWorker } from './llm-worker.js';
@@ -34,7 +35,7 @@ export class Extractor {
     { service: pool, system }: Pick<Database, 'service' | 'system'>,
     private readonly feed: MemoryFeed,
     log: Logger,
-    observer: ExtractionObserver = NOBODY,
+    { observer = NOBODY, tracing = Tracing.off }: { observer?: ExtractionObserver; tracing?: Tracing } = {},
   ) {
     const now = (): Date => new Date();
     this.memories = new ExtractMemories({
@@ -48,8 +49,9 @@ export class Extractor {
         log.error({ memoryId, reason }, 'a memory was parked; its dead letter is in the log');
       },
       observer,
+      tracing,
     });
-    this.llm = config.LLM_BASE_URL === '' ? null : llmWorker(config, { pool, system }, { now, observer }, log);
+    this.llm = config.LLM_BASE_URL === '' ? null : llmWorker(config, { pool, system }, { now, observer, tracing }, log);
   }
 
   async start(): Promise<void> {
@@ -71,7 +73,7 @@ export class Extractor {
 function llmWorker(
   config: ExtractorConfig,
   pools: { pool: Pool; system: Pool },
-  { now, observer }: { now: () => Date; observer: ExtractionObserver },
+  { now, observer, tracing }: { now: () => Date; observer: ExtractionObserver; tracing: Tracing },
   log: Logger,
 ): LlmWorker {
   const llm = createLlm({
@@ -88,6 +90,7 @@ function llmWorker(
     timeoutMs: config.LLM_TIMEOUT_MS,
     now,
     observer,
+    tracing,
     onError: (error) => {
       log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'the LLM stage waits and tries again');
     },

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { StoredEvent } from '#contracts/events.js';
 import { groupBy } from '#contracts/group-by.js';
 import type { Observations } from '#contracts/observations.js';
 import { inScope } from '#database/in-scope.js';
@@ -7,11 +8,13 @@ import { pause, runLoop } from '#event-store/run-loop.js';
 import { LlmTimeout, LlmUnavailable } from '#extraction/llm/ask-llm.js';
 import type { ExtractionInput, StageOutcome } from '#extraction/stage.js';
 import { liveObservations } from '#graph/projection/live-observations.js';
+import { Tracing } from '#telemetry/tracing.js';
 import { inputOf, loadMemories, type PendingMemory } from './extraction-rows.js';
 import { NOBODY, type ExtractionObserver } from './extraction-observer.js';
 import { liesOutside } from './infrastructure-fault.js';
 import { claimLlmJobs, postponeLlmJobs, type LlmJob } from './llm-jobs.js';
 import { settleLlmReadings, type LlmReading } from './settle-llm.js';
+import { inSpans } from './trace-extraction.js';
 
 export interface LlmWorkerOptions {
   /** Of the service: what it reads and writes of memories. */
@@ -27,6 +30,7 @@ export interface LlmWorkerOptions {
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
   readonly observer?: ExtractionObserver;
+  readonly tracing?: Tracing;
 }
 
 /** Tries at one memory that fails by itself, or takes the process down with it. */
@@ -104,10 +108,13 @@ export class LlmWorker {
     const ids = jobs.map((job) => job.memoryId);
     const memories = new Map((await loadMemories(sql, scopeId, ids)).map((memory) => [memory.memoryId, memory]));
     const events = groupBy(await readStreams(sql, scopeId, ids, ['MemoryExtracted']), (event) => event.streamId);
-    return (job) => {
+    return async (job) => {
       const memory = memories.get(job.memoryId);
-      if (!memory) return Promise.resolve(readingOf(job, 0n, { state: 'skipped', reason: 'forgotten' }, 0));
-      return this.ask(job, memory, liveObservations(events.get(job.memoryId) ?? []));
+      if (!memory) return readingOf(job, 0n, { state: 'skipped', reason: 'forgotten' }, 0);
+      const earlier = events.get(job.memoryId) ?? [];
+      const trace = traceOf(earlier);
+      const reading = await this.ask(job, memory, liveObservations(earlier), trace);
+      return reading && { ...reading, ...trace };
     };
   }
 
@@ -115,12 +122,24 @@ export class LlmWorker {
    * Null where the stage failed on the memory, or took too long over it: it is tried again when its lease has ended.
    * @throws LlmUnavailable, or anything when this worker stops
    */
-  private async ask(job: LlmJob, memory: PendingMemory, found: Observations): Promise<LlmReading | null> {
+  private async ask(
+    job: LlmJob,
+    memory: PendingMemory,
+    found: Observations,
+    { traceparent }: { readonly traceparent?: string },
+  ): Promise<LlmReading | null> {
     if (job.attempts > MAX_ATTEMPTS) return failure(job, memory.createdAt, 'the process ended while it was read');
     const startedAt = performance.now();
     const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(this.options.timeoutMs)]);
     try {
-      const outcome = await this.options.ask(inputOf(memory), found, signal);
+      const { tracing = Tracing.off, ask } = this.options;
+      const outcome = await inSpans(
+        tracing,
+        'stage llm',
+        [traceparent],
+        () => ask(inputOf(memory), found, signal),
+        ({ state }) => ({ 'engraph.stage.state': state }),
+      );
       const durationMs = performance.now() - startedAt;
       const { observer = NOBODY } = this.options;
       observer.stageRan({ stage: 'llm', state: outcome.state, duration_ms: durationMs });
@@ -142,10 +161,13 @@ export class LlmWorker {
     const [first] = readings;
     if (!first) return;
     try {
-      const { pool, version, now } = this.options;
+      const { pool, version, now, tracing = Tracing.off } = this.options;
       const all = readings.map(({ reading }) => reading);
       const { scopeId } = first.job;
-      await inScope(pool, scopeId).transaction((tx) => settleLlmReadings(tx, scopeId, all, version, now()));
+      const settle = () =>
+        inScope(pool, scopeId).transaction((tx) => settleLlmReadings(tx, scopeId, all, version, now()));
+      const traces = all.map((reading) => reading.traceparent);
+      await inSpans(tracing, 'project', traces, settle);
     } catch (error) {
       if (await liesOutside(this.options.pool, error)) throw error;
       if (readings.length > 1) {
@@ -187,4 +209,10 @@ function readingOf({ memoryId }: LlmJob, createdAt: bigint, outcome: StageOutcom
 
 function failure(job: LlmJob, createdAt: bigint, reason: string): LlmReading {
   return readingOf(job, createdAt, { state: 'failed', reason }, 0);
+}
+
+/** The trace that the stages before were part of. */
+function traceOf(earlier: readonly StoredEvent[]): { readonly traceparent?: string } {
+  const traceparent = earlier.at(-1)?.traceparent;
+  return traceparent === undefined ? {} : { traceparent };
 }

@@ -17,6 +17,8 @@ export interface Extraction {
   readonly all: Observations;
   readonly state: SettledState;
   readonly wantsLlm: boolean;
+  /** The trace it belongs to, as a W3C traceparent. */
+  readonly traceparent: string | null;
 }
 
 /**
@@ -47,11 +49,12 @@ export async function projectExtraction(
   );
 }
 
-function extractedEvent(scopeId: string, { memoryId, createdAt, stages, found }: Extraction): NewEvent {
+function extractedEvent(scopeId: string, { memoryId, createdAt, stages, found, traceparent }: Extraction): NewEvent {
   return {
     type: 'MemoryExtracted',
     scopeId,
     streamId: memoryId,
+    traceparent,
     data: { memory_id: memoryIdOfUuid(memoryId), created_at_unix_nanos: createdAt, stages, observations: found },
   };
 }

@@ -18,6 +18,8 @@ export interface LlmReading {
   readonly createdAt: bigint;
   readonly outcome: StageOutcome;
   readonly durationMs: number;
+  /** The trace it belongs to, as a W3C traceparent. */
+  readonly traceparent?: string;
 }
 
 /**
@@ -42,13 +44,13 @@ export async function settleLlmReadings(
 }
 
 function extractionOf(reading: LlmReading, earlier: readonly StoredEvent[], version: string): Extraction {
-  const { memoryId, createdAt, outcome } = reading;
+  const { memoryId, createdAt, outcome, traceparent = null } = reading;
   const found = outcome.state === 'done' || outcome.state === 'partial' ? outcome.observations : NO_OBSERVATIONS;
   const stages = [reportOf(version, reading, found)];
   const stagesBefore = earlier.flatMap((event) => (event.type === 'MemoryExtracted' ? event.data.stages : []));
   const complete = [...stagesBefore, ...stages].every((s) => s.state === 'done' || s.state === 'skipped');
   return {
-    ...{ memoryId, createdAt, stages, found, wantsLlm: false },
+    ...{ memoryId, createdAt, stages, found, traceparent, wantsLlm: false },
     all: combineRuns([...observedRuns(earlier), found]),
     state: complete ? 'done' : 'partial',
   };

@@ -2,8 +2,10 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import type { Config } from '#config/settings.js';
+import { tracingOptions } from '#config/tracing-options.js';
 import { openDatabase } from '#database/database.js';
 import { observeProcess } from '#telemetry/observe-process.js';
+import { Tracing } from '#telemetry/tracing.js';
 import { Extractor } from './extractor.js';
 import { KafkaMemoryFeed } from './kafka-feed.js';
 import { ProbesModule } from './probes.module.js';
@@ -29,7 +31,8 @@ export async function startExtractor(config: Config, log: Logger): Promise<Extra
   const { metrics, readiness } = observeProcess(database);
   const feed = new KafkaMemoryFeed(config, log, metrics);
   metrics.sample('engraph_consumer_lag_records', { group: feed.groupId }, () => feed.lag());
-  const extractor = new Extractor(config, database, feed, log, metrics);
+  const tracing = Tracing.to(tracingOptions(config, 'engraph-extractor'));
+  const extractor = new Extractor(config, database, feed, log, { observer: metrics, tracing });
   const probes = await NestFactory.create<NestFastifyApplication>(
     ProbesModule.of({ readiness, metrics, feedState: () => feed.state }),
     new FastifyAdapter(),
@@ -41,6 +44,7 @@ export async function startExtractor(config: Config, log: Logger): Promise<Extra
     async stop() {
       await extractor.stop();
       await probes.close();
+      await tracing.stop();
       await database.close();
     },
   };

@@ -4,18 +4,22 @@ import { serveAdmin, type AdminListener } from '#apps/api/src/admin/admin-listen
 import { ApiRootModule } from '#apps/api/src/api-root.module.js';
 import { answeredListener } from '#apps/api/src/http/answered-listener.js';
 import { createApp } from '#apps/api/src/http/create-app.js';
+import { traceRequests } from '#apps/api/src/http/trace-requests.js';
 import { REQUEST_LIMITS } from '#apps/api/src/request-limits.js';
 import { Extractor } from '#apps/extractor/src/extractor.js';
+import type { ExtractionObserver } from '#apps/extractor/src/extraction-observer.js';
 import { LOG_FEED_READER, LogFeed } from '#apps/extractor/src/log-feed.js';
 import { asksLlm } from '#config/asks-llm.js';
 import { jwtSettings } from '#config/jwt-settings.js';
 import { limitSettings } from '#config/limit-settings.js';
+import { tracingOptions } from '#config/tracing-options.js';
 import type { Config } from '#config/settings.js';
-import { openDatabase } from '#database/database.js';
+import { openDatabase, type Database } from '#database/database.js';
 import { migrate } from '#database/migrate.js';
 import { Sweeper } from '#event-store/sweeper.js';
 import { serveMetrics, type MetricsServer } from '#telemetry/metrics-server.js';
 import { observeProcess } from '#telemetry/observe-process.js';
+import { Tracing } from '#telemetry/tracing.js';
 import { ensureDemoKey, type DemoKey } from './demo-key.js';
 
 /** A running api and extractor in one process. */
@@ -36,22 +40,9 @@ const EXTRACTOR_LIMITS = { connectTimeoutMs: 5_000, statementTimeoutMs: 60_000 }
 export async function startStandalone(config: Config, databaseUrl: string, log: Logger): Promise<Standalone> {
   await migrate(databaseUrl);
   const { database, extractorDatabase } = await openDatabases(config, databaseUrl);
-  const pool = extractorDatabase.system;
+  const tracing = Tracing.to(tracingOptions(config, 'engraph'));
   const { metrics, readiness } = observeProcess(database, config.EXTRACTION ? LOG_FEED_READER : undefined);
-  const onError = (error: unknown): void => {
-    log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'extraction waits and tries again');
-  };
-  const feed = new LogFeed({ pool, chunk: config.EXTRACTOR_CHUNK, pollMs: config.RELAY_POLL_MS, onError });
-  const extractor = config.EXTRACTION ? new Extractor(config, extractorDatabase, feed, log, metrics) : null;
-  const sweeper = new Sweeper({
-    pool,
-    sweepAfterMs: config.SWEEP_AFTER_MS,
-    publish: async (events) => extractor?.handle(events),
-    onError,
-    onSwept: (memories) => {
-      log.warn({ memories }, 'memories stayed pending too long and were taken again');
-    },
-  });
+  const { feed, extractor, sweeper } = extraction(config, extractorDatabase, log, { observer: metrics, tracing });
   const options = {
     extract: config.EXTRACTION,
     llm: asksLlm(config),
@@ -60,6 +51,7 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
     limits: limitSettings(config),
     log,
     readiness,
+    tracing,
     onCommit: () => {
       feed.nudge();
     },
@@ -69,6 +61,7 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
   };
   const served = { onAnswered: answeredListener(config, metrics, log), requestTimeoutMs: config.REQUEST_TIMEOUT_MS };
   const app = await createApp(ApiRootModule.of(database, options), log, served);
+  traceRequests(app.getHttpAdapter().getInstance(), tracing);
   let admin: AdminListener | undefined;
   let scraped: MetricsServer | undefined;
   const stop = async (): Promise<void> => {
@@ -77,6 +70,7 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
     await scraped?.close();
     await sweeper.stop();
     await extractor?.stop();
+    await tracing.stop();
     await extractorDatabase.close();
     await database.close();
   };
@@ -92,6 +86,35 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
     await stop();
     throw error;
   }
+}
+
+/** The side that extracts; without an extractor where the configuration has it off. */
+function extraction(
+  config: Config,
+  database: Database,
+  log: Logger,
+  observers: { readonly observer: ExtractionObserver; readonly tracing: Tracing },
+) {
+  const onError = (error: unknown): void => {
+    log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'extraction waits and tries again');
+  };
+  const feed = new LogFeed({
+    pool: database.system,
+    chunk: config.EXTRACTOR_CHUNK,
+    pollMs: config.RELAY_POLL_MS,
+    onError,
+  });
+  const extractor = config.EXTRACTION ? new Extractor(config, database, feed, log, observers) : null;
+  const sweeper = new Sweeper({
+    pool: database.system,
+    sweepAfterMs: config.SWEEP_AFTER_MS,
+    publish: async (events) => extractor?.handle(events),
+    onError,
+    onSwept: (memories) => {
+      log.warn({ memories }, 'memories stayed pending too long and were taken again');
+    },
+  });
+  return { feed, extractor, sweeper };
 }
 
 /** The extractor has connections of its own: requests do not wait for extraction, nor does it end at their limit. */

@@ -57,6 +57,12 @@ function secret(least: number): (value: string) => string {
   };
 }
 
+function share(value: string): number {
+  const number = Number(value);
+  if (!/^[0-9.]+$/.test(value) || !(number >= 0 && number <= 1)) throw new RangeError('must be a number from 0 to 1');
+  return number;
+}
+
 function setting<T>(fallback: string, about: string, parse: (value: string) => T): Setting<T> {
   return { fallback, about, parse };
 }
@@ -137,6 +143,12 @@ export const SETTINGS = {
   ),
   LLM_CONCURRENCY: setting('2', 'LLM calls one extractor has under way', integer(1, 256)),
   LLM_TIMEOUT_MS: setting('30000', 'limit of one LLM call', MILLISECONDS),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    '',
+    'OTLP/HTTP collector that traces go to; empty: nothing is traced',
+    url('http:', 'https:'),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting('1', 'share of the traces begun here that are recorded', share),
   LOG_REQUESTS: setting('off', 'on: a line in the log for every HTTP request', onOff),
   LOG_LEVEL: setting('info', 'error, warn, info or debug', oneOf('error', 'warn', 'info', 'debug')),
 } as const;

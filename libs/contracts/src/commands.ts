@@ -16,6 +16,8 @@ export interface CommandMessage {
   readonly authorization: string | null;
   /** The scope that the producer names; counts only where the deployment trusts its producers. */
   readonly scope: { readonly namespace: string; readonly agent: string } | null;
+  /** The trace it belongs to, a W3C traceparent: value of the record header of that name. */
+  readonly traceparent?: string;
   /** The data without request id and scope. */
   readonly fields: Readonly<Record<string, ExactJson>>;
 }

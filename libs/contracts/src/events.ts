@@ -145,5 +145,7 @@ export interface StoredEventOf<T extends EventType> {
   readonly streamId: string;
   readonly at: LogPosition;
   readonly recordedAt: Date;
+  /** The trace it belongs to, a W3C traceparent; absent where nobody traces. Says nothing about the memory. */
+  readonly traceparent?: string;
   readonly data: EventData[T];
 }

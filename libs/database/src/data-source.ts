@@ -12,6 +12,7 @@ import { MemoryLinks0003 } from './migrations/0003-memory-links.js';
 import { RateBuckets0006 } from './migrations/0006-rate-buckets.js';
 import { Erasure0009 } from './migrations/0009-erasure.js';
 import { SearchIndex0005 } from './migrations/0005-search-index.js';
+import { TraceContext0011 } from './migrations/0011-trace-context.js';
 import { SessionHeads0004 } from './migrations/0004-session-heads.js';
 import { RowLevelSecurity0002 } from './migrations/0002-row-level-security.js';
 
@@ -58,6 +59,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       GivenNames0008,
       Erasure0009,
       ContentKeys0010,
+      TraceContext0011,
     ],
     migrationsTableName: 'schema_migrations',
     // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.

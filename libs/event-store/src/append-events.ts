@@ -9,6 +9,8 @@ export type NewEvent = {
     readonly type: T;
     readonly scopeId: string;
     readonly streamId: string;
+    /** The trace it belongs to. */
+    readonly traceparent?: string | null;
     readonly data: EventData[T];
   };
 }[EventType];
@@ -18,8 +20,9 @@ export async function appendEvents(tx: ClientBase, events: readonly NewEvent[]):
   if (events.length === 0) return;
   const data = events.map((event) => stringifyExact(event.data));
   await tx.query(
-    `INSERT INTO events (scope_id, stream_id, event_id, type, schema_version, data_bytes, data)
-     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::smallint[], $6::int[], $7::jsonb[])`,
+    `INSERT INTO events (scope_id, stream_id, event_id, type, schema_version, data_bytes, data,
+                         traceparent)
+     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::smallint[], $6::int[], $7::jsonb[], $8::text[])`,
     [
       events.map((e) => e.scopeId),
       events.map((e) => e.streamId),
@@ -28,6 +31,7 @@ export async function appendEvents(tx: ClientBase, events: readonly NewEvent[]):
       events.map((e) => EVENT_VERSIONS[e.type]),
       data.map((text) => Buffer.byteLength(text)),
       data,
+      events.map((e) => e.traceparent ?? null),
     ],
   );
 }

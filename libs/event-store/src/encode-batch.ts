@@ -8,6 +8,8 @@ import { ledgerHorizon, type LedgerKey } from './ledger.js';
 export interface EncodeRow extends LedgerKey {
   readonly memoryUuid: string;
   readonly event: MemoryEncoded;
+  /** The trace it is written in, a W3C traceparent. */
+  readonly traceparent?: string | null;
   /** What the caller is told; kept for replays. Its auto_edges_added becomes 1 for a turn that follows another. */
   readonly result: object;
 }
@@ -32,7 +34,7 @@ const ENCODE_SQL = /* sql */ `
 WITH input AS (
   SELECT * FROM jsonb_to_recordset($1::jsonb)
     AS row (scope_id uuid, request_id text, operation text, fingerprint text, result jsonb, memory_id uuid,
-            event_id uuid, link_event_id uuid, turn int, data jsonb, data_bytes int)
+            event_id uuid, link_event_id uuid, turn int, data jsonb, data_bytes int, traceparent text)
   WHERE NOT EXISTS (SELECT FROM erased_scopes AS erased WHERE erased.scope_id = row.scope_id)
 ), entered AS (
   INSERT INTO request_ledger (scope_id, request_id, operation, fingerprint, result, created_at)
@@ -65,10 +67,10 @@ WITH input AS (
   FROM turns JOIN heads USING (scope_id, session)
   WHERE coalesce(before_uuid, before_memory_uuid) IS NOT NULL
 ), appended AS (
-  INSERT INTO events (scope_id, stream_id, event_id, type, schema_version, data_bytes, data)
-  SELECT scope_id, memory_id, event_id, 'MemoryEncoded', $4::smallint, data_bytes, data FROM fresh
+  INSERT INTO events (scope_id, stream_id, event_id, type, schema_version, data_bytes, data, traceparent)
+  SELECT scope_id, memory_id, event_id, 'MemoryEncoded', $4::smallint, data_bytes, data, traceparent FROM fresh
   UNION ALL
-  SELECT scope_id, source, link_event_id, 'MemoriesLinked', $7::smallint, octet_length(link::text), link FROM links
+  SELECT scope_id, source, link_event_id, 'MemoriesLinked', $7::smallint, octet_length(link::text), link, NULL FROM links
 ), linked AS (
   INSERT INTO memory_links (scope_id, source, target, kind, weight, created_at_nanos)
   SELECT scope_id, source, memory_id, 'followed_by', 1, (link->>'created_at_unix_nanos')::bigint FROM links
@@ -131,10 +133,11 @@ function resultOf(result: object, follows: boolean): object {
 /** One row of the input, as JSON: its two JSON values are written once, and one parameter needs no array escapes. */
 function recordOf(row: EncodeRow, turn: number): string {
   const data = stringifyExact(row.event);
+  const trace = row.traceparent ? `,"traceparent":${JSON.stringify(row.traceparent)}` : '';
   return (
     `{"scope_id":"${row.scopeId}","request_id":${JSON.stringify(row.requestId)},` +
     `"operation":${JSON.stringify(row.operation)},"fingerprint":"${row.fingerprint.toString('hex')}",` +
     `"result":${stringifyExact(row.result)},"memory_id":"${row.memoryUuid}","event_id":"${uuidv7()}",` +
-    `"link_event_id":"${uuidv7()}","turn":${String(turn)},"data":${data},"data_bytes":${Buffer.byteLength(data)}}`
+    `"link_event_id":"${uuidv7()}","turn":${String(turn)},"data":${data},"data_bytes":${Buffer.byteLength(data)}${trace}}`
   );
 }

@@ -18,6 +18,7 @@ interface EventRow {
   readonly type: string;
   readonly schema_version: number;
   readonly recorded_at: Date;
+  readonly traceparent: string | null;
   readonly data: unknown;
 }
 
@@ -54,7 +55,8 @@ export async function readLog(
        SELECT *, sum(size) OVER (ORDER BY epoch, txid, position) - size AS before FROM sized
      )
      SELECT cut.scope_id, cut.stream_id, cut.position, cut.epoch, cut.txid, wanted,
-            namespace, agent, event_id, e.type, schema_version, recorded_at, CASE WHEN wanted THEN data END AS data
+            namespace, agent, event_id, e.type, schema_version, recorded_at, traceparent,
+            CASE WHEN wanted THEN data END AS data
      FROM cut JOIN events AS e USING (scope_id, stream_id, position) JOIN scopes USING (scope_id)
      WHERE before < $5
      ORDER BY cut.epoch, cut.txid, cut.position`,
@@ -94,6 +96,7 @@ function storedEvent(row: EventRow): StoredEvent {
     streamId: row.stream_id,
     at: { epoch: row.epoch, txid: row.txid, position: row.position },
     recordedAt: row.recorded_at,
+    ...(row.traceparent !== null && { traceparent: row.traceparent }),
     data: upcast(row.type, row.schema_version, row.data),
   } as StoredEvent;
 }

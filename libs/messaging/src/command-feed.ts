@@ -7,6 +7,7 @@ import type { ConsumerOptions, RawRecord } from './consumer-session.js';
 import { DurableProducer } from './durable-producer.js';
 import type { RejectedRecord } from './dead-letter-publisher.js';
 import { type FeedState, GroupConsumer } from './group-consumer.js';
+import { traceOf } from './trace-header.js';
 
 /**
  * Carries out a command and says how it ended. A refusal is an answer too; a rejection means a fault of the
@@ -77,7 +78,7 @@ export class KafkaCommandFeed {
 
 function read({ value, headers }: RawRecord): CommandMessage | MalformedCommand {
   try {
-    return readCommand(value?.toString() ?? '', credentialOf(headers));
+    return { ...readCommand(value?.toString() ?? '', credentialOf(headers)), ...traceOf(headers) };
   } catch (error) {
     if (error instanceof MalformedCommand) return error;
     throw error;

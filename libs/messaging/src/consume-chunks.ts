@@ -5,6 +5,7 @@ import type { StoredEvent } from '#contracts/events.js';
 import type { ConsumerOptions, RawRecord } from './consumer-session.js';
 import type { RejectedRecord } from './dead-letter-publisher.js';
 import { type FeedState, GroupConsumer } from './group-consumer.js';
+import { traceOf } from './trace-header.js';
 
 /** What a feed does with the records of a chunk. Both resolve only when their effects are durable. */
 export interface ChunkHandler {
@@ -46,11 +47,11 @@ async function handleChunk(records: readonly RawRecord[], handler: ChunkHandler)
   if (events.length > 0) await handler.handle(events);
 }
 
-function read({ value }: RawRecord): StoredEvent | MalformedEvent {
+function read({ value, headers }: RawRecord): StoredEvent | MalformedEvent {
   if (value === null) return new MalformedEvent('no value');
   if (!isUtf8(value)) return new MalformedEvent('not UTF-8');
   try {
-    return readCloudEvent(value.toString());
+    return { ...readCloudEvent(value.toString()), ...traceOf(headers) };
   } catch (error) {
     if (error instanceof MalformedEvent) return error;
     throw error;

@@ -112,7 +112,11 @@ function byTopic(batch: readonly OutgoingRecord[]): TopicMessages[] {
   const topics = groupBy(batch, (record) => record.topic);
   return [...topics].map(([topic, records]) => ({
     topic,
-    messages: records.map(({ event, value }) => ({ key: event.scope.scopeId, value })),
+    messages: records.map(({ event: { scope, traceparent }, value }) => ({
+      key: scope.scopeId,
+      value,
+      ...(traceparent !== undefined && { headers: { traceparent } }),
+    })),
   }));
 }
 

@@ -1,10 +1,12 @@
 import type { CommandBus } from '@nestjs/cqrs';
+import { SpanKind, type Span } from '@opentelemetry/api';
 import type { DataSource } from 'typeorm';
 import { ensureScope, InvalidScopeName } from '#access/api-keys.js';
 import type { Authenticator } from '#access/authenticator.js';
 import { JwtKeysUnavailable } from '#access/jwt-keys.js';
 import type { Permission } from '#access/permissions.js';
 import type { CommandMessage, CommandReplyData, CommandType } from '#contracts/commands.js';
+import { endFailed, traceparentOf, Tracing } from '#telemetry/tracing.js';
 import { BadRequest, Forbidden, problemOf, Unauthorized, UNFORESEEN } from '../http/problems.js';
 import { validateBody } from '../http/validate-body.js';
 import { EncodeMemoryDto } from '../memories/encode-memory.dto.js';
@@ -23,6 +25,7 @@ export interface KafkaCommandOptions {
   readonly trusted: boolean;
   /** Commands wait this long for the keys of an issuer that is away; then they are answered with engine.unavailable. */
   readonly longestWaitForKeysMs?: number;
+  readonly tracing?: Tracing;
   /** Told of an error that nobody foresaw: the command is answered with engine.error, and those after it go on. */
   readonly onUnforeseen: (error: unknown) => void;
 }
@@ -33,8 +36,24 @@ export class KafkaCommandHandler {
 
   /** @throws an error of the infrastructure: the command comes again, under the same request id */
   async handle(command: CommandMessage): Promise<CommandReplyData> {
+    const { tracing = Tracing.off } = this.options;
+    const span = tracing.begin(`command ${command.type}`, {
+      kind: SpanKind.CONSUMER,
+      parent: command.traceparent,
+    });
     try {
-      const { result, replayed } = await this.carryOut(command, await this.scopeOf(command));
+      const reply = await this.answer(command, span);
+      span?.setAttribute('engraph.command.status', 'status' in reply ? reply.status : 200).end();
+      return reply;
+    } catch (error) {
+      endFailed(span, error);
+      throw error;
+    }
+  }
+
+  private async answer(command: CommandMessage, span: Span | null): Promise<CommandReplyData> {
+    try {
+      const { result, replayed } = await this.carryOut(command, await this.scopeOf(command), span);
       return { request_id: command.requestId, command: command.type, replayed, result };
     } catch (error) {
       const problem = problemOf(error) ?? UNFORESEEN;
@@ -51,12 +70,18 @@ export class KafkaCommandHandler {
     return error instanceof JwtKeysUnavailable && error.awayMs >= longestWaitForKeysMs;
   }
 
-  private carryOut(command: CommandMessage, scopeId: string): Promise<{ result: object; replayed: boolean }> {
+  private carryOut(
+    command: CommandMessage,
+    scopeId: string,
+    span: Span | null,
+  ): Promise<{ result: object; replayed: boolean }> {
     const { bus } = this.options;
     const { requestId, fields } = command;
     switch (command.type) {
       case 'EncodeMemory':
-        return bus.execute(new EncodeMemory(scopeId, requestId, validateBody(EncodeMemoryDto, fields)));
+        return bus.execute(
+          new EncodeMemory(scopeId, requestId, validateBody(EncodeMemoryDto, fields), traceparentOf(span)),
+        );
       case 'ForgetMemory':
         return bus.execute(new ForgetMemory(scopeId, requestId, validateBody(ForgetMemoryDto, fields)));
     }

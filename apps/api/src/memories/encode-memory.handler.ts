@@ -1,5 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { SpanKind } from '@opentelemetry/api';
 import type { Pool } from 'pg';
 import type { Clock } from '#contracts/clock.js';
 import type { MemoryEncoded } from '#contracts/events.js';
@@ -8,6 +9,7 @@ import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
 import { EncodeMemories } from '#event-store/encode-memories.js';
 import { fingerprintOf } from '#event-store/ledger.js';
+import { endFailed, traceparentOf, Tracing } from '#telemetry/tracing.js';
 import { CLOCK } from '../clock.js';
 import { NotFound } from '../http/problems.js';
 import type { EncodeMemoryDto } from './encode-memory.dto.js';
@@ -32,6 +34,8 @@ export class EncodeMemory extends Command<{ result: MemoryCreationResult; replay
     readonly scopeId: string,
     readonly requestId: string,
     readonly request: EncodeMemoryDto,
+    /** The trace it is part of, as a W3C traceparent. */
+    readonly traceparent: string | null = null,
   ) {
     super();
   }
@@ -43,9 +47,22 @@ export class EncodeMemoryHandler implements ICommandHandler<EncodeMemory> {
     private readonly store: EncodeMemories,
     @Inject(POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly tracing: Tracing,
   ) {}
 
-  async execute({ scopeId, requestId, request }: EncodeMemory) {
+  async execute(command: EncodeMemory) {
+    const span = this.tracing.follow('EncodeMemory', { kind: SpanKind.INTERNAL, parent: command.traceparent });
+    try {
+      const stored = await this.write(command, traceparentOf(span));
+      span?.setAttribute('engraph.memory_id', stored.result.memory_id).end();
+      return stored;
+    } catch (error) {
+      endFailed(span, error);
+      throw error;
+    }
+  }
+
+  private async write({ scopeId, requestId, request }: EncodeMemory, traceparent: string | null) {
     const memoryUuid = newMemoryUuid();
     const event = encodedEvent(memoryUuid, request, this.clock.nowNanos());
     const { memory_id, salience, kind, created_at_unix_nanos } = event;
@@ -57,6 +74,7 @@ export class EncodeMemoryHandler implements ICommandHandler<EncodeMemory> {
       fingerprint: fingerprintOf('POST /v1/memories', parametersOf(event, dedupe)),
       memoryUuid,
       event,
+      traceparent,
       result: { memory_id, salience, kind, created_at_unix_nanos, auto_edges_added: 0 },
     };
     const { replayed, result } = await (dedupe ? this.store.writeDistinct(row) : this.store.write(row));

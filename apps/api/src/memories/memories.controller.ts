@@ -23,6 +23,7 @@ import type { Query as QueryString } from '../http/query-parameters.js';
 import { preferredWait } from '../http/preferred-wait.js';
 import { BadRequest } from '../http/problems.js';
 import { requestIdOf } from '../http/request-id.js';
+import { traceOf } from '../http/trace-requests.js';
 import { validateBody } from '../http/validate-body.js';
 import { awaitExtraction } from './await-extraction.js';
 import { EncodeMemoryDto } from './encode-memory.dto.js';
@@ -57,7 +58,8 @@ export class MemoriesController {
   ) {
     const { scopeId } = request.identity.scope;
     const dto = validateBody(EncodeMemoryDto, body);
-    const { result, replayed } = await this.commands.execute(new EncodeMemory(scopeId, requestIdOf(request), dto));
+    const command = new EncodeMemory(scopeId, requestIdOf(request), dto, traceOf(request));
+    const { result, replayed } = await this.commands.execute(command);
     if (replayed) reply.header('idempotency-replayed', 'true');
     const wait = preferredWait(request.headers['prefer']);
     if (wait > 0) {

@@ -49,6 +49,9 @@ export async function listMemories(sql: Sql, scopeId: string, filter: MemoryFilt
 /**
  * The page comes off the primary key (memories_session within a session); only its rows are counted up, each by the
  * leading columns of the keys of claims and mentions. Reads one row past the limit.
+ *
+ * LIMIT 1 holds the planner to one look-up a row: joined plainly, it reads the states of the whole scope to hash them
+ * for a page's, 8 of the 9 ms that a page of 50 took among 10,000 memories.
  */
 export async function readMemories(sql: Sql, scopeId: string, filter: MemoryFilter): Promise<MemoryView[]> {
   const { after, dir, includeTombstoned, session } = filter;
@@ -66,8 +69,13 @@ export async function readMemories(sql: Sql, scopeId: string, filter: MemoryFilt
          AND ${session === undefined ? '$4::numeric IS NULL' : 'session = $4'}
        ${order} LIMIT $2
      ) AS page
-     LEFT JOIN memory_extractions AS x ON x.scope_id = $1 AND x.memory_id = page.memory_id
-     LEFT JOIN memory_accesses AS a ON a.scope_id = $1 AND a.memory_id = page.memory_id
+     LEFT JOIN LATERAL (
+       SELECT state FROM memory_extractions WHERE scope_id = $1 AND memory_id = page.memory_id LIMIT 1
+     ) AS x ON true
+     LEFT JOIN LATERAL (
+       SELECT last_accessed_at_nanos, access_count FROM memory_accesses
+       WHERE scope_id = $1 AND memory_id = page.memory_id LIMIT 1
+     ) AS a ON true
      CROSS JOIN LATERAL (
        SELECT count(*) FILTER (WHERE c.kind <> 'relation')::int AS statement_count,
               count(*) FILTER (WHERE c.kind = 'relation')::int AS relation_count

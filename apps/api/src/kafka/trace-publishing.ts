@@ -1,0 +1,30 @@
+import { SpanKind } from '@opentelemetry/api';
+import type { StoredEvent } from '#contracts/events.js';
+import { endFailed, traceparentOf, type Tracing } from '#telemetry/tracing.js';
+
+type Publish = (events: readonly StoredEvent[]) => Promise<void>;
+
+/** Publishes with a producer's span for every event that belongs to a trace; the record then carries that span on. */
+export function tracePublishing(tracing: Tracing, publish: Publish): Publish {
+  if (!tracing.on) return publish;
+  return async (events) => {
+    const spans = events.map((event) =>
+      tracing.follow(`publish ${event.type}`, {
+        kind: SpanKind.PRODUCER,
+        parent: event.traceparent,
+        attributes: { 'messaging.system': 'kafka', 'messaging.operation.type': 'send', 'engraph.event_id': event.id },
+      }),
+    );
+    const carried = events.map((event, i) => {
+      const traceparent = traceparentOf(spans[i] ?? null);
+      return traceparent === null ? event : { ...event, traceparent };
+    });
+    try {
+      await publish(carried);
+      for (const span of spans) span?.end();
+    } catch (error) {
+      for (const span of spans) endFailed(span, error);
+      throw error;
+    }
+  };
+}

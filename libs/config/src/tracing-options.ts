@@ -1,0 +1,11 @@
+import type { Config } from './settings.js';
+import { VERSION } from './version.js';
+
+/** Where the spans of a process go, and under which name. */
+export function tracingOptions(
+  config: Pick<Config, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_SAMPLER_ARG'>,
+  service: string,
+) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio } = config;
+  return { endpoint, ratio, service, version: VERSION };
+}
