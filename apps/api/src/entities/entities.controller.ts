@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res, UseGuard
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { ENTITY_TYPES } from '#contracts/ontology.js';
-import { AuthenticateGuard, Needs, type AuthenticatedRequest } from '../http/authenticate.guard.js';
+import { AuthenticateGuard, Needs, requirePermission, type AuthenticatedRequest } from '../http/authenticate.guard.js';
 import { BadRequest } from '../http/problems.js';
 import { booleanOf, choiceOf, integerOf, limitOf, single, uuidParameter } from '../http/query-parameters.js';
 import type { Query as QueryString } from '../http/query-parameters.js';
@@ -12,6 +12,8 @@ import { LIMITS } from '../request-limits.js';
 import { CreateEntityDto, newEntityOf } from './create-entity.dto.js';
 import { CreateEntity } from './create-entity.handler.js';
 import { GetEntity, ListEntities, ListRelations, TraverseRelations } from './entities.queries.js';
+import { ResolveEntityDto, resolveRequestOf } from './resolve-entity.dto.js';
+import { ResolveEntity, ResolveOrCreateEntity } from './resolve-entity.handler.js';
 import { relationTypeOfName, TraverseDto, traverseRequest } from './traverse.dto.js';
 
 const DEFAULT_LIMIT = 100;
@@ -38,6 +40,25 @@ export class EntitiesController {
     const { scopeId } = request.identity.scope;
     const entity = newEntityOf(validateBody(CreateEntityDto, body));
     const { result, replayed } = await this.commands.execute(new CreateEntity(scopeId, requestIdOf(request), entity));
+    if (replayed) reply.header('idempotency-replayed', 'true');
+    return result;
+  }
+
+  @Post('resolve')
+  @HttpCode(200)
+  @Needs('recall')
+  async resolve(
+    @Req() request: AuthenticatedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() body: unknown,
+  ) {
+    const { scopeId } = request.identity.scope;
+    const dto = validateBody(ResolveEntityDto, body);
+    const asked = resolveRequestOf(dto);
+    if (!dto.allow_create) return this.queries.execute(new ResolveEntity(scopeId, asked));
+    requirePermission(request, 'encode');
+    const command = new ResolveOrCreateEntity(scopeId, requestIdOf(request), asked);
+    const { result, replayed } = await this.commands.execute(command);
     if (replayed) reply.header('idempotency-replayed', 'true');
     return result;
   }
