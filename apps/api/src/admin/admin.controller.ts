@@ -65,7 +65,7 @@ export class AdminController {
   @HttpCode(201)
   @Header('cache-control', 'no-store')
   async rotate(@Req() request: FastifyRequest, @Param('id') id: string, @Body() body: unknown): Promise<object> {
-    const { grace_seconds } = validateBody(RotateKeyDto, body ?? {});
+    const { grace_seconds } = validateBody(RotateKeyDto, body === undefined ? {} : body);
     const rotation = { keyId: uuidParameter(id), graceSeconds: grace_seconds ?? 0 };
     return viewOfRotatedKey(await rotateKey(this.dataSource, operatorOf(request), rotation, this.options.now()));
   }

@@ -107,7 +107,7 @@ export class EntitiesController {
   @HttpCode(200)
   @Needs('recall')
   traverse(@Req() request: AuthenticatedRequest, @Param('id') id: string, @Body() body: unknown) {
-    const dto = validateBody(TraverseDto, body ?? {});
+    const dto = validateBody(TraverseDto, body === undefined ? {} : body);
     return this.queries.execute(
       new TraverseRelations(request.identity.scope.scopeId, uuidParameter(id), traverseRequest(dto)),
     );

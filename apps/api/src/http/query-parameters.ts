@@ -21,7 +21,7 @@ export function limitOf(query: Query, fallback: number, max: number): number {
 export function integerOf(query: Query, name: string): bigint | undefined {
   const value = single(query, name);
   if (value === undefined) return undefined;
-  if (!/^-?[0-9]{1,30}$/.test(value)) throw new BadRequest(`${name} must be an integer`);
+  if (!/^-?[0-9]+$/.test(value)) throw new BadRequest(`${name} must be an integer`);
   return BigInt(value);
 }
 
