@@ -44,8 +44,10 @@ export class InputJudge {
   private state: unknown[] | undefined;
 
   constructor(
-    private readonly baseUrl: string,
+    readonly baseUrl: string,
     databaseUrl: string,
+    /** Tables that a refused request may change. */
+    private readonly unwatched = UNWATCHED,
   ) {
     this.pool = new Pool({ connectionString: databaseUrl, max: 2 });
   }
@@ -105,7 +107,7 @@ export class InputJudge {
   private async readTables(): Promise<unknown[]> {
     const { rows: tables } = await this.pool.query<{ name: string }>(
       `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`,
-      [UNWATCHED],
+      [this.unwatched],
     );
     const digests = tables.map(
       ({ name }) => `SELECT '${name}' AS name, count(*), sum(hashtextextended(t::text, 0)) AS digest FROM ${name} AS t`,

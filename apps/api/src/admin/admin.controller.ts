@@ -20,7 +20,7 @@ import { viewOfAuditEntry, viewOfKey, viewOfMadeKey, viewOfRotatedKey } from '#a
 import { listKeys } from '#access/list-keys.js';
 import { Cursors } from '../http/cursors.js';
 import { BadRequest } from '../http/problems.js';
-import { booleanOf, limitOf, single, uuidParameter } from '../http/query-parameters.js';
+import { booleanOf, limitOf, single, textOf, uuidParameter } from '../http/query-parameters.js';
 import type { Query as QueryString } from '../http/query-parameters.js';
 import { validateBody } from '../http/validate-body.js';
 import { ADMIN_OPTIONS, type AdminOptions } from './admin-options.js';
@@ -51,8 +51,8 @@ export class AdminController {
 
   @Get('keys')
   async list(@Req() request: FastifyRequest, @Query() query: QueryString): Promise<object> {
-    const namespace = single(query, 'namespace') ?? null;
-    const agent = single(query, 'agent') ?? null;
+    const namespace = textOf(query, 'namespace') ?? null;
+    const agent = textOf(query, 'agent') ?? null;
     const revoked = booleanOf(query, 'include_revoked') ?? false;
     const binding = ['admin keys', namespace, agent, revoked];
     const filter = { namespace, agent, revoked, limit: limitOf(query, DEFAULT_LIMIT, MAX_LIMIT) };

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { ENTITY_TYPES } from '#contracts/ontology.js';
 import { AuthenticateGuard, Needs, requirePermission, type AuthenticatedRequest } from '../http/authenticate.guard.js';
 import { BadRequest } from '../http/problems.js';
-import { booleanOf, choiceOf, integerOf, limitOf, single, uuidParameter } from '../http/query-parameters.js';
+import { booleanOf, choiceOf, integerOf, limitOf, single, textOf, uuidParameter } from '../http/query-parameters.js';
 import type { Query as QueryString } from '../http/query-parameters.js';
 import { requestIdOf } from '../http/request-id.js';
 import { validateBody } from '../http/validate-body.js';
@@ -66,9 +66,7 @@ export class EntitiesController {
   @Get()
   @Needs('recall')
   list(@Req() request: AuthenticatedRequest, @Query() query: QueryString) {
-    const prefix = single(query, 'prefix');
-    if (prefix !== undefined && (prefix.includes('\0') || !prefix.isWellFormed()))
-      throw new BadRequest('prefix must be text without NUL or lone surrogates');
+    const prefix = textOf(query, 'prefix');
     const typeId = typeIdOf(query);
     const mentionCountMin = integerOf(query, 'mention_count_min');
     return this.queries.execute(
