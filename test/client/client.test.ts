@@ -95,6 +95,8 @@ describe('the client of a running service', () => {
     const made = await client.createEntity(entity, { idempotencyKey: 'umbrella' });
     expect(await client.createEntity(entity, { idempotencyKey: 'umbrella' })).toEqual(made);
     expect(await client.getEntity(made.entity_id)).toEqual(made);
+    const { entity_id } = await client.resolveEntity({ candidate_name: 'Umbrela Works', type_hint: 2 });
+    expect(entity_id).toBe(made.entity_id);
     const { steps } = await client.plan({ start: { memory_id: memoryId }, goal: { memory_id: otherId } });
     expect(steps.map((step) => step.memory_id)).toEqual([memoryId, otherId]);
   });

@@ -13,6 +13,8 @@ import { readMemories } from '#graph/queries/list-memories.js';
 import { listStatements } from '#graph/queries/list-statements.js';
 import { listRelations } from '#graph/queries/list-relations.js';
 import { readHops } from '#graph/queries/neighbours.js';
+import { findNames } from '#graph/resolve/find-names.js';
+import { readTerms } from '#graph/resolve/weigh-context.js';
 import { claimsAround } from '#recall/entity-graph/claims-around.js';
 import { memoriesNaming, sharesOfWords } from '#recall/entity-graph/memories-of-walk.js';
 import { entitiesNamed } from '#recall/entity-graph/query-entities.js';
@@ -34,6 +36,7 @@ test('every read of a large scope goes by an index', async () => {
   const claimed = [{ kind: 'relation', predicate: 'uses', subject: node, object: node }];
   const walk = { direction: 'both', includeSuperseded: false } as const;
   const limits = { each: 100, all: 1000 };
+  const lexicon = { isKnown: () => false, isCommon: () => false, nicknamesOf: () => [] };
   const words = [{ term: 'word12', documents: 1, weight: 1 }];
   const reads: Record<string, (sql: Sql) => Promise<unknown>> = {
     entityNodes: (sql) => entityNodes(sql, scopeId, node, 51),
@@ -67,6 +70,8 @@ test('every read of a large scope goes by an index', async () => {
     memoriesNaming: (sql) => memoriesNaming(sql, scopeId, [{ entityId: node, weight: 1, path: '' }]),
     sharesOfWords: (sql) => sharesOfWords(sql, scopeId, [node], words, {}),
     loadRecalled: (sql) => loadRecalled(sql, scopeId, [node]),
+    findNames: (sql) => findNames(sql, scopeId, 'Name 12', ['person', 'place'], lexicon),
+    readTerms: (sql) => readTerms(sql, scopeId, [[node], ['word12']]),
   };
   for (const [name, read] of Object.entries(reads)) {
     const plan = await planOf(scopeId, read);

@@ -17,6 +17,7 @@ import { API_OPTIONS, type ApiOptions } from './api-options.js';
 import { CapabilitiesController } from './capabilities/capabilities.controller.js';
 import { CLOCK } from './clock.js';
 import { CreateEntityHandler } from './entities/create-entity.handler.js';
+import { ResolveEntityHandler, ResolveOrCreateEntityHandler } from './entities/resolve-entity.handler.js';
 import { EntitiesController } from './entities/entities.controller.js';
 import {
   GetEntityHandler,
@@ -83,6 +84,8 @@ const HANDLERS = [
   LinkMemoriesHandler,
   UnlinkMemoriesHandler,
   CreateEntityHandler,
+  ResolveEntityHandler,
+  ResolveOrCreateEntityHandler,
   ListEntitiesHandler,
   GetEntityHandler,
   ListRelationsHandler,

@@ -9,6 +9,7 @@ export const LIMITS = {
   metadata_bytes: 64 * 1024,
   name_bytes: 1024,
   entity_aliases: 100,
+  context_bytes: 64 * 1024,
   memories: 100,
   entities: 1000,
   relations: 1000,

@@ -78,6 +78,11 @@ export class EngraphClient {
     return this.write('createEntity', entity, options);
   }
 
+  /** The entity that a name means, in another spelling too; with `allow_create` a new one where there is none. */
+  resolveEntity(name: Body<'resolveEntity'>, options?: WriteOptions): Promise<Answer<'resolveEntity'>> {
+    return this.write('resolveEntity', name, options);
+  }
+
   /** One entity; a merged one is answered by its survivor. */
   getEntity(entityId: string, options?: CallOptions): Promise<Answer<'getEntity'>> {
     return this.call('getEntity', { id: entityId }, options);

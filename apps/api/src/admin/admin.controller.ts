@@ -20,7 +20,7 @@ import { viewOfAuditEntry, viewOfKey, viewOfMadeKey, viewOfRotatedKey } from '#a
 import { listKeys } from '#access/list-keys.js';
 import { Cursors } from '../http/cursors.js';
 import { BadRequest } from '../http/problems.js';
-import { booleanOf, limitOf, single, uuidParameter } from '../http/query-parameters.js';
+import { booleanOf, limitOf, single, textOf, uuidParameter } from '../http/query-parameters.js';
 import type { Query as QueryString } from '../http/query-parameters.js';
 import { validateBody } from '../http/validate-body.js';
 import { ADMIN_OPTIONS, type AdminOptions } from './admin-options.js';
@@ -51,8 +51,8 @@ export class AdminController {
 
   @Get('keys')
   async list(@Req() request: FastifyRequest, @Query() query: QueryString): Promise<object> {
-    const namespace = single(query, 'namespace') ?? null;
-    const agent = single(query, 'agent') ?? null;
+    const namespace = textOf(query, 'namespace') ?? null;
+    const agent = textOf(query, 'agent') ?? null;
     const revoked = booleanOf(query, 'include_revoked') ?? false;
     const binding = ['admin keys', namespace, agent, revoked];
     const filter = { namespace, agent, revoked, limit: limitOf(query, DEFAULT_LIMIT, MAX_LIMIT) };
@@ -65,7 +65,7 @@ export class AdminController {
   @HttpCode(201)
   @Header('cache-control', 'no-store')
   async rotate(@Req() request: FastifyRequest, @Param('id') id: string, @Body() body: unknown): Promise<object> {
-    const { grace_seconds } = validateBody(RotateKeyDto, body ?? {});
+    const { grace_seconds } = validateBody(RotateKeyDto, body === undefined ? {} : body);
     const rotation = { keyId: uuidParameter(id), graceSeconds: grace_seconds ?? 0 };
     return viewOfRotatedKey(await rotateKey(this.dataSource, operatorOf(request), rotation, this.options.now()));
   }

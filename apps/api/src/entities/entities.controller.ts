@@ -2,9 +2,9 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res, UseGuard
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { ENTITY_TYPES } from '#contracts/ontology.js';
-import { AuthenticateGuard, Needs, type AuthenticatedRequest } from '../http/authenticate.guard.js';
+import { AuthenticateGuard, Needs, requirePermission, type AuthenticatedRequest } from '../http/authenticate.guard.js';
 import { BadRequest } from '../http/problems.js';
-import { booleanOf, choiceOf, integerOf, limitOf, single, uuidParameter } from '../http/query-parameters.js';
+import { booleanOf, choiceOf, integerOf, limitOf, single, textOf, uuidParameter } from '../http/query-parameters.js';
 import type { Query as QueryString } from '../http/query-parameters.js';
 import { requestIdOf } from '../http/request-id.js';
 import { validateBody } from '../http/validate-body.js';
@@ -12,6 +12,8 @@ import { LIMITS } from '../request-limits.js';
 import { CreateEntityDto, newEntityOf } from './create-entity.dto.js';
 import { CreateEntity } from './create-entity.handler.js';
 import { GetEntity, ListEntities, ListRelations, TraverseRelations } from './entities.queries.js';
+import { ResolveEntityDto, resolveRequestOf } from './resolve-entity.dto.js';
+import { ResolveEntity, ResolveOrCreateEntity } from './resolve-entity.handler.js';
 import { relationTypeOfName, TraverseDto, traverseRequest } from './traverse.dto.js';
 
 const DEFAULT_LIMIT = 100;
@@ -42,12 +44,29 @@ export class EntitiesController {
     return result;
   }
 
+  @Post('resolve')
+  @HttpCode(200)
+  @Needs('recall')
+  async resolve(
+    @Req() request: AuthenticatedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() body: unknown,
+  ) {
+    const { scopeId } = request.identity.scope;
+    const dto = validateBody(ResolveEntityDto, body);
+    const asked = resolveRequestOf(dto);
+    if (!dto.allow_create) return this.queries.execute(new ResolveEntity(scopeId, asked));
+    requirePermission(request, 'encode');
+    const command = new ResolveOrCreateEntity(scopeId, requestIdOf(request), asked);
+    const { result, replayed } = await this.commands.execute(command);
+    if (replayed) reply.header('idempotency-replayed', 'true');
+    return result;
+  }
+
   @Get()
   @Needs('recall')
   list(@Req() request: AuthenticatedRequest, @Query() query: QueryString) {
-    const prefix = single(query, 'prefix');
-    if (prefix !== undefined && (prefix.includes('\0') || !prefix.isWellFormed()))
-      throw new BadRequest('prefix must be text without NUL or lone surrogates');
+    const prefix = textOf(query, 'prefix');
     const typeId = typeIdOf(query);
     const mentionCountMin = integerOf(query, 'mention_count_min');
     return this.queries.execute(
@@ -86,7 +105,7 @@ export class EntitiesController {
   @HttpCode(200)
   @Needs('recall')
   traverse(@Req() request: AuthenticatedRequest, @Param('id') id: string, @Body() body: unknown) {
-    const dto = validateBody(TraverseDto, body ?? {});
+    const dto = validateBody(TraverseDto, body === undefined ? {} : body);
     return this.queries.execute(
       new TraverseRelations(request.identity.scope.scopeId, uuidParameter(id), traverseRequest(dto)),
     );

@@ -42,7 +42,7 @@ export class AuthenticateGuard implements CanActivate {
     if (!storesMemory) this.admission.checkLoad();
     request.identity = await this.identify(credentialOf(request));
     await this.admission.admit(request.identity, storesMemory, http.getResponse<FastifyReply>());
-    if (needed !== 'any' && !request.identity.permissions.has(needed)) throw new Forbidden(needed);
+    if (needed !== 'any') requirePermission(request, needed);
     return true;
   }
 
@@ -51,6 +51,11 @@ export class AuthenticateGuard implements CanActivate {
     if (!identity) throw new Unauthorized('the credential is not valid');
     return identity;
   }
+}
+
+/** For a route whose body decides what it needs. @throws Forbidden */
+export function requirePermission(request: AuthenticatedRequest, needed: Permission): void {
+  if (!request.identity.permissions.has(needed)) throw new Forbidden(needed);
 }
 
 /**

@@ -12,6 +12,14 @@ export function single(query: Query, name: string): string | undefined {
   throw new BadRequest(`${name} must be given once`);
 }
 
+/** Text that can be looked for. @throws BadRequest when it holds NUL or a lone surrogate */
+export function textOf(query: Query, name: string): string | undefined {
+  const value = single(query, name);
+  if (value !== undefined && (value.includes('\0') || !value.isWellFormed()))
+    throw new BadRequest(`${name} must be text without NUL or lone surrogates`);
+  return value;
+}
+
 /** An integer clamped to 1..max. @throws BadRequest when it is no integer */
 export function limitOf(query: Query, fallback: number, max: number): number {
   return Math.max(1, Math.min(max, Number(integerOf(query, 'limit') ?? fallback)));
@@ -21,7 +29,7 @@ export function limitOf(query: Query, fallback: number, max: number): number {
 export function integerOf(query: Query, name: string): bigint | undefined {
   const value = single(query, name);
   if (value === undefined) return undefined;
-  if (!/^-?[0-9]{1,30}$/.test(value)) throw new BadRequest(`${name} must be an integer`);
+  if (!/^-?[0-9]+$/.test(value)) throw new BadRequest(`${name} must be an integer`);
   return BigInt(value);
 }
 

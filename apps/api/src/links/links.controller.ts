@@ -38,7 +38,7 @@ export class LinksController {
     @Query() query: QueryString,
   ) {
     const { scopeId } = request.identity.scope;
-    const dto = validateBody(UnlinkDto, body ?? unlinkQuery(query));
+    const dto = validateBody(UnlinkDto, body === undefined ? unlinkQuery(query) : body);
     const { result, replayed } = await this.commands.execute(new UnlinkMemories(scopeId, requestIdOf(request), dto));
     if (replayed) reply.header('idempotency-replayed', 'true');
     return result;

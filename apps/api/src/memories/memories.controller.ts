@@ -92,7 +92,7 @@ export class MemoriesController {
     @Body() body: unknown,
     @Query() query: QueryString,
   ) {
-    const dto = validateBody(ForgetMemoryDto, body ?? forgetQuery(query));
+    const dto = validateBody(ForgetMemoryDto, body === undefined ? forgetQuery(query) : body);
     const { scopeId } = request.identity.scope;
     const { result, replayed } = await this.commands.execute(new ForgetMemory(scopeId, requestIdOf(request), dto));
     if (replayed) reply.header('idempotency-replayed', 'true');

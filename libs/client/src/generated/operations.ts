@@ -13,6 +13,7 @@ export const OPERATIONS = {
   unlinkMemories: { method: 'DELETE', path: '/v1/links', writes: true },
   createEntity: { method: 'POST', path: '/v1/entities', writes: true },
   listEntities: { method: 'GET', path: '/v1/entities', writes: false },
+  resolveEntity: { method: 'POST', path: '/v1/entities/resolve', writes: true },
   getEntity: { method: 'GET', path: '/v1/entities/{id}', writes: false },
   listEntityRelations: { method: 'GET', path: '/v1/entities/{id}/relations', writes: false },
   traverseRelations: { method: 'POST', path: '/v1/entities/{id}/traverse', writes: false },

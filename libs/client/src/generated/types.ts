@@ -165,6 +165,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/entities/resolve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The entity that a name means
+     * @description With allow_create it is a write, and needs the permission `encode` as well.
+     *
+     *     Needs the permission `recall`.
+     */
+    post: operations['resolveEntity'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/entities/{id}': {
     parameters: {
       query?: never;
@@ -739,6 +761,25 @@ export interface components {
       canonical_name: string;
       aliases?: string[] | null;
     };
+    ResolveEntity: {
+      candidate_name: string;
+      resolution_context?: string | null;
+      /** @description Alias of resolution_context. */
+      context?: string | null;
+      /** @description An entity type, by id or by name. */
+      type_hint?: number | string | null;
+      allow_create?: boolean | null;
+    };
+    Resolution: {
+      /** @enum {unknown} */
+      outcome: 'resolved' | 'created' | 'ambiguous' | 'not_found';
+      /** @description 1 exact or alias, 2 spelling, 3 meaning, 4 LLM, 5 created; null where nothing was found. */
+      tier: number | null;
+      confidence: number;
+      /** Format: uuid */
+      entity_id: string | null;
+      candidate_ids: string[];
+    };
     Unlink: {
       /** @description A memory: 128 bits as a decimal string. */
       source: string;
@@ -1063,6 +1104,7 @@ export interface components {
         metadata_bytes: number;
         name_bytes: number;
         entity_aliases: number;
+        context_bytes: number;
         memories: number;
         entities: number;
         relations: number;
@@ -1637,6 +1679,44 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ResolvedEntity'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['NotJson'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  resolveEntity: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The request id of this write. For 24 hours the same id with the same parameters gives the first result again; with others it is a conflict. Without it the service makes one. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ResolveEntity'];
+      };
+    };
+    responses: {
+      /** @description The answer. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          'Idempotency-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Resolution'];
         };
       };
       400: components['responses']['BadRequest'];

@@ -6,7 +6,8 @@ export interface StatementFilter {
   /** A survivor's id. */
   readonly subject?: string;
   readonly predicate?: StatementPredicate;
-  readonly kind?: StatementKind;
+  /** The last two are kinds that no statement has. */
+  readonly kind?: StatementKind | 'relation' | 'custom';
   /** 0 to 1. */
   readonly minConfidence: number;
   /** Leaves out what has ended (valid_to is set). */

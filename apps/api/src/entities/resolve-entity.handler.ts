@@ -1,0 +1,88 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Pool, PoolClient } from 'pg';
+import { dateOfNanos, type Clock } from '#contracts/clock.js';
+import { POOL } from '#database/database.module.js';
+import { inScope } from '#database/in-scope.js';
+import { fingerprintOf } from '#event-store/ledger.js';
+import { writeOnce } from '#event-store/write-once.js';
+import { createEntity } from '#graph/create-entity.js';
+import { lockScope } from '#graph/projection/project-memories.js';
+import { resolveName, type Resolution, type ResolveRequest } from '#graph/resolve/resolve-name.js';
+import { CLOCK } from '../clock.js';
+import { nameLists } from './name-lexicon.js';
+
+export interface ResolveAnswer {
+  readonly outcome: 'resolved' | 'created' | 'ambiguous' | 'not_found';
+  /** 1 exact or alias, 2 spelling, 3 meaning, 5 created; null where nothing was found. */
+  readonly tier: number | null;
+  readonly confidence: number;
+  readonly entity_id: string | null;
+  readonly candidate_ids: readonly string[];
+}
+
+/** The entity of a scope that a name stands for. */
+export class ResolveEntity extends Query<ResolveAnswer> {
+  constructor(
+    readonly scopeId: string,
+    readonly request: ResolveRequest,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ResolveEntity)
+export class ResolveEntityHandler implements IQueryHandler<ResolveEntity> {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async execute({ scopeId, request }: ResolveEntity): Promise<ResolveAnswer> {
+    return answerOf(await resolveName(inScope(this.pool, scopeId), scopeId, request, nameLists()));
+  }
+}
+
+/** As ResolveEntity; a name that nothing has becomes an entity, under a request id. */
+export class ResolveOrCreateEntity extends Command<{ result: ResolveAnswer; replayed: boolean }> {
+  constructor(
+    readonly scopeId: string,
+    readonly requestId: string,
+    readonly request: ResolveRequest,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ResolveOrCreateEntity)
+export class ResolveOrCreateEntityHandler implements ICommandHandler<ResolveOrCreateEntity> {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  execute({ scopeId, requestId, request }: ResolveOrCreateEntity) {
+    const nowNanos = this.clock.nowNanos();
+    const operation = 'POST /v1/entities/resolve';
+    const key = { scopeId, requestId, operation, fingerprint: fingerprintOf(operation, request) };
+    return writeOnce(inScope(this.pool, scopeId), key, dateOfNanos(nowNanos), async (tx): Promise<ResolveAnswer> => {
+      const before = await resolveName(tx, scopeId, request, nameLists());
+      if (before.outcome !== 'not_found') return answerOf(before);
+      await lockScope(tx, scopeId);
+      const meanwhile = await resolveName(tx, scopeId, request, nameLists());
+      return meanwhile.outcome === 'not_found' ? created(tx, scopeId, request, nowNanos) : answerOf(meanwhile);
+    });
+  }
+}
+
+async function created(
+  tx: PoolClient,
+  scopeId: string,
+  { name, type }: ResolveRequest,
+  nowNanos: bigint,
+): Promise<ResolveAnswer> {
+  const entity = { type: type ?? nameLists().typeOf(name), canonicalName: name, aliases: [] };
+  const { survivorId } = await createEntity(tx, scopeId, entity, nowNanos);
+  return { outcome: 'created', tier: 5, confidence: 1, entity_id: survivorId, candidate_ids: [survivorId] };
+}
+
+function answerOf({ outcome, tier, confidence, entityId, candidateIds }: Resolution): ResolveAnswer {
+  return { outcome, tier, confidence, entity_id: entityId, candidate_ids: candidateIds };
+}

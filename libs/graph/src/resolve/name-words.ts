@@ -1,0 +1,61 @@
+import type { EntityType } from '#contracts/ontology.js';
+import { fold, normalForm } from '../normal-form.js';
+
+/** Legal forms of organizations; those of one value are one form. */
+const LEGAL_FORMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ inc: 'inc', incorporated: 'inc', corp: 'corp', corporation: 'corp', co: 'co', company: 'co' },
+    ...{ ltd: 'ltd', limited: 'ltd', llc: 'llc', llp: 'llp', lp: 'lp', plc: 'plc', gmbh: 'gmbh', ag: 'ag', kg: 'kg' },
+    ...{
+      sa: 'sa',
+      sas: 'sas',
+      sarl: 'sarl',
+      srl: 'srl',
+      spa: 'spa',
+      bv: 'bv',
+      nv: 'nv',
+      oy: 'oy',
+      ab: 'ab',
+      pty: 'pty',
+    },
+  }),
+);
+
+/** Words that an acronym leaves out. */
+const SMALL_WORDS = new Set(['of', 'the', 'and', 'for', 'in', 'de', 'la', 'du', 'des', 'und', 'y']);
+
+/** A name as it is compared. */
+export interface NameWords {
+  readonly normal: string;
+  /** Words of the normal form without punctuation. */
+  readonly words: readonly string[];
+  /** The words without an organization's legal form. */
+  readonly core: readonly string[];
+  /** The legal form, null where there is none. */
+  readonly legal: string | null;
+}
+
+/** The words of a name of a type. */
+export function nameWords(type: EntityType, name: string): NameWords {
+  const normal = normalForm(type, name);
+  const words = wordsOf(normal);
+  if (type !== 'organization') return { normal, words, core: words, legal: null };
+  const legal = LEGAL_FORMS.get(words.at(-1) ?? '');
+  if (legal === undefined || words.length < 2) return { normal, words, core: words, legal: null };
+  return { normal, words, core: words.slice(0, -1), legal };
+}
+
+/** `I.B.M.` is one word, and so is `AT&T`; a hyphen parts two. */
+export function wordsOf(name: string): string[] {
+  return fold(name)
+    .replace(/['.]|(?<=\S)&(?=\S)/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+/** The acronyms that a name of several words may have: with and without its small words. */
+export function acronymsOf(words: readonly string[]): string[] {
+  const large = words.filter((word) => !SMALL_WORDS.has(word));
+  const forms = [words, large].filter((form) => form.length > 1);
+  return [...new Set(forms.map((form) => form.map((word) => word[0] ?? '').join('')))];
+}

@@ -1,0 +1,117 @@
+import { expect } from '@jest/globals';
+import { Pool } from 'pg';
+import { stringifyExact } from '#contracts/exact-json.js';
+
+/** A request of the tables; its texts may hold `{names}` of what a test seeded. */
+export interface AskedRequest {
+  /** Method and path, with `{id}`. */
+  readonly route: string;
+  readonly id?: string | undefined;
+  /** A parameter with several values is repeated. */
+  readonly query?: Readonly<Record<string, string | readonly string[]>> | undefined;
+  /** A body as JSON, or as the text or the bytes of one; none where it is undefined. */
+  readonly body?: object | string | Buffer | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What an answer comes to: its case, status, code and words; the last two null where it is no error. */
+export interface Judged {
+  readonly what: string;
+  readonly status: number;
+  readonly code: string | null;
+  readonly message: unknown;
+}
+
+const CODES: Readonly<Record<number, string>> = {
+  ...{ 400: 'bad_request', 401: 'unauthorized', 403: 'forbidden', 404: 'not_found' },
+  ...{ 413: 'bad_request', 415: 'bad_request' },
+};
+
+/** What the answer of a case must come to. */
+export function judgement(what: string, status: number): Judged {
+  const isError = status >= 300;
+  return { what, status, code: CODES[status] ?? null, message: isError ? expect.stringMatching(/\S/) : null };
+}
+
+/** Places in the log, uses of keys, the audit of refusals: what a refused request may change. */
+const UNWATCHED = ['log_checkpoints', 'log_epochs', 'api_keys', 'credential_audit', 'memory_accesses'];
+
+/** Sends requests, and looks at what they leave behind. */
+export class InputJudge {
+  private readonly pool: Pool;
+  private readonly names = new Map<string, string>();
+  /** All tables after the last refused request; undefined where one was taken since. */
+  private state: unknown[] | undefined;
+
+  constructor(
+    readonly baseUrl: string,
+    databaseUrl: string,
+    /** Tables that a refused request may change. */
+    private readonly unwatched = UNWATCHED,
+  ) {
+    this.pool = new Pool({ connectionString: databaseUrl, max: 2 });
+  }
+
+  /** What a `{name}` of the tables stands for. */
+  name(name: string, value: unknown): void {
+    this.names.set(`{${name}}`, String(value));
+  }
+
+  /**
+   * The judgement of an answer, which must have a request id, and in case of an error the envelope.
+   * @throws where a refused request changed a table
+   */
+  async judge(what: string, request: AskedRequest): Promise<Judged> {
+    const before = (this.state ??= await this.readTables());
+    const answer = await this.send(request);
+    const body = JSON.parse(await answer.text()) as { error?: { code: string; message: unknown } };
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    if (answer.ok) {
+      this.state = undefined;
+      return { what, status: answer.status, code: null, message: null };
+    }
+    expect([what, await this.readTables()]).toEqual([what, before]);
+    expect([Object.keys(body), Object.keys(body.error ?? {}).sort()]).toEqual([['error'], ['code', 'message']]);
+    return { what, status: answer.status, code: body.error?.code ?? null, message: body.error?.message };
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+
+  private send({ route, id = '', query = {}, body, headers = {} }: AskedRequest): Promise<Response> {
+    const [method = '', path = ''] = route.split(' ');
+    const pairs = Object.entries(query).flatMap(([name, values]) =>
+      [values].flat().map((value) => `${name}=${encodeURIComponent(this.filled(value))}`),
+    );
+    const url = `${this.baseUrl}${path.replace('{id}', encodeURIComponent(this.filled(id)))}?${pairs.join('&')}`;
+    const type = body === undefined ? {} : { 'content-type': 'application/json' };
+    return fetch(url, {
+      method,
+      // What a memory that is taken leads to is over when it is answered.
+      headers: { ...type, prefer: 'wait=20', ...headers },
+      ...(body === undefined ? {} : { body: this.bodyOf(body) }),
+    });
+  }
+
+  private bodyOf(body: object | string | Buffer): string | Buffer {
+    if (Buffer.isBuffer(body)) return body;
+    return this.filled(typeof body === 'string' ? body : stringifyExact(body));
+  }
+
+  private filled(text: string): string {
+    return text.replace(/\{(?:their )?[a-z]+(?: [a-z]+)?\}/g, (name) => this.names.get(name) ?? name);
+  }
+
+  /** How many rows each table has, and a digest of them. */
+  private async readTables(): Promise<unknown[]> {
+    const { rows: tables } = await this.pool.query<{ name: string }>(
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`,
+      [this.unwatched],
+    );
+    const digests = tables.map(
+      ({ name }) => `SELECT '${name}' AS name, count(*), sum(hashtextextended(t::text, 0)) AS digest FROM ${name} AS t`,
+    );
+    return (await this.pool.query(digests.join(' UNION ALL '))).rows;
+  }
+}

@@ -1,0 +1,110 @@
+import { cases, NO_MEMORY, refused, taken, type Cases } from './bad-input-fields.js';
+
+/** A parameter of the query string that is repeated, whatever it is. */
+const twice = (value: string): Cases => refused({ repeated: [value, value] });
+
+/** Integers of a query string, set to the nearest bound. */
+export const queryLimit: Cases = [
+  ...refused({
+    empty: '',
+    'no number': 'ten',
+    'a fraction': '2.5',
+    exponential: '1e3',
+    hexadecimal: '0x10',
+    null: 'null',
+  }),
+  ...twice('1'),
+  ...taken({ zero: '0', negative: '-5', 'past 2^63': '9223372036854775808', huge: '9'.repeat(400) }),
+];
+
+/** Integers of a query string, refused beyond their bounds. */
+export const queryInteger = (least: bigint, most: bigint): Cases => [
+  ...refused({ empty: '', 'no number': 'ten', 'a fraction': '1.5', exponential: '1e3', null: 'null' }),
+  ...refused({ 'too small': String(least - 1n), 'too large': String(most + 1n), huge: '9'.repeat(400) }),
+  ...twice(String(least)),
+  ...taken({ least: String(least), most: String(most) }),
+];
+
+/** A number from 0 to 1 of a query string. */
+export const queryShare: Cases = [
+  ...refused({
+    empty: '',
+    'no number': 'high',
+    NaN: 'NaN',
+    'too small': '-0.1',
+    'too large': '1.1',
+    exponential: '1e-1',
+  }),
+  ...twice('0.5'),
+  ...taken({ least: '0', most: '1' }),
+];
+
+export const queryFlag: Cases = [
+  ...refused({ empty: '', unknown: 'perhaps', 'a number': '1', 'upper case': 'TRUE', null: 'null' }),
+  ...twice('true'),
+  ...taken({ false: 'false' }),
+];
+
+/** One of some words in a query string. */
+export const queryChoice = (...words: readonly string[]): Cases => [
+  ...refused({
+    empty: '',
+    unknown: 'unheard-of',
+    'upper case': (words[0] ?? '').toUpperCase(),
+    'every object has': 'constructor',
+  }),
+  ...twice(words[0] ?? ''),
+];
+
+/** Text of a query string. */
+export const queryText: Cases = [...refused({ 'a NUL': 'a\0' }), ...twice('a')];
+
+export const queryMemoryId: Cases = [
+  ...refused(NO_MEMORY),
+  ...twice('{memory}'),
+  ...cases(404, { unknown: '12', "another scope's": '{their memory}', forgotten: '{forgotten}' }),
+];
+
+const NO_UUID = {
+  ...{
+    'no UUID': 'lena',
+    'a number': '12',
+    braces: '{00000000-0000-4000-8000-000000000000}',
+    'very long': 'a'.repeat(300),
+  },
+  ...{ 'no hyphens': '00000000000040008000000000000000', 'a letter past f': 'g0000000-0000-4000-8000-000000000000' },
+  ...{ 'a NUL': '00000000-0000-4000-8000-00000000000\0', 'a quote': "' OR 1=1 --" },
+};
+const UNKNOWN_UUID = '00000000-0000-4000-8000-000000000000';
+
+/** The id of an entity in a query string. */
+export const queryUuid = (theirs: string): Cases => [
+  ...refused({ empty: '', ...NO_UUID }),
+  ...twice(UNKNOWN_UUID),
+  ...cases(404, { unknown: UNKNOWN_UUID, "another scope's": theirs }),
+];
+
+/** A UUID in the path. */
+export const pathUuid = (theirs: string): Cases => [
+  ...refused(NO_UUID),
+  ...cases(404, { unknown: UNKNOWN_UUID, "another scope's": theirs }),
+];
+
+/** The id of a memory in the path. */
+export const pathMemoryId: Cases = [
+  ...refused(Object.fromEntries(Object.entries(NO_MEMORY).filter(([, value]) => value !== ''))),
+  ...cases(404, { unknown: '12', "another scope's": '{their memory}' }),
+];
+
+/** The cursor of a page. */
+export const cursor = (theirs: string): Cases => [
+  ...refused({
+    empty: '',
+    'no hex': 'zz',
+    short: '00',
+    long: 'ab'.repeat(400),
+    decimal: '12',
+    "another scope's": theirs,
+  }),
+  ...twice('00'),
+];

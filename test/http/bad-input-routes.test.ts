@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openApiDocument, OPERATIONS } from '#apps/api/src/openapi/document.js';
+import { PERMISSIONS } from '#access/permissions.js';
+import type { Client } from '../path/client.js';
+import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
+import { ABSENT } from './bad-input-fields.js';
+import { InputJudge, judgement, type AskedRequest, type Judged } from './bad-input-judge.js';
+import { INPUT_TABLES, type InputTable } from './bad-input-routes.js';
+
+/** Api and extractor on real Postgres, and two scopes that hold the same. */
+let engraph: RunningEngraph;
+let client: Client;
+let judge: InputJudge;
+
+beforeAll(async () => {
+  engraph = await runEngraph('log');
+  judge = new InputJudge(engraph.baseUrl, engraph.databaseUrl);
+  client = await engraph.client('bad', 'ours');
+  await seed(client, '');
+  await seed(await engraph.client('bad', 'theirs'), 'their ');
+}, 120_000);
+afterAll(async () => {
+  await judge.close();
+  await engraph.stop();
+});
+
+async function seed(as: Client, whose: string): Promise<void> {
+  judge.name(`${whose}memory`, await as.remember('Lena Fischer works at Initech. She is allergic to peanuts.'));
+  judge.name(`${whose}other memory`, await as.remember('The kettle is descaled every month.'));
+  const forgotten = await as.remember('A turn that is not to be kept.');
+  await as.delete('/v1/memories', { memory_id: forgotten });
+  judge.name(`${whose}forgotten`, forgotten);
+  const lena = (await as.get('/v1/entities?prefix=lena')).body.entities[0].entity_id as string;
+  judge.name(`${whose}entity`, lena);
+  const [relation] = (await as.get(`/v1/entities/${lena}/relations`)).body.relations;
+  judge.name(`${whose}relation`, relation.relation_id);
+  judge.name(`${whose}statement`, (await as.get('/v1/statements')).body.statements[0].statement_id);
+  judge.name(`${whose}memory cursor`, (await as.get('/v1/memories?limit=1')).body.next_cursor);
+  judge.name(`${whose}graph cursor`, (await as.get('/v1/graph?limit=1')).body.next_cursor);
+}
+
+test('the tables have every route that takes input, with every field that the document has', () => {
+  const documented = new Map(OPERATIONS.map((operation) => [routeOf(operation), new Set(fieldsOf(operation))]));
+  const tabled = new Map<string, Set<string>>();
+  for (const { route, inBody = {}, inQuery = {}, inPath } of INPUT_TABLES) {
+    const fields = [...Object.keys(inBody), ...Object.keys(inQuery), ...(inPath ? ['id'] : [])];
+    tabled.set(route, new Set([...(tabled.get(route) ?? []), ...fields]));
+  }
+  const linesOf = (fields: Map<string, Set<string>>): string[] =>
+    [...fields].filter(([, of]) => of.size > 0).map(([route, of]) => `${route}: ${[...of].sort().join(' ')}`);
+  expect(linesOf(tabled).sort()).toEqual(linesOf(documented).sort());
+});
+
+type DocumentedOperation = (typeof OPERATIONS)[number];
+
+function routeOf({ method, path }: DocumentedOperation): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+/** Names of body, query and path; of the headers, Prefer takes anything, and the request id is judged below. */
+function fieldsOf({ body, parameters = [] }: DocumentedOperation): string[] {
+  const { components } = openApiDocument() as { components: { schemas: Record<string, { properties: object }> } };
+  const reference = body?.schema['$ref'];
+  const schema = typeof reference === 'string' ? (reference.split('/').at(-1) ?? '') : '';
+  const inBody = Object.keys(components.schemas[schema]?.properties ?? {});
+  return [...inBody, ...parameters.filter((p) => p.in !== 'header').map((p) => p.name)];
+}
+
+const rows = INPUT_TABLES.map((table) => [titleOf(table), table] as const);
+
+function titleOf({ route, body, query }: InputTable): string {
+  return `${route}${body === null && query ? ` by ${Object.keys(query).join(', ')}` : ''}`;
+}
+
+describe.each(rows)('%s', (_, table) => {
+  const { permission = null, writes } = OPERATIONS.find((operation) => routeOf(operation) === table.route) ?? {};
+
+  test('takes the request that the table begins with, whatever else stands in it', async () => {
+    expect(await judge.judge('bare', asked(table))).toEqual(judgement('bare', 200));
+    const query = { ...table.query, unheard_of: 'x' };
+    const more = { query, ...(table.body ? { body: { ...table.body, unheard_of: [1] } } : {}) };
+    expect(await judge.judge('more', asked(table, more))).toEqual(judgement('more', 200));
+  });
+
+  const fields = [
+    ...Object.entries(table.inBody ?? {}).map(([name, cases]) => ['body', name, cases] as const),
+    ...Object.entries(table.inQuery ?? {}).map(([name, cases]) => ['query', name, cases] as const),
+    ...(table.inPath ? [['path', 'id', table.inPath] as const] : []),
+  ];
+  test.each(fields)('judges %s %s', async (place, name, cases) => {
+    const answers: Judged[] = [];
+    for (const { what, value } of cases) answers.push(await judge.judge(what, withField(table, place, name, value)));
+    expect(answers).toEqual(cases.map(({ what, status }) => judgement(what, status)));
+    // What is unknown and what is another scope's are answered in the same words.
+    const words = answers.filter(({ status }) => status === 404).map(({ message }) => message);
+    expect(new Set(words).size).toBeLessThan(2);
+  });
+
+  const bodies: [what: string, status: number, body: string | Buffer | undefined][] = [
+    ['no JSON', 400, '{"a":'],
+    ['a list', 400, '[]'],
+    ['a text', 400, '"a"'],
+    ['a number', 400, '1'],
+    ['null', 400, 'null'],
+    ['nothing but brackets', 400, '['.repeat(100_000)],
+    ['no UTF-8', 400, Buffer.from('{"a": "\u00ff"}', 'latin1')],
+    ['more than 8 MiB', 413, `{"a": "${'x'.repeat(8 * 1024 * 1024)}"}`],
+    ['nothing', Object.keys(table.body ?? {}).length > 0 ? 400 : 200, undefined],
+  ];
+  if (table.body !== null) {
+    test.each(bodies)('judges a body that is %s', async (what, status, body) => {
+      expect(await judge.judge(what, asked(table, { body }))).toEqual(judgement(what, status));
+    });
+
+    test('judges a body of another media type', async () => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      expect(await judge.judge('form', asked(table, { body: 'a=b', headers }))).toEqual(judgement('form', 415));
+    });
+  }
+
+  const ids = [
+    ['empty', ''],
+    ['with a blank', 'a b'],
+    ['of 256 characters', 'x'.repeat(256)],
+    ['beyond ASCII', 'caf\u00e9'],
+  ] as const;
+  if (writes)
+    test.each(ids)('judges a request id that is %s', async (what, id) => {
+      // A resolution that may not create reads, and reads have no request id of the client's.
+      const create = table.route.endsWith('/resolve') ? { body: { ...table.body, allow_create: true } } : {};
+      const request = asked(table, { ...create, headers: { 'idempotency-key': id } });
+      expect(await judge.judge(what, request)).toEqual(judgement(what, 400));
+    });
+
+  test('judges the credential before all else', async () => {
+    const weak = await engraph.client(
+      'bad',
+      'ours',
+      PERMISSIONS.filter((name) => name !== permission),
+    );
+    for (const request of [asked(table), asked(table, { id: 'x', query: { limit: 'x' } })]) {
+      for (const headers of [{}, { 'x-api-key': ' ' }, { 'x-api-key': 'nobody' }, { authorization: 'Basic abc' }])
+        expect(await judge.judge('none', { ...request, headers })).toEqual(judgement('none', 401));
+      const headers = { 'x-api-key': weak.key };
+      expect(await judge.judge('weak', { ...request, headers })).toEqual(judgement('weak', 403));
+    }
+  });
+});
+
+test.each(['GET /v1/whoami', 'GET /v1/capabilities'])('%s needs a credential, and any will do', async (route) => {
+  for (const headers of [{}, { 'x-api-key': ' ' }, { 'x-api-key': 'nobody' }, { authorization: 'Basic abc' }])
+    expect(await judge.judge('none', { route, headers })).toEqual(judgement('none', 401));
+  const { key } = await engraph.client('bad', 'ours', ['admin']);
+  expect(await judge.judge('any', { route, headers: { 'x-api-key': key } })).toEqual(judgement('any', 200));
+});
+
+/** The request that a table begins with, under the key of its scope, with changes. */
+function asked(table: InputTable, changes: Omit<AskedRequest, 'route'> = {}): AskedRequest {
+  const { route, id, query, body } = table;
+  const headers = { 'x-api-key': client.key, ...changes.headers };
+  return { route, id, query, body: body ?? undefined, ...changes, headers };
+}
+
+function withField(table: InputTable, place: 'body' | 'query' | 'path', name: string, value: unknown): AskedRequest {
+  if (place === 'path') return asked(table, { id: String(value) });
+  const parts: Record<string, unknown> = { ...(place === 'body' ? table.body : table.query) };
+  if (value === ABSENT) Reflect.deleteProperty(parts, name);
+  else parts[name] = value;
+  return asked(table, place === 'body' ? { body: parts } : { query: parts as Record<string, string> });
+}

@@ -1,0 +1,286 @@
+import { LINK_KINDS } from '#contracts/links.js';
+import { ENTITY_TYPES, STATEMENT_KINDS } from '#contracts/ontology.js';
+import {
+  ABSENT,
+  choice,
+  clamped,
+  cue,
+  flag,
+  fraction,
+  integer,
+  list,
+  memoryId,
+  numbered,
+  optional,
+  required,
+  storedObject,
+  text,
+  type FieldCase,
+} from './bad-input-fields.js';
+import {
+  cursor,
+  pathMemoryId,
+  pathUuid,
+  queryChoice,
+  queryFlag,
+  queryInteger,
+  queryLimit,
+  queryMemoryId,
+  queryShare,
+  queryText,
+  queryUuid,
+} from './bad-input-parameters.js';
+
+type Fields = Readonly<Record<string, readonly FieldCase[]>>;
+
+/** A route with a request that it takes, and what each field of it may not be. */
+export interface InputTable {
+  /** As the OpenAPI document names it. */
+  readonly route: `${'GET' | 'POST' | 'DELETE'} /${string}`;
+  /** The body, or null for a route without one. May hold `{names}` of what the test seeded. */
+  readonly body: Readonly<Record<string, unknown>> | null;
+  readonly query?: Readonly<Record<string, string>>;
+  /** What `{id}` of the path is. */
+  readonly id?: string;
+  readonly inBody?: Fields;
+  readonly inQuery?: Fields;
+  readonly inPath?: readonly FieldCase[];
+}
+
+const U64 = integer(0n, 2n ** 64n - 1n);
+const NANOS = integer(0n, 2n ** 63n - 1n);
+const LINK = { source: '{memory}', target: '{other memory}', kind: 'caused' };
+/** A link of a forgotten memory is gone already, and so it is removed with no effect. */
+const ENDS_OF_LINK = {
+  source: required(withoutForgotten(memoryId)),
+  target: required(withoutForgotten(memoryId)),
+  kind: required(choice(...LINK_KINDS)),
+};
+const ENDS = { source: required(memoryId), target: required(memoryId), kind: required(choice(...LINK_KINDS)) };
+const entityName = text(1024, { blank: false });
+
+/** Every route of the public port that takes input. */
+export const INPUT_TABLES: readonly InputTable[] = [
+  {
+    route: 'POST /v1/memories',
+    body: { text: 'a turn' },
+    inBody: {
+      text: required(text(1024 * 1024, { blank: false })),
+      speaker: optional(text(1024, { blank: true })),
+      role: optional(choice('user', 'assistant', 'system')),
+      session: optional(U64),
+      context: optional(U64),
+      occurred_at_unix_nanos: optional(NANOS),
+      occurred_at: optional(NANOS),
+      kind: optional(numbered(1)),
+      metadata: optional(storedObject),
+      dedupe: optional(choice('none', 'content')),
+    },
+  },
+  {
+    route: 'GET /v1/memories',
+    body: null,
+    inQuery: {
+      limit: queryLimit,
+      cursor: cursor('{their memory cursor}'),
+      dir: queryChoice('desc', 'asc'),
+      session: queryInteger(0n, 2n ** 64n - 1n),
+      include_tombstoned: queryFlag,
+    },
+  },
+  {
+    route: 'DELETE /v1/memories',
+    body: { memory_id: '{forgotten}' },
+    inBody: { memory_id: required(withoutForgotten(memoryId)), hard: optional(flag) },
+  },
+  {
+    route: 'DELETE /v1/memories',
+    body: null,
+    query: { memory_id: '{forgotten}' },
+    inQuery: { memory_id: [...absent(400), ...withoutForgotten(queryMemoryId)], hard: queryFlag },
+  },
+  { route: 'GET /v1/memories/{id}/inspect', body: null, id: '{memory}', inPath: pathMemoryId },
+  {
+    route: 'POST /v1/recall',
+    body: { query: 'kettle' },
+    inBody: {
+      query: required(text(1024 * 1024, { blank: false })),
+      cue: optional(text(1024 * 1024, { blank: false })),
+      max_results: optional(clamped),
+      session: optional(U64),
+      since_unix_nanos: optional(NANOS),
+      since: optional(NANOS),
+      until_unix_nanos: optional(NANOS),
+      until: optional(NANOS),
+      subject: optional([...text(1024, { blank: false }), ...subjects()]),
+      retrievers: optional(list({ empty: [], unknown: ['psychic'], 'a number in it': [1] })),
+      include_trace: optional(flag),
+    },
+  },
+  {
+    route: 'POST /v1/plan',
+    body: { start: { memory_id: '{memory}' }, goal: { text: 'kettle' } },
+    inBody: {
+      start: required(cue),
+      goal: required(cue),
+      max_steps: optional(clamped),
+      max_wall_time_ms: optional(clamped),
+      max_branches: optional(clamped),
+      strategy: optional(choice('auto', 'a_star')),
+    },
+  },
+  {
+    route: 'POST /v1/reason',
+    body: { observation: { memory_id: '{memory}' } },
+    inBody: {
+      observation: required(cue),
+      depth: optional(clamped),
+      confidence_threshold: optional(fraction(0, 1)),
+      max_inferences: optional(clamped),
+      budget_wall_time_ms: optional(clamped),
+    },
+  },
+  {
+    route: 'POST /v1/links',
+    body: LINK,
+    inBody: { ...ENDS, weight: optional(fraction(0, 1)) },
+  },
+  { route: 'DELETE /v1/links', body: LINK, inBody: ENDS_OF_LINK },
+  {
+    route: 'DELETE /v1/links',
+    body: null,
+    query: LINK,
+    inQuery: {
+      source: [...absent(400), ...withoutForgotten(queryMemoryId)],
+      target: [...absent(400), ...withoutForgotten(queryMemoryId)],
+      kind: [...absent(400), ...queryChoice(...LINK_KINDS)],
+    },
+  },
+  {
+    route: 'POST /v1/entities',
+    body: { entity_type_id: 1, canonical_name: 'Ana Cruz' },
+    inBody: {
+      entity_type_id: required([...numbered(ENTITY_TYPES.length), { what: 'zero', value: 0, status: 400 }]),
+      canonical_name: required(entityName),
+      aliases: optional(
+        list({
+          'a blank one': ['Ani', ' '],
+          'a number in it': [1],
+          'a NUL in it': ['A\0'],
+          'a byte too long in it': ['a'.repeat(1025)],
+          'too many': Array.from({ length: 101 }, (_, i) => `Ana ${String(i)}`),
+        }),
+      ),
+    },
+  },
+  {
+    route: 'POST /v1/entities/resolve',
+    body: { candidate_name: 'Ana Cruz' },
+    inBody: {
+      candidate_name: required(entityName),
+      resolution_context: optional(text(64 * 1024, { blank: true })),
+      context: optional(text(64 * 1024, { blank: true })),
+      type_hint: optional([
+        ...choice('core:person', 'person').filter(({ value }) => value !== 5),
+        ...numbered(ENTITY_TYPES.length),
+        { what: 'another namespace', value: 'acme:person', status: 400 },
+      ]),
+      allow_create: optional(flag),
+    },
+  },
+  {
+    route: 'GET /v1/entities',
+    body: null,
+    inQuery: {
+      prefix: queryText,
+      type_id: queryInteger(1n, BigInt(ENTITY_TYPES.length)),
+      mention_count_min: queryInteger(0n, 2n ** 31n - 1n),
+      include_merged: queryFlag,
+      limit: queryLimit,
+    },
+  },
+  { route: 'GET /v1/entities/{id}', body: null, id: '{entity}', inPath: pathUuid('{their entity}') },
+  {
+    route: 'GET /v1/entities/{id}/relations',
+    body: null,
+    id: '{entity}',
+    inPath: pathUuid('{their entity}'),
+    inQuery: {
+      direction: queryChoice('from', 'to', 'both', 'outgoing', 'incoming'),
+      type: queryChoice('core:works_at', 'works_at'),
+      include_superseded: queryFlag,
+      limit: queryLimit,
+    },
+  },
+  {
+    route: 'POST /v1/entities/{id}/traverse',
+    body: {},
+    id: '{entity}',
+    inPath: pathUuid('{their entity}'),
+    inBody: {
+      direction: optional(choice('outgoing', 'incoming', 'both')),
+      relation_types: optional(
+        list({ unknown: ['core:adores'], 'a number in it': [8], 'one unknown': ['core:knows', 'x'] }),
+      ),
+      max_depth: optional(clamped),
+      max_nodes: optional(clamped),
+      include_superseded: optional(flag),
+    },
+  },
+  {
+    route: 'GET /v1/statements',
+    body: null,
+    inQuery: {
+      subject: queryUuid('{their entity}'),
+      predicate: queryChoice('core:likes', 'likes'),
+      kind: queryChoice(...STATEMENT_KINDS),
+      min_confidence: queryShare,
+      only_current: queryFlag,
+      include_tombstoned: queryFlag,
+      limit: queryLimit,
+    },
+  },
+  // A kind that no statement has: all else is judged before the answer is empty.
+  {
+    route: 'GET /v1/statements',
+    body: null,
+    query: { kind: 'custom' },
+    inQuery: {
+      subject: queryUuid('{their entity}'),
+      predicate: queryChoice('core:likes', 'likes'),
+      min_confidence: queryShare,
+      only_current: queryFlag,
+      limit: queryLimit,
+    },
+  },
+  { route: 'GET /v1/statements/{id}', body: null, id: '{statement}', inPath: pathUuid('{their statement}') },
+  { route: 'GET /v1/relations/{id}', body: null, id: '{relation}', inPath: pathUuid('{their relation}') },
+  {
+    route: 'GET /v1/graph',
+    body: null,
+    inQuery: {
+      limit: queryLimit,
+      cursor: cursor('{their graph cursor}'),
+      include_statements: queryFlag,
+      include_memories: queryFlag,
+      include_memory_edges: [...queryFlag, { what: 'true without include_memories', value: 'true', status: 400 }],
+    },
+  },
+];
+
+function absent(status: 400): FieldCase[] {
+  return [{ what: 'missing', value: ABSENT, status }];
+}
+
+/** For a route that takes a forgotten memory too. */
+function withoutForgotten(cases: readonly FieldCase[]): readonly FieldCase[] {
+  return cases.filter(({ what }) => what !== 'forgotten');
+}
+
+/** An entity by its id, which must be one of the scope; a name that nobody has leaves nothing to find. */
+function subjects(): FieldCase[] {
+  return [
+    { what: 'unknown', value: '00000000-0000-4000-8000-000000000000', status: 404 },
+    { what: "another scope's", value: '{their entity}', status: 404 },
+  ];
+}
