@@ -365,6 +365,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/docs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * This document as a page to read
+     * @description Needs no credential.
+     */
+    get: operations['docs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/health/live': {
     parameters: {
       query?: never;
@@ -900,7 +920,33 @@ export interface components {
     };
     TraverseRequest: {
       direction?: ('outgoing' | 'incoming' | 'both') | null;
-      relation_types?: string[] | null;
+      relation_types?:
+        | (
+            | 'core:works_at'
+            | 'core:reports_to'
+            | 'core:member_of'
+            | 'core:founded'
+            | 'core:studied_at'
+            | 'core:works_on'
+            | 'core:created'
+            | 'core:uses'
+            | 'core:owns'
+            | 'core:lives_in'
+            | 'core:born_in'
+            | 'core:visited'
+            | 'core:located_in'
+            | 'core:part_of'
+            | 'core:attended'
+            | 'core:spouse_of'
+            | 'core:parent_of'
+            | 'core:sibling_of'
+            | 'core:family_of'
+            | 'core:friend_of'
+            | 'core:colleague_of'
+            | 'core:knows'
+            | 'core:related_to'
+          )[]
+        | null;
       /** @description Hops, default 3; set to the nearest of 1 and 5 beyond them. */
       max_depth?: number | null;
       /** @description Default 100; set to the nearest of 1 and 1000 beyond them. */
@@ -1119,6 +1165,14 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "bad_request",
+         *         "message": "what is wrong, in words for people"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['Error'];
       };
     };
@@ -1129,6 +1183,14 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "unauthorized",
+         *         "message": "what is wrong, in words for people"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['Error'];
       };
     };
@@ -1139,6 +1201,14 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "forbidden",
+         *         "message": "what is wrong, in words for people"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['Error'];
       };
     };
@@ -1149,6 +1219,14 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "not_found",
+         *         "message": "what is wrong, in words for people"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['Error'];
       };
     };
@@ -1159,6 +1237,14 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "conflict",
+         *         "message": "what is wrong, in words for people"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['Error'];
       };
     };
@@ -1169,6 +1255,14 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "bad_request",
+         *         "message": "what is wrong, in words for people"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['Error'];
       };
     };
@@ -1179,6 +1273,14 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "bad_request",
+         *         "message": "what is wrong, in words for people"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['Error'];
       };
     };
@@ -1191,6 +1293,14 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "rate_limited",
+         *         "message": "what is wrong, in words for people"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['Error'];
       };
     };
@@ -1201,6 +1311,14 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "engine.error",
+         *         "message": "what is wrong, in words for people"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['Error'];
       };
     };
@@ -1213,6 +1331,14 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "engine.unavailable",
+         *         "message": "what is wrong, in words for people"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['Error'];
       };
     };
@@ -1227,9 +1353,15 @@ export interface operations {
   listMemories: {
     parameters: {
       query?: {
-        /** @description How many at most; set to the nearest of 1 and 100 beyond them. */
+        /**
+         * @description How many at most; set to the nearest of 1 and 100 beyond them.
+         * @example 2
+         */
         limit?: number;
-        /** @description `next_cursor` of the page before, with the same other parameters; opaque. */
+        /**
+         * @description `next_cursor` of the page before, with the same other parameters; opaque.
+         * @example 6d6f7265206f662074686573652061726520746f206265206861642c2061736b20666f72207468656d
+         */
         cursor?: string;
         /** @description Newest first, or oldest first. */
         dir?: 'desc' | 'asc';
@@ -1266,9 +1398,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description wait=N: hold the answer until the extraction is over, at most N seconds and at most 30. */
+        /**
+         * @description wait=N: hold the answer until the extraction is over, at most N seconds and at most 30.
+         * @example wait=20
+         */
         Prefer?: string;
-        /** @description The request id of this write. For 24 hours the same id with the same parameters gives the first result again; with others it is a conflict. Without it the service makes one. */
+        /**
+         * @description The request id of this write. For 24 hours the same id with the same parameters gives the first result again; with others it is a conflict. Without it the service makes one.
+         * @example docs-turn-1
+         */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -1353,7 +1491,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the memory. */
+        /**
+         * @description Id of the memory.
+         * @example 2143605984175092811340938172356014081
+         */
         id: string;
       };
       cookie?: never;
@@ -1577,9 +1718,15 @@ export interface operations {
   listEntities: {
     parameters: {
       query?: {
-        /** @description Start of any of its names, whatever the case and accents. */
+        /**
+         * @description Start of any of its names, whatever the case and accents.
+         * @example maria
+         */
         prefix?: string;
-        /** @description An entity type. */
+        /**
+         * @description An entity type.
+         * @example 1
+         */
         type_id?: number;
         /** @description Mentioned at least so often. */
         mention_count_min?: number;
@@ -1655,7 +1802,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the entity. */
+        /**
+         * @description Id of the entity.
+         * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b001
+         */
         id: string;
       };
       cookie?: never;
@@ -1686,8 +1836,34 @@ export interface operations {
       query?: {
         /** @description Which end the entity is. */
         direction?: 'from' | 'to' | 'both' | 'outgoing' | 'incoming';
-        /** @description A relation type, such as core:works_at. */
-        type?: string;
+        /**
+         * @description A relation type; `core:` may be left out.
+         * @example core:works_at
+         */
+        type?:
+          | 'core:works_at'
+          | 'core:reports_to'
+          | 'core:member_of'
+          | 'core:founded'
+          | 'core:studied_at'
+          | 'core:works_on'
+          | 'core:created'
+          | 'core:uses'
+          | 'core:owns'
+          | 'core:lives_in'
+          | 'core:born_in'
+          | 'core:visited'
+          | 'core:located_in'
+          | 'core:part_of'
+          | 'core:attended'
+          | 'core:spouse_of'
+          | 'core:parent_of'
+          | 'core:sibling_of'
+          | 'core:family_of'
+          | 'core:friend_of'
+          | 'core:colleague_of'
+          | 'core:knows'
+          | 'core:related_to';
         /** @description Also those that have ended. */
         include_superseded?: boolean;
         /** @description How many at most; set to the nearest of 1 and 1000 beyond them. */
@@ -1695,7 +1871,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description Id of the entity. */
+        /**
+         * @description Id of the entity.
+         * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b001
+         */
         id: string;
       };
       cookie?: never;
@@ -1726,7 +1905,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the entity the paths start from. */
+        /**
+         * @description Id of the entity the paths start from.
+         * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b001
+         */
         id: string;
       };
       cookie?: never;
@@ -1761,10 +1943,36 @@ export interface operations {
   listStatements: {
     parameters: {
       query?: {
-        /** @description An entity. */
+        /**
+         * @description An entity.
+         * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b001
+         */
         subject?: string;
-        /** @description Such as core:likes. */
-        predicate?: string;
+        /** @description `core:` may be left out. */
+        predicate?:
+          | 'core:likes'
+          | 'core:dislikes'
+          | 'core:prefers'
+          | 'core:favourite'
+          | 'core:occupation'
+          | 'core:age'
+          | 'core:birthday'
+          | 'core:nationality'
+          | 'core:email'
+          | 'core:phone'
+          | 'core:nickname'
+          | 'core:diet'
+          | 'core:height'
+          | 'core:status'
+          | 'core:speaks'
+          | 'core:allergic_to'
+          | 'core:has_condition'
+          | 'core:has_skill'
+          | 'core:hobby'
+          | 'core:has'
+          | 'core:did'
+          | 'core:plans'
+          | 'core:instruction';
         /** @description A kind of statement. */
         kind?: 'preference' | 'attribute' | 'fact' | 'event' | 'directive' | 'relation' | 'custom';
         /** @description At least so sure. */
@@ -1806,7 +2014,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the statement. */
+        /**
+         * @description Id of the statement.
+         * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b003
+         */
         id: string;
       };
       cookie?: never;
@@ -1837,7 +2048,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the relation. */
+        /**
+         * @description Id of the relation.
+         * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b002
+         */
         id: string;
       };
       cookie?: never;
@@ -1866,7 +2080,10 @@ export interface operations {
   graphFetch: {
     parameters: {
       query?: {
-        /** @description How many at most; set to the nearest of 1 and 500 beyond them. */
+        /**
+         * @description How many at most; set to the nearest of 1 and 500 beyond them.
+         * @example 500
+         */
         limit?: number;
         /** @description `next_cursor` of the page before, with the same other parameters; opaque. */
         cursor?: string;
@@ -1968,6 +2185,29 @@ export interface operations {
         };
         content: {
           'application/json': Record<string, unknown>;
+        };
+      };
+      500: components['responses']['EngineError'];
+    };
+  };
+  docs: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The answer. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          'Content-Security-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
         };
       };
       500: components['responses']['EngineError'];
