@@ -1,5 +1,6 @@
-import { IsArray, IsBoolean, IsIn, IsInt, IsOptional } from 'class-validator';
+import { IsArray, IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { isRelationType, RELATION_TYPES, qualified, type RelationType } from '#contracts/ontology.js';
+import { clampTo, IsInteger } from '../http/integers.js';
 import { BadRequest } from '../http/problems.js';
 import { LIMITS } from '../request-limits.js';
 import type { TraverseRequest } from './entities.queries.js';
@@ -18,12 +19,12 @@ export class TraverseDto {
   relation_types?: unknown[] | null;
 
   @IsOptional()
-  @IsInt()
-  max_depth?: number | null;
+  @IsInteger()
+  max_depth?: number | bigint | null;
 
   @IsOptional()
-  @IsInt()
-  max_nodes?: number | null;
+  @IsInteger()
+  max_nodes?: number | bigint | null;
 
   @IsOptional()
   @IsBoolean()
@@ -35,8 +36,8 @@ export function traverseRequest(dto: TraverseDto): TraverseRequest {
   return {
     direction: dto.direction ?? 'outgoing',
     ...(dto.relation_types ? { relationTypes: dto.relation_types.map(relationTypeOfName) } : {}),
-    maxDepth: clamp(dto.max_depth ?? DEFAULT_DEPTH, LIMITS.traverse_depth),
-    maxNodes: clamp(dto.max_nodes ?? DEFAULT_NODES, LIMITS.traverse_nodes),
+    maxDepth: clampTo(dto.max_depth ?? DEFAULT_DEPTH, LIMITS.traverse_depth),
+    maxNodes: clampTo(dto.max_nodes ?? DEFAULT_NODES, LIMITS.traverse_nodes),
     includeSuperseded: dto.include_superseded ?? false,
   };
 }
@@ -47,8 +48,4 @@ export function relationTypeOfName(name: unknown): RelationType {
   if (isRelationType(plain)) return plain;
   const known = Object.keys(RELATION_TYPES).map(qualified).join(', ');
   throw new BadRequest(`there is no such relation type; there are ${known}`);
-}
-
-function clamp(value: number, max: number): number {
-  return Math.max(1, Math.min(max, value));
 }

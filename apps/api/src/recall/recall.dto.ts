@@ -1,5 +1,6 @@
-import { ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsInt, IsOptional } from 'class-validator';
+import { ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { RETRIEVERS, type RetrieverName } from '#recall/retriever.js';
+import { clampTo, IsInteger } from '../http/integers.js';
 import { BadRequest } from '../http/problems.js';
 import { IsStorableText, IsU64, IsUnixNanos } from '../http/validators.js';
 import { LIMITS } from '../request-limits.js';
@@ -18,8 +19,8 @@ export class RecallDto {
   cue?: string | null;
 
   @IsOptional()
-  @IsInt({ message: 'max_results must be an integer' })
-  max_results?: number | null;
+  @IsInteger()
+  max_results?: number | bigint | null;
 
   @IsOptional()
   @IsU64()
@@ -68,5 +69,5 @@ export function questionOf({ query, cue }: RecallDto): string {
 
 /** How many memories are wanted. */
 export function resultsOf({ max_results }: RecallDto): number {
-  return Math.max(1, Math.min(LIMITS.recall, max_results ?? DEFAULT_RESULTS));
+  return clampTo(max_results ?? DEFAULT_RESULTS, LIMITS.recall);
 }
