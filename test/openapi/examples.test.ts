@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { stringify } from 'lossless-json';
 import { parseExact, type ExactJson } from '#contracts/exact-json.js';
@@ -14,13 +15,15 @@ const WRITES = process.env['ENGRAPH_WRITE_EXAMPLES'] === '1';
 
 let engraph: RunningEngraph;
 let page: Response;
+let text: string;
 let examples: PageExample[];
 let run: ShellRun;
 
 beforeAll(async () => {
   engraph = await runEngraph('log');
   page = await fetch(`${engraph.baseUrl}/v1/docs`);
-  examples = examplesOfPage(await page.text());
+  text = await page.text();
+  examples = examplesOfPage(text);
   const { key } = await engraph.client('acme', 'assistant');
   run = await runInShell(
     examples.map(({ command }) => command),
@@ -67,7 +70,15 @@ test('what later examples need was kept from the answers', () => {
   expect([...run.variables].filter(([, value]) => value === '')).toEqual([]);
 });
 
-test('the page loads nothing, runs nothing, and says so', () => {
+test('the page loads nothing and runs nothing, and its policy lets it have its own style alone', () => {
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-  expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^' ]+'; /);
+  const style = /<style>([^]*?)<\/style>/.exec(text)?.[1] ?? '';
+  const digest = createHash('sha256').update(style).digest('base64');
+  expect(page.headers.get('content-security-policy')).toBe(
+    `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  );
+  expect(text.match(/<(script|img|link|iframe|object)|\son[a-z]+=|\sstyle=|@import|url\(/g)).toBeNull();
+  const leads = [...text.matchAll(/href="([^"]*)"/g)].map(([, target = '']) => target);
+  const ids = new Set([...text.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => `#${id}`));
+  expect(leads.filter((target) => !ids.has(target))).toEqual(['/v1/openapi.json']);
 });
