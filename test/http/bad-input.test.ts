@@ -116,6 +116,8 @@ test.each([
   ['GET', '/', 404, 'not_found'],
   ['PUT', '/v1/memories', 405, 'bad_request'],
   ['DELETE', '/v1/graph', 405, 'bad_request'],
+  ['QUERY', '/v1/graph', 405, 'bad_request'],
+  ['QUERY', '/v1/nothing', 404, 'not_found'],
 ])('%s %s is answered with %i', async (method, path, status, code) => {
   const response = await fetch(engraph.baseUrl + path, { method, headers: { 'x-api-key': client.key } });
   const body = (await response.json()) as { error?: { code: string; message: string } };
@@ -218,6 +220,18 @@ test.each([
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
   expect(head).toMatch(/^x-request-id: [0-9a-f-]{36}\r?$/m);
   expect(JSON.parse(body)).toEqual({ error: { code: 'bad_request', message: expect.not.stringContaining('%zz') } });
+});
+
+test('an expectation that the service does not know changes nothing', async () => {
+  const answer = await answerTo('GET /health/live HTTP/1.1\r\nhost: a\r\nexpect: x\r\nconnection: close\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1.1 200 [^]+\r\nx-request-id: [0-9a-f-]{36}\r\n/);
+});
+
+test.each([
+  ['POST', '/v1/recall', { query: 'a', max_results: -(2n ** 70n) }, 200],
+  ['POST', `/v1/entities/${UNKNOWN_UUID}/traverse`, { max_depth: 2n ** 70n, max_nodes: -(2n ** 70n) }, 404],
+])('%s %s takes a limit of any size', async (_, path, body, status) => {
+  expect((await client.post(path, body)).status).toBe(status);
 });
 
 test('the probes answer without a credential', async () => {

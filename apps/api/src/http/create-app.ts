@@ -62,6 +62,8 @@ export async function createApp(
     reply.header('x-request-id', request.id);
     done();
   });
+  // Node answers an expectation that it does not know with an empty 417; like other unknown fields, it is ignored.
+  fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
   observeRequests(fastify, onAnswered);
   limitTime(fastify, requestTimeoutMs);
   closeInTime(fastify);

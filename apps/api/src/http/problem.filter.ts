@@ -2,7 +2,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { answerProblem } from './answer-problem.js';
-import { factsOf, problemOf, UNFORESEEN, type Problem } from './problems.js';
+import { factsOf, NO_SUCH_ROUTE, problemOf, UNFORESEEN, type Problem } from './problems.js';
 import type { RouteTable } from './route-table.js';
 
 /** Every error becomes the envelope {error: {code, message}}; what was not foreseen is told to the log alone. */
@@ -22,11 +22,15 @@ export class ProblemFilter implements ExceptionFilter {
     answerProblem(problem, request, reply);
   }
 
-  /** A known path under an unknown method is 405, with the methods it has. */
+  /**
+   * A known path under an unknown method is 405, with the methods it has, and an unknown path 404: also where Fastify
+   * found a fault in the headers or the body before it came to that.
+   */
   private withMethods(problem: Problem, request: FastifyRequest, reply: FastifyReply): Problem {
-    if (problem.status !== 404 || request.routeOptions.url !== undefined) return problem;
+    if (problem.status >= 500 || request.routeOptions.url !== undefined) return problem;
     const methods = this.routes.methodsOf(request.url);
-    if (methods.length === 0 || methods.includes(request.method)) return problem;
+    if (methods.length === 0) return NO_SUCH_ROUTE;
+    if (methods.includes(request.method)) return problem;
     reply.header('allow', methods.join(', '));
     return { status: 405, code: 'bad_request', message: `this path takes ${methods.join(', ')}` };
   }

@@ -84,6 +84,9 @@ export const UNFORESEEN: Problem = {
   message: 'something went wrong; see the log',
 };
 
+/** What a caller is told of a path that the service does not have. */
+export const NO_SUCH_ROUTE: Problem = { status: 404, code: 'not_found', message: 'there is no such route' };
+
 const UNAVAILABLE: Problem = {
   status: 503,
   code: 'engine.unavailable',
@@ -148,7 +151,7 @@ const REFUSED: Readonly<Record<Refusal, Problem>> = {
 function problemOfFramework(error: unknown): Problem | null {
   const status = statusOf(error);
   if (status === undefined || status < 400 || status >= 500) return null;
-  if (status === 404) return { status, code: 'not_found', message: 'there is no such route' };
+  if (status === 404) return NO_SUCH_ROUTE;
   if (status === 415)
     return { status, code: 'bad_request', message: 'a body must be JSON, sent with Content-Type: application/json' };
   return { status, code: 'bad_request', message: error instanceof Error ? error.message : 'bad request' };

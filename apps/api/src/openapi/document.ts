@@ -1,7 +1,9 @@
 import { VERSION } from '#config/version.js';
 import type { JsonSchema } from '#contracts/schemas/json-schema.js';
+import type { ErrorCode } from '../http/problems.js';
 import { EDGE_OPERATIONS, EDGE_SCHEMAS } from './edge-operations.js';
 import { ENTITY_WRITE_OPERATIONS, ENTITY_WRITE_SCHEMAS } from './entity-write-operations.js';
+import { examplesOf } from './examples/operation-examples.js';
 import { GRAPH_OPERATIONS, GRAPH_SCHEMAS, LINK_OPERATIONS } from './graph-operations.js';
 import { MEMORY_OPERATIONS, MEMORY_SCHEMAS } from './memory-operations.js';
 import { operationObject, type Operation } from './operation.js';
@@ -56,7 +58,8 @@ const ABOUT = `The credential decides the scope (namespace, agent); nothing else
 
 Integers are exact: nanosecond timestamps and 64-bit sessions pass 2^53, so read them with a parser that keeps them.
 Unknown fields of a request are ignored, and a limit beyond its bounds is set to the nearest. Answers may get more
-fields. Every answer carries x-request-id, and every one that is not 2xx the error envelope: branch on error.code.`;
+fields. Every answer carries x-request-id, and every one that is not 2xx the error envelope: branch on error.code. Before it is known what operation a request is for, it may be answered with 400, 404, 405
+(with Allow), 408 or 431 as well.`;
 
 const TAGS = [
   ['memories', 'What was said: store, list, inspect, forget.'],
@@ -68,29 +71,42 @@ const TAGS = [
 
 function paths(): Record<string, Record<string, unknown>> {
   const all: Record<string, Record<string, unknown>> = {};
-  for (const operation of OPERATIONS) (all[operation.path] ??= {})[operation.method] = operationObject(operation);
+  for (const operation of OPERATIONS)
+    (all[operation.path] ??= {})[operation.method] = operationObject(operation, examplesOf(operation));
   return all;
 }
 
 const RETRY_AFTER = { 'Retry-After': { schema: { type: 'integer', minimum: 1 }, description: 'Seconds.' } };
 
 const RESPONSES = {
-  BadRequest: problem('The request is invalid; the message says why.'),
-  Unauthorized: problem('The credential is missing, blank, unknown, revoked or expired, or the two headers disagree.'),
-  Forbidden: problem('The credential lacks the permission.'),
-  NotFound: problem('What the request refers to does not exist in the scope.'),
-  Conflict: problem('The request id was used with other parameters within 24 hours.'),
-  TooLarge: problem('The body is over 8 MiB.'),
-  NotJson: problem('The body is not sent as application/json.'),
-  RateLimited: problem('A quota of the credential is used up.', RETRY_AFTER),
-  EngineError: problem('Something unforeseen; the log has it under the request id.'),
-  Unavailable: problem('Postgres is out of reach, or the service sheds load; try again.', RETRY_AFTER),
+  BadRequest: problem('bad_request', 'The request is invalid; the message says why.'),
+  Unauthorized: problem(
+    'unauthorized',
+    'The credential is missing, blank, unknown, revoked or expired, or the two headers disagree.',
+  ),
+  Forbidden: problem('forbidden', 'The credential lacks the permission.'),
+  NotFound: problem('not_found', 'What the request refers to does not exist in the scope.'),
+  Conflict: problem('conflict', 'The request id was used with other parameters within 24 hours.'),
+  TooLarge: problem('bad_request', 'The body is over 8 MiB.'),
+  NotJson: problem('bad_request', 'The body is not sent as application/json.'),
+  RateLimited: problem('rate_limited', 'A quota of the credential is used up.', RETRY_AFTER),
+  EngineError: problem('engine.error', 'Something unforeseen; the log has it under the request id.'),
+  Unavailable: problem(
+    'engine.unavailable',
+    'Postgres is out of reach, or the service sheds load; try again.',
+    RETRY_AFTER,
+  ),
 };
 
-function problem(description: string, headers: object = {}): object {
+function problem(code: ErrorCode, description: string, headers: object = {}): object {
   return {
     description,
     headers: { 'x-request-id': { schema: { type: 'string', format: 'uuid' } }, ...headers },
-    content: { 'application/json': { schema: ref('schemas', 'Error') } },
+    content: {
+      'application/json': {
+        schema: ref('schemas', 'Error'),
+        example: { error: { code, message: 'what is wrong, in words for people' } },
+      },
+    },
   };
 }

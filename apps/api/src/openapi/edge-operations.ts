@@ -64,6 +64,12 @@ export const EDGE_OPERATIONS: readonly Operation[] = [
     answer: { type: 'object' },
   },
   {
+    ...{ operationId: 'docs', method: 'get', path: '/v1/docs', tag: 'edge', permission: null },
+    summary: 'This document as a page to read',
+    answer: { text: 'text/html' },
+    headers: { 'Content-Security-Policy': TEXT },
+  },
+  {
     ...{ operationId: 'live', method: 'get', path: '/health/live', tag: 'edge', permission: null },
     summary: 'The process runs',
     answer: ref('schemas', 'Live'),

@@ -1,6 +1,7 @@
 import { ENTITY_TYPES } from '#contracts/ontology.js';
 import { arrayOf, FLAG, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
 import { object } from '#contracts/schemas/json-schema.js';
+import { LIMITS } from '../request-limits.js';
 import type { Operation } from './operation.js';
 import { described, ENTITY_ID, input, nullable, ref, SHARE } from './schema-parts.js';
 
@@ -10,7 +11,7 @@ export const ENTITY_WRITE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   CreateEntity: input(['entity_type_id', 'canonical_name'], {
     entity_type_id: TYPE_ID,
     canonical_name: described({ type: 'string', minLength: 1 }, 'At most 1 KiB.'),
-    aliases: nullable(arrayOf(TEXT)),
+    aliases: nullable({ ...arrayOf({ type: 'string', minLength: 1 }), maxItems: LIMITS.entity_aliases }),
   }),
   ResolveEntity: input(['candidate_name'], {
     candidate_name: { type: 'string', minLength: 1 },

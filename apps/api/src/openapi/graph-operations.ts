@@ -1,5 +1,5 @@
 import { LINK_KINDS } from '#contracts/links.js';
-import { ENTITY_TYPES, STATEMENT_KINDS } from '#contracts/ontology.js';
+import { ENTITY_TYPES, qualified, RELATION_TYPES, STATEMENT_KINDS, STATEMENT_PREDICATES } from '#contracts/ontology.js';
 import { arrayOf, FLAG, object, optional, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
 import { LIMITS } from '../request-limits.js';
 import type { Operation } from './operation.js';
@@ -22,6 +22,8 @@ import {
 
 const KIND: JsonSchema = { enum: LINK_KINDS };
 const TYPE_ID: JsonSchema = { type: 'integer', minimum: 1, maximum: ENTITY_TYPES.length };
+const RELATION_TYPE: JsonSchema = { enum: Object.keys(RELATION_TYPES).map(qualified) };
+const PREDICATE: JsonSchema = { enum: Object.values(STATEMENT_PREDICATES).flat().map(qualified) };
 const ENTITY_FIELDS = {
   entity_id: ENTITY_ID,
   entity_type_id: { type: 'integer', minimum: 1 },
@@ -86,7 +88,7 @@ export const GRAPH_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   RelationList: object({ relations: arrayOf(ref('schemas', 'Relation')), count: COUNT }),
   TraverseRequest: input([], {
     direction: nullable({ enum: ['outgoing', 'incoming', 'both'] }),
-    relation_types: nullable(arrayOf(TEXT)),
+    relation_types: nullable(arrayOf(RELATION_TYPE)),
     max_depth: described({ type: ['integer', 'null'] }, 'Hops, default 3; set to the nearest of 1 and 5 beyond them.'),
     max_nodes: described({ type: ['integer', 'null'] }, 'Default 100; set to the nearest of 1 and 1000 beyond them.'),
     include_superseded: nullable(FLAG),
@@ -201,7 +203,7 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
         enum: ['from', 'to', 'both', 'outgoing', 'incoming'],
         default: 'from',
       }),
-      query('type', 'A relation type, such as core:works_at.', TEXT),
+      query('type', 'A relation type; `core:` may be left out.', RELATION_TYPE),
       flag('include_superseded', 'Also those that have ended.'),
       limit(100, LIMITS.relations),
     ],
@@ -222,7 +224,7 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
     summary: 'Statements about entities',
     parameters: [
       query('subject', 'An entity.', ENTITY_ID),
-      query('predicate', 'Such as core:likes.', TEXT),
+      query('predicate', '`core:` may be left out.', PREDICATE),
       query('kind', 'A kind of statement.', { enum: [...STATEMENT_KINDS, 'relation', 'custom'] }),
       query('min_confidence', 'At least so sure.', { ...SHARE, default: 0 }),
       query('only_current', 'Those that hold now.', { type: 'boolean', default: true }),

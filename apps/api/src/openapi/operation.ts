@@ -26,8 +26,19 @@ export interface Operation {
   readonly headers?: Readonly<Record<string, JsonSchema>>;
 }
 
+/** How an operation is called, and what came of it. */
+export interface OperationExamples {
+  /** By the parameter's name. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Example objects by name, of the request's body and of the answer. */
+  readonly bodies: Readonly<Record<string, object>> | undefined;
+  readonly answers: Readonly<Record<string, object>> | undefined;
+  /** Each named as its answer. */
+  readonly codeSamples: readonly { readonly lang: string; readonly label: string; readonly source: string }[];
+}
+
 /** The operation object of OpenAPI 3.1, with every answer the route can give. */
-export function operationObject(operation: Operation): Record<string, unknown> {
+export function operationObject(operation: Operation, examples: OperationExamples): Record<string, unknown> {
   const { operationId, tag, summary, description, permission, body } = operation;
   const parameters = [...(operation.parameters ?? []), ...(operation.writes ? [IDEMPOTENCY_KEY] : [])];
   return {
@@ -37,11 +48,15 @@ export function operationObject(operation: Operation): Record<string, unknown> {
     description: [description, permissionText(permission)].filter(Boolean).join('\n\n'),
     security: permission === null ? [] : [{ bearer: [] }, { apiKey: [] }],
     ...(permission === null ? {} : { 'x-permission': permission }),
-    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(parameters.length === 0 ? {} : { parameters: parameters.map((one) => withExample(one, examples)) }),
     ...(body && {
-      requestBody: { required: body.required, content: { 'application/json': { schema: body.schema } } },
+      requestBody: {
+        required: body.required,
+        content: { 'application/json': { schema: body.schema, ...(examples.bodies && { examples: examples.bodies }) } },
+      },
     }),
-    responses: { '200': success(operation), ...errors(operation) },
+    responses: { '200': success(operation, examples.answers), ...errors(operation) },
+    ...(examples.codeSamples.length === 0 ? {} : { 'x-codeSamples': examples.codeSamples }),
   };
 }
 
@@ -58,19 +73,28 @@ function permissionText(permission: Operation['permission']): string {
   return permission === 'any' ? 'Needs a valid credential.' : `Needs the permission \`${permission}\`.`;
 }
 
-function success({ answer, writes, headers = {} }: Operation): object {
+/** The first value that a call gives the parameter, of the type that the parameter has. */
+function withExample(one: Parameter, { parameters }: OperationExamples): Parameter {
+  const given = parameters[one.name];
+  if (given === undefined) return one;
+  const { type } = one['schema'] as JsonSchema;
+  return { ...one, example: type === 'string' || type === undefined ? given : (JSON.parse(given) as unknown) };
+}
+
+function success({ answer, writes, headers = {} }: Operation, answers: OperationExamples['answers']): object {
   const all = {
     'x-request-id': REQUEST_ID,
     ...(writes ? { 'Idempotency-Replayed': { const: 'true' } } : {}),
     ...headers,
   };
   const isText = 'text' in answer && typeof answer.text === 'string';
+  const examples = answers && { examples: answers };
   return {
     description: 'The answer.',
     headers: Object.fromEntries(Object.entries(all).map(([name, schema]) => [name, { schema }])),
     content: isText
-      ? { [answer.text]: { schema: { type: 'string' } } }
-      : { 'application/json': { schema: answer as JsonSchema } },
+      ? { [answer.text]: { schema: { type: 'string' }, ...examples } }
+      : { 'application/json': { schema: answer as JsonSchema, ...examples } },
   };
 }
 

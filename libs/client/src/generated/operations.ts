@@ -24,6 +24,7 @@ export const OPERATIONS = {
   whoami: { method: 'GET', path: '/v1/whoami', writes: false },
   capabilities: { method: 'GET', path: '/v1/capabilities', writes: false },
   openapi: { method: 'GET', path: '/v1/openapi.json', writes: false },
+  docs: { method: 'GET', path: '/v1/docs', writes: false },
   live: { method: 'GET', path: '/health/live', writes: false },
   ready: { method: 'GET', path: '/health/ready', writes: false },
 } as const;

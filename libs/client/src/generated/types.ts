@@ -387,6 +387,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/docs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * This document as a page to read
+     * @description Needs no credential.
+     */
+    get: operations['docs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/health/live': {
     parameters: {
       query?: never;
@@ -941,7 +961,33 @@ export interface components {
     };
     TraverseRequest: {
       direction?: ('outgoing' | 'incoming' | 'both') | null;
-      relation_types?: string[] | null;
+      relation_types?:
+        | (
+            | 'core:works_at'
+            | 'core:reports_to'
+            | 'core:member_of'
+            | 'core:founded'
+            | 'core:studied_at'
+            | 'core:works_on'
+            | 'core:created'
+            | 'core:uses'
+            | 'core:owns'
+            | 'core:lives_in'
+            | 'core:born_in'
+            | 'core:visited'
+            | 'core:located_in'
+            | 'core:part_of'
+            | 'core:attended'
+            | 'core:spouse_of'
+            | 'core:parent_of'
+            | 'core:sibling_of'
+            | 'core:family_of'
+            | 'core:friend_of'
+            | 'core:colleague_of'
+            | 'core:knows'
+            | 'core:related_to'
+          )[]
+        | null;
       /** @description Hops, default 3; set to the nearest of 1 and 5 beyond them. */
       max_depth?: number | null;
       /** @description Default 100; set to the nearest of 1 and 1000 beyond them. */
@@ -1161,6 +1207,14 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "bad_request",
+         *         "message": "what is wrong, in words for people"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['Error'];
       };
     };
@@ -1171,6 +1225,14 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "unauthorized",
+         *         "message": "what is wrong, in words for people"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['Error'];
       };
     };
@@ -1181,6 +1243,14 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "forbidden",
+         *         "message": "what is wrong, in words for people"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['Error'];
       };
     };
@@ -1191,6 +1261,14 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "not_found",
+         *         "message": "what is wrong, in words for people"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['Error'];
       };
     };
@@ -1201,6 +1279,14 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "conflict",
+         *         "message": "what is wrong, in words for people"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['Error'];
       };
     };
@@ -1211,6 +1297,14 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "bad_request",
+         *         "message": "what is wrong, in words for people"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['Error'];
       };
     };
@@ -1221,6 +1315,14 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "bad_request",
+         *         "message": "what is wrong, in words for people"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['Error'];
       };
     };
@@ -1233,6 +1335,14 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "rate_limited",
+         *         "message": "what is wrong, in words for people"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['Error'];
       };
     };
@@ -1243,6 +1353,14 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "engine.error",
+         *         "message": "what is wrong, in words for people"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['Error'];
       };
     };
@@ -1255,6 +1373,14 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "engine.unavailable",
+         *         "message": "what is wrong, in words for people"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['Error'];
       };
     };
@@ -1269,9 +1395,15 @@ export interface operations {
   listMemories: {
     parameters: {
       query?: {
-        /** @description How many at most; set to the nearest of 1 and 100 beyond them. */
+        /**
+         * @description How many at most; set to the nearest of 1 and 100 beyond them.
+         * @example 2
+         */
         limit?: number;
-        /** @description `next_cursor` of the page before, with the same other parameters; opaque. */
+        /**
+         * @description `next_cursor` of the page before, with the same other parameters; opaque.
+         * @example 6d6f7265206f662074686573652061726520746f206265206861642c2061736b20666f72207468656d
+         */
         cursor?: string;
         /** @description Newest first, or oldest first. */
         dir?: 'desc' | 'asc';
@@ -1308,9 +1440,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description wait=N: hold the answer until the extraction is over, at most N seconds and at most 30. */
+        /**
+         * @description wait=N: hold the answer until the extraction is over, at most N seconds and at most 30.
+         * @example wait=20
+         */
         Prefer?: string;
-        /** @description The request id of this write. For 24 hours the same id with the same parameters gives the first result again; with others it is a conflict. Without it the service makes one. */
+        /**
+         * @description The request id of this write. For 24 hours the same id with the same parameters gives the first result again; with others it is a conflict. Without it the service makes one.
+         * @example docs-turn-1
+         */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -1395,7 +1533,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the memory. */
+        /**
+         * @description Id of the memory.
+         * @example 2143605984175092811340938172356014081
+         */
         id: string;
       };
       cookie?: never;
@@ -1619,9 +1760,15 @@ export interface operations {
   listEntities: {
     parameters: {
       query?: {
-        /** @description Start of any of its names, whatever the case and accents. */
+        /**
+         * @description Start of any of its names, whatever the case and accents.
+         * @example maria
+         */
         prefix?: string;
-        /** @description An entity type. */
+        /**
+         * @description An entity type.
+         * @example 1
+         */
         type_id?: number;
         /** @description Mentioned at least so often. */
         mention_count_min?: number;
@@ -1735,7 +1882,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the entity. */
+        /**
+         * @description Id of the entity.
+         * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b001
+         */
         id: string;
       };
       cookie?: never;
@@ -1766,8 +1916,34 @@ export interface operations {
       query?: {
         /** @description Which end the entity is. */
         direction?: 'from' | 'to' | 'both' | 'outgoing' | 'incoming';
-        /** @description A relation type, such as core:works_at. */
-        type?: string;
+        /**
+         * @description A relation type; `core:` may be left out.
+         * @example core:works_at
+         */
+        type?:
+          | 'core:works_at'
+          | 'core:reports_to'
+          | 'core:member_of'
+          | 'core:founded'
+          | 'core:studied_at'
+          | 'core:works_on'
+          | 'core:created'
+          | 'core:uses'
+          | 'core:owns'
+          | 'core:lives_in'
+          | 'core:born_in'
+          | 'core:visited'
+          | 'core:located_in'
+          | 'core:part_of'
+          | 'core:attended'
+          | 'core:spouse_of'
+          | 'core:parent_of'
+          | 'core:sibling_of'
+          | 'core:family_of'
+          | 'core:friend_of'
+          | 'core:colleague_of'
+          | 'core:knows'
+          | 'core:related_to';
         /** @description Also those that have ended. */
         include_superseded?: boolean;
         /** @description How many at most; set to the nearest of 1 and 1000 beyond them. */
@@ -1775,7 +1951,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description Id of the entity. */
+        /**
+         * @description Id of the entity.
+         * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b001
+         */
         id: string;
       };
       cookie?: never;
@@ -1806,7 +1985,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the entity the paths start from. */
+        /**
+         * @description Id of the entity the paths start from.
+         * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b001
+         */
         id: string;
       };
       cookie?: never;
@@ -1841,10 +2023,36 @@ export interface operations {
   listStatements: {
     parameters: {
       query?: {
-        /** @description An entity. */
+        /**
+         * @description An entity.
+         * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b001
+         */
         subject?: string;
-        /** @description Such as core:likes. */
-        predicate?: string;
+        /** @description `core:` may be left out. */
+        predicate?:
+          | 'core:likes'
+          | 'core:dislikes'
+          | 'core:prefers'
+          | 'core:favourite'
+          | 'core:occupation'
+          | 'core:age'
+          | 'core:birthday'
+          | 'core:nationality'
+          | 'core:email'
+          | 'core:phone'
+          | 'core:nickname'
+          | 'core:diet'
+          | 'core:height'
+          | 'core:status'
+          | 'core:speaks'
+          | 'core:allergic_to'
+          | 'core:has_condition'
+          | 'core:has_skill'
+          | 'core:hobby'
+          | 'core:has'
+          | 'core:did'
+          | 'core:plans'
+          | 'core:instruction';
         /** @description A kind of statement. */
         kind?: 'preference' | 'attribute' | 'fact' | 'event' | 'directive' | 'relation' | 'custom';
         /** @description At least so sure. */
@@ -1886,7 +2094,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the statement. */
+        /**
+         * @description Id of the statement.
+         * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b003
+         */
         id: string;
       };
       cookie?: never;
@@ -1917,7 +2128,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the relation. */
+        /**
+         * @description Id of the relation.
+         * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b002
+         */
         id: string;
       };
       cookie?: never;
@@ -1946,7 +2160,10 @@ export interface operations {
   graphFetch: {
     parameters: {
       query?: {
-        /** @description How many at most; set to the nearest of 1 and 500 beyond them. */
+        /**
+         * @description How many at most; set to the nearest of 1 and 500 beyond them.
+         * @example 500
+         */
         limit?: number;
         /** @description `next_cursor` of the page before, with the same other parameters; opaque. */
         cursor?: string;
@@ -2048,6 +2265,29 @@ export interface operations {
         };
         content: {
           'application/json': Record<string, unknown>;
+        };
+      };
+      500: components['responses']['EngineError'];
+    };
+  };
+  docs: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The answer. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          'Content-Security-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
         };
       };
       500: components['responses']['EngineError'];

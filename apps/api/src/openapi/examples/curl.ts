@@ -1,0 +1,42 @@
+import { stringifyExact } from '#contracts/exact-json.js';
+import type { Operation } from '../operation.js';
+import { SHELL_VARIABLES, type ExampleCall } from './example.js';
+
+/** The call as lines for a shell that has $ENGRAPH (the base URL) and $KEY. */
+export function curlCommand({ method, path, permission }: Operation, call: ExampleCall): string {
+  const { body, headers = {}, keeps, savedAs } = call;
+  const parts = [
+    `curl -s ${method === 'get' || (method === 'post' && body) ? '' : `-X ${method.toUpperCase()} `}"${urlOf(path, call)}"`,
+    ...(permission === null ? [] : ['-H "X-API-Key: $KEY"']),
+    ...(body ? [`-H 'Content-Type: application/json'`] : []),
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(body ? [`-d ${quoted(stringifyExact(body))}`] : []),
+    ...(savedAs === undefined ? [] : [`-o ${savedAs}`]),
+  ];
+  const command = parts.join(' \\\n  ');
+  if (!keeps) return command;
+  const kept = Object.entries(keeps).map(
+    ([variable, field]) => `${variable}=$(grep -o '"${field}":"[^"]*' answer.json | head -n 1 | cut -d '"' -f 4)`,
+  );
+  return [`${command} \\\n  | tee answer.json`, ...kept].join('\n');
+}
+
+/** Inside double quotes. */
+function urlOf(path: string, { parameters = {} }: ExampleCall): string {
+  const inPath = new Set([...path.matchAll(/\{([a-z]+)\}/g)].map(([, name]) => name));
+  const whole = path.replace(/\{([a-z]+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+  const query = new URLSearchParams(Object.entries(parameters).filter(([name]) => !inPath.has(name))).toString();
+  return `$ENGRAPH${withVariables(whole + (query && `?${query}`), (variable) => `$${variable}`)}`;
+}
+
+/** Inside single quotes, which variables interrupt. */
+function quoted(text: string): string {
+  return `'${withVariables(text.replaceAll("'", String.raw`'\''`), (variable) => `'$${variable}'`)}'`;
+}
+
+function withVariables(text: string, written: (variable: string) => string): string {
+  return Object.entries(SHELL_VARIABLES).reduce(
+    (all, [variable, value]) => all.replaceAll(value, written(variable)),
+    text,
+  );
+}

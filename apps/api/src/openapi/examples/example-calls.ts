@@ -1,0 +1,94 @@
+import { SHELL_VARIABLES as ID, type ExampleCalls } from './example.js';
+
+/**
+ * Calls of every operation by its operationId. In the order of the document each finds what it needs in the answers to
+ * those before it; `npm run examples` makes them all and writes the answers to example-answers.json.
+ */
+export const EXAMPLE_CALLS: ExampleCalls = {
+  encodeMemory: [
+    {
+      name: 'A turn of a conversation',
+      headers: { 'Idempotency-Key': 'docs-turn-1', Prefer: 'wait=20' },
+      body: { text: 'Maria Silva works at Initech Ltd.', speaker: 'Ana', session: 42 },
+      keeps: { MEMORY: 'memory_id' },
+    },
+    {
+      name: 'The next turn',
+      headers: { Prefer: 'wait=20' },
+      body: { text: 'Initech Ltd is based in Lisbon. I like green tea.', speaker: 'Maria Silva', session: 42 },
+      keeps: { OTHER: 'memory_id' },
+    },
+    {
+      name: 'A memory with a time and metadata of its own',
+      headers: { Prefer: 'wait=20' },
+      body: {
+        ...{ text: 'Maria Silva lives in Porto.', occurred_at_unix_nanos: 1_767_225_600_000_000_000n },
+        metadata: { source: 'crm' },
+      },
+      keeps: { MISTAKE: 'memory_id' },
+    },
+  ],
+  listMemories: [
+    { name: 'The newest two', parameters: { limit: '2' }, keeps: { CURSOR: 'next_cursor' } },
+    { name: 'The page after them', parameters: { limit: '2', cursor: ID.CURSOR } },
+  ],
+  forgetMemory: [{ name: 'A memory that was a mistake', body: { memory_id: ID.MISTAKE } }],
+  inspectMemory: [{ name: 'What was found in a memory', parameters: { id: ID.MEMORY } }],
+  recall: [{ name: 'A question', body: { query: 'Where does Maria Silva work?', max_results: 2 } }],
+  plan: [
+    {
+      name: 'From a person to a place',
+      body: { start: { text: 'Maria Silva' }, goal: { text: 'Lisbon' }, max_steps: 4 },
+    },
+  ],
+  reason: [
+    {
+      name: 'What follows for a person',
+      body: { observation: { text: 'Maria Silva was seen in Lisbon.' }, confidence_threshold: 0.3, max_inferences: 3 },
+    },
+  ],
+  linkMemories: [
+    { name: 'One memory supports another', body: { source: ID.OTHER, target: ID.MEMORY, kind: 'supports' } },
+  ],
+  unlinkMemories: [{ name: 'It does not', body: { source: ID.OTHER, target: ID.MEMORY, kind: 'supports' } }],
+  createEntity: [
+    {
+      name: 'An organization and another name of it',
+      body: { entity_type_id: 2, canonical_name: 'Initech Ltd', aliases: ['Initech'] },
+    },
+  ],
+  resolveEntity: [
+    { name: 'Whom a name means', body: { candidate_name: 'Maria Sliva', type_hint: 'person' } },
+    { name: 'A new entity where nothing has the name', body: { candidate_name: 'Umbrella Corp', allow_create: true } },
+  ],
+  listEntities: [
+    {
+      name: 'Persons whose name begins with maria',
+      parameters: { prefix: 'maria', type_id: '1' },
+      keeps: { MARIA: 'entity_id' },
+    },
+  ],
+  getEntity: [{ name: 'A person', parameters: { id: ID.MARIA } }],
+  listEntityRelations: [
+    {
+      name: 'Where somebody works',
+      parameters: { id: ID.MARIA, type: 'core:works_at' },
+      keeps: { RELATION: 'relation_id' },
+    },
+  ],
+  traverseRelations: [
+    { name: 'Two hops', parameters: { id: ID.MARIA }, body: { direction: 'outgoing', max_depth: 2 } },
+  ],
+  listStatements: [
+    { name: 'What somebody likes', parameters: { subject: ID.MARIA }, keeps: { STATEMENT: 'statement_id' } },
+  ],
+  getStatement: [{ name: 'One of them', parameters: { id: ID.STATEMENT } }],
+  getRelation: [{ name: 'A relation', parameters: { id: ID.RELATION } }],
+  graphFetch: [{ name: 'All of it', parameters: { limit: '500' } }],
+  whoami: [{ name: 'Who am I?' }],
+  capabilities: [{ name: 'What this deployment can do' }],
+  openapi: [{ name: 'The document, into a file', savedAs: 'openapi.json' }],
+  docs: [{ name: 'This page, into a file', savedAs: 'engraph.html' }],
+  live: [{ name: 'Does it run?' }],
+  ready: [{ name: 'Can it answer?' }],
+};

@@ -1,0 +1,90 @@
+import type { JsonSchema } from '#contracts/schemas/json-schema.js';
+import { referredName, type Documented } from './documented.js';
+import { html, type Html } from './html.js';
+import { prose } from './prose.js';
+
+/** A field, parameter or header as the page lists it. */
+export interface Field {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  /** Where a parameter stands. */
+  readonly place?: string;
+  /** A word beside the type, such as `required`. */
+  readonly note?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+/** Which fields of an object get a note: those that must be in a request, or those that an answer may lack. */
+export type Marks = 'required' | 'may be absent';
+
+/** A list of fields, each with its type, its bounds, and what it consists of in turn. */
+export function fieldList(document: Documented, fields: readonly Field[], marks: Marks): Html {
+  return html`<ul class="fields">
+    ${fields.map(({ name, schema, place, note, description }) => {
+      const text = description ?? (schema['description'] as string | undefined);
+      return html`<li>
+        <code>${name}</code> <span class="type">${place !== undefined && `${place}, `}${typeOf(document, schema)}</span>
+        ${note !== undefined && html`<strong>${note}</strong>`} ${text !== undefined && prose(text)}
+        ${partsOf(document, schema, marks)}
+      </li>`;
+    })}
+  </ul>`;
+}
+
+/** What a schema consists of: fields of an object, of the items of a list, or of each of several forms. */
+export function partsOf(document: Documented, schema: JsonSchema, marks: Marks): Html[] {
+  const { $ref, properties, items, oneOf, anyOf } = schema;
+  if (typeof $ref === 'string') return partsOf(document, referred(document, $ref), marks);
+  if (items !== undefined) return partsOf(document, items as JsonSchema, marks);
+  const forms = (oneOf ?? anyOf) as JsonSchema[] | undefined;
+  if (forms) return forms.flatMap((form) => partsOf(document, form, marks));
+  if (properties === undefined) return [];
+  const required = new Set((schema['required'] as string[] | undefined) ?? []);
+  const fields = Object.entries(properties as Record<string, JsonSchema>).map(([name, part]) => ({
+    ...{ name, schema: part },
+    note: required.has(name) === (marks === 'required') ? marks : undefined,
+  }));
+  return [fieldList(document, fields, marks)];
+}
+
+function referred({ components }: Documented, $ref: string): JsonSchema {
+  return components.schemas[referredName($ref)] ?? {};
+}
+
+/** Type and bounds in words. */
+function typeOf(document: Documented, schema: JsonSchema): string {
+  const { $ref, items, oneOf, anyOf, const: only, enum: choices, type } = schema;
+  if (typeof $ref === 'string') return typeOf(document, referred(document, $ref));
+  const forms = (oneOf ?? anyOf) as JsonSchema[] | undefined;
+  if (forms) return [...new Set(forms.map((form) => typeOf(document, form)))].join(' or ');
+  if (only !== undefined) return JSON.stringify(only);
+  if (choices !== undefined) return (choices as unknown[]).map((one) => JSON.stringify(one)).join(', ');
+  if (items !== undefined)
+    return [`list of ${typeOf(document, items as JsonSchema)}`, ...typesOf(type).filter((one) => one === 'null')].join(
+      ' or ',
+    );
+  return [typesOf(type).join(' or '), ...boundsOf(schema)].join(', ');
+}
+
+function typesOf(type: unknown): string[] {
+  return type === undefined ? ['any'] : [type as string | string[]].flat();
+}
+
+function boundsOf(schema: JsonSchema): string[] {
+  const { format, minimum, maximum, maxLength, pattern, default: fallback } = schema;
+  const bounds: [unknown, string][] = [
+    [format, String(format)],
+    [minimum ?? maximum, rangeOf(minimum as Bound, maximum as Bound)],
+    [maxLength, `at most ${String(maxLength)} characters`],
+    [pattern, String(pattern)],
+    [fallback, `default ${JSON.stringify(fallback)}`],
+  ];
+  return bounds.filter(([value]) => value !== undefined).map(([, text]) => text);
+}
+
+type Bound = number | bigint | undefined;
+
+function rangeOf(minimum: Bound, maximum: Bound): string {
+  if (maximum === undefined) return `at least ${String(minimum)}`;
+  return minimum === undefined ? `at most ${String(maximum)}` : `${String(minimum)} to ${String(maximum)}`;
+}

@@ -1,0 +1,72 @@
+import { SHELL_VARIABLES } from '#apps/api/src/openapi/examples/example.js';
+import { stringifyExact, type ExactJson } from '#contracts/exact-json.js';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const WRITTEN = new Set<string>(Object.values(SHELL_VARIABLES));
+
+/** Times of a run are later than any that an example names. */
+const FIRST_OF_RUN = 1_775_000_000_000_000_000n;
+const FIRST_WRITTEN = 1_780_000_000_000_000_000n;
+const SECOND = 1_000_000_000n;
+
+/**
+ * An answer, or what the page shows of it, without what differs from run to run: ids that no variable keeps, times,
+ * durations, and the order of lists.
+ * @param variables what the shell kept; those ids become the ones that the document writes for them
+ */
+export function masked(answer: ExactJson, variables: ReadonlyMap<string, string>): ExactJson {
+  const written = writtenIds(variables);
+  const other = mapped(answer, (value, field) => {
+    if (field === 'duration_ms') return 0;
+    if (isOfRun(value)) return 'a time';
+    if (typeof value !== 'string') return value;
+    const id = written.get(value) ?? value;
+    return UUID.test(id) && !WRITTEN.has(id) ? 'an id' : id;
+  });
+  return sorted(other);
+}
+
+/** The answers of a run as the document keeps them: the same for every run, but for the order of lists. */
+export function answersToWrite(answers: ExactJson, variables: ReadonlyMap<string, string>): ExactJson {
+  const written = writtenIds(variables);
+  const others = new Map<string, string>();
+  const times: bigint[] = [];
+  mapped(answers, (value) => {
+    if (isOfRun(value)) times.push(value);
+    else if (typeof value === 'string' && UUID.test(value) && !written.has(value) && !others.has(value))
+      others.set(value, `3f0c2b1e-8a47-5d10-9c52-71d1f6a0${(0x1000 + others.size).toString(16)}`);
+    return value;
+  });
+  const order = [...new Set(times)].sort((a, b) => (a < b ? -1 : 1));
+  return mapped(answers, (value, field) => {
+    if (field === 'duration_ms') return 1;
+    if (isOfRun(value)) return FIRST_WRITTEN + BigInt(order.indexOf(value)) * SECOND;
+    return typeof value === 'string' ? (written.get(value) ?? others.get(value) ?? value) : value;
+  });
+}
+
+type Leaf = string | number | bigint | boolean | null;
+
+function isOfRun(value: Leaf): value is bigint {
+  return typeof value === 'bigint' && value > FIRST_OF_RUN;
+}
+
+function writtenIds(variables: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map(Object.entries(SHELL_VARIABLES).map(([name, written]) => [variables.get(name) ?? name, written]));
+}
+
+function mapped(value: ExactJson, map: (value: Leaf, field: string) => Leaf, field = ''): ExactJson {
+  if (Array.isArray(value)) return value.map((item) => mapped(item, map, field));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, mapped(part, map, name)]));
+  return map(value, field);
+}
+
+function sorted(value: ExactJson): ExactJson {
+  if (Array.isArray(value)) {
+    const keyed = value.map(sorted).map((item) => ({ item, key: stringifyExact(item) }));
+    return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ item }) => item);
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, sorted(part)]));
+}
