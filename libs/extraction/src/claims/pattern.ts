@@ -1,5 +1,6 @@
 import type { EntityType } from '#contracts/ontology.js';
 import { ENTITY_TYPES } from '#contracts/ontology.js';
+import { NAME_FORMS, type NameForm } from './name-forms.js';
 import { verbForms, type VerbForms } from './verbs.js';
 import { VOCABULARIES, type VocabularyName } from './vocabulary.js';
 
@@ -11,7 +12,8 @@ export type Element =
       readonly optional: boolean;
       readonly opensValue: boolean;
     }
-  | { readonly kind: 'slot'; readonly slot: 'a' | 'b'; readonly type: EntityType | null }
+  | { readonly kind: 'slot'; readonly slot: 'a' | 'b'; readonly type: EntityType | null; readonly form: NameForm | null }
+  | { readonly kind: 'captured'; readonly max: number }
   | { readonly kind: 'name' }
   | { readonly kind: 'possessor' }
   | { readonly kind: 'verb'; readonly verbs: readonly VerbForms[] }
@@ -39,6 +41,7 @@ const REACH: Readonly<Record<Element['kind'], number>> = {
   verb: 8,
   be: 6,
   gap: 5,
+  captured: 4,
   vocabulary: 3,
   rest: 0,
 };
@@ -50,7 +53,8 @@ const BE_CUES = ["'m", 'am', "'s", 'is', "'re", 'are', 'was', 'were', 'been', 'b
  * `A` and `B` are the ends of the claim (`B:place` wants a name that is known to be one), `P` a possessor ("my", "Ana's"),
  * `N` any name, `{work,live}` a verb phrase, `{be}` a form of "be", `at|for` one of these words, `the?` a word that may be absent,
  * `@det?` a vocabulary of articles that may be absent, `<job>` a phrase of that vocabulary that becomes the value,
- * `..` up to four plain words, and `V` the rest of the clause as the value, from the word marked `^went|ran` where one is.
+ * `B:school`, `B:group` and `B:employer` want an organization of that kind by its name, `..` is up to four plain words, `W` one to
+ * three that become the value, and `V` the rest of the clause as the value, from the word marked `^went|ran` where one is.
  * @throws Error for a pattern without a word to find it by
  */
 export function compilePattern(source: string): CompiledPattern {
@@ -69,6 +73,7 @@ const FIXED: Readonly<Record<string, Element>> = {
   N: { kind: 'name' },
   P: { kind: 'possessor' },
   '..': { kind: 'gap', max: 4 },
+  W: { kind: 'captured', max: 3 },
   '{be}': { kind: 'be' },
 };
 
@@ -90,10 +95,11 @@ function wordsOf(source: string): Element {
 }
 
 function slotOf(source: string): Element {
-  const [slot, type] = source.split(':');
-  const known = ENTITY_TYPES.find((t) => t === type) ?? null;
-  if (type !== undefined && known === null) throw new Error(`no entity type: ${type}`);
-  return { kind: 'slot', slot: slot === 'A' ? 'a' : 'b', type: known };
+  const [slot, wanted] = source.split(':');
+  const form = NAME_FORMS.find((f) => f === wanted) ?? null;
+  const type = form === null ? (ENTITY_TYPES.find((t) => t === wanted) ?? null) : 'organization';
+  if (wanted !== undefined && type === null) throw new Error(`no entity type: ${wanted}`);
+  return { kind: 'slot', slot: slot === 'A' ? 'a' : 'b', type, form };
 }
 
 function vocabulary(name: string): ReadonlySet<string> {
@@ -117,6 +123,7 @@ function cuesOf(element: Element): ReadonlySet<string> | null {
     case 'name':
     case 'possessor':
     case 'gap':
+    case 'captured':
     case 'rest':
       return null;
   }

@@ -6,6 +6,7 @@ import type { ClaimRule, RelationRule, StatementRule } from './claim-rule.js';
 import { coordinated } from './coordination.js';
 import { type Item, wordAt } from './items.js';
 import { clauseEnd, clauseStart, unclaimedItems } from './modality.js';
+import { hasForm, type NameForm } from './name-forms.js';
 import { CLAIM_RULES } from './rules.js';
 import { LANGUAGES } from '../text/lexicon.js';
 import { bareObject, fillSlot, slotTypesOf, type Filler, type SlotSource, type SlotTypes } from './slots.js';
@@ -80,17 +81,18 @@ function typesOf(rule: ClaimRule): SlotTypes {
 
 function slotTest(source: ClaimSource, rule: ClaimRule) {
   const types = typesOf(rule);
-  return (slot: 'a' | 'b', wanted: EntityType | null, item: number): boolean => {
+  return (slot: 'a' | 'b', wanted: EntityType | null, item: number, form: NameForm | null = null): boolean => {
+    if (form !== null && !hasForm(source.items[item]?.name?.name ?? '', form)) return false;
     // "I" is an object only as the second of two subjects ("Ana and I are friends"); elsewhere it opens a clause.
     if (slot === 'b' && source.items[item]?.word === 'i' && source.items[item - 1]?.word !== 'and') return false;
-    if (fillSlot(source, item, types[slot], wanted) !== null) return true;
+    if (fillSlot(source, item, types[slot], wanted, rule.sure) !== null) return true;
     return slot === 'b' && wanted === null && bareObject(source, item, rule) !== null;
   };
 }
 
 function claimsOf(source: ClaimSource, rule: ClaimRule, match: PatternMatch): ClaimMatch[] {
   const types = typesOf(rule);
-  const subjects = match.a === null ? speakerOf(source, rule) : coordinated(source, match.a, types.a, 'left');
+  const subjects = match.a === null ? speakerOf(source, rule) : coordinated(source, match.a, types.a, sideOf(match));
   if ('relation' in rule) {
     const objects = match.b === null ? [] : objectsOf(source, rule, match.b, types.b);
     return pairs(rule, match, subjects, objects);
@@ -102,12 +104,17 @@ function claimsOf(source: ClaimSource, rule: ClaimRule, match: PatternMatch): Cl
   );
 }
 
+/** What is done by someone names the doer behind it ("founded by Ana and Bo"). */
+function sideOf({ a, b }: PatternMatch): 'left' | 'right' {
+  return a !== null && b !== null && b < a ? 'right' : 'left';
+}
+
 function speakerOf(source: ClaimSource, rule: ClaimRule): Filler[] {
   return rule.speaks === true && source.speaker !== null ? [{ ...source.speaker, confidence: 1, item: null }] : [];
 }
 
 function objectsOf(source: ClaimSource, rule: RelationRule, b: number, types: readonly EntityType[]): Filler[] {
-  if (fillSlot(source, b, types, null) !== null) return coordinated(source, b, types, 'right');
+  if (fillSlot(source, b, types, null, rule.sure) !== null) return coordinated(source, b, types, 'right', rule.sure);
   const bare = bareObject(source, b, rule);
   return bare === null ? [] : [bare];
 }
@@ -134,10 +141,12 @@ function isSame(a: NameRef, b: NameRef): boolean {
 function withFurtherLanguages(source: ClaimSource, first: ValueMatch): ValueMatch[] {
   const values = [first];
   for (let i = first.items[1]; /^(?:,|and|&|or)$/.test(wordAt(source.items, i)); i += 2) {
-    const next = wordAt(source.items, i + 1);
-    const value = LANGUAGES.has(next) ? readValue(source, 'phrase', [i + 1, i + 2]) : null;
+    let at = i + 1;
+    while (at < i + 5 && /^(?:a|bit|little|of|some|basic|fluent|rusty|my|broken|decent|good)$/.test(wordAt(source.items, at))) at += 1;
+    const value = LANGUAGES.has(wordAt(source.items, at)) ? readValue(source, 'phrase', [at, at + 1]) : null;
     if (value === null) break;
     values.push(value);
+    i = at - 1;
   }
   return values;
 }

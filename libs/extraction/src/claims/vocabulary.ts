@@ -19,13 +19,22 @@ const JOBS =
   novelist poet translator interpreter copywriter photographer filmmaker producer actor actress singer musician
   guitarist bassist drummer pianist violinist composer conductor dj dancer painter sculptor illustrator animator artist
   chef cook baker butcher barista bartender waiter waitress farmer gardener florist fisherman carpenter plumber
-  electrician mechanic welder mason builder roofer tailor hairdresser barber driver pilot captain sailor trucker courier
+  electrician mechanic welder mason builder roofer tailor hairdresser barber driver pilot sailor trucker courier
   postman firefighter policeman policewoman officer detective soldier guard secretary receptionist assistant clerk
   cashier salesman saleswoman salesperson recruiter marketer realtor broker banker trader investor intern apprentice
   student coach trainer athlete footballer referee technician operator janitor cleaner nanny babysitter maker
   webmaster sysadmin administrator freelancer contractor planner surveyor optician radiologist cardiologist oncologist
   pediatrician paediatrician neurologist dermatologist anesthesiologist stylist potter weaver blacksmith jeweller
   diplomat politician priest pastor rabbi imam monk nun`);
+
+/** Jobs that someone does for others who name him by it ("our lawyer Aydan"); a boss or a doctor is a relation. */
+const TRADES = words(`ceo cto cfo coo engineer developer programmer designer architect lawyer attorney solicitor accountant
+  auditor analyst consultant translator photographer chef cook baker gardener carpenter plumber electrician mechanic
+  builder driver secretary receptionist intern recruiter technician janitor cleaner nanny babysitter contractor
+  webmaster sysadmin bookkeeper caretaker drummer bassist guitarist singer pianist conductor editor producer publicist`);
+
+const CRAFTS = words(`knit sew swim juggle code weld crochet whistle sing dance bake drive ski surf skate draw paint sail dive
+  programme program`);
 
 const OFFICES = words(`captain chair chairman chairwoman chairperson president treasurer secretary mayor leader`);
 
@@ -50,10 +59,16 @@ const INSTRUMENTS = phrases(`guitar, the guitar, bass, the bass, piano, the pian
   the keyboard, chess`);
 
 const POSSESSIONS =
-  words(`car bike bicycle motorbike motorcycle scooter van truck boat house flat apartment cottage cabin
+  words(`car bike e-bike bicycle motorbike motorcycle scooter van truck boat house flat apartment cottage cabin
   farm garden allotment plot garage piano guitar violin drum camera laptop computer phone tablet printer telescope key
   keys licence license degree phd masters passport visa tattoo scholarship mortgage podcast blog newsletter channel
   business shop studio workshop collection library greenhouse pool sauna`);
+
+/** Animals that have names. */
+export const PETS =
+  'dog|cat|puppy|kitten|parrot|rabbit|bunny|hamster|horse|pony|turtle|tortoise|goldfish|pet|dogs|cats|rabbits|puppies|kittens|' +
+  'pets|hamsters|parrots|budgie|canary|gecko|iguana|snake|ferret|hen|goat|donkey|mare|lizard|pup|hound|terrier|labrador|poodle|' +
+  'beagle|dachshund|collie|spaniel|tomcat|chicken|cockatiel|guinea-pig';
 
 const DETERMINERS = words('the a an my our his her their its this that some new old');
 
@@ -69,6 +84,8 @@ export const VOCABULARIES = {
   adj: ADJECTIVES,
   job: JOBS,
   office: OFFICES,
+  trade: TRADES,
+  craft: CRAFTS,
   state: STATES,
   diet: DIETS,
   condition: CONDITIONS,
@@ -87,7 +104,7 @@ export const PHRASE_STOPS = words(`but because since although though while when 
 /** Words that trail a phrase and add nothing to it. */
 export const PHRASE_TAILS =
   words(`too now lol haha hahaha btw tho though anyway again so much lately please pls right ok
-  then as well though already at the moment these days today either anymore`);
+  then as well though already fyi tbh ngl imo imho lmao rn atm at the moment these days today either anymore`);
 
 /** An object that only points at something said before. */
 export const POINTING_WORDS =

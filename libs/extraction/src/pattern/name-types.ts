@@ -46,7 +46,7 @@ function typeByEnding(words: readonly string[]): TypedName | null {
   if (last === 'project' || last === 'initiative') return typed('project', 0.8);
   if (EVENT_ENDINGS.has(last) || HOLIDAYS.has(last)) return typed('event', 0.85);
   if (last === 'day' && words.some((word) => word.endsWith("'s"))) return typed('event', 0.8);
-  if (ORGANIZATION_ENDINGS.has(last)) return typed('organization', 0.9);
+  if (ORGANIZATION_ENDINGS.has(last) || last === 'as') return typed('organization', 0.9);
   // Not settled: "Plant 3" and "Town 3" are what the claims about them say.
   if (/^(?:\d{1,4}|\p{L}{0,3}\d+\p{L}?)$/u.test(last)) return typed('product', 0.65);
   return PLACE_ENDINGS.has(last) ? typed('place', 0.8) : null;

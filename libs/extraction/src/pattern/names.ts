@@ -28,6 +28,8 @@ export interface NameSpan {
 }
 
 const MAX_NAME_TOKENS = 8;
+/** Legal forms of companies that are words or all capitals elsewhere. */
+const LEGAL_FORM = /^(?:AS|ASA|AB|SA|NV|BV|KK|OY|Oy|Oyj|A\/S|ApS|SE|SpA|KGaA)$/;
 
 /**
  * Finds what may be names in a sentence, left to right, without overlaps: sequences of capitalised words with their
@@ -117,6 +119,7 @@ function isNameLike(token: Token): boolean {
 }
 
 function continuesName(token: Token): boolean {
+  if (LEGAL_FORM.test(token.text)) return true;
   if (!isNameLike(token) || MONTHS.has(token.lower) || WEEKDAYS.has(token.lower)) return false;
   return !FUNCTION_WORDS.has(token.lower) || /^(?:\p{Lu}\.|An|So|Do|No|My|Will|May|Can)$/u.test(token.text);
 }

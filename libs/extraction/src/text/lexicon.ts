@@ -45,7 +45,8 @@ export const TITLES = words(`dr dr. mr mr. mrs mrs. ms ms. mx mx. miss prof prof
 export const NAME_CONNECTORS = words(`of de da do dos das del della di du van von der den ter ten la le al bin ibn y e
   av af zu zur & the`);
 
-export const ORGANIZATION_ENDINGS = words(`inc inc. ltd ltd. llc gmbh corp corp. corporation company co. ag plc sa oy ab
+export const ORGANIZATION_ENDINGS = words(`inc inc. ltd ltd. llc llp gmbh kgaa asa aps oyj kk
+  sarl srl pty pvt kft corp corp. corporation company co. ag plc sa oy ab
   bv nv kg group holdings university college school institute academy hospital clinic bank foundation airlines airways
   ventures partners labs laboratories club team band choir orchestra association society union ministry department
   council agency industries enterprises logistics freight systems technologies software studios consulting capital

@@ -1,0 +1,131 @@
+import type { NameSpan } from '../pattern/names.js';
+import type { Antecedents } from './antecedents.js';
+import { type Item, wordAt } from './items.js';
+
+const forms = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+
+/** Finite verbs that a clause may open with where its subject is left out. */
+const PAST = forms(`worked lived moved joined started left quit married met visited went flew travelled traveled drove
+  landed arrived climbed hiked walked spent stayed bought sold adopted got founded built wrote made created launched
+  studied graduated finished booked switched became ran attended spoke presented was had signed saw stopped explored
+  toured cycled taught resigned retired passed picked took bumped`);
+const THIRD_PERSON = forms(`works lives speaks plays teaches studies uses runs owns likes loves hates prefers leads
+  manages reports has is sings volunteers drives collects enjoys adores goes`);
+const PLAIN = forms(`work live speak play teach study use run own like love hate prefer lead manage report have sing
+  volunteer drive collect enjoy adore`);
+const ADVERBS = /^(?:just|finally|also|then|recently|now|still|already|actually|currently|even|later|once|both)$/;
+const LINK = /^(?:,|;|and|but|then|&|–|—|-)$/;
+const SUBJECT = /^(?:i|we|he|she|they)$/;
+const VERB_LIKE = /^(?:'m|am|'s|is|'re|are|was|were|'ve|have|has|had|'d|'ll|will|do|does|did|used)$/;
+/** What makes a plain form an infinitive or denies it. */
+const GOVERNS_PLAIN = /^(?:not|n't|never|to|will|'ll|'d|would|can|ca|could|might|may|should|must|let|did|does)$/;
+const MAX_ADVERBS = 2;
+
+interface Subject {
+  readonly item: Item;
+  /** Index in the items as written. */
+  readonly at: number;
+}
+
+/**
+ * Puts the subjects back that a sentence leaves out: the speaker's in a diary ("Moved to Oslo"), one that two verbs
+ * share ("I left Acme and joined Nokia"), and the name that "who" stands for. An item put in spans no token.
+ */
+export function withImpliedSubjects(items: readonly Item[], antecedents: Antecedents): Item[] {
+  const whole: Item[] = [];
+  let subject: Subject | null = null;
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i];
+    if (item === undefined) break;
+    const head = item.word === 'who' ? headOf(items, i) : null;
+    if (head !== null) {
+      whole.push({ word: '', name: head, first: item.last + 1, last: item.last });
+      continue;
+    }
+    if (opensClause(items, i)) {
+      const implied = impliedBefore(items, i, subject, antecedents);
+      if (implied !== null) whole.push({ ...implied, first: item.first, last: item.first - 1 });
+    }
+    if (isSubject(items, i)) subject = { item, at: i };
+    whole.push(item);
+  }
+  return whole;
+}
+
+/** Whether an item stands for no token of the text. */
+export function isImplied(item: Item | undefined): boolean {
+  return item !== undefined && item.last < item.first;
+}
+
+type Implied = Pick<Item, 'word' | 'name'>;
+
+function impliedBefore(
+  items: readonly Item[],
+  i: number,
+  subject: Subject | null,
+  antecedents: Antecedents,
+): Implied | null {
+  let at = i;
+  while (at < i + MAX_ADVERBS && ADVERBS.test(wordAt(items, at))) at += 1;
+  const verb = wordAt(items, at);
+  const next = items[at + 1];
+  if (next === undefined || /^[,.!?:;]/.test(next.word)) return null;
+  if (THIRD_PERSON.has(verb)) return thirdPerson(items, subject, antecedents, i);
+  if (PAST.has(verb)) return subject === null ? openingSubject(items, i) : resolved(items, subject, antecedents);
+  if (!PLAIN.has(verb) || subject === null || !/^(?:i|we|they)$/.test(subject.item.word)) return null;
+  const isFinite = items.slice(subject.at, i).every(({ word }) => !GOVERNS_PLAIN.test(word));
+  return isFinite ? resolved(items, subject, antecedents) : null;
+}
+
+/** A diary leaves out its "I" where a sentence opens, not behind a link. */
+function openingSubject(items: readonly Item[], i: number): Implied | null {
+  return i === 0 ? { word: 'i', name: null } : null;
+}
+
+/** "Kemal is our lawyer, lives in Utrecht": who was the subject before, else the person named last. */
+function thirdPerson(
+  items: readonly Item[],
+  subject: Subject | null,
+  antecedents: Antecedents,
+  i: number,
+): Implied | null {
+  if (subject !== null && !/^(?:i|we|they)$/.test(subject.item.word)) return resolved(items, subject, antecedents);
+  const person = antecedents.before(items, i);
+  return person === null ? null : { word: '', name: nameOf(person.name) };
+}
+
+/** A pronoun is resolved where it stands: behind it others may have been named. */
+function resolved(items: readonly Item[], { item, at }: Subject, antecedents: Antecedents): Implied | null {
+  if (item.name !== null || /^(?:i|we)$/.test(item.word)) return item;
+  const person = antecedents.before(items, at);
+  return person === null ? null : { word: '', name: nameOf(person.name) };
+}
+
+function nameOf(name: string): NameSpan {
+  return { first: 0, last: -1, name, type: 'person', confidence: 0.7 };
+}
+
+/** The person right before ", who" or "who". */
+function headOf(items: readonly Item[], i: number): NameSpan | null {
+  const name = items[wordAt(items, i - 1) === ',' ? i - 2 : i - 1]?.name;
+  return name && (name.type === null || name.type === 'person') ? name : null;
+}
+
+function opensClause(items: readonly Item[], i: number): boolean {
+  return i === 0 || LINK.test(wordAt(items, i - 1));
+}
+
+/** A name or pronoun that a clause opens with and a verb follows. */
+function isSubject(items: readonly Item[], i: number): boolean {
+  const item = items[i];
+  if (item === undefined || (item.name === null && !SUBJECT.test(item.word))) return false;
+  let at = i + 1;
+  while (at <= i + MAX_ADVERBS && ADVERBS.test(wordAt(items, at))) at += 1;
+  const verb = wordAt(items, at);
+  if (item.name === null) return /^\p{L}|^'/u.test(verb);
+  return VERB_LIKE.test(verb) ? wordAt(items, at) !== "'s" || items[at + 1]?.name === null : isFiniteVerb(verb);
+}
+
+function isFiniteVerb(word: string): boolean {
+  return PAST.has(word) || THIRD_PERSON.has(word) || PLAIN.has(word) || /^\p{L}{2,}ed$/u.test(word);
+}
