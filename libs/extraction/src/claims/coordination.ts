@@ -39,7 +39,7 @@ function linked(
     const link = linkLength(source, k, step);
     const next = k + step * (link + 1);
     const filler = link > 0 && isSubjectLike(source, next) ? fillSlot(source, next, types, null, sure) : null;
-    if (filler === null || (side === 'right' && opensNewClause(source, next))) break;
+    if (filler === null || (side === 'right' && !isPlural(source, item) && opensNewClause(source, next))) break;
     sawAnd ||= link === 2 || wordAt(source.items, k + step) !== ',';
     fillers.push(filler);
     k = next;
@@ -67,6 +67,12 @@ function linkLength({ items }: SlotSource, k: number, step: number): number {
 
 function isSingularVerb(word: string): boolean {
   return /^(?:'s|is|was|has|does|'m|am)$/.test(word) || (/[a-z]{2,}s$/.test(word) && !/^(?:always|also)$/.test(word));
+}
+
+/** "my kids Mia and Leo love it": a plural before the first of the names belongs to them all. */
+function isPlural({ items }: SlotSource, item: number): boolean {
+  const before = wordAt(items, item - 1) === ',' ? wordAt(items, item - 2) : wordAt(items, item - 1);
+  return before === 'children' || /^[a-z]{2,}[^s']s$/.test(before);
 }
 
 /** "I met Ana and Bo left": a name that a verb follows is the subject of the next clause. */

@@ -19,6 +19,9 @@ const SUBJECT = /^(?:i|we|he|she|they)$/;
 const VERB_LIKE = /^(?:'m|am|'s|is|'re|are|was|were|'ve|have|has|had|'d|'ll|will|do|does|did|used)$/;
 /** What makes a plain form an infinitive or denies it. */
 const GOVERNS_PLAIN = /^(?:not|n't|never|to|will|'ll|'d|would|can|ca|could|might|may|should|must|let|did|does)$/;
+/** What opens an apposition: "Tom, my boss, lives in Leeds". */
+const APPOSITION = /^(?:my|our|his|her|their|a|an|the)$/;
+const PARTICIPLE = /^(?:using|living|working|studying|staying|playing|teaching|training|interning|volunteering|dating|seeing)$/;
 const MAX_ADVERBS = 2;
 
 interface Subject {
@@ -43,8 +46,13 @@ export function withImpliedSubjects(items: readonly Item[], antecedents: Anteced
       continue;
     }
     if (opensClause(items, i)) {
+      if (i === 0 && opensWithParticiple(items)) whole.push({ ...SPEAKER, first: item.first, last: item.first - 1 }, { ...AM, first: item.first, last: item.first - 1 });
       const implied = impliedBefore(items, i, subject, antecedents);
-      if (implied !== null) whole.push({ ...implied, first: item.first, last: item.first - 1 });
+      if (implied !== null) {
+        const left = { ...implied, first: item.first, last: item.first - 1 };
+        whole.push(left);
+        subject = { item: left, at: i };
+      }
     }
     if (isSubject(items, i)) subject = { item, at: i };
     whole.push(item);
@@ -58,6 +66,16 @@ export function isImplied(item: Item | undefined): boolean {
 }
 
 type Implied = Pick<Item, 'word' | 'name'>;
+const SPEAKER: Implied = { word: 'i', name: null };
+const AM: Implied = { word: "'m", name: null };
+
+/** "Been using Anki", "now working for Ocado". */
+function opensWithParticiple(items: readonly Item[]): boolean {
+  let at = 0;
+  while (at < MAX_ADVERBS && (ADVERBS.test(wordAt(items, at)) || wordAt(items, at) === 'been')) at += 1;
+  return PARTICIPLE.test(wordAt(items, at)) && items[at + 1] !== undefined;
+}
+
 
 function impliedBefore(
   items: readonly Item[],
@@ -119,6 +137,7 @@ function opensClause(items: readonly Item[], i: number): boolean {
 function isSubject(items: readonly Item[], i: number): boolean {
   const item = items[i];
   if (item === undefined || (item.name === null && !SUBJECT.test(item.word))) return false;
+  if (item.name !== null && wordAt(items, i + 1) === ',' && opensClause(items, i)) return APPOSITION.test(wordAt(items, i + 2));
   let at = i + 1;
   while (at <= i + MAX_ADVERBS && ADVERBS.test(wordAt(items, at))) at += 1;
   const verb = wordAt(items, at);

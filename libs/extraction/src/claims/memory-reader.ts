@@ -9,6 +9,7 @@ import type { ExtractionInput } from '../stage.js';
 import type { Sentence } from '../text/sentences.js';
 import { readAliases, type AliasMatch } from './aliases.js';
 import { Antecedents } from './antecedents.js';
+import { withoutSlips } from './corrections.js';
 import { statedTime } from './event-time.js';
 import type { ClaimRule } from './claim-rule.js';
 import { withImpliedSubjects } from './implied-subjects.js';
@@ -42,7 +43,7 @@ export class MemoryReader {
   /** Reads one sentence; names are in order and do not overlap. */
   read({ tokens }: Sentence, names: readonly NameSpan[]): void {
     const { input, gazetteers, stage, speaker, antecedents } = this;
-    const items = withImpliedSubjects(itemsOf(tokens, names), antecedents);
+    const items = withImpliedSubjects(withoutSlips(itemsOf(tokens, names)), antecedents);
     const source = { text: input.text, tokens, items, speaker, antecedents, gazetteers, stage };
     for (const name of names) {
       if (name.type !== null) this.addMention(source, name.first, name.last, name.name, name.type, name.confidence);

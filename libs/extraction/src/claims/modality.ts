@@ -21,7 +21,7 @@ export function unclaimedItems(items: readonly Item[]): readonly boolean[] {
     const word = wordAt(items, i);
     const takesRest = TAKES_THE_REST.test(word) || isHearsay(items, i);
     if (!takesRest && (!TAKES_ITS_CLAUSE.test(word) || wordAt(items, i + 1) === 'rather')) continue;
-    const from = isTrailing(items, i) ? 0 : clauseStart(items, i);
+    const from = isTrailing(items, i) && i - clauseStart(items, i) < 3 ? 0 : clauseStart(items, i);
     unclaimed.fill(true, from, takesRest ? items.length : clauseEnd(items, i));
   }
   return unclaimed;

@@ -1,5 +1,5 @@
-/** Kinds of organizations that a name tells by its words. */
-export const NAME_FORMS = ['school', 'group', 'employer'] as const;
+/** Kinds of organizations that a name tells by its words; a slot for an employer takes names that nothing types too. */
+export const NAME_FORMS = ['school', 'group', 'employer', 'company'] as const;
 export type NameForm = (typeof NAME_FORMS)[number];
 
 const SCHOOL =
@@ -16,5 +16,7 @@ export function hasForm(name: string, form: NameForm): boolean {
       return GROUP.test(name);
     case 'employer':
       return !GROUP.test(name);
+    case 'company':
+      return !GROUP.test(name) && !SCHOOL.test(name);
   }
 }

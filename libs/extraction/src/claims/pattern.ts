@@ -97,8 +97,9 @@ function wordsOf(source: string): Element {
 function slotOf(source: string): Element {
   const [slot, wanted] = source.split(':');
   const form = NAME_FORMS.find((f) => f === wanted) ?? null;
-  const type = form === null ? (ENTITY_TYPES.find((t) => t === wanted) ?? null) : 'organization';
-  if (wanted !== undefined && type === null) throw new Error(`no entity type: ${wanted}`);
+  const named = ENTITY_TYPES.find((t) => t === wanted) ?? null;
+  const type = form === null || form === 'employer' ? named : 'organization';
+  if (wanted !== undefined && type === null && form === null) throw new Error(`no entity type: ${wanted}`);
   return { kind: 'slot', slot: slot === 'A' ? 'a' : 'b', type, form };
 }
 

@@ -1,4 +1,4 @@
-import type { NameRef, StageName } from '#contracts/observations.js';
+import type { NameRef, Polarity, StageName } from '#contracts/observations.js';
 import type { EntityType } from '#contracts/ontology.js';
 import type { PatternMatch } from './match.js';
 import { matchPattern } from './match.js';
@@ -10,6 +10,7 @@ import { hasForm, type NameForm } from './name-forms.js';
 import { CLAIM_RULES } from './rules.js';
 import { LANGUAGES } from '../text/lexicon.js';
 import { bareObject, fillSlot, slotTypesOf, type Filler, type SlotSource, type SlotTypes } from './slots.js';
+import { nearbyRelations } from './nearby.js';
 import { readValue, type ValueMatch } from './values.js';
 
 export type ClaimSource = SlotSource & { readonly stage: StageName };
@@ -34,6 +35,8 @@ export interface StatementMatch {
 
 export type ClaimMatch = RelationMatch | StatementMatch;
 
+/** Of a relation that only the words of its clause speak for. */
+const NEARBY_CONFIDENCE = 0.6;
 const SLOT_TYPES = new WeakMap<ClaimRule, SlotTypes>();
 
 /** Reads all claims of a sentence whose items do not stand in a question, a condition, hearsay or a quotation. */
@@ -55,7 +58,23 @@ export function readSentence(source: ClaimSource): ClaimMatch[] {
       }
     }
   }
-  return withoutRepeats(matches);
+  return withoutRepeats([...matches, ...nearby(source, unclaimed, matches)]);
+}
+
+/** Relations that no pattern made, of names that none claimed. */
+function nearby(source: ClaimSource, unclaimed: readonly boolean[], matches: readonly ClaimMatch[]): RelationMatch[] {
+  const taken = new Set<number>();
+  for (const m of matches) {
+    const ends = m.kind === 'relation' ? [m.from.item, m.to.item] : [];
+    for (const item of ends) if (item !== null) taken.add(item);
+  }
+  return nearbyRelations(source, unclaimed, taken).map(({ relation, from, to, polarity, start, end }) => ({
+    kind: 'relation',
+    rule: { relation, patterns: [], confidence: NEARBY_CONFIDENCE },
+    match: { start, end, polarity, a: from.item, b: to.item, value: null },
+    from,
+    to,
+  }));
 }
 
 /** First and one past the last item of the clause that a match stands in. */
@@ -164,8 +183,22 @@ function objectOfName(source: ClaimSource, match: PatternMatch): ValueMatch | nu
 /** An event of everyday wording says nothing that a relation of the same words does not say. */
 function withoutRepeats(matches: readonly ClaimMatch[]): ClaimMatch[] {
   const relations = matches.filter((m) => m.kind === 'relation');
+  const ended = new Set(relations.filter((m) => polarityOf(m) === 'ended').map(relationOf));
   return matches.filter((m) => {
+    // "sold my Vespa" and "my Vespa": what has ended is not so.
+    if (m.kind === 'relation' && polarityOf(m) !== 'ended' && ended.has(relationOf(m))) return false;
     if (m.kind === 'relation' || !/^(?:did|plans|has|status)$/.test(m.rule.predicate)) return true;
-    return !relations.some(({ match }) => match.start < m.match.end && m.match.start < match.end);
+    // The subject may stand in another claim too: "My uncle Sefu" and "Sefu is retired".
+    const predicateStart = (m.match.a ?? m.match.start - 1) + 1;
+    const rivals = m.rule.predicate === 'status' ? relations.filter((r) => r.rule.relation === 'spouse_of') : relations;
+    return !rivals.some(({ match }) => match.start < m.match.end && predicateStart < match.end);
   });
+}
+
+function polarityOf({ rule, match }: RelationMatch): Polarity {
+  return rule.polarity ?? match.polarity;
+}
+
+function relationOf({ rule, from, to }: RelationMatch): string {
+  return JSON.stringify([rule.relation, from.name, to.name]);
 }

@@ -33,6 +33,8 @@ const TRADES = words(`ceo cto cfo coo engineer developer programmer designer arc
   builder driver secretary receptionist intern recruiter technician janitor cleaner nanny babysitter contractor
   webmaster sysadmin bookkeeper caretaker drummer bassist guitarist singer pianist conductor editor producer publicist`);
 
+const VOICES = phrases('soprano, alto, tenor, bass, baritone, mezzo, lead vocals, backing vocals, first soprano, second alto');
+
 const CRAFTS = words(`knit sew swim juggle code weld crochet whistle sing dance bake drive ski surf skate draw paint sail dive
   programme program`);
 
@@ -50,13 +52,14 @@ const CONDITIONS = phrases(`asthma, diabetes, type 1 diabetes, type 2 diabetes, 
   coeliac disease, crohn's, crohn's disease, hypertension, high blood pressure, low blood pressure, hay fever, tinnitus,
   scoliosis, sciatica, anemia, anaemia, dyslexia, dyspraxia, lupus, fibromyalgia, endometriosis, ibs, gout, vertigo,
   chickenpox, cancer, covid, the flu, a cold, a bad back, a bad knee, a broken arm, a broken leg, sleep apnea, rosacea,
-  diabetic, asthmatic, epileptic, autistic, dyslexic, colour-blind, colorblind, color blind, deaf, blind`);
+  diabetes type 2, diabetes type 1, diabetic, asthmatic, epileptic, autistic, dyslexic, colour-blind, colorblind, color blind, deaf, blind`);
 
 const INSTRUMENTS = phrases(`guitar, the guitar, bass, the bass, piano, the piano, violin, the violin, cello, the cello,
   viola, the viola, drums, the drums, flute, the flute, clarinet, the clarinet, saxophone, the saxophone, sax, trumpet,
   the trumpet, trombone, the trombone, harp, the harp, accordion, the accordion, ukulele, the ukulele, banjo, the banjo,
   mandolin, the mandolin, organ, the organ, oboe, the oboe, bodhrán, the bodhrán, sitar, the sitar, keyboard,
-  the keyboard, chess`);
+  the keyboard, keyboards, synth, the synth, lead guitar, bass guitar, rhythm guitar, percussion, tuba, the tuba, horn,
+  the horn, the french horn, the double bass, double bass, the recorder, the bagpipes, bagpipes, tabla, the tabla, oud, the oud, kora, the kora, chess`);
 
 const POSSESSIONS =
   words(`car bike e-bike bicycle motorbike motorcycle scooter van truck boat house flat apartment cottage cabin
@@ -86,6 +89,7 @@ export const VOCABULARIES = {
   office: OFFICES,
   trade: TRADES,
   craft: CRAFTS,
+  voice: VOICES,
   state: STATES,
   diet: DIETS,
   condition: CONDITIONS,

@@ -60,6 +60,7 @@ function typeByOpening([first = '', ...rest]: readonly string[]): TypedName | nu
 /** "Easter", "X100V". */
 function typeSingleByForm(word: string): TypedName | null {
   if (HOLIDAYS.has(word)) return typed('event', 0.85);
+  if (/^\p{L}{3,}(?:straat|strasse|straße|gatan|gade|gasse|laan|platz)$/u.test(word)) return typed('place', 0.75);
   return /^(?:\p{L}{1,12}\d{1,4}\p{L}?)$/u.test(word) ? typed('product', 0.6) : null;
 }
 
@@ -85,7 +86,7 @@ function typeSingle(form: string, before: string, g: Gazetteers): TypedName | nu
   const person = g.firstNames.has(form);
   const place = g.places.has(form);
   if (PRODUCTS.has(form)) return typed('product', person || place ? 0.5 : 0.65);
-  if (place && PLACE_PREPOSITIONS.has(before) && before !== 'to') return typed('place', 0.85);
+  if (place && PLACE_PREPOSITIONS.has(before) && before !== 'to' && before !== 'at') return typed('place', 0.85);
   if (person && place) return before === 'to' ? null : typed('person', 0.5);
   return typeUnambiguous(form, g);
 }

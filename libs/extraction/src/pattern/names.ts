@@ -11,10 +11,12 @@ import {
   PLACE_ENDINGS,
   PLACE_PREPOSITIONS,
   TITLES,
+  UNNAMED_KIN,
   WEEKDAYS,
 } from '../text/lexicon.js';
 import type { Token } from '../text/tokenizer.js';
-import { typeOfName } from './name-types.js';
+import { typeByClassNoun } from './class-nouns.js';
+import { SETTLED_TYPE, typeOfName } from './name-types.js';
 
 /** A possible name in a sentence: tokens `first` to `last`, inclusive. */
 export interface NameSpan {
@@ -28,6 +30,11 @@ export interface NameSpan {
 }
 
 const MAX_NAME_TOKENS = 8;
+/** Words that make a month's name a person's. */
+const PERSON_BEFORE =
+  /^(?:called|named|met|with|told|asked|seen|sister|brother|wife|husband|partner|mother|father|mum|mom|dad|son|daughter|aunt|uncle|cousin|niece|nephew|friend|boss|colleague|coworker|roommate|flatmate|neighbour|neighbor|girlfriend|boyfriend)$/;
+const PERSON_BEHIND =
+  /^(?:'s|is|was|said|says|always|works|lives|plays|runs|sings|conducts|teaches|thinks|wants|likes|loves|hates|asked|told|called|has)$/;
 /** Legal forms of companies that are words or all capitals elsewhere. */
 const LEGAL_FORM = /^(?:AS|ASA|AB|SA|NV|BV|KK|OY|Oy|Oyj|A\/S|ApS|SE|SpA|KGaA)$/;
 
@@ -60,7 +67,9 @@ export function surface(text: string, tokens: readonly Token[], first: number, l
 function nameSpan(text: string, tokens: readonly Token[], first: number, last: number, g: Gazetteers): NameSpan {
   const name = surface(text, tokens, first, last);
   const words = tokens.slice(first, last + 1).map((t) => t.lower);
-  const typed = typeOfName(words, tokens[first - 1]?.lower ?? '', g);
+  const byForm = typeOfName(words, tokens[first - 1]?.lower ?? '', g);
+  if (first === last && byForm === null && /^\p{Lu}[\p{L}.]*\p{Ll}(?:Con|Conf|Fest)$/u.test(name)) return { first, last, name, type: 'event', confidence: 0.8 };
+  const typed = byForm !== null && byForm.confidence >= SETTLED_TYPE ? byForm : (typeByClassNoun(tokens, first, last) ?? byForm);
   return { first, last, name, type: typed?.type ?? null, confidence: typed?.confidence ?? 0 };
 }
 
@@ -148,12 +157,13 @@ function isModelNumber(tokens: readonly Token[], k: number): boolean {
 function isPersonLikeMonth(tokens: readonly Token[], i: number): boolean {
   const before = tokens[i - 1]?.lower ?? '';
   const next = tokens[i + 1]?.lower ?? '';
-  if (!/^(?:april|may|june|august)$/.test(tokens[i]?.lower ?? '')) return false;
-  return /^(?:called|named|met|with|told|asked|seen)$/.test(before) || /^(?:'s|is|was|said|says|always)$/.test(next);
+  if (!/^(?:april|may|june|august|jun|jan|mar)$/.test(tokens[i]?.lower ?? '')) return false;
+  if (/^(?:in|since|last|next|this|by|until|till|of|mid|early|late|every)$/.test(before)) return false;
+  return PERSON_BEFORE.test(before) || PERSON_BEHIND.test(next);
 }
 
 function isCalendarOrPeople(lower: string): boolean {
-  return WEEKDAYS.has(lower) || NATIONALITIES.has(lower) || LANGUAGES.has(lower);
+  return UNNAMED_KIN.has(lower) || WEEKDAYS.has(lower) || NATIONALITIES.has(lower) || LANGUAGES.has(lower);
 }
 
 function isAllCapitals(token: Token): boolean {
@@ -182,6 +192,7 @@ function lowerCaseName(text: string, tokens: readonly Token[], i: number, g: Gaz
 
 function lowerCasePerson(text: string, tokens: readonly Token[], i: number, g: Gazetteers): NameSpan | null {
   const form = nameForm(tokens[i]?.lower ?? '');
+  if (/^(?:the|a|an)$/.test(tokens[i - 1]?.lower ?? '')) return null;
   if (!g.firstNames.has(form) || placeIsMeant(tokens, i, form, g)) return null;
   const next = tokens[i + 1]?.lower ?? '';
   const hasSurname = !isRunningWord(next, g) && g.surnames.has(nameForm(next));

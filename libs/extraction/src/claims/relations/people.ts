@@ -28,7 +28,7 @@ const ROLE_NOUNS: readonly RoleNouns[] = [
   },
   {
     relation: 'parent_of',
-    nouns: 'mother|father|mum|mom|dad|mama|papa|mommy|daddy|mummy|parent|stepmother|stepfather|stepmom|stepdad',
+    nouns: 'parents|mother|father|mum|mom|dad|mama|papa|mommy|daddy|mummy|parent|stepmother|stepfather|stepmom|stepdad',
     swap: true,
   },
   {
@@ -46,7 +46,7 @@ const ROLE_NOUNS: readonly RoleNouns[] = [
     relation: 'colleague_of',
     nouns: 'colleague|coworker|co-worker|teammate|workmate|cofounder|co-founder|colleagues|coworkers|teammates',
   },
-  { relation: 'reports_to', nouns: 'boss|manager|supervisor|team-lead|line-manager|superior' },
+  { relation: 'reports_to', nouns: 'boss|manager|supervisor|team-lead|line-manager|superior|advisor|adviser' },
   { relation: 'knows', nouns: 'neighbour|neighbor|roommate|flatmate|housemate|acquaintance|classmate|neighbours|neighbors|roommates|flatmates|housemates|classmates|schoolmate' },
   {
     relation: 'related_to',
@@ -101,6 +101,10 @@ export const PEOPLE_RULES: readonly RelationRule[] = [
     ],
     { past: 'asserted', sure: true },
   ),
+  relation('knows', ['@det .. woman|man|guy|girl|boy|lady|person|student called|named B asked|told|showed|gave|helped|invited|taught|offered|sat me|us|next'], {
+    speaks: true,
+    past: 'asserted',
+  }),
   relation('parent_of', ['mum|mom|dad|mama|papa|mother|father|ma|pa B:person'], { speaks: true, swap: true, confidence: 0.6 }),
   relation('sibling_of', ['A {have} @det? .. sister|brother|sisters|brothers|twin called|named|,|: B'], {
     past: 'asserted',
@@ -130,7 +134,8 @@ export const PEOPLE_RULES: readonly RelationRule[] = [
       'A met|meet .. called|named B',
       'A met up with B',
       'A {know} B:person',
-      'A {know} B from',
+      'A {know} B from|for|since',
+      'introduced A to B',
       'A had @det? <meal> with B',
       'A ran|bumped into B',
       'A got to know B',
@@ -144,7 +149,19 @@ export const PEOPLE_RULES: readonly RelationRule[] = [
   ),
   relation(
     'related_to',
-    ['A {be} related to B', 'A {partner} with B', 'A {be} sponsored|funded by B', 'A merged with B'],
+    [
+      'A {be} related to B',
+      'A {partner} with B',
+      'A {be} sponsored|funded|backed|supported|supplied by B',
+      'A merged with B',
+      'B {sponsor,fund,supply,back} A',
+      'B {be} our|my|the .. sponsor|client|customer|supplier|funder|partner|investor',
+      'P @adj? @adj? sponsor|client|customer|supplier|funder|investor {be} B',
+      'P @adj? @adj? sponsor|client|customer|supplier|funder|investor ,? B',
+      'A got .. grant|funding|money|sponsorship from B',
+      'A {be} named after B',
+      'A {be} based on B:work',
+    ],
     {
       past: 'asserted',
     },
@@ -169,6 +186,7 @@ function rolesOf({ relation: type, nouns, swap, polarity, toType }: RoleNouns): 
         `P @adj? @adj? ${nouns} 's name is|was B`,
         `P @adj? @adj? ${nouns} , called|named? B`,
         `P @adj? ${nouns} , who .. is B`,
+        `P @adj? @adj? ${nouns} ( B )`,
         `P @adj? @adj? ${nouns} from|at|in .. , B`,
         `P @adj? @adj? ${nouns} {be} : B`,
       ],
@@ -180,7 +198,7 @@ function rolesOf({ relation: type, nouns, swap, polarity, toType }: RoleNouns): 
     }),
     relation(
       type,
-      [`B , P @adj? @adj? ${nouns}`, `B {be} P @adj? @adj? ${nouns}`, `B , who {be} P @adj? ${nouns}`],
+      [`B , P @adj? @adj? ${nouns}`, `B ( P @adj? @adj? ${nouns} )`, `B {be} P @adj? @adj? ${nouns}`, `B , who {be} P @adj? ${nouns}`],
       shared,
     ),
   ];

@@ -20,7 +20,7 @@ export const TASTE_RULES: readonly StatementRule[] = [
     'A {be} sick|tired of V',
   ]),
   statement('dislikes', 'phrase', ["A 'm|is|am|'s|are|'re not a|an? big|huge? fan of V", "A 'm|am|is|'s not into V"]),
-  statement('prefers', 'phrase', ['A {prefer} V', "A would|'d rather have V"]),
+  statement('prefers', 'phrase', ['A {prefer} V', "A would|'d rather V"]),
   statement('dislikes', 'phrase', ['not a|an? big|huge? fan of V', "ca n't stand V"], { speaks: true, opens: true }),
   statement('likes', 'phrase', ['love|loving V', 'big|huge fan of V'], { speaks: true, opens: true, confidence: 0.7 }),
   statement('favourite', 'phrase', [

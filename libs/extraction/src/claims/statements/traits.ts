@@ -7,7 +7,8 @@ export const TRAIT_RULES: readonly StatementRule[] = [
     'A {be} my|our .. <job>',
     'A {work} as a|an|the? .. <job>',
     'A , a|an|the .. <job>',
-    'A {start} as a|an|the? .. <job>',
+    'A {start} .. as a|an|the? .. <job>',
+    'A {be} .. , a|an .. <job>',
     'A {train} as a|an .. <job>',
     'P job|occupation|profession {be} V',
     'A {be} a|an .. <job> by trade|profession',
@@ -20,6 +21,7 @@ export const TRAIT_RULES: readonly StatementRule[] = [
     'A got .. job|position|role as a|an .. <job>',
     'A {be} hired as a|an? .. <job>',
   ]),
+  statement('occupation', 'phrase', ['A , @det? ^head|director|chief|vp of V', 'A {be} @det? ^head|director|chief|vp of V']),
   statement(
     'age',
     'number',
@@ -44,6 +46,7 @@ export const TRAIT_RULES: readonly StatementRule[] = [
     'P .. email|e-mail|mail address? : V',
     'A can be reached at V',
   ]),
+  statement('email', 'email', ['please? use V'], { speaks: true, opens: true }),
   statement('email', 'email', ['reach|email|e-mail|mail|contact me at|on|under|via V'], { speaks: true }),
   statement('phone', 'phone', [
     'P .. phone|mobile|cell|telephone|number number? {be} V',
