@@ -1,6 +1,7 @@
 import { type Item, wordAt } from './items.js';
 
-const CORRECTS = /^(?:no|sorry|wait|oops|actually|rather|correction|i|mean|meant|make|that|scratch|not|er|uh|um|—|–|-|,|…|\.\.\.?)$/;
+const CORRECTS =
+  /^(?:no|sorry|wait|oops|actually|rather|correction|i|mean|meant|make|that|scratch|not|er|uh|um|—|–|-|,|…|\.\.\.?)$/;
 /** One of these must be among the words: commas alone make a list. */
 const ADMITS = /^(?:sorry|wait|oops|correction|mean|meant|scratch)$/;
 const MAX_WORDS = 8;

@@ -21,7 +21,15 @@ const VERB_LIKE = /^(?:'m|am|'s|is|'re|are|was|were|'ve|have|has|had|'d|'ll|will
 const GOVERNS_PLAIN = /^(?:not|n't|never|to|will|'ll|'d|would|can|ca|could|might|may|should|must|let|did|does)$/;
 /** What opens an apposition: "Tom, my boss, lives in Leeds". */
 const APPOSITION = /^(?:my|our|his|her|their|a|an|the)$/;
-const PARTICIPLE = /^(?:using|living|working|studying|staying|playing|teaching|training|interning|volunteering|dating|seeing)$/;
+const PARTICIPLE =
+  /^(?:using|living|working|studying|staying|playing|teaching|training|interning|volunteering|dating|seeing)$/;
+/** Regular verbs, but not what describes someone ("tired", "excited"). */
+const SIMPLE_PAST =
+  /^(?!need|tired|bored|excited|interested|supposed|used|worried|scared|annoyed|pleased|surprised|indeed|agreed|confirmed|noted|fixed|speed|feed|seed|weed|shed|bed|red)\p{L}{2,}ed$/u;
+/** What may stand before a sentence that leaves out its subject. */
+const INTERJECTION =
+  /^(?:ok|okay|so|well|haha|hahaha|lol|anyway|and|but|oh|yeah|yes|yep|yay|update|news|btw|hey|hi|ah|also|p\.s\.|ps|wow|ugh|omg|honestly|anyways|fyi|today|yesterday|[,.:;!…–—-]|\.\.+)$/;
+const MAX_INTERJECTIONS = 4;
 const MAX_ADVERBS = 2;
 
 interface Subject {
@@ -42,11 +50,17 @@ export function withImpliedSubjects(items: readonly Item[], antecedents: Anteced
     if (item === undefined) break;
     const head = item.word === 'who' ? headOf(items, i) : null;
     if (head !== null) {
-      whole.push({ word: '', name: head, first: item.last + 1, last: item.last });
+      const left = { word: '', name: head, first: item.last + 1, last: item.last };
+      whole.push(left);
+      subject = { item: left, at: i };
       continue;
     }
     if (opensClause(items, i)) {
-      if (i === 0 && opensWithParticiple(items)) whole.push({ ...SPEAKER, first: item.first, last: item.first - 1 }, { ...AM, first: item.first, last: item.first - 1 });
+      if (i === 0 && opensWithParticiple(items))
+        whole.push(
+          { ...SPEAKER, first: item.first, last: item.first - 1 },
+          { ...AM, first: item.first, last: item.first - 1 },
+        );
       const implied = impliedBefore(items, i, subject, antecedents);
       if (implied !== null) {
         const left = { ...implied, first: item.first, last: item.first - 1 };
@@ -76,7 +90,6 @@ function opensWithParticiple(items: readonly Item[]): boolean {
   return PARTICIPLE.test(wordAt(items, at)) && items[at + 1] !== undefined;
 }
 
-
 function impliedBefore(
   items: readonly Item[],
   i: number,
@@ -89,15 +102,16 @@ function impliedBefore(
   const next = items[at + 1];
   if (next === undefined || /^[,.!?:;]/.test(next.word)) return null;
   if (THIRD_PERSON.has(verb)) return thirdPerson(items, subject, antecedents, i);
-  if (PAST.has(verb)) return subject === null ? openingSubject(items, i) : resolved(items, subject, antecedents);
+  if (PAST.has(verb) || (subject === null && SIMPLE_PAST.test(verb)))
+    return subject === null ? openingSubject(items, i) : resolved(items, subject, antecedents);
   if (!PLAIN.has(verb) || subject === null || !/^(?:i|we|they)$/.test(subject.item.word)) return null;
   const isFinite = items.slice(subject.at, i).every(({ word }) => !GOVERNS_PLAIN.test(word));
   return isFinite ? resolved(items, subject, antecedents) : null;
 }
 
-/** A diary leaves out its "I" where a sentence opens, not behind a link. */
+/** A diary leaves out its "I" where a sentence opens, be it behind an "ok, " or "so". */
 function openingSubject(items: readonly Item[], i: number): Implied | null {
-  return i === 0 ? { word: 'i', name: null } : null;
+  return items.slice(0, i).every((item) => item.name === null && INTERJECTION.test(item.word)) ? SPEAKER : null;
 }
 
 /** "Kemal is our lawyer, lives in Utrecht": who was the subject before, else the person named last. */
@@ -130,14 +144,17 @@ function headOf(items: readonly Item[], i: number): NameSpan | null {
 }
 
 function opensClause(items: readonly Item[], i: number): boolean {
-  return i === 0 || LINK.test(wordAt(items, i - 1));
+  return (
+    i === 0 || (INTERJECTION.test(wordAt(items, i - 1)) && i < MAX_INTERJECTIONS) || LINK.test(wordAt(items, i - 1))
+  );
 }
 
 /** A name or pronoun that a clause opens with and a verb follows. */
 function isSubject(items: readonly Item[], i: number): boolean {
   const item = items[i];
   if (item === undefined || (item.name === null && !SUBJECT.test(item.word))) return false;
-  if (item.name !== null && wordAt(items, i + 1) === ',' && opensClause(items, i)) return APPOSITION.test(wordAt(items, i + 2));
+  if (item.name !== null && wordAt(items, i + 1) === ',' && opensClause(items, i))
+    return APPOSITION.test(wordAt(items, i + 2));
   let at = i + 1;
   while (at <= i + MAX_ADVERBS && ADVERBS.test(wordAt(items, at))) at += 1;
   const verb = wordAt(items, at);

@@ -4,6 +4,7 @@ import { statementKindOf, type EntityType } from '#contracts/ontology.js';
 import type { Gazetteers } from '../gazetteers.js';
 import { ObservationCollector } from '../observation-collector.js';
 import type { NameSpan } from '../pattern/names.js';
+import { typedByContext } from '../pattern/context-types.js';
 import { surface } from '../pattern/names.js';
 import type { ExtractionInput } from '../stage.js';
 import type { Sentence } from '../text/sentences.js';
@@ -41,7 +42,9 @@ export class MemoryReader {
   }
 
   /** Reads one sentence; names are in order and do not overlap. */
-  read({ tokens }: Sentence, names: readonly NameSpan[]): void {
+  read({ tokens }: Sentence, found: readonly NameSpan[]): void {
+    // The last stage guesses from the words around a name; before it something that knows the name may come.
+    const names = this.stage === 'pattern' ? found : found.map((name) => typedByContext(tokens, name));
     const { input, gazetteers, stage, speaker, antecedents } = this;
     const items = withImpliedSubjects(withoutSlips(itemsOf(tokens, names)), antecedents);
     const source = { text: input.text, tokens, items, speaker, antecedents, gazetteers, stage };

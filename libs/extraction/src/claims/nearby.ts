@@ -33,36 +33,77 @@ const rule = (
 
 /** Of the rules that a name's type and a word of the clause fit, the first one holds. */
 const RULES: readonly NearbyRule[] = [
-  rule('attended', ['event'], `went ran saw played met attended finished won lost sang spoke performed volunteered
-    celebrated watched walked danced was were been swam rode competed raced enjoyed loved`),
+  rule(
+    'attended',
+    ['event'],
+    `went ran saw played met attended finished won lost sang spoke performed volunteered
+    celebrated watched walked danced was were been swam rode competed raced enjoyed loved`,
+  ),
   rule('lives_in', ['place'], 'live lives living based reside resides settled rent rents renting relocated'),
-  rule('visited', ['place'], `went flew drove cycled hiked walked climbed swam sailed travelled traveled visited toured
-    explored stayed slept camped spent stopped landed arrived wandered ate dined back`),
-  rule('studied_at', ['organization'], `study studies studying studied graduated degree phd masters bachelor student
-    undergrad postdoc enrolled`),
+  rule(
+    'visited',
+    ['place'],
+    `went flew drove cycled hiked walked climbed swam sailed travelled traveled visited toured
+    explored stayed slept camped spent stopped landed arrived wandered ate dined back
+    trip walk stroll hike dinner lunch breakfast brunch picnic swim night nights holiday`,
+  ),
+  rule(
+    'studied_at',
+    ['organization'],
+    `study studies studying studied graduated degree phd masters bachelor student
+    undergrad postdoc enrolled`,
+  ),
   rule('founded', ['organization', 'project'], 'founded co-founded cofounded founder co-founder cofounder'),
-  rule('member_of', ['organization'], `member play plays playing sing sings singing row rows coach coaches captain goalie
-    drummer joined volunteer volunteers volunteering train trains committee`, { form: 'group' }),
+  rule(
+    'member_of',
+    ['organization'],
+    `member play plays playing sing sings singing row rows coach coaches captain goalie
+    drummer joined volunteer volunteers volunteering train trains committee`,
+    { form: 'group' },
+  ),
   rule('works_at', ['organization'], 'left quit resigned', { form: 'company', polarity: 'ended' }),
-  rule('works_at', ['organization'], 'work works working job hired employed employee intern interning shift shifts', {
-    form: 'company',
-  }),
-  rule('created', ['work', 'product'], `wrote composed recorded painted published released built designed developed
-    created drew directed invented coded`),
-  rule('works_on', ['project', 'work'], `work works working lead leads leading help helps helping run runs running join
+  rule(
+    'works_at',
+    ['organization'],
+    'work works working job hired employed employee intern interning shift shifts internship',
+    {
+      form: 'company',
+    },
+  ),
+  rule(
+    'created',
+    ['work', 'product'],
+    `wrote composed recorded painted published released built designed developed
+    created drew directed invented coded`,
+  ),
+  rule(
+    'works_on',
+    ['project', 'work'],
+    `work works working lead leads leading help helps helping run runs running join
     joined contribute contributes manage manages managing rehearse rehearses rehearsing editing translating coordinate
-    coordinates coordinating`),
+    coordinates coordinating`,
+  ),
   rule('owns', ['product'], 'bought own owns purchased ordered inherited'),
   rule('owns', ['product'], 'sold', { polarity: 'ended' }),
   rule('uses', ['product'], 'stopped ditched dropped deleted cancelled uninstalled', { polarity: 'ended' }),
-  rule('uses', ['product'], `use uses using used run runs running switched migrated on in with via through tried try
-    installed drive drives ride rides wear wears rely relies`),
+  rule(
+    'uses',
+    ['product'],
+    `use uses using used run runs running switched migrated on in with via through tried try
+    installed drive drives ride rides wear wears rely relies`,
+  ),
   rule('knows', ['person'], 'met know knows known'),
 ];
 
+interface Subject {
+  readonly filler: Filler;
+  /** Its item; -1 where the clause has none of its own. */
+  readonly at: number;
+}
+
 /** What takes the claim out of a clause: denial, wish, plan. */
 const DENIES =
-  /^(?:not|n't|never|no|nobody|none|without|instead|want|wants|wanted|wish|hope|hopes|hoping|will|'ll|wo|would|'d|could|should|might|may|must|can|ca|if|need|needs|plan|plans|planning|gonna|gon|almost|nearly|maybe|skip|skipped|tickets?|booked|applied|apply|interview|someday|let|lets|like|than)$/;
+  /^(?:not|n't|never|no|nobody|none|without|instead|want|wants|wanted|wish|hope|hopes|hoping|will|'ll|wo|would|'d|could|should|might|may|must|can|ca|if|need|needs|plan|plans|planning|gonna|gon|almost|nearly|maybe|skip|skipped|tickets?|booked|applied|apply|interview|someday|let|lets|like|than|tomorrow|tonight|next|soon|later|off|to-do|todo|remind|ask|asked|tell|says|said)$/;
 
 /**
  * Relations of a person and a typed name that stand in one clause with a word that links them. They are weaker than
@@ -77,9 +118,12 @@ export function nearbyRelations(
 ): NearbyMatch[] {
   const { items } = source;
   const matches: NearbyMatch[] = [];
+  let carried: Subject | null = null;
   for (let start = 0; start < items.length;) {
     const end = clauseEnd(items, start);
-    const subject = subjectOf(source, start, end);
+    const own = subjectOf(source, start, end);
+    const subject = own ?? carried ?? unspoken(source, start);
+    if (own !== null) carried = { filler: own.filler, at: -1 };
     if (subject !== null && !unclaimed.slice(start, end).includes(true) && !denies(items, start, end)) {
       matches.push(...ofClause(source, start, end, subject, taken));
     }
@@ -93,14 +137,14 @@ function ofClause(
   source: SlotSource,
   start: number,
   end: number,
-  subject: { readonly filler: Filler; readonly at: number },
+  subject: Subject,
   taken: ReadonlySet<number>,
 ): NearbyMatch[] {
   const matches: NearbyMatch[] = [];
-  for (let at = subject.at + 2; at < end; at++) {
+  for (let at = Math.max(subject.at + 2, start); at < end; at++) {
     const name = source.items[at]?.name;
     if (!name?.type || taken.has(at) || /^(?:'s|')$/.test(wordAt(source.items, at + 1))) continue;
-    const found = ruleOf(source.items, subject.at, at, name.type, name.name);
+    const found = ruleOf(source.items, Math.max(subject.at, start - 1), at, name.type, name.name);
     const to = found === null ? null : fillSlot(source, at, found.to, name.type);
     if (found === null || to === null || to.name.toLowerCase() === subject.filler.name.toLowerCase()) continue;
     const { relation, polarity = 'asserted' } = found;
@@ -126,11 +170,7 @@ function ruleOf(
 }
 
 /** The person that a clause opens with, behind at most a few words of time or mood. */
-function subjectOf(
-  source: SlotSource,
-  start: number,
-  end: number,
-): { readonly filler: Filler; readonly at: number } | null {
+function subjectOf(source: SlotSource, start: number, end: number): Subject | null {
   for (let at = start; at < Math.min(end, start + 5); at++) {
     const item = source.items[at];
     if (item === undefined) return null;
@@ -142,6 +182,19 @@ function subjectOf(
     if (item.name !== null) return null;
   }
   return null;
+}
+
+/** What opens a sentence about others. */
+const OTHERS =
+  /^(?:the|this|that|these|those|my|our|some|every|each|all|there|dad|mum|mom|grandma|grandpa|granny|nan|mother|father|everyone|everybody|people|someone|both)$/;
+
+/** The speaker, of a sentence that opens without a subject: "Lunch at Bar Nina", "Back from Oslo". */
+function unspoken({ items, speaker }: SlotSource, start: number): Subject | null {
+  if (start > 0 || speaker === null || items[0]?.name !== null || OTHERS.test(wordAt(items, 0))) return null;
+  const saysWho = items.some(
+    (item) => item.name?.type === 'person' || /^(?:he|she|they|it|you|who|his|her|their|your)$/.test(item.word),
+  );
+  return saysWho ? null : { filler: { ...speaker, confidence: 0.7, item: null }, at: -1 };
 }
 
 function denies(items: readonly Item[], start: number, end: number): boolean {

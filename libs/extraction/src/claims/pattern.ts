@@ -12,7 +12,12 @@ export type Element =
       readonly optional: boolean;
       readonly opensValue: boolean;
     }
-  | { readonly kind: 'slot'; readonly slot: 'a' | 'b'; readonly type: EntityType | null; readonly form: NameForm | null }
+  | {
+      readonly kind: 'slot';
+      readonly slot: 'a' | 'b';
+      readonly type: EntityType | null;
+      readonly form: NameForm | null;
+    }
   | { readonly kind: 'captured'; readonly max: number }
   | { readonly kind: 'name' }
   | { readonly kind: 'possessor' }

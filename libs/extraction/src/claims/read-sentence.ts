@@ -88,6 +88,8 @@ function mayClaim(
   match: PatternMatch,
   unclaimed: readonly boolean[],
 ): boolean {
+  // "us from Telia": an object opens no claim.
+  if (match.a === match.start && /^(?:me|us|him|them)$/.test(wordAt(items, match.start))) return false;
   if (rule.opens === true && clauseStart(items, match.start) !== match.start) return false;
   return !unclaimed.slice(match.start, match.end).includes(true);
 }
@@ -161,7 +163,11 @@ function withFurtherLanguages(source: ClaimSource, first: ValueMatch): ValueMatc
   const values = [first];
   for (let i = first.items[1]; /^(?:,|and|&|or)$/.test(wordAt(source.items, i)); i += 2) {
     let at = i + 1;
-    while (at < i + 5 && /^(?:a|bit|little|of|some|basic|fluent|rusty|my|broken|decent|good)$/.test(wordAt(source.items, at))) at += 1;
+    while (
+      at < i + 5 &&
+      /^(?:a|bit|little|of|some|basic|fluent|rusty|my|broken|decent|good)$/.test(wordAt(source.items, at))
+    )
+      at += 1;
     const value = LANGUAGES.has(wordAt(source.items, at)) ? readValue(source, 'phrase', [at, at + 1]) : null;
     if (value === null) break;
     values.push(value);

@@ -28,14 +28,18 @@ const JOBS =
   diplomat politician priest pastor rabbi imam monk nun`);
 
 /** Jobs that someone does for others who name him by it ("our lawyer Aydan"); a boss or a doctor is a relation. */
-const TRADES = words(`ceo cto cfo coo engineer developer programmer designer architect lawyer attorney solicitor accountant
+const TRADES =
+  words(`ceo cto cfo coo engineer developer programmer designer architect lawyer attorney solicitor accountant
   auditor analyst consultant translator photographer chef cook baker gardener carpenter plumber electrician mechanic
   builder driver secretary receptionist intern recruiter technician janitor cleaner nanny babysitter contractor
   webmaster sysadmin bookkeeper caretaker drummer bassist guitarist singer pianist conductor editor producer publicist`);
 
-const VOICES = phrases('soprano, alto, tenor, bass, baritone, mezzo, lead vocals, backing vocals, first soprano, second alto');
+const VOICES = phrases(
+  'soprano, alto, tenor, bass, baritone, mezzo, lead vocals, backing vocals, first soprano, second alto',
+);
 
-const CRAFTS = words(`knit sew swim juggle code weld crochet whistle sing dance bake drive ski surf skate draw paint sail dive
+const CRAFTS =
+  words(`knit sew swim juggle code weld crochet whistle sing dance bake drive ski surf skate draw paint sail dive
   programme program`);
 
 const OFFICES = words(`captain chair chairman chairwoman chairperson president treasurer secretary mayor leader`);

@@ -48,7 +48,10 @@ function classBefore(tokens: readonly Token[], first: number): EntityType | null
 
 function classBehind(tokens: readonly Token[], first: number, last: number): EntityType | null {
   const lower = (k: number) => tokens[k]?.lower ?? '';
-  if (lower(first - 1) === 'the' && /^(?:project|app|game|festival|conference|band|novel|album|initiative)$/.test(lower(last + 1))) {
+  if (
+    lower(first - 1) === 'the' &&
+    /^(?:project|app|game|festival|conference|band|novel|album|initiative)$/.test(lower(last + 1))
+  ) {
     return TYPE_OF_NOUN.get(lower(last + 1)) ?? null;
   }
   if (!/^(?:is|was|'s|,)$/.test(lower(last + 1)) || !/^(?:a|an|the|my|our)$/.test(lower(last + 2))) return null;

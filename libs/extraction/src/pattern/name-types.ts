@@ -69,9 +69,16 @@ function typeByList(words: readonly string[], before: string, g: Gazetteers): Ty
   const [first = ''] = words;
   if (words.length === 1) return typeSingle(form, before, g);
   if (g.organizations.has(form)) return typed('organization', 0.85);
-  if (isPersonName(words, g)) return typed('person', 0.9);
+  if (isPersonName(words, g)) return typed('person', confidenceOfPerson(words, g));
   if (g.places.has(form)) return typed('place', 0.85);
   return [first, words.at(-1) ?? ''].some((word) => PRODUCTS.has(word)) ? typed('product', 0.7) : null;
+}
+
+/** "Royal Academy": a first word that is a common one too, before a last that is no known surname, says little. */
+function confidenceOfPerson(words: readonly string[], g: Gazetteers): number {
+  if (words.includes('of') || words.includes('and')) return 0.5;
+  const isKnown = g.surnames.has(nameForm(words.at(-1) ?? ''));
+  return isKnown || !g.commonWords.has(nameForm(words[0] ?? '')) ? 0.9 : 0.55;
 }
 
 /** A given name or an initial, and up to three more words of which the last is no common one. */

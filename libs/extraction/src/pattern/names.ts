@@ -68,8 +68,10 @@ function nameSpan(text: string, tokens: readonly Token[], first: number, last: n
   const name = surface(text, tokens, first, last);
   const words = tokens.slice(first, last + 1).map((t) => t.lower);
   const byForm = typeOfName(words, tokens[first - 1]?.lower ?? '', g);
-  if (first === last && byForm === null && /^\p{Lu}[\p{L}.]*\p{Ll}(?:Con|Conf|Fest)$/u.test(name)) return { first, last, name, type: 'event', confidence: 0.8 };
-  const typed = byForm !== null && byForm.confidence >= SETTLED_TYPE ? byForm : (typeByClassNoun(tokens, first, last) ?? byForm);
+  if (first === last && byForm === null && /^\p{Lu}[\p{L}.]*\p{Ll}(?:Con|Conf|Fest)$/u.test(name))
+    return { first, last, name, type: 'event', confidence: 0.8 };
+  const typed =
+    byForm !== null && byForm.confidence >= SETTLED_TYPE ? byForm : (typeByClassNoun(tokens, first, last) ?? byForm);
   return { first, last, name, type: typed?.type ?? null, confidence: typed?.confidence ?? 0 };
 }
 

@@ -53,7 +53,8 @@ export const ORGANIZATION_ENDINGS = words(`inc inc. ltd ltd. llc llp gmbh kgaa a
   bv nv kg group holdings university college school institute academy hospital clinic bank foundation airlines airways
   ventures partners labs laboratories club team band choir orchestra association society union ministry department
   council agency industries enterprises logistics freight systems technologies software studios consulting capital
-  insurance pharma pharmaceuticals motors records press party congress parliament committee federation league fc`);
+  insurance pharma pharmaceuticals motors records press party congress parliament committee federation league fc
+  rovers united wanderers rangers athletic philharmonic quartet trio collective cooperative observatory brewery trust fund`);
 export const ORGANIZATION_OPENINGS = words(`university universidad université universität bank ministry department
   institute college school academy association federation`);
 
@@ -63,7 +64,8 @@ export const PLACE_ENDINGS =
   museum gallery theatre theater stadium library garden gardens market plaza harbour harbor county province city
   allotments suites inn pub bakery gym bistro diner grill tavern hostel lodge bookshop cinema arena pier palace temple
   mosque shrine monastery falls creek canyon peak glacier fjord quarter hill hills lido campsite zoo`);
-export const PLACE_OPENINGS = words(`lake mount mt mt. port fort cape río rio casa hotel café cafe villa via calle rue rua avenida
+export const PLACE_OPENINGS =
+  words(`lake mount mt mt. port fort cape río rio casa hotel café cafe villa via calle rue rua avenida
   plaza piazza trattoria ristorante osteria bistro taverna pizzeria brasserie gasthaus pousada hostal quinta`);
 
 export const EVENT_ENDINGS = words(`marathon summit conference festival fest expo olympics cup convention fair hackathon

@@ -15,11 +15,13 @@ interface RoleNouns {
 const ROLE_NOUNS: readonly RoleNouns[] = [
   {
     relation: 'sibling_of',
-    nouns: 'sister|brother|sis|bro|sibling|twin|sisters|brothers|siblings|twins|half-sister|half-brother|stepsister|stepbrother',
+    nouns:
+      'sister|brother|sis|bro|sibling|twin|sisters|brothers|siblings|twins|half-sister|half-brother|stepsister|stepbrother',
   },
   {
     relation: 'spouse_of',
-    nouns: 'wife|husband|partner|spouse|fiancé|fiancée|fiance|fiancee|girlfriend|boyfriend|hubby|gf|bf|missus|other-half',
+    nouns:
+      'wife|husband|partner|spouse|fiancé|fiancée|fiance|fiancee|girlfriend|boyfriend|hubby|gf|bf|missus|other-half',
   },
   {
     relation: 'spouse_of',
@@ -33,7 +35,8 @@ const ROLE_NOUNS: readonly RoleNouns[] = [
   },
   {
     relation: 'parent_of',
-    nouns: 'son|daughter|kid|child|baby|toddler|firstborn|stepson|stepdaughter|kids|children|sons|daughters|newborn|little-one|girls|boys',
+    nouns:
+      'son|daughter|kid|child|baby|toddler|firstborn|stepson|stepdaughter|kids|children|sons|daughters|newborn|little-one|girls|boys',
   },
   {
     relation: 'family_of',
@@ -47,7 +50,11 @@ const ROLE_NOUNS: readonly RoleNouns[] = [
     nouns: 'colleague|coworker|co-worker|teammate|workmate|cofounder|co-founder|colleagues|coworkers|teammates',
   },
   { relation: 'reports_to', nouns: 'boss|manager|supervisor|team-lead|line-manager|superior|advisor|adviser' },
-  { relation: 'knows', nouns: 'neighbour|neighbor|roommate|flatmate|housemate|acquaintance|classmate|neighbours|neighbors|roommates|flatmates|housemates|classmates|schoolmate' },
+  {
+    relation: 'knows',
+    nouns:
+      'neighbour|neighbor|roommate|flatmate|housemate|acquaintance|classmate|neighbours|neighbors|roommates|flatmates|housemates|classmates|schoolmate',
+  },
   {
     relation: 'related_to',
     nouns:
@@ -75,9 +82,13 @@ export const PEOPLE_RULES: readonly RelationRule[] = [
     'A {live} with P .. partner|girlfriend|boyfriend|wife|husband ,? B',
     'A and B {be} married|engaged|dating|together',
   ]),
-  relation('spouse_of', ['A {marry} B', 'A and B got married|engaged', 'A got married|engaged to B', 'A proposed to B:person'], {
-    past: 'asserted',
-  }),
+  relation(
+    'spouse_of',
+    ['A {marry} B', 'A and B got married|engaged', 'A got married|engaged to B', 'A proposed to B:person'],
+    {
+      past: 'asserted',
+    },
+  ),
   relation(
     'spouse_of',
     [
@@ -101,11 +112,21 @@ export const PEOPLE_RULES: readonly RelationRule[] = [
     ],
     { past: 'asserted', sure: true },
   ),
-  relation('knows', ['@det .. woman|man|guy|girl|boy|lady|person|student called|named B asked|told|showed|gave|helped|invited|taught|offered|sat me|us|next'], {
+  relation(
+    'knows',
+    [
+      '@det .. woman|man|guy|girl|boy|lady|person|student called|named B asked|told|showed|gave|helped|invited|taught|offered|sat me|us|next',
+    ],
+    {
+      speaks: true,
+      past: 'asserted',
+    },
+  ),
+  relation('parent_of', ['mum|mom|dad|mama|papa|mother|father|ma|pa B:person'], {
     speaks: true,
-    past: 'asserted',
+    swap: true,
+    confidence: 0.6,
   }),
-  relation('parent_of', ['mum|mom|dad|mama|papa|mother|father|ma|pa B:person'], { speaks: true, swap: true, confidence: 0.6 }),
   relation('sibling_of', ['A {have} @det? .. sister|brother|sisters|brothers|twin called|named|,|: B'], {
     past: 'asserted',
     sure: true,
@@ -192,13 +213,26 @@ function rolesOf({ relation: type, nouns, swap, polarity, toType }: RoleNouns): 
       ],
       shared,
     ),
-    relation(type, [`@det? @adj? ${nouns} of mine ,? called|named? B`, `B {be} @det? @adj? ${nouns} of mine`, `B , @det? @adj? ${nouns} of mine`], {
-      ...shared,
-      speaks: true,
-    }),
     relation(
       type,
-      [`B , P @adj? @adj? ${nouns}`, `B ( P @adj? @adj? ${nouns} )`, `B {be} P @adj? @adj? ${nouns}`, `B , who {be} P @adj? ${nouns}`],
+      [
+        `@det? @adj? ${nouns} of mine ,? called|named? B`,
+        `B {be} @det? @adj? ${nouns} of mine`,
+        `B , @det? @adj? ${nouns} of mine`,
+      ],
+      {
+        ...shared,
+        speaks: true,
+      },
+    ),
+    relation(
+      type,
+      [
+        `B , P @adj? @adj? ${nouns}`,
+        `B ( P @adj? @adj? ${nouns} )`,
+        `B {be} P @adj? @adj? ${nouns}`,
+        `B , who {be} P @adj? ${nouns}`,
+      ],
       shared,
     ),
   ];

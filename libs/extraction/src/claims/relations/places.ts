@@ -17,7 +17,7 @@ export const PLACE_RULES: readonly RelationRule[] = [
     'A {live} with N in B',
     'A {live} with P .. in B',
     'A {have} @det? .. flat|apartment|house in B:place',
-    'P .. home|flat|apartment|house {be} in B:place',
+    'P .. home|flat|apartment|house|place|studio|room {be} in B:place',
   ]),
   relation(
     'lives_in',
@@ -36,13 +36,28 @@ export const PLACE_RULES: readonly RelationRule[] = [
   ),
   relation(
     'lives_in',
-    ['A moved|relocated out|away? of|from B', "A 've|have|has moved away|out? of|from B", 'A left B:place for|in|last|after|when|because|and',
-    'A gave up .. flat|apartment|house|place|room in B:place'],
+    [
+      'A moved|relocated out|away? of|from B',
+      "A 've|have|has moved away|out? of|from B",
+      'A left B:place for|in|last|after|when|because|and',
+      'A gave up .. flat|apartment|house|place|room in B:place',
+    ],
     {
       polarity: 'ended',
     },
   ),
-  relation('born_in', ['A {be} born and? raised? in B', 'A , born in B', 'P birthplace is B', 'B , where A {be} born', 'A {be} a B native', 'P hometown|home-town|birthplace {be} B'], { past: 'asserted' }),
+  relation(
+    'born_in',
+    [
+      'A {be} born and? raised? in B',
+      'A , born in B',
+      'P birthplace is B',
+      'B , where A {be} born',
+      'A {be} a B native',
+      'P hometown|home-town|birthplace {be} B',
+    ],
+    { past: 'asserted' },
+  ),
   relation(
     'visited',
     [
@@ -75,7 +90,10 @@ export const PLACE_RULES: readonly RelationRule[] = [
     ],
     { past: 'asserted' },
   ),
-  relation('visited', ['just? back home? from B', 'greetings from B:place', 'hello from B:place'], { speaks: true, opens: true }),
+  relation('visited', ['just? back home? from B', 'greetings from B:place', 'hello from B:place'], {
+    speaks: true,
+    opens: true,
+  }),
   relation('located_in', [
     'A:organization {be} located|based|headquartered|situated in B',
     'A:place {be} located|situated in B',
@@ -117,7 +135,16 @@ export const PLACE_RULES: readonly RelationRule[] = [
     ],
     { fromType: 'place', toType: 'place', sure: true },
   ),
-  relation('located_in', ['A:event {be} held in|at B', 'A:event {take} place in|at B', 'A:organization moved to B:place', 'A:organization opened .. in B'], { past: 'asserted' }),
+  relation(
+    'located_in',
+    [
+      'A:event {be} held in|at B',
+      'A:event {take} place in|at B',
+      'A:organization moved to B:place',
+      'A:organization opened .. in B',
+    ],
+    { past: 'asserted' },
+  ),
   relation('part_of', ['B:organization acquired|bought A:organization'], { past: 'asserted' }),
   relation('part_of', ['A:organization {be} acquired|bought by B'], { past: 'asserted' }),
   relation(

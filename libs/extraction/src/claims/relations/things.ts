@@ -28,10 +28,26 @@ export const THING_RULES: readonly RelationRule[] = [
     'A {rehearse,practise,practice} @det? B:work',
     'A {be} responsible for @det? B:project',
   ]),
-  relation('works_on', ['P @adj? .. project ,? called|named? B', 'P @adj? .. project {be} called? B'], { past: 'asserted', toType: 'project' }),
-  relation('works_on', ['A {be} off B:project', 'A {be} off B as|since|from|now|for', 'A moved|came|rolled off @det? B:project', 'A finished|wrapped up? @det? B:project', 'A {be} done with @det? B:project', 'A {be} no longer on @det? B:project', 'A dropped out of B:project', 'A left B:project'], {
-    polarity: 'ended',
+  relation('works_on', ['P @adj? .. project ,? called|named? B', 'P @adj? .. project {be} called? B'], {
+    past: 'asserted',
+    toType: 'project',
   }),
+  relation(
+    'works_on',
+    [
+      'A {be} off B:project',
+      'A {be} off B as|since|from|now|for',
+      'A moved|came|rolled off @det? B:project',
+      'A finished|wrapped up? @det? B:project',
+      'A {be} done with @det? B:project',
+      'A {be} no longer on @det? B:project',
+      'A dropped out of B:project',
+      'A left B:project',
+    ],
+    {
+      polarity: 'ended',
+    },
+  ),
   relation(
     'created',
     [
@@ -102,9 +118,17 @@ export const THING_RULES: readonly RelationRule[] = [
     'A {be} on B:product',
   ]),
   relation('uses', ['our|all|everything .. run|runs on @det? B'], { speaks: true }),
-  relation('uses', ['A moved|migrated|ported @det .. to|over B', 'A switched|moved|migrated|upgraded to @det? B:product', 'A switched|migrated to B'], {
-    past: 'asserted',
-  }),
+  relation(
+    'uses',
+    [
+      'A moved|migrated|ported @det .. to|over B',
+      'A switched|moved|migrated|upgraded to @det? B:product',
+      'A switched|migrated to B',
+    ],
+    {
+      past: 'asserted',
+    },
+  ),
   relation(
     'uses',
     [
@@ -160,8 +184,19 @@ export const THING_RULES: readonly RelationRule[] = [
   ),
   relation('owns', ['my|our @adj? B:product'], { speaks: true, undated: true, confidence: 0.7 }),
   relation('owns', ['B {belong} to A:person', 'B {be} owned by A'], { swap: false }),
-  relation('owns', ['A sold @det? B', 'A gave away @det? B', 'A got rid of @det? B', 'A lost @det? B:product', 'A gave B away', 'A no longer owns B'], {
-    polarity: 'ended',
-    toType: 'product',
-  }),
+  relation(
+    'owns',
+    [
+      'A sold @det? B',
+      'A gave away @det? B',
+      'A got rid of @det? B',
+      'A lost @det? B:product',
+      'A gave B away',
+      'A no longer owns B',
+    ],
+    {
+      polarity: 'ended',
+      toType: 'product',
+    },
+  ),
 ];

@@ -2,7 +2,15 @@ import { relation, type RelationRule } from '../claim-rule.js';
 
 /** Employment, membership, study, and what people and organizations make and use. */
 export const WORK_RULES: readonly RelationRule[] = [
-  relation('works_at', ['A {work,intern,teach,freelance} at @det? B', 'A {work} .. at @det? B', 'A started|start|starts work|working at @det? B'], { sure: true }),
+  relation(
+    'works_at',
+    [
+      'A {work,intern,teach,freelance} at @det? B',
+      'A {work} .. at @det? B',
+      'A started|start|starts work|working at @det? B',
+    ],
+    { sure: true },
+  ),
   relation('works_at', [
     'A {work} at|for @det? B',
     'A {work} remotely|part-time|full-time|there at|for @det? B',
@@ -64,19 +72,19 @@ export const WORK_RULES: readonly RelationRule[] = [
       'A {leave,quit} B:organization',
       'A {leave,quit} @adj? job|position|role at|with @det? B',
       'A {leave,quit} B last|in|after|this|for|yesterday|because|years|two|three|to|when|and|,',
-    "A have|'ve|'s|has left B",
-    'A no longer at|with B',
-    'A {be} no longer at|with B',
-    'A was|were at|with B for|until|till|before|back|from|in|then',
-    'A was|were at|with B:organization',
-    'P last|final day|week|shift at @det? B',
-    'A {be} done with B:organization',
-    'A gave|handed in .. notice at @det? B',
-    'A came over? from B:organization',
-    'A joined us|me from @det? B',
-    'A moved|switched|transferred from B:organization',
+      "A have|'ve|'s|has left B",
+      'A no longer at|with B',
+      'A {be} no longer at|with B',
+      'A was|were at|with B for|until|till|before|back|from|in|then',
+      'A was|were at|with B:organization',
+      'P last|final day|week|shift at @det? B',
+      'A {be} done with B:organization',
+      'A gave|handed in .. notice at @det? B',
+      'A came over? from B:organization',
+      'A joined us|me from @det? B',
+      'A moved|switched|transferred from B:organization',
       'A {resign,retire,depart} from @det? B',
-    'A stepped down from @det? B',
+      'A stepped down from @det? B',
       'A {be} laid|let off|go by|from|at @det? B',
       'A got|was fired|sacked|laid off? from|by|at @det? B',
     ],
@@ -127,12 +135,27 @@ export const WORK_RULES: readonly RelationRule[] = [
     ],
     { polarity: 'ended' },
   ),
-  relation('member_of', ['A {join} @det? B:group', 'A signed up with @det? B:organization', 'B , where A {play,sing,row}'], {
-    past: 'asserted',
-  }),
-  relation('founded', ['A {found,co-found,cofound} @det? B', 'A {start,launch,establish,open,create} @det? B:organization', 'A set up @det? B:organization', 'A set up .. called|named B', 'A , co-founder|founder|cofounder of @det? B', 'A {open,establish} a|my|her|his|our|their .. called|named B'], {
-    past: 'asserted',
-  }),
+  relation(
+    'member_of',
+    ['A {join} @det? B:group', 'A signed up with @det? B:organization', 'B , where A {play,sing,row}'],
+    {
+      past: 'asserted',
+    },
+  ),
+  relation(
+    'founded',
+    [
+      'A {found,co-found,cofound} @det? B',
+      'A {start,launch,establish,open,create} @det? B:organization',
+      'A set up @det? B:organization',
+      'A set up .. called|named B',
+      'A , co-founder|founder|cofounder of @det? B',
+      'A {open,establish} a|my|her|his|our|their .. called|named B',
+    ],
+    {
+      past: 'asserted',
+    },
+  ),
   relation(
     'founded',
     ['A {start,launch} a|my|her|his|our|their .. called|named B', 'A {be} the|a founder|co-founder|cofounder of B'],

@@ -21,7 +21,10 @@ export const TRAIT_RULES: readonly StatementRule[] = [
     'A got .. job|position|role as a|an .. <job>',
     'A {be} hired as a|an? .. <job>',
   ]),
-  statement('occupation', 'phrase', ['A , @det? ^head|director|chief|vp of V', 'A {be} @det? ^head|director|chief|vp of V']),
+  statement('occupation', 'phrase', [
+    'A , @det? ^head|director|chief|vp of V',
+    'A {be} @det? ^head|director|chief|vp of V',
+  ]),
   statement(
     'age',
     'number',
@@ -72,13 +75,20 @@ export const TRAIT_RULES: readonly StatementRule[] = [
   ]),
   statement('height', 'height', ['A {be} V tall', 'P height {be} V', 'A {be} V']),
   statement('status', 'phrase', ['A {be} .. <state>', 'A got|became|become <state>'], { past: 'asserted' }),
-  statement('status', 'phrase', [
-    'A {be} the|a|our|new? .. <office>',
-    'A {be} elected .. <office>',
-  ]),
-  statement('status', 'phrase', ['A got elected .. <office>', 'A became|become .. <office>', 'A {be} elected .. <office>', 'A was|were made .. <office>'], {
-    past: 'asserted',
-  }),
+  statement('status', 'phrase', ['A {be} the|a|our|new? .. <office>', 'A {be} elected .. <office>']),
+  statement(
+    'status',
+    'phrase',
+    [
+      'A got elected .. <office>',
+      'A became|become .. <office>',
+      'A {be} elected .. <office>',
+      'A was|were made .. <office>',
+    ],
+    {
+      past: 'asserted',
+    },
+  ),
   statement(
     'has_condition',
     'phrase',
