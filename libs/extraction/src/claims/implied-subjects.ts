@@ -96,17 +96,25 @@ function impliedBefore(
   subject: Subject | null,
   antecedents: Antecedents,
 ): Implied | null {
-  let at = i;
-  while (at < i + MAX_ADVERBS && ADVERBS.test(wordAt(items, at))) at += 1;
+  const at = behindAdverbs(items, i);
   const verb = wordAt(items, at);
   const next = items[at + 1];
   if (next === undefined || /^[,.!?:;]/.test(next.word)) return null;
   if (THIRD_PERSON.has(verb)) return thirdPerson(items, subject, antecedents, i);
-  if (PAST.has(verb) || (subject === null && SIMPLE_PAST.test(verb)))
-    return subject === null ? openingSubject(items, i) : resolved(items, subject, antecedents);
-  if (!PLAIN.has(verb) || subject === null || !/^(?:i|we|they)$/.test(subject.item.word)) return null;
-  const isFinite = items.slice(subject.at, i).every(({ word }) => !GOVERNS_PLAIN.test(word));
-  return isFinite ? resolved(items, subject, antecedents) : null;
+  if (subject === null) return PAST.has(verb) || SIMPLE_PAST.test(verb) ? openingSubject(items, i) : null;
+  return PAST.has(verb) || isSharedPlain(items, i, verb, subject) ? resolved(items, subject, antecedents) : null;
+}
+
+/** "I live in Oslo and work at Telenor", but not "I want to live in Oslo and work at Telenor". */
+function isSharedPlain(items: readonly Item[], i: number, verb: string, subject: Subject): boolean {
+  if (!PLAIN.has(verb) || !/^(?:i|we|they)$/.test(subject.item.word)) return false;
+  return items.slice(subject.at, i).every(({ word }) => !GOVERNS_PLAIN.test(word));
+}
+
+function behindAdverbs(items: readonly Item[], i: number): number {
+  let at = i;
+  while (at < i + MAX_ADVERBS && ADVERBS.test(wordAt(items, at))) at += 1;
+  return at;
 }
 
 /** A diary leaves out its "I" where a sentence opens, be it behind an "ok, " or "so". */
@@ -152,13 +160,10 @@ function opensClause(items: readonly Item[], i: number): boolean {
 /** A name or pronoun that a clause opens with and a verb follows. */
 function isSubject(items: readonly Item[], i: number): boolean {
   const item = items[i];
-  if (item === undefined || (item.name === null && !SUBJECT.test(item.word))) return false;
-  if (item.name !== null && wordAt(items, i + 1) === ',' && opensClause(items, i))
-    return APPOSITION.test(wordAt(items, i + 2));
-  let at = i + 1;
-  while (at <= i + MAX_ADVERBS && ADVERBS.test(wordAt(items, at))) at += 1;
+  const at = behindAdverbs(items, i + 1);
   const verb = wordAt(items, at);
-  if (item.name === null) return /^\p{L}|^'/u.test(verb);
+  if (!item?.name) return item !== undefined && SUBJECT.test(item.word) && /^\p{L}|^'/u.test(verb);
+  if (verb === ',' && opensClause(items, i)) return APPOSITION.test(wordAt(items, at + 1));
   return VERB_LIKE.test(verb) ? wordAt(items, at) !== "'s" || items[at + 1]?.name === null : isFiniteVerb(verb);
 }
 

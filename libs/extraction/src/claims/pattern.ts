@@ -116,21 +116,8 @@ function vocabulary(name: string): ReadonlySet<string> {
 
 /** The words of an element that must be there, or null. "be" is too frequent to look for if a rarer one follows. */
 function cuesOf(element: Element): ReadonlySet<string> | null {
-  switch (element.kind) {
-    case 'words':
-      return element.optional || element.words.has(',') ? null : element.words;
-    case 'verb':
-      return new Set(element.verbs.flatMap((v) => [v.base, v.s, v.past, v.participle, v.ing]));
-    case 'vocabulary':
-      return new Set([...element.words].map((phrase) => phrase.split(' ')[0] ?? phrase));
-    case 'be':
-      return new Set(BE_CUES);
-    case 'slot':
-    case 'name':
-    case 'possessor':
-    case 'gap':
-    case 'captured':
-    case 'rest':
-      return null;
-  }
+  if (element.kind === 'words') return element.optional || element.words.has(',') ? null : element.words;
+  if (element.kind === 'verb') return new Set(element.verbs.flatMap((v) => [v.base, v.s, v.past, v.participle, v.ing]));
+  if (element.kind === 'vocabulary') return new Set([...element.words].map((phrase) => phrase.split(' ')[0] ?? phrase));
+  return element.kind === 'be' ? new Set(BE_CUES) : null;
 }

@@ -103,9 +103,10 @@ function typesOf(rule: ClaimRule): SlotTypes {
 function slotTest(source: ClaimSource, rule: ClaimRule) {
   const types = typesOf(rule);
   return (slot: 'a' | 'b', wanted: EntityType | null, item: number, form: NameForm | null = null): boolean => {
-    if (form !== null && !hasForm(source.items[item]?.name?.name ?? '', form)) return false;
+    const { word, name } = source.items[item] ?? { word: '', name: null };
+    if (form !== null && (name === null || !hasForm(name.name, form))) return false;
     // "I" is an object only as the second of two subjects ("Ana and I are friends"); elsewhere it opens a clause.
-    if (slot === 'b' && source.items[item]?.word === 'i' && source.items[item - 1]?.word !== 'and') return false;
+    if (slot === 'b' && word === 'i' && wordAt(source.items, item - 1) !== 'and') return false;
     if (fillSlot(source, item, types[slot], wanted, rule.sure) !== null) return true;
     return slot === 'b' && wanted === null && bareObject(source, item, rule) !== null;
   };

@@ -16,7 +16,7 @@ import {
 } from '../text/lexicon.js';
 import type { Token } from '../text/tokenizer.js';
 import { typeByClassNoun } from './class-nouns.js';
-import { SETTLED_TYPE, typeOfName } from './name-types.js';
+import { SETTLED_TYPE, typeOfName, type TypedName } from './name-types.js';
 
 /** A possible name in a sentence: tokens `first` to `last`, inclusive. */
 export interface NameSpan {
@@ -29,6 +29,7 @@ export interface NameSpan {
   readonly confidence: number;
 }
 
+const ARTICLE = /^(?:the|a|an)$/;
 const MAX_NAME_TOKENS = 8;
 /** Words that make a month's name a person's. */
 const PERSON_BEFORE =
@@ -67,12 +68,15 @@ export function surface(text: string, tokens: readonly Token[], first: number, l
 function nameSpan(text: string, tokens: readonly Token[], first: number, last: number, g: Gazetteers): NameSpan {
   const name = surface(text, tokens, first, last);
   const words = tokens.slice(first, last + 1).map((t) => t.lower);
-  const byForm = typeOfName(words, tokens[first - 1]?.lower ?? '', g);
-  if (first === last && byForm === null && /^\p{Lu}[\p{L}.]*\p{Ll}(?:Con|Conf|Fest)$/u.test(name))
-    return { first, last, name, type: 'event', confidence: 0.8 };
+  const byForm = typeOfName(words, tokens[first - 1]?.lower ?? '', g) ?? conferenceType(name);
   const typed =
     byForm !== null && byForm.confidence >= SETTLED_TYPE ? byForm : (typeByClassNoun(tokens, first, last) ?? byForm);
-  return { first, last, name, type: typed?.type ?? null, confidence: typed?.confidence ?? 0 };
+  return { first, last, name, ...(typed ?? { type: null, confidence: 0 }) };
+}
+
+/** "DevFest", "GopherCon". */
+function conferenceType(name: string): TypedName | null {
+  return /^\p{Lu}[\p{L}.]*\p{Ll}(?:Con|Conf|Fest)$/u.test(name) ? { type: 'event', confidence: 0.8 } : null;
 }
 
 /** Last token of the capitalised name that starts at `i`, or -1. */
@@ -189,12 +193,13 @@ function gapBetween(tokens: readonly Token[], k: number): number {
 function lowerCaseName(text: string, tokens: readonly Token[], i: number, g: Gazetteers): NameSpan | null {
   const token = tokens[i];
   if (token === undefined || !/^\p{L}[\p{L}\p{M}'’-]+$/u.test(token.text) || isRunningWord(token.lower, g)) return null;
-  return lowerCasePerson(text, tokens, i, g) ?? lowerCasePlace(text, tokens, i, g);
+  // "the viola" is no Viola.
+  const person = ARTICLE.test(tokens[i - 1]?.lower ?? '') ? null : lowerCasePerson(text, tokens, i, g);
+  return person ?? lowerCasePlace(text, tokens, i, g);
 }
 
 function lowerCasePerson(text: string, tokens: readonly Token[], i: number, g: Gazetteers): NameSpan | null {
   const form = nameForm(tokens[i]?.lower ?? '');
-  if (/^(?:the|a|an)$/.test(tokens[i - 1]?.lower ?? '')) return null;
   if (!g.firstNames.has(form) || placeIsMeant(tokens, i, form, g)) return null;
   const next = tokens[i + 1]?.lower ?? '';
   const hasSurname = !isRunningWord(next, g) && g.surnames.has(nameForm(next));
