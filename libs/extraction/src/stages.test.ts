@@ -32,7 +32,10 @@ test('the demo: a name and its claims come out of two plain sentences', () => {
     'organization Acme Corp',
     'place Lisbon',
   ]);
-  expect(relationsOf('Alice Chen works at Acme Corp in Lisbon.')).toEqual(['Alice Chen works_at Acme Corp']);
+  expect(relationsOf('Alice Chen works at Acme Corp in Lisbon.')).toEqual([
+    'Acme Corp located_in Lisbon',
+    'Alice Chen works_at Acme Corp',
+  ]);
   const second = 'I had lunch with Alice Chen today, she reports to Bob Martinez.';
   expect(mentionsOf(second)).toEqual(['person Alice Chen', 'person Bob Martinez']);
   expect(relationsOf(second)).toContain('Alice Chen reports_to Bob Martinez');

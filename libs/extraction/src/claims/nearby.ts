@@ -45,7 +45,7 @@ const RULES: readonly NearbyRule[] = [
     ['place'],
     `went flew drove cycled hiked walked climbed swam sailed travelled traveled visited toured
     explored stayed slept camped spent stopped landed arrived wandered ate dined back
-    trip walk stroll hike dinner lunch breakfast brunch picnic swim night nights holiday`,
+    trip walk stroll hike dinner lunch breakfast brunch picnic swim holiday`,
   ),
   rule(
     'studied_at',
@@ -161,10 +161,18 @@ function ruleOf(
   name: string,
 ): NearbyRule | null {
   const words = items.slice(subject + 1, at).map((item) => item.word);
+  const before = words.at(-1) ?? '';
+  // "wrote the jobs in Airflow" tells what was used, not made; "drove there with Fergus" goes to no Fergus.
+  const isOut = (relation: RelationType): boolean =>
+    (relation === 'created' && /^(?:in|with|on|using|via|through)$/.test(before)) ||
+    (relation === 'visited' && before === 'with');
   return (
     RULES.find(
-      ({ to, cues, form }) =>
-        to.includes(type) && (form === undefined || hasForm(name, form)) && words.some((word) => cues.has(word)),
+      ({ relation, to, cues, form }) =>
+        to.includes(type) &&
+        !isOut(relation) &&
+        (form === undefined || hasForm(name, form)) &&
+        words.some((word) => cues.has(word)),
     ) ?? null
   );
 }

@@ -190,10 +190,13 @@ function objectOfName(source: ClaimSource, match: PatternMatch): ValueMatch | nu
 /** An event of everyday wording says nothing that a relation of the same words does not say. */
 function withoutRepeats(matches: readonly ClaimMatch[]): ClaimMatch[] {
   const relations = matches.filter((m) => m.kind === 'relation');
+  const studied = new Set(relations.filter((m) => m.rule.relation === 'studied_at').map((m) => endsOf(m)));
   const ended = new Set(relations.filter((m) => polarityOf(m) === 'ended').map(relationOf));
   return matches.filter((m) => {
     // "sold my Vespa" and "my Vespa": what has ended is not so.
     if (m.kind === 'relation' && polarityOf(m) !== 'ended' && ended.has(relationOf(m))) return false;
+    // "a student at the Royal Academy" has no job there.
+    if (m.kind === 'relation' && m.rule.relation === 'works_at' && studied.has(endsOf(m))) return false;
     if (m.kind === 'relation' || !/^(?:did|plans|has|status)$/.test(m.rule.predicate)) return true;
     // The subject may stand in another claim too: "My uncle Sefu" and "Sefu is retired".
     const predicateStart = (m.match.a ?? m.match.start - 1) + 1;
@@ -206,6 +209,10 @@ function polarityOf({ rule, match }: RelationMatch): Polarity {
   return rule.polarity ?? match.polarity;
 }
 
-function relationOf({ rule, from, to }: RelationMatch): string {
-  return JSON.stringify([rule.relation, from.name, to.name]);
+function relationOf(match: RelationMatch): string {
+  return JSON.stringify([match.rule.relation, endsOf(match)]);
+}
+
+function endsOf({ from, to }: RelationMatch): string {
+  return JSON.stringify([from.name, to.name]);
 }

@@ -83,13 +83,14 @@ function fillByName(
     return { type: name.type, name: name.name, confidence: Math.max(0.75, name.confidence), item };
   }
   const type = types[0];
-  if (type === undefined || (!sure && isSettled(name))) return null;
+  if (type === undefined || (!sure && isSettled(name, type))) return null;
   return { type, name: name.name, confidence: sure ? SURE : 0.7, item };
 }
 
-/** A product may be anything with a number; a place that the list holds is one. */
-function isSettled({ type, confidence }: NonNullable<Item['name']>): boolean {
-  return type !== null && confidence >= (type === 'product' ? SETTLED_TYPE : SETTLED_TYPE - 0.1);
+/** A place that the list holds makes no employer ("We left Caracas"). */
+function isSettled({ type, confidence }: NonNullable<Item['name']>, wanted: EntityType): boolean {
+  const isTown = type === 'place' && wanted === 'organization';
+  return type !== null && confidence >= (isTown ? SETTLED_TYPE - 0.1 : SETTLED_TYPE);
 }
 
 /** A bare lower-case word as the object of a relation that takes one: unknown to running text, up to three of them. */
