@@ -11,6 +11,11 @@ Marta plays bass in Velvet Otters => Marta member_of Velvet Otters
 Sprout is an app I built last winter => Maya created Sprout
 Jens and his wife Greta came over => Jens spouse_of Greta
 Jens brought his son Emil => Jens parent_of Emil
+my trusty Bialetti finally broke => Maya owns Bialetti
+I swim with the Saturday Swim Club => Maya member_of Saturday Swim Club
+Comet, our horse, is limping => Maya owns Comet
+my niece and nephew, Ada and Finn => Maya family_of Ada; Maya family_of Finn
+Ada is my goddaughter => Maya family_of Ada
 `;
 
 /** The same of statements. */

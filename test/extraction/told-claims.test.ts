@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { MISSED_RELATIONS, MISSED_STATEMENTS } from './told-and-missed.js';
 import { relationsFound, statementsFound, toldIn, type Told } from './told-claims.js';
-import { MESSAGES, NOTES } from './told-in-chats.js';
+import { HOBBIES, MESSAGES, NOTES } from './told-in-chats.js';
 import { NOTHING } from './told-nothing.js';
 import { PEOPLE, PLACES, THINGS, WORK } from './told-relations.js';
 import { STATEMENTS } from './told-statements.js';
 
-const RELATIONS = [WORK, PEOPLE, PLACES, THINGS, NOTES, MESSAGES].flatMap(toldIn);
+const RELATIONS = [WORK, PEOPLE, PLACES, THINGS, NOTES, MESSAGES, HOBBIES].flatMap(toldIn);
 
 test.each(RELATIONS)('"$text" claims its relations and no other', expectRelations);
 

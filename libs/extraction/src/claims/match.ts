@@ -89,7 +89,7 @@ function stepsAt(
     case 'words':
       return wordSteps(element, items, i, state);
     case 'slot':
-      return slotSteps(element, i, state, fills);
+      return slotSteps(element, withoutThe(items, i, element.slot), state, fills);
     case 'name':
       return nameSteps(items, i, state);
     case 'possessor':
@@ -128,6 +128,11 @@ function slotSteps(
   fills: SlotTest,
 ): [number, State][] {
   return fills(slot, type, i, form) ? [[i + 1, { ...state, [slot]: i }]] : [];
+}
+
+/** "the Pallas Foundation" is an object as the bare name is. */
+function withoutThe(items: readonly Item[], i: number, slot: 'a' | 'b'): number {
+  return slot === 'b' && wordAt(items, i) === 'the' && items[i + 1]?.name ? i + 1 : i;
 }
 
 function nameSteps(items: readonly Item[], i: number, state: State): [number, State][] {

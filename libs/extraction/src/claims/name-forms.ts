@@ -1,5 +1,7 @@
-/** Kinds of organizations that a name tells by its words; a slot for an employer takes names that nothing types too. */
-export const NAME_FORMS = ['school', 'group', 'employer', 'company'] as const;
+import { HOLIDAYS } from '../text/lexicon.js';
+
+/** Kinds of organizations and events that a name tells by its words; a slot for an employer takes names that nothing types too. */
+export const NAME_FORMS = ['school', 'group', 'employer', 'company', 'gathering'] as const;
 export type NameForm = (typeof NAME_FORMS)[number];
 
 const SCHOOL =
@@ -10,6 +12,8 @@ const GROUP =
 /** Whether a name is of the form: an employer is any organization that is no group of members. */
 export function hasForm(name: string, form: NameForm): boolean {
   switch (form) {
+    case 'gathering':
+      return !HOLIDAYS.has(name.toLowerCase());
     case 'school':
       return SCHOOL.test(name);
     case 'group':

@@ -51,6 +51,11 @@ const REACH: Readonly<Record<Element['kind'], number>> = {
   rest: 0,
 };
 let compiled = 0;
+/** Words that half the sentences have: a pattern is looked for by a rarer one where it has one. */
+const FREQUENT = new Set(
+  `'m am 's is 're are was were been be have has had 've do does did a an the my our his her their i we of in at on
+  to for with from and or who , (`.split(/\s+/),
+);
 const BE_CUES = ["'m", 'am', "'s", 'is', "'re", 'are', 'was', 'were', 'been', 'be', 'became', 'becomes'];
 
 /**
@@ -65,12 +70,16 @@ const BE_CUES = ["'m", 'am', "'s", 'is', "'re", 'are', 'was', 'were', 'been', 'b
 export function compilePattern(source: string): CompiledPattern {
   const elements = source.split(' ').map(elementOf);
   let reach = 0;
+  let frequent: Pick<CompiledPattern, 'cues' | 'reach'> | null = null;
   for (const element of elements) {
     reach += REACH[element.kind];
     const cues = cuesOf(element);
-    if (cues !== null) return { id: compiled++, elements, cues, reach };
+    if (cues === null) continue;
+    if (![...cues].some((word) => FREQUENT.has(word))) return { id: compiled++, elements, cues, reach };
+    frequent ??= { cues, reach };
   }
-  throw new Error(`no word to find the pattern by: ${source}`);
+  if (frequent === null) throw new Error(`no word to find the pattern by: ${source}`);
+  return { id: compiled++, elements, ...frequent };
 }
 
 const FIXED: Readonly<Record<string, Element>> = {
@@ -103,7 +112,7 @@ function slotOf(source: string): Element {
   const [slot, wanted] = source.split(':');
   const form = NAME_FORMS.find((f) => f === wanted) ?? null;
   const named = ENTITY_TYPES.find((t) => t === wanted) ?? null;
-  const type = form === null || form === 'employer' ? named : 'organization';
+  const type = form === null || form === 'employer' ? named : form === 'gathering' ? 'event' : 'organization';
   if (wanted !== undefined && type === null && form === null) throw new Error(`no entity type: ${wanted}`);
   return { kind: 'slot', slot: slot === 'A' ? 'a' : 'b', type, form };
 }
@@ -114,7 +123,7 @@ function vocabulary(name: string): ReadonlySet<string> {
   return words;
 }
 
-/** The words of an element that must be there, or null. "be" is too frequent to look for if a rarer one follows. */
+/** The words of an element that must be there, or null. */
 function cuesOf(element: Element): ReadonlySet<string> | null {
   if (element.kind === 'words') return element.optional || element.words.has(',') ? null : element.words;
   if (element.kind === 'verb') return new Set(element.verbs.flatMap((v) => [v.base, v.s, v.past, v.participle, v.ing]));

@@ -80,8 +80,8 @@ export const PETS =
 const DETERMINERS = words('the a an my our his her their its this that some new old');
 
 const ADJECTIVES = words(`best good close old older oldest younger youngest little big elder eldest dear oldest new
-  current former ex late future twin baby only first second newest former great favourite favorite closest longtime
-  long-time lovely wonderful beloved own direct two three four five`);
+  current late future twin baby only first second newest former great favourite favorite closest longtime
+  long-time trusty beloved fancy shiny cheap tiny huge poor lovely wonderful beloved own direct two three four five`);
 
 const MEALS = words('lunch dinner coffee breakfast brunch drinks tea beers beer pizza chat call meeting');
 

@@ -42,7 +42,8 @@ function classBefore(tokens: readonly Token[], first: number): EntityType | null
   if (/^(?:called|named|titled)$/.test(lower(first - 1))) return TYPE_OF_NOUN.get(lower(first - 2)) ?? null;
   const type = TYPE_OF_NOUN.get(lower(first - 1));
   // "the city Ana loves": what follows "the city" is rarely its name; with the class of a made thing it is.
-  if (type === undefined || type === 'person' || type === 'place') return null;
+  if (type === undefined || type === 'person') return null;
+  if (type === 'place') return lower(first - 2) === "'s" ? type : null;
   return /^(?:the|a|an|my|our|his|her|their|new|old|'s)$/.test(lower(first - 2)) ? type : null;
 }
 

@@ -72,5 +72,6 @@ function typeOf(tokens: readonly Token[], { first, last }: NameSpan): EntityType
     return false;
   });
   if (found !== undefined) return found.type;
-  return ARTICLE.test(tokens[first - 1]?.lower ?? '') ? 'product' : null;
+  const isAcronym = first === last && /^\p{Lu}{1,3}$/u.test(tokens[first]?.text ?? '');
+  return ARTICLE.test(tokens[first - 1]?.lower ?? '') && !isAcronym ? 'product' : null;
 }

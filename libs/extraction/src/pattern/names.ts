@@ -29,6 +29,9 @@ export interface NameSpan {
   readonly confidence: number;
 }
 
+/** "Will works", "Grace lives": what a common word that opens a sentence does not do. */
+const PERSON_VERB =
+  /^(?:said|says|works|lives|plays|sings|conducts|teaches|thinks|wants|likes|loves|hates|asked|told|called|joined|moved|married|studied)$/;
 const ARTICLE = /^(?:the|a|an)$/;
 const MAX_NAME_TOKENS = 8;
 /** Words that make a month's name a person's. */
@@ -107,8 +110,14 @@ function startsName(tokens: readonly Token[], i: number, g: Gazetteers): boolean
 function startsNameAtOpening(tokens: readonly Token[], i: number, g: Gazetteers): boolean {
   const lower = tokens[i]?.lower ?? '';
   if (FUNCTION_WORDS.has(lower) || isCalendarOrPeople(lower) || MONTHS.has(lower)) return false;
-  if (TITLES.has(lower) || !g.commonWords.has(nameForm(lower))) return true;
+  const form = nameForm(lower);
+  if (TITLES.has(lower) || !g.commonWords.has(form)) return true;
+  if (g.firstNames.has(form) && PERSON_VERB.test(wordAfter(tokens, i))) return true;
   return gapBetween(tokens, i + 1) === 1 && goesOn(tokens, i, g);
+}
+
+function wordAfter(tokens: readonly Token[], i: number): string {
+  return tokens[i + 1]?.lower ?? '';
 }
 
 /** "Data Platform", "Grace Kelly"; but "Met Ana" and "Thanks Bo" are a common word and a name. */

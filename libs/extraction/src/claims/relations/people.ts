@@ -42,7 +42,7 @@ const ROLE_NOUNS: readonly RoleNouns[] = [
     relation: 'family_of',
     nouns:
       'aunt|auntie|uncle|cousin|niece|nephew|grandmother|grandfather|grandma|grandpa|granny|grandad|granddad|nan|' +
-      'grandson|granddaughter|grandchild|mother-in-law|father-in-law|sister-in-law|brother-in-law|godmother|godfather|relative|aunts|uncles|cousins|nieces|nephews|grandparents|grandsons|granddaughters|grandkids',
+      'grandson|granddaughter|grandchild|mother-in-law|father-in-law|sister-in-law|brother-in-law|godmother|godfather|goddaughter|godson|godchild|relative|aunts|uncles|cousins|nieces|nephews|grandparents|grandsons|granddaughters|grandkids',
   },
   { relation: 'friend_of', nouns: 'friend|bestie|buddy|pal|mate|friends|bff|besties|buddies|mates' },
   {
@@ -189,16 +189,11 @@ export const PEOPLE_RULES: readonly RelationRule[] = [
   ),
 ];
 
-function rolesOf({ relation: type, nouns, swap, polarity, toType }: RoleNouns): RelationRule[] {
-  const shared: RuleOptions = {
-    past: 'asserted',
-    undated: true,
-    sure: true,
-    ...(swap ? { swap } : {}),
-    ...(polarity ? { polarity } : {}),
-    ...(toType ? { toType } : {}),
-  };
+function rolesOf(role: RoleNouns): RelationRule[] {
+  const { relation: type, nouns } = role;
+  const shared = optionsOf(role);
   return [
+    endedRole(type, nouns, shared),
     relation(
       type,
       [
@@ -208,6 +203,7 @@ function rolesOf({ relation: type, nouns, swap, polarity, toType }: RoleNouns): 
         `P @adj? @adj? ${nouns} , called|named? B`,
         `P @adj? ${nouns} , who .. is B`,
         `P @adj? @adj? ${nouns} ( B )`,
+        `P @adj? ${nouns} and @adj? ${nouns} ,? B`,
         `P @adj? @adj? ${nouns} from|at|in .. , B`,
         `P @adj? @adj? ${nouns} {be} : B`,
       ],
@@ -220,10 +216,7 @@ function rolesOf({ relation: type, nouns, swap, polarity, toType }: RoleNouns): 
         `B {be} @det? @adj? ${nouns} of mine`,
         `B , @det? @adj? ${nouns} of mine`,
       ],
-      {
-        ...shared,
-        speaks: true,
-      },
+      { ...shared, speaks: true },
     ),
     relation(
       type,
@@ -236,4 +229,31 @@ function rolesOf({ relation: type, nouns, swap, polarity, toType }: RoleNouns): 
       shared,
     ),
   ];
+}
+
+function optionsOf({ swap, polarity, toType }: RoleNouns): RuleOptions {
+  return {
+    past: 'asserted',
+    undated: true,
+    sure: true,
+    ...(swap ? { swap } : {}),
+    ...(polarity ? { polarity } : {}),
+    ...(toType ? { toType } : {}),
+  };
+}
+
+/** "my former boss Silvia", "my ex-colleague Silvia". */
+function endedRole(type: RelationType, nouns: string, options: RuleOptions): RelationRule {
+  const past = nouns
+    .split('|')
+    .map((noun) => `ex-${noun}`)
+    .join('|');
+  const patterns = [
+    `P former|ex ${nouns} ,? B`,
+    `P ${past} ,? B`,
+    `B , P former|ex ${nouns}`,
+    `B {be} P former|ex ${nouns}`,
+    `B {be} P ${past}`,
+  ];
+  return relation(type, patterns, { ...options, polarity: 'ended' });
 }

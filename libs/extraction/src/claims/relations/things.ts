@@ -122,7 +122,7 @@ export const THING_RULES: readonly RelationRule[] = [
     'uses',
     [
       'A moved|migrated|ported @det .. to|over B',
-      'A switched|moved|migrated|upgraded to @det? B:product',
+      "A have|'ve|has|'s|just? switched|moved|migrated|upgraded over? to @det? B:product",
       'A switched|migrated to B',
     ],
     {
@@ -172,6 +172,7 @@ export const THING_RULES: readonly RelationRule[] = [
       'A inherited @det? .. B',
       'N gave A @det? B:product',
       'A got B:product for',
+      'A got @det B:product',
       'A got @det? new B:product',
       "A got|have|has|'ve a|an new|old|used|secondhand|second-hand|vintage? B",
       'A:person acquired @det? B',

@@ -98,7 +98,8 @@ export const WORK_RULES: readonly RelationRule[] = [
   ]),
   relation('reports_to', ['B:person {manage,supervise} A', 'B:person {be} in charge of A'], { swap: false }),
   relation('member_of', [
-    'A {be} a|an|the? active|founding|board|proud|new? member|part of @det? B',
+    'A {be} a|an|the? active|founding|board|proud|new? member of @det? B',
+    'A {be} part of @det? B:group',
     'A {belong} to @det? B:organization',
     'A {play,sing,perform,row,dance,act} in|for|with @det? B',
     'A {play,sing,drum,conduct} .. in|for @det? .. band|choir|orchestra|team|group , B',
@@ -167,6 +168,7 @@ export const WORK_RULES: readonly RelationRule[] = [
     [
       'A {study} at @det? B',
       'A {study} .. at @det? B',
+      'A {study} .. N at @det? B',
       'A {read,study,learn} .. at|in @det? B:school',
       'A {be} an alumnus|alumna|alum|graduate of @det? B',
       'A {graduate} from @det? B',
