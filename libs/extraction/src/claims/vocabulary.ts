@@ -34,6 +34,28 @@ const TRADES =
   builder driver secretary receptionist intern recruiter technician janitor cleaner nanny babysitter contractor
   webmaster sysadmin bookkeeper caretaker drummer bassist guitarist singer pianist conductor editor producer publicist`);
 
+const SPORTS = words(`climbing bouldering running jogging swimming fishing dancing cycling hiking sailing surfing skiing
+  snowboarding kayaking rowing skating camping birdwatching foraging diving`);
+
+/** "a torn ligament": what hurts, and how. */
+const AILMENTS: ReadonlySet<string> = new Set(
+  ['bad', 'sore', 'broken', 'torn', 'sprained', 'fractured', 'dislocated', 'frozen', 'weak']
+    .flatMap((how) =>
+      `ankle wrist knee back shoulder hip leg arm foot toe finger rib elbow ligament tendon neck hand collarbone meniscus throat`
+        .split(' ')
+        .map((part) => `${how} ${part}`),
+    )
+    .concat([
+      'ear infection',
+      'sinus infection',
+      'chest infection',
+      'heart condition',
+      'slipped disc',
+      'concussion',
+      'hernia',
+    ]),
+);
+
 const VOICES = phrases(
   'soprano, alto, tenor, bass, baritone, mezzo, lead vocals, backing vocals, first soprano, second alto',
 );
@@ -45,8 +67,9 @@ const CRAFTS =
 const OFFICES = words(`captain chair chairman chairwoman chairperson president treasurer secretary mayor leader`);
 
 const STATES = phrases(`single, married, divorced, widowed, engaged, retired, pregnant, unemployed, on leave,
-  on maternity leave, on paternity leave, on parental leave, on sabbatical, on vacation, on holiday, sick, between jobs,
-  self-employed, in hospital, in recovery, out of office, laid off`);
+  on maternity leave, on paternity leave, on parental leave, on sabbatical, on vacation, on holiday, ill, between jobs,
+  self-employed, in hospital, in recovery, out of office, laid off, off sick, out sick, on strike, in quarantine, on crutches, in remission, jobless,
+  expecting, on medical leave, on bed rest, separated, remarried, newly single, injured`);
 
 const DIETS = phrases(`vegan, vegetarian, pescatarian, flexitarian, gluten-free, gluten free, lactose intolerant,
   lactose-intolerant, keto, halal, kosher, dairy-free, dairy free, a vegan, a vegetarian, a pescatarian`);
@@ -69,7 +92,9 @@ const POSSESSIONS =
   words(`car bike e-bike bicycle motorbike motorcycle scooter van truck boat house flat apartment cottage cabin
   farm garden allotment plot garage piano guitar violin drum camera laptop computer phone tablet printer telescope key
   keys licence license degree phd masters passport visa tattoo scholarship mortgage podcast blog newsletter channel
-  business shop studio workshop collection library greenhouse pool sauna`);
+  business shop studio workshop collection library greenhouse pool sauna kayak canoe sailboat dinghy tent caravan campervan motorhome skateboard surfboard snowboard drone
+  synth turntable loom kiln balcony vineyard orchard beehive beehives aquarium treadmill wheelchair projector sidecar tractor
+  pony-trap moped e-scooter trailer`);
 
 /** Animals that have names. */
 export const PETS =
@@ -93,6 +118,8 @@ export const VOCABULARIES = {
   office: OFFICES,
   trade: TRADES,
   craft: CRAFTS,
+  sport: SPORTS,
+  ailment: AILMENTS,
   voice: VOICES,
   state: STATES,
   diet: DIETS,

@@ -6,6 +6,7 @@ export const TRAIT_RULES: readonly StatementRule[] = [
     'A {be} a|an|the|our .. <job>',
     'A {be} my|our .. <job>',
     'A {work} as a|an|the? .. <job>',
+    'A {work} as a|an V',
     'A , a|an|the .. <job>',
     'A {start} .. as a|an|the? .. <job>',
     'A {be} .. , a|an .. <job>',
@@ -89,11 +90,13 @@ export const TRAIT_RULES: readonly StatementRule[] = [
       past: 'asserted',
     },
   ),
+  statement('status', 'phrase', ['A {be} ^out|away|off|gone until|till V']),
   statement(
     'has_condition',
     'phrase',
     [
       'A {have} @det? .. <condition>',
+      'A {have} a|an <ailment>',
       'A {be} <condition>',
       'A {suffer} from V',
       'A {live} with <condition>',
