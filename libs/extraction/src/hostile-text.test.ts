@@ -16,6 +16,8 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'one name over and over': 'Alice, '.repeat(MEBIBYTE / 7),
   'words of patterns': 'my sister used to work at '.repeat(MEBIBYTE / 26),
   'parts of dates': '1/1/1 may 5 2020 since last '.repeat(MEBIBYTE / 28),
+  'slips that are corrected': 'Ana, sorry, no, wait, I mean Bo, '.repeat(MEBIBYTE / 33),
+  'verbs that share a subject': 'Ana met Bo and moved to Oslo and works '.repeat(MEBIBYTE / 39),
   apostrophes: "'s".repeat(MEBIBYTE / 2),
   'combining marks': `a${'\u0301'.repeat(MEBIBYTE - 1)}`,
   'lone surrogates': '\ud83d'.repeat(MEBIBYTE),

@@ -32,7 +32,10 @@ test('the demo: a name and its claims come out of two plain sentences', () => {
     'organization Acme Corp',
     'place Lisbon',
   ]);
-  expect(relationsOf('Alice Chen works at Acme Corp in Lisbon.')).toEqual(['Alice Chen works_at Acme Corp']);
+  expect(relationsOf('Alice Chen works at Acme Corp in Lisbon.')).toEqual([
+    'Acme Corp located_in Lisbon',
+    'Alice Chen works_at Acme Corp',
+  ]);
   const second = 'I had lunch with Alice Chen today, she reports to Bob Martinez.';
   expect(mentionsOf(second)).toEqual(['person Alice Chen', 'person Bob Martinez']);
   expect(relationsOf(second)).toContain('Alice Chen reports_to Bob Martinez');
@@ -246,4 +249,28 @@ test('a claim about a name with a number types it, and keeps the person', () => 
   expect(mentionsOf('Bob Martinez visited Town 3.')).toEqual(['person Bob Martinez', 'place Town 3']);
   expect(relationsOf('Bob Martinez visited Town 3.')).toEqual(['Bob Martinez visited Town 3']);
   expect(mentionsOf('I bought a Halo Band 3.')).toEqual(['product Halo Band 3']);
+});
+
+test('a name that nothing knows is typed by the noun beside it, or last by the words around it', () => {
+  expect(mentionsOf('A band called Xanthuum played.')).toEqual(['organization Xanthuum']);
+  expect(mentionsOf('Then the firmware of the Xanthuum crashed.')).toEqual(['product Xanthuum']);
+  expect(mentionsOf('Then we went to see Xanthuum.')).toEqual([]);
+});
+
+test('a corrected slip is not claimed, and what has ended in a sentence is not claimed by its other words', () => {
+  expect(relationsOf('I live in Bergen, sorry, I mean Stavanger.')).toEqual(['Maya lives_in Stavanger']);
+  expect(relationsOf('I sold my PlayStation.')).toEqual(['Maya no longer owns PlayStation']);
+});
+
+test('who shares a verb with the clause before is its subject, resolved where it was said', () => {
+  expect(relationsOf('Ana Silva met Bo Lund and moved to Lisbon.')).toEqual([
+    'Ana Silva knows Bo Lund',
+    'Ana Silva lives_in Lisbon',
+  ]);
+});
+
+test('a word that links a person and a name of one clause claims what no pattern reads, unless the clause denies it', () => {
+  expect(relationsOf('We sailed for a whole week with friends to Lisbon.')).toEqual(['Maya visited Lisbon']);
+  expect(relationsOf('We sailed for a whole week, thinking of Lisbon.')).toEqual([]);
+  expect(relationsOf('We nearly sailed for a whole week with friends to Lisbon.')).toEqual([]);
 });

@@ -5,6 +5,9 @@ import { type Item, wordAt } from './items.js';
 const UNNAMED_PERSON =
   /^(?:mum|mom|dad|mother|father|sister|brother|wife|husband|partner|boss|manager|doctor|friend|cousin|aunt|uncle|son|daughter|kid|boyfriend|girlfriend|neighbour|neighbor|guy|woman|man|girl|boy|lady|colleague|teacher|landlord|parents|grandma|grandpa|grandmother|grandfather)$/;
 
+/** These mean someone only behind an article: "nice guy" tells what somebody is. */
+const ANYBODY = /^(?:guy|man|woman|girl|boy|lady|friend|colleague|teacher)$/;
+
 /**
  * Whom "he", "she" and "they" mean: the person named last before them, unless an unnamed person came between.
  * Reads the memory forward; `advance` it by each sentence.
@@ -33,8 +36,13 @@ export class Antecedents {
   }
 }
 
+function hasDeterminer(items: readonly Item[], k: number): boolean {
+  return [k - 1, k - 2].some((at) => /^(?:a|an|the|this|that|my|our|some|another)$/.test(wordAt(items, at)));
+}
+
 function isUnnamedPerson(items: readonly Item[], k: number): boolean {
   if (!UNNAMED_PERSON.test(wordAt(items, k))) return false;
+  if (ANYBODY.test(wordAt(items, k)) && !hasDeterminer(items, k)) return false;
   const near = [items[k - 2], items[k - 1], items[k + 1], items[k + 2], items[k + 3]];
   return near.every((item) => item?.name?.type !== 'person');
 }

@@ -13,6 +13,8 @@ export interface RuleOptions {
   /** Type of an end that nothing else types. */
   readonly fromType?: EntityType;
   readonly toType?: EntityType;
+  /** The words say what B is, whatever else its name may be ("my dog Bruno"). */
+  readonly sure?: true;
   /** Subject of patterns without A or P. */
   readonly speaks?: boolean;
   /** The match must start its clause. */

@@ -1,5 +1,6 @@
 import type { EntityType } from '#contracts/ontology.js';
 import { fillSlot, type Filler, type SlotSource } from './slots.js';
+import { isImplied } from './implied-subjects.js';
 import { wordAt, type Item } from './items.js';
 
 const MAX_LINKED = 8;
@@ -13,12 +14,13 @@ export function coordinated(
   item: number,
   types: readonly EntityType[],
   side: 'left' | 'right',
+  sure = false,
 ): Filler[] {
-  const first = fillSlot(source, item, types, null);
+  const first = fillSlot(source, item, types, null, sure);
   if (first === null) return [];
   if (side === 'left' && isAlone(source.items, item)) return [first];
   if (side === 'left' && isSingularVerb(wordAt(source.items, item + 1))) return [first];
-  const { fillers, sawAnd } = linked(source, item, types, side);
+  const { fillers, sawAnd } = linked(source, item, types, side, sure);
   return sawAnd ? [first, ...fillers] : [first];
 }
 
@@ -28,6 +30,7 @@ function linked(
   item: number,
   types: readonly EntityType[],
   side: 'left' | 'right',
+  sure: boolean,
 ): { fillers: Filler[]; sawAnd: boolean } {
   const step = side === 'left' ? -1 : 1;
   const fillers: Filler[] = [];
@@ -35,8 +38,8 @@ function linked(
   for (let k = item; fillers.length < MAX_LINKED;) {
     const link = linkLength(source, k, step);
     const next = k + step * (link + 1);
-    const filler = link > 0 && isSubjectLike(source, next) ? fillSlot(source, next, types, null) : null;
-    if (filler === null || (side === 'right' && opensNewClause(source, next))) break;
+    const filler = link > 0 && isSubjectLike(source, next) ? fillSlot(source, next, types, null, sure) : null;
+    if (filler === null || (side === 'right' && !isPlural(source, item) && opensNewClause(source, next))) break;
     sawAnd ||= link === 2 || wordAt(source.items, k + step) !== ',';
     fillers.push(filler);
     k = next;
@@ -44,9 +47,9 @@ function linked(
   return { fillers, sawAnd };
 }
 
-/** "Ana and my son": what stands before a possessor is not a second one. */
+/** "Ana and my son": what stands before a possessor is not a second one, nor before a subject that was left out. */
 function isAlone(items: readonly Item[], item: number): boolean {
-  return /^(?:my|our|his|her|their)$/.test(wordAt(items, item));
+  return isImplied(items[item]) || /^(?:my|our|his|her|their)$/.test(wordAt(items, item));
 }
 
 function isSubjectLike({ items }: SlotSource, i: number): boolean {
@@ -64,6 +67,12 @@ function linkLength({ items }: SlotSource, k: number, step: number): number {
 
 function isSingularVerb(word: string): boolean {
   return /^(?:'s|is|was|has|does|'m|am)$/.test(word) || (/[a-z]{2,}s$/.test(word) && !/^(?:always|also)$/.test(word));
+}
+
+/** "my kids Mia and Leo love it": a plural before the first of the names belongs to them all. */
+function isPlural({ items }: SlotSource, item: number): boolean {
+  const before = wordAt(items, item - 1) === ',' ? wordAt(items, item - 2) : wordAt(items, item - 1);
+  return before === 'children' || /^[a-z]{2,}[^s']s$/.test(before);
 }
 
 /** "I met Ana and Bo left": a name that a verb follows is the subject of the next clause. */

@@ -11,19 +11,6 @@ export interface Item {
   readonly last: number;
 }
 
-/** Past forms that open a diary's sentence without their "I". */
-const OPENS_WITHOUT_SUBJECT =
-  /^(?:landed|moved|met|walked|climbed|visited|started|finished|bought|went|joined|left|adopted|booked|signed|married|quit|switched|flew|spent|stopped|sold)$/;
-
-/** Whether a sentence starts with the verb of a speaker who leaves out "I". */
-export function lacksSubject(items: readonly Item[]): boolean {
-  const next = items[1];
-  return OPENS_WITHOUT_SUBJECT.test(items[0]?.word ?? '') && next !== undefined && !/^[,.!?]/.test(next.word);
-}
-
-/** The subject that such a sentence leaves out; it stands for no token. */
-export const IMPLIED_I: Item = { word: 'i', name: null, first: 0, last: -1 };
-
 /** Joins tokens and names into items. A hyphen or emoji stays an item of its own. */
 export function itemsOf(tokens: readonly Token[], names: readonly NameSpan[]): Item[] {
   const items: Item[] = [];

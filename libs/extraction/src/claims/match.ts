@@ -1,6 +1,7 @@
 import type { Polarity } from '#contracts/observations.js';
 import type { EntityType } from '#contracts/ontology.js';
 import { type Item, wordAt } from './items.js';
+import type { NameForm } from './name-forms.js';
 import type { CompiledPattern, Element } from './pattern.js';
 import { matchBe, matchVerb } from './verbs.js';
 import { SKIPPED_ADVERBS } from './vocabulary.js';
@@ -16,7 +17,7 @@ export interface PatternMatch {
 }
 
 /** Decides whether the item may fill a slot. */
-export type SlotTest = (slot: 'a' | 'b', type: EntityType | null, item: number) => boolean;
+export type SlotTest = (slot: 'a' | 'b', type: EntityType | null, item: number, form?: NameForm | null) => boolean;
 
 interface State {
   /** Where the value starts if not at the element that takes it. */
@@ -88,7 +89,7 @@ function stepsAt(
     case 'words':
       return wordSteps(element, items, i, state);
     case 'slot':
-      return slotSteps(element, i, state, fills);
+      return slotSteps(element, withoutThe(items, i, element.slot), state, fills);
     case 'name':
       return nameSteps(items, i, state);
     case 'possessor':
@@ -99,6 +100,10 @@ function stepsAt(
       return matchBe(items, i, past).map((m) => [m.next, endedBy(state, m.polarity)]);
     case 'gap':
       return gapSteps(items, i, element.max, state);
+    case 'captured':
+      return gapSteps(items, i, element.max, state)
+        .slice(1)
+        .map(([next, before]) => [next, { ...before, value: [i, next] }]);
     case 'vocabulary':
       return phraseSteps(element.words, items, i, state);
     case 'rest':
@@ -117,12 +122,17 @@ function wordSteps(
 }
 
 function slotSteps(
-  { slot, type }: Extract<Element, { kind: 'slot' }>,
+  { slot, type, form }: Extract<Element, { kind: 'slot' }>,
   i: number,
   state: State,
   fills: SlotTest,
 ): [number, State][] {
-  return fills(slot, type, i) ? [[i + 1, { ...state, [slot]: i }]] : [];
+  return fills(slot, type, i, form) ? [[i + 1, { ...state, [slot]: i }]] : [];
+}
+
+/** "the Pallas Foundation" is an object as the bare name is. */
+function withoutThe(items: readonly Item[], i: number, slot: 'a' | 'b'): number {
+  return slot === 'b' && wordAt(items, i) === 'the' && items[i + 1]?.name ? i + 1 : i;
 }
 
 function nameSteps(items: readonly Item[], i: number, state: State): [number, State][] {
@@ -151,7 +161,7 @@ function gapSteps(items: readonly Item[], i: number, max: number, state: State):
   for (let k = i; k < Math.min(items.length, i + max); k++) {
     const item = items[k];
     if (item === undefined || item.name !== null || !/^[\p{L}\p{N}][\p{L}\p{M}\p{N}'-]*$/u.test(item.word)) break;
-    if (/^(?:i|he|she|they|we|and|but|not|who|which|that|if|because)$/.test(item.word)) break;
+    if (/^(?:i|he|she|they|we|and|but|not|who|which|that|if|because|n't|never|no)$/.test(item.word)) break;
     steps.push([k + 1, state]);
   }
   return steps;

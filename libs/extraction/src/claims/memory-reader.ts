@@ -4,14 +4,17 @@ import { statementKindOf, type EntityType } from '#contracts/ontology.js';
 import type { Gazetteers } from '../gazetteers.js';
 import { ObservationCollector } from '../observation-collector.js';
 import type { NameSpan } from '../pattern/names.js';
+import { typedByContext } from '../pattern/context-types.js';
 import { surface } from '../pattern/names.js';
 import type { ExtractionInput } from '../stage.js';
 import type { Sentence } from '../text/sentences.js';
 import { readAliases, type AliasMatch } from './aliases.js';
 import { Antecedents } from './antecedents.js';
+import { withoutSlips } from './corrections.js';
 import { statedTime } from './event-time.js';
 import type { ClaimRule } from './claim-rule.js';
-import { IMPLIED_I, itemsOf, lacksSubject } from './items.js';
+import { withImpliedSubjects } from './implied-subjects.js';
+import { itemsOf } from './items.js';
 import { clauseOf, readSentence, type ClaimMatch, type RelationMatch, type StatementMatch } from './read-sentence.js';
 import type { Filler, SlotSource } from './slots.js';
 import { speakerOf } from './speaker.js';
@@ -39,10 +42,11 @@ export class MemoryReader {
   }
 
   /** Reads one sentence; names are in order and do not overlap. */
-  read({ tokens }: Sentence, names: readonly NameSpan[]): void {
-    const written = itemsOf(tokens, names);
-    const items = lacksSubject(written) ? [IMPLIED_I, ...written] : written;
+  read({ tokens }: Sentence, found: readonly NameSpan[]): void {
+    // The last stage guesses from the words around a name; before it something that knows the name may come.
+    const names = this.stage === 'pattern' ? found : found.map((name) => typedByContext(tokens, name));
     const { input, gazetteers, stage, speaker, antecedents } = this;
+    const items = withImpliedSubjects(withoutSlips(itemsOf(tokens, names)), antecedents);
     const source = { text: input.text, tokens, items, speaker, antecedents, gazetteers, stage };
     for (const name of names) {
       if (name.type !== null) this.addMention(source, name.first, name.last, name.name, name.type, name.confidence);
@@ -124,7 +128,7 @@ export class MemoryReader {
     if (filler.item === null) return;
     const first = source.items[filler.item]?.first;
     const last = source.items[filler.last ?? filler.item]?.last;
-    if (first === undefined || last === undefined) return;
+    if (first === undefined || last === undefined || last < first) return;
     this.addMention(source, first, last, filler.name, filler.type, filler.confidence);
   }
 

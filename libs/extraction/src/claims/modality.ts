@@ -2,7 +2,7 @@ import { type Item, wordAt } from './items.js';
 
 /** Words that take their clause and all that follows: conditions, wishes, hearsay, doubt. */
 const TAKES_THE_REST =
-  /^(?:if|unless|whether|wish|wishes|apparently|supposedly|allegedly|reportedly|rumor|rumour|rumors|rumours|imagine|suppose|pretend|joking)$/;
+  /^(?:if|unless|whether|wish|wishes|apparently|supposedly|allegedly|reportedly|rumor|rumour|rumors|rumours|imagine|suppose|pretend|joking|dream|dreams)$/;
 /** Words that take only their own clause. */
 const TAKES_ITS_CLAUSE = /^(?:maybe|perhaps|probably|might|could|would|should|'d)$/;
 const HEARSAY_VERBS = /^(?:heard|guess|thought|doubt|dreamt|dreamed|bet)$/;
@@ -20,8 +20,8 @@ export function unclaimedItems(items: readonly Item[]): readonly boolean[] {
   for (let i = 0; i < items.length; i++) {
     const word = wordAt(items, i);
     const takesRest = TAKES_THE_REST.test(word) || isHearsay(items, i);
-    if (!takesRest && !TAKES_ITS_CLAUSE.test(word)) continue;
-    const from = isTrailing(items, i) ? 0 : clauseStart(items, i);
+    if (!takesRest && (!TAKES_ITS_CLAUSE.test(word) || wordAt(items, i + 1) === 'rather')) continue;
+    const from = isTrailing(items, i) && i - clauseStart(items, i) < 3 ? 0 : clauseStart(items, i);
     unclaimed.fill(true, from, takesRest ? items.length : clauseEnd(items, i));
   }
   return unclaimed;

@@ -1,5 +1,6 @@
 import type { EntityType } from '#contracts/ontology.js';
 import { ENTITY_TYPES } from '#contracts/ontology.js';
+import { NAME_FORMS, type NameForm } from './name-forms.js';
 import { verbForms, type VerbForms } from './verbs.js';
 import { VOCABULARIES, type VocabularyName } from './vocabulary.js';
 
@@ -11,7 +12,13 @@ export type Element =
       readonly optional: boolean;
       readonly opensValue: boolean;
     }
-  | { readonly kind: 'slot'; readonly slot: 'a' | 'b'; readonly type: EntityType | null }
+  | {
+      readonly kind: 'slot';
+      readonly slot: 'a' | 'b';
+      readonly type: EntityType | null;
+      readonly form: NameForm | null;
+    }
+  | { readonly kind: 'captured'; readonly max: number }
   | { readonly kind: 'name' }
   | { readonly kind: 'possessor' }
   | { readonly kind: 'verb'; readonly verbs: readonly VerbForms[] }
@@ -39,10 +46,16 @@ const REACH: Readonly<Record<Element['kind'], number>> = {
   verb: 8,
   be: 6,
   gap: 5,
+  captured: 4,
   vocabulary: 3,
   rest: 0,
 };
 let compiled = 0;
+/** Words that half the sentences have: a pattern is looked for by a rarer one where it has one. */
+const FREQUENT = new Set(
+  `'m am 's is 're are was were been be have has had 've do does did a an the my our his her their i we of in at on
+  to for with from and or who , (`.split(/\s+/),
+);
 const BE_CUES = ["'m", 'am', "'s", 'is', "'re", 'are', 'was', 'were', 'been', 'be', 'became', 'becomes'];
 
 /**
@@ -50,18 +63,23 @@ const BE_CUES = ["'m", 'am', "'s", 'is', "'re", 'are', 'was', 'were', 'been', 'b
  * `A` and `B` are the ends of the claim (`B:place` wants a name that is known to be one), `P` a possessor ("my", "Ana's"),
  * `N` any name, `{work,live}` a verb phrase, `{be}` a form of "be", `at|for` one of these words, `the?` a word that may be absent,
  * `@det?` a vocabulary of articles that may be absent, `<job>` a phrase of that vocabulary that becomes the value,
- * `..` up to four plain words, and `V` the rest of the clause as the value, from the word marked `^went|ran` where one is.
+ * `B:school`, `B:group` and `B:employer` want an organization of that kind by its name, `..` is up to four plain words, `W` one to
+ * three that become the value, and `V` the rest of the clause as the value, from the word marked `^went|ran` where one is.
  * @throws Error for a pattern without a word to find it by
  */
 export function compilePattern(source: string): CompiledPattern {
   const elements = source.split(' ').map(elementOf);
   let reach = 0;
+  let frequent: Pick<CompiledPattern, 'cues' | 'reach'> | null = null;
   for (const element of elements) {
     reach += REACH[element.kind];
     const cues = cuesOf(element);
-    if (cues !== null) return { id: compiled++, elements, cues, reach };
+    if (cues === null) continue;
+    if (![...cues].some((word) => FREQUENT.has(word))) return { id: compiled++, elements, cues, reach };
+    frequent ??= { cues, reach };
   }
-  throw new Error(`no word to find the pattern by: ${source}`);
+  if (frequent === null) throw new Error(`no word to find the pattern by: ${source}`);
+  return { id: compiled++, elements, ...frequent };
 }
 
 const FIXED: Readonly<Record<string, Element>> = {
@@ -69,6 +87,7 @@ const FIXED: Readonly<Record<string, Element>> = {
   N: { kind: 'name' },
   P: { kind: 'possessor' },
   '..': { kind: 'gap', max: 4 },
+  W: { kind: 'captured', max: 3 },
   '{be}': { kind: 'be' },
 };
 
@@ -90,10 +109,12 @@ function wordsOf(source: string): Element {
 }
 
 function slotOf(source: string): Element {
-  const [slot, type] = source.split(':');
-  const known = ENTITY_TYPES.find((t) => t === type) ?? null;
-  if (type !== undefined && known === null) throw new Error(`no entity type: ${type}`);
-  return { kind: 'slot', slot: slot === 'A' ? 'a' : 'b', type: known };
+  const [slot, wanted] = source.split(':');
+  const form = NAME_FORMS.find((f) => f === wanted) ?? null;
+  const named = ENTITY_TYPES.find((t) => t === wanted) ?? null;
+  const type = form === null || form === 'employer' ? named : form === 'gathering' ? 'event' : 'organization';
+  if (wanted !== undefined && type === null && form === null) throw new Error(`no entity type: ${wanted}`);
+  return { kind: 'slot', slot: slot === 'A' ? 'a' : 'b', type, form };
 }
 
 function vocabulary(name: string): ReadonlySet<string> {
@@ -102,22 +123,10 @@ function vocabulary(name: string): ReadonlySet<string> {
   return words;
 }
 
-/** The words of an element that must be there, or null. "be" is too frequent to look for if a rarer one follows. */
+/** The words of an element that must be there, or null. */
 function cuesOf(element: Element): ReadonlySet<string> | null {
-  switch (element.kind) {
-    case 'words':
-      return element.optional || element.words.has(',') ? null : element.words;
-    case 'verb':
-      return new Set(element.verbs.flatMap((v) => [v.base, v.s, v.past, v.participle, v.ing]));
-    case 'vocabulary':
-      return new Set([...element.words].map((phrase) => phrase.split(' ')[0] ?? phrase));
-    case 'be':
-      return new Set(BE_CUES);
-    case 'slot':
-    case 'name':
-    case 'possessor':
-    case 'gap':
-    case 'rest':
-      return null;
-  }
+  if (element.kind === 'words') return element.optional || element.words.has(',') ? null : element.words;
+  if (element.kind === 'verb') return new Set(element.verbs.flatMap((v) => [v.base, v.s, v.past, v.participle, v.ing]));
+  if (element.kind === 'vocabulary') return new Set([...element.words].map((phrase) => phrase.split(' ')[0] ?? phrase));
+  return element.kind === 'be' ? new Set(BE_CUES) : null;
 }

@@ -1,4 +1,4 @@
-import type { NameRef, StageName } from '#contracts/observations.js';
+import type { NameRef, Polarity, StageName } from '#contracts/observations.js';
 import type { EntityType } from '#contracts/ontology.js';
 import type { PatternMatch } from './match.js';
 import { matchPattern } from './match.js';
@@ -6,9 +6,11 @@ import type { ClaimRule, RelationRule, StatementRule } from './claim-rule.js';
 import { coordinated } from './coordination.js';
 import { type Item, wordAt } from './items.js';
 import { clauseEnd, clauseStart, unclaimedItems } from './modality.js';
+import { hasForm, type NameForm } from './name-forms.js';
 import { CLAIM_RULES } from './rules.js';
 import { LANGUAGES } from '../text/lexicon.js';
 import { bareObject, fillSlot, slotTypesOf, type Filler, type SlotSource, type SlotTypes } from './slots.js';
+import { nearbyRelations } from './nearby.js';
 import { readValue, type ValueMatch } from './values.js';
 
 export type ClaimSource = SlotSource & { readonly stage: StageName };
@@ -33,6 +35,8 @@ export interface StatementMatch {
 
 export type ClaimMatch = RelationMatch | StatementMatch;
 
+/** Of a relation that only the words of its clause speak for. */
+const NEARBY_CONFIDENCE = 0.6;
 const SLOT_TYPES = new WeakMap<ClaimRule, SlotTypes>();
 
 /** Reads all claims of a sentence whose items do not stand in a question, a condition, hearsay or a quotation. */
@@ -54,7 +58,23 @@ export function readSentence(source: ClaimSource): ClaimMatch[] {
       }
     }
   }
-  return withoutRepeats(matches);
+  return withoutRepeats([...matches, ...nearby(source, unclaimed, matches)]);
+}
+
+/** Relations that no pattern made, of names that none claimed. */
+function nearby(source: ClaimSource, unclaimed: readonly boolean[], matches: readonly ClaimMatch[]): RelationMatch[] {
+  const taken = new Set<number>();
+  for (const m of matches) {
+    const ends = m.kind === 'relation' ? [m.from.item, m.to.item] : [];
+    for (const item of ends) if (item !== null) taken.add(item);
+  }
+  return nearbyRelations(source, unclaimed, taken).map(({ relation, from, to, polarity, start, end }) => ({
+    kind: 'relation',
+    rule: { relation, patterns: [], confidence: NEARBY_CONFIDENCE },
+    match: { start, end, polarity, a: from.item, b: to.item, value: null },
+    from,
+    to,
+  }));
 }
 
 /** First and one past the last item of the clause that a match stands in. */
@@ -68,6 +88,8 @@ function mayClaim(
   match: PatternMatch,
   unclaimed: readonly boolean[],
 ): boolean {
+  // "us from Telia": an object opens no claim.
+  if (match.a === match.start && /^(?:me|us|him|them)$/.test(wordAt(items, match.start))) return false;
   if (rule.opens === true && clauseStart(items, match.start) !== match.start) return false;
   return !unclaimed.slice(match.start, match.end).includes(true);
 }
@@ -80,17 +102,19 @@ function typesOf(rule: ClaimRule): SlotTypes {
 
 function slotTest(source: ClaimSource, rule: ClaimRule) {
   const types = typesOf(rule);
-  return (slot: 'a' | 'b', wanted: EntityType | null, item: number): boolean => {
+  return (slot: 'a' | 'b', wanted: EntityType | null, item: number, form: NameForm | null = null): boolean => {
+    const { word, name } = source.items[item] ?? { word: '', name: null };
+    if (form !== null && (name === null || !hasForm(name.name, form))) return false;
     // "I" is an object only as the second of two subjects ("Ana and I are friends"); elsewhere it opens a clause.
-    if (slot === 'b' && source.items[item]?.word === 'i' && source.items[item - 1]?.word !== 'and') return false;
-    if (fillSlot(source, item, types[slot], wanted) !== null) return true;
+    if (slot === 'b' && word === 'i' && wordAt(source.items, item - 1) !== 'and') return false;
+    if (fillSlot(source, item, types[slot], wanted, rule.sure) !== null) return true;
     return slot === 'b' && wanted === null && bareObject(source, item, rule) !== null;
   };
 }
 
 function claimsOf(source: ClaimSource, rule: ClaimRule, match: PatternMatch): ClaimMatch[] {
   const types = typesOf(rule);
-  const subjects = match.a === null ? speakerOf(source, rule) : coordinated(source, match.a, types.a, 'left');
+  const subjects = match.a === null ? speakerOf(source, rule) : coordinated(source, match.a, types.a, sideOf(match));
   if ('relation' in rule) {
     const objects = match.b === null ? [] : objectsOf(source, rule, match.b, types.b);
     return pairs(rule, match, subjects, objects);
@@ -102,12 +126,17 @@ function claimsOf(source: ClaimSource, rule: ClaimRule, match: PatternMatch): Cl
   );
 }
 
+/** What is done by someone names the doer behind it ("founded by Ana and Bo"). */
+function sideOf({ a, b }: PatternMatch): 'left' | 'right' {
+  return a !== null && b !== null && b < a ? 'right' : 'left';
+}
+
 function speakerOf(source: ClaimSource, rule: ClaimRule): Filler[] {
   return rule.speaks === true && source.speaker !== null ? [{ ...source.speaker, confidence: 1, item: null }] : [];
 }
 
 function objectsOf(source: ClaimSource, rule: RelationRule, b: number, types: readonly EntityType[]): Filler[] {
-  if (fillSlot(source, b, types, null) !== null) return coordinated(source, b, types, 'right');
+  if (fillSlot(source, b, types, null, rule.sure) !== null) return coordinated(source, b, types, 'right', rule.sure);
   const bare = bareObject(source, b, rule);
   return bare === null ? [] : [bare];
 }
@@ -134,10 +163,16 @@ function isSame(a: NameRef, b: NameRef): boolean {
 function withFurtherLanguages(source: ClaimSource, first: ValueMatch): ValueMatch[] {
   const values = [first];
   for (let i = first.items[1]; /^(?:,|and|&|or)$/.test(wordAt(source.items, i)); i += 2) {
-    const next = wordAt(source.items, i + 1);
-    const value = LANGUAGES.has(next) ? readValue(source, 'phrase', [i + 1, i + 2]) : null;
+    let at = i + 1;
+    while (
+      at < i + 5 &&
+      /^(?:a|bit|little|of|some|basic|fluent|rusty|my|broken|decent|good)$/.test(wordAt(source.items, at))
+    )
+      at += 1;
+    const value = LANGUAGES.has(wordAt(source.items, at)) ? readValue(source, 'phrase', [at, at + 1]) : null;
     if (value === null) break;
     values.push(value);
+    i = at - 1;
   }
   return values;
 }
@@ -155,8 +190,29 @@ function objectOfName(source: ClaimSource, match: PatternMatch): ValueMatch | nu
 /** An event of everyday wording says nothing that a relation of the same words does not say. */
 function withoutRepeats(matches: readonly ClaimMatch[]): ClaimMatch[] {
   const relations = matches.filter((m) => m.kind === 'relation');
+  const studied = new Set(relations.filter((m) => m.rule.relation === 'studied_at').map((m) => endsOf(m)));
+  const ended = new Set(relations.filter((m) => polarityOf(m) === 'ended').map(relationOf));
   return matches.filter((m) => {
+    // "sold my Vespa" and "my Vespa": what has ended is not so.
+    if (m.kind === 'relation' && polarityOf(m) !== 'ended' && ended.has(relationOf(m))) return false;
+    // "a student at the Royal Academy" has no job there.
+    if (m.kind === 'relation' && m.rule.relation === 'works_at' && studied.has(endsOf(m))) return false;
     if (m.kind === 'relation' || !/^(?:did|plans|has|status)$/.test(m.rule.predicate)) return true;
-    return !relations.some(({ match }) => match.start < m.match.end && m.match.start < match.end);
+    // The subject may stand in another claim too: "My uncle Sefu" and "Sefu is retired".
+    const predicateStart = (m.match.a ?? m.match.start - 1) + 1;
+    const rivals = m.rule.predicate === 'status' ? relations.filter((r) => r.rule.relation === 'spouse_of') : relations;
+    return !rivals.some(({ match }) => match.start < m.match.end && predicateStart < match.end);
   });
+}
+
+function polarityOf({ rule, match }: RelationMatch): Polarity {
+  return rule.polarity ?? match.polarity;
+}
+
+function relationOf(match: RelationMatch): string {
+  return JSON.stringify([match.rule.relation, endsOf(match)]);
+}
+
+function endsOf({ from, to }: RelationMatch): string {
+  return JSON.stringify([from.name, to.name]);
 }

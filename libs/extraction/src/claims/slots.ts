@@ -37,6 +37,8 @@ const FIRST_PERSON = /^(?:i|we|me|us|my|our)$/;
 const THIRD_PERSON = /^(?:he|she|him|her|his|they|their|them)$/;
 /** Relations whose object people write in lower case ("i work at siemens"). */
 const BARE_OBJECTS: ReadonlySet<RelationType> = new Set(['works_at', 'lives_in', 'born_in', 'studied_at']);
+/** Confidence of a type that the words before a name say, above what lists of names say. */
+const SURE = 0.9;
 const ANY_TYPE = ENTITY_TYPES.filter((type) => type !== 'date');
 
 /** Types that a rule's slots A and B take. */
@@ -54,9 +56,10 @@ export function fillSlot(
   item: number,
   types: readonly EntityType[],
   wanted: EntityType | null,
+  sure = false,
 ): Filler | null {
   const { word, name } = source.items[item] ?? { word: '', name: null };
-  if (name !== null) return fillByName(name, item, types, wanted);
+  if (name !== null) return fillByName(name, item, types, wanted, sure);
   if (!types.includes('person') || (wanted !== null && wanted !== 'person')) return null;
   if (FIRST_PERSON.test(word)) return source.speaker && { ...source.speaker, confidence: 1, item: null };
   if (!THIRD_PERSON.test(word)) return null;
@@ -69,6 +72,7 @@ function fillByName(
   item: number,
   types: readonly EntityType[],
   wanted: EntityType | null,
+  sure: boolean,
 ): Filler | null {
   if (wanted !== null) {
     return name.type === wanted && types.includes(wanted)
@@ -79,8 +83,14 @@ function fillByName(
     return { type: name.type, name: name.name, confidence: Math.max(0.75, name.confidence), item };
   }
   const type = types[0];
-  if (type === undefined || (name.type !== null && name.confidence >= SETTLED_TYPE)) return null;
-  return { type, name: name.name, confidence: 0.7, item };
+  if (type === undefined || (!sure && isSettled(name, type))) return null;
+  return { type, name: name.name, confidence: sure ? SURE : 0.7, item };
+}
+
+/** A place that the list holds makes no employer ("We left Caracas"). */
+function isSettled({ type, confidence }: NonNullable<Item['name']>, wanted: EntityType): boolean {
+  const isTown = type === 'place' && wanted === 'organization';
+  return type !== null && confidence >= (isTown ? SETTLED_TYPE - 0.1 : SETTLED_TYPE);
 }
 
 /** A bare lower-case word as the object of a relation that takes one: unknown to running text, up to three of them. */
@@ -89,7 +99,7 @@ export function bareObject(
   item: number,
   rule: ClaimRule,
 ): (Filler & { readonly last: number }) | null {
-  if (!('relation' in rule) || !BARE_OBJECTS.has(rule.relation)) return null;
+  if (!('relation' in rule) || !(BARE_OBJECTS.has(rule.relation) || rule.sure === true)) return null;
   let last = item - 1;
   while (last < item + 2 && isUnknownWord(source, last + 1)) last += 1;
   if (last < item) return null;
@@ -102,9 +112,14 @@ export function bareObject(
 function isUnknownWord({ items, gazetteers }: SlotSource, i: number): boolean {
   const item = items[i];
   if (item === undefined || item.name !== null || !/^\p{L}[\p{L}\p{M}\p{N}&.-]{2,30}$/u.test(item.word)) return false;
+  if (CHAT_WORDS.test(item.word)) return false;
   const known = [FUNCTION_WORDS, WEEKDAYS, MONTHS, NATIONALITIES].some((list) => list.has(item.word));
   return !known && !gazetteers.commonWords.has(nameForm(item.word));
 }
+
+/** Shorthand that no list of words holds. */
+const CHAT_WORDS =
+  /^(?:tbh|fyi|ngl|lmao|rofl|imho|btw|pls|plz|smh|omfg|ikr|afaik|irl|tho|thru|yesss*|nooo*|sooo*|ahh+|ohh+|hmm+|haha.*|hehe.*|bday|gotta|wanna|kinda|sorta|lemme|dunno|cuz|coz|bc)$/;
 
 function preferred(types: readonly EntityType[], first: EntityType | undefined): readonly EntityType[] {
   return first === undefined ? types : [first, ...types.filter((type) => type !== first)];

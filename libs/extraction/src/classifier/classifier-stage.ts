@@ -25,7 +25,7 @@ const LEAST_PROBABILITY = 0.5;
  */
 export class ClassifierStage implements Stage {
   readonly name = 'classifier';
-  readonly version = 'perceptron-1';
+  readonly version = 'perceptron-2';
 
   constructor(
     private readonly gazetteers: Gazetteers,

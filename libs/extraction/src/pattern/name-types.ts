@@ -46,7 +46,7 @@ function typeByEnding(words: readonly string[]): TypedName | null {
   if (last === 'project' || last === 'initiative') return typed('project', 0.8);
   if (EVENT_ENDINGS.has(last) || HOLIDAYS.has(last)) return typed('event', 0.85);
   if (last === 'day' && words.some((word) => word.endsWith("'s"))) return typed('event', 0.8);
-  if (ORGANIZATION_ENDINGS.has(last)) return typed('organization', 0.9);
+  if (ORGANIZATION_ENDINGS.has(last) || last === 'as') return typed('organization', 0.9);
   // Not settled: "Plant 3" and "Town 3" are what the claims about them say.
   if (/^(?:\d{1,4}|\p{L}{0,3}\d+\p{L}?)$/u.test(last)) return typed('product', 0.65);
   return PLACE_ENDINGS.has(last) ? typed('place', 0.8) : null;
@@ -60,6 +60,7 @@ function typeByOpening([first = '', ...rest]: readonly string[]): TypedName | nu
 /** "Easter", "X100V". */
 function typeSingleByForm(word: string): TypedName | null {
   if (HOLIDAYS.has(word)) return typed('event', 0.85);
+  if (/^\p{L}{3,}(?:straat|strasse|straße|gatan|gade|gasse|laan|platz)$/u.test(word)) return typed('place', 0.75);
   return /^(?:\p{L}{1,12}\d{1,4}\p{L}?)$/u.test(word) ? typed('product', 0.6) : null;
 }
 
@@ -68,9 +69,16 @@ function typeByList(words: readonly string[], before: string, g: Gazetteers): Ty
   const [first = ''] = words;
   if (words.length === 1) return typeSingle(form, before, g);
   if (g.organizations.has(form)) return typed('organization', 0.85);
-  if (isPersonName(words, g)) return typed('person', 0.9);
+  if (isPersonName(words, g)) return typed('person', confidenceOfPerson(words, g));
   if (g.places.has(form)) return typed('place', 0.85);
   return [first, words.at(-1) ?? ''].some((word) => PRODUCTS.has(word)) ? typed('product', 0.7) : null;
+}
+
+/** "Royal Academy": a first word that is a common one too, before a last that is no known surname, says little. */
+function confidenceOfPerson(words: readonly string[], g: Gazetteers): number {
+  if (words.includes('of') || words.includes('and')) return 0.5;
+  const isKnown = g.surnames.has(nameForm(words.at(-1) ?? ''));
+  return isKnown || !g.commonWords.has(nameForm(words[0] ?? '')) ? 0.9 : 0.55;
 }
 
 /** A given name or an initial, and up to three more words of which the last is no common one. */
@@ -85,7 +93,7 @@ function typeSingle(form: string, before: string, g: Gazetteers): TypedName | nu
   const person = g.firstNames.has(form);
   const place = g.places.has(form);
   if (PRODUCTS.has(form)) return typed('product', person || place ? 0.5 : 0.65);
-  if (place && PLACE_PREPOSITIONS.has(before) && before !== 'to') return typed('place', 0.85);
+  if (place && PLACE_PREPOSITIONS.has(before) && before !== 'to' && before !== 'at') return typed('place', 0.85);
   if (person && place) return before === 'to' ? null : typed('person', 0.5);
   return typeUnambiguous(form, g);
 }

@@ -11,10 +11,12 @@ import {
   PLACE_ENDINGS,
   PLACE_PREPOSITIONS,
   TITLES,
+  UNNAMED_KIN,
   WEEKDAYS,
 } from '../text/lexicon.js';
 import type { Token } from '../text/tokenizer.js';
-import { typeOfName } from './name-types.js';
+import { typeByClassNoun } from './class-nouns.js';
+import { SETTLED_TYPE, typeOfName, type TypedName } from './name-types.js';
 
 /** A possible name in a sentence: tokens `first` to `last`, inclusive. */
 export interface NameSpan {
@@ -27,7 +29,18 @@ export interface NameSpan {
   readonly confidence: number;
 }
 
+/** "Will works", "Grace lives": what a common word that opens a sentence does not do. */
+const PERSON_VERB =
+  /^(?:said|says|works|lives|plays|sings|conducts|teaches|thinks|wants|likes|loves|hates|asked|told|called|joined|moved|married|studied)$/;
+const ARTICLE = /^(?:the|a|an)$/;
 const MAX_NAME_TOKENS = 8;
+/** Words that make a month's name a person's. */
+const PERSON_BEFORE =
+  /^(?:called|named|met|with|told|asked|seen|sister|brother|wife|husband|partner|mother|father|mum|mom|dad|son|daughter|aunt|uncle|cousin|niece|nephew|friend|boss|colleague|coworker|roommate|flatmate|neighbour|neighbor|girlfriend|boyfriend)$/;
+const PERSON_BEHIND =
+  /^(?:'s|is|was|said|says|always|works|lives|plays|runs|sings|conducts|teaches|thinks|wants|likes|loves|hates|asked|told|called|has)$/;
+/** Legal forms of companies that are words or all capitals elsewhere. */
+const LEGAL_FORM = /^(?:AS|ASA|AB|SA|NV|BV|KK|OY|Oy|Oyj|A\/S|ApS|SE|SpA|KGaA)$/;
 
 /**
  * Finds what may be names in a sentence, left to right, without overlaps: sequences of capitalised words with their
@@ -58,8 +71,15 @@ export function surface(text: string, tokens: readonly Token[], first: number, l
 function nameSpan(text: string, tokens: readonly Token[], first: number, last: number, g: Gazetteers): NameSpan {
   const name = surface(text, tokens, first, last);
   const words = tokens.slice(first, last + 1).map((t) => t.lower);
-  const typed = typeOfName(words, tokens[first - 1]?.lower ?? '', g);
-  return { first, last, name, type: typed?.type ?? null, confidence: typed?.confidence ?? 0 };
+  const byForm = typeOfName(words, tokens[first - 1]?.lower ?? '', g) ?? conferenceType(name);
+  const typed =
+    byForm !== null && byForm.confidence >= SETTLED_TYPE ? byForm : (typeByClassNoun(tokens, first, last) ?? byForm);
+  return { first, last, name, ...(typed ?? { type: null, confidence: 0 }) };
+}
+
+/** "DevFest", "GopherCon". */
+function conferenceType(name: string): TypedName | null {
+  return /^\p{Lu}[\p{L}.]*\p{Ll}(?:Con|Conf|Fest)$/u.test(name) ? { type: 'event', confidence: 0.8 } : null;
 }
 
 /** Last token of the capitalised name that starts at `i`, or -1. */
@@ -90,8 +110,14 @@ function startsName(tokens: readonly Token[], i: number, g: Gazetteers): boolean
 function startsNameAtOpening(tokens: readonly Token[], i: number, g: Gazetteers): boolean {
   const lower = tokens[i]?.lower ?? '';
   if (FUNCTION_WORDS.has(lower) || isCalendarOrPeople(lower) || MONTHS.has(lower)) return false;
-  if (TITLES.has(lower) || !g.commonWords.has(nameForm(lower))) return true;
+  const form = nameForm(lower);
+  if (TITLES.has(lower) || !g.commonWords.has(form)) return true;
+  if (g.firstNames.has(form) && PERSON_VERB.test(wordAfter(tokens, i))) return true;
   return gapBetween(tokens, i + 1) === 1 && goesOn(tokens, i, g);
+}
+
+function wordAfter(tokens: readonly Token[], i: number): string {
+  return tokens[i + 1]?.lower ?? '';
 }
 
 /** "Data Platform", "Grace Kelly"; but "Met Ana" and "Thanks Bo" are a common word and a name. */
@@ -117,6 +143,7 @@ function isNameLike(token: Token): boolean {
 }
 
 function continuesName(token: Token): boolean {
+  if (LEGAL_FORM.test(token.text)) return true;
   if (!isNameLike(token) || MONTHS.has(token.lower) || WEEKDAYS.has(token.lower)) return false;
   return !FUNCTION_WORDS.has(token.lower) || /^(?:\p{Lu}\.|An|So|Do|No|My|Will|May|Can)$/u.test(token.text);
 }
@@ -145,12 +172,13 @@ function isModelNumber(tokens: readonly Token[], k: number): boolean {
 function isPersonLikeMonth(tokens: readonly Token[], i: number): boolean {
   const before = tokens[i - 1]?.lower ?? '';
   const next = tokens[i + 1]?.lower ?? '';
-  if (!/^(?:april|may|june|august)$/.test(tokens[i]?.lower ?? '')) return false;
-  return /^(?:called|named|met|with|told|asked|seen)$/.test(before) || /^(?:'s|is|was|said|says|always)$/.test(next);
+  if (!/^(?:april|may|june|august|jun|jan|mar)$/.test(tokens[i]?.lower ?? '')) return false;
+  if (/^(?:in|since|last|next|this|by|until|till|of|mid|early|late|every)$/.test(before)) return false;
+  return PERSON_BEFORE.test(before) || PERSON_BEHIND.test(next);
 }
 
 function isCalendarOrPeople(lower: string): boolean {
-  return WEEKDAYS.has(lower) || NATIONALITIES.has(lower) || LANGUAGES.has(lower);
+  return UNNAMED_KIN.has(lower) || WEEKDAYS.has(lower) || NATIONALITIES.has(lower) || LANGUAGES.has(lower);
 }
 
 function isAllCapitals(token: Token): boolean {
@@ -174,7 +202,9 @@ function gapBetween(tokens: readonly Token[], k: number): number {
 function lowerCaseName(text: string, tokens: readonly Token[], i: number, g: Gazetteers): NameSpan | null {
   const token = tokens[i];
   if (token === undefined || !/^\p{L}[\p{L}\p{M}'’-]+$/u.test(token.text) || isRunningWord(token.lower, g)) return null;
-  return lowerCasePerson(text, tokens, i, g) ?? lowerCasePlace(text, tokens, i, g);
+  // "the viola" is no Viola.
+  const person = ARTICLE.test(tokens[i - 1]?.lower ?? '') ? null : lowerCasePerson(text, tokens, i, g);
+  return person ?? lowerCasePlace(text, tokens, i, g);
 }
 
 function lowerCasePerson(text: string, tokens: readonly Token[], i: number, g: Gazetteers): NameSpan | null {

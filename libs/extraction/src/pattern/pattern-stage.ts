@@ -11,7 +11,7 @@ import { findNames } from './names.js';
 /** Finds names by their form and the gazetteers, and claims by patterns of words. */
 export class PatternStage implements Stage {
   readonly name = 'pattern';
-  readonly version = 'pattern-1';
+  readonly version = 'pattern-2';
 
   constructor(private readonly gazetteers: Gazetteers) {}
 

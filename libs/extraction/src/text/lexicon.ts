@@ -38,6 +38,9 @@ export const FUNCTION_WORDS = words(`i a an the this that these those my your hi
   only own same ceo cto cfo coo vp msc phd md bsc mba let lets 's 'm 're 've 'll 'd n't ca wo im dear later also maybe perhaps once morning evening apparently supposedly allegedly reportedly rumour rumor finally actually
   basically honestly seriously anyway everyone everybody someone anyone nobody nothing something monday's got get getting see go going gone come coming`);
 
+/** What families call each other instead of a name. */
+export const UNNAMED_KIN = words('mum mom dad mummy mommy daddy grandma grandpa granny grandad granddad nan nana');
+
 export const TITLES = words(`dr dr. mr mr. mrs mrs. ms ms. mx mx. miss prof prof. professor doctor sir dame rev rev.
   capt. sgt. lt. gen. col. hon.`);
 
@@ -45,11 +48,13 @@ export const TITLES = words(`dr dr. mr mr. mrs mrs. ms ms. mx mx. miss prof prof
 export const NAME_CONNECTORS = words(`of de da do dos das del della di du van von der den ter ten la le al bin ibn y e
   av af zu zur & the`);
 
-export const ORGANIZATION_ENDINGS = words(`inc inc. ltd ltd. llc gmbh corp corp. corporation company co. ag plc sa oy ab
+export const ORGANIZATION_ENDINGS = words(`inc inc. ltd ltd. llc llp gmbh kgaa asa aps oyj kk
+  sarl srl pty pvt kft corp corp. corporation company co. ag plc sa oy ab
   bv nv kg group holdings university college school institute academy hospital clinic bank foundation airlines airways
   ventures partners labs laboratories club team band choir orchestra association society union ministry department
   council agency industries enterprises logistics freight systems technologies software studios consulting capital
-  insurance pharma pharmaceuticals motors records press party congress parliament committee federation league fc`);
+  insurance pharma pharmaceuticals motors records press party congress parliament committee federation league fc
+  rovers united wanderers rangers athletic philharmonic quartet trio collective cooperative observatory brewery trust fund`);
 export const ORGANIZATION_OPENINGS = words(`university universidad université universität bank ministry department
   institute college school academy association federation`);
 
@@ -57,8 +62,11 @@ export const PLACE_ENDINGS =
   words(`street road avenue lane square park river lake mountain mountains bridge tower island
   islands beach airport station hotel café cafe restaurant hall castle cathedral church valley bay forest desert
   museum gallery theatre theater stadium library garden gardens market plaza harbour harbor county province city
-  allotments suites inn pub bakery gym`);
-export const PLACE_OPENINGS = words('lake mount mt mt. port fort cape río rio casa hotel café cafe villa');
+  allotments suites inn pub bakery gym bistro diner grill tavern hostel lodge bookshop cinema arena pier palace temple
+  mosque shrine monastery falls creek canyon peak glacier fjord quarter hill hills lido campsite zoo`);
+export const PLACE_OPENINGS =
+  words(`lake mount mt mt. port fort cape río rio casa hotel café cafe villa via calle rue rua avenida
+  plaza piazza trattoria ristorante osteria bistro taverna pizzeria brasserie gasthaus pousada hostal quinta`);
 
 export const EVENT_ENDINGS = words(`marathon summit conference festival fest expo olympics cup convention fair hackathon
   meetup gala awards championship championships prix derby regatta carnival symposium biennale`);

@@ -52,11 +52,17 @@ function* split(text: string, tokens: readonly Token[]): Generator<Sentence> {
   }
 }
 
+/** A face or a thing; a heart stands for a verb ("I ❤️ jazz"), and parts of a flag or a joined emoji go on. */
+function isEmoji({ text }: Token): boolean {
+  return /^\p{Emoji_Presentation}$/u.test(text) && !/^[❤💙-💜🖤🤍🤎🧡💕💖💗💘]$/u.test(text);
+}
+
 function endsSentence(text: string, tokens: readonly Token[], i: number): boolean {
   const token = tokens[i];
   const next = tokens[i + 1];
   if (token === undefined || next === undefined) return true;
   if (text.slice(token.end, next.start).includes('\n')) return true;
+  if (isEmoji(token) && !isEmoji(next)) return /^\p{L}/u.test(next.text);
   if (!/^(?:[!?…。！？]|\.+)$/u.test(token.text)) return false;
   return !/^[!?….)"”'’\]]/u.test(next.text);
 }

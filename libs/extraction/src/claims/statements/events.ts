@@ -1,10 +1,10 @@
 import { statement, type StatementRule } from '../claim-rule.js';
 
 const DID =
-  'finished|completed|bought|sold|booked|passed|failed|won|lost|broke|fixed|repaired|cancelled|canceled|signed|sent|' +
+  'finished|completed|bought|sold|booked|passed|failed|won|lost|broke|fixed|repaired|cancelled|canceled|sent|' +
   'painted|cooked|baked|cleaned|planted|learned|learnt|watched|read|played|ran|swam|hiked|climbed|cycled|celebrated|' +
-  'organised|organized|presented|submitted|published|recorded|quit|stopped|started|ordered|renewed|visited|took|gave|' +
-  'picked|dropped|tried|joined|wrote|built|made|phoned|called|rang|fell|walked|drove|flew|went|ate|adopted';
+  'organised|organized|presented|submitted|published|recorded|quit|ordered|renewed|adopted|graduated|ran|' +
+  'built|lost|found|moved|launched|opened|installed|hosted|replaced|dropped';
 
 /** What people did and plan, and what they ask the agent for. */
 export const EVENT_RULES: readonly StatementRule[] = [
@@ -15,18 +15,16 @@ export const EVENT_RULES: readonly StatementRule[] = [
       "A:person will|'ll V",
       'A:person {be} going to V',
       'A:person {be} gon na V',
-      'A:person {plan} to V',
+      'A {plan} to V',
       'A:person {intend,hope,aim} to V',
       'A:person {be} about to V',
       'A:person {be} hoping|planning|aiming|looking to V',
       'A:person ^signed up for V',
-      'A:person {be} ^getting|moving|flying|travelling|traveling|starting|visiting|leaving|training|presenting|speaking|baking|joining V',
+      'A:person {be} ^going to @det? B:place V',
+      'A:person {be} ^getting|moving|flying|heading|running|driving|buying|opening|launching|hosting|taking|travelling|traveling|starting|visiting|leaving|training|presenting|speaking|baking|joining V',
     ],
     { confidence: 0.65, past: 'asserted' },
   ),
-  statement('plans', 'phrase', ['A:person {be} going|flying|heading|travelling|traveling back? to B:place'], {
-    confidence: 0.65,
-  }),
   statement('did', 'clause', [`A:person have|'ve|has|'s|just? ^${DID} V`, `A:person ^${DID} V`], {
     past: 'asserted',
     confidence: 0.6,

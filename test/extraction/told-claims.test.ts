@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import { MISSED_RELATIONS, MISSED_STATEMENTS } from './told-and-missed.js';
+import { relationsFound, statementsFound, toldIn, type Told } from './told-claims.js';
+import { HOBBIES, MESSAGES, NOTES } from './told-in-chats.js';
+import { NOTHING } from './told-nothing.js';
+import { PEOPLE, PLACES, THINGS, WORK } from './told-relations.js';
+import { STATEMENTS } from './told-statements.js';
+
+const RELATIONS = [WORK, PEOPLE, PLACES, THINGS, NOTES, MESSAGES, HOBBIES].flatMap(toldIn);
+
+test.each(RELATIONS)('"$text" claims its relations and no other', expectRelations);
+
+test.each(toldIn(STATEMENTS))('"$text" makes its statements and no other', expectStatements);
+
+test.each(toldIn(NOTHING))('"$text" claims nothing', ({ text }) => {
+  expect([...relationsFound(text), ...statementsFound(text)]).toEqual([]);
+});
+
+// Each turns red once a rule reads it: then it moves to the tables above.
+test.failing.each(toldIn(MISSED_RELATIONS))('"$text" would claim its relations', expectRelations);
+test.failing.each(toldIn(MISSED_STATEMENTS))('"$text" would make its statements', expectStatements);
+
+test('the tables have 400 sentences or more', () => {
+  expect(RELATIONS.length + toldIn(STATEMENTS).length + toldIn(NOTHING).length).toBeGreaterThanOrEqual(400);
+});
+
+function expectRelations({ text, must, may }: Told): void {
+  const found = relationsFound(text);
+  expect(found).toEqual(expect.arrayContaining([...must]));
+  expect(found.filter((claim) => !may.includes(claim))).toEqual([]);
+}
+
+/** What someone did or plans is told of only where it is asked for: nearly every sentence does one or the other. */
+function expectStatements({ text, must, may }: Told): void {
+  const isEvent = (claim: string) => /^\S+(?: \S+)? (?:did|plans) /.test(claim);
+  const found = statementsFound(text).filter((claim) => may.some(isEvent) || !isEvent(claim));
+  expect(found).toEqual(expect.arrayContaining([...must]));
+  expect(found.filter((claim) => !may.includes(claim))).toEqual([]);
+}

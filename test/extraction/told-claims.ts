@@ -1,0 +1,64 @@
+import { runPipeline } from '#extraction/pipeline.js';
+import { stagesOf } from '#extraction/stages.js';
+import { isRelationType, RELATION_TYPES } from '#contracts/ontology.js';
+import type { Observations, RelationObservation, StatementObservation } from '#contracts/observations.js';
+
+const JUNE_15 = BigInt(Date.UTC(2025, 5, 15, 10)) * 1_000_000n;
+/** Names that only a model types are another test's matter. */
+const STAGES = stagesOf(['pattern']);
+
+/** A line of a table: what is said, the claims that it must make and those that it may make, in lower case. */
+export interface Told {
+  readonly text: string;
+  readonly must: readonly string[];
+  readonly may: readonly string[];
+}
+
+/** Reads a table of lines "what is said => claim; claim; claim?". */
+export function toldIn(table: string): Told[] {
+  return table
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [text = '', claims = ''] = line.split('=>');
+      const all = claims.split(';').flatMap((claim) => (claim.trim() === '' ? [] : [claim.trim()]));
+      return {
+        text: text.trim(),
+        must: all.filter((claim) => !claim.endsWith('?')).map(inOneOrder),
+        may: all.map((claim) => inOneOrder(claim.replace(/\?$/, ''))),
+      };
+    });
+}
+
+/** Relations that are found in what Maya says: "maya no longer works_at acme". */
+export function relationsFound(text: string): string[] {
+  return observed(text).relations.map((r) => inOneOrder(wordsOf(r)));
+}
+
+/** Statements that are found in what Maya says: "maya likes hiking". */
+export function statementsFound(text: string): string[] {
+  return observed(text).statements.map((s) => sayingOf(s).toLowerCase());
+}
+
+function observed(text: string): Observations {
+  return runPipeline(STAGES, { text, speaker: 'Maya', role: 'user', eventAtUnixNanos: JUNE_15 }).observations;
+}
+
+function wordsOf({ from, type, to, polarity }: RelationObservation): string {
+  return `${from.name} ${polarity === 'ended' ? 'no longer ' : ''}${type} ${to.name}`;
+}
+
+function sayingOf({ subject, predicate, object, polarity }: StatementObservation): string {
+  const value = object.kind === 'entity' ? object.name : String(object.value.value);
+  return `${subject.name} ${polarity === 'ended' ? 'no longer ' : ''}${predicate} ${value}`;
+}
+
+/** The ends of a symmetric relation have no order. */
+function inOneOrder(claim: string): string {
+  const words = claim.toLowerCase().split(' ');
+  const at = words.findIndex((word) => isRelationType(word) && RELATION_TYPES[word].symmetric);
+  if (at < 0) return words.join(' ');
+  const linkAt = words[at - 1] === 'longer' ? at - 2 : at;
+  const ends = [words.slice(0, linkAt).join(' '), words.slice(at + 1).join(' ')].sort();
+  return [ends[0], ...words.slice(linkAt, at + 1), ends[1]].join(' ');
+}
