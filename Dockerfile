@@ -13,7 +13,8 @@ RUN npx nest build
 
 # The optional packages are the binaries of the embedded Postgres, which no container runs.
 FROM manifest AS runtime
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && npm cache clean --force
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && npm cache clean --force \
+ && rm -rf node_modules/onnxruntime-node/bin/*/darwin node_modules/onnxruntime-node/bin/*/win32
 COPY docker/health.mjs docker/health.mjs
 COPY --from=build /app/dist dist
 ENV NODE_ENV=production HOST=0.0.0.0 METRICS_HOST=0.0.0.0

@@ -1,6 +1,6 @@
 /** Jest runs the TypeScript sources as ES modules; `#lib/*` resolves to the sources instead of dist. */
 export default {
-  testEnvironment: 'node',
+  testEnvironment: './test/harness/jest-environment.mjs',
   testMatch: ['<rootDir>/{apps,libs,test}/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist'],
   extensionsToTreatAsEsm: ['.ts'],

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { Command } from 'commander';
-import { stagesOf } from '#extraction/stages.js';
+import { Command, Option } from 'commander';
+import { CLASSIFIER_MODELS, stagesOf, type ClassifierModel } from '#extraction/stages.js';
 import { chatGraph, type ChatGraph } from './chat-graph.js';
 import { readChatFiles, storeTurns } from './conversation.js';
 import { tagFile } from './ner-tags.js';
@@ -12,6 +12,7 @@ interface Options {
   readonly ner?: string[];
   readonly out: string;
   readonly stages: string;
+  readonly model: ClassifierModel;
 }
 
 const program = new Command('eval:extraction')
@@ -20,21 +21,22 @@ const program = new Command('eval:extraction')
   .option('--ner <file...>', 'files of tokens, a sentence a line')
   .requiredOption('--out <path>', 'file of the graphs, or folder of the tags')
   .option('--stages <names>', 'stages that run, comma-separated', 'pattern,classifier')
+  .addOption(new Option('--model <name>', 'of the classifier').choices(CLASSIFIER_MODELS).default('encoder'))
   .action(run);
 
-async function run({ chat, ner, out, stages }: Options): Promise<void> {
+async function run({ chat, ner, out, stages, model }: Options): Promise<void> {
   if ((chat === undefined) === (ner === undefined)) program.error('give either --chat or --ner');
   if (ner !== undefined) {
     await mkdir(out, { recursive: true });
-    const chosen = stagesOf(stages.split(','));
+    const chosen = stagesOf(stages.split(','), model);
     for (const file of ner) await tagFile(file, out, chosen);
   }
-  if (chat !== undefined) await writeFile(out, `${JSON.stringify(await graphsOf(chat, stages), null, 1)}\n`);
+  if (chat !== undefined) await writeFile(out, `${JSON.stringify(await graphsOf(chat, stages, model), null, 1)}\n`);
 }
 
-async function graphsOf(folder: string, stages: string): Promise<ChatGraph[]> {
+async function graphsOf(folder: string, stages: string, model: string): Promise<ChatGraph[]> {
   const files = await readChatFiles(folder);
-  return withEngraph({ EXTRACTION_STAGES: stages }, async (clientOf) => {
+  return withEngraph({ EXTRACTION_STAGES: stages, CLASSIFIER_MODEL: model }, async (clientOf) => {
     const graphs: ChatGraph[] = [];
     for (const { id, turns } of files) {
       const client = await clientOf(id);

@@ -13,18 +13,20 @@ export async function tagFile(file: string, folder: string, stages: readonly Sta
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
   const sentences = lines.map((line) => (JSON.parse(line) as { tokens: string[] }).tokens);
   for (const style of ['cased', 'lower'] as const) {
-    const tagged = sentences.map((tokens) => {
+    const tagged: string[] = [];
+    for (const tokens of sentences) {
       const shown = style === 'lower' ? tokens.map((token) => token.toLowerCase()) : tokens;
-      return JSON.stringify({ tags: tagsOf(shown, stages) });
-    });
+      tagged.push(JSON.stringify({ tags: await tagsOf(shown, stages) }));
+    }
     await writeFile(join(folder, `${basename(file, '.jsonl')}.${style}.jsonl`), `${tagged.join('\n')}\n`);
   }
 }
 
 /** BIO tags of tokens, by the mentions that the stages find in them joined by blanks. */
-export function tagsOf(tokens: readonly string[], stages: readonly Stage[]): string[] {
+export async function tagsOf(tokens: readonly string[], stages: readonly Stage[]): Promise<string[]> {
   const text = tokens.join(' ');
-  const { mentions } = runPipeline(stages, { text, speaker: null, role: null, eventAtUnixNanos: 0n }).observations;
+  const input = { text, speaker: null, role: null, eventAtUnixNanos: 0n };
+  const { mentions } = (await runPipeline(stages, input)).observations;
   const spans = spansOf(tokens);
   const tags = tokens.map(() => 'O');
   for (const { start, end, type } of mentions) {

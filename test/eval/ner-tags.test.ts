@@ -19,8 +19,8 @@ const stage: Stage = {
   },
 };
 
-test('tags follow the mentions, counted in code points, and have none for other types', () => {
+test('tags follow the mentions, counted in code points, and have none for other types', async () => {
   const tokens = ['😀', 'Ana', 'Lima', 'works', 'at', 'Acme', 'on', 'iPad'];
   expect(tokens.join(' ').indexOf('Acme')).toBe(21);
-  expect(tagsOf(tokens, [stage])).toEqual(['O', 'B-PER', 'I-PER', 'O', 'O', 'B-ORG', 'O', 'O']);
+  expect(await tagsOf(tokens, [stage])).toEqual(['O', 'B-PER', 'I-PER', 'O', 'O', 'B-ORG', 'O', 'O']);
 });

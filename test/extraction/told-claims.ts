@@ -31,17 +31,18 @@ export function toldIn(table: string): Told[] {
 }
 
 /** Relations that are found in what Maya says: "maya no longer works_at acme". */
-export function relationsFound(text: string): string[] {
-  return observed(text).relations.map((r) => inOneOrder(wordsOf(r)));
+export async function relationsFound(text: string): Promise<string[]> {
+  return (await observed(text)).relations.map((r) => inOneOrder(wordsOf(r)));
 }
 
 /** Statements that are found in what Maya says: "maya likes hiking". */
-export function statementsFound(text: string): string[] {
-  return observed(text).statements.map((s) => sayingOf(s).toLowerCase());
+export async function statementsFound(text: string): Promise<string[]> {
+  return (await observed(text)).statements.map((s) => sayingOf(s).toLowerCase());
 }
 
-function observed(text: string): Observations {
-  return runPipeline(STAGES, { text, speaker: 'Maya', role: 'user', eventAtUnixNanos: JUNE_15 }).observations;
+async function observed(text: string): Promise<Observations> {
+  const input = { text, speaker: 'Maya', role: 'user', eventAtUnixNanos: JUNE_15 } as const;
+  return (await runPipeline(STAGES, input)).observations;
 }
 
 function wordsOf({ from, type, to, polarity }: RelationObservation): string {

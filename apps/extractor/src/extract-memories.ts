@@ -152,7 +152,7 @@ export class ExtractMemories {
     const memories = await loadMemories(this.rows(scopeId), scopeId, memoryIds);
     const extractions: Extraction[] = [];
     for (const memory of memories) {
-      extractions.push(this.runStages(memory));
+      extractions.push(await this.runStages(memory));
       // A memory may take the stages seconds: requests and heartbeats get their turn in between.
       await setImmediate();
     }
@@ -184,9 +184,9 @@ export class ExtractMemories {
     return inScope(this.options.pool, scopeId);
   }
 
-  private runStages(memory: PendingMemory): Extraction {
+  private async runStages(memory: PendingMemory): Promise<Extraction> {
     const stages = this.traces.stages(memory.memoryId, this.options.stages);
-    const { observations, reports } = runPipeline(stages, inputOf(memory));
+    const { observations, reports } = await runPipeline(stages, inputOf(memory));
     const { observer = NOBODY } = this.options;
     for (const report of reports) observer.stageRan(report);
     const asksLlm = wantsLlm(this.options.llmPolicy, { text: memory.text, observations });

@@ -17,6 +17,7 @@ export type ExtractorConfig = Pick<
   Config,
   | 'EXTRACTOR_CONCURRENCY'
   | 'EXTRACTION_STAGES'
+  | 'CLASSIFIER_MODEL'
   | 'LLM_BASE_URL'
   | 'LLM_API_KEY'
   | 'LLM_MODEL'
@@ -40,7 +41,7 @@ export class Extractor {
     const now = (): Date => new Date();
     this.memories = new ExtractMemories({
       pool,
-      stages: stagesOf(config.EXTRACTION_STAGES),
+      stages: stagesOf(config.EXTRACTION_STAGES, config.CLASSIFIER_MODEL),
       llmPolicy: asksLlm(config) ? config.LLM_POLICY : 'never',
       concurrency: config.EXTRACTOR_CONCURRENCY,
       now,

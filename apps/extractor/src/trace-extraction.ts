@@ -77,10 +77,10 @@ function tracedStage(tracing: Tracing, stage: Stage, parent: string): Stage {
   return {
     name: stage.name,
     version: stage.version,
-    run(input, found, budget) {
+    async run(input, found, budget) {
       const span = tracing.follow(`stage ${stage.name}`, { kind: SpanKind.INTERNAL, parent });
       try {
-        const outcome = stage.run(input, found, budget);
+        const outcome = await stage.run(input, found, budget);
         span?.setAttribute('engraph.stage.state', outcome.state).end();
         return outcome;
       } catch (error) {

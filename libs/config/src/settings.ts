@@ -130,6 +130,11 @@ export const SETTINGS = {
     'stages that run on every memory',
     listOf(['pattern', 'classifier']),
   ),
+  CLASSIFIER_MODEL: setting(
+    'encoder',
+    'model of the classifier: encoder finds more, perceptron is light',
+    oneOf('encoder', 'perceptron'),
+  ),
   EXTRACTOR_CONCURRENCY: setting('3', 'scopes one extractor works on at a time', integer(1, 64)),
   EXTRACTOR_CHUNK: setting('100', 'memories one extractor takes at a time', integer(1, 10_000)),
   SWEEP_AFTER_MS: setting('60000', 'a memory pending for longer is handed to the extractor again', MILLISECONDS),

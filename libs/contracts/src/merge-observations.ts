@@ -85,6 +85,18 @@ export function beyond(found: Observations, observations: Observations): Observa
   };
 }
 
+/** What of `found` is in `observations` too: the same span and type, the same claim. */
+export function within(found: Observations, observations: Observations): Observations {
+  const gone = beyond(observations, found);
+  const drop = <T>(all: readonly T[], without: readonly T[]) => all.filter((item) => !without.includes(item));
+  return {
+    mentions: drop(found.mentions, gone.mentions),
+    relations: drop(found.relations, gone.relations),
+    statements: drop(found.statements, gone.statements),
+    aliases: drop(found.aliases, gone.aliases),
+  };
+}
+
 /** The observations of all runs over one memory: merged, and crossing mentions settled over the whole set. */
 export function combineRuns(runs: readonly Observations[]): Observations {
   const merged = mergeObservations(runs);

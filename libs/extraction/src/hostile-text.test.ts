@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { runPipeline } from './pipeline.js';
-import { defaultStages } from './stages.js';
+import { stagesOf } from './stages.js';
 
 const MEBIBYTE = 1 << 20;
 const LIMIT_MS = 2_000;
@@ -23,10 +23,10 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'lone surrogates': '\ud83d'.repeat(MEBIBYTE),
 };
 
-test.each(Object.keys(HOSTILE))('a mebibyte of %s ends in time', (kind) => {
-  const stages = defaultStages();
+test.each(Object.keys(HOSTILE))('a mebibyte of %s ends in time', async (kind) => {
+  const stages = stagesOf();
   const startedAt = performance.now();
-  const { reports } = runPipeline(stages, {
+  const { reports } = await runPipeline(stages, {
     text: HOSTILE[kind] ?? '',
     speaker: 'Maya',
     role: 'user',
@@ -36,11 +36,11 @@ test.each(Object.keys(HOSTILE))('a mebibyte of %s ends in time', (kind) => {
   expect(reports.filter((r) => r.state !== 'done' && r.state !== 'partial')).toEqual([]);
 });
 
-test('a memory gives at most 2,000 mentions and says that it was read in part', () => {
+test('a memory gives at most 2,000 mentions and says that it was read in part', async () => {
   const text = Array.from({ length: 5_000 }, (_, i) => `Alice Chen${String(i)} works at Acme Corp.`).join(' ');
   const input = { text, speaker: null, role: null, eventAtUnixNanos: 0n };
   // A clock that stands still: the number is what ends it, on a slow machine too.
-  const { observations, reports } = runPipeline(defaultStages(), input, () => 0);
+  const { observations, reports } = await runPipeline(stagesOf(), input, () => 0);
   expect(observations.mentions.length).toBeLessThanOrEqual(2_000);
   expect(reports[0]).toMatchObject({ state: 'partial' });
   expect(reports[0]?.error).toMatch(/^too many observations at offset \d+$/);

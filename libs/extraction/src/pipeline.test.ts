@@ -20,10 +20,10 @@ function stage(name: Stage['name'], run: (found: Observations) => StageOutcome):
   return { name, version: `${name}-test`, run: (_, found) => run(found) };
 }
 
-test('a stage that throws fails under the class of its error, and the others still run', () => {
+test('a stage that throws fails under the class of its error, and the others still run', async () => {
   class SecretError extends Error {}
   const found = mention({ stage: 'classifier' });
-  const { observations, reports } = runPipeline(
+  const { observations, reports } = await runPipeline(
     [
       stage('pattern', () => {
         throw new SecretError('Ana met Bo');
@@ -40,11 +40,11 @@ test('a stage that throws fails under the class of its error, and the others sti
   expect(observations.mentions).toEqual([found]);
 });
 
-test('each stage sees what the ones before it found, and its report counts what it added', () => {
+test('each stage sees what the ones before it found, and its report counts what it added', async () => {
   const first = mention({});
   const second = mention({ name: 'Bo', start: 8, end: 10, stage: 'classifier' });
   const seen: Observations[] = [];
-  const { reports } = runPipeline(
+  const { reports } = await runPipeline(
     [
       stage('pattern', () => ({ state: 'done', observations: { ...NO_OBSERVATIONS, mentions: [first] } })),
       stage('classifier', (found) => {
@@ -58,7 +58,7 @@ test('each stage sees what the ones before it found, and its report counts what 
   expect(reports.map((r) => r.mentions)).toEqual([1, 1]);
 });
 
-test('a stage that ran out of time keeps what it found and says where it stopped', () => {
+test('a stage that ran out of time keeps what it found and says where it stopped', async () => {
   let now = 0;
   const slow: Stage = {
     name: 'pattern',
@@ -73,7 +73,7 @@ test('a stage that ran out of time keeps what it found and says where it stopped
       };
     },
   };
-  const { observations, reports } = runPipeline([slow], input, () => now);
+  const { observations, reports } = await runPipeline([slow], input, () => now);
   expect(observations.mentions).toHaveLength(1);
   expect(reports[0]).toMatchObject({
     state: 'partial',
@@ -82,12 +82,12 @@ test('a stage that ran out of time keeps what it found and says where it stopped
   });
 });
 
-test('a skipped stage adds nothing', () => {
-  const { reports } = runPipeline([stage('llm', () => ({ state: 'skipped', reason: 'not configured' }))], input);
+test('a skipped stage adds nothing', async () => {
+  const { reports } = await runPipeline([stage('llm', () => ({ state: 'skipped', reason: 'not configured' }))], input);
   expect(reports[0]).toMatchObject({ stage: 'llm', state: 'skipped', error: 'not configured', mentions: 0 });
 });
 
-test('a relation follows the type that its mention ends up with, or goes where that type cannot have it', () => {
+test('a relation follows the type that its mention ends up with, or goes where that type cannot have it', async () => {
   const worksAt = {
     type: 'works_at',
     from: { type: 'person', name: 'Ana' },
@@ -98,7 +98,7 @@ test('a relation follows the type that its mention ends up with, or goes where t
     stage: 'pattern',
   } as const;
   const paris = mention({ name: 'Paris', start: 20, end: 25, type: 'organization' });
-  const { observations } = runPipeline(
+  const { observations } = await runPipeline(
     [
       stage('pattern', () => ({
         state: 'done',

@@ -1,7 +1,7 @@
 import { NO_OBSERVATIONS, type Observations, type StageReport } from '#contracts/observations.js';
 import { relationAllows, type EntityType } from '#contracts/ontology.js';
 import { Budget, DEFAULT_STAGE_BUDGET_MS, monotonicClock, type Clock } from './budget.js';
-import { mergeObservations, withoutCrossingMentions } from '#contracts/merge-observations.js';
+import { mergeObservations, within, withoutCrossingMentions } from '#contracts/merge-observations.js';
 import type { ExtractionInput, Stage, StageOutcome } from './stage.js';
 
 /** What all stages found together, and how each of them ended. */
@@ -15,28 +15,35 @@ export interface PipelineResult {
  * A stage that throws is reported as failed, under the class of its error, and the others still run.
  * @param budgetMs milliseconds that each stage may take
  */
-export function runPipeline(
+export async function runPipeline(
   stages: readonly Stage[],
   input: ExtractionInput,
   clock: Clock = monotonicClock,
   budgetMs: number = DEFAULT_STAGE_BUDGET_MS,
-): PipelineResult {
+): Promise<PipelineResult> {
   let observations = NO_OBSERVATIONS;
   const reports: StageReport[] = [];
   for (const stage of stages) {
     const startedAt = clock();
-    const outcome = runStage(stage, input, observations, new Budget(budgetMs, clock));
+    const outcome = await runStage(stage, input, observations, new Budget(budgetMs, clock));
     if (outcome.state === 'done' || outcome.state === 'partial') {
-      observations = settle(mergeObservations([observations, outcome.observations]));
+      const kept =
+        outcome.state === 'done' && outcome.replaces ? within(observations, outcome.observations) : observations;
+      observations = settle(mergeObservations([kept, outcome.observations]));
     }
     reports.push(reportOf(stage, outcome, observations, clock() - startedAt));
   }
   return { observations, reports };
 }
 
-function runStage(stage: Stage, input: ExtractionInput, found: Observations, budget: Budget): StageOutcome {
+async function runStage(
+  stage: Stage,
+  input: ExtractionInput,
+  found: Observations,
+  budget: Budget,
+): Promise<StageOutcome> {
   try {
-    return stage.run(input, found, budget);
+    return await stage.run(input, found, budget);
   } catch (error) {
     // Only the class: a message may quote the memory.
     return { state: 'failed', reason: error instanceof Error ? error.constructor.name : 'UnknownError' };

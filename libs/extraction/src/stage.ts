@@ -13,7 +13,12 @@ export interface ExtractionInput {
 
 /** How a stage ended. `offset` counts code points: the text before it was read. */
 export type StageOutcome =
-  | { readonly state: 'done'; readonly observations: Observations }
+  | {
+      readonly state: 'done';
+      readonly observations: Observations;
+      /** Whether these stand in the place of what was found before, where that is not among them. */
+      readonly replaces?: boolean;
+    }
   | {
       readonly state: 'partial';
       readonly observations: Observations;
@@ -28,5 +33,5 @@ export interface Stage {
   readonly name: StageName;
   /** Changes whenever the same text could give other observations. */
   readonly version: string;
-  run(input: ExtractionInput, found: Observations, budget: Budget): StageOutcome;
+  run(input: ExtractionInput, found: Observations, budget: Budget): StageOutcome | Promise<StageOutcome>;
 }

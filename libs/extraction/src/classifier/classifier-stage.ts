@@ -1,4 +1,4 @@
-import type { MentionObservation, Observations } from '#contracts/observations.js';
+import type { MentionObservation, NameRef, Observations } from '#contracts/observations.js';
 import type { EntityType } from '#contracts/ontology.js';
 import type { Budget } from '../budget.js';
 import { MemoryReader } from '../claims/memory-reader.js';
@@ -7,17 +7,26 @@ import { findNames, surface, type NameSpan } from '../pattern/names.js';
 import { spreadTypes } from '../spread-types.js';
 import { beyond } from '#contracts/merge-observations.js';
 import type { ExtractionInput, Stage, StageOutcome } from '../stage.js';
+import { Turns } from '../turns.js';
 import { codePointOffsets } from '../text/code-points.js';
+import { TITLES } from '../text/lexicon.js';
 import { hasWords, sentencesOf, type Sentence } from '../text/sentences.js';
-import type { Tagger } from './tagger-file.js';
+import type { SpanTagger, TaggedSpan } from './tagger.js';
 
 const TYPES: Readonly<Record<'PER' | 'LOC' | 'ORG', EntityType>> = {
   PER: 'person',
   LOC: 'place',
   ORG: 'organization',
 };
+const MODEL_TYPES: ReadonlySet<EntityType> = new Set(Object.values(TYPES));
 /** Below this a span is more likely wrong than right. */
 const LEAST_PROBABILITY = 0.5;
+/** E-mail addresses, handles and links name nothing by themselves. */
+const ADDRESS = /@|:\/\/|^www\./;
+/** A name whose form alone says this surely what it is stands against the model. */
+const LEAST_CERTAINTY = 0.95;
+/** Sentences that are tagged together: more make no better use of the encoder. */
+const SENTENCES_AT_ONCE = 16;
 
 /**
  * Tags persons, places and organizations with a trained model, and reads the claims again with the names that the
@@ -25,43 +34,56 @@ const LEAST_PROBABILITY = 0.5;
  */
 export class ClassifierStage implements Stage {
   readonly name = 'classifier';
-  readonly version = 'perceptron-2';
 
   constructor(
     private readonly gazetteers: Gazetteers,
-    private readonly tag: Tagger,
+    private readonly tagger: SpanTagger,
   ) {}
 
-  run(input: ExtractionInput, found: Observations, budget: Budget): StageOutcome {
+  get version(): string {
+    return this.tagger.version;
+  }
+
+  async run(input: ExtractionInput, found: Observations, budget: Budget): Promise<StageOutcome> {
     const reader = new MemoryReader(input, this.gazetteers, this.name);
     const offset = codePointOffsets(input.text);
     const spread = spreadTypes(this.gazetteers);
-    const mentions = new MentionIndex(found.mentions);
+    const mentions = new MentionIndex(standing(found));
     const partial = (reason: string, { start }: Sentence): StageOutcome => {
       return { state: 'partial', observations: beyond(found, reader.observations()), reason, offset: offset(start) };
     };
-    for (const sentence of sentencesOf(input.text)) {
-      if (budget.spent()) return partial('out of time', sentence);
-      if (reader.full()) return partial('too many observations', sentence);
-      if (!hasWords(sentence)) continue;
-      const known = mentions.in(offset(sentence.start), offset(sentence.end));
-      const names = this.namesOf(input.text, sentence, known, offset);
-      reader.read(sentence, spread(names));
+    const turns = new Turns();
+    for (const sentences of batchesOf(sentencesOf(input.text))) {
+      const [first] = sentences;
+      if (first && budget.spent()) return partial('out of time', first);
+      const spans = await this.tagger.tag(sentences.map(({ tokens }) => tokens.map((token) => token.text)));
+      for (const [i, sentence] of sentences.entries()) {
+        if (budget.spent()) return partial('out of time', sentence);
+        if (reader.full()) return partial('too many observations', sentence);
+        await turns.give();
+        const known = mentions.in(offset(sentence.start), offset(sentence.end));
+        const names = this.namesOf(input.text, sentence, known, spans[i] ?? [], offset);
+        reader.read(sentence, spread(names));
+      }
     }
-    return { state: 'done', observations: beyond(found, reader.observations()) };
+    return { state: 'done', observations: reader.observations(), replaces: true };
   }
 
-  /** Names of a sentence: those found before, then what the tagger says, then what has only its capitals. */
+  /**
+   * Names of a sentence: those of the stages before that stand in a claim or that the model has no type for, then what
+   * the model says, then what has only its capitals.
+   */
   private namesOf(
     text: string,
     { tokens }: Sentence,
     known: readonly MentionObservation[],
+    spans: readonly TaggedSpan[],
     offset: (utf16Index: number) => number,
   ): NameSpan[] {
     const names: NameSpan[] = [];
     const free = (span: NameSpan) => names.every((n) => span.last < n.first || n.last < span.first);
-    const add = (spans: readonly NameSpan[]) => {
-      for (const span of spans) if (free(span)) names.push(span);
+    const add = (more: readonly NameSpan[]) => {
+      for (const span of more) if (free(span)) names.push(span);
     };
     add(
       known.flatMap(({ start, end, type, confidence }) => {
@@ -70,20 +92,52 @@ export class ClassifierStage implements Stage {
         return first < 0 || last < first ? [] : [nameOf(text, tokens, first, last, type, confidence)];
       }),
     );
-    const candidates = findNames(text, tokens, this.gazetteers);
-    add(this.tagged(text, tokens, candidates));
-    add(candidates);
+    add(taggedNames(text, tokens, spans));
+    add(findNames(text, tokens, this.gazetteers).map((span) => (isSure(span) ? span : { ...span, ...UNTYPED })));
     return names.sort((a, b) => a.first - b.first);
   }
+}
 
-  /** Spans of the tagger; one within a capitalised sequence that nothing else types takes all of it. */
-  private tagged(text: string, tokens: Sentence['tokens'], candidates: readonly NameSpan[]): NameSpan[] {
-    return this.tag(tokens.map((t) => t.text)).flatMap(({ first, last, kind, probability }) => {
-      if (kind === 'MISC' || probability < LEAST_PROBABILITY) return [];
-      const whole = candidates.find((c) => c.first <= first && c.last >= last) ?? { first, last };
-      return [nameOf(text, tokens, whole.first, whole.last, TYPES[kind], Math.round(probability * 100) / 100)];
-    });
+const UNTYPED = { type: null, confidence: 0 } as const;
+
+/** Whether the form of a name says more of its type than the model, which did not find it. */
+function isSure({ type, confidence }: { readonly type: EntityType | null; readonly confidence: number }): boolean {
+  return type === null || !MODEL_TYPES.has(type) || confidence >= LEAST_CERTAINTY;
+}
+
+/** Mentions that stand against the model: a claim says what they are, or they are of a type that it does not know. */
+function standing({ mentions, relations, statements, aliases }: Observations): MentionObservation[] {
+  const claimed = new Set<string>();
+  const claim = ({ type, name }: NameRef) => claimed.add(`${type} ${name}`);
+  for (const { from, to } of relations) [from, to].forEach(claim);
+  for (const { subject, object } of statements) {
+    claim(subject);
+    if (object.kind === 'entity') claim(object);
   }
+  for (const { type, name } of aliases) claim({ type, name });
+  return mentions.filter((mention) => isSure(mention) || claimed.has(`${mention.type} ${mention.name}`));
+}
+
+/** What the model says, with the title before a person. */
+function taggedNames(text: string, tokens: Sentence['tokens'], spans: readonly TaggedSpan[]): NameSpan[] {
+  return spans.flatMap(({ first, last, kind, probability }) => {
+    if (kind === 'MISC' || probability < LEAST_PROBABILITY) return [];
+    if (tokens.slice(first, last + 1).some(({ text: word }) => ADDRESS.test(word))) return [];
+    const begin = kind === 'PER' && TITLES.has(tokens[first - 1]?.lower ?? '') ? first - 1 : first;
+    return [nameOf(text, tokens, begin, last, TYPES[kind], Math.round(probability * 100) / 100)];
+  });
+}
+
+/** The sentences that have words, a few at a time. */
+function* batchesOf(sentences: Iterable<Sentence>): Generator<Sentence[]> {
+  let batch: Sentence[] = [];
+  for (const sentence of sentences) {
+    if (hasWords(sentence)) batch.push(sentence);
+    if (batch.length < SENTENCES_AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** Mentions in order, to take those of one sentence after the other. */

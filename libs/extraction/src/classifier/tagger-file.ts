@@ -8,6 +8,7 @@ import {
   spansOf,
   TAG_COUNT,
   tagMarginals,
+  type SpanTagger,
   type TaggedSpan,
   type TaggerWeights,
 } from './tagger.js';
@@ -17,6 +18,17 @@ const FORMAT = 'engraph-ner-1';
 
 /** Finds the named spans of a tokenized sentence. */
 export type Tagger = (tokens: readonly string[]) => TaggedSpan[];
+
+/** The linear-chain model: light, and in plain TypeScript. */
+export class PerceptronTagger implements SpanTagger {
+  readonly version = 'perceptron-2';
+
+  constructor(private readonly tagger: Tagger) {}
+
+  tag(sentences: readonly (readonly string[])[]): Promise<TaggedSpan[][]> {
+    return Promise.resolve(sentences.map(this.tagger));
+  }
+}
 
 interface Header {
   readonly format: string;

@@ -20,6 +20,13 @@ export interface TaggedSpan {
   readonly probability: number;
 }
 
+/** Finds the named spans of tokenized sentences. */
+export interface SpanTagger {
+  /** Changes whenever the same words could give other spans. */
+  readonly version: string;
+  tag(sentences: readonly (readonly string[])[]): Promise<TaggedSpan[][]>;
+}
+
 /** Whether `to` may follow `from`: an inside tag only follows its own class. */
 export function mayFollow(from: number, to: number): boolean {
   if (to === 0 || to % 2 === 1) return true;
@@ -58,7 +65,10 @@ export function bestTags(scores: Float64Array, transitions: Float32Array): Uint8
 }
 
 /** Probability of each tag at each token (forward and backward sums over all sequences). */
-export function tagMarginals(scores: Float64Array, { transitions, temperature }: TaggerWeights): Float64Array {
+export function tagMarginals(
+  scores: Float64Array,
+  { transitions, temperature }: Pick<TaggerWeights, 'transitions' | 'temperature'>,
+): Float64Array {
   const length = scores.length / TAG_COUNT;
   const forward = new Float64Array(scores.length);
   const backward = new Float64Array(scores.length);

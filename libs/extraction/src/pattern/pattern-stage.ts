@@ -4,6 +4,7 @@ import { MemoryReader } from '../claims/memory-reader.js';
 import type { Gazetteers } from '../gazetteers.js';
 import { spreadTypes } from '../spread-types.js';
 import type { ExtractionInput, Stage, StageOutcome } from '../stage.js';
+import { Turns } from '../turns.js';
 import { codePointOffsets } from '../text/code-points.js';
 import { hasWords, sentencesOf } from '../text/sentences.js';
 import { findNames } from './names.js';
@@ -15,13 +16,15 @@ export class PatternStage implements Stage {
 
   constructor(private readonly gazetteers: Gazetteers) {}
 
-  run(input: ExtractionInput, _found: Observations, budget: Budget): StageOutcome {
+  async run(input: ExtractionInput, _found: Observations, budget: Budget): Promise<StageOutcome> {
     const reader = new MemoryReader(input, this.gazetteers, this.name);
     const spread = spreadTypes(this.gazetteers);
+    const turns = new Turns();
     for (const sentence of sentencesOf(input.text)) {
       if (budget.spent()) return partial(input, reader, 'out of time', sentence.start);
       if (reader.full()) return partial(input, reader, 'too many observations', sentence.start);
       if (!hasWords(sentence)) continue;
+      await turns.give();
       reader.read(sentence, spread(findNames(input.text, sentence.tokens, this.gazetteers)));
     }
     return { state: 'done', observations: reader.observations() };
