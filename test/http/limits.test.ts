@@ -167,6 +167,8 @@ test('a quota counts memories that are stored, and is whole again with the day o
   expect([refused.status, refused.body.error.code, refused.headers.get('retry-after')]).toEqual([
     ...[429, 'rate_limited', '90'],
   ]);
+  const again = await store('3');
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
   const read = await client.get('/v1/memories');
   expect([read.status, read.body.items.length, ...fieldsOf(read)]).toEqual([200, 3, null, null]);
   await until(async () => (await api.counts(REFUSED))['quota'] === 1);

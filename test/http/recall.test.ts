@@ -83,6 +83,14 @@ describe('recall', () => {
     );
   });
 
+  test('a memory that supports all that is asked for comes before one that is a word shorter', async () => {
+    const scope = await engraph.client('recall', 'readme');
+    await scope.remember('Alice Chen works at Acme Corp in Lisbon.');
+    const boss = await scope.remember('I had lunch with Alice Chen today, she reports to Bob Martinez.');
+    const { body } = await scope.post('/v1/recall', { query: 'Who is the manager of Alice?', max_results: 2 });
+    expect([body.memories[0].memory_id, body.answer_kind]).toEqual([boss, 'single']);
+  });
+
   test('answer_kind says none where nothing supports an answer, several or one where something does', async () => {
     const kinds = await Promise.all(
       ['How tall is the Eiffel tower?', 'jazz', 'sourdough bread'].map(

@@ -69,6 +69,15 @@ export async function enterLedger(
   return { result: entry.result };
 }
 
+/** Whether a request id stands for a write that was done: to ask for it again only tells of it. */
+export async function isInLedger(sql: Sql, scopeId: string, requestId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'SELECT 1 FROM request_ledger WHERE scope_id = $1 AND request_id = $2 AND created_at > $3',
+    [scopeId, requestId, ledgerHorizon(now)],
+  );
+  return rowCount === 1;
+}
+
 /** Replaces the result of an entry made in the same transaction. */
 export async function completeLedger(tx: ClientBase, key: LedgerKey, result: object): Promise<void> {
   await tx.query('UPDATE request_ledger SET result = $3 WHERE scope_id = $1 AND request_id = $2', [

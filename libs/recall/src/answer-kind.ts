@@ -3,7 +3,7 @@ export type AnswerKind = 'single' | 'many' | 'none';
 
 /** Support below which a memory does not answer: it holds less than this share of what is asked for. */
 const SUPPORTED = 0.35;
-/** How far the first must be ahead of the second to be the answer by itself. */
+/** How far the first must be ahead of all others to be the answer by itself. */
 const AHEAD = 1.25;
 
 /**
@@ -11,7 +11,8 @@ const AHEAD = 1.25;
  * @param confidences 0..1, in the order of the ranking
  */
 export function answerKindOf(confidences: readonly number[]): AnswerKind {
-  const [first = 0, second = 0] = [...confidences].sort((a, b) => b - a);
-  if (first < SUPPORTED) return 'none';
-  return second < SUPPORTED || first >= second * AHEAD ? 'single' : 'many';
+  const [first = 0, ...others] = confidences;
+  const other = Math.max(0, ...others);
+  if (Math.max(first, other) < SUPPORTED) return 'none';
+  return first >= SUPPORTED && (other < SUPPORTED || first >= other * AHEAD) ? 'single' : 'many';
 }

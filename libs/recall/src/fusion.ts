@@ -3,7 +3,7 @@ import type { Candidate, RetrieverName } from './retriever.js';
 /** A memory as the retrievers together see it. */
 export interface Fused {
   readonly memoryId: string;
-  /** 0..1: 1 for one that every retriever that ran puts first. */
+  /** 0..1: 1 for one that every retriever that ran puts first, and that supports all that is asked for. */
   readonly score: number;
   /** The highest support that any of them gives it. */
   readonly support: number;
@@ -19,7 +19,7 @@ const WEIGHTS: Readonly<Record<RetrieverName, number>> = { lexical: 1, entity_gr
 
 /**
  * Reciprocal rank fusion (Cormack, Clarke and Büttcher 2009): the sum of weight / (K + rank) over the retrievers,
- * divided by the largest sum there can be. Best first; ties go to the newer memory.
+ * divided by the largest sum there can be; then the mean of that and the support. Best first; ties go to the newer memory.
  */
 export function fuse(lists: ReadonlyMap<RetrieverName, readonly Candidate[]>): Fused[] {
   const found = new Map<string, Fused>();
@@ -36,7 +36,12 @@ export function fuse(lists: ReadonlyMap<RetrieverName, readonly Candidate[]>): F
     });
   const ran = [...lists].filter(([, candidates]) => candidates.length > 0);
   const most = ran.reduce((sum, [retriever]) => sum + WEIGHTS[retriever] / K, 0);
-  return [...found.values()].map((memory) => ({ ...memory, score: memory.score / most })).sort(bestFirst);
+  return [...found.values()].map((memory) => ({ ...memory, score: scoreOf(memory, most) })).sort(bestFirst);
+}
+
+/** Ranks alone forget by how much a memory leads: one that supports all that is asked for ranks above a near miss. */
+function scoreOf({ score, support }: Fused, most: number): number {
+  return (score / most + Math.min(1, support)) / 2;
 }
 
 function bestFirst(a: Fused, b: Fused): number {

@@ -1,12 +1,15 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Identity } from '#access/api-keys.js';
 import type { RatePolicy } from '#access/lease-tokens.js';
 import { rateCallerOf } from '#access/rate-caller.js';
 import { TokenBuckets, type Allowance } from '#access/token-buckets.js';
 import { dateOfNanos, type Clock } from '#contracts/clock.js';
+import { inScope } from '#database/in-scope.js';
+import { isInLedger } from '#event-store/ledger.js';
 import { RateLimited, TooManyWait } from './problems.js';
 import { rateLimitFields } from './rate-limit-fields.js';
+import { requestIdOf } from './request-id.js';
 
 export interface AdmissionOptions {
   /** Limits of each caller; none: callers are not limited. */
@@ -22,7 +25,7 @@ export class Admission {
 
   constructor(
     private readonly pool: Pool,
-    clock: Clock,
+    private readonly clock: Clock,
     private readonly options: AdmissionOptions,
   ) {
     const nowMs = (): number => dateOfNanos(clock.nowNanos()).getTime();
@@ -48,7 +51,7 @@ export class Admission {
    * @throws RateLimited, or the driver's error: every request needs Postgres, so one admitted without it would only
    * wait once more to hear that it is out of reach
    */
-  async admit(identity: Identity, storesMemory: boolean, reply: FastifyReply): Promise<void> {
+  async admit(identity: Identity, storesMemory: boolean, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const applied = [this.requests, storesMemory ? this.memories : undefined].filter((one) => one !== undefined);
     if (applied.length === 0) return;
     const caller = rateCallerOf(identity);
@@ -57,9 +60,17 @@ export class Admission {
       const allowance = await buckets.take(caller);
       allowances.push(allowance);
       void reply.headers(rateLimitFields(allowances));
-      if (!allowance.admitted) throw new RateLimited(buckets.policy.name, allowance.retryAfterSeconds);
-      if (buckets === this.memories) giveBackUnlessStored(allowance, reply);
+      if (!allowance.admitted && !(buckets === this.memories && (await this.repeats(identity, request))))
+        throw new RateLimited(buckets.policy.name, allowance.retryAfterSeconds);
+      if (allowance.admitted && buckets === this.memories) giveBackUnlessStored(allowance, reply);
     }
+  }
+
+  /** A write whose answer was lost is told of, whatever its caller may still store. */
+  private async repeats({ scope: { scopeId } }: Identity, request: FastifyRequest): Promise<boolean> {
+    if (request.headers['idempotency-key'] === undefined) return false;
+    const now = dateOfNanos(this.clock.nowNanos());
+    return isInLedger(inScope(this.pool, scopeId), scopeId, requestIdOf(request), now);
   }
 }
 

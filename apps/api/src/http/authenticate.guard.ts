@@ -41,7 +41,7 @@ export class AuthenticateGuard implements CanActivate {
     const storesMemory = this.reflector.get<boolean | undefined>(STORES_MEMORY, context.getHandler()) ?? false;
     if (!storesMemory) this.admission.checkLoad();
     request.identity = await this.identify(credentialOf(request));
-    await this.admission.admit(request.identity, storesMemory, http.getResponse<FastifyReply>());
+    await this.admission.admit(request.identity, storesMemory, request, http.getResponse<FastifyReply>());
     if (needed !== 'any') requirePermission(request, needed);
     return true;
   }
