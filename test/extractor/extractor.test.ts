@@ -55,13 +55,13 @@ test('with an LLM configured a memory is in the graph first, and what the LLM ad
   running.push(llm.stop);
   const scope = await store.newScope();
   await startExtractor({ LLM_BASE_URL: llm.baseUrl, LLM_MODEL: 'stand-in', LLM_POLICY: 'always' });
-  const events = await encodeTexts(store.pool(), scope, ['Maya Lindqvist lives in Oslo with zorp.']);
+  const events = await encodeTexts(store.pool(), scope, ['Maya Lindqvist lives in Oslo with the boss.']);
   await until(() => Promise.resolve(llm.asked.length >= 3));
   expect(await statesOf(scope)).toEqual(['partial']);
   expect(await mentionCounts(store.pool(), scope)).toEqual({ 'Maya Lindqvist': 1, Oslo: 1 });
-  llm.respond = saying({ people: ['Maya Lindqvist', 'zorp'] });
+  llm.respond = saying({ people: ['Maya Lindqvist', 'boss'] });
   await until(async () => (await statesOf(scope)).join() === 'done');
-  expect(await mentionCounts(store.pool(), scope)).toEqual({ 'Maya Lindqvist': 1, Oslo: 1, zorp: 1 });
+  expect(await mentionCounts(store.pool(), scope)).toEqual({ 'Maya Lindqvist': 1, Oslo: 1, boss: 1 });
   expect(await eventCount(store.pool(), events, 'MemoryExtracted')).toBe(2);
 });
 
