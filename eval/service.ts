@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiKeyEntity } from '#access/api-key.entity.js';
@@ -11,6 +10,7 @@ import { createLog } from '#config/log.js';
 import { createDataSource } from '#database/data-source.js';
 import { startEmbeddedPostgres } from '#database/embedded-postgres.js';
 import { EngraphClient } from '../libs/client/src/index.js';
+import { freePort } from '../test/harness/docker.js';
 
 /** A client with a new key of the agent's scope. */
 export type ClientOf = (agent: string) => Promise<EngraphClient>;
@@ -51,16 +51,4 @@ async function clientOf(databaseUrl: string, baseUrl: string, agent: string): Pr
   } finally {
     await dataSource.destroy();
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => {
-        resolve(port);
-      });
-    });
-  });
 }

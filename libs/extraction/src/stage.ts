@@ -28,7 +28,7 @@ export type StageOutcome =
   | { readonly state: 'skipped'; readonly reason: string }
   | { readonly state: 'failed'; readonly reason: string };
 
-/** One step of the pipeline. `found` is what the stages before it found; it only adds to that. */
+/** One step of the pipeline. `found` is what the stages before it found; it adds to that, or replaces it. */
 export interface Stage {
   readonly name: StageName;
   /** Changes whenever the same text could give other observations. */

@@ -1,11 +1,8 @@
-import { ENTITY_TYPES } from '#contracts/ontology.js';
 import { arrayOf, FLAG, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
 import { object } from '#contracts/schemas/json-schema.js';
 import { LIMITS } from '../request-limits.js';
 import type { Operation } from './operation.js';
-import { described, ENTITY_ID, input, nullable, ref, SHARE } from './schema-parts.js';
-
-const TYPE_ID: JsonSchema = { type: 'integer', minimum: 1, maximum: ENTITY_TYPES.length };
+import { described, ENTITY_ID, input, nullable, ref, SHARE, TYPE_ID } from './schema-parts.js';
 
 export const ENTITY_WRITE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   CreateEntity: input(['entity_type_id', 'canonical_name'], {

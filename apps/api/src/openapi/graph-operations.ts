@@ -1,5 +1,5 @@
 import { LINK_KINDS } from '#contracts/links.js';
-import { ENTITY_TYPES, qualified, RELATION_TYPES, STATEMENT_KINDS, STATEMENT_PREDICATES } from '#contracts/ontology.js';
+import { qualified, RELATION_TYPES, STATEMENT_KINDS, STATEMENT_PREDICATES } from '#contracts/ontology.js';
 import { arrayOf, FLAG, object, optional, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
 import { LIMITS } from '../request-limits.js';
 import type { Operation } from './operation.js';
@@ -18,10 +18,10 @@ import {
   query,
   ref,
   SHARE,
+  TYPE_ID,
 } from './schema-parts.js';
 
 const KIND: JsonSchema = { enum: LINK_KINDS };
-const TYPE_ID: JsonSchema = { type: 'integer', minimum: 1, maximum: ENTITY_TYPES.length };
 const RELATION_TYPE: JsonSchema = { enum: Object.keys(RELATION_TYPES).map(qualified) };
 const PREDICATE: JsonSchema = { enum: Object.values(STATEMENT_PREDICATES).flat().map(qualified) };
 const ENTITY_FIELDS = {

@@ -1,3 +1,4 @@
+import { ENTITY_TYPES } from '#contracts/ontology.js';
 import type { JsonSchema } from '#contracts/schemas/json-schema.js';
 
 export interface Parameter extends JsonSchema {
@@ -71,3 +72,6 @@ export const MEMORY_ID: JsonSchema = {
   description: 'A memory: 128 bits as a decimal string.',
 };
 export const QNAME: JsonSchema = { type: 'string', pattern: '^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$' };
+
+/** An entity type, by its number in the ontology. */
+export const TYPE_ID: JsonSchema = { type: 'integer', minimum: 1, maximum: ENTITY_TYPES.length };

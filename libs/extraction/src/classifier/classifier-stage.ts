@@ -29,8 +29,9 @@ const LEAST_CERTAINTY = 0.95;
 const SENTENCES_AT_ONCE = 16;
 
 /**
- * Tags persons, places and organizations with a trained model, and reads the claims again with the names that the
- * stages before it did not type. What those found keeps its span; this stage only adds.
+ * Tags persons, places and organizations with a trained model, and reads the whole memory again with those names: what it
+ * finds stands in the place of what the stages before found. Of theirs stay names that a claim types, and types that the
+ * model does not know.
  */
 export class ClassifierStage implements Stage {
   readonly name = 'classifier';

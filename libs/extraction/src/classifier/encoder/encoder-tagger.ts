@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { bestTags, spansOf, TAG_COUNT, tagMarginals, type SpanTagger, type TaggedSpan } from '../tagger.js';
-import { WordPieces, type SentencePieces } from './word-pieces.js';
+import { WordPieces } from './word-pieces.js';
 
 const FOLDER = new URL('../../../model/encoder/', import.meta.url);
 /** Pieces of one sentence, as in training; words beyond get no tag. */
 const LONGEST_SENTENCE = 160;
-/** Sentences of a batch are padded to its longest; more of them only take memory. */
-const SENTENCES_AT_ONCE = 16;
 /** The encoder's scores need no transitions: only tags that may not follow each other are kept apart. */
 const NO_TRANSITIONS = new Float32Array((TAG_COUNT + 1) * TAG_COUNT);
 
@@ -34,19 +32,9 @@ export class EncoderTagger implements SpanTagger {
     return new EncoderTagger(session, new WordPieces(readJson('tokenizer.json')), temperature);
   }
 
-  /** Spans of each of the tokenized sentences. */
+  /** Spans of each of the tokenized sentences, of one or more; all are padded to the longest, so give few at a time. */
   async tag(sentences: readonly (readonly string[])[]): Promise<TaggedSpan[][]> {
-    const spans: TaggedSpan[][] = [];
-    for (let from = 0; from < sentences.length; from += SENTENCES_AT_ONCE) {
-      const batch = sentences
-        .slice(from, from + SENTENCES_AT_ONCE)
-        .map((words) => this.pieces.of(words, LONGEST_SENTENCE));
-      spans.push(...(await this.tagBatch(batch)));
-    }
-    return spans;
-  }
-
-  private async tagBatch(batch: readonly SentencePieces[]): Promise<TaggedSpan[][]> {
+    const batch = sentences.map((words) => this.pieces.of(words, LONGEST_SENTENCE));
     const width = Math.max(...batch.map(({ ids }) => ids.length));
     const shape = [batch.length, width];
     const [ids, cases, mask] = [0, 1, 2].map(() => new BigInt64Array(batch.length * width));
