@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { scopeOf } from '#contracts/scope.js';
 import { inScope } from '#database/in-scope.js';
 import type { Sql } from '#database/sql.js';
-import type { NameLexicon } from '#graph/resolve/compare-names.js';
+import type { SpellingLexicon } from '#graph/resolve/compare-names.js';
 import { resolveName } from '#graph/resolve/resolve-name.js';
 import { readTerms } from '#graph/resolve/weigh-context.js';
 import { useDatabase } from './queries-fixture.js';
@@ -14,7 +14,7 @@ const ENTITIES = 100_000;
 /** Pages of 8 KiB that one statement may read; the names and their indexes are several thousand. */
 const MOST_PAGES = 6_000;
 
-const NO_LEXICON: NameLexicon = { isKnown: () => false, isCommon: () => false, nicknamesOf: () => [] };
+const NO_LEXICON: SpellingLexicon = { isKnown: () => false, isCommon: () => false, nicknamesOf: () => [] };
 const id = (n: string): string => `md5((${n})::text)::uuid`;
 /** First names and surnames of six letters, a thousand and a hundred of them, each pair once. */
 const FOLDED = `translate(lpad((n % 1000)::text, 6, '0'), '0123456789', 'abcdefghij') || ' ' ||

@@ -19,16 +19,27 @@ export interface ObservedMemory {
   readonly forgotten: boolean;
 }
 
+/** Names in many forms: who goes by the short ones depends on which fuller ones there are. */
 const NAMES: readonly NameRef[] = [
   { type: 'person', name: 'Ana Silva' },
   { type: 'person', name: 'ana silva' },
   { type: 'person', name: 'Dr. Ana Silva' },
   { type: 'person', name: 'Ana' },
+  { type: 'person', name: 'Silva' },
+  { type: 'person', name: 'A. Silva' },
+  { type: 'person', name: 'Ana Maria Silva' },
+  { type: 'person', name: 'Ana Costa' },
+  { type: 'person', name: 'Ana C' },
+  { type: 'person', name: 'Bob Silva' },
+  { type: 'person', name: 'Robert' },
   { type: 'person', name: 'Bo Chen' },
   { type: 'person', name: 'Cleo' },
   { type: 'person', name: 'Dan' },
   { type: 'organization', name: 'Acme' },
   { type: 'organization', name: 'the Acme' },
+  { type: 'organization', name: 'Acme Inc.' },
+  { type: 'organization', name: 'Acme GmbH' },
+  { type: 'organization', name: 'Alpine Climbing Men Europe' },
   { type: 'organization', name: 'Globex' },
   { type: 'place', name: 'Zürich' },
   { type: 'place', name: 'Zurich' },

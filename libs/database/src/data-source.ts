@@ -9,6 +9,7 @@ import { Path0001 } from './migrations/0001-path.js';
 import { KeyRotation0007 } from './migrations/0007-key-rotation.js';
 import { GivenNames0008 } from './migrations/0008-given-names.js';
 import { NameIndexes0012 } from './migrations/0012-name-indexes.js';
+import { NameKeys0013 } from './migrations/0013-name-keys.js';
 import { MemoryLinks0003 } from './migrations/0003-memory-links.js';
 import { RateBuckets0006 } from './migrations/0006-rate-buckets.js';
 import { Erasure0009 } from './migrations/0009-erasure.js';
@@ -62,6 +63,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       ContentKeys0010,
       TraceContext0011,
       NameIndexes0012,
+      NameKeys0013,
     ],
     migrationsTableName: 'schema_migrations',
     // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.

@@ -18,19 +18,29 @@ const DATA = new URL('../data/', import.meta.url);
 
 /** Reads the shipped lists. @throws Error where a file is missing or broken */
 export function loadGazetteers(folder: URL = DATA): Gazetteers {
-  const nicknames = new Map<string, readonly string[]>();
-  for (const line of linesOf(folder, 'nicknames')) {
-    const [name, list] = line.split('\t');
-    if (name !== undefined && list !== undefined) nicknames.set(name, list.split(','));
-  }
   return {
     firstNames: new Set(linesOf(folder, 'first-names')),
     surnames: new Set(linesOf(folder, 'surnames')),
     places: new Set([...linesOf(folder, 'places'), ...MORE_PLACES]),
     organizations: new Set(linesOf(folder, 'organizations')),
-    nicknames,
-    commonWords: new Set(linesOf(folder, 'common-words')),
+    nicknames: loadNicknames(folder),
+    commonWords: loadCommonWords(folder),
   };
+}
+
+/** Nicknames by given name, alone: a hundredth of all lists. @throws Error as `loadGazetteers` */
+export function loadNicknames(folder: URL = DATA): Map<string, readonly string[]> {
+  const nicknames = new Map<string, readonly string[]>();
+  for (const line of linesOf(folder, 'nicknames')) {
+    const [name, list] = line.split('\t');
+    if (name !== undefined && list !== undefined) nicknames.set(name, list.split(','));
+  }
+  return nicknames;
+}
+
+/** The common words alone. @throws Error as `loadGazetteers` */
+export function loadCommonWords(folder: URL = DATA): Set<string> {
+  return new Set(linesOf(folder, 'common-words'));
 }
 
 /** Form in which names are looked up: lower case, without diacritics, single spaces. */

@@ -1,10 +1,11 @@
 import type { EntityType } from '#contracts/ontology.js';
 import { loadGazetteers, nameForm } from '#extraction/gazetteers.js';
-import type { NameLexicon } from '#graph/resolve/compare-names.js';
-import { nameWords } from '#graph/resolve/name-words.js';
+import { nameLexicon } from '#graph/names/name-lexicon.js';
+import { nameWords } from '#graph/names/name-words.js';
+import type { SpellingLexicon } from '#graph/resolve/compare-names.js';
 
 /** What the shipped name lists say of words, and of what a name looks like. */
-export interface NameLists extends NameLexicon {
+export interface NameLists extends SpellingLexicon {
   /** The type that a name looks like: a person by first name, an organization, a place; else a concept. */
   typeOf(name: string): EntityType;
 }
@@ -18,27 +19,17 @@ export function nameLists(): NameLists {
 }
 
 function readLists(): NameLists {
-  const { firstNames, surnames, places, organizations, nicknames, commonWords } = loadGazetteers();
+  const { firstNames, surnames, places, organizations, commonWords } = loadGazetteers();
   const lists = [firstNames, surnames, places, organizations, commonWords];
-  const formal = formalNames(nicknames);
   return {
     isKnown: (word) => lists.some((list) => list.has(word)),
-    isCommon: (word) => commonWords.has(word),
-    nicknamesOf: (word) => [...new Set([...(nicknames.get(word) ?? []), ...(formal.get(word) ?? [])])],
+    ...nameLexicon(),
     typeOf(name) {
       const form = nameForm(name);
-      const { words, legal } = nameWords('organization', name);
-      if (legal !== null || organizations.has(form)) return 'organization';
+      const { words, rest } = nameWords('organization', name);
+      if (rest !== null || organizations.has(form)) return 'organization';
       if (places.has(form)) return 'place';
       return firstNames.has(words[0] ?? '') && words.length <= 4 ? 'person' : 'concept';
     },
   };
-}
-
-/** Given names by nickname: the list has them the other way round. */
-function formalNames(nicknames: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
-  const formal = new Map<string, string[]>();
-  for (const [name, list] of nicknames)
-    for (const nickname of list) formal.set(nickname, [...(formal.get(nickname) ?? []), name]);
-  return formal;
 }

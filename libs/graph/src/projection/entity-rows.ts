@@ -2,18 +2,26 @@ import type { ClientBase } from 'pg';
 import { fold } from '../normal-form.js';
 import type { EntityKey, MentionRow } from './contribution.js';
 import { NO_SPAN } from './contribution.js';
+import type { GroupNode } from './form-groups.js';
+import { deleteNameKeys, insertNameKeys } from './name-key-rows.js';
 
-/** Inserts the entities that are not there yet, in id order: unsorted upserts deadlock with their like. */
-export async function ensureEntities(tx: ClientBase, scopeId: string, keys: Iterable<EntityKey>): Promise<void> {
+/**
+ * Inserts the entities that are not there yet, with their keys, in id order: unsorted upserts deadlock with their like.
+ * @returns the ids of the new ones
+ */
+export async function ensureEntities(tx: ClientBase, scopeId: string, keys: Iterable<EntityKey>): Promise<string[]> {
   const sorted = [...keys].sort((a, b) => (a.entityId < b.entityId ? -1 : 1));
-  if (sorted.length === 0) return;
-  await tx.query(
+  if (sorted.length === 0) return [];
+  const { rows } = await tx.query<EntityKey>(
     `INSERT INTO entities (scope_id, entity_id, type_id, normal_form, canonical_name)
      SELECT $1, entity_id, type_id, normal_form, normal_form
      FROM unnest($2::uuid[], $3::smallint[], $4::text[]) AS row (entity_id, type_id, normal_form)
-     ON CONFLICT (scope_id, entity_id) DO NOTHING`,
+     ON CONFLICT (scope_id, entity_id) DO NOTHING
+     RETURNING entity_id AS "entityId", type_id AS "typeId", normal_form AS "normalForm"`,
     [scopeId, sorted.map((k) => k.entityId), sorted.map((k) => k.typeId), sorted.map((k) => k.normalForm)],
   );
+  await insertNameKeys(tx, scopeId, rows);
+  return rows.map((row) => row.entityId);
 }
 
 /** A surface form that an entity has, by a span or (start = NO_SPAN) without one. */
@@ -78,17 +86,18 @@ async function writeNames(
   );
 }
 
-/** Removes those of the given entities that no name supports any more; returns their ids. */
-export async function deleteUnsupported(tx: ClientBase, scopeId: string, ids: readonly string[]): Promise<string[]> {
+/** Removes those of the given entities that no name supports any more, with their keys; returns them. */
+export async function deleteUnsupported(tx: ClientBase, scopeId: string, ids: readonly string[]): Promise<GroupNode[]> {
   if (ids.length === 0) return [];
-  const { rows } = await tx.query<{ entity_id: string }>(
+  const { rows } = await tx.query<GroupNode>(
     `DELETE FROM entities AS e
      WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])
        AND NOT EXISTS (SELECT FROM entity_names AS n WHERE n.scope_id = e.scope_id AND n.entity_id = e.entity_id)
-     RETURNING entity_id`,
+     RETURNING entity_id AS "entityId", type_id AS "typeId", normal_form AS "normalForm", merged_into AS "mergedInto"`,
     [scopeId, ids],
   );
-  return rows.map((row) => row.entity_id);
+  await deleteNameKeys(tx, scopeId, rows);
+  return rows;
 }
 
 /** The survivor of each of the given entities: itself where it is not merged. Ids that are gone are left out. */

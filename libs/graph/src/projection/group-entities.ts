@@ -1,105 +1,152 @@
 import type { ClientBase } from 'pg';
-import { loadMembers, loadSurvivors } from './entity-rows.js';
+import type { EntityKey } from './contribution.js';
+import { formGroups, type Evidence, type GroupNode, type Meetings } from './form-groups.js';
+import { keysOf, MOST_OFFERS, namesAsking, namesOffering } from './name-key-rows.js';
 
-interface GroupNode {
-  readonly entity_id: string;
-  readonly normal_form: string;
-  readonly merged_into: string | null;
-}
-
-interface Evidence {
-  readonly entity_a: string;
-  readonly entity_b: string;
+/** What a projection did to the rows and to the evidence that groups are made of. */
+export interface GroupingChanges {
+  /** Rows that are new, and the ends of evidence that came or went. */
+  readonly touched: readonly string[];
+  /** Rows that are gone. */
+  readonly gone: readonly GroupNode[];
 }
 
 /** What a regrouping reached. */
 export interface Regrouping {
-  /** Every entity of the groups that the evidence touches. */
+  /** The entities whose survivor is another one now, and those that were or are these survivors. */
   readonly affected: readonly string[];
-  /** The entities whose survivor is another one now, with the survivor each had before. */
+  /** The entities whose survivor is another one now, or that are gone, with the survivor each had before. */
   readonly former: ReadonlyMap<string, string>;
 }
 
 /**
- * Groups again the entities that the evidence around `touched` reaches, and writes `merged_into`. A group is a
- * connected component of the evidence; its survivor the entity with the longest normal form, then the least one:
- * both depend on the set of evidence alone.
+ * Groups again the entities whose survivor the changes may change, and writes `merged_into`. Who survives is a function
+ * of the set of names and of evidence (`formGroups`). Of a name that comes or goes that concerns the names that are a
+ * shorter form of it or stand by evidence with one, and so on down; above, only what they meet is read. Work: names that
+ * share a key with these, at most `MOST_OFFERS` a key.
  */
 export async function regroupEntities(
   tx: ClientBase,
   scopeId: string,
-  touched: readonly string[],
+  { touched, gone }: GroupingChanges,
 ): Promise<Regrouping> {
-  const affected = await withOldGroups(tx, scopeId, touched);
-  const evidence = await closure(tx, scopeId, affected);
-  const nodes = await loadNodes(tx, scopeId, [...affected]);
-  const survivors = survivorsOf(nodes, evidence);
-  const changed = nodes.filter((node) => (node.merged_into ?? node.entity_id) !== survivors.get(node.entity_id));
-  if (changed.length > 0) {
-    await tx.query(
-      `UPDATE entities AS e SET merged_into = nullif(row.survivor, row.entity_id)
-       FROM unnest($2::uuid[], $3::uuid[]) AS row (entity_id, survivor)
-       WHERE e.scope_id = $1 AND e.entity_id = row.entity_id`,
-      [scopeId, changed.map((n) => n.entity_id), changed.map((n) => survivors.get(n.entity_id))],
-    );
-  }
-  return {
-    affected: nodes.map((node) => node.entity_id),
-    former: new Map(changed.map((node) => [node.entity_id, node.merged_into ?? node.entity_id])),
-  };
-}
-
-async function withOldGroups(tx: ClientBase, scopeId: string, touched: readonly string[]): Promise<Set<string>> {
-  const survivors = new Set((await loadSurvivors(tx, scopeId, touched)).values());
-  const members = await loadMembers(tx, scopeId, survivors);
-  return new Set([...touched, ...[...members.values()].flat()]);
-}
-
-/** Evidence that is connected with the given entities; adds to them what it reaches. */
-async function closure(tx: ClientBase, scopeId: string, reached: Set<string>): Promise<Evidence[]> {
+  const formerOfGone = new Map(gone.map((node) => [node.entityId, node.mergedInto ?? node.entityId]));
+  if (touched.length === 0 && gone.length === 0) return { affected: [], former: formerOfGone };
+  const orphans = await membersOf(tx, scopeId, gone);
+  const nodes = new Map<string, GroupNode>();
   const evidence: Evidence[] = [];
-  for (let frontier = [...reached]; frontier.length > 0;) {
-    const { rows } = await tx.query<Evidence>(
-      `SELECT DISTINCT entity_a, entity_b FROM alias_claims
-       WHERE scope_id = $1 AND (entity_a = ANY ($2::uuid[]) OR entity_b = ANY ($2::uuid[]))`,
-      [scopeId, frontier],
-    );
-    evidence.push(...rows);
-    frontier = rows.flatMap((row) => [row.entity_a, row.entity_b]).filter((id) => !reached.has(id));
-    frontier.forEach((id) => reached.add(id));
+  await reachDown(tx, scopeId, { from: [...touched, ...orphans], gone }, { nodes, evidence });
+  const judged = new Set(nodes.keys());
+  const met = await meetings(tx, scopeId, [...nodes.values()]);
+  const above = new Set([...met.values()].flatMap((ids) => ids ?? []).filter((id) => !judged.has(id)));
+  await reachKin(tx, scopeId, [...above], { nodes, evidence });
+
+  const survivors = formGroups(judged, nodes, evidence, met);
+  const changed = [...nodes.values()].filter(
+    (node) => judged.has(node.entityId) && (node.mergedInto ?? node.entityId) !== survivors.get(node.entityId),
+  );
+  await writeSurvivors(tx, scopeId, changed, survivors);
+  const former = new Map([
+    ...formerOfGone,
+    ...changed.map((node): [string, string] => [node.entityId, node.mergedInto ?? node.entityId]),
+  ]);
+  const current = changed.map((node) => survivors.get(node.entityId) ?? node.entityId);
+  return { affected: [...new Set([...former.keys(), ...former.values(), ...current])], former };
+}
+
+interface Reached {
+  readonly nodes: Map<string, GroupNode>;
+  readonly evidence: Evidence[];
+}
+
+/** Adds the given rows, those that evidence connects with them, those that may be short for any, and so on. */
+async function reachDown(
+  tx: ClientBase,
+  scopeId: string,
+  { from, gone }: { readonly from: readonly string[]; readonly gone: readonly EntityKey[] },
+  reached: Reached,
+): Promise<void> {
+  const tried = new Set<string>();
+  let frontier = new Set([...from, ...(await namesAsking(tx, scopeId, offersOf(gone)))]);
+  while (frontier.size > 0) {
+    const fresh = await loadNodes(tx, scopeId, [...frontier]);
+    for (const id of frontier) tried.add(id);
+    for (const node of fresh) reached.nodes.set(node.entityId, node);
+    const edges = await loadEvidence(tx, scopeId, [...frontier]);
+    reached.evidence.push(...edges);
+    const shorter = await namesAsking(tx, scopeId, offersOf(fresh));
+    frontier = new Set([...edges.flatMap((e) => [e.a, e.b]), ...shorter].filter((id) => !tried.has(id)));
   }
-  return evidence;
+}
+
+/** Adds the given rows and those that evidence connects with them. */
+async function reachKin(tx: ClientBase, scopeId: string, from: readonly string[], reached: Reached): Promise<void> {
+  const tried = new Set<string>();
+  for (let frontier = [...from]; frontier.length > 0;) {
+    for (const id of frontier) tried.add(id);
+    for (const node of await loadNodes(tx, scopeId, frontier)) reached.nodes.set(node.entityId, node);
+    const edges = await loadEvidence(tx, scopeId, frontier);
+    reached.evidence.push(...edges);
+    frontier = [...new Set(edges.flatMap((e) => [e.a, e.b]))].filter((id) => !tried.has(id));
+  }
+}
+
+function offersOf(nodes: readonly EntityKey[]): string[] {
+  return [...new Set(nodes.flatMap((node) => keysOf(node).offered))];
+}
+
+/** The rows that offer what each of the given ones asks for. */
+async function meetings(tx: ClientBase, scopeId: string, nodes: readonly GroupNode[]): Promise<Meetings> {
+  const asked = new Map(nodes.map((node) => [node.entityId, keysOf(node).asked]));
+  const offers = await namesOffering(tx, scopeId, [...new Set([...asked.values()].flat())]);
+  return new Map(
+    [...asked].map(([id, keys]) => {
+      const found = keys.map((key) => offers.get(key) ?? []);
+      const isClear = found.every((ids) => ids.length <= MOST_OFFERS);
+      return [id, isClear ? [...new Set(found.flat())].filter((other) => other !== id) : null];
+    }),
+  );
 }
 
 async function loadNodes(tx: ClientBase, scopeId: string, ids: readonly string[]): Promise<GroupNode[]> {
   const { rows } = await tx.query<GroupNode>(
-    'SELECT entity_id, normal_form, merged_into FROM entities WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])',
+    `SELECT entity_id AS "entityId", type_id AS "typeId", normal_form AS "normalForm", merged_into AS "mergedInto"
+     FROM entities WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])`,
     [scopeId, ids],
   );
   return rows;
 }
 
-/** The survivor of each node, by union of the components the evidence connects. */
-export function survivorsOf(nodes: readonly GroupNode[], evidence: readonly Evidence[]): Map<string, string> {
-  const byId = new Map(nodes.map((node) => [node.entity_id, node]));
-  const parent = new Map(nodes.map((node) => [node.entity_id, node.entity_id]));
-  const rootOf = (id: string): string => {
-    let root = id;
-    for (let up = parent.get(root); up !== undefined && up !== root; up = parent.get(root)) root = up;
-    return root;
-  };
-  for (const { entity_a, entity_b } of evidence) {
-    const a = byId.get(rootOf(entity_a));
-    const b = byId.get(rootOf(entity_b));
-    if (!a || !b || a === b) continue;
-    const [survivor, merged] = isFuller(a, b) ? [a, b] : [b, a];
-    parent.set(merged.entity_id, survivor.entity_id);
-  }
-  return new Map(nodes.map((node) => [node.entity_id, rootOf(node.entity_id)]));
+async function loadEvidence(tx: ClientBase, scopeId: string, ids: readonly string[]): Promise<Evidence[]> {
+  const { rows } = await tx.query<Evidence>(
+    `SELECT DISTINCT entity_a AS a, entity_b AS b FROM alias_claims
+     WHERE scope_id = $1 AND (entity_a = ANY ($2::uuid[]) OR entity_b = ANY ($2::uuid[]))`,
+    [scopeId, ids],
+  );
+  return rows;
 }
 
-function isFuller(a: GroupNode, b: GroupNode): boolean {
-  if (a.normal_form.length !== b.normal_form.length) return a.normal_form.length > b.normal_form.length;
-  if (a.normal_form !== b.normal_form) return a.normal_form < b.normal_form;
-  return a.entity_id < b.entity_id;
+/** What is merged into rows that are gone: it is judged anew whatever it was merged for. */
+async function membersOf(tx: ClientBase, scopeId: string, gone: readonly GroupNode[]): Promise<string[]> {
+  if (gone.length === 0) return [];
+  const { rows } = await tx.query<{ entity_id: string }>(
+    'SELECT entity_id FROM entities WHERE scope_id = $1 AND merged_into = ANY ($2::uuid[])',
+    [scopeId, gone.map((node) => node.entityId)],
+  );
+  return rows.map((row) => row.entity_id);
+}
+
+async function writeSurvivors(
+  tx: ClientBase,
+  scopeId: string,
+  changed: readonly GroupNode[],
+  survivors: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (changed.length === 0) return;
+  await tx.query(
+    `UPDATE entities AS e SET merged_into = nullif(row.survivor, row.entity_id)
+     FROM unnest($2::uuid[], $3::uuid[]) AS row (entity_id, survivor)
+     WHERE e.scope_id = $1 AND e.entity_id = row.entity_id`,
+    [scopeId, changed.map((n) => n.entityId), changed.map((n) => survivors.get(n.entityId))],
+  );
 }

@@ -4,7 +4,7 @@ import { NO_SPAN, type AliasRow } from './contribution.js';
 import { dirtyClaims } from './dirty-claims.js';
 import { applyNames, ensureEntities, loadSurvivors } from './entity-rows.js';
 import { givenRows, joinNames } from './given-names.js';
-import { regroupEntities, type Regrouping } from './group-entities.js';
+import { regroupEntities } from './group-entities.js';
 import { NO_CHANGES, type GraphChanges } from './project-memories.js';
 import { projectTimelines } from './project-timelines.js';
 import { refreshEntities } from './refresh-entities.js';
@@ -23,10 +23,11 @@ export async function projectCreations(
   const changed = names.length === 0 ? [] : await joinNames(tx, scopeId, names);
   if (changed.length === 0) return NO_CHANGES;
 
-  await ensureEntities(tx, scopeId, entities);
+  const fresh = await ensureEntities(tx, scopeId, entities);
   const added = changed.filter((name) => name.isNew).map((name) => ({ ...name, start: NO_SPAN }));
   await applyNames(tx, scopeId, [], added);
-  const regrouped = await addEvidence(tx, scopeId, aliases);
+  const ends = await addEvidence(tx, scopeId, aliases);
+  const regrouped = await regroupEntities(tx, scopeId, { touched: [...new Set([...fresh, ...ends])], gone: [] });
   const timelines = await projectTimelines(tx, scopeId, await dirtyClaims(tx, scopeId, [], regrouped.former));
   const touched = [...changed.map((name) => name.entityId), ...regrouped.affected];
   const current = await loadSurvivors(tx, scopeId, new Set(touched));
@@ -35,13 +36,13 @@ export async function projectCreations(
   return { entities: { upserted: [...new Set([...current.keys(), ...survivors])].sort(), removed: [] }, ...timelines };
 }
 
-async function addEvidence(tx: ClientBase, scopeId: string, aliases: readonly AliasRow[]): Promise<Regrouping> {
+/** The ends of the evidence that is new. */
+async function addEvidence(tx: ClientBase, scopeId: string, aliases: readonly AliasRow[]): Promise<string[]> {
   const { rows } = await tx.query<{ entity_a: string; entity_b: string }>(
     `INSERT INTO alias_claims (scope_id, memory_id, entity_a, entity_b)
      SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::uuid[])
      ON CONFLICT DO NOTHING RETURNING entity_a, entity_b`,
     [scopeId, aliases.map((r) => r.memoryId), aliases.map((r) => r.a), aliases.map((r) => r.b)],
   );
-  const ends = new Set(rows.flatMap((row) => [row.entity_a, row.entity_b]));
-  return ends.size === 0 ? { affected: [], former: new Map() } : regroupEntities(tx, scopeId, [...ends]);
+  return rows.flatMap((row) => [row.entity_a, row.entity_b]);
 }

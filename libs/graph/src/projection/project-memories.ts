@@ -11,7 +11,7 @@ import {
 } from './contribution-rows.js';
 import { dirtyClaims } from './dirty-claims.js';
 import { applyNames, deleteUnsupported, ensureEntities, loadSurvivors } from './entity-rows.js';
-import { regroupEntities, type Regrouping } from './group-entities.js';
+import { regroupEntities } from './group-entities.js';
 import { projectTimelines, type RowChanges, type TimelineChanges } from './project-timelines.js';
 import { refreshEntities } from './refresh-entities.js';
 
@@ -50,21 +50,22 @@ export async function projectMemories(
   if (touched.size === 0) return NO_CHANGES;
 
   await replaceContributions(tx, scopeId, removed, added);
-  await ensureEntities(tx, scopeId, entities);
+  const fresh = await ensureEntities(tx, scopeId, entities);
   await applyNames(tx, scopeId, removed.mentions, added.mentions);
-  const regrouped = await regroup(tx, scopeId, removed, added);
   const gone = await deleteUnsupported(
     tx,
     scopeId,
     removed.mentions.map((row) => row.entityId),
   );
+  const ends = [...removed.aliases, ...added.aliases].flatMap((row) => [row.a, row.b]);
+  const regrouped = await regroupEntities(tx, scopeId, { touched: [...new Set([...fresh, ...ends])], gone });
   const claims = [...removed.claims, ...added.claims];
   const timelines = await projectTimelines(tx, scopeId, await dirtyClaims(tx, scopeId, claims, regrouped.former));
   const current = await loadSurvivors(tx, scopeId, [...touched, ...regrouped.affected]);
   const survivors = new Set(current.values());
   await refreshEntities(tx, scopeId, [...survivors]);
   const upserted = [...new Set([...current.keys(), ...survivors])].sort();
-  return { entities: { upserted, removed: gone }, ...timelines };
+  return { entities: { upserted, removed: gone.map((node) => node.entityId) }, ...timelines };
 }
 
 /** Of a projection that found all as it shall be. */
@@ -125,14 +126,4 @@ async function replaceContributions(
   const stale = new Set([...removed.mentions, ...removed.aliases, ...removed.claims].map((row) => row.memoryId));
   if (stale.size > 0) await deleteContributions(tx, scopeId, [...stale]);
   await insertContributions(tx, scopeId, added);
-}
-
-async function regroup(
-  tx: ClientBase,
-  scopeId: string,
-  removed: ContributionRows,
-  added: ContributionRows,
-): Promise<Regrouping> {
-  const ends = new Set([...removed.aliases, ...added.aliases].flatMap((row) => [row.a, row.b]));
-  return ends.size === 0 ? { affected: [], former: new Map() } : regroupEntities(tx, scopeId, [...ends]);
 }

@@ -11,6 +11,7 @@ export const GRAPH_TABLES = [
   'alias_claims',
   'claims',
   'entities',
+  'name_keys',
   'entity_names',
   'given_names',
   'relations',

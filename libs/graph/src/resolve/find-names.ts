@@ -3,8 +3,8 @@ import type { Sql } from '#database/sql.js';
 import { fold, normalForm } from '../normal-form.js';
 import { nodeOf } from '../projection/given-names.js';
 import { survivorIdSql } from '../queries/entity-view.js';
-import type { NameLexicon } from './compare-names.js';
-import { acronymsOf, nameWords } from './name-words.js';
+import type { NameLexicon } from '../names/name-lexicon.js';
+import { acronymsOf, nameWords } from '../names/name-words.js';
 import { oneErrorAway } from './one-error-away.js';
 
 /** A name of the scope that may be what is asked for. */

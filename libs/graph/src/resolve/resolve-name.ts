@@ -1,6 +1,6 @@
 import { ENTITY_TYPES, type EntityType } from '#contracts/ontology.js';
 import type { Sql } from '#database/sql.js';
-import { compareNames, type NameLexicon } from './compare-names.js';
+import { compareNames, type SpellingLexicon } from './compare-names.js';
 import { findNames, type FoundName } from './find-names.js';
 import { weighContext } from './weigh-context.js';
 
@@ -43,7 +43,7 @@ export async function resolveName(
   sql: Sql,
   scopeId: string,
   { name, type, context }: ResolveRequest,
-  lexicon: NameLexicon,
+  lexicon: SpellingLexicon,
 ): Promise<Resolution> {
   const types = type === null ? ENTITY_TYPES : [type];
   const found = await findNames(sql, scopeId, name, types, lexicon);
@@ -62,7 +62,7 @@ export async function resolveName(
 }
 
 /** The best candidates, by confidence and then by id. */
-function likeliest(name: string, found: readonly FoundName[], lexicon: NameLexicon): Candidate[] {
+function likeliest(name: string, found: readonly FoundName[], lexicon: SpellingLexicon): Candidate[] {
   const candidates = new Map<string, { id: string; names: string[]; confidence: number }>();
   for (const { survivorId: id, type, surface } of found) {
     const confidence = compareNames(type, name, surface, lexicon);

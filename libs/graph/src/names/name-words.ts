@@ -29,26 +29,31 @@ export interface NameWords {
   readonly normal: string;
   /** Words of the normal form without punctuation. */
   readonly words: readonly string[];
-  /** The words without an organization's legal form. */
+  /** The words without an organization's legal form, and without what lies around a place ("Porto, Portugal"). */
   readonly core: readonly string[];
-  /** The legal form, null where there is none. */
-  readonly legal: string | null;
+  /** What the core leaves out, null where that is nothing; two that differ are of two things. */
+  readonly rest: string | null;
 }
 
 /** The words of a name of a type. */
 export function nameWords(type: EntityType, name: string): NameWords {
   const normal = normalForm(type, name);
   const words = wordsOf(normal);
-  if (type !== 'organization') return { normal, words, core: words, legal: null };
-  const legal = LEGAL_FORMS.get(words.at(-1) ?? '');
-  if (legal === undefined || words.length < 2) return { normal, words, core: words, legal: null };
-  return { normal, words, core: words.slice(0, -1), legal };
+  const whole = { normal, words, core: words, rest: null };
+  if (type === 'place') {
+    const [core = [], ...around] = normal.split(',').map(wordsOf);
+    const rest = around.flat().join(' ');
+    return rest === '' || core.length === 0 ? whole : { normal, words, core, rest };
+  }
+  if (type !== 'organization') return whole;
+  const rest = LEGAL_FORMS.get(words.at(-1) ?? '');
+  return rest === undefined || words.length < 2 ? whole : { normal, words, core: words.slice(0, -1), rest };
 }
 
-/** `I.B.M.` is one word, and so is `AT&T`; a hyphen parts two. */
+/** `I.B.M.` is one word, and so is `AT&T`; a hyphen parts two, and so does the point of `3.1`. */
 export function wordsOf(name: string): string[] {
   return fold(name)
-    .replace(/['.]|(?<=\S)&(?=\S)/g, '')
+    .replace(/'|(?<!\p{N})\.|\.(?!\p{N})|(?<=\S)&(?=\S)/gu, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 }

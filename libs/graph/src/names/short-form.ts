@@ -1,0 +1,122 @@
+import type { EntityType } from '#contracts/ontology.js';
+import type { NameLexicon } from './name-lexicon.js';
+import { acronymsOf, type NameWords } from './name-words.js';
+
+/** In what way one name is a shorter form of another. */
+export type ShortForm =
+  'punctuation' | 'rest' | 'acronym' | 'nickname' | 'middleName' | 'head' | 'initial' | 'part' | 'partByNickname';
+
+const GENERATIONS = new Set(['jr', 'sr', 'junior', 'senior', 'ii', 'iii', 'iv']);
+/** What may stand before or after the name of a project or a group and be left out. */
+const HEADS = new Set(['project', 'operation', 'team']);
+/** Types whose names are cut after their first words: "Acme" for Acme Robotics, but never "New" for New York. */
+export const CUT_AFTER: ReadonlySet<EntityType> = new Set(['organization', 'project', 'event']);
+/** Types whose names are cut before their last words: "Teams" for Microsoft Teams. */
+export const CUT_BEFORE: ReadonlySet<EntityType> = new Set(['organization', 'product']);
+
+/**
+ * In what way `short` is a shorter form of `full`, a name of the same type; null where it is none. Spelling is taken as
+ * it is: a typing error, a number or a version makes another name.
+ */
+export function shortFormOf(
+  type: EntityType,
+  short: NameWords,
+  full: NameWords,
+  lexicon: NameLexicon,
+): ShortForm | null {
+  if (short.words.length === 0 || full.words.length === 0) return null;
+  if (spellingOf(short) === spellingOf(full)) return 'punctuation';
+  if (type === 'person') return shortPerson(short.words, full.words, lexicon);
+  if (short.rest !== null && full.rest !== null && short.rest !== full.rest) return null;
+  return shortThing(type, short, full, lexicon);
+}
+
+/** Equal for names that differ in punctuation alone, `Wal-Mart` and `Walmart`; in a number every sign counts. */
+export function spellingOf({ normal, words }: NameWords): string {
+  return /\p{N}/u.test(normal) ? normal.replace(/[\s-]+/g, ' ') : words.join('');
+}
+
+function shortThing(type: EntityType, short: NameWords, full: NameWords, lexicon: NameLexicon): ShortForm | null {
+  const isWhole = short.rest === null && full.rest === null;
+  if (!isWhole && short.core.join('') === full.core.join('')) return 'rest';
+  if (isAcronym(short.core, full.core)) return 'acronym';
+  if (withoutHead(short.core) === withoutHead(full.core)) return 'head';
+  return isCut(type, short.core, full.core, lexicon) ? 'part' : null;
+}
+
+function shortPerson(short: readonly string[], full: readonly string[], lexicon: NameLexicon): ShortForm | null {
+  if (isGeneration(full.at(-1)) || isGeneration(short.at(-1))) return null;
+  if (short.length === full.length) return sameLength(short, full, lexicon);
+  if (short.length > full.length) return null;
+  return partOfPerson(short, full, lexicon) ?? betweenNames(short, full, lexicon);
+}
+
+/** A nickname or an initial for the first name, an initial for the surname; all else the same. */
+function sameLength(a: readonly string[], b: readonly string[], lexicon: NameLexicon): ShortForm | null {
+  const [at, second] = a.flatMap((word, i) => (word === b[i] ? [] : [i]));
+  if (at === undefined || second !== undefined) return null;
+  const [mine = '', other = ''] = [a[at], b[at]];
+  if (at === 0 && lexicon.nicknamesOf(mine).includes(other)) return 'nickname';
+  const isAtEnd = a.length > 1 && (at === 0 || at === a.length - 1);
+  return isAtEnd && isInitial(mine, other) ? 'initial' : null;
+}
+
+/** How two first names may be one. */
+export function firstNames(a: string, b: string, lexicon: NameLexicon): 'nickname' | 'initial' | null {
+  if (lexicon.nicknamesOf(a).includes(b)) return 'nickname';
+  return isInitial(a, b) ? 'initial' : null;
+}
+
+function isInitial(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short.length === 1 && long.startsWith(short);
+}
+
+/** First name and surname, with other names between them in the full form. */
+function betweenNames(short: readonly string[], full: readonly string[], lexicon: NameLexicon): ShortForm | null {
+  if (short.length !== 2 || full.length < 3 || short[1] !== full.at(-1)) return null;
+  const [first = '', other = ''] = [short[0], full[0]];
+  return first === other ? 'middleName' : firstNames(first, other, lexicon);
+}
+
+/** A person by first names or surnames alone. */
+function partOfPerson(short: readonly string[], full: readonly string[], lexicon: NameLexicon): ShortForm | null {
+  if ((short[0]?.length ?? 0) < 2) return null;
+  if (startsWith(full, short) || endsWith(full, short)) return 'part';
+  const isNickname = short.length === 1 && lexicon.nicknamesOf(short[0] ?? '').includes(full[0] ?? '');
+  return isNickname ? 'partByNickname' : null;
+}
+
+/** Whether the name of one word is made of the first letters of the other's words. */
+export function isAcronym(short: readonly string[], full: readonly string[]): boolean {
+  const [word = ''] = short;
+  return short.length === 1 && word.length > 1 && acronymsOf(full).includes(word);
+}
+
+/** A name without the kind of thing that it says it is, as one string. */
+export function withoutHead(words: readonly string[]): string {
+  if (words.length > 1 && HEADS.has(words[0] ?? '')) return words.slice(1).join(' ');
+  if (words.length > 1 && HEADS.has(words.at(-1) ?? '')) return words.slice(0, -1).join(' ');
+  return words.join(' ');
+}
+
+function isCut(type: EntityType, short: readonly string[], full: readonly string[], lexicon: NameLexicon): boolean {
+  if (short.length >= full.length) return false;
+  // A product is called by a word of the language as by any other; an organization's Bank or Group names many.
+  if (type !== 'product' && short.every((word) => lexicon.isCommon(word))) return false;
+  if (CUT_BEFORE.has(type) && endsWith(full, short)) return true;
+  const left = full.slice(short.length);
+  return CUT_AFTER.has(type) && startsWith(full, short) && !left.some((word) => /\p{N}/u.test(word));
+}
+
+export function isGeneration(word: string | undefined): boolean {
+  return GENERATIONS.has(word ?? '');
+}
+
+function startsWith(full: readonly string[], start: readonly string[]): boolean {
+  return start.every((word, i) => word === full[i]);
+}
+
+function endsWith(full: readonly string[], end: readonly string[]): boolean {
+  return startsWith(full.slice(full.length - end.length), end);
+}

@@ -1,0 +1,117 @@
+import { entityTypeOfId } from '#contracts/ontology.js';
+import { nameLexicon } from '../names/name-lexicon.js';
+import { nameWords, type NameWords } from '../names/name-words.js';
+import { shortFormOf } from '../names/short-form.js';
+import type { EntityKey } from './contribution.js';
+
+/** An entity row, and the one that it is merged into as it stands. */
+export interface GroupNode extends EntityKey {
+  readonly mergedInto: string | null;
+}
+
+/** Evidence that two entity rows are one entity. */
+export interface Evidence {
+  readonly a: string;
+  readonly b: string;
+}
+
+/** The entity rows that a name meets by its keys; null where they are too many to tell it anything. */
+export type Meetings = ReadonlyMap<string, readonly string[] | null>;
+
+/** Rows that evidence holds together, the fullest name first. */
+interface Kin {
+  readonly nodes: readonly GroupNode[];
+  readonly top: GroupNode;
+}
+
+/**
+ * The survivor of each of `judged`. Rows that evidence connects are kin. Kin joins fuller kin of which one of its names
+ * is a shorter form, where all fuller names that its names fit stand for one entity; with two or more it stays by
+ * itself. The survivor is the fullest name of the kin that joins no other. So the answer is a function of the names and
+ * the evidence: of a name's own, and of the fuller names it meets.
+ * @param met for each of `judged` the rows it meets; those that are not judged stand as they stand
+ * @param nodes all of these rows, and those that evidence connects with them
+ */
+export function formGroups(
+  judged: ReadonlySet<string>,
+  nodes: ReadonlyMap<string, GroupNode>,
+  evidence: readonly Evidence[],
+  met: Meetings,
+): Map<string, string> {
+  const kinOf = connect(nodes, evidence);
+  const survivors = new Map<string, string>();
+  for (const node of nodes.values())
+    if (!judged.has(node.entityId)) survivors.set(node.entityId, node.mergedInto ?? node.entityId);
+  const kins = [...new Set([...judged].flatMap((id) => kinOf.get(id) ?? []))];
+  for (const kin of kins.sort((a, b) => byFullness(a.top, b.top))) {
+    const survivor = joined(kin, kinOf, survivors, met) ?? kin.top.entityId;
+    for (const { entityId } of kin.nodes) survivors.set(entityId, survivor);
+  }
+  return new Map([...judged].flatMap((id) => (nodes.has(id) ? [[id, survivors.get(id) ?? id]] : [])));
+}
+
+/** The one survivor that the fuller names stand for which names of the kin are short for; null for none or several. */
+function joined(
+  kin: Kin,
+  kinOf: ReadonlyMap<string, Kin>,
+  survivors: ReadonlyMap<string, string>,
+  met: Meetings,
+): string | null {
+  const found = new Set<string>();
+  for (const node of kin.nodes) {
+    const others = met.get(node.entityId);
+    if (others === null) return null;
+    const fuller = (others ?? []).flatMap((id) => {
+      const other = kinOf.get(id);
+      return other && other !== kin && byFullness(other.top, kin.top) < 0
+        ? (other.nodes.find((n) => n.entityId === id) ?? [])
+        : [];
+    });
+    const fitting = fuller.filter((other) => isShortFor(node, other));
+    // A whole name that fits nothing is another's: the evidence that calls both one is not to draw a third in.
+    if (fitting.length === 0 && kin.nodes.length > 1 && wordsOf(node).core.length > 1) return null;
+    for (const { entityId } of fitting) found.add(survivors.get(entityId) ?? entityId);
+  }
+  const [survivor, second] = found;
+  return second === undefined ? (survivor ?? null) : null;
+}
+
+function connect(nodes: ReadonlyMap<string, GroupNode>, evidence: readonly Evidence[]): Map<string, Kin> {
+  const groups = new Map([...nodes.values()].map((node) => [node.entityId, [node]]));
+  for (const { a, b } of evidence) {
+    const [ofA, ofB] = [groups.get(a), groups.get(b)];
+    if (!ofA || !ofB || ofA === ofB) continue;
+    ofA.push(...ofB);
+    for (const { entityId } of ofB) groups.set(entityId, ofA);
+  }
+  const kins = new Map<GroupNode[], Kin>();
+  return new Map([...groups].map(([id, group]) => [id, kins.get(group) ?? remember(kins, group)]));
+}
+
+function remember(kins: Map<GroupNode[], Kin>, group: GroupNode[]): Kin {
+  const sorted = [...group].sort(byFullness);
+  const kin = { nodes: sorted, top: sorted[0] as GroupNode };
+  kins.set(group, kin);
+  return kin;
+}
+
+function isShortFor(short: GroupNode, full: GroupNode): boolean {
+  return shortFormOf(entityTypeOfId(short.typeId), wordsOf(short), wordsOf(full), nameLexicon()) !== null;
+}
+
+function wordsOf({ typeId, normalForm }: GroupNode): NameWords {
+  return nameWords(entityTypeOfId(typeId), normalForm);
+}
+
+/** The fuller name first: of persons the one of more words, then the longer, then the lesser. */
+function byFullness(a: GroupNode, b: GroupNode): number {
+  return (
+    wordCount(b) - wordCount(a) ||
+    b.normalForm.length - a.normalForm.length ||
+    (a.normalForm < b.normalForm ? -1 : a.normalForm > b.normalForm ? 1 : a.entityId < b.entityId ? -1 : 1)
+  );
+}
+
+function wordCount(node: GroupNode): number {
+  return entityTypeOfId(node.typeId) === 'person' ? wordsOf(node).words.length : 0;
+}

@@ -1,0 +1,121 @@
+import { expect, test } from '@jest/globals';
+import { scopeOf } from '#contracts/scope.js';
+import { inTransaction } from '#database/transaction.js';
+import { lockScope, projectMemories } from '#graph/projection/project-memories.js';
+import { MOST_OFFERS } from '#graph/projection/name-key-rows.js';
+import { idOf, seed, useDatabase, type Said } from './queries-fixture.js';
+
+/** Real Postgres; the names are made up, no stage runs. */
+const database = useDatabase();
+let scopes = 0;
+
+function newScope(): string {
+  scopes += 1;
+  return scopeOf('merge', String(scopes)).scopeId;
+}
+
+/** The names of each entity of the scope, each by its normal form; those of one entity sorted. */
+async function groups(scopeId: string): Promise<string[][]> {
+  const { rows } = await database.pool().query<{ names: string[] }>(
+    `SELECT array_agg(normal_form ORDER BY normal_form) AS names FROM entities WHERE scope_id = $1
+     GROUP BY coalesce(merged_into, entity_id) ORDER BY 1`,
+    [scopeId],
+  );
+  return rows.map((row) => row.names);
+}
+
+async function forget(scopeId: string, memoryId: string | undefined): Promise<void> {
+  await inTransaction(database.pool(), async (tx) => {
+    await lockScope(tx, scopeId);
+    await projectMemories(tx, scopeId, [{ memoryId: memoryId ?? '', createdAt: 1n, observations: null }]);
+  });
+}
+
+const named = (...mentions: string[]): Said => ({ mentions });
+
+test('a first name joins its only full name, is taken apart by a second one, and joins again', async () => {
+  const scopeId = newScope();
+  await seed(database.pool(), scopeId, [named('Alice'), named('Alice Chen')]);
+  expect(await groups(scopeId)).toEqual([['alice', 'alice chen']]);
+  const [kim] = await seed(database.pool(), scopeId, [named('Alice Kim')]);
+  expect(await groups(scopeId)).toEqual([['alice'], ['alice chen'], ['alice kim']]);
+  await forget(scopeId, kim);
+  expect(await groups(scopeId)).toEqual([['alice', 'alice chen']]);
+});
+
+test('full names that are one entity count once', async () => {
+  const scopeId = newScope();
+  await seed(database.pool(), scopeId, [
+    named('Bob', 'R. Nakamura', 'Nakamura', 'Robert', 'Robert Nakamura', 'Robert J. Nakamura'),
+  ]);
+  expect(await groups(scopeId)).toEqual([
+    ['bob', 'nakamura', 'r. nakamura', 'robert', 'robert j. nakamura', 'robert nakamura'],
+  ]);
+});
+
+test('a fuller name that was there first loses what fits another, too, down to the nickname', async () => {
+  const scopeId = newScope();
+  await seed(database.pool(), scopeId, [named('Bob', 'Robert', 'Robert Nakamura')]);
+  await seed(database.pool(), scopeId, [named('Robert Ferrer')]);
+  expect(await groups(scopeId)).toEqual([['bob'], ['robert'], ['robert ferrer'], ['robert nakamura']]);
+});
+
+test('what a claim says of the short form is known of the full one', async () => {
+  const scopeId = newScope();
+  await seed(database.pool(), scopeId, [
+    { relations: [['Alice', 'works_at', 'organization:Acme']] },
+    { relations: [['Alice Chen', 'lives_in', 'place:Oslo']] },
+    named('organization:Acme Inc.'),
+  ]);
+  const ends = `SELECT DISTINCT from_entity FROM relations WHERE scope_id = $1`;
+  const { rows } = await database.pool().query(ends, [scopeId]);
+  expect(rows).toEqual([{ from_entity: idOf(scopeId, 'Alice Chen') }]);
+  const [chen] = await seed(database.pool(), scopeId, [named('Alice Kim')]);
+  expect((await database.pool().query(ends, [scopeId])).rows).toHaveLength(2);
+  await forget(scopeId, chen);
+  expect((await database.pool().query(ends, [scopeId])).rows).toHaveLength(1);
+});
+
+test('evidence that binds a short form to another person keeps it there', async () => {
+  const scopeId = newScope();
+  await seed(database.pool(), scopeId, [{ aliases: [['Alicia Keyes', 'Alice']] }, named('Alice Chen')]);
+  expect(await groups(scopeId)).toEqual([['alice', 'alicia keyes'], ['alice chen']]);
+});
+
+test('names of different things stay apart however alike they are', async () => {
+  const scopeId = newScope();
+  const names = ['place:Porto', 'place:Porto Alegre', 'Emma L', 'Emma O', 'product:Pixel 8', 'product:Pixel 9'];
+  const others = ['organization:Acme Inc', 'organization:Acme GmbH', 'organization:Acme', 'Jordan', 'place:Jordan'];
+  await seed(database.pool(), scopeId, [named(...names, ...others)]);
+  expect(await groups(scopeId)).toHaveLength(names.length + others.length);
+});
+
+test('a first name of thousands costs one that comes no more than its share', async () => {
+  const scopeId = newScope();
+  const many = Array.from({ length: 3_000 }, (_, i) => named(`Alice N${String(i).padStart(4, '0')}x`));
+  await seed(database.pool(), scopeId, [...many, named('Alice')]);
+  await database.pool().query('ANALYZE name_keys, entities, alias_claims');
+  const read = await rowsReadBy(scopeId, 'Alice Chen');
+  expect(read).toBeLessThan(4 * MOST_OFFERS);
+  expect(await rowsReadBy(scopeId, 'Boris Adler')).toBeLessThan(20);
+});
+
+/** Rows that the statements over names return while a memory that names one is projected. */
+async function rowsReadBy(scopeId: string, name: string): Promise<number> {
+  let read = 0;
+  const client = await database.pool().connect();
+  const prototype = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown };
+  client.release();
+  const original = prototype.query;
+  prototype.query = function (...args: unknown[]) {
+    const result = original.apply(this, args);
+    if (result instanceof Promise) void result.then((found: { rows: unknown[] }) => (read += found.rows.length));
+    return result;
+  };
+  try {
+    await seed(database.pool(), scopeId, [named(name)]);
+  } finally {
+    prototype.query = original;
+  }
+  return read;
+}

@@ -1,0 +1,129 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { NO_OBSERVATIONS, type NameRef, type Observations } from '#contracts/observations.js';
+import { scopeOf } from '#contracts/scope.js';
+import { inTransaction } from '#database/transaction.js';
+import { lockScope, projectMemories } from '#graph/projection/project-memories.js';
+import { GRAPH_TABLES } from '#graph/rebuild/graph-tables.js';
+import { refOf, useDatabase } from '../graph/queries-fixture.js';
+
+/** Real Postgres; the observations are made up, no stage runs. Each memory names something, and little else happens. */
+const database = useDatabase();
+const { scopeId } = scopeOf('laws', 'names');
+
+/** Few people and things, in as many forms as a name has. */
+const NAMES = [
+  ...['Alice', 'Alice Chen', 'Alice Kim', 'A. Chen', 'Chen', 'Alice C', 'Alice Mei Chen', 'Bob Chen', 'Kim', 'Ali'],
+  ...['Robert', 'Bob', 'Rob', 'Robert Nakamura', 'R. Nakamura', 'Bobby Nakamura', 'Nakamura', 'Dr. Nakamura'],
+  ...['WHO', 'World Health Organization', 'World Health', 'Who Inc', 'Who GmbH', 'W.H.O.'].map(
+    (n) => `organization:${n}`,
+  ),
+].map(refOf);
+const name = fc.constantFrom(...NAMES);
+
+interface Memory {
+  readonly names: readonly NameRef[];
+  readonly alias: readonly [NameRef, NameRef] | null;
+}
+const memory: fc.Arbitrary<Memory> = fc.record({
+  names: fc.array(name, { minLength: 1, maxLength: 3 }),
+  alias: fc
+    .option(fc.tuple(name, name), { freq: 5 })
+    .map((pair) => (pair && pair[0].type === pair[1].type ? pair : null)),
+});
+
+/** What is delivered of a memory, by its place: what it says, or that it is forgotten. A forgotten one may come back. */
+interface Step {
+  readonly at: number;
+  readonly isLive: boolean;
+}
+const stories = fc.array(memory, { minLength: 2, maxLength: 9 }).chain((memories) => {
+  const step = fc.record({ at: fc.nat(memories.length - 1), isLive: fc.boolean() });
+  return fc.record({
+    memories: fc.constant(memories),
+    steps: fc.array(step, { maxLength: 20 }),
+    chunk: fc.integer({ min: 1, max: 4 }),
+  });
+});
+
+function observationsOf({ names, alias }: Memory): Observations {
+  const found = { confidence: 0.9, stage: 'pattern' } as const;
+  return {
+    ...NO_OBSERVATIONS,
+    mentions: names.map((ref, i) => ({ ...ref, start: i * 30, end: i * 30 + 5, ...found })),
+    relations: names.slice(1).map((ref) => ({
+      ...{ type: 'related_to', from: ref, to: names[0] ?? ref, polarity: 'asserted', event_at_unix_nanos: 1n },
+      ...found,
+    })),
+    aliases: alias ? [{ type: alias[0].type, name: alias[0].name, alias: alias[1].name, ...found }] : [],
+  };
+}
+
+async function project(memories: readonly Memory[], steps: readonly Step[]): Promise<void> {
+  const latest = new Map(steps.map((step) => [step.at, step]));
+  await inTransaction(database.pool(), async (tx) => {
+    await lockScope(tx, scopeId);
+    await projectMemories(
+      tx,
+      scopeId,
+      [...latest.values()].map(({ at, isLive }) => ({
+        memoryId: `00000000-0000-7000-8000-00000000000${String(at)}`,
+        createdAt: BigInt(1 + at),
+        observations: isLive && memories[at] ? observationsOf(memories[at]) : null,
+      })),
+    );
+  });
+}
+
+async function clear(): Promise<void> {
+  for (const table of GRAPH_TABLES) await database.pool().query(`DELETE FROM ${table}`);
+}
+
+async function dump(): Promise<Record<string, string[]>> {
+  const tables: Record<string, string[]> = {};
+  for (const table of GRAPH_TABLES) {
+    const { rows } = await database
+      .pool()
+      .query<{ row: string }>(`SELECT t::text AS row FROM ${table} AS t ORDER BY 1`);
+    tables[table] = rows.map(({ row }) => row);
+  }
+  return tables;
+}
+
+test('however names came and went, they are grouped as those that are left would be, all at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(stories, async ({ memories, steps, chunk }) => {
+      await clear();
+      for (let at = 0; at < steps.length; at += chunk) await project(memories, steps.slice(at, at + chunk));
+      const graph = await dump();
+      await clear();
+      const last = new Map(steps.map((step) => [step.at, step]));
+      await project(
+        memories,
+        [...last.values()].filter((step) => step.isLive),
+      );
+      expect(graph).toEqual(await dump());
+    }),
+    { numRuns: 150 },
+  );
+}, 240_000);
+
+test('a merged name leads to a survivor that is there and not merged itself, and counts are conserved', async () => {
+  await fc.assert(
+    fc.asyncProperty(stories, async ({ memories, steps }) => {
+      await clear();
+      for (const step of steps) await project(memories, [step]);
+      const { rows } = await database.pool().query(
+        `SELECT FROM entities AS e LEFT JOIN entities AS s ON s.scope_id = e.scope_id AND s.entity_id = e.merged_into
+         WHERE e.merged_into IS NOT NULL AND (s.entity_id IS NULL OR s.merged_into IS NOT NULL)`,
+      );
+      expect(rows).toEqual([]);
+      const counts = await database.pool().query<{ counted: string; mentions: string }>(
+        `SELECT (SELECT coalesce(sum(mention_count), 0) FROM entities WHERE merged_into IS NULL) AS counted,
+                (SELECT count(*) FROM mentions WHERE start_offset >= 0) AS mentions`,
+      );
+      expect(counts.rows[0]?.counted).toBe(counts.rows[0]?.mentions);
+    }),
+    { numRuns: 60 },
+  );
+}, 240_000);
