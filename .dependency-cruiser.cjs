@@ -23,9 +23,9 @@ module.exports = {
     },
     {
       name: 'apps-never-see-each-other',
-      comment: 'Only standalone puts the others together.',
+      comment: 'Only standalone puts the others together; the cli runs what the extractor does, over old memories.',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/', pathNot: '^apps/standalone/' },
+      from: { path: '^apps/([^/]+)/', pathNot: '^apps/(standalone|cli)/' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
@@ -33,6 +33,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/standalone/' },
       to: { path: '^apps/', pathNot: '^apps/(standalone|api|extractor)/' },
+    },
+    {
+      name: 'cli-sees-extractor-only',
+      severity: 'error',
+      from: { path: '^apps/cli/' },
+      to: { path: '^apps/', pathNot: '^apps/(cli|extractor)/' },
     },
     {
       name: 'contracts-sees-nothing',

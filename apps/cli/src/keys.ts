@@ -7,6 +7,7 @@ import { viewOfKey, viewOfMadeKey, viewOfRotatedKey } from '#access/key-views.js
 import { listKeys, type KeyFilter } from '#access/list-keys.js';
 import { isPermission, PERMISSIONS, type Permission } from '#access/permissions.js';
 import { uuidv7 } from '#contracts/uuid-v7.js';
+import { parseInteger, parseTime } from './parse-options.js';
 import { print, withDatabase } from './with-database.js';
 
 const LONGEST_PAGE = 1000;
@@ -105,24 +106,9 @@ function parseKeyId(text: string): string {
   return text;
 }
 
-function parseInteger(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const number = Number(text);
-    if (!/^[0-9]+$/.test(text) || number < least || number > most)
-      throw new InvalidArgumentError(`not an integer from ${String(least)} to ${String(most)}`);
-    return number;
-  };
-}
-
 function parsePermissions(text: string): Permission[] {
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !isPermission(name));
   if (unknown !== undefined) throw new InvalidArgumentError(`there is no permission ${unknown}`);
   return names.filter(isPermission);
-}
-
-function parseTime(text: string): Date {
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('not a time');
-  return time;
 }

@@ -3,10 +3,12 @@ import { Command } from 'commander';
 import { addErasureCommands } from './erasure.js';
 import { addKeyCommands } from './keys.js';
 import { addMaintenanceCommands } from './maintenance.js';
+import { addReextractionCommand } from './reextraction.js';
 
 const program = new Command('engraph').description('Operates an Engraph deployment; reads the same variables.');
 addKeyCommands(program);
 addMaintenanceCommands(program);
+addReextractionCommand(program);
 addErasureCommands(program);
 
 program.parseAsync().catch((error: unknown) => {

@@ -26,6 +26,7 @@ import {
 import { NOBODY, type ExtractionObserver } from './extraction-observer.js';
 import { liesOutside, timed } from './infrastructure-fault.js';
 import { projectExtraction, type Extraction } from './project-extraction.js';
+import { hasEnded } from './standing.js';
 import { ExtractionTraces } from './trace-extraction.js';
 
 export interface ExtractMemoriesOptions {
@@ -190,11 +191,13 @@ export class ExtractMemories {
     const { observer = NOBODY } = this.options;
     for (const report of reports) observer.stageRan(report);
     const asksLlm = wantsLlm(this.options.llmPolicy, { text: memory.text, observations });
-    const complete = !asksLlm && reports.every((report) => report.state === 'done' || report.state === 'skipped');
+    const complete = !asksLlm && reports.every(hasEnded);
     return {
       memoryId: memory.memoryId,
       createdAt: memory.createdAt,
       stages: reports,
+      standing: reports,
+      generation: 0,
       found: observations,
       all: observations,
       state: complete ? 'done' : 'partial',

@@ -114,21 +114,21 @@ export async function lockProjectable(
   return new Set(rows.map((row) => row.memory_id));
 }
 
-/** Writes the outcome of the stages; reports are added to those that are there. */
+/** Writes where extractions stand: their states, and the reports of the readings that count. */
 export async function settleExtractions(
   tx: ClientBase,
   scopeId: string,
-  settled: readonly { memoryId: string; state: SettledState; stages: readonly StageReport[] }[],
+  settled: readonly { memoryId: string; state: SettledState; standing: readonly StageReport[] }[],
 ): Promise<void> {
   await tx.query(
-    `UPDATE memory_extractions AS x SET state = row.state, stages = x.stages || row.stages, failure = NULL
+    `UPDATE memory_extractions AS x SET state = row.state, stages = row.stages, failure = NULL
      FROM unnest($2::uuid[], $3::text[], $4::jsonb[]) AS row (memory_id, state, stages)
      WHERE x.scope_id = $1 AND x.memory_id = row.memory_id`,
     [
       scopeId,
       settled.map((s) => s.memoryId),
       settled.map((s) => s.state),
-      settled.map((s) => stringifyExact(s.stages)),
+      settled.map((s) => stringifyExact(s.standing)),
     ],
   );
 }

@@ -10,9 +10,13 @@ import { enqueueForLlm, settleExtractions, type SettledState } from './extractio
 export interface Extraction {
   readonly memoryId: string;
   readonly createdAt: bigint;
-  readonly stages: readonly StageReport[];
   /** Found by this run: goes into the event. */
   readonly found: Observations;
+  readonly stages: readonly StageReport[];
+  /** 0 unless it stands in the place of an earlier one. */
+  readonly generation: number;
+  /** The reports of all readings that count, this run's included. */
+  readonly standing: readonly StageReport[];
   /** All that is known of the memory now, this run included: goes into the graph. */
   readonly all: Observations;
   readonly state: SettledState;
@@ -49,12 +53,14 @@ export async function projectExtraction(
   );
 }
 
-function extractedEvent(scopeId: string, { memoryId, createdAt, stages, found, traceparent }: Extraction): NewEvent {
+function extractedEvent(scopeId: string, extraction: Extraction): NewEvent {
+  const { memoryId, createdAt, stages, found, generation, traceparent } = extraction;
+  const reading = { stages, observations: found, ...(generation > 0 && { generation }) };
   return {
     type: 'MemoryExtracted',
     scopeId,
     streamId: memoryId,
     traceparent,
-    data: { memory_id: memoryIdOfUuid(memoryId), created_at_unix_nanos: createdAt, stages, observations: found },
+    data: { memory_id: memoryIdOfUuid(memoryId), created_at_unix_nanos: createdAt, ...reading },
   };
 }

@@ -1,16 +1,16 @@
 import type { ClientBase } from 'pg';
 import type { StoredEvent } from '#contracts/events.js';
 import { groupBy } from '#contracts/group-by.js';
-import { combineRuns } from '#contracts/merge-observations.js';
 import { NO_OBSERVATIONS, type Observations, type StageReport } from '#contracts/observations.js';
 import { readStreams } from '#event-store/read-log.js';
 import type { StageOutcome } from '#extraction/stage.js';
-import { observedRuns } from '#graph/projection/live-observations.js';
+import { isLlms, latestGeneration, readingsOf } from '#graph/projection/live-observations.js';
 import { lockScope } from '#graph/projection/project-memories.js';
 import { lockProjectable } from './extraction-rows.js';
 import { timed } from './infrastructure-fault.js';
 import { finishLlmJobs } from './llm-jobs.js';
 import { projectExtraction, type Extraction } from './project-extraction.js';
+import { standingOf } from './standing.js';
 
 /** What the LLM said of one memory. */
 export interface LlmReading {
@@ -43,15 +43,21 @@ export async function settleLlmReadings(
   await timed(() => projectExtraction(tx, scopeId, extractions, now));
 }
 
-function extractionOf(reading: LlmReading, earlier: readonly StoredEvent[], version: string): Extraction {
+/** A reading that brought nothing joins those that are there; any other stands in the place of the LLM's before it. */
+function extractionOf(reading: LlmReading, events: readonly StoredEvent[], version: string): Extraction {
   const { memoryId, createdAt, outcome, traceparent = null } = reading;
-  const found = outcome.state === 'done' || outcome.state === 'partial' ? outcome.observations : NO_OBSERVATIONS;
+  const brought = outcome.state === 'done' || outcome.state === 'partial';
+  const found = brought ? outcome.observations : NO_OBSERVATIONS;
   const stages = [reportOf(version, reading, found)];
-  const stagesBefore = earlier.flatMap((event) => (event.type === 'MemoryExtracted' ? event.data.stages : []));
-  const complete = [...stagesBefore, ...stages].every((s) => s.state === 'done' || s.state === 'skipped');
+  const earlier = readingsOf(events);
+  const latest = latestGeneration(earlier.filter(isLlms));
+  const generation = Math.max(0, brought ? latest + 1 : latest);
+  const own = { memory_id: '', created_at_unix_nanos: createdAt, stages, observations: found, generation };
+  const { observations, reports, complete } = standingOf([...earlier, own]);
   return {
-    ...{ memoryId, createdAt, stages, found, traceparent, wantsLlm: false },
-    all: combineRuns([...observedRuns(earlier), found]),
+    ...{ memoryId, createdAt, stages, found, traceparent, generation, wantsLlm: false },
+    all: observations,
+    standing: reports,
     state: complete ? 'done' : 'partial',
   };
 }

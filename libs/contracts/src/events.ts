@@ -33,6 +33,11 @@ export interface MemoryExtracted {
   readonly stages: readonly StageReport[];
   /** null where it was erased with its memory. */
   readonly observations: Observations | null;
+  /**
+   * 0 where absent. A reading stands in the place of those with a lower number: the LLM's of the LLM's, one by the
+   * stages that run on every memory of others by these.
+   */
+  readonly generation?: number;
 }
 
 /** The pipeline gave up on a memory; goes to the dead letters. Version 1. */

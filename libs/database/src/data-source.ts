@@ -10,6 +10,7 @@ import { KeyRotation0007 } from './migrations/0007-key-rotation.js';
 import { GivenNames0008 } from './migrations/0008-given-names.js';
 import { NameIndexes0012 } from './migrations/0012-name-indexes.js';
 import { NameKeys0013 } from './migrations/0013-name-keys.js';
+import { Reextractions0014 } from './migrations/0014-reextractions.js';
 import { MemoryLinks0003 } from './migrations/0003-memory-links.js';
 import { RateBuckets0006 } from './migrations/0006-rate-buckets.js';
 import { Erasure0009 } from './migrations/0009-erasure.js';
@@ -64,6 +65,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       TraceContext0011,
       NameIndexes0012,
       NameKeys0013,
+      Reextractions0014,
     ],
     migrationsTableName: 'schema_migrations',
     // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.

@@ -38,7 +38,7 @@ async function pendingExtractions(system: Pool): Promise<{ pending: number; olde
   return rows[0] ?? { pending: 0, oldest: null };
 }
 
-/** What the LLM adds later does not count: the feed of new memories may stand still beside it. */
+/** What the LLM adds later, or a re-extraction, does not count: the feed of new memories may stand still beside it. */
 async function anyEnded(system: Pool, since: Date): Promise<boolean> {
   const { rows } = await system.query<{ ended: boolean }>(
     `SELECT EXISTS (
@@ -46,7 +46,8 @@ async function anyEnded(system: Pool, since: Date): Promise<boolean> {
                     ORDER BY epoch DESC, txid DESC, position DESC LIMIT $2) AS late
        WHERE recorded_at > $1
          AND (type = 'MemoryExtractionFailed'
-              OR type = 'MemoryExtracted' AND data->'stages'->0->>'stage' IS DISTINCT FROM 'llm')) AS ended`,
+              OR type = 'MemoryExtracted' AND data->'stages'->0->>'stage' IS DISTINCT FROM 'llm'
+                 AND coalesce((data->>'generation')::int, 0) = 0)) AS ended`,
     [since, EVENTS_BACK],
   );
   return rows[0]?.ended === true;

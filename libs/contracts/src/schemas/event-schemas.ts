@@ -1,6 +1,16 @@
 import type { EventType } from '../events.js';
 import { LINK_KINDS } from '../links.js';
-import { arrayOf, COUNT, dataSchema, FLAG, FRACTION, type JsonSchema, MEMORY_ID, object } from './json-schema.js';
+import {
+  arrayOf,
+  COUNT,
+  dataSchema,
+  FLAG,
+  FRACTION,
+  type JsonSchema,
+  MEMORY_ID,
+  object,
+  optional,
+} from './json-schema.js';
 import { SESSION, tag, TEXT, UNIX_NANOS, UUID } from './json-schema.js';
 import { OBSERVATIONS_OR_NULL, STAGE_REPORT } from './observation-schemas.js';
 
@@ -30,6 +40,10 @@ const memoryExtracted1 = dataSchema('MemoryExtracted', 1, 'What the pipeline fou
   created_at_unix_nanos: UNIX_NANOS,
   stages: arrayOf(STAGE_REPORT),
   observations: OBSERVATIONS_OR_NULL,
+  generation: optional({
+    ...COUNT,
+    description: '0 where absent. A reading by the LLM, or by the other stages, replaces those of a lower generation.',
+  }),
 });
 
 const memoryExtractionFailed1 = dataSchema('MemoryExtractionFailed', 1, 'The pipeline gave up on a memory.', {

@@ -1,0 +1,65 @@
+import type { Command } from 'commander';
+import { asksLlm } from '#config/asks-llm.js';
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import { scopeOf } from '#contracts/scope.js';
+import { poolOf } from '#database/data-source.js';
+import { stagesOf } from '#extraction/stages.js';
+import { reextract } from '#apps/extractor/src/reextract/reextract.js';
+import { parseInteger, parseTime } from './parse-options.js';
+import { print, withDatabase } from './with-database.js';
+
+interface ReextractOptions {
+  readonly namespace: string;
+  readonly agent: string;
+  readonly since: Date | null;
+  readonly onlyOlderVersions: boolean;
+  readonly withLlm: boolean;
+  readonly rate: number;
+  readonly budget: number;
+}
+
+/** Lines of progress are this far apart. */
+const PROGRESS_MS = 10_000;
+
+/** `engraph reextract`. */
+export function addReextractionCommand(program: Command): void {
+  program
+    .command('reextract')
+    .description('read old memories of a scope again, with the stages of now; goes on where it was cut off')
+    .requiredOption('--namespace <name>')
+    .requiredOption('--agent <name>')
+    .option('--since <time>', 'only memories stored since then, ISO 8601', parseTime, null)
+    .option('--only-older-versions', 'only those that these versions have not read to the end', false)
+    .option('--with-llm', 'let the LLM read again those that its policy names', false)
+    .option('--rate <number>', 'most memories read in a second', parseInteger(1, 100_000), 50)
+    .option('--budget <ms>', 'time that one stage may take over a memory', parseInteger(1, 3_600_000), 30_000)
+    .action(run);
+}
+
+async function run({ namespace, agent, since, onlyOlderVersions, withLlm, rate, budget }: ReextractOptions) {
+  await withDatabase(async (dataSource, config) => {
+    if (withLlm && !asksLlm(config)) throw new Error('--with-llm needs LLM_BASE_URL, and a policy other than never');
+    let told = performance.now();
+    const progress = await reextract({
+      pool: poolOf(dataSource),
+      scopeId: scopeOf(namespace, agent).scopeId,
+      stages: stagesOf(config.EXTRACTION_STAGES, config.CLASSIFIER_MODEL),
+      llmPolicy: withLlm ? config.LLM_POLICY : 'never',
+      ...{ since, olderVersionsOnly: onlyOlderVersions, rate, stageBudgetMs: budget },
+      now: () => new Date(),
+      onBegin: ({ resumed, read }) => {
+        if (resumed) print({ resumed: true, read });
+      },
+      onProgress: ({ read, changed, failed }) => {
+        if (performance.now() - told < PROGRESS_MS) return;
+        told = performance.now();
+        print({ read, changed, failed });
+      },
+      onFailed: (memoryId, reason) => {
+        print({ memory_id: memoryIdOfUuid(memoryId), kept_because: reason });
+      },
+    });
+    const { read, changed, failed } = progress;
+    print({ reextracted: true, read, changed, failed });
+  });
+}
