@@ -4,6 +4,20 @@ import type { StageReport } from '#contracts/observations.js';
 export interface ExtractionObserver {
   stageRan(report: Pick<StageReport, 'stage' | 'state' | 'duration_ms'>): void;
   deadLetter(source: 'record' | 'memory'): void;
+  /** Tokens that one call of the LLM used. */
+  llmUsed(tokens: { readonly prompt: number; readonly completion: number }): void;
+  /** The LLM was not asked, because a token budget is used up. */
+  llmOverBudget(budget: 'scope' | 'all'): void;
+  /** Whether the LLM's endpoint is left alone for a while. */
+  llmCircuit(open: boolean): void;
 }
 
-export const NOBODY: ExtractionObserver = { stageRan: () => undefined, deadLetter: () => undefined };
+const nothing = (): undefined => undefined;
+
+export const NOBODY: ExtractionObserver = {
+  stageRan: nothing,
+  deadLetter: nothing,
+  llmUsed: nothing,
+  llmOverBudget: nothing,
+  llmCircuit: nothing,
+};

@@ -23,6 +23,10 @@ export type ExtractorConfig = Pick<
   | 'LLM_MODEL'
   | 'LLM_POLICY'
   | 'LLM_CONCURRENCY'
+  | 'LLM_TOTAL_CONCURRENCY'
+  | 'LLM_SCOPE_CONCURRENCY'
+  | 'LLM_TOKENS_PER_DAY'
+  | 'LLM_SCOPE_TOKENS_PER_DAY'
   | 'LLM_TIMEOUT_MS'
 >;
 
@@ -88,6 +92,8 @@ function llmWorker(
     version: llm.version,
     ask: (input, found, signal) => llm.ask(input, found, signal),
     concurrency: config.LLM_CONCURRENCY,
+    callLimits: { perScope: config.LLM_SCOPE_CONCURRENCY, inAll: config.LLM_TOTAL_CONCURRENCY },
+    budgets: { perScope: config.LLM_SCOPE_TOKENS_PER_DAY, inAll: config.LLM_TOKENS_PER_DAY },
     timeoutMs: config.LLM_TIMEOUT_MS,
     now,
     observer,

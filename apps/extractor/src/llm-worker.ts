@@ -6,30 +6,28 @@ import { inScope } from '#database/in-scope.js';
 import { readStreams } from '#event-store/read-log.js';
 import { pause, runLoop } from '#event-store/run-loop.js';
 import { LlmTimeout, LlmUnavailable } from '#extraction/llm/ask-llm.js';
-import type { ExtractionInput, StageOutcome } from '#extraction/stage.js';
+import type { StageOutcome } from '#extraction/stage.js';
 import { liveObservations } from '#graph/projection/live-observations.js';
 import { Tracing } from '#telemetry/tracing.js';
 import { inputOf, loadMemories, type PendingMemory } from './extraction-rows.js';
-import { NOBODY, type ExtractionObserver } from './extraction-observer.js';
+import { NOBODY } from './extraction-observer.js';
 import { liesOutside } from './infrastructure-fault.js';
-import { claimLlmJobs, postponeLlmJobs, type LlmJob } from './llm-jobs.js';
+import { LlmCalls, type LlmCallsOptions } from './llm-calls.js';
+import { CircuitOpen } from './llm-circuit.js';
+import { claimLlmJobs, endClaim, postponeLlmJobs, postponeScope, type CallLimits, type LlmJob } from './llm-jobs.js';
+import { BudgetSpent, budgetDue } from './llm-tokens.js';
 import { settleLlmReadings, type LlmReading } from './settle-llm.js';
 import { inSpans } from './trace-extraction.js';
 
-export interface LlmWorkerOptions {
+export interface LlmWorkerOptions extends LlmCallsOptions {
   /** Of the service: what it reads and writes of memories. */
   readonly pool: Pool;
-  /** Of the owner: the queue, over all scopes. */
-  readonly system: Pool;
   readonly version: string;
-  /** Reads one memory, with what is known of it; throws LlmTimeout, or LlmUnavailable when the endpoint is at fault. */
-  readonly ask: (input: ExtractionInput, found: Observations, signal: AbortSignal) => Promise<StageOutcome>;
-  /** Calls under way at a time. */
+  /** Calls under way at a time, of this process; and of all extractors together. */
   readonly concurrency: number;
+  readonly callLimits?: CallLimits;
   readonly timeoutMs: number;
-  readonly now: () => Date;
   readonly onError: (error: unknown) => void;
-  readonly observer?: ExtractionObserver;
   readonly tracing?: Tracing;
 }
 
@@ -41,6 +39,7 @@ const POLL_MS = 200;
 const OUTAGE_PAUSE_MS = 1_000;
 /** Whatever an endpoint asks for. */
 const LONGEST_PAUSE_MS = 60_000;
+const NO_LIMIT: CallLimits = { perScope: 0, inAll: 0 };
 
 /**
  * Works off the LLM's queue: takes jobs of one scope in one short transaction, asks about them one after the other
@@ -50,8 +49,11 @@ const LONGEST_PAUSE_MS = 60_000;
 export class LlmWorker {
   private readonly stopping = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
+  private readonly calls: LlmCalls;
 
-  constructor(private readonly options: LlmWorkerOptions) {}
+  constructor(private readonly options: LlmWorkerOptions) {
+    this.calls = new LlmCalls(options);
+  }
 
   start(): void {
     const { concurrency, onError } = this.options;
@@ -69,9 +71,15 @@ export class LlmWorker {
 
   /** True when there was something to do. */
   private async workOnce(): Promise<boolean> {
-    const { system, now, timeoutMs } = this.options;
+    const { system, now, timeoutMs, callLimits = NO_LIMIT } = this.options;
+    const { waitMs } = this.calls;
+    if (waitMs > 0) {
+      await pause(Math.min(waitMs, LONGEST_PAUSE_MS), this.stopping.signal);
+      return true;
+    }
     // A batch asks for at most one timeout, and then ends the call that is under way.
-    const jobs = await claimLlmJobs(system, now(), timeoutMs * 2 + 10_000, JOBS_AT_A_TIME);
+    const leaseMs = timeoutMs * 2 + 10_000;
+    const jobs = await claimLlmJobs(system, { now: now(), leaseMs, jobs: JOBS_AT_A_TIME, calls: callLimits });
     if (jobs.length === 0) return false;
     try {
       await this.work(jobs);
@@ -86,18 +94,21 @@ export class LlmWorker {
     const ask = await this.prepare(jobs);
     const deadline = performance.now() + this.options.timeoutMs;
     const left = [...jobs];
+    const failed: LlmJob[] = [];
     const readings: { job: LlmJob; reading: LlmReading }[] = [];
     let outage: unknown;
     while (left[0] && outage === undefined && performance.now() < deadline) {
       try {
         const reading = await ask(left[0]);
         if (reading) readings.push({ job: left[0], reading });
+        else failed.push(left[0]);
         left.shift();
       } catch (error) {
         outage = error;
       }
     }
     await this.settle(readings);
+    await endClaim(this.options.system, failed);
     await this.giveBack(left, outage);
   }
 
@@ -132,12 +143,12 @@ export class LlmWorker {
     const startedAt = performance.now();
     const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(this.options.timeoutMs)]);
     try {
-      const { tracing = Tracing.off, ask } = this.options;
+      const { tracing = Tracing.off } = this.options;
       const outcome = await inSpans(
         tracing,
         'stage llm',
         [traceparent],
-        () => ask(inputOf(memory), found, signal),
+        () => this.calls.ask(job.scopeId, inputOf(memory), found, signal),
         ({ state }) => ({ 'engraph.stage.state': state }),
       );
       const durationMs = performance.now() - startedAt;
@@ -182,12 +193,20 @@ export class LlmWorker {
 
   /** Jobs that were not asked about go back uncounted; after an outage, this loop waits. */
   private async giveBack(jobs: readonly LlmJob[], outage: unknown): Promise<void> {
-    const retryAfterMs = outage instanceof LlmUnavailable ? outage.retryAfterMs : undefined;
-    const pauseMs = outage === undefined ? 0 : Math.min(retryAfterMs ?? OUTAGE_PAUSE_MS, LONGEST_PAUSE_MS);
+    if (outage instanceof BudgetSpent && outage.budget === 'scope') return this.leaveScope(jobs);
+    const pauseMs = pauseAfter(outage);
     await postponeLlmJobs(this.options.system, jobs, new Date(this.options.now().getTime() + pauseMs));
-    if (outage === undefined) return;
-    this.options.onError(outage);
+    if (outage === undefined || outage instanceof BudgetSpent) return;
+    if (!(outage instanceof CircuitOpen)) this.options.onError(outage);
     await pause(pauseMs, this.stopping.signal);
+  }
+
+  /** The others of the scope are due as well: none of them is to be claimed in vain. */
+  private async leaveScope(jobs: readonly LlmJob[]): Promise<void> {
+    const { system, now } = this.options;
+    const due = budgetDue(now());
+    await postponeLlmJobs(system, jobs, due);
+    await postponeScope(system, jobs[0]?.scopeId ?? '', now(), due);
   }
 
   /** A database that is still away then leaves the jobs to the end of their lease. */
@@ -198,9 +217,16 @@ export class LlmWorker {
   }
 }
 
+/** How long the endpoint asks to wait, or a second. */
+function pauseAfter(outage: unknown): number {
+  if (outage === undefined || outage instanceof BudgetSpent) return 0;
+  const retryAfterMs = outage instanceof LlmUnavailable ? outage.retryAfterMs : undefined;
+  return Math.min(retryAfterMs ?? OUTAGE_PAUSE_MS, LONGEST_PAUSE_MS);
+}
+
 /** A call that takes too long counts as a try at its memory: one that always does must not be asked about for ever. */
 function isOutage(error: unknown): boolean {
-  return error instanceof LlmUnavailable && !(error instanceof LlmTimeout);
+  return error instanceof BudgetSpent || (error instanceof LlmUnavailable && !(error instanceof LlmTimeout));
 }
 
 function readingOf({ memoryId }: LlmJob, createdAt: bigint, outcome: StageOutcome, durationMs: number): LlmReading {

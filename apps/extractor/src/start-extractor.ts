@@ -8,6 +8,7 @@ import { observeProcess } from '#telemetry/observe-process.js';
 import { Tracing } from '#telemetry/tracing.js';
 import { Extractor } from './extractor.js';
 import { KafkaMemoryFeed } from './kafka-feed.js';
+import { countLlmJobs } from './llm-jobs.js';
 import { ProbesModule } from './probes.module.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -30,6 +31,7 @@ export async function startExtractor(config: Config, log: Logger): Promise<Extra
   });
   const { metrics, readiness } = observeProcess(database);
   const feed = new KafkaMemoryFeed(config, log, metrics);
+  metrics.sample('engraph_llm_memories_waiting', {}, () => countLlmJobs(database.system));
   metrics.sample('engraph_consumer_lag_records', { group: feed.groupId }, () => feed.lag());
   const tracing = Tracing.to(tracingOptions(config, 'engraph-extractor'));
   const extractor = new Extractor(config, database, feed, log, { observer: metrics, tracing });

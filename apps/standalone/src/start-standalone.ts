@@ -8,6 +8,7 @@ import { traceRequests } from '#apps/api/src/http/trace-requests.js';
 import { REQUEST_LIMITS } from '#apps/api/src/request-limits.js';
 import { Extractor } from '#apps/extractor/src/extractor.js';
 import type { ExtractionObserver } from '#apps/extractor/src/extraction-observer.js';
+import { countLlmJobs } from '#apps/extractor/src/llm-jobs.js';
 import { LOG_FEED_READER, LogFeed } from '#apps/extractor/src/log-feed.js';
 import { asksLlm } from '#config/asks-llm.js';
 import { jwtSettings } from '#config/jwt-settings.js';
@@ -42,6 +43,7 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
   const { database, extractorDatabase } = await openDatabases(config, databaseUrl);
   const tracing = Tracing.to(tracingOptions(config, 'engraph'));
   const { metrics, readiness } = observeProcess(database, config.EXTRACTION ? LOG_FEED_READER : undefined);
+  metrics.sample('engraph_llm_memories_waiting', {}, () => countLlmJobs(database.system));
   const { feed, extractor, sweeper } = extraction(config, extractorDatabase, log, { observer: metrics, tracing });
   const options = {
     extract: config.EXTRACTION,

@@ -147,6 +147,14 @@ export const SETTINGS = {
     oneOf('always', 'uncertain', 'never'),
   ),
   LLM_CONCURRENCY: setting('2', 'LLM calls one extractor has under way', integer(1, 256)),
+  LLM_TOTAL_CONCURRENCY: setting('0', 'LLM calls that all extractors have under way; 0: no limit', integer(0, 100_000)),
+  LLM_SCOPE_CONCURRENCY: setting('0', 'the same, for memories of one scope; 0: no limit', integer(0, 100_000)),
+  LLM_TOKENS_PER_DAY: setting(
+    '0',
+    'tokens that the LLM may use in a day of UTC, over all extractors; 0: no limit',
+    integer(0, 1_000_000_000_000),
+  ),
+  LLM_SCOPE_TOKENS_PER_DAY: setting('0', 'the same, for one scope; 0: no limit', integer(0, 1_000_000_000_000)),
   LLM_TIMEOUT_MS: setting('30000', 'limit of one LLM call', MILLISECONDS),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     '',

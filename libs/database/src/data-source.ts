@@ -11,6 +11,7 @@ import { GivenNames0008 } from './migrations/0008-given-names.js';
 import { NameIndexes0012 } from './migrations/0012-name-indexes.js';
 import { NameKeys0013 } from './migrations/0013-name-keys.js';
 import { Reextractions0014 } from './migrations/0014-reextractions.js';
+import { LlmBudgets0015 } from './migrations/0015-llm-budgets.js';
 import { MemoryLinks0003 } from './migrations/0003-memory-links.js';
 import { RateBuckets0006 } from './migrations/0006-rate-buckets.js';
 import { Erasure0009 } from './migrations/0009-erasure.js';
@@ -66,6 +67,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       NameIndexes0012,
       NameKeys0013,
       Reextractions0014,
+      LlmBudgets0015,
     ],
     migrationsTableName: 'schema_migrations',
     // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.

@@ -42,6 +42,7 @@ const SAMPLED = {
     help: 'Age of the oldest memory that waits for its extraction',
     labelNames: [],
   },
+  engraph_llm_memories_waiting: { help: 'Memories that the LLM is yet to read, at most 100000', labelNames: [] },
   engraph_extraction_stalled: { help: '1 while memories wait and no extraction ends, else 0', labelNames: [] },
 } as const;
 
@@ -87,12 +88,31 @@ export class Metrics {
     labelNames: ['source'],
     registers: [this.registry],
   });
+  private readonly llmTokens = new Counter({
+    name: 'engraph_llm_tokens_total',
+    help: 'Tokens that calls of the LLM used, as its endpoint counts them',
+    labelNames: ['kind'],
+    registers: [this.registry],
+  });
+  private readonly llmRefusals = new Counter({
+    name: 'engraph_llm_over_budget_total',
+    help: 'Times that the LLM was not asked because a token budget was used up',
+    labelNames: ['budget'],
+    registers: [this.registry],
+  });
+  private readonly llmCircuits = new Gauge({
+    name: 'engraph_llm_circuit_open',
+    help: '1 while the endpoint of the LLM fails and is left alone, else 0',
+    registers: [this.registry],
+  });
   private readonly samples = new Map<SampledName, Sample>();
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
     // An alert on an increase needs the zero before it.
     for (const source of SOURCES) this.deadLetters.inc({ source }, 0);
+    for (const kind of ['prompt', 'completion']) this.llmTokens.inc({ kind }, 0);
+    for (const budget of ['scope', 'all']) this.llmRefusals.inc({ budget }, 0);
     for (const reason of REFUSALS) this.refusals.inc({ reason }, 0);
     for (const [name, { help, labelNames }] of Object.entries(SAMPLED)) {
       const gauge: Gauge = new Gauge({
@@ -126,6 +146,19 @@ export class Metrics {
 
   deadLetter(source: DeadLetterSource): void {
     this.deadLetters.inc({ source });
+  }
+
+  llmUsed({ prompt, completion }: { readonly prompt: number; readonly completion: number }): void {
+    this.llmTokens.inc({ kind: 'prompt' }, prompt);
+    this.llmTokens.inc({ kind: 'completion' }, completion);
+  }
+
+  llmOverBudget(budget: 'scope' | 'all'): void {
+    this.llmRefusals.inc({ budget });
+  }
+
+  llmCircuit(open: boolean): void {
+    this.llmCircuits.set(Number(open));
   }
 
   /** Where a gauge gets its value at a scrape; a read that fails or takes too long leaves it out of that scrape. */

@@ -7,6 +7,7 @@ import { ANSWER_SCHEMA } from './answer-schema.js';
 import { INSTRUCTIONS, memoryMessage } from './prompt.js';
 import { readAnswer } from './read-answer.js';
 import { salvageJson } from './salvage-json.js';
+import { MAX_ANSWER_TOKENS, MAX_TEXT_LENGTH, usageOf, type LlmUsage } from './usage.js';
 
 /** An endpoint that speaks OpenAI's chat completions. */
 export interface LlmConfig {
@@ -24,10 +25,13 @@ export interface LlmClient {
   readonly timeoutMs: number;
 }
 
+/** How the LLM stage ended, and what it cost: absent where the endpoint refused the request. */
+export type LlmOutcome = StageOutcome & { readonly usage?: LlmUsage };
+
 /** The LLM stage over one endpoint. */
 export interface Llm {
   readonly version: string;
-  ask(input: ExtractionInput, found: Observations, signal: AbortSignal): Promise<StageOutcome>;
+  ask(input: ExtractionInput, found: Observations, signal: AbortSignal): Promise<LlmOutcome>;
 }
 
 /** The endpoint, not the memory, is at fault: ask again later. */
@@ -49,9 +53,6 @@ export class LlmTimeout extends LlmUnavailable {
   override readonly name = 'LlmTimeout';
 }
 
-/** Longest text that is asked about, in UTF-16 units; what is behind stays unread. */
-const MAX_TEXT_LENGTH = 24_000;
-const MAX_ANSWER_TOKENS = 4_096;
 const PROMPT_VERSION = 'llm-1';
 
 /** Makes the LLM stage of an endpoint. */
@@ -86,11 +87,16 @@ export async function askLlm(
   input: ExtractionInput,
   found: Observations,
   signal: AbortSignal,
-): Promise<StageOutcome> {
+): Promise<LlmOutcome> {
   const text = cutText(input.text, MAX_TEXT_LENGTH);
   const answer = await answerOf(client, memoryMessage(input, text, found), signal);
   if (answer.kind === 'refused') return { state: 'failed', reason: answer.reason };
-  const json = salvageJson(answer.content);
+  return { ...outcomeOf(answer.content, input, text, found), usage: answer.usage };
+}
+
+/** @param text what of the memory was asked about */
+function outcomeOf(content: string, input: ExtractionInput, text: string, found: Observations): StageOutcome {
+  const json = salvageJson(content);
   const read = json === null ? null : readAnswer(json.value, { ...input, text }, found);
   if (json === null || read === null) return { state: 'failed', reason: 'the answer is not the JSON asked for' };
   const { observations, refused } = read;
@@ -102,7 +108,8 @@ export async function askLlm(
 }
 
 type Answer =
-  { readonly kind: 'answered'; readonly content: string } | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'answered'; readonly content: string; readonly usage: LlmUsage }
+  | { readonly kind: 'refused'; readonly reason: string };
 
 async function answerOf(client: LlmClient, message: string, signal: AbortSignal): Promise<Answer> {
   // The library's timeout ends with the headers; this one covers the body too.
@@ -125,7 +132,8 @@ async function answerOf(client: LlmClient, message: string, signal: AbortSignal)
       },
       { signal: ending },
     );
-    return { kind: 'answered', content: contentOf(completion) };
+    const content = contentOf(completion);
+    return { kind: 'answered', content, usage: usageOf(completion, message, content) };
   } catch (error) {
     throwIfTimedOut(error, ending);
     return refusalOf(error);

@@ -43,9 +43,12 @@ export function readAnswer(answer: unknown, input: ExtractionInput, found: Obser
   if (!isItem(answer)) return null;
   const lists: readonly unknown[] = ['mentions', 'relations', 'statements', 'aliases'].map((key) => answer[key]);
   if (!lists.some(Array.isArray)) return null;
-  return new AnswerReader(input, found).read(
-    lists.map((list) => (Array.isArray(list) ? (list as unknown[]).slice(0, MAX_CLAIMS) : [])),
-  );
+  const given = lists.map((list) => (Array.isArray(list) ? (list as unknown[]) : []));
+  const { observations, refused } = new AnswerReader(input, found).read(given.map((list) => list.slice(0, MAX_CLAIMS)));
+  return {
+    observations,
+    refused: refused + given.reduce((sum, list) => sum + Math.max(0, list.length - MAX_CLAIMS), 0),
+  };
 }
 
 class AnswerReader {

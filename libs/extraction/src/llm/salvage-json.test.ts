@@ -28,6 +28,13 @@ test('the complete items before a cut are kept', () => {
   });
 });
 
+test('numbers that JSON does not have become null, and stay what they are within text', () => {
+  expect(salvageJson('{"m": [{"a": NaN}, {"a": "NaN, \\"Infinity"}, {"a": -Infinity}]}')).toEqual({
+    value: { m: [{ a: null }, { a: 'NaN, "Infinity' }, { a: null }] },
+    complete: true,
+  });
+});
+
 test('arbitrary text never throws', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {

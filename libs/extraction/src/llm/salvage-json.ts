@@ -59,6 +59,13 @@ function stringEnd(answer: string, start: number): number {
 
 function parse(text: string): unknown {
   if (text === '') return undefined;
+  return parsed(text) ?? parsed(text.replace(STRING_OR_NO_VALUE, (part) => (part.startsWith('"') ? part : 'null')));
+}
+
+/** Numbers that JSON does not have, and other languages' null: the items that hold them are refused, the others kept. */
+const STRING_OR_NO_VALUE = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity|undefined|None)\b/gs;
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
