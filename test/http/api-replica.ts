@@ -7,6 +7,7 @@ import { ApiRootModule } from '#apps/api/src/api-root.module.js';
 import { createApp } from '#apps/api/src/http/create-app.js';
 import { REQUEST_LIMITS } from '#apps/api/src/request-limits.js';
 import { jwtSettings } from '#config/jwt-settings.js';
+import { embeddingSettings } from '#config/embedding-settings.js';
 import { limitSettings } from '#config/limit-settings.js';
 import { loadConfig } from '#config/load-config.js';
 import { createLog } from '#config/log.js';
@@ -59,7 +60,7 @@ export async function startReplica(
   const { metrics, readiness } = observeProcess(database);
   const options = {
     ...{ extract: true, llm: false, jwt: jwtSettings(config), sweepAfterMs: config.SWEEP_AFTER_MS },
-    ...{ limits: limitSettings(config), log, readiness, clock },
+    ...{ limits: limitSettings(config), embeddings: embeddingSettings(config), log, readiness, clock },
   };
   const app = await createApp(ApiRootModule.of(database, options), log, {
     onAnswered: (request) => {

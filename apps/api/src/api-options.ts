@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { JwtOptions } from '#access/jwt.js';
 import type { Clock } from '#contracts/clock.js';
 import type { WriteQueue } from '#event-store/encode-memories.js';
+import type { EmbeddingSettings } from '#config/embedding-settings.js';
 import type { Readiness } from '#telemetry/readiness.js';
 import type { AdmissionOptions } from './http/admission.js';
 import type { Tracing } from '#telemetry/tracing.js';
@@ -13,6 +14,8 @@ export interface ApiOptions {
   readonly extract: boolean;
   /** Whether the extractor may ask an LLM. */
   readonly llm: boolean;
+  /** Of memories' vectors. */
+  readonly embeddings: EmbeddingSettings;
   /** JWTs that are taken beside API keys; null for none. */
   readonly jwt: JwtOptions | null;
   readonly sweepAfterMs: number;

@@ -49,6 +49,7 @@ import { GetRelationHandler } from './relations/get-relation.handler.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { ReasonController } from './reason/reason.controller.js';
 import { ReasonHandler } from './reason/reason.handler.js';
+import { DENSE, denseOf } from './recall/dense.js';
 import { AccessCounts } from './recall/access-counts.js';
 import { RecallController } from './recall/recall.controller.js';
 import { RecallMemoriesHandler } from './recall/recall.handler.js';
@@ -152,6 +153,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
           useFactory: (pool: Pool) => new AccessCounts(pool, clock, options.log),
           inject: [POOL],
         },
+        { provide: DENSE, useFactory: () => denseOf(options) },
         {
           provide: JOBS,
           useFactory: (pool: Pool) =>

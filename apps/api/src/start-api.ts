@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { ApiKeyEntity } from '#access/api-key.entity.js';
 import { Authenticator } from '#access/authenticator.js';
 import { asksLlm } from '#config/asks-llm.js';
+import { embeddingSettings } from '#config/embedding-settings.js';
 import { jwtSettings } from '#config/jwt-settings.js';
 import { limitSettings } from '#config/limit-settings.js';
 import { tracingOptions } from '#config/tracing-options.js';
@@ -55,6 +56,7 @@ export async function startApi(config: Config, log: Logger): Promise<Api> {
     ApiRootModule.of(database, {
       extract: config.EXTRACTION,
       llm: asksLlm(config),
+      embeddings: embeddingSettings(config),
       jwt: jwtSettings(config),
       sweepAfterMs: config.SWEEP_AFTER_MS,
       limits: limitSettings(config),

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { StoredEvent } from '#contracts/events.js';
 import { groupBy } from '#contracts/group-by.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
@@ -12,6 +12,8 @@ import type { Stage } from '#extraction/stage.js';
 import { linkSimilar } from '#graph/links/similar-memories.js';
 import { lockScope } from '#graph/projection/project-memories.js';
 import { indexMemories } from '#graph/search/index-memories.js';
+import { storeVectors, type MemoryVector } from '#graph/search/memory-vectors.js';
+import type { Embedder } from '#embeddings/embedder.js';
 import { Tracing } from '#telemetry/tracing.js';
 import {
   countAttempt,
@@ -27,6 +29,7 @@ import { NOBODY, type ExtractionObserver } from './extraction-observer.js';
 import { liesOutside, timed } from './infrastructure-fault.js';
 import { projectExtraction, type Extraction } from './project-extraction.js';
 import { hasEnded } from './standing.js';
+import { embedExtracted, vectorsDue } from './embed-memories.js';
 import { ExtractionTraces } from './trace-extraction.js';
 
 export interface ExtractMemoriesOptions {
@@ -34,6 +37,8 @@ export interface ExtractMemoriesOptions {
   readonly stages: readonly Stage[];
   /** never: no LLM is configured, or the deployment does not want it. */
   readonly llmPolicy: LlmPolicy;
+  /** Makes the vectors of memories; null or absent: none are made. */
+  readonly embedder?: Embedder | null;
   /** Scopes worked on at the same time, of all chunks in hand. */
   readonly concurrency: number;
   readonly now: () => Date;
@@ -158,13 +163,15 @@ export class ExtractMemories {
       await setImmediate();
     }
     if (extractions.length === 0) return;
-    await this.traces.projecting(memoryIds, () => this.project(scopeId, memories, extractions));
+    const vectors = await embedExtracted(this.options.embedder ?? null, memories, extractions);
+    await this.traces.projecting(memoryIds, () => this.project(scopeId, memories, extractions, vectors));
   }
 
   private async project(
     scopeId: string,
     memories: readonly PendingMemory[],
     extractions: readonly Extraction[],
+    vectors: readonly MemoryVector[],
   ): Promise<void> {
     await this.rows(scopeId).transaction(async (tx) => {
       await lockScope(tx, scopeId);
@@ -177,8 +184,18 @@ export class ExtractMemories {
         scopeId,
         memories.filter((memory) => open.has(memory.memoryId)),
       );
+      await this.storeVectors(
+        tx,
+        scopeId,
+        vectors.filter(({ memoryId }) => open.has(memoryId)),
+      );
       await linkSimilar(tx, scopeId, [...open], BigInt(this.options.now().getTime()) * 1_000_000n);
     });
+  }
+
+  private async storeVectors(tx: PoolClient, scopeId: string, vectors: readonly MemoryVector[]): Promise<void> {
+    const { embedder, now } = this.options;
+    if (embedder) await storeVectors(tx, scopeId, embedder.version, vectors, now());
   }
 
   private rows(scopeId: string): ScopedSql {
@@ -215,7 +232,9 @@ export class ExtractMemories {
       const data = { memory_id: memoryIdOfUuid(memoryId), attempts, reason };
       const traceparent = this.traces.of(memoryId);
       await appendEvents(tx, [{ type: 'MemoryExtractionFailed', scopeId, streamId: memoryId, traceparent, data }]);
-      await indexMemories(tx, scopeId, await loadMemories(tx, scopeId, [memoryId]));
+      const active = await loadMemories(tx, scopeId, [memoryId]);
+      await indexMemories(tx, scopeId, active);
+      await this.storeVectors(tx, scopeId, vectorsDue(active));
       return true;
     });
     if (parked) this.options.onPoison(memoryId, reason);

@@ -4,6 +4,7 @@ import { asksLlm } from '#config/asks-llm.js';
 import type { Config } from '#config/settings.js';
 import type { StoredEvent } from '#contracts/events.js';
 import type { Database } from '#database/database.js';
+import { createEmbedder } from '#embeddings/create-embedder.js';
 import { createLlm } from '#extraction/llm/ask-llm.js';
 import { stagesOf } from '#extraction/stages.js';
 import { Tracing } from '#telemetry/tracing.js';
@@ -18,6 +19,7 @@ export type ExtractorConfig = Pick<
   | 'EXTRACTOR_CONCURRENCY'
   | 'EXTRACTION_STAGES'
   | 'CLASSIFIER_MODEL'
+  | 'EMBEDDING_MODEL'
   | 'LLM_BASE_URL'
   | 'LLM_API_KEY'
   | 'LLM_MODEL'
@@ -47,6 +49,7 @@ export class Extractor {
       pool,
       stages: stagesOf(config.EXTRACTION_STAGES, config.CLASSIFIER_MODEL),
       llmPolicy: asksLlm(config) ? config.LLM_POLICY : 'never',
+      embedder: createEmbedder({ model: config.EMBEDDING_MODEL }),
       concurrency: config.EXTRACTOR_CONCURRENCY,
       now,
       onPoison: (memoryId, reason) => {

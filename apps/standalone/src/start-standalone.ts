@@ -11,6 +11,7 @@ import type { ExtractionObserver } from '#apps/extractor/src/extraction-observer
 import { countLlmJobs } from '#apps/extractor/src/llm-jobs.js';
 import { LOG_FEED_READER, LogFeed } from '#apps/extractor/src/log-feed.js';
 import { asksLlm } from '#config/asks-llm.js';
+import { embeddingSettings } from '#config/embedding-settings.js';
 import { jwtSettings } from '#config/jwt-settings.js';
 import { limitSettings } from '#config/limit-settings.js';
 import { tracingOptions } from '#config/tracing-options.js';
@@ -48,6 +49,7 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
   const options = {
     extract: config.EXTRACTION,
     llm: asksLlm(config),
+    embeddings: embeddingSettings(config),
     jwt: jwtSettings(config),
     sweepAfterMs: config.SWEEP_AFTER_MS,
     limits: limitSettings(config),

@@ -135,6 +135,12 @@ export const SETTINGS = {
     'model of the classifier: encoder finds more, perceptron is light',
     oneOf('encoder', 'perceptron'),
   ),
+  EMBEDDING_MODEL: setting(
+    'minilm',
+    'model by which memories are found by what they mean; off: by words and graph alone',
+    oneOf('minilm', 'off'),
+  ),
+  EMBEDDING_CACHE_MB: setting('512', 'memory that vectors take in one api at most', integer(1, 1_000_000)),
   EXTRACTOR_CONCURRENCY: setting('3', 'scopes one extractor works on at a time', integer(1, 64)),
   EXTRACTOR_CHUNK: setting('100', 'memories one extractor takes at a time', integer(1, 10_000)),
   SWEEP_AFTER_MS: setting('60000', 'a memory pending for longer is handed to the extractor again', MILLISECONDS),

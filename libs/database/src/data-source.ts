@@ -12,6 +12,7 @@ import { NameIndexes0012 } from './migrations/0012-name-indexes.js';
 import { NameKeys0013 } from './migrations/0013-name-keys.js';
 import { Reextractions0014 } from './migrations/0014-reextractions.js';
 import { LlmBudgets0015 } from './migrations/0015-llm-budgets.js';
+import { MemoryVectors0016 } from './migrations/0016-memory-vectors.js';
 import { MemoryLinks0003 } from './migrations/0003-memory-links.js';
 import { RateBuckets0006 } from './migrations/0006-rate-buckets.js';
 import { Erasure0009 } from './migrations/0009-erasure.js';
@@ -68,6 +69,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       NameKeys0013,
       Reextractions0014,
       LlmBudgets0015,
+      MemoryVectors0016,
     ],
     migrationsTableName: 'schema_migrations',
     // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.

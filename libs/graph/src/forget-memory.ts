@@ -5,6 +5,7 @@ import { graphUpdated } from './graph-updated.js';
 import { dropKeptLinksOf, removeLinksOf } from './links/forgotten-links.js';
 import { projectMemories } from './projection/project-memories.js';
 import { indexMemories } from './search/index-memories.js';
+import { dropVectors } from './search/memory-vectors.js';
 
 export interface ForgetOutcome {
   readonly wasForgotten: boolean;
@@ -64,6 +65,7 @@ async function takeOut(
   const changes = await projectMemories(tx, scopeId, [{ memoryId, createdAt, observations: null }]);
   await appendEvents(tx, graphUpdated(scopeId, [memoryId], changes));
   await indexMemories(tx, scopeId, [{ memoryId, text: null, speaker: null }]);
+  await dropVectors(tx, scopeId, memoryId);
   // Before the links: a batch that continues from this head is waited for, and its link is then seen and removed.
   await tx.query(
     `DELETE FROM session_heads AS head USING memories AS memory

@@ -5,6 +5,7 @@ import { FORGOTTEN_KEPT_MS } from './erase-forgotten.js';
 import { graphUpdated } from './graph-updated.js';
 import { restoreLinksOf } from './links/forgotten-links.js';
 import { replayStreams } from './rebuild/replay-streams.js';
+import { remakeVectors } from './search/memory-vectors.js';
 
 export interface RestoreOutcome {
   /** Nothing was to be done. */
@@ -57,6 +58,7 @@ export async function restoreMemory(
   await appendEvents(tx, [{ type: 'MemoryRestored', scopeId, streamId: memoryId, data }]);
   const changes = await replayStreams(tx, tx, scopeId, [memoryId]);
   await appendEvents(tx, graphUpdated(scopeId, [memoryId], changes));
+  await remakeVectors(tx, scopeId, memoryId, now);
   await resumeExtraction(tx, scopeId, memoryId, now);
   return { wasActive: false, linksRestored: await restoreLinksOf(tx, scopeId, memoryId) };
 }

@@ -1,7 +1,7 @@
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import type { Sql } from '#database/sql.js';
 import { recall } from './recall.js';
-import { RETRIEVERS, type RetrieverName } from './retriever.js';
+import type { RetrieverName } from './retriever.js';
 
 /** A memory that was found for a text. */
 export interface FoundMemory {
@@ -25,11 +25,11 @@ export interface Sources {
   readonly nowMs: () => number;
 }
 
-/** The sources of a scope: memories are found as POST /v1/recall finds them. */
+/** The sources of a scope: memories are found by their words and the graph. */
 export function sourcesOf(sql: Sql, scopeId: string): Sources {
   return {
     ...{ sql, scopeId },
-    find: finder(sql, scopeId, RETRIEVERS),
+    find: finder(sql, scopeId, ['lexical', 'entity_graph']),
     findAlike: finder(sql, scopeId, ['lexical']),
     nowMs: () => performance.now(),
   };

@@ -15,7 +15,7 @@ export interface Fused {
 const K = 10;
 
 /** What each retriever's ranks count. The graph ranks well only what it knows, so it counts a little less. */
-const WEIGHTS: Readonly<Record<RetrieverName, number>> = { lexical: 1, entity_graph: 0.6 };
+const WEIGHTS: Readonly<Record<RetrieverName, number>> = { lexical: 1, dense: 1, entity_graph: 0.6 };
 
 /**
  * Reciprocal rank fusion (Cormack, Clarke and Büttcher 2009): the sum of weight / (K + rank) over the retrievers,

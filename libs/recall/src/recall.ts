@@ -15,6 +15,8 @@ export interface RecallRequest {
   readonly maxResults: number;
   readonly filter: RecallFilter;
   readonly retrievers: readonly RetrieverName[];
+  /** Finds by meaning; null or absent where no model is configured. */
+  readonly dense?: Retriever | null;
 }
 
 /** A memory of an answer, best first. */
@@ -54,7 +56,7 @@ const MAX_TERMS = 128;
 const MIN_CANDIDATES = 100;
 const TRACED = 20;
 
-const RETRIEVE: Readonly<Record<RetrieverName, Retriever>> = {
+const RETRIEVE: Readonly<Record<Exclude<RetrieverName, 'dense'>, Retriever>> = {
   lexical: lexicalRetriever,
   entity_graph: entityGraphRetriever,
 };
@@ -67,7 +69,7 @@ export async function recall(sql: Sql, scopeId: string, request: RecallRequest):
   const runs = await Promise.all(
     request.retrievers.map(async (name) => {
       const start = performance.now();
-      const { candidates, notes } = await RETRIEVE[name](sql, scopeId, query, request.filter, limit);
+      const { candidates, notes } = await retrieverOf(name, request)(sql, scopeId, query, request.filter, limit);
       return { name, ms: rounded(performance.now() - start), notes, candidates };
     }),
   );
@@ -95,6 +97,13 @@ export async function recall(sql: Sql, scopeId: string, request: RecallRequest):
     },
   };
 }
+
+/** One that is not there finds nothing. */
+function retrieverOf(name: RetrieverName, { dense }: RecallRequest): Retriever {
+  return name === 'dense' ? (dense ?? NOTHING) : RETRIEVE[name];
+}
+
+const NOTHING: Retriever = () => Promise.resolve({ candidates: [], notes: { off: true } });
 
 async function readQuery(sql: Sql, scopeId: string, whole: string): Promise<RecallQuery> {
   const text = cutText(whole, MAX_UNITS);

@@ -2,7 +2,7 @@ import type { Sql } from '#database/sql.js';
 import type { TermWeights } from './lexical/term-weights.js';
 
 /** Ways of finding memories, in the order in which they run. */
-export const RETRIEVERS = ['lexical', 'entity_graph'] as const;
+export const RETRIEVERS = ['lexical', 'dense', 'entity_graph'] as const;
 export type RetrieverName = (typeof RETRIEVERS)[number];
 
 /** A question as the retrievers read it. */

@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
 import { VERSION } from '#config/version.js';
 import { ENTITY_TYPES, entityTypeId, qualified, RELATION_TYPES, relationTypeId } from '#contracts/ontology.js';
+import { createEmbedder } from '#embeddings/create-embedder.js';
 import type { RelationType } from '#contracts/ontology.js';
 import { RETRIEVERS } from '#recall/retriever.js';
 import { API_OPTIONS, type ApiOptions } from '../api-options.js';
@@ -16,7 +17,8 @@ export class CapabilitiesController {
   @Get()
   @Needs('any')
   capabilities(): object {
-    const { extract, llm } = this.options;
+    const { extract, llm, embeddings } = this.options;
+    const dimensions = createEmbedder(embeddings)?.dimensions ?? 0;
     return {
       version: VERSION,
       rerank: false,
@@ -24,7 +26,7 @@ export class CapabilitiesController {
       classifier_extractor: extract,
       pattern_extractor: extract,
       schema_namespaces: ['core'],
-      vector_dim: 0,
+      vector_dim: dimensions,
       entity_types: ENTITY_TYPES.map((type) => ({ id: entityTypeId(type), qname: qualified(type) })),
       relation_types: (Object.keys(RELATION_TYPES) as RelationType[]).map((type) => ({
         id: relationTypeId(type),
@@ -32,7 +34,7 @@ export class CapabilitiesController {
         symmetric: RELATION_TYPES[type].symmetric,
         one_at_a_time: RELATION_TYPES[type].single,
       })),
-      retrievers: RETRIEVERS,
+      retrievers: RETRIEVERS.filter((name) => name !== 'dense' || embeddings.model !== 'off'),
       limits: LIMITS,
     };
   }

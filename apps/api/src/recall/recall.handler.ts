@@ -8,9 +8,10 @@ import { inScope } from '#database/in-scope.js';
 import type { Sql } from '#database/sql.js';
 import { entitiesCalled } from '#graph/queries/entities-called.js';
 import { recall, type RecalledMemory } from '#recall/recall.js';
-import { RETRIEVERS, type RecallFilter } from '#recall/retriever.js';
+import { RETRIEVERS, type RecallFilter, type Retriever } from '#recall/retriever.js';
 import { survivorOf } from '../entities/entities.queries.js';
 import { AccessCounts } from './access-counts.js';
+import { DENSE } from './dense.js';
 import { questionOf, resultsOf, type RecallDto } from './recall.dto.js';
 
 /** The memories of a scope that answer a question. */
@@ -35,6 +36,7 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(AccessCounts) private readonly accesses: AccessCounts,
+    @Inject(DENSE) private readonly dense: Retriever | null,
   ) {}
 
   async execute({ scopeId, dto }: RecallMemories): Promise<RecallAnswer> {
@@ -43,7 +45,7 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
     const filter = await filterOf(sql, scopeId, dto);
     const retrievers = RETRIEVERS.filter((name) => dto.retrievers?.includes(name) ?? true);
     const { answer_kind, memories, trace } = await recall(sql, scopeId, {
-      ...{ text, maxResults: resultsOf(dto), filter, retrievers },
+      ...{ text, maxResults: resultsOf(dto), filter, retrievers, dense: this.dense },
     });
     this.accesses.note(
       scopeId,

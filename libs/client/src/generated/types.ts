@@ -668,7 +668,7 @@ export interface components {
       until?: number | bigint | null;
       /** @description Memories that name this entity: its id, or a name of it. */
       subject?: string | null;
-      retrievers?: ('lexical' | 'entity_graph')[] | null;
+      retrievers?: ('lexical' | 'dense' | 'entity_graph')[] | null;
       include_trace?: boolean | null;
     };
     RecalledMemory: {
@@ -695,7 +695,7 @@ export interface components {
        */
       session: bigint | null;
       speaker: string | null;
-      retrievers: ('lexical' | 'entity_graph')[];
+      retrievers: ('lexical' | 'dense' | 'entity_graph')[];
       entities: {
         /** Format: uuid */
         entity_id: string;

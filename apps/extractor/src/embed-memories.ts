@@ -1,0 +1,32 @@
+import { personSpans, withoutSpans } from '#embeddings/embedded-text.js';
+import type { Embedder } from '#embeddings/embedder.js';
+import { quantiseVector } from '#embeddings/quantise-vector.js';
+import type { MemoryVector } from '#graph/search/memory-vectors.js';
+import type { PendingMemory } from './extraction-rows.js';
+import type { Extraction } from './project-extraction.js';
+
+/**
+ * Vectors of memories whose stages have run. Only a model that runs here is asked now; those of an endpoint are left
+ * for later, so that extraction waits for no one.
+ */
+export async function embedExtracted(
+  embedder: Embedder | null,
+  memories: readonly PendingMemory[],
+  extractions: readonly Extraction[],
+): Promise<MemoryVector[]> {
+  if (embedder === null) return [];
+  if (!embedder.local) return vectorsDue(memories);
+  const found = new Map(extractions.map((extraction) => [extraction.memoryId, extraction.all]));
+  const texts = memories.map(({ memoryId, text }) => withoutSpans(text, personSpans(found.get(memoryId))));
+  const vectors = await embedder.embed(texts);
+  return memories.map(({ memoryId }, i) => ({ memoryId, vector: quantised(vectors[i]) }));
+}
+
+/** Marks of vectors that are yet to be made. */
+export function vectorsDue(memories: readonly PendingMemory[]): MemoryVector[] {
+  return memories.map(({ memoryId }) => ({ memoryId, vector: null }));
+}
+
+function quantised(vector: Float32Array | undefined): Int8Array | null {
+  return vector ? quantiseVector(vector) : null;
+}

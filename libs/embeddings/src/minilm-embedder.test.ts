@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+import { MiniLmEmbedder } from './minilm-embedder.js';
+import { quantiseVector } from './quantise-vector.js';
+
+const embedder = new MiniLmEmbedder();
+
+function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let [product, own, other] = [0, 0, 0];
+  for (let i = 0; i < a.length; i += 1) {
+    const [x, y] = [a[i] ?? 0, b[i] ?? 0];
+    product += x * y;
+    own += x * x;
+    other += y * y;
+  }
+  return product / Math.sqrt(own * other);
+}
+
+test('texts that mean the like are nearer than texts that share words', async () => {
+  const [asked, meant, worded] = await embedder.embed([
+    'Which pet does she own?',
+    'Her tabby cat sleeps on the sofa all day.',
+    'She does own which project to ship first.',
+  ]);
+  expect(asked).toHaveLength(embedder.dimensions);
+  expect(cosine(asked ?? [], meant ?? [])).toBeGreaterThan(cosine(asked ?? [], worded ?? []));
+});
+
+test('a text has nearly the vector that it has alone, in the order of the texts', async () => {
+  const texts = [
+    'A much longer sentence about the harbour, the boats in it, and the weather of that day.',
+    'He was ill last week.',
+    'The cake needs an hour.',
+  ];
+  const together = await embedder.embed(texts);
+  for (const [i, text] of texts.entries()) {
+    const [alone] = await embedder.embed([text]);
+    expect(cosine(alone ?? [], together[i] ?? [])).toBeGreaterThan(0.96);
+  }
+});
+
+test('a text of any length or script is a unit vector', async () => {
+  const vectors = await embedder.embed(['word '.repeat(300_000), '🎉🎉', '日本語のテキスト', '\u0000\uFFFF']);
+  for (const vector of vectors) expect(Math.hypot(...vector)).toBeCloseTo(1, 3);
+});
+
+test('eight bits keep a cosine within a thousandth', async () => {
+  const [a, b] = await embedder.embed(['Ana moved to Porto in May.', 'When did she move?']);
+  const exact = cosine(a ?? [], b ?? []);
+  const kept = cosine(quantiseVector(a ?? new Float32Array()), quantiseVector(b ?? new Float32Array()));
+  expect(Math.abs(exact - kept)).toBeLessThan(0.002);
+  expect(quantiseVector(new Float32Array(4))).toEqual(new Int8Array(4));
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Client } from '../path/client.js';
+import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
+
+let engraph: RunningEngraph;
+let client: Client;
+const ids: Record<string, string> = {};
+
+const DAY = 86_400_000_000_000n;
+const START = 1_700_000_000_000_000_000n;
+
+beforeAll(async () => {
+  engraph = await runEngraph('log');
+  client = await engraph.client('dense', 'one');
+  const turns = [
+    ['cat', 'Tell Rosa that our tabby had four kittens last night.', { speaker: 'Dana', session: 1 }],
+    ['job', 'Rosa, I finally quit the bakery and now drive a bus.', { speaker: 'Omar', session: 1 }],
+    ['knee', 'My knee hurts since the marathon.', { speaker: 'Dana', session: 2 }],
+    ['roof', 'Water drips through the ceiling whenever there is a storm.', { speaker: 'Omar', session: 2 }],
+  ] as const;
+  for (const [i, [name, text, more]] of turns.entries())
+    ids[name] = await client.remember(text, { ...more, occurred_at: START + BigInt(i) * DAY });
+});
+afterAll(async () => {
+  await engraph.stop();
+});
+
+/** The names of the memories that the dense retriever answers with, best first. */
+async function recalled(query: string, more: object = {}, by: Client = client): Promise<string[]> {
+  const { status, body } = await by.post('/v1/recall', { query, retrievers: ['dense'], ...more });
+  expect(status).toBe(200);
+  return body.memories.map(({ memory_id }: { memory_id: string }) => {
+    return Object.keys(ids).find((name) => ids[name] === memory_id) ?? memory_id;
+  });
+}
+
+test.each([
+  ['How many baby animals were born?', 'cat'],
+  ['What is the new occupation?', 'job'],
+  ['Was anyone injured by running?', 'knee'],
+  ['Is the house leaking?', 'roof'],
+])('finds by what is meant where no word is shared: %s', async (question, expected) => {
+  expect((await recalled(question))[0]).toBe(expected);
+});
+
+test('the name of a person is left out of what is compared', async () => {
+  const { body } = await client.post('/v1/recall', {
+    ...{ query: 'Which pets does Rosa hear about?', retrievers: ['dense'], include_trace: true },
+  });
+  const [dense] = JSON.parse(body.trace).retrievers;
+  expect(dense.notes).toEqual({ model: 'minilm-1', vectors: 4, text: 'Which pets does hear about?' });
+  expect(dense.candidates).toHaveLength(4);
+  expect(dense.candidates[0]).toEqual({
+    ...{ memory_id: ids['cat'], score: expect.any(Number), support: expect.any(Number) },
+    because: expect.stringMatching(/^cosine 0\.\d\d$/),
+  });
+});
+
+test.each([
+  ['session', { session: 2 }, ['knee', 'roof']],
+  ['since', { since_unix_nanos: START + 3n * DAY }, ['roof']],
+  ['until', { until: START }, ['cat']],
+  ['subject', { subject: 'Rosa' }, ['cat', 'job']],
+])('filters by %s', async (_, filter, expected) => {
+  expect((await recalled('anything', filter)).sort()).toEqual(expected);
+});
+
+test('a forgotten memory leaves at once, and a stored one is there at once', async () => {
+  ids['boat'] = await client.remember('We rented a sailing boat for the holidays.');
+  expect((await recalled('vacation at sea'))[0]).toBe('boat');
+  await client.delete('/v1/memories', { memory_id: ids['boat'] });
+  expect(await recalled('vacation at sea')).not.toContain('boat');
+  expect(await recalled('vacation at sea')).toHaveLength(4);
+});
+
+test('another scope has none of it', async () => {
+  expect(await recalled('kittens', {}, await engraph.client('dense', 'other'))).toEqual([]);
+});
