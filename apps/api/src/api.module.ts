@@ -11,6 +11,8 @@ import { DataSource } from 'typeorm';
 import { Authenticator } from '#access/authenticator.js';
 import { dateOfNanos, systemClock } from '#contracts/clock.js';
 import { POOL, SYSTEM_POOL } from '#database/database.module.js';
+import { createEmbedder } from '#embeddings/create-embedder.js';
+import type { Embedder } from '#embeddings/embedder.js';
 import { EncodeMemories } from '#event-store/encode-memories.js';
 import { Tracing } from '#telemetry/tracing.js';
 import { API_OPTIONS, type ApiOptions } from './api-options.js';
@@ -49,7 +51,7 @@ import { GetRelationHandler } from './relations/get-relation.handler.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { ReasonController } from './reason/reason.controller.js';
 import { ReasonHandler } from './reason/reason.handler.js';
-import { DENSE, denseOf } from './recall/dense.js';
+import { DENSE, denseOf, EMBEDDER } from './recall/dense.js';
 import { AccessCounts } from './recall/access-counts.js';
 import { RecallController } from './recall/recall.controller.js';
 import { RecallMemoriesHandler } from './recall/recall.handler.js';
@@ -153,7 +155,12 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
           useFactory: (pool: Pool) => new AccessCounts(pool, clock, options.log),
           inject: [POOL],
         },
-        { provide: DENSE, useFactory: () => denseOf(options) },
+        { provide: EMBEDDER, useFactory: () => createEmbedder(options.embeddings) },
+        {
+          provide: DENSE,
+          useFactory: (embedder: Embedder | null) => denseOf(embedder, options.embeddings.cacheBytes),
+          inject: [EMBEDDER],
+        },
         {
           provide: JOBS,
           useFactory: (pool: Pool) =>

@@ -1,15 +1,20 @@
 import type { Command } from 'commander';
+import type { Pool } from 'pg';
+import { embeddingSettings } from '#config/embedding-settings.js';
 import { loadConfig, requireSettings } from '#config/load-config.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
+import { scopeOf } from '#contracts/scope.js';
 import { poolOf } from '#database/data-source.js';
 import { migrate } from '#database/migrate.js';
+import { createEmbedder } from '#embeddings/create-embedder.js';
 import { listFailedExtractions, redriveExtractions } from '#event-store/redrive.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
+import { pruneVectors, reembedScope } from '#graph/search/reembed-scope.js';
 import { ensureTopics } from '#messaging/ensure-topics.js';
 import { createKafka } from '#messaging/kafka.js';
 import { databaseOf, print, withDatabase } from './with-database.js';
 
-/** `engraph migrate|topics|dead-letters|redrive|rebuild`. */
+/** `engraph migrate|topics|dead-letters|redrive|rebuild|reembed`. */
 export function addMaintenanceCommands(program: Command): void {
   program.command('migrate').description('bring the database to the newest schema').action(migrateDatabase);
   program.command('topics').description('make the Kafka topics that are missing').action(makeTopics);
@@ -25,6 +30,13 @@ export function addMaintenanceCommands(program: Command): void {
     .option('--verify', 'compare with the live graph; exit 1 on a difference')
     .option('--switch', 'report the difference and put the new graph in place of the live one')
     .action(rebuild);
+  program
+    .command('reembed')
+    .description('give memories that have no vector of EMBEDDING_MODEL one; run again, it goes on where it ended')
+    .option('--namespace <name>', 'only of one scope, with --agent')
+    .option('--agent <name>')
+    .option('--prune', 'then delete the vectors of all other models')
+    .action(reembed);
 }
 
 async function migrateDatabase(): Promise<void> {
@@ -65,4 +77,34 @@ async function rebuild(options: { verify?: boolean; switch?: boolean }): Promise
     print(report);
     if (options.verify === true && report.differences > 0) process.exitCode = 1;
   });
+}
+
+interface ReembedOptions {
+  readonly namespace?: string;
+  readonly agent?: string;
+  readonly prune?: boolean;
+}
+
+/** One line a scope that had something to do. */
+async function reembed({ namespace, agent, prune }: ReembedOptions): Promise<void> {
+  if ((namespace === undefined) !== (agent === undefined)) throw new Error('give --namespace and --agent, or neither');
+  await withDatabase(async (dataSource, config) => {
+    const embedder = createEmbedder(embeddingSettings(config));
+    if (embedder === null) throw new Error('EMBEDDING_MODEL is off');
+    const pool = poolOf(dataSource);
+    const all = namespace === undefined || agent === undefined;
+    for (const scopeId of all ? await listScopes(pool) : [scopeOf(namespace, agent).scopeId]) {
+      let vectors = 0;
+      await reembedScope(pool, scopeId, embedder, (stored) => (vectors += stored));
+      const pruned = prune === true ? await pruneVectors(pool, scopeId, embedder) : 0;
+      if (vectors + pruned > 0) print({ scope_id: scopeId, model: embedder.version, vectors, pruned });
+    }
+  });
+}
+
+async function listScopes(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ scope_id: string }>(
+    'SELECT scope_id FROM scopes WHERE NOT EXISTS (SELECT FROM erased_scopes AS e WHERE e.scope_id = scopes.scope_id) ORDER BY scope_id',
+  );
+  return rows.map((row) => row.scope_id);
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { asksLlm } from '#config/asks-llm.js';
+import { embeddingSettings, type EmbeddingConfig } from '#config/embedding-settings.js';
 import type { Config } from '#config/settings.js';
 import type { StoredEvent } from '#contracts/events.js';
 import type { Database } from '#database/database.js';
@@ -12,6 +13,7 @@ import { ExtractMemories } from './extract-memories.js';
 import { NOBODY, type ExtractionObserver } from './extraction-observer.js';
 import { LlmWorker } from './llm-worker.js';
 import type { MemoryFeed } from './memory-feed.js';
+import { VectorWorker } from './vector-worker.js';
 
 /** The settings an extractor reads. */
 export type ExtractorConfig = Pick<
@@ -19,7 +21,6 @@ export type ExtractorConfig = Pick<
   | 'EXTRACTOR_CONCURRENCY'
   | 'EXTRACTION_STAGES'
   | 'CLASSIFIER_MODEL'
-  | 'EMBEDDING_MODEL'
   | 'LLM_BASE_URL'
   | 'LLM_API_KEY'
   | 'LLM_MODEL'
@@ -30,11 +31,13 @@ export type ExtractorConfig = Pick<
   | 'LLM_TOKENS_PER_DAY'
   | 'LLM_SCOPE_TOKENS_PER_DAY'
   | 'LLM_TIMEOUT_MS'
->;
+> &
+  EmbeddingConfig;
 
 /** One extractor: a feed of memories through the stages into the graph, and the LLM's queue where one is configured. */
 export class Extractor {
   private readonly memories: ExtractMemories;
+  private readonly vectors: VectorWorker | null;
   private readonly llm: LlmWorker | null;
 
   constructor(
@@ -45,11 +48,12 @@ export class Extractor {
     { observer = NOBODY, tracing = Tracing.off }: { observer?: ExtractionObserver; tracing?: Tracing } = {},
   ) {
     const now = (): Date => new Date();
+    const embedder = createEmbedder(embeddingSettings(config));
     this.memories = new ExtractMemories({
       pool,
       stages: stagesOf(config.EXTRACTION_STAGES, config.CLASSIFIER_MODEL),
       llmPolicy: asksLlm(config) ? config.LLM_POLICY : 'never',
-      embedder: createEmbedder({ model: config.EMBEDDING_MODEL }),
+      embedder,
       concurrency: config.EXTRACTOR_CONCURRENCY,
       now,
       onPoison: (memoryId, reason) => {
@@ -59,11 +63,20 @@ export class Extractor {
       observer,
       tracing,
     });
+    this.vectors =
+      embedder &&
+      new VectorWorker({
+        ...{ pool, system, embedder, now },
+        onError: (error) => {
+          log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'vectors wait and are tried again');
+        },
+      });
     this.llm = config.LLM_BASE_URL === '' ? null : llmWorker(config, { pool, system }, { now, observer, tracing }, log);
   }
 
   async start(): Promise<void> {
     await this.feed.start((events) => this.memories.handle(events));
+    this.vectors?.start();
     this.llm?.start();
   }
 
@@ -74,7 +87,7 @@ export class Extractor {
 
   /** Finishes the chunk in hand. */
   async stop(): Promise<void> {
-    await Promise.all([this.feed.stop(), this.llm?.stop()]);
+    await Promise.all([this.feed.stop(), this.vectors?.stop(), this.llm?.stop()]);
   }
 }
 

@@ -1,3 +1,4 @@
+import { embeddingFaults } from './embedding-settings.js';
 import { jwtFaults } from './jwt-settings.js';
 import { SETTINGS, type Config, type SettingName } from './settings.js';
 
@@ -26,7 +27,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   });
   const config = Object.fromEntries(values) as unknown as Config;
   if (config.LLM_BASE_URL && !config.LLM_MODEL) faults.push('LLM_MODEL is required when LLM_BASE_URL is set');
-  if (faults.length === 0) faults.push(...jwtFaults(config), ...adminFaults(config));
+  if (faults.length === 0) faults.push(...jwtFaults(config), ...adminFaults(config), ...embeddingFaults(config));
   if (faults.length > 0) throw new InvalidConfig(faults);
   return config;
 }

@@ -138,8 +138,12 @@ export const SETTINGS = {
   EMBEDDING_MODEL: setting(
     'minilm',
     'model by which memories are found by what they mean; off: by words and graph alone',
-    oneOf('minilm', 'off'),
+    oneOf('minilm', 'endpoint', 'off'),
   ),
+  EMBEDDING_URL: setting('', 'OpenAI-compatible endpoint that is asked where it is endpoint', url('http:', 'https:')),
+  EMBEDDING_API_KEY: setting('', 'key of that endpoint', text),
+  EMBEDDING_NAME: setting('', 'model name at that endpoint', text),
+  EMBEDDING_TIMEOUT_MS: setting('10000', 'limit of one call of it; a question waits two seconds', MILLISECONDS),
   EMBEDDING_CACHE_MB: setting('512', 'memory that vectors take in one api at most', integer(1, 1_000_000)),
   EXTRACTOR_CONCURRENCY: setting('3', 'scopes one extractor works on at a time', integer(1, 64)),
   EXTRACTOR_CHUNK: setting('100', 'memories one extractor takes at a time', integer(1, 10_000)),

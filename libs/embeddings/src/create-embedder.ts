@@ -1,14 +1,24 @@
 import type { Embedder } from './embedder.js';
+import { EndpointEmbedder, type EndpointConfig } from './endpoint-embedder.js';
 import { MiniLmEmbedder } from './minilm-embedder.js';
 
-/** The settings that choose the model. */
+/** What chooses the model. */
 export interface EmbedderSettings {
-  readonly model: 'minilm' | 'off';
+  readonly model: 'minilm' | 'endpoint' | 'off';
+  /** Asked where the model is `endpoint`. */
+  readonly endpoint: EndpointConfig;
 }
 
-const minilm = new MiniLmEmbedder();
+let minilm: MiniLmEmbedder | undefined;
 
-/** The model that a deployment uses, one for all of a process; null for none. */
-export function createEmbedder({ model }: EmbedderSettings): Embedder | null {
-  return model === 'minilm' ? minilm : null;
+/** The model that a deployment uses, or null for none. What ships is read once a process. */
+export function createEmbedder({ model, endpoint }: EmbedderSettings): Embedder | null {
+  switch (model) {
+    case 'minilm':
+      return (minilm ??= new MiniLmEmbedder());
+    case 'endpoint':
+      return new EndpointEmbedder(endpoint);
+    case 'off':
+      return null;
+  }
 }

@@ -10,9 +10,10 @@ export interface Embedder {
   readonly local: boolean;
   /**
    * Unit vectors of the texts, in their order. Of a long text the beginning is read.
-   * @throws EmbedderUnavailable where it is out of reach
+   * @throws EmbedderUnavailable where it is out of reach or the signal aborts, TextRefused where it does not take one of
+   *   them
    */
-  embed(texts: readonly string[]): Promise<Float32Array[]>;
+  embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
 }
 
 /** The endpoint that makes vectors cannot be used now: ask again later. */
@@ -25,4 +26,9 @@ export class EmbedderUnavailable extends Error {
   ) {
     super(`embeddings unavailable: ${reason}`, options);
   }
+}
+
+/** The model does not take one of the texts, now or later. */
+export class TextRefused extends Error {
+  override readonly name = 'TextRefused';
 }

@@ -1,24 +1,27 @@
 import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
 import { VERSION } from '#config/version.js';
 import { ENTITY_TYPES, entityTypeId, qualified, RELATION_TYPES, relationTypeId } from '#contracts/ontology.js';
-import { createEmbedder } from '#embeddings/create-embedder.js';
+import type { Embedder } from '#embeddings/embedder.js';
 import type { RelationType } from '#contracts/ontology.js';
 import { RETRIEVERS } from '#recall/retriever.js';
 import { API_OPTIONS, type ApiOptions } from '../api-options.js';
 import { AuthenticateGuard, Needs } from '../http/authenticate.guard.js';
+import { EMBEDDER } from '../recall/dense.js';
 import { LIMITS } from '../request-limits.js';
 
 /** Tells a client what this deployment can do. */
 @Controller('v1/capabilities')
 @UseGuards(AuthenticateGuard)
 export class CapabilitiesController {
-  constructor(@Inject(API_OPTIONS) private readonly options: ApiOptions) {}
+  constructor(
+    @Inject(API_OPTIONS) private readonly options: ApiOptions,
+    @Inject(EMBEDDER) private readonly embedder: Embedder | null,
+  ) {}
 
   @Get()
   @Needs('any')
   capabilities(): object {
-    const { extract, llm, embeddings } = this.options;
-    const dimensions = createEmbedder(embeddings)?.dimensions ?? 0;
+    const { extract, llm } = this.options;
     return {
       version: VERSION,
       rerank: false,
@@ -26,7 +29,7 @@ export class CapabilitiesController {
       classifier_extractor: extract,
       pattern_extractor: extract,
       schema_namespaces: ['core'],
-      vector_dim: dimensions,
+      vector_dim: this.embedder?.dimensions ?? 0,
       entity_types: ENTITY_TYPES.map((type) => ({ id: entityTypeId(type), qname: qualified(type) })),
       relation_types: (Object.keys(RELATION_TYPES) as RelationType[]).map((type) => ({
         id: relationTypeId(type),
@@ -34,7 +37,7 @@ export class CapabilitiesController {
         symmetric: RELATION_TYPES[type].symmetric,
         one_at_a_time: RELATION_TYPES[type].single,
       })),
-      retrievers: RETRIEVERS.filter((name) => name !== 'dense' || embeddings.model !== 'off'),
+      retrievers: RETRIEVERS.filter((name) => name !== 'dense' || this.embedder !== null),
       limits: LIMITS,
     };
   }

@@ -1,5 +1,5 @@
 import type { Sql } from '#database/sql.js';
-import { EmbedderUnavailable, type Embedder } from '#embeddings/embedder.js';
+import { EmbedderUnavailable, TextRefused, type Embedder } from '#embeddings/embedder.js';
 import { quantiseVector } from '#embeddings/quantise-vector.js';
 import { filterSql } from '../filter-sql.js';
 import type { Candidate, RecallFilter, Retriever } from '../retriever.js';
@@ -10,6 +10,8 @@ import type { VectorCache } from './vector-cache.js';
 /** Cosines at which a memory supports nothing, and all that is asked for. */
 const NO_SUPPORT = 0.2;
 const FULL_SUPPORT = 0.8;
+/** What a question waits for an endpoint; then it is answered without this retriever. */
+const MAX_WAIT_MS = 2_000;
 /** Nearest memories that a filter is held against before all that pass it are read. */
 const BEFORE_FILTER = 1_000;
 
@@ -27,9 +29,9 @@ export function denseRetriever(embedder: Embedder, cache: VectorCache): Retrieve
 
 async function embed(embedder: Embedder, text: string): Promise<readonly Float32Array[]> {
   try {
-    return await embedder.embed([text]);
+    return await embedder.embed([text], AbortSignal.timeout(MAX_WAIT_MS));
   } catch (error) {
-    if (error instanceof EmbedderUnavailable) return [];
+    if (error instanceof EmbedderUnavailable || error instanceof TextRefused) return [];
     throw error;
   }
 }
