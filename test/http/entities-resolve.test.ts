@@ -132,6 +132,23 @@ test('a name that several have is ambiguous, with all of them by confidence and 
   expect(paris.body.candidate_ids).toHaveLength(2);
 });
 
+test('a short form that is an entity of its own, because several go by it, stands for each of them', async () => {
+  const mine = await engraph.client('resolve', 'short');
+  await mine.remember('I met Alice. She works at Initech.');
+  const alone = (await mine.post('/v1/entities/resolve', { candidate_name: 'Alice' })).body;
+  expect(alone).toMatchObject({ outcome: 'resolved', tier: 1, entity_id: await named(mine, 'alice') });
+  await mine.remember('Alice Chen plays the cello.');
+  const chen = await named(mine, 'alice chen');
+  const merged = (await mine.post('/v1/entities/resolve', { candidate_name: 'Alice' })).body;
+  expect(merged).toMatchObject({ outcome: 'resolved', tier: 1, entity_id: chen, candidate_ids: [chen] });
+  await mine.remember('Alice Kim is a biologist.');
+  const { body } = await mine.post('/v1/entities/resolve', { candidate_name: 'alice' });
+  expect(body).toMatchObject({ outcome: 'ambiguous', tier: 1, entity_id: null });
+  expect(body.candidate_ids).toEqual([alone.entity_id, ...[chen, await named(mine, 'alice kim')].sort()]);
+  const cello = { candidate_name: 'Alice', resolution_context: 'she forgot her cello' };
+  expect((await mine.post('/v1/entities/resolve', cello)).body).toMatchObject({ tier: 3, entity_id: chen });
+});
+
 test.each([[5], ['core:place'], ['place']])('the type hint %p decides between a place and a person', async (hint) => {
   const { body } = await client.post('/v1/entities/resolve', { candidate_name: 'Paris', type_hint: hint });
   expect(body).toMatchObject({ outcome: 'resolved', tier: 1, entity_id: idOf('place Paris') });

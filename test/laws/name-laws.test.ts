@@ -1,8 +1,11 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { NameAssigned } from '#contracts/events.js';
 import { NO_OBSERVATIONS, type NameRef, type Observations } from '#contracts/observations.js';
 import { scopeOf } from '#contracts/scope.js';
 import { inTransaction } from '#database/transaction.js';
+import { nodeOf } from '#graph/projection/given-names.js';
+import { projectDecisions } from '#graph/projection/project-decisions.js';
 import { lockScope, projectMemories } from '#graph/projection/project-memories.js';
 import { GRAPH_TABLES } from '#graph/rebuild/graph-tables.js';
 import { refOf, useDatabase } from '../graph/queries-fixture.js';
@@ -32,6 +35,24 @@ const memory: fc.Arbitrary<Memory> = fc.record({
     .map((pair) => (pair && pair[0].type === pair[1].type ? pair : null)),
 });
 
+/** What operators decide of names, now and then, some of it at one moment. */
+const decision: fc.Arbitrary<NameAssigned> = fc
+  .record({
+    ref: name,
+    into: name,
+    decision: fc.constantFrom('merge', 'split', 'release'),
+    at: fc.integer({ min: 1, max: 4 }),
+  })
+  .map(({ ref, into, decision, at }) => {
+    const isMerged = decision === 'merge' && into.type === ref.type;
+    return {
+      entity_id: nodeOf(scopeId, ref.type, ref.name).entityId,
+      decision: decision === 'merge' && !isMerged ? 'release' : decision,
+      into_entity_id: isMerged ? nodeOf(scopeId, into.type, into.name).entityId : null,
+      decided_at_unix_nanos: BigInt(at),
+    };
+  });
+
 /** What is delivered of a memory, by its place: what it says, or that it is forgotten. A forgotten one may come back. */
 interface Step {
   readonly at: number;
@@ -42,6 +63,7 @@ const stories = fc.array(memory, { minLength: 2, maxLength: 9 }).chain((memories
   return fc.record({
     memories: fc.constant(memories),
     steps: fc.array(step, { maxLength: 20 }),
+    decisions: fc.array(decision, { maxLength: 3 }),
     chunk: fc.integer({ min: 1, max: 4 }),
   });
 });
@@ -57,6 +79,13 @@ function observationsOf({ names, alias }: Memory): Observations {
     })),
     aliases: alias ? [{ type: alias[0].type, name: alias[0].name, alias: alias[1].name, ...found }] : [],
   };
+}
+
+async function decide(decisions: readonly NameAssigned[]): Promise<void> {
+  await inTransaction(database.pool(), async (tx) => {
+    await lockScope(tx, scopeId);
+    await projectDecisions(tx, scopeId, decisions);
+  });
 }
 
 async function project(memories: readonly Memory[], steps: readonly Step[]): Promise<void> {
@@ -92,9 +121,13 @@ async function dump(): Promise<Record<string, string[]>> {
 
 test('however names came and went, they are grouped as those that are left would be, all at once', async () => {
   await fc.assert(
-    fc.asyncProperty(stories, async ({ memories, steps, chunk }) => {
+    fc.asyncProperty(stories, async ({ memories, steps, chunk, decisions }) => {
       await clear();
+      const [early, late] = [decisions.slice(0, 1), decisions.slice(1)];
+      await decide(late);
       for (let at = 0; at < steps.length; at += chunk) await project(memories, steps.slice(at, at + chunk));
+      await decide(early);
+      await decide(late);
       const graph = await dump();
       await clear();
       const last = new Map(steps.map((step) => [step.at, step]));
@@ -102,6 +135,7 @@ test('however names came and went, they are grouped as those that are left would
         memories,
         [...last.values()].filter((step) => step.isLive),
       );
+      await decide(decisions);
       expect(graph).toEqual(await dump());
     }),
     { numRuns: 150 },
@@ -110,8 +144,9 @@ test('however names came and went, they are grouped as those that are left would
 
 test('a merged name leads to a survivor that is there and not merged itself, and counts are conserved', async () => {
   await fc.assert(
-    fc.asyncProperty(stories, async ({ memories, steps }) => {
+    fc.asyncProperty(stories, async ({ memories, steps, decisions }) => {
       await clear();
+      await decide(decisions);
       for (const step of steps) await project(memories, [step]);
       const { rows } = await database.pool().query(
         `SELECT FROM entities AS e LEFT JOIN entities AS s ON s.scope_id = e.scope_id AND s.entity_id = e.merged_into

@@ -35,6 +35,7 @@ test('the page has an example of each event', () => {
     'ScopeErased',
     'MemoryExtracted',
     'EntityCreated',
+    'NameAssigned',
     'GraphUpdated',
     'MemoryExtractionFailed',
     'RecordRejected',

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Command } from 'commander';
+import { addEntityCommands } from './entities.js';
 import { addErasureCommands } from './erasure.js';
 import { addKeyCommands } from './keys.js';
 import { addMaintenanceCommands } from './maintenance.js';
@@ -10,6 +11,7 @@ addKeyCommands(program);
 addMaintenanceCommands(program);
 addReextractionCommand(program);
 addErasureCommands(program);
+addEntityCommands(program);
 
 program.parseAsync().catch((error: unknown) => {
   process.stderr.write(`engraph: ${error instanceof Error ? error.message || error.name : 'unknown error'}\n`);

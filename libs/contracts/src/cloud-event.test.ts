@@ -59,6 +59,7 @@ test.each(types)('a reference to %s is readable, and holds neither text nor name
       MemoriesLinked: undefined,
       MemoriesUnlinked: undefined,
       EntityCreated: `/v1/entities/${String(reference.subject)}`,
+      NameAssigned: undefined,
       MemoryRestored: undefined,
       ScopeErased: undefined,
       MemoryExtractionFailed: undefined,

@@ -58,6 +58,7 @@ export function toCloudEventReference(event: StoredEvent): EventRecord {
         { ...event.data, canonical_name: null, aliases: [] },
         `/v1/entities/${event.data.entity_id}`,
       );
+    case 'NameAssigned':
     case 'MemoryForgotten':
     case 'MemoriesLinked':
     case 'MemoriesUnlinked':
@@ -82,7 +83,8 @@ function memoryRoute(event: StoredEventOf<'MemoryEncoded' | 'MemoryExtracted'>):
 /** What the event is of: a memory by its decimal id, an entity by its UUID; nothing for events of the whole graph. */
 function subjectOf({ type, scope, streamId }: StoredEvent): { subject?: string } {
   if (streamId === scope.scopeId) return {};
-  return { subject: type === 'EntityCreated' ? streamId : memoryIdOfUuid(streamId) };
+  const isOfEntity = type === 'EntityCreated' || type === 'NameAssigned';
+  return { subject: isOfEntity ? streamId : memoryIdOfUuid(streamId) };
 }
 
 /** Data was lifted to the newest version when the log was read, so that is the version it is published as. */

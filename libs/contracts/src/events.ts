@@ -78,6 +78,21 @@ export interface EntityCreated {
   readonly created_at_unix_nanos: bigint | number;
 }
 
+export type NameDecision = 'merge' | 'split' | 'release';
+
+/**
+ * An operator decided where a name belongs: to another entity (`merge`), to itself alone whatever is said of it
+ * (`split`), or again where the graph puts it (`release`). Of several decisions on a name the latest holds. Version 1.
+ */
+export interface NameAssigned {
+  /** The entity row of the name. */
+  readonly entity_id: string;
+  readonly decision: NameDecision;
+  /** An entity row of the other entity; null unless merged. */
+  readonly into_entity_id: string | null;
+  readonly decided_at_unix_nanos: bigint | number;
+}
+
 /** A memory that was forgotten softly is back, as it was. Version 1. */
 export interface MemoryRestored {
   readonly memory_id: string;
@@ -112,6 +127,7 @@ export interface EventData {
   MemoriesLinked: MemoriesLinked;
   MemoriesUnlinked: MemoriesUnlinked;
   EntityCreated: EntityCreated;
+  NameAssigned: NameAssigned;
   MemoryRestored: MemoryRestored;
   ScopeErased: ScopeErased;
 }
@@ -127,6 +143,7 @@ export const EVENT_VERSIONS: Record<EventType, number> = {
   MemoriesLinked: 1,
   MemoriesUnlinked: 1,
   EntityCreated: 1,
+  NameAssigned: 1,
   MemoryRestored: 1,
   ScopeErased: 1,
 };
@@ -146,7 +163,7 @@ export interface StoredEventOf<T extends EventType> {
   readonly type: T;
   readonly schemaVersion: number;
   readonly scope: Scope;
-  /** The memory or the created entity it belongs to, of a link its source, or the scope itself for events of the whole graph. */
+  /** The memory or the entity row it belongs to, of a link its source, or the scope itself for events of the whole graph. */
   readonly streamId: string;
   readonly at: LogPosition;
   readonly recordedAt: Date;

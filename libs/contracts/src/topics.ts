@@ -31,6 +31,7 @@ const TOPIC_OF_EVENT: Record<EventType, Topic> = {
   MemoryExtracted: 'extractionEvents',
   GraphUpdated: 'graphEvents',
   EntityCreated: 'graphEvents',
+  NameAssigned: 'graphEvents',
   MemoryExtractionFailed: 'deadLetters',
 };
 

@@ -15,6 +15,7 @@ const UPCASTERS: Record<EventType, Record<number, Upcaster>> = {
   MemoriesLinked: {},
   MemoriesUnlinked: {},
   EntityCreated: {},
+  NameAssigned: {},
   MemoryRestored: {},
   ScopeErased: {},
 };

@@ -13,6 +13,7 @@ import { NameKeys0013 } from './migrations/0013-name-keys.js';
 import { Reextractions0014 } from './migrations/0014-reextractions.js';
 import { LlmBudgets0015 } from './migrations/0015-llm-budgets.js';
 import { MemoryVectors0016 } from './migrations/0016-memory-vectors.js';
+import { NameDecisions0014 } from './migrations/0014-name-decisions.js';
 import { MemoryLinks0003 } from './migrations/0003-memory-links.js';
 import { RateBuckets0006 } from './migrations/0006-rate-buckets.js';
 import { Erasure0009 } from './migrations/0009-erasure.js';
@@ -70,6 +71,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       Reextractions0014,
       LlmBudgets0015,
       MemoryVectors0016,
+      NameDecisions0014,
     ],
     migrationsTableName: 'schema_migrations',
     // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.

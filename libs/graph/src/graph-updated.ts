@@ -1,6 +1,6 @@
 import type { GraphUpdated } from '#contracts/events.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
-import type { GraphChanges } from './projection/project-memories.js';
+import type { GraphChanges } from './projection/settle-graph.js';
 
 /** The GraphUpdated event of one projection; none where nothing changed. */
 export function graphUpdated(

@@ -25,6 +25,7 @@ const EVERY_TYPE: readonly EventType[] = [
   'MemoriesLinked',
   'MemoriesUnlinked',
   'EntityCreated',
+  'NameAssigned',
   'MemoryRestored',
   'ScopeErased',
 ];

@@ -81,6 +81,16 @@ const entityCreated1 = dataSchema('EntityCreated', 1, 'A caller made an entity, 
   created_at_unix_nanos: UNIX_NANOS,
 });
 
+const nameAssigned1 = dataSchema('NameAssigned', 1, 'An operator decided which entity a name belongs to.', {
+  entity_id: { ...UUID, description: 'Of the name; GET /v1/entities/{id} leads on to its survivor.' },
+  decision: {
+    enum: ['merge', 'split', 'release'],
+    description: 'With another entity, by itself alone, or again where the graph puts it; the latest holds.',
+  },
+  into_entity_id: { anyOf: [UUID, { type: 'null' }], description: 'The other entity; null unless merged.' },
+  decided_at_unix_nanos: UNIX_NANOS,
+});
+
 const memoryRestored1 = dataSchema('MemoryRestored', 1, 'A memory that was forgotten softly is back.', {
   memory_id: MEMORY_ID,
 });
@@ -99,6 +109,7 @@ export const EVENT_SCHEMAS: Record<EventType, Readonly<Record<number, JsonSchema
   MemoriesLinked: { 1: memoriesLinked1 },
   MemoriesUnlinked: { 1: memoriesUnlinked1 },
   EntityCreated: { 1: entityCreated1 },
+  NameAssigned: { 1: nameAssigned1 },
   MemoryRestored: { 1: memoryRestored1 },
   ScopeErased: { 1: scopeErased1 },
 };

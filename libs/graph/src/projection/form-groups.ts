@@ -7,12 +7,16 @@ import type { EntityKey } from './contribution.js';
 /** An entity row, and the one that it is merged into as it stands. */
 export interface GroupNode extends EntityKey {
   readonly mergedInto: string | null;
+  /** Whether an operator parted it from all others. */
+  readonly isSplit: boolean;
 }
 
 /** Evidence that two entity rows are one entity. */
 export interface Evidence {
   readonly a: string;
   readonly b: string;
+  /** Whether an operator decided so; no other evidence holds of a row that is split. */
+  readonly isDecided: boolean;
 }
 
 /** The entity rows that a name meets by its keys; null where they are too many to tell it anything. */
@@ -27,7 +31,7 @@ interface Kin {
 /**
  * The survivor of each of `judged`. Rows that evidence connects are kin. Kin joins fuller kin of which one of its names
  * is a shorter form, where all fuller names that its names fit stand for one entity; with two or more it stays by
- * itself. The survivor is the fullest name of the kin that joins no other. So the answer is a function of the names and
+ * itself. A name that an operator split joins none. The survivor is the fullest name of the kin that joins no other. So the answer is a function of the names and
  * the evidence: of a name's own, and of the fuller names it meets.
  * @param met for each of `judged` the rows it meets; those that are not judged stand as they stand
  * @param nodes all of these rows, and those that evidence connects with them
@@ -57,6 +61,7 @@ function joined(
   survivors: ReadonlyMap<string, string>,
   met: Meetings,
 ): string | null {
+  if (kin.nodes.some((node) => node.isSplit)) return null;
   const found = new Set<string>();
   for (const node of kin.nodes) {
     const others = met.get(node.entityId);
@@ -78,7 +83,8 @@ function joined(
 
 function connect(nodes: ReadonlyMap<string, GroupNode>, evidence: readonly Evidence[]): Map<string, Kin> {
   const groups = new Map([...nodes.values()].map((node) => [node.entityId, [node]]));
-  for (const { a, b } of evidence) {
+  for (const { a, b, isDecided } of evidence) {
+    if (!isDecided && (nodes.get(a)?.isSplit === true || nodes.get(b)?.isSplit === true)) continue;
     const [ofA, ofB] = [groups.get(a), groups.get(b)];
     if (!ofA || !ofB || ofA === ofB) continue;
     ofA.push(...ofB);

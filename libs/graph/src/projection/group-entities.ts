@@ -5,7 +5,7 @@ import { keysOf, MOST_OFFERS, namesAsking, namesOffering } from './name-key-rows
 
 /** What a projection did to the rows and to the evidence that groups are made of. */
 export interface GroupingChanges {
-  /** Rows that are new, and the ends of evidence that came or went. */
+  /** Rows that are new, and the ends of evidence and of decisions that came or went. */
   readonly touched: readonly string[];
   /** Rows that are gone. */
   readonly gone: readonly GroupNode[];
@@ -110,8 +110,10 @@ async function meetings(tx: ClientBase, scopeId: string, nodes: readonly GroupNo
 
 async function loadNodes(tx: ClientBase, scopeId: string, ids: readonly string[]): Promise<GroupNode[]> {
   const { rows } = await tx.query<GroupNode>(
-    `SELECT entity_id AS "entityId", type_id AS "typeId", normal_form AS "normalForm", merged_into AS "mergedInto"
-     FROM entities WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])`,
+    `SELECT entity_id AS "entityId", type_id AS "typeId", normal_form AS "normalForm", merged_into AS "mergedInto",
+            EXISTS (SELECT FROM name_decisions AS d WHERE d.scope_id = e.scope_id AND d.entity_id = e.entity_id
+                    AND decision = 'split') AS "isSplit"
+     FROM entities AS e WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])`,
     [scopeId, ids],
   );
   return rows;
@@ -119,8 +121,13 @@ async function loadNodes(tx: ClientBase, scopeId: string, ids: readonly string[]
 
 async function loadEvidence(tx: ClientBase, scopeId: string, ids: readonly string[]): Promise<Evidence[]> {
   const { rows } = await tx.query<Evidence>(
-    `SELECT DISTINCT entity_a AS a, entity_b AS b FROM alias_claims
-     WHERE scope_id = $1 AND (entity_a = ANY ($2::uuid[]) OR entity_b = ANY ($2::uuid[]))`,
+    `SELECT entity_a AS a, entity_b AS b, false AS "isDecided" FROM alias_claims
+     WHERE scope_id = $1 AND (entity_a = ANY ($2::uuid[]) OR entity_b = ANY ($2::uuid[]))
+     UNION
+     SELECT entity_id, into_entity_id, true FROM name_decisions
+     WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[]) AND into_entity_id IS NOT NULL
+     UNION
+     SELECT entity_id, into_entity_id, true FROM name_decisions WHERE scope_id = $1 AND into_entity_id = ANY ($2::uuid[])`,
     [scopeId, ids],
   );
   return rows;

@@ -1,13 +1,9 @@
 import type { ClientBase } from 'pg';
 import type { EntityCreated } from '#contracts/events.js';
 import { NO_SPAN, type AliasRow } from './contribution.js';
-import { dirtyClaims } from './dirty-claims.js';
-import { applyNames, ensureEntities, loadSurvivors } from './entity-rows.js';
+import { applyNames, ensureEntities } from './entity-rows.js';
 import { givenRows, joinNames } from './given-names.js';
-import { regroupEntities } from './group-entities.js';
-import { NO_CHANGES, type GraphChanges } from './project-memories.js';
-import { projectTimelines } from './project-timelines.js';
-import { refreshEntities } from './refresh-entities.js';
+import { NO_CHANGES, settleGraph, type GraphChanges } from './settle-graph.js';
 
 /**
  * Joins entities that callers made to the graph of a scope: their names support them as a memory would, and their
@@ -27,13 +23,8 @@ export async function projectCreations(
   const added = changed.filter((name) => name.isNew).map((name) => ({ ...name, start: NO_SPAN }));
   await applyNames(tx, scopeId, [], added);
   const ends = await addEvidence(tx, scopeId, aliases);
-  const regrouped = await regroupEntities(tx, scopeId, { touched: [...new Set([...fresh, ...ends])], gone: [] });
-  const timelines = await projectTimelines(tx, scopeId, await dirtyClaims(tx, scopeId, [], regrouped.former));
-  const touched = [...changed.map((name) => name.entityId), ...regrouped.affected];
-  const current = await loadSurvivors(tx, scopeId, new Set(touched));
-  const survivors = new Set(current.values());
-  await refreshEntities(tx, scopeId, [...survivors]);
-  return { entities: { upserted: [...new Set([...current.keys(), ...survivors])].sort(), removed: [] }, ...timelines };
+  const touched = [...new Set([...fresh, ...ends])];
+  return settleGraph(tx, scopeId, { touched, gone: [], named: changed.map((name) => name.entityId), claims: [] });
 }
 
 /** The ends of the evidence that is new. */

@@ -9,21 +9,14 @@ import {
   loadContributions,
   type ContributionRows,
 } from './contribution-rows.js';
-import { dirtyClaims } from './dirty-claims.js';
-import { applyNames, deleteUnsupported, ensureEntities, loadSurvivors } from './entity-rows.js';
-import { regroupEntities } from './group-entities.js';
-import { projectTimelines, type RowChanges, type TimelineChanges } from './project-timelines.js';
-import { refreshEntities } from './refresh-entities.js';
+import { applyNames, deleteUnsupported, ensureEntities } from './entity-rows.js';
+import { NO_CHANGES, settleGraph, type GraphChanges } from './settle-graph.js';
 
 /** A memory and all that was observed in it, merged; null once it is forgotten. */
 export interface ProjectedMemory {
   readonly memoryId: string;
   readonly createdAt: bigint;
   readonly observations: Observations | null;
-}
-
-export interface GraphChanges extends TimelineChanges {
-  readonly entities: RowChanges;
 }
 
 /**
@@ -58,22 +51,9 @@ export async function projectMemories(
     removed.mentions.map((row) => row.entityId),
   );
   const ends = [...removed.aliases, ...added.aliases].flatMap((row) => [row.a, row.b]);
-  const regrouped = await regroupEntities(tx, scopeId, { touched: [...new Set([...fresh, ...ends])], gone });
   const claims = [...removed.claims, ...added.claims];
-  const timelines = await projectTimelines(tx, scopeId, await dirtyClaims(tx, scopeId, claims, regrouped.former));
-  const current = await loadSurvivors(tx, scopeId, [...touched, ...regrouped.affected]);
-  const survivors = new Set(current.values());
-  await refreshEntities(tx, scopeId, [...survivors]);
-  const upserted = [...new Set([...current.keys(), ...survivors])].sort();
-  return { entities: { upserted, removed: gone.map((node) => node.entityId) }, ...timelines };
+  return settleGraph(tx, scopeId, { touched: [...new Set([...fresh, ...ends])], gone, named: touched, claims });
 }
-
-/** Of a projection that found all as it shall be. */
-export const NO_CHANGES: GraphChanges = {
-  entities: { upserted: [], removed: [] },
-  relations: { upserted: [], removed: [] },
-  statements: { upserted: [], removed: [] },
-};
 
 /** Takes the lock that writers of one scope's graph hold to the end of their transaction. */
 export async function lockScope(tx: ClientBase, scopeId: string): Promise<void> {

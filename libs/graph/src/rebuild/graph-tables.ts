@@ -14,6 +14,7 @@ export const GRAPH_TABLES = [
   'name_keys',
   'entity_names',
   'given_names',
+  'name_decisions',
   'relations',
   'statements',
   'search_documents',

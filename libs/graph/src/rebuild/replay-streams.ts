@@ -4,14 +4,16 @@ import { groupBy } from '#contracts/group-by.js';
 import { readStreams } from '#event-store/read-log.js';
 import { liveObservations } from '../projection/live-observations.js';
 import { projectCreations } from '../projection/project-creations.js';
-import { projectMemories, type GraphChanges, type ProjectedMemory } from '../projection/project-memories.js';
+import { projectDecisions } from '../projection/project-decisions.js';
+import { projectMemories, type ProjectedMemory } from '../projection/project-memories.js';
+import type { GraphChanges } from '../projection/settle-graph.js';
 import { indexMemories, type SearchDocument } from '../search/index-memories.js';
 
 const STREAMS_AT_A_TIME = 200;
 
 /**
- * Projects every live memory of a scope from its events, once its extraction has come to an end, and every entity that
- * was made.
+ * Projects every live memory of a scope from its events, once its extraction has come to an end, every entity that was
+ * made, and what was decided of names.
  * @param log session that reads the log, at one snapshot
  * @param fresh session that writes the fresh tables
  */
@@ -19,7 +21,7 @@ export async function replayScope(log: ClientBase, fresh: ClientBase, scopeId: s
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await log.query<{ stream_id: string }>(
       `SELECT DISTINCT stream_id FROM events
-       WHERE scope_id = $1 AND stream_id > $2 AND type IN ('MemoryExtracted', 'MemoryExtractionFailed', 'EntityCreated')
+       WHERE scope_id = $1 AND stream_id > $2 AND type IN ('MemoryExtracted', 'MemoryExtractionFailed', 'EntityCreated', 'NameAssigned')
        ORDER BY stream_id LIMIT $3`,
       [scopeId, after, STREAMS_AT_A_TIME],
     );
@@ -49,7 +51,13 @@ export async function replayStreams(
     scopeId,
     creations.map((event) => event.data),
   );
-  const ofMemories = events.filter((event) => event.type !== 'EntityCreated');
+  const decisions = events.filter((event): event is StoredEventOf<'NameAssigned'> => event.type === 'NameAssigned');
+  await projectDecisions(
+    fresh,
+    scopeId,
+    decisions.map((event) => event.data),
+  );
+  const ofMemories = events.filter((event) => event.type !== 'EntityCreated' && event.type !== 'NameAssigned');
   const byMemory = groupBy(ofMemories, (event) => event.streamId);
   const changes = await projectMemories(
     fresh,
@@ -70,6 +78,7 @@ const REPLAYED = [
   'MemoryExtractionFailed',
   'MemoryForgotten',
   'EntityCreated',
+  'NameAssigned',
   'MemoryRestored',
 ] as const;
 

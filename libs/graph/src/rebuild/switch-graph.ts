@@ -55,7 +55,7 @@ async function catchUp(sql: ClientBase, snapshot: string): Promise<void> {
      WHERE epoch = (SELECT max(epoch) FROM log_epochs) AND txid >= pg_snapshot_xmin($1::pg_snapshot)
        AND NOT pg_visible_in_snapshot(txid, $1::pg_snapshot)
        AND type IN ('MemoryExtracted', 'MemoryExtractionFailed', 'MemoryForgotten', 'EntityCreated',
-         'MemoryRestored')`,
+         'NameAssigned', 'MemoryRestored')`,
     [snapshot],
   );
   for (const [scopeId, own] of groupBy(rows, (row) => row.scope_id))

@@ -11,7 +11,7 @@ export interface SpellingLexicon extends NameLexicon {
 }
 
 /** How sure it is that a name that is asked for is another spelling of one that an entity has. */
-const CONFIDENCE: Record<ShortForm | 'same' | 'typingError', number> = {
+export const CONFIDENCE: Record<ShortForm | 'same' | 'typingError', number> = {
   same: 1,
   punctuation: 0.97,
   rest: 0.9,

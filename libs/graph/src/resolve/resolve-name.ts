@@ -1,6 +1,8 @@
 import { ENTITY_TYPES, type EntityType } from '#contracts/ontology.js';
 import type { Sql } from '#database/sql.js';
-import { compareNames, type SpellingLexicon } from './compare-names.js';
+import { nameWords } from '../names/name-words.js';
+import { shortFormOf } from '../names/short-form.js';
+import { compareNames, CONFIDENCE, type SpellingLexicon } from './compare-names.js';
 import { findNames, type FoundName } from './find-names.js';
 import { weighContext } from './weigh-context.js';
 
@@ -37,7 +39,8 @@ const MOST_CANDIDATES = 20;
 
 /**
  * The entity of a scope that a name stands for. A name that an entity has goes before every other spelling, a likelier
- * spelling before others; where several are alike, the context decides between them, if it is clear.
+ * spelling before others; where several are alike, the context decides between them, if it is clear. A name that is an
+ * entity of its own because several go by it as a short form may stand for each of these, too.
  */
 export async function resolveName(
   sql: Sql,
@@ -47,10 +50,11 @@ export async function resolveName(
 ): Promise<Resolution> {
   const types = type === null ? ENTITY_TYPES : [type];
   const found = await findNames(sql, scopeId, name, types, lexicon);
-  const candidates = likeliest(name, found, lexicon);
-  const [best] = candidates;
+  const likely = likeliest(name, found, lexicon);
+  const [best] = likely;
   if (!best) return { outcome: 'not_found', tier: null, confidence: 0, entityId: null, candidateIds: [] };
   const tier = best.confidence === 1 ? 1 : 2;
+  const candidates = likely.length === 1 && tier === 1 ? withFullerNames(name, best, found, lexicon) : likely;
   if (candidates.length === 1) return resolved(tier, best.confidence, best.id, candidates);
   if (context !== null) {
     const weights = await weighContext(sql, scopeId, candidates, { context, asked: name });
@@ -75,6 +79,26 @@ function likeliest(name: string, found: readonly FoundName[], lexicon: SpellingL
   const sorted = [...candidates.values()].sort((a, b) => b.confidence - a.confidence || (a.id < b.id ? -1 : 1));
   const best = sorted[0]?.confidence ?? 0;
   return sorted.filter(({ confidence }) => (best === 1 ? confidence === 1 : confidence > best - MARGIN));
+}
+
+/** The entity that has the name, and those that the graph could not decide between when it left the name to itself. */
+function withFullerNames(
+  name: string,
+  exact: Candidate,
+  found: readonly FoundName[],
+  lexicon: SpellingLexicon,
+): Candidate[] {
+  const types = new Set(found.filter((one) => one.survivorId === exact.id).map((one) => one.type));
+  const fuller = new Map<string, Candidate>();
+  for (const { survivorId: id, type, surface } of found) {
+    if (id === exact.id || !types.has(type)) continue;
+    const form = shortFormOf(type, nameWords(type, name), nameWords(type, surface), lexicon);
+    if (form === null) continue;
+    const names = [...(fuller.get(id)?.names ?? []), surface];
+    fuller.set(id, { id, names, confidence: CONFIDENCE[form] });
+  }
+  const byId = [...fuller.values()].sort((a, b) => b.confidence - a.confidence || (a.id < b.id ? -1 : 1));
+  return fuller.size > 1 ? [exact, ...byId] : [exact];
 }
 
 /** The candidate that at least twice as much of the context speaks for as for any other. */

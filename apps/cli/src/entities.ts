@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import { systemClock } from '#contracts/clock.js';
+import { scopeOf } from '#contracts/scope.js';
+import { poolOf } from '#database/data-source.js';
+import { inTransaction } from '#database/transaction.js';
+import type { NameDecision } from '#contracts/events.js';
+import { assignName } from '#graph/assign-name.js';
+import { lockScope } from '#graph/projection/project-memories.js';
+import { print, withDatabase } from './with-database.js';
+
+interface ScopeOptions {
+  readonly namespace: string;
+  readonly agent: string;
+}
+
+const DECISIONS: Record<NameDecision, string> = {
+  merge: 'count a name of the same type as one of the entity',
+  split: 'part a name from the entity that it was merged into; it stays by itself, whatever memories say of it',
+  release: 'take back what was decided of a name: the graph puts it where it puts others',
+};
+
+/** `engraph entities merge|split|release`. */
+export function addEntityCommands(program: Command): void {
+  const entities = program.command('entities').description('decide which entity a name belongs to');
+  for (const [decision, description] of Object.entries(DECISIONS) as [NameDecision, string][])
+    entities
+      .command(decision)
+      .argument('<entity-id>')
+      .argument('<name>')
+      .description(description)
+      .requiredOption('--namespace <name>')
+      .requiredOption('--agent <name>')
+      .action((entityId: string, name: string, options: ScopeOptions) => assign(decision, entityId, name, options));
+}
+
+async function assign(decision: NameDecision, entityId: string, name: string, scope: ScopeOptions): Promise<void> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(entityId)) throw new Error('not an entity id');
+  const { scopeId } = scopeOf(scope.namespace, scope.agent);
+  await withDatabase(async (dataSource) => {
+    const survivor = await inTransaction(poolOf(dataSource), async (tx) => {
+      await lockScope(tx, scopeId);
+      return assignName(tx, scopeId, { entityId, name, decision }, systemClock.nowNanos());
+    });
+    print({ name, decision, entity_id: survivor });
+  });
+}

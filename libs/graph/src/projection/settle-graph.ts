@@ -1,0 +1,37 @@
+import type { ClientBase } from 'pg';
+import type { ClaimRow } from './contribution.js';
+import { dirtyClaims } from './dirty-claims.js';
+import { loadSurvivors } from './entity-rows.js';
+import { regroupEntities, type GroupingChanges } from './group-entities.js';
+import { projectTimelines, type RowChanges, type TimelineChanges } from './project-timelines.js';
+import { refreshEntities } from './refresh-entities.js';
+
+export interface GraphChanges extends TimelineChanges {
+  readonly entities: RowChanges;
+}
+
+/** Of a projection that found all as it shall be. */
+export const NO_CHANGES: GraphChanges = {
+  entities: { upserted: [], removed: [] },
+  relations: { upserted: [], removed: [] },
+  statements: { upserted: [], removed: [] },
+};
+
+/** What a projection has written when it settles the graph. */
+export interface WrittenRows extends GroupingChanges {
+  /** Entity rows whose names, counts or times may be others now. */
+  readonly named: Iterable<string>;
+  /** Claims that came or went. */
+  readonly claims: readonly ClaimRow[];
+}
+
+/** Brings groups, timelines and the entities' own rows up to what a projection has written. */
+export async function settleGraph(tx: ClientBase, scopeId: string, written: WrittenRows): Promise<GraphChanges> {
+  const { affected, former } = await regroupEntities(tx, scopeId, written);
+  const timelines = await projectTimelines(tx, scopeId, await dirtyClaims(tx, scopeId, written.claims, former));
+  const current = await loadSurvivors(tx, scopeId, new Set([...written.named, ...affected]));
+  const survivors = new Set(current.values());
+  await refreshEntities(tx, scopeId, [...survivors]);
+  const upserted = [...new Set([...current.keys(), ...survivors])].sort();
+  return { entities: { upserted, removed: written.gone.map((node) => node.entityId) }, ...timelines };
+}
