@@ -1,29 +1,35 @@
-import type { Sql } from '#database/sql.js';
 import { EmbedderUnavailable, TextRefused, type Embedder } from '#embeddings/embedder.js';
 import { quantiseVector } from '#embeddings/quantise-vector.js';
-import { filterSql } from '../filter-sql.js';
-import type { Candidate, RecallFilter, Retriever } from '../retriever.js';
+import type { Candidate, Retriever } from '../retriever.js';
 import { withoutPersons } from './names-in-question.js';
-import type { Near, ScopeVectors } from './scope-vectors.js';
+import { nearestMemories } from './nearest-memories.js';
+import type { Near } from './scope-vectors.js';
 import type { VectorCache } from './vector-cache.js';
 
-/** Cosines at which a memory supports nothing, and all that is asked for. */
-const NO_SUPPORT = 0.2;
-const FULL_SUPPORT = 0.8;
+/**
+ * Cosines at which a memory supports nothing, and all that is asked for. On questions about chats, of the memories at a
+ * cosine of 0.2 one in twenty held the answer, at 0.3 one in seven, at 0.4 one in three, at 0.5 one in two, above 0.65 all;
+ * nine in ten questions with an answer had a memory above 0.29, where the support is 0.35.
+ */
+const NO_SUPPORT = 0.1;
+const FULL_SUPPORT = 0.65;
 /** What a question waits for an endpoint; then it is answered without this retriever. */
 const MAX_WAIT_MS = 2_000;
-/** Nearest memories that a filter is held against before all that pass it are read. */
-const BEFORE_FILTER = 1_000;
 
 /** Memories whose vectors point the way of the question's: found by what they mean, whatever their words. */
 export function denseRetriever(embedder: Embedder, cache: VectorCache): Retriever {
   return async (sql, scopeId, { text }, filter, limit) => {
     const asked = await withoutPersons(sql, scopeId, text);
-    const [vector] = await embed(embedder, asked);
-    if (!vector) return { candidates: [], notes: { model: embedder.version, unavailable: true } };
-    const vectors = await cache.read(sql, scopeId, embedder.version, vector.length);
-    const near = await nearest(sql, scopeId, vectors, quantiseVector(vector), filter, limit);
-    return { candidates: near.map(candidate), notes: { model: embedder.version, vectors: vectors.size, text: asked } };
+    const { version: model } = embedder;
+    const [made] = await embed(embedder, asked);
+    if (!made) return { candidates: [], notes: { model, unavailable: true } };
+    const vectors = await cache.read(sql, scopeId, model, made.length);
+    if (vectors === null) return { candidates: [], notes: { model, too_large: true } };
+    const near = await nearestMemories(sql, vectors, { scopeId, model, vector: quantiseVector(made), filter, limit });
+    return {
+      candidates: near.map(candidate),
+      notes: { model, vectors: vectors.size, exact: vectors.isExact, text: asked },
+    };
   };
 }
 
@@ -34,44 +40,6 @@ async function embed(embedder: Embedder, text: string): Promise<readonly Float32
     if (error instanceof EmbedderUnavailable || error instanceof TextRefused) return [];
     throw error;
   }
-}
-
-async function nearest(
-  sql: Sql,
-  scopeId: string,
-  vectors: ScopeVectors,
-  vector: Int8Array,
-  filter: RecallFilter,
-  limit: number,
-): Promise<Near[]> {
-  if (Object.keys(filter).length === 0) return vectors.nearest(vector, limit);
-  const first = vectors.nearest(vector, BEFORE_FILTER);
-  const passing = await passingOf(
-    sql,
-    scopeId,
-    filter,
-    first.map(({ memoryId }) => memoryId),
-  );
-  const passed = first.filter(({ memoryId }) => passing.has(memoryId));
-  if (passed.length >= limit || first.length < BEFORE_FILTER) return passed.slice(0, limit);
-  return vectors.nearest(vector, limit, await passingOf(sql, scopeId, filter, null));
-}
-
-/** Which memories pass the filter, of some or of all. */
-async function passingOf(
-  sql: Sql,
-  scopeId: string,
-  filter: RecallFilter,
-  memoryIds: readonly string[] | null,
-): Promise<Set<string>> {
-  const values: unknown[] = [scopeId];
-  const among = memoryIds === null ? '' : ` AND found.memory_id = ANY ($${String(values.push(memoryIds))}::uuid[])`;
-  const { rows } = await sql.query<{ memory_id: string }>(
-    `SELECT memory_id FROM memories AS found
-     WHERE found.scope_id = $1 AND found.state = 0${among}${filterSql(filter, 'found.memory_id', values)}`,
-    values,
-  );
-  return new Set(rows.map((row) => row.memory_id));
 }
 
 function candidate({ memoryId, cosine }: Near): Candidate {

@@ -1,4 +1,6 @@
 import { parse, stringify } from 'uuid';
+import { BestRows } from './best-rows.js';
+import { SignCodes } from './sign-codes.js';
 
 /** A memory with the cosine of its vector and the question's. */
 export interface Near {
@@ -15,6 +17,8 @@ export interface VectorRow {
 
 const ID_BYTES = 16;
 const FIRST_ROWS = 256;
+/** Up to here vectors are held and compared as they are, 6 ms; beyond, one bit a dimension is. */
+const MAX_EXACT = 20_000;
 
 /** The vectors of one scope and model, as far as they were read. */
 export class ScopeVectors {
@@ -22,14 +26,26 @@ export class ScopeVectors {
   lastNumber = 0n;
   size = 0;
   private ids = new Uint8Array(0);
-  private codes = new Int8Array(0);
   /** 1 / length of each vector; 0 for one that is gone. */
   private shares = new Float32Array(0);
+  private readonly signs: SignCodes;
+  /** Null where there are too many. */
+  private vectors: Int8Array | null = new Int8Array(0);
 
-  constructor(readonly dimensions: number) {}
+  constructor(
+    readonly dimensions: number,
+    private readonly maxExact = MAX_EXACT,
+  ) {
+    this.signs = new SignCodes(dimensions);
+  }
 
   get bytes(): number {
-    return this.ids.byteLength + this.codes.byteLength + this.shares.byteLength;
+    return this.ids.byteLength + this.shares.byteLength + this.signs.bytes + (this.vectors?.byteLength ?? 0);
+  }
+
+  /** Whether the vectors themselves are here. */
+  get isExact(): boolean {
+    return this.vectors !== null;
   }
 
   /** Takes rows over, in the order of their numbers. */
@@ -40,24 +56,21 @@ export class ScopeVectors {
   }
 
   /**
-   * The nearest to a vector, best first; of two that are as near the newer.
+   * The nearest to a vector, best first; of two that are as near the newer. None where only signs are here.
    * @param among only these
    */
   nearest(vector: Int8Array, limit: number, among?: ReadonlySet<string>): Near[] {
-    const { codes, shares, dimensions, size } = this;
+    const { vectors, shares, dimensions, size } = this;
+    if (vectors === null) return [];
     const own = shareOf(vector);
+    const isAmong = this.isAmong(among);
     const best = new BestRows(limit);
     for (let row = 0, at = 0; row < size; row += 1, at += dimensions) {
-      const share = shares[row] ?? 0;
-      if (share === 0 || among?.has(this.idOf(row)) === false) continue;
+      if (!isAmong(row)) continue;
       let sum = 0;
-      for (let i = 0; i < dimensions; i += 1) sum += (codes[at + i] ?? 0) * (vector[i] ?? 0);
-      best.offer(row, sum * share);
+      for (let i = 0; i < dimensions; i += 1) sum += (vectors[at + i] ?? 0) * (vector[i] ?? 0);
+      best.offer(row, sum * (shares[row] ?? 0));
     }
-    return this.named(best, own);
-  }
-
-  private named(best: BestRows, own: number): Near[] {
     const found = new Map<string, Near>();
     for (const { row, score } of best.sorted()) {
       const memoryId = this.idOf(row);
@@ -66,97 +79,79 @@ export class ScopeVectors {
     return [...found.values()];
   }
 
+  /** Memories among which the nearest are, by the signs of their vectors, in no order. */
+  async shortlist(vector: Int8Array, limit: number, among?: ReadonlySet<string>): Promise<string[]> {
+    const rows = await this.signs.nearest(vector, limit, this.size, this.isAmong(among));
+    return [...new Set(rows.map((row) => this.idOf(row)))];
+  }
+
+  /** Whether a row is not gone, and one of these. */
+  private isAmong(among?: ReadonlySet<string>): (row: number) => boolean {
+    const { shares } = this;
+    if (!among) return (row) => shares[row] !== 0;
+    const isOneOf = this.isOneOf(among);
+    return (row) => shares[row] !== 0 && isOneOf(row);
+  }
+
+  /** By the last bytes first, which are as good as random: writing out an id costs a hundred times as much. */
+  private isOneOf(memoryIds: ReadonlySet<string>): (row: number) => boolean {
+    const ends = new Set([...memoryIds].map((id) => endOf(parse(id), 0)));
+    const { ids } = this;
+    return (row) => ends.has(endOf(ids, row * ID_BYTES)) && memoryIds.has(this.idOf(row));
+  }
+
   private idOf(row: number): string {
     return stringify(this.ids, row * ID_BYTES);
   }
 
-  private append(memoryId: string, vector: Buffer): void {
+  private append(memoryId: string, stored: Buffer): void {
     if ((this.size + 1) * ID_BYTES > this.ids.length) this.grow(Math.max(FIRST_ROWS, Math.ceil(this.size * 1.5)));
+    const vector = new Int8Array(stored.buffer, stored.byteOffset, stored.length);
     this.ids.set(parse(memoryId), this.size * ID_BYTES);
-    const code = new Int8Array(vector.buffer, vector.byteOffset, vector.length);
-    this.codes.set(code, this.size * this.dimensions);
-    this.shares[this.size] = shareOf(code);
+    this.shares[this.size] = shareOf(vector);
+    this.signs.set(this.size, vector);
+    this.vectors?.set(vector, this.size * this.dimensions);
     this.size += 1;
+    if (this.size > this.maxExact) this.vectors = null;
   }
 
   private grow(rows: number): void {
-    const { ids, codes, shares } = this;
+    const { ids, shares, vectors } = this;
     this.ids = new Uint8Array(rows * ID_BYTES);
-    this.codes = new Int8Array(rows * this.dimensions);
-    this.shares = new Float32Array(rows);
     this.ids.set(ids);
-    this.codes.set(codes);
+    this.shares = new Float32Array(rows);
     this.shares.set(shares);
+    this.signs.grow(rows);
+    if (vectors === null) return;
+    this.vectors = new Int8Array(rows * this.dimensions);
+    this.vectors.set(vectors);
   }
 
   /** Their places stay empty until the scope is read anew. */
   private remove(memoryIds: readonly string[]): void {
     if (memoryIds.length === 0 || this.size === 0) return;
-    const gone = new Set(memoryIds);
+    const isGone = this.isOneOf(new Set(memoryIds));
     for (let row = 0; row < this.size; row += 1)
-      if (gone.has(this.idOf(row))) {
+      if (isGone(row)) {
         this.shares[row] = 0;
-        this.codes.fill(0, row * this.dimensions, (row + 1) * this.dimensions);
+        this.vectors?.fill(0, row * this.dimensions, (row + 1) * this.dimensions);
       }
   }
+}
+
+/** The cosine of two vectors in 8 bits; 0 where one of them is nothing. */
+export function cosineOf(a: Int8Array, b: Int8Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum * shareOf(a) * shareOf(b);
+}
+
+function endOf(id: Uint8Array, at: number): number {
+  return ((id[at + 12] ?? 0) << 24) | ((id[at + 13] ?? 0) << 16) | ((id[at + 14] ?? 0) << 8) | (id[at + 15] ?? 0);
 }
 
 function shareOf(vector: Int8Array): number {
   let squares = 0;
   for (const value of vector) squares += value * value;
   return squares === 0 ? 0 : 1 / Math.sqrt(squares);
-}
-
-/** The rows of the highest scores, in a heap whose root is the least of them. */
-export class BestRows {
-  private readonly rows: Int32Array;
-  private readonly scores: Float64Array;
-  private held = 0;
-
-  constructor(private readonly limit: number) {
-    this.rows = new Int32Array(limit);
-    this.scores = new Float64Array(limit);
-  }
-
-  offer(row: number, score: number): void {
-    if (this.held < this.limit) {
-      this.held += 1;
-      this.rise(this.held - 1, row, score);
-    } else if (score >= (this.scores[0] ?? 0)) this.sink(row, score);
-  }
-
-  sorted(): { readonly row: number; readonly score: number }[] {
-    return Array.from({ length: this.held }, (_, i) => ({ row: this.rows[i] ?? 0, score: this.scores[i] ?? 0 })).sort(
-      (a, b) => b.score - a.score || b.row - a.row,
-    );
-  }
-
-  private rise(from: number, row: number, score: number): void {
-    let place = from;
-    while (place > 0) {
-      const above = (place - 1) >> 1;
-      if ((this.scores[above] ?? 0) <= score) break;
-      this.put(place, this.rows[above] ?? 0, this.scores[above] ?? 0);
-      place = above;
-    }
-    this.put(place, row, score);
-  }
-
-  private sink(row: number, score: number): void {
-    let place = 0;
-    for (;;) {
-      let below = 2 * place + 1;
-      if (below >= this.held) break;
-      if (below + 1 < this.held && (this.scores[below + 1] ?? 0) < (this.scores[below] ?? 0)) below += 1;
-      if ((this.scores[below] ?? 0) >= score) break;
-      this.put(place, this.rows[below] ?? 0, this.scores[below] ?? 0);
-      place = below;
-    }
-    this.put(place, row, score);
-  }
-
-  private put(place: number, row: number, score: number): void {
-    this.rows[place] = row;
-    this.scores[place] = score;
-  }
 }

@@ -6,6 +6,9 @@ import { ScopeVectors, type VectorRow } from './scope-vectors.js';
 const ROWS_AT_ONCE = 5_000;
 /** Vectors of a scope that nobody asks leave memory after this. */
 const IDLE_MS = 15 * 60 * 1000;
+/** After this a scope that did not fit is looked at again. */
+const TOO_LARGE_MS = 60 * 60 * 1000;
+const MAX_TOO_LARGE = 1_000;
 
 interface Held {
   readonly vectors: ScopeVectors;
@@ -14,34 +17,77 @@ interface Held {
   next: Promise<void> | null;
 }
 
+/** The vectors of a scope do not fit in the cache. */
+class TooLarge extends Error {
+  override readonly name = 'TooLarge';
+}
+
 /**
  * Vectors of the scopes that were asked last, up to so many bytes. Each question first reads what is new, by its
  * number: what was stored before the question is found, what was forgotten is not.
  */
 export class VectorCache {
   private readonly scopes: LRUCache<string, Held>;
+  private readonly tooLarge = new LRUCache<string, true>({ max: MAX_TOO_LARGE, ttl: TOO_LARGE_MS });
 
-  constructor(maxBytes: number) {
+  /** @param maxExact vectors of a scope that are held as they are, see ScopeVectors */
+  constructor(
+    private readonly maxBytes: number,
+    private readonly maxExact?: number,
+  ) {
     this.scopes = new LRUCache<string, Held>({
       maxSize: maxBytes,
-      sizeCalculation: ({ vectors }) => vectors.bytes + 1_000,
+      sizeCalculation: ({ vectors }) => sizeOf(vectors),
       ttl: IDLE_MS,
       updateAgeOnGet: true,
     });
   }
 
-  /** All vectors of a scope as they stand now. @param model with its version */
-  async read(sql: Sql, scopeId: string, model: string, dimensions: number): Promise<ScopeVectors> {
+  /**
+   * All vectors of a scope as they stand now; null where they alone would fill the cache.
+   * @param model with its version
+   */
+  async read(sql: Sql, scopeId: string, model: string, dimensions: number): Promise<ScopeVectors | null> {
     const key = `${scopeId} ${model}`;
-    const held = this.scopes.get(key) ?? { vectors: new ScopeVectors(dimensions), reading: null, next: null };
-    this.scopes.set(key, held);
+    if (this.tooLarge.get(key)) return null;
+    const held = this.scopes.get(key) ?? {
+      vectors: new ScopeVectors(dimensions, this.maxExact),
+      reading: null,
+      next: null,
+    };
+    if (!this.scopes.has(key)) this.scopes.set(key, held);
     const { vectors } = held;
     const before = vectors.bytes;
-    await inTurn(held, () => readNews(sql, scopeId, model, vectors));
+    try {
+      await inTurn(held, () => this.readNews(sql, scopeId, model, vectors));
+    } catch (error) {
+      if (!(error instanceof TooLarge)) throw error;
+      this.scopes.delete(key);
+      this.tooLarge.set(key, true);
+      return null;
+    }
     // The cache knows the size that a scope had when it was put in.
     if (vectors.bytes !== before && this.scopes.peek(key) === held) this.scopes.set(key, held);
     return vectors;
   }
+
+  private async readNews(sql: Sql, scopeId: string, model: string, vectors: ScopeVectors): Promise<void> {
+    for (;;) {
+      const { rows } = await sql.query<VectorRow>(
+        `SELECT memory_id, number, vector FROM memory_vectors
+         WHERE scope_id = $1 AND model = $2 AND number > $3 AND due_at IS NULL ORDER BY number LIMIT $4`,
+        [scopeId, model, vectors.lastNumber, ROWS_AT_ONCE],
+      );
+      vectors.add(rows);
+      if (sizeOf(vectors) > this.maxBytes) throw new TooLarge();
+      if (rows.length < ROWS_AT_ONCE) return;
+    }
+  }
+}
+
+/** With what the entry itself takes. */
+function sizeOf(vectors: ScopeVectors): number {
+  return vectors.bytes + 1_000;
 }
 
 /** What was stored before the call may have come too late for a read that is under way: the next one has it. */
@@ -59,16 +105,4 @@ async function inTurn(held: Held, read: () => Promise<void>): Promise<void> {
     held.reading = null;
   });
   return held.reading;
-}
-
-async function readNews(sql: Sql, scopeId: string, model: string, vectors: ScopeVectors): Promise<void> {
-  for (;;) {
-    const { rows } = await sql.query<VectorRow>(
-      `SELECT memory_id, number, vector FROM memory_vectors
-       WHERE scope_id = $1 AND model = $2 AND number > $3 AND due_at IS NULL ORDER BY number LIMIT $4`,
-      [scopeId, model, vectors.lastNumber, ROWS_AT_ONCE],
-    );
-    vectors.add(rows);
-    if (rows.length < ROWS_AT_ONCE) return;
-  }
 }

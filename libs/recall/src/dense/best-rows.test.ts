@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { BestRows } from './best-rows.js';
+
+test('the best rows are those of the highest scores, however they come, and of equal ones the later', () => {
+  const scores = Array.from({ length: 500 }, (_, i) => (i * 7_919) % 101);
+  const best = new BestRows(20);
+  scores.forEach((score, row) => {
+    best.offer(row, score);
+  });
+  const wanted = scores.map((score, row) => ({ row, score })).sort((a, b) => b.score - a.score || b.row - a.row);
+  expect(best.sorted().map(({ score }) => score)).toEqual(wanted.slice(0, 20).map(({ score }) => score));
+  expect(best.sorted()[0]).toEqual(wanted[0]);
+});

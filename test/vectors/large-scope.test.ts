@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Pool } from 'pg';
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import { scopeOf } from '#contracts/scope.js';
+import { createServicePool } from '#database/data-source.js';
+import { inScope } from '#database/in-scope.js';
+import { MiniLmEmbedder } from '#embeddings/minilm-embedder.js';
+import { denseRetriever } from '#recall/dense/dense-retriever.js';
+import { VectorCache } from '#recall/dense/vector-cache.js';
+import type { RecallFilter, Retrieved } from '#recall/retriever.js';
+import type { Client } from '../path/client.js';
+import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
+
+const { scopeId } = scopeOf('vectors', 'large');
+const MEBIBYTE = 1_048_576;
+const TURNS = [
+  ...['The kettle whistles every morning.', 'Our train was two hours late.', 'He painted the fence blue.'],
+  ...['The soup needs more salt.', 'She won the chess final.', 'The printer is out of paper.'],
+];
+
+let engraph: RunningEngraph;
+let client: Client;
+let pool: Pool;
+const ids: string[] = [];
+
+beforeAll(async () => {
+  engraph = await runEngraph('log');
+  client = await engraph.client('vectors', 'large');
+  for (const [session, text] of TURNS.entries()) ids.push(await client.remember(text, { session: session % 2 }));
+  const limits = { poolSize: 4, connectTimeoutMs: 5_000, statementTimeoutMs: 0 };
+  pool = createServicePool({ url: engraph.databaseUrl, ...limits });
+});
+afterAll(async () => {
+  await pool.end();
+  await engraph.stop();
+});
+
+/** Asks over a cache of its own. @param sql counts what is asked of Postgres */
+function asker(cache: VectorCache) {
+  const statements: string[] = [];
+  const sql = inScope(pool, scopeId);
+  const retrieve = denseRetriever(new MiniLmEmbedder(), cache);
+  const counted: typeof sql = {
+    ...sql,
+    query: (text, values) => {
+      statements.push(text);
+      return sql.query(text, values);
+    },
+  };
+  const weights = { terms: [], speakers: [], asked: 0, meanLength: 0 };
+  const ask = (text: string, filter: RecallFilter = {}): Promise<Retrieved> =>
+    retrieve(counted, scopeId, { text, terms: [], weights }, filter, 3);
+  return { ask, statements };
+}
+
+const named = ({ candidates }: Retrieved): string[] => candidates.map(({ memoryId }) => memoryIdOfUuid(memoryId));
+
+test('a large scope is ranked as a small one is, by signs and then by the vectors themselves', async () => {
+  const small = asker(new VectorCache(MEBIBYTE));
+  const large = asker(new VectorCache(MEBIBYTE, 2));
+  for (const question of ['Who is good at board games?', 'food and seasoning', 'railway delay']) {
+    const [wanted, found] = [await small.ask(question), await large.ask(question)];
+    expect(found.notes).toMatchObject({ exact: false, vectors: 6 });
+    expect(named(found)).toEqual(named(wanted));
+    expect(found.candidates[0]?.score).toBeCloseTo(wanted.candidates[0]?.score ?? 0, 6);
+  }
+  expect(named(await large.ask('railway delay', { session: 0n })).sort()).toEqual([ids[0], ids[2], ids[4]].sort());
+});
+
+test('what was read once is not read again, and what is new is', async () => {
+  const { ask } = asker(new VectorCache(MEBIBYTE));
+  expect(await ask('hot water')).toMatchObject({ notes: { vectors: 6 } });
+  const added = await client.remember('I boiled water for tea.');
+  const found = await ask('hot water');
+  expect(found.notes).toMatchObject({ vectors: 7 });
+  expect(named(found)[0]).toBe(added);
+  await client.delete('/v1/memories', { memory_id: added });
+  expect(named(await ask('hot water'))).not.toContain(added);
+});
+
+test('a scope that does not fit in the cache is not read for every question', async () => {
+  const { ask, statements } = asker(new VectorCache(1_000));
+  expect(await ask('hot water')).toMatchObject({ candidates: [], notes: { too_large: true } });
+  const before = statements.filter((text) => text.includes('memory_vectors')).length;
+  await ask('hot water');
+  expect(statements.filter((text) => text.includes('memory_vectors')).length).toBe(before);
+});
+
+test('questions that come together share what is read of the vectors', async () => {
+  const { ask, statements } = asker(new VectorCache(MEBIBYTE));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask('hot water')));
+  expect(new Set(answers.map((answer) => named(answer).join())).size).toBe(1);
+  expect(statements.filter((text) => text.includes('memory_vectors')).length).toBeLessThan(20);
+});
