@@ -5,6 +5,7 @@ import { scopeOf } from '#contracts/scope.js';
 import { createServicePool } from '#database/data-source.js';
 import { inScope } from '#database/in-scope.js';
 import { MiniLmEmbedder } from '#embeddings/minilm-embedder.js';
+import { quantiseVector } from '#embeddings/quantise-vector.js';
 import { denseRetriever } from '#recall/dense/dense-retriever.js';
 import { VectorCache } from '#recall/dense/vector-cache.js';
 import type { RecallFilter, Retrieved } from '#recall/retriever.js';
@@ -91,4 +92,19 @@ test('questions that come together share what is read of the vectors', async () 
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask('hot water')));
   expect(new Set(answers.map((answer) => named(answer).join())).size).toBe(1);
   expect(statements.filter((text) => text.includes('memory_vectors')).length).toBeLessThan(20);
+});
+
+test('what passes a filter is found behind any number of nearer memories that do not', async () => {
+  const [nearest] = await new MiniLmEmbedder().embed(['railway delay']);
+  await inScope(pool, scopeId).query(
+    `INSERT INTO memory_vectors (scope_id, memory_id, model, vector)
+     SELECT $1, gen_random_uuid(), 'minilm-1', $2 FROM generate_series(1, 1500)`,
+    [scopeId, Buffer.from(quantiseVector(nearest ?? new Float32Array()).buffer)],
+  );
+  for (const cache of [new VectorCache(4 * MEBIBYTE), new VectorCache(4 * MEBIBYTE, 2)]) {
+    const found = await asker(cache).ask('railway delay', { session: 1n });
+    expect(found.notes).toMatchObject({ vectors: expect.any(Number) });
+    expect(named(found).sort()).toEqual([ids[1], ids[3], ids[5]].sort());
+    expect(named(found)[0]).toBe(ids[1]);
+  }
 });
