@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EngraphClient } from '../libs/client/src/index.js';
 
@@ -39,6 +40,22 @@ export async function storeTurns<Id>(client: EngraphClient, turns: readonly Turn
   return turnOf;
 }
 
+/**
+ * As `storeTurns`, but what an earlier run stored in the same kept folder is taken as it is.
+ * @param file where the ids are kept; null where nothing is
+ */
+export async function storeTurnsOnce<Id>(
+  client: EngraphClient,
+  turns: readonly Turn<Id>[],
+  file: string | null,
+): Promise<Map<string, Id>> {
+  if (file === null) return storeTurns(client, turns);
+  if (existsSync(file)) return new Map(JSON.parse(await readFile(file, 'utf8')) as [string, Id][]);
+  const turnOf = await storeTurns(client, turns);
+  await writeFile(file, JSON.stringify([...turnOf]));
+  return turnOf;
+}
+
 /** The chat files of a folder, in the order of their names. */
 export async function readChatFiles(folder: string): Promise<ChatFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
@@ -48,11 +65,11 @@ export async function readChatFiles(folder: string): Promise<ChatFile[]> {
 async function readChatFile(path: string): Promise<ChatFile> {
   const file = JSON.parse(await readFile(path, 'utf8')) as {
     id: string;
-    turns: { i: number; speaker: string; text: string; occurred_at: string }[];
+    turns: { i: number; session?: number; speaker: string; text: string; occurred_at: string }[];
     questions: { q: string }[];
   };
-  const turns = file.turns.map(({ i, speaker, text, occurred_at }) => {
-    return { id: i, speaker, text, occurredAt: new Date(occurred_at), session: 1n };
+  const turns = file.turns.map(({ i, session = 1, speaker, text, occurred_at }) => {
+    return { id: i, speaker, text, occurredAt: new Date(occurred_at), session: BigInt(session) };
   });
   return { id: file.id, turns, questions: file.questions.map(({ q }) => q) };
 }

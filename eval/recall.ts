@@ -1,8 +1,10 @@
 import 'reflect-metadata';
 import { writeFile } from 'node:fs/promises';
-import { Command } from 'commander';
+import { join } from 'node:path';
+import { Command, Option } from 'commander';
+import { CLASSIFIER_MODELS, type ClassifierModel } from '#extraction/stages.js';
 import type { EngraphClient, Schemas } from '../libs/client/src/index.js';
-import { readChatFiles, storeTurns, type Turn } from './conversation.js';
+import { readChatFiles, storeTurnsOnce, type Turn } from './conversation.js';
 import { readLocomo } from './locomo.js';
 import { withEngraph, type ClientOf } from './service.js';
 
@@ -13,6 +15,14 @@ interface Options {
   readonly locomo?: string;
   readonly out: string;
   readonly retrievers?: string;
+  readonly model: ClassifierModel;
+  readonly keep?: string;
+}
+
+/** How questions are asked, and where turns that were stored are known by. */
+interface Asking {
+  readonly retrievers: Retriever[] | undefined;
+  readonly keep: string | undefined;
 }
 
 /** What was answered to one question. */
@@ -30,43 +40,50 @@ const program = new Command('eval:recall')
   .option('--locomo <file>', 'conversations of LoCoMo')
   .requiredOption('--out <file>', 'what is written')
   .option('--retrievers <names>', 'retrievers that are asked, comma-separated')
+  .addOption(new Option('--model <name>', 'of the classifier').choices(CLASSIFIER_MODELS).default('encoder'))
+  .option('--keep <dir>', 'folder in which turns stay stored, so that a later run only asks')
   .action(run);
 
-async function run({ chat, locomo, out, retrievers }: Options): Promise<void> {
+async function run({ chat, locomo, out, retrievers, model, keep }: Options): Promise<void> {
   if ((chat === undefined) === (locomo === undefined)) program.error('give either --chat or --locomo');
-  const asked = retrievers?.split(',') as Retriever[] | undefined;
-  const predictions = await withEngraph({}, async (clientOf) => {
-    if (chat !== undefined) return onChats(chat, clientOf, asked);
-    return onLocomo(locomo ?? '', clientOf, asked);
-  });
+  const asking = { retrievers: retrievers?.split(',') as Retriever[] | undefined, keep };
+  const ask = (clientOf: ClientOf): Promise<object[]> =>
+    chat === undefined ? onLocomo(locomo ?? '', clientOf, asking) : onChats(chat, clientOf, asking);
+  const predictions = await withEngraph({ CLASSIFIER_MODEL: model }, ask, keep);
   await writeFile(out, `${JSON.stringify(predictions, null, 1)}\n`);
 }
 
-async function onChats(folder: string, clientOf: ClientOf, retrievers: Retriever[] | undefined): Promise<object[]> {
+async function onChats(folder: string, clientOf: ClientOf, asking: Asking): Promise<object[]> {
   const predictions: object[] = [];
-  for (const { id, turns, questions } of await readChatFiles(folder)) {
-    const answers = await answersOf(await clientOf(id), turns, questions, retrievers);
-    predictions.push({ id, questions: questions.map((q, i) => ({ q, ...answers[i] })) });
+  for (const chat of await readChatFiles(folder)) {
+    const answers = await answersOf(await clientOf(chat.id), chat, asking);
+    predictions.push({ id: chat.id, questions: chat.questions.map((q, i) => ({ q, ...answers[i] })) });
   }
   return predictions;
 }
 
-async function onLocomo(file: string, clientOf: ClientOf, retrievers: Retriever[] | undefined): Promise<object[]> {
+async function onLocomo(file: string, clientOf: ClientOf, asking: Asking): Promise<object[]> {
   const predictions: object[] = [];
-  for (const { id, turns, questions } of await readLocomo(file)) {
-    const answers = await answersOf(await clientOf(id), turns, questions, retrievers);
-    predictions.push({ sample_id: id, questions: questions.map((question, i) => ({ question, ...answers[i] })) });
+  for (const sample of await readLocomo(file)) {
+    const answers = await answersOf(await clientOf(sample.id), sample, asking);
+    const questions = sample.questions.map((question, i) => ({ question, ...answers[i] }));
+    predictions.push({ sample_id: sample.id, questions });
   }
   return predictions;
+}
+
+interface Conversation<Id> {
+  readonly id: string;
+  readonly turns: readonly Turn<Id>[];
+  readonly questions: readonly string[];
 }
 
 async function answersOf<Id>(
   client: EngraphClient,
-  turns: readonly Turn<Id>[],
-  questions: readonly string[],
-  retrievers: Retriever[] | undefined,
+  { id, turns, questions }: Conversation<Id>,
+  { retrievers, keep }: Asking,
 ): Promise<Answered<Id>[]> {
-  const turnOf = await storeTurns(client, turns);
+  const turnOf = await storeTurnsOnce(client, turns, keep === undefined ? null : join(keep, `${id}.turns.json`));
   process.stderr.write(`${String(turns.length)} turns stored, ${String(questions.length)} questions\n`);
   const answers: Answered<Id>[] = [];
   for (const query of questions) {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiKeyEntity } from '#access/api-key.entity.js';
@@ -16,14 +16,16 @@ import { freePort } from '../test/harness/docker.js';
 export type ClientOf = (agent: string) => Promise<EngraphClient>;
 
 /**
- * Runs Engraph as `npm start` does, in an empty folder of its own that is removed at the end.
+ * Runs Engraph as `npm start` does, in an empty folder of its own that is removed at the end, or in one that is kept.
  * @param settings environment variables of it
+ * @param keep a folder that may hold what an earlier run stored
  */
 export async function withEngraph<T>(
   settings: Record<string, string>,
   work: (clientOf: ClientOf) => Promise<T>,
+  keep?: string,
 ): Promise<T> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'engraph-eval-'));
+  const dataDir = keep === undefined ? await mkdtemp(join(tmpdir(), 'engraph-eval-')) : await kept(keep);
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   try {
     const port = String(await freePort());
@@ -36,8 +38,13 @@ export async function withEngraph<T>(
     }
   } finally {
     await postgres.stop();
-    await rm(dataDir, { recursive: true });
+    if (keep === undefined) await rm(dataDir, { recursive: true });
   }
+}
+
+async function kept(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  return folder;
 }
 
 async function clientOf(databaseUrl: string, baseUrl: string, agent: string): Promise<EngraphClient> {

@@ -20,7 +20,12 @@ import { memoriesNaming, sharesOfWords } from '#recall/entity-graph/memories-of-
 import { entitiesNamed } from '#recall/entity-graph/query-entities.js';
 import { readMore, readPostings } from '#recall/lexical/postings.js';
 import { weighTerms } from '#recall/lexical/term-weights.js';
+import { variantsOf } from '#recall/lexical/variants.js';
 import { loadRecalled } from '#recall/recalled-memories.js';
+import { placesOf } from '#recall/surroundings.js';
+import { readAskedTime } from '#recall/time/asked-time.js';
+import { recencyRetriever } from '#recall/time/recency-retriever.js';
+import { timeRetriever } from '#recall/time/time-retriever.js';
 import { useDatabase } from './queries-fixture.js';
 
 /** Plans of every statement of the read side, as the role sends it that serves requests. */
@@ -37,7 +42,8 @@ test('every read of a large scope goes by an index', async () => {
   const walk = { direction: 'both', includeSuperseded: false } as const;
   const limits = { each: 100, all: 1000 };
   const lexicon = { isKnown: () => false, isCommon: () => false, nicknamesOf: () => [] };
-  const words = [{ term: 'word12', documents: 1, weight: 1 }];
+  const words = [{ term: 'word12', documents: 1, weight: 1, asked: 'word12', share: 1 }];
+  const asked = { text: '', terms: [], weights: { terms: words, speakers: [], asked: new Map(), meanLength: 5 } };
   const reads: Record<string, (sql: Sql) => Promise<unknown>> = {
     entityNodes: (sql) => entityNodes(sql, scopeId, node, 51),
     relationEdges: (sql) => relationEdges(sql, scopeId, rest, 'ffffffff-0000-0000-0000-000000000000'),
@@ -65,6 +71,14 @@ test('every read of a large scope goes by an index', async () => {
     readPostingsOfSession: (sql) => readPostings(sql, scopeId, words, 5, { session: 3n, since: 1n }, 100),
     readPostingsOfSubject: (sql) => readPostings(sql, scopeId, words, 5, { subjects: [node] }, 100),
     readMore: (sql) => readMore(sql, scopeId, words, 5, [node]),
+    variantsOf: (sql) => variantsOf(sql, scopeId, [{ term: 'wordy', documents: 0 }]),
+    readAskedTime: (sql) => readAskedTime(sql, scopeId, 'What was last week?', 0),
+    timeRetriever: (sql) =>
+      timeRetriever(sql, scopeId, { ...asked, time: { span: { from: 0, to: 1 }, when: false, now: false } }, {}, 100),
+    recencyRetriever: (sql) =>
+      recencyRetriever(sql, scopeId, { ...asked, time: { span: null, when: false, now: true } }, { session: 3n }, 100),
+    placesOf: (sql) => placesOf(sql, scopeId, [node], {}),
+    placesOfSession: (sql) => placesOf(sql, scopeId, [node], { session: 3n, until: 1n }),
     entitiesNamed: (sql) => entitiesNamed(sql, scopeId, 'Where is Name 12?'),
     claimsAround: (sql) => claimsAround(sql, scopeId, [node]),
     memoriesNaming: (sql) => memoriesNaming(sql, scopeId, [{ entityId: node, weight: 1, path: '' }]),
@@ -157,6 +171,7 @@ async function fill(scopeId: string): Promise<void> {
   );
   await into('search_postings', 'term, memory_id, frequency, length', `'word' || n % 400, ${id('n')}, 1, 1`);
   await into('search_terms', 'term, documents', `'word' || n, 10`);
+  await into('search_grams', 'gram, term', `'w' || n % 400, 'word' || n`);
   await database.pool().query(`INSERT INTO search_scopes SELECT ${id('n')}, 1, 1 FROM generate_series(1, 4000) AS n`);
   await into('memory_extractions', 'memory_id, sweep_at', `${id('n')}, now()`);
   await database.pool().query('ANALYZE');

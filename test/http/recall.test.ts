@@ -109,7 +109,7 @@ describe('recall', () => {
     ['both, each inclusive', { since: START + 3n * DAY, until_unix_nanos: START + 4n * DAY }, ['jazz', 'jazzClub']],
     ['neither, by unset times', { since: 0, until: 0 }, ['jazz', 'jazzClub']],
   ])('filters by %s', async (_, filter, expected) => {
-    expect((await recalled('jazz', { ...filter, ...NOT_DENSE })).sort()).toEqual(expected);
+    expect((await recalled('jazz', { ...filter, ...NOT_DENSE, neighbours: false })).sort()).toEqual(expected);
   });
 
   test('filters by a subject, by name or by id', async () => {
@@ -139,6 +139,38 @@ describe('recall', () => {
     expect(body.trace).not.toContain(ids['gone']);
   });
 
+  test('brings the turns next to a match along, of those that pass the filter, unless they are not wanted', async () => {
+    const asked = (more: object) => recalled('lives in Lisbon with dogs', { retrievers: ['lexical'], ...more });
+    expect(await asked({})).toEqual(['home', 'jazz']);
+    expect(await asked({ until: START + 2n * DAY })).toEqual(['home']);
+    expect(await asked({ neighbours: false })).toEqual(['home']);
+  });
+
+  test('finds a word by one that is spelt like it', async () => {
+    expect((await recalled('sourdouhg'))[0]).toBe('bread');
+  });
+
+  test('finds what was said in a time that the question names, without a word in common', async () => {
+    const { body } = await client.post('/v1/recall', {
+      ...{ query: 'What happened on 16 November 2023?', retrievers: ['lexical', 'time'] },
+    });
+    expect(nameOf(body.memories[0].memory_id)).toBe('home');
+    expect(body.memories[0].retrievers).toEqual(['time']);
+  });
+
+  test('seen from the newest memory, where nothing was said in that stretch before now', async () => {
+    expect(await recalled('What happened yesterday?', { retrievers: ['time'] })).toEqual(['bread']);
+  });
+
+  test('prefers the newer of two for a question of how things are now', async () => {
+    const scope = await engraph.client('recall', 'now');
+    await scope.remember('The password of the wifi is tulip.', { occurred_at: START });
+    const now = await scope.remember('The password of the wifi is daffodil.', { occurred_at: START + DAY });
+    const { body } = await scope.post('/v1/recall', { query: 'What is the wifi password currently?' });
+    expect(body.memories[0].memory_id).toBe(now);
+    expect(body.memories[0].retrievers).toEqual(expect.arrayContaining(['lexical', 'recency']));
+  });
+
   test('another scope has none of it', async () => {
     expect(await recalled('jazz', {}, other)).toEqual([]);
   });
@@ -147,7 +179,13 @@ describe('recall', () => {
     const { body } = await client.post('/v1/recall', { cue: 'Alice jazz', include_trace: true, max_results: 1 });
     const trace = JSON.parse(body.trace);
     expect(trace.terms).toEqual(['alic', 'jazz']);
-    expect(trace.retrievers.map((r: { name: string }) => r.name)).toEqual(['lexical', 'dense', 'entity_graph']);
+    expect(trace.retrievers.map((r: { name: string }) => r.name)).toEqual([
+      'lexical',
+      'dense',
+      'entity_graph',
+      'time',
+      'recency',
+    ]);
     expect(trace.retrievers[0].candidates[0]).toEqual({
       ...{ memory_id: expect.any(String), score: expect.any(Number), support: expect.any(Number) },
       because: expect.any(String),
@@ -183,6 +221,7 @@ test.each([
   ['an unknown retriever', { query: 'x', retrievers: ['psychic'] }, 400],
   ['no retriever', { query: 'x', retrievers: [] }, 400],
   ['retrievers that are no list', { query: 'x', retrievers: 'lexical' }, 400],
+  ['neighbours that are no boolean', { query: 'x', neighbours: 1 }, 400],
   ['a trace that is no boolean', { query: 'x', include_trace: 'yes' }, 400],
   ['a blank subject', { query: 'x', subject: '' }, 400],
   ['an entity that does not exist', { query: 'x', subject: '00000000-0000-4000-8000-000000000000' }, 404],

@@ -17,6 +17,8 @@ import { NameDecisions0014 } from './migrations/0014-name-decisions.js';
 import { MemoryLinks0003 } from './migrations/0003-memory-links.js';
 import { RateBuckets0006 } from './migrations/0006-rate-buckets.js';
 import { Erasure0009 } from './migrations/0009-erasure.js';
+import { SaidAt0019 } from './migrations/0019-said-at.js';
+import { SearchGrams0018 } from './migrations/0018-search-grams.js';
 import { SearchIndex0005 } from './migrations/0005-search-index.js';
 import { TraceContext0011 } from './migrations/0011-trace-context.js';
 import { SessionHeads0004 } from './migrations/0004-session-heads.js';
@@ -72,6 +74,8 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       LlmBudgets0015,
       MemoryVectors0016,
       NameDecisions0014,
+      SearchGrams0018,
+      SaidAt0019,
     ],
     migrationsTableName: 'schema_migrations',
     // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.

@@ -4,15 +4,14 @@ import type { RecallFilter } from './retriever.js';
 /**
  * The filter as a condition on a memory's id, ` AND …`, or empty. Its values are added to those of the statement,
  * whose first is the scope.
- * @param memoryId expression of the id
+ * @param memoryId expression of the id; no column of a table called m
  */
 export function filterSql(filter: RecallFilter, memoryId: string, values: unknown[]): string {
   const parameter = (value: unknown): string => `$${String(values.push(value))}`;
-  const said = 'CASE WHEN m.occurred_at_nanos = 0 THEN m.created_at_nanos ELSE m.occurred_at_nanos END';
   const conditions = [
     filter.session === undefined ? '' : ` AND m.session = ${parameter(filter.session)}::numeric`,
-    filter.since === undefined ? '' : ` AND ${said} >= ${parameter(filter.since)}::bigint`,
-    filter.until === undefined ? '' : ` AND ${said} <= ${parameter(filter.until)}::bigint`,
+    filter.since === undefined ? '' : ` AND m.said_at_nanos >= ${parameter(filter.since)}::bigint`,
+    filter.until === undefined ? '' : ` AND m.said_at_nanos <= ${parameter(filter.until)}::bigint`,
   ].join('');
   const ofMemory =
     conditions === ''

@@ -37,7 +37,9 @@ export function sourcesOf(sql: Sql, scopeId: string): Sources {
 
 function finder(sql: Sql, scopeId: string, retrievers: readonly RetrieverName[]): FindMemories {
   return async (text, limit) => {
-    const { memories } = await recall(sql, scopeId, { text, maxResults: limit, filter: {}, retrievers });
+    const { memories } = await recall(sql, scopeId, {
+      ...{ text, maxResults: limit, filter: {}, retrievers, neighbours: false },
+    });
     return memories.flatMap(({ memory_id, confidence: score }) => {
       const memoryId = uuidOfMemoryId(memory_id);
       return memoryId === null ? [] : [{ memoryId, score }];

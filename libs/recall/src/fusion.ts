@@ -1,47 +1,45 @@
-import type { Candidate, RetrieverName } from './retriever.js';
+import type { Lifted } from './lifts.js';
+import type { Ranking } from './ranking.js';
+import type { RetrieverName } from './retriever.js';
 
 /** A memory as the retrievers together see it. */
 export interface Fused {
   readonly memoryId: string;
-  /** 0..1: 1 for one that every retriever that ran puts first, and that supports all that is asked for. */
+  /** 0..1: 1 for one that every retriever that ran puts first. */
   readonly score: number;
-  /** The highest support that any of them gives it. */
-  readonly support: number;
-  readonly retrievers: readonly RetrieverName[];
-  readonly because: readonly string[];
+  /** Those whose list it stands in, with its rank there from 0, and what lifted it there. */
+  readonly found: readonly {
+    readonly retriever: RetrieverName;
+    readonly rank: number;
+    readonly lifts: readonly string[];
+  }[];
 }
-
-/** Rank constant: small, because the lists are short and their heads are good. */
-const K = 10;
-
-/** What each retriever's ranks count. The graph ranks well only what it knows, so it counts a little less. */
-const WEIGHTS: Readonly<Record<RetrieverName, number>> = { lexical: 1, dense: 1, entity_graph: 0.6 };
 
 /**
- * Reciprocal rank fusion (Cormack, Clarke and Büttcher 2009): the sum of weight / (K + rank) over the retrievers,
- * divided by the largest sum there can be; then the mean of that and the support. Best first; ties go to the newer memory.
+ * Reciprocal rank fusion (Cormack, Clarke and Büttcher 2009): the sum of weight / (constant + rank) over the
+ * retrievers, divided by the largest sum there can be. Best first; ties go to the newer memory.
+ * @param supportOf 0..1, of a memory by a retriever
  */
-export function fuse(lists: ReadonlyMap<RetrieverName, readonly Candidate[]>): Fused[] {
-  const found = new Map<string, Fused>();
-  for (const [retriever, candidates] of lists)
-    candidates.forEach((candidate, rank) => {
-      const before = found.get(candidate.memoryId);
-      found.set(candidate.memoryId, {
-        memoryId: candidate.memoryId,
-        score: (before?.score ?? 0) + WEIGHTS[retriever] / (K + rank),
-        support: Math.max(before?.support ?? 0, candidate.support),
-        retrievers: [...(before?.retrievers ?? []), retriever],
-        because: [...(before?.because ?? []), `${retriever}: ${candidate.because}`],
+export function fuse(
+  lists: ReadonlyMap<RetrieverName, readonly Lifted[]>,
+  { rankConstant, retrievers }: Ranking,
+  supportOf: (retriever: RetrieverName, memoryId: string) => number,
+): Fused[] {
+  const fused = new Map<string, Fused>();
+  for (const [retriever, list] of lists)
+    list.forEach(({ memoryId, lifts }, rank) => {
+      const before = fused.get(memoryId);
+      const { weight, bySupport } = retrievers[retriever];
+      const share = bySupport ? supportOf(retriever, memoryId) : 1;
+      fused.set(memoryId, {
+        memoryId,
+        score: (before?.score ?? 0) + (weight * share) / (rankConstant + rank),
+        found: [...(before?.found ?? []), { retriever, rank, lifts }],
       });
     });
-  const ran = [...lists].filter(([, candidates]) => candidates.length > 0);
-  const most = ran.reduce((sum, [retriever]) => sum + WEIGHTS[retriever] / K, 0);
-  return [...found.values()].map((memory) => ({ ...memory, score: scoreOf(memory, most) })).sort(bestFirst);
-}
-
-/** Ranks alone forget by how much a memory leads: one that supports all that is asked for ranks above a near miss. */
-function scoreOf({ score, support }: Fused, most: number): number {
-  return (score / most + Math.min(1, support)) / 2;
+  const ran = [...lists].filter(([, list]) => list.length > 0);
+  const most = ran.reduce((sum, [retriever]) => sum + retrievers[retriever].weight / rankConstant, 0);
+  return [...fused.values()].map((memory) => ({ ...memory, score: memory.score / most })).sort(bestFirst);
 }
 
 function bestFirst(a: Fused, b: Fused): number {

@@ -1,14 +1,19 @@
-import { cutText } from '#contracts/cut-text.js';
-import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { Sql } from '#database/sql.js';
-import { termsOf } from '#graph/search/search-terms.js';
 import { answerKindOf, type AnswerKind } from './answer-kind.js';
 import { entityGraphRetriever } from './entity-graph/entity-graph-retriever.js';
 import { fuse, type Fused } from './fusion.js';
 import { lexicalRetriever } from './lexical/lexical-retriever.js';
-import { weighTerms } from './lexical/term-weights.js';
+import { liftScores, type Asked, type Lifted } from './lifts.js';
+import { RANKING } from './ranking.js';
+import { readAsked } from './read-asked.js';
+import { readQuery } from './read-query.js';
 import { loadRecalled, type MemoryFields } from './recalled-memories.js';
-import type { Candidate, RecallFilter, RecallQuery, Retriever, RetrieverName } from './retriever.js';
+import type { RecallFilter, RecallQuery, Retriever, RetrieverName } from './retriever.js';
+import { supportOf } from './support.js';
+import { placesOf, type Place } from './surroundings.js';
+import { recencyRetriever } from './time/recency-retriever.js';
+import { timeRetriever } from './time/time-retriever.js';
+import { rounded, traceOf, type RecallTrace, type Run } from './trace.js';
 
 export interface RecallRequest {
   readonly text: string;
@@ -17,6 +22,8 @@ export interface RecallRequest {
   readonly retrievers: readonly RetrieverName[];
   /** Finds by meaning; null or absent where no model is configured. */
   readonly dense?: Retriever | null;
+  /** Whether the turns next to a match may stand in the answer; true unless given. */
+  readonly neighbours?: boolean;
 }
 
 /** A memory of an answer, best first. */
@@ -34,108 +41,98 @@ export interface Recall {
   readonly trace: RecallTrace;
 }
 
-/** What was done to get there; times in milliseconds. */
-export interface RecallTrace {
-  readonly terms: readonly string[];
-  readonly retrievers: readonly {
-    readonly name: RetrieverName;
-    readonly ms: number;
-    readonly notes: Readonly<Record<string, unknown>>;
-    readonly candidates: readonly { memory_id: string; score: number; support: number; because: string }[];
-  }[];
-  readonly fusion: readonly { memory_id: string; score: number; retrievers: readonly string[] }[];
-  readonly dropped: { readonly beyond_max_results: number; readonly forgotten_meanwhile: number };
-  /** Why the first is first. */
-  readonly first: string | null;
-  readonly ms: number;
-}
-
-/** What is read of a question: one of a mebibyte must not cost more than a long one. */
-const MAX_UNITS = 16_384;
-const MAX_TERMS = 128;
+/** Candidates of each retriever; the first of them are lifted by where they stand. */
 const MIN_CANDIDATES = 100;
-const TRACED = 20;
+const MAX_LIFTED = 100;
 
 const RETRIEVE: Readonly<Record<Exclude<RetrieverName, 'dense'>, Retriever>> = {
   lexical: lexicalRetriever,
   entity_graph: entityGraphRetriever,
+  time: timeRetriever,
+  recency: recencyRetriever,
 };
 
 /** Finds the memories of a scope that answer a question. Reads only. */
 export async function recall(sql: Sql, scopeId: string, request: RecallRequest): Promise<Recall> {
   const began = performance.now();
   const query = await readQuery(sql, scopeId, request.text);
-  const limit = Math.max(MIN_CANDIDATES, request.maxResults);
-  const runs = await Promise.all(
-    request.retrievers.map(async (name) => {
-      const start = performance.now();
-      const { candidates, notes } = await retrieverOf(name, request)(sql, scopeId, query, request.filter, limit);
-      return { name, ms: rounded(performance.now() - start), notes, candidates };
-    }),
+  const found = await Promise.all(
+    request.retrievers.map((name) => retrieve(sql, scopeId, query, { ...request, name })),
   );
-  const fused = fuse(new Map(runs.map(({ name, candidates }) => [name, candidates])));
+  const heads = [...new Set(found.flatMap((run) => run.candidates.slice(0, MAX_LIFTED).map((c) => c.memoryId)))];
+  const places = await placesOf(sql, scopeId, heads, request.filter);
+  const asked = readAsked(query);
+  const runs = found.map((run) => ({ ...run, lifted: lift(run, places, asked, request.neighbours ?? true) }));
+  const fused = fuse(new Map(runs.map(({ name, lifted }) => [name, lifted])), RANKING, ownSupports(runs));
   const kept = fused.slice(0, request.maxResults);
   const fields = await loadRecalled(
     sql,
     scopeId,
     kept.map((memory) => memory.memoryId),
   );
-  const memories = kept.flatMap((memory) => recalledMemory(memory, fields.get(memory.memoryId)));
-  const [first] = kept;
+  const supports = supportOf(runs, places);
+  const memories = kept.flatMap((memory) =>
+    recalledMemory(memory, supports.get(memory.memoryId) ?? 0, fields.get(memory.memoryId)),
+  );
   return {
     answer_kind: answerKindOf(memories.map((memory) => memory.confidence)),
     memories,
-    trace: {
-      terms: query.terms,
-      retrievers: runs.map((run) => ({ ...run, candidates: run.candidates.slice(0, TRACED).map(tracedCandidate) })),
-      fusion: fused.slice(0, TRACED).map(({ memoryId, score, retrievers }) => ({
-        ...{ memory_id: memoryIdOfUuid(memoryId), score: rounded(score), retrievers },
-      })),
-      dropped: { beyond_max_results: fused.length - kept.length, forgotten_meanwhile: kept.length - memories.length },
-      first: first ? whyFirst(first) : null,
-      ms: rounded(performance.now() - began),
-    },
+    trace: traceOf({
+      ...{ query, runs, fused, kept: kept.length, answered: memories.length },
+      ms: performance.now() - began,
+    }),
   };
 }
 
+async function retrieve(
+  sql: Sql,
+  scopeId: string,
+  query: RecallQuery,
+  { name, filter, maxResults, dense }: RecallRequest & { readonly name: RetrieverName },
+): Promise<Omit<Run, 'lifted'>> {
+  const start = performance.now();
+  const limit = Math.max(MIN_CANDIDATES, maxResults);
+  const { candidates, notes } = await retrieverOf(name, dense)(sql, scopeId, query, filter, limit);
+  return { name, ms: rounded(performance.now() - start), notes, candidates };
+}
+
+function ownSupports(runs: readonly Run[]): (retriever: RetrieverName, memoryId: string) => number {
+  const supports = new Map(runs.map((run) => [run.name, new Map(run.candidates.map((c) => [c.memoryId, c.support]))]));
+  return (retriever, memoryId) => Math.min(1, supports.get(retriever)?.get(memoryId) ?? 0);
+}
+
 /** One that is not there finds nothing. */
-function retrieverOf(name: RetrieverName, { dense }: RecallRequest): Retriever {
+function retrieverOf(name: RetrieverName, dense: Retriever | null | undefined): Retriever {
   return name === 'dense' ? (dense ?? NOTHING) : RETRIEVE[name];
 }
 
 const NOTHING: Retriever = () => Promise.resolve({ candidates: [], notes: { off: true } });
 
-async function readQuery(sql: Sql, scopeId: string, whole: string): Promise<RecallQuery> {
-  const text = cutText(whole, MAX_UNITS);
-  const terms = new Set<string>();
-  for (const term of termsOf(text)) {
-    terms.add(term);
-    if (terms.size === MAX_TERMS) break;
-  }
-  return { text, terms: [...terms], weights: await weighTerms(sql, scopeId, [...terms]) };
+/** Scores are lifted as shares of the best one's; cosines by how far they are above the last one's. */
+function lift(
+  { name, candidates }: Omit<Run, 'lifted'>,
+  places: ReadonlyMap<string, Place>,
+  asked: Asked,
+  neighbours: boolean,
+): Lifted[] {
+  const { near, aboveLast } = RANKING.retrievers[name];
+  const all = candidates.map(({ score }) => score);
+  const last = aboveLast && all.length > 1 ? Math.min(...all) : 0;
+  const range = Math.max(...all) - last || 1;
+  const scores = new Map(candidates.map(({ memoryId, score }) => [memoryId, (score - last) / range]));
+  const none = { ...(near ? {} : { session: 0 }), ...(near && neighbours ? {} : { before: 0, after: 0 }) };
+  return liftScores(scores, places, asked, { ...RANKING.lifts, ...none });
 }
 
 /** Nothing where the memory was forgotten between the statements. */
-function recalledMemory(fused: Fused, fields: MemoryFields | undefined): RecalledMemory[] {
+function recalledMemory(fused: Fused, support: number, fields: MemoryFields | undefined): RecalledMemory[] {
   if (!fields) return [];
   return [
     {
       ...fields,
       similarity_score: rounded(fused.score),
-      confidence: rounded(Math.min(1, fused.support)),
-      retrievers: fused.retrievers,
+      confidence: rounded(Math.min(1, support)),
+      retrievers: fused.found.map((by) => by.retriever),
     },
   ];
-}
-
-function tracedCandidate({ memoryId, score, support, because }: Candidate) {
-  return { memory_id: memoryIdOfUuid(memoryId), score: rounded(score), support: rounded(support), because };
-}
-
-function whyFirst({ retrievers, because }: Fused): string {
-  return `found by ${retrievers.join(' and ')}: ${because.join('; ')}`;
-}
-
-function rounded(value: number): number {
-  return Number(value.toFixed(4));
 }

@@ -1,8 +1,9 @@
 import type { Sql } from '#database/sql.js';
 import type { TermWeights } from './lexical/term-weights.js';
+import type { AskedTime } from './time/asked-time.js';
 
 /** Ways of finding memories, in the order in which they run. */
-export const RETRIEVERS = ['lexical', 'dense', 'entity_graph'] as const;
+export const RETRIEVERS = ['lexical', 'dense', 'entity_graph', 'time', 'recency'] as const;
 export type RetrieverName = (typeof RETRIEVERS)[number];
 
 /** A question as the retrievers read it. */
@@ -12,6 +13,7 @@ export interface RecallQuery {
   readonly terms: readonly string[];
   /** What they weigh in the scope. */
   readonly weights: TermWeights;
+  readonly time: AskedTime;
 }
 
 /** Which memories may answer; all active ones where it is empty. */

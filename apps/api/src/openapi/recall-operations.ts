@@ -18,6 +18,7 @@ export const RECALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     until: described(nullable(NANOS), 'Alias of until_unix_nanos.'),
     subject: described(nullable(QUESTION), 'Memories that name this entity: its id, or a name of it.'),
     retrievers: nullable({ type: 'array', minItems: 1, items: { enum: RETRIEVERS } }),
+    neighbours: described(nullable(FLAG), 'Whether the turns next to a match may stand in the answer; default true.'),
     include_trace: nullable(FLAG),
   }),
   RecalledMemory: object({

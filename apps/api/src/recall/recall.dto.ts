@@ -55,6 +55,11 @@ export class RecallDto {
   @IsIn(RETRIEVERS, { each: true, message: `retrievers may be ${RETRIEVERS.join(', ')}` })
   retrievers?: RetrieverName[] | null;
 
+  /** Whether the turns next to a match may stand in the answer. */
+  @IsOptional()
+  @IsBoolean({ message: 'neighbours must be true or false' })
+  neighbours?: boolean | null;
+
   @IsOptional()
   @IsBoolean({ message: 'include_trace must be true or false' })
   include_trace?: boolean | null;

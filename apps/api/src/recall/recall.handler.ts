@@ -46,6 +46,7 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
     const retrievers = RETRIEVERS.filter((name) => dto.retrievers?.includes(name) ?? true);
     const { answer_kind, memories, trace } = await recall(sql, scopeId, {
       ...{ text, maxResults: resultsOf(dto), filter, retrievers, dense: this.dense },
+      neighbours: dto.neighbours ?? true,
     });
     this.accesses.note(
       scopeId,

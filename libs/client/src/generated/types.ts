@@ -668,7 +668,9 @@ export interface components {
       until?: number | bigint | null;
       /** @description Memories that name this entity: its id, or a name of it. */
       subject?: string | null;
-      retrievers?: ('lexical' | 'dense' | 'entity_graph')[] | null;
+      retrievers?: ('lexical' | 'dense' | 'entity_graph' | 'time' | 'recency')[] | null;
+      /** @description Whether the turns next to a match may stand in the answer; default true. */
+      neighbours?: boolean | null;
       include_trace?: boolean | null;
     };
     RecalledMemory: {
@@ -695,7 +697,7 @@ export interface components {
        */
       session: bigint | null;
       speaker: string | null;
-      retrievers: ('lexical' | 'dense' | 'entity_graph')[];
+      retrievers: ('lexical' | 'dense' | 'entity_graph' | 'time' | 'recency')[];
       entities: {
         /** Format: uuid */
         entity_id: string;

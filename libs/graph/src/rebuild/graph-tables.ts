@@ -20,6 +20,7 @@ export const GRAPH_TABLES = [
   'search_documents',
   'search_postings',
   'search_terms',
+  'search_grams',
   'search_scopes',
 ] as const;
 

@@ -94,6 +94,14 @@ async function addDocuments(tx: ClientBase, scopeId: string, documents: readonly
        INSERT INTO search_terms AS t (scope_id, term, documents)
        SELECT $1, term, count(*) FROM posting GROUP BY term ORDER BY term COLLATE "C"
        ON CONFLICT (scope_id, term) DO UPDATE SET documents = t.documents + excluded.documents
+     ), spelling AS (
+       INSERT INTO search_grams (scope_id, gram, term)
+       SELECT $1, gram, fresh.term
+       FROM (
+         SELECT DISTINCT term FROM posting
+         WHERE NOT EXISTS (SELECT FROM search_terms AS known WHERE known.scope_id = $1 AND known.term = posting.term)
+       ) AS fresh CROSS JOIN LATERAL search_grams_of(fresh.term) AS gram
+       ORDER BY gram COLLATE "C", fresh.term COLLATE "C"
      )
      INSERT INTO search_scopes AS s (scope_id, documents, length)
      SELECT $1, count(*), sum(length) FROM document
@@ -130,9 +138,14 @@ async function removeDocuments(tx: ClientBase, scopeId: string, memoryIds: reado
      RETURNING t.term`,
     [scopeId, memoryIds],
   );
-  await tx.query('DELETE FROM search_terms WHERE scope_id = $1 AND term = ANY ($2::text[]) AND documents = 0', [
-    scopeId,
-    rows.map((row) => row.term),
-  ]);
+  await tx.query(
+    `WITH unused AS (
+       DELETE FROM search_terms WHERE scope_id = $1 AND term = ANY ($2::text[]) AND documents = 0 RETURNING term
+     ), gram AS (
+       SELECT gram, term FROM unused CROSS JOIN LATERAL search_grams_of(term) AS gram
+     )
+     DELETE FROM search_grams AS g USING gram WHERE g.scope_id = $1 AND g.gram = gram.gram AND g.term = gram.term`,
+    [scopeId, rows.map((row) => row.term)],
+  );
   await tx.query('DELETE FROM search_scopes WHERE scope_id = $1 AND documents = 0', [scopeId]);
 }

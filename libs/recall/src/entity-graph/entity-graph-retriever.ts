@@ -6,6 +6,8 @@ import { walk, type Reached, type Walk } from './walk.js';
 
 /** What naming an entity is worth, beside a claim about it. */
 const NAMED = 0.3;
+/** Memories that name an entity and are few; of more, each says less. */
+const FEW = 10;
 /** Memories that are looked at closer. */
 const MAX_MEMORIES = 500;
 
@@ -24,7 +26,7 @@ export async function entityGraphRetriever(
   const anchors = await anchorsOf(sql, scopeId, query, filter);
   if (anchors.length === 0) return { candidates: [], notes: { entities: [] } };
   const named = new Set(anchors.flatMap((anchor) => anchor.words));
-  const words = query.weights.terms.filter(({ term }) => !named.has(term));
+  const words = query.weights.terms.filter(({ asked }) => !named.has(asked));
   const walked = await walk(sql, scopeId, anchors, new Set(query.terms));
   const found = collect(walked, await memoriesNaming(sql, scopeId, walked.reached));
   const strongest = [...found].sort(([, a], [, b]) => b.strength - a.strength).slice(0, MAX_MEMORIES);
@@ -88,7 +90,10 @@ function collect(
     });
   };
   for (const { claim, weight, path } of evidence) for (const id of claim.memoryIds) add(id, weight, path);
-  for (const { memoryId, node } of naming) add(memoryId, node.weight * NAMED, node.path);
+  const named = new Map<string, number>();
+  for (const { node } of naming) named.set(node.entityId, (named.get(node.entityId) ?? 0) + 1);
+  for (const { memoryId, node } of naming)
+    add(memoryId, node.weight * NAMED * Math.min(1, FEW / (named.get(node.entityId) ?? 1)), node.path);
   return found;
 }
 

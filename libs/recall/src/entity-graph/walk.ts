@@ -35,6 +35,10 @@ const WIDTH = 30;
 const DECAY = 0.5;
 /** What a claim that the question does not ask for is worth beside one that it asks for. */
 const UNASKED = 0.25;
+/** Claims at an entity that are few. */
+const FEW = 4;
+/** What each word adds that a claim shares with the question. */
+const SHARED_WORD = 0.3;
 /** A fact that has ended ranks below one that holds. */
 const ENDED = 0.5;
 
@@ -55,10 +59,16 @@ export async function walk(
   for (let hop = 0; hop < HOPS && frontier.length > 0; hop += 1) {
     const from = new Map(frontier.map((node) => [node.entityId, node]));
     const next = new Map<string, Reached>();
-    for (const claim of await claimsAround(sql, scopeId, [...from.keys()])) {
+    const claims = await claimsAround(sql, scopeId, [...from.keys()]);
+    const degrees = degreesOf(claims);
+    for (const claim of claims) {
       const node = from.get(claim.node);
       if (!node) continue;
-      const weight = node.weight * claim.confidence * fitOf(claim, asked) * (claim.current ? 1 : ENDED);
+      const weight =
+        node.weight *
+        claim.confidence *
+        fitOf(claim, asked, degrees.get(claim.node) ?? 1) *
+        (claim.current ? 1 : ENDED);
       const path = `${node.path} ${arrowOf(claim)}`;
       evidence.push({ claim, weight, path });
       if (claim.other === null || reached.has(claim.other)) continue;
@@ -72,8 +82,17 @@ export async function walk(
   return { reached: [...reached.values()], evidence };
 }
 
-/** UNASKED..1: by the cues of its type, or by words that it shares with the question. */
-function fitOf(claim: ClaimAround, asked: ReadonlySet<string>): number {
+function degreesOf(claims: readonly ClaimAround[]): Map<string, number> {
+  const degrees = new Map<string, number>();
+  for (const { node } of claims) degrees.set(node, (degrees.get(node) ?? 0) + 1);
+  return degrees;
+}
+
+/**
+ * 0..1: by the cues of its type, or by words that it shares with the question. One that the question does not ask for
+ * says the less, the more there are at its entity: of somebody who is in everything, any claim is as good as another.
+ */
+function fitOf(claim: ClaimAround, asked: ReadonlySet<string>, degree: number): number {
   const cued =
     claim.kind === 'relation'
       ? asksForRelation(claim.predicate as RelationType, asked)
@@ -81,7 +100,7 @@ function fitOf(claim: ClaimAround, asked: ReadonlySet<string>): number {
   if (cued) return 1;
   const words = new Set(termsOf(claim.text));
   const shared = [...asked].filter((term) => words.has(term)).length;
-  return Math.min(1, UNASKED + shared * 0.3);
+  return Math.min(1, UNASKED * Math.min(1, FEW / degree) + shared * SHARED_WORD);
 }
 
 function heaviestFirst(a: Reached, b: Reached): number {

@@ -43,14 +43,19 @@ function divide({ terms, speakers }: TermWeights): { finding: WeightedTerm[]; ad
 }
 
 function candidate(memoryId: string, score: number, matched: readonly string[], weights: TermWeights): Candidate {
-  const weightOf = new Map(weights.terms.map(({ term, weight }) => [term, weight]));
-  const covered = matched.reduce((sum, term) => sum + (weightOf.get(term) ?? 0), 0);
-  return {
-    memoryId,
-    score,
-    support: weights.asked === 0 ? 0 : Math.min(1, covered / weights.asked),
-    because: [...matched].sort().join(' '),
-  };
+  return { memoryId, score, support: coverage(matched, weights), because: [...matched].sort().join(' ') };
+}
+
+/** 0..1: what share of the weight of all that is asked for the matched terms stand for. */
+function coverage(matched: readonly string[], { terms, asked }: TermWeights): number {
+  const all = [...asked.values()].reduce((sum, weight) => sum + weight, 0);
+  if (all === 0) return 0;
+  const found = new Set(matched);
+  const shares = new Map<string, number>();
+  for (const { term, asked: whole, share } of terms)
+    if (found.has(term)) shares.set(whole, Math.max(shares.get(whole) ?? 0, share));
+  const covered = [...asked].reduce((sum, [term, weight]) => sum + weight * (shares.get(term) ?? 0), 0);
+  return Math.min(1, covered / all);
 }
 
 function bestFirst(a: Candidate, b: Candidate): number {

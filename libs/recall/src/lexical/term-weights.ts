@@ -1,29 +1,36 @@
 import type { Sql } from '#database/sql.js';
 import { SPEAKER_MARK } from '#graph/search/search-terms.js';
+import { variantsOf } from './variants.js';
 
-/** What a term of the question weighs in a scope. */
+/** A term by which memories are scored for a question. */
 export interface WeightedTerm {
   readonly term: string;
   /** Memories it stands in. */
   readonly documents: number;
   readonly weight: number;
+  /** The term of the question that it stands for, and how much of it that is, 0..1. */
+  readonly asked: string;
+  readonly share: number;
 }
 
 export interface TermWeights {
-  /** Terms by which memories are found, rarest first. */
+  /** Terms by which memories are found, rarest first: the question's own, and those spelt like them. */
   readonly terms: readonly WeightedTerm[];
-  /** Terms that name a speaker of the scope, with the speaker's mark: they lift memories, they find none. */
+  /** Terms that name a speaker of the scope, with the speaker's mark: they add to what others find. */
   readonly speakers: readonly WeightedTerm[];
-  /** Sum of the weights of all that the question asks for, words that the scope does not know included. */
-  readonly asked: number;
+  /** What each of the question's terms weighs, those that the scope does not know included; no speakers' names. */
+  readonly asked: ReadonlyMap<string, number>;
   /** Mean length of the memories in the index, in terms. */
   readonly meanLength: number;
 }
 
-/** Share of its weight that the name of a speaker keeps in a text: "Ana!" is said by others, to her. */
+/**
+ * Share of its weight that the name of a speaker keeps in a text: "Ana!" is said by others, to her, in passing. As a
+ * speaker's mark it has the whole, and that is little where she says half of all turns.
+ */
 const SPEAKER_IN_TEXT = 0.3;
-/** What being said by the speaker who is asked about adds, as a share of the weight of all other terms. */
-const SPEAKER_LIFT = 0.15;
+/** A variant counts less than its likeness says: another word is another word. */
+const VARIANT = 0.6;
 
 /**
  * Weighs the terms of a question by their rarity in the scope: ln(1 + (N - n + 0.5) / (n + 0.5)), the idf of BM25 as
@@ -40,21 +47,41 @@ export async function weighTerms(sql: Sql, scopeId: string, terms: readonly stri
   const total = Number(rows[0]?.total ?? 0);
   const documents = new Map(rows.map((row) => [row.term, row.documents]));
   const isSpeaker = (term: string): boolean => (documents.get(SPEAKER_MARK + term) ?? 0) > 0;
-  const weighted = terms.map((term) => {
+  const own = terms.map((term): WeightedTerm => {
     const known = documents.get(term) ?? 0;
-    return { term, documents: known, weight: idf(known, total) * (isSpeaker(term) ? SPEAKER_IN_TEXT : 1) };
+    const weight = idf(known, total) * (isSpeaker(term) ? SPEAKER_IN_TEXT : 1);
+    return { term, documents: known, weight, asked: term, share: 1 };
   });
-  const asked = weighted.filter(({ term }) => !isSpeaker(term)).reduce((sum, { weight }) => sum + weight, 0);
-  const lift = SPEAKER_LIFT * (asked === 0 ? 1 : asked);
+  const matters = own.some(({ term }) => !isSpeaker(term)) ? own.filter(({ term }) => !isSpeaker(term)) : own;
+  const alike = await alikeTerms(sql, scopeId, matters, total);
   return {
-    terms: weighted.filter((term) => term.documents > 0).sort(rarestFirst),
-    speakers: terms.filter(isSpeaker).map((term) => {
-      const marked = SPEAKER_MARK + term;
-      return { term: marked, documents: documents.get(marked) ?? 0, weight: lift };
+    terms: [...own.filter((term) => term.documents > 0), ...alike].sort(rarestFirst),
+    speakers: terms.filter(isSpeaker).map((asked) => {
+      const term = SPEAKER_MARK + asked;
+      const known = documents.get(term) ?? 0;
+      return { term, documents: known, weight: idf(known, total), asked, share: 1 };
     }),
-    asked: asked === 0 ? weighted.reduce((sum, { weight }) => sum + weight, 0) : asked,
+    asked: new Map(matters.map(({ term, weight }) => [term, weight])),
     meanLength: total === 0 ? 0 : Number(rows[0]?.length ?? 0) / total,
   };
+}
+
+/** Terms of the scope that are spelt like those of the question, and are none of them. */
+async function alikeTerms(
+  sql: Sql,
+  scopeId: string,
+  terms: readonly WeightedTerm[],
+  total: number,
+): Promise<WeightedTerm[]> {
+  const own = new Map(terms.map((term) => [term.term, term]));
+  const found = new Map<string, WeightedTerm>();
+  for (const { asked, term, documents, likeness } of await variantsOf(sql, scopeId, terms)) {
+    const share = likeness * VARIANT;
+    const weight = Math.min(idf(documents, total), own.get(asked)?.weight ?? 0) * share;
+    if (own.has(term) || (found.get(term)?.weight ?? 0) >= weight) continue;
+    found.set(term, { term, documents, weight, asked, share });
+  }
+  return [...found.values()];
 }
 
 function idf(documents: number, total: number): number {

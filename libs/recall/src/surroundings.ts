@@ -1,0 +1,91 @@
+import type { Sql } from '#database/sql.js';
+import { filterSql } from './filter-sql.js';
+import type { RecallFilter } from './retriever.js';
+
+/** Where a memory stands among others. */
+export interface Place {
+  readonly memoryId: string;
+  readonly session: string | null;
+  readonly speaker: string | null;
+  /** Unix nanoseconds: when it was said, or stored where that is unset. */
+  readonly said: bigint;
+  /** Whether its text tells a time: a date, a weekday, "yesterday". */
+  readonly tellsTime: boolean;
+  /** The turns around it in its session, whether they pass the filter or not; null at either end. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/**
+ * The given memories and the turns next to them in their sessions, of those that pass the filter. Ids follow the time
+ * of storing, so a session's turns stand in the order of their ids.
+ */
+export async function placesOf(
+  sql: Sql,
+  scopeId: string,
+  memoryIds: readonly string[],
+  filter: RecallFilter,
+): Promise<Map<string, Place>> {
+  if (memoryIds.length === 0) return new Map();
+  const values: unknown[] = [scopeId, memoryIds];
+  const { rows } = await sql.query<PlaceRow>(
+    `WITH found AS MATERIALIZED (
+       SELECT memory_id, session, speaker, m.said_at_nanos AS said, ${tellsTime('m.text')} AS tells_time, before.id AS before, after.id AS after
+       FROM memories AS m
+       LEFT JOIN LATERAL (${neighbour('<', 'DESC')}) AS before ON true
+       LEFT JOIN LATERAL (${neighbour('>', 'ASC')}) AS after ON true
+       WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 0
+     ), near AS (
+       SELECT before AS memory_id FROM found WHERE before <> ALL ($2::uuid[])
+       UNION SELECT after FROM found WHERE after <> ALL ($2::uuid[])
+     )
+     SELECT * FROM found
+     UNION ALL
+     SELECT memory_id, turn.session, turn.speaker, turn.said_at_nanos, ${tellsTime('turn.text')}, NULL, NULL
+     FROM near JOIN memories AS turn USING (memory_id)
+     WHERE turn.scope_id = $1${filterSql(filter, 'turn.memory_id', values)}`,
+    values,
+  );
+  return new Map(
+    rows.map(({ memory_id, session, speaker, said, tells_time: tellsTime, before, after }) => [
+      memory_id,
+      {
+        memoryId: memory_id,
+        session: session === null ? null : String(session),
+        speaker,
+        said,
+        tellsTime,
+        before,
+        after,
+      },
+    ]),
+  );
+}
+
+interface PlaceRow {
+  readonly memory_id: string;
+  readonly session: bigint | null;
+  readonly speaker: string | null;
+  readonly said: bigint;
+  readonly tells_time: boolean;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+function neighbour(beyond: '<' | '>', order: 'ASC' | 'DESC'): string {
+  return `SELECT n.memory_id AS id FROM memories AS n
+    WHERE n.scope_id = $1 AND n.session = m.session AND n.memory_id ${beyond} m.memory_id AND n.state = 0
+    ORDER BY n.memory_id ${order} LIMIT 1`;
+}
+
+/** Of the beginning of a text: a mebibyte is not searched for a date. */
+function tellsTime(text: string): string {
+  return `left(${text}, 1000) ~* '${TIME_WORDS}'`;
+}
+
+const TIME_WORDS = [
+  '\\m(yesterday|today|tonight|tomorrow|ago|weekend|last (night|week|month|year|summer|winter|spring|fall|autumn)',
+  'next (week|month|year|summer|winter|spring|fall|autumn)|this (week|month|year|morning|summer|winter)',
+  '(mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november',
+  'december|(19|20)\\d\\d|since|years? old|birthday|anniversary)\\M',
+].join('|');

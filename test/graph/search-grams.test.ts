@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { scopeOf } from '#contracts/scope.js';
+import { inScope } from '#database/in-scope.js';
+import { inTransaction } from '#database/transaction.js';
+import { indexMemories } from '#graph/search/index-memories.js';
+import { lockScope } from '#graph/projection/project-memories.js';
+import { variantsOf } from '#recall/lexical/variants.js';
+import { useDatabase } from './queries-fixture.js';
+
+const database = useDatabase();
+const { scopeId } = scopeOf('graph', 'grams');
+const MEMORY = '01900000-0000-7000-8000-000000000001';
+const OTHER = '01900000-0000-7000-8000-000000000002';
+
+async function index(memoryId: string, text: string | null): Promise<void> {
+  await inTransaction(database.pool(), async (tx) => {
+    await lockScope(tx, scopeId);
+    await indexMemories(tx, scopeId, [{ memoryId, text, speaker: 'Ana' }]);
+  });
+}
+
+/** Terms of the scope that are spelt like the given one. */
+async function alike(term: string, documents: number): Promise<string[]> {
+  const variants = await variantsOf(inScope(database.service(), scopeId), scopeId, [{ term, documents }]);
+  return variants.map((variant) => variant.term);
+}
+
+beforeAll(() => index(MEMORY, 'The counselor met a musician from Lisbon at the bakery in 2023, saint that she is'));
+
+test.each([
+  ['another form of a word that the scope knows', 'counsel', 1, ['counselor']],
+  ['another form of one that it does not know', 'music', 0, ['musician']],
+  ['two letters the wrong way round', 'lisobn', 0, ['lisbon']],
+  ['a wrong first letter', 'kisbon', 0, ['lisbon']],
+  ['two slips in a long word', 'counsellorr', 0, ['counselor']],
+])('a term is found by %s', async (_, term, documents, expected) => {
+  expect(await alike(term, documents)).toEqual(expected);
+});
+
+test.each([
+  ['a word that the scope knows, one letter away', 'paint', 1],
+  ['two slips in a short word', 'lixbom', 0],
+  ['a short word', 'lis', 0],
+  ['a number', '2024', 0],
+  ['itself', 'lisbon', 1],
+])('no term is found by %s', async (_, term, documents) => {
+  expect(await alike(term, documents)).toEqual([]);
+});
+
+test('the spelling of a term goes with the last memory that has it', async () => {
+  await index(OTHER, 'A zeppelin over Lisbon');
+  expect(await alike('zeppelim', 0)).toEqual(['zeppelin']);
+  await index(OTHER, null);
+  expect(await alike('zeppelim', 0)).toEqual([]);
+  expect(await alike('lisobn', 0)).toEqual(['lisbon']);
+  const { rows } = await database.pool().query('SELECT DISTINCT term FROM search_grams WHERE scope_id = $1', [scopeId]);
+  expect(rows.map((row: { term: string }) => row.term)).not.toContain('zeppelin');
+});
