@@ -46,7 +46,7 @@ test('a first name joins its only full name, is taken apart by a second one, and
 test('full names that are one entity count once', async () => {
   const scopeId = newScope();
   await seed(database.pool(), scopeId, [
-    named('Bob', 'R. Nakamura', 'Nakamura', 'Robert', 'Robert Nakamura', 'Robert J. Nakamura'),
+    ...['Bob', 'R. Nakamura', 'Nakamura', 'Robert', 'Robert Nakamura', 'Robert J. Nakamura'].map((n) => named(n)),
   ]);
   expect(await groups(scopeId)).toEqual([
     ['bob', 'nakamura', 'r. nakamura', 'robert', 'robert j. nakamura', 'robert nakamura'],
@@ -74,6 +74,19 @@ test('what a claim says of the short form is known of the full one', async () =>
   expect((await database.pool().query(ends, [scopeId])).rows).toHaveLength(2);
   await forget(scopeId, chen);
   expect((await database.pool().query(ends, [scopeId])).rows).toHaveLength(1);
+});
+
+test('first names side by side are two people even where one is the nickname of the other', async () => {
+  const scopeId = newScope();
+  await seed(database.pool(), scopeId, [named('Jack'), named('John')]);
+  expect(await groups(scopeId)).toEqual([['jack', 'john']]);
+  const [both] = await seed(database.pool(), scopeId, [named('Jack', 'John')]);
+  await seed(database.pool(), scopeId, [named('John Smith')]);
+  expect(await groups(scopeId)).toEqual([['jack'], ['john', 'john smith']]);
+  await forget(scopeId, both);
+  expect(await groups(scopeId)).toEqual([['jack', 'john', 'john smith']]);
+  await seed(database.pool(), scopeId, [{ aliases: [['John', 'Jack']] }, named('Jack', 'John')]);
+  expect(await groups(scopeId)).toEqual([['jack', 'john', 'john smith']]);
 });
 
 test('evidence that binds a short form to another person keeps it there', async () => {

@@ -14,7 +14,12 @@ const ENTITIES = 100_000;
 /** Pages of 8 KiB that one statement may read; the names and their indexes are several thousand. */
 const MOST_PAGES = 6_000;
 
-const NO_LEXICON: SpellingLexicon = { isKnown: () => false, isCommon: () => false, nicknamesOf: () => [] };
+const NO_LEXICON: SpellingLexicon = {
+  isKnown: () => false,
+  isCommon: () => false,
+  isFirstName: () => false,
+  nicknamesOf: () => [],
+};
 const id = (n: string): string => `md5((${n})::text)::uuid`;
 /** First names and surnames of six letters, a thousand and a hundred of them, each pair once. */
 const FOLDED = `translate(lpad((n % 1000)::text, 6, '0'), '0123456789', 'abcdefghij') || ' ' ||

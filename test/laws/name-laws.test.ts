@@ -17,7 +17,7 @@ const { scopeId } = scopeOf('laws', 'names');
 /** Few people and things, in as many forms as a name has. */
 const NAMES = [
   ...['Alice', 'Alice Chen', 'Alice Kim', 'A. Chen', 'Chen', 'Alice C', 'Alice Mei Chen', 'Bob Chen', 'Kim', 'Ali'],
-  ...['Robert', 'Bob', 'Rob', 'Robert Nakamura', 'R. Nakamura', 'Bobby Nakamura', 'Nakamura', 'Dr. Nakamura'],
+  ...['Robert', 'Bob', 'Rob', 'Robert Nakamura', 'R. Nakamura', 'Bobby Nakamura', 'Nakamura', 'Dr. Nakamura', 'Nakam'],
   ...['WHO', 'World Health Organization', 'World Health', 'Who Inc', 'Who GmbH', 'W.H.O.'].map(
     (n) => `organization:${n}`,
   ),

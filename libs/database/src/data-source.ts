@@ -14,6 +14,7 @@ import { Reextractions0014 } from './migrations/0014-reextractions.js';
 import { LlmBudgets0015 } from './migrations/0015-llm-budgets.js';
 import { MemoryVectors0016 } from './migrations/0016-memory-vectors.js';
 import { NameDecisions0014 } from './migrations/0014-name-decisions.js';
+import { NamesApart0020 } from './migrations/0020-names-apart.js';
 import { MemoryLinks0003 } from './migrations/0003-memory-links.js';
 import { RateBuckets0006 } from './migrations/0006-rate-buckets.js';
 import { Erasure0009 } from './migrations/0009-erasure.js';
@@ -76,6 +77,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       NameDecisions0014,
       SearchGrams0018,
       SaidAt0019,
+      NamesApart0020,
     ],
     migrationsTableName: 'schema_migrations',
     // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.

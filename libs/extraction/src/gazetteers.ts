@@ -19,7 +19,7 @@ const DATA = new URL('../data/', import.meta.url);
 /** Reads the shipped lists. @throws Error where a file is missing or broken */
 export function loadGazetteers(folder: URL = DATA): Gazetteers {
   return {
-    firstNames: new Set(linesOf(folder, 'first-names')),
+    firstNames: loadFirstNames(folder),
     surnames: new Set(linesOf(folder, 'surnames')),
     places: new Set([...linesOf(folder, 'places'), ...MORE_PLACES]),
     organizations: new Set(linesOf(folder, 'organizations')),
@@ -36,6 +36,11 @@ export function loadNicknames(folder: URL = DATA): Map<string, readonly string[]
     if (name !== undefined && list !== undefined) nicknames.set(name, list.split(','));
   }
   return nicknames;
+}
+
+/** The first names alone. @throws Error as `loadGazetteers` */
+export function loadFirstNames(folder: URL = DATA): Set<string> {
+  return new Set(linesOf(folder, 'first-names'));
 }
 
 /** The common words alone. @throws Error as `loadGazetteers` */

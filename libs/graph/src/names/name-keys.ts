@@ -1,7 +1,7 @@
 import { entityTypeId, type EntityType } from '#contracts/ontology.js';
 import type { NameLexicon } from './name-lexicon.js';
 import { acronymsOf, nameWords, type NameWords } from './name-words.js';
-import { CUT_AFTER, CUT_BEFORE, isGeneration, spellingOf, withoutHead } from './short-form.js';
+import { clipsOf, CUT_AFTER, CUT_BEFORE, isClip, isGeneration, spellingOf, withoutHead } from './short-form.js';
 
 /**
  * By what a name meets the names that it may be a shorter form of. Of two names of a type of which one is a shorter
@@ -46,6 +46,9 @@ function personKeys({ words }: NameWords, lexicon: NameLexicon): NameKeys {
   const offered = [words, ...parts(words, (n) => words.slice(0, n)), ...parts(words, (n) => words.slice(-n))].map(
     (form) => `=${form.join(' ')}`,
   );
+  // One word that may be the beginning of a first name asks for those that begin with it.
+  if (words.length === 1 && isClip(first, lexicon)) asked.push(`${first}~`);
+  offered.push(...clipsOf(first).map((clip) => `${clip}~`));
   if (words.length === 2) {
     const forms = first.length === 1 ? [first, `${first}.`] : [first, first.charAt(0), ...lexicon.nicknamesOf(first)];
     asked.push(...forms.map((form) => `${form} ... ${last}`));

@@ -1,9 +1,11 @@
-import { loadCommonWords, loadNicknames } from '#extraction/gazetteers.js';
+import { loadCommonWords, loadFirstNames, loadNicknames } from '#extraction/gazetteers.js';
 
 /** What is known of words apart from any scope. Words are folded. */
 export interface NameLexicon {
   /** Whether running text uses it and it names nothing there. */
   isCommon(word: string): boolean;
+  /** Whether people are given it as it is, and so hardly the beginning of another. */
+  isFirstName(word: string): boolean;
   /** Other first names of whoever has this one: `robert` for `bob`. */
   nicknamesOf(word: string): readonly string[];
 }
@@ -17,10 +19,11 @@ export function nameLexicon(): NameLexicon {
 }
 
 function readLexicon(): NameLexicon {
-  const [nicknames, commonWords] = [loadNicknames(), loadCommonWords()];
+  const [nicknames, firstNames, commonWords] = [loadNicknames(), loadFirstNames(), loadCommonWords()];
   const formal = formalNames(nicknames);
   return {
     isCommon: (word) => commonWords.has(word),
+    isFirstName: (word) => firstNames.has(word),
     nicknamesOf: (word) => [...new Set([...(nicknames.get(word) ?? []), ...(formal.get(word) ?? [])])],
   };
 }

@@ -19,6 +19,8 @@ describe('a shorter form of a name', () => {
     ['person', 'Dr. Okafor', 'Ngozi Okafor', 'part'],
     ['person', 'van Dam', 'Tess van Dam', 'part'],
     ['person', 'Bob', 'Robert Nakamura', 'partByNickname'],
+    ['person', 'Pri', 'Priyanka', 'partByNickname'],
+    ['person', 'Pri', 'Priyanka Deshmukh', 'partByNickname'],
     ['person', 'Bob Nakamura', 'Robert Nakamura', 'nickname'],
     ['person', 'J. Meyer', 'Jonas Meyer', 'initial'],
     ['person', 'Emma L', 'Emma Larsson', 'initial'],
@@ -53,6 +55,9 @@ describe('a shorter form of a name', () => {
     ['person', 'J. Meyer', 'Karl Meyer'],
     ['person', 'J', 'Jonas Meyer'],
     ['person', 'Al', 'Alice Chen'],
+    ['person', 'Paul', 'Paulina'], // a name of its own
+    ['person', 'Priyank', 'Priyanka'],
+    ['person', 'Pri', 'Anna Priyanka'],
     ['person', 'John Smith', 'John Smith Jr'],
     ['person', 'Maria Chen', 'Mario Chen'],
     ['person', 'JM', 'Jonas Meyer'],

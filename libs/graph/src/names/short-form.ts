@@ -57,7 +57,8 @@ function sameLength(a: readonly string[], b: readonly string[], lexicon: NameLex
   if (at === undefined || second !== undefined) return null;
   const [mine = '', other = ''] = [a[at], b[at]];
   if (at === 0 && lexicon.nicknamesOf(mine).includes(other)) return 'nickname';
-  const isAtEnd = a.length > 1 && (at === 0 || at === a.length - 1);
+  if (a.length === 1) return isCallName(mine, other, lexicon) ? 'partByNickname' : null;
+  const isAtEnd = at === 0 || at === a.length - 1;
   return isAtEnd && isInitial(mine, other) ? 'initial' : null;
 }
 
@@ -83,8 +84,26 @@ function betweenNames(short: readonly string[], full: readonly string[], lexicon
 function partOfPerson(short: readonly string[], full: readonly string[], lexicon: NameLexicon): ShortForm | null {
   if ((short[0]?.length ?? 0) < 2) return null;
   if (startsWith(full, short) || endsWith(full, short)) return 'part';
-  const isNickname = short.length === 1 && lexicon.nicknamesOf(short[0] ?? '').includes(full[0] ?? '');
-  return isNickname ? 'partByNickname' : null;
+  return short.length === 1 && isCallName(short[0] ?? '', full[0] ?? '', lexicon) ? 'partByNickname' : null;
+}
+
+/** Whether a first name is called by the word: by a nickname, or by its beginning ("Pri" for Priyanka). */
+function isCallName(word: string, name: string, lexicon: NameLexicon): boolean {
+  return lexicon.nicknamesOf(word).includes(name) || (isClip(word, lexicon) && clipsOf(name).includes(word));
+}
+
+/** Letters of the shortest beginning that a name is called by, and letters that it leaves out at least. */
+const CLIP = { shortest: 3, less: 2 };
+
+/** Whether a word may be the beginning of a first name: no first name itself. */
+export function isClip(word: string, lexicon: NameLexicon): boolean {
+  return word.length >= CLIP.shortest && !lexicon.isFirstName(word);
+}
+
+/** The beginnings of a first name that it may be called by. */
+export function clipsOf(name: string): string[] {
+  const lengths = Array.from({ length: Math.max(0, name.length - CLIP.less) }, (_, i) => i + 1);
+  return lengths.filter((length) => length >= CLIP.shortest).map((length) => name.slice(0, length));
 }
 
 /** Whether the name of one word is made of the first letters of the other's words. */

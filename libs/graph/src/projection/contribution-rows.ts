@@ -22,7 +22,7 @@ export async function loadContributions(
            FROM mentions WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])) AS r
      UNION ALL
      SELECT 'alias', to_jsonb(r)
-     FROM (SELECT memory_id AS "memoryId", entity_a AS a, entity_b AS b
+     FROM (SELECT memory_id AS "memoryId", entity_a AS a, entity_b AS b, apart AS "isApart"
            FROM alias_claims WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])) AS r
      UNION ALL
      SELECT 'claim', to_jsonb(r)
@@ -86,9 +86,9 @@ async function insertMentions(tx: ClientBase, scopeId: string, rows: readonly Me
 
 async function insertAliases(tx: ClientBase, scopeId: string, rows: readonly AliasRow[]): Promise<void> {
   await tx.query(
-    `INSERT INTO alias_claims (scope_id, memory_id, entity_a, entity_b)
-     SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::uuid[])`,
-    [scopeId, rows.map((r) => r.memoryId), rows.map((r) => r.a), rows.map((r) => r.b)],
+    `INSERT INTO alias_claims (scope_id, memory_id, entity_a, entity_b, apart)
+     SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::bool[])`,
+    [scopeId, rows.map((r) => r.memoryId), rows.map((r) => r.a), rows.map((r) => r.b), rows.map((r) => r.isApart)],
   );
 }
 

@@ -4,6 +4,7 @@ import type { NameRef, Observations, StatementObject, StatementValue } from '#co
 import { entityTypeId } from '#contracts/ontology.js';
 import { entityIdOf } from '../ids.js';
 import { fold, normalForm } from '../normal-form.js';
+import { namesApart } from './names-apart.js';
 
 /** Start offset of a name that a claim uses without a span of its own, such as the speaker. */
 export const NO_SPAN = -1;
@@ -29,6 +30,8 @@ export interface AliasRow {
   readonly memoryId: string;
   readonly a: string;
   readonly b: string;
+  /** Whether it is evidence that the two are not one entity. */
+  readonly isApart: boolean;
 }
 
 export interface ClaimRow {
@@ -78,8 +81,8 @@ export function contributionOf(memory: ContributingMemory, observations: Observa
     createdAt: memory.createdAt,
   }));
   const spanned = new Set(mentions.map((m) => m.entityId));
-  const aliases = aliasRows(memory.memoryId, observations, names);
   const claims = claimRows(memory.memoryId, observations, names);
+  const aliases = aliasRows(memory.memoryId, observations, names);
   const unspanned = names.used().filter(({ entityId }) => !spanned.has(entityId));
   return {
     entities: names.entities,
@@ -106,9 +109,10 @@ function aliasRows(memoryId: string, observations: Observations, names: NodeName
   const rows = new Map<string, AliasRow>();
   for (const { type, name, alias } of observations.aliases) {
     const [a, b] = [names.node({ type, name }), names.node({ type, name: alias })].sort() as [string, string];
-    if (a !== b) rows.set(`${a} ${b}`, { memoryId, a, b });
+    if (a !== b) rows.set(`${a} ${b}`, { memoryId, a, b, isApart: false });
   }
-  return [...rows.values()].sort((x, y) => (`${x.a} ${x.b}` < `${y.a} ${y.b}` ? -1 : 1));
+  const all = [...rows.values(), ...namesApart(memoryId, names.entities.values(), rows)];
+  return all.sort((x, y) => (`${x.a} ${x.b}` < `${y.a} ${y.b}` ? -1 : 1));
 }
 
 function claimRows(memoryId: string, observations: Observations, names: NodeNames): ClaimRow[] {

@@ -9,6 +9,8 @@ export interface GroupNode extends EntityKey {
   readonly mergedInto: string | null;
   /** Whether an operator parted it from all others. */
   readonly isSplit: boolean;
+  /** Whether a memory has it side by side with a nickname of it, or with a name that it is a nickname of. */
+  readonly isApart: boolean;
 }
 
 /** Evidence that two entity rows are one entity. */
@@ -102,7 +104,9 @@ function remember(kins: Map<GroupNode[], Kin>, group: GroupNode[]): Kin {
 }
 
 function isShortFor(short: GroupNode, full: GroupNode): boolean {
-  return shortFormOf(entityTypeOfId(short.typeId), wordsOf(short), wordsOf(full), nameLexicon()) !== null;
+  const form = shortFormOf(entityTypeOfId(short.typeId), wordsOf(short), wordsOf(full), nameLexicon());
+  const isNickname = form === 'nickname' || form === 'partByNickname';
+  return form !== null && !(isNickname && short.isApart);
 }
 
 function wordsOf({ typeId, normalForm }: GroupNode): NameWords {

@@ -52,7 +52,7 @@ export function givenRows(scopeId: string, creations: readonly EntityCreated[]):
       names.set(key, joined({ ...given, standing, createdAt: BigInt(created_at_unix_nanos) }, names.get(key)));
       if (node.entityId === creation) continue;
       const [a, b] = [creation, node.entityId].sort() as [string, string];
-      aliases.set(`${creation} ${a} ${b}`, { memoryId: creation, a, b });
+      aliases.set(`${creation} ${a} ${b}`, { memoryId: creation, a, b, isApart: false });
     }
   }
   return { entities: [...entities.values()], names: [...names.values()], aliases: [...aliases.values()] };

@@ -112,7 +112,10 @@ async function loadNodes(tx: ClientBase, scopeId: string, ids: readonly string[]
   const { rows } = await tx.query<GroupNode>(
     `SELECT entity_id AS "entityId", type_id AS "typeId", normal_form AS "normalForm", merged_into AS "mergedInto",
             EXISTS (SELECT FROM name_decisions AS d WHERE d.scope_id = e.scope_id AND d.entity_id = e.entity_id
-                    AND decision = 'split') AS "isSplit"
+                    AND decision = 'split') AS "isSplit",
+            EXISTS (SELECT FROM alias_claims AS c WHERE c.scope_id = e.scope_id AND c.entity_a = e.entity_id AND c.apart)
+            OR EXISTS (SELECT FROM alias_claims AS c WHERE c.scope_id = e.scope_id AND c.entity_b = e.entity_id AND c.apart)
+              AS "isApart"
      FROM entities AS e WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])`,
     [scopeId, ids],
   );
@@ -122,7 +125,7 @@ async function loadNodes(tx: ClientBase, scopeId: string, ids: readonly string[]
 async function loadEvidence(tx: ClientBase, scopeId: string, ids: readonly string[]): Promise<Evidence[]> {
   const { rows } = await tx.query<Evidence>(
     `SELECT entity_a AS a, entity_b AS b, false AS "isDecided" FROM alias_claims
-     WHERE scope_id = $1 AND (entity_a = ANY ($2::uuid[]) OR entity_b = ANY ($2::uuid[]))
+     WHERE scope_id = $1 AND (entity_a = ANY ($2::uuid[]) OR entity_b = ANY ($2::uuid[])) AND NOT apart
      UNION
      SELECT entity_id, into_entity_id, true FROM name_decisions
      WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[]) AND into_entity_id IS NOT NULL
