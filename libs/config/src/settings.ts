@@ -137,8 +137,8 @@ export const SETTINGS = {
   ),
   EMBEDDING_MODEL: setting(
     'minilm',
-    'model by which memories are found by what they mean; off: by words and graph alone',
-    oneOf('minilm', 'endpoint', 'off'),
+    'how memories are found by what they mean: minilm, static (light), endpoint or off',
+    oneOf('minilm', 'static', 'endpoint', 'off'),
   ),
   EMBEDDING_URL: setting('', 'OpenAI-compatible endpoint that is asked where it is endpoint', url('http:', 'https:')),
   EMBEDDING_API_KEY: setting('', 'key of that endpoint', text),

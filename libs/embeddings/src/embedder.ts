@@ -9,7 +9,8 @@ export interface Embedder {
   /** Whether it runs in this process; one that does not may be slow or away, and nothing may wait for it. */
   readonly local: boolean;
   /**
-   * Unit vectors of the texts, in their order. Of a long text the beginning is read.
+   * Unit vectors of the texts, in their order; all zero where a model knows nothing of a text. Of a long one the beginning
+   * is read.
    * @throws EmbedderUnavailable where it is out of reach or the signal aborts, TextRefused where it does not take one of
    *   them
    */

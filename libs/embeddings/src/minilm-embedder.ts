@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Tokenizer } from '@huggingface/tokenizers';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { cutText } from '#contracts/cut-text.js';
 import type { Embedder } from './embedder.js';
+import { loadTokenizer, type TextTokenizer } from './load-tokenizer.js';
 
 const FOLDER = new URL('../model/minilm/', import.meta.url);
 /** Pieces of one text, as the model was trained; what is behind is not read. */
@@ -16,11 +15,6 @@ const MAX_UNITS = 4_096;
  * little on its company: its cosine with the one made alone is 0.99, as good as that with the 32-bit model's.
  */
 const PIECES_AT_ONCE = 1_024;
-
-/** What is used of the library; its own declarations do not resolve for ES modules. */
-interface TextTokenizer {
-  encode(text: string): { readonly ids: number[] };
-}
 
 interface Model {
   readonly session: InferenceSession;
@@ -62,12 +56,7 @@ async function load(): Promise<Model> {
   const session = await InferenceSession.create(fileURLToPath(new URL('minilm.onnx', FOLDER)), {
     ...{ intraOpNumThreads: 1, interOpNumThreads: 1, executionProviders: ['cpu'] },
   });
-  const vocabulary = JSON.parse(readFileSync(new URL('tokenizer.json', FOLDER), 'utf8')) as object;
-  const tokenizer = new (Tokenizer as unknown as new (vocabulary: object, config: object) => TextTokenizer)(
-    vocabulary,
-    {},
-  );
-  return { session, tokenizer };
+  return { session, tokenizer: loadTokenizer() };
 }
 
 function piecesOf(tokenizer: TextTokenizer, text: string): number[] {

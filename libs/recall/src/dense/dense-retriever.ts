@@ -1,3 +1,4 @@
+import type { Sql } from '#database/sql.js';
 import { EmbedderUnavailable, TextRefused, type Embedder } from '#embeddings/embedder.js';
 import { quantiseVector } from '#embeddings/quantise-vector.js';
 import type { Candidate, Retriever } from '../retriever.js';
@@ -19,18 +20,32 @@ const MAX_WAIT_MS = 2_000;
 /** Memories whose vectors point the way of the question's: found by what they mean, whatever their words. */
 export function denseRetriever(embedder: Embedder, cache: VectorCache): Retriever {
   return async (sql, scopeId, { text }, filter, limit) => {
-    const asked = await withoutPersons(sql, scopeId, text);
-    const { version: model } = embedder;
-    const [made] = await embed(embedder, asked);
+    const { version: model, dimensions } = embedder;
+    const [{ asked, made }, early] = await Promise.all([
+      readQuestion(sql, scopeId, embedder, text),
+      dimensions === null ? null : cache.read(sql, scopeId, model, dimensions),
+    ]);
     if (!made) return { candidates: [], notes: { model, unavailable: true } };
-    const vectors = await cache.read(sql, scopeId, model, made.length);
+    const vectors = dimensions === null ? await cache.read(sql, scopeId, model, made.length) : early;
     if (vectors === null) return { candidates: [], notes: { model, too_large: true } };
     const near = await nearestMemories(sql, vectors, { scopeId, model, vector: quantiseVector(made), filter, limit });
     return {
-      candidates: near.map(candidate),
+      candidates: near.filter(({ cosine }) => cosine !== 0).map(candidate),
       notes: { model, vectors: vectors.size, exact: vectors.isExact, text: asked },
     };
   };
+}
+
+/** What is asked, without names, and its vector: none where the model cannot be reached. */
+async function readQuestion(
+  sql: Sql,
+  scopeId: string,
+  embedder: Embedder,
+  text: string,
+): Promise<{ readonly asked: string; readonly made: Float32Array | undefined }> {
+  const asked = await withoutPersons(sql, scopeId, text);
+  const [made] = await embed(embedder, asked);
+  return { asked, made };
 }
 
 async function embed(embedder: Embedder, text: string): Promise<readonly Float32Array[]> {

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { StaticEmbedder } from './static-embedder.js';
+
+const embedder = new StaticEmbedder();
+
+function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number {
+  return (a ?? new Float32Array()).reduce((sum, value, i) => sum + value * (b?.[i] ?? 0), 0);
+}
+
+test('texts of the like words are nearer than texts of others', async () => {
+  const [asked, meant, other] = await embedder.embed([
+    'Which animals does the farmer keep?',
+    'There are forty sheep and a goat on the farm.',
+    'The invoice was paid on Tuesday.',
+  ]);
+  expect(asked).toHaveLength(embedder.dimensions);
+  expect(cosine(asked, asked)).toBeCloseTo(1, 4);
+  expect(cosine(asked, meant)).toBeGreaterThan(cosine(asked, other) + 0.2);
+});
+
+test('a rare word weighs more than a common one', async () => {
+  const [text, rare, common] = await embedder.embed(['the zebra', 'zebra', 'the']);
+  expect(cosine(text, rare)).toBeGreaterThan(0.95);
+  expect(cosine(text, common)).toBeLessThan(0.5);
+});
+
+test('of a text that says nothing there is nothing', async () => {
+  const [empty] = await embedder.embed(['']);
+  expect(empty?.every((value) => value === 0)).toBe(true);
+});
