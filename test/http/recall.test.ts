@@ -171,6 +171,32 @@ describe('recall', () => {
     expect(body.memories[0].retrievers).toEqual(expect.arrayContaining(['lexical', 'recency']));
   });
 
+  test('filters by the confidence and by the kind of a memory', async () => {
+    const answer = await client.post('/v1/recall', { query: 'jazz club in March', ...NOT_DENSE, include_trace: true });
+    const sure = await client.post('/v1/recall', {
+      query: 'jazz club in March',
+      ...NOT_DENSE,
+      min_confidence: 0.9,
+      include_trace: true,
+    });
+    expect(sure.body.memories.map((m: { memory_id: string }) => nameOf(m.memory_id))).toEqual(['jazzClub']);
+    expect(JSON.parse(sure.body.trace).dropped.below_min_confidence).toBe(answer.body.memories.length - 1);
+    expect(await recalled('jazz', { kind: 0, ...NOT_DENSE, neighbours: false })).toHaveLength(2);
+    expect(await recalled('jazz', { kind: 1 })).toEqual([]);
+  });
+
+  test('gives one text for a prompt: facts that hold with their dates, then the turns, no longer than asked', async () => {
+    const ask = async (more: object) =>
+      (await client.post('/v1/recall', { query: 'Where does Bob Martinez live?', ...more })).body.context as string;
+    const context = await ask({ format: 'context' });
+    expect(context).toMatch(/^Facts that hold now:\n- Bob Martinez lives in Lisbon \(2023-11-16\)\n/);
+    expect(context).toContain(
+      '\n\nWhat was said:\n- [2023-11-16] Omar: Bob Martinez lives in Lisbon with his two dogs.',
+    );
+    expect((await ask({ format: 'context', max_tokens: 40 })).length).toBeLessThanOrEqual(160);
+    expect(await ask({ format: 'memories' })).toBeUndefined();
+  });
+
   test('another scope has none of it', async () => {
     expect(await recalled('jazz', {}, other)).toEqual([]);
   });
@@ -222,6 +248,12 @@ test.each([
   ['no retriever', { query: 'x', retrievers: [] }, 400],
   ['retrievers that are no list', { query: 'x', retrievers: 'lexical' }, 400],
   ['neighbours that are no boolean', { query: 'x', neighbours: 1 }, 400],
+  ['a confidence past 1', { query: 'x', min_confidence: 1.5 }, 400],
+  ['a confidence that is no number', { query: 'x', min_confidence: '0.5' }, 400],
+  ['a kind that there is not', { query: 'x', kind: 7 }, 400],
+  ['a format that there is not', { query: 'x', format: 'xml' }, 400],
+  ['a fraction of tokens', { query: 'x', format: 'context', max_tokens: 1.5 }, 400],
+  ['a context of tokens beyond the bounds', { query: 'jazz', format: 'context', max_tokens: -5 }, 200],
   ['a trace that is no boolean', { query: 'x', include_trace: 'yes' }, 400],
   ['a blank subject', { query: 'x', subject: '' }, 400],
   ['an entity that does not exist', { query: 'x', subject: '00000000-0000-4000-8000-000000000000' }, 404],

@@ -16,6 +16,7 @@ export const LIMITS = {
   statements: 1000,
   graph: 500,
   recall: 1000,
+  context_tokens: 100_000,
   traverse_depth: 5,
   traverse_nodes: 1000,
   cue_bytes: 64 * 1024,

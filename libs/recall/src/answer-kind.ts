@@ -1,7 +1,9 @@
 /** Whether one memory of a ranking answers, several do, or none. */
 export type AnswerKind = 'single' | 'many' | 'none';
 
-/** Support below which a memory does not answer: it holds less than this share of what is asked for. */
+/** Support below which a memory says nothing of what is asked for; calibrated, see docs/quality.md. */
+const RELATED = 0.2;
+/** Support below which a memory does not answer by itself: it holds less than this share of what is asked for. */
 const SUPPORTED = 0.35;
 /** How far the first must be ahead of all others to be the answer by itself. */
 const AHEAD = 1.25;
@@ -13,6 +15,6 @@ const AHEAD = 1.25;
 export function answerKindOf(confidences: readonly number[]): AnswerKind {
   const [first = 0, ...others] = confidences;
   const other = Math.max(0, ...others);
-  if (Math.max(first, other) < SUPPORTED) return 'none';
+  if (Math.max(first, other) < RELATED) return 'none';
   return first >= SUPPORTED && (other < SUPPORTED || first >= other * AHEAD) ? 'single' : 'many';
 }

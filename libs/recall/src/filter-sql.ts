@@ -10,6 +10,7 @@ export function filterSql(filter: RecallFilter, memoryId: string, values: unknow
   const parameter = (value: unknown): string => `$${String(values.push(value))}`;
   const conditions = [
     filter.session === undefined ? '' : ` AND m.session = ${parameter(filter.session)}::numeric`,
+    filter.kind === undefined ? '' : ` AND m.kind = ${parameter(filter.kind)}::smallint`,
     filter.since === undefined ? '' : ` AND m.said_at_nanos >= ${parameter(filter.since)}::bigint`,
     filter.until === undefined ? '' : ` AND m.said_at_nanos <= ${parameter(filter.until)}::bigint`,
   ].join('');

@@ -22,6 +22,8 @@ export interface RecallRequest {
   readonly retrievers: readonly RetrieverName[];
   /** Finds by meaning; null or absent where no model is configured. */
   readonly dense?: Retriever | null;
+  /** 0..1: memories of less confidence are left out. */
+  readonly minConfidence?: number;
   /** Whether the turns next to a match may stand in the answer; true unless given. */
   readonly neighbours?: boolean;
 }
@@ -64,13 +66,14 @@ export async function recall(sql: Sql, scopeId: string, request: RecallRequest):
   const asked = readAsked(query);
   const runs = found.map((run) => ({ ...run, lifted: lift(run, places, asked, request.neighbours ?? true) }));
   const fused = fuse(new Map(runs.map(({ name, lifted }) => [name, lifted])), RANKING, ownSupports(runs));
-  const kept = fused.slice(0, request.maxResults);
+  const supports = supportOf(runs, places);
+  const supported = fused.filter(({ memoryId }) => (supports.get(memoryId) ?? 0) >= (request.minConfidence ?? 0));
+  const kept = supported.slice(0, request.maxResults);
   const fields = await loadRecalled(
     sql,
     scopeId,
     kept.map((memory) => memory.memoryId),
   );
-  const supports = supportOf(runs, places);
   const memories = kept.flatMap((memory) =>
     recalledMemory(memory, supports.get(memory.memoryId) ?? 0, fields.get(memory.memoryId)),
   );
@@ -78,7 +81,14 @@ export async function recall(sql: Sql, scopeId: string, request: RecallRequest):
     answer_kind: answerKindOf(memories.map((memory) => memory.confidence)),
     memories,
     trace: traceOf({
-      ...{ query, runs, fused, kept: kept.length, answered: memories.length },
+      ...{
+        query,
+        runs,
+        fused: supported,
+        unsure: fused.length - supported.length,
+        kept: kept.length,
+        answered: memories.length,
+      },
       ms: performance.now() - began,
     }),
   };

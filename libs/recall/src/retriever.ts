@@ -25,6 +25,8 @@ export interface RecallFilter {
   readonly until?: bigint;
   /** Memories that name one of these entities, by their survivors' ids. */
   readonly subjects?: readonly string[];
+  /** Kind code of a memory. */
+  readonly kind?: number;
 }
 
 /** One memory that a retriever found. */

@@ -15,7 +15,11 @@ export interface RecallTrace {
     readonly lifted: readonly { memory_id: string; score: number; lifts: readonly string[] }[];
   }[];
   readonly fusion: readonly { memory_id: string; score: number; retrievers: readonly string[] }[];
-  readonly dropped: { readonly beyond_max_results: number; readonly forgotten_meanwhile: number };
+  readonly dropped: {
+    readonly beyond_max_results: number;
+    readonly below_min_confidence: number;
+    readonly forgotten_meanwhile: number;
+  };
   /** Why the first is first, in words. */
   readonly first: string | null;
   readonly ms: number;
@@ -33,6 +37,8 @@ export interface Told {
   readonly query: RecallQuery;
   readonly runs: readonly Run[];
   readonly fused: readonly Fused[];
+  /** How many were found too unsure for the request. */
+  readonly unsure: number;
   /** How many of the fused were asked for, and how many were there at the end. */
   readonly kept: number;
   readonly answered: number;
@@ -43,7 +49,7 @@ export interface Told {
 const SHOWN = 20;
 
 /** Tells how an answer came about; ids are decimal. */
-export function traceOf({ query, runs, fused, kept, answered, ms }: Told): RecallTrace {
+export function traceOf({ query, runs, fused, unsure, kept, answered, ms }: Told): RecallTrace {
   const [first] = fused;
   return {
     terms: query.terms,
@@ -57,7 +63,11 @@ export function traceOf({ query, runs, fused, kept, answered, ms }: Told): Recal
     fusion: fused.slice(0, SHOWN).map(({ memoryId, score, found }) => ({
       ...{ memory_id: memoryIdOfUuid(memoryId), score: rounded(score), retrievers: found.map((by) => by.retriever) },
     })),
-    dropped: { beyond_max_results: fused.length - kept, forgotten_meanwhile: kept - answered },
+    dropped: {
+      beyond_max_results: fused.length - kept,
+      below_min_confidence: unsure,
+      forgotten_meanwhile: kept - answered,
+    },
     first: first ? whyFirst(first, runs) : null,
     ms: rounded(ms),
   };

@@ -1,5 +1,6 @@
 import { arrayOf, FLAG, object, optional, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
 import { RETRIEVERS } from '#recall/retriever.js';
+import { FORMATS } from '../recall/recall.dto.js';
 import type { Operation } from './operation.js';
 import { described, ENTITY_ID, input, MEMORY_ID, NANOS, nullable, ref, SESSION, SHARE } from './schema-parts.js';
 
@@ -18,6 +19,13 @@ export const RECALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     until: described(nullable(NANOS), 'Alias of until_unix_nanos.'),
     subject: described(nullable(QUESTION), 'Memories that name this entity: its id, or a name of it.'),
     retrievers: nullable({ type: 'array', minItems: 1, items: { enum: RETRIEVERS } }),
+    min_confidence: described(nullable(SHARE), 'Memories of less confidence are left out; default 0.'),
+    kind: described(nullable({ enum: [0, 1, 2] }), 'Memories of this kind code alone.'),
+    format: described(nullable({ enum: FORMATS }), 'context: also one text to put into a prompt; default memories.'),
+    max_tokens: described(
+      nullable(WHOLE),
+      'Of that text: default 1000; set to the nearest of 1 and 100000 beyond them.',
+    ),
     neighbours: described(nullable(FLAG), 'Whether the turns next to a match may stand in the answer; default true.'),
     include_trace: nullable(FLAG),
   }),
@@ -38,6 +46,7 @@ export const RECALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   Recall: object({
     answer_kind: { enum: ['single', 'many', 'none'] },
     memories: arrayOf(ref('schemas', 'RecalledMemory')),
+    context: optional(described(TEXT, 'Facts that hold now with their dates, then the turns.')),
     trace: optional(described(TEXT, 'JSON: how the answer came about.')),
   }),
 };

@@ -1,4 +1,4 @@
-import { ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsOptional } from 'class-validator';
+import { ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsNumber, IsOptional, Max, Min } from 'class-validator';
 import { RETRIEVERS, type RetrieverName } from '#recall/retriever.js';
 import { clampTo, IsInteger } from '../http/integers.js';
 import { BadRequest } from '../http/problems.js';
@@ -6,6 +6,9 @@ import { IsStorableText, IsU64, IsUnixNanos } from '../http/validators.js';
 import { LIMITS } from '../request-limits.js';
 
 const DEFAULT_RESULTS = 10;
+const DEFAULT_TOKENS = 1000;
+/** How an answer comes: memories alone, or with one text to put into a prompt. */
+export const FORMATS = ['memories', 'context'] as const;
 
 /** Body of POST /v1/recall. */
 export class RecallDto {
@@ -55,6 +58,28 @@ export class RecallDto {
   @IsIn(RETRIEVERS, { each: true, message: `retrievers may be ${RETRIEVERS.join(', ')}` })
   retrievers?: RetrieverName[] | null;
 
+  /** 0 to 1: memories of less confidence are left out. */
+  @IsOptional()
+  @IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'min_confidence must be a number from 0 to 1' })
+  @Min(0, { message: 'min_confidence must be a number from 0 to 1' })
+  @Max(1, { message: 'min_confidence must be a number from 0 to 1' })
+  min_confidence?: number | null;
+
+  /** Memories of this kind code alone. */
+  @IsOptional()
+  @IsIn([0, 1, 2], { message: 'kind must be 0, 1 or 2' })
+  kind?: number | null;
+
+  /** context: also one text for a prompt. */
+  @IsOptional()
+  @IsIn(FORMATS, { message: `format must be ${FORMATS.join(' or ')}` })
+  format?: (typeof FORMATS)[number] | null;
+
+  /** Length of that text at most. */
+  @IsOptional()
+  @IsInteger()
+  max_tokens?: number | bigint | null;
+
   /** Whether the turns next to a match may stand in the answer. */
   @IsOptional()
   @IsBoolean({ message: 'neighbours must be true or false' })
@@ -70,6 +95,11 @@ export function questionOf({ query, cue }: RecallDto): string {
   const text = query ?? cue;
   if (text === undefined || text === null) throw new BadRequest('query must be a string, not blank');
   return text;
+}
+
+/** How long the text for a prompt may be, in tokens; null where none is wanted. */
+export function contextTokensOf({ format, max_tokens }: RecallDto): number | null {
+  return format === 'context' ? clampTo(max_tokens ?? DEFAULT_TOKENS, LIMITS.context_tokens) : null;
 }
 
 /** How many memories are wanted. */

@@ -3,16 +3,19 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import { validate as isUuid } from 'uuid';
 import { stringifyExact } from '#contracts/exact-json.js';
+import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
 import type { Sql } from '#database/sql.js';
 import { entitiesCalled } from '#graph/queries/entities-called.js';
+import { contextText } from '#recall/context/context-text.js';
+import { factsThatHold } from '#recall/context/facts-that-hold.js';
 import { recall, type RecalledMemory } from '#recall/recall.js';
 import { RETRIEVERS, type RecallFilter, type Retriever } from '#recall/retriever.js';
 import { survivorOf } from '../entities/entities.queries.js';
 import { AccessCounts } from './access-counts.js';
 import { DENSE } from './dense.js';
-import { questionOf, resultsOf, type RecallDto } from './recall.dto.js';
+import { contextTokensOf, questionOf, resultsOf, type RecallDto } from './recall.dto.js';
 
 /** The memories of a scope that answer a question. */
 export class RecallMemories extends Query<RecallAnswer> {
@@ -27,6 +30,8 @@ export class RecallMemories extends Query<RecallAnswer> {
 interface RecallAnswer {
   readonly answer_kind: string;
   readonly memories: readonly RecalledMemory[];
+  /** One text to put into a prompt. */
+  readonly context?: string;
   /** JSON, as a string. */
   readonly trace?: string;
 }
@@ -46,14 +51,43 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
     const retrievers = RETRIEVERS.filter((name) => dto.retrievers?.includes(name) ?? true);
     const { answer_kind, memories, trace } = await recall(sql, scopeId, {
       ...{ text, maxResults: resultsOf(dto), filter, retrievers, dense: this.dense },
-      neighbours: dto.neighbours ?? true,
+      ...{ neighbours: dto.neighbours ?? true, minConfidence: dto.min_confidence ?? 0 },
     });
     this.accesses.note(
       scopeId,
       memories.map((memory) => memory.memory_id),
     );
-    return { answer_kind, memories, ...(dto.include_trace ? { trace: stringifyExact(trace) } : {}) };
+    const maxTokens = contextTokensOf(dto);
+    return {
+      ...{ answer_kind, memories },
+      ...(maxTokens === null ? {} : { context: await contextOf(sql, scopeId, text, memories, maxTokens) }),
+      ...(dto.include_trace ? { trace: stringifyExact(trace) } : {}),
+    };
   }
+}
+
+/** Facts of what the question and its answer name, then the memories as turns. */
+async function contextOf(
+  sql: Sql,
+  scopeId: string,
+  question: string,
+  memories: readonly RecalledMemory[],
+  maxTokens: number,
+): Promise<string> {
+  const facts = await factsThatHold(
+    ...([sql, scopeId, question] as const),
+    memories.flatMap(({ memory_id }) => uuidOfMemoryId(memory_id) ?? []),
+    memories.flatMap(({ entities }) => entities.map((entity) => entity.entity_id)),
+  );
+  const turns = memories.map(({ text, speaker, occurred_at_unix_nanos, created_at_unix_nanos }) => {
+    return { text, speaker, day: dayOf(occurred_at_unix_nanos || created_at_unix_nanos) };
+  });
+  return contextText(facts, turns, maxTokens);
+}
+
+/** The UTC day of a time, `2024-05-03`. */
+function dayOf(nanos: bigint): string {
+  return new Date(Number(nanos / 1_000_000n)).toISOString().slice(0, 10);
 }
 
 /** @throws NotFound when the subject is the id of no entity */
@@ -65,6 +99,7 @@ async function filterOf(sql: Sql, scopeId: string, dto: RecallDto): Promise<Reca
     ...(session === undefined || session === null ? {} : { session: BigInt(session) }),
     ...(since === null ? {} : { since }),
     ...(until === null ? {} : { until }),
+    ...(dto.kind === undefined || dto.kind === null ? {} : { kind: dto.kind }),
     ...(subject ? { subjects: await subjectsOf(sql, scopeId, subject) } : {}),
   };
 }

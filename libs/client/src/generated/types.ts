@@ -669,6 +669,14 @@ export interface components {
       /** @description Memories that name this entity: its id, or a name of it. */
       subject?: string | null;
       retrievers?: ('lexical' | 'dense' | 'entity_graph' | 'time' | 'recency')[] | null;
+      /** @description Memories of less confidence are left out; default 0. */
+      min_confidence?: number | null;
+      /** @description Memories of this kind code alone. */
+      kind?: (0 | 1 | 2) | null;
+      /** @description context: also one text to put into a prompt; default memories. */
+      format?: ('memories' | 'context') | null;
+      /** @description Of that text: default 1000; set to the nearest of 1 and 100000 beyond them. */
+      max_tokens?: number | null;
       /** @description Whether the turns next to a match may stand in the answer; default true. */
       neighbours?: boolean | null;
       include_trace?: boolean | null;
@@ -708,6 +716,8 @@ export interface components {
       /** @enum {unknown} */
       answer_kind: 'single' | 'many' | 'none';
       memories: components['schemas']['RecalledMemory'][];
+      /** @description Facts that hold now with their dates, then the turns. */
+      context?: string;
       /** @description JSON: how the answer came about. */
       trace?: string;
     };
@@ -1159,6 +1169,7 @@ export interface components {
         statements: number;
         graph: number;
         recall: number;
+        context_tokens: number;
         traverse_depth: number;
         traverse_nodes: number;
         cue_bytes: number;

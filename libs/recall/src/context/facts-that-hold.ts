@@ -1,0 +1,63 @@
+import type { Sql } from '#database/sql.js';
+import { termsOf } from '#graph/search/search-terms.js';
+import { entitiesNamed } from '../entity-graph/query-entities.js';
+import { nameInSentence, valueInSentence, wordingOf } from '../reason/claim-wording.js';
+import { claimsAt, endsOf, type GraphClaim } from '../reason/graph-claims.js';
+
+/** Entities whose facts are read, and facts that are told. */
+const MAX_ENTITIES = 12;
+const MAX_FACTS = 20;
+/** What a fact gains by each word that it shares with the question, and by being told by a memory of the answer. */
+const SHARED_WORD = 0.5;
+const TOLD_THERE = 1;
+
+/**
+ * Facts that hold now in sentences, those that answer first: of the entities that the question names and those that
+ * the memories of its answer name.
+ * @param memoryIds UUIDs of the memories of the answer
+ * @param entityIds entities that they name, best first
+ */
+export async function factsThatHold(
+  sql: Sql,
+  scopeId: string,
+  question: string,
+  memoryIds: readonly string[],
+  entityIds: readonly string[],
+): Promise<string[]> {
+  const named = (await entitiesNamed(sql, scopeId, question)).map(({ entityId }) => entityId);
+  const about = [...new Set([...named, ...entityIds])].slice(0, MAX_ENTITIES);
+  const claims = (await claimsAt(sql, scopeId, about)).filter((claim) => claim.holds);
+  const names = await namesOf(sql, scopeId, [...new Set(claims.flatMap(endsOf))]);
+  const asked = new Set(termsOf(question));
+  const told = new Set(memoryIds);
+  const facts = claims.flatMap((claim) => {
+    const words = wordsOf(claim, names);
+    if (words === null) return [];
+    const shared = [...new Set(termsOf(words))].filter((term) => asked.has(term)).length;
+    const there = claim.memoryIds.some((id) => told.has(id)) ? TOLD_THERE : 0;
+    return [{ words: `${words}${sinceOf(claim)}`, worth: claim.confidence + shared * SHARED_WORD + there }];
+  });
+  const ordered = facts.sort((a, b) => b.worth - a.worth || (a.words < b.words ? -1 : 1)).map(({ words }) => words);
+  return [...new Set(ordered)].slice(0, MAX_FACTS);
+}
+
+async function namesOf(sql: Sql, scopeId: string, entityIds: readonly string[]): Promise<Map<string, string>> {
+  if (entityIds.length === 0) return new Map();
+  const { rows } = await sql.query<{ entity_id: string; canonical_name: string }>(
+    'SELECT entity_id, canonical_name FROM entities WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])',
+    [scopeId, entityIds],
+  );
+  return new Map(rows.map((row) => [row.entity_id, row.canonical_name]));
+}
+
+/** Null where an entity of it went between the statements. */
+function wordsOf({ predicate, subject, object, value }: GraphClaim, names: ReadonlyMap<string, string>): string | null {
+  const name = names.get(subject);
+  const other = value === null ? names.get(object) : valueInSentence(value);
+  if (name === undefined || other === undefined) return null;
+  return wordingOf(predicate, nameInSentence(name), value === null ? nameInSentence(other) : other);
+}
+
+function sinceOf({ validFrom }: GraphClaim): string {
+  return validFrom === 0n ? '' : ` (${new Date(Number(validFrom / 1_000_000n)).toISOString().slice(0, 10)})`;
+}
