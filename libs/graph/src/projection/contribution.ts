@@ -111,7 +111,8 @@ function aliasRows(memoryId: string, observations: Observations, names: NodeName
     const [a, b] = [names.node({ type, name }), names.node({ type, name: alias })].sort() as [string, string];
     if (a !== b) rows.set(`${a} ${b}`, { memoryId, a, b, isApart: false });
   }
-  const all = [...rows.values(), ...namesApart(memoryId, names.entities.values(), rows)];
+  const apart = namesApart(names.entities.values(), rows).map((pair) => ({ memoryId, ...pair, isApart: true }));
+  const all = [...rows.values(), ...apart];
   return all.sort((x, y) => (`${x.a} ${x.b}` < `${y.a} ${y.b}` ? -1 : 1));
 }
 

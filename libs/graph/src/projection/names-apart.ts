@@ -1,29 +1,34 @@
 import { entityTypeId } from '#contracts/ontology.js';
 import { nameLexicon } from '../names/name-lexicon.js';
 import { nameWords } from '../names/name-words.js';
-import type { AliasRow, EntityKey } from './contribution.js';
+
+/** The entity row of a name. */
+interface NamedRow {
+  readonly entityId: string;
+  readonly typeId: number;
+  readonly normalForm: string;
+}
 
 /**
  * Evidence that two names are not one entity: first names of which one is a nickname of the other, side by side in one
  * memory ("Jack and John"), which nobody calls one person by. What the memory itself says are aliases is none.
  */
 export function namesApart(
-  memoryId: string,
-  entities: Iterable<EntityKey>,
-  stated: ReadonlyMap<string, AliasRow>,
-): AliasRow[] {
+  entities: Iterable<NamedRow>,
+  stated: { has(pair: string): boolean },
+): { a: string; b: string }[] {
   const firstNames = new Map<string, string>();
   for (const { entityId, typeId, normalForm } of entities) {
     const { words } = nameWords('person', normalForm);
     if (typeId === entityTypeId('person') && words.length === 1) firstNames.set(words[0] ?? '', entityId);
   }
-  const rows = new Map<string, AliasRow>();
+  const rows = new Map<string, { a: string; b: string }>();
   for (const [word, entityId] of firstNames) {
     for (const nickname of nameLexicon().nicknamesOf(word)) {
       const other = firstNames.get(nickname);
       if (other === undefined || other === entityId) continue;
       const [a, b] = [entityId, other].sort() as [string, string];
-      if (!stated.has(`${a} ${b}`)) rows.set(`${a} ${b}`, { memoryId, a, b, isApart: true });
+      if (!stated.has(`${a} ${b}`)) rows.set(`${a} ${b}`, { a, b });
     }
   }
   return [...rows.values()];
