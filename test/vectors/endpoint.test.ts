@@ -90,6 +90,6 @@ test('without a model there is no dense retriever, and nothing waits for one', a
   expect(await found(client, 'cat')).toEqual([cat]);
   expect(await found(client, 'cat', dense)).toEqual([]);
   const { body } = await client.get('/v1/capabilities');
-  expect([body.vector_dim, body.retrievers]).toEqual([0, ['lexical', 'entity_graph']]);
+  expect([body.vector_dim, body.retrievers]).toEqual([0, ['lexical', 'entity_graph', 'time', 'recency']]);
   expect(endpoint.asked).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { MiniLmEmbedder } from '#embeddings/minilm-embedder.js';
 import { quantiseVector } from '#embeddings/quantise-vector.js';
 import { denseRetriever } from '#recall/dense/dense-retriever.js';
 import { VectorCache } from '#recall/dense/vector-cache.js';
+import { readQuery } from '#recall/read-query.js';
 import type { RecallFilter, Retrieved } from '#recall/retriever.js';
 import type { Client } from '../path/client.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
@@ -48,9 +49,8 @@ function asker(cache: VectorCache) {
       return sql.query(text, values);
     },
   };
-  const weights = { terms: [], speakers: [], asked: 0, meanLength: 0 };
-  const ask = (text: string, filter: RecallFilter = {}): Promise<Retrieved> =>
-    retrieve(counted, scopeId, { text, terms: [], weights }, filter, 3);
+  const ask = async (text: string, filter: RecallFilter = {}): Promise<Retrieved> =>
+    retrieve(counted, scopeId, await readQuery(sql, scopeId, text), filter, 3);
   return { ask, statements };
 }
 
