@@ -2,7 +2,7 @@
 export type AnswerKind = 'single' | 'many' | 'none';
 
 /** Support below which a memory says nothing of what is asked for; calibrated, see docs/quality.md. */
-const RELATED = 0.2;
+const RELATED = 0.3;
 /** Support below which a memory does not answer by itself: it holds less than this share of what is asked for. */
 const SUPPORTED = 0.35;
 /** How far the first must be ahead of all others to be the answer by itself. */
