@@ -115,6 +115,11 @@ export const INPUT_TABLES: readonly InputTable[] = [
       subject: optional([...text(1024, { blank: false }), ...subjects()]),
       retrievers: optional(list({ empty: [], unknown: ['psychic'], 'a number in it': [1] })),
       include_trace: optional(flag),
+      neighbours: optional(flag),
+      kind: optional(numbered(2)),
+      min_confidence: optional(fraction(0, 1)),
+      format: optional(choice('memories', 'context')),
+      max_tokens: optional(clamped),
     },
   },
   {
