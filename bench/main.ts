@@ -10,6 +10,8 @@ import { httpReport } from './http/http-report.js';
 import { benchHttp } from './http/http.js';
 import { isolationReport } from './isolation/isolation-report.js';
 import { benchIsolation } from './isolation/isolation.js';
+import { pipelineReport } from './pipeline/pipeline-report.js';
+import { benchPipeline } from './pipeline/pipeline.js';
 import { writeSection } from './report.js';
 
 interface Output {
@@ -43,6 +45,13 @@ command('extract', 'memories per second from topic to graph, and the time until 
   .option('--visible-seconds <n>', 'of the light load', count, 20)
   .action((options: Output & { rounds: number; perScope: number; llmPerScope: number; visibleSeconds: number }) =>
     bench('extract', options, (closing) => benchExtract(closing, options), extractReport),
+  );
+
+command('pipeline', 'memories per second and core that the stages read, beside compromise')
+  .option('--rounds <n>', 'turns of all variants', count, 5)
+  .option('--memories <n>', 'of one measured run', count, 1_000)
+  .action((options: Output & { rounds: number; memories: number }) =>
+    bench('pipeline', options, (closing) => benchPipeline(closing, options), pipelineReport),
   );
 
 command('isolation', "what row-level security costs: the same calls by the owner's role and the service's")

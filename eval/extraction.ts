@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 import { CLASSIFIER_MODELS, stagesOf, type ClassifierModel } from '#extraction/stages.js';
 import { chatGraph, type ChatGraph } from './chat-graph.js';
 import { readChatFiles, storeTurns } from './conversation.js';
-import { tagFile } from './ner-tags.js';
+import { peerTagsOf, tagFile, tagsOf } from './ner-tags.js';
 import { withEngraph } from './service.js';
 
 interface Options {
@@ -13,6 +13,7 @@ interface Options {
   readonly out: string;
   readonly stages: string;
   readonly model: ClassifierModel;
+  readonly peer?: 'compromise';
 }
 
 const program = new Command('eval:extraction')
@@ -22,15 +23,18 @@ const program = new Command('eval:extraction')
   .requiredOption('--out <path>', 'file of the graphs, or folder of the tags')
   .option('--stages <names>', 'stages that run, comma-separated', 'pattern,classifier')
   .addOption(new Option('--model <name>', 'of the classifier').choices(CLASSIFIER_MODELS).default('encoder'))
+  .addOption(new Option('--peer <name>', 'tags by another library, for --ner').choices(['compromise']))
   .action(run);
 
-async function run({ chat, ner, out, stages, model }: Options): Promise<void> {
+async function run({ chat, ner, out, stages, model, peer }: Options): Promise<void> {
   if ((chat === undefined) === (ner === undefined)) program.error('give either --chat or --ner');
   if (ner !== undefined) {
     await mkdir(out, { recursive: true });
-    const chosen = stagesOf(stages.split(','), model);
-    for (const file of ner) await tagFile(file, out, chosen);
+    const chosen = peer === undefined ? stagesOf(stages.split(','), model) : null;
+    const tags = (tokens: readonly string[]) => (chosen === null ? peerTagsOf(tokens) : tagsOf(tokens, chosen));
+    for (const file of ner) await tagFile(file, out, tags);
   }
+  if (chat !== undefined && peer !== undefined) program.error('--peer is for --ner');
   if (chat !== undefined) await writeFile(out, `${JSON.stringify(await graphsOf(chat, stages, model), null, 1)}\n`);
 }
 

@@ -24,32 +24,29 @@ import { RELATION_TYPES } from './ontology.js';
 export function mergeObservations(list: readonly Observations[]): Observations {
   if (list.length === 0) return NO_OBSERVATIONS;
   return {
-    mentions: outermost(
-      best(
+    mentions: outermost([
+      ...best(
         list.flatMap((o) => o.mentions),
         mentionKey,
-      ),
-    ),
+      ).values(),
+    ]),
     relations: sorted(
       best(
         list.flatMap((o) => o.relations),
         relationKey,
       ),
-      relationKey,
     ),
     statements: sorted(
       best(
         list.flatMap((o) => o.statements),
         statementKey,
       ),
-      statementKey,
     ),
     aliases: sorted(
       best(
         list.flatMap((o) => o.aliases),
         aliasKey,
       ),
-      aliasKey,
     ),
   };
 }
@@ -147,14 +144,20 @@ interface Ranked {
   readonly stage: StageName;
 }
 
-function best<T extends Ranked>(items: readonly T[], key: (item: T) => string): T[] {
+/** The best of the items of each key. */
+function best<T extends Ranked>(items: readonly T[], key: (item: T) => string): Map<string, T> {
   const kept = new Map<string, T>();
   for (const item of items) {
     const k = key(item);
     const other = kept.get(k);
-    if (other === undefined || compareRank(item, other) > 0) kept.set(k, item);
+    if (other === undefined || (!isAlike(item, other) && compareRank(item, other) > 0)) kept.set(k, item);
   }
-  return [...kept.values()];
+  return kept;
+}
+
+/** The same item, seen without looking into its parts. */
+function isAlike<T extends object>(a: T, b: T): boolean {
+  return (Object.keys(a) as (keyof T)[]).every((name) => a[name] === b[name]);
 }
 
 /** Total over content: two items that compare as equal are the same item. */
@@ -183,11 +186,8 @@ function outermost(mentions: MentionObservation[]): MentionObservation[] {
   return kept;
 }
 
-function sorted<T>(items: readonly T[], key: (item: T) => string): T[] {
-  return items
-    .map((item) => ({ item, key: key(item) }))
-    .sort((a, b) => compareText(a.key, b.key))
-    .map(({ item }) => item);
+function sorted<T>(items: ReadonlyMap<string, T>): T[] {
+  return [...items].sort(([a], [b]) => compareText(a, b)).map(([, item]) => item);
 }
 
 function compareText(a: string, b: string): number {

@@ -1,4 +1,5 @@
 import * as chrono from 'chrono-node';
+import { LRUCache } from 'lru-cache';
 
 const NANOS_PER_MS = 1_000_000n;
 const MAX_CLAUSE_LENGTH = 300;
@@ -25,7 +26,17 @@ export function statedTime(clause: string, eventAtUnixNanos: bigint): bigint | n
   return sameDay ? eventAtUnixNanos : BigInt(stated.getTime()) * NANOS_PER_MS;
 }
 
+/** Both stages that run on every memory ask about the same clauses. */
+const PARSED = new LRUCache<string, { readonly date: Date | null }>({ max: 200 });
+
 function parsedDate(text: string, reference: Date): Date | null {
+  const key = `${String(reference.getTime())} ${text}`;
+  const known = PARSED.get(key) ?? { date: parseDate(text, reference) };
+  PARSED.set(key, known);
+  return known.date;
+}
+
+function parseDate(text: string, reference: Date): Date | null {
   const result = chrono.parse(text, { instant: reference, timezone: 0 })[0];
   if (result === undefined) return null;
   const { start } = result;

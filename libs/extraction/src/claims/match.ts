@@ -3,6 +3,7 @@ import type { EntityType } from '#contracts/ontology.js';
 import { type Item, wordAt } from './items.js';
 import type { NameForm } from './name-forms.js';
 import type { CompiledPattern, Element } from './pattern.js';
+import { isPersonal } from './slots.js';
 import { matchBe, matchVerb } from './verbs.js';
 import { SKIPPED_ADVERBS } from './vocabulary.js';
 
@@ -56,6 +57,17 @@ export function matchPattern(
     return null;
   };
   return step(0, start, { start, valueFrom: null, a: null, b: null, value: null, polarity: 'asserted' });
+}
+
+/** Whether a pattern may match from item `start` on, by its first element alone: most patterns do not, most often. */
+export function mayBegin({ elements: [first] }: CompiledPattern, items: readonly Item[], start: number): boolean {
+  const item = items[start];
+  if (first === undefined || item === undefined) return true;
+  if (first.kind === 'words') return first.optional || first.words.has(item.word);
+  if (first.kind === 'name') return item.name !== null;
+  // An object may be a bare word.
+  const isPerson = first.kind === 'possessor' || (first.kind === 'slot' && first.slot === 'a');
+  return !isPerson || item.name !== null || isPersonal(item.word);
 }
 
 /** Where an element may end when it starts at item `i` or behind a few adverbs. */

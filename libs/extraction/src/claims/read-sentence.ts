@@ -1,7 +1,7 @@
 import type { NameRef, Polarity, StageName } from '#contracts/observations.js';
 import type { EntityType } from '#contracts/ontology.js';
 import type { PatternMatch } from './match.js';
-import { matchPattern } from './match.js';
+import { matchPattern, mayBegin } from './match.js';
 import type { ClaimRule, RelationRule, StatementRule } from './claim-rule.js';
 import { coordinated } from './coordination.js';
 import { type Item, wordAt } from './items.js';
@@ -43,14 +43,14 @@ const SLOT_TYPES = new WeakMap<ClaimRule, SlotTypes>();
 export function readSentence(source: ClaimSource): ClaimMatch[] {
   const { items } = source;
   const unclaimed = unclaimedItems(items);
-  const tried = new Set<string>();
+  const tried = new Set<number>();
   const matches: ClaimMatch[] = [];
   for (let at = 0; at < items.length; at++) {
     if (unclaimed[at] === true) continue;
     for (const { rule, pattern } of CLAIM_RULES.of(wordAt(items, at))) {
       for (let start = Math.max(0, at - pattern.reach); start <= at; start++) {
-        const key = `${String(pattern.id)}:${String(start)}`;
-        if (tried.has(key)) continue;
+        const key = pattern.id * items.length + start;
+        if (!mayBegin(pattern, items, start) || tried.has(key)) continue;
         tried.add(key);
         const test = slotTest(source, rule);
         const match = matchPattern(pattern, items, start, rule.past ?? 'ended', test);

@@ -33,13 +33,18 @@ export interface SlotSource {
   readonly gazetteers: Gazetteers;
 }
 
-const FIRST_PERSON = /^(?:i|we|me|us|my|our)$/;
-const THIRD_PERSON = /^(?:he|she|him|her|his|they|their|them)$/;
+const FIRST_PERSON = new Set(['i', 'we', 'me', 'us', 'my', 'our']);
+const THIRD_PERSON = new Set(['he', 'she', 'him', 'her', 'his', 'they', 'their', 'them']);
 /** Relations whose object people write in lower case ("i work at siemens"). */
 const BARE_OBJECTS: ReadonlySet<RelationType> = new Set(['works_at', 'lives_in', 'born_in', 'studied_at']);
 /** Confidence of a type that the words before a name say, above what lists of names say. */
 const SURE = 0.9;
 const ANY_TYPE = ENTITY_TYPES.filter((type) => type !== 'date');
+
+/** Whether a word may stand for a person: the speaker, or one who was named before. */
+export function isPersonal(word: string): boolean {
+  return FIRST_PERSON.has(word) || THIRD_PERSON.has(word);
+}
 
 /** Types that a rule's slots A and B take. */
 export function slotTypesOf(rule: ClaimRule): SlotTypes {
@@ -61,8 +66,8 @@ export function fillSlot(
   const { word, name } = source.items[item] ?? { word: '', name: null };
   if (name !== null) return fillByName(name, item, types, wanted, sure);
   if (!types.includes('person') || (wanted !== null && wanted !== 'person')) return null;
-  if (FIRST_PERSON.test(word)) return source.speaker && { ...source.speaker, confidence: 1, item: null };
-  if (!THIRD_PERSON.test(word)) return null;
+  if (FIRST_PERSON.has(word)) return source.speaker && { ...source.speaker, confidence: 1, item: null };
+  if (!THIRD_PERSON.has(word)) return null;
   const person = source.antecedents.before(source.items, item);
   return person && { ...person, confidence: 0.7, item: null };
 }

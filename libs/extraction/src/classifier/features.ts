@@ -21,7 +21,7 @@ interface WordView {
 
 /**
  * Hashed features of every token of a sentence: its word, affixes and shape, its neighbours, and the gazetteers and word
- * lists it stands in.
+ * lists it stands in. A feature is hashed as the text it stands for ("p1" and the word before), which is never put together.
  */
 export function tokenFeatures(tokens: readonly string[], gazetteers: Gazetteers): Int32Array[] {
   const lists = listsOf(tokens, gazetteers);
@@ -37,52 +37,61 @@ export function tokenFeatures(tokens: readonly string[], gazetteers: Gazetteers)
 function featuresAt(views: readonly WordView[], i: number, style: string): Int32Array {
   const at = (k: number): WordView => views[i + k] ?? (i + k < 0 ? START : END);
   const [w, p1, p2, n1, n2] = [at(0), at(-1), at(-2), at(1), at(2)];
-  const features: string[] = [
-    'b',
-    `w${w.lower}`,
-    `s${w.shape}`,
-    `ss${w.shape}${style}`,
-    `l${w.lists}`,
-    `p1${p1.lower}`,
-    `n1${n1.lower}`,
-    `p2${p2.lower}`,
-    `n2${n2.lower}`,
-    `pw${p1.lower} ${w.lower}`,
-    `wn${w.lower} ${n1.lower}`,
-    `pp${p2.lower} ${p1.lower}`,
-    `nn${n1.lower} ${n2.lower}`,
-    `pn${p1.lower} ${n1.lower}`,
-    `ps${p1.shape}${w.shape}`,
-    `ns${w.shape}${n1.shape}`,
-    `3s${p1.shape}${w.shape}${n1.shape}`,
-    `pl${p1.lists}`,
-    `nl${n1.lists}`,
-    `ll${p1.lists}|${w.lists}`,
-    `lm${w.lists}|${n1.lists}`,
-    `ls${w.lists}${w.shape}`,
-    `lp${w.lists}${p1.lower}`,
-    `ln${w.lists}${n1.lower}`,
-    `sp${w.shape}${p1.lower}`,
-    `sn${w.shape}${n1.lower}`,
-    ...affixes(w.lower),
-    `x1${p1.lower.slice(-3)}`,
-    `x2${n1.lower.slice(-3)}`,
-  ];
-  return Int32Array.from(features, bucketOf);
+  const word = w.lower;
+  const last = p1.lower;
+  const next = n1.lower;
+  const affixes = affixesOf(word);
+  const features = new Int32Array(26 + affixes.length + 2);
+  features.set([
+    bucketOf('b'),
+    bucketOf('w', word),
+    bucketOf('s', w.shape),
+    bucketOf('ss', w.shape, style),
+    bucketOf('l', w.lists),
+    bucketOf('p1', last),
+    bucketOf('n1', next),
+    bucketOf('p2', p2.lower),
+    bucketOf('n2', n2.lower),
+    bucketOf('pw', last, ' ', word),
+    bucketOf('wn', word, ' ', next),
+    bucketOf('pp', p2.lower, ' ', last),
+    bucketOf('nn', next, ' ', n2.lower),
+    bucketOf('pn', last, ' ', next),
+    bucketOf('ps', p1.shape, w.shape),
+    bucketOf('ns', w.shape, n1.shape),
+    bucketOf('3s', p1.shape, w.shape, n1.shape),
+    bucketOf('pl', p1.lists),
+    bucketOf('nl', n1.lists),
+    bucketOf('ll', p1.lists, '|', w.lists),
+    bucketOf('lm', w.lists, '|', n1.lists),
+    bucketOf('ls', w.lists, w.shape),
+    bucketOf('lp', w.lists, last),
+    bucketOf('ln', w.lists, next),
+    bucketOf('sp', w.shape, last),
+    bucketOf('sn', w.shape, next),
+  ]);
+  features.set(affixes, 26);
+  features[26 + affixes.length] = bucketOf('x1', last.slice(-3));
+  features[27 + affixes.length] = bucketOf('x2', next.slice(-3));
+  return features;
 }
 
 const START: WordView = { lower: '<s>', shape: '<s>', lists: '' };
 const END: WordView = { lower: '</s>', shape: '</s>', lists: '' };
 
-function affixes(word: string): string[] {
+/** Beginnings and ends of one to four letters. */
+function affixesOf(word: string): number[] {
   const letters = word.slice(0, 40);
-  const found: string[] = [];
-  for (let n = 1; n <= 4 && n < letters.length; n++) found.push(`<${letters.slice(0, n)}`, `>${letters.slice(-n)}`);
+  const found: number[] = [];
+  for (let n = 1; n <= 4 && n < letters.length; n++) {
+    found.push(bucketOf('<', letters.slice(0, n)), bucketOf('>', letters.slice(-n)));
+  }
   return found;
 }
 
 /** "Xx" for "Anna", "xX" for "iPhone", "d" for digits; runs count once. */
 function shapeOf(token: string): string {
+  if (/^[a-z]+$/.test(token)) return token.length > 1 ? 'x+' : 'x';
   const marks = token
     .slice(0, 32)
     .replace(/\p{Lu}/gu, 'X')
@@ -122,21 +131,32 @@ function listsOf(tokens: readonly string[], g: Gazetteers): string[] {
     return mark + (/^\d/.test(tokens[i] ?? '') ? 'd' : '');
   });
   for (let i = 0; i < forms.length; i++) {
-    markLongest(forms, i, g.places, 'L', marks);
-    markLongest(forms, i, g.organizations, 'O', marks);
+    const phrases = phrasesAt(forms, i);
+    markLongest(phrases, i, g.places, 'L', marks);
+    markLongest(phrases, i, g.organizations, 'O', marks);
   }
   return marks;
 }
 
+/** The one to four forms from the i-th on, joined. */
+function phrasesAt(forms: readonly string[], i: number): string[] {
+  const phrases: string[] = [];
+  for (let length = 1; length <= 4 && i + length <= forms.length; length++) {
+    const form = forms[i + length - 1] ?? '';
+    phrases.push(length === 1 ? form : `${phrases.at(-1) ?? ''} ${form}`);
+  }
+  return phrases;
+}
+
 function markLongest(
-  forms: readonly string[],
+  phrases: readonly string[],
   i: number,
   list: ReadonlySet<string>,
   mark: string,
   marks: string[],
 ): void {
-  for (let length = Math.min(4, forms.length - i); length > 0; length--) {
-    if (!list.has(forms.slice(i, i + length).join(' '))) continue;
+  for (let length = phrases.length; length > 0; length--) {
+    if (!list.has(phrases[length - 1] ?? '')) continue;
     for (let k = i; k < i + length; k++) {
       const shown = length > 1 ? `${mark}${mark}` : mark;
       if (!(marks[k] ?? '').includes(mark)) marks[k] = `${marks[k] ?? ''}${shown}`;
@@ -145,9 +165,11 @@ function markLongest(
   }
 }
 
-/** FNV-1a over UTF-16 units. */
-function bucketOf(feature: string): number {
+/** FNV-1a over the UTF-16 units of the parts, one after the other. */
+function bucketOf(...parts: readonly string[]): number {
   let hash = 0x811c9dc5;
-  for (let i = 0; i < feature.length; i++) hash = Math.imul(hash ^ feature.charCodeAt(i), 0x01000193);
+  for (const part of parts) {
+    for (let i = 0; i < part.length; i++) hash = Math.imul(hash ^ part.charCodeAt(i), 0x01000193);
+  }
   return (hash ^ (hash >>> 15)) & (FEATURE_BUCKETS - 1);
 }

@@ -34,32 +34,35 @@ export function mayFollow(from: number, to: number): boolean {
 }
 
 /** Emission scores, token-major. */
-export function emissionScores(features: readonly Int32Array[], weights: TaggerWeights): Float64Array {
+export function emissionScores(features: readonly Int32Array[], { emissions }: TaggerWeights): Float64Array {
   const scores = new Float64Array(features.length * TAG_COUNT);
   for (let i = 0; i < features.length; i++) {
-    for (const bucket of features[i] ?? []) {
-      const row = bucket * TAG_COUNT;
-      for (let t = 0; t < TAG_COUNT; t++) {
-        scores[i * TAG_COUNT + t] = value(scores, i * TAG_COUNT + t) + value(weights.emissions, row + t);
-      }
+    const buckets = features[i] ?? NO_BUCKETS;
+    for (let k = 0; k < buckets.length; k++) {
+      const row = value(buckets, k) * TAG_COUNT;
+      const at = i * TAG_COUNT;
+      for (let t = 0; t < TAG_COUNT; t++) scores[at + t] = value(scores, at + t) + value(emissions, row + t);
     }
   }
   return scores;
 }
+
+const NO_BUCKETS = new Int32Array();
 
 /** The best tag sequence under the model (Viterbi). */
 export function bestTags(scores: Float64Array, transitions: Float32Array): Uint8Array {
   const length = scores.length / TAG_COUNT;
   const back = new Uint8Array(scores.length);
   let row = new Float64Array(TAG_COUNT);
+  let next = new Float64Array(TAG_COUNT);
   for (let i = 0; i < length; i++) {
-    const next = new Float64Array(TAG_COUNT);
     for (let to = 0; to < TAG_COUNT; to++) {
-      const [score, from] = i === 0 ? startScore(transitions, to) : bestFrom(row, transitions, to);
-      next[to] = score + value(scores, i * TAG_COUNT + to);
-      back[i * TAG_COUNT + to] = from;
+      const from = i === 0 ? TAG_COUNT : bestFrom(row, transitions, to);
+      const step = from === TAG_COUNT && !MAY_FOLLOW[to] ? -Infinity : value(transitions, from * TAG_COUNT + to);
+      next[to] = (i === 0 ? 0 : value(row, from)) + step + value(scores, i * TAG_COUNT + to);
+      back[i * TAG_COUNT + to] = i === 0 ? 0 : from;
     }
-    row = next;
+    [row, next] = [next, row];
   }
   return backtrack(row, back, length);
 }
@@ -72,26 +75,31 @@ export function tagMarginals(
   const length = scores.length / TAG_COUNT;
   const forward = new Float64Array(scores.length);
   const backward = new Float64Array(scores.length);
-  const emit = (i: number, t: number) => value(scores, i * TAG_COUNT + t) / temperature;
-  const step = (from: number, to: number) =>
-    from < TAG_COUNT && !mayFollow(from, to) ? -Infinity : value(transitions, from * TAG_COUNT + to) / temperature;
-  for (let i = 0; i < length; i++) {
+  const emit = scores.map((score) => score / temperature);
+  const steps = stepsOf(transitions, temperature);
+  const terms = new Float64Array(TAG_COUNT);
+  for (let to = 0; to < TAG_COUNT; to++) {
+    forward[to] = (MAY_FOLLOW[to] ? value(steps, TAG_COUNT * TAG_COUNT + to) : -Infinity) + value(emit, to);
+  }
+  for (let i = 1; i < length; i++) {
+    const before = (i - 1) * TAG_COUNT;
     for (let to = 0; to < TAG_COUNT; to++) {
-      const before =
-        i === 0
-          ? startTransition(step, to)
-          : logSum((from) => value(forward, (i - 1) * TAG_COUNT + from) + step(from, to));
-      forward[i * TAG_COUNT + to] = before + emit(i, to);
+      for (let from = 0; from < TAG_COUNT; from++) {
+        terms[from] = value(forward, before + from) + value(steps, from * TAG_COUNT + to);
+      }
+      forward[i * TAG_COUNT + to] = logSum(terms) + value(emit, i * TAG_COUNT + to);
     }
   }
   for (let i = length - 2; i >= 0; i--) {
+    const after = (i + 1) * TAG_COUNT;
     for (let from = 0; from < TAG_COUNT; from++) {
-      backward[i * TAG_COUNT + from] = logSum(
-        (to) => step(from, to) + emit(i + 1, to) + value(backward, (i + 1) * TAG_COUNT + to),
-      );
+      for (let to = 0; to < TAG_COUNT; to++) {
+        terms[to] = value(steps, from * TAG_COUNT + to) + value(emit, after + to) + value(backward, after + to);
+      }
+      backward[i * TAG_COUNT + from] = logSum(terms);
     }
   }
-  const total = logSum((t) => value(forward, (length - 1) * TAG_COUNT + t));
+  const total = logSum(forward.subarray((length - 1) * TAG_COUNT));
   return forward.map((score, k) => Math.exp(score + value(backward, k) - total));
 }
 
@@ -117,26 +125,32 @@ export function spansOf(tags: Uint8Array, marginals: Float64Array): TaggedSpan[]
   return spans;
 }
 
-function startScore(transitions: Float32Array, to: number): [number, number] {
-  return [mayFollow(0, to) ? value(transitions, TAG_COUNT * TAG_COUNT + to) : -Infinity, 0];
+/** Whether the second tag may follow the first, from-major: `mayFollow` of all pairs. */
+const MAY_FOLLOW = Array.from({ length: TAG_COUNT * TAG_COUNT }, (_, k) =>
+  mayFollow(Math.floor(k / TAG_COUNT), k % TAG_COUNT),
+);
+
+/** Transitions as they count towards probabilities; those that may not be are impossible. */
+function stepsOf(transitions: Float32Array, temperature: number): Float64Array {
+  const steps = new Float64Array((TAG_COUNT + 1) * TAG_COUNT);
+  for (let k = 0; k < steps.length; k++) {
+    steps[k] = MAY_FOLLOW[k] === false ? -Infinity : value(transitions, k) / temperature;
+  }
+  return steps;
 }
 
-function startTransition(step: (from: number, to: number) => number, to: number): number {
-  return mayFollow(0, to) ? step(TAG_COUNT, to) : -Infinity;
-}
-
-function bestFrom(row: Float64Array, transitions: Float32Array, to: number): [number, number] {
+function bestFrom(row: Float64Array, transitions: Float32Array, to: number): number {
   let best = -Infinity;
   let bestTag = 0;
   for (let from = 0; from < TAG_COUNT; from++) {
-    if (!mayFollow(from, to)) continue;
+    if (!MAY_FOLLOW[from * TAG_COUNT + to]) continue;
     const score = value(row, from) + value(transitions, from * TAG_COUNT + to);
     if (score > best) {
       best = score;
       bestTag = from;
     }
   }
-  return [best, bestTag];
+  return bestTag;
 }
 
 function backtrack(row: Float64Array, back: Uint8Array, length: number): Uint8Array {
@@ -149,20 +163,15 @@ function backtrack(row: Float64Array, back: Uint8Array, length: number): Uint8Ar
   return tags;
 }
 
-function logSum(term: (t: number) => number): number {
+function logSum(terms: Float64Array): number {
   let max = -Infinity;
-  const terms = new Float64Array(TAG_COUNT);
-  for (let t = 0; t < TAG_COUNT; t++) {
-    const x = term(t);
-    terms[t] = x;
-    if (x > max) max = x;
-  }
+  for (const x of terms) if (x > max) max = x;
   if (max === -Infinity) return max;
   let sum = 0;
-  for (const x of terms) sum += Math.exp(x - max);
+  for (const x of terms) if (x !== -Infinity) sum += Math.exp(x - max);
   return max + Math.log(sum);
 }
 
-function value(list: Float64Array | Float32Array, i: number): number {
+function value(list: Float64Array | Float32Array | Int32Array, i: number): number {
   return list[i] ?? 0;
 }

@@ -1,0 +1,72 @@
+import type { Observations } from '#contracts/observations.js';
+import { monotonicClock } from '#extraction/budget.js';
+import { runPipeline } from '#extraction/pipeline.js';
+import type { Stage } from '#extraction/stage.js';
+import { stagesOf, type ClassifierModel } from '#extraction/stages.js';
+import { chatText } from '../chat-texts.js';
+import { compromiseNames } from '../compromise-names.js';
+import { programArgument } from '../processes.js';
+
+/** What a process of its own is to run over the texts. */
+export interface StageRun {
+  readonly what: ClassifierModel | 'compromise';
+  readonly memories: number;
+}
+
+/** CPU seconds of the whole process, all its threads, over the texts; and what it held in the end. */
+export interface StageTimes {
+  readonly seconds: number;
+  /** Of each stage by its name; what lies between them is shared out. */
+  readonly stages: Readonly<Record<string, number>>;
+  readonly residentMiB: number;
+}
+
+/** Texts that let the compiler and the caches come to rest. */
+const WARM_UP = 1_500;
+/** Time is not what is to end a stage here. */
+const BUDGET_MS = 60_000;
+
+/** Runs the stages, or compromise, over texts that no one else knows; prints StageTimes. */
+const { what, memories } = programArgument() as StageRun;
+const stages = what === 'compromise' ? [] : stagesOf(['pattern', 'classifier'], what);
+for (let n = 0; n < WARM_UP; n += 1) await read(chatText(n), stages);
+const startedAt = cpuSeconds();
+for (let n = 0; n < memories; n += 1) await read(chatText(WARM_UP + n), stages);
+const seconds = cpuSeconds() - startedAt;
+// To ask for the time around each stage takes time of its own, so the stages are told apart in another pass.
+const spent: Record<string, number> = {};
+const timedStages = stages.map(timed);
+for (let n = 0; n < memories && stages.length > 0; n += 1) await read(chatText(WARM_UP + memories + n), timedStages);
+const all = Object.values(spent).reduce((sum, each) => sum + each, 0);
+const shares = Object.entries(spent).map(([name, each]) => [name, (each / all) * seconds] as const);
+const residentMiB = process.memoryUsage.rss() / 2 ** 20;
+process.stdout.write(JSON.stringify({ seconds, stages: Object.fromEntries(shares), residentMiB } satisfies StageTimes));
+
+async function read(text: string, chosen: readonly Stage[]): Promise<void> {
+  if (what === 'compromise') compromiseNames(text);
+  else
+    await runPipeline(
+      chosen,
+      { text, speaker: 'Maya', role: 'user', eventAtUnixNanos: 1_700_000_000_000_000_000n },
+      monotonicClock,
+      BUDGET_MS,
+    );
+}
+
+function timed(stage: Stage): Stage {
+  return {
+    name: stage.name,
+    version: stage.version,
+    run: async (input, found: Observations, budget) => {
+      const from = cpuSeconds();
+      const outcome = await stage.run(input, found, budget);
+      spent[stage.name] = (spent[stage.name] ?? 0) + cpuSeconds() - from;
+      return outcome;
+    },
+  };
+}
+
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000_000;
+}
