@@ -7,6 +7,7 @@ test('kill -9 of api, extractor, broker and Postgres loses, doubles and re-extra
   const report = await killNine(400, (line) => lines.push(line));
   expect(lines.filter((line) => line.startsWith('kill -9'))).toHaveLength(4);
   expect(report.acknowledged).toBeGreaterThanOrEqual(300);
+  expect(lines.filter((line) => line.startsWith('not extracted'))).toEqual([]);
   expect(report).toMatchObject({
     lost: 0,
     doubled: 0,

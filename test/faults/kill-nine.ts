@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Pool } from 'pg';
 import { ApiKeyEntity } from '#access/api-key.entity.js';
 import { createApiKey } from '#access/api-keys.js';
+import { stringifyExact } from '#contracts/exact-json.js';
 import { createDataSource, poolOf } from '#database/data-source.js';
 import { migrate } from '#database/migrate.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
@@ -126,13 +128,9 @@ async function judge(url: string, report: LoadReport, say: (line: string) => voi
       'the end of extraction',
     );
     say(`extraction settled ${String(Date.now() - started)} ms after the last write`);
-    const { rows } = await pool.query<{ text: string; copies: bigint; extracted: bigint; done: bigint }>(
-      `SELECT text, count(DISTINCT memory_id) AS copies, count(event_id) AS extracted,
-              count(DISTINCT memory_id) FILTER (WHERE x.state = 'done') AS done
-       FROM memories JOIN memory_extractions AS x USING (scope_id, memory_id)
-       LEFT JOIN events AS e ON e.scope_id = memories.scope_id AND e.stream_id = memory_id AND type = 'MemoryExtracted'
-       GROUP BY text`,
-    );
+    const rows = await outcomes(pool);
+    const notOnce = rows.filter((row) => row.extracted !== row.copies || row.done !== row.copies);
+    for (const row of notOnce) say(`not extracted once: ${stringifyExact(row)}`);
     const copies = new Map(rows.map((row) => [row.text, row.copies]));
     const acknowledged = [...report.acknowledged.keys()];
     return {
@@ -141,10 +139,32 @@ async function judge(url: string, report: LoadReport, say: (line: string) => voi
       lost: acknowledged.filter((text) => !copies.has(text)).length,
       doubled: acknowledged.filter((text) => (copies.get(text) ?? 0n) > 1n).length,
       unansweredTwice: [...report.unanswered].filter((text) => (copies.get(text) ?? 0n) > 1n).length,
-      notExtractedOnce: rows.filter((row) => row.extracted !== row.copies || row.done !== row.copies).length,
+      notExtractedOnce: notOnce.length,
       rebuildDifferences: (await rebuildGraph(pool, 'verify')).differences,
     };
   } finally {
     await dataSource.destroy();
   }
+}
+
+/** What became of each text. */
+interface Outcome {
+  readonly text: string;
+  readonly copies: bigint;
+  readonly extracted: bigint;
+  readonly done: bigint;
+  /** State and reports of the stages, of each copy. */
+  readonly standing: unknown;
+}
+
+async function outcomes(pool: Pool): Promise<Outcome[]> {
+  const { rows } = await pool.query<Outcome>(
+    `SELECT text, count(DISTINCT memory_id) AS copies, count(event_id) AS extracted,
+            count(DISTINCT memory_id) FILTER (WHERE x.state = 'done') AS done,
+            jsonb_agg(jsonb_build_array(x.state, x.stages)) AS standing
+     FROM memories JOIN memory_extractions AS x USING (scope_id, memory_id)
+     LEFT JOIN events AS e ON e.scope_id = memories.scope_id AND e.stream_id = memory_id AND type = 'MemoryExtracted'
+     GROUP BY text`,
+  );
+  return rows;
 }

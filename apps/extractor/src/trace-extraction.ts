@@ -77,6 +77,7 @@ function tracedStage(tracing: Tracing, stage: Stage, parent: string): Stage {
   return {
     name: stage.name,
     version: stage.version,
+    ready: async () => stage.ready?.(),
     async run(input, found, budget) {
       const span = tracing.follow(`stage ${stage.name}`, { kind: SpanKind.INTERNAL, parent });
       try {

@@ -82,6 +82,32 @@ test('a stage that ran out of time keeps what it found and says where it stopped
   });
 });
 
+test('the time of a stage begins when its model is loaded', async () => {
+  let now = 0;
+  const loading: Stage = {
+    name: 'classifier',
+    version: '1',
+    ready: () => {
+      now += 10 * DEFAULT_STAGE_BUDGET_MS;
+      return Promise.resolve();
+    },
+    run: (_, __, budget) =>
+      budget.spent()
+        ? { state: 'partial', observations: NO_OBSERVATIONS, reason: 'out of time', offset: 0 }
+        : { state: 'done', observations: NO_OBSERVATIONS },
+  };
+  const { reports } = await runPipeline([loading], input, () => now);
+  expect(reports[0]).toMatchObject({ state: 'done' });
+});
+
+test('a stage that cannot be loaded fails under the class of its error', async () => {
+  class BrokenModel extends Error {}
+  const broken: Stage = { ...stage('classifier', () => ({ state: 'done', observations: NO_OBSERVATIONS })) };
+  broken.ready = () => Promise.reject(new BrokenModel());
+  const { reports } = await runPipeline([broken], input);
+  expect(reports[0]).toMatchObject({ state: 'failed', error: 'BrokenModel' });
+});
+
 test('a skipped stage adds nothing', async () => {
   const { reports } = await runPipeline([stage('llm', () => ({ state: 'skipped', reason: 'not configured' }))], input);
   expect(reports[0]).toMatchObject({ stage: 'llm', state: 'skipped', error: 'not configured', mentions: 0 });

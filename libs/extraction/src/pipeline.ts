@@ -13,7 +13,7 @@ export interface PipelineResult {
 /**
  * Runs the stages in order over one memory; each sees what the ones before it found.
  * A stage that throws is reported as failed, under the class of its error, and the others still run.
- * @param budgetMs milliseconds that each stage may take
+ * @param budgetMs milliseconds that each stage may take once it is ready
  */
 export async function runPipeline(
   stages: readonly Stage[],
@@ -25,7 +25,7 @@ export async function runPipeline(
   const reports: StageReport[] = [];
   for (const stage of stages) {
     const startedAt = clock();
-    const outcome = await runStage(stage, input, observations, new Budget(budgetMs, clock));
+    const outcome = await runStage(stage, input, observations, () => new Budget(budgetMs, clock));
     if (outcome.state === 'done' || outcome.state === 'partial') {
       const kept =
         outcome.state === 'done' && outcome.replaces ? within(observations, outcome.observations) : observations;
@@ -40,10 +40,11 @@ async function runStage(
   stage: Stage,
   input: ExtractionInput,
   found: Observations,
-  budget: Budget,
+  beginBudget: () => Budget,
 ): Promise<StageOutcome> {
   try {
-    return await stage.run(input, found, budget);
+    await stage.ready?.();
+    return await stage.run(input, found, beginBudget());
   } catch (error) {
     // Only the class: a message may quote the memory.
     return { state: 'failed', reason: error instanceof Error ? error.constructor.name : 'UnknownError' };

@@ -33,5 +33,7 @@ export interface Stage {
   readonly name: StageName;
   /** Changes whenever the same text could give other observations. */
   readonly version: string;
+  /** Resolves when what it runs is loaded. Waited for before its time begins: no memory pays for the start of a process. */
+  ready?(): Promise<void>;
   run(input: ExtractionInput, found: Observations, budget: Budget): StageOutcome | Promise<StageOutcome>;
 }

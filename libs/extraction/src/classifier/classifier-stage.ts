@@ -45,6 +45,10 @@ export class ClassifierStage implements Stage {
     return this.tagger.version;
   }
 
+  async ready(): Promise<void> {
+    await this.tagger.ready?.();
+  }
+
   async run(input: ExtractionInput, found: Observations, budget: Budget): Promise<StageOutcome> {
     const reader = new MemoryReader(input, this.gazetteers, this.name);
     const offset = codePointOffsets(input.text);

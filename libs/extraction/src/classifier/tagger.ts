@@ -24,6 +24,8 @@ export interface TaggedSpan {
 export interface SpanTagger {
   /** Changes whenever the same words could give other spans. */
   readonly version: string;
+  /** Resolves when the model is loaded. */
+  ready?(): Promise<void>;
   tag(sentences: readonly (readonly string[])[]): Promise<TaggedSpan[][]>;
 }
 
