@@ -66,7 +66,7 @@ test('capabilities tell what this deployment can do', async () => {
   expect(status).toBe(200);
   expect(body).toMatchObject({
     ...{ version: expect.stringMatching(/^\d+\.\d+\.\d+$/), rerank: false, llm_extractor: false },
-    ...{ classifier_extractor: true, pattern_extractor: true, schema_namespaces: ['core'], vector_dim: 0 },
+    ...{ classifier_extractor: true, pattern_extractor: true, schema_namespaces: ['core'], vector_dim: 384 },
     limits: { memories: 100, entities: 1000, graph: 500, text_bytes: 1_048_576 },
   });
   expect(body.entity_types[0]).toEqual({ id: 1, qname: 'core:person' });
