@@ -6,6 +6,7 @@ import { groupBy } from '#contracts/group-by.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { inScope, type ScopedSql } from '#database/in-scope.js';
 import { appendEvents } from '#event-store/append-events.js';
+import { monotonicClock } from '#extraction/budget.js';
 import { wantsLlm, type LlmPolicy } from '#extraction/llm/policy.js';
 import { runPipeline } from '#extraction/pipeline.js';
 import type { Stage } from '#extraction/stage.js';
@@ -42,6 +43,8 @@ export interface ExtractMemoriesOptions {
   /** Scopes worked on at the same time, of all chunks in hand. */
   readonly concurrency: number;
   readonly now: () => Date;
+  /** Time that each stage may take over a memory, where not the usual. */
+  readonly stageBudgetMs?: number;
   readonly onPoison: (memoryId: string, reason: string) => void;
   readonly observer?: ExtractionObserver;
   readonly tracing?: Tracing;
@@ -204,7 +207,12 @@ export class ExtractMemories {
 
   private async runStages(memory: PendingMemory): Promise<Extraction> {
     const stages = this.traces.stages(memory.memoryId, this.options.stages);
-    const { observations, reports } = await runPipeline(stages, inputOf(memory));
+    const { observations, reports } = await runPipeline(
+      stages,
+      inputOf(memory),
+      monotonicClock,
+      this.options.stageBudgetMs,
+    );
     const { observer = NOBODY } = this.options;
     for (const report of reports) observer.stageRan(report);
     const asksLlm = wantsLlm(this.options.llmPolicy, { text: memory.text, observations });

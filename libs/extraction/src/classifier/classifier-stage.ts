@@ -27,6 +27,8 @@ const ADDRESS = /@|:\/\/|^www\./;
 const LEAST_CERTAINTY = 0.95;
 /** Sentences that are tagged together: more make no better use of the encoder. */
 const SENTENCES_AT_ONCE = 16;
+/** Sentences after which the time is looked at, with words or without. */
+const LONGEST_STRETCH = 64;
 
 /**
  * Tags persons, places and organizations with a trained model, and reads the whole memory again with those names: what it
@@ -58,9 +60,10 @@ export class ClassifierStage implements Stage {
       return { state: 'partial', observations: beyond(found, reader.observations()), reason, offset: offset(start) };
     };
     const turns = new Turns();
-    for (const sentences of batchesOf(sentencesOf(input.text))) {
-      const [first] = sentences;
-      if (first && budget.spent()) return partial('out of time', first);
+    for (const { first, sentences } of batchesOf(sentencesOf(input.text))) {
+      await turns.give();
+      if (budget.spent()) return partial('out of time', first);
+      if (sentences.length === 0) continue;
       const spans = await this.tagger.tag(sentences.map(({ tokens }) => tokens.map((token) => token.text)));
       for (const [i, sentence] of sentences.entries()) {
         if (budget.spent()) return partial('out of time', sentence);
@@ -133,16 +136,20 @@ function taggedNames(text: string, tokens: Sentence['tokens'], spans: readonly T
   });
 }
 
-/** The sentences that have words, a few at a time. */
-function* batchesOf(sentences: Iterable<Sentence>): Generator<Sentence[]> {
-  let batch: Sentence[] = [];
-  for (const sentence of sentences) {
-    if (hasWords(sentence)) batch.push(sentence);
-    if (batch.length < SENTENCES_AT_ONCE) continue;
-    yield batch;
-    batch = [];
+/** The sentences that have words, a few at a time, of a stretch of the text that begins with `first`: perhaps none. */
+function* batchesOf(all: Iterable<Sentence>): Generator<{ first: Sentence; sentences: Sentence[] }> {
+  let first: Sentence | null = null;
+  let sentences: Sentence[] = [];
+  let seen = 0;
+  for (const sentence of all) {
+    first ??= sentence;
+    seen += 1;
+    if (hasWords(sentence)) sentences.push(sentence);
+    if (sentences.length < SENTENCES_AT_ONCE && seen < LONGEST_STRETCH) continue;
+    yield { first, sentences };
+    [first, sentences, seen] = [null, [], 0];
   }
-  if (batch.length > 0) yield batch;
+  if (first !== null) yield { first, sentences };
 }
 
 /** Mentions in order, to take those of one sentence after the other. */

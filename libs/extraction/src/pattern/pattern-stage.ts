@@ -23,8 +23,8 @@ export class PatternStage implements Stage {
     for (const sentence of sentencesOf(input.text)) {
       if (budget.spent()) return partial(input, reader, 'out of time', sentence.start);
       if (reader.full()) return partial(input, reader, 'too many observations', sentence.start);
-      if (!hasWords(sentence)) continue;
       await turns.give();
+      if (!hasWords(sentence)) continue;
       reader.read(sentence, spread(findNames(input.text, sentence.tokens, this.gazetteers)));
     }
     return { state: 'done', observations: reader.observations() };
