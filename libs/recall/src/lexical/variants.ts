@@ -1,4 +1,5 @@
 import type { Sql } from '#database/sql.js';
+import { editsBetween } from '#graph/resolve/typing-errors.js';
 
 /** A term of the scope that is spelt like one of the question. */
 export interface Variant {
@@ -34,14 +35,8 @@ export async function variantsOf(
 ): Promise<Variant[]> {
   const asked = terms.filter(({ term }) => /^\p{L}{4,32}$/u.test(term)).slice(0, MAX_ASKED);
   const known = new Set(asked.filter(({ documents }) => documents > 0).map(({ term }) => term));
-  const variants = (
-    await readAlike(
-      sql,
-      scopeId,
-      asked.map(({ term }) => term),
-      known,
-    )
-  ).map((row) => {
+  const words = asked.map(({ term }) => term);
+  const variants = (await readAlike(sql, scopeId, words, known)).map((row) => {
     return { ...row, likeness: likeness(row.asked, row.term, known.has(row.asked)) };
   });
   return asked.flatMap(({ term }) =>
@@ -94,7 +89,7 @@ function beginningOf(term: string): string {
 /** 0 where they are not alike. */
 function likeness(asked: string, term: string, known: boolean): number {
   const slips = asked.length < 8 ? 1 : 2;
-  if (!known && distance(asked, term, slips) <= slips) return SLIP;
+  if (!known && editsBetween(asked, term, slips) !== null) return SLIP;
   if (beginningOf(asked) !== beginningOf(term)) return 0;
   const dice = diceOf(gramsOf(asked), gramsOf(term));
   return dice < ALIKE ? 0 : dice;
@@ -108,21 +103,4 @@ function gramsOf(term: string): Set<string> {
 function diceOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const shared = [...a].filter((gram) => b.has(gram)).length;
   return (2 * shared) / (a.size + b.size);
-}
-
-/** Damerau and Levenshtein's distance, of adjacent transpositions; more than `most` where the lengths say so. */
-function distance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
-  const at = (i: number, j: number): number => rows[i]?.[j] ?? Infinity;
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    rows.push(row);
-    for (let j = 1; j <= b.length; j += 1) {
-      const replaced = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(i - 2, j - 2) + 1 : Infinity;
-      row.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, replaced, swapped));
-    }
-  }
-  return at(a.length, b.length);
 }
