@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fuse } from './fusion.js';
-import type { Lifted } from './lifts.js';
+import type { Found } from './gather-candidates.js';
 import { RANKING, type Ranking } from './ranking.js';
 import type { RetrieverName } from './retriever.js';
 
@@ -8,47 +8,63 @@ const RANKED: Ranking = {
   ...RANKING,
   retrievers: {
     ...RANKING.retrievers,
-    lexical: { weight: 1, bySupport: false, near: true },
-    entity_graph: { weight: 0.5, bySupport: true, near: false },
+    lexical: { weight: 1, near: true },
+    dense: { weight: 3, near: true, aboveLast: true },
+    entity_graph: { weight: 0.5, near: false },
   },
 };
 
-function listOf(...ids: readonly string[]): Lifted[] {
-  return ids.map((memoryId) => ({ memoryId, score: 1, lifts: [] }));
+/** Candidates of a retriever, best first, each with a score and, if it differs, a support. */
+function found(name: RetrieverName, ...scores: readonly [string, number, number?][]): Found {
+  const candidates = scores.map(([memoryId, score, support = score]) => ({ memoryId, score, support, because: '' }));
+  return { name, ms: 0, notes: {}, candidates };
 }
 
-function fused(lists: Partial<Record<RetrieverName, Lifted[]>>, support = 1) {
-  return fuse(new Map(Object.entries(lists) as [RetrieverName, Lifted[]][]), RANKED, () => support);
+function nearOf(...runs: readonly Found[]): Record<string, number> {
+  return Object.fromEntries([...fuse(runs, RANKED)].map(([id, { near }]) => [id, near]));
 }
 
-describe('rank fusion', () => {
-  test('gives 1 to what every retriever puts first, and says who found it', () => {
-    const [first, second] = fused({ lexical: listOf('a', 'b'), entity_graph: listOf('a') });
-    expect(first).toEqual({
-      memoryId: 'a',
-      score: 1,
-      found: [
-        { retriever: 'lexical', rank: 0, lifts: [] },
-        { retriever: 'entity_graph', rank: 0, lifts: [] },
-      ],
-    });
-    expect(second?.score).toBeCloseTo(1 / 11 / (1.5 / 10));
-  });
-
-  test('counts no retriever that found nothing', () => {
-    expect(fused({ lexical: listOf('a'), entity_graph: [] })[0]?.score).toBe(1);
-  });
-
-  test('lets the graph count as much as it is sure', () => {
-    const lists = { lexical: listOf('a', 'b'), entity_graph: listOf('b') };
-    expect(fused(lists, 1).map((memory) => memory.memoryId)).toEqual(['b', 'a']);
-    expect(fused(lists, 0.01).map((memory) => memory.memoryId)).toEqual(['a', 'b']);
-  });
-
-  test('puts the newer memory first where two are equal', () => {
-    expect(fused({ lexical: listOf('a'), entity_graph: listOf('b') }, 2).map((memory) => memory.memoryId)).toEqual([
-      'b',
-      'a',
+describe('fusion', () => {
+  test('gives nearness 1 to what every retriever puts first, and says who found it at which rank', () => {
+    const fused = fuse([found('lexical', ['b', 9], ['a', 4]), found('dense', ['b', 0.6], ['a', 0.2])], RANKED);
+    expect(fused.get('b')?.near).toBe(1);
+    expect(fused.get('a')?.found).toEqual([
+      { retriever: 'lexical', rank: 1 },
+      { retriever: 'dense', rank: 1 },
     ]);
+  });
+
+  test('goes by scores as shares of the best, cosines by what they are above the last', () => {
+    expect(nearOf(found('lexical', ['a', 8], ['b', 2]))).toEqual({ a: 1, b: 0.25 });
+    expect(nearOf(found('dense', ['a', 0.5], ['b', 0.4], ['c', 0.3]))['b']).toBeCloseTo(0.5);
+  });
+
+  test('weighs retrievers, and counts none that found nothing', () => {
+    const lexical = found('lexical', ['a', 5]);
+    expect(nearOf(lexical, found('dense', ['b', 0.5]))).toEqual({ a: 0.25, b: 0.75 });
+    expect(nearOf(lexical, found('dense'))).toEqual({ a: 1 });
+  });
+
+  test('compares cosines with the hundredth, however many more are asked for', () => {
+    const cosines = (count: number) =>
+      found('dense', ...Array.from({ length: count }, (_, i): [string, number] => [`m${String(i)}`, 1 - i / 500]));
+    expect(nearOf(cosines(300))['m50']).toBe(nearOf(cosines(100))['m50']);
+    expect(nearOf(cosines(300))['m250']).toBe(0);
+  });
+
+  test('takes cosines that hardly differ for hardly different', () => {
+    expect(nearOf(found('dense', ['a', 0.5], ['b', 0.48]))['b']).toBeCloseTo(0.9);
+  });
+
+  test('lets the graph count beside them as much as it is sure, and its second half as much', () => {
+    const fused = fuse([found('entity_graph', ['a', 3, 0.4], ['b', 2, 0.4])], RANKED);
+    expect([...fused.values()].map(({ near, claimed }) => [near, claimed])).toEqual([
+      [0, 0.2],
+      [0, 0.1],
+    ]);
+  });
+
+  test('of nothing is nothing', () => {
+    expect(fuse([], RANKED).size).toBe(0);
   });
 });

@@ -1,47 +1,50 @@
-import type { Lifted } from './lifts.js';
+import type { Found } from './gather-candidates.js';
 import type { Ranking } from './ranking.js';
 import type { RetrieverName } from './retriever.js';
 
 /** A memory as the retrievers together see it. */
 export interface Fused {
-  readonly memoryId: string;
-  /** 0..1: 1 for one that every retriever that ran puts first. */
-  readonly score: number;
-  /** Those whose list it stands in, with its rank there from 0, and what lifted it there. */
-  readonly found: readonly {
-    readonly retriever: RetrieverName;
-    readonly rank: number;
-    readonly lifts: readonly string[];
-  }[];
+  /** 0..1: how near it is to the question by words and meaning: 1 for one that is the nearest by all. */
+  readonly near: number;
+  /** What the graph, the time and the age say for it. */
+  readonly claimed: number;
+  /** Those whose candidate it is, with its rank there from 0. */
+  readonly found: readonly { readonly retriever: RetrieverName; readonly rank: number }[];
 }
 
 /**
- * Reciprocal rank fusion (Cormack, Clarke and Büttcher 2009): the sum of weight / (constant + rank) over the
- * retrievers, divided by the largest sum there can be. Best first; ties go to the newer memory.
- * @param supportOf 0..1, of a memory by a retriever
+ * Adds up what the retrievers say of each memory: nearness as the weighted mean of the scores, each as a share of its
+ * retriever's best, and beside it the support of the others, by its rank. Scores, for ranks do not tell a clear first from one of
+ * many: reciprocal rank fusion, on questions of our own, found a tenth less among the first five.
  */
-export function fuse(
-  lists: ReadonlyMap<RetrieverName, readonly Lifted[]>,
-  { rankConstant, retrievers }: Ranking,
-  supportOf: (retriever: RetrieverName, memoryId: string) => number,
-): Fused[] {
+export function fuse(found: readonly Found[], { retrievers }: Ranking): Map<string, Fused> {
+  const ran = found.filter(({ name, candidates }) => retrievers[name].near && candidates.length > 0);
+  const all = ran.reduce((sum, { name }) => sum + retrievers[name].weight, 0);
   const fused = new Map<string, Fused>();
-  for (const [retriever, list] of lists)
-    list.forEach(({ memoryId, lifts }, rank) => {
-      const before = fused.get(memoryId);
-      const { weight, bySupport } = retrievers[retriever];
-      const share = bySupport ? supportOf(retriever, memoryId) : 1;
+  for (const run of found) {
+    const { weight, near: isNear } = retrievers[run.name];
+    const shareOf = isNear ? shares(run, retrievers[run.name].aboveLast ?? false) : null;
+    run.candidates.forEach(({ memoryId, score, support }, rank) => {
+      const { near, claimed, found: by } = fused.get(memoryId) ?? { near: 0, claimed: 0, found: [] };
       fused.set(memoryId, {
-        memoryId,
-        score: (before?.score ?? 0) + (weight * share) / (rankConstant + rank),
-        found: [...(before?.found ?? []), { retriever, rank, lifts }],
+        near: near + (shareOf ? (weight / all) * shareOf(score) : 0),
+        claimed: claimed + (shareOf ? 0 : (weight * Math.min(1, support)) / (1 + rank)),
+        found: [...by, { retriever: run.name, rank }],
       });
     });
-  const ran = [...lists].filter(([, list]) => list.length > 0);
-  const most = ran.reduce((sum, [retriever]) => sum + retrievers[retriever].weight / rankConstant, 0);
-  return [...fused.values()].map((memory) => ({ ...memory, score: memory.score / most })).sort(bestFirst);
+  }
+  return fused;
 }
 
-function bestFirst(a: Fused, b: Fused): number {
-  return b.score - a.score || (a.memoryId > b.memoryId ? -1 : 1);
+/** Candidates among which cosines are compared: more are asked for where more are to be answered. */
+const COMPARED = 100;
+/** What cosines spread at least: of a few that hardly differ, none is far from the best. */
+const SPREAD = 0.2;
+
+/** A score as a share of the best one's; cosines by how far they are above the last one's. */
+function shares({ candidates }: Found, aboveLast: boolean): (score: number) => number {
+  const best = candidates[0]?.score ?? 0;
+  const last = candidates.slice(0, COMPARED).at(-1)?.score ?? 0;
+  const range = aboveLast ? Math.max(best - last, SPREAD) : best;
+  return (score) => Math.max(0, 1 - (best - score) / range);
 }

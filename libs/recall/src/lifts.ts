@@ -1,3 +1,4 @@
+import type { Fused } from './fusion.js';
 import type { Lifts } from './ranking.js';
 import type { Place } from './surroundings.js';
 
@@ -11,102 +12,108 @@ export interface Asked {
   readonly when: boolean;
 }
 
-/** A memory with its score after the lifts, and what lifted it, in words. */
-export interface Lifted {
+/** A memory with its score after the lifts, and what moved it, in words. */
+export interface Lifted extends Fused {
   readonly memoryId: string;
+  /** 0..1: 1 for the first, the others in proportion. */
   readonly score: number;
   readonly lifts: readonly string[];
 }
 
 /** Turns of a session that speak for the session. */
 const SESSION_TURNS = 3;
+/** Words, without those that say nothing, of a turn that is long enough to tell something. */
+const LONG = 12;
 
 /**
- * Lifts the scores of one retriever by where the memories stand: the turns next to a good one gain by it, and so do
- * those of a session that talks of the matter, of a speaker who is named, and of a time that is named.
- * @param scores of the memories that were found, the best 1
+ * Lifts memories by where they stand and what they are: the turns next to a near one gain by it, and so do those of a
+ * session that talks of the matter, of a speaker who is named, and of a time that is named.
  * @param places of them and of the turns next to them
- * @returns all that score now, best first
+ * @returns all that score now, best first; ties go to the newer memory
  */
 export function liftScores(
-  scores: ReadonlyMap<string, number>,
+  fused: ReadonlyMap<string, Fused>,
   places: ReadonlyMap<string, Place>,
   asked: Asked,
   weights: Lifts,
 ): Lifted[] {
-  const near = scoresNearby(scores, places, weights);
-  const sessions = sessionShares(near, places);
-  return [...near]
-    .map(([memoryId, { score, lifts }]) => {
-      const place = places.get(memoryId);
-      if (!place) return { memoryId, score, lifts };
-      const factors = factorsOf(place, sessions, asked, weights);
-      return {
-        memoryId,
-        score: factors.reduce((product, { factor }) => product * factor, score),
-        lifts: [...lifts, ...factors.map(({ name }) => name)],
-      };
-    })
-    .sort(bestFirst);
+  const sessions = sessionShares(fused, places);
+  const lifted = [...withNeighbours(fused, places, weights)].map(([memoryId, memory]): Lifted => {
+    const { near, claimed, found, added } = memory;
+    const place = places.get(memoryId);
+    const own = near + claimed + added.reduce((sum, { share }) => sum + share, 0);
+    if (!place) return { memoryId, near, claimed, found, score: own, lifts: [] };
+    const share = place.session === null ? 0 : weights.session * (sessions.get(place.session) ?? 0);
+    const factors = factorsOf(place, asked, weights);
+    return {
+      ...{ memoryId, near, claimed, found },
+      score: factors.reduce((product, { factor }) => product * factor, own + share),
+      lifts: [
+        ...added.map(({ name }) => name),
+        ...(share > 0 ? ['session'] : []),
+        ...factors.filter(({ factor }) => factor !== 1).map(({ name }) => name),
+      ],
+    };
+  });
+  const best = lifted.reduce((most, { score }) => Math.max(most, score), 0) || 1;
+  return lifted.map((memory) => ({ ...memory, score: memory.score / best })).sort(bestFirst);
 }
 
-interface Near {
-  readonly score: number;
-  readonly lifts: readonly string[];
+interface WithNeighbours extends Fused {
+  readonly added: readonly { readonly name: string; readonly share: number }[];
 }
 
-function scoresNearby(
-  scores: ReadonlyMap<string, number>,
+/** Those that were found, and the turns next to a near one, which count as found by what found that. */
+function withNeighbours(
+  fused: ReadonlyMap<string, Fused>,
   places: ReadonlyMap<string, Place>,
   { before, after }: Lifts,
-): Map<string, Near> {
-  const near = new Map<string, Near>([...scores].map(([id, score]) => [id, { score, lifts: [] }]));
-  const add = (memoryId: string | null, share: number, lift: string): void => {
+): Map<string, WithNeighbours> {
+  const all = new Map<string, WithNeighbours>([...fused].map(([id, memory]) => [id, { ...memory, added: [] }]));
+  const add = (memoryId: string | null, share: number, name: string, { found }: Fused): void => {
     if (memoryId === null || !places.has(memoryId) || share === 0) return;
-    const own = near.get(memoryId) ?? { score: 0, lifts: [] };
-    near.set(memoryId, { score: own.score + share, lifts: [...own.lifts, lift] });
+    const own = all.get(memoryId) ?? { near: 0, claimed: 0, found, added: [] };
+    all.set(memoryId, { ...own, added: [...own.added, { name, share }] });
   };
-  for (const [memoryId, score] of scores) {
+  for (const [memoryId, memory] of fused) {
     const place = places.get(memoryId);
     if (!place) continue;
-    add(place.after, before * score, 'follows a match');
-    add(place.before, after * score, 'precedes a match');
+    add(place.after, before * memory.near, 'follows a match', memory);
+    add(place.before, after * memory.near, 'precedes a match', memory);
   }
-  return near;
+  return all;
 }
 
-/** 0..1 of each session: the sum of its best turns beside that of the best session. */
-function sessionShares(near: ReadonlyMap<string, Near>, places: ReadonlyMap<string, Place>): Map<string, number> {
+/** 0..1 of each session: the sum of its nearest turns beside that of the best session. */
+function sessionShares(fused: ReadonlyMap<string, Fused>, places: ReadonlyMap<string, Place>): Map<string, number> {
   const turns = new Map<string, number[]>();
-  for (const [memoryId, { score }] of near) {
+  for (const [memoryId, { near }] of fused) {
     const session = places.get(memoryId)?.session ?? null;
-    if (session !== null) turns.set(session, [...(turns.get(session) ?? []), score]);
+    if (session !== null) turns.set(session, [...(turns.get(session) ?? []), near]);
   }
-  const sums = [...turns].map(([session, scores]): [string, number] => [
+  const sums = [...turns].map(([session, nears]): [string, number] => [
     session,
-    scores
+    nears
       .sort((a, b) => b - a)
       .slice(0, SESSION_TURNS)
-      .reduce((sum, score) => sum + score, 0),
+      .reduce((sum, near) => sum + near, 0),
   ]);
-  const most = Math.max(...sums.map(([, sum]) => sum));
+  const most = Math.max(...sums.map(([, sum]) => sum)) || 1;
   return new Map(sums.map(([session, sum]) => [session, sum / most]));
 }
 
 function factorsOf(
-  { session, speaker, said, tellsTime }: Place,
-  sessions: ReadonlyMap<string, number>,
+  { speaker, said, tellsTime, words, asks }: Place,
   { names, nearness, when }: Asked,
   weights: Lifts,
 ): { name: string; factor: number }[] {
-  const share = session === null ? 0 : (sessions.get(session) ?? 0);
-  const near = nearness?.(said) ?? 0;
   return [
-    { name: 'session', factor: 1 + weights.session * share },
     { name: 'speaker', factor: 1 + (speaker !== null && names(speaker) ? weights.speaker : 0) },
-    { name: 'time', factor: 1 + weights.time * near },
+    { name: 'time', factor: 1 + weights.time * (nearness?.(said) ?? 0) },
     { name: 'tells a time', factor: 1 + (when && tellsTime ? weights.when : 0) },
-  ].filter(({ factor }) => factor > 1);
+    { name: 'length', factor: 1 + weights.long * Math.min(1, words / LONG) },
+    { name: 'asks', factor: 1 / (1 + (asks ? weights.asks : 0)) },
+  ];
 }
 
 function bestFirst(a: Lifted, b: Lifted): number {

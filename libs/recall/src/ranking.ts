@@ -1,40 +1,33 @@
 import type { RetrieverName } from './retriever.js';
 
 /**
- * All weights of the ranking. They were chosen by what they mean, and checked on conversations of our own with their
- * questions; docs/quality.md says what each brings.
+ * All weights of the ranking. Chosen on conversations of our own with their questions, half of them to choose on and the
+ * other half to confirm; docs/quality.md says what each brings.
  */
 export const RANKING: Ranking = {
-  rankConstant: 10,
   retrievers: {
-    lexical: { weight: 1, bySupport: false, near: true },
-    dense: { weight: 1, bySupport: false, near: true, aboveLast: true },
-    entity_graph: { weight: 0.5, bySupport: true, near: false },
-    time: { weight: 0.5, bySupport: true, near: false },
-    recency: { weight: 0.5, bySupport: true, near: false },
+    lexical: { weight: 1, near: true },
+    dense: { weight: 2, near: true, aboveLast: true },
+    entity_graph: { weight: 1.5, near: false },
+    time: { weight: 0.5, near: false },
+    recency: { weight: 0.5, near: false },
   },
-  lifts: { before: 0.5, after: 0.25, session: 0.3, speaker: 0.3, time: 0.5, when: 0.2 },
+  lifts: { before: 0.45, after: 0.25, session: 0.3, speaker: 0.5, time: 0.5, when: 0.25, long: 1, asks: 0.35 },
 };
 
 export interface Ranking {
-  /**
-   * Of reciprocal rank fusion: small, because the lists are short and their heads are good. (60, as in the paper, is
-   * for lists of a thousand: it hardly tells the first from the tenth.)
-   */
-  readonly rankConstant: number;
   readonly retrievers: Readonly<Record<RetrieverName, Weighing>>;
   readonly lifts: Lifts;
 }
 
 /** How one retriever counts. */
 export interface Weighing {
-  /** What its ranks count beside those of the others. */
-  readonly weight: number;
   /**
-   * Whether a rank counts only as much as the memory's support: the graph ranks well what it knows, and of somebody
-   * who is in every turn it knows little that a question asks for.
+   * Of those that find by words and meaning: what its scores count among those of its kind that found something. Of the
+   * others: what the first of its list gains where it is sure of it, beside 1 for the nearest; the second half of that,
+   * the third a third, for their lists are good at their heads only.
    */
-  readonly bySupport: boolean;
+  readonly weight: number;
   /**
    * Whether the turns next to what it found gain by that, and its session: words and meaning go on in the next turn,
    * while a claim stands where it stands.
@@ -44,13 +37,13 @@ export interface Weighing {
   readonly aboveLast?: boolean;
 }
 
-/** What surroundings add to a memory's own score, each as a share. */
+/** What a memory's surroundings and form add to its own score, each as a share. */
 export interface Lifts {
   /** Of the score of the turn before it in its session: an answer follows its question, and often shares no word with it. */
   readonly before: number;
   /** Of the turn after it, which may say again what it is about; half of the other, for questions come before answers. */
   readonly after: number;
-  /** For the session that matches best; others in proportion. */
+  /** For the session that matches best, others in proportion; added, so that it reaches turns that share no word. */
   readonly session: number;
   /** For what a speaker says whom the question names: people are asked about by name, and say "I". */
   readonly speaker: number;
@@ -58,4 +51,8 @@ export interface Lifts {
   readonly time: number;
   /** For a memory that tells a time, where the question asks for one. */
   readonly when: number;
+  /** For a memory that is long enough to tell something; "yes!!" is near to much and answers little. */
+  readonly long: number;
+  /** What a turn that ends by asking loses: it is near to what is asked, and what is told stands in the next. */
+  readonly asks: number;
 }

@@ -11,6 +11,10 @@ export interface Place {
   readonly said: bigint;
   /** Whether its text tells a time: a date, a weekday, "yesterday". */
   readonly tellsTime: boolean;
+  /** Words of its text that are terms of the index. */
+  readonly words: number;
+  /** Whether its text ends with a question mark. */
+  readonly asks: boolean;
   /** The turns around it in its session, whether they pass the filter or not; null at either end. */
   readonly before: string | null;
   readonly after: string | null;
@@ -30,7 +34,7 @@ export async function placesOf(
   const values: unknown[] = [scopeId, memoryIds];
   const { rows } = await sql.query<PlaceRow>(
     `WITH found AS MATERIALIZED (
-       SELECT memory_id, session, speaker, m.said_at_nanos AS said, ${tellsTime('m.text')} AS tells_time, before.id AS before, after.id AS after
+       SELECT memory_id, session, speaker, m.said_at_nanos AS said, ${formOf('m')}, before.id AS before, after.id AS after
        FROM memories AS m
        LEFT JOIN LATERAL (${neighbour('<', 'DESC')}) AS before ON true
        LEFT JOIN LATERAL (${neighbour('>', 'ASC')}) AS after ON true
@@ -41,23 +45,15 @@ export async function placesOf(
      )
      SELECT * FROM found
      UNION ALL
-     SELECT memory_id, turn.session, turn.speaker, turn.said_at_nanos, ${tellsTime('turn.text')}, NULL, NULL
+     SELECT memory_id, turn.session, turn.speaker, turn.said_at_nanos, ${formOf('turn')}, NULL, NULL
      FROM near JOIN memories AS turn USING (memory_id)
      WHERE turn.scope_id = $1${filterSql(filter, 'turn.memory_id', values)}`,
     values,
   );
   return new Map(
-    rows.map(({ memory_id, session, speaker, said, tells_time: tellsTime, before, after }) => [
-      memory_id,
-      {
-        memoryId: memory_id,
-        session: session === null ? null : String(session),
-        speaker,
-        said,
-        tellsTime,
-        before,
-        after,
-      },
+    rows.map(({ memory_id: memoryId, session, tells_time: tellsTime, ...row }) => [
+      memoryId,
+      { ...row, memoryId, session: session === null ? null : String(session), tellsTime },
     ]),
   );
 }
@@ -68,6 +64,8 @@ interface PlaceRow {
   readonly speaker: string | null;
   readonly said: bigint;
   readonly tells_time: boolean;
+  readonly words: number;
+  readonly asks: boolean;
   readonly before: string | null;
   readonly after: string | null;
 }
@@ -78,9 +76,11 @@ function neighbour(beyond: '<' | '>', order: 'ASC' | 'DESC'): string {
     ORDER BY n.memory_id ${order} LIMIT 1`;
 }
 
-/** Of the beginning of a text: a mebibyte is not searched for a date. */
-function tellsTime(text: string): string {
-  return `left(${text}, 1000) ~* '${TIME_WORDS}'`;
+/** Columns that tell of a memory's text; of its beginning only, whether it tells a time: a mebibyte is not searched. */
+function formOf(memory: 'm' | 'turn'): string {
+  return `left(${memory}.text, 1000) ~* '${TIME_WORDS}' AS tells_time,
+    coalesce((SELECT d.length FROM search_documents AS d WHERE d.scope_id = $1 AND d.memory_id = ${memory}.memory_id), 0) AS words,
+    right(rtrim(${memory}.text), 1) IN ('?', '？', '؟') AS asks`;
 }
 
 const TIME_WORDS = [

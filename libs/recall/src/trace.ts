@@ -1,7 +1,7 @@
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
-import type { Fused } from './fusion.js';
+import type { Found } from './gather-candidates.js';
 import type { Lifted } from './lifts.js';
-import type { Candidate, RecallQuery, Retrieved, RetrieverName } from './retriever.js';
+import type { Candidate, RecallQuery, RetrieverName } from './retriever.js';
 
 /** What was done to get to an answer; times in milliseconds. */
 export interface RecallTrace {
@@ -11,10 +11,16 @@ export interface RecallTrace {
     readonly ms: number;
     readonly notes: Readonly<Record<string, unknown>>;
     readonly candidates: readonly { memory_id: string; score: number; support: number; because: string }[];
-    /** The same after the lifts, and what lifted each. */
-    readonly lifted: readonly { memory_id: string; score: number; lifts: readonly string[] }[];
   }[];
-  readonly fusion: readonly { memory_id: string; score: number; retrievers: readonly string[] }[];
+  /** What the retrievers say together, by nearness and by claims, and what then lifted or lowered each. */
+  readonly fusion: readonly {
+    memory_id: string;
+    score: number;
+    near: number;
+    claimed: number;
+    retrievers: readonly string[];
+    lifts: readonly string[];
+  }[];
   readonly dropped: {
     readonly beyond_max_results: number;
     readonly below_min_confidence: number;
@@ -25,21 +31,14 @@ export interface RecallTrace {
   readonly ms: number;
 }
 
-/** One retriever's work on a question. */
-export interface Run extends Retrieved {
-  readonly name: RetrieverName;
-  readonly ms: number;
-  readonly lifted: readonly Lifted[];
-}
-
 /** What the trace tells of a recall. */
 export interface Told {
   readonly query: RecallQuery;
-  readonly runs: readonly Run[];
-  readonly fused: readonly Fused[];
+  readonly found: readonly Found[];
+  readonly ranked: readonly Lifted[];
   /** How many were found too unsure for the request. */
   readonly unsure: number;
-  /** How many of the fused were asked for, and how many were there at the end. */
+  /** How many of the ranked were asked for, and how many were there at the end. */
   readonly kept: number;
   readonly answered: number;
   readonly ms: number;
@@ -49,26 +48,25 @@ export interface Told {
 const SHOWN = 20;
 
 /** Tells how an answer came about; ids are decimal. */
-export function traceOf({ query, runs, fused, unsure, kept, answered, ms }: Told): RecallTrace {
-  const [first] = fused;
+export function traceOf({ query, found, ranked, unsure, kept, answered, ms }: Told): RecallTrace {
+  const [first] = ranked;
   return {
     terms: query.terms,
-    retrievers: runs.map((run) => ({
+    retrievers: found.map((run) => ({
       ...{ name: run.name, ms: run.ms, notes: run.notes },
       candidates: run.candidates.slice(0, SHOWN).map(tracedCandidate),
-      lifted: run.lifted.slice(0, SHOWN).map(({ memoryId, score, lifts }) => ({
-        ...{ memory_id: memoryIdOfUuid(memoryId), score: rounded(score), lifts },
-      })),
     })),
-    fusion: fused.slice(0, SHOWN).map(({ memoryId, score, found }) => ({
-      ...{ memory_id: memoryIdOfUuid(memoryId), score: rounded(score), retrievers: found.map((by) => by.retriever) },
+    fusion: ranked.slice(0, SHOWN).map((memory) => ({
+      memory_id: memoryIdOfUuid(memory.memoryId),
+      ...{ score: rounded(memory.score), near: rounded(memory.near), claimed: rounded(memory.claimed) },
+      ...{ retrievers: memory.found.map((by) => by.retriever), lifts: memory.lifts },
     })),
     dropped: {
-      beyond_max_results: fused.length - kept,
+      beyond_max_results: ranked.length - kept,
       below_min_confidence: unsure,
       forgotten_meanwhile: kept - answered,
     },
-    first: first ? whyFirst(first, runs) : null,
+    first: first ? whyFirst(first, found) : null,
     ms: rounded(ms),
   };
 }
@@ -82,13 +80,12 @@ function tracedCandidate({ memoryId, score, support, because }: Candidate) {
   return { memory_id: memoryIdOfUuid(memoryId), score: rounded(score), support: rounded(support), because };
 }
 
-function whyFirst({ memoryId, found }: Fused, runs: readonly Run[]): string {
-  const reasons = found.map(({ retriever, rank, lifts }) => {
-    const candidates = runs.find((run) => run.name === retriever)?.candidates ?? [];
-    const because = candidates.find((candidate) => candidate.memoryId === memoryId)?.because;
-    const matched = because === undefined ? 'next to a match' : because;
-    const lifted = lifts.length === 0 ? '' : `, lifted by: ${lifts.join(', ')}`;
-    return `${retriever} puts it at ${String(rank + 1)} (${matched}${lifted})`;
+function whyFirst({ memoryId, found: by, lifts }: Lifted, found: readonly Found[]): string {
+  const reasons = by.map(({ retriever, rank }) => {
+    const candidates = found.find((run) => run.name === retriever)?.candidates ?? [];
+    const because = candidates.find((candidate) => candidate.memoryId === memoryId)?.because ?? 'next to a match';
+    return `${retriever} puts it at ${String(rank + 1)} (${because})`;
   });
-  return `found by ${found.map((by) => by.retriever).join(' and ')}: ${reasons.join('; ')}`;
+  const moved = lifts.length === 0 ? '' : `; moved by: ${lifts.join(', ')}`;
+  return `found by ${by.map(({ retriever }) => retriever).join(' and ')}: ${reasons.join('; ')}${moved}`;
 }
