@@ -1,4 +1,6 @@
 import type { Sql } from '#database/sql.js';
+import { answerChance } from './answer-chance.js';
+import { answerEvidence, HITS_READ } from './answer-evidence.js';
 import { answerKindOf, type AnswerKind } from './answer-kind.js';
 import { gatherCandidates, type Search } from './gather-candidates.js';
 import type { Lifted } from './lifts.js';
@@ -43,13 +45,17 @@ export async function recall(sql: Sql, scopeId: string, request: RecallRequest):
   const fields = await loadRecalled(
     sql,
     scopeId,
-    kept.map((memory) => memory.memoryId),
+    supported.slice(0, Math.max(HITS_READ, kept.length)).map((memory) => memory.memoryId),
   );
   const memories = kept.flatMap((memory) =>
     recalledMemory(memory, supports.get(memory.memoryId) ?? 0, fields.get(memory.memoryId)),
   );
+  const chance = answerChance(answerEvidence(gathered, supported, fields));
   return {
-    answer_kind: answerKindOf(memories.map((memory) => memory.confidence)),
+    answer_kind: answerKindOf(
+      memories.map((memory) => memory.confidence),
+      chance,
+    ),
     memories,
     trace: traceOf({
       ...{
@@ -59,6 +65,7 @@ export async function recall(sql: Sql, scopeId: string, request: RecallRequest):
         unsure: ranked.length - supported.length,
         kept: kept.length,
         answered: memories.length,
+        chance,
       },
       ms: performance.now() - began,
     }),

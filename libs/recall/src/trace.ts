@@ -26,6 +26,8 @@ export interface RecallTrace {
     readonly below_min_confidence: number;
     readonly forgotten_meanwhile: number;
   };
+  /** 0..1: how likely the first hold an answer; null where no vectors were compared. */
+  readonly answer_chance: number | null;
   /** Why the first is first, in words. */
   readonly first: string | null;
   readonly ms: number;
@@ -41,6 +43,7 @@ export interface Told {
   /** How many of the ranked were asked for, and how many were there at the end. */
   readonly kept: number;
   readonly answered: number;
+  readonly chance: number | null;
   readonly ms: number;
 }
 
@@ -48,7 +51,7 @@ export interface Told {
 const SHOWN = 20;
 
 /** Tells how an answer came about; ids are decimal. */
-export function traceOf({ query, found, ranked, unsure, kept, answered, ms }: Told): RecallTrace {
+export function traceOf({ query, found, ranked, unsure, kept, answered, chance, ms }: Told): RecallTrace {
   const [first] = ranked;
   return {
     terms: query.terms,
@@ -66,6 +69,7 @@ export function traceOf({ query, found, ranked, unsure, kept, answered, ms }: To
       below_min_confidence: unsure,
       forgotten_meanwhile: kept - answered,
     },
+    answer_chance: chance === null ? null : rounded(chance),
     first: first ? whyFirst(first, found) : null,
     ms: rounded(ms),
   };
