@@ -1,7 +1,7 @@
 import type { AnswerEvidence } from './answer-evidence.js';
 
 /**
- * Weights of a logistic model, fitted by eval/answerable/fit.py on questions of our own: with their answers, with the
+ * Weights of a logistic model, fitted by eval/fit-answer-chance.py on questions of our own: with their answers, with the
  * turns that answer taken away, and such as have none. The sign of each was given, so that it can only say what it means.
  */
 const WEIGHTS = {

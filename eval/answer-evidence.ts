@@ -1,0 +1,105 @@
+import 'reflect-metadata';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import type { Pool } from 'pg';
+import { embeddingSettings } from '#config/embedding-settings.js';
+import { loadConfig } from '#config/load-config.js';
+import { uuidOfMemoryId } from '#contracts/memory-id.js';
+import { openDatabase } from '#database/database.js';
+import { startEmbeddedPostgres } from '#database/embedded-postgres.js';
+import { inScope } from '#database/in-scope.js';
+import { createEmbedder } from '#embeddings/create-embedder.js';
+import { answerEvidence } from '#recall/answer-evidence.js';
+import { denseRetriever } from '#recall/dense/dense-retriever.js';
+import { VectorCache } from '#recall/dense/vector-cache.js';
+import { gatherCandidates, type Gathered } from '#recall/gather-candidates.js';
+import { rankCandidates } from '#recall/rank-candidates.js';
+import { RANKING } from '#recall/ranking.js';
+import { loadRecalled } from '#recall/recalled-memories.js';
+import { RETRIEVERS, type Retriever } from '#recall/retriever.js';
+
+/**
+ * Writes what fit-answer-chance.py learns from: of chats that `eval:recall --chat DIR --keep KEEP` stored, what the first
+ * hits of each question hold, and what they hold when the turns that answer it are taken away.
+ */
+const program = new Command('answer-evidence')
+  .requiredOption('--chat <dir>', 'annotated conversations')
+  .requiredOption('--keep <dir>', 'folder in which their turns stay stored')
+  .requiredOption('--out <file>', 'what is written')
+  .action(run);
+
+interface Chat {
+  readonly id: string;
+  readonly questions: readonly { readonly q: string; readonly evidence: readonly number[] }[];
+}
+
+const READ = 5;
+const CACHE_BYTES = 1 << 28;
+
+async function run({ chat, keep, out }: { chat: string; keep: string; out: string }): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir: keep, log: () => undefined });
+  const limits = { poolSize: 8, connectTimeoutMs: 10_000, statementTimeoutMs: 0, entities: [] };
+  const database = await openDatabase({ url: postgres.url, ...limits });
+  try {
+    const embedder = createEmbedder(embeddingSettings(loadConfig({ DATA_DIR: keep })));
+    if (embedder === null) throw new Error('vectors are off');
+    const dense = denseRetriever(embedder, new VectorCache(CACHE_BYTES));
+    const written: object[] = [];
+    for (const name of (await readdir(chat)).filter((file) => file.endsWith('.json')).sort()) {
+      const read = JSON.parse(await readFile(join(chat, name), 'utf8')) as Chat;
+      const scopeId = await scopeOf(database.system, read.id);
+      written.push(...(await evidencesOf(database.service, scopeId, read, { keep, dense })));
+    }
+    await writeFile(out, JSON.stringify(written));
+  } finally {
+    await database.close();
+    await postgres.stop();
+  }
+}
+
+async function scopeOf(pool: Pool, agent: string): Promise<string> {
+  const { rows } = await pool.query<{ scope_id: string }>('SELECT scope_id FROM scopes WHERE agent = $1', [agent]);
+  return rows[0]?.scope_id ?? '';
+}
+
+async function evidencesOf(
+  pool: Pool,
+  scopeId: string,
+  { id, questions }: Chat,
+  { keep, dense }: { readonly keep: string; readonly dense: Retriever },
+): Promise<object[]> {
+  const sql = inScope(pool, scopeId);
+  const turns = JSON.parse(await readFile(join(keep, `${id}.turns.json`), 'utf8')) as [string, number][];
+  const memoryOf = new Map(turns.map(([memoryId, turn]) => [turn, uuidOfMemoryId(memoryId) ?? '']));
+  const written: object[] = [];
+  for (const { q: text, evidence } of questions) {
+    const all = await gatherCandidates(sql, scopeId, {
+      ...{ text, maxResults: READ, filter: {}, retrievers: RETRIEVERS, dense },
+    });
+    const answering = new Set(evidence.map((turn) => memoryOf.get(turn) ?? ''));
+    const kinds: [string, Gathered][] = evidence.length === 0 ? [['unanswerable', all]] : [['answerable', all]];
+    if (evidence.length > 0) kinds.push(['removed', without(all, answering)]);
+    for (const [kind, gathered] of kinds) {
+      const ranked = rankCandidates(gathered, true, RANKING);
+      const heads = ranked.slice(0, READ).map(({ memoryId }) => memoryId);
+      const said = await loadRecalled(sql, scopeId, heads);
+      written.push({ id, kind, evidence: answerEvidence(gathered, ranked, said) });
+    }
+  }
+  return written;
+}
+
+/** What would have been gathered without these memories. */
+function without(gathered: Gathered, memoryIds: ReadonlySet<string>): Gathered {
+  return {
+    ...gathered,
+    found: gathered.found.map((run) => ({
+      ...run,
+      candidates: run.candidates.filter((candidate) => !memoryIds.has(candidate.memoryId)),
+    })),
+    places: new Map([...gathered.places].filter(([memoryId]) => !memoryIds.has(memoryId))),
+  };
+}
+
+await program.parseAsync();
