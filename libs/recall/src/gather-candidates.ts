@@ -6,7 +6,7 @@ import type { RecallFilter, RecallQuery, Retrieved, Retriever, RetrieverName } f
 import { placesOf, type Place } from './surroundings.js';
 import { recencyRetriever } from './time/recency-retriever.js';
 import { timeRetriever } from './time/time-retriever.js';
-import { rounded } from './trace.js';
+import { rounded } from './rounded.js';
 
 /** What is looked for, and how. */
 export interface Search {

@@ -9,7 +9,8 @@ import { RANKING } from './ranking.js';
 import { loadRecalled, type MemoryFields } from './recalled-memories.js';
 import type { RetrieverName } from './retriever.js';
 import { supportOf } from './support.js';
-import { rounded, traceOf, type RecallTrace } from './trace.js';
+import { rounded } from './rounded.js';
+import { traceOf, type RecallTrace } from './trace.js';
 
 export interface RecallRequest extends Search {
   /** 0..1: memories of less confidence are left out. */

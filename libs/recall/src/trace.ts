@@ -2,6 +2,7 @@ import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { Found } from './gather-candidates.js';
 import type { Lifted } from './lifts.js';
 import type { Candidate, RecallQuery, RetrieverName } from './retriever.js';
+import { rounded } from './rounded.js';
 
 /** What was done to get to an answer; times in milliseconds. */
 export interface RecallTrace {
@@ -73,11 +74,6 @@ export function traceOf({ query, found, ranked, unsure, kept, answered, chance, 
     first: first ? whyFirst(first, found) : null,
     ms: rounded(ms),
   };
-}
-
-/** A figure as answers show it: four decimals. */
-export function rounded(value: number): number {
-  return Number(value.toFixed(4));
 }
 
 function tracedCandidate({ memoryId, score, support, because }: Candidate) {

@@ -1,0 +1,4 @@
+/** A figure as answers show it: four decimals. */
+export function rounded(value: number): number {
+  return Number(value.toFixed(4));
+}
