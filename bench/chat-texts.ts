@@ -73,7 +73,7 @@ export function surname(n: number): string {
 }
 
 /** Numbers that look random and are the same for the same seed (a linear congruential generator). */
-function drawsOf(seed: number): (below: number) => number {
+export function drawsOf(seed: number): (below: number) => number {
   let state = (seed * 2_654_435_761) % 4_294_967_296;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -12,6 +12,8 @@ import { isolationReport } from './isolation/isolation-report.js';
 import { benchIsolation } from './isolation/isolation.js';
 import { pipelineReport } from './pipeline/pipeline-report.js';
 import { benchPipeline } from './pipeline/pipeline.js';
+import { recallReport } from './recall/recall-report.js';
+import { benchRecall } from './recall/recall.js';
 import { writeSection } from './report.js';
 
 interface Output {
@@ -20,6 +22,8 @@ interface Output {
 }
 
 const LIMIT_MS = 30 * 60_000;
+/** Memories of the scope that is measured where it is asked for. */
+const LARGE = 1_000_000;
 
 const program = new Command('bench').description('Measures Engraph on engines of its own; see docs/benchmarks.md.');
 
@@ -69,6 +73,21 @@ command('http', 'read routes in a large graph, beside a bare route that answers 
     bench('http', options, (closing) => benchHttp(closing, options), httpReport),
   );
 
+command('recall', "POST /v1/recall in scopes of several sizes, beside Postgres' own text search")
+  .option('--rounds <n>', 'turns of both searches', count, 2)
+  .option('--seconds <n>', 'of one measured run', count, 5)
+  .option('--questions <n>', 'distinct ones to each scope', count, 240)
+  .option('--sizes <n,…>', 'memories of each scope', counts, [1_000, 10_000, 100_000])
+  .option('--large', 'a scope of a million memories too: 8 minutes and 6 GB more', false)
+  .action((options: Output & { rounds: number; seconds: number; questions: number; sizes: number[]; large: boolean }) =>
+    bench(
+      'recall',
+      options,
+      (closing) => benchRecall(closing, { ...options, sizes: [...options.sizes, ...(options.large ? [LARGE] : [])] }),
+      recallReport,
+    ),
+  );
+
 async function bench<T>(
   name: string,
   { write, json }: Output,
@@ -85,6 +104,10 @@ async function bench<T>(
 function count(text: string): number {
   if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('not a positive integer');
   return Number(text);
+}
+
+function counts(text: string): number[] {
+  return text.split(',').map(count);
 }
 
 program.parseAsync().then(

@@ -1,0 +1,82 @@
+import type { Embedder } from '#embeddings/embedder.js';
+import { personSpans, withoutSpans } from '#embeddings/embedded-text.js';
+import { quantiseVector } from '#embeddings/quantise-vector.js';
+import type { MemoryVector } from '#graph/search/memory-vectors.js';
+import { drawsOf } from '../chat-texts.js';
+import type { ChatTurn } from './chat-turns.js';
+import type { ScopeMemory } from './scope-memories.js';
+
+/** Memories of a scope, the first ones, whose vectors the model makes. */
+export const REAL_VECTORS = 1_000;
+/** Length of what is added to a recombined vector of length 1: a cosine of 0.94. */
+const NOISE = 0.35;
+/** What the second turn of a memory counts beside the first, which is longer. */
+const SECOND = 0.6;
+const NOISES = 1 << 20;
+/** Texts that the model is given together, by which a vector differs a little: always the same ones. */
+const AT_ONCE = 100;
+
+/**
+ * Vectors of memories: those that the model makes, and recombined ones, which are the sum of the vectors of a memory's
+ * turns and of noise. To make a million by the model takes an hour.
+ */
+export class MemoryVectors {
+  private constructor(
+    private readonly embedder: Embedder,
+    private readonly ofTurns: readonly Float32Array[],
+    private readonly noise: Float32Array,
+  ) {}
+
+  get model(): string {
+    return this.embedder.version;
+  }
+
+  /** Asks the model for every turn. */
+  static async make(embedder: Embedder, turns: readonly ChatTurn[]): Promise<MemoryVectors> {
+    // As memories are embedded: without names of persons.
+    const texts = turns.map(({ parts }) =>
+      parts.map((part) => (typeof part === 'string' ? part : part.type === 'person' ? '' : part.key)).join(''),
+    );
+    return new MemoryVectors(embedder, await embedAll(embedder, texts), gaussian(NOISES));
+  }
+
+  /** @param first number of the first memory in its scope */
+  async of(memories: readonly ScopeMemory[], first: number): Promise<MemoryVector[]> {
+    const real = memories.slice(0, Math.max(0, REAL_VECTORS - first));
+    const made = await embedAll(
+      this.embedder,
+      real.map(({ text, observations }) => withoutSpans(text, personSpans(observations))),
+    );
+    return memories.map((memory, i) => {
+      const vector = made[i] ?? this.recombined(memory, first + i);
+      return { memoryId: memory.memoryId, vector: quantiseVector(vector) };
+    });
+  }
+
+  private recombined({ turns: [turn, second] }: ScopeMemory, n: number): Float32Array {
+    const [one, other] = [this.ofTurns[turn.place], second && this.ofTurns[second.place]];
+    if (!one) throw new Error('a turn without a vector');
+    const sum = one.map((value, i) => value + SECOND * (other?.[i] ?? 0));
+    const length = Math.hypot(...sum);
+    const from = drawsOf(n)(NOISES - sum.length);
+    const scale = NOISE / Math.sqrt(sum.length);
+    return sum.map((value, i) => value / length + scale * (this.noise[from + i] ?? 0));
+  }
+}
+
+async function embedAll(embedder: Embedder, texts: readonly string[]): Promise<Float32Array[]> {
+  const vectors: Float32Array[] = [];
+  for (let from = 0; from < texts.length; from += AT_ONCE)
+    vectors.push(...(await embedder.embed(texts.slice(from, from + AT_ONCE))));
+  return vectors;
+}
+
+/** Normally distributed numbers (Box and Muller). */
+function gaussian(count: number): Float32Array {
+  const draw = drawsOf(1);
+  const chance = (): number => (draw(2 ** 24) + 1) / (2 ** 24 + 1);
+  return Float32Array.from(
+    { length: count },
+    () => Math.sqrt(-2 * Math.log(chance())) * Math.cos(2 * Math.PI * chance()),
+  );
+}

@@ -1,0 +1,140 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { MiniLmEmbedder } from '#embeddings/minilm-embedder.js';
+import type { Closing } from '../closing.js';
+import { postmasterOf } from '../cpu.js';
+import { startDatabases } from '../databases.js';
+import { Caller } from '../http/routes.js';
+import { startApp } from '../processes.js';
+import { askBadly, type BadAnswer } from './bad-input.js';
+import { chatConversations, type ChatTurn } from './chat-turns.js';
+import { checkFilled } from './check-filled.js';
+import { fillScope, type Filling } from './fill-scope.js';
+import { foundByPlain, foundByRecall, type Found } from './found-memories.js';
+import { indexCost, type IndexCost } from './index-cost.js';
+import { searchLoads, type SearchSample } from './load-turns.js';
+import { MemoryVectors } from './memory-vectors.js';
+import { bytesOf, PURPOSES, settleTables, tableBytes, type TableBytes } from './table-bytes.js';
+import { makePlainTable } from './plain-table.js';
+import { questionsOf } from './questions.js';
+import { choiceTimes } from './retriever-choices.js';
+import { ScopeKeys } from './scope-keys.js';
+import { ScopeMemories } from './scope-memories.js';
+
+export interface RecallOptions {
+  readonly rounds: number;
+  readonly seconds: number;
+  /** Memories of each scope. */
+  readonly sizes: readonly number[];
+  /** Distinct questions to each scope. */
+  readonly questions: number;
+}
+
+/** A scope of one size, and the plain table of the same rows. */
+export interface SizeResults {
+  readonly size: number;
+  readonly rounds: readonly SearchSample[];
+  readonly found: { readonly recall: Found; readonly plain: Found };
+  /** p50 in milliseconds by the choice of retrievers. */
+  readonly choices: Readonly<Record<string, number>>;
+  /** Per memory. */
+  readonly bytes: TableBytes & { readonly plain: number };
+  readonly cost: IndexCost;
+}
+
+export interface RecallResults {
+  readonly options: RecallOptions;
+  readonly services: readonly string[];
+  /** Milliseconds that the model takes for the vector of one turn, a hundred together. */
+  readonly vectorMs: number;
+  readonly sizes: readonly SizeResults[];
+  readonly badInput: readonly BadAnswer[];
+}
+
+/** Questions that are asked with every choice of retrievers. */
+const CHOSEN = 60;
+
+/** Measures POST /v1/recall in scopes of several sizes, beside Postgres' own text search over the same texts. */
+export async function benchRecall(closing: Closing, options: RecallOptions): Promise<RecallResults> {
+  const directory = await mkdtemp(join(tmpdir(), 'engraph-bench-'));
+  closing.add(() => rm(directory, { recursive: true, force: true }));
+  const databases = await startDatabases(closing);
+  const [url, otherUrl] = [await databases.create(), await databases.create()];
+  const chats = chatConversations();
+  const { vectors, vectorMs } = await makeVectors(chats.flat());
+  const app = await startApp(closing, 'standalone', { DATABASE_URL: url, DATA_DIR: directory, EXTRACTION: 'off' });
+  const keys = new ScopeKeys(url);
+  const postmaster = await postmasterOf(url);
+  const sizes: SizeResults[] = [];
+  let badInput: BadAnswer[] = [];
+  for (const size of options.sizes) {
+    const { scopeId, key } = await keys.make(`of ${String(size)}`);
+    const filling = fillingOf(scopeId, new ScopeMemories(chats, size), vectors);
+    const table = `plain_${String(size)}`;
+    const bytes = await withClient(url, (client) => fill(client, filling, table));
+    if (sizes.length === 0) await checkAgainstProjection(url, otherUrl, filling);
+    const questions = questionsOf(options.questions, size, filling.memory);
+    const questionsFile = join(directory, `questions-${String(size)}.json`);
+    await writeFile(questionsFile, JSON.stringify(questions.map(({ text }) => text)));
+    const caller = new Caller(app.port, key);
+    const found = {
+      recall: await foundByRecall(caller, questions),
+      plain: await withClient(url, (client) => foundByPlain(client, table, questions)),
+    };
+    const searched = { port: app.port, key, url, table, questionsFile, pids: { service: app.pid, postmaster } };
+    const rounds = await searchLoads(closing, searched, options);
+    const choices = await choiceTimes(caller, questions.slice(0, CHOSEN));
+    if (size === options.sizes.at(-1))
+      badInput = await askBadly({ port: app.port, key, emptyKey: (await keys.make('of none')).key }, questions);
+    const cost = await withClient(url, (client) => indexCost(client, filling, table));
+    sizes.push({ size, rounds, found, choices, bytes, cost });
+  }
+  return { options, services: [databases.postgres.description], vectorMs, sizes, badInput };
+}
+
+async function makeVectors(turns: readonly ChatTurn[]): Promise<{ vectors: MemoryVectors; vectorMs: number }> {
+  const embedder = new MiniLmEmbedder();
+  await embedder.embed(['The model is read when the first text comes.']);
+  const from = performance.now();
+  const vectors = await MemoryVectors.make(embedder, turns);
+  return { vectors, vectorMs: (performance.now() - from) / turns.length };
+}
+
+function fillingOf(scopeId: string, memories: ScopeMemories, vectors: MemoryVectors): Filling {
+  return {
+    ...{ scopeId, size: memories.size, model: vectors.model },
+    memory: (n) => memories.memory(n),
+    vectorsOf: (own, first) => vectors.of(own, first),
+  };
+}
+
+/** Fills the scope and the plain table; bytes per memory. */
+async function fill(client: pg.Client, filling: Filling, table: string): Promise<SizeResults['bytes']> {
+  const { scopeId, size } = filling;
+  const startedAt = performance.now();
+  const before = await tableBytes(client);
+  await fillScope(client, filling);
+  await makePlainTable(client, table, scopeId);
+  await settleTables(client);
+  const after = await tableBytes(client);
+  const own = PURPOSES.map((purpose) => [purpose, (after[purpose] - before[purpose]) / size]);
+  process.stderr.write(`${String(size)} memories in ${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);
+  return { ...(Object.fromEntries(own) as TableBytes), plain: (await bytesOf(client, [table])) / size };
+}
+
+async function checkAgainstProjection(url: string, otherUrl: string, filling: Filling): Promise<void> {
+  await withClient(url, (filled) => withClient(otherUrl, (empty) => checkFilled(filled, empty, filling)));
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

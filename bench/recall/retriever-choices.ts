@@ -1,0 +1,22 @@
+import { RETRIEVERS, type RetrieverName } from '#recall/retriever.js';
+import type { Caller } from '../http/routes.js';
+import { percentile } from '../statistics.js';
+import type { Question } from './questions.js';
+
+/** Which retrievers run, by a name for it. */
+export const CHOICES: Readonly<Record<string, readonly RetrieverName[]>> = {
+  'all five': RETRIEVERS,
+  ...Object.fromEntries(RETRIEVERS.map((name) => [`without ${name}`, RETRIEVERS.filter((other) => other !== name)])),
+  ...Object.fromEntries(RETRIEVERS.map((name) => [`${name} alone`, [name]])),
+};
+
+/** Milliseconds at the median of each choice: every question with every choice, in turns. */
+export async function choiceTimes(caller: Caller, questions: readonly Question[]): Promise<Record<string, number>> {
+  const times: Record<string, number[]> = {};
+  for (const { text: query } of questions)
+    for (const [choice, retrievers] of Object.entries(CHOICES)) {
+      const { ms } = await caller.call({ method: 'POST', path: '/v1/recall', body: { query, retrievers } });
+      (times[choice] ??= []).push(ms);
+    }
+  return Object.fromEntries(Object.entries(times).map(([choice, own]) => [choice, percentile(own, 0.5)]));
+}

@@ -1,0 +1,38 @@
+import type { ClientBase } from 'pg';
+
+/** Tables by what they are for, with their indexes. */
+const TABLES = {
+  memories: ['memories', 'memory_extractions'],
+  lexical: ['search_documents', 'search_postings', 'search_scopes'],
+  spelling: ['search_terms', 'search_grams'],
+  vectors: ['memory_vectors'],
+  graph: ['entities', 'entity_names', 'name_keys', 'mentions', 'alias_claims', 'claims', 'relations', 'statements'],
+} as const;
+
+type Purpose = keyof typeof TABLES;
+export const PURPOSES = Object.keys(TABLES) as readonly Purpose[];
+
+/** Bytes of the tables with their indexes. */
+export type TableBytes = Readonly<Record<Purpose, number>>;
+
+/** What the tables of all scopes take now. */
+export async function tableBytes(client: ClientBase): Promise<TableBytes> {
+  const bytes: [Purpose, number][] = [];
+  for (const purpose of PURPOSES) bytes.push([purpose, await bytesOf(client, TABLES[purpose])]);
+  return Object.fromEntries(bytes) as TableBytes;
+}
+
+/** Makes a scope that was filled stand as one does that has been there for a while. */
+export async function settleTables(client: ClientBase): Promise<void> {
+  await client.query(`VACUUM ANALYZE ${Object.values(TABLES).flat().join(', ')}`);
+  await client.query('CHECKPOINT');
+}
+
+/** With their indexes, in bytes. */
+export async function bytesOf(client: ClientBase, tables: readonly string[]): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    'SELECT sum(pg_total_relation_size(name::regclass))::text AS bytes FROM unnest($1::text[]) AS t (name)',
+    [tables],
+  );
+  return Number(rows[0]?.bytes ?? NaN);
+}
