@@ -22,6 +22,7 @@ import { readMore, readPostings } from '#recall/lexical/postings.js';
 import { weighTerms } from '#recall/lexical/term-weights.js';
 import { variantsOf } from '#recall/lexical/variants.js';
 import { loadRecalled } from '#recall/recalled-memories.js';
+import { readEdges } from '#recall/plan/read-edges.js';
 import { placesOf } from '#recall/surroundings.js';
 import { readAskedTime } from '#recall/time/asked-time.js';
 import { recencyRetriever } from '#recall/time/recency-retriever.js';
@@ -77,8 +78,9 @@ test('every read of a large scope goes by an index', async () => {
       timeRetriever(sql, scopeId, { ...asked, time: { span: { from: 0, to: 1 }, when: false, now: false } }, {}, 100),
     recencyRetriever: (sql) =>
       recencyRetriever(sql, scopeId, { ...asked, time: { span: null, when: false, now: true } }, { session: 3n }, 100),
-    placesOf: (sql) => placesOf(sql, scopeId, [node], {}),
-    placesOfSession: (sql) => placesOf(sql, scopeId, [node], { session: 3n, until: 1n }),
+    placesOf: (sql) => placesOf(sql, scopeId, [node], {}, true),
+    placesOfSession: (sql) => placesOf(sql, scopeId, [node], { session: 3n, until: 1n }, false),
+    readEdges: (sql) => readEdges(sql, scopeId, node),
     entitiesNamed: (sql) => entitiesNamed(sql, scopeId, 'Where is Name 12?'),
     claimsAround: (sql) => claimsAround(sql, scopeId, [node]),
     memoriesNaming: (sql) => memoriesNaming(sql, scopeId, [{ entityId: node, weight: 1, path: '' }]),
@@ -92,6 +94,8 @@ test('every read of a large scope goes by an index', async () => {
     expect(`${name}: ${plan}`).not.toMatch(/Seq Scan/);
     if (['entityNodes', 'relationEdges', 'statementNodes', 'memoryNodes', 'readHops', 'mostMentioned'].includes(name))
       expect(`${name}: ${plan}`).not.toMatch(/Sort/);
+    if (['placesOf', 'placesOfSession', 'readMemoriesOfSession', 'readEdges'].includes(name))
+      expect(`${name}: ${plan}`).toMatch(/session_key = /);
     // An index is no bound where all of the scope's rows come off it, to be joined with a page's.
     if (name.startsWith('readMemories')) expect(`${name}: ${plan}`).not.toMatch(/Hash|Merge/);
   }

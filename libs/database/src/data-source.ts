@@ -19,6 +19,7 @@ import { MemoryLinks0003 } from './migrations/0003-memory-links.js';
 import { RateBuckets0006 } from './migrations/0006-rate-buckets.js';
 import { Erasure0009 } from './migrations/0009-erasure.js';
 import { SaidAt0019 } from './migrations/0019-said-at.js';
+import { SessionKey0021 } from './migrations/0021-session-key.js';
 import { SearchGrams0018 } from './migrations/0018-search-grams.js';
 import { SearchIndex0005 } from './migrations/0005-search-index.js';
 import { TraceContext0011 } from './migrations/0011-trace-context.js';
@@ -78,6 +79,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       SearchGrams0018,
       SaidAt0019,
       NamesApart0020,
+      SessionKey0021,
     ],
     migrationsTableName: 'schema_migrations',
     // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.

@@ -48,7 +48,7 @@ export async function gatherCandidates(sql: Sql, scopeId: string, search: Search
   const query = await readQuery(sql, scopeId, search.text);
   const found = await Promise.all(search.retrievers.map((name) => retrieve(sql, scopeId, query, { ...search, name })));
   const heads = [...new Set(found.flatMap((run) => run.candidates.slice(0, MAX_LIFTED).map((c) => c.memoryId)))];
-  return { query, found, places: await placesOf(sql, scopeId, heads, search.filter) };
+  return { query, found, places: await placesOf(sql, scopeId, heads, search.filter, query.time.when) };
 }
 
 async function retrieve(

@@ -9,7 +9,7 @@ export interface Place {
   readonly speaker: string | null;
   /** Unix nanoseconds: when it was said, or stored where that is unset. */
   readonly said: bigint;
-  /** Whether its text tells a time: a date, a weekday, "yesterday". */
+  /** Whether its text tells a time: a date, a weekday, "yesterday"; false where no time is asked for. */
   readonly tellsTime: boolean;
   /** Words of its text that are terms of the index. */
   readonly words: number;
@@ -23,18 +23,20 @@ export interface Place {
 /**
  * The given memories and the turns next to them in their sessions, of those that pass the filter. Ids follow the time
  * of storing, so a session's turns stand in the order of their ids.
+ * @param when whether the question asks for a time: else no text is searched for one, which takes most of the time
  */
 export async function placesOf(
   sql: Sql,
   scopeId: string,
   memoryIds: readonly string[],
   filter: RecallFilter,
+  when: boolean,
 ): Promise<Map<string, Place>> {
   if (memoryIds.length === 0) return new Map();
   const values: unknown[] = [scopeId, memoryIds];
   const { rows } = await sql.query<PlaceRow>(
     `WITH found AS MATERIALIZED (
-       SELECT memory_id, session, speaker, m.said_at_nanos AS said, ${formOf('m')}, before.id AS before, after.id AS after
+       SELECT memory_id, session, speaker, m.said_at_nanos AS said, ${formOf('m', when)}, before.id AS before, after.id AS after
        FROM memories AS m
        LEFT JOIN LATERAL (${neighbour('<', 'DESC')}) AS before ON true
        LEFT JOIN LATERAL (${neighbour('>', 'ASC')}) AS after ON true
@@ -45,7 +47,7 @@ export async function placesOf(
      )
      SELECT * FROM found
      UNION ALL
-     SELECT memory_id, turn.session, turn.speaker, turn.said_at_nanos, ${formOf('turn')}, NULL, NULL
+     SELECT memory_id, turn.session, turn.speaker, turn.said_at_nanos, ${formOf('turn', when)}, NULL, NULL
      FROM near JOIN memories AS turn USING (memory_id)
      WHERE turn.scope_id = $1${filterSql(filter, 'turn.memory_id', values)}`,
     values,
@@ -72,13 +74,13 @@ interface PlaceRow {
 
 function neighbour(beyond: '<' | '>', order: 'ASC' | 'DESC'): string {
   return `SELECT n.memory_id AS id FROM memories AS n
-    WHERE n.scope_id = $1 AND n.session = m.session AND n.memory_id ${beyond} m.memory_id AND n.state = 0
+    WHERE n.scope_id = $1 AND n.session_key = m.session_key AND n.memory_id ${beyond} m.memory_id AND n.state = 0
     ORDER BY n.memory_id ${order} LIMIT 1`;
 }
 
 /** Columns that tell of a memory's text; of its beginning only, whether it tells a time: a mebibyte is not searched. */
-function formOf(memory: 'm' | 'turn'): string {
-  return `left(${memory}.text, 1000) ~* '${TIME_WORDS}' AS tells_time,
+function formOf(memory: 'm' | 'turn', when: boolean): string {
+  return `${when ? `left(${memory}.text, 1000) ~* '${TIME_WORDS}'` : 'false'} AS tells_time,
     coalesce((SELECT d.length FROM search_documents AS d WHERE d.scope_id = $1 AND d.memory_id = ${memory}.memory_id), 0) AS words,
     right(rtrim(${memory}.text), 1) IN ('?', '？', '؟') AS asks`;
 }

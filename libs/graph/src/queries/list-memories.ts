@@ -47,7 +47,7 @@ export async function listMemories(sql: Sql, scopeId: string, filter: MemoryFilt
 }
 
 /**
- * The page comes off the primary key (memories_session within a session); only its rows are counted up, each by the
+ * The page comes off the primary key (memories_session_key within a session); only its rows are counted up, each by the
  * leading columns of the keys of claims and mentions. Reads one row past the limit.
  *
  * LIMIT 1 holds the planner to one look-up a row: joined plainly, it reads the states of the whole scope to hash them
@@ -66,7 +66,7 @@ export async function readMemories(sql: Sql, scopeId: string, filter: MemoryFilt
        SELECT * FROM memories
        WHERE scope_id = $1 AND NOT erased ${includeTombstoned ? '' : 'AND state = 0'}
          AND ${after === null ? '$3::uuid IS NULL' : `memory_id ${dir === 'asc' ? '>' : '<'} $3`}
-         AND ${session === undefined ? '$4::numeric IS NULL' : 'session = $4'}
+         AND ${session === undefined ? '$4::numeric IS NULL' : 'session_key = ($4::numeric - 9223372036854775808)::bigint'}
        ${order} LIMIT $2
      ) AS page
      LEFT JOIN LATERAL (
