@@ -52,7 +52,7 @@ export class ScopeMemories {
     const rendered = this.render(session, [...turn.parts, ...more.flatMap(({ parts }) => [' ', ...parts])]);
     const ms = LAST - SPAN + Math.floor(((n + 1) / this.size) * SPAN);
     const at = BigInt(ms) * 1_000_000n;
-    const told = turn.claims.map((claim) => this.claim(session, claim, at, rendered.text));
+    const told = turn.claims.map((claim) => this.claim(session, claim, at));
     return {
       memoryId: memoryIdOf(ms, n),
       ...{ session, at, turns, text: rendered.text, role: turn.role },
@@ -97,7 +97,7 @@ export class ScopeMemories {
     return { text, mentions };
   }
 
-  private claim(session: number, claim: ChatClaim, at: bigint, text: string): Partial<Observations> {
+  private claim(session: number, claim: ChatClaim, at: bigint): Partial<Observations> {
     const said = {
       polarity: claim.ended ? ('ended' as const) : ('asserted' as const),
       ...{ event_at_unix_nanos: at, confidence: CONFIDENCE, stage: 'classifier' as const },
@@ -111,6 +111,7 @@ export class ScopeMemories {
     const kind = statementKindOf(claim.predicate);
     if (kind === null) return {};
     const value = { type: 'text' as const, value: this.render(session, claim.object).text };
+    const text = `${subject.name} ${claim.predicate.replaceAll('_', ' ')} ${value.value}`;
     return {
       statements: [{ kind, predicate: claim.predicate, subject, object: { kind: 'value', value }, text, ...said }],
     };
