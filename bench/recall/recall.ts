@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { MiniLmEmbedder } from '#embeddings/minilm-embedder.js';
@@ -47,6 +47,8 @@ export interface SizeResults {
 export interface RecallResults {
   readonly options: RecallOptions;
   readonly services: readonly string[];
+  /** Processes that wanted a core in the minute before: those of others, whose time is in all figures but CPU. */
+  readonly loadBefore: number;
   /** Milliseconds that the model takes for the vector of one turn, a hundred together. */
   readonly vectorMs: number;
   readonly sizes: readonly SizeResults[];
@@ -58,6 +60,7 @@ const CHOSEN = 60;
 
 /** Measures POST /v1/recall in scopes of several sizes, beside Postgres' own text search over the same texts. */
 export async function benchRecall(closing: Closing, options: RecallOptions): Promise<RecallResults> {
+  const [loadBefore = NaN] = loadavg();
   const directory = await mkdtemp(join(tmpdir(), 'engraph-bench-'));
   closing.add(() => rm(directory, { recursive: true, force: true }));
   const databases = await startDatabases(closing);
@@ -91,7 +94,7 @@ export async function benchRecall(closing: Closing, options: RecallOptions): Pro
     const cost = await withClient(url, (client) => indexCost(client, filling, table));
     sizes.push({ size, rounds, found, choices, bytes, cost });
   }
-  return { options, services: [databases.postgres.description], vectorMs, sizes, badInput };
+  return { options, services: [databases.postgres.description], loadBefore, vectorMs, sizes, badInput };
 }
 
 async function makeVectors(turns: readonly ChatTurn[]): Promise<{ vectors: MemoryVectors; vectorMs: number }> {
