@@ -1,7 +1,7 @@
 import type { Observations } from '#contracts/observations.js';
 import { monotonicClock } from '#extraction/budget.js';
 import { runPipeline } from '#extraction/pipeline.js';
-import type { Stage } from '#extraction/stage.js';
+import type { Stage, Turn } from '#extraction/stage.js';
 import { stagesOf, type ClassifierModel } from '#extraction/stages.js';
 import { chatText } from '../chat-texts.js';
 import { compromiseNames } from '../compromise-names.js';
@@ -29,28 +29,29 @@ const BUDGET_MS = 60_000;
 /** Runs the stages, or compromise, over texts that no one else knows; prints StageTimes. */
 const { what, memories } = programArgument() as StageRun;
 const stages = what === 'compromise' ? [] : stagesOf(['pattern', 'classifier'], what);
-for (let n = 0; n < WARM_UP; n += 1) await read(chatText(n), stages);
+for (let n = 0; n < WARM_UP; n += 1) await read(n, stages);
 const startedAt = cpuSeconds();
-for (let n = 0; n < memories; n += 1) await read(chatText(WARM_UP + n), stages);
+for (let n = 0; n < memories; n += 1) await read(WARM_UP + n, stages);
 const seconds = cpuSeconds() - startedAt;
 // To ask for the time around each stage takes time of its own, so the stages are told apart in another pass.
 const spent: Record<string, number> = {};
 const timedStages = stages.map(timed);
-for (let n = 0; n < memories && stages.length > 0; n += 1) await read(chatText(WARM_UP + memories + n), timedStages);
+for (let n = 0; n < memories && stages.length > 0; n += 1) await read(WARM_UP + memories + n, timedStages);
 const all = Object.values(spent).reduce((sum, each) => sum + each, 0);
 const shares = Object.entries(spent).map(([name, each]) => [name, (each / all) * seconds] as const);
 const residentMiB = process.memoryUsage.rss() / 2 ** 20;
 process.stdout.write(JSON.stringify({ seconds, stages: Object.fromEntries(shares), residentMiB } satisfies StageTimes));
 
-async function read(text: string, chosen: readonly Stage[]): Promise<void> {
-  if (what === 'compromise') compromiseNames(text);
-  else
-    await runPipeline(
-      chosen,
-      { text, speaker: 'Maya', role: 'user', eventAtUnixNanos: 1_700_000_000_000_000_000n },
-      monotonicClock,
-      BUDGET_MS,
-    );
+/** Reads a text, as the turn of a session that the texts before it are turns of too. */
+async function read(n: number, chosen: readonly Stage[]): Promise<void> {
+  if (what === 'compromise') return void compromiseNames(chatText(n));
+  const before = [n - 3, n - 2, n - 1].filter((k) => k >= 0).map((k) => ({ ...turn(k), memoryId: String(k) }));
+  const input = { ...turn(n), before, eventAtUnixNanos: 1_700_000_000_000_000_000n };
+  await runPipeline(chosen, input, monotonicClock, BUDGET_MS);
+}
+
+function turn(n: number): Turn {
+  return { text: chatText(n), speaker: 'Maya', role: 'user' };
 }
 
 function timed(stage: Stage): Stage {

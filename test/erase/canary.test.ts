@@ -4,10 +4,16 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pino from 'pino';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
+import { enqueueForLlm } from '#apps/extractor/src/extraction-rows.js';
+import { settleLlmReadings } from '#apps/extractor/src/settle-llm.js';
 import { stringifyExact } from '#contracts/exact-json.js';
+import { uuidOfMemoryId } from '#contracts/memory-id.js';
+import { scopeOf } from '#contracts/scope.js';
 import { createDataSource, poolOf } from '#database/data-source.js';
+import { inTransaction } from '#database/transaction.js';
 import { eraseForgotten, FORGOTTEN_KEPT_MS } from '#graph/erase-forgotten.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
+import { knows } from '../extractor/pronouns.js';
 import { startPostgres, type TestPostgres } from '../harness/postgres.js';
 import { until } from '../harness/until.js';
 import type { Client } from '../path/client.js';
@@ -44,6 +50,25 @@ afterAll(async () => {
 async function rememberWith(word: string): Promise<string> {
   const text = `${word} Torlen works at ${word} Labs. ${word} Torlen lives in ${word}ville. I prefer ${word} tea.`;
   return client.remember(text, { speaker: `${word} Torlen`, session: 7, metadata: { [word]: { by: [word] } } });
+}
+
+/** A turn after that memory, of which the LLM says who is meant: the claim holds the word, and the turn does not. */
+async function rememberReader(word: string, memoryId: string): Promise<string> {
+  const reader = await client.remember('He knows Nadia Brandt.', { session: 7 });
+  const uuid = uuidOfMemoryId(reader) ?? '';
+  const { scopeId } = scopeOf('erase', 'canary');
+  const observations = knows({ text: `met ${word}`, memoryId }, 'Nadia Brandt');
+  await inTransaction(pool, async (tx) => {
+    await enqueueForLlm(tx, scopeId, [uuid], new Date());
+    const outcome = { state: 'done', observations } as const;
+    await settleLlmReadings(tx, scopeId, [{ memoryId: uuid, createdAt: 1n, outcome, durationMs: 1 }], 'v', new Date());
+  });
+  const { rows } = await pool.query(`SELECT FROM events WHERE stream_id = $1 AND data::text LIKE '%' || $2 || '%'`, [
+    uuid,
+    word,
+  ]);
+  expect(rows).toHaveLength(1);
+  return reader;
 }
 
 /** What the routes answer that could tell of it; `asked` is a word of a memory that stays. */
@@ -83,6 +108,7 @@ test('of an erased memory nothing is left in any table, route, output or log, an
   const word = newCanary();
   await client.remember('Nadia Brandt lives in Graz.', { session: 7 });
   const memoryId = await rememberWith(word);
+  await rememberReader(word, memoryId);
   const linked = await client.remember('Nadia Brandt likes tea.', { session: 7 });
   await client.post('/v1/links', { source: memoryId, target: linked, kind: 'supports' });
   await pool.query('ANALYZE');
@@ -126,6 +152,8 @@ test('of an erased memory nothing is left in any table, route, output or log, an
 test('of a memory that the job erased nothing is left in any table', async () => {
   const word = newCanary();
   const memory_id = await rememberWith(word);
+  await rememberReader(word, memory_id);
+  await client.delete('/v1/memories', { memory_id: await rememberReader(word, memory_id) });
   await client.delete('/v1/memories', { memory_id });
   expect(await tablesOfOursWith(word)).toEqual(['public.events', 'public.memories']);
   await eraseForgotten(pool, new Date(Date.now() + FORGOTTEN_KEPT_MS), 10);

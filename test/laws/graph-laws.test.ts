@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { EntityCreated } from '#contracts/events.js';
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { scopeOf } from '#contracts/scope.js';
 import type { Observations } from '#contracts/observations.js';
 import { createDataSource, poolOf } from '#database/data-source.js';
 import { inTransaction } from '#database/transaction.js';
 import { combineRuns } from '#contracts/merge-observations.js';
+import { addContexts, contextsOf, readersOf } from '#graph/projection/claim-contexts.js';
 import { projectCreations } from '#graph/projection/project-creations.js';
 import { lockScope, projectMemories, type ProjectedMemory } from '#graph/projection/project-memories.js';
 import { indexMemories, type SearchDocument } from '#graph/search/index-memories.js';
@@ -31,9 +33,17 @@ afterAll(async () => {
   await dataSource.destroy();
 });
 
-/** A run of the pipeline over a memory is delivered, or it is forgotten; or an entity is made by a caller. */
+/** A run of the pipeline over a memory is delivered, or it is forgotten or restored; or an entity is made by a caller. */
 type Delivery =
-  { readonly memory: ObservedMemory; readonly run: Observations | 'forget' } | { readonly created: EntityCreated };
+  | { readonly memory: ObservedMemory; readonly run: Observations | 'forget' | 'restore' }
+  | { readonly created: EntityCreated };
+
+/** What has come of a memory so far. */
+interface Known {
+  readonly memory: ObservedMemory;
+  readonly runs: Set<Observations>;
+  forgotten: boolean;
+}
 
 function deliveriesOf(memories: readonly ObservedMemory[], creations: readonly EntityCreated[] = []): Delivery[] {
   const ofMemories = memories.flatMap((memory) => [
@@ -43,36 +53,71 @@ function deliveriesOf(memories: readonly ObservedMemory[], creations: readonly E
   return [...creations.map((created) => ({ created })), ...ofMemories];
 }
 
+/** Stores the memories, without a graph. */
+async function store(memories: readonly ObservedMemory[]): Promise<void> {
+  for (const table of [...GRAPH_TABLES, 'memories']) await pool.query(`DELETE FROM ${table}`);
+  await pool.query(
+    `INSERT INTO memories (scope_id, memory_id, kind, salience, created_at_nanos, occurred_at_nanos)
+     SELECT $1, id, 0, 0, 0, 0 FROM unnest($2::uuid[]) AS id`,
+    [scopeId, memories.map(({ memoryId }) => memoryId)],
+  );
+}
+
 /** Delivers in the given order and chunks, each projection knowing only what has come by then. */
-async function graphAfter(chunks: readonly (readonly Delivery[])[]): Promise<object> {
-  for (const table of GRAPH_TABLES) await pool.query(`DELETE FROM ${table}`);
-  const known = new Map<string, { runs: Set<Observations>; forgotten: boolean }>();
+async function graphAfter(chunks: readonly (readonly Delivery[])[]): Promise<Record<string, string[]>> {
+  const all = chunks.flat().flatMap((delivery) => ('memory' in delivery ? [delivery.memory] : []));
+  await store([...new Map(all.map((memory) => [memory.memoryId, memory])).values()]);
+  const known = new Map<string, Known>();
   for (const chunk of chunks) {
-    const touched = new Map<string, ProjectedMemory>();
+    const touched = new Map<string, Known>();
     for (const delivery of chunk) {
       if ('created' in delivery) continue;
       const { memory, run } = delivery;
-      const state = known.get(memory.memoryId) ?? { runs: new Set(), forgotten: false };
+      const state = known.get(memory.memoryId) ?? { memory, runs: new Set(), forgotten: false };
       known.set(memory.memoryId, state);
-      if (run === 'forget') state.forgotten = true;
+      if (typeof run === 'string') state.forgotten = run === 'forget';
       else state.runs.add(run);
-      const { memoryId, createdAt } = memory;
-      const observations = state.forgotten ? null : combineRuns([...state.runs]);
-      touched.set(memoryId, { memoryId, createdAt, observations });
+      touched.set(memory.memoryId, state);
     }
     const created = chunk.flatMap((delivery) => ('created' in delivery ? [delivery.created] : []));
-    await project([...touched.values()], created);
+    await projectKnown(known, [...touched.values()], created);
   }
   return dump();
 }
 
-async function project(memories: readonly ProjectedMemory[], created: readonly EntityCreated[] = []): Promise<void> {
+/** As a forget and a restore do: those that read what was touched are projected with it. */
+async function projectKnown(
+  known: ReadonlyMap<string, Known>,
+  touched: readonly Known[],
+  created: readonly EntityCreated[],
+): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await lockScope(tx, scopeId);
+    await setStates(tx, touched);
+    const runs = touched.flatMap(({ memory, runs: own }) =>
+      [...own].map((observations) => ({ memoryId: memory.memoryId, observations })),
+    );
+    await addContexts(tx, scopeId, runs);
+    const ids = touched.map(({ memory }) => memory.memoryId);
+    const reading = (await readersOf(tx, scopeId, ids)).flatMap((id) => known.get(id) ?? []);
+    const memories = [...touched, ...reading].map(projectedOf);
     await projectMemories(tx, scopeId, memories);
     await projectCreations(tx, scopeId, created);
     await indexMemories(tx, scopeId, memories.map(documentOf));
   });
+}
+
+async function setStates(tx: ClientBase, memories: readonly Pick<Known, 'memory' | 'forgotten'>[]): Promise<void> {
+  for (const { memory, forgotten } of memories)
+    await tx.query('UPDATE memories SET state = $3 WHERE scope_id = $1 AND memory_id = $2', [
+      scopeId,
+      memory.memoryId,
+      Number(forgotten),
+    ]);
+}
+
+function projectedOf({ memory: { memoryId, createdAt }, runs, forgotten }: Known): ProjectedMemory {
+  return { memoryId, createdAt, observations: forgotten ? null : combineRuns([...runs]) };
 }
 
 /** A text that is the memory's own and shares words with the others. */
@@ -87,6 +132,20 @@ async function dump(): Promise<Record<string, string[]>> {
     tables[table] = rows.map(({ row }) => row);
   }
   return tables;
+}
+
+const knownOf = (memory: ObservedMemory): Known => ({
+  memory,
+  runs: new Set(memory.runs),
+  forgotten: memory.forgotten,
+});
+
+/** Which memory leans on which, whether forgotten or not, as `dump` has it. */
+function contextRowsOf(memories: readonly ObservedMemory[]): string[] {
+  const rows = memories.flatMap(({ memoryId, runs }) =>
+    runs.flatMap(contextsOf).map((contextId) => `(${scopeId},${contextId},${memoryId})`),
+  );
+  return [...new Set(rows)].sort();
 }
 
 /** The deliveries, some of them twice, in an order and in chunks that the generator chose. */
@@ -118,11 +177,7 @@ test('applying an event twice equals applying it once, and reports no change', a
   await fc.assert(
     fc.asyncProperty(observedMemories, async (memories) => {
       const once = await graphAfter([deliveriesOf(memories)]);
-      const again = memories.map(({ memoryId, createdAt, runs, forgotten }) => ({
-        memoryId,
-        createdAt,
-        observations: forgotten ? null : combineRuns(runs),
-      }));
+      const again = memories.map(knownOf).map(projectedOf);
       const changes = await inTransaction(pool, (tx) => projectMemories(tx, scopeId, again));
       expect(await dump()).toEqual(once);
       const { entities, relations, statements } = changes;
@@ -150,7 +205,8 @@ test('what callers made is left where every memory is forgotten', async () => {
     fc.asyncProperty(observedMemories, createdEntities, async (memories, creations) => {
       const forgotten = memories.map((memory) => ({ ...memory, forgotten: true }));
       const left = await graphAfter(chunksOf(deliveriesOf(forgotten, creations), 3));
-      expect(left).toEqual(await graphAfter([deliveriesOf([], creations)]));
+      const expected = await graphAfter([deliveriesOf([], creations)]);
+      expect(left).toEqual({ ...expected, claim_contexts: contextRowsOf(memories) });
     }),
     { numRuns: 40 },
   );
@@ -160,8 +216,52 @@ test('memories that are all forgotten leave an empty graph', async () => {
   await fc.assert(
     fc.asyncProperty(observedMemories, async (memories) => {
       const deliveries = deliveriesOf(memories.map((memory) => ({ ...memory, forgotten: true })));
-      const graph = await graphAfter(chunksOf(deliveries, 3));
+      const { claim_contexts: kept, ...graph } = await graphAfter(chunksOf(deliveries, 3));
       expect(Object.values(graph).flat()).toEqual([]);
+      expect(kept).toEqual(contextRowsOf(memories));
+    }),
+    { numRuns: 40 },
+  );
+}, 120_000);
+
+test('memories that are forgotten and restored, one after the other, leave the graph as it was', async () => {
+  await fc.assert(
+    fc.asyncProperty(observedMemories, fc.integer({ min: 1, max: 3 }), async (memories, size) => {
+      const there = memories.map((memory) => ({ ...memory, forgotten: false }));
+      const deliveries = deliveriesOf(there);
+      const comeAndGo = (['forget', 'restore'] as const).flatMap((run) =>
+        chunksOf(
+          there.map((memory) => ({ memory, run })),
+          size,
+        ),
+      );
+      expect(await graphAfter([deliveries, ...comeAndGo])).toEqual(await graphAfter([deliveries]));
+    }),
+    { numRuns: 40 },
+  );
+}, 120_000);
+
+test('a claim counts where all memories it was read with are live, as if it had been read without them, and nowhere else', async () => {
+  await fc.assert(
+    fc.asyncProperty(observedMemories, async (memories) => {
+      const live = new Set(memories.flatMap((m) => (m.forgotten ? [] : [memoryIdOfUuid(m.memoryId)])));
+      const bare = <T extends { readonly context?: readonly string[] }>(claims: readonly T[]): T[] =>
+        claims
+          .filter(({ context = [] }) => context.every((id) => live.has(id)))
+          .map((claim) => ({ ...claim, context: [] }));
+      const said = memories.map((memory) => ({
+        ...memory,
+        // Of the runs together: which reading of a claim counts is decided over all of them.
+        runs: [combineRuns(memory.runs)].map((run) => ({
+          ...run,
+          relations: bare(run.relations),
+          statements: bare(run.statements),
+        })),
+      }));
+      const { claim_contexts: noted, ...graph } = await graphAfter(chunksOf(deliveriesOf(memories), 2));
+      const { claim_contexts: none, ...expected } = await graphAfter([deliveriesOf(said)]);
+      expect(graph).toEqual(expected);
+      expect([noted, none]).toEqual([contextRowsOf(memories), []]);
     }),
     { numRuns: 40 },
   );
@@ -171,12 +271,9 @@ test('a graph written by concurrent sessions is the one written by one session',
   await fc.assert(
     fc.asyncProperty(observedMemories, async (memories) => {
       const inOrder = await graphAfter([deliveriesOf(memories)]);
-      for (const table of GRAPH_TABLES) await pool.query(`DELETE FROM ${table}`);
-      await Promise.all(
-        memories.map(({ memoryId, createdAt, runs, forgotten }) =>
-          project([{ memoryId, createdAt, observations: forgotten ? null : combineRuns(runs) }]),
-        ),
-      );
+      await store(memories);
+      const known = new Map(memories.map((memory) => [memory.memoryId, knownOf(memory)]));
+      await Promise.all([...known.values()].map((one) => projectKnown(known, [one], [])));
       expect(await dump()).toEqual(inOrder);
     }),
     { numRuns: 40 },

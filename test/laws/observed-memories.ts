@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { EntityCreated } from '#contracts/events.js';
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type {
   AliasObservation,
   MentionObservation,
@@ -56,6 +57,19 @@ const eventAt = fc.integer({ min: 1, max: 6 }).map((n) => BigInt(n) * 1_000_000_
 const confidence = fc.integer({ min: 1, max: 99 }).map((n) => n / 100);
 const polarity = fc.constantFrom('asserted', 'asserted', 'ended');
 const stage = fc.constantFrom('pattern', 'classifier', 'llm');
+
+const memoryIdAt = (i: number): string => `00000000-0000-7000-8000-00000000000${String(i)}`;
+
+/** The claims, and some of them again or instead as read with other memories, of which there may be none. */
+function inContext<T extends object>(claim: fc.Arbitrary<T>): fc.Arbitrary<T & { context?: string[] }> {
+  const context = fc
+    .uniqueArray(fc.nat({ max: 4 }), { maxLength: 2 })
+    .map((places) => places.map((i) => memoryIdOfUuid(memoryIdAt(i))));
+  return fc.oneof(
+    claim,
+    fc.tuple(claim, context).map(([said, read]) => ({ ...said, context: read })),
+  );
+}
 
 /** Who is whose spouse, often: those timelines depend on each other along chains of people. */
 const marriage: fc.Arbitrary<RelationObservation> = fc.record({
@@ -117,8 +131,8 @@ const alias: fc.Arbitrary<AliasObservation> = fc
 
 const observations: fc.Arbitrary<Observations> = fc.record({
   mentions: fc.array(mention, { maxLength: 3 }),
-  relations: fc.array(fc.oneof(relation, marriage), { maxLength: 3 }),
-  statements: fc.array(fc.oneof(statement, preference), { maxLength: 2 }),
+  relations: fc.array(inContext(fc.oneof(relation, marriage)), { maxLength: 3 }),
+  statements: fc.array(inContext(fc.oneof(statement, preference)), { maxLength: 2 }),
   aliases: fc.array(alias, { maxLength: 1 }),
 });
 
@@ -130,7 +144,7 @@ export const observedMemories: fc.Arbitrary<ObservedMemory[]> = fc
   })
   .map((memories) =>
     memories.map(({ runs, forgotten }, i) => ({
-      memoryId: `00000000-0000-7000-8000-00000000000${String(i)}`,
+      memoryId: memoryIdAt(i),
       createdAt: BigInt(1 + i),
       runs,
       forgotten,

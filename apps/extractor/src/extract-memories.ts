@@ -9,7 +9,7 @@ import { appendEvents } from '#event-store/append-events.js';
 import { monotonicClock } from '#extraction/budget.js';
 import { wantsLlm, type LlmPolicy } from '#extraction/llm/policy.js';
 import { runPipeline } from '#extraction/pipeline.js';
-import type { Stage } from '#extraction/stage.js';
+import type { PriorTurn, Stage } from '#extraction/stage.js';
 import { linkSimilar } from '#graph/links/similar-memories.js';
 import { lockScope } from '#graph/projection/project-memories.js';
 import { indexMemories } from '#graph/search/index-memories.js';
@@ -22,6 +22,7 @@ import {
   failExtraction,
   inputOf,
   loadMemories,
+  loadTurnsBefore,
   lockProjectable,
   slicesOfText,
   type PendingMemory,
@@ -159,9 +160,10 @@ export class ExtractMemories {
   /** Stages first, outside the transaction; then lock, recheck, append and project in one. */
   private async extract(scopeId: string, memoryIds: readonly string[]): Promise<void> {
     const memories = await loadMemories(this.rows(scopeId), scopeId, memoryIds);
+    const before = await loadTurnsBefore(this.rows(scopeId), scopeId, memoryIds);
     const extractions: Extraction[] = [];
     for (const memory of memories) {
-      extractions.push(await this.runStages(memory));
+      extractions.push(await this.runStages(memory, before.get(memory.memoryId) ?? []));
       // A memory may take the stages seconds: requests and heartbeats get their turn in between.
       await setImmediate();
     }
@@ -205,11 +207,11 @@ export class ExtractMemories {
     return inScope(this.options.pool, scopeId);
   }
 
-  private async runStages(memory: PendingMemory): Promise<Extraction> {
+  private async runStages(memory: PendingMemory, before: readonly PriorTurn[]): Promise<Extraction> {
     const stages = this.traces.stages(memory.memoryId, this.options.stages);
     const { observations, reports } = await runPipeline(
       stages,
-      inputOf(memory),
+      inputOf(memory, before),
       monotonicClock,
       this.options.stageBudgetMs,
     );

@@ -2,8 +2,9 @@ import type { ClientBase } from 'pg';
 import { stringifyExact } from '#contracts/exact-json.js';
 import type { MemoryRole } from '#contracts/events.js';
 import type { StageReport } from '#contracts/observations.js';
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { Sql } from '#database/sql.js';
-import type { ExtractionInput } from '#extraction/stage.js';
+import type { ExtractionInput, PriorTurn } from '#extraction/stage.js';
 
 /** What the pipeline reads of a memory. */
 export interface PendingMemory {
@@ -16,8 +17,11 @@ export interface PendingMemory {
 }
 
 /** A memory as the stages read it: claims without a time of their own get the memory's. */
-export function inputOf({ text, speaker, role, createdAt, occurredAt }: PendingMemory): ExtractionInput {
-  return { text, speaker, role, eventAtUnixNanos: occurredAt === 0n ? createdAt : occurredAt };
+export function inputOf(
+  { text, speaker, role, createdAt, occurredAt }: PendingMemory,
+  before: readonly PriorTurn[] = [],
+): ExtractionInput {
+  return { text, speaker, role, before, eventAtUnixNanos: occurredAt === 0n ? createdAt : occurredAt };
 }
 
 export type SettledState = 'done' | 'partial';
@@ -32,6 +36,36 @@ export async function loadMemories(sql: Sql, scopeId: string, memoryIds: readonl
     [scopeId, memoryIds],
   );
   return rows;
+}
+
+/** A turn is read with this many of its session before it. */
+const PRIOR_TURNS = 3;
+/** Characters; a longer turn is no context. */
+const LONGEST_PRIOR_TURN = 1_000;
+
+/** Of each of the given memories the turns before it in its session, the latest last; none without a session. */
+export async function loadTurnsBefore(
+  sql: Sql,
+  scopeId: string,
+  memoryIds: readonly string[],
+): Promise<Map<string, PriorTurn[]>> {
+  const { rows } = await sql.query<PriorTurn & { readerId: string }>(
+    `SELECT m.memory_id AS "readerId", before.memory_id AS "memoryId", before.text, before.speaker, before.role
+     FROM memories AS m CROSS JOIN LATERAL (
+       SELECT p.memory_id, p.text, p.speaker, p.role FROM memories AS p
+       WHERE p.scope_id = $1 AND p.session_key = m.session_key AND p.memory_id < m.memory_id
+         AND p.state = 0 AND length(p.text) <= $3
+       ORDER BY p.memory_id DESC LIMIT $4) AS before
+     WHERE m.scope_id = $1 AND m.memory_id = ANY ($2::uuid[])
+     ORDER BY m.memory_id, before.memory_id`,
+    [scopeId, memoryIds, LONGEST_PRIOR_TURN, PRIOR_TURNS],
+  );
+  const turns = new Map<string, PriorTurn[]>();
+  for (const { readerId, ...turn } of rows) {
+    const prior = { ...turn, memoryId: memoryIdOfUuid(turn.memoryId) };
+    turns.set(readerId, [...(turns.get(readerId) ?? []), prior]);
+  }
+  return turns;
 }
 
 /** Cuts a list of memories into runs whose texts together hold at most `bytes`, or that are one memory. */

@@ -1,8 +1,9 @@
 import type { ClientBase } from 'pg';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
-import type { Observations, StageReport } from '#contracts/observations.js';
+import { NO_OBSERVATIONS, type Observations, type StageReport } from '#contracts/observations.js';
 import { appendEvents, type NewEvent } from '#event-store/append-events.js';
 import { graphUpdated } from '#graph/graph-updated.js';
+import { addContexts, withKeptContext } from '#graph/projection/claim-contexts.js';
 import { projectMemories } from '#graph/projection/project-memories.js';
 import { enqueueForLlm, settleExtractions, type SettledState } from './extraction-rows.js';
 
@@ -10,7 +11,7 @@ import { enqueueForLlm, settleExtractions, type SettledState } from './extractio
 export interface Extraction {
   readonly memoryId: string;
   readonly createdAt: bigint;
-  /** Found by this run: goes into the event. */
+  /** Found by this run: goes into the event, where what it leans on is still there. */
   readonly found: Observations;
   readonly stages: readonly StageReport[];
   /** 0 unless it stands in the place of an earlier one. */
@@ -27,7 +28,9 @@ export interface Extraction {
 
 /**
  * Appends MemoryExtracted, projects it and settles the extraction, in the caller's transaction; the caller holds the
- * scope's lock and has checked that the memories may be projected.
+ * scope's lock and has checked that the memories may be projected. Claims that lean on a memory that was erased while the
+ * stages ran are left out, of the event too. Those that lean on one that was forgotten softly are kept in the event: they
+ * come back with it.
  */
 export async function projectExtraction(
   tx: ClientBase,
@@ -36,12 +39,24 @@ export async function projectExtraction(
   now: Date,
 ): Promise<void> {
   if (extractions.length === 0) return;
+  const found = await withKeptContext(
+    tx,
+    scopeId,
+    extractions.map((e) => ({ memoryId: e.memoryId, observations: e.found })),
+  );
+  await addContexts(
+    tx,
+    scopeId,
+    [...found].map(([memoryId, observations]) => ({ memoryId, observations })),
+  );
   const changes = await projectMemories(
     tx,
     scopeId,
     extractions.map(({ memoryId, createdAt, all }) => ({ memoryId, createdAt, observations: all })),
   );
-  const extracted = extractions.map((extraction) => extractedEvent(scopeId, extraction));
+  const extracted = extractions.map((extraction) =>
+    extractedEvent(scopeId, extraction, found.get(extraction.memoryId) ?? NO_OBSERVATIONS),
+  );
   const memoryIds = extractions.map((e) => e.memoryId);
   await appendEvents(tx, [...extracted, ...graphUpdated(scopeId, memoryIds, changes)]);
   await settleExtractions(tx, scopeId, extractions);
@@ -53,9 +68,9 @@ export async function projectExtraction(
   );
 }
 
-function extractedEvent(scopeId: string, extraction: Extraction): NewEvent {
-  const { memoryId, createdAt, stages, found, generation, traceparent } = extraction;
-  const reading = { stages, observations: found, ...(generation > 0 && { generation }) };
+function extractedEvent(scopeId: string, extraction: Extraction, observations: Observations): NewEvent {
+  const { memoryId, createdAt, stages, generation, traceparent } = extraction;
+  const reading = { stages, observations, ...(generation > 0 && { generation }) };
   return {
     type: 'MemoryExtracted',
     scopeId,

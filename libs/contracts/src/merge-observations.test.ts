@@ -1,6 +1,12 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { NO_OBSERVATIONS, STAGES, type MentionObservation, type Observations } from './observations.js';
+import {
+  NO_OBSERVATIONS,
+  STAGES,
+  type MentionObservation,
+  type Observations,
+  type RelationObservation,
+} from './observations.js';
 import { beyond, mergeObservations, withoutCrossingMentions } from './merge-observations.js';
 
 const name = fc.constantFrom('Ana', 'Bo', 'Acme');
@@ -9,6 +15,7 @@ const confidence = fc.constantFrom(0.4, 0.6, 0.9);
 const polarity = fc.constantFrom('asserted' as const, 'ended' as const);
 const time = fc.constantFrom(0n, 5n);
 const person = fc.record({ type: fc.constant('person' as const), name });
+const context = fc.array(fc.constantFrom('1', '2', '3'), { maxLength: 2 });
 const observations: fc.Arbitrary<Observations> = fc.record({
   mentions: fc.array(
     fc
@@ -32,6 +39,7 @@ const observations: fc.Arbitrary<Observations> = fc.record({
       event_at_unix_nanos: time,
       confidence,
       stage,
+      context,
     }),
     { maxLength: 5 },
   ),
@@ -49,6 +57,7 @@ const observations: fc.Arbitrary<Observations> = fc.record({
       event_at_unix_nanos: time,
       confidence,
       stage,
+      context,
     }),
     { maxLength: 5 },
   ),
@@ -146,4 +155,18 @@ test('what another run found already is not new', () => {
   const found = only([mention(0, 3)]);
   const again = only([mention(0, 3, { confidence: 0.9, stage: 'classifier' }), mention(5, 8, { stage: 'classifier' })]);
   expect(beyond(found, again).mentions).toEqual([again.mentions[1]]);
+});
+
+test('of readings of one claim those stay that lean on no more memories than another does', () => {
+  const claim = { type: 'knows', from: { type: 'person', name: 'Ana' }, to: { type: 'person', name: 'Bo' } } as const;
+  const reading = (confidence: number, context?: string[]): RelationObservation => ({
+    ...{ ...claim, polarity: 'asserted', event_at_unix_nanos: 1n, confidence, stage: 'pattern' },
+    ...(context && { context }),
+  });
+  const merged = (...relations: RelationObservation[]) =>
+    mergeObservations(relations.map((one) => ({ ...NO_OBSERVATIONS, relations: [one] }))).relations;
+  const itself = reading(0.4);
+  expect(merged(reading(0.9, ['1']), itself, reading(0.9, ['1', '2']))).toEqual([itself]);
+  const [first, second] = [reading(0.5, ['1', '1']), reading(0.6, ['2'])];
+  expect(merged(second, first, reading(0.9, ['2', '1']), reading(0.3, ['1']))).toEqual([first, second]);
 });

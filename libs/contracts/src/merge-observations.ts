@@ -1,3 +1,4 @@
+import { groupBy } from './group-by.js';
 import {
   NO_OBSERVATIONS,
   STAGES,
@@ -5,6 +6,7 @@ import {
   type MentionObservation,
   type NameRef,
   type Observations,
+  type ReadInContext,
   type RelationObservation,
   type StageName,
   type StatementObject,
@@ -16,9 +18,9 @@ import { RELATION_TYPES } from './ontology.js';
  * Folds what several runs found in one memory into one set, sorted.
  *
  * Of mentions of the same span the most confident stays, then the one of the later stage; a mention inside a longer
- * one goes. Of claims with the same key the most confident stays, then the later stage's. Both are maxima of a
- * transitive order, so the result is commutative, associative and idempotent: it depends neither on the order of the
- * runs nor on how they are grouped. Spans that cross (neither contains the other) therefore both stay: which of them
+ * one goes. Of readings of one claim with the same context the most confident stays, then the later stage's; one that
+ * leans on more memories than another does, goes. All are maxima of transitive orders, so the result is commutative,
+ * associative and idempotent: it depends neither on the order of the runs nor on how they are grouped. Spans that cross (neither contains the other) therefore both stay: which of them
  * loses would depend on the grouping. One pipeline run never emits crossing spans (`withoutCrossingMentions`).
  */
 export function mergeObservations(list: readonly Observations[]): Observations {
@@ -30,17 +32,13 @@ export function mergeObservations(list: readonly Observations[]): Observations {
         mentionKey,
       ).values(),
     ]),
-    relations: sorted(
-      best(
-        list.flatMap((o) => o.relations),
-        relationKey,
-      ),
+    relations: leastDependent(
+      list.flatMap((o) => o.relations),
+      relationKey,
     ),
-    statements: sorted(
-      best(
-        list.flatMap((o) => o.statements),
-        statementKey,
-      ),
+    statements: leastDependent(
+      list.flatMap((o) => o.statements),
+      statementKey,
     ),
     aliases: sorted(
       best(
@@ -158,6 +156,28 @@ function best<T extends Ranked>(items: readonly T[], key: (item: T) => string): 
 /** The same item, seen without looking into its parts. */
 function isAlike<T extends object>(a: T, b: T): boolean {
   return (Object.keys(a) as (keyof T)[]).every((name) => a[name] === b[name]);
+}
+
+/**
+ * The best readings of each claim, sorted: one that needs no other memory, where there is one. Of those that do, each
+ * stays that no other of fewer memories can stand in for, since any of the memories may be forgotten.
+ */
+function leastDependent<T extends Ranked & ReadInContext>(items: readonly T[], key: (item: T) => string): T[] {
+  const readingKey = (item: T): string => `${key(item)}${JSON.stringify(contextOf(item))}`;
+  const readings = groupBy([...best(items, readingKey).values()], key);
+  const kept = [...readings.values()].flatMap((own) =>
+    own.filter((item) => !own.some((other) => other !== item && isWithin(contextOf(other), contextOf(item)))),
+  );
+  return sorted(new Map(kept.map((item) => [readingKey(item), item])));
+}
+
+/** In order, each once. */
+function contextOf({ context = [] }: ReadInContext): string[] {
+  return [...new Set(context)].sort(compareText);
+}
+
+function isWithin(a: readonly string[], b: readonly string[]): boolean {
+  return a.every((id) => b.includes(id));
 }
 
 /** Total over content: two items that compare as equal are the same item. */

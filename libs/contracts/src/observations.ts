@@ -24,8 +24,17 @@ export interface MentionObservation extends NameRef {
 /** Whether the text says that a claim holds from its event time on, or that it stopped holding then. */
 export type Polarity = 'asserted' | 'ended';
 
+/** A claim that may have been read with turns before the memory, in its session. */
+export interface ReadInContext {
+  /**
+   * Ids of the memories whose turns name what this one does not ("she lives there"). The claim holds as long as all of
+   * them are live. Absent where the memory names everything itself.
+   */
+  readonly context?: readonly string[];
+}
+
 /** A claim that `from` stands in relation `type` to `to`. */
-export interface RelationObservation {
+export interface RelationObservation extends ReadInContext {
   readonly type: RelationType;
   readonly from: NameRef;
   readonly to: NameRef;
@@ -46,7 +55,7 @@ export type StatementObject =
   ({ readonly kind: 'entity' } & NameRef) | { readonly kind: 'value'; readonly value: StatementValue };
 
 /** A claim about one entity. */
-export interface StatementObservation {
+export interface StatementObservation extends ReadInContext {
   readonly kind: StatementKind;
   readonly predicate: StatementPredicate;
   readonly subject: NameRef;

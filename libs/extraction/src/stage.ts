@@ -2,11 +2,23 @@ import type { MemoryRole } from '#contracts/events.js';
 import type { Observations, StageName } from '#contracts/observations.js';
 import type { Budget } from './budget.js';
 
-/** What a stage reads of one memory. */
-export interface ExtractionInput {
+/** What somebody said. */
+export interface Turn {
   readonly text: string;
   readonly speaker: string | null;
   readonly role: MemoryRole | null;
+}
+
+/** A turn of the same session that came before. */
+export interface PriorTurn extends Turn {
+  /** The public id of its memory. */
+  readonly memoryId: string;
+}
+
+/** What a stage reads of one memory. */
+export interface ExtractionInput extends Turn {
+  /** The few turns before it in its session, the latest last. */
+  readonly before?: readonly PriorTurn[];
   /** occurred_at, or created_at where that is unset; unix nanoseconds. */
   readonly eventAtUnixNanos: bigint;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Observations } from '#contracts/observations.js';
 import { runPipeline } from './pipeline.js';
+import type { PriorTurn } from './stage.js';
 import { stagesOf } from './stages.js';
 
 const JUNE_15 = BigInt(Date.UTC(2025, 5, 15, 10)) * 1_000_000n;
@@ -199,7 +200,7 @@ test('every mention is the text of its span', async () => {
 });
 
 test('names that "and" links each stand in the claim, and only they', async () => {
-  expect(await relationsOf('I live here with my wife Ada and our two kids, Chidi and Ngozi.')).toEqual([
+  expect(await relationsOf('I live here with my wife Ada and my two kids, Chidi and Ngozi.')).toEqual([
     'Maya parent_of Chidi',
     'Maya parent_of Ngozi',
     'Maya spouse_of Ada',
@@ -272,6 +273,18 @@ test('who shares a verb with the clause before is its subject, resolved where it
     'Ana Silva knows Bo Lund',
     'Ana Silva lives_in Lisbon',
   ]);
+});
+
+test('a turn is read with the turns before it, and names those that it leans on', async () => {
+  const read = async (before: readonly PriorTurn[]) => {
+    const turn = { text: 'She moved to Turku last month.', speaker: 'Ana', role: null, eventAtUnixNanos: JUNE_15 };
+    return (await runPipeline(stagesOf(), { ...turn, before })).observations.relations;
+  };
+  const named = { text: 'Lena called me yesterday.', speaker: 'Ana', role: null, memoryId: '7' };
+  expect(await read([named])).toMatchObject([
+    { type: 'lives_in', from: { name: 'Lena' }, to: { name: 'Turku' }, polarity: 'asserted', context: ['7'] },
+  ]);
+  expect(await read([])).toEqual([]);
 });
 
 test('a word that links a person and a name of one clause claims what no pattern reads, unless the clause denies it', async () => {

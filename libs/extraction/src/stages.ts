@@ -1,4 +1,6 @@
-import { ClassifierStage } from './classifier/classifier-stage.js';
+import { ClassifierStage, type ClassifierModels } from './classifier/classifier-stage.js';
+import { EncoderClaims } from './classifier/encoder/encoder-claims.js';
+import { EncoderTagger } from './classifier/encoder/encoder-tagger.js';
 import { LazyEncoder } from './classifier/encoder/lazy-encoder.js';
 import { loadTagger, PerceptronTagger } from './classifier/tagger-file.js';
 import { loadGazetteers, type Gazetteers } from './gazetteers.js';
@@ -10,7 +12,7 @@ export const CLASSIFIER_MODELS = ['encoder', 'perceptron'] as const;
 export type ClassifierModel = (typeof CLASSIFIER_MODELS)[number];
 
 let gazetteers: Gazetteers | null = null;
-const classifiers = new Map<ClassifierModel, Stage>();
+const classifiers = new Map<ClassifierModel, ClassifierModels>();
 
 /**
  * The stages that run on every memory, in their order. Name lists and weights are read once per process.
@@ -21,17 +23,24 @@ export function stagesOf(
   model: ClassifierModel = 'encoder',
 ): Stage[] {
   gazetteers ??= loadGazetteers();
-  const stages: Stage[] = [];
-  if (names.includes('pattern')) stages.push(new PatternStage(gazetteers));
-  if (names.includes('classifier')) stages.push(classifierOf(model, gazetteers));
-  return stages;
+  const stages: Stage[] = names.includes('pattern') ? [new PatternStage(gazetteers)] : [];
+  if (!names.includes('classifier')) return stages;
+  return [...stages, new ClassifierStage(gazetteers, modelsOf(model, gazetteers), stages)];
 }
 
-function classifierOf(model: ClassifierModel, lists: Gazetteers): Stage {
+function modelsOf(model: ClassifierModel, lists: Gazetteers): ClassifierModels {
   const known = classifiers.get(model);
   if (known) return known;
-  const tagger = model === 'encoder' ? new LazyEncoder() : new PerceptronTagger(loadTagger(lists));
-  const stage = new ClassifierStage(lists, tagger);
-  classifiers.set(model, stage);
-  return stage;
+  const models = model === 'encoder' ? encoderModels() : perceptronModels(lists);
+  classifiers.set(model, models);
+  return models;
+}
+
+function encoderModels(): ClassifierModels {
+  const encoder = LazyEncoder.shipped();
+  return { tagger: new EncoderTagger(encoder), claims: new EncoderClaims(encoder) };
+}
+
+function perceptronModels(lists: Gazetteers): ClassifierModels {
+  return { tagger: new PerceptronTagger(loadTagger(lists)), claims: null };
 }

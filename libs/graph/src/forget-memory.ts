@@ -1,9 +1,13 @@
 import type { ClientBase } from 'pg';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import { groupBy } from '#contracts/group-by.js';
 import { appendEvents } from '#event-store/append-events.js';
+import { readStreams } from '#event-store/read-log.js';
 import { graphUpdated } from './graph-updated.js';
 import { dropKeptLinksOf, removeLinksOf } from './links/forgotten-links.js';
-import { projectMemories } from './projection/project-memories.js';
+import { eraseClaimsThatRead, readersOf } from './projection/claim-contexts.js';
+import { recordedMemory } from './projection/recorded-memory.js';
+import { projectMemories, type ProjectedMemory } from './projection/project-memories.js';
 import { indexMemories } from './search/index-memories.js';
 import { dropVectors } from './search/memory-vectors.js';
 
@@ -62,8 +66,9 @@ async function takeOut(
   ]);
   await tx.query('DELETE FROM memory_accesses WHERE scope_id = $1 AND memory_id = $2', [scopeId, memoryId]);
   await tx.query('DELETE FROM llm_jobs WHERE scope_id = $1 AND memory_id = $2', [scopeId, memoryId]);
-  const changes = await projectMemories(tx, scopeId, [{ memoryId, createdAt, observations: null }]);
-  await appendEvents(tx, graphUpdated(scopeId, [memoryId], changes));
+  const readers = await loadReaders(tx, scopeId, memoryId);
+  const changes = await projectMemories(tx, scopeId, [{ memoryId, createdAt, observations: null }, ...readers]);
+  await appendEvents(tx, graphUpdated(scopeId, [memoryId, ...readers.map((reader) => reader.memoryId)], changes));
   await indexMemories(tx, scopeId, [{ memoryId, text: null, speaker: null }]);
   await dropVectors(tx, scopeId, memoryId);
   // Before the links: a batch that continues from this head is waited for, and its link is then seen and removed.
@@ -76,7 +81,19 @@ async function takeOut(
   return removeLinksOf(tx, scopeId, memoryId, hard ? 'dropped' : 'kept');
 }
 
-/** Redacts the memory and every event of its stream; what remains are ids, times and numbers. */
+/** Memories with claims that lean on this one. */
+async function loadReaders(tx: ClientBase, scopeId: string, memoryId: string): Promise<ProjectedMemory[]> {
+  const readers = await readersOf(tx, scopeId, [memoryId]);
+  if (readers.length === 0) return [];
+  const types = ['MemoryExtracted', 'MemoryForgotten', 'MemoryRestored'] as const;
+  const events = groupBy(await readStreams(tx, scopeId, readers, types), (event) => event.streamId);
+  return [...events].map(([readerId, own]) => recordedMemory(readerId, own));
+}
+
+/**
+ * Redacts the memory and every event of its stream, and the claims that lean on it in the events of others; what remains
+ * are ids, times and numbers.
+ */
 async function eraseText(tx: ClientBase, scopeId: string, memoryId: string): Promise<void> {
   await tx.query(
     `UPDATE memories SET text = NULL, speaker = NULL, session = NULL, metadata = NULL, erased = true
@@ -92,4 +109,5 @@ async function eraseText(tx: ClientBase, scopeId: string, memoryId: string): Pro
      WHERE scope_id = $1 AND stream_id = $2 AND type IN ('MemoryEncoded', 'MemoryExtracted')`,
     [scopeId, memoryId],
   );
+  await eraseClaimsThatRead(tx, scopeId, memoryId);
 }

@@ -4,7 +4,7 @@ import { appendEvents } from '#event-store/append-events.js';
 import { FORGOTTEN_KEPT_MS } from './erase-forgotten.js';
 import { graphUpdated } from './graph-updated.js';
 import { restoreLinksOf } from './links/forgotten-links.js';
-import { replayStreams } from './rebuild/replay-streams.js';
+import { replayWithReaders } from './rebuild/replay-streams.js';
 import { remakeVectors } from './search/memory-vectors.js';
 
 export interface RestoreOutcome {
@@ -31,7 +31,7 @@ const REASONS = {
 /**
  * Takes a soft forget back, in the caller's transaction, which took the scope's lock before anything else: as with a
  * forget, the place in the log must be in the order of the lock. The graph gets what the recorded MemoryExtracted
- * events gave it, and no model is asked about it again; a memory whose extraction had not ended waits for it anew.
+ * events gave it, those of memories with claims that lean on this one too, and no model is asked again; a memory whose extraction had not ended waits for it anew.
  * Accesses are counted from zero, and a session's latest turn stays what it is.
  * @throws NotRestorable
  */
@@ -56,8 +56,8 @@ export async function restoreMemory(
   ]);
   const data = { memory_id: memoryIdOfUuid(memoryId) };
   await appendEvents(tx, [{ type: 'MemoryRestored', scopeId, streamId: memoryId, data }]);
-  const changes = await replayStreams(tx, tx, scopeId, [memoryId]);
-  await appendEvents(tx, graphUpdated(scopeId, [memoryId], changes));
+  const { changes, streamIds } = await replayWithReaders(tx, scopeId, [memoryId]);
+  await appendEvents(tx, graphUpdated(scopeId, streamIds, changes));
   await remakeVectors(tx, scopeId, memoryId, now);
   await resumeExtraction(tx, scopeId, memoryId, now);
   return { wasActive: false, linksRestored: await restoreLinksOf(tx, scopeId, memoryId) };

@@ -6,12 +6,13 @@ import { readStreams } from '#event-store/read-log.js';
 import { monotonicClock } from '#extraction/budget.js';
 import { wantsLlm, type LlmPolicy } from '#extraction/llm/policy.js';
 import { runPipeline } from '#extraction/pipeline.js';
-import type { Stage } from '#extraction/stage.js';
+import type { PriorTurn, Stage } from '#extraction/stage.js';
 import { lockScope } from '#graph/projection/project-memories.js';
 import {
   enqueueForLlm,
   inputOf,
   loadMemories,
+  loadTurnsBefore,
   lockProjectable,
   settleExtractions,
   type PendingMemory,
@@ -72,9 +73,10 @@ export async function reextract(options: ReextractOptions): Promise<Reextraction
       const ids = await nextMemories(sql, scopeId, at.afterMemory, options, options.stages, limit);
       if (ids.length === 0) break;
       const readings: SecondReading[] = [];
+      const before = await loadTurnsBefore(sql, scopeId, ids);
       for (const memory of await loadMemories(sql, scopeId, ids)) {
         await turns();
-        readings.push(await read(options, memory));
+        readings.push(await read(options, memory, before.get(memory.memoryId) ?? []));
       }
       at = await settlePage(options, sql, readings, { ...at, afterMemory: ids.at(-1) ?? at.afterMemory });
       onProgress?.(at);
@@ -101,8 +103,12 @@ function turnsAt(rate: number): () => Promise<void> {
   };
 }
 
-async function read({ stages, llmPolicy, stageBudgetMs }: ReextractOptions, memory: PendingMemory) {
-  const result = await runPipeline(stages, inputOf(memory), monotonicClock, stageBudgetMs);
+async function read(
+  { stages, llmPolicy, stageBudgetMs }: ReextractOptions,
+  memory: PendingMemory,
+  before: readonly PriorTurn[],
+) {
+  const result = await runPipeline(stages, inputOf(memory, before), monotonicClock, stageBudgetMs);
   const asksLlm = wantsLlm(llmPolicy, { text: memory.text, observations: result.observations });
   return { ...result, memory, wantsLlm: asksLlm };
 }

@@ -1,4 +1,14 @@
-import { arrayOf, COUNT, FLAG, FRACTION, type JsonSchema, object, ONTOLOGY_NAME, optional } from './json-schema.js';
+import {
+  arrayOf,
+  COUNT,
+  FLAG,
+  FRACTION,
+  type JsonSchema,
+  MEMORY_ID,
+  object,
+  ONTOLOGY_NAME,
+  optional,
+} from './json-schema.js';
 import { tag, TEXT, UNIX_NANOS } from './json-schema.js';
 
 const STAGE = tag('pattern', 'classifier', 'llm');
@@ -9,6 +19,7 @@ const CLAIM = {
   event_at_unix_nanos: UNIX_NANOS,
   confidence: FRACTION,
   stage: STAGE,
+  context: optional(arrayOf(MEMORY_ID)),
 };
 
 const MENTION = object({ ...NAME_REF, start: COUNT, end: COUNT, confidence: FRACTION, stage: STAGE });

@@ -2,7 +2,7 @@ import type { NameRef } from '#contracts/observations.js';
 import { type Item, wordAt } from './items.js';
 
 /** Persons that have no name here; a pronoun behind one means them. */
-const UNNAMED_PERSON =
+export const UNNAMED_PERSON =
   /^(?:mum|mom|dad|mother|father|sister|brother|wife|husband|partner|boss|manager|doctor|friend|cousin|aunt|uncle|son|daughter|kid|boyfriend|girlfriend|neighbour|neighbor|guy|woman|man|girl|boy|lady|colleague|teacher|landlord|parents|grandma|grandpa|grandmother|grandfather)$/;
 
 /** These mean someone only behind an article: "nice guy" tells what somebody is. */

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { EntityType } from '#contracts/ontology.js';
 import type { Gazetteers } from '../gazetteers.js';
 import { FEATURE_BUCKETS, tokenFeatures } from './features.js';
 import {
@@ -7,6 +8,7 @@ import {
   emissionScores,
   spansOf,
   TAG_COUNT,
+  TYPE_OF_TAG,
   tagMarginals,
   type SpanTagger,
   type TaggedSpan,
@@ -22,6 +24,7 @@ export type Tagger = (tokens: readonly string[]) => TaggedSpan[];
 /** The linear-chain model: light, and in plain TypeScript. */
 export class PerceptronTagger implements SpanTagger {
   readonly version = 'perceptron-2';
+  readonly types: ReadonlySet<EntityType> = new Set(Object.values(TYPE_OF_TAG));
 
   constructor(private readonly tagger: Tagger) {}
 

@@ -1,3 +1,5 @@
+import type { EntityType } from '#contracts/ontology.js';
+
 /** Tags of the model: BIO over the four classes of the training data. */
 export const TAGS = ['O', 'B-PER', 'I-PER', 'B-LOC', 'I-LOC', 'B-ORG', 'I-ORG', 'B-MISC', 'I-MISC'] as const;
 export const TAG_COUNT = TAGS.length;
@@ -12,11 +14,20 @@ export interface TaggerWeights {
   readonly temperature: number;
 }
 
+/** The types that the tags alone tell; MISC is any other. */
+export const TYPE_OF_TAG: Readonly<Record<'PER' | 'LOC' | 'ORG', EntityType>> = {
+  PER: 'person',
+  LOC: 'place',
+  ORG: 'organization',
+};
+
 /** Tokens first to last (inclusive) of one class, with the probability of the whole span, 0..1. */
 export interface TaggedSpan {
   readonly first: number;
   readonly last: number;
   readonly kind: 'PER' | 'LOC' | 'ORG' | 'MISC';
+  /** What is named, where the model is sure of more than the tag says. */
+  readonly type?: EntityType;
   readonly probability: number;
 }
 
@@ -24,6 +35,8 @@ export interface TaggedSpan {
 export interface SpanTagger {
   /** Changes whenever the same words could give other spans. */
   readonly version: string;
+  /** The types that it tells apart. */
+  readonly types: ReadonlySet<EntityType>;
   /** Resolves when the model is loaded. */
   ready?(): Promise<void>;
   tag(sentences: readonly (readonly string[])[]): Promise<TaggedSpan[][]>;

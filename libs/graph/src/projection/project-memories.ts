@@ -2,6 +2,8 @@ import type { ClientBase } from 'pg';
 import { stringifyExact } from '#contracts/exact-json.js';
 import { groupBy } from '#contracts/group-by.js';
 import { NO_OBSERVATIONS, type Observations } from '#contracts/observations.js';
+import type { Sql } from '#database/sql.js';
+import { withLiveContext } from './claim-contexts.js';
 import { contributionOf, type Contribution } from './contribution.js';
 import {
   deleteContributions,
@@ -22,16 +24,20 @@ export interface ProjectedMemory {
 /**
  * Makes the graph of a scope what the given memories' observations make it: their earlier contribution is replaced,
  * so applying the same observations again changes nothing, and the order of calls does not matter. The caller holds
- * the scope's lock in this transaction (`lockScope`).
+ * the scope's lock in this transaction (`lockScope`). A claim counts as long as all of its context is live.
+ * @param states session that says which memories are live, at the snapshot that the observations are of
  */
 export async function projectMemories(
   tx: ClientBase,
   scopeId: string,
   memories: readonly ProjectedMemory[],
+  states: Sql = tx,
 ): Promise<GraphChanges> {
+  const observed = memories.flatMap(({ memoryId, observations }) => (observations ? [{ memoryId, observations }] : []));
+  const holding = await withLiveContext(states, scopeId, observed);
   const contributions = memories.map((memory) => ({
     memoryId: memory.memoryId,
-    rows: contributionOf({ scopeId, ...memory }, memory.observations ?? NO_OBSERVATIONS),
+    rows: contributionOf({ scopeId, ...memory }, holding.get(memory.memoryId) ?? NO_OBSERVATIONS),
   }));
   const before = await loadContributions(
     tx,

@@ -7,6 +7,7 @@ import { scopeIsolationSql } from '#database/row-security.js';
  * further down; the timeout of the switch's locks parts the two.)
  */
 export const GRAPH_TABLES = [
+  'claim_contexts',
   'mentions',
   'alias_claims',
   'claims',

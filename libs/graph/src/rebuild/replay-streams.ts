@@ -2,10 +2,11 @@ import type { ClientBase } from 'pg';
 import type { StoredEvent, StoredEventOf } from '#contracts/events.js';
 import { groupBy } from '#contracts/group-by.js';
 import { readStreams } from '#event-store/read-log.js';
-import { liveObservations } from '../projection/live-observations.js';
+import { readersOf, replaceContexts } from '../projection/claim-contexts.js';
+import { isForgotten, recordedMemory } from '../projection/recorded-memory.js';
 import { projectCreations } from '../projection/project-creations.js';
 import { projectDecisions } from '../projection/project-decisions.js';
-import { projectMemories, type ProjectedMemory } from '../projection/project-memories.js';
+import { projectMemories } from '../projection/project-memories.js';
 import type { GraphChanges } from '../projection/settle-graph.js';
 import { indexMemories, type SearchDocument } from '../search/index-memories.js';
 
@@ -59,10 +60,12 @@ export async function replayStreams(
   );
   const ofMemories = events.filter((event) => event.type !== 'EntityCreated' && event.type !== 'NameAssigned');
   const byMemory = groupBy(ofMemories, (event) => event.streamId);
+  await replaceContexts(fresh, scopeId, byMemory);
   const changes = await projectMemories(
     fresh,
     scopeId,
-    [...byMemory].map(([memoryId, own]) => replayedMemory(memoryId, own)),
+    [...byMemory].map(([memoryId, own]) => recordedMemory(memoryId, own)),
+    log,
   );
   await indexMemories(
     fresh,
@@ -70,6 +73,19 @@ export async function replayStreams(
     [...byMemory].map(([memoryId, own]) => replayedDocument(memoryId, own)),
   );
   return changes;
+}
+
+/**
+ * Projects the given streams again, and with them the memories whose claims lean on one of these: whether those hold may
+ * be what has changed. Returns the changes, and all the memories and entities that were projected.
+ */
+export async function replayWithReaders(
+  tx: ClientBase,
+  scopeId: string,
+  streamIds: readonly string[],
+): Promise<{ readonly changes: GraphChanges; readonly streamIds: readonly string[] }> {
+  const all = [...streamIds, ...(await readersOf(tx, scopeId, streamIds))];
+  return { changes: await replayStreams(tx, tx, scopeId, all), streamIds: all };
 }
 
 const REPLAYED = [
@@ -82,16 +98,6 @@ const REPLAYED = [
   'MemoryRestored',
 ] as const;
 
-/** A memory as its events tell it: a forgotten one gives nothing. */
-function replayedMemory(memoryId: string, events: readonly StoredEvent[]): ProjectedMemory {
-  const extracted = events.find((event) => event.type === 'MemoryExtracted');
-  return {
-    memoryId,
-    createdAt: BigInt(extracted?.data.created_at_unix_nanos ?? 0),
-    observations: isForgotten(events) ? null : liveObservations(events),
-  };
-}
-
 /**
  * What the index holds of it: a memory whose extraction failed is found by its words all the same, one whose extraction
  * is yet to end is not.
@@ -101,11 +107,4 @@ function replayedDocument(memoryId: string, events: readonly StoredEvent[]): Sea
   const encoded = events.find((event) => event.type === 'MemoryEncoded');
   const text = ended && !isForgotten(events) ? (encoded?.data.text ?? null) : null;
   return { memoryId, text, speaker: encoded?.data.speaker ?? null };
-}
-
-/** Whether the last word of the log, which the events stand in the order of, is that it was forgotten. */
-function isForgotten(events: readonly StoredEvent[]): boolean {
-  return (
-    events.findLast(({ type }) => type === 'MemoryForgotten' || type === 'MemoryRestored')?.type === 'MemoryForgotten'
-  );
 }

@@ -3,7 +3,7 @@ import { groupBy } from '#contracts/group-by.js';
 import { sqlState } from '#database/errors.js';
 import { compareScope, type TableDifference } from './compare-graphs.js';
 import { FRESH_SCHEMA, GRAPH_TABLES, OLD_SCHEMA } from './graph-tables.js';
-import { replayStreams } from './replay-streams.js';
+import { replayWithReaders } from './replay-streams.js';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const MAX_TRIES = 60;
@@ -48,7 +48,10 @@ async function lockLiveTables(sql: ClientBase): Promise<void> {
   }
 }
 
-/** Projects again the memories and created entities of events that the snapshot did not see. */
+/**
+ * Projects again the memories and created entities of events that the snapshot did not see. What the fresh tables note
+ * of claims that lean on others is of the snapshot: a reader whose claims were erased since is found by it.
+ */
 async function catchUp(sql: ClientBase, snapshot: string): Promise<void> {
   const { rows } = await sql.query<{ scope_id: string; stream_id: string }>(
     `SELECT DISTINCT scope_id, stream_id FROM events
@@ -59,8 +62,7 @@ async function catchUp(sql: ClientBase, snapshot: string): Promise<void> {
     [snapshot],
   );
   for (const [scopeId, own] of groupBy(rows, (row) => row.scope_id))
-    await replayStreams(
-      sql,
+    await replayWithReaders(
       sql,
       scopeId,
       own.map((row) => row.stream_id),

@@ -1,10 +1,9 @@
 import { accessSync, constants } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { SpanTagger, TaggedSpan } from '../tagger.js';
-import { ENCODER_VERSION, EncoderTagger } from './encoder-tagger.js';
+import { EncoderModel, MODEL_FILES, MODEL_FOLDER } from './encoder-model.js';
 
-const FOLDER = new URL('../../../model/encoder/', import.meta.url);
-const FILES = ['encoder.onnx', 'encoder.json', 'tokenizer.json'];
+/** Changes with the weights. */
+const ENCODER_VERSION = 'encoder-2';
 
 /** A file of the model that is shipped is not there, or may not be read. */
 export class ModelFileMissing extends Error {
@@ -18,30 +17,27 @@ export class ModelFileMissing extends Error {
 }
 
 /**
- * The encoder, read when the first text comes: a process that extracts nothing does not pay for it. That its files are
- * there is seen at once. Where reading them fails later, the next text tries again.
+ * The encoders, read when the first text comes: a process that extracts nothing does not pay for them. That their files
+ * are there is seen at once. Where reading them fails later, the next text tries again.
  */
-export class LazyEncoder implements SpanTagger {
+export class LazyEncoder<Model = EncoderModel> {
   readonly version = ENCODER_VERSION;
-  private loading: Promise<SpanTagger> | null = null;
+  private loading: Promise<Model> | null = null;
 
-  /** @throws ModelFileMissing */
-  constructor(
-    folder: URL = FOLDER,
-    private readonly load: () => Promise<SpanTagger> = () => EncoderTagger.load(),
-  ) {
-    for (const name of FILES) checkReadable(fileURLToPath(new URL(name, folder)));
+  private constructor(private readonly load: () => Promise<Model>) {}
+
+  /** The shipped model. @throws ModelFileMissing */
+  static shipped(): LazyEncoder {
+    return LazyEncoder.in(MODEL_FOLDER, () => EncoderModel.load());
   }
 
-  async ready(): Promise<void> {
-    await this.encoder();
+  /** A model whose files lie in a folder. @throws ModelFileMissing */
+  static in<Model>(folder: URL, load: () => Promise<Model>): LazyEncoder<Model> {
+    for (const name of MODEL_FILES) checkReadable(fileURLToPath(new URL(name, folder)));
+    return new LazyEncoder(load);
   }
 
-  async tag(sentences: readonly (readonly string[])[]): Promise<TaggedSpan[][]> {
-    return (await this.encoder()).tag(sentences);
-  }
-
-  private async encoder(): Promise<SpanTagger> {
+  async model(): Promise<Model> {
     const loading = (this.loading ??= this.load());
     try {
       return await loading;

@@ -14,10 +14,13 @@ interface WordTokenizer {
   token_to_id(token: string): number | undefined;
 }
 
-/** The pieces of a sentence as the encoder reads them, and where in them each word begins. */
-export interface SentencePieces {
+/** The pieces of words as the encoder reads them, and where in them each word begins. */
+export interface Pieces {
   readonly ids: number[];
   readonly cases: number[];
+  /** Of each piece, to which of two parts of the text it belongs. */
+  readonly segments: number[];
+  /** Of words that did not fit, none. */
   readonly first: number[];
 }
 
@@ -42,22 +45,27 @@ export class WordPieces {
 
   /**
    * The pieces of as many words as fit.
-   * @param longest pieces in all, with those that mark begin and end
+   * @param longest pieces in all, with those that mark the ends
+   * @param segments the part of the text of each word, where there are two; a mark stands between them
    */
-  of(words: readonly string[], longest: number): SentencePieces {
-    const pieces: SentencePieces = { ids: [this.begin], cases: [CASE.none], first: [] };
-    for (const word of words) {
+  of(words: readonly string[], longest: number, segments: readonly number[] = []): Pieces {
+    const pieces: Pieces = { ids: [], cases: [], segments: [], first: [] };
+    const push = (id: number, written: number, segment: number) => {
+      pieces.ids.push(id);
+      pieces.cases.push(written);
+      pieces.segments.push(segment);
+    };
+    push(this.begin, CASE.none, segments[0] ?? 0);
+    for (const [i, word] of words.entries()) {
+      const segment = segments[i] ?? 0;
       const own = this.ofWord(word);
-      if (pieces.ids.length + own.length + 1 > longest) break;
+      if (pieces.ids.length + own.length + 2 > longest) break;
+      if (i > 0 && segment !== (segments[i - 1] ?? 0)) push(this.end, CASE.none, 1);
       pieces.first.push(pieces.ids.length);
       const written = caseOf(word);
-      for (const id of own) {
-        pieces.ids.push(id);
-        pieces.cases.push(written);
-      }
+      for (const id of own) push(id, written, segment);
     }
-    pieces.ids.push(this.end);
-    pieces.cases.push(CASE.none);
+    push(this.end, CASE.none, 0);
     return pieces;
   }
 

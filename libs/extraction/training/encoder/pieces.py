@@ -1,7 +1,6 @@
-"""The tagging encoder: a pretrained uncased encoder, told of the case of each word, with a linear layer of tags."""
+"""What the encoder is given: the pieces of words, and how each word is written."""
 
 import torch
-from torch import nn
 
 CASES = 8
 
@@ -16,24 +15,6 @@ def case_of(word):
     if all(c.isupper() for c in letters):
         return 7 if len(letters) == 1 else 5
     return 4 if letters[0].isupper() and not any(c.isupper() for c in letters[1:]) else 6
-
-
-class Tagger(nn.Module):
-    """Scores of tags for each word piece, from ids and cases of pieces."""
-
-    def __init__(self, encoder, tags):
-        super().__init__()
-        self.encoder = encoder
-        hidden = encoder.config.hidden_size
-        self.cases = nn.Embedding(CASES, hidden)
-        nn.init.normal_(self.cases.weight, std=0.02)
-        self.dropout = nn.Dropout(0.1)
-        self.head = nn.Linear(hidden, tags)
-
-    def forward(self, ids, cases, mask):
-        embedded = self.encoder.embeddings.word_embeddings(ids) + self.cases(cases)
-        states = self.encoder(inputs_embeds=embedded, attention_mask=mask).last_hidden_state
-        return self.head(self.dropout(states))
 
 
 def pieces(tokenizer, tokens, longest):
@@ -59,7 +40,7 @@ def own_pieces(tokenizer, token):
     return PIECES[token]
 
 
-def batch_of(rows, device="cpu"):
+def batch_of(rows):
     """Tensors of several sentences, padded."""
     width = max(len(ids) for ids, _, _ in rows)
     ids = torch.zeros(len(rows), width, dtype=torch.long)

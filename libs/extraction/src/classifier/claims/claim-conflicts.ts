@@ -1,0 +1,57 @@
+import type { NameRef, RelationObservation, StatementObject, StatementObservation } from '#contracts/observations.js';
+import { RELATION_TYPES, type RelationType } from '#contracts/ontology.js';
+import type { ScoredRelation } from './claim-model.js';
+import type { TurnWindow } from './turn-window.js';
+
+/** Relatives. */
+export const KIN: ReadonlySet<RelationType> = new Set(['spouse_of', 'parent_of', 'sibling_of', 'family_of']);
+/** What two persons are to each other: one of these, in what a turn says. */
+const PERSONAL: ReadonlySet<RelationType> = new Set([...KIN, 'friend_of', 'colleague_of', 'knows', 'reports_to']);
+
+/** Of claims between the same two that exclude each other (it holds, it ended; both directions; what two persons are to each other), the likeliest. */
+export function likeliest(relations: readonly ScoredRelation[]): ScoredRelation[] {
+  const best = new Map<string, ScoredRelation>();
+  for (const relation of relations) {
+    const key = `${PERSONAL.has(relation.type) ? 'personal' : relation.type} ${[relation.from, relation.to].sort((a, b) => a - b).join(' ')}`;
+    const other = best.get(key);
+    if (!other || relation.probability > other.probability) best.set(key, relation);
+  }
+  return [...best.values()];
+}
+
+/**
+ * Whether a claim of the rules says what another says, or what does not hold beside it: two persons are one thing to each
+ * other, and of a clause that a rule has read the model tells no more about who is not named in the turn.
+ */
+export function excludes(window: TurnWindow, rule: RelationObservation, made: RelationObservation): boolean {
+  if (rule.type !== made.type) return PERSONAL.has(rule.type) && PERSONAL.has(made.type) && areOfSamePair(rule, made);
+  const sameFrom = isSameName(rule.from, made.from);
+  const sameTo = isSameName(rule.to, made.to);
+  if (sameFrom && sameTo) return true;
+  if ((PERSONAL.has(rule.type) || RELATION_TYPES[rule.type].symmetric) && areOfSamePair(rule, made)) return true;
+  return (sameTo && !isWritten(window, made.from)) || (sameFrom && !isWritten(window, made.to));
+}
+
+function areOfSamePair(a: RelationObservation, b: RelationObservation): boolean {
+  if (isSameName(a.from, b.from) && isSameName(a.to, b.to)) return true;
+  return isSameName(a.from, b.to) && isSameName(a.to, b.from);
+}
+
+function isWritten({ candidates }: TurnWindow, name: NameRef): boolean {
+  return candidates.some((candidate) => candidate.current && !candidate.speaks && isSameName(candidate, name));
+}
+
+/** Whether two statements say the same of the same, in words of which one has the other's. */
+export function isSameStatement(a: StatementObservation, b: StatementObservation): boolean {
+  if (a.predicate !== b.predicate || !isSameName(a.subject, b.subject)) return false;
+  const [x, y] = [objectText(a.object), objectText(b.object)];
+  return x.includes(y) || y.includes(x);
+}
+
+function objectText(object: StatementObject): string {
+  return (object.kind === 'entity' ? object.name : String(object.value.value)).toLowerCase();
+}
+
+function isSameName(a: NameRef, b: NameRef): boolean {
+  return a.type === b.type && a.name.toLowerCase() === b.name.toLowerCase();
+}

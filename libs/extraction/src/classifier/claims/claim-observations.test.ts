@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import { NO_OBSERVATIONS } from '#contracts/observations.js';
+import { tokenize, type Token } from '../../text/tokenizer.js';
+import type { ScoredClaims } from './claim-model.js';
+import { claimObservations } from './claim-observations.js';
+import { turnWindow, type SpokenTurn } from './turn-window.js';
+
+const NOON = 1_741_003_200_000_000_000n;
+const TEXT = 'She moved to Turku last week. We plan to rent bikes there.';
+
+const NOTHING_WITHHELD = { unclaimed: new Set<Token>(), denied: new Set<Token>() };
+
+const lena: SpokenTurn = {
+  ...{ memoryId: '7', speaker: 'Ana', label: ['Ana'], words: ['Lena', 'called'] },
+  names: [{ first: 0, last: 0, type: 'person', name: 'Lena' }],
+};
+
+function read(scored: Partial<ScoredClaims>, found = NO_OBSERVATIONS) {
+  const tokens = tokenize(TEXT);
+  const words = tokens.map(({ text }) => text);
+  const names = [
+    { first: words.indexOf('Turku'), last: words.indexOf('Turku'), type: 'place', name: 'Turku' },
+  ] as const;
+  const window = turnWindow([lena], { memoryId: null, speaker: 'Bo', label: ['Bo'], words, names });
+  const place = (name: string) => window.candidates.findIndex((candidate) => candidate.name === name);
+  const input = { text: TEXT, speaker: 'Bo', role: null, eventAtUnixNanos: NOON };
+  const claims = { relations: [], statements: [], ...scored };
+  const at = (word: string) => window.begin + words.indexOf(word);
+  return {
+    observations: claimObservations(input, { tokens, withheld: NOTHING_WITHHELD, window }, claims, found),
+    place,
+    at,
+  };
+}
+
+function livesIn(ended: boolean, probability: number) {
+  const { place } = read({});
+  return { from: place('Lena'), to: place('Turku'), type: 'lives_in', ended, probability } as const;
+}
+
+describe('claims that the model read', () => {
+  it('are relations between names, with the memories that name what this one does not', () => {
+    const [relation, ...others] = read({ relations: [livesIn(false, 0.8123)] }).observations.relations;
+    expect(others).toEqual([]);
+    expect(relation).toMatchObject({
+      type: 'lives_in',
+      from: { type: 'person', name: 'Lena' },
+      to: { type: 'place', name: 'Turku' },
+      polarity: 'asserted',
+      confidence: 0.81,
+      context: ['7'],
+    });
+  });
+
+  it('hold from the time that their sentence states', () => {
+    const [relation] = read({ relations: [livesIn(false, 0.8)] }).observations.relations;
+    expect(BigInt(relation?.event_at_unix_nanos ?? 0)).toBeLessThan(NOON);
+  });
+
+  it('end or hold, by what is likelier', () => {
+    const { relations } = read({ relations: [livesIn(false, 0.4), livesIn(true, 0.6)] }).observations;
+    expect(relations.map(({ polarity }) => polarity)).toEqual(['ended']);
+  });
+
+  it('are left out where a rule found them', () => {
+    const rule = read({ relations: [livesIn(false, 0.8)] }).observations;
+    expect(read({ relations: [livesIn(false, 0.9)] }, rule).observations.relations).toEqual([]);
+  });
+
+  it('are statements in the words of the turn, of whom they are said', () => {
+    const { at, place } = read({});
+    const statement = {
+      first: at('rent'),
+      last: at('there'),
+      predicate: 'plans',
+      ended: false,
+      probability: 0.7,
+    } as const;
+    const { statements } = read({ statements: [{ ...statement, subject: place('Bo') }] }).observations;
+    expect(statements).toMatchObject([
+      {
+        kind: 'event',
+        predicate: 'plans',
+        subject: { type: 'person', name: 'Bo' },
+        object: { kind: 'value', value: { type: 'text', value: 'rent bikes there' } },
+        text: 'We plan to rent bikes there',
+      },
+    ]);
+    expect(statements[0]).not.toHaveProperty('context');
+  });
+
+  it('have a named thing as their object where the words are its name', () => {
+    const { at, place } = read({});
+    const statement = {
+      first: at('Turku'),
+      last: at('Turku'),
+      predicate: 'likes',
+      ended: false,
+      probability: 0.7,
+    } as const;
+    const { statements } = read({ statements: [{ ...statement, subject: place('Bo') }] }).observations;
+    expect(statements[0]?.object).toEqual({ kind: 'entity', type: 'place', name: 'Turku' });
+  });
+});

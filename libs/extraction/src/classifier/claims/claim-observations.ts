@@ -1,0 +1,177 @@
+import { cutText } from '#contracts/cut-text.js';
+import {
+  NO_OBSERVATIONS,
+  type NameRef,
+  type Observations,
+  type RelationObservation,
+  type StatementObject,
+  type StatementObservation,
+} from '#contracts/observations.js';
+import { statementKindOf } from '#contracts/ontology.js';
+import { UNNAMED_PERSON } from '../../claims/antecedents.js';
+import { statedTime } from '../../claims/event-time.js';
+import type { ExtractionInput } from '../../stage.js';
+import type { Token } from '../../text/tokenizer.js';
+import { excludes, isSameStatement, KIN, likeliest } from './claim-conflicts.js';
+import { isKinWord } from './kin-words.js';
+import type { ScoredClaims, ScoredRelation, ScoredStatement } from './claim-model.js';
+import type { Candidate, TurnWindow } from './turn-window.js';
+import type { WithheldWords } from './withheld-words.js';
+
+const STAGE = 'classifier';
+const MAX_CLAUSE_TEXT = 500;
+/** A word of more than two letters, or a number. */
+const SAYS_SOMETHING = /\p{L}{3}|\p{N}/u;
+/** What is often said by denying its opposite: "I don't like …", "never send me …". */
+const NEGATIVE: ReadonlySet<string> = new Set(['dislikes', 'instruction', 'status', 'diet', 'prefers', 'did']);
+const OPENS_CLAUSE = /^(?:[,.!?…;\n]+|and|but|so)$/;
+const ENDS_CLAUSE = /^[.!?…;\n]+$/;
+
+/** Words of a turn as the model read them. */
+export interface ReadPart {
+  /** The words, which end the window. */
+  readonly tokens: readonly Token[];
+  readonly withheld: WithheldWords;
+  readonly window: TurnWindow;
+}
+
+/**
+ * What the model read, as observations; without what the rules of claims found already, in their own words, and without
+ * what the words around it withhold.
+ */
+export function claimObservations(
+  input: ExtractionInput,
+  part: ReadPart,
+  scored: ScoredClaims,
+  found: Observations,
+): Observations {
+  const turn = { input, ...part };
+  return {
+    ...NO_OBSERVATIONS,
+    relations: likeliest(scored.relations).flatMap((relation) => {
+      const made = relationOf(turn, relation);
+      return made === null || found.relations.some((other) => excludes(part.window, other, made)) ? [] : [made];
+    }),
+    statements: scored.statements.flatMap((statement) => {
+      const made = statementOf(turn, statement);
+      return made === null || found.statements.some((other) => isSameStatement(made, other)) ? [] : [made];
+    }),
+  };
+}
+
+interface Turn extends ReadPart {
+  readonly input: ExtractionInput;
+}
+
+function relationOf(turn: Turn, { from, to, type, ended, probability }: ScoredRelation): RelationObservation | null {
+  const [a, b] = [turn.window.candidates[from], turn.window.candidates[to]];
+  if (!a || !b) return null;
+  const written = [a, b].filter((name) => name.current && !name.speaks);
+  if (written.some((name) => isWithheld(turn, name, !ended))) return null;
+  if (KIN.has(type) && !mayBeKin(turn, a, b)) return null;
+  const clause = clauseAround(turn, b.current && !b.speaks ? b : a);
+  return {
+    type,
+    from: refOf(a),
+    to: refOf(b),
+    polarity: ended ? 'ended' : 'asserted',
+    event_at_unix_nanos: timeOf(turn, clause),
+    confidence: rounded(probability),
+    stage: STAGE,
+    ...contextOf(a, b),
+  };
+}
+
+function statementOf(turn: Turn, statement: ScoredStatement): StatementObservation | null {
+  const { first, last, predicate, ended, probability } = statement;
+  const subject = turn.window.candidates[statement.subject];
+  const kind = statementKindOf(predicate);
+  if (!subject || kind === null) return null;
+  const text = textOf(turn, first, last);
+  if (!SAYS_SOMETHING.test(text) || isWithheld(turn, statement, !ended && !NEGATIVE.has(predicate))) return null;
+  const clause = clauseAround(turn, { first, last });
+  return {
+    kind,
+    predicate,
+    subject: refOf(subject),
+    object: objectOf(turn, first, last, text),
+    text: cutText(clause, MAX_CLAUSE_TEXT),
+    polarity: ended ? 'ended' : 'asserted',
+    event_at_unix_nanos: timeOf(turn, clause),
+    confidence: rounded(probability),
+    stage: STAGE,
+    ...contextOf(subject),
+  };
+}
+
+/** Whether the turn only asks, doubts or takes back what stands there, or, where that matters, denies it. */
+function isWithheld(
+  { tokens, window, withheld }: Turn,
+  { first, last }: { first: number; last: number },
+  deniable: boolean,
+): boolean {
+  const words = tokens.slice(first - window.begin, last - window.begin + 1);
+  if (words.some((token) => withheld.unclaimed.has(token))) return true;
+  return deniable && words.every((token) => withheld.denied.has(token));
+}
+
+/** Whether some word tells of relatives, and none that only another than the two is meant. */
+function mayBeKin(turn: Turn, a: Candidate, b: Candidate): boolean {
+  if (!turn.window.words.some(isKinWord)) return false;
+  const ofSpeaker = a.speaks || b.speaks;
+  return ![a, b].some((name) => ofSpeaker && name.current && !name.speaks && comesUnnamedKin(turn, name.last));
+}
+
+/** Whether a clause behind a word is about a relative whom it does not name: "I saw Ana. My mum called too." */
+function comesUnnamedKin({ tokens, window }: Turn, word: number): boolean {
+  const lower = (k: number) => tokens[k]?.lower ?? '';
+  const named = (k: number) => window.candidates.some((c) => c.current && c.first <= k && k <= c.last);
+  for (let k = word - window.begin + 2; k < tokens.length; k++) {
+    if (!/^(?:my|our)$/.test(lower(k)) || !UNNAMED_PERSON.test(lower(k + 1)) || !OPENS_CLAUSE.test(lower(k - 1)))
+      continue;
+    if (![k + 2, k + 3].some((at) => named(at + window.begin))) return true;
+  }
+  return false;
+}
+
+/** The memories that say what this one leaves to them. */
+function contextOf(...names: readonly Candidate[]): { readonly context?: readonly string[] } {
+  const context = [...new Set(names.flatMap(({ memoryId }) => memoryId ?? []))].sort();
+  return context.length > 0 ? { context } : {};
+}
+
+/** The thing that is named, where the words are its name and nothing else. */
+function objectOf({ window }: Turn, first: number, last: number, text: string): StatementObject {
+  const named = window.candidates.find((c) => c.current && !c.speaks && c.first === first && c.last === last);
+  if (named) return { kind: 'entity', ...refOf(named) };
+  const value = cutText(text, MAX_CLAUSE_TEXT);
+  return { kind: 'value', value: { type: 'text', value } };
+}
+
+/** The sentence of the turn that holds the words; all of the turn where they stand before it. */
+function clauseAround(turn: Turn, { first, last }: { first: number; last: number }): string {
+  const { tokens, window } = turn;
+  if (first < window.begin) return textOf(turn, window.begin, window.words.length - 1);
+  const ends = (word: number) => ENDS_CLAUSE.test(tokens[word - window.begin]?.text ?? '.');
+  let [begin, end] = [first, last];
+  while (begin > window.begin && !ends(begin - 1)) begin--;
+  while (end + 1 < window.words.length && !ends(end + 1)) end++;
+  return textOf(turn, begin, end);
+}
+
+function textOf({ input, tokens, window }: Turn, first: number, last: number): string {
+  const [begin, end] = [tokens[first - window.begin], tokens[last - window.begin]];
+  return begin && end ? input.text.slice(begin.start, end.end) : '';
+}
+
+function timeOf({ input }: Turn, clause: string): bigint {
+  return statedTime(clause, input.eventAtUnixNanos) ?? input.eventAtUnixNanos;
+}
+
+function refOf({ type, name }: Candidate): NameRef {
+  return { type, name };
+}
+
+function rounded(probability: number): number {
+  return Math.round(probability * 100) / 100;
+}

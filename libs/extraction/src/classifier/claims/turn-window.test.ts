@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { turnWindow, type SpokenTurn, type TurnName } from './turn-window.js';
+
+function turn(
+  speaker: string,
+  text: string,
+  memoryId: string | null,
+  names: readonly [string, TurnName['type']][] = [],
+) {
+  const words = text.split(' ');
+  return {
+    memoryId,
+    speaker,
+    label: [speaker],
+    words,
+    names: names.map(([name, type]) => ({ name, type, first: words.indexOf(name), last: words.indexOf(name) })),
+  } satisfies SpokenTurn;
+}
+
+describe('the window of a turn', () => {
+  it('has the turns before in front, each behind the name of who speaks', () => {
+    const window = turnWindow([turn('Ana', 'Lena called', '1')], turn('Bo', 'when ?', null));
+    expect(window.words).toEqual(['Ana', ':', 'Lena', 'called', 'Bo', ':', 'when', '?']);
+    expect(window.segments).toEqual([1, 1, 1, 1, 0, 0, 0, 0]);
+    expect(window.words.slice(window.begin)).toEqual(['when', '?']);
+  });
+
+  it('leaves out the earliest turns where all of them are too long', () => {
+    const long = turn('Ana', Array.from({ length: 40 }, () => 'la').join(' '), '1');
+    const window = turnWindow(
+      [long, { ...long, memoryId: '2', speaker: 'Cem', label: ['Cem'] }],
+      turn('Bo', 'ok', null),
+    );
+    expect(window.words.filter((word) => word === 'Ana')).toEqual([]);
+    expect(window.words.filter((word) => word === 'Cem')).toEqual(['Cem']);
+  });
+
+  it('takes a name once, where the turn itself says it before where one of the turns before does', () => {
+    const before = turn('Ana', 'Lena called', '1', [['Lena', 'person']]);
+    const window = turnWindow([before], turn('Bo', 'which Lena', null, [['Lena', 'person']]));
+    const [lena, ...others] = window.candidates.filter(({ name }) => name === 'Lena');
+    expect(others).toEqual([]);
+    expect(lena).toMatchObject({ first: 7, last: 7, current: true, memoryId: null });
+  });
+
+  it('says which memory alone names something', () => {
+    const before = turn('Ana', 'Lena called', '1', [['Lena', 'person']]);
+    const window = turnWindow([before], turn('Bo', 'when ?', null));
+    expect(window.candidates.map(({ name, memoryId, speaks }) => [name, memoryId, speaks])).toEqual([
+      ['Ana', '1', true],
+      ['Lena', '1', false],
+      ['Bo', null, true],
+    ]);
+  });
+
+  it('needs no other memory for who speaks now, though they spoke before', () => {
+    const window = turnWindow([turn('Ana', 'hi', '1')], turn('Ana', 'hello ?', null));
+    expect(window.candidates).toMatchObject([{ name: 'Ana', current: true, memoryId: null }]);
+  });
+
+  it('keeps who speaks and the latest names where there are more than the model takes', () => {
+    const names = Array.from({ length: 30 }, (_, i) => [`N${String(i)}`, 'person'] as [string, 'person']);
+    const window = turnWindow([], turn('Bo', names.map(([name]) => name).join(' '), null, names));
+    expect(window.candidates.map(({ name }) => name)).toEqual(['Bo', ...names.slice(-13).map(([name]) => name)]);
+  });
+});

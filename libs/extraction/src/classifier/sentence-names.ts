@@ -1,0 +1,107 @@
+import type { MentionObservation, NameRef, Observations } from '#contracts/observations.js';
+import type { EntityType } from '#contracts/ontology.js';
+import type { Gazetteers } from '../gazetteers.js';
+import { typeByClassNoun } from '../pattern/class-nouns.js';
+import { SETTLED_TYPE } from '../pattern/name-types.js';
+import { findNames, surface, type NameSpan } from '../pattern/names.js';
+import { MONTHS, TITLES, WEEKDAYS } from '../text/lexicon.js';
+import type { Sentence } from '../text/sentences.js';
+import { TYPE_OF_TAG, type TaggedSpan } from './tagger.js';
+
+/** Below this a span is more likely wrong than right. */
+const LEAST_PROBABILITY = 0.4;
+/** E-mail addresses, handles and links name nothing by themselves. */
+const ADDRESS = /@|:\/\/|^www\./;
+/** A name whose form alone says this surely what it is stands against the model. */
+const LEAST_CERTAINTY = 0.95;
+/** Of the types that models know less well. */
+const LEAST_CERTAINTY_OF_OTHERS = SETTLED_TYPE;
+const TAGGED_TYPES: ReadonlySet<EntityType> = new Set(Object.values(TYPE_OF_TAG));
+const UNTYPED = { type: null, confidence: 0 } as const;
+
+/** Puts together what the model, the stages before it and the form of names say of one sentence. */
+export class SentenceNames {
+  /** @param types those that the model tells apart */
+  constructor(
+    private readonly gazetteers: Gazetteers,
+    private readonly types: ReadonlySet<EntityType>,
+  ) {}
+
+  /**
+   * Names of a sentence, in order: those of the stages before that stand against the model, then what the model says, then
+   * what has only its capitals or the common noun beside it.
+   * @param known mentions that stand against the model
+   * @param offset code points before a UTF-16 index
+   */
+  in(
+    text: string,
+    { tokens }: Sentence,
+    known: readonly MentionObservation[],
+    spans: readonly TaggedSpan[],
+    offset: (utf16Index: number) => number,
+  ): NameSpan[] {
+    const names: NameSpan[] = [];
+    const free = (span: NameSpan) => names.every((n) => span.last < n.first || n.last < span.first);
+    const add = (more: readonly NameSpan[]) => {
+      for (const span of more) if (free(span)) names.push(span);
+    };
+    add(
+      known.flatMap(({ start, end, type, confidence }) => {
+        const first = tokens.findIndex((t) => offset(t.start) === start);
+        const last = tokens.findIndex((t) => offset(t.end) === end);
+        return first < 0 || last < first ? [] : [nameOf(text, tokens, first, last, type, confidence)];
+      }),
+    );
+    add(taggedNames(text, tokens, spans));
+    add(
+      findNames(text, tokens, this.gazetteers).map((span) => {
+        return this.isSure(span) ? span : { ...span, ...(typeByClassNoun(tokens, span.first, span.last) ?? UNTYPED) };
+      }),
+    );
+    return names.sort((a, b) => a.first - b.first);
+  }
+
+  /** Mentions that stand against the model: a claim says what they are, or their form says it surely. */
+  standing({ mentions, relations, statements, aliases }: Observations): MentionObservation[] {
+    const claimed = new Set<string>();
+    const claim = ({ type, name }: NameRef) => claimed.add(`${type} ${name}`);
+    for (const { from, to } of relations) [from, to].forEach(claim);
+    for (const { subject, object } of statements) {
+      claim(subject);
+      if (object.kind === 'entity') claim(object);
+    }
+    for (const { type, name } of aliases) claim({ type, name });
+    return mentions.filter((mention) => this.isSure(mention) || claimed.has(`${mention.type} ${mention.name}`));
+  }
+
+  /** Whether the form of a name says more of its type than the model, which did not find it. */
+  private isSure({ type, confidence }: { readonly type: EntityType | null; readonly confidence: number }): boolean {
+    if (type === null || !this.types.has(type)) return true;
+    return confidence >= (TAGGED_TYPES.has(type) ? LEAST_CERTAINTY : LEAST_CERTAINTY_OF_OTHERS);
+  }
+}
+
+/** What the model says, with the title before a person. */
+function taggedNames(text: string, tokens: Sentence['tokens'], spans: readonly TaggedSpan[]): NameSpan[] {
+  return spans.flatMap(({ first, last, kind, type, probability }) => {
+    const named = type ?? (kind === 'MISC' ? undefined : TYPE_OF_TAG[kind]);
+    if (named === undefined || probability < LEAST_PROBABILITY) return [];
+    const words = tokens.slice(first, last + 1);
+    if (words.some(({ text: word }) => ADDRESS.test(word))) return [];
+    // May and April are persons too.
+    if (named !== 'person' && words.every(({ lower }) => MONTHS.has(lower) || WEEKDAYS.has(lower))) return [];
+    const begin = named === 'person' && TITLES.has(tokens[first - 1]?.lower ?? '') ? first - 1 : first;
+    return [nameOf(text, tokens, begin, last, named, Math.round(probability * 100) / 100)];
+  });
+}
+
+function nameOf(
+  text: string,
+  tokens: Sentence['tokens'],
+  first: number,
+  last: number,
+  type: EntityType,
+  confidence: number,
+): NameSpan {
+  return { first, last, name: surface(text, tokens, first, last), type, confidence };
+}

@@ -1,0 +1,125 @@
+"""The tagging encoder with layers that read claims: which names stand in which relation, and what is said of whom."""
+
+import torch
+from torch import nn
+
+from own_chats import ENDS, ENTITY_TYPES, PREDICATES, RELATIONS
+from pieces import CASES, case_of, own_pieces
+
+STATEMENT_TAGS = ["O"] + [f"{part}-{predicate}" for predicate in PREDICATES for part in "BI"]
+STATEMENT_ID = {tag: i for i, tag in enumerate(STATEMENT_TAGS)}
+TYPE_ID = {name: i for i, name in enumerate(ENTITY_TYPES)}
+RELATION_ID = {name: i for i, name in enumerate(RELATIONS)}
+# What is known of a candidate beside its words: its type, whether it speaks, whether it stands in the turn itself.
+FEATURES = len(ENTITY_TYPES) + 2
+WIDTH = 192
+
+
+class Reader(nn.Module):
+    """Scores of name tags, of entity types and of statement tags for each word piece, and the states that the claim layers read."""
+
+    def __init__(self, encoder, tags):
+        super().__init__()
+        self.encoder = encoder
+        hidden = encoder.config.hidden_size
+        self.cases = nn.Embedding(CASES, hidden)
+        nn.init.normal_(self.cases.weight, std=0.02)
+        self.dropout = nn.Dropout(0.2)
+        self.head = nn.Linear(hidden, tags)
+        self.types = nn.Linear(hidden, len(ENTITY_TYPES))
+        self.statements = nn.Linear(hidden, len(STATEMENT_TAGS))
+        self.claims = ClaimLayers(hidden)
+
+    def forward(self, ids, cases, mask, segments):
+        states = self.states(self.encoder.embeddings.word_embeddings(ids), cases, mask, segments)
+        dropped = self.dropout(states)
+        return self.head(dropped), self.types(dropped), self.statements(dropped), states
+
+    def names(self, ids, cases, mask):
+        """Scores of name tags and of entity types, of sentences by themselves."""
+        return self(ids, cases, mask, torch.zeros_like(ids))[:2]
+
+    def states(self, vectors, cases, mask, segments):
+        """The encoder's states, from the vectors of pieces."""
+        embedded = vectors + self.cases(cases)
+        return self.encoder(inputs_embeds=embedded, attention_mask=mask, token_type_ids=segments).last_hidden_state
+
+
+class ClaimLayers(nn.Module):
+    """
+    From the states of n candidates and of m statements of each window: n × n × 2 · relations (that it holds, that it
+    ended) and n × m × 2 (that the candidate is the subject, that the statement ended).
+    """
+
+    def __init__(self, hidden):
+        super().__init__()
+        self.source = nn.Linear(hidden + FEATURES, WIDTH)
+        self.target = nn.Linear(hidden + FEATURES, WIDTH)
+        self.left = nn.Linear(hidden, WIDTH)
+        self.right = nn.Linear(hidden, WIDTH)
+        self.relations = nn.Linear(WIDTH, 2 * len(RELATIONS))
+        self.subject = nn.Linear(hidden + FEATURES, WIDTH)
+        self.said = nn.Linear(hidden + len(PREDICATES), WIDTH)
+        self.subject_left = nn.Linear(hidden, WIDTH)
+        self.subject_right = nn.Linear(hidden, WIDTH)
+        self.subjects = nn.Linear(WIDTH, 2)
+        self.dropout = nn.Dropout(0.2)
+        nn.init.constant_(self.relations.bias, -5.0)
+
+    def forward(self, vectors, features, said, predicates):
+        known = torch.cat([vectors, features], -1)
+        pairs = self.source(known).unsqueeze(2) + self.target(known).unsqueeze(1)
+        pairs = pairs + self.left(vectors).unsqueeze(2) * self.right(vectors).unsqueeze(1)
+        relations = self.relations(self.dropout(torch.nn.functional.gelu(pairs)))
+        spans = self.said(torch.cat([said, predicates], -1))
+        ties = self.subject(known).unsqueeze(2) + spans.unsqueeze(1)
+        ties = ties + self.subject_left(vectors).unsqueeze(2) * self.subject_right(said).unsqueeze(1)
+        return relations, self.subjects(self.dropout(torch.nn.functional.gelu(ties)))
+
+
+def permitted():
+    """types × types × 2 · relations: which relations two types permit."""
+    mask = torch.zeros(len(ENTITY_TYPES), len(ENTITY_TYPES), len(RELATIONS))
+    for i, a in enumerate(ENTITY_TYPES):
+        for j, b in enumerate(ENTITY_TYPES):
+            for name, (from_types, to_types) in ENDS.items():
+                together = name != "part_of" or a == b
+                mask[i, j, RELATION_ID[name]] = float(a in from_types and b in to_types and together)
+    return mask.repeat(1, 1, 2)
+
+
+PERMITTED = permitted()
+
+
+def allowed(types):
+    """n × n × 2 · relations: which relations the types of two candidates permit."""
+    ids = torch.tensor([TYPE_ID[name] for name in types])
+    return PERMITTED[ids][:, ids] * (1 - torch.eye(len(types))).unsqueeze(-1)
+
+
+def means(spans, width):
+    """Weights that take the mean over the first pieces of each span's words: spans × pieces."""
+    weights = torch.zeros(len(spans), width)
+    for i, places in enumerate(spans):
+        weights[i, places] = 1 / len(places)
+    return weights
+
+
+def features_of(candidates):
+    made = torch.zeros(len(candidates), FEATURES)
+    for i, candidate in enumerate(candidates):
+        made[i, TYPE_ID[candidate.type]] = 1
+        made[i, -2], made[i, -1] = float(candidate.speaks), float(candidate.current)
+    return made
+
+
+def window_pieces(tokenizer, tokens, segments):
+    """Ids, cases and segments of the pieces of a window, and each word's first piece; [SEP] stands between the turns."""
+    ids, cases, of_segment, first = [tokenizer.cls_token_id], [1], [segments[0] if segments else 0], []
+    for i, (token, segment) in enumerate(zip(tokens, segments)):
+        if i and segment != segments[i - 1]:
+            ids, cases, of_segment = ids + [tokenizer.sep_token_id], cases + [1], of_segment + [1]
+        own = own_pieces(tokenizer, token)
+        first.append(len(ids))
+        ids, cases, of_segment = ids + own, cases + [case_of(token)] * len(own), of_segment + [segment] * len(own)
+    return ids + [tokenizer.sep_token_id], cases + [1], of_segment + [0], first

@@ -1,0 +1,242 @@
+"""
+Teaches the encoder names and the types of what is named; writes its weights after each epoch.
+
+Usage: python train_names.py --data DIR --chats DIR… --base DIR --out DIR [--weights FILE.pt] [--epochs 4] [--bf16]
+Needs torch and transformers. Base: a folder with config.json, model.safetensors and vocab.txt of MiniLM. With --weights
+it goes on from those, and leaves their table of pieces alone: the reader of claims has the same.
+"""
+
+import argparse
+import json
+import random
+import time
+from pathlib import Path
+
+import torch
+from torch import nn
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
+from transformers import AutoConfig, AutoModel, BertTokenizerFast
+
+import data as corpus
+from pieces import batch_of, pieces
+from own_chats import ENTITY_TYPES
+from reader import TYPE_ID, Reader
+from windows import conversations, named
+
+LOWER_CASED_SHARE = 0.35
+MASKED_SHARE = 0.08
+UNER_WEIGHT = 3
+# What is tested is annotated as they are.
+GOLD_WEIGHT = 3
+TYPES_WEIGHT = 0.3
+OF_TAG = {"PER": "person", "LOC": "place", "ORG": "organization"}
+AVERAGE_OVER = 300
+LONGEST = 160
+PIECES_A_BATCH = 1600
+
+
+def main():
+    options = arguments()
+    torch.manual_seed(options.seed)
+    torch.set_num_threads(options.threads)
+    tokenizer = BertTokenizerFast.from_pretrained(options.base)
+    model = begin(options)
+    train, dev, typed = sentences(Path(options.data), options)
+    print(f"{len(train)} sentences", flush=True)
+    fit(model, tokenizer, train, (dev, typed), options)
+
+
+def begin(options):
+    """The model to go on with: MiniLM, or what was trained before with its table of pieces as it is."""
+    if options.weights is None:
+        return Reader(AutoModel.from_pretrained(options.base), len(corpus.TAGS))
+    return load(options.weights, options.base, frozen=True)
+
+
+def load(weights, base, frozen=False):
+    """A trained model; frozen: its table of pieces learns nothing. It holds half of the weights."""
+    model = Reader(AutoModel.from_config(AutoConfig.from_pretrained(base)), len(corpus.TAGS))
+    model.load_state_dict(torch.load(weights))
+    model.encoder.embeddings.word_embeddings.weight.requires_grad = not frozen
+    return model
+
+
+def sentences(folder, options):
+    """
+    (tokens, tags, types or None) of what is learned from, and by name what is scored: a quarter of each dev file. Of the
+    gold chats the first few are learned from, of our own those that no list of kept ones names: those are scored too, and
+    returned once more with types.
+    """
+    train = [s for name in corpus.TRAIN for s in corpus.tagged(folder / "ner" / f"{name}.train.jsonl")]
+    dev = {}
+    for name in corpus.DEV:
+        learned, dev[name] = corpus.quarters(corpus.tagged(folder / "ner" / f"{name}.dev.jsonl"), 7)
+        train += learned * (UNER_WEIGHT if name == "uner" else 1)
+    learned, kept = ([named(t) for c in part for t in c.turns if t.text.strip()] for part in chats(folder, options))
+    dev["own"] = [(tokens, tags) for tokens, tags, _ in kept]
+    return [(*s, None) for s in train] + learned, dev, kept
+
+
+def chats(folder, options):
+    """Conversations to learn from, and those of our own that are kept for scores."""
+    own = conversations(options.chats)
+    kept = {name for path in options.chats for name in (Path(path) / "kept.txt").read_text().split()}
+    gold = conversations([], sorted((folder / "chat").glob("*.json"))[: options.gold])
+    return GOLD_WEIGHT * gold + [c for c in own if c.name not in kept], [c for c in own if c.name in kept]
+
+
+def fit(model, tokenizer, train, kept, options):
+    shown = random.Random(options.seed)
+    head = [p for n, p in model.named_parameters() if n.startswith(("cases", "head", "types"))]
+    groups = [
+        {"params": list(model.encoder.parameters()), "lr": options.rate},
+        {"params": head, "lr": options.rate * 5},
+    ]
+    optimizer = torch.optim.AdamW(groups, weight_decay=0.01)
+    plan = [batches(tokenizer, train, shown) for _ in range(options.epochs)]
+    total = sum(len(epoch) for epoch in plan)
+    warm = total // 15
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimizer, lambda s: s / warm if s < warm else max(0.0, (total - s) / (total - warm))
+    )
+    average = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(1 - 1 / AVERAGE_OVER))
+    out = Path(options.out)
+    out.mkdir(parents=True, exist_ok=True)
+    started, step = time.time(), 0
+    for number, epoch in enumerate(plan):
+        model.train()
+        for batch in epoch:
+            loss = name_loss(model, batch, options.bf16)
+            loss.backward()
+            nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+            optimizer.step()
+            schedule.step()
+            optimizer.zero_grad(set_to_none=True)
+            average.update_parameters(model)
+            step += 1
+            if step % 100 == 0:
+                print(f"{step}/{total} loss {loss.item():.3f} {time.time() - started:.0f} s", flush=True)
+        some = {name: score(average.module, tokenizer, rows) for name, rows in kept[0].items()}
+        some["types"] = typed_f1(average.module, tokenizer, kept[1])
+        print(f"epoch {number + 1}: {json.dumps(some)}", flush=True)
+        torch.save(average.module.state_dict(), out / f"epoch-{number + 1}.pt")
+
+
+def name_loss(model, batch, bf16):
+    """Of tags, and of types where a batch tells them."""
+    ids, cases, mask, tags, types = batch
+    with torch.autocast("cpu", dtype=torch.bfloat16, enabled=bf16):
+        scores, type_scores = model.names(ids, cases, mask)
+    loss = nn.functional.cross_entropy(scores.float().flatten(0, 1), tags.flatten(), ignore_index=-100)
+    if (types < 0).all():
+        return loss
+    of_types = nn.functional.cross_entropy(type_scores.float().flatten(0, 1), types.flatten(), ignore_index=-100)
+    return loss + TYPES_WEIGHT * of_types
+
+
+def batches(tokenizer, train, shown):
+    """Batches of like length, in random order, a part of the sentences lower-cased."""
+    rows = []
+    for tokens, tags, types in train:
+        lower = shown.random() < LOWER_CASED_SHARE
+        ids, cases, first = pieces(tokenizer, [t.lower() for t in tokens] if lower else tokens, LONGEST)
+        labels = [-100] * len(ids)
+        for place, tag in zip(first, tags):
+            labels[place] = corpus.TAG_ID.get(tag, 0)
+        ids = masked(tokenizer, ids, shown)
+        kinds = [-100] * len(ids)
+        for place, kind in zip(first, types or ()):
+            kinds[place] = TYPE_ID.get(kind, -100)
+        rows.append((ids, cases, labels, kinds))
+    rows.sort(key=lambda row: len(row[0]) + shown.random() * 6)
+    made, start = [], 0
+    while start < len(rows):
+        end, width = start, 0
+        while end < len(rows) and max(width, len(rows[end][0])) * (end - start + 1) <= PIECES_A_BATCH:
+            width = max(width, len(rows[end][0]))
+            end += 1
+        part = rows[start : max(end, start + 1)]
+        ids, cases, mask = batch_of([row[:3] for row in part])
+        tags, types = torch.full(ids.shape, -100), torch.full(ids.shape, -100)
+        for i, (_, _, labels, kinds) in enumerate(part):
+            tags[i, : len(labels)] = torch.tensor(labels)
+            types[i, : len(kinds)] = torch.tensor(kinds)
+        made.append((ids, cases, mask, tags, types))
+        start = max(end, start + 1)
+    shown.shuffle(made)
+    return made
+
+
+def masked(tokenizer, ids, shown):
+    """The same pieces, a few of them hidden, so that the words around a name are learned beside the name."""
+    inner = range(1, len(ids) - 1)
+    hidden = {i for i in inner if shown.random() < MASKED_SHARE}
+    return [tokenizer.mask_token_id if i in hidden else id for i, id in enumerate(ids)]
+
+
+@torch.no_grad()
+def score(model, tokenizer, rows):
+    """F1 over PER, LOC and ORG of whole spans, as written and lower-cased."""
+    model.eval()
+    return {style: round(f1(model, tokenizer, rows, style), 1) for style in ("cased", "lower")}
+
+
+def f1(model, tokenizer, rows, style):
+    hits = predicted = gold = 0
+    for start in range(0, len(rows), 64):
+        part = rows[start : start + 64]
+        made = [pieces(tokenizer, [t.lower() for t in tokens] if style == "lower" else tokens, LONGEST) for tokens, _ in part]
+        best = model.names(*batch_of(made))[0].argmax(-1).tolist()
+        for (_, tags), (_, _, first), row in zip(part, made, best):
+            got = spans([corpus.TAGS[row[place]] for place in first])
+            want = spans(tags)
+            hits, predicted, gold = hits + len(got & want), predicted + len(got), gold + len(want)
+    return 200 * hits / max(1, predicted + gold)
+
+
+@torch.no_grad()
+def typed_f1(model, tokenizer, rows):
+    """F1 of whole spans with their entity types; the type of what is no person, place or organization is its first word's."""
+    model.eval()
+    hits = predicted = gold = 0
+    for tokens, tags, types in rows:
+        ids, cases, first = pieces(tokenizer, tokens, LONGEST)
+        found, kinds = model.names(*batch_of([(ids, cases, first)]))
+        got_tags = [corpus.TAGS[i] for i in found[0].argmax(-1)[first].tolist()]
+        got_types = [ENTITY_TYPES[i] for i in kinds[0].argmax(-1)[first].tolist()]
+        got = {(a, b, OF_TAG.get(kind) or got_types[a]) for a, b, kind in spans(got_tags, misc=True)}
+        want = {(a, b, types[a]) for a, b, _ in spans(tags, misc=True)}
+        hits, predicted, gold = hits + len(got & want), predicted + len(got), gold + len(want)
+    return round(200 * hits / max(1, predicted + gold), 1)
+
+
+def spans(tags, misc=False):
+    found, begin = set(), None
+    for i, tag in enumerate([*tags, "O"]):
+        kind = tag[2:]
+        if begin is not None and (not tag.startswith("I-") or kind != begin[1]):
+            found.add((begin[0], i, begin[1]))
+            begin = None
+        if kind and begin is None:
+            begin = (i, kind)
+    return {span for span in found if misc or span[2] != "MISC"}
+
+
+def arguments():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--data", required=True)
+    parser.add_argument("--base", required=True)
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--epochs", type=int, default=4)
+    parser.add_argument("--rate", type=float, default=2e-4)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--bf16", action="store_true")
+    parser.add_argument("--weights")
+    parser.add_argument("--gold", type=int, default=5, help="how many of the gold chats are learned from")
+    parser.add_argument("--chats", required=True, nargs="+")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,136 @@
+import type { ClientBase } from 'pg';
+import type { StoredEvent } from '#contracts/events.js';
+import { memoryIdOfUuid, uuidOfMemoryId } from '#contracts/memory-id.js';
+import { mergeObservations } from '#contracts/merge-observations.js';
+import type { Observations, ReadInContext } from '#contracts/observations.js';
+import type { Sql } from '#database/sql.js';
+import { readStreams } from '#event-store/read-log.js';
+import { readingsOf } from './live-observations.js';
+
+/** A memory, and what was observed in it. */
+export interface ReadMemory {
+  readonly memoryId: string;
+  readonly observations: Observations;
+}
+
+/** UUIDs of the memories that claims among the observations lean on. */
+export function contextsOf({ relations, statements }: Observations): string[] {
+  const ids = new Set([...relations, ...statements].flatMap(({ context = [] }) => context));
+  return [...ids].flatMap((id) => uuidOfMemoryId(id) ?? []);
+}
+
+/** Of each memory the observations that hold: a claim does as long as all of its context is live. */
+export async function withLiveContext(
+  sql: Sql,
+  scopeId: string,
+  memories: readonly ReadMemory[],
+): Promise<Map<string, Observations>> {
+  const kept = await withContext(sql, scopeId, memories, 'state = 0');
+  return new Map([...kept].map(([memoryId, observations]) => [memoryId, withoutContext(observations)]));
+}
+
+/** The observations without the claims that lean on what was erased, or on what the scope never had. */
+export async function withKeptContext(
+  sql: Sql,
+  scopeId: string,
+  memories: readonly ReadMemory[],
+): Promise<Map<string, Observations>> {
+  return withContext(sql, scopeId, memories, 'NOT erased');
+}
+
+/** Notes what the claims lean on, beside what was noted of these memories before. */
+export async function addContexts(tx: ClientBase, scopeId: string, memories: readonly ReadMemory[]): Promise<void> {
+  const rows = memories.flatMap(({ memoryId, observations }) =>
+    contextsOf(observations).map((contextId) => ({ contextId, memoryId })),
+  );
+  if (rows.length === 0) return;
+  await tx.query(
+    `INSERT INTO claim_contexts (scope_id, context_id, memory_id)
+     SELECT $1, * FROM unnest($2::uuid[], $3::uuid[]) ON CONFLICT DO NOTHING`,
+    [scopeId, rows.map((row) => row.contextId), rows.map((row) => row.memoryId)],
+  );
+}
+
+/** Notes anew what the claims in each memory's events lean on, forgotten or not. */
+export async function replaceContexts(
+  tx: ClientBase,
+  scopeId: string,
+  memories: ReadonlyMap<string, readonly StoredEvent[]>,
+): Promise<void> {
+  await tx.query('DELETE FROM claim_contexts WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])', [
+    scopeId,
+    [...memories.keys()],
+  ]);
+  const runs = [...memories].flatMap(([memoryId, events]) =>
+    // Those that no longer stand, too: they are in the log, and name what may be erased.
+    readingsOf(events).flatMap(({ observations }) => (observations ? [{ memoryId, observations }] : [])),
+  );
+  await addContexts(tx, scopeId, runs);
+}
+
+/** Memories with claims that lean on any of the given ones, and are none of them. */
+export async function readersOf(tx: ClientBase, scopeId: string, memoryIds: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ memory_id: string }>(
+    `SELECT DISTINCT memory_id FROM claim_contexts
+     WHERE scope_id = $1 AND context_id = ANY ($2::uuid[]) AND memory_id <> ALL ($2::uuid[]) ORDER BY 1`,
+    [scopeId, memoryIds],
+  );
+  return rows.map((row) => row.memory_id);
+}
+
+/** Removes for good, from the events of other memories, the claims that lean on this one. */
+export async function eraseClaimsThatRead(tx: ClientBase, scopeId: string, contextId: string): Promise<void> {
+  const readers = await readersOf(tx, scopeId, [contextId]);
+  const publicId = memoryIdOfUuid(contextId);
+  if (readers.length > 0) await tx.query(ERASE_CLAIMS_SQL, [scopeId, readers, publicId]);
+  const events = await readStreams(tx, scopeId, readers, ['MemoryExtracted']);
+  const left = new Map<string, StoredEvent[]>([contextId, ...readers].map((id) => [id, []]));
+  for (const event of events) left.get(event.streamId)?.push(event);
+  await replaceContexts(tx, scopeId, left);
+}
+
+const claimsLeft = (list: string): string => /* sql */ `(
+  SELECT coalesce(jsonb_agg(claim ORDER BY place), '[]')
+  FROM jsonb_array_elements(data #> '{observations,${list}}') WITH ORDINALITY AS all_claims (claim, place)
+  WHERE NOT coalesce(claim -> 'context' ? $3, false))`;
+
+const ERASE_CLAIMS_SQL = /* sql */ `
+UPDATE events
+SET data = jsonb_set(data, '{observations}', data -> 'observations' || jsonb_build_object(
+  'relations', ${claimsLeft('relations')}, 'statements', ${claimsLeft('statements')}))
+WHERE scope_id = $1 AND stream_id = ANY ($2::uuid[]) AND type = 'MemoryExtracted'
+  AND jsonb_path_exists(data, '$.observations.*[*].context[*] ? (@ == $id)', jsonb_build_object('id', $3::text))`;
+
+async function withContext(
+  sql: Sql,
+  scopeId: string,
+  memories: readonly ReadMemory[],
+  condition: 'state = 0' | 'NOT erased',
+): Promise<Map<string, Observations>> {
+  const wanted = new Set(memories.flatMap(({ observations }) => contextsOf(observations)));
+  const there = wanted.size === 0 ? [] : await memoriesThere(sql, scopeId, [...wanted], condition);
+  const kept = new Set(there.map(memoryIdOfUuid));
+  const holds = ({ context = [] }: ReadInContext): boolean => context.every((id) => kept.has(id));
+  return new Map(
+    memories.map(({ memoryId, observations }) => {
+      const { relations, statements } = observations;
+      return [memoryId, { ...observations, relations: relations.filter(holds), statements: statements.filter(holds) }];
+    }),
+  );
+}
+
+async function memoriesThere(sql: Sql, scopeId: string, ids: readonly string[], condition: string): Promise<string[]> {
+  const { rows } = await sql.query<{ memory_id: string }>(
+    `SELECT memory_id FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND ${condition}`,
+    [scopeId, ids],
+  );
+  return rows.map((row) => row.memory_id);
+}
+
+/** One claim in place of several readings of it, each with other memories before it. */
+function withoutContext(observations: Observations): Observations {
+  const { relations, statements } = observations;
+  if (![...relations, ...statements].some(({ context }) => context)) return observations;
+  const bare = <T extends ReadInContext>(claim: T): T => ({ ...claim, context: [] });
+  return mergeObservations([{ ...observations, relations: relations.map(bare), statements: statements.map(bare) }]);
+}
