@@ -13,7 +13,7 @@ let databaseUrl: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'engraph-shipped-'));
   databaseUrl = await testDatabase();
-  const without = (path: string) => !path.endsWith('.onnx') && !path.endsWith('.map');
+  const without = (path: string) => !path.endsWith('encoder/names.onnx') && !path.endsWith('.map');
   await cp('dist', join(folder, 'dist'), { recursive: true, filter: without });
   await cp('package.json', join(folder, 'package.json'));
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
@@ -35,7 +35,7 @@ test.each(['extractor', 'standalone'])(
       (error: unknown) => error as { code: number; stderr: string },
     );
     expect(code).toBe(1);
-    expect(stderr).toContain('encoder.onnx cannot be read; CLASSIFIER_MODEL=perceptron extracts without it');
+    expect(stderr).toContain('names.onnx cannot be read; CLASSIFIER_MODEL=perceptron extracts without it');
   },
   60_000,
 );

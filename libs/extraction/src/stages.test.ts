@@ -179,6 +179,8 @@ test.each([
   'Thanks! See you in April.',
   'OK I will do it tomorrow lol',
   'German beer and French wine.',
+  'I understand some Yoruba, and my aunt taught us Welsh.',
+  'The festival is in September.',
   'he may come, will he?',
   '😀😀😀',
   '',

@@ -4,7 +4,7 @@ import type { Gazetteers } from '../gazetteers.js';
 import { typeByClassNoun } from '../pattern/class-nouns.js';
 import { SETTLED_TYPE } from '../pattern/name-types.js';
 import { findNames, surface, type NameSpan } from '../pattern/names.js';
-import { MONTHS, TITLES, WEEKDAYS } from '../text/lexicon.js';
+import { LANGUAGES, MONTHS, TITLES, WEEKDAYS } from '../text/lexicon.js';
 import type { Sentence } from '../text/sentences.js';
 import { TYPE_OF_TAG, type TaggedSpan } from './tagger.js';
 
@@ -88,11 +88,15 @@ function taggedNames(text: string, tokens: Sentence['tokens'], spans: readonly T
     if (named === undefined || probability < LEAST_PROBABILITY) return [];
     const words = tokens.slice(first, last + 1);
     if (words.some(({ text: word }) => ADDRESS.test(word))) return [];
-    // May and April are persons too.
-    if (named !== 'person' && words.every(({ lower }) => MONTHS.has(lower) || WEEKDAYS.has(lower))) return [];
+    if (words.every(({ lower }) => isNoName(lower, named))) return [];
     const begin = named === 'person' && TITLES.has(tokens[first - 1]?.lower ?? '') ? first - 1 : first;
     return [nameOf(text, tokens, begin, last, named, Math.round(probability * 100) / 100)];
   });
+}
+
+/** Languages, months and days; May and April are persons too. */
+function isNoName(word: string, type: EntityType): boolean {
+  return LANGUAGES.has(word) || (type !== 'person' && (MONTHS.has(word) || WEEKDAYS.has(word)));
 }
 
 function nameOf(
