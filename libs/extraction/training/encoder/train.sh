@@ -6,7 +6,7 @@ set -eu
 cd "$(dirname "$0")"
 names=5
 claims=12
-same="--data $1 --base $2 --chats ../chats --gold 10"
+same="--data $1 --base $2 --chats ../chats --gold 5"
 python train_names.py $same --out "$3/names" --epochs $names --bf16
 python train_claims.py $same --weights "$3/names/epoch-$names.pt" --out "$3/claims" --epochs $claims --bf16
 python export.py $same --names "$3/names/epoch-$names.pt" --claims "$3/claims/epoch-$claims.pt" --out ../../model/encoder
