@@ -19,7 +19,8 @@ import { clauseOf, readSentence, type ClaimMatch, type RelationMatch, type State
 import type { Filler, SlotSource } from './slots.js';
 import { speakerOf } from './speaker.js';
 
-const MAX_CLAUSE_TEXT = 500;
+/** Characters of a clause that are kept as the text of a claim. */
+export const MAX_CLAUSE_TEXT = 500;
 const DEFAULT_CONFIDENCE = 0.9;
 
 /**

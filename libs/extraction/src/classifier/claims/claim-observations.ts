@@ -10,6 +10,7 @@ import {
 import { statementKindOf } from '#contracts/ontology.js';
 import { UNNAMED_PERSON } from '../../claims/antecedents.js';
 import { statedTime } from '../../claims/event-time.js';
+import { MAX_CLAUSE_TEXT } from '../../claims/memory-reader.js';
 import type { ExtractionInput } from '../../stage.js';
 import type { Token } from '../../text/tokenizer.js';
 import { excludes, isSameStatement, KIN, likeliest } from './claim-conflicts.js';
@@ -19,7 +20,6 @@ import type { Candidate, TurnWindow } from './turn-window.js';
 import type { WithheldWords } from './withheld-words.js';
 
 const STAGE = 'classifier';
-const MAX_CLAUSE_TEXT = 500;
 /** A word of more than two letters, or a number. */
 const SAYS_SOMETHING = /\p{L}{3}|\p{N}/u;
 /** What is often said by denying its opposite: "I don't like …", "never send me …". */
