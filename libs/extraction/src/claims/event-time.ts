@@ -1,11 +1,16 @@
 import * as chrono from 'chrono-node';
 import { LRUCache } from 'lru-cache';
+import { tenseOf, type Tense } from './tense.js';
+import { monthAlone, yearOfDate } from './yearless-date.js';
 
 const NANOS_PER_MS = 1_000_000n;
+const WEEK_MS = 7 * 86_400_000;
 const MAX_CLAUSE_LENGTH = 300;
 /** chrono runs only over clauses that have one of these. */
 const DATE_CUE =
   /\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|today|tonight|tomorrow|yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|ago|last|next|this|since|until|\d{4}|\d{1,2}(?:st|nd|rd|th))\b/i;
+/** Without a word before it that makes it a month. */
+const WORD_OF_MONTH = /^(?:march|may|mar)$/;
 const SEASON = /\b(last|this|next|in the) (spring|summer|autumn|fall|winter)\b/i;
 const BARE_YEAR = /\b(?:in|since|until|till|from|by|of) ((?:19|20)\d\d)\b/i;
 const SEASON_MONTH: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
@@ -37,13 +42,40 @@ function parsedDate(text: string, reference: Date): Date | null {
 }
 
 function parseDate(text: string, reference: Date): Date | null {
+  const tense = tenseOf(text);
   const result = chrono.parse(text, { instant: reference, timezone: 0 })[0];
-  if (result === undefined) return null;
+  const month = monthAlone(text);
+  if (month !== null && (result === undefined || result.index >= month.index)) {
+    // chrono leaves out "last May" and "until May", and takes the nearest May whatever the tense.
+    const told = result?.index === month.index && result.start.isCertain('year') ? result.start.get('year') : null;
+    const dateIn = (year: number) => new Date(Date.UTC(year, month.month, 1));
+    return dateIn(told ?? yearOfDate(text, month, dateIn, reference, tense));
+  }
+  if (result === undefined || WORD_OF_MONTH.test(result.text)) return null;
   const { start } = result;
   const certain = (['day', 'month', 'year', 'weekday', 'hour'] as const).some((part) => start.isCertain(part));
   if (!certain && !/\b(?:ago|last|next|today|tomorrow|yesterday|tonight)\b/i.test(result.text)) return null;
-  const date = start.date();
-  return start.isCertain('hour') ? date : midnight(date);
+  const date = start.isCertain('hour') ? start.date() : midnight(start.date());
+  if (start.isCertain('month') && !start.isCertain('year')) {
+    const place = { index: result.index, end: result.index + result.text.length };
+    const dateIn = (year: number) => inYear(date, year);
+    return dateIn(yearOfDate(text, place, dateIn, reference, tense));
+  }
+  const weekdayOnly = start.isCertain('weekday') && !start.isCertain('day');
+  return weekdayOnly && !/\b(?:last|this|next)\b/i.test(result.text) ? nearestBy(tense, date, reference) : date;
+}
+
+/** A day of the week, in the week that the tense says. */
+function nearestBy(tense: Tense | null, date: Date, reference: Date): Date {
+  if (tense === 'past' && date > reference) return new Date(date.getTime() - WEEK_MS);
+  if (tense === 'future' && date < midnight(reference)) return new Date(date.getTime() + WEEK_MS);
+  return date;
+}
+
+function inYear(date: Date, year: number): Date {
+  const moved = new Date(date);
+  moved.setUTCFullYear(year);
+  return moved;
 }
 
 function yearOf(text: string): Date | null {

@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { statedTime } from './event-time.js';
+
+const MARCH_15_2026 = BigInt(Date.UTC(2026, 2, 15, 12)) * 1_000_000n;
+
+function dayOf(clause: string): string | null {
+  const time = statedTime(clause, MARCH_15_2026);
+  return time === null ? null : new Date(Number(time / 1_000_000n)).toISOString().slice(0, 10);
+}
+
+test.each([
+  // What is told in the past was, and what is planned will be.
+  ['she moved to Turku in May', '2025-05-01'],
+  ['I plan to visit Oslo in July', '2026-07-01'],
+  ["we'll visit them in February", '2027-02-01'],
+  ["I'm moving to Oslo in January", '2027-01-01'],
+  ['she moved in February', '2026-02-01'],
+  ['we met in march', '2026-03-01'],
+  ['I live in Turku since October', '2025-10-01'],
+  ['we left on 3 May', '2025-05-03'],
+  ['the race is on 3 May', '2026-05-03'],
+  ['I lived there until May', '2025-05-01'],
+  // Words beside it say which.
+  ['I was there last May', '2025-05-01'],
+  ['the wedding was this past June', '2025-06-01'],
+  ['we marry next May', '2026-05-01'],
+  ['we met in May last year', '2025-05-01'],
+  ['she started in November last year', '2025-11-01'],
+  ['I start in February next year', '2027-02-01'],
+  ['he moved in May 2019', '2019-05-01'],
+  // Days of the week.
+  ['we met on Friday', '2026-03-13'],
+  ["we'll meet on Friday", '2026-03-20'],
+  ['she left on Tuesday', '2026-03-10'],
+  ['she leaves on Tuesday', '2026-03-17'],
+  ['the talk was last Friday', '2026-03-13'],
+])('%s: %s', (clause, day) => {
+  expect(dayOf(clause)).toBe(day);
+});
+
+test.each(['it may rain', 'they march on', 'I met May', 'I have three cats'])('%s: no date', (clause) => {
+  expect(dayOf(clause)).toBeNull();
+});

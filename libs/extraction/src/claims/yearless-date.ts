@@ -1,0 +1,61 @@
+import type { Tense } from './tense.js';
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
+const MONTH_NAME =
+  'january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec';
+/** A month by itself; "may" and "march" are words too, and need one of these before them. */
+const MONTH = new RegExp(
+  `\\b(last|past|previous|next|coming|this|in|since|until|till|by|from|around|early|late|mid)[ -](?:early |late |mid[ -]?)?(${MONTH_NAME})\\b(?! \\d)`,
+  'i',
+);
+const LAST = /\b(?:last|past|previous)\s*$/i;
+const NEXT = /\b(?:next|coming)\s*$/i;
+const YEAR_AFTER = /^,?\s+(last|this|next) year\b/i;
+
+/** Where a month stands by itself in a clause, and which: 0 for January. */
+export interface MonthAlone {
+  readonly index: number;
+  readonly end: number;
+  readonly month: number;
+}
+
+/** The first month of a clause that stands without a day, or null. */
+export function monthAlone(clause: string): MonthAlone | null {
+  const found = MONTH.exec(clause);
+  const name = found?.[2];
+  if (found === null || name === undefined) return null;
+  const end = found.index + found[0].length;
+  const month = MONTHS.findIndex((short) => name.toLowerCase().startsWith(short));
+  return { index: end - name.length, end, month };
+}
+
+/**
+ * The year of a day or month that a clause names without one: as "last", "next" or "this year" say, otherwise the
+ * latest or the next by the tense, and the nearest where that is open.
+ * @param index where the date begins in the clause
+ * @param end one past its last character
+ * @param dateIn the date in a year
+ * @param reference the time of the memory
+ */
+export function yearOfDate(
+  clause: string,
+  { index, end }: { readonly index: number; readonly end: number },
+  dateIn: (year: number) => Date,
+  reference: Date,
+  tense: Tense | null,
+): number {
+  const year = reference.getUTCFullYear();
+  const told = YEAR_AFTER.exec(clause.slice(end))?.[1]?.toLowerCase();
+  if (told !== undefined) return year + (told === 'last' ? -1 : told === 'next' ? 1 : 0);
+  const before = clause.slice(0, index);
+  const way = LAST.test(before) ? 'past' : NEXT.test(before) ? 'future' : tense;
+  if (way === 'past') return dateIn(year) <= reference ? year : year - 1;
+  const next = dateIn(year) < startOfMonth(reference) ? year + 1 : year;
+  if (way === 'future') return next;
+  const distance = (candidate: number) => Math.abs(dateIn(candidate).getTime() - reference.getTime());
+  return [year - 1, year, year + 1].reduce((best, other) => (distance(other) < distance(best) ? other : best));
+}
+
+function startOfMonth(date: Date): Date {
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1));
+}
