@@ -1,7 +1,7 @@
 import type { Observations } from '#contracts/observations.js';
 import { monotonicClock } from '#extraction/budget.js';
 import { runPipeline } from '#extraction/pipeline.js';
-import type { Stage, Turn } from '#extraction/stage.js';
+import type { ExtractionInput, Stage } from '#extraction/stage.js';
 import { stagesOf, type ClassifierModel } from '#extraction/stages.js';
 import { chatText } from '../chat-texts.js';
 import { compromiseNames } from '../compromise-names.js';
@@ -46,12 +46,11 @@ process.stdout.write(JSON.stringify({ seconds, stages: Object.fromEntries(shares
 async function read(n: number, chosen: readonly Stage[]): Promise<void> {
   if (what === 'compromise') return void compromiseNames(chatText(n));
   const before = [n - 3, n - 2, n - 1].filter((k) => k >= 0).map((k) => ({ ...turn(k), memoryId: String(k) }));
-  const input = { ...turn(n), before, eventAtUnixNanos: 1_700_000_000_000_000_000n };
-  await runPipeline(chosen, input, monotonicClock, BUDGET_MS);
+  await runPipeline(chosen, { ...turn(n), before }, monotonicClock, BUDGET_MS);
 }
 
-function turn(n: number): Turn {
-  return { text: chatText(n), speaker: 'Maya', role: 'user' };
+function turn(n: number): ExtractionInput {
+  return { text: chatText(n), speaker: 'Maya', role: 'user', eventAtUnixNanos: 1_700_000_000_000_000_000n };
 }
 
 function timed(stage: Stage): Stage {

@@ -3,57 +3,30 @@ import type { StoredEvent } from '#contracts/events.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { Scope } from '#contracts/scope.js';
 import { inTransaction } from '#database/transaction.js';
-import { readStreams } from '#event-store/read-log.js';
 import { eraseForgotten, FORGOTTEN_KEPT_MS } from '#graph/erase-forgotten.js';
 import { forgetMemory } from '#graph/forget-memory.js';
-import { lockScope } from '#graph/projection/project-memories.js';
 import { createFreshTables, dropFreshTables, GRAPH_TABLES, useFreshTables } from '#graph/rebuild/graph-tables.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
 import { replayScope } from '#graph/rebuild/replay-streams.js';
 import { switchGraph } from '#graph/rebuild/switch-graph.js';
-import { restoreMemory } from '#graph/restore-memory.js';
 import { settleLlmReadings } from '#apps/extractor/src/settle-llm.js';
 import { newCanary, tablesWith } from '../erase/canary.js';
-import { encodeMemories, encodeRow, useStore } from '../event-store/store-setup.js';
+import { useStore } from '../event-store/store-setup.js';
 import { extractMemories, waitingBackend, whileScopeIsLocked } from '../extractor/extractor-setup.js';
 import { knows, pronouns } from '../extractor/pronouns.js';
+import { forgetIn, restoreIn, talkIn } from './talk.js';
 
 /** Real Postgres; the one stage reads a turn with the one before it. */
 const store = useStore();
 const NOW = new Date('2026-03-14T12:00:00Z');
 
-interface Talk {
-  readonly scope: Scope;
-  readonly events: StoredEvent[];
-  /** Memory ids, as UUIDs. */
-  readonly ids: string[];
-}
-
-/** Turns of one session of a new scope. */
-async function talk(...texts: string[]): Promise<Talk> {
-  const scope = await store.newScope();
-  const turns = texts.map((text) => encodeRow(scope, { text }));
-  for (const turn of turns)
-    await encodeMemories(store.pool()).write({ ...turn, event: { ...turn.event, session: 1n } });
-  const ids = turns.map((turn) => turn.memoryUuid);
-  const events = await readStreams(store.pool(), scope.scopeId, ids, ['MemoryEncoded']);
-  return { scope, ids, events: ids.flatMap((id) => events.filter((event) => event.streamId === id)) };
-}
+const talk = (...texts: string[]) => talkIn(store, texts);
 
 const extract = (events: readonly StoredEvent[]) =>
   extractMemories(store.pool(), { stages: [pronouns], llmPolicy: 'always' }).handle(events);
 
-const forget = (scope: Scope, id: string, hard = false) =>
-  inTransaction(store.pool(), async (tx) => {
-    await lockScope(tx, scope.scopeId);
-    await forgetMemory(tx, scope.scopeId, id, { hard, now: NOW });
-  });
-
-const restore = (scope: Scope, id: string) =>
-  inTransaction(store.pool(), async (tx) => {
-    await lockScope(tx, scope.scopeId);
-    await restoreMemory(tx, scope.scopeId, id, NOW);
-  });
+const forget = (scope: Scope, id: string, hard = false) => forgetIn(store, scope, id, { hard, now: NOW });
+const restore = (scope: Scope, id: string) => restoreIn(store, scope, id, NOW);
 
 /** All rows of the scope's read models. */
 async function graphOf({ scopeId }: Scope): Promise<Record<string, string[]>> {

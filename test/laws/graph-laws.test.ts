@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import type { EntityCreated } from '#contracts/events.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { scopeOf } from '#contracts/scope.js';
-import type { Observations } from '#contracts/observations.js';
+import type { Observations, Polarity, ReadInContext } from '#contracts/observations.js';
 import { createDataSource, poolOf } from '#database/data-source.js';
 import { inTransaction } from '#database/transaction.js';
 import { combineRuns } from '#contracts/merge-observations.js';
@@ -245,10 +245,11 @@ test('a claim counts where all memories it was read with are live, as if it had 
   await fc.assert(
     fc.asyncProperty(observedMemories, async (memories) => {
       const live = new Set(memories.flatMap((m) => (m.forgotten ? [] : [memoryIdOfUuid(m.memoryId)])));
-      const bare = <T extends { readonly context?: readonly string[] }>(claims: readonly T[]): T[] =>
+      // Of what is retracted the context says whose claim it was.
+      const bare = <T extends ReadInContext & { readonly polarity: Polarity }>(claims: readonly T[]): T[] =>
         claims
           .filter(({ context = [] }) => context.every((id) => live.has(id)))
-          .map((claim) => ({ ...claim, context: [] }));
+          .map((claim) => (claim.polarity === 'retracted' ? claim : { ...claim, context: [] }));
       const said = memories.map((memory) => ({
         ...memory,
         // Of the runs together: which reading of a claim counts is decided over all of them.
@@ -259,9 +260,9 @@ test('a claim counts where all memories it was read with are live, as if it had 
         })),
       }));
       const { claim_contexts: noted, ...graph } = await graphAfter(chunksOf(deliveriesOf(memories), 2));
-      const { claim_contexts: none, ...expected } = await graphAfter([deliveriesOf(said)]);
+      const { claim_contexts: left, ...expected } = await graphAfter([deliveriesOf(said)]);
       expect(graph).toEqual(expected);
-      expect([noted, none]).toEqual([contextRowsOf(memories), []]);
+      expect([noted, left]).toEqual([contextRowsOf(memories), contextRowsOf(said)]);
     }),
     { numRuns: 40 },
   );

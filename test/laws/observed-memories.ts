@@ -55,7 +55,7 @@ const person = fc.constantFrom(...PERSONS);
 /** Few moments, so that claims tie. */
 const eventAt = fc.integer({ min: 1, max: 6 }).map((n) => BigInt(n) * 1_000_000_000n);
 const confidence = fc.integer({ min: 1, max: 99 }).map((n) => n / 100);
-const polarity = fc.constantFrom('asserted', 'asserted', 'ended');
+const polarity = fc.constantFrom('asserted', 'asserted', 'ended', 'retracted');
 const stage = fc.constantFrom('pattern', 'classifier', 'llm');
 
 const memoryIdAt = (i: number): string => `00000000-0000-7000-8000-00000000000${String(i)}`;

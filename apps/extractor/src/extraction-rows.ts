@@ -50,9 +50,11 @@ export async function loadTurnsBefore(
   memoryIds: readonly string[],
 ): Promise<Map<string, PriorTurn[]>> {
   const { rows } = await sql.query<PriorTurn & { readerId: string }>(
-    `SELECT m.memory_id AS "readerId", before.memory_id AS "memoryId", before.text, before.speaker, before.role
+    `SELECT m.memory_id AS "readerId", before.memory_id AS "memoryId", before.text, before.speaker, before.role,
+            CASE before.occurred_at_nanos WHEN 0 THEN before.created_at_nanos ELSE before.occurred_at_nanos END
+              AS "eventAtUnixNanos"
      FROM memories AS m CROSS JOIN LATERAL (
-       SELECT p.memory_id, p.text, p.speaker, p.role FROM memories AS p
+       SELECT p.memory_id, p.text, p.speaker, p.role, p.created_at_nanos, p.occurred_at_nanos FROM memories AS p
        WHERE p.scope_id = $1 AND p.session_key = m.session_key AND p.memory_id < m.memory_id
          AND p.state = 0 AND length(p.text) <= $3
        ORDER BY p.memory_id DESC LIMIT $4) AS before

@@ -21,14 +21,17 @@ export interface MentionObservation extends NameRef {
   readonly stage: StageName;
 }
 
-/** Whether the text says that a claim holds from its event time on, or that it stopped holding then. */
-export type Polarity = 'asserted' | 'ended';
+/**
+ * Whether the text says that a claim holds from its event time on, that it stopped holding then, or that it was a slip
+ * of the memory that its context names: never so.
+ */
+export type Polarity = 'asserted' | 'ended' | 'retracted';
 
 /** A claim that may have been read with turns before the memory, in its session. */
 export interface ReadInContext {
   /**
    * Ids of the memories whose turns name what this one does not ("she lives there"). The claim holds as long as all of
-   * them are live. Absent where the memory names everything itself.
+   * them are live. Absent where the memory names everything itself. Of a retracted claim: the memory that made it.
    */
   readonly context?: readonly string[];
 }

@@ -13,6 +13,7 @@ export interface Turn {
 export interface PriorTurn extends Turn {
   /** The public id of its memory. */
   readonly memoryId: string;
+  readonly eventAtUnixNanos: bigint;
 }
 
 /** What a stage reads of one memory. */

@@ -282,7 +282,13 @@ test('a turn is read with the turns before it, and names those that it leans on'
     const turn = { text: 'She moved to Turku last month.', speaker: 'Ana', role: null, eventAtUnixNanos: JUNE_15 };
     return (await runPipeline(stagesOf(), { ...turn, before })).observations.relations;
   };
-  const named = { text: 'Lena called me yesterday.', speaker: 'Ana', role: null, memoryId: '7' };
+  const named = {
+    text: 'Lena called me yesterday.',
+    speaker: 'Ana',
+    role: null,
+    memoryId: '7',
+    eventAtUnixNanos: JUNE_15,
+  };
   expect(await read([named])).toMatchObject([
     { type: 'lives_in', from: { name: 'Lena' }, to: { name: 'Turku' }, polarity: 'asserted', context: ['7'] },
   ]);

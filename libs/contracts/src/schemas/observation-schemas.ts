@@ -12,7 +12,7 @@ import {
 import { tag, TEXT, UNIX_NANOS } from './json-schema.js';
 
 const STAGE = tag('pattern', 'classifier', 'llm');
-const POLARITY = tag('asserted', 'ended');
+const POLARITY = tag('asserted', 'ended', 'retracted');
 const NAME_REF = { type: ONTOLOGY_NAME, name: TEXT };
 const CLAIM = {
   polarity: POLARITY,

@@ -1,4 +1,5 @@
 import * as chrono from 'chrono-node';
+import type { ParsedResult } from 'chrono-node';
 import { LRUCache } from 'lru-cache';
 import { tenseOf, type Tense } from './tense.js';
 import { monthAlone, yearOfDate } from './yearless-date.js';
@@ -42,27 +43,36 @@ function parsedDate(text: string, reference: Date): Date | null {
 }
 
 function parseDate(text: string, reference: Date): Date | null {
-  const tense = tenseOf(text);
   const result = chrono.parse(text, { instant: reference, timezone: 0 })[0];
   const month = monthAlone(text);
+  // chrono leaves out "last May" and "until May", and takes the nearest May whatever the tense.
   if (month !== null && (result === undefined || result.index >= month.index)) {
-    // chrono leaves out "last May" and "until May", and takes the nearest May whatever the tense.
     const told = result?.index === month.index && result.start.isCertain('year') ? result.start.get('year') : null;
     const dateIn = (year: number) => new Date(Date.UTC(year, month.month, 1));
-    return dateIn(told ?? yearOfDate(text, month, dateIn, reference, tense));
+    return dateIn(told ?? yearOfDate(text, month, dateIn, reference));
   }
-  if (result === undefined || WORD_OF_MONTH.test(result.text)) return null;
+  if (result === undefined || WORD_OF_MONTH.test(result.text) || !isDate(result)) return null;
+  return dateOf(result, text, reference);
+}
+
+/** The date that was read, in the year or week that the words around it tell. */
+function dateOf(result: ParsedResult, text: string, reference: Date): Date {
   const { start } = result;
-  const certain = (['day', 'month', 'year', 'weekday', 'hour'] as const).some((part) => start.isCertain(part));
-  if (!certain && !/\b(?:ago|last|next|today|tomorrow|yesterday|tonight)\b/i.test(result.text)) return null;
   const date = start.isCertain('hour') ? start.date() : midnight(start.date());
   if (start.isCertain('month') && !start.isCertain('year')) {
-    const place = { index: result.index, end: result.index + result.text.length };
     const dateIn = (year: number) => inYear(date, year);
-    return dateIn(yearOfDate(text, place, dateIn, reference, tense));
+    const place = { index: result.index, end: result.index + result.text.length };
+    return dateIn(yearOfDate(text, place, dateIn, reference));
   }
   const weekdayOnly = start.isCertain('weekday') && !start.isCertain('day');
-  return weekdayOnly && !/\b(?:last|this|next)\b/i.test(result.text) ? nearestBy(tense, date, reference) : date;
+  const told = /\b(?:last|this|next)\b/i.test(result.text);
+  return weekdayOnly && !told ? nearestBy(tenseOf(text), date, reference) : date;
+}
+
+/** Whether something of it is told: chrono also takes a bare "now". */
+function isDate({ start, text }: ParsedResult): boolean {
+  const certain = (['day', 'month', 'year', 'weekday', 'hour'] as const).some((part) => start.isCertain(part));
+  return certain || /\b(?:ago|last|next|today|tomorrow|yesterday|tonight)\b/i.test(text);
 }
 
 /** A day of the week, in the week that the tense says. */

@@ -1,4 +1,4 @@
-import type { Tense } from './tense.js';
+import { tenseOf } from './tense.js';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
 const MONTH_NAME =
@@ -42,13 +42,12 @@ export function yearOfDate(
   { index, end }: { readonly index: number; readonly end: number },
   dateIn: (year: number) => Date,
   reference: Date,
-  tense: Tense | null,
 ): number {
   const year = reference.getUTCFullYear();
   const told = YEAR_AFTER.exec(clause.slice(end))?.[1]?.toLowerCase();
   if (told !== undefined) return year + (told === 'last' ? -1 : told === 'next' ? 1 : 0);
   const before = clause.slice(0, index);
-  const way = LAST.test(before) ? 'past' : NEXT.test(before) ? 'future' : tense;
+  const way = LAST.test(before) ? 'past' : NEXT.test(before) ? 'future' : tenseOf(clause);
   if (way === 'past') return dateIn(year) <= reference ? year : year - 1;
   const next = dateIn(year) < startOfMonth(reference) ? year + 1 : year;
   if (way === 'future') return next;

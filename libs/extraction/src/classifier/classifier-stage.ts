@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { beyond } from '#contracts/merge-observations.js';
+import { beyond, mergeObservations } from '#contracts/merge-observations.js';
 import { NO_OBSERVATIONS, type MentionObservation, type Observations } from '#contracts/observations.js';
 import { Budget, monotonicClock } from '../budget.js';
 import { MemoryReader } from '../claims/memory-reader.js';
@@ -12,6 +12,8 @@ import { hasWords, sentencesOf, type Sentence } from '../text/sentences.js';
 import { Turns } from '../turns.js';
 import type { ClaimModel } from './claims/claim-model.js';
 import { readClaims, type NamedTurn } from './claims/read-claims.js';
+import { correctedClaims, correctedMentions } from './corrections/corrected-claims.js';
+import { correctionOf, mayCorrect } from './corrections/turn-correction.js';
 import { MentionIndex } from './mention-index.js';
 import { SentenceNames } from './sentence-names.js';
 import type { SpanTagger } from './tagger.js';
@@ -26,6 +28,8 @@ const TURNS_REMEMBERED = 2_000;
 const LONGEST_PRIOR_TURN = 1_000;
 /** Enough for a turn of that length on the slowest machine: what is found must not depend on the time it takes. */
 const PRIOR_TURN_MS = 60_000;
+
+type Read = Extract<StageOutcome, { state: 'done' | 'partial' }>;
 
 /** The models that a classifier asks. */
 export interface ClassifierModels {
@@ -62,6 +66,14 @@ export class ClassifierStage implements Stage {
   }
 
   async run(input: ExtractionInput, found: Observations, budget: Budget): Promise<StageOutcome> {
+    const outcome = await this.read(input, found, budget);
+    if (outcome.state !== 'done') return outcome;
+    const observations = await this.withCorrection(input, outcome.observations);
+    return { state: 'done', observations, replaces: true };
+  }
+
+  /** Names, and what the rules of claims and the model read of them. */
+  private async read(input: ExtractionInput, found: Observations, budget: Budget): Promise<Read> {
     const outcome = await this.readNames(input, found, budget);
     const { claims } = this.models;
     if (outcome.state !== 'done' || claims === null) return outcome;
@@ -69,17 +81,39 @@ export class ClassifierStage implements Stage {
     this.remembered.set(keyOf(input), observations.mentions);
     const turn = { ...input, mentions: observations.mentions };
     const read = await readClaims(claims, turn, await this.namedBefore(input), observations, budget);
-    return read.state === 'done'
-      ? { ...read, replaces: true }
-      : { ...read, observations: beyond(found, read.observations) };
+    return read.state === 'done' ? read : { ...read, observations: beyond(found, read.observations) };
+  }
+
+  /** Adds what a turn puts right that its speaker said before, in this turn or in one before it. */
+  private async withCorrection(input: ExtractionInput, observations: Observations): Promise<Observations> {
+    if (!mayCorrect(input.text)) return observations;
+    const own = (await this.namedBefore(input)).filter(({ speaker }) => speaker === input.speaker);
+    const correction = correctionOf({ text: input.text, mentions: observations.mentions }, own);
+    if (correction === null) return observations;
+    const { turn, text, slip, meant } = correction;
+    const named = correctedMentions(observations.mentions, correction, codePointOffsets(input.text));
+    const whole = async (other: ExtractionInput) => {
+      const found = await this.foundBefore(other);
+      const budget = new Budget(PRIOR_TURN_MS, monotonicClock);
+      const { observations: read } = await this.read(other, found, budget);
+      return turn === null ? read : this.withCorrection(other, read);
+    };
+    if (turn === null) return { ...(await whole({ ...input, text })), mentions: named };
+    const before = (input.before ?? []).slice(
+      0,
+      input.before?.findIndex(({ memoryId }) => memoryId === turn.memoryId),
+    );
+    const [said, right] = [await whole({ ...turn, before }), await whole({ ...turn, before, text })];
+    const corrected = correctedClaims(
+      { memoryId: turn.memoryId, slip: slip.written, meant: meant.written },
+      said,
+      right,
+    );
+    return mergeObservations([{ ...observations, mentions: named }, corrected]);
   }
 
   /** Names, and what the rules of claims make of them; depends on nothing but the memory itself. */
-  private async readNames(
-    input: ExtractionInput,
-    found: Observations,
-    budget: Budget,
-  ): Promise<Extract<StageOutcome, { state: 'done' | 'partial' }>> {
+  private async readNames(input: ExtractionInput, found: Observations, budget: Budget): Promise<Read> {
     const reader = new MemoryReader(input, this.gazetteers, this.name);
     const offset = codePointOffsets(input.text);
     const spread = spreadTypes(this.gazetteers);
@@ -103,7 +137,7 @@ export class ClassifierStage implements Stage {
         reader.read(sentence, spread(names));
       }
     }
-    return { state: 'done', observations: reader.observations(), replaces: true };
+    return { state: 'done', observations: reader.observations() };
   }
 
   /** The turns before with their names; those that were read themselves lately are not read again. */
@@ -112,8 +146,7 @@ export class ClassifierStage implements Stage {
     for (const turn of input.before ?? []) {
       if (turn.text.length > LONGEST_PRIOR_TURN) continue;
       const key = keyOf(turn);
-      const mentions =
-        this.remembered.get(key) ?? (await this.mentionsIn({ ...turn, eventAtUnixNanos: input.eventAtUnixNanos }));
+      const mentions = this.remembered.get(key) ?? (await this.mentionsIn(turn));
       this.remembered.set(key, mentions);
       named.push({ ...turn, mentions });
     }
@@ -121,13 +154,19 @@ export class ClassifierStage implements Stage {
   }
 
   private async mentionsIn(turn: ExtractionInput): Promise<readonly MentionObservation[]> {
+    const found = await this.foundBefore(turn);
+    return (await this.readNames(turn, found, new Budget(PRIOR_TURN_MS, monotonicClock))).observations.mentions;
+  }
+
+  /** What the stages before this one find in a turn. */
+  private async foundBefore(turn: ExtractionInput): Promise<Observations> {
     let found = NO_OBSERVATIONS;
     const budget = new Budget(PRIOR_TURN_MS, monotonicClock);
     for (const stage of this.before) {
       const outcome = await stage.run(turn, found, budget);
       if (outcome.state === 'done') found = outcome.observations;
     }
-    return (await this.readNames(turn, found, budget)).observations.mentions;
+    return found;
   }
 }
 

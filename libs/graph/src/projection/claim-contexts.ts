@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { StoredEvent } from '#contracts/events.js';
 import { memoryIdOfUuid, uuidOfMemoryId } from '#contracts/memory-id.js';
 import { mergeObservations } from '#contracts/merge-observations.js';
-import type { Observations, ReadInContext } from '#contracts/observations.js';
+import type { Observations, Polarity, ReadInContext } from '#contracts/observations.js';
 import type { Sql } from '#database/sql.js';
 import { readStreams } from '#event-store/read-log.js';
 import { readingsOf } from './live-observations.js';
@@ -127,10 +127,11 @@ async function memoriesThere(sql: Sql, scopeId: string, ids: readonly string[], 
   return rows.map((row) => row.memory_id);
 }
 
-/** One claim in place of several readings of it, each with other memories before it. */
+/** One claim in place of several readings of it, each with other memories before it. What is retracted stays that memory's. */
 function withoutContext(observations: Observations): Observations {
   const { relations, statements } = observations;
   if (![...relations, ...statements].some(({ context }) => context)) return observations;
-  const bare = <T extends ReadInContext>(claim: T): T => ({ ...claim, context: [] });
+  const bare = <T extends ReadInContext & { polarity: Polarity }>(claim: T): T =>
+    claim.polarity === 'retracted' ? claim : { ...claim, context: [] };
   return mergeObservations([{ ...observations, relations: relations.map(bare), statements: statements.map(bare) }]);
 }

@@ -44,7 +44,7 @@ type StandingRow =
 
 /** A claim row under the names of ClaimRow. */
 export const CLAIM_COLUMNS = `memory_id AS "memoryId", ordinal, kind, predicate, subject, object, value,
-  value_key AS "valueKey", text, asserted, event_at_nanos AS "eventAt", confidence, stage`;
+  value_key AS "valueKey", text, asserted, retracts, event_at_nanos AS "eventAt", confidence, stage`;
 
 /** Removes all rows of the given memories. */
 export async function deleteContributions(
@@ -95,9 +95,9 @@ async function insertAliases(tx: ClientBase, scopeId: string, rows: readonly Ali
 async function insertClaims(tx: ClientBase, scopeId: string, rows: readonly ClaimRow[]): Promise<void> {
   await tx.query(
     `INSERT INTO claims (scope_id, memory_id, ordinal, kind, predicate, subject, object, value, value_key, text,
-                         asserted, event_at_nanos, confidence, stage)
+                         asserted, retracts, event_at_nanos, confidence, stage)
      SELECT $1, * FROM unnest($2::uuid[], $3::int[], $4::text[], $5::text[], $6::uuid[], $7::uuid[], $8::jsonb[],
-                              $9::text[], $10::text[], $11::bool[], $12::bigint[], $13::float8[], $14::text[])`,
+                              $9::text[], $10::text[], $11::bool[], $12::uuid[], $13::bigint[], $14::float8[], $15::text[])`,
     [
       scopeId,
       rows.map((r) => r.memoryId),
@@ -110,6 +110,7 @@ async function insertClaims(tx: ClientBase, scopeId: string, rows: readonly Clai
       rows.map((r) => r.valueKey),
       rows.map((r) => r.text),
       rows.map((r) => r.asserted),
+      rows.map((r) => r.retracts),
       rows.map((r) => r.eventAt),
       rows.map((r) => r.confidence),
       rows.map((r) => r.stage),

@@ -1,6 +1,14 @@
 import { cutText } from '#contracts/cut-text.js';
 import { stringifyExact } from '#contracts/exact-json.js';
-import type { NameRef, Observations, StatementObject, StatementValue } from '#contracts/observations.js';
+import { uuidOfMemoryId } from '#contracts/memory-id.js';
+import type {
+  NameRef,
+  Observations,
+  Polarity,
+  ReadInContext,
+  StatementObject,
+  StatementValue,
+} from '#contracts/observations.js';
 import { entityTypeId } from '#contracts/ontology.js';
 import { entityIdOf } from '../ids.js';
 import { fold, normalForm } from '../normal-form.js';
@@ -45,6 +53,8 @@ export interface ClaimRow {
   readonly valueKey: string;
   readonly text: string;
   readonly asserted: boolean;
+  /** UUID of the memory whose like claim this one takes back; null where it claims something itself. */
+  readonly retracts: string | null;
   readonly eventAt: bigint;
   readonly confidence: number;
   readonly stage: string;
@@ -117,24 +127,41 @@ function aliasRows(memoryId: string, observations: Observations, names: NodeName
 }
 
 function claimRows(memoryId: string, observations: Observations, names: NodeNames): ClaimRow[] {
-  const relations = observations.relations.map((r) => {
+  const relations = observations.relations.filter(saysSomething).map((r) => {
     const object = names.node(r.to);
     return {
       ...{ kind: RELATION_KIND, predicate: r.type, subject: names.node(r.from), object, value: null },
-      ...{ valueKey: object, text: '', asserted: r.polarity === 'asserted', eventAt: BigInt(r.event_at_unix_nanos) },
+      ...{ valueKey: object, text: '', ...polarityOf(r), eventAt: BigInt(r.event_at_unix_nanos) },
       ...{ confidence: r.confidence, stage: r.stage },
     };
   });
-  const statements = observations.statements.map((s) => {
+  const statements = observations.statements.filter(saysSomething).map((s) => {
     const object = s.object.kind === 'entity' ? names.node(s.object) : null;
     const value = s.object.kind === 'value' ? s.object.value : null;
     return {
       ...{ kind: s.kind, predicate: s.predicate, subject: names.node(s.subject), object, value },
-      ...{ valueKey: object ?? valueKeyOf(s.object), text: s.text, asserted: s.polarity === 'asserted' },
+      ...{ valueKey: object ?? valueKeyOf(s.object), text: s.text, ...polarityOf(s) },
       ...{ eventAt: BigInt(s.event_at_unix_nanos), confidence: s.confidence, stage: s.stage },
     };
   });
   return [...relations, ...statements].map((claim, ordinal) => ({ memoryId, ordinal, ...claim }));
+}
+
+interface Claimed extends ReadInContext {
+  readonly polarity: Polarity;
+}
+
+function polarityOf(claim: Claimed) {
+  return { asserted: claim.polarity === 'asserted', retracts: retractedBy(claim) };
+}
+
+function retractedBy({ polarity, context = [] }: Claimed): string | null {
+  return polarity === 'retracted' ? uuidOfMemoryId(context[0] ?? '') : null;
+}
+
+/** Whether it claims something, or takes back what a memory claimed. */
+function saysSomething(claim: Claimed): boolean {
+  return claim.polarity !== 'retracted' || retractedBy(claim) !== null;
 }
 
 /** Values that read the same are one value: text by its folded form. */

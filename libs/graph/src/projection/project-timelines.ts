@@ -107,6 +107,7 @@ function timelineClaim({ claim, from, to }: ResolvedClaim): TimelineClaim {
     from,
     to,
     asserted: claim.asserted,
+    retracts: claim.retracts,
     at: claim.eventAt,
     confidence: claim.confidence,
     kind: claim.kind,

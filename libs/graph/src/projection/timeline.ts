@@ -8,6 +8,8 @@ export interface TimelineClaim {
   /** An entity id, or the key of a value. */
   readonly to: string;
   readonly asserted: boolean;
+  /** The memory whose claims of this pair it takes back, for one that claims nothing itself. */
+  readonly retracts: string | null;
   readonly at: bigint;
   readonly confidence: number;
   readonly kind: string;
@@ -38,7 +40,7 @@ export interface TimelineRule {
 /**
  * The intervals told by a set of claims, sorted by (event time, memory id), whatever order they came in. An
  * assertion of what holds already is more evidence for it; an end without a beginning is an interval of unknown
- * start. The claims must be all that share a subject (`single`) or all of one pair.
+ * start. What a memory takes back of another was never so. The claims must be all that share a subject (`single`) or all of one pair.
  */
 export function evaluateTimeline(claims: readonly TimelineClaim[], rule: TimelineRule): Interval[] {
   const intervals: Interval[] = [];
@@ -60,7 +62,7 @@ export function evaluateTimeline(claims: readonly TimelineClaim[], rule: Timelin
     intervals.push(interval);
     return interval;
   };
-  for (const claim of [...claims].sort(byTime)) {
+  for (const claim of unretracted(claims).sort(byTime)) {
     const pair = `${claim.from} ${claim.to}`;
     const current = open.get(pair);
     if (current) current.claims.push(claim);
@@ -81,6 +83,12 @@ export function evaluateTimeline(claims: readonly TimelineClaim[], rule: Timelin
 export function combinedConfidence(claims: readonly TimelineClaim[]): number {
   const doubt = claims.reduce((product, claim) => product * (1 - claim.confidence), 1);
   return Math.round((1 - doubt) * 1e6) / 1e6;
+}
+
+/** The claims that none takes back. */
+function unretracted(claims: readonly TimelineClaim[]): TimelineClaim[] {
+  const slips = new Set(claims.flatMap((c) => (c.retracts === null ? [] : `${c.retracts} ${c.from} ${c.to}`)));
+  return claims.filter((c) => c.retracts === null && !slips.has(`${c.memoryId} ${c.from} ${c.to}`));
 }
 
 function byTime(a: TimelineClaim, b: TimelineClaim): number {
