@@ -15,6 +15,7 @@ import { statedTime } from './event-time.js';
 import type { ClaimRule } from './claim-rule.js';
 import { withImpliedSubjects } from './implied-subjects.js';
 import { itemsOf } from './items.js';
+import { asPet, NamedPets, petBefore } from './named-pets.js';
 import { clauseOf, readSentence, type ClaimMatch, type RelationMatch, type StatementMatch } from './read-sentence.js';
 import type { Filler, SlotSource } from './slots.js';
 import { speakerOf } from './speaker.js';
@@ -29,6 +30,7 @@ const DEFAULT_CONFIDENCE = 0.9;
  */
 export class MemoryReader {
   private readonly antecedents = new Antecedents();
+  private readonly pets: NamedPets;
   private readonly collector: ObservationCollector;
   private readonly speaker: NameRef | null;
   private readonly times = new Map<string, bigint>();
@@ -40,12 +42,17 @@ export class MemoryReader {
   ) {
     this.collector = new ObservationCollector(input.text, stage);
     this.speaker = speakerOf(input);
+    this.pets = new NamedPets(petBefore(input));
   }
 
   /** Reads one sentence; names are in order and do not overlap. */
   read({ tokens }: Sentence, found: readonly NameSpan[]): void {
     // The last stage guesses from the words around a name; before it something that knows the name may come.
-    const names = this.stage === 'pattern' ? found : found.map((name) => typedByContext(tokens, name));
+    const typed = this.stage === 'pattern' ? found : found.map((name) => typedByContext(tokens, name));
+    const pet = this.pets.namedIn(tokens, typed);
+    const names = pet === null ? typed : typed.map((name, i) => (i === pet.at ? asPet(name) : name));
+    const kept = pet?.isKept === true ? names[pet.at] : undefined;
+    if (kept) this.addPet(kept);
     const { input, gazetteers, stage, speaker, antecedents } = this;
     const items = withImpliedSubjects(withoutSlips(itemsOf(tokens, names)), antecedents);
     const source = { text: input.text, tokens, items, speaker, antecedents, gazetteers, stage };
@@ -57,6 +64,7 @@ export class MemoryReader {
     for (const match of mayClaim ? readSentence(source) : []) this.addClaim(source, match, persons);
     for (const alias of readAliases(source)) this.addAlias(source, alias);
     antecedents.advance(items, persons);
+    this.pets.advance(tokens, names);
   }
 
   /** Whether a cap is reached: more of the memory would add nothing. */
@@ -67,6 +75,17 @@ export class MemoryReader {
   /** Everything collected so far. */
   observations(): Observations {
     return this.collector.observations();
+  }
+
+  private addPet({ name, confidence }: NameSpan): void {
+    if (this.speaker === null) return;
+    const claim = { type: 'owns', from: this.speaker, to: { type: 'animal', name }, polarity: 'asserted' } as const;
+    this.collector.addRelation({
+      ...claim,
+      event_at_unix_nanos: this.input.eventAtUnixNanos,
+      confidence,
+      stage: this.stage,
+    });
   }
 
   private addClaim(source: SlotSource, match: ClaimMatch, persons: Set<string>): void {

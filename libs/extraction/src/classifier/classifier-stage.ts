@@ -3,10 +3,11 @@ import { LRUCache } from 'lru-cache';
 import { beyond, mergeObservations } from '#contracts/merge-observations.js';
 import { NO_OBSERVATIONS, type MentionObservation, type Observations } from '#contracts/observations.js';
 import { Budget, monotonicClock } from '../budget.js';
+import { petBefore } from '../claims/named-pets.js';
 import { MemoryReader } from '../claims/memory-reader.js';
 import type { Gazetteers } from '../gazetteers.js';
 import { spreadTypes } from '../spread-types.js';
-import type { ExtractionInput, Stage, StageOutcome, Turn } from '../stage.js';
+import type { ExtractionInput, Stage, StageOutcome } from '../stage.js';
 import { codePointOffsets } from '../text/code-points.js';
 import { hasWords, sentencesOf, type Sentence } from '../text/sentences.js';
 import { Turns } from '../turns.js';
@@ -112,7 +113,7 @@ export class ClassifierStage implements Stage {
     return mergeObservations([{ ...observations, mentions: named }, corrected]);
   }
 
-  /** Names, and what the rules of claims make of them; depends on nothing but the memory itself. */
+  /** Names, and what the rules of claims make of them. */
   private async readNames(input: ExtractionInput, found: Observations, budget: Budget): Promise<Read> {
     const reader = new MemoryReader(input, this.gazetteers, this.name);
     const offset = codePointOffsets(input.text);
@@ -143,8 +144,9 @@ export class ClassifierStage implements Stage {
   /** The turns before with their names; those that were read themselves lately are not read again. */
   private async namedBefore(input: ExtractionInput): Promise<NamedTurn[]> {
     const named: NamedTurn[] = [];
-    for (const turn of input.before ?? []) {
-      if (turn.text.length > LONGEST_PRIOR_TURN) continue;
+    for (const [i, said] of (input.before ?? []).entries()) {
+      if (said.text.length > LONGEST_PRIOR_TURN) continue;
+      const turn = { ...said, before: input.before?.slice(0, i) ?? [] };
       const key = keyOf(turn);
       const mentions = this.remembered.get(key) ?? (await this.mentionsIn(turn));
       this.remembered.set(key, mentions);
@@ -170,9 +172,11 @@ export class ClassifierStage implements Stage {
   }
 }
 
-function keyOf({ text, speaker, role }: Turn): string {
+/** The names of a turn depend on nothing else. */
+function keyOf(turn: ExtractionInput): string {
+  const { text, speaker, role } = turn;
   return createHash('sha256')
-    .update(JSON.stringify([role, speaker, text]))
+    .update(JSON.stringify([role, speaker, text, petBefore(turn)]))
     .digest('base64');
 }
 

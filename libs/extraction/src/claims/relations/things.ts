@@ -188,10 +188,13 @@ export const THING_RULES: readonly RelationRule[] = [
   relation(
     'owns',
     [
-      'A sold @det? B',
-      'A gave away @det? B',
-      'A got rid of @det? B',
-      'A lost @det? B:product',
+      'A sold @det? @adj? B',
+      'A sold|scrapped|donated @det? .. B:product',
+      'A gave away @det? @adj? B',
+      'A got rid of @det? @adj? B',
+      'A traded in @det? @adj? B',
+      'A traded @det? @adj? B in|for',
+      'A lost @det? @adj? B:product',
       'A gave B away',
       'A no longer owns B',
     ],

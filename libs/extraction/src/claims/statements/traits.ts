@@ -7,6 +7,8 @@ export const TRAIT_RULES: readonly StatementRule[] = [
     'A {be} my|our .. <job>',
     'A {work} as a|an|the? .. <job>',
     'A {work} as a|an V',
+    'A {work} at|for|with N as a|an|the? .. <job>',
+    'A {be} at N as a|an .. <job>',
     'A , a|an|the .. <job>',
     'A {start} .. as a|an|the? .. <job>',
     'A {be} .. , a|an .. <job>',

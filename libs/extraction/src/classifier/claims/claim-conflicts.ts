@@ -21,15 +21,27 @@ export function likeliest(relations: readonly ScoredRelation[]): ScoredRelation[
 
 /**
  * Whether a claim of the rules says what another says, or what does not hold beside it: two persons are one thing to each
- * other, and of a clause that a rule has read the model tells no more about who is not named in the turn.
+ * other, and of a clause that a rule has read the model tells no more about who is not named in it.
  */
 export function excludes(window: TurnWindow, rule: RelationObservation, made: RelationObservation): boolean {
   if (rule.type !== made.type) return PERSONAL.has(rule.type) && PERSONAL.has(made.type) && areOfSamePair(rule, made);
-  const sameFrom = isSameName(rule.from, made.from);
-  const sameTo = isSameName(rule.to, made.to);
-  if (sameFrom && sameTo) return true;
   if ((PERSONAL.has(rule.type) || RELATION_TYPES[rule.type].symmetric) && areOfSamePair(rule, made)) return true;
-  return (sameTo && !isWritten(window, made.from)) || (sameFrom && !isWritten(window, made.to));
+  const sameFrom = isSameName(rule.from, made.from);
+  if (isSameName(rule.to, made.to)) return sameFrom || !isWritten(window, made.from) || isCutOff(window, made);
+  return sameFrom && !isWritten(window, made.to);
+}
+
+/** Whether a clause with a subject of its own begins between the two: "broke up with Sanna, so I live alone in Turku". */
+function isCutOff({ candidates, words }: TurnWindow, { from, to }: RelationObservation): boolean {
+  const placeOf = (name: NameRef) => candidates.find((c) => c.current && !c.speaks && isSameName(c, name));
+  const [a, b] = [placeOf(from), placeOf(to)];
+  if (!a || !b) return false;
+  return words.slice(a.last + 1, b.first).some((word, i) => {
+    const before = words[a.last + i] ?? '';
+    // "Lena and I" are one subject.
+    if (i === 1 && /^and$/i.test(before)) return false;
+    return /^(?:i|he|she)$/i.test(word) && /^(?:[,.;:!?–—-]|and|but|so|because|while|now)$/i.test(before);
+  });
 }
 
 function areOfSamePair(a: RelationObservation, b: RelationObservation): boolean {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { NO_OBSERVATIONS } from '#contracts/observations.js';
 import { tokenize, type Token } from '../../text/tokenizer.js';
 import type { ScoredClaims } from './claim-model.js';
+import { excludes } from './claim-conflicts.js';
 import { claimObservations } from './claim-observations.js';
 import { turnWindow, type SpokenTurn } from './turn-window.js';
 
@@ -65,6 +66,20 @@ describe('claims that the model read', () => {
   it('are left out where a rule found them', () => {
     const rule = read({ relations: [livesIn(false, 0.8)] }).observations;
     expect(read({ relations: [livesIn(false, 0.9)] }, rule).observations.relations).toEqual([]);
+  });
+
+  it('are left out where another clause says it of its own subject', () => {
+    const rule = read({ relations: [{ ...livesIn(false, 0.8), from: read({}).place('Bo') }] }).observations;
+    const excluded = (words: string) => {
+      const spoken = words.split(' ');
+      const at = (name: string) => ({ name, first: spoken.indexOf(name), last: spoken.indexOf(name) });
+      const names = [{ ...at('Lena'), type: 'person' } as const, { ...at('Turku'), type: 'place' } as const];
+      const window = turnWindow([], { memoryId: null, speaker: 'Bo', label: ['Bo'], words: spoken, names });
+      const [made] = read({ relations: [livesIn(false, 0.5)] }).observations.relations;
+      return made && rule.relations.some((relation) => excludes(window, relation, made));
+    };
+    expect(excluded('I left Lena , so I live in Turku')).toBe(true);
+    expect(excluded('Lena and I live in Turku')).toBe(false);
   });
 
   it('are statements in the words of the turn, of whom they are said', () => {

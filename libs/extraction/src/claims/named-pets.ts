@@ -1,0 +1,85 @@
+import type { NameSpan } from '../pattern/names.js';
+import type { ExtractionInput } from '../stage.js';
+import { sentencesOf } from '../text/sentences.js';
+import type { Token } from '../text/tokenizer.js';
+import { UNNAMED_PERSON } from './antecedents.js';
+import { PETS } from './vocabulary.js';
+
+const PET = new RegExp(`^(?:${PETS})$`);
+const ANY_PET = new RegExp(`\\b(?:${PETS})\\b`, 'i');
+const POSSESSIVE = /^(?:his|her|its|their)$/;
+const IS = /^(?:'s|is|was|are|will|'ll|be)$/;
+const PRONOUN = /^(?:him|her|it|them)$/;
+const NAMED = /^(?:called|named|call|name|calling|naming|christened)$/;
+const OWNS = /^(?:i|we|my|our)$/;
+/** Surer than what the form of a name says: it may be a person's. */
+const CONFIDENCE = 0.85;
+
+/** A pet that was spoken of last, without a name. */
+export interface UnnamedPet {
+  /** Whether the speaker keeps it. */
+  readonly isKept: boolean;
+}
+
+/** The pet that a speaker spoke of last in the turns before, or null. */
+export function petBefore({ before = [], speaker }: Pick<ExtractionInput, 'before' | 'speaker'>): UnnamedPet | null {
+  const own = before.filter((turn) => turn.speaker === speaker);
+  if (!own.some(({ text }) => ANY_PET.test(text))) return null;
+  const pets = new NamedPets(null);
+  for (const { text } of own) for (const { tokens } of sentencesOf(text)) pets.advance(tokens, []);
+  return pets.last;
+}
+
+/**
+ * Knows the pet that a talk is about but has not named yet: "We adopted a dog. His name is Rex." Reads a turn sentence by
+ * sentence.
+ */
+export class NamedPets {
+  constructor(private pet: UnnamedPet | null) {}
+
+  get last(): UnnamedPet | null {
+    return this.pet;
+  }
+
+  /** Takes in a sentence, of which the pet may be spoken of in those that follow. */
+  advance(tokens: readonly Token[], names: readonly NameSpan[]): void {
+    this.pet = petAfter(this.pet, tokens, names);
+  }
+
+  /** Place of the name that the sentence gives the pet among its names, and whether the speaker keeps it; or null. */
+  namedIn(tokens: readonly Token[], names: readonly NameSpan[]): { at: number; isKept: boolean } | null {
+    const at = names.findIndex((name) => mayBePet(name) && isGiven(tokens, name.first));
+    if (at < 0) return null;
+    const pet = petAfter(this.pet, tokens.slice(0, names[at]?.first), names.slice(0, at));
+    return pet === null ? null : { at, isKept: pet.isKept };
+  }
+}
+
+/** The one spoken of last, behind these words; null where that is a person. */
+function petAfter(pet: UnnamedPet | null, tokens: readonly Token[], names: readonly NameSpan[]): UnnamedPet | null {
+  const last = tokens.findLastIndex(({ lower }) => PET.test(lower) || UNNAMED_PERSON.test(lower));
+  const isPerson = names.some(({ first, type }) => first > last && type === 'person');
+  if (isPerson) return null;
+  if (last < 0) return pet;
+  if (!PET.test(tokens[last]?.lower ?? '')) return null;
+  return { isKept: tokens.slice(0, last).some(({ lower }) => OWNS.test(lower)) };
+}
+
+/** A name of one word, which might be a person's. */
+function mayBePet({ first, last, type }: NameSpan): boolean {
+  return first === last && (type === null || type === 'person');
+}
+
+/** The same name as a pet's. */
+export function asPet(name: NameSpan): NameSpan {
+  return { ...name, type: 'animal', confidence: CONFIDENCE };
+}
+
+/** "His name is ▯", "we called her ▯". */
+function isGiven(tokens: readonly Token[], first: number): boolean {
+  const lower = (back: number) => tokens[first - back]?.lower ?? '';
+  if (PRONOUN.test(lower(1)) && NAMED.test(lower(2))) return true;
+  let back = 1;
+  while (back <= 2 && IS.test(lower(back))) back += 1;
+  return back > 1 && lower(back) === 'name' && POSSESSIVE.test(lower(back + 1));
+}
