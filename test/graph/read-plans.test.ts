@@ -42,7 +42,13 @@ test('every read of a large scope goes by an index', async () => {
   const claimed = [{ kind: 'relation', predicate: 'uses', subject: node, object: node }];
   const walk = { direction: 'both', includeSuperseded: false } as const;
   const limits = { each: 100, all: 1000 };
-  const lexicon = { isKnown: () => false, isCommon: () => false, isFirstName: () => false, nicknamesOf: () => [] };
+  const lexicon = {
+    isKnown: () => false,
+    isCommon: () => false,
+    isFirstName: () => false,
+    isPersonAndPlace: () => false,
+    nicknamesOf: () => [],
+  };
   const words = [{ term: 'word12', documents: 1, weight: 1, asked: 'word12', share: 1 }];
   const asked = { text: '', terms: [], weights: { terms: words, speakers: [], asked: new Map(), meanLength: 5 } };
   const reads: Record<string, (sql: Sql) => Promise<unknown>> = {

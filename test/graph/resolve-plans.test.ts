@@ -18,6 +18,7 @@ const NO_LEXICON: SpellingLexicon = {
   isKnown: () => false,
   isCommon: () => false,
   isFirstName: () => false,
+  isPersonAndPlace: () => false,
   nicknamesOf: () => [],
 };
 const id = (n: string): string => `md5((${n})::text)::uuid`;

@@ -21,6 +21,7 @@ const NAMES = [
   ...['WHO', 'World Health Organization', 'World Health', 'Who Inc', 'Who GmbH', 'W.H.O.'].map(
     (n) => `organization:${n}`,
   ),
+  ...['place:Nakam', 'animal:Bob', 'organization:Nakamura', 'product:Who Inc'],
 ].map(refOf);
 const name = fc.constantFrom(...NAMES);
 

@@ -45,6 +45,9 @@ const NAMES: readonly NameRef[] = [
   { type: 'place', name: 'Zürich' },
   { type: 'place', name: 'Zurich' },
   { type: 'place', name: 'Lima' },
+  { type: 'organization', name: 'Lima' },
+  { type: 'place', name: 'Cleo' },
+  { type: 'animal', name: 'Cleo' },
 ];
 
 const PERSONS = NAMES.filter(({ type }) => type === 'person');

@@ -21,7 +21,7 @@ export function loadGazetteers(folder: URL = DATA): Gazetteers {
   return {
     firstNames: loadFirstNames(folder),
     surnames: new Set(linesOf(folder, 'surnames')),
-    places: new Set([...linesOf(folder, 'places'), ...MORE_PLACES]),
+    places: loadPlaces(folder),
     organizations: new Set(linesOf(folder, 'organizations')),
     nicknames: loadNicknames(folder),
     commonWords: loadCommonWords(folder),
@@ -41,6 +41,11 @@ export function loadNicknames(folder: URL = DATA): Map<string, readonly string[]
 /** The first names alone. @throws Error as `loadGazetteers` */
 export function loadFirstNames(folder: URL = DATA): Set<string> {
   return new Set(linesOf(folder, 'first-names'));
+}
+
+/** The places alone. @throws Error as `loadGazetteers` */
+export function loadPlaces(folder: URL = DATA): Set<string> {
+  return new Set([...linesOf(folder, 'places'), ...MORE_PLACES]);
 }
 
 /** The common words alone. @throws Error as `loadGazetteers` */

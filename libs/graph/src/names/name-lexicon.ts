@@ -1,4 +1,4 @@
-import { loadCommonWords, loadFirstNames, loadNicknames } from '#extraction/gazetteers.js';
+import { loadCommonWords, loadFirstNames, loadNicknames, loadPlaces } from '#extraction/gazetteers.js';
 
 /** What is known of words apart from any scope. Words are folded. */
 export interface NameLexicon {
@@ -6,6 +6,8 @@ export interface NameLexicon {
   isCommon(word: string): boolean;
   /** Whether people are given it as it is, and so hardly the beginning of another. */
   isFirstName(word: string): boolean;
+  /** Whether people are given it, and a place has it too: Paris, Jordan. */
+  isPersonAndPlace(word: string): boolean;
   /** Other first names of whoever has this one: `robert` for `bob`. */
   nicknamesOf(word: string): readonly string[];
 }
@@ -21,9 +23,11 @@ export function nameLexicon(): NameLexicon {
 function readLexicon(): NameLexicon {
   const [nicknames, firstNames, commonWords] = [loadNicknames(), loadFirstNames(), loadCommonWords()];
   const formal = formalNames(nicknames);
+  const both = new Set([...loadPlaces()].filter((place) => firstNames.has(place)));
   return {
     isCommon: (word) => commonWords.has(word),
     isFirstName: (word) => firstNames.has(word),
+    isPersonAndPlace: (word) => both.has(word),
     nicknamesOf: (word) => [...new Set([...(nicknames.get(word) ?? []), ...(formal.get(word) ?? [])])],
   };
 }

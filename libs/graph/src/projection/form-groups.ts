@@ -19,6 +19,8 @@ export interface Evidence {
   readonly b: string;
   /** Whether an operator decided so; no other evidence holds of a row that is split. */
   readonly isDecided: boolean;
+  /** The one of the two that is the other under a type by mistake: its name and type say nothing of what both are. */
+  readonly joins?: string;
 }
 
 /** The entity rows that a name meets by its keys; null where they are too many to tell it anything. */
@@ -27,6 +29,8 @@ export type Meetings = ReadonlyMap<string, readonly string[] | null>;
 /** Rows that evidence holds together, the fullest name first. */
 interface Kin {
   readonly nodes: readonly GroupNode[];
+  /** Those that tell what it is, all unless some join others. */
+  readonly telling: readonly GroupNode[];
   readonly top: GroupNode;
 }
 
@@ -65,7 +69,7 @@ function joined(
 ): string | null {
   if (kin.nodes.some((node) => node.isSplit)) return null;
   const found = new Set<string>();
-  for (const node of kin.nodes) {
+  for (const node of kin.telling) {
     const others = met.get(node.entityId);
     if (others === null) return null;
     const fuller = (others ?? []).flatMap((id) => {
@@ -76,7 +80,7 @@ function joined(
     });
     const fitting = fuller.filter((other) => isShortFor(node, other));
     // A whole name that fits nothing is another's: the evidence that calls both one is not to draw a third in.
-    if (fitting.length === 0 && kin.nodes.length > 1 && wordsOf(node).core.length > 1) return null;
+    if (fitting.length === 0 && kin.telling.length > 1 && wordsOf(node).core.length > 1) return null;
     for (const { entityId } of fitting) found.add(survivors.get(entityId) ?? entityId);
   }
   const [survivor, second] = found;
@@ -85,20 +89,28 @@ function joined(
 
 function connect(nodes: ReadonlyMap<string, GroupNode>, evidence: readonly Evidence[]): Map<string, Kin> {
   const groups = new Map([...nodes.values()].map((node) => [node.entityId, [node]]));
-  for (const { a, b, isDecided } of evidence) {
+  const joining = new Set<string>();
+  for (const { a, b, isDecided, joins } of evidence) {
     if (!isDecided && (nodes.get(a)?.isSplit === true || nodes.get(b)?.isSplit === true)) continue;
     const [ofA, ofB] = [groups.get(a), groups.get(b)];
-    if (!ofA || !ofB || ofA === ofB) continue;
-    ofA.push(...ofB);
-    for (const { entityId } of ofB) groups.set(entityId, ofA);
+    if (!ofA || !ofB) continue;
+    if (joins !== undefined) joining.add(joins);
+    if (ofA !== ofB) unite(groups, ofA, ofB);
   }
   const kins = new Map<GroupNode[], Kin>();
-  return new Map([...groups].map(([id, group]) => [id, kins.get(group) ?? remember(kins, group)]));
+  return new Map([...groups].map(([id, group]) => [id, kins.get(group) ?? remember(kins, group, joining)]));
 }
 
-function remember(kins: Map<GroupNode[], Kin>, group: GroupNode[]): Kin {
-  const sorted = [...group].sort(byFullness);
-  const kin = { nodes: sorted, top: sorted[0] as GroupNode };
+function unite(groups: Map<string, GroupNode[]>, a: GroupNode[], b: readonly GroupNode[]): void {
+  a.push(...b);
+  for (const { entityId } of b) groups.set(entityId, a);
+}
+
+function remember(kins: Map<GroupNode[], Kin>, group: GroupNode[], joining: ReadonlySet<string>): Kin {
+  const nodes = [...group].sort(byFullness);
+  const heads = nodes.filter(({ entityId }) => !joining.has(entityId));
+  const telling = heads.length > 0 ? heads : nodes;
+  const kin = { nodes, telling, top: telling[0] as GroupNode };
   kins.set(group, kin);
   return kin;
 }

@@ -1,12 +1,15 @@
 import type { ClientBase } from 'pg';
 import type { EntityKey } from './contribution.js';
 import { formGroups, type Evidence, type GroupNode, type Meetings } from './form-groups.js';
+import { homonymEvidence, loadHomonyms } from './homonyms.js';
 import { keysOf, MOST_OFFERS, namesAsking, namesOffering } from './name-key-rows.js';
 
 /** What a projection did to the rows and to the evidence that groups are made of. */
 export interface GroupingChanges {
   /** Rows that are new, and the ends of evidence and of decisions that came or went. */
   readonly touched: readonly string[];
+  /** Rows whose names, counts or times may be others now. */
+  readonly named: readonly string[];
   /** Rows that are gone. */
   readonly gone: readonly GroupNode[];
 }
@@ -21,21 +24,27 @@ export interface Regrouping {
 
 /**
  * Groups again the entities whose survivor the changes may change, and writes `merged_into`. Who survives is a function
- * of the set of names and of evidence (`formGroups`). Of a name that comes or goes that concerns the names that are a
+ * of the set of names, of how often they are used, and of evidence (`formGroups`). Of a name that comes or goes that concerns the names that are a
  * shorter form of it or stand by evidence with one, and so on down; above, only what they meet is read. Work: names that
  * share a key with these, at most `MOST_OFFERS` a key.
  */
 export async function regroupEntities(
   tx: ClientBase,
   scopeId: string,
-  { touched, gone }: GroupingChanges,
+  { touched, named, gone }: GroupingChanges,
 ): Promise<Regrouping> {
   const formerOfGone = new Map(gone.map((node) => [node.entityId, node.mergedInto ?? node.entityId]));
-  if (touched.length === 0 && gone.length === 0) return { affected: [], former: formerOfGone };
+  const homonyms = await loadHomonyms(tx, scopeId, { ids: named, forms: gone.map((node) => node.normalForm) });
+  if (touched.length === 0 && gone.length === 0 && homonyms.length === 0) return { affected: [], former: formerOfGone };
   const orphans = await membersOf(tx, scopeId, gone);
   const nodes = new Map<string, GroupNode>();
   const evidence: Evidence[] = [];
-  await reachDown(tx, scopeId, { from: [...touched, ...orphans], gone }, { nodes, evidence });
+  await reachDown(
+    tx,
+    scopeId,
+    { from: [...touched, ...orphans, ...homonyms.flat().map((row) => row.entityId)], gone },
+    { nodes, evidence },
+  );
   const judged = new Set(nodes.keys());
   const met = await meetings(tx, scopeId, [...nodes.values()]);
   const above = new Set([...met.values()].flatMap((ids) => ids ?? []).filter((id) => !judged.has(id)));
@@ -133,7 +142,8 @@ async function loadEvidence(tx: ClientBase, scopeId: string, ids: readonly strin
      SELECT entity_id, into_entity_id, true FROM name_decisions WHERE scope_id = $1 AND into_entity_id = ANY ($2::uuid[])`,
     [scopeId, ids],
   );
-  return rows;
+  const homonyms = await loadHomonyms(tx, scopeId, { ids });
+  return [...rows, ...homonyms.flatMap(homonymEvidence)];
 }
 
 /** What is merged into rows that are gone: it is judged anew whatever it was merged for. */

@@ -1,7 +1,15 @@
 import type { ClientBase } from 'pg';
+import {
+  entityTypeOfId,
+  relationAllows,
+  RELATION_TYPES,
+  type EntityType,
+  type RelationType,
+} from '#contracts/ontology.js';
 import type { ClaimRow } from './contribution.js';
 import { CLAIM_COLUMNS } from './contribution-rows.js';
-import { loadMembers, loadSurvivors } from './entity-rows.js';
+import { survivorIdSql } from '../queries/entity-view.js';
+import { loadMembers } from './entity-rows.js';
 import { PAIRING_TYPES, resolveClaim, ruleOf, type ResolvedClaim, type TimelineKey } from './dirty-timelines.js';
 
 /** Every claim of the given timelines, under survivors. May hold claims of other timelines too. */
@@ -58,7 +66,10 @@ export async function loadTouching(
   return rows;
 }
 
-/** The claims under the survivors of their ends; those within one entity drop out. */
+/**
+ * The claims under the survivors of their ends; those within one entity drop out, and relations between what turned out to
+ * be of types that the ontology does not let stand in them.
+ */
 export async function resolveClaims(
   tx: ClientBase,
   scopeId: string,
@@ -66,8 +77,32 @@ export async function resolveClaims(
 ): Promise<ResolvedClaim[]> {
   const ids = new Set(claims.flatMap((c) => (c.object === null ? [c.subject] : [c.subject, c.object])));
   if (ids.size === 0) return [];
-  const survivors = await loadSurvivors(tx, scopeId, ids);
-  return claims.flatMap((claim) => resolveClaim(claim, survivors) ?? []);
+  const { survivors, types } = await loadTypedSurvivors(tx, scopeId, ids);
+  return claims.flatMap((claim) => {
+    const resolved = resolveClaim(claim, survivors);
+    return resolved !== null && isAllowed(resolved, types) ? [resolved] : [];
+  });
+}
+
+function isAllowed({ isRelation, claim, from, to }: ResolvedClaim, types: ReadonlyMap<string, EntityType>): boolean {
+  const [a, b] = [types.get(from), types.get(to)];
+  if (!isRelation || !a || !b) return true;
+  const type = claim.predicate as RelationType;
+  return relationAllows(type, a, b) || (RELATION_TYPES[type].symmetric && relationAllows(type, b, a));
+}
+
+/** The survivor of each of the given entities, and what each survivor is. */
+async function loadTypedSurvivors(tx: ClientBase, scopeId: string, ids: Iterable<string>) {
+  const { rows } = await tx.query<{ id: string; survivor: string; typeId: number }>(
+    `SELECT e.entity_id AS id, s.entity_id AS survivor, s.type_id AS "typeId"
+     FROM entities AS e JOIN entities AS s ON s.scope_id = $1 AND s.entity_id = ${survivorIdSql('e')}
+     WHERE e.scope_id = $1 AND e.entity_id = ANY ($2::uuid[])`,
+    [scopeId, [...ids]],
+  );
+  return {
+    survivors: new Map(rows.map((row) => [row.id, row.survivor])),
+    types: new Map(rows.map((row) => [row.survivor, entityTypeOfId(row.typeId)])),
+  };
 }
 
 interface Probe {

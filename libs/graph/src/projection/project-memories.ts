@@ -58,7 +58,7 @@ export async function projectMemories(
   );
   const ends = [...removed.aliases, ...added.aliases].flatMap((row) => [row.a, row.b]);
   const claims = [...removed.claims, ...added.claims];
-  return settleGraph(tx, scopeId, { touched: [...new Set([...fresh, ...ends])], gone, named: touched, claims });
+  return settleGraph(tx, scopeId, { touched: [...new Set([...fresh, ...ends])], gone, named: [...touched], claims });
 }
 
 /** Takes the lock that writers of one scope's graph hold to the end of their transaction. */

@@ -19,8 +19,6 @@ export const NO_CHANGES: GraphChanges = {
 
 /** What a projection has written when it settles the graph. */
 export interface WrittenRows extends GroupingChanges {
-  /** Entity rows whose names, counts or times may be others now. */
-  readonly named: Iterable<string>;
   /** Claims that came or went. */
   readonly claims: readonly ClaimRow[];
 }
