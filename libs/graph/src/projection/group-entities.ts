@@ -68,7 +68,7 @@ interface Reached {
   readonly evidence: Evidence[];
 }
 
-/** Adds the given rows, those that evidence connects with them, those that may be short for any, and so on. */
+/** Adds the given rows, those that evidence connects with them or with gone ones, their short forms, and so on. */
 async function reachDown(
   tx: ClientBase,
   scopeId: string,
@@ -76,7 +76,12 @@ async function reachDown(
   reached: Reached,
 ): Promise<void> {
   const tried = new Set<string>();
-  let frontier = new Set([...from, ...(await namesAsking(tx, scopeId, offersOf(gone)))]);
+  // A decision on a name outlives its row: the names that it held together by it may be others' now.
+  let frontier = new Set([
+    ...from,
+    ...gone.map((g) => g.entityId),
+    ...(await namesAsking(tx, scopeId, offersOf(gone))),
+  ]);
   while (frontier.size > 0) {
     const fresh = await loadNodes(tx, scopeId, [...frontier]);
     for (const id of frontier) tried.add(id);
