@@ -53,15 +53,7 @@ const REPORT_MS = 10_000;
  */
 export async function startServer(place: ServerPlace, log: (line: string) => void): Promise<Server> {
   const logFile = join(place.dataDir, 'postgres.log');
-  const child = await spawnServer(place, logFile);
-  const exited = new Promise<string>((resolve) => {
-    child.once('error', (error) => {
-      resolve(error.message);
-    });
-    child.once('exit', (code, signal) => {
-      resolve(signal ?? `status ${code ?? '?'}`);
-    });
-  });
+  const { child, exited } = await spawnServer(place, logFile);
   child.unref();
   try {
     await untilReady(place, logFile, exited, log);
@@ -72,21 +64,39 @@ export async function startServer(place: ServerPlace, log: (line: string) => voi
   return { pid: child.pid ?? 0, exited, stop: () => stopChild(child, exited) };
 }
 
-async function spawnServer(place: ServerPlace, logFile: string): Promise<ChildProcess> {
+interface Spawned {
+  child: ChildProcess;
+  exited: Promise<string>;
+}
+
+async function spawnServer(place: ServerPlace, logFile: string): Promise<Spawned> {
   await rename(logFile, `${logFile}.1`).catch(() => undefined);
   const handle = await open(logFile, 'a', 0o600);
   try {
     const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    return spawn(place.program, ['-D', OWN_DIRECTORY, '-p', String(place.port), ...settings], {
+    const child = spawn(place.program, ['-D', OWN_DIRECTORY, '-p', String(place.port), ...settings], {
       cwd: place.clusterDir,
       env: POSTGRES_ENVIRONMENT,
       detached: true,
       stdio: ['ignore', handle.fd, handle.fd],
       ...place.account,
     });
+    // Before anything else is waited for: a server that is refused ends within milliseconds, and says so only once.
+    return { child, exited: endOf(child) };
   } finally {
     await handle.close();
   }
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      resolve(error.message);
+    });
+    child.once('exit', (code, signal) => {
+      resolve(signal ?? `status ${code ?? '?'}`);
+    });
+  });
 }
 
 async function untilReady(
