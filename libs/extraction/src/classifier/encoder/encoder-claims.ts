@@ -7,6 +7,7 @@ import {
   type StatementPredicate,
 } from '#contracts/ontology.js';
 import type { ClaimModel, ScoredClaims, ScoredRelation, ScoredStatement } from '../claims/claim-model.js';
+import { mayBeSaidOf } from '../claims/statement-subjects.js';
 import type { Candidate, TurnWindow } from '../claims/turn-window.js';
 import type { EncoderModel, LayerScores, RelatedScores } from './encoder-model.js';
 import type { LazyEncoder } from './lazy-encoder.js';
@@ -46,7 +47,7 @@ export class EncoderClaims implements ClaimModel {
     const places = candidates.map((candidate) => window.candidates.indexOf(candidate));
     return {
       relations: relationsOf(scores, candidates, places, model),
-      statements: statementsOf(scores, spans, places, model),
+      statements: statementsOf(scores, spans, { candidates, places }, model),
     };
   }
 }
@@ -96,16 +97,18 @@ function relationsOf(
 function statementsOf(
   { subjects }: RelatedScores,
   spans: readonly StatementSpan[],
-  places: readonly number[],
+  { candidates, places }: { readonly candidates: readonly Candidate[]; readonly places: readonly number[] },
   { figures }: EncoderModel,
 ): ScoredStatement[] {
   const score = (candidate: number, span: number, what: 0 | 1) =>
     subjects[(candidate * Math.max(1, spans.length) + span) * 2 + what] ?? -Infinity;
   return spans.flatMap(({ first, last, predicate, probability }, s) => {
     const name = PREDICATES[predicate];
-    const best = places.reduce((b, _, i) => (score(i, s, 0) > score(b, s, 0) ? i : b), 0);
-    const subject = places[best];
-    if (probability < figures.leastStatement || name === undefined || subject === undefined) return [];
+    if (probability < figures.leastStatement || name === undefined) return [];
+    const mayBe = candidates.flatMap(({ type }, i) => (mayBeSaidOf(name, type) ? [i] : []));
+    const [best] = mayBe.sort((a, b) => score(b, s, 0) - score(a, s, 0));
+    const subject = best === undefined ? undefined : places[best];
+    if (best === undefined || subject === undefined) return [];
     return [{ first, last, predicate: name, subject, ended: score(best, s, 1) > 0, probability }];
   });
 }
