@@ -62,14 +62,16 @@ const WORDINGS: Readonly<Record<RelationType | StatementPredicate, Wording>> = {
   hobby: once("'s hobby is"),
   has: lasting('has', withArticle),
   did: once(''),
-  plans: lasting('plans', (plan) => (/^(?:an?|the|my|our|his|her|their)\s/i.test(plan) ? plan : `to ${plan}`)),
+  plans: lasting('plans', (plan) =>
+    /^(?:(?:an?|the|my|our|his|her|their)\s|\p{L}+ing\b)/iu.test(plan) ? plan : `to ${plan}`,
+  ),
   instruction: once('asks:'),
 };
 
 /** A claim in one sentence, without a full stop: "Alice Chen works at Acme Corp". */
 export function wordingOf(predicate: string, subject: string, object: string): string {
   const { phrase, object: worded } = wordingFor(predicate);
-  return sentence(subject, phrase, worded ? worded(object) : object);
+  return sentence(subject, phrase, inThirdPerson(predicate, worded ? worded(object) : object));
 }
 
 /** That a claim has ended, "Alice Chen no longer works at Acme Corp"; null for what cannot end. */
@@ -77,7 +79,20 @@ export function endedWordingOf(predicate: string, subject: string, object: strin
   const { phrase, lasting: canEnd, object: worded } = wordingFor(predicate);
   if (!canEnd) return null;
   const ended = /^is\b/.test(phrase) ? phrase.replace(/^is/, 'is no longer') : `no longer ${phrase}`;
-  return sentence(subject, ended, worded ? worded(object) : object);
+  return sentence(subject, ended, inThirdPerson(predicate, worded ? worded(object) : object));
+}
+
+const THIRD_PERSON: Readonly<Record<string, string>> = {
+  ...{ my: 'their', our: 'their', mine: 'theirs', ours: 'theirs' },
+  ...{ me: 'them', us: 'them', myself: 'themselves', ourselves: 'themselves' },
+};
+
+/** Words of whoever spoke, as another tells them: "sold my car" of Ana is "Ana sold their car". An instruction stays as it was given. */
+function inThirdPerson(predicate: string, words: string): string {
+  if (predicate === 'instruction') return words;
+  return words.replace(/\b(?:my|our|mine|ours|me|myself|ourselves)\b|\bus\b/gi, (word) =>
+    word === 'US' ? word : (THIRD_PERSON[word.toLowerCase()] ?? word),
+  );
 }
 
 /** Name of an entity in a sentence; whoever says "I" without a speaker is called user. */

@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { endedWordingOf, wordingOf } from './claim-wording.js';
+
+test.each([
+  ['works_at', 'Acme Corp', 'Ana works at Acme Corp'],
+  ['occupation', 'engineer', 'Ana works as an engineer'],
+  ['plans', 'rent bikes in May', 'Ana plans to rent bikes in May'],
+  ['plans', 'moving to Oulu', 'Ana plans moving to Oulu'],
+  ['plans', 'a trip to Oslo', 'Ana plans a trip to Oslo'],
+  ['did', 'sold my old car and our boat', 'Ana sold their old car and their boat'],
+  ['did', 'bought myself a bike in the US', 'Ana bought themselves a bike in the US'],
+  ['has', 'my own desk', 'Ana has their own desk'],
+  ['instruction', 'never call me before ten', 'Ana asks: never call me before ten'],
+])('%s %s is told as: %s', (predicate, object, words) => {
+  expect(wordingOf(predicate, 'Ana', object)).toBe(words);
+});
+
+test('what has ended is told as ended, and what cannot end is not', () => {
+  expect(endedWordingOf('works_at', 'Ana', 'Acme Corp')).toBe('Ana no longer works at Acme Corp');
+  expect(endedWordingOf('status', 'Ana', 'head of my team')).toBe('Ana is no longer head of their team');
+  expect(endedWordingOf('did', 'Ana', 'sold my car')).toBeNull();
+});
