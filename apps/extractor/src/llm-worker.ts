@@ -6,10 +6,10 @@ import { inScope } from '#database/in-scope.js';
 import { readStreams } from '#event-store/read-log.js';
 import { pause, runLoop } from '#event-store/run-loop.js';
 import { LlmTimeout, LlmUnavailable } from '#extraction/llm/ask-llm.js';
-import type { StageOutcome } from '#extraction/stage.js';
+import type { ExtractionInput, StageOutcome } from '#extraction/stage.js';
 import { liveObservations } from '#graph/projection/live-observations.js';
 import { Tracing } from '#telemetry/tracing.js';
-import { inputOf, loadMemories, type PendingMemory } from './extraction-rows.js';
+import { inputOf, loadMemories, loadTurnsBefore, type PendingMemory } from './extraction-rows.js';
 import { NOBODY } from './extraction-observer.js';
 import { liesOutside } from './infrastructure-fault.js';
 import { LlmCalls, type LlmCallsOptions } from './llm-calls.js';
@@ -29,6 +29,13 @@ export interface LlmWorkerOptions extends LlmCallsOptions {
   readonly timeoutMs: number;
   readonly onError: (error: unknown) => void;
   readonly tracing?: Tracing;
+}
+
+/** A memory, as it is read, and what was found in it so far. */
+interface Asked {
+  readonly memory: PendingMemory;
+  readonly input: ExtractionInput;
+  readonly found: Observations;
 }
 
 /** Tries at one memory that fails by itself, or takes the process down with it. */
@@ -112,19 +119,21 @@ export class LlmWorker {
     await this.giveBack(left, outage);
   }
 
-  /** Reads what the jobs need in two statements, and returns how to ask about one of them. */
+  /** Reads what the jobs need in three statements, and returns how to ask about one of them. */
   private async prepare(jobs: readonly LlmJob[]): Promise<(job: LlmJob) => Promise<LlmReading | null>> {
     const scopeId = jobs[0]?.scopeId ?? '';
     const sql = inScope(this.options.pool, scopeId);
     const ids = jobs.map((job) => job.memoryId);
     const memories = new Map((await loadMemories(sql, scopeId, ids)).map((memory) => [memory.memoryId, memory]));
+    const before = await loadTurnsBefore(sql, scopeId, ids);
     const events = groupBy(await readStreams(sql, scopeId, ids, ['MemoryExtracted']), (event) => event.streamId);
     return async (job) => {
       const memory = memories.get(job.memoryId);
       if (!memory) return readingOf(job, 0n, { state: 'skipped', reason: 'forgotten' }, 0);
       const earlier = events.get(job.memoryId) ?? [];
       const trace = traceOf(earlier);
-      const reading = await this.ask(job, memory, liveObservations(earlier), trace);
+      const input = inputOf(memory, before.get(job.memoryId));
+      const reading = await this.ask(job, { memory, input, found: liveObservations(earlier) }, trace);
       return reading && { ...reading, ...trace };
     };
   }
@@ -135,8 +144,7 @@ export class LlmWorker {
    */
   private async ask(
     job: LlmJob,
-    memory: PendingMemory,
-    found: Observations,
+    { memory, input, found }: Asked,
     { traceparent }: { readonly traceparent?: string },
   ): Promise<LlmReading | null> {
     if (job.attempts > MAX_ATTEMPTS) return failure(job, memory.createdAt, 'the process ended while it was read');
@@ -148,7 +156,7 @@ export class LlmWorker {
         tracing,
         'stage llm',
         [traceparent],
-        () => this.calls.ask(job.scopeId, inputOf(memory), found, signal),
+        () => this.calls.ask(job.scopeId, input, found, signal),
         ({ state }) => ({ 'engraph.stage.state': state }),
       );
       const durationMs = performance.now() - startedAt;

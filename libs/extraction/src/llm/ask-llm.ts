@@ -53,7 +53,7 @@ export class LlmTimeout extends LlmUnavailable {
   override readonly name = 'LlmTimeout';
 }
 
-const PROMPT_VERSION = 'llm-1';
+const PROMPT_VERSION = 'llm-2';
 
 /** Makes the LLM stage of an endpoint. */
 export function createLlm(config: LlmConfig): Llm {

@@ -4,6 +4,7 @@ import type {
   MentionObservation,
   NameRef,
   Observations,
+  ReadInContext,
   RelationObservation,
   StatementObservation,
 } from '#contracts/observations.js';
@@ -30,13 +31,17 @@ export interface ReadAnswer {
 
 type Item = Readonly<Record<string, unknown>>;
 
+/** A name, and the memory before that alone says it; null where the text does. */
+type Named = NameRef & { readonly memoryId: string | null };
+
 const NANOS_PER_MS = 1_000_000n;
 const CONFIDENCE = 0.8;
 const MAX_VALUE_LENGTH = 300;
 
 /**
  * Reads the LLM's answer item by item: a name must stand in the text or be the speaker's, types must be of the ontology,
- * and a relation must be one that it allows. What is not is refused, and the rest kept.
+ * and a relation must be one that it allows. A claim may also be about names of the turns before, and then
+ * leans on those turns. What is not is refused, and the rest kept.
  * @returns null where the answer is no object with one of the lists
  */
 export function readAnswer(answer: unknown, input: ExtractionInput, found: Observations): ReadAnswer | null {
@@ -91,8 +96,10 @@ class AnswerReader {
     const to = this.end(textOf(item, 'to'), type, 'to', from?.type);
     if (from === null || to === null || !relationAllows(type, from.type, to.type)) return false;
     if (from.name.toLowerCase() === to.name.toLowerCase()) return false;
-    for (const ref of [from, to]) if (!this.isSpeaker(ref.name)) this.addMention(ref.name, ref.type);
-    const claim: RelationObservation = { type, from, to, ...this.shared(item) };
+    for (const ref of [from, to])
+      if (ref.memoryId === null && !this.isSpeaker(ref.name)) this.addMention(ref.name, ref.type);
+    const ends = { from: refOf(from), to: refOf(to) };
+    const claim: RelationObservation = { type, ...ends, ...this.shared(item), ...contextOf(from, to) };
     this.collector.addRelation(claim);
     return true;
   }
@@ -109,12 +116,13 @@ class AnswerReader {
     const claim: StatementObservation = {
       kind,
       predicate: predicate as StatementPredicate,
-      subject,
+      subject: refOf(subject),
       object:
         type === undefined ? { kind: 'value', value: { type: 'text', value } } : { kind: 'entity', type, name: value },
       // A quote that is not in the text is the model's own wording.
       text: this.input.text.includes(quote) ? cutText(quote, 500) : '',
       ...this.shared(item),
+      ...contextOf(subject),
     };
     this.collector.addStatement(claim);
     return true;
@@ -143,17 +151,27 @@ class AnswerReader {
   }
 
   /** An end of a relation, typed by its mention, else by what the relation takes. */
-  private end(name: string | null, relation: RelationType, side: 'from' | 'to', other?: EntityType): NameRef | null {
+  private end(name: string | null, relation: RelationType, side: 'from' | 'to', other?: EntityType): Named | null {
     const types = RELATION_TYPES[relation][side];
     const fallback = types === 'any' ? undefined : types === 'same' ? other : types[0];
     return this.named(name, fallback);
   }
 
-  private named(name: string | null, fallback: EntityType | undefined): NameRef | null {
+  private named(name: string | null, fallback: EntityType | undefined): Named | null {
     if (name === null) return null;
-    if (this.isSpeaker(name)) return this.speaker;
+    if (this.speaker && this.isSpeaker(name)) return { ...this.speaker, memoryId: null };
     const type = this.types.get(name) ?? fallback;
-    return type === undefined || findSpans(this.input.text, name, 1).length === 0 ? null : { type, name };
+    if (type === undefined) return null;
+    if (findSpans(this.input.text, name, 1).length > 0) return { type, name, memoryId: null };
+    return this.namedBefore(name, type);
+  }
+
+  /** A name of the latest turn before that has it, or of who spoke it. */
+  private namedBefore(name: string, type: EntityType): Named | null {
+    const turn = this.input.before?.findLast((said) => {
+      return (said.speaker === name && type === 'person') || findSpans(said.text, name, 1).length > 0;
+    });
+    return turn === undefined ? null : { type, name, memoryId: turn.memoryId };
   }
 
   private isSpeaker(name: string): boolean {
@@ -166,6 +184,15 @@ class AnswerReader {
     if (spans.length > 0 && !this.types.has(name)) this.types.set(name, type);
     return spans.length > 0;
   }
+}
+
+function refOf({ type, name }: Named): NameRef {
+  return { type, name };
+}
+
+function contextOf(...names: readonly Named[]): ReadInContext {
+  const context = [...new Set(names.flatMap(({ memoryId }) => memoryId ?? []))];
+  return context.length === 0 ? {} : { context };
 }
 
 function isItem(value: unknown): value is Item {
