@@ -186,6 +186,23 @@ test('a name that one merged into it held back is free when that one is forgotte
   expect(await survivorOf('A. Chen')).toBe('Alice Chen');
 });
 
+test('a name that stood with another by its like of another type stands alone when that like is forgotten', async () => {
+  const says = (...names: string[]): Memory => ({ names: names.map(refOf), alias: null });
+  // A company is read as a person once, of whom a memory says that it is R. Chen.
+  const [stepByStep, atOnce] = await bothWays({
+    memories: [
+      says('organization:Nakamura', 'R. Chen'),
+      says('organization:Nakamura'),
+      { names: [refOf('Nakamura'), refOf('R. Chen')], alias: [refOf('R. Chen'), refOf('Nakamura')] },
+    ],
+    steps: [0, 1, 2].map((at) => ({ at, isLive: true })).concat({ at: 2, isLive: false }),
+    decisions: [],
+    chunk: 1,
+  });
+  expect(stepByStep).toEqual(atOnce);
+  expect(await survivorOf('Nakamura')).toBe('Nakamura');
+});
+
 test('a merged name leads to a survivor that is there and not merged itself, and counts are conserved', async () => {
   await fc.assert(
     fc.asyncProperty(stories, async ({ memories, steps, decisions }) => {

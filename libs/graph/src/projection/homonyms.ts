@@ -27,7 +27,8 @@ const TIMES_AS_OFTEN = 3;
 const [PERSON, PLACE, DATE] = [entityTypeId('person'), entityTypeId('place'), entityTypeId('date')];
 
 /**
- * The rows of those names that several rows of different types have, by name.
+ * The rows of those names that several rows of different types have, by name. Of a name whose row is gone the one that
+ * is left is among them: it stood with what that row stood with.
  * @param wanted rows, and normal forms of rows that are gone
  */
 export async function loadHomonyms(
@@ -42,7 +43,10 @@ export async function loadHomonyms(
      JOIN entities AS e ON e.scope_id = $1 AND e.normal_form = wanted.normal_form`,
     [scopeId, wanted.ids, wanted.forms ?? []],
   );
-  const several = [...groupBy(rows, (row) => row.normalForm).values()].filter((own) => own.length > 1).flat();
+  const had = new Set(wanted.forms);
+  const several = [...groupBy(rows, (row) => row.normalForm)]
+    .filter(([form, own]) => own.length > 1 || had.has(form))
+    .flatMap(([, own]) => own);
   if (several.length === 0) return [];
   const { rows: homonyms } = await tx.query<Homonym>(
     `SELECT entity_id AS "entityId", type_id AS "typeId", normal_form AS "normalForm", uses::int AS uses,
