@@ -28,7 +28,7 @@ from windows import windows
 
 FILES = ("pieces.onnx", "names.onnx", "reader.onnx", "claims.onnx")
 # By what rules and model find together in the kept chats (eval/extraction.ts over gold_chats.py): flat around these.
-LEAST = {"leastRelation": 0.45, "leastStatement": 0.55}
+LEAST = {"leastRelation": 0.28, "leastStatement": 0.55}
 
 
 def main():

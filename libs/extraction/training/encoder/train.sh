@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes the encoder's files from the data: names, then claims on top, then both in 8 bits.
 # Usage: train.sh DATA MINILM RUN      DATA: tagged texts and gold chats; MINILM: all-MiniLM-L6-v2; RUN: a folder for weights
-# Needs torch, transformers, onnx and onnxruntime. About two hours of one core.
+# Needs torch, transformers, onnx and onnxruntime. About six hours of one core.
 set -eu
 cd "$(dirname "$0")"
 names=5

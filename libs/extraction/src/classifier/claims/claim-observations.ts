@@ -68,7 +68,7 @@ function relationOf(turn: Turn, { from, to, type, ended, probability }: ScoredRe
   if (!a || !b) return null;
   const written = [a, b].filter((name) => name.current && !name.speaks);
   if (written.some((name) => isWithheld(turn, name, !ended))) return null;
-  if (KIN.has(type) && !mayBeKin(turn, a, b)) return null;
+  if (KIN.has(type) ? !mayBeKin(turn, a, b) : isOfUnnamedKin(turn, a, b)) return null;
   const clause = clauseAround(turn, b.current && !b.speaks ? b : a);
   return {
     type,
@@ -122,11 +122,17 @@ function mayBeKin(turn: Turn, a: Candidate, b: Candidate): boolean {
   return ![a, b].some((name) => ofSpeaker && name.current && !name.speaks && comesUnnamedKin(turn, name.last));
 }
 
-/** Whether a clause behind a word is about a relative whom it does not name: "I saw Ana. My mum called too." */
-function comesUnnamedKin({ tokens, window }: Turn, word: number): boolean {
+/** Whether somebody without a name came up between the two: "I saw Ana. My mum called too. She lives in Lisbon." */
+function isOfUnnamedKin(turn: Turn, a: Candidate, b: Candidate): boolean {
+  const isWritten = [a, b].every(({ current, speaks }) => current && !speaks);
+  return isWritten && a.last < b.first && comesUnnamedKin(turn, a.last, b.first);
+}
+
+/** Whether a clause behind a word, up to another, is about a relative whom it does not name: "I saw Ana. My mum called too." */
+function comesUnnamedKin({ tokens, window }: Turn, word: number, end = window.words.length): boolean {
   const lower = (k: number) => tokens[k]?.lower ?? '';
   const named = (k: number) => window.candidates.some((c) => c.current && c.first <= k && k <= c.last);
-  for (let k = word - window.begin + 2; k < tokens.length; k++) {
+  for (let k = word - window.begin + 2; k < end - window.begin; k++) {
     if (!/^(?:my|our)$/.test(lower(k)) || !UNNAMED_PERSON.test(lower(k + 1)) || !OPENS_CLAUSE.test(lower(k - 1)))
       continue;
     if (![k + 2, k + 3].some((at) => named(at + window.begin))) return true;
