@@ -87,7 +87,8 @@ export class ClassifierStage implements Stage {
 
   /** Adds what a turn puts right that its speaker said before, in this turn or in one before it. */
   private async withCorrection(input: ExtractionInput, observations: Observations): Promise<Observations> {
-    if (!mayCorrect(input.text)) return observations;
+    // Who corrects a slip says little more.
+    if (input.text.length > LONGEST_PRIOR_TURN || !mayCorrect(input.text)) return observations;
     const own = (await this.namedBefore(input)).filter(({ speaker }) => speaker === input.speaker);
     const correction = correctionOf({ text: input.text, mentions: observations.mentions }, own);
     if (correction === null) return observations;
