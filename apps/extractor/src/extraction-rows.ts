@@ -18,10 +18,14 @@ export interface PendingMemory {
 
 /** A memory as the stages read it: claims without a time of their own get the memory's. */
 export function inputOf(
-  { text, speaker, role, createdAt, occurredAt }: PendingMemory,
+  { text, speaker, role, ...times }: PendingMemory,
   before: readonly PriorTurn[] = [],
 ): ExtractionInput {
-  return { text, speaker, role, before, eventAtUnixNanos: occurredAt === 0n ? createdAt : occurredAt };
+  return { text, speaker, role, before, eventAtUnixNanos: eventAt(times) };
+}
+
+function eventAt({ createdAt, occurredAt }: Pick<PendingMemory, 'createdAt' | 'occurredAt'>): bigint {
+  return occurredAt === 0n ? createdAt : occurredAt;
 }
 
 export type SettledState = 'done' | 'partial';
@@ -49,10 +53,9 @@ export async function loadTurnsBefore(
   scopeId: string,
   memoryIds: readonly string[],
 ): Promise<Map<string, PriorTurn[]>> {
-  const { rows } = await sql.query<PriorTurn & { readerId: string }>(
+  const { rows } = await sql.query<PendingMemory & { readerId: string }>(
     `SELECT m.memory_id AS "readerId", before.memory_id AS "memoryId", before.text, before.speaker, before.role,
-            CASE before.occurred_at_nanos WHEN 0 THEN before.created_at_nanos ELSE before.occurred_at_nanos END
-              AS "eventAtUnixNanos"
+            before.created_at_nanos AS "createdAt", before.occurred_at_nanos AS "occurredAt"
      FROM memories AS m CROSS JOIN LATERAL (
        SELECT p.memory_id, p.text, p.speaker, p.role, p.created_at_nanos, p.occurred_at_nanos FROM memories AS p
        WHERE p.scope_id = $1 AND p.session_key = m.session_key AND p.memory_id < m.memory_id
@@ -64,7 +67,8 @@ export async function loadTurnsBefore(
   );
   const turns = new Map<string, PriorTurn[]>();
   for (const { readerId, ...turn } of rows) {
-    const prior = { ...turn, memoryId: memoryIdOfUuid(turn.memoryId) };
+    const { text, speaker, role } = turn;
+    const prior = { text, speaker, role, memoryId: memoryIdOfUuid(turn.memoryId), eventAtUnixNanos: eventAt(turn) };
     turns.set(readerId, [...(turns.get(readerId) ?? []), prior]);
   }
   return turns;

@@ -15,3 +15,15 @@ export function codePointOffsets(text: string): (utf16Index: number) => number {
   offsets[text.length] = points;
   return (index) => offsets[Math.min(index, text.length)] ?? points;
 }
+
+/** The way back: maps offsets in code points to UTF-16 indices; past the end, the length of the text. */
+export function utf16Indices(text: string): (codePoint: number) => number {
+  if (!/[\ud800-\udbff]/.test(text)) return (codePoint) => codePoint;
+  const indices: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    indices.push(at);
+    at += character.length;
+  }
+  return (codePoint) => indices[codePoint] ?? text.length;
+}

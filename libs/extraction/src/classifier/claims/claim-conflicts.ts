@@ -60,7 +60,8 @@ export function isSameStatement(a: StatementObservation, b: StatementObservation
   return x.includes(y) || y.includes(x);
 }
 
-function objectText(object: StatementObject): string {
+/** What a statement says of its subject, in lower case. */
+export function objectText(object: StatementObject): string {
   return (object.kind === 'entity' ? object.name : String(object.value.value)).toLowerCase();
 }
 

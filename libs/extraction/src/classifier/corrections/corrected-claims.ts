@@ -6,6 +6,7 @@ import {
   type RelationObservation,
   type StatementObservation,
 } from '#contracts/observations.js';
+import { objectText } from '../claims/claim-conflicts.js';
 import type { Correction } from './turn-correction.js';
 
 /** The surer for what it replaces than by itself. */
@@ -68,10 +69,6 @@ function timelessKeyOf(claim: Claim): string {
 
 /** Whether a claim rests on the given words. */
 function holds(claim: Claim, words: string): boolean {
-  const named = 'from' in claim ? [claim.from.name, claim.to.name] : [claim.subject.name, objectText(claim)];
+  const named = 'from' in claim ? [claim.from.name, claim.to.name] : [claim.subject.name, objectText(claim.object)];
   return named.some((name) => name.toLowerCase().includes(words.toLowerCase()));
-}
-
-function objectText({ object }: StatementObservation): string {
-  return object.kind === 'entity' ? object.name : String(object.value.value);
 }

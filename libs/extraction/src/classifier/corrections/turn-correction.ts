@@ -1,5 +1,6 @@
 import type { EntityType } from '#contracts/ontology.js';
 import { MONTHS, WEEKDAYS } from '../../text/lexicon.js';
+import { utf16Indices } from '../../text/code-points.js';
 import { sentencesOf, type Sentence } from '../../text/sentences.js';
 import type { Token } from '../../text/tokenizer.js';
 
@@ -133,7 +134,7 @@ function wordsWithSlots(tokens: readonly Token[], slots: readonly Slot[]): Slott
 }
 
 function slotsOf({ text, mentions }: TurnWithNames, tokens: readonly Token[]): Slot[] {
-  const index = utf16IndexOf(text);
+  const index = utf16Indices(text);
   const names = mentions.map(({ start, end, type }) => slotAt(text, 'name', index(start), index(end), type));
   return tokens
     .flatMap((token, i) => {
@@ -158,16 +159,4 @@ function kindOf({ text, lower }: Token, before: Token | undefined): Slot['kind']
   if (isMonth) return 'month';
   if (/^\d{1,4}(?:st|nd|rd|th)?$/.test(lower)) return 'number';
   return isCapital ? 'name' : null;
-}
-
-/** UTF-16 index of a code point of the text. */
-function utf16IndexOf(text: string): (codePoint: number) => number {
-  if (!/[\ud800-\udbff]/.test(text)) return (codePoint) => codePoint;
-  const indices: number[] = [];
-  let at = 0;
-  for (const character of text) {
-    indices.push(at);
-    at += character.length;
-  }
-  return (codePoint) => indices[codePoint] ?? text.length;
 }
