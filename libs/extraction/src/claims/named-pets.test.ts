@@ -23,6 +23,7 @@ test.each([
   [['We adopted a dog. My sister came by. Her name is Ida.'], ['person Ida']],
   [['We adopted a dog.', 'Anna saw him.', 'Her name is Anna Berg.'], ['person Anna Berg']],
   [['My boss is new. Her name is Ida.'], ['person Ida']],
+  [['We adopted a dog. Anna came to see us. Her name is Ida.'], ['person Anna', 'person Ida']],
 ])('%j names %j', async (texts, names) => {
   expect(await typesIn(...texts)).toEqual(names);
 });
