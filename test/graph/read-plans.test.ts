@@ -84,12 +84,13 @@ test('every read of a large scope goes by an index', async () => {
       timeRetriever(sql, scopeId, { ...asked, time: { span: { from: 0, to: 1 }, when: false, now: false } }, {}, 100),
     recencyRetriever: (sql) =>
       recencyRetriever(sql, scopeId, { ...asked, time: { span: null, when: false, now: true } }, { session: 3n }, 100),
-    placesOf: (sql) => placesOf(sql, scopeId, [node], {}, true),
-    placesOfSession: (sql) => placesOf(sql, scopeId, [node], { session: 3n, until: 1n }, false),
+    placesOf: (sql) => placesOf(sql, scopeId, { memoryIds: [node], near: [node] }, {}, true),
+    placesOfSession: (sql) =>
+      placesOf(sql, scopeId, { memoryIds: [node], near: [node] }, { session: 3n, until: 1n }, false),
     readEdges: (sql) => readEdges(sql, scopeId, node),
     entitiesNamed: (sql) => entitiesNamed(sql, scopeId, 'Where is Name 12?'),
     claimsAround: (sql) => claimsAround(sql, scopeId, [node]),
-    memoriesNaming: (sql) => memoriesNaming(sql, scopeId, [{ entityId: node, weight: 1, path: '' }]),
+    memoriesNaming: (sql) => memoriesNaming(sql, scopeId, [{ entityId: node, weight: 1, way: '' }]),
     sharesOfWords: (sql) => sharesOfWords(sql, scopeId, [node], words, {}),
     loadRecalled: (sql) => loadRecalled(sql, scopeId, [node]),
     findNames: (sql) => findNames(sql, scopeId, 'Name 12', ['person', 'place'], lexicon),

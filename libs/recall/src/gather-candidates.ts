@@ -1,9 +1,10 @@
 import type { Sql } from '#database/sql.js';
 import { entityGraphRetriever } from './entity-graph/entity-graph-retriever.js';
 import { lexicalRetriever } from './lexical/lexical-retriever.js';
+import { RANKING } from './ranking.js';
 import { readQuery } from './read-query.js';
 import type { RecallFilter, RecallQuery, Retrieved, Retriever, RetrieverName } from './retriever.js';
-import { placesOf, type Place } from './surroundings.js';
+import { placesOf, type Heads, type Place } from './surroundings.js';
 import { recencyRetriever } from './time/recency-retriever.js';
 import { timeRetriever } from './time/time-retriever.js';
 import { rounded } from './rounded.js';
@@ -32,8 +33,10 @@ export interface Gathered {
   readonly places: ReadonlyMap<string, Place>;
 }
 
-/** Candidates of each retriever; the first of them are lifted by where they stand. */
+/** Candidates of each retriever. */
 const MIN_CANDIDATES = 100;
+/** The first candidates of each retriever, as many as are wanted within these bounds, are lifted by where they stand. */
+const MIN_LIFTED = 50;
 const MAX_LIFTED = 100;
 
 const RETRIEVE: Readonly<Record<Exclude<RetrieverName, 'dense'>, Retriever>> = {
@@ -47,8 +50,16 @@ const RETRIEVE: Readonly<Record<Exclude<RetrieverName, 'dense'>, Retriever>> = {
 export async function gatherCandidates(sql: Sql, scopeId: string, search: Search): Promise<Gathered> {
   const query = await readQuery(sql, scopeId, search.text);
   const found = await Promise.all(search.retrievers.map((name) => retrieve(sql, scopeId, query, { ...search, name })));
-  const heads = [...new Set(found.flatMap((run) => run.candidates.slice(0, MAX_LIFTED).map((c) => c.memoryId)))];
+  const heads = headsOf(found, Math.min(MAX_LIFTED, Math.max(MIN_LIFTED, search.maxResults)));
   return { query, found, places: await placesOf(sql, scopeId, heads, search.filter, query.time.when) };
+}
+
+/** The turns next to a memory gain only where words or meaning found it. */
+function headsOf(found: readonly Found[], ofEach: number): Heads {
+  const headsIn = (runs: readonly Found[]): string[] => [
+    ...new Set(runs.flatMap(({ candidates }) => candidates.slice(0, ofEach).map(({ memoryId }) => memoryId))),
+  ];
+  return { memoryIds: headsIn(found), near: headsIn(found.filter(({ name }) => RANKING.retrievers[name].near)) };
 }
 
 async function retrieve(

@@ -41,26 +41,24 @@ export function liftScores(
   const lifted = [...withNeighbours(fused, places, weights)].map(([memoryId, memory]): Lifted => {
     const { near, claimed, found, added } = memory;
     const place = places.get(memoryId);
-    const own = near + claimed + added.reduce((sum, { share }) => sum + share, 0);
-    if (!place) return { memoryId, near, claimed, found, score: own, lifts: [] };
+    let score = near + claimed + added.reduce((sum, { share }) => sum + share, 0);
+    if (!place) return { memoryId, near, claimed, found, score, lifts: [] };
+    const lifts = added.map(({ name }) => name);
     const share = place.session === null ? 0 : weights.session * (sessions.get(place.session) ?? 0);
-    const factors = factorsOf(place, asked, weights);
-    return {
-      ...{ memoryId, near, claimed, found },
-      score: factors.reduce((product, { factor }) => product * factor, own + share),
-      lifts: [
-        ...added.map(({ name }) => name),
-        ...(share > 0 ? ['session'] : []),
-        ...factors.filter(({ factor }) => factor !== 1).map(({ name }) => name),
-      ],
-    };
+    if (share > 0) lifts.push('session');
+    score += share;
+    for (const [name, factor] of factorsOf(place, asked, weights)) {
+      score *= factor;
+      if (factor !== 1) lifts.push(name);
+    }
+    return { memoryId, near, claimed, found, score, lifts };
   });
   const best = lifted.reduce((most, { score }) => Math.max(most, score), 0) || 1;
-  return lifted.map((memory) => ({ ...memory, score: memory.score / best })).sort(bestFirst);
+  return lifted.map((memory) => Object.assign(memory, { score: memory.score / best })).sort(bestFirst);
 }
 
 interface WithNeighbours extends Fused {
-  readonly added: readonly { readonly name: string; readonly share: number }[];
+  readonly added: { readonly name: string; readonly share: number }[];
 }
 
 /** Those that were found, and the turns next to a near one, which count as found by what found that. */
@@ -72,8 +70,9 @@ function withNeighbours(
   const all = new Map<string, WithNeighbours>([...fused].map(([id, memory]) => [id, { ...memory, added: [] }]));
   const add = (memoryId: string | null, share: number, name: string, { found }: Fused): void => {
     if (memoryId === null || !places.has(memoryId) || share === 0) return;
-    const own = all.get(memoryId) ?? { near: 0, claimed: 0, found, added: [] };
-    all.set(memoryId, { ...own, added: [...own.added, { name, share }] });
+    let own = all.get(memoryId);
+    if (!own) all.set(memoryId, (own = { near: 0, claimed: 0, found, added: [] }));
+    own.added.push({ name, share });
   };
   for (const [memoryId, memory] of fused) {
     const place = places.get(memoryId);
@@ -89,7 +88,10 @@ function sessionShares(fused: ReadonlyMap<string, Fused>, places: ReadonlyMap<st
   const turns = new Map<string, number[]>();
   for (const [memoryId, { near }] of fused) {
     const session = places.get(memoryId)?.session ?? null;
-    if (session !== null) turns.set(session, [...(turns.get(session) ?? []), near]);
+    if (session === null) continue;
+    const nears = turns.get(session);
+    if (nears) nears.push(near);
+    else turns.set(session, [near]);
   }
   const sums = [...turns].map(([session, nears]): [string, number] => [
     session,
@@ -106,13 +108,13 @@ function factorsOf(
   { speaker, said, tellsTime, words, asks }: Place,
   { names, nearness, when }: Asked,
   weights: Lifts,
-): { name: string; factor: number }[] {
+): readonly (readonly [name: string, factor: number])[] {
   return [
-    { name: 'speaker', factor: 1 + (speaker !== null && names(speaker) ? weights.speaker : 0) },
-    { name: 'time', factor: 1 + weights.time * (nearness?.(said) ?? 0) },
-    { name: 'tells a time', factor: 1 + (when && tellsTime ? weights.when : 0) },
-    { name: 'length', factor: 1 + weights.long * Math.min(1, words / LONG) },
-    { name: 'asks', factor: 1 / (1 + (asks ? weights.asks : 0)) },
+    ['speaker', 1 + (speaker !== null && names(speaker) ? weights.speaker : 0)],
+    ['time', 1 + weights.time * (nearness?.(said) ?? 0)],
+    ['tells a time', 1 + (when && tellsTime ? weights.when : 0)],
+    ['length', 1 + weights.long * Math.min(1, words / LONG)],
+    ['asks', 1 / (1 + (asks ? weights.asks : 0))],
   ];
 }
 

@@ -7,8 +7,14 @@ import { nearnessTo } from './time/asked-time.js';
 export function readAsked({ weights, time }: RecallQuery): Asked {
   const named = new Set(weights.speakers.map(({ term }) => term.slice(SPEAKER_MARK.length)));
   const { span } = time;
+  const known = new Map<string, boolean>();
+  const names = (speaker: string): boolean => {
+    const isNamed = known.get(speaker) ?? [...termsOf(speaker)].some((term) => named.has(term));
+    known.set(speaker, isNamed);
+    return isNamed;
+  };
   return {
-    names: (speaker) => named.size > 0 && [...termsOf(speaker)].some((term) => named.has(term)),
+    names: (speaker) => named.size > 0 && names(speaker),
     nearness: span === null ? null : (said) => nearnessTo(span, said),
     when: time.when,
   };

@@ -20,20 +20,27 @@ export interface Place {
   readonly after: string | null;
 }
 
+/** Memories whose places are wanted. */
+export interface Heads {
+  readonly memoryIds: readonly string[];
+  /** Those of them whose neighbours' places are wanted as well. */
+  readonly near: readonly string[];
+}
+
 /**
- * The given memories and the turns next to them in their sessions, of those that pass the filter. Ids follow the time
- * of storing, so a session's turns stand in the order of their ids.
+ * Places of the given memories, and of the turns next to them in their sessions, of those that pass the filter. Ids
+ * follow the time of storing, so a session's turns stand in the order of their ids.
  * @param when whether the question asks for a time: else no text is searched for one, which takes most of the time
  */
 export async function placesOf(
   sql: Sql,
   scopeId: string,
-  memoryIds: readonly string[],
+  { memoryIds, near }: Heads,
   filter: RecallFilter,
   when: boolean,
 ): Promise<Map<string, Place>> {
   if (memoryIds.length === 0) return new Map();
-  const values: unknown[] = [scopeId, memoryIds];
+  const values: unknown[] = [scopeId, memoryIds, near];
   const { rows } = await sql.query<PlaceRow>(
     `WITH found AS MATERIALIZED (
        SELECT memory_id, session, speaker, m.said_at_nanos AS said, ${formOf('m', when)}, before.id AS before, after.id AS after
@@ -42,14 +49,17 @@ export async function placesOf(
        LEFT JOIN LATERAL (${neighbour('>', 'ASC')}) AS after ON true
        WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 0
      ), near AS (
-       SELECT before AS memory_id FROM found WHERE before <> ALL ($2::uuid[])
-       UNION SELECT after FROM found WHERE after <> ALL ($2::uuid[])
+       SELECT before AS memory_id FROM found WHERE memory_id = ANY ($3::uuid[]) AND before <> ALL ($2::uuid[])
+       UNION SELECT after FROM found WHERE memory_id = ANY ($3::uuid[]) AND after <> ALL ($2::uuid[])
      )
      SELECT * FROM found
      UNION ALL
-     SELECT memory_id, turn.session, turn.speaker, turn.said_at_nanos, ${formOf('turn', when)}, NULL, NULL
-     FROM near JOIN memories AS turn USING (memory_id)
-     WHERE turn.scope_id = $1${filterSql(filter, 'turn.memory_id', values)}`,
+     SELECT turn.* FROM near CROSS JOIN LATERAL (
+       SELECT turn.memory_id, turn.session, turn.speaker, turn.said_at_nanos, ${formOf('turn', when)}, NULL::uuid, NULL::uuid
+       FROM memories AS turn
+       WHERE turn.scope_id = $1 AND turn.memory_id = near.memory_id${filterSql(filter, 'turn.memory_id', values)}
+       OFFSET 0 -- a join would read all of the scope's memories: these are many
+     ) AS turn`,
     values,
   );
   return new Map(

@@ -28,7 +28,7 @@ interface ClaimRow {
   readonly text: string;
   readonly confidence: number;
   readonly current: boolean;
-  readonly memory_ids: string[];
+  readonly memory_ids: string;
 }
 
 /** The relations and statements at each of the given entities, ended ones too; bounded at every entity. */
@@ -46,11 +46,16 @@ export async function claimsAround(sql: Sql, scopeId: string, entityIds: readonl
      ) AS claim`,
     [scopeId, entityIds, EACH],
   );
-  return rows.map((row) => ({
-    ...{ node: row.node, other: row.other, text: row.text, confidence: row.confidence, current: row.current },
-    kind: row.type_id === null ? 'statement' : 'relation',
-    predicate: row.type_id === null ? (row.predicate ?? '') : relationTypeOfId(row.type_id),
-    memoryIds: row.memory_ids,
+  // Without spreads: a claim's object is made a thousand times for one question.
+  return rows.map(({ node, other, text, confidence, current, type_id, predicate, memory_ids }) => ({
+    node,
+    other,
+    text,
+    confidence,
+    current,
+    kind: type_id === null ? 'statement' : 'relation',
+    predicate: type_id === null ? (predicate ?? '') : relationTypeOfId(type_id),
+    memoryIds: memory_ids === '' ? [] : memory_ids.split(' '),
   }));
 }
 
@@ -60,7 +65,8 @@ export function arrowOf({ predicate }: ClaimAround): string {
 }
 
 const CURRENT = 'valid_to_nanos = 0 AND superseded_by IS NULL AS current';
-const SOME_MEMORIES = `memory_ids[1:${String(MEMORIES_OF_CLAIM)}] AS memory_ids`;
+/** As one text, which is taken apart in a tenth of the time that the driver takes for an array. */
+const SOME_MEMORIES = `array_to_string(memory_ids[1:${String(MEMORIES_OF_CLAIM)}], ' ') AS memory_ids`;
 
 function relation(other: string): string {
   return `${other} AS other, type_id, NULL AS predicate, '' AS text, confidence, ${CURRENT}, ${SOME_MEMORIES} FROM relations`;

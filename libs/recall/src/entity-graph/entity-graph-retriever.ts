@@ -2,7 +2,7 @@ import type { Sql } from '#database/sql.js';
 import type { Candidate, RecallFilter, RecallQuery, Retrieved } from '../retriever.js';
 import { memoriesNaming, sharesOfWords } from './memories-of-walk.js';
 import { entitiesNamed, type NamedEntity } from './query-entities.js';
-import { walk, type Reached, type Walk } from './walk.js';
+import { pathOf, walk, type Reached, type Walk, type Way } from './walk.js';
 
 /** What naming an entity is worth, beside a claim about it. */
 const NAMED = 0.3;
@@ -37,13 +37,16 @@ export async function entityGraphRetriever(
     words,
     filter,
   );
-  const candidates = strongest.flatMap(([memoryId, { strength, path }]): Candidate[] => {
+  const candidates = strongest.flatMap(([memoryId, { strength, way }]) => {
     const share = shares.get(memoryId);
     if (share === undefined) return [];
-    return [{ memoryId, score: strength * (0.5 + share), support: strength * (0.5 + share / 2), because: path }];
+    return [{ memoryId, score: strength * (0.5 + share), support: strength * (0.5 + share / 2), way }];
   });
   return {
-    candidates: candidates.sort(bestFirst).slice(0, limit),
+    candidates: candidates
+      .sort(bestFirst)
+      .slice(0, limit)
+      .map(({ way, ...candidate }): Candidate => ({ ...candidate, because: pathOf(way) })),
     notes: {
       entities: anchors.map(({ entityId, name }) => ({ entity_id: entityId, name })),
       reached: walked.reached.length,
@@ -71,32 +74,30 @@ async function anchorsOf(
 
 interface Found {
   /** 0..1: independent pieces of evidence, 1 - Π(1 - weight). */
-  readonly strength: number;
-  /** Of the weightiest piece. */
-  readonly path: string;
+  strength: number;
+  /** Of the weightiest piece, and its weight. */
+  way: Way;
+  weightiest: number;
 }
 
-function collect(
-  { evidence }: Walk,
-  naming: readonly { memoryId: string; node: Reached }[],
-): Map<string, Found & { weightiest: number }> {
-  const found = new Map<string, Found & { weightiest: number }>();
-  const add = (memoryId: string, weight: number, path: string): void => {
-    const before = found.get(memoryId) ?? { strength: 0, path, weightiest: 0 };
-    found.set(memoryId, {
-      strength: 1 - (1 - before.strength) * (1 - Math.min(weight, 0.99)),
-      path: weight > before.weightiest ? path : before.path,
-      weightiest: Math.max(weight, before.weightiest),
-    });
+function collect({ evidence }: Walk, naming: readonly { memoryId: string; node: Reached }[]): Map<string, Found> {
+  const found = new Map<string, Found>();
+  const add = (memoryId: string, weight: number, way: Way): void => {
+    let memory = found.get(memoryId);
+    if (!memory) found.set(memoryId, (memory = { strength: 0, way, weightiest: 0 }));
+    memory.strength = 1 - (1 - memory.strength) * (1 - Math.min(weight, 0.99));
+    if (weight <= memory.weightiest) return;
+    memory.way = way;
+    memory.weightiest = weight;
   };
-  for (const { claim, weight, path } of evidence) for (const id of claim.memoryIds) add(id, weight, path);
+  for (const { claim, weight, way } of evidence) for (const id of claim.memoryIds) add(id, weight, way);
   const named = new Map<string, number>();
   for (const { node } of naming) named.set(node.entityId, (named.get(node.entityId) ?? 0) + 1);
   for (const { memoryId, node } of naming)
-    add(memoryId, node.weight * NAMED * Math.min(1, FEW / (named.get(node.entityId) ?? 1)), node.path);
+    add(memoryId, node.weight * NAMED * Math.min(1, FEW / (named.get(node.entityId) ?? 1)), node.way);
   return found;
 }
 
-function bestFirst(a: Candidate, b: Candidate): number {
+function bestFirst(a: Pick<Candidate, 'memoryId' | 'score'>, b: Pick<Candidate, 'memoryId' | 'score'>): number {
   return b.score - a.score || (a.memoryId > b.memoryId ? -1 : 1);
 }

@@ -1,0 +1,59 @@
+import type { RelationType } from '#contracts/ontology.js';
+import { fold } from '#graph/normal-form.js';
+import { termsOf } from '#graph/search/search-terms.js';
+import type { ClaimAround } from './claims-around.js';
+import { asksForPredicate, asksForRelation } from './cues.js';
+
+/** What a claim that the question does not ask for is worth beside one that it asks for. */
+const UNASKED = 0.25;
+/** Claims at an entity that are few. */
+const FEW = 4;
+/** What each word adds that a claim shares with the question. */
+const SHARED_WORD = 0.3;
+
+/**
+ * 0..1 of a claim: by the cues of its type, or by words that it shares with the question. One that the question does not
+ * ask for says the less, the more there are at its entity: of somebody who is in everything, any claim is as good as another.
+ * @param asked terms of the question
+ * @param claims all that were read together
+ */
+export function fitTo(asked: ReadonlySet<string>, claims: readonly ClaimAround[]): (claim: ClaimAround) => number {
+  const degrees = degreesOf(claims);
+  const cued = new Map<string, boolean>();
+  const sharedWith = sharedTerms(asked);
+  return (claim) => {
+    const key = `${claim.kind} ${claim.predicate}`;
+    let isCued = cued.get(key);
+    if (isCued === undefined) cued.set(key, (isCued = isAskedFor(claim, asked)));
+    if (isCued) return 1;
+    const scarce = Math.min(1, FEW / (degrees.get(claim.node) ?? 1));
+    return Math.min(1, UNASKED * scarce + sharedWith(claim.text) * SHARED_WORD);
+  };
+}
+
+function degreesOf(claims: readonly ClaimAround[]): Map<string, number> {
+  const degrees = new Map<string, number>();
+  for (const { node } of claims) degrees.set(node, (degrees.get(node) ?? 0) + 1);
+  return degrees;
+}
+
+function isAskedFor({ kind, predicate }: ClaimAround, asked: ReadonlySet<string>): boolean {
+  return kind === 'relation' ? asksForRelation(predicate as RelationType, asked) : asksForPredicate(predicate, asked);
+}
+
+/**
+ * How many of the terms a text has. Most texts have none, and show it without being stemmed: a stem differs from its word
+ * at its last letter or behind that, and not at the first two where it has three.
+ */
+function sharedTerms(asked: ReadonlySet<string>): (text: string) => number {
+  const beginnings = [...new Set([...asked].map((term) => term.slice(0, term.length < 3 ? 1 : 2)))];
+  return (text) => {
+    if (text === '') return 0;
+    const folded = fold(text).replaceAll("'", '');
+    if (!beginnings.some((beginning) => folded.includes(beginning))) return 0;
+    const words = new Set(termsOf(text));
+    let shared = 0;
+    for (const term of asked) if (words.has(term)) shared += 1;
+    return shared;
+  };
+}
