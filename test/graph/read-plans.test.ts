@@ -23,8 +23,9 @@ import { weighTerms } from '#recall/lexical/term-weights.js';
 import { variantsOf } from '#recall/lexical/variants.js';
 import { loadRecalled } from '#recall/recalled-memories.js';
 import { readEdges } from '#recall/plan/read-edges.js';
+import type { AskedQuery } from '#recall/retriever.js';
 import { placesOf } from '#recall/surroundings.js';
-import { readAskedTime } from '#recall/time/asked-time.js';
+import { readAskedTime, type AskedTime } from '#recall/time/asked-time.js';
 import { recencyRetriever } from '#recall/time/recency-retriever.js';
 import { timeRetriever } from '#recall/time/time-retriever.js';
 import { useDatabase } from './queries-fixture.js';
@@ -50,7 +51,10 @@ test('every read of a large scope goes by an index', async () => {
     nicknamesOf: () => [],
   };
   const words = [{ term: 'word12', documents: 1, weight: 1, asked: 'word12', share: 1 }];
-  const asked = { text: '', terms: [], weights: { terms: words, speakers: [], asked: new Map(), meanLength: 5 } };
+  const weights = { terms: words, speakers: [], asked: new Map<string, number>(), meanLength: 5 };
+  const askedAt = (time: AskedTime): AskedQuery => {
+    return { text: '', terms: [], weights: Promise.resolve(weights), time: Promise.resolve(time) };
+  };
   const reads: Record<string, (sql: Sql) => Promise<unknown>> = {
     entityNodes: (sql) => entityNodes(sql, scopeId, node, 51),
     relationEdges: (sql) => relationEdges(sql, scopeId, rest, 'ffffffff-0000-0000-0000-000000000000'),
@@ -81,12 +85,13 @@ test('every read of a large scope goes by an index', async () => {
     variantsOf: (sql) => variantsOf(sql, scopeId, [{ term: 'wordy', documents: 0 }]),
     readAskedTime: (sql) => readAskedTime(sql, scopeId, 'What was last week?', 0),
     timeRetriever: (sql) =>
-      timeRetriever(sql, scopeId, { ...asked, time: { span: { from: 0, to: 1 }, when: false, now: false } }, {}, 100),
+      timeRetriever(sql, scopeId, askedAt({ span: { from: 0, to: 1 }, when: false, now: false }), {}, 100),
     recencyRetriever: (sql) =>
-      recencyRetriever(sql, scopeId, { ...asked, time: { span: null, when: false, now: true } }, { session: 3n }, 100),
-    placesOf: (sql) => placesOf(sql, scopeId, { memoryIds: [node], near: [node] }, {}, true),
+      recencyRetriever(sql, scopeId, askedAt({ span: null, when: false, now: true }), { session: 3n }, 100),
+    placesOf: (sql) => placesOf(sql, scopeId, [node], { filter: {}, when: true, neighbours: true }),
     placesOfSession: (sql) =>
-      placesOf(sql, scopeId, { memoryIds: [node], near: [node] }, { session: 3n, until: 1n }, false),
+      placesOf(sql, scopeId, [node], { filter: { session: 3n, until: 1n }, when: false, neighbours: true }),
+    placesAlone: (sql) => placesOf(sql, scopeId, [node], { filter: {}, when: false, neighbours: false }),
     readEdges: (sql) => readEdges(sql, scopeId, node),
     entitiesNamed: (sql) => entitiesNamed(sql, scopeId, 'Where is Name 12?'),
     claimsAround: (sql) => claimsAround(sql, scopeId, [node]),
@@ -101,7 +106,7 @@ test('every read of a large scope goes by an index', async () => {
     expect(`${name}: ${plan}`).not.toMatch(/Seq Scan/);
     if (['entityNodes', 'relationEdges', 'statementNodes', 'memoryNodes', 'readHops', 'mostMentioned'].includes(name))
       expect(`${name}: ${plan}`).not.toMatch(/Sort/);
-    if (['placesOf', 'placesOfSession', 'readMemoriesOfSession', 'readEdges'].includes(name))
+    if (['placesOf', 'placesOfSession', 'placesAlone', 'readMemoriesOfSession', 'readEdges'].includes(name))
       expect(`${name}: ${plan}`).toMatch(/session_key = /);
     // An index is no bound where all of the scope's rows come off it, to be joined with a page's.
     if (name.startsWith('readMemories')) expect(`${name}: ${plan}`).not.toMatch(/Hash|Merge/);

@@ -50,7 +50,7 @@ function asker(cache: VectorCache) {
     },
   };
   const ask = async (text: string, filter: RecallFilter = {}): Promise<Retrieved> =>
-    retrieve(counted, scopeId, await readQuery(sql, scopeId, text), filter, 3);
+    retrieve(counted, scopeId, readQuery(sql, scopeId, text), filter, 3);
   return { ask, statements };
 }
 

@@ -3,8 +3,8 @@ import { entityGraphRetriever } from './entity-graph/entity-graph-retriever.js';
 import { lexicalRetriever } from './lexical/lexical-retriever.js';
 import { RANKING } from './ranking.js';
 import { readQuery } from './read-query.js';
-import type { RecallFilter, RecallQuery, Retrieved, Retriever, RetrieverName } from './retriever.js';
-import { placesOf, type Heads, type Place } from './surroundings.js';
+import type { AskedQuery, RecallFilter, RecallQuery, Retrieved, Retriever, RetrieverName } from './retriever.js';
+import { placesOf, type Place } from './surroundings.js';
 import { recencyRetriever } from './time/recency-retriever.js';
 import { timeRetriever } from './time/time-retriever.js';
 import { rounded } from './rounded.js';
@@ -33,10 +33,9 @@ export interface Gathered {
   readonly places: ReadonlyMap<string, Place>;
 }
 
-/** Candidates of each retriever. */
+/** Candidates of each retriever; the first of them are lifted by where they stand. */
 const MIN_CANDIDATES = 100;
-/** The first candidates of each retriever, as many as are wanted within these bounds, are lifted by where they stand. */
-const MIN_LIFTED = 50;
+/** Half as many found two in a hundred fewer answers among the first five, on conversations of our own. */
 const MAX_LIFTED = 100;
 
 const RETRIEVE: Readonly<Record<Exclude<RetrieverName, 'dense'>, Retriever>> = {
@@ -46,26 +45,38 @@ const RETRIEVE: Readonly<Record<Exclude<RetrieverName, 'dense'>, Retriever>> = {
   recency: recencyRetriever,
 };
 
-/** Asks the retrievers, and reads where stands what they found. */
+/** Asks the retrievers, and reads where stands what they found, of those that find by nearness while others still look. */
 export async function gatherCandidates(sql: Sql, scopeId: string, search: Search): Promise<Gathered> {
-  const query = await readQuery(sql, scopeId, search.text);
-  const found = await Promise.all(search.retrievers.map((name) => retrieve(sql, scopeId, query, { ...search, name })));
-  const heads = headsOf(found, Math.min(MAX_LIFTED, Math.max(MIN_LIFTED, search.maxResults)));
-  return { query, found, places: await placesOf(sql, scopeId, heads, search.filter, query.time.when) };
+  const asked = readQuery(sql, scopeId, search.text);
+  const placesAt = async (memoryIds: readonly string[], neighbours: boolean): Promise<Map<string, Place>> =>
+    placesOf(sql, scopeId, memoryIds, { filter: search.filter, when: (await asked.time).when, neighbours });
+  const runs = search.retrievers.map((name) => ({ name, run: retrieve(sql, scopeId, asked, { ...search, name }) }));
+  const near = Promise.all(runs.filter(({ name }) => RANKING.retrievers[name].near).map(({ run }) => run)).then(
+    headsOf,
+  );
+  const [weights, time, nearHeads, nearPlaces, ...found] = await Promise.all([
+    ...([asked.weights, asked.time, near] as const),
+    // The turns next to a memory gain only where words or meaning found it.
+    near.then((heads) => placesAt(heads, true)),
+    ...runs.map(({ run }) => run),
+  ]);
+  const known = new Set(nearHeads);
+  const others = await placesAt(
+    headsOf(found).filter((id) => !known.has(id)),
+    false,
+  );
+  const query = { text: asked.text, terms: asked.terms, weights, time };
+  return { query, found, places: new Map([...nearPlaces, ...others]) };
 }
 
-/** The turns next to a memory gain only where words or meaning found it. */
-function headsOf(found: readonly Found[], ofEach: number): Heads {
-  const headsIn = (runs: readonly Found[]): string[] => [
-    ...new Set(runs.flatMap(({ candidates }) => candidates.slice(0, ofEach).map(({ memoryId }) => memoryId))),
-  ];
-  return { memoryIds: headsIn(found), near: headsIn(found.filter(({ name }) => RANKING.retrievers[name].near)) };
+function headsOf(runs: readonly Found[]): string[] {
+  return [...new Set(runs.flatMap(({ candidates }) => candidates.slice(0, MAX_LIFTED).map((one) => one.memoryId)))];
 }
 
 async function retrieve(
   sql: Sql,
   scopeId: string,
-  query: RecallQuery,
+  query: AskedQuery,
   { name, filter, maxResults, dense }: Search & { readonly name: RetrieverName },
 ): Promise<Found> {
   const start = performance.now();

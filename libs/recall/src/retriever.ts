@@ -6,11 +6,17 @@ import type { AskedTime } from './time/asked-time.js';
 export const RETRIEVERS = ['lexical', 'dense', 'entity_graph', 'time', 'recency'] as const;
 export type RetrieverName = (typeof RETRIEVERS)[number];
 
-/** A question as the retrievers read it. */
-export interface RecallQuery {
+/** A question as the retrievers get it: what the scope says of its words and its time comes while they work. */
+export interface AskedQuery {
   readonly text: string;
   /** Its distinct terms (see `termsOf`), in order. */
   readonly terms: readonly string[];
+  readonly weights: Promise<TermWeights>;
+  readonly time: Promise<AskedTime>;
+}
+
+/** A question that was read. */
+export interface RecallQuery extends Pick<AskedQuery, 'text' | 'terms'> {
   /** What they weigh in the scope. */
   readonly weights: TermWeights;
   readonly time: AskedTime;
@@ -51,7 +57,7 @@ export interface Retrieved {
 export type Retriever = (
   sql: Sql,
   scopeId: string,
-  query: RecallQuery,
+  query: AskedQuery,
   filter: RecallFilter,
   limit: number,
 ) => Promise<Retrieved>;

@@ -20,54 +20,66 @@ export interface Place {
   readonly after: string | null;
 }
 
-/** Memories whose places are wanted. */
-export interface Heads {
-  readonly memoryIds: readonly string[];
-  /** Those of them whose neighbours' places are wanted as well. */
-  readonly near: readonly string[];
+/** Of which memories' surroundings how much is wanted. */
+export interface Surroundings {
+  readonly filter: RecallFilter;
+  /** Whether the question asks for a time: else no text is searched for one, which takes most of the time. */
+  readonly when: boolean;
+  /** Whether the places of the turns next to them are wanted too, of those that pass the filter. */
+  readonly neighbours: boolean;
 }
 
 /**
- * Places of the given memories, and of the turns next to them in their sessions, of those that pass the filter. Ids
- * follow the time of storing, so a session's turns stand in the order of their ids.
- * @param when whether the question asks for a time: else no text is searched for one, which takes most of the time
+ * Places of the given memories, and of the turns next to them in their sessions. Ids follow the time of storing, so a
+ * session's turns stand in the order of their ids.
  */
 export async function placesOf(
   sql: Sql,
   scopeId: string,
-  { memoryIds, near }: Heads,
-  filter: RecallFilter,
-  when: boolean,
+  memoryIds: readonly string[],
+  { filter, when, neighbours }: Surroundings,
 ): Promise<Map<string, Place>> {
   if (memoryIds.length === 0) return new Map();
-  const values: unknown[] = [scopeId, memoryIds, near];
+  const values: unknown[] = [scopeId, memoryIds];
+  const found = `SELECT memory_id, session, speaker, m.said_at_nanos AS said, ${formOf('m', when)}, before.id AS before, after.id AS after
+    FROM memories AS m
+    LEFT JOIN LATERAL (${neighbour('<', 'DESC')}) AS before ON true
+    LEFT JOIN LATERAL (${neighbour('>', 'ASC')}) AS after ON true
+    WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 0`;
   const { rows } = await sql.query<PlaceRow>(
-    `WITH found AS MATERIALIZED (
-       SELECT memory_id, session, speaker, m.said_at_nanos AS said, ${formOf('m', when)}, before.id AS before, after.id AS after
-       FROM memories AS m
-       LEFT JOIN LATERAL (${neighbour('<', 'DESC')}) AS before ON true
-       LEFT JOIN LATERAL (${neighbour('>', 'ASC')}) AS after ON true
-       WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 0
-     ), near AS (
-       SELECT before AS memory_id FROM found WHERE memory_id = ANY ($3::uuid[]) AND before <> ALL ($2::uuid[])
-       UNION SELECT after FROM found WHERE memory_id = ANY ($3::uuid[]) AND after <> ALL ($2::uuid[])
-     )
-     SELECT * FROM found
-     UNION ALL
-     SELECT turn.* FROM near CROSS JOIN LATERAL (
-       SELECT turn.memory_id, turn.session, turn.speaker, turn.said_at_nanos, ${formOf('turn', when)}, NULL::uuid, NULL::uuid
-       FROM memories AS turn
-       WHERE turn.scope_id = $1 AND turn.memory_id = near.memory_id${filterSql(filter, 'turn.memory_id', values)}
-       OFFSET 0 -- a join would read all of the scope's memories: these are many
-     ) AS turn`,
+    neighbours ? withNeighbours(found, when, filterSql(filter, 'turn.memory_id', values)) : found,
     values,
   );
-  return new Map(
-    rows.map(({ memory_id: memoryId, session, tells_time: tellsTime, ...row }) => [
-      memoryId,
-      { ...row, memoryId, session: session === null ? null : String(session), tellsTime },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.memory_id, placeOf(row)]));
+}
+
+/** Each turn by itself: joined, all of the scope's memories would be read, for these are many. */
+function withNeighbours(found: string, when: boolean, passes: string): string {
+  return `WITH found AS MATERIALIZED (${found}), near AS (
+      SELECT before AS memory_id FROM found WHERE before <> ALL ($2::uuid[])
+      UNION SELECT after FROM found WHERE after <> ALL ($2::uuid[])
+    )
+    SELECT * FROM found
+    UNION ALL
+    SELECT turn.* FROM near CROSS JOIN LATERAL (
+      SELECT turn.memory_id, turn.session, turn.speaker, turn.said_at_nanos, ${formOf('turn', when)}, NULL::uuid, NULL::uuid
+      FROM memories AS turn WHERE turn.scope_id = $1 AND turn.memory_id = near.memory_id${passes} OFFSET 0
+    ) AS turn`;
+}
+
+/** Without spreads: five hundred are made for one question. */
+function placeOf({ memory_id, session, speaker, said, tells_time, words, asks, before, after }: PlaceRow): Place {
+  return {
+    memoryId: memory_id,
+    session: session === null ? null : String(session),
+    speaker,
+    said,
+    tellsTime: tells_time,
+    words,
+    asks,
+    before,
+    after,
+  };
 }
 
 interface PlaceRow {

@@ -1,5 +1,5 @@
 import type { Sql } from '#database/sql.js';
-import type { Candidate, RecallFilter, RecallQuery, Retrieved } from '../retriever.js';
+import type { AskedQuery, Candidate, RecallFilter, Retrieved } from '../retriever.js';
 import { memoriesNaming, sharesOfWords } from './memories-of-walk.js';
 import { entitiesNamed, type NamedEntity } from './query-entities.js';
 import { pathOf, walk, type Reached, type Walk, type Way } from './walk.js';
@@ -19,17 +19,18 @@ const MAX_MEMORIES = 500;
 export async function entityGraphRetriever(
   sql: Sql,
   scopeId: string,
-  query: RecallQuery,
+  query: AskedQuery,
   filter: RecallFilter,
   limit: number,
 ): Promise<Retrieved> {
   const anchors = await anchorsOf(sql, scopeId, query, filter);
   if (anchors.length === 0) return { candidates: [], notes: { entities: [] } };
   const named = new Set(anchors.flatMap((anchor) => anchor.words));
-  const words = query.weights.terms.filter(({ asked }) => !named.has(asked));
   const walked = await walk(sql, scopeId, anchors, new Set(query.terms));
   const found = collect(walked, await memoriesNaming(sql, scopeId, walked.reached));
   const strongest = [...found].sort(([, a], [, b]) => b.strength - a.strength).slice(0, MAX_MEMORIES);
+  const { terms } = await query.weights;
+  const words = terms.filter(({ asked }) => !named.has(asked));
   const shares = await sharesOfWords(
     sql,
     scopeId,
@@ -58,7 +59,7 @@ export async function entityGraphRetriever(
 async function anchorsOf(
   sql: Sql,
   scopeId: string,
-  { text }: RecallQuery,
+  { text }: AskedQuery,
   { subjects = [] }: RecallFilter,
 ): Promise<NamedEntity[]> {
   const named = await entitiesNamed(sql, scopeId, text);

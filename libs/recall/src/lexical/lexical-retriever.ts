@@ -1,5 +1,5 @@
 import type { Sql } from '#database/sql.js';
-import type { Candidate, RecallFilter, RecallQuery, Retrieved } from '../retriever.js';
+import type { AskedQuery, Candidate, RecallFilter, Retrieved } from '../retriever.js';
 import { MAX_POSTINGS, readMore, readPostings } from './postings.js';
 import type { TermWeights, WeightedTerm } from './term-weights.js';
 
@@ -10,11 +10,11 @@ import type { TermWeights, WeightedTerm } from './term-weights.js';
 export async function lexicalRetriever(
   sql: Sql,
   scopeId: string,
-  query: RecallQuery,
+  query: AskedQuery,
   filter: RecallFilter,
   limit: number,
 ): Promise<Retrieved> {
-  const { weights } = query;
+  const weights = await query.weights;
   const { finding, adding } = divide(weights);
   if (finding.length === 0) return { candidates: [], notes: { terms: [] } };
   const found = await readPostings(sql, scopeId, finding, weights.meanLength, filter, limit);

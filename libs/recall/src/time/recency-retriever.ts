@@ -1,7 +1,7 @@
 import type { Sql } from '#database/sql.js';
 import { sharesOfWords } from '../entity-graph/memories-of-walk.js';
 import { filterSql } from '../filter-sql.js';
-import type { Candidate, RecallFilter, RecallQuery, Retrieved } from '../retriever.js';
+import type { AskedQuery, Candidate, RecallFilter, Retrieved } from '../retriever.js';
 
 /** The newest memories that are looked at, and after how many of them the worth of one has halved. */
 const MAX_MEMORIES = 200;
@@ -11,11 +11,11 @@ const HALF_AFTER = 50;
 export async function recencyRetriever(
   sql: Sql,
   scopeId: string,
-  { time, weights }: RecallQuery,
+  query: AskedQuery,
   filter: RecallFilter,
   limit: number,
 ): Promise<Retrieved> {
-  if (!time.now) return { candidates: [], notes: { asked: false } };
+  if (!(await query.time).now) return { candidates: [], notes: { asked: false } };
   const values: unknown[] = [scopeId];
   const { rows } = await sql.query<{ memory_id: string }>(
     `SELECT newest.memory_id FROM memories AS newest
@@ -24,7 +24,7 @@ export async function recencyRetriever(
     values,
   );
   const newest = rows.map((row) => row.memory_id);
-  const shares = await sharesOfWords(sql, scopeId, newest, weights.terms, {});
+  const shares = await sharesOfWords(sql, scopeId, newest, (await query.weights).terms, {});
   const candidates = newest.flatMap((memoryId, place): Candidate[] => {
     const share = shares.get(memoryId) ?? 0;
     if (share === 0) return [];

@@ -1,6 +1,6 @@
 import type { Sql } from '#database/sql.js';
 import { sharesOfWords } from '../entity-graph/memories-of-walk.js';
-import type { Candidate, RecallFilter, RecallQuery, Retrieved } from '../retriever.js';
+import type { AskedQuery, Candidate, RecallFilter, Retrieved } from '../retriever.js';
 import { nanosOf } from './asked-time.js';
 
 /** Memories looked at: the newest of the time, and of those that tell of it. */
@@ -14,14 +14,14 @@ const SAID_THEN = 0.7;
 export async function timeRetriever(
   sql: Sql,
   scopeId: string,
-  { time, weights }: RecallQuery,
+  query: AskedQuery,
   filter: RecallFilter,
   limit: number,
 ): Promise<Retrieved> {
-  const { span } = time;
+  const { span } = await query.time;
   if (span === null) return { candidates: [], notes: { span: null } };
   const found = await memoriesOf(sql, scopeId, nanosOf(span));
-  const shares = await sharesOfWords(sql, scopeId, [...found.keys()], weights.terms, filter);
+  const shares = await sharesOfWords(sql, scopeId, [...found.keys()], (await query.weights).terms, filter);
   const scarce = Math.min(1, FEW / Math.max(1, shares.size));
   const because = [span.from, span.to].map((ms) => new Date(ms).toISOString().slice(0, 10)).join(' to ');
   const candidates = [...shares].map(([memoryId, share]): Candidate => {
