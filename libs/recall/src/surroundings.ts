@@ -53,18 +53,19 @@ export async function placesOf(
   return new Map(rows.map((row) => [row.memory_id, placeOf(row)]));
 }
 
-/** Each turn by itself: joined, all of the scope's memories would be read, for these are many. */
+/** The neighbours as one array, which an index takes in one pass; joined, all of the scope's memories would be read. */
 function withNeighbours(found: string, when: boolean, passes: string): string {
-  return `WITH found AS MATERIALIZED (${found}), near AS (
-      SELECT before AS memory_id FROM found WHERE before <> ALL ($2::uuid[])
-      UNION SELECT after FROM found WHERE after <> ALL ($2::uuid[])
+  return `WITH found AS MATERIALIZED (${found}), near AS MATERIALIZED (
+      SELECT ARRAY (
+        SELECT before FROM found WHERE before <> ALL ($2::uuid[])
+        UNION SELECT after FROM found WHERE after <> ALL ($2::uuid[])
+      ) AS ids
     )
     SELECT * FROM found
     UNION ALL
-    SELECT turn.* FROM near CROSS JOIN LATERAL (
-      SELECT turn.memory_id, turn.session, turn.speaker, turn.said_at_nanos, ${formOf('turn', when)}, NULL::uuid, NULL::uuid
-      FROM memories AS turn WHERE turn.scope_id = $1 AND turn.memory_id = near.memory_id${passes} OFFSET 0
-    ) AS turn`;
+    SELECT turn.memory_id, turn.session, turn.speaker, turn.said_at_nanos, ${formOf('turn', when)}, NULL::uuid, NULL::uuid
+    FROM memories AS turn
+    WHERE turn.scope_id = $1 AND turn.memory_id = ANY ((SELECT ids FROM near)::uuid[])${passes}`;
 }
 
 /** Without spreads: five hundred are made for one question. */

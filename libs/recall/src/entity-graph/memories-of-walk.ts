@@ -45,10 +45,16 @@ export async function sharesOfWords(
   const all = words.reduce((sum, { weight }) => sum + weight, 0);
   const values: unknown[] = [scopeId, memoryIds, words.map((w) => w.term), words.map((w) => w.weight)];
   const { rows } = await sql.query<{ memory_id: string; weight: number }>(
-    `SELECT d.memory_id, coalesce((
-       SELECT sum(w.weight) FROM unnest($3::text[], $4::float8[]) AS w (term, weight) WHERE w.term = ANY (d.terms)
-     ), 0) AS weight
-     FROM search_documents AS d
+    `WITH found AS (
+       SELECT p.memory_id, sum(w.weight) AS weight FROM unnest($3::text[], $4::float8[]) AS w (term, weight)
+       CROSS JOIN LATERAL ( -- each word by itself: joined, all of the scope's postings would be read
+         SELECT memory_id FROM search_postings
+         WHERE scope_id = $1 AND term = w.term AND memory_id = ANY ($2::uuid[]) OFFSET 0
+       ) AS p
+       GROUP BY p.memory_id
+     )
+     SELECT d.memory_id, coalesce(found.weight, 0) AS weight
+     FROM search_documents AS d LEFT JOIN found USING (memory_id)
      WHERE d.scope_id = $1 AND d.memory_id = ANY ($2::uuid[])${filterSql(filter, 'd.memory_id', values)}`,
     values,
   );
