@@ -106,11 +106,15 @@ export function createServicePool(options: Omit<DatabaseOptions, 'entities'>): P
   return pool;
 }
 
+/** A new connection has to log in and to prepare every statement anew: who asks every minute should not wait for that. */
+const IDLE_MS = 10 * 60_000;
+
 function poolOptions(options: DatabaseOptions) {
   return {
     Client: PreparingClient,
     max: options.poolSize,
     connectionTimeoutMillis: options.connectTimeoutMs,
+    idleTimeoutMillis: IDLE_MS,
     ...limitsOf(options.statementTimeoutMs),
     keepAlive: true,
     types: exactTypes,
