@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { FEATURE_BUCKETS } from '../src/classifier/features.js';
+import { FEATURE_BUCKETS } from '../src/classifier/feature-hash.js';
 import type { DevScore } from './dev-scores.js';
 
 /** What the model card records. */

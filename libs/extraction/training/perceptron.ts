@@ -1,4 +1,4 @@
-import { FEATURE_BUCKETS } from '../src/classifier/features.js';
+import { FEATURE_BUCKETS } from '../src/classifier/feature-hash.js';
 import { bestTags, TAG_COUNT } from '../src/classifier/tagger.js';
 
 /** A sentence as the learner sees it: features by token, and the tag numbers. */

@@ -61,7 +61,7 @@ function examplesOf(sentences: readonly TaggedSentence[], gazetteers: Gazetteers
     .map(({ tokens, tags }) => {
       const shown = random() < LOWER_CASED_SHARE ? tokens.map((t) => t.toLowerCase()) : tokens;
       return {
-        features: tokenFeatures(shown, gazetteers),
+        features: tokenFeatures(shown, gazetteers).map((buckets) => Int32Array.from(buckets)),
         tags: Uint8Array.from(tags, (tag) => Math.max(0, TAGS.indexOf(tag as (typeof TAGS)[number]))),
       };
     });

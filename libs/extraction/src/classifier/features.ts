@@ -1,112 +1,81 @@
-import { nameForm, type Gazetteers } from '../gazetteers.js';
-import {
-  FUNCTION_WORDS,
-  MONTHS,
-  NATIONALITIES,
-  ORGANIZATION_ENDINGS,
-  PRODUCTS,
-  TITLES,
-  WEEKDAYS,
-} from '../text/lexicon.js';
-
-/** Buckets of the feature hash, a power of two. */
-export const FEATURE_BUCKETS = 1 << 19;
-
-/** Words of a sentence as the tagger sees them. */
-interface WordView {
-  readonly lower: string;
-  readonly shape: string;
-  readonly lists: string;
-}
+import type { Gazetteers } from '../gazetteers.js';
+import { bucketOf, hashOf } from './feature-hash.js';
+import { NAME_LISTS, wordViewsOf, type WordView } from './word-view.js';
 
 /**
  * Hashed features of every token of a sentence: its word, affixes and shape, its neighbours, and the gazetteers and word
- * lists it stands in. A feature is hashed as the text it stands for ("p1" and the word before), which is never put together.
+ * lists it stands in. A feature is hashed as the text it stands for ("p1" and the word before), which is never put together:
+ * what it takes of one word alone comes hashed with the word, which the other parts are hashed on to.
  */
-export function tokenFeatures(tokens: readonly string[], gazetteers: Gazetteers): Int32Array[] {
-  const lists = listsOf(tokens, gazetteers);
-  const views = tokens.map((token, i) => ({
-    lower: token.toLowerCase(),
-    shape: shapeOf(token),
-    lists: lists[i] ?? '',
-  }));
-  const style = sentenceStyle(tokens);
-  return views.map((_, i) => featuresAt(views, i, style));
+export function tokenFeatures(tokens: readonly string[], gazetteers: Gazetteers): number[][] {
+  const views = wordViewsOf(gazetteers);
+  const words = tokens.map(views.of);
+  const lists = listsOf(words, gazetteers);
+  const style = sentenceStyle(words);
+  return words.map((_, i) => featuresAt(words, lists, i, style, views));
 }
 
-function featuresAt(views: readonly WordView[], i: number, style: string): Int32Array {
-  const at = (k: number): WordView => views[i + k] ?? (i + k < 0 ? START : END);
-  const [w, p1, p2, n1, n2] = [at(0), at(-1), at(-2), at(1), at(2)];
-  const word = w.lower;
-  const last = p1.lower;
-  const next = n1.lower;
-  const affixes = affixesOf(word);
-  const features = new Int32Array(26 + affixes.length + 2);
-  features.set([
-    bucketOf('b'),
-    bucketOf('w', word),
-    bucketOf('s', w.shape),
-    bucketOf('ss', w.shape, style),
-    bucketOf('l', w.lists),
-    bucketOf('p1', last),
-    bucketOf('n1', next),
-    bucketOf('p2', p2.lower),
-    bucketOf('n2', n2.lower),
-    bucketOf('pw', last, ' ', word),
-    bucketOf('wn', word, ' ', next),
-    bucketOf('pp', p2.lower, ' ', last),
-    bucketOf('nn', next, ' ', n2.lower),
-    bucketOf('pn', last, ' ', next),
-    bucketOf('ps', p1.shape, w.shape),
-    bucketOf('ns', w.shape, n1.shape),
-    bucketOf('3s', p1.shape, w.shape, n1.shape),
-    bucketOf('pl', p1.lists),
-    bucketOf('nl', n1.lists),
-    bucketOf('ll', p1.lists, '|', w.lists),
-    bucketOf('lm', w.lists, '|', n1.lists),
-    bucketOf('ls', w.lists, w.shape),
-    bucketOf('lp', w.lists, last),
-    bucketOf('ln', w.lists, next),
-    bucketOf('sp', w.shape, last),
-    bucketOf('sn', w.shape, next),
-  ]);
-  features.set(affixes, 26);
-  features[26 + affixes.length] = bucketOf('x1', last.slice(-3));
-  features[27 + affixes.length] = bucketOf('x2', next.slice(-3));
+function featuresAt(
+  words: readonly WordView[],
+  lists: readonly string[],
+  i: number,
+  style: string,
+  { start, end }: { readonly start: WordView; readonly end: WordView },
+): number[] {
+  const at = (k: number): WordView => words[k] ?? (k < 0 ? start : end);
+  const w = at(i);
+  const [p1, p2] = [at(i - 1), at(i - 2)];
+  const [n1, n2] = [at(i + 1), at(i + 2)];
+  const [own, before, behind] = [lists[i] ?? '', lists[i - 1] ?? '', lists[i + 1] ?? ''];
+  const features = [
+    BIAS,
+    w.buckets.word,
+    w.buckets.shape,
+    bucketOf(hashOf(style, w.hashes.styled)),
+    bucketOf(hashOf(own, LISTS)),
+    p1.buckets.previous,
+    n1.buckets.next,
+    p2.buckets.secondPrevious,
+    n2.buckets.secondNext,
+    bucketOf(hashOf(w.lower, p1.hashes.beforeWord)),
+    bucketOf(hashOf(n1.lower, w.hashes.withNext)),
+    bucketOf(hashOf(p1.lower, p2.hashes.bothBefore)),
+    bucketOf(hashOf(n2.lower, n1.hashes.bothBehind)),
+    bucketOf(hashOf(n1.lower, p1.hashes.around)),
+    bucketOf(hashOf(w.shape, p1.hashes.shapeBefore)),
+    bucketOf(hashOf(n1.shape, w.hashes.shapeWithNext)),
+    bucketOf(hashOf(n1.shape, hashOf(w.shape, p1.hashes.threeShapes))),
+    bucketOf(hashOf(before, LISTS_BEFORE)),
+    bucketOf(hashOf(behind, LISTS_BEHIND)),
+    bucketOf(hashOf(own, hashOf('|', hashOf(before, LISTS_WITH_PREVIOUS)))),
+    bucketOf(hashOf(behind, hashOf('|', hashOf(own, LISTS_WITH_NEXT)))),
+    bucketOf(hashOf(w.shape, hashOf(own, LISTS_AND_SHAPE))),
+    bucketOf(hashOf(p1.lower, hashOf(own, LISTS_AND_PREVIOUS))),
+    bucketOf(hashOf(n1.lower, hashOf(own, LISTS_AND_NEXT))),
+    bucketOf(hashOf(p1.lower, w.hashes.shapeAndPrevious)),
+    bucketOf(hashOf(n1.lower, w.hashes.shapeAndNext)),
+  ];
+  features.push(...w.affixes, p1.buckets.endingBefore, n1.buckets.endingBehind);
   return features;
 }
 
-const START: WordView = { lower: '<s>', shape: '<s>', lists: '' };
-const END: WordView = { lower: '</s>', shape: '</s>', lists: '' };
-
-/** Beginnings and ends of one to four letters. */
-function affixesOf(word: string): number[] {
-  const letters = word.slice(0, 40);
-  const found: number[] = [];
-  for (let n = 1; n <= 4 && n < letters.length; n++) {
-    found.push(bucketOf('<', letters.slice(0, n)), bucketOf('>', letters.slice(-n)));
-  }
-  return found;
-}
-
-/** "Xx" for "Anna", "xX" for "iPhone", "d" for digits; runs count once. */
-function shapeOf(token: string): string {
-  if (/^[a-z]+$/.test(token)) return token.length > 1 ? 'x+' : 'x';
-  const marks = token
-    .slice(0, 32)
-    .replace(/\p{Lu}/gu, 'X')
-    .replace(/\p{Ll}|\p{Lo}|\p{Lm}/gu, 'x')
-    .replace(/\p{N}/gu, '0');
-  return marks.replace(/(.)\1+/gu, '$1+');
-}
+const BIAS = bucketOf(hashOf('b'));
+const LISTS = hashOf('l');
+const LISTS_BEFORE = hashOf('pl');
+const LISTS_BEHIND = hashOf('nl');
+const LISTS_WITH_PREVIOUS = hashOf('ll');
+const LISTS_WITH_NEXT = hashOf('lm');
+const LISTS_AND_SHAPE = hashOf('ls');
+const LISTS_AND_PREVIOUS = hashOf('lp');
+const LISTS_AND_NEXT = hashOf('ln');
 
 /** How the sentence uses capitals: a capital says little in a headline and its absence little in a chat. */
-function sentenceStyle(tokens: readonly string[]): string {
+function sentenceStyle(words: readonly WordView[]): string {
   let upper = 0;
   let lower = 0;
-  for (const token of tokens) {
-    if (/^\p{Lu}/u.test(token)) upper += 1;
-    else if (/^\p{Ll}/u.test(token)) lower += 1;
+  for (const { opening } of words) {
+    if (opening === 'upper') upper += 1;
+    else if (opening === 'lower') lower += 1;
   }
   if (upper === 0) return 'none';
   return upper > lower ? 'many' : 'some';
@@ -116,47 +85,25 @@ function sentenceStyle(tokens: readonly string[]): string {
  * Marks of the lists that each token stands in; longer entries mark all their tokens.
  * Not the common words: they come from the training text, where they would tell the tags.
  */
-function listsOf(tokens: readonly string[], g: Gazetteers): string[] {
-  const forms = tokens.map(nameForm);
-  const marks = forms.map((form, i) => {
-    let mark = '';
-    if (g.firstNames.has(form)) mark += 'f';
-    if (g.surnames.has(form)) mark += 's';
-    if (FUNCTION_WORDS.has(form)) mark += 'w';
-    if (ORGANIZATION_ENDINGS.has(form)) mark += 'o';
-    if (PRODUCTS.has(form)) mark += 'p';
-    if (TITLES.has(form)) mark += 't';
-    if (WEEKDAYS.has(form) || MONTHS.has(form)) mark += 'm';
-    if (NATIONALITIES.has(form)) mark += 'n';
-    return mark + (/^\d/.test(tokens[i] ?? '') ? 'd' : '');
-  });
-  for (let i = 0; i < forms.length; i++) {
-    const phrases = phrasesAt(forms, i);
-    markLongest(phrases, i, g.places, 'L', marks);
-    markLongest(phrases, i, g.organizations, 'O', marks);
+function listsOf(words: readonly WordView[], gazetteers: Gazetteers): string[] {
+  const marks = words.map((word) => word.marks);
+  for (let i = 0; i < words.length; i++) {
+    for (const [name, mark] of NAME_LISTS) markLongest(words, i, gazetteers[name], mark, marks);
   }
   return marks;
 }
 
-/** The one to four forms from the i-th on, joined. */
-function phrasesAt(forms: readonly string[], i: number): string[] {
-  const phrases: string[] = [];
-  for (let length = 1; length <= 4 && i + length <= forms.length; length++) {
-    const form = forms[i + length - 1] ?? '';
-    phrases.push(length === 1 ? form : `${phrases.at(-1) ?? ''} ${form}`);
-  }
-  return phrases;
-}
-
+/** Marks the tokens of the longest entry of a list that begins at the i-th. */
 function markLongest(
-  phrases: readonly string[],
+  words: readonly WordView[],
   i: number,
   list: ReadonlySet<string>,
   mark: string,
   marks: string[],
 ): void {
-  for (let length = phrases.length; length > 0; length--) {
-    if (!list.has(phrases[length - 1] ?? '')) continue;
+  const most = Math.min(words[i]?.longestEntry ?? 0, words.length - i);
+  for (let length = most; length > 0; length--) {
+    if (!list.has(phraseOf(words, i, length))) continue;
     for (let k = i; k < i + length; k++) {
       const shown = length > 1 ? `${mark}${mark}` : mark;
       if (!(marks[k] ?? '').includes(mark)) marks[k] = `${marks[k] ?? ''}${shown}`;
@@ -165,11 +112,9 @@ function markLongest(
   }
 }
 
-/** FNV-1a over the UTF-16 units of the parts, one after the other. */
-function bucketOf(...parts: readonly string[]): number {
-  let hash = 0x811c9dc5;
-  for (const part of parts) {
-    for (let i = 0; i < part.length; i++) hash = Math.imul(hash ^ part.charCodeAt(i), 0x01000193);
-  }
-  return (hash ^ (hash >>> 15)) & (FEATURE_BUCKETS - 1);
+/** The forms of some words from the i-th on, joined. */
+function phraseOf(words: readonly WordView[], i: number, length: number): string {
+  let phrase = words[i]?.form ?? '';
+  for (let k = i + 1; k < i + length; k++) phrase += ` ${words[k]?.form ?? ''}`;
+  return phrase;
 }

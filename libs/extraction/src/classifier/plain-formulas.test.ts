@@ -58,7 +58,7 @@ test('the probability of a tag is the share of the sequences that have it', () =
 
 test('a token scores the sum of the weights of its buckets', () => {
   const emissions = Float32Array.from({ length: 5 * TAG_COUNT }, (_, k) => k / 4);
-  const features = [Int32Array.of(4, 0), Int32Array.of(), Int32Array.of(2)];
+  const features = [[4, 0], [], [2]];
   const scores = emissionScores(features, { emissions, transitions: new Float32Array(), temperature: 1 });
   const plain = features.flatMap((buckets) =>
     TAGS.map((t) => [...buckets].reduce((sum, b) => sum + (emissions[b * TAG_COUNT + t] ?? 0), 0)),

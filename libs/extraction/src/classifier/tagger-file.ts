@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { EntityType } from '#contracts/ontology.js';
 import type { Gazetteers } from '../gazetteers.js';
-import { FEATURE_BUCKETS, tokenFeatures } from './features.js';
+import { FEATURE_BUCKETS } from './feature-hash.js';
+import { tokenFeatures } from './features.js';
 import {
   bestTags,
   emissionScores,
