@@ -35,6 +35,8 @@ export interface CompiledPattern {
   readonly cues: ReadonlySet<string>;
   /** Most items that may stand before the cue word. */
   readonly reach: number;
+  /** Lists of words: of each one must be there too. */
+  readonly needs: readonly ReadonlySet<string>[];
 }
 
 /** Items that an element may span, adverbs in front included. */
@@ -69,17 +71,18 @@ const BE_CUES = ["'m", 'am', "'s", 'is', "'re", 'are', 'was', 'were', 'been', 'b
  */
 export function compilePattern(source: string): CompiledPattern {
   const elements = source.split(' ').map(elementOf);
+  const needs = elements.flatMap((element) => wordsNeededBy(element) ?? []);
   let reach = 0;
   let frequent: Pick<CompiledPattern, 'cues' | 'reach'> | null = null;
   for (const element of elements) {
     reach += REACH[element.kind];
     const cues = cuesOf(element);
     if (cues === null) continue;
-    if (![...cues].some((word) => FREQUENT.has(word))) return { id: compiled++, elements, cues, reach };
+    if (![...cues].some((word) => FREQUENT.has(word))) return { id: compiled++, elements, cues, reach, needs };
     frequent ??= { cues, reach };
   }
   if (frequent === null) throw new Error(`no word to find the pattern by: ${source}`);
-  return { id: compiled++, elements, ...frequent };
+  return { id: compiled++, elements, ...frequent, needs };
 }
 
 const FIXED: Readonly<Record<string, Element>> = {
@@ -123,10 +126,16 @@ function vocabulary(name: string): ReadonlySet<string> {
   return words;
 }
 
-/** The words of an element that must be there, or null. */
+/** The words of an element that a pattern may be found by, or null. */
 function cuesOf(element: Element): ReadonlySet<string> | null {
-  if (element.kind === 'words') return element.optional || element.words.has(',') ? null : element.words;
+  if (element.kind === 'be') return new Set(BE_CUES);
+  return element.kind === 'words' && element.words.has(',') ? null : wordsNeededBy(element);
+}
+
+/** The words of which an element takes one or begins with one, or null. Of "be" it may be another: "had not … any more". */
+function wordsNeededBy(element: Element): ReadonlySet<string> | null {
+  if (element.kind === 'words') return element.optional ? null : element.words;
   if (element.kind === 'verb') return new Set(element.verbs.flatMap((v) => [v.base, v.s, v.past, v.participle, v.ing]));
   if (element.kind === 'vocabulary') return new Set([...element.words].map((phrase) => phrase.split(' ')[0] ?? phrase));
-  return element.kind === 'be' ? new Set(BE_CUES) : null;
+  return null;
 }

@@ -45,9 +45,10 @@ export function readSentence(source: ClaimSource): ClaimMatch[] {
   const unclaimed = unclaimedItems(items);
   const tried = new Set<number>();
   const matches: ClaimMatch[] = [];
+  const rulesOf = CLAIM_RULES.within(items.map((item) => item.word));
   for (let at = 0; at < items.length; at++) {
     if (unclaimed[at] === true) continue;
-    for (const { rule, pattern } of CLAIM_RULES.of(wordAt(items, at))) {
+    for (const { rule, pattern } of rulesOf(wordAt(items, at))) {
       for (let start = Math.max(0, at - pattern.reach); start <= at; start++) {
         const key = pattern.id * items.length + start;
         if (!mayBegin(pattern, items, start) || tried.has(key)) continue;
