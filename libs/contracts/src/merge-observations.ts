@@ -54,6 +54,7 @@ export function mergeObservations(list: readonly Observations[]): Observations {
  * The choice depends on the whole set, so apply it to a complete one.
  */
 export function withoutCrossingMentions(mentions: readonly MentionObservation[]): MentionObservation[] {
+  if (areApart(mentions)) return [...mentions];
   const byWorth = [...mentions].sort(
     (a, b) => b.end - b.start - (a.end - a.start) || compareRank(b, a) || a.start - b.start,
   );
@@ -67,6 +68,11 @@ export function withoutCrossingMentions(mentions: readonly MentionObservation[])
     }
   }
   return starts;
+}
+
+/** Whether each mention starts behind the one before it ends, as those of nearly all memories do. */
+function areApart(mentions: readonly MentionObservation[]): boolean {
+  return mentions.every(({ start }, i) => i === 0 || start >= (mentions[i - 1]?.end ?? 0));
 }
 
 /** What `observations` holds that `found` does not have yet: another span or type, another claim. */
@@ -98,23 +104,32 @@ export function combineRuns(runs: readonly Observations[]): Observations {
   return { ...merged, mentions: withoutCrossingMentions(merged.mentions) };
 }
 
+/**
+ * Keeps the key of each object with it. A claim is merged, compared and sorted by its key a dozen times on its way through
+ * the stages; to write the keys anew each time was a tenth of all that the stages take.
+ */
+function keptKey<T extends object>(write: (item: T) => string): (item: T) => string {
+  const keys = new WeakMap<T, string>();
+  return (item) => {
+    const known = keys.get(item);
+    if (known !== undefined) return known;
+    const key = write(item);
+    keys.set(item, key);
+    return key;
+  };
+}
+
 /** Key of a relation claim; the ends of a symmetric type have no order. */
-export function relationKey(r: RelationObservation): string {
+export const relationKey: (relation: RelationObservation) => string = keptKey((r) => {
   const ends = [nameKey(r.from), nameKey(r.to)];
   if (RELATION_TYPES[r.type].symmetric) ends.sort(compareText);
   return JSON.stringify([r.type, ...ends, r.polarity, String(r.event_at_unix_nanos)]);
-}
+});
 
 /** Key of a statement claim: predicate, subject, object, polarity and event time. */
-export function statementKey(s: StatementObservation): string {
-  return JSON.stringify([
-    s.predicate,
-    nameKey(s.subject),
-    objectKey(s.object),
-    s.polarity,
-    String(s.event_at_unix_nanos),
-  ]);
-}
+export const statementKey: (statement: StatementObservation) => string = keptKey((s) =>
+  JSON.stringify([s.predicate, nameKey(s.subject), objectKey(s.object), s.polarity, String(s.event_at_unix_nanos)]),
+);
 
 function mentionKey(m: MentionObservation): string {
   return `${String(m.start)}:${String(m.end)}`;
@@ -164,6 +179,8 @@ function isAlike<T extends object>(a: T, b: T): boolean {
  */
 function leastDependent<T extends Ranked & ReadInContext>(items: readonly T[], key: (item: T) => string): T[] {
   const readingKey = (item: T): string => `${key(item)}${JSON.stringify(contextOf(item))}`;
+  // Without context a claim has one reading: none can stand in for another.
+  if (items.every(({ context = [] }) => context.length === 0)) return sorted(best(items, key));
   const readings = groupBy([...best(items, readingKey).values()], key);
   const kept = [...readings.values()].flatMap((own) =>
     own.filter((item) => !own.some((other) => other !== item && isWithin(contextOf(other), contextOf(item)))),

@@ -1,4 +1,4 @@
-import { NO_OBSERVATIONS, type Observations, type StageReport } from '#contracts/observations.js';
+import { NO_OBSERVATIONS, type NameRef, type Observations, type StageReport } from '#contracts/observations.js';
 import { relationAllows, type EntityType } from '#contracts/ontology.js';
 import { Budget, DEFAULT_STAGE_BUDGET_MS, monotonicClock, type Clock } from './budget.js';
 import { mergeObservations, within, withoutCrossingMentions } from '#contracts/merge-observations.js';
@@ -74,14 +74,18 @@ function settle(observations: Observations): Observations {
   const mentions = withoutCrossingMentions(observations.mentions);
   const types = new Map<string, Set<EntityType>>();
   for (const { name, type } of mentions) types.set(name, (types.get(name) ?? new Set<EntityType>()).add(type));
-  const typeOf = (ref: { type: EntityType; name: string }): EntityType => {
+  const typed = (ref: NameRef): NameRef => {
     const known = types.get(ref.name);
-    return known?.size === 1 ? ([...known][0] ?? ref.type) : ref.type;
+    const type = known?.size === 1 ? ([...known][0] ?? ref.type) : ref.type;
+    return type === ref.type ? ref : { ...ref, type };
   };
   const relations = observations.relations.flatMap((r) => {
-    const from = { ...r.from, type: typeOf(r.from) };
-    const to = { ...r.to, type: typeOf(r.to) };
-    return relationAllows(r.type, from.type, to.type) ? [{ ...r, from, to }] : [];
+    const [from, to] = [typed(r.from), typed(r.to)];
+    if (!relationAllows(r.type, from.type, to.type)) return [];
+    return from === r.from && to === r.to ? [r] : [{ ...r, from, to }];
   });
-  return mergeObservations([{ ...observations, mentions, relations }]);
+  const settled = { ...observations, mentions, relations };
+  const merged = new Set(observations.relations);
+  // Of what was merged before, only a relation of other ends may now be the same as another.
+  return relations.every((r) => merged.has(r)) ? settled : mergeObservations([settled]);
 }

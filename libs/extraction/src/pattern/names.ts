@@ -42,12 +42,23 @@ const PERSON_BEHIND =
 /** Legal forms of companies that are words or all capitals elsewhere. */
 const LEGAL_FORM = /^(?:AS|ASA|AB|SA|NV|BV|KK|OY|Oy|Oyj|A\/S|ApS|SE|SpA|KGaA)$/;
 
+/** Names by the tokens of their sentence: both stages that run on every memory look for them. */
+const FOUND = new WeakMap<readonly Token[], { readonly gazetteers: Gazetteers; readonly names: readonly NameSpan[] }>();
+
 /**
  * Finds what may be names in a sentence, left to right, without overlaps: sequences of capitalised words with their
  * titles, and in lower-case writing the names that the gazetteers hold and running text does not.
  * @param text the memory that the tokens index
  */
-export function findNames(text: string, tokens: readonly Token[], gazetteers: Gazetteers): NameSpan[] {
+export function findNames(text: string, tokens: readonly Token[], gazetteers: Gazetteers): readonly NameSpan[] {
+  const found = FOUND.get(tokens);
+  if (found?.gazetteers === gazetteers) return found.names;
+  const names = namesIn(text, tokens, gazetteers);
+  FOUND.set(tokens, { gazetteers, names });
+  return names;
+}
+
+function namesIn(text: string, tokens: readonly Token[], gazetteers: Gazetteers): NameSpan[] {
   const shouted = isShouted(tokens);
   const found: NameSpan[] = [];
   for (let i = 0; i < tokens.length;) {

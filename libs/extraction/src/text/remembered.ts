@@ -1,19 +1,24 @@
-/** Longer strings are no words that come again. */
-const LONGEST_KEY = 64;
+/** UTF-16 units; longer strings are no words that come again. */
+const LONGEST_WORD = 64;
+const MOST_WORDS = 10_000;
 
 /**
- * Makes a function of a word remember what it gave: of the words of a talk most come again and again. Holds at most `most`
- * words and begins anew when it is full, which costs less than to keep their order, and bounds what hostile text can fill.
+ * Makes a function of a word, or of another text, remember what it gave: of the words of a talk most come again and again.
+ * Holds at most `most` texts of at most `longest` UTF-16 units, and begins anew when it is full, which costs less than to
+ * keep their order, and bounds what hostile text can fill.
  */
-export function remembered<V>(make: (word: string) => V, most = 10_000): (word: string) => V {
+export function remembered<V extends object | string | boolean>(
+  make: (text: string) => V,
+  { most = MOST_WORDS, longest = LONGEST_WORD } = {},
+): (text: string) => V {
   const known = new Map<string, V>();
-  return (word) => {
-    const old = known.get(word);
+  return (text) => {
+    const old = known.get(text);
     if (old !== undefined) return old;
-    const made = make(word);
-    if (word.length > LONGEST_KEY) return made;
+    const made = make(text);
+    if (text.length > longest) return made;
     if (known.size >= most) known.clear();
-    known.set(word, made);
+    known.set(text, made);
     return made;
   };
 }

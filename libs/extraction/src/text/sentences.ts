@@ -1,3 +1,4 @@
+import { remembered } from './remembered.js';
 import type { Token } from './tokenizer.js';
 import { tokenize } from './tokenizer.js';
 
@@ -19,8 +20,20 @@ const MAX_TOKENS = 100;
 /** Text is tokenized piece by piece, so that a stage can stop between pieces. */
 const PIECE_LENGTH = 8_192;
 
-/** The sentences of a text in order, read lazily: a caller that stops pays only for what it took. */
-export function* sentencesOf(text: string): Generator<Sentence> {
+/** Texts that are kept, cut up: each stage asks for that of a memory, and again where it is a turn before another. */
+const KEPT_TEXTS = { most: 64, longest: 1_000 };
+
+const sentencesOfShort = remembered((text): readonly Sentence[] => [...split(text, tokenize(text))], KEPT_TEXTS);
+
+/**
+ * The sentences of a text in order. A long text is read lazily: a caller that stops pays only for what it took. Of a short
+ * one the same sentences are given each time, so that what is found in one of them can be kept by it.
+ */
+export function sentencesOf(text: string): Iterable<Sentence> {
+  return text.length > KEPT_TEXTS.longest ? sentencesOfLong(text) : sentencesOfShort(text);
+}
+
+function* sentencesOfLong(text: string): Generator<Sentence> {
   for (let from = 0; from < text.length;) {
     const to = pieceEnd(text, from);
     yield* split(text, tokenize(text, from, to));
