@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { MORE_PLACES } from './text/lexicon.js';
+import { remembered } from './text/remembered.js';
 
 /** Name lists; every entry is in `nameForm`. */
 export interface Gazetteers {
@@ -55,9 +56,13 @@ export function loadCommonWords(folder: URL = DATA): Set<string> {
 
 /** Form in which names are looked up: lower case, without diacritics, single spaces. */
 export function nameForm(name: string): string {
-  if (/^[a-z]*$/.test(name)) return name;
-  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim();
+  return /^[a-z]*$/.test(name) ? name : formOf(name);
 }
+
+/** Both stages ask for the form of a name several times. */
+const formOf = remembered((name) =>
+  name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim(),
+);
 
 function linesOf(folder: URL, name: string): string[] {
   const text = gunzipSync(readFileSync(new URL(`${name}.txt.gz`, folder))).toString('utf8');

@@ -59,10 +59,12 @@ export function matchPattern(
   return step(0, start, { start, valueFrom: null, a: null, b: null, value: null, polarity: 'asserted' });
 }
 
-/** Whether a pattern may match from item `start` on, by its first element alone: most patterns do not, most often. */
-export function mayBegin({ elements: [first] }: CompiledPattern, items: readonly Item[], start: number): boolean {
+/** Whether a pattern may match from item `start` on, by its first element and the word behind it: most do not, most often. */
+export function mayBegin({ elements, seconds }: CompiledPattern, items: readonly Item[], start: number): boolean {
+  const first = elements[0];
   const item = items[start];
   if (first === undefined || item === undefined) return true;
+  if (seconds !== null && !seconds.has(wordAt(items, start + 1))) return false;
   if (first.kind === 'words') return first.optional || first.words.has(item.word);
   if (first.kind === 'name') return item.name !== null;
   // An object may be a bare word.

@@ -1,8 +1,8 @@
 import type { EntityType } from '#contracts/ontology.js';
 import { ENTITY_TYPES } from '#contracts/ontology.js';
 import { NAME_FORMS, type NameForm } from './name-forms.js';
-import { verbForms, type VerbForms } from './verbs.js';
-import { VOCABULARIES, type VocabularyName } from './vocabulary.js';
+import { AUXILIARIES, BE_FORMS, verbForms, type VerbForms } from './verbs.js';
+import { SKIPPED_ADVERBS, VOCABULARIES, type VocabularyName } from './vocabulary.js';
 
 /** One step of a claim pattern. */
 export type Element =
@@ -37,6 +37,8 @@ export interface CompiledPattern {
   readonly reach: number;
   /** Lists of words: of each one must be there too. */
   readonly needs: readonly ReadonlySet<string>[];
+  /** Words of which one must stand behind the first item of a match; null where another may. */
+  readonly seconds: ReadonlySet<string> | null;
 }
 
 /** Items that an element may span, adverbs in front included. */
@@ -72,17 +74,18 @@ const BE_CUES = ["'m", 'am', "'s", 'is', "'re", 'are', 'was', 'were', 'been', 'b
 export function compilePattern(source: string): CompiledPattern {
   const elements = source.split(' ').map(elementOf);
   const needs = elements.flatMap((element) => wordsNeededBy(element) ?? []);
+  const seconds = secondWords(elements);
   let reach = 0;
   let frequent: Pick<CompiledPattern, 'cues' | 'reach'> | null = null;
   for (const element of elements) {
     reach += REACH[element.kind];
     const cues = cuesOf(element);
     if (cues === null) continue;
-    if (![...cues].some((word) => FREQUENT.has(word))) return { id: compiled++, elements, cues, reach, needs };
+    if (![...cues].some((word) => FREQUENT.has(word))) return { id: compiled++, elements, cues, reach, needs, seconds };
     frequent ??= { cues, reach };
   }
   if (frequent === null) throw new Error(`no word to find the pattern by: ${source}`);
-  return { id: compiled++, elements, ...frequent, needs };
+  return { id: compiled++, elements, ...frequent, needs, seconds };
 }
 
 const FIXED: Readonly<Record<string, Element>> = {
@@ -138,4 +141,17 @@ function wordsNeededBy(element: Element): ReadonlySet<string> | null {
   if (element.kind === 'verb') return new Set(element.verbs.flatMap((v) => [v.base, v.s, v.past, v.participle, v.ing]));
   if (element.kind === 'vocabulary') return new Set([...element.words].map((phrase) => phrase.split(' ')[0] ?? phrase));
   return null;
+}
+
+/** The words that the second element may begin with, adverbs in front included, where the first takes one item; or null. */
+function secondWords([first, second]: readonly Element[]): ReadonlySet<string> | null {
+  if (first === undefined || second === undefined) return null;
+  const takesOne =
+    first.kind === 'name' ||
+    (first.kind === 'slot' && first.slot === 'a') ||
+    (first.kind === 'words' && !first.optional);
+  const words = wordsNeededBy(second);
+  if (!takesOne || (words === null && second.kind !== 'be')) return null;
+  const isVerb = second.kind === 'verb' || second.kind === 'be';
+  return new Set([...(words ?? BE_FORMS), ...(isVerb ? AUXILIARIES : []), ...SKIPPED_ADVERBS]);
 }

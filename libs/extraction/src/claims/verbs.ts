@@ -68,7 +68,8 @@ export function verbForms(base: string): VerbForms {
 }
 
 const BE_PRESENT = new Set(["'m", 'am', "'s", 'is', "'re", 'are', 'm', 's', 're']);
-const AUXILIARIES = new Set([
+/** Words that a verb phrase may begin with before its verb. */
+export const AUXILIARIES: ReadonlySet<string> = new Set([
   ...BE_PRESENT,
   ...'was were been being has have had do does did not never no longer used to stopped quit started start began'.split(
     ' ',
@@ -76,6 +77,8 @@ const AUXILIARIES = new Set([
   ...["'ve", "n't", "'d", "'ll", 'ca', 'wo'],
   ...'will would could might may should can must shall gon na'.split(' '),
 ]);
+/** Forms of "be", and of what stands for it, that are no auxiliaries. */
+export const BE_FORMS: ReadonlySet<string> = new Set(['be', 'became', 'become', 'becomes']);
 const MODALS = new Set([...'will would could might may should can must shall gon'.split(' '), "'ll", "'d", 'ca', 'wo']);
 const NEGATIONS = new Set(['not', "n't", 'never']);
 const MAX_AUXILIARIES = 6;
@@ -104,7 +107,7 @@ export function matchBe(items: readonly Item[], i: number, past: Polarity): Verb
   const seen: string[] = [];
   for (let k = i; k < items.length && seen.length <= MAX_AUXILIARIES; k++) {
     const word = wordAt(items, k);
-    if (!AUXILIARIES.has(word) && !/^(?:be|became|become|becomes)$/.test(word)) {
+    if (!AUXILIARIES.has(word) && !BE_FORMS.has(word)) {
       if (SKIPPED_ADVERBS.has(word)) continue;
       break;
     }
@@ -118,7 +121,7 @@ export function matchBe(items: readonly Item[], i: number, past: Polarity): Verb
 function bePolarity(seen: readonly string[], past: Polarity, anyMore: () => boolean): Polarity | null {
   if (seen.some((w) => MODALS.has(w))) return null;
   const last = seen.at(-1) ?? '';
-  const isBe = BE_PRESENT.has(last) || /^(?:was|were|been|be|became|become|becomes)$/.test(last);
+  const isBe = BE_PRESENT.has(last) || BE_FORMS.has(last) || /^(?:was|were|been)$/.test(last);
   if (isBe) return formOfBe(seen, last, past);
   if (last === 'longer' && seen.at(-2) === 'no' && seen.length > 2) return 'ended';
   return NEGATIONS.has(last) && seen.length > 1 && anyMore() ? 'ended' : null;
