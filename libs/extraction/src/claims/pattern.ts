@@ -145,13 +145,15 @@ function wordsNeededBy(element: Element): ReadonlySet<string> | null {
 
 /** The words that the second element may begin with, adverbs in front included, where the first takes one item; or null. */
 function secondWords([first, second]: readonly Element[]): ReadonlySet<string> | null {
-  if (first === undefined || second === undefined) return null;
-  const takesOne =
-    first.kind === 'name' ||
-    (first.kind === 'slot' && first.slot === 'a') ||
-    (first.kind === 'words' && !first.optional);
+  if (first === undefined || second === undefined || !takesOneItem(first)) return null;
+  if (second.kind === 'be') return new Set([...BE_FORMS, ...AUXILIARIES, ...SKIPPED_ADVERBS]);
   const words = wordsNeededBy(second);
-  if (!takesOne || (words === null && second.kind !== 'be')) return null;
-  const isVerb = second.kind === 'verb' || second.kind === 'be';
-  return new Set([...(words ?? BE_FORMS), ...(isVerb ? AUXILIARIES : []), ...SKIPPED_ADVERBS]);
+  if (words === null) return null;
+  return new Set([...words, ...(second.kind === 'verb' ? AUXILIARIES : []), ...SKIPPED_ADVERBS]);
+}
+
+/** Whether an element that opens a match takes exactly one item: a slot B may have its "the", a possessor its "'s". */
+function takesOneItem(element: Element): boolean {
+  if (element.kind === 'words') return !element.optional;
+  return element.kind === 'name' || (element.kind === 'slot' && element.slot === 'a');
 }
