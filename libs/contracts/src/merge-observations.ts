@@ -106,7 +106,7 @@ export function combineRuns(runs: readonly Observations[]): Observations {
 
 /**
  * Keeps the key of each object with it. A claim is merged, compared and sorted by its key a dozen times on its way through
- * the stages; to write the keys anew each time was a tenth of all that the stages take.
+ * the stages; with the keys written anew each time, merging was a tenth of all that the stages take.
  */
 function keptKey<T extends object>(write: (item: T) => string): (item: T) => string {
   const keys = new WeakMap<T, string>();

@@ -89,9 +89,8 @@ export class RuleIndex {
   }
 
   /**
-   * Rules that a sentence of these words may match, by the cue word: those of which all words are there. Of the patterns that
-   * a cue leads to nine in ten lack another word, and to match them was half of reading claims. The function that is
-   * returned holds until the next sentence.
+   * Rules that a sentence of these words may match, by the cue word: those of which all words are there. In chats three in
+   * five of the patterns that a cue leads to lack another word. The function that is returned holds until the next sentence.
    */
   within(words: Iterable<string>): (cue: string) => readonly Candidate[] {
     this.sentence += 1;

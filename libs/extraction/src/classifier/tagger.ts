@@ -59,7 +59,7 @@ export function emissionScores(features: readonly (readonly number[])[], { emiss
 
 /**
  * Writes the weights of each tag, summed up over the buckets of a token. A variable each and an index: to add to an array,
- * or to walk the buckets by an iterator, takes three times as long (1.2 µs a token, a twentieth of all that the stages take).
+ * or to walk the buckets by an iterator, takes three times as long (1.2 µs a token).
  */
 function addUp(buckets: readonly number[], emissions: Float32Array, scores: Float64Array, at: number): void {
   let o = 0;
@@ -114,7 +114,7 @@ export function bestTags(scores: Float64Array, transitions: Float32Array): Uint8
 
 /**
  * Probability of each tag at each token (forward and backward sums over all sequences). The sums of a token are scaled to
- * add up to one: of products that never grow small no logarithm need be taken, which is a tenth of the work.
+ * add up to one: of products that never grow small no logarithm need be taken, and a token takes 9 exponentials instead of a hundred.
  * The scores of one token must lie within 700 times the temperature of each other: beyond, a double knows none but the best.
  */
 export function tagMarginals(
