@@ -25,7 +25,7 @@ test('texts that mean the like are nearer than texts that share words', async ()
   expect(cosine(asked ?? [], meant ?? [])).toBeGreaterThan(cosine(asked ?? [], worded ?? []));
 });
 
-test('a text has nearly the vector that it has alone, in the order of the texts', async () => {
+test('a text has the vector that it has alone, in the order of the texts', async () => {
   const texts = [
     'A much longer sentence about the harbour, the boats in it, and the weather of that day.',
     'He was ill last week.',
@@ -34,7 +34,7 @@ test('a text has nearly the vector that it has alone, in the order of the texts'
   const together = await embedder.embed(texts);
   for (const [i, text] of texts.entries()) {
     const [alone] = await embedder.embed([text]);
-    expect(cosine(alone ?? [], together[i] ?? [])).toBeGreaterThan(0.96);
+    expect(together[i]).toEqual(alone);
   }
 });
 

@@ -1,5 +1,6 @@
 import { ClassifierStage, type ClassifierModels } from './classifier/classifier-stage.js';
 import { EncoderClaims } from './classifier/encoder/encoder-claims.js';
+import { EncoderRows } from './classifier/encoder/encoder-rows.js';
 import { EncoderTagger } from './classifier/encoder/encoder-tagger.js';
 import { LazyEncoder } from './classifier/encoder/lazy-encoder.js';
 import { loadTagger, PerceptronTagger } from './classifier/tagger-file.js';
@@ -37,8 +38,8 @@ function modelsOf(model: ClassifierModel, lists: Gazetteers): ClassifierModels {
 }
 
 function encoderModels(): ClassifierModels {
-  const encoder = LazyEncoder.shipped();
-  return { tagger: new EncoderTagger(encoder), claims: new EncoderClaims(encoder) };
+  const rows = new EncoderRows(LazyEncoder.shipped());
+  return { tagger: new EncoderTagger(rows), claims: new EncoderClaims(rows) };
 }
 
 function perceptronModels(lists: Gazetteers): ClassifierModels {

@@ -15,7 +15,7 @@ import { statedTime } from './event-time.js';
 import type { ClaimRule } from './claim-rule.js';
 import { withImpliedSubjects } from './implied-subjects.js';
 import { itemsOf } from './items.js';
-import { asPet, NamedPets, petBefore } from './named-pets.js';
+import { givenTo, NamedPets, petBefore } from './named-pets.js';
 import { clauseOf, readSentence, type ClaimMatch, type RelationMatch, type StatementMatch } from './read-sentence.js';
 import type { Filler, SlotSource } from './slots.js';
 import { speakerOf } from './speaker.js';
@@ -49,9 +49,9 @@ export class MemoryReader {
   read({ tokens }: Sentence, found: readonly NameSpan[]): void {
     // The last stage guesses from the words around a name; before it something that knows the name may come.
     const typed = this.stage === 'pattern' ? found : found.map((name) => typedByContext(tokens, name));
-    const pet = this.pets.namedIn(tokens, typed);
-    const names = pet === null ? typed : typed.map((name, i) => (i === pet.at ? asPet(name) : name));
-    const kept = pet?.isKept === true ? names[pet.at] : undefined;
+    const given = this.pets.namedIn(tokens, typed);
+    const names = given === null ? typed : typed.map((name, i) => (i === given.at ? givenTo(given.whose, name) : name));
+    const kept = given?.isKept === true ? names[given.at] : undefined;
     if (kept) this.addPet(kept);
     const { input, gazetteers, stage, speaker, antecedents } = this;
     const items = withImpliedSubjects(withoutSlips(itemsOf(tokens, names)), antecedents);

@@ -21,8 +21,18 @@ export interface UnnamedPet {
   readonly isKept: boolean;
 }
 
-/** The pet that a speaker spoke of last in the turns before, or null. */
-export function petBefore({ before = [], speaker }: Pick<ExtractionInput, 'before' | 'speaker'>): UnnamedPet | null {
+/** Whom a talk was about last: a pet, a person or neither. */
+type SpokenOf = UnnamedPet | 'person' | null;
+
+/** A name that is told of somebody: its place among the names of the sentence, and whether it is of a pet that the speaker keeps. */
+interface GivenName {
+  readonly at: number;
+  readonly whose: UnnamedPet | 'person';
+  readonly isKept: boolean;
+}
+
+/** The pet that a speaker spoke of last in the turns before, if no person came up behind it. */
+export function petBefore({ before = [], speaker }: Pick<ExtractionInput, 'before' | 'speaker'>): SpokenOf {
   const own = before.filter((turn) => turn.speaker === speaker);
   if (!own.some(({ text }) => ANY_PET.test(text))) return null;
   const pets = new NamedPets(null);
@@ -35,44 +45,45 @@ export function petBefore({ before = [], speaker }: Pick<ExtractionInput, 'befor
  * sentence.
  */
 export class NamedPets {
-  constructor(private pet: UnnamedPet | null) {}
+  constructor(private spokenOf: SpokenOf) {}
 
-  get last(): UnnamedPet | null {
-    return this.pet;
+  get last(): SpokenOf {
+    return this.spokenOf;
   }
 
   /** Takes in a sentence, of which the pet may be spoken of in those that follow. */
   advance(tokens: readonly Token[], names: readonly NameSpan[]): void {
-    this.pet = petAfter(this.pet, tokens, names);
+    this.spokenOf = lastIn(this.spokenOf, tokens, names);
   }
 
-  /** Place of the name that the sentence gives the pet among its names, and whether the speaker keeps it; or null. */
-  namedIn(tokens: readonly Token[], names: readonly NameSpan[]): { at: number; isKept: boolean } | null {
+  /** The name that the sentence gives whom was spoken of last, a pet or a person; or null. */
+  namedIn(tokens: readonly Token[], names: readonly NameSpan[]): GivenName | null {
     const at = names.findIndex((name) => mayBePet(name) && isGiven(tokens, name.first));
     if (at < 0) return null;
-    const pet = petAfter(this.pet, tokens.slice(0, names[at]?.first), names.slice(0, at));
-    return pet === null ? null : { at, isKept: pet.isKept };
+    const whose = lastIn(this.spokenOf, tokens.slice(0, names[at]?.first), names.slice(0, at));
+    return whose === null ? null : { at, whose, isKept: whose !== 'person' && whose.isKept };
   }
 }
 
-/** The one spoken of last, behind these words; null where that is a person. */
-function petAfter(pet: UnnamedPet | null, tokens: readonly Token[], names: readonly NameSpan[]): UnnamedPet | null {
+/** Whom the talk was about last, behind these words. */
+function lastIn(before: SpokenOf, tokens: readonly Token[], names: readonly NameSpan[]): SpokenOf {
   const last = tokens.findLastIndex(({ lower }) => PET.test(lower) || UNNAMED_PERSON.test(lower));
   const isPerson = names.some(({ first, type }) => first > last && type === 'person');
-  if (isPerson) return null;
-  if (last < 0) return pet;
-  if (!PET.test(tokens[last]?.lower ?? '')) return null;
+  if (isPerson) return 'person';
+  if (last < 0) return before;
+  if (!PET.test(tokens[last]?.lower ?? '')) return 'person';
   return { isKept: tokens.slice(0, last).some(({ lower }) => OWNS.test(lower)) };
 }
 
-/** A name of one word, which might be a person's. */
+/** A name of one word, of a person or a pet. */
 function mayBePet({ first, last, type }: NameSpan): boolean {
-  return first === last && (type === null || type === 'person');
+  return first === last && (type === null || type === 'person' || type === 'animal');
 }
 
-/** The same name as a pet's. */
-export function asPet(name: NameSpan): NameSpan {
-  return { ...name, type: 'animal', confidence: CONFIDENCE };
+/** The same name as a pet's, or as a person's where it looked like a pet's: a dog was spoken of, and then somebody. */
+export function givenTo(whose: UnnamedPet | 'person', name: NameSpan): NameSpan {
+  if (whose !== 'person') return { ...name, type: 'animal', confidence: CONFIDENCE };
+  return name.type === 'animal' ? { ...name, type: 'person', confidence: CONFIDENCE } : name;
 }
 
 /** "His name is ▯", "we called her ▯". */

@@ -9,7 +9,8 @@ import type { Gazetteers } from '../gazetteers.js';
 import { spreadTypes } from '../spread-types.js';
 import type { ExtractionInput, Stage, StageOutcome } from '../stage.js';
 import { codePointOffsets } from '../text/code-points.js';
-import { hasWords, sentencesOf, type Sentence } from '../text/sentences.js';
+import { partsOf } from '../text/parts.js';
+import type { Sentence } from '../text/sentences.js';
 import { Turns } from '../turns.js';
 import type { ClaimModel } from './claims/claim-model.js';
 import { readClaims, type NamedTurn } from './claims/read-claims.js';
@@ -19,10 +20,6 @@ import { MentionIndex } from './mention-index.js';
 import { SentenceNames } from './sentence-names.js';
 import type { SpanTagger } from './tagger.js';
 
-/** Sentences that are tagged together: more make no better use of the encoder. */
-const SENTENCES_AT_ONCE = 16;
-/** Sentences after which the time is looked at, with words or without. */
-const LONGEST_STRETCH = 64;
 /** Turns whose names are kept for the turns that follow them. */
 const TURNS_REMEMBERED = 2_000;
 /** UTF-16 units; the model reads none of a longer turn before. */
@@ -125,7 +122,7 @@ export class ClassifierStage implements Stage {
       return { state: 'partial', observations, reason, offset: offset(start) } as const;
     };
     const turns = new Turns();
-    for (const { first, sentences } of batchesOf(sentencesOf(input.text))) {
+    for (const { first, sentences } of partsOf(input.text)) {
       await turns.give();
       if (budget.spent()) return partial('out of time', first);
       if (sentences.length === 0) continue;
@@ -179,20 +176,4 @@ function keyOf(turn: ExtractionInput): string {
   return createHash('sha256')
     .update(JSON.stringify([role, speaker, text, petBefore(turn)]))
     .digest('base64');
-}
-
-/** The sentences that have words, a few at a time, of a stretch of the text that begins with `first`: perhaps none. */
-function* batchesOf(all: Iterable<Sentence>): Generator<{ first: Sentence; sentences: Sentence[] }> {
-  let first: Sentence | null = null;
-  let sentences: Sentence[] = [];
-  let seen = 0;
-  for (const sentence of all) {
-    first ??= sentence;
-    seen += 1;
-    if (hasWords(sentence)) sentences.push(sentence);
-    if (sentences.length < SENTENCES_AT_ONCE && seen < LONGEST_STRETCH) continue;
-    yield { first, sentences };
-    [first, sentences, seen] = [null, [], 0];
-  }
-  if (first !== null) yield { first, sentences };
 }

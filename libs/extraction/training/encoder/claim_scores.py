@@ -3,7 +3,9 @@
 import torch
 
 from own_chats import PREDICATES, RELATIONS
-from reader import STATEMENT_TAGS, allowed, features_of, means, window_pieces
+from claim_encoder import batch_windows, places, window_of
+from claim_layers import STATEMENT_TAGS, allowed, features_of, means
+from train_names import LONGEST
 
 LEAST = 0.5
 
@@ -45,20 +47,20 @@ def agree(found, gold):
 
 def read(model, tokenizer, window):
     """{(from, to, relation, state): probability} and [(first, last, predicate, subject, ended, probability)]."""
-    ids, cases, segments, first = window_pieces(tokenizer, window.tokens, window.segments)
-    tensors = [torch.tensor([values]) for values in (ids, cases, [1] * len(ids), segments)]
-    _, _, statement_scores, states = model(*tensors)
-    spans = statement_spans(statement_scores[0].softmax(-1), first, window)
-    if not window.candidates:
+    made = window_of(tokenizer, window, window.tokens, LONGEST)
+    if made is None:
         return {}, []
+    numbers = made[-1]
+    statement_scores, states = model(*batch_windows([made]))
+    spans = statement_spans(statement_scores[0].softmax(-1), numbers, window)
     width = states.shape[1]
-    pooled = means([first[c.first : c.last + 1] for c in window.candidates], width) @ states
-    said = means([first[a : b + 1] for a, b, _, _ in spans], width) @ states if spans else torch.zeros(1, 1, states.shape[-1])
+    named = means([places(numbers, c.first, c.last) for c in window.candidates], width).unsqueeze(0)
+    said = means([places(numbers, a, b) for a, b, _, _ in spans], width).unsqueeze(0) if spans else torch.zeros(1, 1, width)
     predicates = torch.zeros(1, max(1, len(spans)), len(PREDICATES))
     for i, (_, _, predicate, _) in enumerate(spans):
         predicates[0, i, PREDICATES.index(predicate)] = 1
     features = features_of(window.candidates).unsqueeze(0)
-    relation_scores, subject_scores = (scores[0] for scores in model.claims(pooled, features, said, predicates))
+    relation_scores, subject_scores = (scores[0] for scores in model.related(states, named, features, said, predicates))
     probable = relation_scores.sigmoid() * allowed([c.type for c in window.candidates])
     relations = {}
     for i, j, k in (probable >= 0.1).nonzero().tolist():
@@ -71,12 +73,11 @@ def read(model, tokenizer, window):
     return relations, statements
 
 
-def statement_spans(probable, first, window):
+def statement_spans(probable, numbers, window):
     """(first word, last word, predicate, mean probability) of runs of words that are more likely said of someone than not."""
     found = []
-    for i, (place, segment, label) in enumerate(zip(first, window.segments, window.labels)):
-        if segment or label:
-            continue
+    for i in range(*window.turns[-1][1:]):
+        place = numbers[i]
         best = probable[place, 1:].argmax().item() + 1
         p = probable[place, best].item()
         if probable[place, 0].item() > LEAST:

@@ -1,6 +1,5 @@
 """
 Writes the two trained encoders, of names and of claims, as ONNX with 8-bit weights, and how well they do on what was kept.
-They share the table of word pieces, which is a file of its own.
 
 Usage: python export.py --names FILE.pt --claims FILE.pt --base DIR --data DIR --chats DIR… --out DIR
 Needs onnx and onnxruntime beside what training needs.
@@ -14,19 +13,20 @@ from pathlib import Path
 import numpy as np
 import onnxruntime
 import torch
-from onnxruntime.quantization import QuantType, quantize_dynamic
 from transformers import BertTokenizerFast
 
 import data as corpus
+import graphs
 from card import write_figures
+from claim_encoder import BELOW, ClaimEncoder
+from claim_layers import FEATURES
 from claim_scores import claim_scores
-from own_chats import PREDICATES
-from reader import FEATURES
+from names_encoder import load
 from pieces import batch_of, pieces
-from train_names import LONGEST, chats, f1, load, sentences
+from train_names import LONGEST, chats, f1, sentences
 from windows import windows
 
-FILES = ("pieces.onnx", "names.onnx", "reader.onnx", "claims.onnx")
+FILES = ("names.onnx", "reader.onnx", "subjects.onnx")
 # By what rules and model find together in the kept chats (eval/extraction.ts over gold_chats.py): flat around these.
 LEAST = {"leastRelation": 0.28, "leastStatement": 0.55}
 
@@ -36,15 +36,17 @@ def main():
     out, base, folder = Path(options.out), Path(options.base), Path(options.data)
     out.mkdir(parents=True, exist_ok=True)
     tokenizer = BertTokenizerFast.from_pretrained(base)
-    names_model, claims_model = (load(path, base).eval() for path in (options.names, options.claims))
-    write(names_model, claims_model, tokenizer, out)
+    names_model = load(options.names, base).eval()
+    claims_model = ClaimEncoder(names_model, names_model).eval()
+    claims_model.take(torch.load(options.claims))
+    write(names_model, claims_model, out)
     shutil.copy(base / "tokenizer.json", out / "tokenizer.json")
-    small = Quantized(out)
+    small = SmallNames(out)
     _, dev, _ = sentences(folder, options)
     names = {name: {s: round(f1(small, tokenizer, rows, s), 1) for s in ("cased", "lower")} for name, rows in dev.items()}
     temperature = fitted_temperature(small, tokenizer, [row for rows in dev.values() for row in rows])
     kept = [w for c in chats(folder, options)[1] for w in windows(c)]
-    claims = claim_scores(small, tokenizer, kept, tuple(LEAST.values()))
+    claims = claim_scores(SmallClaims(out), tokenizer, kept, tuple(LEAST.values()))
     figures = {"temperature": temperature, **LEAST}
     (out / "encoder.json").write_text(json.dumps(figures) + "\n")
     print(json.dumps({**figures, "names": names, "claims": claims}, indent=1))
@@ -53,72 +55,10 @@ def main():
     write_figures(out / "MODEL_CARD.md", figures, names, claims, [out / f for f in (*FILES, "tokenizer.json", "encoder.json")], inputs)
 
 
-class Names(torch.nn.Module):
-    """Scores of name tags and of entity types, from the vectors of pieces."""
-
-    def __init__(self, model):
-        super().__init__()
-        self.model = model
-
-    def forward(self, vectors, cases, mask):
-        states = self.model.states(vectors, cases, mask, torch.zeros_like(cases))
-        return self.model.head(states), self.model.types(states)
-
-
-class Said(torch.nn.Module):
-    """Scores of statement tags, and states, from the vectors of pieces."""
-
-    def __init__(self, model):
-        super().__init__()
-        self.model = model
-
-    def forward(self, vectors, cases, mask, segments):
-        states = self.model.states(vectors, cases, mask, segments)
-        return self.model.statements(states), states
-
-
-def write(names_model, claims_model, tokenizer, out):
-    """The table of pieces and the two encoders in 8 bits; the claim layers, which are small, whole."""
-    table = names_model.encoder.embeddings.word_embeddings
-    assert torch.equal(table.weight, claims_model.encoder.embeddings.word_embeddings.weight), "the encoders share no table"
-    ids, cases, mask = batch_of([pieces(tokenizer, ["Ana", "works", "at", "Acme", "."], LONGEST)] * 2)
-    vectors, segments, rows = table(ids).detach(), torch.zeros_like(ids), {0: "rows", 1: "pieces"}
-    graph(out / "pieces.onnx", table, {"ids": ids}, ["vectors"], rows)
-    inputs = {"vectors": vectors, "cases": cases, "mask": mask}
-    graph(out / "names.onnx", Names(names_model), inputs, ["tags", "types"], rows)
-    graph(out / "reader.onnx", Said(claims_model), inputs | {"segments": segments}, ["statements", "states"], rows)
-    hidden = claims_model.encoder.config.hidden_size
-    example = [torch.zeros(1, 3, hidden), torch.zeros(1, 3, FEATURES), torch.zeros(1, 2, hidden), torch.zeros(1, 2, len(PREDICATES))]
-    inputs = ["vectors", "features", "said", "predicates"]
-    candidates, said = {1: "candidates"}, {1: "spans"}
-    torch.onnx.export(
-        claims_model.claims,
-        tuple(example),
-        str(out / "claims.onnx"),
-        input_names=inputs,
-        output_names=["relations", "subjects"],
-        dynamic_axes=dict(zip(inputs, (candidates, candidates, said, said)))
-        | {"relations": {1: "candidates", 2: "others"}, "subjects": {1: "candidates", 2: "spans"}},
-        opset_version=17,
-        dynamo=False,
-    )
-
-
-def graph(path, model, inputs, outputs, axes):
-    """Writes a model with 8-bit weights."""
-    whole = path.with_suffix(".whole")
-    torch.onnx.export(
-        model,
-        tuple(inputs.values()),
-        str(whole),
-        input_names=list(inputs),
-        output_names=outputs,
-        dynamic_axes={name: axes for name in [*inputs, *outputs]},
-        opset_version=17,
-        dynamo=False,
-    )
-    quantize_dynamic(str(whole), str(path), per_channel=True, reduce_range=True, weight_type=QuantType.QInt8)
-    whole.unlink()
+def write(names_model, claims_model, out):
+    graphs.names_graph(names_model, BELOW).write(out / "names.onnx")
+    graphs.reader_graph(claims_model).write(out / "reader.onnx")
+    graphs.subjects_graph(claims_model.claims).write(out / "subjects.onnx")
 
 
 def fitted_temperature(model, tokenizer, rows):
@@ -127,7 +67,7 @@ def fitted_temperature(model, tokenizer, rows):
     for start in range(0, len(rows), 64):
         part = rows[start : start + 64]
         made = [pieces(tokenizer, tokens, LONGEST) for tokens, _ in part]
-        found = model.names(*batch_of(made))[0]
+        found = model(*batch_of(made))[0]
         for i, ((_, gold), (_, _, first)) in enumerate(zip(part, made)):
             every.append(found[i, first])
             wanted += [corpus.TAG_ID.get(tag, 0) for tag in gold[: len(first)]]
@@ -136,32 +76,62 @@ def fitted_temperature(model, tokenizer, rows):
     return min(losses, key=losses.get)
 
 
-class Quantized:
-    """The exported model in the place of the trained one."""
+class SmallNames:
+    """The exported encoder of names in the place of the trained one; it reads row by row."""
 
     def __init__(self, folder):
-        self.sessions = {name: onnxruntime.InferenceSession(str(folder / name), providers=["CPUExecutionProvider"]) for name in FILES}
+        self.session = session(folder / "names.onnx")
 
     def eval(self):
         pass
 
-    def run(self, file, outputs, **inputs):
-        found = self.sessions[file].run(outputs, {name: tensor.numpy() for name, tensor in inputs.items()})
-        return [torch.from_numpy(np.asarray(values)) for values in found]
+    def __call__(self, ids, cases, mask):
+        return self.run(["tags", "types"], ids, cases, mask)
 
-    def names(self, ids, cases, mask):
-        (vectors,) = self.run("pieces.onnx", ["vectors"], ids=ids)
-        return self.run("names.onnx", ["tags", "types"], vectors=vectors, cases=cases, mask=mask)
+    def lower(self, ids, cases, mask):
+        return self.run(["states"], ids, cases, mask)[0]
 
-    def __call__(self, ids, cases, mask, segments):
-        (vectors,) = self.run("pieces.onnx", ["vectors"], ids=ids)
-        outputs = ["statements", "states"]
-        said, states = self.run("reader.onnx", outputs, vectors=vectors, cases=cases, mask=mask, segments=segments)
-        return None, None, said, states
+    def run(self, outputs, ids, cases, mask):
+        rows = []
+        for i, length in enumerate(mask.sum(1).tolist()):
+            inputs = {"ids": ids[i : i + 1, :length], "cases": cases[i : i + 1, :length], "first": torch.arange(length)}
+            rows.append(run(self.session, outputs, inputs))
+        width = ids.shape[1]
+        pad = lambda values: torch.nn.functional.pad(values, (0, 0, 0, width - values.shape[1]))
+        return [torch.cat([pad(row[k]) for row in rows]) for k in range(len(outputs))]
 
-    def claims(self, vectors, features, said, predicates):
-        inputs = {"vectors": vectors, "features": features, "said": said, "predicates": predicates}
-        return self.run("claims.onnx", ["relations", "subjects"], **inputs)
+
+class SmallClaims:
+    """The exported encoder of claims in the place of the trained one, for one window after the other."""
+
+    def __init__(self, folder):
+        self.names = SmallNames(folder)
+        self.reader, self.subjects = session(folder / "reader.onnx"), session(folder / "subjects.onnx")
+
+    def eval(self):
+        pass
+
+    def __call__(self, rows, windows):
+        lower = torch.cat([self.names.lower(*group).flatten(0, 1) for group in rows])
+        at, places, parts, (read, _), (kept, _) = windows
+        self.window = {"lower": lower[at], "places": places, "parts": parts, "read": read[0], "kept": kept[0]}
+        nobody = {"means": torch.zeros(1, read.shape[1]), "features": torch.zeros(1, FEATURES)}
+        return run(self.reader, ["statements", "states"], self.window | nobody)
+
+    def related(self, states, names, features, said, predicates):
+        (relations,) = run(self.reader, ["relations"], self.window | {"means": names[0], "features": features[0]})
+        inputs = {"vectors": names[0] @ states[0], "features": features[0], "said": said[0] @ states[0], "predicates": predicates[0]}
+        (subjects,) = run(self.subjects, ["subjects"], inputs)
+        return relations.unsqueeze(0), subjects.unsqueeze(0)
+
+
+def session(path):
+    return onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+
+
+def run(session, outputs, inputs):
+    arrays = {name: values.numpy() if values.is_floating_point() else values.numpy().astype(np.int32) for name, values in inputs.items()}
+    return [torch.from_numpy(np.asarray(values)) for values in session.run(outputs, arrays)]
 
 
 def arguments():

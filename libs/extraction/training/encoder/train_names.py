@@ -3,7 +3,7 @@ Teaches the encoder names and the types of what is named; writes its weights aft
 
 Usage: python train_names.py --data DIR --chats DIR… --base DIR --out DIR [--weights FILE.pt] [--epochs 4] [--bf16]
 Needs torch and transformers. Base: a folder with config.json, model.safetensors and vocab.txt of MiniLM. With --weights
-it goes on from those, and leaves their table of pieces alone: the reader of claims has the same.
+it goes on from those.
 """
 
 import argparse
@@ -15,12 +15,12 @@ from pathlib import Path
 import torch
 from torch import nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
-from transformers import AutoConfig, AutoModel, BertTokenizerFast
+from transformers import AutoModel, BertTokenizerFast
 
 import data as corpus
 from pieces import batch_of, pieces
+from names_encoder import TYPE_ID, NamesEncoder, load
 from own_chats import ENTITY_TYPES
-from reader import TYPE_ID, Reader
 from windows import conversations, named
 
 LOWER_CASED_SHARE = 0.35
@@ -47,18 +47,10 @@ def main():
 
 
 def begin(options):
-    """The model to go on with: MiniLM, or what was trained before with its table of pieces as it is."""
+    """The model to go on with: MiniLM, or what was trained before."""
     if options.weights is None:
-        return Reader(AutoModel.from_pretrained(options.base), len(corpus.TAGS))
-    return load(options.weights, options.base, frozen=True)
-
-
-def load(weights, base, frozen=False):
-    """A trained model; frozen: its table of pieces learns nothing. It holds half of the weights."""
-    model = Reader(AutoModel.from_config(AutoConfig.from_pretrained(base)), len(corpus.TAGS))
-    model.load_state_dict(torch.load(weights))
-    model.encoder.embeddings.word_embeddings.weight.requires_grad = not frozen
-    return model
+        return NamesEncoder(AutoModel.from_pretrained(options.base))
+    return load(options.weights, options.base)
 
 
 def sentences(folder, options):
@@ -126,7 +118,7 @@ def name_loss(model, batch, bf16):
     """Of tags, and of types where a batch tells them."""
     ids, cases, mask, tags, types = batch
     with torch.autocast("cpu", dtype=torch.bfloat16, enabled=bf16):
-        scores, type_scores = model.names(ids, cases, mask)
+        scores, type_scores = model(ids, cases, mask)
     loss = nn.functional.cross_entropy(scores.float().flatten(0, 1), tags.flatten(), ignore_index=-100)
     if (types < 0).all():
         return loss
@@ -186,7 +178,7 @@ def f1(model, tokenizer, rows, style):
     for start in range(0, len(rows), 64):
         part = rows[start : start + 64]
         made = [pieces(tokenizer, [t.lower() for t in tokens] if style == "lower" else tokens, LONGEST) for tokens, _ in part]
-        best = model.names(*batch_of(made))[0].argmax(-1).tolist()
+        best = model(*batch_of(made))[0].argmax(-1).tolist()
         for (_, tags), (_, _, first), row in zip(part, made, best):
             got = spans([corpus.TAGS[row[place]] for place in first])
             want = spans(tags)
@@ -201,7 +193,7 @@ def typed_f1(model, tokenizer, rows):
     hits = predicted = gold = 0
     for tokens, tags, types in rows:
         ids, cases, first = pieces(tokenizer, tokens, LONGEST)
-        found, kinds = model.names(*batch_of([(ids, cases, first)]))
+        found, kinds = model(*batch_of([(ids, cases, first)]))
         got_tags = [corpus.TAGS[i] for i in found[0].argmax(-1)[first].tolist()]
         got_types = [ENTITY_TYPES[i] for i in kinds[0].argmax(-1)[first].tolist()]
         got = {(a, b, OF_TAG.get(kind) or got_types[a]) for a, b, kind in spans(got_tags, misc=True)}

@@ -48,6 +48,8 @@ class Window:
     relations: dict
     # (first, last, predicate, index of subject, state) over words
     statements: list
+    # Of each turn, where who speaks begins, where the words begin and where they end.
+    turns: list = field(default_factory=list)
 
 
 def gold(path):
@@ -154,6 +156,7 @@ def add_turn(made, turn, current, seen):
             surface = turn.text[mention.start : mention.end]
             see(seen, Candidate(inside[0], inside[-1], mention.type, mention.entity, False, current), surface)
     made.offset = {start: place for start, _, place in places}
+    made.turns.append((begin, begin + len(label) + 1, len(made.tokens)))
 
 
 def add_words(made, turn, segment):
@@ -218,24 +221,28 @@ class NewNames:
         cities = [line.split(",")[0].strip('"') for line in column(folder / "world-cities.csv")[1:]]
         self.places = [name for name in cities if re.fullmatch(r"[^\W\d]+(?: [^\W\d]+)?", name)]
 
-    def of(self, window, share):
-        """The same window with the words of some names replaced, alike wherever they stand."""
+    def of(self, windows, share):
+        """The tokens of the windows of a conversation with the words of some names replaced, alike wherever they stand."""
         mapped = {}
-        for candidate in window.candidates:
-            if candidate.type not in ("person", "place") or self.shown.random() > share:
-                continue
-            for place in range(candidate.first, candidate.last + 1):
-                word = window.tokens[place]
-                if word.lower() in ("user", "assistant", "dr", "dr.", "mr", "mrs", "the", "of") or not word[0].isalpha():
-                    continue
-                source = self.places if candidate.type == "place" else self.last if place > candidate.first else self.first
-                mapped.setdefault(word.lower(), self.shown.choice(source).split(" ")[0])
-        named = {p for c in window.candidates for p in range(c.first, c.last + 1)}
-        named |= {i for i, tag in enumerate(window.tags) if tag != "O"} | {i for i, l in enumerate(window.labels) if l}
+        for window in windows:
+            for candidate in window.candidates:
+                for place in range(candidate.first, candidate.last + 1):
+                    word = window.tokens[place].lower()
+                    if candidate.type in ("person", "place") and word not in mapped:
+                        mapped[word] = self.another(word, candidate, place) if self.shown.random() < share else None
         return [
-            like(mapped[word.lower()], word) if i in named and word.lower() in mapped else word
-            for i, word in enumerate(window.tokens)
+            [
+                like(mapped[word.lower()], word) if (label or tag != "O") and mapped.get(word.lower()) else word
+                for word, tag, label in zip(window.tokens, window.tags, window.labels)
+            ]
+            for window in windows
         ]
+
+    def another(self, word, candidate, place):
+        if word in ("user", "assistant", "dr", "dr.", "mr", "mrs", "the", "of") or not word[0].isalpha():
+            return None
+        source = self.places if candidate.type == "place" else self.last if place > candidate.first else self.first
+        return self.shown.choice(source).split(" ")[0]
 
 
 def like(name, word):

@@ -4,15 +4,12 @@ import type { Budget } from '../../budget.js';
 import { speakerOf, UNKNOWN_SPEAKER } from '../../claims/speaker.js';
 import type { ExtractionInput, PriorTurn, StageOutcome, Turn } from '../../stage.js';
 import { codePointOffsets } from '../../text/code-points.js';
-import { sentencesOf, type Sentence } from '../../text/sentences.js';
+import { partsOf, type Part } from '../../text/parts.js';
 import { tokenize, type Token } from '../../text/tokenizer.js';
 import type { ClaimModel } from './claim-model.js';
 import { claimObservations } from './claim-observations.js';
 import { turnWindow, type SpokenTurn, type TurnName } from './turn-window.js';
 import { withheldWords, type WithheldWords } from './withheld-words.js';
-
-/** Words that are read at once; longer memories are read part by part, each behind the one before. */
-const WORDS_AT_ONCE = 110;
 
 interface Named {
   readonly mentions: readonly MentionObservation[];
@@ -37,16 +34,20 @@ export async function readClaims(
 ): Promise<Read> {
   if (speakerOf(turn) === null) return { state: 'done', observations: found };
   const parts = [found];
-  let prior = before.map((said) => spokenTurn(said, tokenize(said.text), said.memoryId, codePointOffsets(said.text)));
+  let prior = before.map((said) => {
+    const tokens = [...partsOf(said.text)].flatMap(tokensOf);
+    return spokenTurn(said, tokens, said.memoryId, codePointOffsets(said.text));
+  });
   const offset = codePointOffsets(turn.text);
-  for (const sentences of partsOf(turn.text)) {
-    const tokens = sentences.flatMap((sentence) => sentence.tokens);
+  // A long memory is read part by part, each behind the one before.
+  for (const part of partsOf(turn.text)) {
+    const tokens = tokensOf(part);
     if (budget.spent()) {
       const observations = mergeObservations(parts);
-      return { state: 'partial', observations, reason: 'out of time', offset: offset(tokens[0]?.start ?? 0) };
+      return { state: 'partial', observations, reason: 'out of time', offset: offset(part.first.start) };
     }
     const spoken = spokenTurn(turn, tokens, null, offset);
-    const withheld = withheldIn(sentences, spoken);
+    const withheld = withheldIn(part, spoken);
     if (tokens.some((token) => !withheld.unclaimed.has(token))) {
       const window = turnWindow(prior, spoken);
       parts.push(claimObservations(turn, { tokens, withheld, window }, await model.read(window), found));
@@ -54,6 +55,10 @@ export async function readClaims(
     prior = [...prior, spoken];
   }
   return { state: 'done', observations: mergeObservations(parts) };
+}
+
+function tokensOf({ sentences }: Part): Token[] {
+  return sentences.flatMap(({ tokens }) => tokens);
 }
 
 function spokenTurn(
@@ -80,7 +85,7 @@ function spokenTurn(
 }
 
 /** What the sentences do not claim, by place in the words of the part. */
-function withheldIn(sentences: readonly Sentence[], { names }: SpokenTurn): WithheldWords {
+function withheldIn({ sentences }: Part, { names }: SpokenTurn): WithheldWords {
   const [unclaimed, denied] = [new Set<Token>(), new Set<Token>()];
   let begin = 0;
   for (const { tokens } of sentences) {
@@ -94,19 +99,4 @@ function withheldIn(sentences: readonly Sentence[], { names }: SpokenTurn): With
     begin = end;
   }
   return { unclaimed, denied };
-}
-
-/** The sentences of a text, as many together as fit. */
-function* partsOf(text: string): Generator<Sentence[]> {
-  let part: Sentence[] = [];
-  let words = 0;
-  for (const sentence of sentencesOf(text)) {
-    if (words > 0 && words + sentence.tokens.length > WORDS_AT_ONCE) {
-      yield part;
-      [part, words] = [[], 0];
-    }
-    part.push(sentence);
-    words += sentence.tokens.length;
-  }
-  if (part.length > 0) yield part;
 }

@@ -21,7 +21,10 @@ describe('the window of a turn', () => {
   it('has the turns before in front, each behind the name of who speaks', () => {
     const window = turnWindow([turn('Ana', 'Lena called', '1')], turn('Bo', 'when ?', null));
     expect(window.words).toEqual(['Ana', ':', 'Lena', 'called', 'Bo', ':', 'when', '?']);
-    expect(window.segments).toEqual([1, 1, 1, 1, 0, 0, 0, 0]);
+    expect(window.turns).toEqual([
+      { label: 0, begin: 2, end: 4 },
+      { label: 4, begin: 6, end: 8 },
+    ]);
     expect(window.words.slice(window.begin)).toEqual(['when', '?']);
   });
 

@@ -34,11 +34,18 @@ export interface Candidate extends TurnName {
   readonly memoryId: string | null;
 }
 
+/** Where the words of a turn stand in a window: those of who speaks, and from `begin` on to before `end` what they say. */
+export interface WindowTurn {
+  readonly label: number;
+  readonly begin: number;
+  readonly end: number;
+}
+
 /** A turn behind those before it, as the model reads them: who speaks stands before each. */
 export interface TurnWindow {
   readonly words: readonly string[];
-  /** 1 for words of the turns before. */
-  readonly segments: readonly number[];
+  /** The turns in their order; that which is read is the last. */
+  readonly turns: readonly WindowTurn[];
   /** Where the words of the turn itself begin; they go to the end. */
   readonly begin: number;
   readonly candidates: readonly Candidate[];
@@ -47,7 +54,8 @@ export interface TurnWindow {
 /** Puts a turn behind the last of those before it that fit. One candidate stands for all places of a name. */
 export function turnWindow(before: readonly SpokenTurn[], turn: SpokenTurn): TurnWindow {
   const words: string[] = [];
-  const segments: number[] = [];
+  const turns: WindowTurn[] = [];
+  let begin = 0;
   const seen = new Map<string, Candidate>();
   const see = (candidate: Candidate) => {
     const key = `${candidate.type} ${candidate.name.toLowerCase()}`;
@@ -56,14 +64,13 @@ export function turnWindow(before: readonly SpokenTurn[], turn: SpokenTurn): Tur
     const ownWords = candidate.memoryId === null || other?.memoryId === null;
     seen.set(key, { ...best, memoryId: ownWords ? null : best.memoryId });
   };
-  let begin = 0;
   for (const spoken of [...lastOf(before), turn]) {
     const current = spoken === turn;
     const start = words.length;
     const label = [...spoken.label, ':'];
     begin = start + label.length;
     words.push(...label, ...spoken.words);
-    for (let i = start; i < words.length; i++) segments.push(current ? 0 : 1);
+    turns.push({ label: start, begin, end: words.length });
     const { memoryId } = spoken;
     const own = { type: 'person', name: spoken.speaker, memoryId } as const;
     see({ ...own, first: start, last: start + spoken.label.length - 1, speaks: true, current });
@@ -72,7 +79,7 @@ export function turnWindow(before: readonly SpokenTurn[], turn: SpokenTurn): Tur
     }
   }
   const best = [...seen.values()].sort((a, b) => (comesBefore(a, b) ? 1 : -1)).slice(0, MOST_CANDIDATES);
-  return { words, segments, begin, candidates: best.sort((a, b) => a.first - b.first) };
+  return { words, turns, begin, candidates: best.sort((a, b) => a.first - b.first) };
 }
 
 function lastOf(before: readonly SpokenTurn[]): readonly SpokenTurn[] {

@@ -9,56 +9,79 @@ import {
 import type { ClaimModel, ScoredClaims, ScoredRelation, ScoredStatement } from '../claims/claim-model.js';
 import { mayBeSaidOf } from '../claims/statement-subjects.js';
 import type { Candidate, TurnWindow } from '../claims/turn-window.js';
-import type { EncoderModel, LayerScores, RelatedScores } from './encoder-model.js';
-import type { LazyEncoder } from './lazy-encoder.js';
+import type { EncoderModel, LayerScores } from './encoder-model.js';
+import type { EncoderRows } from './encoder-rows.js';
+import { windowPieces, type WordNumbers } from './window-pieces.js';
 
-/** Pieces of a turn with those before it; words beyond are not read. */
-const LONGEST_WINDOW = 320;
 const RELATIONS = Object.keys(RELATION_TYPES) as RelationType[];
 const PREDICATES: readonly StatementPredicate[] = Object.values(STATEMENT_PREDICATES).flat();
 /** A word is said of nobody where that is likelier than this. */
 const LEAST_NOTHING = 0.5;
 
-interface StatementSpan {
+/** Words of a window, first to last. */
+interface Span {
   readonly first: number;
   readonly last: number;
+}
+
+/** The candidates that are read on, and their places among those of the window. */
+interface Named {
+  readonly candidates: readonly Candidate[];
+  readonly places: readonly number[];
+}
+
+interface StatementSpan extends Span {
   readonly predicate: number;
   readonly probability: number;
 }
 
 /** Reads claims with layers over the states of the encoder: pairs of names, and words that are said of one. */
 export class EncoderClaims implements ClaimModel {
-  constructor(private readonly encoder: LazyEncoder) {}
+  constructor(private readonly rows: EncoderRows) {}
 
   async read(window: TurnWindow): Promise<ScoredClaims> {
-    const model = await this.encoder.model();
-    const row = model.pieces.of(window.words, LONGEST_WINDOW, window.segments);
-    const { statements, states } = await model.read(row);
-    const candidates = window.candidates.filter(({ last }) => last < row.first.length);
+    const model = await this.rows.model();
+    const { numbers, pieces } = await windowPieces(window, this.rows);
+    const wordsOf = (span: Span) => numbersOf(span, numbers);
+    const candidates = window.candidates.filter((candidate) => wordsOf(candidate) !== null);
     if (candidates.length === 0) return { relations: [], statements: [] };
-    const spans = statementSpans(statements, row.first, window.begin);
-    const pooled = (span: { first: number; last: number }) => meanState(states, row.first, span);
-    const scores = await model.relate(
-      [candidates.map(pooled), candidates.map(featuresOf)],
-      spans.length > 0
-        ? [spans.map(pooled), spans.map(predicateOf)]
-        : [[new Float32Array(states.width)], [new Float32Array(PREDICATES.length)]],
+    const features = candidates.map(featuresOf);
+    const words = candidates.map((candidate) => wordsOf(candidate) ?? []);
+    const { statements, states, relations } = await model.readWindow(pieces, { words, features });
+    const spans = statementSpans(statements, numbers, window).filter(
+      ({ probability }) => probability >= model.figures.leastStatement,
     );
-    const places = candidates.map((candidate) => window.candidates.indexOf(candidate));
-    return {
-      relations: relationsOf(scores, candidates, places, model),
-      statements: statementsOf(scores, spans, { candidates, places }, model),
-    };
+    const pooled = (span: Span) => meanState(states, wordsOf(span) ?? []);
+    const named = { candidates, places: candidates.map((candidate) => window.candidates.indexOf(candidate)) };
+    if (spans.length === 0) return { relations: relationsOf(relations, named, model), statements: [] };
+    const subjects = await model.subjects(
+      [candidates.map(pooled), features],
+      [spans.map(pooled), spans.map(predicateOf)],
+    );
+    return { relations: relationsOf(relations, named, model), statements: statementsOf(subjects, spans, named) };
   }
 }
 
-/** Runs of words that one predicate is likelier said by than nothing; `from`: the first word that is looked at. */
-function statementSpans({ values, width }: LayerScores, first: readonly number[], from: number): StatementSpan[] {
+/** The numbers of all words of a span among those that are read on, or null. */
+function numbersOf({ first, last }: Span, numbers: WordNumbers): number[] | null {
+  const found: number[] = [];
+  for (let word = first; word <= last; word++) {
+    const number = numbers.get(word);
+    if (number === undefined) return null;
+    found.push(number);
+  }
+  return found;
+}
+
+/** Runs of words of the turn itself that one predicate is likelier said by than nothing. */
+function statementSpans({ values, width }: LayerScores, numbers: WordNumbers, window: TurnWindow): StatementSpan[] {
   const spans: { first: number; last: number; predicate: number; sum: number }[] = [];
-  for (let word = from; word < first.length; word++) {
-    const at = (first[word] ?? 0) * width;
-    const probable = softmax(values.subarray(at, at + width));
-    if ((probable[0] ?? 1) > LEAST_NOTHING) continue;
+  for (let word = window.begin; word < window.words.length; word++) {
+    const number = numbers.get(word);
+    if (number === undefined) break;
+    const scored = values.subarray(number * width, (number + 1) * width);
+    if (isNothing(scored)) continue;
+    const probable = softmax(scored);
     const tag = probable.reduce((best, p, i) => (i > 0 && p > (probable[best] ?? 0) ? i : best), 1);
     const predicate = (tag - 1) >> 1;
     const inside = tag % 2 === 0;
@@ -72,22 +95,21 @@ function statementSpans({ values, width }: LayerScores, first: readonly number[]
 }
 
 function relationsOf(
-  { relations }: RelatedScores,
-  candidates: readonly Candidate[],
-  places: readonly number[],
+  { values, width }: LayerScores,
+  { candidates, places }: Named,
   { figures }: EncoderModel,
 ): ScoredRelation[] {
   const found: ScoredRelation[] = [];
-  const width = 2 * RELATIONS.length;
+  const least = Math.log(figures.leastRelation / (1 - figures.leastRelation));
   for (const [i, a] of candidates.entries()) {
     for (const [j, b] of candidates.entries()) {
       if (i === j) continue;
       for (let k = 0; k < width; k++) {
-        const probability = sigmoid(relations[(i * candidates.length + j) * width + k] ?? -Infinity);
+        const score = values[(i * candidates.length + j) * width + k] ?? -Infinity;
         const type = RELATIONS[k % RELATIONS.length];
-        if (probability < figures.leastRelation || !type || !relationAllows(type, a.type, b.type)) continue;
+        if (score < least || !type || !relationAllows(type, a.type, b.type)) continue;
         const [from = i, to = j] = [places[i], places[j]];
-        found.push({ from, to, type, ended: k >= RELATIONS.length, probability });
+        found.push({ from, to, type, ended: k >= RELATIONS.length, probability: sigmoid(score) });
       }
     }
   }
@@ -95,16 +117,15 @@ function relationsOf(
 }
 
 function statementsOf(
-  { subjects }: RelatedScores,
+  { values }: LayerScores,
   spans: readonly StatementSpan[],
-  { candidates, places }: { readonly candidates: readonly Candidate[]; readonly places: readonly number[] },
-  { figures }: EncoderModel,
+  { candidates, places }: Named,
 ): ScoredStatement[] {
   const score = (candidate: number, span: number, what: 0 | 1) =>
-    subjects[(candidate * Math.max(1, spans.length) + span) * 2 + what] ?? -Infinity;
+    values[(candidate * spans.length + span) * 2 + what] ?? -Infinity;
   return spans.flatMap(({ first, last, predicate, probability }, s) => {
     const name = PREDICATES[predicate];
-    if (probability < figures.leastStatement || name === undefined) return [];
+    if (name === undefined) return [];
     const mayBe = candidates.flatMap(({ type }, i) => (mayBeSaidOf(name, type) ? [i] : []));
     const [best] = mayBe.sort((a, b) => score(b, s, 0) - score(a, s, 0));
     const subject = best === undefined ? undefined : places[best];
@@ -113,18 +134,20 @@ function statementsOf(
   });
 }
 
-function meanState(
-  { values, width }: LayerScores,
-  first: readonly number[],
-  span: { first: number; last: number },
-): Float32Array {
+function meanState({ values, width }: LayerScores, words: readonly number[]): Float32Array {
   const mean = new Float32Array(width);
-  const words = span.last - span.first + 1;
-  for (let word = span.first; word <= span.last; word++) {
-    const at = (first[word] ?? 0) * width;
-    for (let i = 0; i < width; i++) mean[i] = (mean[i] ?? 0) + (values[at + i] ?? 0) / words;
+  for (const word of words) {
+    for (let i = 0; i < width; i++) mean[i] = (mean[i] ?? 0) + (values[word * width + i] ?? 0) / words.length;
   }
   return mean;
+}
+
+/** Whether the first is likelier than LEAST_NOTHING. */
+function isNothing(scores: Float32Array): boolean {
+  const nothing = scores[0] ?? 0;
+  let others = 0;
+  for (let i = 1; i < scores.length; i++) others += Math.exp((scores[i] ?? 0) - nothing);
+  return 1 / (1 + others) > LEAST_NOTHING;
 }
 
 /** What is known of a candidate beside its words, as in training: its type, whether it speaks, whether it is of the turn. */

@@ -1,10 +1,8 @@
 import { ENTITY_TYPES, type EntityType } from '#contracts/ontology.js';
 import { bestTags, spansOf, TAG_COUNT, tagMarginals, type SpanTagger, type TaggedSpan } from '../tagger.js';
-import type { EncoderModel, LayerScores } from './encoder-model.js';
-import type { LazyEncoder } from './lazy-encoder.js';
+import type { LayerScores } from './encoder-model.js';
+import type { EncoderRows } from './encoder-rows.js';
 
-/** Pieces of one sentence, as in training; words beyond get no tag. */
-const LONGEST_SENTENCE = 160;
 /** Least probability of the type of something that is no person, place or organization by its tag. */
 const LEAST_TYPE = 0.5;
 /** Of an animal that is tagged as a person: most texts with tags tell no dog from its owner. */
@@ -17,44 +15,39 @@ export class EncoderTagger implements SpanTagger {
   readonly version: string;
   readonly types: ReadonlySet<EntityType> = new Set(ENTITY_TYPES);
 
-  constructor(private readonly encoder: LazyEncoder) {
-    this.version = encoder.version;
+  constructor(private readonly rows: EncoderRows) {
+    this.version = rows.version;
   }
 
   async ready(): Promise<void> {
-    await this.encoder.model();
+    await this.rows.model();
   }
 
-  /** Spans of each of the tokenized sentences, of one or more; all are padded to the longest, so give few at a time. */
+  /** Spans of each of the tokenized sentences, which are read as one row, as the turns of training were. */
   async tag(sentences: readonly (readonly string[])[]): Promise<TaggedSpan[][]> {
-    const model = await this.encoder.model();
-    const rows = sentences.map((words) => model.pieces.of(words, LONGEST_SENTENCE));
-    const { tags, types } = await model.nameScores(rows);
-    return rows.map(({ first }, row) => {
-      return spansIn(model, wordScores(tags, row, first)).map((span) => {
-        const type = typeOf(wordScores(types, row, first), span);
+    const { tags, types, first } = await this.rows.of(sentences.flat());
+    const { temperature } = await this.rows.figures();
+    let begin = 0;
+    return sentences.map((words) => {
+      const [from, to] = [begin, Math.min(first.length, (begin += words.length))];
+      return spansIn(wordScores(tags, from, to), temperature).map((span) => {
+        const type = typeOf(wordScores(types, from, to), span);
         return type === undefined ? span : { ...span, type };
       });
     });
   }
 }
 
-function spansIn(model: EncoderModel, scores: Float64Array): TaggedSpan[] {
+function spansIn(scores: Float64Array, temperature: number): TaggedSpan[] {
   if (scores.length === 0) return [];
   const tags = bestTags(scores, NO_TRANSITIONS);
   if (tags.every((tag) => tag === 0)) return [];
-  const { temperature } = model.figures;
   return spansOf(tags, tagMarginals(scores, { transitions: NO_TRANSITIONS, temperature }));
 }
 
-/** The scores of the first piece of each word, one word after the other. */
-function wordScores({ values, pieces, width }: LayerScores, row: number, first: readonly number[]): Float64Array {
-  const own = new Float64Array(first.length * width);
-  first.forEach((piece, word) => {
-    const at = (row * pieces + piece) * width;
-    own.set(values.subarray(at, at + width), word * width);
-  });
-  return own;
+/** The scores of the words of a sentence; of words that were not read, none. */
+function wordScores({ values, width }: LayerScores, from: number, to: number): Float64Array {
+  return Float64Array.from(values.subarray(from * width, Math.max(from, to) * width));
 }
 
 /** What the layer of types is sure of, where the tag leaves it open or it is an animal that looks like a person. */

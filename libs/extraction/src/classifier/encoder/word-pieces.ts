@@ -18,16 +18,19 @@ interface WordTokenizer {
 export interface Pieces {
   readonly ids: number[];
   readonly cases: number[];
-  /** Of each piece, to which of two parts of the text it belongs. */
-  readonly segments: number[];
   /** Of words that did not fit, none. */
   readonly first: number[];
+}
+
+interface WordOfPieces {
+  readonly own: readonly number[];
+  readonly written: number;
 }
 
 /** Splits words into the pieces that the encoder knows. */
 export class WordPieces {
   private readonly tokenizer: WordTokenizer;
-  private readonly remembered = new LRUCache<string, readonly number[]>({ max: WORDS_REMEMBERED });
+  private readonly remembered = new LRUCache<string, WordOfPieces>({ max: WORDS_REMEMBERED });
   private readonly begin: number;
   private readonly end: number;
   private readonly unknown: number;
@@ -43,39 +46,31 @@ export class WordPieces {
     this.unknown = this.idOf('[UNK]');
   }
 
-  /**
-   * The pieces of as many words as fit.
-   * @param longest pieces in all, with those that mark the ends
-   * @param segments the part of the text of each word, where there are two; a mark stands between them
-   */
-  of(words: readonly string[], longest: number, segments: readonly number[] = []): Pieces {
-    const pieces: Pieces = { ids: [], cases: [], segments: [], first: [] };
-    const push = (id: number, written: number, segment: number) => {
-      pieces.ids.push(id);
-      pieces.cases.push(written);
-      pieces.segments.push(segment);
-    };
-    push(this.begin, CASE.none, segments[0] ?? 0);
-    for (const [i, word] of words.entries()) {
-      const segment = segments[i] ?? 0;
-      const own = this.ofWord(word);
-      if (pieces.ids.length + own.length + 2 > longest) break;
-      if (i > 0 && segment !== (segments[i - 1] ?? 0)) push(this.end, CASE.none, 1);
-      pieces.first.push(pieces.ids.length);
-      const written = caseOf(word);
-      for (const id of own) push(id, written, segment);
+  /** The pieces of as many words as fit. @param longest pieces in all, with those that mark the ends */
+  of(words: readonly string[], longest: number): Pieces {
+    const ids = [this.begin];
+    const cases: number[] = [CASE.none];
+    const first: number[] = [];
+    for (const word of words) {
+      const { own, written } = this.ofWord(word);
+      if (ids.length + own.length + 1 > longest) break;
+      first.push(ids.length);
+      for (const id of own) {
+        ids.push(id);
+        cases.push(written);
+      }
     }
-    push(this.end, CASE.none, 0);
-    return pieces;
+    return { ids: [...ids, this.end], cases: [...cases, CASE.none], first };
   }
 
-  private ofWord(word: string): readonly number[] {
+  private ofWord(word: string): WordOfPieces {
     const known = this.remembered.get(word);
     if (known) return known;
     const { ids } = this.tokenizer.encode(word, WITHOUT_SPECIAL);
     const own = ids.length === 0 ? [this.unknown] : ids.slice(0, MOST_PIECES_OF_WORD);
-    this.remembered.set(word, own);
-    return own;
+    const made = { own, written: caseOf(word) };
+    this.remembered.set(word, made);
+    return made;
   }
 
   private idOf(token: string): number {

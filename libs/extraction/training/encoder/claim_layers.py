@@ -1,48 +1,17 @@
-"""The tagging encoder with layers that read claims: which names stand in which relation, and what is said of whom."""
+"""Layers that read claims from states: which names stand in which relation, and what is said of whom."""
 
 import torch
 from torch import nn
 
+from names_encoder import TYPE_ID
 from own_chats import ENDS, ENTITY_TYPES, PREDICATES, RELATIONS
-from pieces import CASES, case_of, own_pieces
 
 STATEMENT_TAGS = ["O"] + [f"{part}-{predicate}" for predicate in PREDICATES for part in "BI"]
 STATEMENT_ID = {tag: i for i, tag in enumerate(STATEMENT_TAGS)}
-TYPE_ID = {name: i for i, name in enumerate(ENTITY_TYPES)}
 RELATION_ID = {name: i for i, name in enumerate(RELATIONS)}
 # What is known of a candidate beside its words: its type, whether it speaks, whether it stands in the turn itself.
 FEATURES = len(ENTITY_TYPES) + 2
 WIDTH = 192
-
-
-class Reader(nn.Module):
-    """Scores of name tags, of entity types and of statement tags for each word piece, and the states that the claim layers read."""
-
-    def __init__(self, encoder, tags):
-        super().__init__()
-        self.encoder = encoder
-        hidden = encoder.config.hidden_size
-        self.cases = nn.Embedding(CASES, hidden)
-        nn.init.normal_(self.cases.weight, std=0.02)
-        self.dropout = nn.Dropout(0.2)
-        self.head = nn.Linear(hidden, tags)
-        self.types = nn.Linear(hidden, len(ENTITY_TYPES))
-        self.statements = nn.Linear(hidden, len(STATEMENT_TAGS))
-        self.claims = ClaimLayers(hidden)
-
-    def forward(self, ids, cases, mask, segments):
-        states = self.states(self.encoder.embeddings.word_embeddings(ids), cases, mask, segments)
-        dropped = self.dropout(states)
-        return self.head(dropped), self.types(dropped), self.statements(dropped), states
-
-    def names(self, ids, cases, mask):
-        """Scores of name tags and of entity types, of sentences by themselves."""
-        return self(ids, cases, mask, torch.zeros_like(ids))[:2]
-
-    def states(self, vectors, cases, mask, segments):
-        """The encoder's states, from the vectors of pieces."""
-        embedded = vectors + self.cases(cases)
-        return self.encoder(inputs_embeds=embedded, attention_mask=mask, token_type_ids=segments).last_hidden_state
 
 
 class ClaimLayers(nn.Module):
@@ -111,15 +80,3 @@ def features_of(candidates):
         made[i, TYPE_ID[candidate.type]] = 1
         made[i, -2], made[i, -1] = float(candidate.speaks), float(candidate.current)
     return made
-
-
-def window_pieces(tokenizer, tokens, segments):
-    """Ids, cases and segments of the pieces of a window, and each word's first piece; [SEP] stands between the turns."""
-    ids, cases, of_segment, first = [tokenizer.cls_token_id], [1], [segments[0] if segments else 0], []
-    for i, (token, segment) in enumerate(zip(tokens, segments)):
-        if i and segment != segments[i - 1]:
-            ids, cases, of_segment = ids + [tokenizer.sep_token_id], cases + [1], of_segment + [1]
-        own = own_pieces(tokenizer, token)
-        first.append(len(ids))
-        ids, cases, of_segment = ids + own, cases + [case_of(token)] * len(own), of_segment + [segment] * len(own)
-    return ids + [tokenizer.sep_token_id], cases + [1], of_segment + [0], first
