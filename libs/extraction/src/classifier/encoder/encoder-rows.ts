@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { EncoderFigures, EncoderModel, RowScores } from './encoder-model.js';
+import type { EncoderModel, RowScores } from './encoder-model.js';
 import type { LazyEncoder } from './lazy-encoder.js';
 
 /** Pieces of a row; words beyond are not read. */
@@ -31,10 +31,6 @@ export class EncoderRows {
 
   model(): Promise<EncoderModel> {
     return this.encoder.model();
-  }
-
-  async figures(): Promise<EncoderFigures> {
-    return (await this.encoder.model()).figures;
   }
 
   async of(words: readonly string[]): Promise<ReadRow> {

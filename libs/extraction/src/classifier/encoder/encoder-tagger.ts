@@ -26,7 +26,7 @@ export class EncoderTagger implements SpanTagger {
   /** Spans of each of the tokenized sentences, which are read as one row, as the turns of training were. */
   async tag(sentences: readonly (readonly string[])[]): Promise<TaggedSpan[][]> {
     const { tags, types, first } = await this.rows.of(sentences.flat());
-    const { temperature } = await this.rows.figures();
+    const { temperature } = (await this.rows.model()).figures;
     let begin = 0;
     return sentences.map((words) => {
       const [from, to] = [begin, Math.min(first.length, (begin += words.length))];
