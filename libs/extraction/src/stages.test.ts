@@ -275,6 +275,9 @@ test('who shares a verb with the clause before is its subject, resolved where it
     'Ana Silva knows Bo Lund',
     'Ana Silva lives_in Lisbon',
   ]);
+  expect(await relationsOf('Ana Silva and Bo Lund moved to Lisbon.')).toEqual(
+    expect.arrayContaining(['Ana Silva lives_in Lisbon', 'Bo Lund lives_in Lisbon']),
+  );
 });
 
 test('a turn is read with the turns before it, and names those that it leans on', async () => {

@@ -27,8 +27,23 @@ export function excludes(window: TurnWindow, rule: RelationObservation, made: Re
   if (rule.type !== made.type) return PERSONAL.has(rule.type) && PERSONAL.has(made.type) && areOfSamePair(rule, made);
   if ((PERSONAL.has(rule.type) || RELATION_TYPES[rule.type].symmetric) && areOfSamePair(rule, made)) return true;
   const sameFrom = isSameName(rule.from, made.from);
-  if (isSameName(rule.to, made.to)) return sameFrom || !isWritten(window, made.from) || isCutOff(window, made);
+  if (isSameName(rule.to, made.to))
+    return sameFrom || !isWritten(window, made.from) || isCutOff(window, made) || isPassedOver(window, rule, made);
   return sameFrom && !isWritten(window, made.to);
+}
+
+/** Whether the rule went past a nearer name, which is no subject beside its own: "Ana met Bo and moved to Lisbon". */
+function isPassedOver(
+  { candidates, words }: TurnWindow,
+  rule: RelationObservation,
+  made: RelationObservation,
+): boolean {
+  const placeOf = (name: NameRef) => candidates.find((c) => c.current && !c.speaks && isSameName(c, name));
+  const [subject, nearer, object] = [placeOf(rule.from), placeOf(made.from), placeOf(made.to)];
+  if (!subject || !nearer || !object || subject.last >= nearer.first || nearer.last >= object.first) return false;
+  const isName = (at: number) => candidates.some(({ first, last }) => first <= at && at <= last);
+  const between = words.slice(subject.last + 1, nearer.first);
+  return between.some((word, i) => !/^(?:and|or|with|plus|both|[,&+/])$/i.test(word) && !isName(subject.last + 1 + i));
 }
 
 /** Whether a clause with a subject of its own begins between the two: "broke up with Sanna, so I live alone in Turku". */

@@ -33,6 +33,13 @@ test.each([
   ["I'm not 34, I'm 35.", '34'],
   ['I never lived in Oslo but in Bergen.', 'lived in Oslo'],
   ['Not only Ana came.', ''],
+  ['We nearly sailed to Oslo, but went to Turku.', 'sailed to Oslo'],
+  ['I lived in Oslo for nearly ten years.', ''],
 ])('%s denies: %s', (text, denied) => {
   expect(withheldOf(text).denied).toBe(denied);
+});
+
+test('a place that is only thought of is withheld, and nothing else of the clause', () => {
+  expect(withheldOf('I sat in Turku, thinking of Oslo.', 'Turku', 'Oslo').denied).toBe('Oslo');
+  expect(withheldOf('I was thinking about moving to Oslo.', 'Oslo').denied).toBe('');
 });

@@ -5,6 +5,11 @@ import type { NameSpan } from '../../pattern/names.js';
 import type { Token } from '../../text/tokenizer.js';
 
 const NEGATION = /^(?:not|n't|never|neither|nor|nobody|none)$/;
+/** "nearly moved" did not. */
+const NEARLY = /^(?:nearly|almost)$/;
+const PAST = /ed$|^(?:went|got|came|took|left|bought|met|made|gave|quit|ran|lost|won|became|sold|flew|drove)$/;
+/** What somebody only thinks of: "thinking of Lisbon". */
+const THOUGHT = /^(?:thinking|thought|dreaming|daydreaming|talking|talked)$/;
 /** "not only", and questions that mean yes. */
 const NO_NEGATION_BEFORE = /^(?:only|just|sure)$/;
 
@@ -12,7 +17,7 @@ const NO_NEGATION_BEFORE = /^(?:only|just|sure)$/;
 export interface WithheldWords {
   /** In a question, a condition, hearsay, doubt or a quotation, or a slip that the sentence corrects. */
   readonly unclaimed: ReadonlySet<Token>;
-  /** Behind a negation of their clause. */
+  /** Behind a negation of their clause, or only thought of. */
   readonly denied: ReadonlySet<Token>;
 }
 
@@ -32,8 +37,12 @@ export function withheldWords(tokens: readonly Token[], names: readonly NameSpan
 
 function deniedItems(items: readonly Item[]): Item[] {
   return items.flatMap((_, i) => {
-    const denies = NEGATION.test(wordAt(items, i)) && !NO_NEGATION_BEFORE.test(wordAt(items, i + 1));
-    return denies ? items.slice(i + 1, clauseEnd(items, i)) : [];
+    const [word, next] = [wordAt(items, i), wordAt(items, i + 1)];
+    const denies = NEGATION.test(word) ? !NO_NEGATION_BEFORE.test(next) : NEARLY.test(word) && PAST.test(next);
+    if (denies) return items.slice(i + 1, clauseEnd(items, i));
+    const thought = items[i + 2];
+    const isThought = THOUGHT.test(word) && /^(?:of|about)$/.test(next) && (thought?.name ?? null) !== null;
+    return isThought && thought ? [thought] : [];
   });
 }
 
