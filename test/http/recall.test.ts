@@ -197,6 +197,14 @@ describe('recall', () => {
     expect(await ask({ format: 'memories' })).toBeUndefined();
   });
 
+  test('reads the beginning of a question alone, for the memories and for the facts', async () => {
+    const asked = { retrievers: ['lexical'], format: 'context' };
+    const behind = (padding: number) => `${'. '.repeat(padding)}Where does Bob Martinez live?`;
+    const { body } = await client.post('/v1/recall', { ...asked, query: behind(2_000) });
+    expect(body.context).toContain('Bob Martinez lives in Lisbon');
+    expect((await client.post('/v1/recall', { ...asked, query: behind(200_000) })).body.context).toBe('');
+  });
+
   test('another scope has none of it', async () => {
     expect(await recalled('jazz', {}, other)).toEqual([]);
   });

@@ -5,13 +5,24 @@ import { weighTerms } from './lexical/term-weights.js';
 import type { AskedQuery } from './retriever.js';
 import { readAskedTime } from './time/asked-time.js';
 
-/** What is read of a question: one of a mebibyte must not cost more than a long one. */
-const MAX_UNITS = 16_384;
+/** UTF-16 units that are read of a question: more than its terms, its names and the pieces of its vector come from. */
+const MAX_UNITS = 4_096;
+/** Distinct terms that are looked up in the scope's index, the first ones. */
 const MAX_TERMS = 128;
+/**
+ * Terms by which is searched, of more the rarest: the others weigh little beside them, and each is held against hundreds
+ * of memories by several retrievers.
+ */
+const MAX_SEARCHED = 32;
+
+/** What is read of a question, its beginning: one of a mebibyte must not cost more than a long one. */
+export function cutQuestion(whole: string): string {
+  return cutText(whole, MAX_UNITS);
+}
 
 /** Reads a question as the retrievers need it. Both promises have to be awaited at once: each may fail. */
 export function readQuery(sql: Sql, scopeId: string, whole: string): AskedQuery {
-  const text = cutText(whole, MAX_UNITS);
+  const text = cutQuestion(whole);
   const terms = new Set<string>();
   for (const term of termsOf(text)) {
     terms.add(term);
@@ -20,7 +31,7 @@ export function readQuery(sql: Sql, scopeId: string, whole: string): AskedQuery 
   return {
     text,
     terms: [...terms],
-    weights: weighTerms(sql, scopeId, [...terms]),
+    weights: weighTerms(sql, scopeId, [...terms], MAX_SEARCHED),
     time: readAskedTime(sql, scopeId, text, Date.now()),
   };
 }

@@ -1,6 +1,7 @@
 import type { Sql } from '#database/sql.js';
 import { termsOf } from '#graph/search/search-terms.js';
 import { entitiesNamed } from '../entity-graph/query-entities.js';
+import { cutQuestion } from '../read-query.js';
 import { nameInSentence, valueInSentence, wordingOf } from '../reason/claim-wording.js';
 import { claimsAt, endsOf, type GraphClaim } from '../reason/graph-claims.js';
 
@@ -14,16 +15,18 @@ const TOLD_THERE = 1;
 /**
  * Facts that hold now in sentences, those that answer first: of the entities that the question names and those that
  * the memories of its answer name.
+ * @param whole the question, of which the beginning is read
  * @param memoryIds UUIDs of the memories of the answer
  * @param entityIds entities that they name, best first
  */
 export async function factsThatHold(
   sql: Sql,
   scopeId: string,
-  question: string,
+  whole: string,
   memoryIds: readonly string[],
   entityIds: readonly string[],
 ): Promise<string[]> {
+  const question = cutQuestion(whole);
   const named = (await entitiesNamed(sql, scopeId, question)).map(({ entityId }) => entityId);
   const about = [...new Set([...named, ...entityIds])].slice(0, MAX_ENTITIES);
   const claims = (await claimsAt(sql, scopeId, about)).filter((claim) => claim.holds);

@@ -2,6 +2,7 @@ import { fold } from '#graph/normal-form.js';
 import { STOP_WORDS } from '#graph/search/stop-words.js';
 import { survivorIdSql } from '#graph/queries/entity-view.js';
 import type { Sql } from '#database/sql.js';
+import { cutQuestion } from '../read-query.js';
 
 /** An entity that a question names. */
 export interface NamedEntity {
@@ -11,7 +12,7 @@ export interface NamedEntity {
   readonly words: readonly string[];
 }
 
-/** Words of the longest name that is looked for. */
+/** Words of the longest name that is looked for, and of a text: the first ones, of its beginning alone. */
 const MAX_NAME_WORDS = 5;
 const MAX_WORDS = 200;
 /** Entities that share a first name and are all taken. */
@@ -27,7 +28,7 @@ const SELF = 'user';
  * user.
  */
 export async function entitiesNamed(sql: Sql, scopeId: string, text: string): Promise<NamedEntity[]> {
-  const words = wordsOf(text);
+  const words = wordsOf(cutQuestion(text));
   const runs = runsOf(words);
   if (runs.size === 0) return [];
   const { rows } = await sql.query<{ folded: string; given: boolean; entity_id: string; name: string }>(

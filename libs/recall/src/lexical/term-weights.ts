@@ -18,7 +18,7 @@ export interface TermWeights {
   readonly terms: readonly WeightedTerm[];
   /** Terms that name a speaker of the scope, with the speaker's mark: they add to what others find. */
   readonly speakers: readonly WeightedTerm[];
-  /** What each of the question's terms weighs, those that the scope does not know included; no speakers' names. */
+  /** What each of the question's terms weighs, of many the most telling; those that the scope does not know included; no speakers' names. */
   readonly asked: ReadonlyMap<string, number>;
   /** Mean length of the memories in the index, in terms. */
   readonly meanLength: number;
@@ -35,8 +35,14 @@ const VARIANT = 0.6;
 /**
  * Weighs the terms of a question by their rarity in the scope: ln(1 + (N - n + 0.5) / (n + 0.5)), the idf of BM25 as
  * Lucene has it (never negative).
+ * @param most of more terms than these the most telling are weighed, and variants looked for of them alone
  */
-export async function weighTerms(sql: Sql, scopeId: string, terms: readonly string[]): Promise<TermWeights> {
+export async function weighTerms(
+  sql: Sql,
+  scopeId: string,
+  terms: readonly string[],
+  most: number,
+): Promise<TermWeights> {
   const { rows } = await sql.query<{ term: string; documents: number; total: bigint; length: bigint }>(
     `SELECT asked.term, coalesce(t.documents, 0) AS documents, s.documents AS total, s.length
      FROM search_scopes AS s CROSS JOIN unnest($2::text[]) AS asked (term)
@@ -52,10 +58,12 @@ export async function weighTerms(sql: Sql, scopeId: string, terms: readonly stri
     const weight = idf(known, total) * (isSpeaker(term) ? SPEAKER_IN_TEXT : 1);
     return { term, documents: known, weight, asked: term, share: 1 };
   });
-  const matters = own.some(({ term }) => !isSpeaker(term)) ? own.filter(({ term }) => !isSpeaker(term)) : own;
+  const searched = mostTelling(own, most);
+  const things = searched.filter(({ term }) => !isSpeaker(term));
+  const matters = things.length > 0 ? things : searched;
   const alike = await alikeTerms(sql, scopeId, matters, total);
   return {
-    terms: [...own.filter((term) => term.documents > 0), ...alike].sort(rarestFirst),
+    terms: [...searched.filter((term) => term.documents > 0), ...alike].sort(rarestFirst),
     speakers: terms.filter(isSpeaker).map((asked) => {
       const term = SPEAKER_MARK + asked;
       const known = documents.get(term) ?? 0;
@@ -64,6 +72,15 @@ export async function weighTerms(sql: Sql, scopeId: string, terms: readonly stri
     asked: new Map(matters.map(({ term, weight }) => [term, weight])),
     meanLength: total === 0 ? 0 : Number(rows[0]?.length ?? 0) / total,
   };
+}
+
+/** Of more than are wanted: the rarest that the scope knows, then the first of the others. */
+function mostTelling(terms: readonly WeightedTerm[], most: number): readonly WeightedTerm[] {
+  if (terms.length <= most) return terms;
+  const rarest = terms.filter(({ documents }) => documents > 0).sort(rarestFirst);
+  const unknown = terms.filter(({ documents }) => documents === 0);
+  const kept = new Set([...rarest, ...unknown].slice(0, most));
+  return terms.filter((term) => kept.has(term));
 }
 
 /** Terms of the scope that are spelt like those of the question, and are none of them. */

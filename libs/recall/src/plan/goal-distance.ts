@@ -12,7 +12,7 @@ export interface GoalTerms {
 const MAX_TERMS = 256;
 
 export async function goalTerms(sql: Sql, scopeId: string, text: string): Promise<GoalTerms> {
-  const { terms } = await weighTerms(sql, scopeId, [...new Set(termsOf(text))].slice(0, MAX_TERMS));
+  const { terms } = await weighTerms(sql, scopeId, [...new Set(termsOf(text))].slice(0, MAX_TERMS), MAX_TERMS);
   return { terms: terms.map(({ term }) => term), weights: terms.map(({ weight }) => weight) };
 }
 
