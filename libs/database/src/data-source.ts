@@ -115,6 +115,8 @@ function poolOptions(options: DatabaseOptions) {
     max: options.poolSize,
     connectionTimeoutMillis: options.connectTimeoutMs,
     idleTimeoutMillis: IDLE_MS,
+    // A process that has nothing else to do ends: a start that failed would wait for its connections.
+    allowExitOnIdle: true,
     ...limitsOf(options.statementTimeoutMs),
     keepAlive: true,
     types: exactTypes,
