@@ -9,6 +9,7 @@ const MODEL = fileURLToPath(new URL('../model/minilm/minilm.onnx', import.meta.u
 const LONGEST = 256;
 /** More of a text than 256 pieces can hold of any text worth reading. */
 const MAX_UNITS = 4_096;
+
 /**
  * all-MiniLM-L6-v2 with weights in 8 bits, run by ONNX Runtime outside the event loop with one thread. It is read when
  * the first text comes. Texts are run one by one: those of one run would share the range of their activations, and the vector

@@ -35,8 +35,6 @@ class Window:
     """Words of a turn, after those before it; who speaks stands before each turn as a word or two."""
 
     tokens: list
-    # 1 for words of the turns before.
-    segments: list
     # Whether the word is part of a speaker's label, where no name is tagged.
     labels: list
     tags: list
@@ -104,7 +102,7 @@ def windows(conversation):
 
 
 def window(conversation, number):
-    made = Window([], [], [], [], [], [], [], {}, [])
+    made = Window([], [], [], [], [], [], {}, [])
     first = max(0, number - CONTEXT_TURNS)
     parts = [(conversation.turns[i], i == number) for i in range(first, number + 1)]
     lengths = [len(words(turn.text)) for turn, _ in parts]
@@ -137,19 +135,18 @@ def rank(candidate):
 
 def named(turn):
     """(tokens, tags, types) of a turn by itself, as the tagger learns from it."""
-    made = Window([], [], [], [], [], [], [], {}, [])
-    add_words(made, turn, 0)
+    made = Window([], [], [], [], [], [], {}, [])
+    add_words(made, turn)
     return made.tokens, made.tags, made.types
 
 
 def add_turn(made, turn, current, seen):
-    segment = 0 if current else 1
     label = [turn.speaker[a:b] for a, b in words(turn.speaker)]
     begin = len(made.tokens)
     for token in [*label, ":"]:
-        push(made, token, segment, True)
+        push(made, token, True)
     see(seen, Candidate(begin, begin + len(label) - 1, "person", turn.speaker, True, current), turn.speaker)
-    places = add_words(made, turn, segment)
+    places = add_words(made, turn)
     for mention in sorted(turn.mentions, key=lambda m: m.start):
         inside = [place for start, end, place in places if mention.start <= start and end <= mention.end]
         if inside:
@@ -159,7 +156,7 @@ def add_turn(made, turn, current, seen):
     made.turns.append((begin, begin + len(label) + 1, len(made.tokens)))
 
 
-def add_words(made, turn, segment):
+def add_words(made, turn):
     """Adds the words of a turn; returns (start, end, place in the window) of each."""
     places = []
     for start, end in words(turn.text)[:LONGEST_TURN]:
@@ -168,7 +165,7 @@ def add_words(made, turn, segment):
         tag = "O"
         if mention is not None and kind(mention.type):
             tag = f"{'B' if mention.start == start else 'I'}-{kind(mention.type)}"
-        push(made, turn.text[start:end], segment, False, tag, mention.type if tag != "O" else None)
+        push(made, turn.text[start:end], False, tag, mention.type if tag != "O" else None)
     return places
 
 
@@ -176,9 +173,8 @@ def kind(entity_type):
     return {"person": "PER", "place": "LOC", "organization": "ORG", "date": None}.get(entity_type, "MISC")
 
 
-def push(made, token, segment, label, tag="O", entity_type=None):
+def push(made, token, label, tag="O", entity_type=None):
     made.tokens.append(token)
-    made.segments.append(segment)
     made.labels.append(label)
     made.tags.append(tag)
     made.types.append(entity_type)

@@ -1,7 +1,7 @@
 import type { NameRef, RelationObservation, StatementObject, StatementObservation } from '#contracts/observations.js';
 import { RELATION_TYPES, type RelationType } from '#contracts/ontology.js';
 import type { ScoredRelation } from './claim-model.js';
-import type { TurnWindow } from './turn-window.js';
+import type { Candidate, TurnWindow } from './turn-window.js';
 
 /** Relatives. */
 export const KIN: ReadonlySet<RelationType> = new Set(['spouse_of', 'parent_of', 'sibling_of', 'family_of']);
@@ -47,9 +47,9 @@ function isPassedOver(
 }
 
 /** Whether a clause with a subject of its own begins between the two: "broke up with Sanna, so I live alone in Turku". */
-function isCutOff({ candidates, words }: TurnWindow, { from, to }: RelationObservation): boolean {
-  const placeOf = (name: NameRef) => candidates.find((c) => c.current && !c.speaks && isSameName(c, name));
-  const [a, b] = [placeOf(from), placeOf(to)];
+function isCutOff(window: TurnWindow, { from, to }: RelationObservation): boolean {
+  const { words } = window;
+  const [a, b] = [writtenIn(window, from), writtenIn(window, to)];
   if (!a || !b) return false;
   return words.slice(a.last + 1, b.first).some((word, i) => {
     const before = words[a.last + i] ?? '';
@@ -64,8 +64,13 @@ function areOfSamePair(a: RelationObservation, b: RelationObservation): boolean 
   return isSameName(a.from, b.to) && isSameName(a.to, b.from);
 }
 
-function isWritten({ candidates }: TurnWindow, name: NameRef): boolean {
-  return candidates.some((candidate) => candidate.current && !candidate.speaks && isSameName(candidate, name));
+function isWritten(window: TurnWindow, name: NameRef): boolean {
+  return writtenIn(window, name) !== undefined;
+}
+
+/** A name where the turn itself has it in its words. */
+function writtenIn({ candidates }: TurnWindow, name: NameRef): Candidate | undefined {
+  return candidates.find((candidate) => candidate.current && !candidate.speaks && isSameName(candidate, name));
 }
 
 /** Whether two statements say the same of the same, in words of which one has the other's. */

@@ -42,16 +42,15 @@ export class EncoderClaims implements ClaimModel {
   async read(window: TurnWindow): Promise<ScoredClaims> {
     const model = await this.rows.model();
     const { numbers, pieces } = await windowPieces(window, this.rows);
-    const wordsOf = (span: Span) => numbersOf(span, numbers);
-    const candidates = window.candidates.filter((candidate) => wordsOf(candidate) !== null);
+    const candidates = window.candidates.filter(({ first, last }) => numbers.has(first) && numbers.has(last));
     if (candidates.length === 0) return { relations: [], statements: [] };
     const features = candidates.map(featuresOf);
-    const words = candidates.map((candidate) => wordsOf(candidate) ?? []);
+    const words = candidates.map((candidate) => numbersOf(candidate, numbers));
     const { statements, states, relations } = await model.readWindow(pieces, { words, features });
     const spans = statementSpans(statements, numbers, window).filter(
       ({ probability }) => probability >= model.figures.leastStatement,
     );
-    const pooled = (span: Span) => meanState(states, wordsOf(span) ?? []);
+    const pooled = (span: Span) => meanState(states, numbersOf(span, numbers));
     const named = { candidates, places: candidates.map((candidate) => window.candidates.indexOf(candidate)) };
     if (spans.length === 0) return { relations: relationsOf(relations, named, model), statements: [] };
     const subjects = await model.subjects(
@@ -62,15 +61,9 @@ export class EncoderClaims implements ClaimModel {
   }
 }
 
-/** The numbers of all words of a span among those that are read on, or null. */
-function numbersOf({ first, last }: Span, numbers: WordNumbers): number[] | null {
-  const found: number[] = [];
-  for (let word = first; word <= last; word++) {
-    const number = numbers.get(word);
-    if (number === undefined) return null;
-    found.push(number);
-  }
-  return found;
+/** The numbers of the words of a span among those that are read on. Where the first and the last are, all between them are. */
+function numbersOf({ first, last }: Span, numbers: WordNumbers): number[] {
+  return Array.from({ length: last - first + 1 }, (_, i) => numbers.get(first + i) ?? 0);
 }
 
 /** Runs of words of the turn itself that one predicate is likelier said by than nothing. */
