@@ -3,6 +3,7 @@ import { relationAllows, type EntityType } from '#contracts/ontology.js';
 import { Budget, DEFAULT_STAGE_BUDGET_MS, monotonicClock, type Clock } from './budget.js';
 import { mergeObservations, within, withoutCrossingMentions } from '#contracts/merge-observations.js';
 import type { ExtractionInput, Stage, StageOutcome } from './stage.js';
+import { giveTurn } from './turns.js';
 
 /** What all stages found together, and how each of them ended. */
 export interface PipelineResult {
@@ -27,6 +28,7 @@ export async function runPipeline(
     const startedAt = clock();
     const outcome = await runStage(stage, input, observations, () => new Budget(budgetMs, clock));
     if (outcome.state === 'done' || outcome.state === 'partial') {
+      await giveTurn();
       const kept =
         outcome.state === 'done' && outcome.replaces ? within(observations, outcome.observations) : observations;
       observations = settle(mergeObservations([kept, outcome.observations]));

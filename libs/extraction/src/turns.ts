@@ -1,16 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Work without a pause takes at most about this long: requests, heartbeats and other scopes get their turn. */
-const LONGEST_STRETCH_MS = 10;
+const LONGEST_STRETCH_MS = 5;
 
-/** Gives the event loop its turn in long work. */
-export class Turns {
-  private since = performance.now();
+/** Since when this process's event loop has not had its turn, as far as the long work in it knows. */
+let since = performance.now();
+/** Who waits for the event loop goes on one at a time: stretches of several memories would add up in one turn of it. */
+let last: Promise<void> = Promise.resolve();
 
-  /** Resolves at once, or after the others had their turn when that is due. */
-  async give(): Promise<void> {
-    if (performance.now() - this.since < LONGEST_STRETCH_MS) return;
-    await setImmediate();
-    this.since = performance.now();
-  }
+/** Gives the event loop its turn in long work: resolves at once, or after the others had theirs when that is due. */
+export async function giveTurn(): Promise<void> {
+  if (performance.now() - since < LONGEST_STRETCH_MS) return;
+  last = last.then(() => setImmediate());
+  await last;
+  since = performance.now();
 }

@@ -6,6 +6,7 @@ import type { ExtractionInput, PriorTurn, StageOutcome, Turn } from '../../stage
 import { codePointOffsets } from '../../text/code-points.js';
 import { partsOf, type Part } from '../../text/parts.js';
 import { tokenize, type Token } from '../../text/tokenizer.js';
+import { giveTurn } from '../../turns.js';
 import type { ClaimModel } from './claim-model.js';
 import { claimObservations } from './claim-observations.js';
 import { turnWindow, type SpokenTurn, type TurnName } from './turn-window.js';
@@ -41,6 +42,7 @@ export async function readClaims(
   const offset = codePointOffsets(turn.text);
   // A long memory is read part by part, each behind the one before.
   for (const part of partsOf(turn.text)) {
+    await giveTurn();
     const tokens = tokensOf(part);
     if (budget.spent()) {
       const observations = mergeObservations(parts);
@@ -50,10 +52,13 @@ export async function readClaims(
     const withheld = withheldIn(part, spoken);
     if (tokens.some((token) => !withheld.unclaimed.has(token))) {
       const window = turnWindow(prior, spoken);
-      parts.push(claimObservations(turn, { tokens, withheld, window }, await model.read(window), found));
+      const scored = await model.read(window);
+      await giveTurn();
+      parts.push(claimObservations(turn, { tokens, withheld, window }, scored, found));
     }
     prior = [...prior, spoken];
   }
+  await giveTurn();
   return { state: 'done', observations: mergeObservations(parts) };
 }
 
