@@ -21,10 +21,11 @@ import { entitiesNamed } from '#recall/entity-graph/query-entities.js';
 import { readMore, readPostings } from '#recall/lexical/postings.js';
 import { weighTerms } from '#recall/lexical/term-weights.js';
 import { variantsOf } from '#recall/lexical/variants.js';
+import { knownTurns } from '#recall/known-turns.js';
 import { loadRecalled } from '#recall/recalled-memories.js';
 import { readEdges } from '#recall/plan/read-edges.js';
 import type { AskedQuery } from '#recall/retriever.js';
-import { placesOf } from '#recall/surroundings.js';
+import { passingOf, placesOf } from '#recall/surroundings.js';
 import { readAskedTime, type AskedTime } from '#recall/time/asked-time.js';
 import { recencyRetriever } from '#recall/time/recency-retriever.js';
 import { timeRetriever } from '#recall/time/time-retriever.js';
@@ -91,6 +92,8 @@ test('every read of a large scope goes by an index', async () => {
     placesOf: (sql) => placesOf(sql, scopeId, [node], { filter: {}, when: true, neighbours: true }),
     placesOfSession: (sql) =>
       placesOf(sql, scopeId, [node], { filter: { session: 3n, until: 1n }, when: false, neighbours: true }),
+    knownTurns: (sql) => knownTurns(sql, scopeId, [node], true),
+    passingOf: (sql) => passingOf(sql, scopeId, [node], { session: 3n, subjects: [node] }),
     placesAlone: (sql) => placesOf(sql, scopeId, [node], { filter: {}, when: false, neighbours: false }),
     readEdges: (sql) => readEdges(sql, scopeId, node),
     entitiesNamed: (sql) => entitiesNamed(sql, scopeId, 'Where is Name 12?'),

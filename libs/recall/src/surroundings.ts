@@ -1,20 +1,11 @@
 import type { Sql } from '#database/sql.js';
 import { filterSql } from './filter-sql.js';
+import { knownTurns, type KnownTurn } from './known-turns.js';
 import type { RecallFilter } from './retriever.js';
 
 /** Where a memory stands among others. */
-export interface Place {
+export interface Place extends KnownTurn {
   readonly memoryId: string;
-  readonly session: string | null;
-  readonly speaker: string | null;
-  /** Unix nanoseconds: when it was said, or stored where that is unset. */
-  readonly said: bigint;
-  /** Whether its text tells a time: a date, a weekday, "yesterday"; false where no time is asked for. */
-  readonly tellsTime: boolean;
-  /** Words of its text that are terms of the index. */
-  readonly words: number;
-  /** Whether its text ends with a question mark. */
-  readonly asks: boolean;
   /** The turns around it in its session, whether they pass the filter or not; null at either end. */
   readonly before: string | null;
   readonly after: string | null;
@@ -23,16 +14,13 @@ export interface Place {
 /** Of which memories' surroundings how much is wanted. */
 export interface Surroundings {
   readonly filter: RecallFilter;
-  /** Whether the question asks for a time: else no text is searched for one, which takes most of the time. */
+  /** Whether the question asks for a time. */
   readonly when: boolean;
   /** Whether the places of the turns next to them are wanted too, of those that pass the filter. */
   readonly neighbours: boolean;
 }
 
-/**
- * Places of the given memories, and of the turns next to them in their sessions. Ids follow the time of storing, so a
- * session's turns stand in the order of their ids.
- */
+/** Places of the given memories, and of the turns next to them in their sessions; of the live ones. */
 export async function placesOf(
   sql: Sql,
   scopeId: string,
@@ -40,77 +28,67 @@ export async function placesOf(
   { filter, when, neighbours }: Surroundings,
 ): Promise<Map<string, Place>> {
   if (memoryIds.length === 0) return new Map();
-  const values: unknown[] = [scopeId, memoryIds];
-  const found = `SELECT memory_id, session, speaker, m.said_at_nanos AS said, ${formOf('m', when)}, before.id AS before, after.id AS after
-    FROM memories AS m
-    LEFT JOIN LATERAL (${neighbour('<', 'DESC')}) AS before ON true
-    LEFT JOIN LATERAL (${neighbour('>', 'ASC')}) AS after ON true
-    WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 0`;
-  const { rows } = await sql.query<PlaceRow>(
-    neighbours ? withNeighbours(found, when, filterSql(filter, 'turn.memory_id', values)) : found,
-    values,
-  );
-  return new Map(rows.map((row) => [row.memory_id, placeOf(row)]));
+  const around = await readAround(sql, scopeId, memoryIds);
+  const next = new Set<string>();
+  if (neighbours)
+    for (const { before, after } of around.values()) for (const id of [before, after]) if (id) next.add(id);
+  for (const memoryId of memoryIds) next.delete(memoryId);
+  const [known, passing] = await Promise.all([
+    knownTurns(sql, scopeId, [...around.keys(), ...next], when),
+    passingOf(sql, scopeId, [...next], filter),
+  ]);
+  const places = new Map<string, Place>();
+  for (const [memoryId, turn] of known) {
+    const own = around.get(memoryId);
+    if (own === undefined && !passing.has(memoryId)) continue;
+    places.set(memoryId, placeOf(memoryId, turn, own ?? NOBODY));
+  }
+  return places;
 }
 
-/** The neighbours as one array, which an index takes in one pass; joined, all of the scope's memories would be read. */
-function withNeighbours(found: string, when: boolean, passes: string): string {
-  return `WITH found AS MATERIALIZED (${found}), near AS MATERIALIZED (
-      SELECT ARRAY (
-        SELECT before FROM found WHERE before <> ALL ($2::uuid[])
-        UNION SELECT after FROM found WHERE after <> ALL ($2::uuid[])
-      ) AS ids
-    )
-    SELECT * FROM found
-    UNION ALL
-    SELECT turn.memory_id, turn.session, turn.speaker, turn.said_at_nanos, ${formOf('turn', when)}, NULL::uuid, NULL::uuid
-    FROM memories AS turn
-    WHERE turn.scope_id = $1 AND turn.memory_id = ANY ((SELECT ids FROM near)::uuid[])${passes}`;
-}
-
-/** Without spreads: five hundred are made for one question. */
-function placeOf({ memory_id, session, speaker, said, tells_time, words, asks, before, after }: PlaceRow): Place {
-  return {
-    memoryId: memory_id,
-    session: session === null ? null : String(session),
-    speaker,
-    said,
-    tellsTime: tells_time,
-    words,
-    asks,
-    before,
-    after,
-  };
-}
-
-interface PlaceRow {
-  readonly memory_id: string;
-  readonly session: bigint | null;
-  readonly speaker: string | null;
-  readonly said: bigint;
-  readonly tells_time: boolean;
-  readonly words: number;
-  readonly asks: boolean;
+interface Around {
   readonly before: string | null;
   readonly after: string | null;
 }
 
+/** Around a turn that stands next to one that was found, nobody looks. */
+const NOBODY: Around = { before: null, after: null };
+
+/** Without spreads: five hundred are made for one question. */
+function placeOf(memoryId: string, turn: KnownTurn, { before, after }: Around): Place {
+  const { session, speaker, said, tellsTime, words, asks } = turn;
+  return { memoryId, session, speaker, said, tellsTime, words, asks, before, after };
+}
+
+/** Ids follow the time of storing, so a session's turns stand in the order of their ids. */
+async function readAround(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<Map<string, Around>> {
+  const { rows } = await sql.query<Around & { memory_id: string }>(
+    `SELECT memory_id, (${neighbour('<', 'DESC')}) AS before, (${neighbour('>', 'ASC')}) AS after
+     FROM memories AS m WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 0`,
+    [scopeId, memoryIds],
+  );
+  return new Map(rows.map((row) => [row.memory_id, row]));
+}
+
 function neighbour(beyond: '<' | '>', order: 'ASC' | 'DESC'): string {
-  return `SELECT n.memory_id AS id FROM memories AS n
+  return `SELECT n.memory_id FROM memories AS n
     WHERE n.scope_id = $1 AND n.session_key = m.session_key AND n.memory_id ${beyond} m.memory_id AND n.state = 0
     ORDER BY n.memory_id ${order} LIMIT 1`;
 }
 
-/** Columns that tell of a memory's text; of its beginning only, whether it tells a time: a mebibyte is not searched. */
-function formOf(memory: 'm' | 'turn', when: boolean): string {
-  return `${when ? `left(${memory}.text, 1000) ~* '${TIME_WORDS}'` : 'false'} AS tells_time,
-    coalesce((SELECT d.length FROM search_documents AS d WHERE d.scope_id = $1 AND d.memory_id = ${memory}.memory_id), 0) AS words,
-    right(rtrim(${memory}.text), 1) IN ('?', '？', '؟') AS asks`;
+/** Those of the given memories that pass the filter: all where there is none. */
+export async function passingOf(
+  sql: Sql,
+  scopeId: string,
+  memoryIds: readonly string[],
+  filter: RecallFilter,
+): Promise<Set<string>> {
+  if (memoryIds.length === 0 || Object.keys(filter).length === 0) return new Set(memoryIds);
+  const values: unknown[] = [scopeId, memoryIds];
+  const { rows } = await sql.query<{ memory_id: string }>(
+    `SELECT memory_id FROM memories AS turn
+     WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])${filterSql(filter, 'turn.memory_id', values)}`,
+    values,
+  );
+  return new Set(rows.map((row) => row.memory_id));
 }
-
-const TIME_WORDS = [
-  '\\m(yesterday|today|tonight|tomorrow|ago|weekend|last (night|week|month|year|summer|winter|spring|fall|autumn)',
-  'next (week|month|year|summer|winter|spring|fall|autumn)|this (week|month|year|morning|summer|winter)',
-  '(mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november',
-  'december|(19|20)\\d\\d|since|years? old|birthday|anniversary)\\M',
-].join('|');
