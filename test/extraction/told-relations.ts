@@ -23,6 +23,7 @@ She's gone, I mean Noor left Deloitte => Noor no longer works_at Deloitte
 My last day at Vodafone was Friday. => Maya no longer works_at Vodafone
 Before that I was at Maersk for three years. => Maya no longer works_at Maersk
 Tom, my boss, is on leave. => Maya reports_to Tom
+I don't really want to leave Leeds, my best friend Tolu is here. => Maya friend_of Tolu
 My new manager is called Ewa. => Maya reports_to Ewa
 Rafael's boss Ngozi runs a tight ship => Rafael reports_to Ngozi
 I report to Hyun-woo now instead of Carla. => Maya reports_to Hyun-woo

@@ -19,6 +19,8 @@ export interface RuleOptions {
   readonly speaks?: boolean;
   /** The match must start its clause. */
   readonly opens?: boolean;
+  /** No name may stand right behind the match: it is what the last word says ("Leeds, my friend Tolu"). */
+  readonly closes?: boolean;
   /** The claim's time is the memory's, whatever date its clause states. */
   readonly undated?: boolean;
   /** 0..1, of a match whose ends are sure. */

@@ -28,6 +28,8 @@ test.each([
   ['she started in November last year', '2025-11-01'],
   ['I start in February next year', '2027-02-01'],
   ['he moved in May 2019', '2019-05-01'],
+  ['his last day at Siemens is on May 15th', '2026-05-15'],
+  ['my last day was 3 March', '2026-03-03'],
   // Days of the week.
   ['we met on Friday', '2026-03-13'],
   ["we'll meet on Friday", '2026-03-20'],

@@ -12,6 +12,8 @@ const DATE_CUE =
   /\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|today|tonight|tomorrow|yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|ago|last|next|this|since|until|\d{4}|\d{1,2}(?:st|nd|rd|th))\b/i;
 /** Without a word before it that makes it a month. */
 const WORD_OF_MONTH = /^(?:march|may|mar)$/;
+/** Of something, and not the day before: "my last day at Acme is on 15 May". */
+const LAST_DAY = /^(?:last|next|first) day$/i;
 const SEASON = /\b(last|this|next|in the) (spring|summer|autumn|fall|winter)\b/i;
 const BARE_YEAR = /\b(?:in|since|until|till|from|by|of) ((?:19|20)\d\d)\b/i;
 const SEASON_MONTH: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
@@ -43,7 +45,7 @@ function parsedDate(text: string, reference: Date): Date | null {
 }
 
 function parseDate(text: string, reference: Date): Date | null {
-  const result = chrono.parse(text, { instant: reference, timezone: 0 })[0];
+  const result = chrono.parse(text, { instant: reference, timezone: 0 }).find((found) => !LAST_DAY.test(found.text));
   const month = monthAlone(text);
   // chrono leaves out "last May" and "until May", and takes the nearest May whatever the tense.
   if (month !== null && (result === undefined || result.index >= month.index)) {

@@ -91,6 +91,7 @@ function mayClaim(
 ): boolean {
   // "us from Telia": an object opens no claim.
   if (match.a === match.start && /^(?:me|us|him|them)$/.test(wordAt(items, match.start))) return false;
+  if (rule.closes === true && (items[match.end]?.name ?? null) !== null) return false;
   if (rule.opens === true && clauseStart(items, match.start) !== match.start) return false;
   return !unclaimed.slice(match.start, match.end).includes(true);
 }

@@ -2,6 +2,7 @@ import type { StatementObject } from '#contracts/observations.js';
 import { nameForm, type Gazetteers } from '../gazetteers.js';
 import { surface } from '../pattern/names.js';
 import { FUNCTION_WORDS } from '../text/lexicon.js';
+import { numberOf } from '../text/number-words.js';
 import type { Token } from '../text/tokenizer.js';
 import type { ValueKind } from './claim-rule.js';
 import { type Item, wordAt } from './items.js';
@@ -137,13 +138,17 @@ function isAttribute(item: Item | undefined): boolean {
   );
 }
 
-function readNumber({ items }: ValueSource, [start]: readonly [number, number]): ValueMatch | null {
+/** A number up to 120, an integer where it is in digits, and else in the words that say it. */
+function readNumber(source: ValueSource, [start]: readonly [number, number]): ValueMatch | null {
+  const { items } = source;
   const word = wordAt(items, start);
+  const number = numberOf(word);
   const next = wordAt(items, start + 1);
-  if (!/^\d{1,3}$/.test(word) || Number(word) > 120 || Number(word) < 1) return null;
+  if (number === null || number > 120 || number < 1) return null;
   if (!/^(?:|[,.;!)?…]+|years?|yrs?|yo|y\.o\.|now|and|but|so|today|this|on|in|next)$/.test(next)) return null;
   if (/^(?:in|on)$/.test(next) && /^\d/.test(wordAt(items, start + 2))) return null;
-  return { object: { kind: 'value', value: { type: 'integer', value: BigInt(word) } }, items: [start, start + 1] };
+  if (!/^\d/.test(word)) return textValue(source, start, start + 1);
+  return { object: { kind: 'value', value: { type: 'integer', value: BigInt(number) } }, items: [start, start + 1] };
 }
 
 function readName(source: ValueSource, [start]: readonly [number, number]): ValueMatch | null {

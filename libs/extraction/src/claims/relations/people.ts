@@ -226,7 +226,7 @@ function rolesOf(role: RoleNouns): RelationRule[] {
         `B {be} P @adj? @adj? ${nouns}`,
         `B , who {be} P @adj? ${nouns}`,
       ],
-      shared,
+      { ...shared, closes: true },
     ),
   ];
 }

@@ -73,10 +73,11 @@ function writtenIn({ candidates }: TurnWindow, name: NameRef): Candidate | undef
   return candidates.find((candidate) => candidate.current && !candidate.speaks && isSameName(candidate, name));
 }
 
-/** Whether two statements say the same of the same, in words of which one has the other's. */
+/** Whether two statements say the same of the same, in words of which one has the other's; one age is nobody else's. */
 export function isSameStatement(a: StatementObservation, b: StatementObservation): boolean {
-  if (a.predicate !== b.predicate || !isSameName(a.subject, b.subject)) return false;
+  if (a.predicate !== b.predicate) return false;
   const [x, y] = [objectText(a.object), objectText(b.object)];
+  if (!isSameName(a.subject, b.subject)) return a.predicate === 'age' && x === y;
   return x.includes(y) || y.includes(x);
 }
 

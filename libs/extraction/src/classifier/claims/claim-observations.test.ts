@@ -16,15 +16,21 @@ const lena: SpokenTurn = {
   names: [{ first: 0, last: 0, type: 'person', name: 'Lena' }],
 };
 
-function read(scored: Partial<ScoredClaims>, found = NO_OBSERVATIONS) {
-  const tokens = tokenize(TEXT);
+function read(scored: Partial<ScoredClaims>, found = NO_OBSERVATIONS, text = TEXT) {
+  const tokens = tokenize(text);
   const words = tokens.map(({ text }) => text);
-  const names = [
-    { first: words.indexOf('Turku'), last: words.indexOf('Turku'), type: 'place', name: 'Turku' },
-  ] as const;
+  const names = (
+    [
+      { name: 'Turku', type: 'place' },
+      { name: 'Emma', type: 'person' },
+    ] as const
+  ).flatMap((name) => {
+    const at = words.indexOf(name.name);
+    return at < 0 ? [] : [{ ...name, first: at, last: at }];
+  });
   const window = turnWindow([lena], { memoryId: null, speaker: 'Bo', label: ['Bo'], words, names });
   const place = (name: string) => window.candidates.findIndex((candidate) => candidate.name === name);
-  const input = { text: TEXT, speaker: 'Bo', role: null, eventAtUnixNanos: NOON };
+  const input = { text, speaker: 'Bo', role: null, eventAtUnixNanos: NOON };
   const claims = { relations: [], statements: [], ...scored };
   const at = (word: string) => window.begin + words.indexOf(word);
   return {
@@ -115,5 +121,46 @@ describe('claims that the model read', () => {
     } as const;
     const { statements } = read({ statements: [{ ...statement, subject: place('Bo') }] }).observations;
     expect(statements[0]?.object).toEqual({ kind: 'entity', type: 'place', name: 'Turku' });
+  });
+
+  it('give an age that a rule found to nobody else', () => {
+    const text = 'Emma is nine';
+    const ageOf = (name: string, found = NO_OBSERVATIONS) => {
+      const { at, place } = read({}, NO_OBSERVATIONS, text);
+      const age = { first: at('nine'), last: at('nine'), predicate: 'age', ended: false, probability: 0.7 } as const;
+      return read({ statements: [{ ...age, subject: place(name) }] }, found, text).observations;
+    };
+    const emma = ageOf('Emma');
+    expect(emma.statements).toHaveLength(1);
+    expect(ageOf('Lena').statements).toHaveLength(1);
+    expect(ageOf('Lena', emma).statements).toEqual([]);
+  });
+
+  it('say more than when', () => {
+    const planned = (text: string, words: string) => {
+      const { at, place } = read({}, NO_OBSERVATIONS, text);
+      const [first = '', last = ''] = words.split(' ');
+      const plan = { first: at(first), last: at(last), predicate: 'plans', ended: false, probability: 0.7 } as const;
+      return read({ statements: [{ ...plan, subject: place('Lena') }] }, NO_OBSERVATIONS, text).observations.statements;
+    };
+    expect(planned('She moves in May', 'in May')).toEqual([]);
+    expect(planned('She moves on Friday 3rd', 'on 3rd')).toEqual([]);
+    expect(planned('She moves in May', 'moves May')).toHaveLength(1);
+  });
+
+  it('make nobody a couple without a word for one', () => {
+    const couple = (text: string) => {
+      const { place } = read({}, NO_OBSERVATIONS, text);
+      const between = {
+        from: place('Emma'),
+        to: place('Bo'),
+        type: 'spouse_of',
+        ended: false,
+        probability: 0.5,
+      } as const;
+      return read({ relations: [between] }, NO_OBSERVATIONS, text).observations.relations.length;
+    };
+    expect(couple("We're fine, and Emma found her toy")).toBe(0);
+    expect(couple('We got engaged, Emma and me')).toBe(1);
   });
 });

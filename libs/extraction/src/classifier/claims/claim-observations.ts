@@ -12,9 +12,10 @@ import { UNNAMED_PERSON } from '../../claims/antecedents.js';
 import { statedTime } from '../../claims/event-time.js';
 import { MAX_CLAUSE_TEXT } from '../../claims/memory-reader.js';
 import type { ExtractionInput } from '../../stage.js';
+import { MONTHS, WEEKDAYS, FUNCTION_WORDS } from '../../text/lexicon.js';
 import type { Token } from '../../text/tokenizer.js';
 import { excludes, isSameStatement, KIN, likeliest } from './claim-conflicts.js';
-import { isKinWord } from './kin-words.js';
+import { isKinWord, isSpouseWord } from './kin-words.js';
 import type { ScoredClaims, ScoredRelation, ScoredStatement } from './claim-model.js';
 import type { Candidate, TurnWindow } from './turn-window.js';
 import type { WithheldWords } from './withheld-words.js';
@@ -68,6 +69,7 @@ function relationOf(turn: Turn, { from, to, type, ended, probability }: ScoredRe
   if (!a || !b) return null;
   const written = [a, b].filter((name) => name.current && !name.speaks);
   if (written.some((name) => isWithheld(turn, name, !ended))) return null;
+  if (type === 'spouse_of' && !turn.window.words.some(isSpouseWord)) return null;
   if (KIN.has(type) ? !mayBeKin(turn, a, b) : isOfUnnamedKin(turn, a, b)) return null;
   const clause = clauseAround(turn, b.current && !b.speaks ? b : a);
   return {
@@ -88,7 +90,8 @@ function statementOf(turn: Turn, statement: ScoredStatement): StatementObservati
   const kind = statementKindOf(predicate);
   if (!subject || kind === null) return null;
   const text = textOf(turn, first, last);
-  if (!SAYS_SOMETHING.test(text) || isWithheld(turn, statement, !ended && !NEGATIVE.has(predicate))) return null;
+  if (!SAYS_SOMETHING.test(text) || (predicate !== 'birthday' && isOnlyWhen(turn, statement))) return null;
+  if (isWithheld(turn, statement, !ended && !NEGATIVE.has(predicate))) return null;
   const clause = clauseAround(turn, { first, last });
   return {
     kind,
@@ -102,6 +105,13 @@ function statementOf(turn: Turn, statement: ScoredStatement): StatementObservati
     stage: STAGE,
     ...contextOf(subject),
   };
+}
+
+/** Whether the words say no more than a month or a day: "in May" is no plan. */
+function isOnlyWhen({ tokens, window }: Turn, { first, last }: { first: number; last: number }): boolean {
+  const words = tokens.slice(first - window.begin, last - window.begin + 1).map((token) => token.lower);
+  const isTime = (word: string) => MONTHS.has(word) || WEEKDAYS.has(word);
+  return words.some(isTime) && words.every((word) => isTime(word) || FUNCTION_WORDS.has(word) || /^\d/.test(word));
 }
 
 /** Whether the turn only asks, doubts or takes back what stands there, or, where that matters, denies it. */

@@ -18,3 +18,11 @@ const KIN_WORD = new RegExp(
 export function isKinWord(word: string): boolean {
   return KIN_WORD.test(word);
 }
+
+const SPOUSE_WORD =
+  /^(?:ex|wife|wives|wifey|hubby|husbands?|spouses?|partners?|missus|mrs|boyfriends?|girlfriends?|bf|gf|fianc[eé]e?s?|widow(?:er)?|bride|groom|couple|weddings?|marri\p{L}+|marry\p{L}*|wed|engaged?|engagement|divorc\p{L}+|honeymoon|anniversary|dat(?:e|es|ed|ing)|pregnant|proposed|proposal|split|together|love|ex-\p{L}+)$/iu;
+
+/** Whether a word may tell that two are a couple. */
+export function isSpouseWord(word: string): boolean {
+  return SPOUSE_WORD.test(word);
+}
