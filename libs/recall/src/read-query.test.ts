@@ -58,3 +58,10 @@ test('names are looked for in the beginning of a text alone', async () => {
   await entitiesNamed(sql, SCOPE, `${'. '.repeat(2_000)}Ana${' .'.repeat(MEBIBYTE / 2)}Lisbon`);
   expect(asked).toEqual([[SCOPE, ['ana'], ['ana']]]);
 });
+
+test('words that ask how things are now are not looked for, unless there are no others', () => {
+  const { sql } = indexOf(() => 1);
+  const termsIn = (question: string) => readQuery(sql, SCOPE, question).terms;
+  expect(termsIn('Where does Nora work now?')).toEqual(termsIn('Where does Nora work?'));
+  expect(termsIn('What is the latest?')).toEqual(['latest']);
+});

@@ -3,7 +3,7 @@ import type { Sql } from '#database/sql.js';
 import { termsOf } from '#graph/search/search-terms.js';
 import { weighTerms } from './lexical/term-weights.js';
 import type { AskedQuery } from './retriever.js';
-import { readAskedTime } from './time/asked-time.js';
+import { readAskedTime, withoutNow } from './time/asked-time.js';
 
 /** UTF-16 units that are read of a question: more than its terms, its names and the pieces of its vector come from. */
 const MAX_UNITS = 4_096;
@@ -23,15 +23,21 @@ export function cutQuestion(whole: string): string {
 /** Reads a question as the retrievers need it. Both promises have to be awaited at once: each may fail. */
 export function readQuery(sql: Sql, scopeId: string, whole: string): AskedQuery {
   const text = cutQuestion(whole);
+  const told = firstTerms(withoutNow(text));
+  const terms = told.length > 0 ? told : firstTerms(text);
+  return {
+    text,
+    terms,
+    weights: weighTerms(sql, scopeId, terms, MAX_SEARCHED),
+    time: readAskedTime(sql, scopeId, text, Date.now()),
+  };
+}
+
+function firstTerms(text: string): string[] {
   const terms = new Set<string>();
   for (const term of termsOf(text)) {
     terms.add(term);
     if (terms.size === MAX_TERMS) break;
   }
-  return {
-    text,
-    terms: [...terms],
-    weights: weighTerms(sql, scopeId, [...terms], MAX_SEARCHED),
-    time: readAskedTime(sql, scopeId, text, Date.now()),
-  };
+  return [...terms];
 }

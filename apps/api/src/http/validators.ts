@@ -1,4 +1,4 @@
-import { ValidateBy, type ValidationOptions } from 'class-validator';
+import { ValidateBy, type ValidationArguments, type ValidationOptions } from 'class-validator';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 
 const MAX_U64 = (1n << 64n) - 1n;
@@ -7,8 +7,17 @@ const MAX_JSON_DEPTH = 32;
 
 type Check = (value: unknown) => boolean;
 
-function check(name: string, message: string, validate: Check, options?: ValidationOptions): PropertyDecorator {
-  return ValidateBy({ name, validator: { validate, defaultMessage: () => `$property ${message}` } }, options);
+type Message = (value: unknown) => string;
+
+function check(
+  name: string,
+  message: string | Message,
+  validate: Check,
+  options?: ValidationOptions,
+): PropertyDecorator {
+  const says = typeof message === 'string' ? () => message : message;
+  const defaultMessage = (args?: ValidationArguments): string => `$property ${says(args?.value)}`;
+  return ValidateBy({ name, validator: { validate, defaultMessage } }, options);
 }
 
 /** Text that Postgres and JSON can hold: no NUL, no lone surrogate; `maxBytes` of UTF-8 at most. */
@@ -17,7 +26,11 @@ export function IsStorableText(maxBytes: number, options: { blank: boolean }): P
   const blank = options.blank ? '' : ', not blank';
   return check(
     'isStorableText',
-    `must be a string of ${atMost}${blank}, without NUL or lone surrogates`,
+    (value) => {
+      if (value === undefined) return `is missing: a string of ${atMost}`;
+      if (typeof value === 'string' && value.trim() === '' && !options.blank) return 'must not be blank';
+      return `must be a string of ${atMost}${blank}, without NUL or lone surrogates`;
+    },
     (value) => isStorable(value, maxBytes) && (options.blank || value.trim() !== ''),
   );
 }

@@ -12,7 +12,7 @@ import { findNames } from './names.js';
 /** Finds names by their form and the gazetteers, and claims by patterns of words. */
 export class PatternStage implements Stage {
   readonly name = 'pattern';
-  readonly version = 'pattern-4';
+  readonly version = 'pattern-5';
 
   constructor(private readonly gazetteers: Gazetteers) {}
 

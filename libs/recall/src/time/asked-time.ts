@@ -14,12 +14,13 @@ export interface AskedTime {
 const WHEN = /\b(?:when|(?:what|which) (?:date|day|week|month|year|time)|how (?:long|old|recently)|since when)\b/i;
 const NOW =
   /\b(?:now|nowadays|currently|current|at the moment|these days|latest|newest|most recent(?:ly)?|recently|lately|still|last time)\b/i;
+const ALL_NOW = new RegExp(NOW.source, 'gi');
 const MAX_LENGTH = 500;
 const NANOS_PER_MS = 1_000_000;
 
 /**
- * Reads what a question says of time. "Last week" is seen from now; where nothing was said in that stretch, from the
- * newest memory of the scope: a conversation that was stored later has a now of its own.
+ * Reads what a question says of time. "Last week" is seen from now; where nothing was said in that stretch or of it,
+ * from the newest memory of the scope: a conversation that was stored later has a now of its own.
  */
 export async function readAskedTime(sql: Sql, scopeId: string, question: string, nowMs: number): Promise<AskedTime> {
   const text = question.slice(0, MAX_LENGTH);
@@ -30,6 +31,8 @@ export async function readAskedTime(sql: Sql, scopeId: string, question: string,
     `SELECT EXISTS (
        SELECT FROM memories
        WHERE scope_id = $1 AND state = 0 AND said_at_nanos >= $2::bigint AND said_at_nanos < $3::bigint
+     ) OR EXISTS (
+       SELECT FROM claims WHERE scope_id = $1 AND event_at_nanos >= $2::bigint AND event_at_nanos < $3::bigint
      ) AS any, (
        SELECT said_at_nanos FROM memories WHERE scope_id = $1 AND state = 0 ORDER BY said_at_nanos DESC LIMIT 1
      ) AS newest`,
@@ -38,6 +41,11 @@ export async function readAskedTime(sql: Sql, scopeId: string, question: string,
   const [row] = rows;
   if (!row || row.any || row.newest === null) return { ...asked, span };
   return { ...asked, span: timeSpanOf(text, Number(row.newest) / NANOS_PER_MS) ?? span };
+}
+
+/** A question without the words that ask how things are now: a memory that has them is no likelier to answer. */
+export function withoutNow(question: string): string {
+  return question.replace(ALL_NOW, ' ');
 }
 
 /** From and to in unix nanoseconds, inside what the column can hold. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { EncoderModel, MODEL_FILES, MODEL_FOLDER } from './encoder-model.js';
 
 /** Changes with the weights. */
-const ENCODER_VERSION = 'encoder-4';
+const ENCODER_VERSION = 'encoder-5';
 
 /** A file of the model that is shipped is not there, or may not be read. */
 export class ModelFileMissing extends Error {
