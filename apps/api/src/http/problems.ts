@@ -85,7 +85,11 @@ export const UNFORESEEN: Problem = {
 };
 
 /** What a caller is told of a path that the service does not have. */
-export const NO_SUCH_ROUTE: Problem = { status: 404, code: 'not_found', message: 'there is no such route' };
+export const NO_SUCH_ROUTE: Problem = {
+  status: 404,
+  code: 'not_found',
+  message: 'there is no such route: GET /v1/docs shows them',
+};
 
 const UNAVAILABLE: Problem = {
   status: 503,

@@ -1,6 +1,11 @@
 import { Controller, Get, Param, Query, Req, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { STATEMENT_KINDS, statementKindOf, type StatementPredicate } from '#contracts/ontology.js';
+import {
+  STATEMENT_KINDS,
+  STATEMENT_PREDICATES,
+  statementKindOf,
+  type StatementPredicate,
+} from '#contracts/ontology.js';
 import { AuthenticateGuard, Needs, type AuthenticatedRequest } from '../http/authenticate.guard.js';
 import { BadRequest } from '../http/problems.js';
 import { booleanOf, choiceOf, limitOf, shareOf, single, uuidParameter } from '../http/query-parameters.js';
@@ -45,6 +50,7 @@ export class StatementsController {
 /** A predicate by its name, with or without `core:`. @throws BadRequest for one the ontology does not have */
 function predicateOf(text: string): StatementPredicate {
   const name = text.replace(/^core:/, '');
-  if (statementKindOf(name) === null) throw new BadRequest('there is no such statement predicate');
+  const known: readonly string[] = Object.values(STATEMENT_PREDICATES).flat();
+  if (statementKindOf(name) === null) throw new BadRequest(`predicate must be one of ${known.join(', ')}`);
   return name as StatementPredicate;
 }

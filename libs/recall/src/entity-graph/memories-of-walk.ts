@@ -7,15 +7,18 @@ import type { Reached } from './walk.js';
 /** Memories read of each entity. */
 const MEMORIES_OF_ENTITY = 100;
 
-/** The newest memories that name each entity, under any of its names. */
+/**
+ * The newest memories that name each entity, under any of its names. Here and below ids come as one text: to read hundreds of
+ * rows for one question takes the driver longer than Postgres needs to find them.
+ */
 export async function memoriesNaming(
   sql: Sql,
   scopeId: string,
   reached: readonly Reached[],
 ): Promise<{ memoryId: string; node: Reached }[]> {
   const nodes = new Map(reached.map((node) => [node.entityId, node]));
-  const { rows } = await sql.query<{ node: string; memory_id: string }>(
-    `SELECT DISTINCT node.id AS node, named.memory_id
+  const { rows } = await sql.query<{ node: string; memory_ids: string }>(
+    `SELECT node.id AS node, string_agg(named.memory_id::text, ' ') AS memory_ids
      FROM unnest($2::uuid[]) AS node (id)
      CROSS JOIN LATERAL (
        SELECT node.id AS entity_id
@@ -25,12 +28,13 @@ export async function memoriesNaming(
      CROSS JOIN LATERAL (
        SELECT memory_id FROM mentions WHERE scope_id = $1 AND entity_id = member.entity_id
        ORDER BY created_at_nanos DESC LIMIT $3
-     ) AS named`,
+     ) AS named
+     GROUP BY node.id ORDER BY node.id`,
     [scopeId, [...nodes.keys()], MEMORIES_OF_ENTITY],
   );
-  return rows.flatMap(({ node, memory_id }) => {
+  return rows.flatMap(({ node, memory_ids }) => {
     const known = nodes.get(node);
-    return known ? [{ memoryId: memory_id, node: known }] : [];
+    return known ? [...new Set(memory_ids.split(' '))].map((memoryId) => ({ memoryId, node: known })) : [];
   });
 }
 
@@ -44,7 +48,7 @@ export async function sharesOfWords(
 ): Promise<Map<string, number>> {
   const all = words.reduce((sum, { weight }) => sum + weight, 0);
   const values: unknown[] = [scopeId, memoryIds, words.map((w) => w.term), words.map((w) => w.weight)];
-  const { rows } = await sql.query<{ memory_id: string; weight: number }>(
+  const { rows } = await sql.query<{ memory_ids: string | null; weights: string | null }>(
     `WITH found AS (
        SELECT p.memory_id, sum(w.weight) AS weight FROM unnest($3::text[], $4::float8[]) AS w (term, weight)
        CROSS JOIN LATERAL ( -- each word by itself: joined, all of the scope's postings would be read
@@ -53,10 +57,13 @@ export async function sharesOfWords(
        ) AS p
        GROUP BY p.memory_id
      )
-     SELECT d.memory_id, coalesce(found.weight, 0) AS weight
+     SELECT string_agg(d.memory_id::text, ' ') AS memory_ids, string_agg(coalesce(found.weight, 0)::text, ' ') AS weights
      FROM search_documents AS d LEFT JOIN found USING (memory_id)
      WHERE d.scope_id = $1 AND d.memory_id = ANY ($2::uuid[])${filterSql(filter, 'd.memory_id', values)}`,
     values,
   );
-  return new Map(rows.map(({ memory_id, weight }) => [memory_id, all === 0 ? 0 : weight / all]));
+  const [row] = rows;
+  if (!row?.memory_ids) return new Map();
+  const weights = row.weights?.split(' ') ?? [];
+  return new Map(row.memory_ids.split(' ').map((id, i) => [id, all === 0 ? 0 : Number(weights[i]) / all]));
 }

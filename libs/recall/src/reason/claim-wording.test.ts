@@ -4,6 +4,9 @@ import { endedWordingOf, wordingOf } from './claim-wording.js';
 test.each([
   ['works_at', 'Acme Corp', 'Ana works at Acme Corp'],
   ['occupation', 'engineer', 'Ana works as an engineer'],
+  ['age', '34', 'Ana is 34 years old'],
+  ['age', 'thirty-four', 'Ana is thirty-four years old'],
+  ['age', 'two and a half', 'Ana is two and a half'],
   ['plans', 'rent bikes in May', 'Ana plans to rent bikes in May'],
   ['plans', 'moving to Oulu', 'Ana plans moving to Oulu'],
   ['plans', 'a trip to Oslo', 'Ana plans a trip to Oslo'],

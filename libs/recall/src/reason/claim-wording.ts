@@ -46,7 +46,7 @@ const WORDINGS: Readonly<Record<RelationType | StatementPredicate, Wording>> = {
   prefers: lasting('prefers'),
   favourite: lasting('has a favourite:'),
   occupation: lasting('works as', withArticle),
-  age: lasting('is', (years) => (/^\d+$/.test(years) ? `${years} years old` : years)),
+  age: lasting('is', (years) => (/^[\p{L}\d-]+$/u.test(years) ? `${years} years old` : years)),
   birthday: once("'s birthday is"),
   nationality: lasting('is'),
   email: once("'s email address is"),
