@@ -1,15 +1,18 @@
-const KIN_WORD = new RegExp(
-  `^(?:ex|(?:ex-|(?:step|grand|great|half|god|foster)-?)?(?:${[
-    'mum|mom|moms|mam|mama|mami|mummy|mommy|dad|dada|daddy|papa|pops|baba|mother|father|parents?|ma|pa|folks|sisters?|sis',
-    'brothers?|bro|siblings?|sons?|daughters?|kids?|child|children|baby|babies|twins?|triplets?|boys?|girls?|wife|wives|wifey',
-    'hubby|husbands?|spouses?|partners?|missus|mrs|boyfriends?|girlfriends?|bf|gf|fianc[eé]e?s?|cousins?|aunts?|aunt(?:ie|y)',
-    'uncles?|nephews?|nieces?|nan|nana|nanna|gran|granny|grandma|grandpa|gramps|gran?ddad|abuel[oa]|oma|opa|widow(?:er)?|bride',
-    'groom|family|fam|relatives?|in-laws?|\\p{L}+-in-law|couple|weddings?|marri\\p{L}+|marry\\p{L}*|wed|engaged?|engagement',
-    'divorc\\p{L}+|honeymoon|anniversary|dat(?:e|es|ed|ing)|pregnant|born|birth|eldest|youngest|older|younger|elder|love|proposed',
-    "proposal|split|together|us|our|we|we're|we've",
-  ].join('|')}))$`,
-  'iu',
-);
+/** What tells of a couple. */
+const COUPLE = [
+  'wife|wives|wifey|hubby|husbands?|spouses?|partners?|missus|mrs|boyfriends?|girlfriends?|bf|gf|fianc[eé]e?s?|widow(?:er)?',
+  'bride|groom|couple|weddings?|marri\\p{L}+|marry\\p{L}*|wed|engaged?|engagement|divorc\\p{L}+|honeymoon|anniversary',
+  'dat(?:e|es|ed|ing)|pregnant|love|proposed|proposal|split|together',
+].join('|');
+const OTHERS = [
+  'mum|mom|moms|mam|mama|mami|mummy|mommy|dad|dada|daddy|papa|pops|baba|mother|father|parents?|ma|pa|folks|sisters?|sis',
+  'brothers?|bro|siblings?|sons?|daughters?|kids?|child|children|baby|babies|twins?|triplets?|boys?|girls?|cousins?|aunts?',
+  'aunt(?:ie|y)|uncles?|nephews?|nieces?|nan|nana|nanna|gran|granny|grandma|grandpa|gramps|gran?ddad|abuel[oa]|oma|opa',
+  'family|fam|relatives?|in-laws?|\\p{L}+-in-law|birth|born|eldest|youngest|older|younger|elder',
+  "us|our|we|we're|we've",
+].join('|');
+const KIN_WORD = new RegExp(`^(?:ex|(?:ex-|(?:step|grand|great|half|god|foster)-?)?(?:${COUPLE}|${OTHERS}))$`, 'iu');
+const SPOUSE_WORD = new RegExp(`^(?:ex|(?:ex-)?(?:${COUPLE}))$`, 'iu');
 
 /**
  * Whether a word may tell that people are related. In 97 of 100 turns that make somebody a relative one stands in the turn or
@@ -18,9 +21,6 @@ const KIN_WORD = new RegExp(
 export function isKinWord(word: string): boolean {
   return KIN_WORD.test(word);
 }
-
-const SPOUSE_WORD =
-  /^(?:ex|wife|wives|wifey|hubby|husbands?|spouses?|partners?|missus|mrs|boyfriends?|girlfriends?|bf|gf|fianc[eé]e?s?|widow(?:er)?|bride|groom|couple|weddings?|marri\p{L}+|marry\p{L}*|wed|engaged?|engagement|divorc\p{L}+|honeymoon|anniversary|dat(?:e|es|ed|ing)|pregnant|proposed|proposal|split|together|love|ex-\p{L}+)$/iu;
 
 /** Whether a word may tell that two are a couple. */
 export function isSpouseWord(word: string): boolean {
