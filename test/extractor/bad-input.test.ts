@@ -23,8 +23,10 @@ const BAD: Readonly<Record<string, string>> = {
   'other languages': '昨日、東京で田中さんに会いました。Я живу в Москве с Ольгой. '.repeat(10_000),
 };
 
+// The first memory of a process pays for the models, whichever it is.
 beforeAll(async () => {
-  for (const stage of stagesOf()) await stage.ready?.();
+  const first = await encodeTexts(store.pool(), await store.newScope(), ['Ana Brandt works at Kone in Espoo.']);
+  await extractMemories(store.pool(), { stages: stagesOf() }).handle(first);
 });
 
 test.each(Object.keys(BAD))('%s ends in a state, and holds no memory of another scope up', async (kind) => {

@@ -3,7 +3,7 @@ import { relationAllows, type EntityType } from '#contracts/ontology.js';
 import { Budget, DEFAULT_STAGE_BUDGET_MS, monotonicClock, type Clock } from './budget.js';
 import { mergeObservations, within, withoutCrossingMentions } from '#contracts/merge-observations.js';
 import type { ExtractionInput, Stage, StageOutcome } from './stage.js';
-import { giveTurn } from './turns.js';
+import { Turns } from './turns.js';
 
 /** What all stages found together, and how each of them ended. */
 export interface PipelineResult {
@@ -24,11 +24,12 @@ export async function runPipeline(
 ): Promise<PipelineResult> {
   let observations = NO_OBSERVATIONS;
   const reports: StageReport[] = [];
+  const turns = new Turns();
   for (const stage of stages) {
     const startedAt = clock();
     const outcome = await runStage(stage, input, observations, () => new Budget(budgetMs, clock));
     if (outcome.state === 'done' || outcome.state === 'partial') {
-      await giveTurn();
+      await turns.give();
       const kept =
         outcome.state === 'done' && outcome.replaces ? within(observations, outcome.observations) : observations;
       observations = settle(mergeObservations([kept, outcome.observations]));

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { giveTurn } from './turns.js';
+import { Turns } from './turns.js';
 
 const LONG_MS = 6;
 
@@ -16,13 +16,14 @@ test('of several long works one goes on in each turn of the event loop', async (
     if (working) setImmediate(tick);
   };
   const work = async (name: string) => {
+    const turns = new Turns();
+    workHard();
     for (let step = 0; step < 4; step += 1) {
-      await giveTurn();
+      await turns.give();
       order.push(name);
       workHard();
     }
   };
-  workHard();
   setImmediate(tick);
   await Promise.all([work('one'), work('other'), work('third')]);
   working = false;

@@ -11,7 +11,7 @@ import type { ExtractionInput, Stage, StageOutcome } from '../stage.js';
 import { codePointOffsets } from '../text/code-points.js';
 import { partsOf } from '../text/parts.js';
 import type { Sentence } from '../text/sentences.js';
-import { giveTurn } from '../turns.js';
+import { Turns } from '../turns.js';
 import type { ClaimModel } from './claims/claim-model.js';
 import { readClaims, type NamedTurn } from './claims/read-claims.js';
 import { correctedClaims, correctedMentions } from './corrections/corrected-claims.js';
@@ -121,15 +121,16 @@ export class ClassifierStage implements Stage {
       const observations = beyond(found, reader.observations());
       return { state: 'partial', observations, reason, offset: offset(start) } as const;
     };
+    const turns = new Turns();
     for (const { first, sentences } of partsOf(input.text)) {
-      await giveTurn();
+      await turns.give();
       if (budget.spent()) return partial('out of time', first);
       if (sentences.length === 0) continue;
       const spans = await this.models.tagger.tag(sentences.map(({ tokens }) => tokens.map((token) => token.text)));
       for (const [i, sentence] of sentences.entries()) {
         if (budget.spent()) return partial('out of time', sentence);
         if (reader.full()) return partial('too many observations', sentence);
-        await giveTurn();
+        await turns.give();
         const known = mentions.in(offset(sentence.start), offset(sentence.end));
         const names = this.names.in(input.text, sentence, known, spans[i] ?? [], offset);
         reader.read(sentence, spread(names));

@@ -4,7 +4,7 @@ import { MemoryReader } from '../claims/memory-reader.js';
 import type { Gazetteers } from '../gazetteers.js';
 import { spreadTypes } from '../spread-types.js';
 import type { ExtractionInput, Stage, StageOutcome } from '../stage.js';
-import { giveTurn } from '../turns.js';
+import { Turns } from '../turns.js';
 import { codePointOffsets } from '../text/code-points.js';
 import { hasWords, sentencesOf } from '../text/sentences.js';
 import { findNames } from './names.js';
@@ -19,10 +19,11 @@ export class PatternStage implements Stage {
   async run(input: ExtractionInput, _found: Observations, budget: Budget): Promise<StageOutcome> {
     const reader = new MemoryReader(input, this.gazetteers, this.name);
     const spread = spreadTypes(this.gazetteers);
+    const turns = new Turns();
     for (const sentence of sentencesOf(input.text)) {
       if (budget.spent()) return partial(input, reader, 'out of time', sentence.start);
       if (reader.full()) return partial(input, reader, 'too many observations', sentence.start);
-      await giveTurn();
+      await turns.give();
       if (!hasWords(sentence)) continue;
       reader.read(sentence, spread(findNames(input.text, sentence.tokens, this.gazetteers)));
     }

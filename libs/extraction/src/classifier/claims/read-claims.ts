@@ -6,7 +6,7 @@ import type { ExtractionInput, PriorTurn, StageOutcome, Turn } from '../../stage
 import { codePointOffsets } from '../../text/code-points.js';
 import { partsOf, type Part } from '../../text/parts.js';
 import { tokenize, type Token } from '../../text/tokenizer.js';
-import { giveTurn } from '../../turns.js';
+import { Turns } from '../../turns.js';
 import type { ClaimModel } from './claim-model.js';
 import { claimObservations } from './claim-observations.js';
 import { turnWindow, type SpokenTurn, type TurnName } from './turn-window.js';
@@ -35,6 +35,7 @@ export async function readClaims(
 ): Promise<Read> {
   if (speakerOf(turn) === null) return { state: 'done', observations: found };
   const parts = [found];
+  const turns = new Turns();
   let prior = before.map((said) => {
     const tokens = [...partsOf(said.text)].flatMap(tokensOf);
     return spokenTurn(said, tokens, said.memoryId, codePointOffsets(said.text));
@@ -42,7 +43,7 @@ export async function readClaims(
   const offset = codePointOffsets(turn.text);
   // A long memory is read part by part, each behind the one before.
   for (const part of partsOf(turn.text)) {
-    await giveTurn();
+    await turns.give();
     const tokens = tokensOf(part);
     if (budget.spent()) {
       const observations = mergeObservations(parts);
@@ -53,12 +54,12 @@ export async function readClaims(
     if (tokens.some((token) => !withheld.unclaimed.has(token))) {
       const window = turnWindow(prior, spoken);
       const scored = await model.read(window);
-      await giveTurn();
+      turns.had();
       parts.push(claimObservations(turn, { tokens, withheld, window }, scored, found));
     }
     prior = [...prior, spoken];
   }
-  await giveTurn();
+  await turns.give();
   return { state: 'done', observations: mergeObservations(parts) };
 }
 
