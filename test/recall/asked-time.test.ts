@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { DataSource } from 'typeorm';
+import { expect, test } from '@jest/globals';
 import { scopeOf } from '#contracts/scope.js';
-import { createDataSource, poolOf } from '#database/data-source.js';
 import { readAskedTime } from '#recall/time/asked-time.js';
-import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
+import { useEngraph } from './use-engraph.js';
 
-let engraph: RunningEngraph;
-let source: DataSource;
-
-beforeAll(async () => {
-  engraph = await runEngraph('log');
-  source = createDataSource({ url: engraph.databaseUrl, poolSize: 2, connectTimeoutMs: 5_000, statementTimeoutMs: 0 });
-  await source.initialize();
-});
-afterAll(async () => {
-  await source.destroy();
-  await engraph.stop();
-});
+const engraph = useEngraph();
 
 /** What is said on the fifth of January 2026; the month that a question asked in July 2026 is about. */
 async function monthAsked(agent: string, said: string, question: string): Promise<string | undefined> {
@@ -24,7 +11,7 @@ async function monthAsked(agent: string, said: string, question: string): Promis
   const occurred_at = BigInt(Date.UTC(2026, 0, 5)) * 1_000_000n;
   await client.remember(said, { speaker: 'Ana', occurred_at });
   const { scopeId } = scopeOf('time', agent);
-  const { span } = await readAskedTime(poolOf(source), scopeId, question, Date.UTC(2026, 6, 20));
+  const { span } = await readAskedTime(engraph.sql(), scopeId, question, Date.UTC(2026, 6, 20));
   return span === null ? undefined : new Date(span.from).toISOString().slice(0, 7);
 }
 

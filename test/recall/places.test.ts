@@ -1,30 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { DataSource } from 'typeorm';
+import { expect, test } from '@jest/globals';
 import { memoryIdOfUuid, uuidOfMemoryId } from '#contracts/memory-id.js';
 import { scopeOf } from '#contracts/scope.js';
-import { createDataSource, poolOf } from '#database/data-source.js';
 import type { Sql } from '#database/sql.js';
 import { knownTurns } from '#recall/known-turns.js';
 import { placesOf, type Surroundings } from '#recall/surroundings.js';
 import type { Client } from '../path/client.js';
-import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
+import { useEngraph } from './use-engraph.js';
 
 const ALL: Surroundings = { filter: {}, when: false, neighbours: true };
-
-let engraph: RunningEngraph;
-let source: DataSource;
-let sql: Sql;
-
-beforeAll(async () => {
-  engraph = await runEngraph('log');
-  source = createDataSource({ url: engraph.databaseUrl, poolSize: 2, connectTimeoutMs: 5_000, statementTimeoutMs: 0 });
-  await source.initialize();
-  sql = poolOf(source);
-});
-afterAll(async () => {
-  await source.destroy();
-  await engraph.stop();
-});
+const engraph = useEngraph();
 
 /** Says a few things in session 7; their UUIDs. */
 async function say(client: Client, ...texts: readonly string[]): Promise<string[]> {
@@ -33,14 +17,14 @@ async function say(client: Client, ...texts: readonly string[]): Promise<string[
   return ids;
 }
 
-/** As `sql`, and counts what it reads. */
+/** The database, and counts what it reads. */
 function counted(): { readonly sql: Sql; readonly rows: number[] } {
   const rows: number[] = [];
   return {
     rows,
     sql: {
       query: async (text, values) => {
-        const result = await sql.query<never>(text, values);
+        const result = await engraph.sql().query<never>(text, values);
         rows.push(result.rows.length);
         return result;
       },
@@ -67,7 +51,7 @@ test('a memory without words in the index is read again', async () => {
   const client = await engraph.client('places', 'unprojected');
   const { scopeId } = scopeOf('places', 'unprojected');
   const [first = ''] = await say(client, 'The ferry left the harbour.');
-  await sql.query('DELETE FROM search_documents WHERE scope_id = $1', [scopeId]);
+  await engraph.sql().query('DELETE FROM search_documents WHERE scope_id = $1', [scopeId]);
   const read = counted();
   expect((await knownTurns(read.sql, scopeId, [first], false)).get(first)?.words).toBe(0);
   await knownTurns(read.sql, scopeId, [first], false);
@@ -79,8 +63,8 @@ test('what one scope knows no other is told', async () => {
   const [first = ''] = await say(client, 'The ferry left the harbour.');
   const own = scopeOf('places', 'own').scopeId;
   const other = scopeOf('places', 'another').scopeId;
-  expect([...(await knownTurns(sql, own, [first], false)).keys()]).toEqual([first]);
-  expect(await knownTurns(sql, other, [first], false)).toEqual(new Map());
+  expect([...(await knownTurns(engraph.sql(), own, [first], false)).keys()]).toEqual([first]);
+  expect(await knownTurns(engraph.sql(), other, [first], false)).toEqual(new Map());
 });
 
 test('the turns around one are those of now: a new one, and none that was forgotten', async () => {
@@ -88,7 +72,7 @@ test('the turns around one are those of now: a new one, and none that was forgot
   const { scopeId } = scopeOf('places', 'now');
   const [first = '', second = ''] = await say(client, 'The ferry left.', 'It came back.');
   const around = async (id: string) => {
-    const places = await placesOf(sql, scopeId, [id], ALL);
+    const places = await placesOf(engraph.sql(), scopeId, [id], ALL);
     const { before, after } = places.get(id) ?? {};
     return { before, after, places: [...places.keys()].sort() };
   };
@@ -98,7 +82,7 @@ test('the turns around one are those of now: a new one, and none that was forgot
   const { status } = await client.delete('/v1/memories', { memory_id: memoryIdOfUuid(first) });
   expect(status).toBe(200);
   expect(await around(second)).toEqual({ before: null, after: third, places: [second, third].sort() });
-  expect((await placesOf(sql, scopeId, [first], ALL)).size).toBe(0);
+  expect((await placesOf(engraph.sql(), scopeId, [first], ALL)).size).toBe(0);
 });
 
 test('of the turns around one have a place those that pass the filter', async () => {
@@ -106,9 +90,9 @@ test('of the turns around one have a place those that pass the filter', async ()
   const { scopeId } = scopeOf('places', 'filtered');
   const [first = '', second = ''] = await say(client, 'Tom is in Oslo.', 'It came back.');
   const filter = { until: 1n };
-  const places = await placesOf(sql, scopeId, [second], { ...ALL, filter });
+  const places = await placesOf(engraph.sql(), scopeId, [second], { ...ALL, filter });
   expect(places.get(second)).toMatchObject({ before: first });
   expect(places.has(first)).toBe(false);
-  expect((await placesOf(sql, scopeId, [second], { ...ALL, filter: { session: 7n } })).has(first)).toBe(true);
-  expect((await placesOf(sql, scopeId, [second], { ...ALL, neighbours: false })).has(first)).toBe(false);
+  expect((await placesOf(engraph.sql(), scopeId, [second], { ...ALL, filter: { session: 7n } })).has(first)).toBe(true);
+  expect((await placesOf(engraph.sql(), scopeId, [second], { ...ALL, neighbours: false })).has(first)).toBe(false);
 });

@@ -50,7 +50,7 @@ export class StatementsController {
 /** A predicate by its name, with or without `core:`. @throws BadRequest for one the ontology does not have */
 function predicateOf(text: string): StatementPredicate {
   const name = text.replace(/^core:/, '');
-  const known: readonly string[] = Object.values(STATEMENT_PREDICATES).flat();
-  if (statementKindOf(name) === null) throw new BadRequest(`predicate must be one of ${known.join(', ')}`);
+  if (statementKindOf(name) === null)
+    throw new BadRequest(`predicate must be one of ${Object.values(STATEMENT_PREDICATES).flat().join(', ')}`);
   return name as StatementPredicate;
 }
