@@ -15,17 +15,20 @@ import { listRelations } from '#graph/queries/list-relations.js';
 import { readHops } from '#graph/queries/neighbours.js';
 import { findNames } from '#graph/resolve/find-names.js';
 import { readTerms } from '#graph/resolve/weigh-context.js';
-import { claimsAround } from '#recall/entity-graph/claims-around.js';
-import { memoriesNaming, sharesOfWords } from '#recall/entity-graph/memories-of-walk.js';
+import { readAround } from '#recall/entity-graph/claims-around.js';
+import { memoriesNaming } from '#recall/entity-graph/memories-naming.js';
 import { entitiesNamed } from '#recall/entity-graph/query-entities.js';
-import { readMore, readPostings } from '#recall/lexical/postings.js';
+import { readMore, readPostings, sharesOfWords } from '#recall/index/stored-postings.js';
+import { storedIndex } from '#recall/index/stored-index.js';
+import { readNames, readPersonNames } from '#recall/index/stored-names.js';
+import { readEntities, readMemories as readIndexed, readNews, readState } from '#recall/index/read-index.js';
 import { weighTerms } from '#recall/lexical/term-weights.js';
 import { variantsOf } from '#recall/lexical/variants.js';
-import { knownTurns } from '#recall/known-turns.js';
+import { knownTurns } from '#recall/index/known-turns.js';
 import { loadRecalled } from '#recall/recalled-memories.js';
 import { readEdges } from '#recall/plan/read-edges.js';
 import type { AskedQuery } from '#recall/retriever.js';
-import { passingOf, placesOf } from '#recall/surroundings.js';
+import { passingOf, placesOf } from '#recall/index/stored-places.js';
 import { readAskedTime, type AskedTime } from '#recall/time/asked-time.js';
 import { recencyRetriever } from '#recall/time/recency-retriever.js';
 import { timeRetriever } from '#recall/time/time-retriever.js';
@@ -53,9 +56,11 @@ test('every read of a large scope goes by an index', async () => {
   };
   const words = [{ term: 'word12', documents: 1, weight: 1, asked: 'word12', share: 1 }];
   const weights = { terms: words, speakers: [], asked: new Map<string, number>(), meanLength: 5 };
-  const askedAt = (time: AskedTime): AskedQuery => {
-    return { text: '', terms: [], weights: Promise.resolve(weights), time: Promise.resolve(time) };
+  const askedAt = (asking: Sql, time: AskedTime): AskedQuery => {
+    const index = Promise.resolve(storedIndex(asking, scopeId));
+    return { text: '', terms: [], index, weights: Promise.resolve(weights), time: Promise.resolve(time) };
   };
+  const found = [{ asked: 'name 12', isFirstWord: false, entityId: node }];
   const reads: Record<string, (sql: Sql) => Promise<unknown>> = {
     entityNodes: (sql) => entityNodes(sql, scopeId, node, 51),
     relationEdges: (sql) => relationEdges(sql, scopeId, rest, 'ffffffff-0000-0000-0000-000000000000'),
@@ -78,17 +83,17 @@ test('every read of a large scope goes by an index', async () => {
     readMemoriesOfLargePage: (sql) => readMemories(sql, scopeId, { ...page, limit: 500, dir: 'desc' }),
     readHops: (sql) => readHops(sql, scopeId, [node], walk, limits),
     readHopsOfTypes: (sql) => readHops(sql, scopeId, [node], { ...walk, relationTypes: ['uses', 'knows'] }, limits),
-    weighTerms: (sql) => weighTerms(sql, scopeId, ['word', 'turn'], 32),
+    weighTerms: (sql) => weighTerms(storedIndex(sql, scopeId), ['word', 'turn'], 32),
     readPostings: (sql) => readPostings(sql, scopeId, words, 5, {}, 100),
     readPostingsOfSession: (sql) => readPostings(sql, scopeId, words, 5, { session: 3n, since: 1n }, 100),
     readPostingsOfSubject: (sql) => readPostings(sql, scopeId, words, 5, { subjects: [node] }, 100),
     readMore: (sql) => readMore(sql, scopeId, words, 5, [node]),
-    variantsOf: (sql) => variantsOf(sql, scopeId, [{ term: 'wordy', documents: 0 }]),
+    variantsOf: (sql) => variantsOf(storedIndex(sql, scopeId), [{ term: 'wordy', documents: 0 }]),
     readAskedTime: (sql) => readAskedTime(sql, scopeId, 'What was last week?', 0),
     timeRetriever: (sql) =>
-      timeRetriever(sql, scopeId, askedAt({ span: { from: 0, to: 1 }, when: false, now: false }), {}, 100),
+      timeRetriever(sql, scopeId, askedAt(sql, { span: { from: 0, to: 1 }, when: false, now: false }), {}, 100),
     recencyRetriever: (sql) =>
-      recencyRetriever(sql, scopeId, askedAt({ span: null, when: false, now: true }), { session: 3n }, 100),
+      recencyRetriever(sql, scopeId, askedAt(sql, { span: null, when: false, now: true }), { session: 3n }, 100),
     placesOf: (sql) => placesOf(sql, scopeId, [node], { filter: {}, when: true, neighbours: true }),
     placesOfSession: (sql) =>
       placesOf(sql, scopeId, [node], { filter: { session: 3n, until: 1n }, when: false, neighbours: true }),
@@ -96,10 +101,17 @@ test('every read of a large scope goes by an index', async () => {
     passingOf: (sql) => passingOf(sql, scopeId, [node], { session: 3n, subjects: [node] }),
     placesAlone: (sql) => placesOf(sql, scopeId, [node], { filter: {}, when: false, neighbours: false }),
     readEdges: (sql) => readEdges(sql, scopeId, node),
-    entitiesNamed: (sql) => entitiesNamed(sql, scopeId, 'Where is Name 12?'),
-    claimsAround: (sql) => claimsAround(sql, scopeId, [node]),
-    memoriesNaming: (sql) => memoriesNaming(sql, scopeId, [{ entityId: node, weight: 1, way: '' }]),
+    entitiesNamed: (sql) =>
+      entitiesNamed(sql, scopeId, { ...storedIndex(sql, scopeId), names: () => found }, 'Where is Name 12?'),
+    readNames: (sql) => readNames(sql, scopeId, ['name 12'], ['name']),
+    readPersonNames: (sql) => readPersonNames(sql, scopeId, ['name 12']),
+    readIndexedEntities: (sql) => readEntities(sql, scopeId, node, 50),
+    readAround: (sql) => readAround(sql, scopeId, [node]),
+    memoriesNaming: (sql) => memoriesNaming(sql, scopeId, [node]),
     sharesOfWords: (sql) => sharesOfWords(sql, scopeId, [node], words, {}),
+    readState: (sql) => readState(sql, scopeId),
+    readIndexed: (sql) => readIndexed(sql, scopeId, node, 50),
+    readNews: (sql) => readNews(sql, scopeId, 7n, 50),
     loadRecalled: (sql) => loadRecalled(sql, scopeId, [node]),
     findNames: (sql) => findNames(sql, scopeId, 'Name 12', ['person', 'place'], lexicon),
     readTerms: (sql) => readTerms(sql, scopeId, [[node], ['word12']]),
@@ -190,6 +202,7 @@ async function fill(scopeId: string): Promise<void> {
   );
   await into('search_postings', 'term, memory_id, frequency, length', `'word' || n % 400, ${id('n')}, 1, 1`);
   await into('search_terms', 'term, documents', `'word' || n, 10`);
+  await into('search_changes', 'number, memory_id, entity_id', `n, ${id('n')}, NULL`);
   await into('search_grams', 'gram, term', `'w' || n % 400, 'word' || n`);
   await database.pool().query(`INSERT INTO search_scopes SELECT ${id('n')}, 1, 1 FROM generate_series(1, 4000) AS n`);
   await into('memory_extractions', 'memory_id, sweep_at', `${id('n')}, now()`);

@@ -5,6 +5,7 @@ import { inTransaction } from '#database/transaction.js';
 import { indexMemories } from '#graph/search/index-memories.js';
 import { lockScope } from '#graph/projection/project-memories.js';
 import { variantsOf } from '#recall/lexical/variants.js';
+import { storedIndex } from '#recall/index/stored-index.js';
 import { useDatabase } from './queries-fixture.js';
 
 const database = useDatabase();
@@ -21,7 +22,7 @@ async function index(memoryId: string, text: string | null): Promise<void> {
 
 /** Terms of the scope that are spelt like the given one. */
 async function alike(term: string, documents: number): Promise<string[]> {
-  const variants = await variantsOf(inScope(database.service(), scopeId), scopeId, [{ term, documents }]);
+  const variants = await variantsOf(storedIndex(inScope(database.service(), scopeId), scopeId), [{ term, documents }]);
   return variants.map((variant) => variant.term);
 }
 

@@ -60,7 +60,14 @@ export async function startReplica(
   const { metrics, readiness } = observeProcess(database);
   const options = {
     ...{ extract: true, llm: false, jwt: jwtSettings(config), sweepAfterMs: config.SWEEP_AFTER_MS },
-    ...{ limits: limitSettings(config), embeddings: embeddingSettings(config), log, readiness, clock },
+    ...{
+      limits: limitSettings(config),
+      embeddings: embeddingSettings(config),
+      indexCacheBytes: 1 << 26,
+      log,
+      readiness,
+      clock,
+    },
   };
   const app = await createApp(ApiRootModule.of(database, options), log, {
     onAnswered: (request) => {

@@ -2,8 +2,9 @@ import { expect, test } from '@jest/globals';
 import { memoryIdOfUuid, uuidOfMemoryId } from '#contracts/memory-id.js';
 import { scopeOf } from '#contracts/scope.js';
 import type { Sql } from '#database/sql.js';
-import { knownTurns } from '#recall/known-turns.js';
-import { placesOf, type Surroundings } from '#recall/surroundings.js';
+import { knownTurns } from '#recall/index/known-turns.js';
+import type { Surroundings } from '#recall/index/scope-index.js';
+import { placesOf } from '#recall/index/stored-places.js';
 import type { Client } from '../path/client.js';
 import { useEngraph } from './use-engraph.js';
 

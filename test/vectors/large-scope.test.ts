@@ -9,7 +9,9 @@ import { quantiseVector } from '#embeddings/quantise-vector.js';
 import { denseRetriever } from '#recall/dense/dense-retriever.js';
 import { VectorCache } from '#recall/dense/vector-cache.js';
 import { readQuery } from '#recall/read-query.js';
-import type { RecallFilter, Retrieved } from '#recall/retriever.js';
+import { storedIndex } from '#recall/index/stored-index.js';
+import type { RecallFilter } from '#recall/recall-filter.js';
+import type { Retrieved } from '#recall/retriever.js';
 import type { Client } from '../path/client.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
@@ -50,7 +52,7 @@ function asker(cache: VectorCache) {
     },
   };
   const ask = async (text: string, filter: RecallFilter = {}): Promise<Retrieved> =>
-    retrieve(counted, scopeId, readQuery(sql, scopeId, text), filter, 3);
+    retrieve(counted, scopeId, readQuery(sql, scopeId, text, Promise.resolve(storedIndex(sql, scopeId))), filter, 3);
   return { ask, statements };
 }
 

@@ -16,6 +16,8 @@ export interface ApiOptions {
   readonly llm: boolean;
   /** Of memories' vectors. */
   readonly embeddings: EmbeddingSettings;
+  /** What words and names of memories may take in this process. */
+  readonly indexCacheBytes: number;
   /** JWTs that are taken beside API keys; null for none. */
   readonly jwt: JwtOptions | null;
   readonly sweepAfterMs: number;

@@ -11,8 +11,6 @@ import { DataSource } from 'typeorm';
 import { Authenticator } from '#access/authenticator.js';
 import { dateOfNanos, systemClock } from '#contracts/clock.js';
 import { POOL, SYSTEM_POOL } from '#database/database.module.js';
-import { createEmbedder } from '#embeddings/create-embedder.js';
-import type { Embedder } from '#embeddings/embedder.js';
 import { EncodeMemories } from '#event-store/encode-memories.js';
 import { Tracing } from '#telemetry/tracing.js';
 import { API_OPTIONS, type ApiOptions } from './api-options.js';
@@ -51,8 +49,8 @@ import { GetRelationHandler } from './relations/get-relation.handler.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { ReasonController } from './reason/reason.controller.js';
 import { ReasonHandler } from './reason/reason.handler.js';
-import { DENSE, denseOf, EMBEDDER } from './recall/dense.js';
 import { AccessCounts } from './recall/access-counts.js';
+import { recallProviders } from './recall/recall-providers.js';
 import { RecallController } from './recall/recall.controller.js';
 import { RecallMemoriesHandler } from './recall/recall.handler.js';
 import { RelationsController } from './relations/relations.controller.js';
@@ -155,12 +153,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
           useFactory: (pool: Pool) => new AccessCounts(pool, clock, options.log),
           inject: [POOL],
         },
-        { provide: EMBEDDER, useFactory: () => createEmbedder(options.embeddings) },
-        {
-          provide: DENSE,
-          useFactory: (embedder: Embedder | null) => denseOf(embedder, options.embeddings.cacheBytes),
-          inject: [EMBEDDER],
-        },
+        ...recallProviders(options),
         {
           provide: JOBS,
           useFactory: (pool: Pool) =>

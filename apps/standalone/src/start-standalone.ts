@@ -50,6 +50,7 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
     extract: config.EXTRACTION,
     llm: asksLlm(config),
     embeddings: embeddingSettings(config),
+    indexCacheBytes: config.RECALL_CACHE_MB * 1024 * 1024,
     jwt: jwtSettings(config),
     sweepAfterMs: config.SWEEP_AFTER_MS,
     limits: limitSettings(config),

@@ -145,6 +145,11 @@ export const SETTINGS = {
   EMBEDDING_NAME: setting('', 'model name at that endpoint', text),
   EMBEDDING_TIMEOUT_MS: setting('10000', 'limit of one call of it; a question waits two seconds', MILLISECONDS),
   EMBEDDING_CACHE_MB: setting('512', 'memory that vectors take in one api at most', integer(1, 1_000_000)),
+  RECALL_CACHE_MB: setting(
+    '256',
+    'memory that words and names of memories take in one api at most',
+    integer(1, 1_000_000),
+  ),
   EXTRACTOR_CONCURRENCY: setting('3', 'scopes one extractor works on at a time', integer(1, 64)),
   EXTRACTOR_CHUNK: setting('100', 'memories one extractor takes at a time', integer(1, 10_000)),
   SWEEP_AFTER_MS: setting('60000', 'a memory pending for longer is handed to the extractor again', MILLISECONDS),

@@ -12,7 +12,7 @@ function evidenceOf(question: string, turns: readonly string[], cosines: readonl
   const weighted = terms.map((term) => ({ term, documents: 1, weight: 1, asked: term, share: 1 }));
   const dense: Found = {
     ...{ name: 'dense', ms: 0, notes: {} },
-    candidates: cosines.map((score, i) => ({ memoryId: ids[i] ?? '', score, support: 1, because: '' })),
+    candidates: cosines.map((score, i) => ({ memoryId: ids[i] ?? '', score, support: 1, because: () => '' })),
   };
   const weights = { terms: weighted, speakers: [], asked: new Map(terms.map((term) => [term, 1])), meanLength: 5 };
   const query = { text: question, terms, weights, time: { span: null, when: false, now: false } };

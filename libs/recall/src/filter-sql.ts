@@ -1,5 +1,5 @@
 import { survivorIdSql } from '#graph/queries/entity-view.js';
-import type { RecallFilter } from './retriever.js';
+import type { RecallFilter } from './recall-filter.js';
 
 /**
  * The filter as a condition on a memory's id, ` AND …`, or empty. Its values are added to those of the statement,

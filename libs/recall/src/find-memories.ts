@@ -2,6 +2,7 @@ import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import type { Sql } from '#database/sql.js';
 import { recall } from './recall.js';
 import type { RetrieverName } from './retriever.js';
+import type { IndexCache } from './index/index-cache.js';
 
 /** A memory that was found for a text. */
 export interface FoundMemory {
@@ -26,19 +27,24 @@ export interface Sources {
 }
 
 /** The sources of a scope: memories are found by their words and the graph. */
-export function sourcesOf(sql: Sql, scopeId: string): Sources {
+export function sourcesOf(sql: Sql, scopeId: string, held?: IndexCache): Sources {
   return {
     ...{ sql, scopeId },
-    find: finder(sql, scopeId, ['lexical', 'entity_graph']),
-    findAlike: finder(sql, scopeId, ['lexical']),
+    find: finder(sql, scopeId, held, ['lexical', 'entity_graph']),
+    findAlike: finder(sql, scopeId, held, ['lexical']),
     nowMs: () => performance.now(),
   };
 }
 
-function finder(sql: Sql, scopeId: string, retrievers: readonly RetrieverName[]): FindMemories {
+function finder(
+  sql: Sql,
+  scopeId: string,
+  held: IndexCache | undefined,
+  retrievers: readonly RetrieverName[],
+): FindMemories {
   return async (text, limit) => {
     const { memories } = await recall(sql, scopeId, {
-      ...{ text, maxResults: limit, filter: {}, retrievers, neighbours: false },
+      ...{ text, maxResults: limit, filter: {}, retrievers, held, neighbours: false },
     });
     return memories.flatMap(({ memory_id, confidence: score }) => {
       const memoryId = uuidOfMemoryId(memory_id);

@@ -16,7 +16,12 @@ const RANKED: Ranking = {
 
 /** Candidates of a retriever, best first, each with a score and, if it differs, a support. */
 function found(name: RetrieverName, ...scores: readonly [string, number, number?][]): Found {
-  const candidates = scores.map(([memoryId, score, support = score]) => ({ memoryId, score, support, because: '' }));
+  const candidates = scores.map(([memoryId, score, support = score]) => ({
+    memoryId,
+    score,
+    support,
+    because: () => '',
+  }));
   return { name, ms: 0, notes: {}, candidates };
 }
 

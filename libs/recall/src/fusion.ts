@@ -9,7 +9,12 @@ export interface Fused {
   /** What the graph, the time and the age say for it. */
   readonly claimed: number;
   /** Those whose candidate it is, with its rank there from 0. */
-  readonly found: readonly { readonly retriever: RetrieverName; readonly rank: number }[];
+  readonly found: readonly FoundBy[];
+}
+
+interface FoundBy {
+  readonly retriever: RetrieverName;
+  readonly rank: number;
 }
 
 /**
@@ -20,17 +25,16 @@ export interface Fused {
 export function fuse(found: readonly Found[], { retrievers }: Ranking): Map<string, Fused> {
   const ran = found.filter(({ name, candidates }) => retrievers[name].near && candidates.length > 0);
   const all = ran.reduce((sum, { name }) => sum + retrievers[name].weight, 0);
-  const fused = new Map<string, Fused>();
+  const fused = new Map<string, { near: number; claimed: number; readonly found: FoundBy[] }>();
   for (const run of found) {
     const { weight, near: isNear } = retrievers[run.name];
     const shareOf = isNear ? shares(run, retrievers[run.name].aboveLast ?? false) : null;
     run.candidates.forEach(({ memoryId, score, support }, rank) => {
-      const { near, claimed, found: by } = fused.get(memoryId) ?? { near: 0, claimed: 0, found: [] };
-      fused.set(memoryId, {
-        near: near + (shareOf ? (weight / all) * shareOf(score) : 0),
-        claimed: claimed + (shareOf ? 0 : (weight * Math.min(1, support)) / (1 + rank)),
-        found: [...by, { retriever: run.name, rank }],
-      });
+      let memory = fused.get(memoryId);
+      if (!memory) fused.set(memoryId, (memory = { near: 0, claimed: 0, found: [] }));
+      if (shareOf) memory.near += (weight / all) * shareOf(score);
+      else memory.claimed += (weight * Math.min(1, support)) / (1 + rank);
+      memory.found.push({ retriever: run.name, rank });
     });
   }
   return fused;

@@ -3,8 +3,11 @@ import { entityGraphRetriever } from './entity-graph/entity-graph-retriever.js';
 import { lexicalRetriever } from './lexical/lexical-retriever.js';
 import { RANKING } from './ranking.js';
 import { readQuery } from './read-query.js';
-import type { AskedQuery, RecallFilter, RecallQuery, Retrieved, Retriever, RetrieverName } from './retriever.js';
-import { placesOf, type Place } from './surroundings.js';
+import type { RecallFilter } from './recall-filter.js';
+import type { AskedQuery, RecallQuery, Retrieved, Retriever, RetrieverName } from './retriever.js';
+import type { Place, ScopeIndex } from './index/scope-index.js';
+import { storedIndex } from './index/stored-index.js';
+import type { IndexCache } from './index/index-cache.js';
 import { recencyRetriever } from './time/recency-retriever.js';
 import { timeRetriever } from './time/time-retriever.js';
 import { rounded } from './rounded.js';
@@ -17,6 +20,8 @@ export interface Search {
   readonly retrievers: readonly RetrieverName[];
   /** Finds by meaning; null or absent where no model is configured. */
   readonly dense?: Retriever | null;
+  /** Indexes of scopes that this process holds; absent where Postgres is asked each time. */
+  readonly held?: IndexCache | undefined;
 }
 
 /** What one retriever found, in how many milliseconds. */
@@ -47,9 +52,11 @@ const RETRIEVE: Readonly<Record<Exclude<RetrieverName, 'dense'>, Retriever>> = {
 
 /** Asks the retrievers, and reads where stands what they found, of those that find by nearness while others still look. */
 export async function gatherCandidates(sql: Sql, scopeId: string, search: Search): Promise<Gathered> {
-  const asked = readQuery(sql, scopeId, search.text);
-  const placesAt = async (memoryIds: readonly string[], neighbours: boolean): Promise<Map<string, Place>> =>
-    placesOf(sql, scopeId, memoryIds, { filter: search.filter, when: (await asked.time).when, neighbours });
+  const asked = readQuery(sql, scopeId, search.text, indexOf(sql, scopeId, search));
+  const placesAt = async (memoryIds: readonly string[], neighbours: boolean): Promise<ReadonlyMap<string, Place>> => {
+    const [index, { when }] = await Promise.all([asked.index, asked.time]);
+    return index.places(memoryIds, { filter: search.filter, when, neighbours });
+  };
   const runs = search.retrievers.map((name) => ({ name, run: retrieve(sql, scopeId, asked, { ...search, name }) }));
   const near = Promise.all(runs.filter(({ name }) => RANKING.retrievers[name].near).map(({ run }) => run)).then(
     headsOf,
@@ -67,6 +74,12 @@ export async function gatherCandidates(sql: Sql, scopeId: string, search: Search
   );
   const query = { text: asked.text, terms: asked.terms, weights, time };
   return { query, found, places: new Map([...nearPlaces, ...others]) };
+}
+
+/** Held ones know of a memory what it is by itself, not whom it names. */
+async function indexOf(sql: Sql, scopeId: string, { held, filter }: Search): Promise<ScopeIndex> {
+  const index = filter.subjects === undefined ? await held?.read(sql, scopeId) : null;
+  return index ?? storedIndex(sql, scopeId);
 }
 
 function headsOf(runs: readonly Found[]): string[] {

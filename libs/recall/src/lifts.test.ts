@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Fused } from './fusion.js';
 import { liftScores, type Asked, type Lifted } from './lifts.js';
 import type { Lifts } from './ranking.js';
-import type { Place } from './surroundings.js';
+import type { Place } from './index/scope-index.js';
 
 const NONE: Lifts = { before: 0, after: 0, session: 0, speaker: 0, time: 0, when: 0, long: 0, asks: 0 };
 const NOBODY: Asked = { names: () => false, nearness: null, when: false };

@@ -1,6 +1,6 @@
 import type { Fused } from './fusion.js';
 import type { Lifts } from './ranking.js';
-import type { Place } from './surroundings.js';
+import type { Place } from './index/scope-index.js';
 
 /** What of the question concerns a memory's surroundings. */
 export interface Asked {
@@ -38,27 +38,46 @@ export function liftScores(
   weights: Lifts,
 ): Lifted[] {
   const sessions = sessionShares(fused, places);
-  const lifted = [...withNeighbours(fused, places, weights)].map(([memoryId, memory]): Lifted => {
-    const { near, claimed, found, added } = memory;
+  const lifted: Lifted[] = [];
+  let best = 0;
+  for (const [memoryId, memory] of withNeighbours(fused, places, weights)) {
     const place = places.get(memoryId);
-    let score = near + claimed + added.reduce((sum, { share }) => sum + share, 0);
-    if (!place) return { memoryId, near, claimed, found, score, lifts: [] };
-    const lifts = added.map(({ name }) => name);
-    const share = place.session === null ? 0 : weights.session * (sessions.get(place.session) ?? 0);
-    if (share > 0) lifts.push('session');
-    score += share;
-    for (const [name, factor] of factorsOf(place, asked, weights)) {
-      score *= factor;
-      if (factor !== 1) lifts.push(name);
-    }
-    return { memoryId, near, claimed, found, score, lifts };
-  });
-  const best = lifted.reduce((most, { score }) => Math.max(most, score), 0) || 1;
-  return lifted.map((memory) => Object.assign(memory, { score: memory.score / best })).sort(bestFirst);
+    const score = place ? lift(memory, place, sessions, asked, weights) : memory.near + memory.claimed;
+    const { near, claimed, found, lifts } = memory;
+    lifted.push({ memoryId, near, claimed, found, score, lifts });
+    best = Math.max(best, score);
+  }
+  return lifted.map((memory) => Object.assign(memory, { score: memory.score / (best || 1) })).sort(bestFirst);
+}
+
+/** A memory's score by where it stands and what it is; notes what moved it. */
+function lift(
+  memory: WithNeighbours,
+  place: Place,
+  sessions: ReadonlyMap<string, number>,
+  { names, nearness, when }: Asked,
+  weights: Lifts,
+): number {
+  let score = memory.near + memory.claimed + memory.added;
+  const share = place.session === null ? 0 : weights.session * (sessions.get(place.session) ?? 0);
+  if (share > 0) memory.lifts.push('session');
+  score += share;
+  const by = (name: string, factor: number): void => {
+    score *= factor;
+    if (factor !== 1) memory.lifts.push(name);
+  };
+  by('speaker', 1 + (place.speaker !== null && names(place.speaker) ? weights.speaker : 0));
+  by('time', 1 + weights.time * (nearness?.(place.said) ?? 0));
+  by('tells a time', 1 + (when && place.tellsTime ? weights.when : 0));
+  by('length', 1 + weights.long * Math.min(1, place.words / LONG));
+  by('asks', 1 / (1 + (place.asks ? weights.asks : 0)));
+  return score;
 }
 
 interface WithNeighbours extends Fused {
-  readonly added: { readonly name: string; readonly share: number }[];
+  /** Of the turns next to it. */
+  added: number;
+  readonly lifts: string[];
 }
 
 /** Those that were found, and the turns next to a near one, which count as found by what found that. */
@@ -67,12 +86,15 @@ function withNeighbours(
   places: ReadonlyMap<string, Place>,
   { before, after }: Lifts,
 ): Map<string, WithNeighbours> {
-  const all = new Map<string, WithNeighbours>([...fused].map(([id, memory]) => [id, { ...memory, added: [] }]));
+  const all = new Map<string, WithNeighbours>();
+  for (const [memoryId, { near, claimed, found }] of fused)
+    all.set(memoryId, { near, claimed, found, added: 0, lifts: [] });
   const add = (memoryId: string | null, share: number, name: string, { found }: Fused): void => {
-    if (memoryId === null || !places.has(memoryId) || share === 0) return;
+    if (memoryId === null || share === 0 || !places.has(memoryId)) return;
     let own = all.get(memoryId);
-    if (!own) all.set(memoryId, (own = { near: 0, claimed: 0, found, added: [] }));
-    own.added.push({ name, share });
+    if (!own) all.set(memoryId, (own = { near: 0, claimed: 0, found, added: 0, lifts: [] }));
+    own.added += share;
+    own.lifts.push(name);
   };
   for (const [memoryId, memory] of fused) {
     const place = places.get(memoryId);
@@ -102,20 +124,6 @@ function sessionShares(fused: ReadonlyMap<string, Fused>, places: ReadonlyMap<st
   ]);
   const most = Math.max(...sums.map(([, sum]) => sum)) || 1;
   return new Map(sums.map(([session, sum]) => [session, sum / most]));
-}
-
-function factorsOf(
-  { speaker, said, tellsTime, words, asks }: Place,
-  { names, nearness, when }: Asked,
-  weights: Lifts,
-): readonly (readonly [name: string, factor: number])[] {
-  return [
-    ['speaker', 1 + (speaker !== null && names(speaker) ? weights.speaker : 0)],
-    ['time', 1 + weights.time * (nearness?.(said) ?? 0)],
-    ['tells a time', 1 + (when && tellsTime ? weights.when : 0)],
-    ['length', 1 + weights.long * Math.min(1, words / LONG)],
-    ['asks', 1 / (1 + (asks ? weights.asks : 0))],
-  ];
 }
 
 function bestFirst(a: Lifted, b: Lifted): number {

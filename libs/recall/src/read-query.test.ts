@@ -2,6 +2,9 @@ import { expect, test } from '@jest/globals';
 import type { Sql } from '#database/sql.js';
 import { entitiesNamed } from './entity-graph/query-entities.js';
 import { readQuery } from './read-query.js';
+import { storedIndex } from './index/stored-index.js';
+
+const read = (sql: Sql, text: string) => readQuery(sql, SCOPE, text, Promise.resolve(storedIndex(sql, SCOPE)));
 
 const SCOPE = '00000000-0000-4000-8000-000000000000';
 const MEBIBYTE = 1 << 20;
@@ -27,7 +30,7 @@ const numberOf = (term: string): number => Number(/^nr(\d+)$/.exec(term)?.[1] ??
 
 test('of a mebibyte the beginning is read, and it is searched by the rarest 32 of its words', async () => {
   const { sql, asked } = indexOf((term) => (numberOf(term) === 0 ? 0 : 900 - numberOf(term)));
-  const { text, terms, weights } = readQuery(sql, SCOPE, words(MEBIBYTE / 7));
+  const { text, terms, weights } = read(sql, words(MEBIBYTE / 7));
   const { terms: searched, asked: weighed } = await weights;
   expect(text).toHaveLength(4_096);
   expect(terms).toHaveLength(128);
@@ -38,14 +41,14 @@ test('of a mebibyte the beginning is read, and it is searched by the rarest 32 o
 
 test('a question of up to 32 words is searched by all of them', async () => {
   const { sql } = indexOf((term) => (numberOf(term) % 2 === 1 ? numberOf(term) : 0));
-  const { terms, asked } = await readQuery(sql, SCOPE, words(32)).weights;
+  const { terms, asked } = await read(sql, words(32)).weights;
   expect(terms).toHaveLength(16);
   expect(asked.size).toBe(32);
 });
 
 test('of more words, those that the scope does not know come after all that it knows', async () => {
   const { sql } = indexOf((term) => (numberOf(term) > 40 ? 1_000 : 0));
-  const { terms, asked } = await readQuery(sql, SCOPE, words(60)).weights;
+  const { terms, asked } = await read(sql, words(60)).weights;
   expect(terms).toHaveLength(20);
   expect([...asked.keys()].map(numberOf)).toEqual([
     ...Array.from({ length: 12 }, (_, i) => i + 1),
@@ -55,13 +58,18 @@ test('of more words, those that the scope does not know come after all that it k
 
 test('names are looked for in the beginning of a text alone', async () => {
   const { sql, asked } = indexOf(() => 0);
-  await entitiesNamed(sql, SCOPE, `${'. '.repeat(2_000)}Ana${' .'.repeat(MEBIBYTE / 2)}Lisbon`);
+  await entitiesNamed(
+    sql,
+    SCOPE,
+    storedIndex(sql, SCOPE),
+    `${'. '.repeat(2_000)}Ana${' .'.repeat(MEBIBYTE / 2)}Lisbon`,
+  );
   expect(asked).toEqual([[SCOPE, ['ana'], ['ana']]]);
 });
 
 test('words that ask how things are now are not looked for, unless there are no others', () => {
   const { sql } = indexOf(() => 1);
-  const termsIn = (question: string) => readQuery(sql, SCOPE, question).terms;
+  const termsIn = (question: string) => read(sql, question).terms;
   expect(termsIn('Where does Nora work now?')).toEqual(termsIn('Where does Nora work?'));
   expect(termsIn('What is the latest?')).toEqual(['latest']);
 });

@@ -3,6 +3,7 @@ import type { Sql } from '#database/sql.js';
 import { termsOf } from '#graph/search/search-terms.js';
 import { weighTerms } from './lexical/term-weights.js';
 import type { AskedQuery } from './retriever.js';
+import type { ScopeIndex } from './index/scope-index.js';
 import { readAskedTime, withoutNow } from './time/asked-time.js';
 
 /** UTF-16 units that are read of a question: more than its terms, its names and the pieces of its vector come from. */
@@ -20,15 +21,16 @@ export function cutQuestion(whole: string): string {
   return cutText(whole, MAX_UNITS);
 }
 
-/** Reads a question as the retrievers need it. Both promises have to be awaited at once: each may fail. */
-export function readQuery(sql: Sql, scopeId: string, whole: string): AskedQuery {
+/** Reads a question as the retrievers need it. All promises have to be awaited at once: each may fail. */
+export function readQuery(sql: Sql, scopeId: string, whole: string, index: Promise<ScopeIndex>): AskedQuery {
   const text = cutQuestion(whole);
   const told = firstTerms(withoutNow(text));
   const terms = told.length > 0 ? told : firstTerms(text);
   return {
     text,
     terms,
-    weights: weighTerms(sql, scopeId, terms, MAX_SEARCHED),
+    index,
+    weights: index.then((known) => weighTerms(known, terms, MAX_SEARCHED)),
     time: readAskedTime(sql, scopeId, text, Date.now()),
   };
 }

@@ -31,7 +31,8 @@ export interface RecalledMemory extends MemoryFields {
 export interface Recall {
   readonly answer_kind: AnswerKind;
   readonly memories: readonly RecalledMemory[];
-  readonly trace: RecallTrace;
+  /** How the answer came about. */
+  readonly trace: () => RecallTrace;
 }
 
 /** Finds the memories of a scope that answer a question. Reads only. */
@@ -52,24 +53,18 @@ export async function recall(sql: Sql, scopeId: string, request: RecallRequest):
     recalledMemory(memory, supports.get(memory.memoryId) ?? 0, fields.get(memory.memoryId)),
   );
   const chance = answerChance(answerEvidence(gathered, supported, fields));
+  const ms = performance.now() - began;
   return {
     answer_kind: answerKindOf(
       memories.map((memory) => memory.confidence),
       chance,
     ),
     memories,
-    trace: traceOf({
-      ...{
-        query,
-        found,
-        ranked: supported,
-        unsure: ranked.length - supported.length,
-        kept: kept.length,
-        answered: memories.length,
-        chance,
-      },
-      ms: performance.now() - began,
-    }),
+    trace: () =>
+      traceOf({
+        ...{ query, found, ranked: supported, unsure: ranked.length - supported.length },
+        ...{ kept: kept.length, answered: memories.length, chance, ms },
+      }),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Sql } from '#database/sql.js';
 import type { TermWeights } from './lexical/term-weights.js';
+import type { RecallFilter } from './recall-filter.js';
 import type { AskedTime } from './time/asked-time.js';
+import type { ScopeIndex } from './index/scope-index.js';
 
 /** Ways of finding memories, in the order in which they run. */
 export const RETRIEVERS = ['lexical', 'dense', 'entity_graph', 'time', 'recency'] as const;
@@ -11,6 +13,7 @@ export interface AskedQuery {
   readonly text: string;
   /** Its distinct terms (see `termsOf`), in order. */
   readonly terms: readonly string[];
+  readonly index: Promise<ScopeIndex>;
   readonly weights: Promise<TermWeights>;
   readonly time: Promise<AskedTime>;
 }
@@ -22,19 +25,6 @@ export interface RecallQuery extends Pick<AskedQuery, 'text' | 'terms'> {
   readonly time: AskedTime;
 }
 
-/** Which memories may answer; all active ones where it is empty. */
-export interface RecallFilter {
-  readonly session?: bigint;
-  /** Unix nanoseconds, inclusive: when it was said, or stored where that is unset. */
-  readonly since?: bigint;
-  /** Inclusive as well. */
-  readonly until?: bigint;
-  /** Memories that name one of these entities, by their survivors' ids. */
-  readonly subjects?: readonly string[];
-  /** Kind code of a memory. */
-  readonly kind?: number;
-}
-
 /** One memory that a retriever found. */
 export interface Candidate {
   readonly memoryId: string;
@@ -42,8 +32,8 @@ export interface Candidate {
   readonly score: number;
   /** 0..1: how much of what the question asks for this retriever sees in the memory. */
   readonly support: number;
-  /** Why it was found, for the trace: terms, or a path through the graph; never text of a memory. */
-  readonly because: string;
+  /** Why it was found, for a trace that is asked for: terms, or a path through the graph; never text of a memory. */
+  readonly because: () => string;
 }
 
 /** What a retriever found, best first, and what it did to get there. */

@@ -1,5 +1,5 @@
 import type { Found } from './gather-candidates.js';
-import type { Place } from './surroundings.js';
+import type { Place } from './index/scope-index.js';
 
 /** What a turn next to one that supports an answer keeps of its support. */
 const NEXT_TO = 0.5;
@@ -10,13 +10,17 @@ export function supportOf(
   places: ReadonlyMap<string, Place>,
 ): Map<string, number> {
   const own = new Map<string, number>();
-  for (const { memoryId, support } of found.flatMap((run) => run.candidates))
-    own.set(memoryId, Math.max(own.get(memoryId) ?? 0, support));
+  for (const { candidates } of found)
+    for (const { memoryId, support } of candidates) own.set(memoryId, Math.max(own.get(memoryId) ?? 0, support));
   const supports = new Map(own);
+  const raise = (memoryId: string | null, support: number): void => {
+    if (memoryId !== null && (supports.get(memoryId) ?? 0) < support) supports.set(memoryId, support);
+  };
   for (const [memoryId, support] of own) {
     const place = places.get(memoryId);
-    for (const next of [place?.before, place?.after])
-      if (next) supports.set(next, Math.max(supports.get(next) ?? 0, support * NEXT_TO));
+    if (!place) continue;
+    raise(place.before, support * NEXT_TO);
+    raise(place.after, support * NEXT_TO);
   }
   return supports;
 }

@@ -77,13 +77,13 @@ export function traceOf({ query, found, ranked, unsure, kept, answered, chance, 
 }
 
 function tracedCandidate({ memoryId, score, support, because }: Candidate) {
-  return { memory_id: memoryIdOfUuid(memoryId), score: rounded(score), support: rounded(support), because };
+  return { memory_id: memoryIdOfUuid(memoryId), score: rounded(score), support: rounded(support), because: because() };
 }
 
 function whyFirst({ memoryId, found: by, lifts }: Lifted, found: readonly Found[]): string {
   const reasons = by.map(({ retriever, rank }) => {
     const candidates = found.find((run) => run.name === retriever)?.candidates ?? [];
-    const because = candidates.find((candidate) => candidate.memoryId === memoryId)?.because ?? 'next to a match';
+    const because = candidates.find((candidate) => candidate.memoryId === memoryId)?.because() ?? 'next to a match';
     return `${retriever} puts it at ${String(rank + 1)} (${because})`;
   });
   const moved = lifts.length === 0 ? '' : `; moved by: ${lifts.join(', ')}`;

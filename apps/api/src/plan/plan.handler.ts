@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
 import { sourcesOf } from '#recall/find-memories.js';
+import { IndexCache } from '#recall/index/index-cache.js';
 import { planPath, type PlanRequest, type PlanStep } from '#recall/plan/plan-path.js';
 import { NotFound } from '../http/problems.js';
 
@@ -19,10 +20,13 @@ export class Plan extends Query<{ steps: readonly PlanStep[] }> {
 
 @QueryHandler(Plan)
 export class PlanHandler implements IQueryHandler<Plan> {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(IndexCache) private readonly indexes: IndexCache,
+  ) {}
 
   async execute({ scopeId, request }: Plan) {
-    const sources = sourcesOf(inScope(this.pool, scopeId), scopeId);
+    const sources = sourcesOf(inScope(this.pool, scopeId), scopeId, this.indexes);
     const steps = await planPath(sources, request);
     if (!steps) throw new NotFound('memory');
     return { steps };

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
 import { sourcesOf } from '#recall/find-memories.js';
+import { IndexCache } from '#recall/index/index-cache.js';
 import type { Inference } from '#recall/reason/drafts.js';
 import { reasonAbout, type ReasonRequest } from '#recall/reason/reason-about.js';
 import { NotFound } from '../http/problems.js';
@@ -20,10 +21,13 @@ export class Reason extends Query<{ inferences: readonly Inference[] }> {
 
 @QueryHandler(Reason)
 export class ReasonHandler implements IQueryHandler<Reason> {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(IndexCache) private readonly indexes: IndexCache,
+  ) {}
 
   async execute({ scopeId, request }: Reason) {
-    const sources = sourcesOf(inScope(this.pool, scopeId), scopeId);
+    const sources = sourcesOf(inScope(this.pool, scopeId), scopeId, this.indexes);
     const inferences = await reasonAbout(sources, request);
     if (!inferences) throw new NotFound('memory');
     return { inferences };

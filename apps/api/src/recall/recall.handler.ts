@@ -11,7 +11,9 @@ import { entitiesCalled } from '#graph/queries/entities-called.js';
 import { contextText } from '#recall/context/context-text.js';
 import { factsThatHold } from '#recall/context/facts-that-hold.js';
 import { recall, type RecalledMemory } from '#recall/recall.js';
-import { RETRIEVERS, type RecallFilter, type Retriever } from '#recall/retriever.js';
+import { IndexCache } from '#recall/index/index-cache.js';
+import type { RecallFilter } from '#recall/recall-filter.js';
+import { RETRIEVERS, type Retriever } from '#recall/retriever.js';
 import { survivorOf } from '../entities/entities.queries.js';
 import { AccessCounts } from './access-counts.js';
 import { DENSE } from './dense.js';
@@ -42,6 +44,7 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
     @Inject(POOL) private readonly pool: Pool,
     @Inject(AccessCounts) private readonly accesses: AccessCounts,
     @Inject(DENSE) private readonly dense: Retriever | null,
+    @Inject(IndexCache) private readonly indexes: IndexCache,
   ) {}
 
   async execute({ scopeId, dto }: RecallMemories): Promise<RecallAnswer> {
@@ -50,7 +53,7 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
     const filter = await filterOf(sql, scopeId, dto);
     const retrievers = RETRIEVERS.filter((name) => dto.retrievers?.includes(name) ?? true);
     const { answer_kind, memories, trace } = await recall(sql, scopeId, {
-      ...{ text, maxResults: resultsOf(dto), filter, retrievers, dense: this.dense },
+      ...{ text, maxResults: resultsOf(dto), filter, retrievers, dense: this.dense, held: this.indexes },
       ...{ neighbours: dto.neighbours ?? true, minConfidence: dto.min_confidence ?? 0 },
     });
     this.accesses.note(
@@ -61,7 +64,7 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
     return {
       ...{ answer_kind, memories },
       ...(maxTokens === null ? {} : { context: await contextOf(sql, scopeId, text, memories, maxTokens) }),
-      ...(dto.include_trace ? { trace: stringifyExact(trace) } : {}),
+      ...(dto.include_trace ? { trace: stringifyExact(trace()) } : {}),
     };
   }
 }

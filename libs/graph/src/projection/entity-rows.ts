@@ -64,10 +64,14 @@ async function writeNames(
   deltas: readonly { entityId: string; surface: string; mentions: number; refs: number }[],
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO entity_names (scope_id, entity_id, surface, folded, mentions, refs)
-     SELECT $1, * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::int[], $6::int[])
-     ON CONFLICT (scope_id, entity_id, surface) DO UPDATE
-       SET mentions = entity_names.mentions + excluded.mentions, refs = entity_names.refs + excluded.refs`,
+    `WITH named AS (
+       INSERT INTO entity_names (scope_id, entity_id, surface, folded, mentions, refs)
+       SELECT $1, * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::int[], $6::int[])
+       ON CONFLICT (scope_id, entity_id, surface) DO UPDATE
+         SET mentions = entity_names.mentions + excluded.mentions, refs = entity_names.refs + excluded.refs
+       RETURNING entity_id, xmax = 0 AS is_new
+     )
+     INSERT INTO search_changes (scope_id, entity_id) SELECT DISTINCT $1::uuid, entity_id FROM named WHERE is_new`,
     [
       scopeId,
       deltas.map((d) => d.entityId),
@@ -80,8 +84,12 @@ async function writeNames(
   const lessened = deltas.filter((d) => d.mentions < 0 || d.refs < 0).map((d) => d.entityId);
   if (lessened.length === 0) return;
   await tx.query(
-    `DELETE FROM entity_names
-     WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[]) AND mentions = 0 AND refs = 0`,
+    `WITH gone AS (
+       DELETE FROM entity_names
+       WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[]) AND mentions = 0 AND refs = 0
+       RETURNING entity_id
+     )
+     INSERT INTO search_changes (scope_id, entity_id) SELECT DISTINCT $1::uuid, entity_id FROM gone`,
     [scopeId, lessened],
   );
 }

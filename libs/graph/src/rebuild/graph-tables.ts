@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { scopeIsolationSql } from '#database/row-security.js';
 
 /**
- * The read models a rebuild makes anew, in the order in which a projection first touches them: whoever locks them
+ * The read models that are a function of the live events, in the order in which a projection first touches them: whoever locks them
  * in this order waits for projections under way while holding nothing they need. (An entity that a caller makes begins
  * further down; the timeout of the switch's locks parts the two.)
  */
@@ -25,6 +25,12 @@ export const GRAPH_TABLES = [
   'search_scopes',
 ] as const;
 
+/**
+ * What a rebuild makes anew. The numbers of changes are those of one history, which no other has; and after a switch
+ * whoever holds an index in memory must see that these are other tables.
+ */
+export const REBUILT_TABLES = [...GRAPH_TABLES, 'search_changes'] as const;
+
 /** Schema of the fresh tables while a rebuild runs. */
 export const FRESH_SCHEMA = 'graph_rebuild';
 
@@ -35,7 +41,7 @@ export const OLD_SCHEMA = 'graph_replaced';
 export async function createFreshTables(sql: ClientBase): Promise<void> {
   await dropFreshTables(sql);
   await sql.query(`CREATE SCHEMA ${FRESH_SCHEMA}`);
-  for (const table of GRAPH_TABLES) {
+  for (const table of REBUILT_TABLES) {
     await sql.query(`CREATE TABLE ${FRESH_SCHEMA}.${table} (LIKE public.${table} INCLUDING ALL EXCLUDING INDEXES)`);
     await createFreshIndexes(sql, table);
     // LIKE takes neither policies nor grants along, and after a switch these are the live tables.

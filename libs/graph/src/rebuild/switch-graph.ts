@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { groupBy } from '#contracts/group-by.js';
 import { sqlState } from '#database/errors.js';
 import { compareScope, type TableDifference } from './compare-graphs.js';
-import { FRESH_SCHEMA, GRAPH_TABLES, OLD_SCHEMA } from './graph-tables.js';
+import { FRESH_SCHEMA, REBUILT_TABLES, OLD_SCHEMA } from './graph-tables.js';
 import { replayWithReaders } from './replay-streams.js';
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -38,7 +38,7 @@ async function lockLiveTables(sql: ClientBase): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     await sql.query('SAVEPOINT locks');
     try {
-      for (const table of GRAPH_TABLES) await sql.query(`LOCK TABLE public.${table} IN ACCESS EXCLUSIVE MODE`);
+      for (const table of REBUILT_TABLES) await sql.query(`LOCK TABLE public.${table} IN ACCESS EXCLUSIVE MODE`);
       await sql.query('SET LOCAL lock_timeout = 0');
       return;
     } catch (error) {
@@ -79,7 +79,7 @@ async function compareAll(sql: ClientBase): Promise<TableDifference[]> {
 async function swap(sql: ClientBase): Promise<void> {
   await sql.query(`DROP SCHEMA IF EXISTS ${OLD_SCHEMA} CASCADE`);
   await sql.query(`CREATE SCHEMA ${OLD_SCHEMA}`);
-  for (const table of GRAPH_TABLES) {
+  for (const table of REBUILT_TABLES) {
     await sql.query(`ALTER TABLE public.${table} SET SCHEMA ${OLD_SCHEMA}`);
     await sql.query(`ALTER TABLE ${FRESH_SCHEMA}.${table} SET SCHEMA public`);
   }

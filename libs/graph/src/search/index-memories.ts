@@ -86,7 +86,9 @@ async function addDocuments(tx: ClientBase, scopeId: string, documents: readonly
        SELECT $1, memory_id, max(length), array_agg(term ORDER BY term COLLATE "C"),
               array_agg(frequency ORDER BY term COLLATE "C")
        FROM posting GROUP BY memory_id ORDER BY memory_id
-       RETURNING length
+       RETURNING memory_id, length
+     ), changed AS (
+       INSERT INTO search_changes (scope_id, memory_id) SELECT $1, memory_id FROM document
      ), posted AS (
        INSERT INTO search_postings (scope_id, term, memory_id, frequency, length)
        SELECT $1, term, memory_id, frequency, length FROM posting ORDER BY term COLLATE "C", memory_id
@@ -122,6 +124,8 @@ async function removeDocuments(tx: ClientBase, scopeId: string, memoryIds: reado
     `WITH document AS (
        DELETE FROM search_documents WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])
        RETURNING memory_id, length, terms
+     ), changed AS (
+       INSERT INTO search_changes (scope_id, memory_id) SELECT $1, memory_id FROM document
      ), posting AS (
        SELECT memory_id, term FROM document CROSS JOIN unnest(terms) AS t (term)
      ), unposted AS (

@@ -20,7 +20,8 @@ export async function storeVectors(
 ): Promise<void> {
   if (vectors.length === 0) return;
   await tx.query(
-    `INSERT INTO memory_vectors AS v (scope_id, memory_id, model, vector, due_at)
+    `WITH changed AS (INSERT INTO search_changes (scope_id) VALUES ($1))
+     INSERT INTO memory_vectors AS v (scope_id, memory_id, model, vector, due_at)
      SELECT $1, memory_id, $2, vector, CASE WHEN vector IS NULL THEN $5::timestamptz END
      FROM unnest($3::uuid[], $4::bytea[]) AS row (memory_id, vector) ORDER BY memory_id
      ON CONFLICT (scope_id, memory_id, model) DO UPDATE
@@ -39,7 +40,8 @@ export async function storeVectors(
 /** Takes the vectors of a memory out, of every model, in the caller's transaction, which holds the scope's lock. */
 export async function dropVectors(tx: ClientBase, scopeId: string, memoryId: string): Promise<void> {
   await tx.query(
-    `UPDATE memory_vectors SET vector = NULL, due_at = NULL, number = nextval('memory_vector_numbers')
+    `WITH changed AS (INSERT INTO search_changes (scope_id) VALUES ($1))
+     UPDATE memory_vectors SET vector = NULL, due_at = NULL, number = nextval('memory_vector_numbers')
      WHERE scope_id = $1 AND memory_id = $2 AND (vector IS NOT NULL OR due_at IS NOT NULL)`,
     [scopeId, memoryId],
   );

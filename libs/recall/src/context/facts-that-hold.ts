@@ -1,6 +1,7 @@
 import type { Sql } from '#database/sql.js';
 import { termsOf } from '#graph/search/search-terms.js';
 import { entitiesNamed } from '../entity-graph/query-entities.js';
+import { storedIndex } from '../index/stored-index.js';
 import { cutQuestion } from '../read-query.js';
 import { nameInSentence, valueInSentence, wordingOf } from '../reason/claim-wording.js';
 import { claimsAt, endsOf, type GraphClaim } from '../reason/graph-claims.js';
@@ -27,7 +28,9 @@ export async function factsThatHold(
   entityIds: readonly string[],
 ): Promise<string[]> {
   const question = cutQuestion(whole);
-  const named = (await entitiesNamed(sql, scopeId, question)).map(({ entityId }) => entityId);
+  const named = (await entitiesNamed(sql, scopeId, storedIndex(sql, scopeId), question)).map(
+    ({ entityId }) => entityId,
+  );
   const about = [...new Set([...named, ...entityIds])].slice(0, MAX_ENTITIES);
   const claims = (await claimsAt(sql, scopeId, about)).filter((claim) => claim.holds);
   const names = await namesOf(sql, scopeId, [...new Set(claims.flatMap(endsOf))]);

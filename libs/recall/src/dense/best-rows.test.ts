@@ -8,6 +8,5 @@ test('the best rows are those of the highest scores, however they come, and of e
     best.offer(row, score);
   });
   const wanted = scores.map((score, row) => ({ row, score })).sort((a, b) => b.score - a.score || b.row - a.row);
-  expect(best.sorted().map(({ score }) => score)).toEqual(wanted.slice(0, 20).map(({ score }) => score));
-  expect(best.sorted()[0]).toEqual(wanted[0]);
+  expect(best.sorted()).toEqual(wanted.slice(0, 20));
 });

@@ -1,4 +1,4 @@
-/** The rows of the highest scores, in a heap whose root is the least of them. */
+/** The rows of the highest scores, of equal ones the later, in a heap whose root is the least of them. */
 export class BestRows {
   private readonly rows: Int32Array;
   private readonly scores: Float64Array;
@@ -13,7 +13,7 @@ export class BestRows {
     if (this.held < this.limit) {
       this.held += 1;
       this.rise(this.held - 1, row, score);
-    } else if (score >= (this.scores[0] ?? 0)) this.sink(row, score);
+    } else if (this.isLess(0, row, score)) this.sink(row, score);
   }
 
   /** Best first; of two with one score the later row. */
@@ -23,11 +23,17 @@ export class BestRows {
     );
   }
 
+  /** Whether what stands at a place comes behind a row. */
+  private isLess(place: number, row: number, score: number): boolean {
+    const own = this.scores[place] ?? 0;
+    return own < score || (own === score && (this.rows[place] ?? 0) < row);
+  }
+
   private rise(from: number, row: number, score: number): void {
     let place = from;
     while (place > 0) {
       const above = (place - 1) >> 1;
-      if ((this.scores[above] ?? 0) <= score) break;
+      if (this.isLess(above, row, score)) break;
       this.put(place, this.rows[above] ?? 0, this.scores[above] ?? 0);
       place = above;
     }
@@ -39,8 +45,9 @@ export class BestRows {
     for (;;) {
       let below = 2 * place + 1;
       if (below >= this.held) break;
-      if (below + 1 < this.held && (this.scores[below + 1] ?? 0) < (this.scores[below] ?? 0)) below += 1;
-      if ((this.scores[below] ?? 0) >= score) break;
+      const next = below + 1;
+      if (next < this.held && this.isLess(next, this.rows[below] ?? 0, this.scores[below] ?? 0)) below = next;
+      if (!this.isLess(below, row, score)) break;
       this.put(place, this.rows[below] ?? 0, this.scores[below] ?? 0);
       place = below;
     }

@@ -1,6 +1,6 @@
-import type { Sql } from '#database/sql.js';
 import { EmbedderUnavailable, TextRefused, type Embedder } from '#embeddings/embedder.js';
 import { quantiseVector } from '#embeddings/quantise-vector.js';
+import type { ScopeIndex } from '../index/scope-index.js';
 import type { Candidate, Retriever } from '../retriever.js';
 import { withoutPersons } from './names-in-question.js';
 import { nearestMemories } from './nearest-memories.js';
@@ -19,14 +19,15 @@ const MAX_WAIT_MS = 2_000;
 
 /** Memories whose vectors point the way of the question's: found by what they mean, whatever their words. */
 export function denseRetriever(embedder: Embedder, cache: VectorCache): Retriever {
-  return async (sql, scopeId, { text }, filter, limit) => {
+  return async (sql, scopeId, { text, index: read }, filter, limit) => {
+    const index = await read;
     const { version: model, dimensions } = embedder;
     const [{ asked, made }, early] = await Promise.all([
-      readQuestion(sql, scopeId, embedder, text),
-      dimensions === null ? null : cache.read(sql, scopeId, model, dimensions),
+      readQuestion(index, embedder, text),
+      dimensions === null ? null : cache.read(sql, scopeId, model, dimensions, index.version),
     ]);
     if (!made) return { candidates: [], notes: { model, unavailable: true } };
-    const vectors = dimensions === null ? await cache.read(sql, scopeId, model, made.length) : early;
+    const vectors = dimensions === null ? await cache.read(sql, scopeId, model, made.length, index.version) : early;
     if (vectors === null) return { candidates: [], notes: { model, too_large: true } };
     const near = await nearestMemories(sql, vectors, { scopeId, model, vector: quantiseVector(made), filter, limit });
     return {
@@ -38,12 +39,11 @@ export function denseRetriever(embedder: Embedder, cache: VectorCache): Retrieve
 
 /** What is asked, without names, and its vector: none where the model cannot be reached. */
 async function readQuestion(
-  sql: Sql,
-  scopeId: string,
+  index: ScopeIndex,
   embedder: Embedder,
   text: string,
 ): Promise<{ readonly asked: string; readonly made: Float32Array | undefined }> {
-  const asked = await withoutPersons(sql, scopeId, text);
+  const asked = await withoutPersons(index, text);
   const [made] = await embed(embedder, asked);
   return { asked, made };
 }
@@ -59,5 +59,5 @@ async function embed(embedder: Embedder, text: string): Promise<readonly Float32
 
 function candidate({ memoryId, cosine }: Near): Candidate {
   const support = Math.min(1, Math.max(0, (cosine - NO_SUPPORT) / (FULL_SUPPORT - NO_SUPPORT)));
-  return { memoryId, score: cosine, support, because: `cosine ${cosine.toFixed(2)}` };
+  return { memoryId, score: cosine, support, because: () => `cosine ${cosine.toFixed(2)}` };
 }

@@ -1,8 +1,7 @@
-import { entityTypeId } from '#contracts/ontology.js';
-import type { Sql } from '#database/sql.js';
 import { withoutSpans, type Span } from '#embeddings/embedded-text.js';
 import { fold } from '#graph/normal-form.js';
 import { STOP_WORDS } from '#graph/search/stop-words.js';
+import type { ScopeIndex } from '../index/scope-index.js';
 
 /** Words of the longest name that is looked for, and words of a question that are looked at. */
 const MAX_NAME_WORDS = 3;
@@ -16,23 +15,14 @@ interface Word extends Span {
  * A question without the names of persons that the scope knows, whole or by their first word: as the memories were
  * embedded.
  */
-export async function withoutPersons(sql: Sql, scopeId: string, text: string): Promise<string> {
+export async function withoutPersons(index: ScopeIndex, text: string): Promise<string> {
   const words = wordsOf(text);
   const runs = runsOf(words);
   if (runs.size === 0) return text;
-  const { rows } = await sql.query<{ name: string }>(
-    `SELECT run AS name FROM unnest($2::text[]) AS r (run)
-     WHERE EXISTS (
-       SELECT FROM entity_names AS n JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = n.entity_id
-       WHERE n.scope_id = $1 AND n.folded = run AND e.type_id = $3)
-     OR EXISTS (
-       SELECT FROM entity_names AS n JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = n.entity_id
-       WHERE n.scope_id = $1 AND n.folded >= run || ' ' AND n.folded < run || '!' AND e.type_id = $3)`,
-    [scopeId, [...runs.keys()], entityTypeId('person')],
-  );
+  const persons = await index.personNames([...runs.keys()]);
   return withoutSpans(
     text,
-    rows.flatMap(({ name }) => runs.get(name) ?? []),
+    [...persons].flatMap((name) => runs.get(name) ?? []),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Sql } from '#database/sql.js';
 import { filterSql } from '../filter-sql.js';
-import type { RecallFilter } from '../retriever.js';
+import type { RecallFilter } from '../recall-filter.js';
 import { cosineOf, type Near, type ScopeVectors } from './scope-vectors.js';
 
 /** What is asked of the vectors of a scope. */

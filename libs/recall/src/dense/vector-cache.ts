@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Sql } from '#database/sql.js';
+import { inTurn, type Turns } from '../in-turn.js';
 import { ScopeVectors, type VectorRow } from './scope-vectors.js';
 
 /** Rows that one statement reads. */
@@ -10,11 +11,10 @@ const IDLE_MS = 15 * 60 * 1000;
 const TOO_LARGE_MS = 60 * 60 * 1000;
 const MAX_TOO_LARGE = 1_000;
 
-interface Held {
+interface Held extends Turns {
   readonly vectors: ScopeVectors;
-  /** The read under way, and the one after it, which all share who came meanwhile. */
-  reading: Promise<void> | null;
-  next: Promise<void> | null;
+  /** Of the scope's index when all vectors were read last. */
+  version: string | null;
 }
 
 /** The vectors of a scope do not fit in the cache. */
@@ -46,17 +46,24 @@ export class VectorCache {
   /**
    * All vectors of a scope as they stand now; null where they alone would fill the cache.
    * @param model with its version
+   * @param version of the scope's index, read before: while it stays the same, no vector has changed; null: not known
    */
-  async read(sql: Sql, scopeId: string, model: string, dimensions: number): Promise<ScopeVectors | null> {
+  async read(
+    sql: Sql,
+    scopeId: string,
+    model: string,
+    dimensions: number,
+    version: string | null,
+  ): Promise<ScopeVectors | null> {
     const key = `${scopeId} ${model}`;
     if (this.tooLarge.get(key)) return null;
     const held = this.scopes.get(key) ?? {
       vectors: new ScopeVectors(dimensions, this.maxExact),
-      reading: null,
-      next: null,
+      ...{ version: null, reading: null, next: null },
     };
     if (!this.scopes.has(key)) this.scopes.set(key, held);
     const { vectors } = held;
+    if (version !== null && held.version === version) return vectors;
     const before = vectors.bytes;
     try {
       await inTurn(held, () => this.readNews(sql, scopeId, model, vectors));
@@ -66,6 +73,7 @@ export class VectorCache {
       this.tooLarge.set(key, true);
       return null;
     }
+    held.version = version;
     // The cache knows the size that a scope had when it was put in.
     if (vectors.bytes !== before && this.scopes.peek(key) === held) this.scopes.set(key, held);
     return vectors;
@@ -88,21 +96,4 @@ export class VectorCache {
 /** With what the entry itself takes. */
 function sizeOf(vectors: ScopeVectors): number {
   return vectors.bytes + 1_000;
-}
-
-/** What was stored before the call may have come too late for a read that is under way: the next one has it. */
-async function inTurn(held: Held, read: () => Promise<void>): Promise<void> {
-  if (held.reading !== null) {
-    held.next ??= held.reading
-      .catch(() => undefined)
-      .then(() => {
-        held.next = null;
-        return inTurn(held, read);
-      });
-    return held.next;
-  }
-  held.reading = read().finally(() => {
-    held.reading = null;
-  });
-  return held.reading;
 }

@@ -46,14 +46,20 @@ function isAskedFor({ kind, predicate }: ClaimAround, asked: ReadonlySet<string>
  * at its last letter or behind that, and not at the first two where it has three.
  */
 function sharedTerms(asked: ReadonlySet<string>): (text: string) => number {
-  const beginnings = [...new Set([...asked].map((term) => term.slice(0, term.length < 3 ? 1 : 2)))];
+  const beginnings = beginningOfAny([...asked].map((term) => term.slice(0, term.length < 3 ? 1 : 2)));
   return (text) => {
     if (text === '') return 0;
     const folded = fold(text).replaceAll("'", '');
-    if (!beginnings.some((beginning) => folded.includes(beginning))) return 0;
+    if (!beginnings.test(folded)) return 0;
     const words = new Set(termsOf(text));
     let shared = 0;
     for (const term of asked) if (words.has(term)) shared += 1;
     return shared;
   };
+}
+
+/** Latin ones where a word begins; scripts without spaces have terms that begin anywhere. Terms are letters and digits alone. */
+function beginningOfAny(beginnings: readonly string[]): RegExp {
+  const choices = beginnings.map((text) => (/^[a-z0-9]+$/.test(text) ? `(?<![a-z0-9])${text}` : text));
+  return new RegExp(choices.length === 0 ? '(?!)' : choices.join('|'));
 }

@@ -1,5 +1,7 @@
 import { qualified, relationTypeOfId } from '#contracts/ontology.js';
 import type { Sql } from '#database/sql.js';
+import { survivorIdSql } from '#graph/queries/entity-view.js';
+import { idsOf, MEMORIES_NAMING } from './memories-naming.js';
 
 /** A relation or statement that touches an entity of the walk. */
 export interface ClaimAround {
@@ -16,6 +18,22 @@ export interface ClaimAround {
   readonly memoryIds: readonly string[];
 }
 
+/** An entity whose surroundings were read. */
+export interface EntityAround {
+  readonly entityId: string;
+  readonly name: string;
+  /** Of the ids that were asked for those that it is the survivor of. */
+  readonly members: readonly string[];
+  /** The newest memories that name it. */
+  readonly naming: readonly string[];
+}
+
+export interface Around {
+  /** In the order of their ids. */
+  readonly entities: readonly EntityAround[];
+  readonly claims: readonly ClaimAround[];
+}
+
 /** Claims read at each end of one entity, and memories of each. */
 const EACH = 100;
 const MEMORIES_OF_CLAIM = 20;
@@ -26,16 +44,23 @@ interface ClaimRow {
   readonly type_id: number | null;
   readonly predicate: string | null;
   readonly text: string;
-  readonly confidence: number;
+  /** Null in the row of the entity itself, which has its name as text, its members as predicate and the memories that name it. */
+  readonly confidence: number | null;
   readonly current: boolean;
-  readonly memory_ids: string;
+  readonly memory_ids: string | null;
 }
 
-/** The relations and statements at each of the given entities, ended ones too; bounded at every entity. */
-export async function claimsAround(sql: Sql, scopeId: string, entityIds: readonly string[]): Promise<ClaimAround[]> {
-  if (entityIds.length === 0) return [];
+/**
+ * The survivors of the given entities, the relations and statements at each, ended ones too, and the memories that name
+ * it: in one statement, for the walk waits for each. Bounded at every entity.
+ */
+export async function readAround(sql: Sql, scopeId: string, entityIds: readonly string[]): Promise<Around> {
   const { rows } = await sql.query<ClaimRow>(
-    `SELECT node.id AS node, claim.* FROM unnest($2::uuid[]) AS node (id) CROSS JOIN LATERAL (
+    `SELECT node.id AS node, claim.*
+     FROM (
+       SELECT ${survivorIdSql('e')} AS id, string_agg(e.entity_id::text, ' ') AS members
+       FROM entities AS e WHERE e.scope_id = $1 AND e.entity_id = ANY ($2::uuid[]) GROUP BY 1
+     ) AS node CROSS JOIN LATERAL (
        (SELECT ${relation('to_entity')} WHERE scope_id = $1 AND from_entity = node.id ORDER BY type_id, relation_id LIMIT $3)
        UNION ALL
        (SELECT ${relation('from_entity')} WHERE scope_id = $1 AND to_entity = node.id ORDER BY type_id, relation_id LIMIT $3)
@@ -43,20 +68,28 @@ export async function claimsAround(sql: Sql, scopeId: string, entityIds: readonl
        (SELECT ${statement('object_entity')} WHERE scope_id = $1 AND subject = node.id ORDER BY predicate, statement_id LIMIT $3)
        UNION ALL
        (SELECT ${statement('subject')} WHERE scope_id = $1 AND object_entity = node.id ORDER BY statement_id LIMIT $3)
+       UNION ALL
+       (SELECT NULL, NULL, node.members, canonical_name, NULL, NULL, ${MEMORIES_NAMING}
+        FROM entities WHERE scope_id = $1 AND entity_id = node.id)
      ) AS claim`,
     [scopeId, entityIds, EACH],
   );
-  // Without spreads: a claim's object is made a thousand times for one question.
-  return rows.map(({ node, other, text, confidence, current, type_id, predicate, memory_ids }) => ({
-    node,
-    other,
-    text,
-    confidence,
-    current,
-    kind: type_id === null ? 'statement' : 'relation',
-    predicate: type_id === null ? (predicate ?? '') : relationTypeOfId(type_id),
-    memoryIds: memory_ids === '' ? [] : memory_ids.split(' '),
-  }));
+  return {
+    entities: rows.flatMap(entityOf).sort((a, b) => (a.entityId < b.entityId ? -1 : 1)),
+    claims: rows.flatMap(claimOf),
+  };
+}
+
+function entityOf({ node: entityId, confidence, text: name, predicate, memory_ids }: ClaimRow): EntityAround[] {
+  return confidence === null ? [{ entityId, name, members: idsOf(predicate), naming: idsOf(memory_ids) }] : [];
+}
+
+/** Without spreads: a claim's object is made a thousand times for one question. */
+function claimOf({ node, other, text, confidence, current, type_id, predicate, memory_ids }: ClaimRow): ClaimAround[] {
+  if (confidence === null) return [];
+  const kind = type_id === null ? 'statement' : 'relation';
+  const named = type_id === null ? (predicate ?? '') : relationTypeOfId(type_id);
+  return [{ node, other, text, confidence, current, kind, predicate: named, memoryIds: idsOf(memory_ids) }];
 }
 
 /** A claim in words of the trace: `–core:works_at→`. */

@@ -1,8 +1,10 @@
 import type { Sql } from '#database/sql.js';
-import type { AskedQuery, Candidate, RecallFilter, Retrieved } from '../retriever.js';
-import { memoriesNaming, sharesOfWords } from './memories-of-walk.js';
-import { entitiesNamed, type NamedEntity } from './query-entities.js';
-import { pathOf, walk, type Reached, type Walk, type Way } from './walk.js';
+import type { RecallFilter } from '../recall-filter.js';
+import type { AskedQuery, Candidate, Retrieved } from '../retriever.js';
+import type { NameHit } from '../index/scope-index.js';
+import { readAround, type Around } from './claims-around.js';
+import { namedEntities, namesIn, type NamedEntity } from './query-entities.js';
+import { pathOf, walk, type Walk, type Way } from './walk.js';
 
 /** What naming an entity is worth, beside a claim about it. */
 const NAMED = 0.3;
@@ -23,17 +25,19 @@ export async function entityGraphRetriever(
   filter: RecallFilter,
   limit: number,
 ): Promise<Retrieved> {
-  const anchors = await anchorsOf(sql, scopeId, query, filter);
+  const index = await query.index;
+  const hits = await namesIn(index, query.text);
+  const { subjects = [] } = filter;
+  const first = await aroundOf(sql, scopeId, [...hits.map(({ entityId }) => entityId), ...subjects]);
+  const anchors = anchorsOf(hits, subjects, first);
   if (anchors.length === 0) return { candidates: [], notes: { entities: [] } };
   const named = new Set(anchors.flatMap((anchor) => anchor.words));
-  const walked = await walk(sql, scopeId, anchors, new Set(query.terms));
-  const found = collect(walked, await memoriesNaming(sql, scopeId, walked.reached));
+  const walked = await walk(sql, scopeId, anchors, first, new Set(query.terms));
+  const found = collect(walked);
   const strongest = [...found].sort(([, a], [, b]) => b.strength - a.strength).slice(0, MAX_MEMORIES);
   const { terms } = await query.weights;
   const words = terms.filter(({ asked }) => !named.has(asked));
-  const shares = await sharesOfWords(
-    sql,
-    scopeId,
+  const shares = await index.shares(
     strongest.map(([memoryId]) => memoryId),
     words,
     filter,
@@ -47,7 +51,7 @@ export async function entityGraphRetriever(
     candidates: candidates
       .sort(bestFirst)
       .slice(0, limit)
-      .map(({ way, ...candidate }): Candidate => ({ ...candidate, because: pathOf(way) })),
+      .map(({ way, ...candidate }): Candidate => ({ ...candidate, because: () => pathOf(way) })),
     notes: {
       entities: anchors.map(({ entityId, name }) => ({ entity_id: entityId, name })),
       reached: walked.reached.length,
@@ -55,22 +59,16 @@ export async function entityGraphRetriever(
   };
 }
 
+async function aroundOf(sql: Sql, scopeId: string, entityIds: readonly string[]): Promise<Around> {
+  return entityIds.length === 0 ? { entities: [], claims: [] } : readAround(sql, scopeId, [...new Set(entityIds)]);
+}
+
 /** The entities that the question names, and those it is about. */
-async function anchorsOf(
-  sql: Sql,
-  scopeId: string,
-  { text }: AskedQuery,
-  { subjects = [] }: RecallFilter,
-): Promise<NamedEntity[]> {
-  const named = await entitiesNamed(sql, scopeId, text);
-  if (subjects.length === 0) return named;
-  const { rows } = await sql.query<{ entity_id: string; name: string }>(
-    `SELECT entity_id, canonical_name AS name FROM entities
-     WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[]) ORDER BY entity_id`,
-    [scopeId, subjects],
-  );
-  const asked = rows.filter((row) => named.every((anchor) => anchor.entityId !== row.entity_id));
-  return [...named, ...asked.map((row) => ({ entityId: row.entity_id, name: row.name, words: [] }))];
+function anchorsOf(hits: readonly NameHit[], subjects: readonly string[], { entities }: Around): NamedEntity[] {
+  const named = namedEntities(hits, entities);
+  const others = entities.filter(({ entityId }) => named.every((anchor) => anchor.entityId !== entityId));
+  const about = others.filter(({ entityId }) => subjects.includes(entityId));
+  return [...named, ...about.map(({ entityId, name }) => ({ entityId, name, words: [] }))];
 }
 
 interface Found {
@@ -81,7 +79,7 @@ interface Found {
   weightiest: number;
 }
 
-function collect({ evidence }: Walk, naming: readonly { memoryId: string; node: Reached }[]): Map<string, Found> {
+function collect({ evidence, reached, naming }: Walk): Map<string, Found> {
   const found = new Map<string, Found>();
   const add = (memoryId: string, weight: number, way: Way): void => {
     let memory = found.get(memoryId);
@@ -92,10 +90,11 @@ function collect({ evidence }: Walk, naming: readonly { memoryId: string; node: 
     memory.weightiest = weight;
   };
   for (const { claim, weight, way } of evidence) for (const id of claim.memoryIds) add(id, weight, way);
-  const named = new Map<string, number>();
-  for (const { node } of naming) named.set(node.entityId, (named.get(node.entityId) ?? 0) + 1);
-  for (const { memoryId, node } of naming)
-    add(memoryId, node.weight * NAMED * Math.min(1, FEW / (named.get(node.entityId) ?? 1)), node.way);
+  for (const { entityId, weight, way } of reached) {
+    const memoryIds = naming.get(entityId) ?? [];
+    const worth = weight * NAMED * Math.min(1, FEW / Math.max(1, memoryIds.length));
+    for (const memoryId of memoryIds) add(memoryId, worth, way);
+  }
   return found;
 }
 

@@ -2,6 +2,8 @@ import { fold } from '#graph/normal-form.js';
 import { STOP_WORDS } from '#graph/search/stop-words.js';
 import { survivorIdSql } from '#graph/queries/entity-view.js';
 import type { Sql } from '#database/sql.js';
+import { groupBy } from '#contracts/group-by.js';
+import type { NameHit, ScopeIndex } from '../index/scope-index.js';
 import { cutQuestion } from '../read-query.js';
 
 /** An entity that a question names. */
@@ -15,8 +17,6 @@ export interface NamedEntity {
 /** Words of the longest name that is looked for, and of a text: the first ones, of its beginning alone. */
 const MAX_NAME_WORDS = 5;
 const MAX_WORDS = 200;
-/** Entities that share a first name and are all taken. */
-const NAMESAKES = 5;
 const MAX_ENTITIES = 12;
 
 const FIRST_PERSON = new Set(['i', 'me', 'my', 'mine', 'myself', 'im', 'ive']);
@@ -27,33 +27,62 @@ const SELF = 'user';
  * The entities whose names, or first names, stand in a text: the longest name at each place. "I" and "my" name the
  * user.
  */
-export async function entitiesNamed(sql: Sql, scopeId: string, text: string): Promise<NamedEntity[]> {
+export async function entitiesNamed(
+  sql: Sql,
+  scopeId: string,
+  index: ScopeIndex,
+  text: string,
+): Promise<NamedEntity[]> {
+  const hits = await namesIn(index, text);
+  if (hits.length === 0) return [];
+  const { rows } = await sql.query<{ member: string; entityId: string; name: string }>(
+    `SELECT e.entity_id AS member, s.entity_id AS "entityId", s.canonical_name AS name
+     FROM entities AS e JOIN entities AS s ON s.scope_id = $1 AND s.entity_id = ${survivorIdSql('e')}
+     WHERE e.scope_id = $1 AND e.entity_id = ANY ($2::uuid[]) ORDER BY s.entity_id`,
+    [scopeId, [...new Set(hits.map(({ entityId }) => entityId))]],
+  );
+  const members = groupBy(rows, ({ entityId }) => entityId);
+  return namedEntities(
+    hits,
+    [...members.values()].map((own) => ({ ...own[0], members: own.map(({ member }) => member) }) as Survivor),
+  );
+}
+
+/** The longest names in a text and the first names beside them, with whom goes by each, before any are merged. */
+export async function namesIn(index: ScopeIndex, text: string): Promise<NameHit[]> {
   const words = wordsOf(cutQuestion(text));
   const runs = runsOf(words);
   if (runs.size === 0) return [];
-  const { rows } = await sql.query<{ folded: string; given: boolean; entity_id: string; name: string }>(
-    `WITH named AS (
-       SELECT folded, false AS given, n.entity_id FROM entity_names AS n
-       WHERE n.scope_id = $1 AND n.folded = ANY ($2::text[])
-       UNION ALL
-       SELECT word, true, n.entity_id FROM unnest($3::text[]) AS w (word) CROSS JOIN LATERAL (
-         SELECT entity_id FROM entity_names AS n
-         WHERE n.scope_id = $1 AND n.folded >= w.word || ' ' AND n.folded < w.word || '!'
-         ORDER BY n.folded, entity_id LIMIT ${String(NAMESAKES)}) AS n
-     )
-     SELECT DISTINCT named.folded, named.given, s.entity_id, s.canonical_name AS name
-     FROM named
-     JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = named.entity_id
-     JOIN entities AS s ON s.scope_id = $1 AND s.entity_id = ${survivorIdSql('e')}
-     ORDER BY s.entity_id`,
-    [scopeId, [...runs], givenNames(words)],
-  );
-  const exact = rows.filter((row) => !row.given);
-  const known = new Set(exact.map((row) => row.folded));
-  const longest = exact.filter(({ folded }) => ![...known].some((other) => contains(other, folded)));
-  const covered = new Set(longest.flatMap(({ folded }) => folded.split(' ')));
-  const given = rows.filter((row) => row.given && !covered.has(row.folded));
-  return unique([...longest, ...given]).slice(0, MAX_ENTITIES);
+  const hits = await index.names([...runs], givenNames(words));
+  const exact = hits.filter((hit) => !hit.isFirstWord);
+  const known = new Set(exact.map((hit) => hit.asked));
+  const longest = exact.filter(({ asked }) => ![...known].some((other) => contains(other, asked)));
+  const covered = new Set(longest.flatMap(({ asked }) => asked.split(' ')));
+  return [...longest, ...hits.filter((hit) => hit.isFirstWord && !covered.has(hit.asked))];
+}
+
+/** An entity with those that are merged into it. */
+interface Survivor {
+  readonly entityId: string;
+  readonly name: string;
+  readonly members: readonly string[];
+}
+
+/** Whom the names stand for: whole names first, then in the order of their ids. */
+export function namedEntities(hits: readonly NameHit[], survivors: readonly Survivor[]): NamedEntity[] {
+  const asked = groupBy(hits, ({ entityId }) => entityId);
+  const named = survivors.flatMap(({ entityId, name, members }) => {
+    const [hit] = members.flatMap((member) => asked.get(member) ?? []).sort(wholeFirst);
+    return hit ? [{ entityId, name, words: hit.asked.split(' '), hit }] : [];
+  });
+  return named
+    .sort((a, b) => Number(a.hit.isFirstWord) - Number(b.hit.isFirstWord))
+    .slice(0, MAX_ENTITIES)
+    .map(({ entityId, name, words }) => ({ entityId, name, words }));
+}
+
+function wholeFirst(a: NameHit, b: NameHit): number {
+  return Number(a.isFirstWord) - Number(b.isFirstWord) || (a.asked < b.asked ? -1 : 1);
 }
 
 /** Words in order, folded, without possessive endings and punctuation. */
@@ -82,11 +111,4 @@ function givenNames(words: readonly string[]): string[] {
 /** Whether a name is a proper part of a longer one. */
 function contains(longer: string, name: string): boolean {
   return longer !== name && ` ${longer} `.includes(` ${name} `);
-}
-
-function unique(rows: readonly { folded: string; entity_id: string; name: string }[]): NamedEntity[] {
-  const entities = new Map<string, NamedEntity>();
-  for (const { folded, entity_id, name } of rows)
-    if (!entities.has(entity_id)) entities.set(entity_id, { entityId: entity_id, name, words: folded.split(' ') });
-  return [...entities.values()];
 }

@@ -1,6 +1,7 @@
 import type { Sql } from '#database/sql.js';
-import { arrowOf, claimsAround, type ClaimAround } from './claims-around.js';
+import { arrowOf, readAround, type Around, type ClaimAround } from './claims-around.js';
 import { fitTo } from './claim-fit.js';
+import { memoriesNaming } from './memories-naming.js';
 import type { NamedEntity } from './query-entities.js';
 
 /** An entity that the walk has come to. */
@@ -26,6 +27,8 @@ export interface Evidence {
 export interface Walk {
   readonly reached: readonly Reached[];
   readonly evidence: readonly Evidence[];
+  /** The memories that name each entity, by its id. */
+  readonly naming: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Hops from the entities that the question names. */
@@ -45,39 +48,64 @@ const ENDED = 0.5;
 /**
  * Walks the claims around the named entities, the ones that the question asks for first. A claim is worth the weight
  * of the entity it was reached from, times its confidence, times how well it fits the question.
+ * @param first what is around the anchors
  * @param asked terms of the question
  */
 export async function walk(
   sql: Sql,
   scopeId: string,
   anchors: readonly NamedEntity[],
+  first: Around,
   asked: ReadonlySet<string>,
 ): Promise<Walk> {
   const reached = new Map<string, Reached>(
     anchors.map((a) => [a.entityId, { entityId: a.entityId, weight: 1, way: a.name }]),
   );
   const evidence: Evidence[] = [];
+  const naming = new Map<string, readonly string[]>();
   let frontier: Reached[] = [...reached.values()];
   for (let hop = 0; hop < HOPS && frontier.length > 0; hop += 1) {
     const from = new Map(frontier.map((node) => [node.entityId, node]));
-    const next = new Map<string, Reached>();
-    const claims = await claimsAround(sql, scopeId, [...from.keys()]);
-    const fitOf = fitTo(asked, claims);
-    for (const claim of claims) {
-      const node = from.get(claim.node);
-      if (!node) continue;
-      const weight = node.weight * claim.confidence * fitOf(claim) * (claim.current ? 1 : ENDED);
-      const way = { before: node.way, claim };
-      evidence.push({ claim, weight, way });
-      if (claim.other === null || reached.has(claim.other) || weight * DECAY < LEAST) continue;
-      const known = next.get(claim.other);
-      if (!known || known.weight < weight * DECAY)
-        next.set(claim.other, { entityId: claim.other, weight: weight * DECAY, way });
-    }
-    frontier = [...next.values()].sort(heaviestFirst).slice(0, WIDTH);
+    const { claims, entities } = hop === 0 ? first : await readAround(sql, scopeId, [...from.keys()]);
+    for (const { entityId, naming: memoryIds } of entities) naming.set(entityId, memoryIds);
+    const found = evidenceOf(claims, from, asked);
+    for (const piece of found) evidence.push(piece);
+    frontier = behind(found, reached);
     for (const node of frontier) reached.set(node.entityId, node);
   }
-  return { reached: [...reached.values()], evidence };
+  const rest = await memoriesNaming(
+    ...([sql, scopeId] as const),
+    frontier.map(({ entityId }) => entityId),
+  );
+  return { reached: [...reached.values()], evidence, naming: new Map([...naming, ...rest]) };
+}
+
+/** What each claim at one of the entities says for the memories behind it. */
+function evidenceOf(
+  claims: readonly ClaimAround[],
+  from: ReadonlyMap<string, Reached>,
+  asked: ReadonlySet<string>,
+): Evidence[] {
+  const fitOf = fitTo(asked, claims);
+  const found: Evidence[] = [];
+  for (const claim of claims) {
+    const node = from.get(claim.node);
+    if (!node) continue;
+    const weight = node.weight * claim.confidence * fitOf(claim) * (claim.current ? 1 : ENDED);
+    found.push({ claim, weight, way: { before: node.way, claim } });
+  }
+  return found;
+}
+
+/** The heaviest entities behind the claims, each by the best way to it. */
+function behind(evidence: readonly Evidence[], reached: ReadonlyMap<string, Reached>): Reached[] {
+  const next = new Map<string, Reached>();
+  for (const { claim, weight: own, way } of evidence) {
+    const weight = own * DECAY;
+    if (claim.other === null || reached.has(claim.other) || weight < LEAST) continue;
+    if ((next.get(claim.other)?.weight ?? 0) < weight) next.set(claim.other, { entityId: claim.other, weight, way });
+  }
+  return [...next.values()].sort(heaviestFirst).slice(0, WIDTH);
 }
 
 /** A way in names and arrows: `Ana –core:works_at→`. */

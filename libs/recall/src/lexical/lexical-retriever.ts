@@ -1,6 +1,7 @@
 import type { Sql } from '#database/sql.js';
-import type { AskedQuery, Candidate, RecallFilter, Retrieved } from '../retriever.js';
-import { MAX_POSTINGS, readMore, readPostings } from './postings.js';
+import type { RecallFilter } from '../recall-filter.js';
+import type { AskedQuery, Candidate, Retrieved } from '../retriever.js';
+import { MAX_POSTINGS } from '../index/scope-index.js';
 import type { TermWeights, WeightedTerm } from './term-weights.js';
 
 /**
@@ -8,24 +9,29 @@ import type { TermWeights, WeightedTerm } from './term-weights.js';
  * every posting of a common word costs seconds in a scope of a million memories and hardly changes the first ranks.
  */
 export async function lexicalRetriever(
-  sql: Sql,
-  scopeId: string,
+  _sql: Sql,
+  _scopeId: string,
   query: AskedQuery,
   filter: RecallFilter,
   limit: number,
 ): Promise<Retrieved> {
-  const weights = await query.weights;
+  const [index, weights] = await Promise.all([query.index, query.weights]);
   const { finding, adding } = divide(weights);
   if (finding.length === 0) return { candidates: [], notes: { terms: [] } };
-  const found = await readPostings(sql, scopeId, finding, weights.meanLength, filter, limit);
-  const more = await readMore(sql, scopeId, adding, weights.meanLength, [...found.keys()]);
+  const found = await index.best(finding, weights.meanLength, filter, limit);
+  const more = await index.more(adding, weights.meanLength, [...found.keys()]);
   const candidates = [...found].map(([memoryId, hit]) => {
     const extra = more.get(memoryId);
     return candidate(memoryId, hit.score + (extra?.score ?? 0), [...hit.terms, ...(extra?.terms ?? [])], weights);
   });
   return {
     candidates: candidates.sort(bestFirst),
-    notes: { terms: finding.map(shown), added: adding.map(shown), mean_length: weights.meanLength },
+    notes: {
+      terms: finding.map(shown),
+      added: adding.map(shown),
+      mean_length: weights.meanLength,
+      held: index.version !== null,
+    },
   };
 }
 
@@ -43,7 +49,7 @@ function divide({ terms, speakers }: TermWeights): { finding: WeightedTerm[]; ad
 }
 
 function candidate(memoryId: string, score: number, matched: readonly string[], weights: TermWeights): Candidate {
-  return { memoryId, score, support: coverage(matched, weights), because: [...matched].sort().join(' ') };
+  return { memoryId, score, support: coverage(matched, weights), because: () => [...matched].sort().join(' ') };
 }
 
 /** 0..1: what share of the weight of all that is asked for the matched terms stand for. */

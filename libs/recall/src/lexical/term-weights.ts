@@ -1,5 +1,5 @@
-import type { Sql } from '#database/sql.js';
 import { SPEAKER_MARK } from '#graph/search/search-terms.js';
+import type { ScopeIndex } from '../index/scope-index.js';
 import { variantsOf } from './variants.js';
 
 /** A term by which memories are scored for a question. */
@@ -37,21 +37,8 @@ const VARIANT = 0.6;
  * Lucene has it (never negative).
  * @param most of more terms than these the most telling are weighed, and variants looked for of them alone
  */
-export async function weighTerms(
-  sql: Sql,
-  scopeId: string,
-  terms: readonly string[],
-  most: number,
-): Promise<TermWeights> {
-  const { rows } = await sql.query<{ term: string; documents: number; total: bigint; length: bigint }>(
-    `SELECT asked.term, coalesce(t.documents, 0) AS documents, s.documents AS total, s.length
-     FROM search_scopes AS s CROSS JOIN unnest($2::text[]) AS asked (term)
-     LEFT JOIN search_terms AS t ON t.scope_id = $1 AND t.term = asked.term
-     WHERE s.scope_id = $1`,
-    [scopeId, [...terms, ...terms.map((term) => SPEAKER_MARK + term)]],
-  );
-  const total = Number(rows[0]?.total ?? 0);
-  const documents = new Map(rows.map((row) => [row.term, row.documents]));
+export async function weighTerms(index: ScopeIndex, terms: readonly string[], most: number): Promise<TermWeights> {
+  const { documents, total, length } = await index.counts([...terms, ...terms.map((term) => SPEAKER_MARK + term)]);
   const isSpeaker = (term: string): boolean => (documents.get(SPEAKER_MARK + term) ?? 0) > 0;
   const own = terms.map((term): WeightedTerm => {
     const known = documents.get(term) ?? 0;
@@ -61,7 +48,7 @@ export async function weighTerms(
   const searched = mostTelling(own, most);
   const things = searched.filter(({ term }) => !isSpeaker(term));
   const matters = things.length > 0 ? things : searched;
-  const alike = await alikeTerms(sql, scopeId, matters, total);
+  const alike = await alikeTerms(index, matters, total);
   return {
     terms: [...searched.filter((term) => term.documents > 0), ...alike].sort(rarestFirst),
     speakers: terms.filter(isSpeaker).map((asked) => {
@@ -70,7 +57,7 @@ export async function weighTerms(
       return { term, documents: known, weight: idf(known, total), asked, share: 1 };
     }),
     asked: new Map(matters.map(({ term, weight }) => [term, weight])),
-    meanLength: total === 0 ? 0 : Number(rows[0]?.length ?? 0) / total,
+    meanLength: total === 0 ? 0 : length / total,
   };
 }
 
@@ -84,15 +71,10 @@ function mostTelling(terms: readonly WeightedTerm[], most: number): readonly Wei
 }
 
 /** Terms of the scope that are spelt like those of the question, and are none of them. */
-async function alikeTerms(
-  sql: Sql,
-  scopeId: string,
-  terms: readonly WeightedTerm[],
-  total: number,
-): Promise<WeightedTerm[]> {
+async function alikeTerms(index: ScopeIndex, terms: readonly WeightedTerm[], total: number): Promise<WeightedTerm[]> {
   const own = new Map(terms.map((term) => [term.term, term]));
   const found = new Map<string, WeightedTerm>();
-  for (const { asked, term, documents, likeness } of await variantsOf(sql, scopeId, terms)) {
+  for (const { asked, term, documents, likeness } of await variantsOf(index, terms)) {
     const share = likeness * VARIANT;
     const weight = Math.min(idf(documents, total), own.get(asked)?.weight ?? 0) * share;
     if (own.has(term) || (found.get(term)?.weight ?? 0) >= weight) continue;

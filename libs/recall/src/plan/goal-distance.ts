@@ -1,6 +1,7 @@
 import type { Sql } from '#database/sql.js';
 import { termsOf } from '#graph/search/search-terms.js';
 import { weighTerms } from '../lexical/term-weights.js';
+import { storedIndex } from '../index/stored-index.js';
 
 /** What the goal says: its terms, weighed by their rarity in the scope. */
 export interface GoalTerms {
@@ -12,7 +13,11 @@ export interface GoalTerms {
 const MAX_TERMS = 256;
 
 export async function goalTerms(sql: Sql, scopeId: string, text: string): Promise<GoalTerms> {
-  const { terms } = await weighTerms(sql, scopeId, [...new Set(termsOf(text))].slice(0, MAX_TERMS), MAX_TERMS);
+  const { terms } = await weighTerms(
+    storedIndex(sql, scopeId),
+    [...new Set(termsOf(text))].slice(0, MAX_TERMS),
+    MAX_TERMS,
+  );
   return { terms: terms.map(({ term }) => term), weights: terms.map(({ weight }) => weight) };
 }
 

@@ -1,4 +1,5 @@
 import { entitiesNamed } from '../entity-graph/query-entities.js';
+import { storedIndex } from '../index/stored-index.js';
 import type { Cue, ReadCue } from '../cue.js';
 import type { Sources } from '../find-memories.js';
 import type { Cause } from './causes.js';
@@ -55,7 +56,7 @@ async function anchorsOf(
   { cue, read, causes }: { readonly cue: Cue; readonly read: ReadCue; readonly causes: readonly Cause[] },
 ): Promise<Anchors> {
   const anchors: Anchors = new Map();
-  const named = 'text' in cue ? await entitiesNamed(sql, scopeId, cue.text) : [];
+  const named = 'text' in cue ? await entitiesNamed(sql, scopeId, storedIndex(sql, scopeId), cue.text) : [];
   for (const { entityId } of named) anchors.set(entityId, { level: 0, relevance: 1 });
   // Where the text itself names something, what its memories name is a hop away.
   const first = named.length > 0 ? 1 : 0;

@@ -1,7 +1,7 @@
 import type { Sql } from '#database/sql.js';
-import { sharesOfWords } from '../entity-graph/memories-of-walk.js';
 import { filterSql } from '../filter-sql.js';
-import type { AskedQuery, Candidate, RecallFilter, Retrieved } from '../retriever.js';
+import type { RecallFilter } from '../recall-filter.js';
+import type { AskedQuery, Candidate, Retrieved } from '../retriever.js';
 
 /** The newest memories that are looked at, and after how many of them the worth of one has halved. */
 const MAX_MEMORIES = 200;
@@ -24,11 +24,12 @@ export async function recencyRetriever(
     values,
   );
   const newest = rows.map((row) => row.memory_id);
-  const shares = await sharesOfWords(sql, scopeId, newest, (await query.weights).terms, {});
+  const index = await query.index;
+  const shares = await index.shares(newest, (await query.weights).terms, {});
   const candidates = newest.flatMap((memoryId, place): Candidate[] => {
     const share = shares.get(memoryId) ?? 0;
     if (share === 0) return [];
-    const because = `one of the newest, at ${String(place + 1)}`;
+    const because = (): string => `one of the newest, at ${String(place + 1)}`;
     return [{ memoryId, score: share * 0.5 ** (place / HALF_AFTER), support: share, because }];
   });
   return { candidates: candidates.sort((a, b) => b.score - a.score).slice(0, limit), notes: { asked: true } };

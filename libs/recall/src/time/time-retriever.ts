@@ -1,6 +1,6 @@
 import type { Sql } from '#database/sql.js';
-import { sharesOfWords } from '../entity-graph/memories-of-walk.js';
-import type { AskedQuery, Candidate, RecallFilter, Retrieved } from '../retriever.js';
+import type { RecallFilter } from '../recall-filter.js';
+import type { AskedQuery, Candidate, Retrieved } from '../retriever.js';
 import { nanosOf } from './asked-time.js';
 
 /** Memories looked at: the newest of the time, and of those that tell of it. */
@@ -21,12 +21,18 @@ export async function timeRetriever(
   const { span } = await query.time;
   if (span === null) return { candidates: [], notes: { span: null } };
   const found = await memoriesOf(sql, scopeId, nanosOf(span));
-  const shares = await sharesOfWords(sql, scopeId, [...found.keys()], (await query.weights).terms, filter);
+  const index = await query.index;
+  const shares = await index.shares([...found.keys()], (await query.weights).terms, filter);
   const scarce = Math.min(1, FEW / Math.max(1, shares.size));
   const because = [span.from, span.to].map((ms) => new Date(ms).toISOString().slice(0, 10)).join(' to ');
   const candidates = [...shares].map(([memoryId, share]): Candidate => {
     const strength = found.get(memoryId) === true ? 1 : SAID_THEN;
-    return { memoryId, score: strength * (0.2 + share), support: strength * Math.max(share, scarce / 2), because };
+    return {
+      memoryId,
+      score: strength * (0.2 + share),
+      support: strength * Math.max(share, scarce / 2),
+      because: () => because,
+    };
   });
   return { candidates: candidates.sort(bestFirst).slice(0, limit), notes: { span: because, memories: shares.size } };
 }

@@ -1,20 +1,7 @@
 import type { Sql } from '#database/sql.js';
 import { filterSql } from '../filter-sql.js';
-import type { RecallFilter } from '../retriever.js';
-import type { WeightedTerm } from './term-weights.js';
-
-/** Saturation of a term's frequency, and how much long texts are held back: the usual values of BM25. */
-const K1 = 1.2;
-const B = 0.75;
-
-/** Postings read to find candidates; a term that is past it only adds to the score of what others found. */
-export const MAX_POSTINGS = 20_000;
-
-/** A memory with the terms it was found by. */
-export interface Hit {
-  readonly score: number;
-  readonly terms: readonly string[];
-}
+import type { RecallFilter } from '../recall-filter.js';
+import { B, K1, MAX_POSTINGS, type Hit, type Weight } from './scope-index.js';
 
 /** BM25 of one posting `p` under weight `w`; $4 is the mean length. A speaker's mark has no length. */
 const SCORE = `sum(w.weight * CASE WHEN p.term LIKE '@%' THEN 1
@@ -24,7 +11,7 @@ const SCORE = `sum(w.weight * CASE WHEN p.term LIKE '@%' THEN 1
 export async function readPostings(
   sql: Sql,
   scopeId: string,
-  terms: readonly WeightedTerm[],
+  terms: readonly Weight[],
   meanLength: number,
   filter: RecallFilter,
   limit: number,
@@ -48,7 +35,7 @@ export async function readPostings(
 export async function readMore(
   sql: Sql,
   scopeId: string,
-  terms: readonly WeightedTerm[],
+  terms: readonly Weight[],
   meanLength: number,
   memoryIds: readonly string[],
 ): Promise<Map<string, Hit>> {
@@ -61,4 +48,37 @@ export async function readMore(
     [scopeId, terms.map((t) => t.term), terms.map((t) => t.weight), meanLength, memoryIds],
   );
   return new Map(rows.map(({ memory_id, score, terms: matched }) => [memory_id, { score, terms: matched }]));
+}
+
+/**
+ * Of those memories that pass the filter: what share of the words, by weight, stands in each. Ids come as one text: to read
+ * hundreds of rows for one question takes the driver longer than Postgres needs to find them.
+ */
+export async function sharesOfWords(
+  sql: Sql,
+  scopeId: string,
+  memoryIds: readonly string[],
+  words: readonly Weight[],
+  filter: RecallFilter,
+): Promise<Map<string, number>> {
+  const all = words.reduce((sum, { weight }) => sum + weight, 0);
+  const values: unknown[] = [scopeId, memoryIds, words.map((w) => w.term), words.map((w) => w.weight)];
+  const { rows } = await sql.query<{ memory_ids: string | null; weights: string | null }>(
+    `WITH found AS (
+       SELECT p.memory_id, sum(w.weight) AS weight FROM unnest($3::text[], $4::float8[]) AS w (term, weight)
+       CROSS JOIN LATERAL ( -- each word by itself: joined, all of the scope's postings would be read
+         SELECT memory_id FROM search_postings
+         WHERE scope_id = $1 AND term = w.term AND memory_id = ANY ($2::uuid[]) OFFSET 0
+       ) AS p
+       GROUP BY p.memory_id
+     )
+     SELECT string_agg(d.memory_id::text, ' ') AS memory_ids, string_agg(coalesce(found.weight, 0)::text, ' ') AS weights
+     FROM search_documents AS d LEFT JOIN found USING (memory_id)
+     WHERE d.scope_id = $1 AND d.memory_id = ANY ($2::uuid[])${filterSql(filter, 'd.memory_id', values)}`,
+    values,
+  );
+  const [row] = rows;
+  if (!row?.memory_ids) return new Map();
+  const weights = row.weights?.split(' ') ?? [];
+  return new Map(row.memory_ids.split(' ').map((id, i) => [id, all === 0 ? 0 : Number(weights[i]) / all]));
 }

@@ -1,19 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Sql } from '#database/sql.js';
-
-/** What a ranking reads of a memory by itself. None of it changes as long as the memory is there. */
-export interface KnownTurn {
-  readonly session: string | null;
-  readonly speaker: string | null;
-  /** Unix nanoseconds: when it was said, or stored where that is unset. */
-  readonly said: bigint;
-  /** Whether its text tells a time: a date, a weekday, "yesterday"; null where nobody asked for a time yet. */
-  readonly tellsTime: boolean | null;
-  /** Words of its text that are terms of the index. */
-  readonly words: number;
-  /** Whether its text ends with a question mark. */
-  readonly asks: boolean;
-}
+import type { Turn } from './scope-index.js';
 
 /** Some 30 MB. */
 const MOST_KEPT = 100_000;
@@ -21,7 +8,7 @@ const MOST_KEPT = 100_000;
 const KEPT_MS = 15 * 60_000;
 
 /** The same few hundred turns of a scope stand around the answers to most of its questions. */
-const kept = new LRUCache<string, KnownTurn & { readonly scopeId: string }>({ max: MOST_KEPT, ttl: KEPT_MS });
+const kept = new LRUCache<string, Turn & { readonly scopeId: string }>({ max: MOST_KEPT, ttl: KEPT_MS });
 
 /**
  * What is known of the given memories of a scope, live or not; reads those that were not read lately.
@@ -32,8 +19,8 @@ export async function knownTurns(
   scopeId: string,
   memoryIds: Iterable<string>,
   when: boolean,
-): Promise<Map<string, KnownTurn>> {
-  const known = new Map<string, KnownTurn>();
+): Promise<Map<string, Turn>> {
+  const known = new Map<string, Turn>();
   const unknown: string[] = [];
   for (const memoryId of memoryIds) {
     const turn = kept.get(memoryId);
@@ -50,7 +37,7 @@ export async function knownTurns(
   return known;
 }
 
-interface TurnRow extends Omit<KnownTurn, 'session' | 'words'> {
+interface TurnRow extends Omit<Turn, 'session' | 'words'> {
   readonly memory_id: string;
   readonly session: bigint | null;
   readonly words: number | null;
@@ -69,7 +56,7 @@ async function readTurns(sql: Sql, scopeId: string, memoryIds: string[], when: b
   return rows;
 }
 
-const TIME_WORDS = [
+export const TIME_WORDS = [
   '\\m(yesterday|today|tonight|tomorrow|ago|weekend|last (night|week|month|year|summer|winter|spring|fall|autumn)',
   'next (week|month|year|summer|winter|spring|fall|autumn)|this (week|month|year|morning|summer|winter)',
   '(mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november',

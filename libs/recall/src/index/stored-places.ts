@@ -1,24 +1,8 @@
 import type { Sql } from '#database/sql.js';
-import { filterSql } from './filter-sql.js';
-import { knownTurns, type KnownTurn } from './known-turns.js';
-import type { RecallFilter } from './retriever.js';
-
-/** Where a memory stands among others. */
-export interface Place extends KnownTurn {
-  readonly memoryId: string;
-  /** The turns around it in its session, whether they pass the filter or not; null at either end. */
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
-/** Of which memories' surroundings how much is wanted. */
-export interface Surroundings {
-  readonly filter: RecallFilter;
-  /** Whether the question asks for a time. */
-  readonly when: boolean;
-  /** Whether the places of the turns next to them are wanted too, of those that pass the filter. */
-  readonly neighbours: boolean;
-}
+import { filterSql } from '../filter-sql.js';
+import type { RecallFilter } from '../recall-filter.js';
+import { knownTurns } from './known-turns.js';
+import type { Place, Surroundings, Turn } from './scope-index.js';
 
 /** Places of the given memories, and of the turns next to them in their sessions; of the live ones. */
 export async function placesOf(
@@ -55,7 +39,7 @@ interface Around {
 const NOBODY: Around = { before: null, after: null };
 
 /** Without spreads: five hundred are made for one question. */
-function placeOf(memoryId: string, turn: KnownTurn, { before, after }: Around): Place {
+function placeOf(memoryId: string, turn: Turn, { before, after }: Around): Place {
   const { session, speaker, said, tellsTime, words, asks } = turn;
   return { memoryId, session, speaker, said, tellsTime, words, asks, before, after };
 }
@@ -64,7 +48,7 @@ function placeOf(memoryId: string, turn: KnownTurn, { before, after }: Around): 
 async function readAround(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<Map<string, Around>> {
   const { rows } = await sql.query<Around & { memory_id: string }>(
     `SELECT memory_id, (${neighbour('<', 'DESC')}) AS before, (${neighbour('>', 'ASC')}) AS after
-     FROM memories AS m WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 0`,
+     FROM memories AS m WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 0 AND ${indexed('m')}`,
     [scopeId, memoryIds],
   );
   return new Map(rows.map((row) => [row.memory_id, row]));
@@ -73,8 +57,13 @@ async function readAround(sql: Sql, scopeId: string, memoryIds: readonly string[
 function neighbour(beyond: '<' | '>', order: 'ASC' | 'DESC'): string {
   return `SELECT n.memory_id FROM memories AS n
     WHERE n.scope_id = $1 AND n.session_key = m.session_key AND n.memory_id ${beyond} m.memory_id AND n.state = 0
+      AND ${indexed('n')}
     ORDER BY n.memory_id ${order} LIMIT 1`;
 }
+
+/** One that is stored but not yet projected is next to nothing, and so is one without a word. */
+const indexed = (memories: string): string =>
+  `EXISTS (SELECT FROM search_documents AS d WHERE d.scope_id = $1 AND d.memory_id = ${memories}.memory_id)`;
 
 /** Those of the given memories that pass the filter: all where there is none. */
 export async function passingOf(

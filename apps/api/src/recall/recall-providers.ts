@@ -1,0 +1,19 @@
+import type { Provider } from '@nestjs/common';
+import { createEmbedder } from '#embeddings/create-embedder.js';
+import type { Embedder } from '#embeddings/embedder.js';
+import { IndexCache } from '#recall/index/index-cache.js';
+import type { ApiOptions } from '../api-options.js';
+import { DENSE, denseOf, EMBEDDER } from './dense.js';
+
+/** What a process holds to find memories by: the model of vectors, and indexes of scopes in memory. */
+export function recallProviders({ embeddings, indexCacheBytes }: ApiOptions): Provider[] {
+  return [
+    { provide: EMBEDDER, useFactory: () => createEmbedder(embeddings) },
+    {
+      provide: DENSE,
+      useFactory: (embedder: Embedder | null) => denseOf(embedder, embeddings.cacheBytes),
+      inject: [EMBEDDER],
+    },
+    { provide: IndexCache, useFactory: () => new IndexCache(indexCacheBytes) },
+  ];
+}

@@ -1,0 +1,41 @@
+import type { Sql } from '#database/sql.js';
+
+/** Memories read of each name of an entity, and names of it. */
+const MEMORIES_OF_NAME = 100;
+const NAMES_OF_ENTITY = 20;
+
+/**
+ * The newest memories that name the entity `node.id`, under any of its names. Their ids come as one text: to read
+ * hundreds of rows for one question takes the driver longer than Postgres needs to find them.
+ */
+export const MEMORIES_NAMING = `(
+  SELECT string_agg(named.memory_id::text, ' ')
+  FROM (
+    SELECT node.id AS entity_id
+    UNION ALL
+    (SELECT entity_id FROM entities WHERE scope_id = $1 AND merged_into = node.id
+     ORDER BY entity_id LIMIT ${String(NAMES_OF_ENTITY)})
+  ) AS member
+  CROSS JOIN LATERAL (
+    SELECT memory_id FROM mentions WHERE scope_id = $1 AND entity_id = member.entity_id
+    ORDER BY created_at_nanos DESC LIMIT ${String(MEMORIES_OF_NAME)}
+  ) AS named) AS memory_ids`;
+
+/** The newest memories that name each of the entities. */
+export async function memoriesNaming(
+  sql: Sql,
+  scopeId: string,
+  entityIds: readonly string[],
+): Promise<Map<string, readonly string[]>> {
+  if (entityIds.length === 0) return new Map();
+  const { rows } = await sql.query<{ node: string; memory_ids: string | null }>(
+    `SELECT node.id AS node, ${MEMORIES_NAMING} FROM unnest($2::uuid[]) AS node (id)`,
+    [scopeId, entityIds],
+  );
+  return new Map(rows.map(({ node, memory_ids }) => [node, idsOf(memory_ids)]));
+}
+
+/** Ids out of one text, each once. */
+export function idsOf(text: string | null): string[] {
+  return text === null || text === '' ? [] : [...new Set(text.split(' '))];
+}

@@ -1,0 +1,90 @@
+import { LRUCache } from 'lru-cache';
+import type { Sql } from '#database/sql.js';
+import { inTurn } from '../in-turn.js';
+import { HeldScope } from './held-scope.js';
+import type { ScopeIndex } from './scope-index.js';
+
+/** Indexes of scopes that nobody asks leave memory after this, at most a minute later. */
+const IDLE_MS = 15 * 60 * 1000;
+const LOOK_FOR_IDLE_MS = 60 * 1000;
+/** After this a scope that did not fit is looked at again. */
+const TOO_LARGE_MS = 60 * 60 * 1000;
+const MAX_TOO_LARGE = 1_000;
+/** What an entry of the cache itself takes. */
+const ENTRY_BYTES = 2_000;
+
+/**
+ * Indexes of the scopes that were asked last, up to so many bytes. Each question first reads what is new: what was stored
+ * before the question is found, what was forgotten is not. Where more is new than a question can wait for, it is read
+ * meanwhile, and Postgres is asked.
+ */
+export class IndexCache {
+  private readonly scopes: LRUCache<string, HeldScope>;
+  private readonly tooLarge = new LRUCache<string, true>({ max: MAX_TOO_LARGE, ttl: TOO_LARGE_MS });
+
+  /** @param rowsAtOnce rows that a question waits for, see HeldScope */
+  constructor(
+    private readonly maxBytes: number,
+    private readonly rowsAtOnce?: number,
+  ) {
+    this.scopes = new LRUCache<string, HeldScope>({
+      maxSize: maxBytes,
+      sizeCalculation: sizeOf,
+      ttl: IDLE_MS,
+      updateAgeOnGet: true,
+    });
+    setInterval(() => this.scopes.purgeStale(), LOOK_FOR_IDLE_MS).unref();
+  }
+
+  /** The index of a scope as it stands now; null where it is not here, or not yet. */
+  async read(sql: Sql, scopeId: string): Promise<ScopeIndex | null> {
+    if (this.tooLarge.get(scopeId)) return null;
+    let held = this.scopes.get(scopeId) ?? this.hold(scopeId, new HeldScope(scopeId, this.rowsAtOnce));
+    if (held.catchingUp) return null;
+    await inTurn(held, () => held.readOn(sql));
+    if (held.progress === 'replaced') {
+      held = this.hold(scopeId, new HeldScope(scopeId, this.rowsAtOnce));
+      await inTurn(held, () => held.readOn(sql));
+    }
+    if (!this.fits(scopeId, held)) return null;
+    if (held.progress === 'all') return held.index;
+    void this.catchUp(sql, scopeId, held);
+    return null;
+  }
+
+  private hold(scopeId: string, held: HeldScope): HeldScope {
+    this.scopes.set(scopeId, held);
+    return held;
+  }
+
+  /** Reads on to the end while Postgres answers. After a fault the next question begins anew. */
+  private async catchUp(sql: Sql, scopeId: string, held: HeldScope): Promise<void> {
+    if (held.catchingUp) return;
+    held.catchingUp = true;
+    try {
+      while (held.progress === 'more' && this.fits(scopeId, held)) await inTurn(held, () => held.readOn(sql));
+      if (held.progress === 'replaced') this.scopes.delete(scopeId);
+    } catch {
+      if (this.scopes.peek(scopeId) === held) this.scopes.delete(scopeId);
+    } finally {
+      held.catchingUp = false;
+    }
+  }
+
+  /** Whether it is still held: others may have taken its room, or it has become too large for the cache. */
+  private fits(scopeId: string, held: HeldScope): boolean {
+    if (sizeOf(held) > this.maxBytes) {
+      this.scopes.delete(scopeId);
+      this.tooLarge.set(scopeId, true);
+      return false;
+    }
+    if (this.scopes.peek(scopeId) !== held) return false;
+    // The cache knows the size that a scope had when it was put in.
+    this.scopes.set(scopeId, held);
+    return this.scopes.peek(scopeId) === held;
+  }
+}
+
+function sizeOf(held: HeldScope): number {
+  return held.bytes + ENTRY_BYTES;
+}

@@ -1,0 +1,134 @@
+import type { RecallFilter } from '../recall-filter.js';
+
+/** A term with what it weighs. */
+export interface Weight {
+  readonly term: string;
+  readonly weight: number;
+}
+
+/** In how many memories terms stand. */
+export interface TermCounts {
+  /** Of each term that was asked for; 0 or nothing where the scope does not know it. */
+  readonly documents: ReadonlyMap<string, number>;
+  /** Memories in the index of the scope, and the sum of their lengths in terms. */
+  readonly total: number;
+  readonly length: number;
+}
+
+/** A term of the scope that may be spelt like one that is asked for. */
+export interface AlikeTerm {
+  readonly asked: string;
+  readonly term: string;
+  /** In how many memories it stands. */
+  readonly documents: number;
+}
+
+/** A memory with its score by BM25, and the terms it was found by. */
+export interface Hit {
+  readonly score: number;
+  readonly terms: readonly string[];
+}
+
+/** What a ranking reads of a memory by itself. None of it changes as long as the memory is there. */
+export interface Turn {
+  readonly session: string | null;
+  readonly speaker: string | null;
+  /** Unix nanoseconds: when it was said, or stored where that is unset. */
+  readonly said: bigint;
+  /** Whether its text tells a time: a date, a weekday, "yesterday"; null where nobody asked for a time yet. */
+  readonly tellsTime: boolean | null;
+  /** Words of its text that are terms of the index. */
+  readonly words: number;
+  /** Whether its text ends with a question mark. */
+  readonly asks: boolean;
+}
+
+/** Where a memory stands among others. */
+export interface Place extends Turn {
+  readonly memoryId: string;
+  /** The turns around it in its session, whether they pass the filter or not; null at either end. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Of which memories' surroundings how much is wanted. */
+export interface Surroundings {
+  readonly filter: RecallFilter;
+  /** Whether the question asks for a time. */
+  readonly when: boolean;
+  /** Whether the places of the turns next to them are wanted too, of those that pass the filter. */
+  readonly neighbours: boolean;
+}
+
+/** A name that stands in a question. */
+export interface NameHit {
+  /** What was looked for, folded: the whole name, or its first word. */
+  readonly asked: string;
+  readonly isFirstWord: boolean;
+  /** Not the survivor of its group: the entity that goes by the name. */
+  readonly entityId: string;
+}
+
+/**
+ * What recall asks of the words and names of a scope, and of where its memories stand: read from Postgres, or held in
+ * memory. Both say the same. Memories are those in the index: live, and projected. Ids are UUIDs.
+ */
+export interface ScopeIndex {
+  /** How far it was read, where it is held in memory: the same as long as neither words, names nor vectors changed. */
+  readonly version: string | null;
+  /** Entities with one of the names, and of those with a longer name that begins with one of the words the first five of each. */
+  names(names: readonly string[], firstWords: readonly string[]): Answer<readonly NameHit[]>;
+  /** Which of these are names of persons, or what one begins with. */
+  personNames(names: readonly string[]): Answer<ReadonlySet<string>>;
+  counts(terms: readonly string[]): Answer<TermCounts>;
+  /**
+   * Terms with the same beginning as one that is asked for, at most 500 each; of those that the scope does not know, also
+   * terms of nearly the same length that share any four characters.
+   */
+  alike(asked: readonly string[], known: ReadonlySet<string>): Answer<readonly AlikeTerm[]>;
+  /** The memories of the terms that pass the filter, by their scores, best first. */
+  best(
+    terms: readonly Weight[],
+    meanLength: number,
+    filter: RecallFilter,
+    limit: number,
+  ): Answer<ReadonlyMap<string, Hit>>;
+  /** What other terms add to memories that were found. */
+  more(terms: readonly Weight[], meanLength: number, memoryIds: readonly string[]): Answer<ReadonlyMap<string, Hit>>;
+  /** Of those memories that pass the filter: what share of the words, by weight, stands in each. */
+  shares(
+    memoryIds: readonly string[],
+    words: readonly Weight[],
+    filter: RecallFilter,
+  ): Answer<ReadonlyMap<string, number>>;
+  /** Places of the memories, and of the turns next to them in their sessions. */
+  places(memoryIds: readonly string[], surroundings: Surroundings): Answer<ReadonlyMap<string, Place>>;
+}
+
+export type Answer<T> = T | Promise<T>;
+
+/** Entities that share a first name and are all taken. */
+export const NAMESAKES = 5;
+/** Characters that forms of one word begin with. */
+export const BEGINNING = 4;
+/** Terms looked at of each beginning and of each four characters. */
+export const TERMS_EACH = 500;
+/** How many letters longer or shorter a term may be that a slip of the pen explains. */
+export const LONGER = 2;
+
+export function beginningOf(term: string): string {
+  return Array.from(term).slice(0, BEGINNING).join('');
+}
+
+/** Runs of four characters of a term with its ends marked: of `ana` are `^ana` and `ana$`. */
+export function gramsOf(term: string): Set<string> {
+  const padded = `^${term}$`;
+  return new Set(Array.from({ length: padded.length - 3 }, (_, i) => padded.slice(i, i + 4)));
+}
+
+/** Saturation of a term's frequency, and how much long texts are held back: the usual values of BM25. */
+export const K1 = 1.2;
+export const B = 0.75;
+
+/** Postings read to find candidates; a term that is past it only adds to the score of what others found. */
+export const MAX_POSTINGS = 20_000;
