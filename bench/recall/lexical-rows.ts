@@ -47,6 +47,11 @@ export async function makeLexicalIndex(client: ClientBase, scopeId: string): Pro
     [scopeId],
   );
   await client.query(
+    `INSERT INTO search_changes (scope_id, memory_id)
+     SELECT scope_id, memory_id FROM search_documents WHERE scope_id = $1 ORDER BY memory_id`,
+    [scopeId],
+  );
+  await client.query(
     `INSERT INTO search_scopes (scope_id, documents, length)
      SELECT scope_id, count(*), sum(length) FROM search_documents WHERE scope_id = $1 GROUP BY scope_id`,
     [scopeId],

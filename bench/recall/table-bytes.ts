@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 /** Tables by what they are for, with their indexes. */
 const TABLES = {
   memories: ['memories', 'memory_extractions'],
-  lexical: ['search_documents', 'search_postings', 'search_scopes'],
+  lexical: ['search_documents', 'search_postings', 'search_scopes', 'search_changes'],
   spelling: ['search_terms', 'search_grams'],
   vectors: ['memory_vectors'],
   graph: ['entities', 'entity_names', 'name_keys', 'mentions', 'alias_claims', 'claims', 'relations', 'statements'],

@@ -174,11 +174,11 @@ test('whatever changes words, names or vectors makes another version', async () 
   const cache = new IndexCache(16 * MEBIBYTE);
   const version = async (): Promise<string | null | undefined> => (await cache.read(engraph.sql(), scopeId))?.version;
   const versions = [await version()];
-  const [first = ''] = await say(client, [['Ana', '👍']]);
+  const first = await client.remember('👍');
   versions.push(await version());
   await client.post('/v1/entities', { entity_type_id: 1, canonical_name: 'Ana Silva', aliases: [] });
   versions.push(await version());
-  await client.delete('/v1/memories', { memory_id: memoryIdOfUuid(first) });
+  await client.delete('/v1/memories', { memory_id: first });
   versions.push(await version());
   expect(new Set(versions).size).toBe(4);
   expect(await version()).toBe(versions[3]);
