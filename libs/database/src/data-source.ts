@@ -7,6 +7,7 @@ import { SERVICE_ROLE } from './row-security.js';
 import { ClaimContexts0022 } from './migrations/0022-claim-contexts.js';
 import { EntityNamesByForm0024 } from './migrations/0024-entity-names-by-form.js';
 import { SearchChanges0025 } from './migrations/0025-search-changes.js';
+import { GramsOfAnyLetters0026 } from './migrations/0026-grams-of-any-letters.js';
 import { RetractedClaims0023 } from './migrations/0023-retracted-claims.js';
 import { ContentKeys0010 } from './migrations/0010-content-keys.js';
 import { Path0001 } from './migrations/0001-path.js';
@@ -88,6 +89,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       RetractedClaims0023,
       EntityNamesByForm0024,
       SearchChanges0025,
+      GramsOfAnyLetters0026,
     ],
     migrationsTableName: 'schema_migrations',
     // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Sql } from '#database/sql.js';
 import { inTurn, type Turns } from '../in-turn.js';
+import { leaveWhenIdle } from '../leave-when-idle.js';
 import { ScopeVectors, type VectorRow } from './scope-vectors.js';
 
 /** Rows that one statement reads. */
@@ -35,12 +36,14 @@ export class VectorCache {
     private readonly maxBytes: number,
     private readonly maxExact?: number,
   ) {
-    this.scopes = new LRUCache<string, Held>({
-      maxSize: maxBytes,
-      sizeCalculation: ({ vectors }) => sizeOf(vectors),
-      ttl: IDLE_MS,
-      updateAgeOnGet: true,
-    });
+    this.scopes = leaveWhenIdle(
+      new LRUCache<string, Held>({
+        maxSize: maxBytes,
+        sizeCalculation: ({ vectors }) => sizeOf(vectors),
+        ttl: IDLE_MS,
+        updateAgeOnGet: true,
+      }),
+    );
   }
 
   /**

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Sql } from '#database/sql.js';
 import { inTurn } from '../in-turn.js';
+import { leaveWhenIdle } from '../leave-when-idle.js';
 import { HeldScope } from './held-scope.js';
 import type { ScopeIndex } from './scope-index.js';
 
 /** Indexes of scopes that nobody asks leave memory after this, at most a minute later. */
 const IDLE_MS = 15 * 60 * 1000;
-const LOOK_FOR_IDLE_MS = 60 * 1000;
 /** After this a scope that did not fit is looked at again. */
 const TOO_LARGE_MS = 60 * 60 * 1000;
 const MAX_TOO_LARGE = 1_000;
@@ -27,13 +27,14 @@ export class IndexCache {
     private readonly maxBytes: number,
     private readonly rowsAtOnce?: number,
   ) {
-    this.scopes = new LRUCache<string, HeldScope>({
-      maxSize: maxBytes,
-      sizeCalculation: sizeOf,
-      ttl: IDLE_MS,
-      updateAgeOnGet: true,
-    });
-    setInterval(() => this.scopes.purgeStale(), LOOK_FOR_IDLE_MS).unref();
+    this.scopes = leaveWhenIdle(
+      new LRUCache<string, HeldScope>({
+        maxSize: maxBytes,
+        sizeCalculation: sizeOf,
+        ttl: IDLE_MS,
+        updateAgeOnGet: true,
+      }),
+    );
   }
 
   /** The index of a scope as it stands now; null where it is not here, or not yet. */

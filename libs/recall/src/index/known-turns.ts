@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Sql } from '#database/sql.js';
+import { leaveWhenIdle } from '../leave-when-idle.js';
 import type { Turn } from './scope-index.js';
 
 /** Some 30 MB. */
@@ -8,7 +9,7 @@ const MOST_KEPT = 100_000;
 const KEPT_MS = 15 * 60_000;
 
 /** The same few hundred turns of a scope stand around the answers to most of its questions. */
-const kept = new LRUCache<string, Turn & { readonly scopeId: string }>({ max: MOST_KEPT, ttl: KEPT_MS });
+const kept = leaveWhenIdle(new LRUCache<string, Turn & { readonly scopeId: string }>({ max: MOST_KEPT, ttl: KEPT_MS }));
 
 /**
  * What is known of the given memories of a scope, live or not; reads those that were not read lately.

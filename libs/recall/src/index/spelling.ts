@@ -2,7 +2,7 @@ import { SortedLists } from './sorted-lists.js';
 import { beginningOf, gramsOf, LONGER, TERMS_EACH } from './scope-index.js';
 
 /** Terms of which every four letters are kept, as in the table search_grams. */
-const SPELT = /^\p{L}{4,32}$/u;
+const SPELT = /^[^0-9@]{4,32}$/u;
 
 /** The vocabulary of a scope by beginnings and by runs of four characters. */
 export class Spelling {
