@@ -1,3 +1,21 @@
+import {
+  ADD,
+  AGAIN_IF,
+  constant,
+  END,
+  get,
+  I32,
+  keep,
+  leb128,
+  LESS,
+  LOOP,
+  set,
+  SUBTRACT,
+  V128,
+  wasmFunction,
+  type WasmFunction,
+} from './wasm.js';
+
 /**
  * Dot products of many vectors in 8 bits with one, by SIMD instructions, which JavaScript has in WebAssembly only: of
  * 10,000 vectors of 384 dimensions in 0.4 ms, where a loop takes 6 ms. The sums are exact, as those of the loop.
@@ -11,7 +29,7 @@ const BLOCK_BYTES = 256 * 1024;
 const ASKED_AT = 0;
 const SUMS_AT = 64 * 1024;
 const BLOCK_AT = 128 * 1024;
-const MEMORY_PAGES = 8;
+const MEMORY_BYTES = 512 * 1024;
 /** Dimensions that fit before the sums; no model has as many. */
 const MAX_STRIDE = SUMS_AT;
 
@@ -32,22 +50,21 @@ export function* dotProducts(
   rows: number,
   asked: Int8Array,
 ): Generator<{ readonly from: number; readonly sums: Int32Array }> {
-  const { bytes, multiply, sumsOf } = instance();
+  const { call, bytes, sums } = instance();
   const together = Math.min(Math.floor(BLOCK_BYTES / stride), (BLOCK_AT - SUMS_AT) / 4);
   for (let from = 0; from < rows; from += together) {
     const count = Math.min(together, rows - from);
     // Set again for every block: another caller may have had its turn meanwhile.
     bytes.fill(0, ASKED_AT, ASKED_AT + stride).set(asked, ASKED_AT);
     bytes.set(vectors.subarray(from * stride, (from + count) * stride), BLOCK_AT);
-    multiply(BLOCK_AT, ASKED_AT, stride, count, SUMS_AT);
-    yield { from, sums: sumsOf(count) };
+    call(BLOCK_AT, ASKED_AT, stride, count, SUMS_AT);
+    yield { from, sums: sums.subarray(0, count) };
   }
 }
 
-interface Instance {
+interface Instance extends Pick<WasmFunction, 'call'> {
   readonly bytes: Int8Array;
-  readonly multiply: (vectors: number, asked: number, stride: number, rows: number, sums: number) => void;
-  readonly sumsOf: (rows: number) => Int32Array;
+  readonly sums: Int32Array;
 }
 
 let made: Instance | undefined;
@@ -57,30 +74,20 @@ function instance(): Instance {
   return made;
 }
 
-/** Global in Node.js; its types come with those of browsers. */
-declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object) => { readonly exports: object };
-};
-
 function instantiate(): Instance {
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(moduleBytes()));
-  const { memory, multiply } = exports as { memory: { buffer: ArrayBuffer }; multiply: Instance['multiply'] };
-  const sumsOf = (rows: number): Int32Array => new Int32Array(memory.buffer, SUMS_AT, rows);
-  return { bytes: new Int8Array(memory.buffer), multiply, sumsOf };
+  const { call, memory } = wasmFunction(
+    5,
+    [
+      [2, I32],
+      [1, V128],
+    ],
+    MULTIPLY,
+    MEMORY_BYTES,
+  );
+  return { call, bytes: new Int8Array(memory), sums: new Int32Array(memory, SUMS_AT) };
 }
 
-// The module in WebAssembly's binary format (https://webassembly.github.io/spec/core/binary/): each line an instruction.
-const I32 = 0x7f;
-const V128 = 0x7b;
-const NO_RESULT = 0x40;
-const [LOOP, END, BRANCH_IF] = [0x03, 0x0b, 0x0d];
-const [ADD, SUBTRACT, LESS] = [0x6a, 0x6b, 0x49];
 const [VECTORS, ASKED, STRIDE, ROWS, SUMS, AT, ASKED_END, SUM] = [0, 1, 2, 3, 4, 5, 6, 7];
-const get = (local: number): number[] => [0x20, local];
-const set = (local: number): number[] => [0x21, local];
-const keep = (local: number): number[] => [0x22, local];
-const constant = (value: number): number[] => [0x41, value];
 const store = [0x36, 2, 0];
 const simd = (code: number, ...rest: number[]): number[] => [0xfd, ...leb128(code), ...rest];
 const zeros = simd(12, ...new Array<number>(16).fill(0));
@@ -93,50 +100,22 @@ const lane = (place: number): number[] => simd(27, place);
 
 /** For each row: for each 16 dimensions: sum += vector * asked. */
 const MULTIPLY = [
-  ...[LOOP, NO_RESULT],
+  ...LOOP,
   ...[...zeros, ...set(SUM)],
   ...[...get(ASKED), ...set(AT)],
   ...[...get(ASKED), ...get(STRIDE), ADD, ...set(ASKED_END)],
-  ...[LOOP, NO_RESULT],
+  ...LOOP,
   ...get(SUM),
   ...[...get(VECTORS), ...widen(0), ...get(AT), ...widen(0), ...multiplyPairs, ...addLanes],
   ...[...get(VECTORS), ...widen(8), ...get(AT), ...widen(8), ...multiplyPairs, ...addLanes],
   ...set(SUM),
   ...[...get(VECTORS), ...constant(LANES), ADD, ...set(VECTORS)],
-  ...[...get(AT), ...constant(LANES), ADD, ...keep(AT), ...get(ASKED_END), LESS, BRANCH_IF, 0],
+  ...[...get(AT), ...constant(LANES), ADD, ...keep(AT), ...get(ASKED_END), LESS, ...AGAIN_IF],
   END,
   ...[...get(SUMS), ...get(SUM), ...lane(0)],
   ...[1, 2, 3].flatMap((place) => [...get(SUM), ...lane(place), ADD]),
   ...store,
   ...[...get(SUMS), ...constant(4), ADD, ...set(SUMS)],
-  ...[...get(ROWS), ...constant(1), SUBTRACT, ...keep(ROWS), BRANCH_IF, 0],
+  ...[...get(ROWS), ...constant(1), SUBTRACT, ...keep(ROWS), ...AGAIN_IF],
   ...[END, END],
 ];
-
-function moduleBytes(): Uint8Array<ArrayBuffer> {
-  const body = [2, 2, I32, 1, V128, ...MULTIPLY];
-  return Uint8Array.from([
-    ...[0, ...ascii('asm'), 1, 0, 0, 0],
-    ...section(1, [1, 0x60, 5, I32, I32, I32, I32, I32, 0]),
-    ...section(3, [1, 0]),
-    ...section(5, [1, 0, MEMORY_PAGES]),
-    ...section(7, [2, ...named('multiply'), 0, 0, ...named('memory'), 2, 0]),
-    ...section(10, [1, ...leb128(body.length), ...body]),
-  ]);
-}
-
-function section(id: number, content: readonly number[]): number[] {
-  return [id, ...leb128(content.length), ...content];
-}
-
-function named(name: string): number[] {
-  return [name.length, ...ascii(name)];
-}
-
-function ascii(text: string): number[] {
-  return [...Buffer.from(text)];
-}
-
-function leb128(value: number): number[] {
-  return value < 128 ? [value] : [(value & 127) | 128, ...leb128(value >>> 7)];
-}

@@ -1,31 +1,31 @@
 import { setImmediate } from 'node:timers/promises';
+import { codeBytes, countDifferingBits } from './differing-bits.js';
 
-const BITS = 32;
 /** Rows compared before the event loop gets its turn: some 5 ms. */
-const ROWS_AT_ONCE = 131_072;
+const ROWS_AT_ONCE = 262_144;
 
 /** One bit a dimension, its sign, of many vectors: what differs in few bits points nearly the same way. */
 export class SignCodes {
-  private words = new Int32Array(0);
+  private codes = new Uint8Array(0);
   private readonly width: number;
 
   constructor(dimensions: number) {
-    this.width = Math.ceil(dimensions / BITS);
+    this.width = codeBytes(dimensions);
   }
 
   get bytes(): number {
-    return this.words.byteLength;
+    return this.codes.byteLength;
   }
 
   /** Makes room for so many vectors. */
   grow(rows: number): void {
-    const { words } = this;
-    this.words = new Int32Array(rows * this.width);
-    this.words.set(words);
+    const { codes } = this;
+    this.codes = new Uint8Array(rows * this.width);
+    this.codes.set(codes);
   }
 
   set(row: number, vector: Int8Array): void {
-    this.words.set(signsOf(vector, this.width), row * this.width);
+    this.codes.set(signsOf(vector, this.width), row * this.width);
   }
 
   /**
@@ -34,18 +34,19 @@ export class SignCodes {
    */
   async nearest(vector: Int8Array, limit: number, size: number, isAmong: (row: number) => boolean): Promise<number[]> {
     const distances = new Uint16Array(size);
-    const counts = new Int32Array(this.width * BITS + 1);
+    const counts = new Int32Array(this.width * 8 + 1);
     const asked = signsOf(vector, this.width);
     // What is added meanwhile goes behind `size`, or into another array.
-    const { words } = this;
+    const { codes } = this;
     for (let from = 0; from < size; from += ROWS_AT_ONCE) {
       if (from > 0) await setImmediate();
-      count(words, asked, distances, { from, to: Math.min(size, from + ROWS_AT_ONCE) });
-    }
-    for (let row = 0; row < size; row += 1) {
-      const distance = distances[row] ?? 0;
-      if (isAmong(row)) counts[distance] = (counts[distance] ?? 0) + 1;
-      else distances[row] = GONE;
+      const to = Math.min(size, from + ROWS_AT_ONCE);
+      countDifferingBits(codes, asked, distances, { from, to });
+      for (let row = from; row < to; row += 1) {
+        const distance = distances[row] ?? 0;
+        if (isAmong(row)) counts[distance] = (counts[distance] ?? 0) + 1;
+        else distances[row] = GONE;
+      }
     }
     return rowsWithin(distances, limitOf(counts, limit), limit);
   }
@@ -53,32 +54,11 @@ export class SignCodes {
 
 const GONE = 0xffff;
 
-function signsOf(vector: Int8Array, width: number): Int32Array {
-  const words = new Int32Array(width);
+function signsOf(vector: Int8Array, width: number): Uint8Array {
+  const signs = new Uint8Array(width);
   for (let i = 0; i < vector.length; i += 1)
-    if ((vector[i] ?? 0) > 0) words[i >> 5] = (words[i >> 5] ?? 0) | (1 << (i & 31));
-  return words;
-}
-
-function count(
-  words: Int32Array,
-  asked: Int32Array,
-  distances: Uint16Array,
-  { from, to }: { readonly from: number; readonly to: number },
-): void {
-  const width = asked.length;
-  for (let row = from, at = from * width; row < to; row += 1, at += width) {
-    let distance = 0;
-    for (let i = 0; i < width; i += 1) distance += onesOf((words[at + i] ?? 0) ^ (asked[i] ?? 0));
-    distances[row] = distance;
-  }
-}
-
-/** Bits that are set in 32: in pairs, fours and bytes, which a multiplication adds up. */
-function onesOf(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+    if ((vector[i] ?? 0) > 0) signs[i >> 3] = (signs[i >> 3] ?? 0) | (1 << (i & 7));
+  return signs;
 }
 
 /** The distance within which the nearest `limit` are. */

@@ -33,11 +33,14 @@ export class Spelling {
 
   /** Terms of nearly the same length that share any four characters with this one. */
   sharingGrams(term: string): Set<string> {
-    const length = Array.from(term).length;
     const found = new Set<string>();
-    for (const gram of gramsOf(term))
-      for (const other of this.grams.of(gram).slice(0, TERMS_EACH))
-        if (Math.abs(Array.from(other).length - length) <= LONGER) found.add(other);
+    for (const gram of gramsOf(term)) {
+      const terms = this.grams.of(gram);
+      for (let i = 0; i < Math.min(terms.length, TERMS_EACH); i += 1) {
+        const other = terms[i] ?? '';
+        if (Math.abs(other.length - term.length) <= LONGER) found.add(other);
+      }
+    }
     return found;
   }
 }
