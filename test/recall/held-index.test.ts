@@ -33,32 +33,49 @@ async function say(client: Client, talk: readonly (readonly [speaker: string, te
   return ids;
 }
 
-/** What an index says of all that its scope knows, in an order that does not depend on where it is read. */
-async function told(index: ScopeIndex, sql: Sql, scopeId: string): Promise<unknown> {
-  const known = await sql.query<{ terms: string[] | null; ids: string[] | null; names: string[] | null }>(
+interface Known {
+  readonly terms: readonly string[];
+  readonly ids: readonly string[];
+  readonly names: readonly string[];
+}
+
+async function knownOf(sql: Sql, scopeId: string): Promise<Known> {
+  const { rows } = await sql.query<{ [Key in keyof Known]: string[] | null }>(
     `SELECT (SELECT array_agg(term ORDER BY term) FROM search_terms WHERE scope_id = $1) AS terms,
             (SELECT array_agg(memory_id ORDER BY memory_id) FROM memories WHERE scope_id = $1) AS ids,
             (SELECT array_agg(DISTINCT folded ORDER BY folded) FROM entity_names WHERE scope_id = $1) AS names`,
     [scopeId],
   );
-  const { terms, ids, names } = known.rows[0] ?? { terms: null, ids: null, names: null };
-  const words = [...(terms ?? []), 'lisobn', 'kounselor', 'nothing'];
+  const [row] = rows;
+  return { terms: row?.terms ?? [], ids: row?.ids ?? [], names: row?.names ?? [] };
+}
+
+const FILTERS: readonly RecallFilter[] = [
+  {},
+  { session: 7n },
+  { session: 8n },
+  { kind: 1 },
+  { until: 1n },
+  { since: 1n },
+];
+
+/** What an index says of all that its scope knows, in an order that does not depend on where it is read. */
+async function told(index: ScopeIndex, { terms, ids, names }: Known): Promise<unknown> {
+  const words = [...terms, 'lisobn', 'kounselor', 'nothing'];
   const weighed = words.map((term, i) => ({ term, weight: 1 + (i % 7) / 3 }));
   const asked = words.filter((word) => /^\p{L}{4,32}$/u.test(word));
-  const filters: RecallFilter[] = [{}, { session: 7n }, { session: 8n }, { kind: 1 }, { until: 1n }, { since: 1n }];
   const { documents, total, length } = await index.counts(words);
   const answers: unknown[] = [total, length, sorted([...documents].filter(([, count]) => count > 0))];
-  answers.push(sorted(await index.alike(asked, new Set(terms ?? []))));
-  answers.push(sorted(await index.names(names ?? [], ['ana', 'maria', 'nobody'])));
-  answers.push(sorted([...(await index.personNames([...(names ?? []), 'ana', 'maria', 'north']))]));
-  answers.push(sorted([...(await index.more(weighed, 4.2, ids ?? []))]));
-  for (const filter of filters) {
+  answers.push(sorted(await index.alike(asked, new Set(terms))));
+  answers.push(sorted(await index.names(names, ['ana', 'maria', 'nobody'])));
+  answers.push(sorted([...(await index.personNames([...names, 'ana', 'maria', 'north']))]));
+  answers.push(sorted([...(await index.more(weighed, 4.2, ids))]));
+  for (const filter of FILTERS) {
     for (let from = 0; from < words.length; from += 5)
       answers.push(sorted([...(await index.best(weighed.slice(from, from + 5), 4.2, filter, 4))]));
-    answers.push(sorted([...(await index.shares(ids ?? [], weighed, filter))]));
-    for (const neighbours of [true, false])
-      answers.push(sorted([...(await index.places(ids ?? [], { filter, when: true, neighbours }))]));
-    answers.push(sorted([...(await index.places((ids ?? []).slice(1, 2), { filter, when: true, neighbours: true }))]));
+    answers.push(sorted([...(await index.shares(ids, weighed, filter))]));
+    for (const [among, neighbours] of [[ids, true] as const, [ids, false] as const, [ids.slice(1, 2), true] as const])
+      answers.push(sorted([...(await index.places(among, { filter, when: true, neighbours }))]));
   }
   return answers;
 }
@@ -83,7 +100,8 @@ async function expectBothTheSame(cache: IndexCache, scopeId: string): Promise<vo
   const sql = engraph.sql();
   const held = await cache.read(sql, scopeId);
   expect(held?.version).toEqual(expect.any(String));
-  if (held) expect(await told(held, sql, scopeId)).toEqual(await told(storedIndex(sql, scopeId), sql, scopeId));
+  const known = await knownOf(sql, scopeId);
+  if (held) expect(await told(held, known)).toEqual(await told(storedIndex(sql, scopeId), known));
 }
 
 test('what is held says what Postgres says, after all that happens to a scope', async () => {

@@ -2,6 +2,7 @@ import type { RelationType } from '#contracts/ontology.js';
 import { fold } from '#graph/normal-form.js';
 import { termsOf } from '#graph/search/search-terms.js';
 import type { ClaimAround } from './claims-around.js';
+import { wordsLike } from '../words-like.js';
 import { asksForPredicate, asksForRelation } from './cues.js';
 
 /** What a claim that the question does not ask for is worth beside one that it asks for. */
@@ -41,25 +42,16 @@ function isAskedFor({ kind, predicate }: ClaimAround, asked: ReadonlySet<string>
   return kind === 'relation' ? asksForRelation(predicate as RelationType, asked) : asksForPredicate(predicate, asked);
 }
 
-/**
- * How many of the terms a text has. Most texts have none, and show it without being stemmed: a stem differs from its word
- * at its last letter or behind that, and not at the first two where it has three.
- */
+/** How many of the terms a text has. Most texts have none. */
 function sharedTerms(asked: ReadonlySet<string>): (text: string) => number {
-  const beginnings = beginningOfAny([...asked].map((term) => term.slice(0, term.length < 3 ? 1 : 2)));
+  const mayHave = wordsLike(asked);
   return (text) => {
     if (text === '') return 0;
     const folded = fold(text).replaceAll("'", '');
-    if (!beginnings.test(folded)) return 0;
+    if (!mayHave(folded)) return 0;
     const words = new Set(termsOf(text));
     let shared = 0;
     for (const term of asked) if (words.has(term)) shared += 1;
     return shared;
   };
-}
-
-/** Latin ones where a word begins; scripts without spaces have terms that begin anywhere. Terms are letters and digits alone. */
-function beginningOfAny(beginnings: readonly string[]): RegExp {
-  const choices = beginnings.map((text) => (/^[a-z0-9]+$/.test(text) ? `(?<![a-z0-9])${text}` : text));
-  return new RegExp(choices.length === 0 ? '(?!)' : choices.join('|'));
 }

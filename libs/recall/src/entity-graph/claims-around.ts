@@ -1,7 +1,7 @@
 import { qualified, relationTypeOfId } from '#contracts/ontology.js';
 import type { Sql } from '#database/sql.js';
 import { survivorIdSql } from '#graph/queries/entity-view.js';
-import { idsOf, MEMORIES_NAMING } from './memories-naming.js';
+import { idsOf, MEMORIES_NAMING, onceEach } from './memories-naming.js';
 
 /** A relation or statement that touches an entity of the walk. */
 export interface ClaimAround {
@@ -81,7 +81,7 @@ export async function readAround(sql: Sql, scopeId: string, entityIds: readonly 
 }
 
 function entityOf({ node: entityId, confidence, text: name, predicate, memory_ids }: ClaimRow): EntityAround[] {
-  return confidence === null ? [{ entityId, name, members: idsOf(predicate), naming: idsOf(memory_ids) }] : [];
+  return confidence === null ? [{ entityId, name, members: idsOf(predicate), naming: onceEach(memory_ids) }] : [];
 }
 
 /** Without spreads: a claim's object is made a thousand times for one question. */

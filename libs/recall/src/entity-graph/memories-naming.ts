@@ -32,10 +32,15 @@ export async function memoriesNaming(
     `SELECT node.id AS node, ${MEMORIES_NAMING} FROM unnest($2::uuid[]) AS node (id)`,
     [scopeId, entityIds],
   );
-  return new Map(rows.map(({ node, memory_ids }) => [node, idsOf(memory_ids)]));
+  return new Map(rows.map(({ node, memory_ids }) => [node, onceEach(memory_ids)]));
 }
 
-/** Ids out of one text, each once. */
+/** A memory may name an entity by several of its names. */
+export function onceEach(memoryIds: string | null): string[] {
+  return [...new Set(idsOf(memoryIds))];
+}
+
+/** Ids out of one text. */
 export function idsOf(text: string | null): string[] {
-  return text === null || text === '' ? [] : [...new Set(text.split(' '))];
+  return text === null || text === '' ? [] : text.split(' ');
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Sql } from '#database/sql.js';
 import { inTurn } from '../in-turn.js';
@@ -10,6 +11,8 @@ const IDLE_MS = 15 * 60 * 1000;
 /** After this a scope that did not fit is looked at again. */
 const TOO_LARGE_MS = 60 * 60 * 1000;
 const MAX_TOO_LARGE = 1_000;
+/** Let the question be answered first that found so much to read. */
+const CATCH_UP_AFTER_MS = 250;
 /** What an entry of the cache itself takes. */
 const ENTRY_BYTES = 2_000;
 
@@ -63,6 +66,7 @@ export class IndexCache {
     if (held.catchingUp) return;
     held.catchingUp = true;
     try {
+      await delay(CATCH_UP_AFTER_MS, undefined, { ref: false });
       while (held.progress === 'more' && this.fits(scopeId, held)) await inTurn(held, () => held.readOn(sql));
       if (held.progress === 'replaced') this.scopes.delete(scopeId);
     } catch {
