@@ -138,6 +138,21 @@ test('a scope is read anew when a rebuild has put other tables in the place of i
   await expectBothTheSame(cache, scopeId);
 });
 
+test('a memory that came or went without a note is seen by how many there are', async () => {
+  const client = await engraph.client('held', 'unnoted');
+  const { scopeId } = scopeOf('held', 'unnoted');
+  const cache = new IndexCache(16 * MEBIBYTE);
+  const [first = ''] = await say(client, TALK);
+  await expectBothTheSame(cache, scopeId);
+  const unnoted = () => engraph.sql().query('DELETE FROM search_changes WHERE scope_id = $1', [scopeId]);
+  await client.remember('Maria Silva met Omar Haddad.');
+  await unnoted();
+  await expectBothTheSame(cache, scopeId);
+  await client.delete('/v1/memories', { memory_id: memoryIdOfUuid(first) });
+  await unnoted();
+  await expectBothTheSame(cache, scopeId);
+});
+
 test('a scope that is too much for a question to wait for is read meanwhile, and Postgres is asked', async () => {
   const client = await engraph.client('held', 'large');
   const { scopeId } = scopeOf('held', 'large');

@@ -13,6 +13,8 @@ export interface IndexState {
 
 /** What came into the index after a change, and what left it. */
 export interface IndexNews extends IndexState {
+  /** Memories that are in the index now. */
+  readonly total: number;
   readonly changes: number;
   readonly added: readonly IndexedMemory[];
   readonly removed: readonly string[];
@@ -99,6 +101,7 @@ export async function readEntities(
 
 interface NewsRow extends Omit<IndexRow, 'memory_id'>, Omit<NamesRow, 'entity_id'> {
   readonly epoch: string | null;
+  readonly documents: bigint;
   /** Null in the one row of a scope where nothing changed. */
   readonly number: bigint | null;
   readonly memory_id: string | null;
@@ -108,8 +111,10 @@ interface NewsRow extends Omit<IndexRow, 'memory_id'>, Omit<NamesRow, 'entity_id
 /** What changed behind a number, at most so many changes: always one row, for where the index stands. */
 export async function readNews(sql: Sql, scopeId: string, after: bigint, limit: number): Promise<IndexNews> {
   const { rows } = await sql.query<NewsRow>(
-    `SELECT s.epoch, c.number, c.memory_id, c.entity_id, memory.*, entity.*
-     FROM (SELECT (SELECT tableoid::text FROM search_scopes WHERE scope_id = $1) AS epoch) AS s
+    `SELECT s.epoch, s.documents, c.number, c.memory_id, c.entity_id, memory.*, entity.*
+     FROM (
+       SELECT max(tableoid::text) AS epoch, coalesce(max(documents), 0) AS documents FROM search_scopes WHERE scope_id = $1
+     ) AS s
      LEFT JOIN (
        SELECT number, memory_id, entity_id FROM search_changes WHERE scope_id = $1 AND number > $2 ORDER BY number LIMIT $3
      ) AS c ON true
@@ -131,6 +136,7 @@ export async function readNews(sql: Sql, scopeId: string, after: bigint, limit: 
   }
   return {
     epoch: rows[0]?.epoch ?? null,
+    total: Number(rows[0]?.documents ?? 0),
     number: rows.at(-1)?.number ?? after,
     changes: rows.filter((row) => row.number !== null).length,
     added: [...memories].filter(([, row]) => row.terms !== null).map(([id, row]) => indexed(id, row)),
