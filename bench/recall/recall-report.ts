@@ -21,7 +21,7 @@ export function recallReport(results: RecallResults, now: Date): string {
   return [
     machineLine(services, now),
     `Medians of ${String(options.rounds)} rounds in turns, ${String(options.seconds)} s each: ${String(options.questions)} distinct questions to each scope, ten memories an answer, by one connection (p50, p99) and by ${String(CONNECTIONS)} (searches/s, CPU of one search in ms). ` +
-      `Recall is POST /v1/recall over HTTP with all retrievers on. Plain is a table of the same texts with a tsvector and a GIN index, asked by the driver for any of the question's words, ordered by ts_rank_cd, without a service. Found: questions whose memory is among the ten. The load generator shares the cores. Load average before the run: ${figure(loadBefore, 1)}.`,
+      `Recall is POST /v1/recall over HTTP with all retrievers on and RECALL_CACHE_MB=1024 (256 unless set). Plain is a table of the same texts with a tsvector and a GIN index, asked by the driver for any of the question's words, ordered by ts_rank_cd, without a service. Found: questions whose memory is among the ten. The load generator shares the cores. Load average before the run: ${figure(loadBefore, 1)}.`,
     speedTable(sizes),
     [...goalLines(sizes), ...plainLines(sizes)].join('\n'),
     `Milliseconds at the median by the choice of retrievers, each question with each choice in turns, by one connection:`,

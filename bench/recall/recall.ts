@@ -67,7 +67,9 @@ export async function benchRecall(closing: Closing, options: RecallOptions): Pro
   const [url, otherUrl] = [await databases.create(), await databases.create()];
   const chats = chatConversations();
   const { vectors, vectorMs } = await makeVectors(chats.flat());
-  const app = await startApp(closing, 'standalone', { DATABASE_URL: url, DATA_DIR: directory, EXTRACTION: 'off' });
+  const app = await startApp(closing, 'standalone', {
+    ...{ DATABASE_URL: url, DATA_DIR: directory, EXTRACTION: 'off', RECALL_CACHE_MB: '1024' },
+  });
   const keys = new ScopeKeys(url);
   const postmaster = await postmasterOf(url);
   const sizes: SizeResults[] = [];
