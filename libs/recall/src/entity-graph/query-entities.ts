@@ -41,11 +41,10 @@ export async function entitiesNamed(
      WHERE e.scope_id = $1 AND e.entity_id = ANY ($2::uuid[]) ORDER BY s.entity_id`,
     [scopeId, [...new Set(hits.map(({ entityId }) => entityId))]],
   );
-  const members = groupBy(rows, ({ entityId }) => entityId);
-  return namedEntities(
-    hits,
-    [...members.values()].map((own) => ({ ...own[0], members: own.map(({ member }) => member) }) as Survivor),
-  );
+  const survivors = [...groupBy(rows, (row) => row.entityId)].map(([entityId, own]) => {
+    return { entityId, name: own[0]?.name ?? '', members: own.map(({ member }) => member) };
+  });
+  return namedEntities(hits, survivors);
 }
 
 /** The longest names in a text and the first names beside them, with whom goes by each, before any are merged. */
