@@ -1,19 +1,4 @@
-import {
-  ADD,
-  AGAIN_IF,
-  constant,
-  END,
-  get,
-  I32,
-  I64,
-  keep,
-  LESS,
-  LOOP,
-  set,
-  SUBTRACT,
-  wasmFunction,
-  type WasmFunction,
-} from './wasm.js';
+import { AT, get, I64, RESULT, ROW, rowFunction, SUM, type RowFunction, type RowWork } from './wasm.js';
 
 /**
  * In how many bits codes differ from one, by the processor's count of bits, which JavaScript has in WebAssembly only: of a
@@ -56,7 +41,7 @@ export function countDifferingBits(
   }
 }
 
-interface Instance extends Pick<WasmFunction, 'call'> {
+interface Instance extends Pick<RowFunction, 'call'> {
   readonly bytes: Uint8Array;
   readonly found: Uint16Array;
 }
@@ -69,37 +54,19 @@ function instance(): Instance {
 }
 
 function instantiate(): Instance {
-  const { call, memory } = wasmFunction(
-    5,
-    [
-      [2, I32],
-      [1, I64],
-    ],
-    COUNT,
-    MEMORY_BYTES,
-  );
+  const { call, memory } = rowFunction(COUNT, MEMORY_BYTES);
   return { call, bytes: new Uint8Array(memory), found: new Uint16Array(memory, COUNTS_AT) };
 }
 
-const [CODES, ASKED, STRIDE, ROWS, COUNTS, AT, ASKED_END, SUM] = [0, 1, 2, 3, 4, 5, 6, 7];
-const zero = [0x42, 0];
 const load = [0x29, 3, 0];
 const [XOR, ONES, ADD_LONG] = [0x85, 0x7b, 0x7c];
-const storeShort = [0x3d, 1, 0];
 
-/** For each row: for each 64 bits: sum += ones(code ^ asked). */
-const COUNT = [
-  ...LOOP,
-  ...[...zero, ...set(SUM)],
-  ...[...get(ASKED), ...set(AT)],
-  ...[...get(ASKED), ...get(STRIDE), ADD, ...set(ASKED_END)],
-  ...LOOP,
-  ...[...get(SUM), ...get(CODES), ...load, ...get(AT), ...load, XOR, ONES, ADD_LONG, ...set(SUM)],
-  ...[...get(CODES), ...constant(LANE_BYTES), ADD, ...set(CODES)],
-  ...[...get(AT), ...constant(LANE_BYTES), ADD, ...keep(AT), ...get(ASKED_END), LESS, ...AGAIN_IF],
-  END,
-  ...[...get(COUNTS), ...get(SUM), ...storeShort],
-  ...[...get(COUNTS), ...constant(2), ADD, ...set(COUNTS)],
-  ...[...get(ROWS), ...constant(1), SUBTRACT, ...keep(ROWS), ...AGAIN_IF],
-  ...[END, END],
-];
+/** sum += ones(code ^ asked), of 64 bits at once. */
+const COUNT: RowWork = {
+  sumType: I64,
+  nothing: [0x42, 0],
+  lane: LANE_BYTES,
+  add: [...get(SUM), ...get(ROW), ...load, ...get(AT), ...load, XOR, ONES, ADD_LONG],
+  store: [...get(RESULT), ...get(SUM), ...[0x3d, 1, 0]],
+  resultBytes: 2,
+};

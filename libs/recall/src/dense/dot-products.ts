@@ -1,20 +1,4 @@
-import {
-  ADD,
-  AGAIN_IF,
-  constant,
-  END,
-  get,
-  I32,
-  keep,
-  leb128,
-  LESS,
-  LOOP,
-  set,
-  SUBTRACT,
-  V128,
-  wasmFunction,
-  type WasmFunction,
-} from './wasm.js';
+import { ADD, AT, get, leb128, RESULT, ROW, rowFunction, SUM, V128, type RowFunction, type RowWork } from './wasm.js';
 
 /**
  * Dot products of many vectors in 8 bits with one, by SIMD instructions, which JavaScript has in WebAssembly only: of
@@ -62,7 +46,7 @@ export function* dotProducts(
   }
 }
 
-interface Instance extends Pick<WasmFunction, 'call'> {
+interface Instance extends Pick<RowFunction, 'call'> {
   readonly bytes: Int8Array;
   readonly sums: Int32Array;
 }
@@ -75,22 +59,11 @@ function instance(): Instance {
 }
 
 function instantiate(): Instance {
-  const { call, memory } = wasmFunction(
-    5,
-    [
-      [2, I32],
-      [1, V128],
-    ],
-    MULTIPLY,
-    MEMORY_BYTES,
-  );
+  const { call, memory } = rowFunction(MULTIPLY, MEMORY_BYTES);
   return { call, bytes: new Int8Array(memory), sums: new Int32Array(memory, SUMS_AT) };
 }
 
-const [VECTORS, ASKED, STRIDE, ROWS, SUMS, AT, ASKED_END, SUM] = [0, 1, 2, 3, 4, 5, 6, 7];
-const store = [0x36, 2, 0];
 const simd = (code: number, ...rest: number[]): number[] => [0xfd, ...leb128(code), ...rest];
-const zeros = simd(12, ...new Array<number>(16).fill(0));
 /** Eight signed bytes as eight 16-bit integers. */
 const widen = (offset: number): number[] => simd(1, 0, offset);
 /** Products of 16-bit integers, added in pairs to four of 32 bits. */
@@ -98,24 +71,20 @@ const multiplyPairs = simd(0xba);
 const addLanes = simd(0xae);
 const lane = (place: number): number[] => simd(27, place);
 
-/** For each row: for each 16 dimensions: sum += vector * asked. */
-const MULTIPLY = [
-  ...LOOP,
-  ...[...zeros, ...set(SUM)],
-  ...[...get(ASKED), ...set(AT)],
-  ...[...get(ASKED), ...get(STRIDE), ADD, ...set(ASKED_END)],
-  ...LOOP,
-  ...get(SUM),
-  ...[...get(VECTORS), ...widen(0), ...get(AT), ...widen(0), ...multiplyPairs, ...addLanes],
-  ...[...get(VECTORS), ...widen(8), ...get(AT), ...widen(8), ...multiplyPairs, ...addLanes],
-  ...set(SUM),
-  ...[...get(VECTORS), ...constant(LANES), ADD, ...set(VECTORS)],
-  ...[...get(AT), ...constant(LANES), ADD, ...keep(AT), ...get(ASKED_END), LESS, ...AGAIN_IF],
-  END,
-  ...[...get(SUMS), ...get(SUM), ...lane(0)],
-  ...[1, 2, 3].flatMap((place) => [...get(SUM), ...lane(place), ADD]),
-  ...store,
-  ...[...get(SUMS), ...constant(4), ADD, ...set(SUMS)],
-  ...[...get(ROWS), ...constant(1), SUBTRACT, ...keep(ROWS), ...AGAIN_IF],
-  ...[END, END],
-];
+/** sum += vector * asked, of 16 dimensions at once; in the end its four parts are added up. */
+const MULTIPLY: RowWork = {
+  sumType: V128,
+  nothing: simd(12, ...new Array<number>(16).fill(0)),
+  lane: LANES,
+  add: [
+    ...get(SUM),
+    ...[...get(ROW), ...widen(0), ...get(AT), ...widen(0), ...multiplyPairs, ...addLanes],
+    ...[...get(ROW), ...widen(8), ...get(AT), ...widen(8), ...multiplyPairs, ...addLanes],
+  ],
+  store: [
+    ...[...get(RESULT), ...get(SUM), ...lane(0)],
+    ...[1, 2, 3].flatMap((place) => [...get(SUM), ...lane(place), ADD]),
+    ...[0x36, 2, 0],
+  ],
+  resultBytes: 4,
+};

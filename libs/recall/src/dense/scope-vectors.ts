@@ -1,5 +1,5 @@
 import { parse, stringify } from 'uuid';
-import { BestRows } from './best-rows.js';
+import { BestRows } from '../best-rows.js';
 import { dotProducts, strideOf } from './dot-products.js';
 import { SignCodes } from './sign-codes.js';
 

@@ -1,5 +1,5 @@
 import { SPEAKER_MARK } from '#graph/search/search-terms.js';
-import { BestRows } from '../dense/best-rows.js';
+import { BestRows } from '../best-rows.js';
 import type { RecallFilter } from '../recall-filter.js';
 import {
   B,
