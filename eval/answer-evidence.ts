@@ -10,7 +10,7 @@ import { openDatabase } from '#database/database.js';
 import { startEmbeddedPostgres } from '#database/embedded-postgres.js';
 import { inScope } from '#database/in-scope.js';
 import { createEmbedder } from '#embeddings/create-embedder.js';
-import { answerEvidence } from '#recall/answer-evidence.js';
+import { answerEvidence } from '#recall/answer/answer-evidence.js';
 import { denseRetriever } from '#recall/dense/dense-retriever.js';
 import { VectorCache } from '#recall/dense/vector-cache.js';
 import { gatherCandidates, type Gathered } from '#recall/gather-candidates.js';
@@ -97,6 +97,7 @@ function without(gathered: Gathered, memoryIds: ReadonlySet<string>): Gathered {
     found: gathered.found.map((run) => ({
       ...run,
       candidates: run.candidates.filter((candidate) => !memoryIds.has(candidate.memoryId)),
+      claims: (run.claims ?? []).filter((claim) => claim.memoryIds.some((memoryId) => !memoryIds.has(memoryId))),
     })),
     places: new Map([...gathered.places].filter(([memoryId]) => !memoryIds.has(memoryId))),
   };

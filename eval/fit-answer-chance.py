@@ -1,10 +1,10 @@
 """
-Fits the weights of libs/recall/src/answer-chance.ts: logistic regression whose signs are given.
+Fits the weights of libs/recall/src/answer/answer-chance.ts: logistic regression whose signs are given.
 
 Usage: python fit-answer-chance.py EVIDENCE.json…     (files of eval/answer-evidence.ts; needs numpy)
 
 Prints, by cross-validation over conversations, how well the chance tells answerable questions from the others, and what
-share of those it catches at 5 % of the answerable; then the weights and the threshold.
+share of those it catches at 3 % of the answerable; then the weights and the threshold.
 """
 
 import hashlib
@@ -13,18 +13,20 @@ import sys
 
 import numpy as np
 
-SIGNS = {"cosine": 1, "covered": 1, "named": 1, "nobodyElse": -1, "noOtherName": -1, "uncounted": -1, "noAge": -1, "noPrice": -1, "noNumber": -1}
-FOLDS, RIDGE, STEPS, FALSE = 5, 3.0, 600, 0.05
+SIGNS = {"cosine": 1, "covered": 1, "named": 1, "noValue": -1, "valueApart": -1, "noAttribute": -1}
+# Questions whose answer was removed outnumber those without one; together both weigh about as much as the answerable.
+REMOVED = 0.4
+FOLDS, RIDGE, STEPS, FALSE = 5, 3.0, 1500, 0.03
 
 
-def fit(x, y):
+def fit(x, y, share):
     """Weights and bias; a weight that would turn against its sign is 0."""
     mean, spread = x.mean(0), x.std(0) + 1e-9
     z, signs, w, b = (x - mean) / spread, np.array(list(SIGNS.values())), np.zeros(x.shape[1]), 0.0
     for _ in range(STEPS):
-        wrong = 1 / (1 + np.exp(-(z @ w + b))) - y
-        w = w - z.T @ wrong / len(y) - 2 * RIDGE / len(y) * w
-        w, b = np.where(w * signs < 0, 0, w), b - wrong.mean()
+        wrong = share * (1 / (1 + np.exp(-(z @ w + b))) - y)
+        w = w - 2 * (z.T @ wrong + RIDGE * w) / share.sum()
+        w, b = np.where(w * signs < 0, 0, w), b - wrong.sum() / share.sum()
     return w / spread, b - (w * mean / spread).sum()
 
 
@@ -39,15 +41,16 @@ def main(paths):
     kind = np.array([row["kind"] for row in rows])
     y = (kind == "answerable").astype(float)
     fold = np.array([int(hashlib.md5(row["id"].encode()).hexdigest(), 16) % FOLDS for row in rows])
+    share = np.where(kind == "removed", REMOVED, 1.0)
     score = np.zeros(len(rows))
     for f in range(FOLDS):
-        w, b = fit(x[fold != f], y[fold != f])
+        w, b = fit(x[fold != f], y[fold != f], share[fold != f])
         score[fold == f] = x[fold == f] @ w + b
     threshold = np.quantile(score[y == 1], FALSE)
     for name in ("removed", "unanswerable"):
         other = score[kind == name]
         print(name, "AUC", round(auc(score[y == 1], other), 3), "caught", round((other < threshold).mean(), 3))
-    w, b = fit(x, y)
+    w, b = fit(x, y, share)
     print({name: round(float(value), 2) for name, value in zip(SIGNS, w)}, "bias", round(float(b), 2))
     print("threshold", round(float(1 / (1 + np.exp(-threshold))), 3))
 

@@ -58,7 +58,7 @@ test('every read of a large scope goes by an index', async () => {
   const weights = { terms: words, speakers: [], asked: new Map<string, number>(), meanLength: 5 };
   const askedAt = (asking: Sql, time: AskedTime): AskedQuery => {
     const index = Promise.resolve(storedIndex(asking, scopeId));
-    return { text: '', terms: [], index, weights: Promise.resolve(weights), time: Promise.resolve(time) };
+    return { text: '', terms: [], index, last: null, weights: Promise.resolve(weights), time: Promise.resolve(time) };
   };
   const found = [{ asked: 'name 12', isFirstWord: false, entityId: node }];
   const reads: Record<string, (sql: Sql) => Promise<unknown>> = {

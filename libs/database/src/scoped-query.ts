@@ -1,14 +1,26 @@
 import pg, { type QueryResult, type QueryResultRow } from 'pg';
+import { isPlannedOnce } from './planned-once.js';
 import { statementNameOf } from './preparing-client.js';
 
-const SET_SCOPE = `SELECT set_config('engraph.scope', $1, true), set_config('engraph.scopes', $2, true)`;
-const SET_SCOPE_NAME = 'engraph-scope';
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+const SET_SCOPE: Statement = {
+  name: 'engraph-scope',
+  text: `SELECT set_config('engraph.scope', $1, true), set_config('engraph.scopes', $2, true)`,
+};
+const SET_SCOPE_AND_PLAN: Statement = {
+  name: 'engraph-scope-and-plan',
+  text: `${SET_SCOPE.text}, set_config('plan_cache_mode', 'force_generic_plan', true)`,
+};
 
 /** What this needs of pg's connection, whose own type leaves most of it out. */
 interface WireConnection {
   readonly stream: { cork(): void; uncork(): void };
   readonly parsedStatements: Record<string, string | undefined>;
-  parse(statement: { name: string; text: string }): void;
+  parse(statement: Statement): void;
   bind(portal: { statement: string; values: readonly string[] }): void;
   execute(portal: { portal: string }): void;
   close(what: { type: 'S'; name: string }): void;
@@ -30,6 +42,7 @@ const WireQuery = pg.Query as unknown as new (config: { name: string; text: stri
 export class ScopedQuery extends WireQuery {
   private scopeIsSet = false;
   private isFirstRun = false;
+  private readonly first: Statement;
 
   constructor(
     text: string,
@@ -37,16 +50,18 @@ export class ScopedQuery extends WireQuery {
     private readonly settings: ScopeSettings,
   ) {
     super({ name: statementNameOf(text), text, values });
+    this.first = isPlannedOnce(text) ? SET_SCOPE_AND_PLAN : SET_SCOPE;
   }
 
   override submit(connection: WireConnection): Error | null {
+    const { first } = this;
     connection.stream.cork();
     try {
-      if (connection.parsedStatements[SET_SCOPE_NAME] === undefined) {
-        connection.close({ type: 'S', name: SET_SCOPE_NAME });
-        connection.parse({ name: SET_SCOPE_NAME, text: SET_SCOPE });
+      if (connection.parsedStatements[first.name] === undefined) {
+        connection.close({ type: 'S', name: first.name });
+        connection.parse(first);
       }
-      connection.bind({ statement: SET_SCOPE_NAME, values: [this.settings.scope, this.settings.scopes] });
+      connection.bind({ statement: first.name, values: [this.settings.scope, this.settings.scopes] });
       connection.execute({ portal: '' });
       this.isFirstRun = connection.parsedStatements[this.name] === undefined;
       // Closing what does not exist is no error; what an earlier failure left would be one for the parser.
@@ -67,7 +82,7 @@ export class ScopedQuery extends WireQuery {
       return;
     }
     this.scopeIsSet = true;
-    connection.parsedStatements[SET_SCOPE_NAME] = SET_SCOPE;
+    connection.parsedStatements[this.first.name] = this.first.text;
   }
 
   override handleError(error: Error, connection: WireConnection): void {

@@ -52,7 +52,8 @@ const RETRIEVE: Readonly<Record<Exclude<RetrieverName, 'dense'>, Retriever>> = {
 
 /** Asks the retrievers, and reads where stands what they found, of those that find by nearness while others still look. */
 export async function gatherCandidates(sql: Sql, scopeId: string, search: Search): Promise<Gathered> {
-  const asked = readQuery(sql, scopeId, search.text, indexOf(sql, scopeId, search));
+  const last = search.held?.last(scopeId) ?? null;
+  const asked = readQuery(sql, scopeId, search.text, indexOf(sql, scopeId, search), last);
   const placesAt = async (memoryIds: readonly string[], neighbours: boolean): Promise<ReadonlyMap<string, Place>> => {
     const [index, { when }] = await Promise.all([asked.index, asked.time]);
     return index.places(memoryIds, { filter: search.filter, when, neighbours });
@@ -94,8 +95,8 @@ async function retrieve(
 ): Promise<Found> {
   const start = performance.now();
   const limit = Math.max(MIN_CANDIDATES, maxResults);
-  const { candidates, notes } = await retrieverOf(name, dense)(sql, scopeId, query, filter, limit);
-  return { name, ms: rounded(performance.now() - start), notes, candidates };
+  const retrieved = await retrieverOf(name, dense)(sql, scopeId, query, filter, limit);
+  return { name, ms: rounded(performance.now() - start), ...retrieved };
 }
 
 /** One that is not there finds nothing. */

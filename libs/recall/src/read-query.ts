@@ -22,14 +22,20 @@ export function cutQuestion(whole: string): string {
 }
 
 /** Reads a question as the retrievers need it. All promises have to be awaited at once: each may fail. */
-export function readQuery(sql: Sql, scopeId: string, whole: string, index: Promise<ScopeIndex>): AskedQuery {
+export function readQuery(
+  sql: Sql,
+  scopeId: string,
+  whole: string,
+  index: Promise<ScopeIndex>,
+  last: ScopeIndex | null = null,
+): AskedQuery {
   const text = cutQuestion(whole);
   const told = firstTerms(withoutNow(text));
   const terms = told.length > 0 ? told : firstTerms(text);
   return {
     text,
     terms,
-    index,
+    ...{ index, last },
     weights: index.then((known) => weighTerms(known, terms, MAX_SEARCHED)),
     time: readAskedTime(sql, scopeId, text, Date.now()),
   };

@@ -1,7 +1,7 @@
 import type { Sql } from '#database/sql.js';
-import { answerChance } from './answer-chance.js';
-import { answerEvidence, HITS_READ } from './answer-evidence.js';
-import { answerKindOf, type AnswerKind } from './answer-kind.js';
+import { answerChance } from './answer/answer-chance.js';
+import { answerEvidence, HITS_READ } from './answer/answer-evidence.js';
+import { answerKindOf, type AnswerKind } from './answer/answer-kind.js';
 import { gatherCandidates, type Search } from './gather-candidates.js';
 import type { Lifted } from './lifts.js';
 import { rankCandidates } from './rank-candidates.js';

@@ -1,4 +1,5 @@
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import { plannedOnce } from '#database/planned-once.js';
 import type { Sql } from '#database/sql.js';
 import { survivorIdSql } from '#graph/queries/entity-view.js';
 
@@ -25,7 +26,7 @@ export async function loadRecalled(
 ): Promise<Map<string, MemoryFields>> {
   if (memoryIds.length === 0) return new Map();
   const { rows } = await sql.query<MemoryFields>(
-    `SELECT m.memory_id, m.text, m.salience, m.kind, m.created_at_nanos AS created_at_unix_nanos,
+    plannedOnce(`SELECT m.memory_id, m.text, m.salience, m.kind, m.created_at_nanos AS created_at_unix_nanos,
             m.occurred_at_nanos AS occurred_at_unix_nanos, m.session, m.speaker, named.entities
      FROM memories AS m CROSS JOIN LATERAL (
        SELECT coalesce(jsonb_agg(jsonb_build_object('entity_id', entity_id, 'canonical_name', canonical_name)
@@ -39,7 +40,7 @@ export async function loadRecalled(
          GROUP BY s.entity_id, s.canonical_name
        ) AS e
      ) AS named
-     WHERE m.scope_id = $1 AND m.memory_id = ANY ($2::uuid[]) AND m.state = 0`,
+     WHERE m.scope_id = $1 AND m.memory_id = ANY ($2::uuid[]) AND m.state = 0`),
     [scopeId, memoryIds],
   );
   return new Map(rows.map((row) => [row.memory_id, { ...row, memory_id: memoryIdOfUuid(row.memory_id) }]));

@@ -1,4 +1,5 @@
 import type { Sql } from '#database/sql.js';
+import type { ClaimAround } from './entity-graph/claims-around.js';
 import type { TermWeights } from './lexical/term-weights.js';
 import type { RecallFilter } from './recall-filter.js';
 import type { AskedTime } from './time/asked-time.js';
@@ -14,6 +15,8 @@ export interface AskedQuery {
   /** Its distinct terms (see `termsOf`), in order. */
   readonly terms: readonly string[];
   readonly index: Promise<ScopeIndex>;
+  /** See `IndexCache.last`. */
+  readonly last: ScopeIndex | null;
   readonly weights: Promise<TermWeights>;
   readonly time: Promise<AskedTime>;
 }
@@ -41,6 +44,8 @@ export interface Retrieved {
   readonly candidates: readonly Candidate[];
   /** For the trace. */
   readonly notes: Readonly<Record<string, unknown>>;
+  /** Of one that walks the graph: what is claimed of whom the question names. */
+  readonly claims?: readonly ClaimAround[];
 }
 
 /** One way of finding memories; it reads only, and only rows of the scope. */

@@ -1,7 +1,6 @@
 import { EmbedderUnavailable, TextRefused, type Embedder } from '#embeddings/embedder.js';
 import { quantiseVector } from '#embeddings/quantise-vector.js';
-import type { ScopeIndex } from '../index/scope-index.js';
-import type { Candidate, Retriever } from '../retriever.js';
+import type { AskedQuery, Candidate, Retriever } from '../retriever.js';
 import { withoutPersons } from './names-in-question.js';
 import { nearestMemories } from './nearest-memories.js';
 import type { Near } from './scope-vectors.js';
@@ -19,12 +18,14 @@ const MAX_WAIT_MS = 2_000;
 
 /** Memories whose vectors point the way of the question's: found by what they mean, whatever their words. */
 export function denseRetriever(embedder: Embedder, cache: VectorCache): Retriever {
-  return async (sql, scopeId, { text, index: read }, filter, limit) => {
-    const index = await read;
+  return async (sql, scopeId, query, filter, limit) => {
     const { version: model, dimensions } = embedder;
-    const [{ asked, made }, early] = await Promise.all([
-      readQuestion(index, embedder, text),
-      dimensions === null ? null : cache.read(sql, scopeId, model, dimensions, index.version),
+    const [index, { asked, made }, early] = await Promise.all([
+      query.index,
+      readQuestion(embedder, query),
+      dimensions === null
+        ? null
+        : query.index.then(({ version }) => cache.read(sql, scopeId, model, dimensions, version)),
     ]);
     if (!made) return { candidates: [], notes: { model, unavailable: true } };
     const vectors = dimensions === null ? await cache.read(sql, scopeId, model, made.length, index.version) : early;
@@ -37,14 +38,19 @@ export function denseRetriever(embedder: Embedder, cache: VectorCache): Retrieve
   };
 }
 
-/** What is asked, without names, and its vector: none where the model cannot be reached. */
+/**
+ * What is asked, without names, and its vector: none where the model cannot be reached. The model runs while the index is
+ * read, on the names that were known last; it runs again where others are known now.
+ */
 async function readQuestion(
-  index: ScopeIndex,
   embedder: Embedder,
-  text: string,
+  { text, index, last }: AskedQuery,
 ): Promise<{ readonly asked: string; readonly made: Float32Array | undefined }> {
-  const asked = await withoutPersons(index, text);
-  const [made] = await embed(embedder, asked);
+  const guessed = last && (await withoutPersons(last, text));
+  const early = guessed === null ? null : embed(embedder, guessed);
+  const [known] = await Promise.all([index, early]);
+  const asked = await withoutPersons(known, text);
+  const [made] = (asked === guessed ? await early : null) ?? (await embed(embedder, asked));
   return { asked, made };
 }
 

@@ -1,3 +1,4 @@
+import { plannedOnce } from '#database/planned-once.js';
 import type { Sql } from '#database/sql.js';
 import { filterSql } from '../filter-sql.js';
 import type { RecallFilter } from '../recall-filter.js';
@@ -51,8 +52,8 @@ async function rescore(
   memoryIds: readonly string[],
 ): Promise<Near[]> {
   const { rows } = await sql.query<{ memory_id: string; vector: Buffer }>(
-    `SELECT memory_id, vector FROM memory_vectors
-     WHERE scope_id = $1 AND model = $2 AND memory_id = ANY ($3::uuid[]) AND vector IS NOT NULL`,
+    plannedOnce(`SELECT memory_id, vector FROM memory_vectors
+     WHERE scope_id = $1 AND model = $2 AND memory_id = ANY ($3::uuid[]) AND vector IS NOT NULL`),
     [scopeId, model, memoryIds],
   );
   return rows

@@ -1,4 +1,3 @@
-import type { RelationType } from '#contracts/ontology.js';
 import { fold } from '#graph/normal-form.js';
 import { termsOf } from '#graph/search/search-terms.js';
 import type { ClaimAround } from './claims-around.js';
@@ -39,7 +38,7 @@ function degreesOf(claims: readonly ClaimAround[]): Map<string, number> {
 }
 
 function isAskedFor({ kind, predicate }: ClaimAround, asked: ReadonlySet<string>): boolean {
-  return kind === 'relation' ? asksForRelation(predicate as RelationType, asked) : asksForPredicate(predicate, asked);
+  return kind === 'relation' ? asksForRelation(predicate, asked) : asksForPredicate(predicate, asked);
 }
 
 /** How many of the terms a text has. Most texts have none. */

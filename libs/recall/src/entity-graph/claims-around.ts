@@ -1,4 +1,5 @@
 import { qualified, relationTypeOfId } from '#contracts/ontology.js';
+import { plannedOnce } from '#database/planned-once.js';
 import type { Sql } from '#database/sql.js';
 import { survivorIdSql } from '#graph/queries/entity-view.js';
 import { idsOf, MEMORIES_NAMING, onceEach } from './memories-naming.js';
@@ -56,7 +57,7 @@ interface ClaimRow {
  */
 export async function readAround(sql: Sql, scopeId: string, entityIds: readonly string[]): Promise<Around> {
   const { rows } = await sql.query<ClaimRow>(
-    `SELECT node.id AS node, claim.*
+    plannedOnce(`SELECT node.id AS node, claim.*
      FROM (
        SELECT ${survivorIdSql('e')} AS id, string_agg(e.entity_id::text, ' ') AS members
        FROM entities AS e WHERE e.scope_id = $1 AND e.entity_id = ANY ($2::uuid[]) GROUP BY 1
@@ -71,7 +72,7 @@ export async function readAround(sql: Sql, scopeId: string, entityIds: readonly 
        UNION ALL
        (SELECT NULL, NULL, node.members, canonical_name, NULL, NULL, ${MEMORIES_NAMING}
         FROM entities WHERE scope_id = $1 AND entity_id = node.id)
-     ) AS claim`,
+     ) AS claim`),
     [scopeId, entityIds, EACH],
   );
   return {

@@ -58,7 +58,7 @@ const relationTerms = termSets(RELATION_CUES);
 const predicateTerms = termSets(PREDICATE_CUES);
 
 /** Whether a question asks for this relation, by one of its words. */
-export function asksForRelation(type: RelationType, terms: ReadonlySet<string>): boolean {
+export function asksForRelation(type: string, terms: ReadonlySet<string>): boolean {
   return intersects(relationTerms.get(type), terms);
 }
 

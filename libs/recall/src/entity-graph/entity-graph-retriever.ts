@@ -25,10 +25,8 @@ export async function entityGraphRetriever(
   filter: RecallFilter,
   limit: number,
 ): Promise<Retrieved> {
-  const index = await query.index;
-  const hits = await namesIn(index, query.text);
   const { subjects = [] } = filter;
-  const first = await aroundOf(sql, scopeId, [...hits.map(({ entityId }) => entityId), ...subjects]);
+  const [index, { hits, first }] = await Promise.all([query.index, readNamed(sql, scopeId, query, subjects)]);
   const anchors = anchorsOf(hits, subjects, first);
   if (anchors.length === 0) return { candidates: [], notes: { entities: [] } };
   const named = new Set(anchors.flatMap((anchor) => anchor.words));
@@ -56,11 +54,36 @@ export async function entityGraphRetriever(
       entities: anchors.map(({ entityId, name }) => ({ entity_id: entityId, name })),
       reached: walked.reached.length,
     },
+    claims: first.claims,
   };
 }
 
+/** Whom the question names, and what is around them. */
+interface Named {
+  readonly hits: readonly NameHit[];
+  readonly first: Around;
+}
+
+/** Read while the index is, from the names that were known last, and again where they stand for others now. */
+async function readNamed(
+  sql: Sql,
+  scopeId: string,
+  { text, index, last }: AskedQuery,
+  subjects: readonly string[],
+): Promise<Named> {
+  const idsOf = (hits: readonly NameHit[]): string[] => [
+    ...new Set([...hits.map(({ entityId }) => entityId), ...subjects]),
+  ];
+  const guessed = last && idsOf(await namesIn(last, text));
+  const [known, early] = await Promise.all([index, guessed && aroundOf(sql, scopeId, guessed)]);
+  const hits = await namesIn(known, text);
+  const entityIds = idsOf(hits);
+  const isSame = early !== null && guessed?.join() === entityIds.join();
+  return { hits, first: isSame ? early : await aroundOf(sql, scopeId, entityIds) };
+}
+
 async function aroundOf(sql: Sql, scopeId: string, entityIds: readonly string[]): Promise<Around> {
-  return entityIds.length === 0 ? { entities: [], claims: [] } : readAround(sql, scopeId, [...new Set(entityIds)]);
+  return entityIds.length === 0 ? { entities: [], claims: [] } : readAround(sql, scopeId, entityIds);
 }
 
 /** The entities that the question names, and those it is about. */

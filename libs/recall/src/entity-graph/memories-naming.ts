@@ -1,3 +1,4 @@
+import { plannedOnce } from '#database/planned-once.js';
 import type { Sql } from '#database/sql.js';
 
 /** Memories read of each name of an entity, and names of it. */
@@ -29,7 +30,7 @@ export async function memoriesNaming(
 ): Promise<Map<string, readonly string[]>> {
   if (entityIds.length === 0) return new Map();
   const { rows } = await sql.query<{ node: string; memory_ids: string | null }>(
-    `SELECT node.id AS node, ${MEMORIES_NAMING} FROM unnest($2::uuid[]) AS node (id)`,
+    plannedOnce(`SELECT node.id AS node, ${MEMORIES_NAMING} FROM unnest($2::uuid[]) AS node (id)`),
     [scopeId, entityIds],
   );
   return new Map(rows.map(({ node, memory_ids }) => [node, onceEach(memory_ids)]));

@@ -56,6 +56,15 @@ export class IndexCache {
     return null;
   }
 
+  /**
+   * The index of a scope as the last question left it, without what is new since: for work that begins before it is read,
+   * and is done again where it was begun on what has changed. Null where it is not all here.
+   */
+  last(scopeId: string): ScopeIndex | null {
+    const held = this.scopes.peek(scopeId);
+    return held !== undefined && held.progress === 'all' && !held.catchingUp ? held.index : null;
+  }
+
   private hold(scopeId: string, held: HeldScope): HeldScope {
     this.scopes.set(scopeId, held);
     return held;

@@ -1,3 +1,4 @@
+import { plannedOnce } from '#database/planned-once.js';
 import type { Sql } from '#database/sql.js';
 import { TIME_WORDS } from './known-turns.js';
 import type { IndexedNames } from './name-index.js';
@@ -43,8 +44,8 @@ const COLUMNS = `array_to_string(d.terms, ' ') AS terms, array_to_string(d.frequ
 /** Where the index stands now. */
 export async function readState(sql: Sql, scopeId: string): Promise<IndexState> {
   const { rows } = await sql.query<{ epoch: string | null; number: bigint }>(
-    `SELECT (SELECT tableoid::text FROM search_scopes WHERE scope_id = $1) AS epoch,
-            coalesce((SELECT max(number) FROM search_changes WHERE scope_id = $1), 0) AS number`,
+    plannedOnce(`SELECT (SELECT tableoid::text FROM search_scopes WHERE scope_id = $1) AS epoch,
+            coalesce((SELECT max(number) FROM search_changes WHERE scope_id = $1), 0) AS number`),
     [scopeId],
   );
   return rows[0] ?? { epoch: null, number: 0n };
@@ -111,7 +112,7 @@ interface NewsRow extends Omit<IndexRow, 'memory_id'>, Omit<NamesRow, 'entity_id
 /** What changed behind a number, at most so many changes: always one row, for where the index stands. */
 export async function readNews(sql: Sql, scopeId: string, after: bigint, limit: number): Promise<IndexNews> {
   const { rows } = await sql.query<NewsRow>(
-    `SELECT s.epoch, s.documents, c.number, c.memory_id, c.entity_id, memory.*, entity.*
+    plannedOnce(`SELECT s.epoch, s.documents, c.number, c.memory_id, c.entity_id, memory.*, entity.*
      FROM (
        SELECT max(tableoid::text) AS epoch, coalesce(max(documents), 0) AS documents FROM search_scopes WHERE scope_id = $1
      ) AS s
@@ -125,7 +126,7 @@ export async function readNews(sql: Sql, scopeId: string, after: bigint, limit: 
      LEFT JOIN LATERAL (
        SELECT e.type_id, ${NAMES} FROM entities AS e WHERE e.scope_id = $1 AND e.entity_id = c.entity_id LIMIT 1
      ) AS entity ON true
-     ORDER BY c.number`,
+     ORDER BY c.number`),
     [scopeId, after, limit],
   );
   const memories = new Map<string, NewsRow>();

@@ -1,0 +1,129 @@
+import { describe, expect, test } from '@jest/globals';
+import { termsOf } from '#graph/search/search-terms.js';
+import { answerChance } from './answer-chance.js';
+import { answerEvidence, type AnswerEvidence, type Said } from './answer-evidence.js';
+import { answerKindOf } from './answer-kind.js';
+import type { Found, Gathered } from '../gather-candidates.js';
+
+const CLAIM = {
+  ...{ node: 'a', other: 'b', text: '', confidence: 0.8, current: true, memoryIds: [] },
+  kind: 'relation' as const,
+};
+
+/** What is read of a question that found these turns, best first, each `speaker: text`. */
+function evidenceOf(
+  question: string,
+  turns: readonly string[],
+  { cosines = [0.5], claims = [], entities = [] }: { cosines?: number[]; claims?: string[]; entities?: string[] } = {},
+): AnswerEvidence {
+  const ids = turns.map((_, i) => `t${String(i)}`);
+  const terms = [...new Set(termsOf(question))];
+  const weighted = terms.map((term) => ({ term, documents: 1, weight: 1, asked: term, share: 1 }));
+  const dense: Found = {
+    ...{ name: 'dense', ms: 0, notes: {} },
+    candidates: cosines.map((score, i) => ({ memoryId: ids[i] ?? '', score, support: 1, because: () => '' })),
+  };
+  const weights = { terms: weighted, speakers: [], asked: new Map(terms.map((term) => [term, 1])), meanLength: 5 };
+  const query = { text: question, terms, weights, time: { span: null, when: false, now: false } };
+  const graph: Found = {
+    ...{ name: 'entity_graph', ms: 0, notes: {}, candidates: [] },
+    claims: claims.map((predicate) => ({ ...CLAIM, predicate })),
+  };
+  const gathered: Gathered = { query, found: [dense, graph], places: new Map() };
+  const ranked = ids.map((memoryId) => ({ memoryId, score: 1, near: 1, claimed: 0, found: [], lifts: [] }));
+  const named = entities.map((name) => ({ canonical_name: name }));
+  const said = turns.map((turn, i): [string, Said] => {
+    const [speaker = '', text = ''] = turn.split(': ');
+    return [ids[i] ?? '', { speaker, text, entities: named }];
+  });
+  return answerEvidence(gathered, ranked, new Map(said));
+}
+
+describe('what the first hits hold of an answer', () => {
+  test('is the cosine of the first, the share of words that name nobody, and of names', () => {
+    const evidence = evidenceOf('Which knife does Ana sharpen?', ['Ana: the bread knife again', 'Bo: hm'], {
+      cosines: [0.4, 0.6],
+    });
+    expect(evidence).toMatchObject({ cosine: 0.4, covered: 0.5, named: 1 });
+    expect(evidenceOf('Which knife does Ana sharpen?', ['Bo: the bread knife']).named).toBe(0);
+  });
+
+  test.each([
+    ['a price', 'What did the roof cost?', 'Bo: the roof was 900 euros', 'Bo: the roof has 900 tiles'],
+    ['a price each', 'How much is the rent?', 'Bo: forty a month, the rent', 'Bo: the rent is due'],
+    ['an age', 'How old is Ana?', 'Ana: I turned 30 in May', 'Bo: I am 30'],
+    ['an age in words', 'How old is the mare?', "Bo: the mare? she's twelve, old enough", 'Bo: the mare is old'],
+    ['a length of time', 'How long did the walk take?', 'Bo: the walk? three hours', 'Bo: the walk was 20 km'],
+    ['a measure', 'How wide is the pier?', 'Bo: the pier has 30 metres', 'Bo: the pier is wide'],
+    ['a phone number', "What is Ana's phone number?", 'Ana: my number is 0176 5550 143', 'Ana: my number is new'],
+    ['a surname', "What is Ana's surname?", 'Bo: we met Ana Kowal', 'Bo: we met Ana there'],
+    ['how many', 'How many goats has Ana?', 'Ana: I have nine black goats', 'Ana: goats! by 7 in the morning'],
+  ])('lacks a value where it asks for %s and none is told', (_, question, telling, silent) => {
+    expect(evidenceOf(question, [telling])).toMatchObject({ noValue: 0, valueApart: 0 });
+    expect(evidenceOf(question, [silent]).noValue).toBe(1);
+    expect(evidenceOf('Where was it?', [silent])).toMatchObject({ noValue: 0, valueApart: 0 });
+  });
+
+  test('has a value that is told apart from what is asked, or of somebody else', () => {
+    const question = 'What did the roof cost?';
+    expect(evidenceOf(question, ['Bo: it was 900 euros'])).toMatchObject({ noValue: 0, valueApart: 1 });
+    expect(evidenceOf(question, ['Bo: it was 900 euros', 'Bo: the roof! 800 euros']).valueApart).toBe(0);
+    expect(evidenceOf('What did Ana pay?', ['Bo: I paid 900 euros'])).toMatchObject({ noValue: 1, valueApart: 0 });
+  });
+
+  test.each([
+    ['a job', "What is Ana's job?", 'Ana: I work at the mill', 'Ana: good morning', 'occupation'],
+    ['what somebody does', 'What does Ana do for a living?', 'Bo: Ana is a nurse', 'Bo: Ana waits', 'works_at'],
+    ['studies', 'What does Ana study?', 'Ana: my degree is in law', 'Ana: good morning', 'studied_at'],
+    ['a birthday', "When is Ana's birthday?", 'Ana: I was born in May', 'Ana: come in May', 'birthday'],
+    ['a language', 'Which languages does Ana speak?', 'Ana: Polish and Greek', 'Ana: I speak too much', 'speaks'],
+    ['a colour', 'What colour is the door?', 'Ana: green', 'Ana: the door is new', null],
+    [
+      'a name',
+      "What is the name of Ana's mother?",
+      'Ana: my mum Vera is here',
+      'Ana: my mum came late to Vera',
+      'parent_of',
+    ],
+    ['who somebody is', "Who is Ana's boss?", 'Ana: the boss is Olek', 'Ana: my boss! hm', 'reports_to'],
+    ['what it is called', 'What is the boat in Gdynia called?', 'Bo: her boat, Petrel', 'Bo: the boat is white', null],
+  ])(
+    'lacks an attribute where it asks for %s and neither hits nor the graph tell it',
+    (_, question, telling, silent, known) => {
+      expect(evidenceOf(question, [telling]).noAttribute).toBe(0);
+      expect(evidenceOf(question, [silent]).noAttribute).toBe(1);
+      expect(evidenceOf('Where was it?', [silent]).noAttribute).toBe(0);
+      expect(evidenceOf(question, [silent], { claims: ['likes'] }).noAttribute).toBe(1);
+      if (known !== null) expect(evidenceOf(question, [silent], { claims: [known] }).noAttribute).toBe(0);
+    },
+  );
+
+  test('has a name that its entity gives away, in lower case too', () => {
+    const question = "What is the name of Ana's mother?";
+    expect(evidenceOf(question, ['ana: mum vera came'], { entities: ['Vera'] }).noAttribute).toBe(0);
+    expect(evidenceOf(question, ['ana: mum vera came']).noAttribute).toBe(1);
+    expect(evidenceOf("What is Ana's surname?", ['Bo: ana is here'], { entities: ['Ana Kowal'] }).noValue).toBe(0);
+  });
+
+  test('is read of the first five', () => {
+    const hits = (place: number) => Array.from({ length: 6 }, (_, i) => (i === place ? 'Bo: 30 metres' : 'Bo: hm'));
+    expect([4, 5].map((place) => evidenceOf('How wide is the pier?', hits(place)).noValue)).toEqual([0, 1]);
+  });
+
+  test('makes an answer likely or not, and is not judged where no vectors were compared', () => {
+    const chance = (turn: string, cosine: number) =>
+      answerChance(evidenceOf('How many goats has Ana?', [turn], { cosines: [cosine] }));
+    expect(chance('Ana: I have nine goats', 0.5)).toBeGreaterThan(0.5);
+    expect(chance('Ana: I love goats', 0.5)).toBeLessThan(0.36);
+    expect(answerChance(evidenceOf('How many goats has Ana?', ['Ana: nine goats'], { cosines: [] }))).toBeNull();
+  });
+});
+
+test('answer_kind is none by the chance, or by confidences where that was not judged', () => {
+  expect([answerKindOf([0.9, 0.2], 0.2), answerKindOf([0.9, 0.2], 0.4), answerKindOf([0.1], 0.9)]).toEqual([
+    ...['none', 'single', 'many'],
+  ]);
+  expect([answerKindOf([0.29], null), answerKindOf([0.4], null), answerKindOf([], 0.9)]).toEqual([
+    ...['none', 'single', 'none'],
+  ]);
+});
