@@ -63,7 +63,7 @@ const WORDINGS: Readonly<Record<RelationType | StatementPredicate, Wording>> = {
   has: lasting('has', withArticle),
   did: once(''),
   plans: lasting('plans', (plan) =>
-    /^(?:(?:an?|the|my|our|his|her|their)\s|\p{L}+ing\b)/iu.test(plan) ? plan : `to ${plan}`,
+    /^(?:(?:an?|the|my|our|his|her|their)\s|\p{L}+ing\b)/iu.test(plan) ? plan : `to ${withInfinitive(plan)}`,
   ),
   instruction: once('asks:'),
 };
@@ -121,6 +121,21 @@ function wordingFor(predicate: string): Wording {
 function sentence(subject: string, phrase: string, object: string): string {
   const words = `${subject}${phrase.startsWith("'") ? '' : ' '}${phrase} ${object}`.replace(/\s+/g, ' ').trim();
   return words.replace(/^the user\b/, 'The user');
+}
+
+const INFINITIVES: Readonly<Record<string, string>> = { is: 'be', has: 'have', does: 'do', goes: 'go' };
+
+/** "starts at Acme" as "start at Acme". */
+function withInfinitive(plan: string): string {
+  return plan.replace(
+    /^\p{Ll}+s\b/u,
+    (verb) =>
+      INFINITIVES[verb] ??
+      verb
+        .replace(/ies$/, 'y')
+        .replace(/(ch|sh|ss|x|zz)es$/, '$1')
+        .replace(/(?<![su])s$/, ''),
+  );
 }
 
 /** "nurse" as "a nurse"; what is counted, plural or has a determiner stays. */
