@@ -13,12 +13,14 @@ const tools = fileURLToPath(new URL('../../tools/pgvector/', import.meta.url));
  * Lets a database have the extension vector, if it makes it: the image of the containers has it, and to the embedded Postgres
  * it is shown where tools/pgvector/fetch.sh puts it. Other databases of the same server go on without.
  * @param url of a superuser, to the database
+ * @returns where it lies on this machine
  */
-export async function offerPgvector(url: string): Promise<void> {
-  if ((await query(url, `SELECT FROM pg_available_extensions WHERE name = 'vector'`)).length > 0) return;
+export async function offerPgvector(url: string): Promise<string | null> {
+  if ((await query(url, `SELECT FROM pg_available_extensions WHERE name = 'vector'`)).length > 0) return null;
   const dir = (await knownDirectory(url)) ?? (await newDirectory(url));
   const database = new URL(url).pathname.slice(1);
   await query(url, `ALTER DATABASE ${database} SET extension_control_path = '$system:${dir}'`);
+  return dir;
 }
 
 async function libraryPath(url: string): Promise<string> {

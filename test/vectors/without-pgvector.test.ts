@@ -29,7 +29,7 @@ test('where Postgres cannot build an index, nothing is done, and it is said why'
   await store.pool().query(`CREATE ROLE ${role} BYPASSRLS; GRANT pg_read_all_data TO ${role}`);
   expect(await why(`SET ROLE ${role}`)).toEqual(['the role may not create the extension vector']);
   await store.pool().query(`DROP ROLE ${role}`);
-  await store.pool().query('CREATE EXTENSION vector');
+  await query(store.url(), 'CREATE EXTENSION vector');
   await store.pool().query(`UPDATE pg_extension SET extversion = '0.7.4' WHERE extname = 'vector'`);
   expect(await why()).toEqual(['pgvector 0.7.4 is older than 0.8']);
   await store.pool().query(`UPDATE pg_extension SET extversion = '0.10.0' WHERE extname = 'vector'`);
