@@ -11,6 +11,7 @@ import { restoreMemory } from '#graph/restore-memory.js';
 import { maintainVectorIndexes } from '#graph/search/maintain-vector-indexes.js';
 import { indexNameOf } from '#graph/search/vector-index.js';
 import { denseRetriever } from '#recall/dense/dense-retriever.js';
+import type { KnownIndexes } from '#recall/dense/known-indexes.js';
 import { VectorCache } from '#recall/dense/vector-cache.js';
 import { storedIndex } from '#recall/index/stored-index.js';
 import { readQuery } from '#recall/read-query.js';
@@ -59,15 +60,15 @@ afterAll(async () => {
   await engraph.stop();
 });
 
-/** Asks as a process that has just been started does, and tells what it asks of the table of vectors. */
-function asker() {
+/** Asks as a process that has just been started does, and tells what it asks of vectors and their indexes. */
+function asker(indexes?: Pick<KnownIndexes, 'find'>) {
   const statements: { text: string; values: unknown[] }[] = [];
   const sql = inScope(pool, scopeId);
-  const retrieve = denseRetriever(new MiniLmEmbedder(), new VectorCache(CACHE_BYTES));
+  const retrieve = denseRetriever(new MiniLmEmbedder(), new VectorCache(CACHE_BYTES), indexes);
   const counted: typeof sql = {
     ...sql,
     query: (text, values = []) => {
-      if (/\bmemory_vectors\b/.test(text)) statements.push({ text, values });
+      if (/\bmemory_vectors\b|pg_index/.test(text)) statements.push({ text, values });
       return sql.query(text, values);
     },
   };
@@ -93,17 +94,31 @@ test('a large scope is asked in one statement, by its index, and answers as if a
     expect(named(found)).toEqual(wanted && named(wanted));
     expect(found.candidates[0]?.score).toBeCloseTo(wanted?.candidates[0]?.score ?? 0, 6);
   }
-  expect(statements).toHaveLength(QUESTIONS.length);
+  // The first is whether there is an index.
+  expect(statements).toHaveLength(1 + QUESTIONS.length);
 });
 
 test('Postgres answers that statement by the index alone', async () => {
   const { ask, statements } = asker();
   await ask('railway delay');
-  const [{ text, values } = { text: '', values: [] }] = statements;
+  const { text, values } = statements.at(-1) ?? { text: '', values: [] };
   const { rows } = await inScope(pool, scopeId).query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toContain(`Index Scan using ${indexNameOf({ scopeId, model: MODEL })}`);
   expect(plan).not.toContain('Sort');
+  // More than pgvector looks at unless it is told to.
+  expect((await ask('railway delay', {}, 300)).candidates).toHaveLength(300);
+});
+
+test('for a scope that is held as it is nobody asks whether there is an index', async () => {
+  let looks = 0;
+  const find = (): Promise<null> => {
+    looks += 1;
+    return Promise.resolve(null);
+  };
+  const { ask } = asker({ find });
+  for (let asked = 0; asked < 3; asked += 1) expect((await ask('railway delay')).notes).toMatchObject({ exact: true });
+  expect(looks).toBe(1);
 });
 
 test('the index says nothing of another scope', async () => {
@@ -112,8 +127,8 @@ test('the index says nothing of another scope', async () => {
   const { statements, ask } = asker();
   await ask('railway delay');
   const { rows } = await inScope(pool, scopeOf('vectors', 'other').scopeId).query(
-    statements[0]?.text ?? '',
-    statements[0]?.values,
+    statements.at(-1)?.text ?? '',
+    statements.at(-1)?.values,
   );
   expect(rows).toEqual([]);
 });

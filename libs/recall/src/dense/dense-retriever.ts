@@ -24,7 +24,11 @@ const MAX_WAIT_MS = 2_000;
  * Memories whose vectors point the way of the question's: found by what they mean, whatever their words. By the vectors held
  * in memory where these are all of a scope's; of a larger scope by an index in Postgres, where it has one.
  */
-export function denseRetriever(embedder: Embedder, cache: VectorCache, indexes = new KnownIndexes()): Retriever {
+export function denseRetriever(
+  embedder: Embedder,
+  cache: VectorCache,
+  indexes: Pick<KnownIndexes, 'find'> = new KnownIndexes(),
+): Retriever {
   return async (sql, scopeId, { text, index: read }, filter, limit) => {
     const scopeIndex = await read;
     const { version: model, dimensions } = embedder;

@@ -17,13 +17,12 @@ export class KnownIndexes {
   /** The index of these vectors; null where there is none. */
   async find(sql: Sql, vectors: IndexedVectors): Promise<VectorIndex | null> {
     const key = `${vectors.scopeId} ${vectors.model}`;
-    const look = this.looks.get(key) ?? { found: findVectorIndex(sql, vectors) };
-    this.looks.set(key, look, { noUpdateTTL: true });
-    try {
-      return await look.found;
-    } catch (error) {
-      if (this.looks.peek(key) === look) this.looks.delete(key);
-      throw error;
-    }
+    const known = this.looks.get(key);
+    if (known) return known.found;
+    const look = { found: findVectorIndex(sql, vectors) };
+    this.looks.set(key, look);
+    // What failed is no answer for the next question.
+    look.found.catch(() => this.looks.delete(key));
+    return look.found;
   }
 }
