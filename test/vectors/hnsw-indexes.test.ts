@@ -21,11 +21,16 @@ beforeAll(async () => {
 
 /** Each test has the indexes, and the large scopes, that it makes itself. */
 afterEach(async () => {
-  for (const session of sessions.splice(0)) await session.end();
+  await endSessions();
   await store.pool().query('DELETE FROM search_scopes');
   await maintain();
+  await endSessions();
   expect(await indexes()).toEqual([]);
 });
+
+async function endSessions(): Promise<void> {
+  for (const session of sessions.splice(0)) await session.end();
+}
 
 async function newSession(url = store.url()): Promise<Client> {
   const session = createSession({ url, connectTimeoutMs: 5_000 });
