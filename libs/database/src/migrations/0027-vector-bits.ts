@@ -16,23 +16,29 @@ export class VectorBits0027 implements MigrationInterface {
 
 /**
  * Three bits a dimension: whether it is 0 or more, 16 or more, -16 or more. Dimensions are filled up with zeros to a multiple of
- * eight. What is read of a byte are its sign and the three bits below it; `large` has one of these, `small` all of them. Each of
- * the bits that are asked for then stands first in its byte, and the bytes are folded onto each other. In whole strings of bits, as
- * a loop over dimensions takes ten times as long: 20 µs for 384 dimensions.
+ * eight. What is read of a byte is its first half, the sign and three bits: one of these is set in 16 and more, not all of them
+ * below -16. Two halves go into a byte, and what is asked of each half stands first in it; then four are folded into one. All in
+ * whole strings of bits, as a loop over dimensions takes ten times as long: some 15 µs for 384 dimensions. Postgres reckons with it for
+ * every row that an index gives back, too.
  */
 const FUNCTION_SQL = /* sql */ `
 CREATE FUNCTION vector_bits(vector bytea) RETURNS varbit LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 1000 AS $$
 DECLARE
   n int := (octet_length(vector) + 7) / 8 * 8;
   bits varbit := ('x' || encode(vector, 'hex') || repeat('00', n - octet_length(vector)))::varbit;
-  firsts varbit := ('x' || repeat('80', n))::varbit;
-  large varbit := (bits << 1) | (bits << 2) | (bits << 3);
-  small varbit := (bits << 1) & (bits << 2) & (bits << 3);
+  halves varbit := ('x' || repeat('f0', n / 2))::varbit;
+  firsts varbit := ('x' || repeat('88', n / 2))::varbit;
+  a varbit;
+  b varbit;
+  c varbit;
 BEGIN
+  bits := (substring(bits FROM 1 FOR 4 * n) & halves) | ((substring(bits FROM 4 * n + 1) & halves) >> 4);
+  a := bits << 1;
+  b := bits << 2;
+  c := bits << 3;
   bits := ~bits;
-  bits := (bits & firsts) || (bits & large & firsts) || ((bits | small) & firsts);
-  bits := substring(bits FROM 1 FOR 12 * n) | (substring(bits FROM 12 * n + 1) >> 1);
-  bits := substring(bits FROM 1 FOR 6 * n) | (substring(bits FROM 6 * n + 1) >> 2);
-  RETURN substring(bits FROM 1 FOR 3 * n) | (substring(bits FROM 3 * n + 1) >> 4);
+  bits := (bits & firsts) || (bits & (a | b | c) & firsts) || ((bits | (a & b & c)) & firsts);
+  bits := substring(bits FROM 1 FOR 6 * n) | (substring(bits FROM 6 * n + 1) >> 1);
+  RETURN substring(bits FROM 1 FOR 3 * n) | (substring(bits FROM 3 * n + 1) >> 2);
 END $$;
 `;
