@@ -13,7 +13,7 @@ import { benchIsolation } from './isolation/isolation.js';
 import { pipelineReport } from './pipeline/pipeline-report.js';
 import { benchPipeline } from './pipeline/pipeline.js';
 import { recallReport } from './recall/recall-report.js';
-import { benchRecall } from './recall/recall.js';
+import { benchRecall, type RecallOptions } from './recall/recall.js';
 import { writeSection } from './report.js';
 
 interface Output {
@@ -79,7 +79,8 @@ command('recall', "POST /v1/recall in scopes of several sizes, beside Postgres' 
   .option('--questions <n>', 'distinct ones to each scope', count, 240)
   .option('--sizes <n,…>', 'memories of each scope', counts, [1_000, 10_000, 100_000])
   .option('--large', 'a scope of a million memories too: 8 minutes and 6 GB more', false)
-  .action((options: Output & { rounds: number; seconds: number; questions: number; sizes: number[]; large: boolean }) =>
+  .option('--pgvector', "with pgvector's indexes of scopes from 100,000 memories on: minutes more", false)
+  .action((options: Output & Omit<RecallOptions, 'sizes'> & { sizes: number[]; large: boolean }) =>
     bench(
       'recall',
       options,

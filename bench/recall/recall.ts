@@ -6,6 +6,7 @@ import { MiniLmEmbedder } from '#embeddings/minilm-embedder.js';
 import type { Closing } from '../closing.js';
 import { postmasterOf } from '../cpu.js';
 import { startDatabases } from '../databases.js';
+import { offerPgvector } from '../../test/harness/pgvector.js';
 import { Caller } from '../http/routes.js';
 import { startApp } from '../processes.js';
 import { askBadly, type BadAnswer } from './bad-input.js';
@@ -22,6 +23,7 @@ import { questionsOf } from './questions.js';
 import { choiceTimes } from './retriever-choices.js';
 import { ScopeKeys } from './scope-keys.js';
 import { ScopeMemories } from './scope-memories.js';
+import { indexScope, type IndexedScope } from './vector-index.js';
 
 export interface RecallOptions {
   readonly rounds: number;
@@ -30,6 +32,8 @@ export interface RecallOptions {
   readonly sizes: readonly number[];
   /** Distinct questions to each scope. */
   readonly questions: number;
+  /** Whether large scopes have an index of pgvector's. */
+  readonly pgvector: boolean;
 }
 
 /** A scope of one size, and the plain table of the same rows. */
@@ -42,6 +46,8 @@ export interface SizeResults {
   /** Per memory. */
   readonly bytes: TableBytes & { readonly plain: number };
   readonly cost: IndexCost;
+  /** Null without pgvector, and of a scope that is too small for it. */
+  readonly indexed: IndexedScope | null;
 }
 
 export interface RecallResults {
@@ -65,6 +71,7 @@ export async function benchRecall(closing: Closing, options: RecallOptions): Pro
   closing.add(() => rm(directory, { recursive: true, force: true }));
   const databases = await startDatabases(closing);
   const [url, otherUrl] = [await databases.create(), await databases.create()];
+  if (options.pgvector) await showPgvector(closing, url);
   const chats = chatConversations();
   const { vectors, vectorMs } = await makeVectors(chats.flat());
   const app = await startApp(closing, 'standalone', {
@@ -81,6 +88,7 @@ export async function benchRecall(closing: Closing, options: RecallOptions): Pro
     const bytes = await withClient(url, (client) => fill(client, filling, table));
     if (sizes.length === 0) await checkAgainstProjection(url, otherUrl, filling);
     const questions = questionsOf(options.questions, size, filling.memory);
+    const indexed = options.pgvector ? await indexScope(url, filling, questions) : null;
     const questionsFile = join(directory, `questions-${String(size)}.json`);
     await writeFile(questionsFile, JSON.stringify(questions.map(({ text }) => text)));
     const caller = new Caller(app.port, key);
@@ -94,9 +102,14 @@ export async function benchRecall(closing: Closing, options: RecallOptions): Pro
     if (size === options.sizes.at(-1))
       badInput = await askBadly({ port: app.port, key, emptyKey: (await keys.make('of none')).key }, questions);
     const cost = await withClient(url, (client) => indexCost(client, filling, table));
-    sizes.push({ size, rounds, found, choices, bytes, cost });
+    sizes.push({ size, rounds, found, choices, bytes, cost, indexed });
   }
   return { options, services: [databases.postgres.description], loadBefore, vectorMs, sizes, badInput };
+}
+
+async function showPgvector(closing: Closing, url: string): Promise<void> {
+  const dir = await offerPgvector(url);
+  if (dir !== null) closing.add(() => rm(dir, { recursive: true, force: true }));
 }
 
 async function makeVectors(turns: readonly ChatTurn[]): Promise<{ vectors: MemoryVectors; vectorMs: number }> {

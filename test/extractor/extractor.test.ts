@@ -21,7 +21,8 @@ afterEach(async () => {
 async function startExtractor(env: NodeJS.ProcessEnv = {}): Promise<() => Promise<void>> {
   const pool = await store.newPool(8);
   const feed = new LogFeed({ pool, chunk: 20, pollMs: 20, onError: () => undefined });
-  const extractor = new Extractor(loadConfig(env), { service: pool, system: pool }, feed, log);
+  const session = (): Promise<never> => Promise.reject(new Error('no scope is as large as to need one'));
+  const extractor = new Extractor(loadConfig(env), { service: pool, system: pool, session }, feed, log);
   await extractor.start();
   const stop = () => extractor.stop();
   running.push(stop);

@@ -13,6 +13,7 @@ import { ExtractMemories } from './extract-memories.js';
 import { NOBODY, type ExtractionObserver } from './extraction-observer.js';
 import { LlmWorker } from './llm-worker.js';
 import type { MemoryFeed } from './memory-feed.js';
+import { VectorIndexWorker } from './vector-index-worker.js';
 import { VectorWorker } from './vector-worker.js';
 
 /** The settings an extractor reads. */
@@ -31,6 +32,7 @@ export type ExtractorConfig = Pick<
   | 'LLM_TOKENS_PER_DAY'
   | 'LLM_SCOPE_TOKENS_PER_DAY'
   | 'LLM_TIMEOUT_MS'
+  | 'VECTOR_INDEX_FROM'
 > &
   EmbeddingConfig;
 
@@ -38,11 +40,12 @@ export type ExtractorConfig = Pick<
 export class Extractor {
   private readonly memories: ExtractMemories;
   private readonly vectors: VectorWorker | null;
+  private readonly indexes: VectorIndexWorker | null;
   private readonly llm: LlmWorker | null;
 
   constructor(
     config: ExtractorConfig,
-    { service: pool, system }: Pick<Database, 'service' | 'system'>,
+    { service: pool, system, session }: Pick<Database, 'service' | 'system' | 'session'>,
     private readonly feed: MemoryFeed,
     log: Logger,
     { observer = NOBODY, tracing = Tracing.off }: { observer?: ExtractionObserver; tracing?: Tracing } = {},
@@ -71,12 +74,14 @@ export class Extractor {
           log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'vectors wait and are tried again');
         },
       });
+    this.indexes = embedder && indexWorker(config.VECTOR_INDEX_FROM, embedder.version, { system, session }, log);
     this.llm = config.LLM_BASE_URL === '' ? null : llmWorker(config, { pool, system }, { now, observer, tracing }, log);
   }
 
   async start(): Promise<void> {
     await this.feed.start((events) => this.memories.handle(events));
     this.vectors?.start();
+    this.indexes?.start();
     this.llm?.start();
   }
 
@@ -87,8 +92,33 @@ export class Extractor {
 
   /** Finishes the chunk in hand. */
   async stop(): Promise<void> {
-    await Promise.all([this.feed.stop(), this.vectors?.stop(), this.llm?.stop()]);
+    await Promise.all([this.feed.stop(), this.vectors?.stop(), this.indexes?.stop(), this.llm?.stop()]);
   }
+}
+
+function indexWorker(
+  from: number,
+  model: string,
+  database: Pick<Database, 'system' | 'session'>,
+  log: Logger,
+): VectorIndexWorker {
+  let told: string | null = null;
+  return new VectorIndexWorker({
+    ...{ ...database, from, model },
+    onBuilt: ({ scopeId, vectors }, ms) => {
+      log.info({ scopeId, vectors, seconds: Math.round(ms / 1000) }, 'the vectors of a scope have an index');
+    },
+    onMissing: (reason) => {
+      if (reason !== told) log.info({ reason }, 'vectors of large scopes have no index');
+      told = reason;
+    },
+    onError: (error) => {
+      log.warn(
+        { error: error instanceof Error ? error.name : 'unknown' },
+        'indexes of vectors wait and are tried again',
+      );
+    },
+  });
 }
 
 function llmWorker(

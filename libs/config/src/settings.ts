@@ -145,6 +145,11 @@ export const SETTINGS = {
   EMBEDDING_NAME: setting('', 'model name at that endpoint', text),
   EMBEDDING_TIMEOUT_MS: setting('10000', 'limit of one call of it; a question waits two seconds', MILLISECONDS),
   EMBEDDING_CACHE_MB: setting('512', 'memory that vectors take in one api at most', integer(1, 1_000_000)),
+  VECTOR_INDEX_FROM: setting(
+    '100000',
+    'vectors of a scope from which on pgvector, where Postgres has it, gets an index of them; 0: never',
+    integer(0, 1_000_000_000),
+  ),
   RECALL_CACHE_MB: setting(
     '256',
     'memory that words and names of memories take in one api at most',

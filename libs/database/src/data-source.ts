@@ -8,6 +8,7 @@ import { ClaimContexts0022 } from './migrations/0022-claim-contexts.js';
 import { EntityNamesByForm0024 } from './migrations/0024-entity-names-by-form.js';
 import { SearchChanges0025 } from './migrations/0025-search-changes.js';
 import { GramsOfAnyLetters0026 } from './migrations/0026-grams-of-any-letters.js';
+import { VectorBits0027 } from './migrations/0027-vector-bits.js';
 import { RetractedClaims0023 } from './migrations/0023-retracted-claims.js';
 import { ContentKeys0010 } from './migrations/0010-content-keys.js';
 import { Path0001 } from './migrations/0001-path.js';
@@ -90,6 +91,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       EntityNamesByForm0024,
       SearchChanges0025,
       GramsOfAnyLetters0026,
+      VectorBits0027,
     ],
     migrationsTableName: 'schema_migrations',
     // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.
@@ -99,12 +101,26 @@ export function createDataSource(options: DatabaseOptions): DataSource {
 }
 
 /**
+ * How far a search of pgvector's goes: it reads on until it has as many as the statement asks for, past a hundred thousand that are
+ * no more. Where pgvector is not there, Postgres keeps the words and nobody reads them.
+ */
+const SEARCH_SETTINGS = {
+  'hnsw.ef_search': '500',
+  'hnsw.iterative_scan': 'relaxed_order',
+  'hnsw.max_scan_tuples': '100000',
+  'hnsw.scan_mem_multiplier': '8',
+};
+
+/**
  * Connections of the service's role, which sees rows only within a scope (`inScope`); not yet connected. Its user is
  * one that may take on that role.
  */
 export function createServicePool(options: Omit<DatabaseOptions, 'entities'>): Pool {
   const url = new URL(options.url);
-  url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} -c role=${SERVICE_ROLE}`.trim());
+  const settings = Object.entries({ role: SERVICE_ROLE, ...SEARCH_SETTINGS }).map(
+    ([name, value]) => `-c ${name}=${value}`,
+  );
+  url.searchParams.set('options', [url.searchParams.get('options') ?? '', ...settings].join(' ').trim());
   const pool = new pg.Pool({ ...poolOptions(options), connectionString: url.href });
   pool.on('error', () => undefined);
   return pool;
@@ -135,6 +151,17 @@ function poolOptions(options: DatabaseOptions) {
 function limitsOf(statementTimeoutMs: number): { query_timeout?: number; statement_timeout?: number } {
   if (statementTimeoutMs <= 0) return {};
   return { query_timeout: statementTimeoutMs, statement_timeout: Math.ceil(statementTimeoutMs * 0.95) };
+}
+
+/** A connection of the owner's beside its pool, without a limit of time for a statement; not yet connected. */
+export function createSession({ url, connectTimeoutMs }: Pick<DatabaseOptions, 'url' | 'connectTimeoutMs'>): pg.Client {
+  const session = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    types: exactTypes,
+  });
+  session.on('error', () => undefined);
+  return session;
 }
 
 /** The pg pool under a connected DataSource: statements whose shape matters go through it. */

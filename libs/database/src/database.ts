@@ -1,6 +1,6 @@
-import type { Pool } from 'pg';
+import type { Client, Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { createDataSource, createServicePool, poolOf, type DatabaseOptions } from './data-source.js';
+import { createDataSource, createServicePool, createSession, poolOf, type DatabaseOptions } from './data-source.js';
 
 /** One database, as two roles see it. */
 export interface Database {
@@ -9,6 +9,8 @@ export interface Database {
   readonly system: Pool;
   /** The service's connections, which see rows only within a scope (`inScope`): requests and extraction. */
   readonly service: Pool;
+  /** A connection of the owner's beside the pools, for what takes minutes; the caller ends it. */
+  session(): Promise<Client>;
   close(): Promise<void>;
 }
 
@@ -32,5 +34,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await close();
     throw error;
   }
-  return { dataSource, system: poolOf(dataSource), service, close };
+  const session = async (): Promise<Client> => {
+    const client = createSession(options);
+    await client.connect();
+    return client;
+  };
+  return { dataSource, system: poolOf(dataSource), service, session, close };
 }

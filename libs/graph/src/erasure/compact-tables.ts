@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { untilOlderTransactionsEnd } from '#database/older-transactions.js';
 import { dropFreshTables } from '../rebuild/graph-tables.js';
 import { underRebuildLock } from '../rebuild/rebuild-lock.js';
+import { dropVectorIndexes } from '../search/maintain-vector-indexes.js';
 
 export interface CompactOptions {
   /** Told of each table when it is rewritten; sizes in bytes, with indexes and TOAST. */
@@ -35,6 +36,8 @@ export async function compactTables(pool: Pool, options: CompactOptions): Promis
       if (severity === 'WARNING') warnings.push(message ?? 'a warning');
     });
     await dropFreshTables(session);
+    // To rewrite them, under the table's lock, takes longer than all else; they are built again without it.
+    await dropVectorIndexes(session, options.onWait);
     // Postgres keeps row versions that an open transaction may see.
     await untilOlderTransactionsEnd(session, options.onWait);
     for (const table of await allTables(session)) await rewrite(session, table, 'FULL, ANALYZE', options);

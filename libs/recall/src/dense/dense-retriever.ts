@@ -1,9 +1,12 @@
 import { EmbedderUnavailable, TextRefused, type Embedder } from '#embeddings/embedder.js';
 import { quantiseVector } from '#embeddings/quantise-vector.js';
+import { bitsOf, type VectorIndex } from '#graph/search/vector-index.js';
 import type { AskedQuery, Candidate, Retriever } from '../retriever.js';
+import { KnownIndexes } from './known-indexes.js';
 import { withoutPersons } from './names-in-question.js';
+import { nearestIndexed } from './nearest-indexed.js';
 import { nearestMemories } from './nearest-memories.js';
-import type { Near } from './scope-vectors.js';
+import { ScopeVectors, type Near } from './scope-vectors.js';
 import type { VectorCache } from './vector-cache.js';
 
 /**
@@ -16,27 +19,44 @@ const FULL_SUPPORT = 0.65;
 /** What a question waits for an endpoint; then it is answered without this retriever. */
 const MAX_WAIT_MS = 2_000;
 
-/** Memories whose vectors point the way of the question's: found by what they mean, whatever their words. */
-export function denseRetriever(embedder: Embedder, cache: VectorCache): Retriever {
-  return async (sql, scopeId, query, filter, limit) => {
+/**
+ * Memories whose vectors point the way of the question's: found by what they mean, whatever their words. By the vectors held
+ * in memory where these are all of a scope's; of a larger scope by an index in Postgres, where it has one.
+ */
+export function denseRetriever(
+  embedder: Embedder,
+  cache: VectorCache,
+  indexes: Pick<KnownIndexes, 'find'> = new KnownIndexes(),
+): Retriever {
+  return async (sql, scopeId, question, filter, limit) => {
     const { version: model, dimensions } = embedder;
-    const [index, { asked, made }, early] = await Promise.all([
-      query.index,
-      readQuestion(embedder, query),
-      dimensions === null
-        ? null
-        : query.index.then(({ version }) => cache.read(sql, scopeId, model, dimensions, version)),
+    const vectorsOf = async (length: number): Promise<Searched> => {
+      const index = cache.isExact(scopeId, model) ? null : await indexes.find(sql, { scopeId, model });
+      const { version } = await question.index;
+      if (index?.bits !== bitsOf(length)) return cache.read(sql, scopeId, model, length, version);
+      cache.drop(scopeId, model);
+      return index;
+    };
+    const [{ asked, made }, early] = await Promise.all([
+      readQuestion(embedder, question),
+      dimensions === null ? null : vectorsOf(dimensions),
     ]);
     if (!made) return { candidates: [], notes: { model, unavailable: true } };
-    const vectors = dimensions === null ? await cache.read(sql, scopeId, model, made.length, index.version) : early;
-    if (vectors === null) return { candidates: [], notes: { model, too_large: true } };
-    const near = await nearestMemories(sql, vectors, { scopeId, model, vector: quantiseVector(made), filter, limit });
+    const searched = dimensions === null ? await vectorsOf(made.length) : early;
+    if (searched === null) return { candidates: [], notes: { model, too_large: true } };
+    const query = { scopeId, model, vector: quantiseVector(made), filter, limit };
+    const isHeld = searched instanceof ScopeVectors;
+    const near = isHeld ? await nearestMemories(sql, searched, query) : await nearestIndexed(sql, searched, query);
+    const how = isHeld ? { vectors: searched.size, exact: searched.isExact } : { index: 'hnsw', exact: false };
     return {
       candidates: near.filter(({ cosine }) => cosine !== 0).map(candidate),
-      notes: { model, vectors: vectors.size, exact: vectors.isExact, text: asked },
+      notes: { model, ...how, text: asked },
     };
   };
 }
+
+/** Vectors that are held, or their index; null where they are too large to be held and have none. */
+type Searched = ScopeVectors | VectorIndex | null;
 
 /**
  * What is asked, without names, and its vector: none where the model cannot be reached. The model runs while the index is

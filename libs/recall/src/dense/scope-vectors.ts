@@ -1,7 +1,7 @@
 import { parse, stringify } from 'uuid';
 import { BestRows } from '../best-rows.js';
+import { BitCodes } from './bit-codes.js';
 import { dotProducts, strideOf } from './dot-products.js';
-import { SignCodes } from './sign-codes.js';
 
 /** A memory with the cosine of its vector and the question's. */
 export interface Near {
@@ -18,7 +18,7 @@ export interface VectorRow {
 
 const ID_BYTES = 16;
 const FIRST_ROWS = 256;
-/** Up to here vectors are held and compared as they are, 4 ms; beyond, one bit a dimension is. */
+/** Up to here vectors are held and compared as they are, 4 ms; beyond, three bits a dimension are. */
 const MAX_EXACT = 100_000;
 
 /** The vectors of one scope and model, as far as they were read. */
@@ -29,7 +29,8 @@ export class ScopeVectors {
   private ids = new Uint8Array(0);
   /** 1 / length of each vector; 0 for one that is gone. */
   private shares = new Float32Array(0);
-  private readonly signs: SignCodes;
+  /** Null while the vectors themselves are here. */
+  private codes: BitCodes | null = null;
   /** Bytes from one vector to the next. */
   private readonly stride: number;
   /** Null where there are too many. */
@@ -39,12 +40,11 @@ export class ScopeVectors {
     readonly dimensions: number,
     private readonly maxExact = MAX_EXACT,
   ) {
-    this.signs = new SignCodes(dimensions);
     this.stride = strideOf(dimensions);
   }
 
   get bytes(): number {
-    return this.ids.byteLength + this.shares.byteLength + this.signs.bytes + (this.vectors?.byteLength ?? 0);
+    return this.ids.byteLength + this.shares.byteLength + (this.codes?.bytes ?? 0) + (this.vectors?.byteLength ?? 0);
   }
 
   /** Whether the vectors themselves are here. */
@@ -80,9 +80,9 @@ export class ScopeVectors {
     return [...found.values()];
   }
 
-  /** Memories among which the nearest are, by the signs of their vectors, in no order. */
+  /** Memories among which the nearest are, by bits of their vectors, in no order. None where the vectors themselves are here. */
   async shortlist(vector: Int8Array, limit: number, among?: ReadonlySet<string>): Promise<string[]> {
-    const rows = await this.signs.nearest(vector, limit, this.size, this.isAmong(among));
+    const rows = (await this.codes?.nearest(vector, limit, this.size, this.isAmong(among))) ?? [];
     return [...new Set(rows.map((row) => this.idOf(row)))];
   }
 
@@ -110,10 +110,10 @@ export class ScopeVectors {
     const vector = new Int8Array(stored.buffer, stored.byteOffset, stored.length);
     this.ids.set(parse(memoryId), this.size * ID_BYTES);
     this.shares[this.size] = shareOf(vector);
-    this.signs.set(this.size, vector);
+    this.codes?.set(this.size, vector);
     this.vectors?.set(vector, this.size * this.stride);
     this.size += 1;
-    if (this.size > this.maxExact) this.vectors = null;
+    if (this.size > this.maxExact) this.keepBits();
   }
 
   private grow(rows: number): void {
@@ -122,10 +122,21 @@ export class ScopeVectors {
     this.ids.set(ids);
     this.shares = new Float32Array(rows);
     this.shares.set(shares);
-    this.signs.grow(rows);
+    this.codes?.grow(rows);
     if (vectors === null) return;
     this.vectors = new Int8Array(rows * this.stride);
     this.vectors.set(vectors);
+  }
+
+  /** Lets go of the vectors themselves. */
+  private keepBits(): void {
+    const { vectors, stride, dimensions, size } = this;
+    if (vectors === null) return;
+    this.codes = new BitCodes(dimensions);
+    this.codes.grow(this.ids.length / ID_BYTES);
+    for (let row = 0; row < size; row += 1)
+      this.codes.set(row, vectors.subarray(row * stride, row * stride + dimensions));
+    this.vectors = null;
   }
 
   /** Their places stay empty until the scope is read anew. */

@@ -46,6 +46,16 @@ export class VectorCache {
     );
   }
 
+  /** Whether the vectors of a scope are here as they are, as far as they were read. */
+  isExact(scopeId: string, model: string): boolean {
+    return this.scopes.peek(keyOf(scopeId, model))?.vectors.isExact === true;
+  }
+
+  /** Lets go of vectors that are found otherwise. */
+  drop(scopeId: string, model: string): void {
+    this.scopes.delete(keyOf(scopeId, model));
+  }
+
   /**
    * All vectors of a scope as they stand now; null where they alone would fill the cache.
    * @param model with its version
@@ -58,7 +68,7 @@ export class VectorCache {
     dimensions: number,
     version: string | null,
   ): Promise<ScopeVectors | null> {
-    const key = `${scopeId} ${model}`;
+    const key = keyOf(scopeId, model);
     if (this.tooLarge.get(key)) return null;
     const held = this.scopes.get(key) ?? {
       vectors: new ScopeVectors(dimensions, this.maxExact),
@@ -94,6 +104,10 @@ export class VectorCache {
       if (rows.length < ROWS_AT_ONCE) return;
     }
   }
+}
+
+function keyOf(scopeId: string, model: string): string {
+  return `${scopeId} ${model}`;
 }
 
 /** With what the entry itself takes. */

@@ -1,0 +1,98 @@
+import { createServicePool, createSession } from '#database/data-source.js';
+import { inScope } from '#database/in-scope.js';
+import type { Sql } from '#database/sql.js';
+import { quantiseVector } from '#embeddings/quantise-vector.js';
+import { MiniLmEmbedder } from '#embeddings/minilm-embedder.js';
+import { maintainVectorIndexes } from '#graph/search/maintain-vector-indexes.js';
+import { findVectorIndex, indexNameOf, type IndexedVectors } from '#graph/search/vector-index.js';
+import { nearestIndexed } from '#recall/dense/nearest-indexed.js';
+import { nearestMemories } from '#recall/dense/nearest-memories.js';
+import type { Near } from '#recall/dense/scope-vectors.js';
+import { VectorCache } from '#recall/dense/vector-cache.js';
+import { median } from '../statistics.js';
+import type { Question } from './questions.js';
+
+/** An index of pgvector's over the vectors of a scope. */
+export interface IndexedScope {
+  readonly seconds: number;
+  /** Per vector. */
+  readonly bytes: number;
+  /** Of the ten nearest by all vectors, the share that is among the first ten by the index, and by bits held in memory without it. */
+  readonly recall: number;
+  readonly recallInMemory: number;
+  /** Milliseconds at the median of the search by the index alone. */
+  readonly ms: number;
+}
+
+/** As VECTOR_INDEX_FROM unless set. */
+const FROM = 100_000;
+const LIMITS = { connectTimeoutMs: 5_000, statementTimeoutMs: 0 };
+const QUESTIONS = 60;
+const NEAREST = 10;
+/** As many as recall asks of a retriever. */
+const CANDIDATES = 100;
+const NO_LIMIT = 1e11;
+
+/** Builds the index of a scope that is large enough, and holds what it finds against all vectors; null for a smaller scope. */
+export async function indexScope(
+  url: string,
+  vectors: IndexedVectors & { readonly size: number },
+  questions: readonly Question[],
+): Promise<IndexedScope | null> {
+  if (vectors.size < FROM) return null;
+  const session = createSession({ url, ...LIMITS });
+  await session.connect();
+  const pool = createServicePool({ url, poolSize: 1, ...LIMITS });
+  try {
+    let seconds = NaN;
+    const onBuilt = (_: unknown, ms: number): void => {
+      seconds = ms / 1000;
+    };
+    await maintainVectorIndexes(session, { from: FROM, model: vectors.model, onBuilt });
+    await session.query('CHECKPOINT');
+    const { rows } = await session.query<{ bytes: number }>('SELECT pg_relation_size($1)::float8 AS bytes', [
+      indexNameOf(vectors),
+    ]);
+    const found = await recallOf(inScope(pool, vectors.scopeId), vectors, questions.slice(0, QUESTIONS));
+    return { seconds, bytes: (rows[0]?.bytes ?? NaN) / vectors.size, ...found };
+  } finally {
+    await pool.end();
+    await session.end();
+  }
+}
+
+async function recallOf(
+  sql: Sql,
+  { scopeId, model }: IndexedVectors,
+  questions: readonly Question[],
+): Promise<Pick<IndexedScope, 'recall' | 'recallInMemory' | 'ms'>> {
+  const made = await new MiniLmEmbedder().embed(questions.map(({ text }) => text));
+  const index = await findVectorIndex(sql, { scopeId, model });
+  const dimensions = made[0]?.length ?? 0;
+  const exact = await new VectorCache(NO_LIMIT, NO_LIMIT).read(sql, scopeId, model, dimensions, null);
+  const held = await new VectorCache(NO_LIMIT, FROM).read(sql, scopeId, model, dimensions, null);
+  if (!index || !exact || !held) throw new Error('no index');
+  const [byIndex, inMemory, times]: [number[], number[], number[]] = [[], [], []];
+  for (const vector of made.map(quantiseVector)) {
+    const query = { scopeId, model, vector, filter: {}, limit: CANDIDATES };
+    const wanted = new Set(idsOf(exact.nearest(vector, NEAREST)));
+    const from = performance.now();
+    const near = await nearestIndexed(sql, index, query);
+    times.push(performance.now() - from);
+    byIndex.push(shareOf(wanted, near));
+    inMemory.push(shareOf(wanted, await nearestMemories(sql, held, query)));
+  }
+  return { recall: mean(byIndex), recallInMemory: mean(inMemory), ms: median(times) };
+}
+
+function idsOf(near: readonly Near[]): string[] {
+  return near.slice(0, NEAREST).map(({ memoryId }) => memoryId);
+}
+
+function shareOf(wanted: ReadonlySet<string>, near: readonly Near[]): number {
+  return idsOf(near).filter((id) => wanted.has(id)).length / wanted.size;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Client as PgClient, Pool } from 'pg';
+import { memoryIdOfUuid, uuidOfMemoryId } from '#contracts/memory-id.js';
+import { scopeOf } from '#contracts/scope.js';
+import { createServicePool, createSession } from '#database/data-source.js';
+import { inScope } from '#database/in-scope.js';
+import { MiniLmEmbedder } from '#embeddings/minilm-embedder.js';
+import { quantiseVector } from '#embeddings/quantise-vector.js';
+import { lockScope } from '#graph/projection/project-memories.js';
+import { restoreMemory } from '#graph/restore-memory.js';
+import { maintainVectorIndexes } from '#graph/search/maintain-vector-indexes.js';
+import { indexNameOf } from '#graph/search/vector-index.js';
+import { denseRetriever } from '#recall/dense/dense-retriever.js';
+import type { KnownIndexes } from '#recall/dense/known-indexes.js';
+import { VectorCache } from '#recall/dense/vector-cache.js';
+import { storedIndex } from '#recall/index/stored-index.js';
+import { readQuery } from '#recall/read-query.js';
+import type { RecallFilter } from '#recall/recall-filter.js';
+import type { Retrieved } from '#recall/retriever.js';
+import { offerPgvector } from '../harness/pgvector.js';
+import { until } from '../harness/until.js';
+import type { Client } from '../path/client.js';
+import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
+import { addFarMemories } from './far-memories.js';
+
+const { scopeId } = scopeOf('vectors', 'indexed');
+const MODEL = 'minilm-2';
+const FAR = 2_000;
+const CACHE_BYTES = 8 * 1_048_576;
+const TURNS = [
+  ...['The kettle whistles every morning.', 'Our train was two hours late.', 'He painted the fence blue.'],
+  ...['The soup needs more salt.', 'She won the chess final.', 'The printer is out of paper.'],
+];
+const QUESTIONS = ['Who is good at board games?', 'food and seasoning', 'railway delay'];
+
+let engraph: RunningEngraph;
+let client: Client;
+let pool: Pool;
+let owner: PgClient;
+const ids: string[] = [];
+/** What is found by comparing all vectors, before there was an index. */
+const exact = new Map<string, Retrieved>();
+
+beforeAll(async () => {
+  engraph = await runEngraph('log');
+  client = await engraph.client('vectors', 'indexed');
+  for (const [session, text] of TURNS.entries()) ids.push(await client.remember(text, { session: session % 2 }));
+  const limits = { connectTimeoutMs: 5_000, statementTimeoutMs: 0 };
+  pool = createServicePool({ url: engraph.databaseUrl, poolSize: 4, ...limits });
+  await offerPgvector(engraph.databaseUrl);
+  owner = createSession({ url: engraph.databaseUrl, ...limits });
+  await owner.connect();
+  await addFarMemories(owner, scopeId, MODEL, FAR);
+  for (const question of QUESTIONS) exact.set(question, await asker().ask(question));
+  await maintainVectorIndexes(owner, { from: FAR, model: MODEL });
+}, 240_000);
+afterAll(async () => {
+  await owner.end();
+  await pool.end();
+  await engraph.stop();
+});
+
+/** Asks as a process that has just been started does, and tells what it asks of vectors and their indexes. */
+function asker(indexes?: Pick<KnownIndexes, 'find'>) {
+  const statements: { text: string; values: unknown[] }[] = [];
+  const sql = inScope(pool, scopeId);
+  const retrieve = denseRetriever(new MiniLmEmbedder(), new VectorCache(CACHE_BYTES), indexes);
+  const counted: typeof sql = {
+    ...sql,
+    query: (text, values = []) => {
+      if (/\bmemory_vectors\b|pg_index/.test(text)) statements.push({ text, values });
+      return sql.query(text, values);
+    },
+  };
+  const ask = async (text: string, filter: RecallFilter = {}, limit = 3): Promise<Retrieved> =>
+    retrieve(
+      counted,
+      scopeId,
+      readQuery(sql, scopeId, text, Promise.resolve(storedIndex(sql, scopeId))),
+      filter,
+      limit,
+    );
+  return { ask, statements };
+}
+
+const named = ({ candidates }: Retrieved): string[] => candidates.map(({ memoryId }) => memoryIdOfUuid(memoryId));
+
+test('a large scope is asked in one statement, by its index, and answers as if all vectors had been compared', async () => {
+  const { ask, statements } = asker();
+  for (const question of QUESTIONS) {
+    const [wanted, found] = [exact.get(question), await ask(question)];
+    expect(wanted?.notes).toMatchObject({ exact: true, vectors: FAR + TURNS.length });
+    expect(found.notes).toMatchObject({ model: MODEL, index: 'hnsw', exact: false });
+    expect(named(found)).toEqual(wanted && named(wanted));
+    expect(found.candidates[0]?.score).toBeCloseTo(wanted?.candidates[0]?.score ?? 0, 6);
+  }
+  // The first is whether there is an index.
+  expect(statements).toHaveLength(1 + QUESTIONS.length);
+});
+
+test('Postgres answers that statement by the index alone', async () => {
+  const { ask, statements } = asker();
+  await ask('railway delay');
+  const { text, values } = statements.at(-1) ?? { text: '', values: [] };
+  const { rows } = await inScope(pool, scopeId).query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain(`Index Scan using ${indexNameOf({ scopeId, model: MODEL })}`);
+  expect(plan).not.toContain('Sort');
+  // More than pgvector looks at unless it is told to.
+  expect((await ask('railway delay', {}, 300)).candidates).toHaveLength(300);
+});
+
+test('for a scope that is held as it is nobody asks whether there is an index', async () => {
+  let looks = 0;
+  const find = (): Promise<null> => {
+    looks += 1;
+    return Promise.resolve(null);
+  };
+  const { ask } = asker({ find });
+  for (let asked = 0; asked < 3; asked += 1) expect((await ask('railway delay')).notes).toMatchObject({ exact: true });
+  expect(looks).toBe(1);
+});
+
+test('the index says nothing of another scope', async () => {
+  const other = await asker().ask('railway delay');
+  expect(other.notes).toMatchObject({ index: 'hnsw' });
+  const { statements, ask } = asker();
+  await ask('railway delay');
+  const { rows } = await inScope(pool, scopeOf('vectors', 'other').scopeId).query(
+    statements.at(-1)?.text ?? '',
+    statements.at(-1)?.values,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('what is stored is found at once, what is forgotten is not, and what is restored comes back', async () => {
+  const { ask } = asker();
+  const added = await client.remember('I boiled water for tea.');
+  expect(named(await ask('hot water'))[0]).toBe(added);
+  await client.delete('/v1/memories', { memory_id: added });
+  expect(named(await ask('hot water'))).not.toContain(added);
+  await inScope(pool, scopeId).transaction(async (tx) => {
+    await lockScope(tx, scopeId);
+    await restoreMemory(tx, scopeId, uuidOfMemoryId(added) ?? '', new Date());
+  });
+  await until(async () => named(await ask('hot water'))[0] === added, 15_000, 'the restored memory');
+  await client.delete('/v1/memories', { memory_id: added, hard: true });
+  expect(named(await ask('hot water'))).not.toContain(added);
+});
+
+test('what passes a filter is found behind any number of nearer memories that do not', async () => {
+  const [nearest] = await new MiniLmEmbedder().embed(['railway delay']);
+  await inScope(pool, scopeId).query(
+    `INSERT INTO memory_vectors (scope_id, memory_id, model, vector)
+     SELECT $1, gen_random_uuid(), $3, $2 FROM generate_series(1, 1500)`,
+    [scopeId, Buffer.from(quantiseVector(nearest ?? new Float32Array()).buffer), MODEL],
+  );
+  const found = await asker().ask('railway delay', { session: 1n });
+  expect(found.notes).toMatchObject({ index: 'hnsw' });
+  expect(named(found)[0]).toBe(ids[1]);
+  expect(named(found).sort()).toEqual([ids[1], ids[3], ids[5]].sort());
+  const many = await asker().ask('railway delay', { session: 9n }, 100);
+  expect(many.candidates).toHaveLength(100);
+  expect(many.candidates.map(({ score }) => score)).toEqual(
+    many.candidates.map(({ score }) => score).sort((a, b) => b - a),
+  );
+});
