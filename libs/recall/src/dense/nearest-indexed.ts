@@ -49,11 +49,14 @@ async function nearestPassing(sql: Sql, index: VectorIndex, query: VectorQuery):
   }
 }
 
-/** The rows that differ in the fewest bits, nearly in this order; what is forgotten is none of them. */
+/**
+ * The rows that differ in the fewest bits, nearly in this order; what is forgotten is none of them. The bits that are asked for are
+ * made once, in a sub-select: Postgres makes distances anew for each row that it gives back, and takes half its time for that.
+ */
 async function nearestRows(sql: Sql, index: VectorIndex, query: VectorQuery, limit: number): Promise<StoredVector[]> {
   const { rows } = await sql.query<StoredVector>(
     `SELECT memory_id, vector FROM memory_vectors WHERE ${conditionSql(query)}
-     ORDER BY ${indexedSql('vector', index.bits)} OPERATOR(${index.schema}.<~>) ${indexedSql('$1', index.bits)}
+     ORDER BY ${indexedSql('vector', index.bits)} OPERATOR(${index.schema}.<~>) (SELECT ${indexedSql('$1', index.bits)})
      LIMIT ${String(limit)}`,
     [Buffer.from(query.vector.buffer, query.vector.byteOffset, query.vector.length)],
   );
