@@ -26,7 +26,9 @@ import { addFarMemories } from './far-memories.js';
 const { scopeId } = scopeOf('vectors', 'indexed');
 const MODEL = 'minilm-2';
 const FAR = 2_000;
-const CACHE_BYTES = 8 * 1_048_576;
+const ROOM = 8 * 1_048_576;
+/** So that vectors are not held, and the index is asked each time. */
+const NO_ROOM = 1_000;
 const TURNS = [
   ...['The kettle whistles every morning.', 'Our train was two hours late.', 'He painted the fence blue.'],
   ...['The soup needs more salt.', 'She won the chess final.', 'The printer is out of paper.'],
@@ -51,7 +53,7 @@ beforeAll(async () => {
   owner = createSession({ url: engraph.databaseUrl, ...limits });
   await owner.connect();
   await addFarMemories(owner, scopeId, MODEL, FAR);
-  for (const question of QUESTIONS) exact.set(question, await asker().ask(question));
+  for (const question of QUESTIONS) exact.set(question, await asker({ cacheBytes: ROOM }).ask(question));
   await maintainVectorIndexes(owner, { from: FAR, model: MODEL });
 }, 240_000);
 afterAll(async () => {
@@ -61,10 +63,10 @@ afterAll(async () => {
 });
 
 /** Asks as a process that has just been started does, and tells what it asks of vectors and their indexes. */
-function asker(indexes?: Pick<KnownIndexes, 'find'>) {
+function asker({ indexes, cacheBytes = NO_ROOM }: { indexes?: Pick<KnownIndexes, 'find'>; cacheBytes?: number } = {}) {
   const statements: { text: string; values: unknown[] }[] = [];
   const sql = inScope(pool, scopeId);
-  const retrieve = denseRetriever(new MiniLmEmbedder(), new VectorCache(CACHE_BYTES), indexes);
+  const retrieve = denseRetriever(new MiniLmEmbedder(), new VectorCache(cacheBytes), indexes);
   const counted: typeof sql = {
     ...sql,
     query: (text, values = []) => {
@@ -110,13 +112,22 @@ test('Postgres answers that statement by the index alone', async () => {
   expect((await ask('railway delay', {}, 300)).candidates).toHaveLength(300);
 });
 
+test('the first question is answered by the index, and later ones from memory where the vectors fit', async () => {
+  const { ask } = asker({ cacheBytes: ROOM });
+  expect((await ask('railway delay')).notes).toMatchObject({ index: 'hnsw' });
+  await until(async () => (await ask('railway delay')).notes['exact'] === true, 15_000, 'the vectors in memory');
+  const [wanted, found] = [exact.get('railway delay'), await ask('railway delay')];
+  expect(found.notes).toMatchObject({ vectors: FAR + TURNS.length });
+  expect(found.candidates.map(({ memoryId }) => memoryId)).toEqual(wanted?.candidates.map(({ memoryId }) => memoryId));
+});
+
 test('for a scope that is held as it is nobody asks whether there is an index', async () => {
   let looks = 0;
   const find = (): Promise<null> => {
     looks += 1;
     return Promise.resolve(null);
   };
-  const { ask } = asker({ find });
+  const { ask } = asker({ indexes: { find }, cacheBytes: ROOM });
   for (let asked = 0; asked < 3; asked += 1) expect((await ask('railway delay')).notes).toMatchObject({ exact: true });
   expect(looks).toBe(1);
 });

@@ -7,9 +7,16 @@ const ROWS_AT_ONCE = 262_144;
  * Of each that is wanted, the nearest by signs that are compared by the finer bits: of a million vectors, the ten nearest to a
  * question are among the first 1,000 by all bits with 0.98, by signs with 0.85.
  */
-const BY_SIGNS = 20;
+const BY_SIGNS = 10;
 /** Bounds of the finer bits, of 127: as those of `vector_bits` in Postgres. */
 const BOUNDS = [16, -16] as const;
+
+/** Which rows of the codes are meant. */
+export interface FilledRows {
+  readonly size: number;
+  readonly gone: ReadonlySet<number>;
+  readonly isAmong: ((row: number) => boolean) | null;
+}
 
 /**
  * Three bits a dimension of many vectors, its sign and whether it is at least 16 and -16: what differs in few bits points
@@ -30,8 +37,11 @@ export class BitCodes {
 
   /** Makes room for so many vectors. */
   grow(rows: number): void {
-    this.signs = grown(this.signs, rows * this.width);
-    this.finer = grown(this.finer, rows * this.width * BOUNDS.length);
+    const { signs, finer } = this;
+    this.signs = new Uint8Array(rows * this.width);
+    this.signs.set(signs);
+    this.finer = new Uint8Array(rows * this.width * BOUNDS.length);
+    this.finer.set(finer);
   }
 
   set(row: number, vector: Int8Array): void {
@@ -42,11 +52,11 @@ export class BitCodes {
   /**
    * The rows that differ from a vector in the fewest bits, `limit` of them, the later ones where too many differ alike; of
    * many more, those that differ in the fewest signs are looked at.
-   * @param size rows that are filled
+   * @param rows how many are filled, those of them that are gone, and those that are asked for where not all are
    */
-  async nearest(vector: Int8Array, limit: number, size: number, isAmong: (row: number) => boolean): Promise<number[]> {
+  async nearest(vector: Int8Array, limit: number, { size, gone, isAmong }: FilledRows): Promise<number[]> {
     const distances = new Uint16Array(size);
-    const counts = new Int32Array(this.width * 8 + 1);
+    const counts = new Int32Array(GONE + 1);
     const asked = signsOf(vector, this.width);
     // What is added meanwhile goes behind `size`, or into another array.
     const { signs, finer } = this;
@@ -54,12 +64,10 @@ export class BitCodes {
       if (from > 0) await setImmediate();
       const to = Math.min(size, from + ROWS_AT_ONCE);
       countDifferingBits(signs, asked, distances, { from, to });
-      for (let row = from; row < to; row += 1) {
-        const distance = distances[row] ?? 0;
-        if (isAmong(row)) counts[distance] = (counts[distance] ?? 0) + 1;
-        else distances[row] = GONE;
-      }
+      if (isAmong) for (let row = from; row < to; row += 1) if (!isAmong(row)) distances[row] = GONE;
     }
+    for (const row of gone) if (row < size) distances[row] = GONE;
+    for (let row = 0; row < size; row += 1) counts[distances[row] ?? GONE] = (counts[distances[row] ?? GONE] ?? 0) + 1;
     const most = limit * BY_SIGNS;
     const rows = rowsWithin(distances, limitOf(counts, most), most);
     return rows.length <= limit ? rows : this.nearestOf(rows, finer, vector, distances, limit);
@@ -74,10 +82,7 @@ export class BitCodes {
     limit: number,
   ): number[] {
     const width = this.width * BOUNDS.length;
-    const codes = new Uint8Array(rows.length * width);
-    rows.forEach((row, i) => {
-      codes.set(finer.subarray(row * width, (row + 1) * width), i * width);
-    });
+    const codes = gathered(finer, rows, width);
     const distances = new Uint16Array(rows.length);
     countDifferingBits(codes, finerOf(vector, this.width), distances, { from: 0, to: rows.length });
     const counts = new Int32Array((this.width + width) * 8 + 1);
@@ -90,6 +95,21 @@ export class BitCodes {
   }
 }
 
+/** The codes of some rows, one after the other: by words, as a view of each row would take ten times as long. */
+function gathered(codes: Uint8Array, rows: readonly number[], width: number): Uint8Array {
+  const words = width / Uint32Array.BYTES_PER_ELEMENT;
+  const from = new Uint32Array(codes.buffer);
+  const to = new Uint32Array(rows.length * words);
+  let at = 0;
+  for (const row of rows)
+    for (let word = row * words; word < (row + 1) * words; word += 1) {
+      to[at] = from[word] ?? 0;
+      at += 1;
+    }
+  return new Uint8Array(to.buffer);
+}
+
+/** Distance of what is not to be found. */
 const GONE = 0xffff;
 
 function signsOf(vector: Int8Array, width: number): Uint8Array {
@@ -112,20 +132,14 @@ function setBits(vector: Int8Array, bound: number, bits: Uint8Array, from: numbe
     if ((vector[i] ?? 0) >= bound) bits[from + (i >> 3)] = (bits[from + (i >> 3)] ?? 0) | (1 << (i & 7));
 }
 
-function grown(old: Uint8Array, bytes: number): Uint8Array<ArrayBuffer> {
-  const bits = new Uint8Array(bytes);
-  bits.set(old);
-  return bits;
-}
-
 /** The distance within which the nearest `limit` are. */
 function limitOf(counts: Int32Array, limit: number): number {
   let sum = 0;
-  for (let distance = 0; distance < counts.length; distance += 1) {
+  for (let distance = 0; distance < Math.min(counts.length, GONE); distance += 1) {
     sum += counts[distance] ?? 0;
     if (sum >= limit) return distance;
   }
-  return counts.length;
+  return GONE - 1;
 }
 
 /** All that are nearer than the last distance, and as many of that as fit. */

@@ -21,7 +21,7 @@ const MAX_WAIT_MS = 2_000;
 
 /**
  * Memories whose vectors point the way of the question's: found by what they mean, whatever their words. By the vectors held
- * in memory where these are all of a scope's; of a larger scope by an index in Postgres, where it has one.
+ * in memory, or by bits of them in a large scope; until these were read, or where they do not fit, by an index in Postgres, if there is one.
  */
 export function denseRetriever(
   embedder: Embedder,
@@ -31,10 +31,10 @@ export function denseRetriever(
   return async (sql, scopeId, question, filter, limit) => {
     const { version: model, dimensions } = embedder;
     const vectorsOf = async (length: number): Promise<Searched> => {
-      const index = cache.isExact(scopeId, model) ? null : await indexes.find(sql, { scopeId, model });
+      const index = cache.isHeld(scopeId, model) ? null : await indexes.find(sql, { scopeId, model });
       const { version } = await question.index;
       if (index?.bits !== bitsOf(length)) return cache.read(sql, scopeId, model, length, version);
-      cache.drop(scopeId, model);
+      cache.readAhead(sql, scopeId, model, { size: index.size, dimensions: length });
       return index;
     };
     const [{ asked, made }, early] = await Promise.all([

@@ -29,6 +29,7 @@ export class ScopeVectors {
   private ids = new Uint8Array(0);
   /** 1 / length of each vector; 0 for one that is gone. */
   private shares = new Float32Array(0);
+  private readonly gone = new Set<number>();
   /** Null while the vectors themselves are here. */
   private codes: BitCodes | null = null;
   /** Bytes from one vector to the next. */
@@ -60,7 +61,7 @@ export class ScopeVectors {
   }
 
   /**
-   * The nearest to a vector, best first; of two that are as near the newer. None where only signs are here.
+   * The nearest to a vector, best first; of two that are as near the newer. None where only bits are here.
    * @param among only these
    */
   nearest(vector: Int8Array, limit: number, among?: ReadonlySet<string>): Near[] {
@@ -82,7 +83,9 @@ export class ScopeVectors {
 
   /** Memories among which the nearest are, by bits of their vectors, in no order. None where the vectors themselves are here. */
   async shortlist(vector: Int8Array, limit: number, among?: ReadonlySet<string>): Promise<string[]> {
-    const rows = (await this.codes?.nearest(vector, limit, this.size, this.isAmong(among))) ?? [];
+    const { size, gone } = this;
+    const isAmong = among ? this.isOneOf(among) : null;
+    const rows = (await this.codes?.nearest(vector, limit, { size, gone, isAmong })) ?? [];
     return [...new Set(rows.map((row) => this.idOf(row)))];
   }
 
@@ -146,9 +149,18 @@ export class ScopeVectors {
     for (let row = 0; row < this.size; row += 1)
       if (isGone(row)) {
         this.shares[row] = 0;
+        this.gone.add(row);
         this.vectors?.fill(0, row * this.stride, (row + 1) * this.stride);
       }
   }
+}
+
+/** About what so many vectors take when they are held. */
+export function bytesOf(
+  { size, dimensions }: { readonly size: number; readonly dimensions: number },
+  maxExact = MAX_EXACT,
+): number {
+  return size * (ID_BYTES + 4 + (size > maxExact ? (3 * dimensions) / 8 : dimensions));
 }
 
 /** The cosine of two vectors in 8 bits; 0 where one of them is nothing. */

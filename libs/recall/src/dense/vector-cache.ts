@@ -1,11 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Sql } from '#database/sql.js';
 import { inTurn, type Turns } from '../in-turn.js';
 import { leaveWhenIdle } from '../leave-when-idle.js';
-import { ScopeVectors, type VectorRow } from './scope-vectors.js';
+import { bytesOf, ScopeVectors, type VectorRow } from './scope-vectors.js';
 
 /** Rows that one statement reads. */
 const ROWS_AT_ONCE = 5_000;
+/** The same while other questions are answered: some 5 ms. Let the question be answered first that began it. */
+const ROWS_AHEAD = 500;
+const READ_AHEAD_AFTER_MS = 250;
 /** Vectors of a scope that nobody asks leave memory after this. */
 const IDLE_MS = 15 * 60 * 1000;
 /** After this a scope that did not fit is looked at again. */
@@ -14,6 +18,8 @@ const MAX_TOO_LARGE = 1_000;
 
 interface Held extends Turns {
   readonly vectors: ScopeVectors;
+  /** Whether all that there were have been read once. */
+  isWhole: boolean;
   /** Of the scope's index when all vectors were read last. */
   version: string | null;
 }
@@ -29,6 +35,7 @@ class TooLarge extends Error {
  */
 export class VectorCache {
   private readonly scopes: LRUCache<string, Held>;
+  private readonly ahead = new Set<string>();
   private readonly tooLarge = new LRUCache<string, true>({ max: MAX_TOO_LARGE, ttl: TOO_LARGE_MS });
 
   /** @param maxExact vectors of a scope that are held as they are, see ScopeVectors */
@@ -46,14 +53,21 @@ export class VectorCache {
     );
   }
 
-  /** Whether the vectors of a scope are here as they are, as far as they were read. */
-  isExact(scopeId: string, model: string): boolean {
-    return this.scopes.peek(keyOf(scopeId, model))?.vectors.isExact === true;
+  /** Whether all vectors of a scope were read, so that a question has only to read what is new. */
+  isHeld(scopeId: string, model: string): boolean {
+    return this.scopes.peek(keyOf(scopeId, model))?.isWhole === true;
   }
 
-  /** Lets go of vectors that are found otherwise. */
-  drop(scopeId: string, model: string): void {
-    this.scopes.delete(keyOf(scopeId, model));
+  /** Reads the vectors of a scope while nobody waits for them, if so many fit. */
+  readAhead(sql: Sql, scopeId: string, model: string, vectors: { size: number; dimensions: number }): void {
+    const key = keyOf(scopeId, model);
+    if (this.ahead.has(key) || this.tooLarge.has(key) || bytesOf(vectors, this.maxExact) > this.maxBytes) return;
+    this.ahead.add(key);
+    void delay(READ_AHEAD_AFTER_MS, undefined, { ref: false })
+      .then(() => this.read(sql, scopeId, model, vectors.dimensions, null, ROWS_AHEAD))
+      // The next question begins anew.
+      .catch(() => undefined)
+      .finally(() => this.ahead.delete(key));
   }
 
   /**
@@ -67,41 +81,49 @@ export class VectorCache {
     model: string,
     dimensions: number,
     version: string | null,
+    rowsAtOnce = ROWS_AT_ONCE,
   ): Promise<ScopeVectors | null> {
     const key = keyOf(scopeId, model);
     if (this.tooLarge.get(key)) return null;
     const held = this.scopes.get(key) ?? {
       vectors: new ScopeVectors(dimensions, this.maxExact),
-      ...{ version: null, reading: null, next: null },
+      ...{ isWhole: false, version: null, reading: null, next: null },
     };
     if (!this.scopes.has(key)) this.scopes.set(key, held);
     const { vectors } = held;
     if (version !== null && held.version === version) return vectors;
     const before = vectors.bytes;
     try {
-      await inTurn(held, () => this.readNews(sql, scopeId, model, vectors));
+      await inTurn(held, () => this.readNews(sql, scopeId, model, vectors, rowsAtOnce));
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
       this.scopes.delete(key);
       this.tooLarge.set(key, true);
       return null;
     }
+    held.isWhole = true;
     held.version = version;
     // The cache knows the size that a scope had when it was put in.
     if (vectors.bytes !== before && this.scopes.peek(key) === held) this.scopes.set(key, held);
     return vectors;
   }
 
-  private async readNews(sql: Sql, scopeId: string, model: string, vectors: ScopeVectors): Promise<void> {
+  private async readNews(
+    sql: Sql,
+    scopeId: string,
+    model: string,
+    vectors: ScopeVectors,
+    rowsAtOnce: number,
+  ): Promise<void> {
     for (;;) {
       const { rows } = await sql.query<VectorRow>(
         `SELECT memory_id, number, vector FROM memory_vectors
          WHERE scope_id = $1 AND model = $2 AND number > $3 AND due_at IS NULL ORDER BY number LIMIT $4`,
-        [scopeId, model, vectors.lastNumber, ROWS_AT_ONCE],
+        [scopeId, model, vectors.lastNumber, rowsAtOnce],
       );
       vectors.add(rows);
       if (sizeOf(vectors) > this.maxBytes) throw new TooLarge();
-      if (rows.length < ROWS_AT_ONCE) return;
+      if (rows.length < rowsAtOnce) return;
     }
   }
 }
