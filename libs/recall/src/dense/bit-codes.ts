@@ -56,7 +56,6 @@ export class BitCodes {
    */
   async nearest(vector: Int8Array, limit: number, { size, gone, isAmong }: FilledRows): Promise<number[]> {
     const distances = new Uint16Array(size);
-    const counts = new Int32Array(GONE + 1);
     const asked = signsOf(vector, this.width);
     // What is added meanwhile goes behind `size`, or into another array.
     const { signs, finer } = this;
@@ -67,9 +66,7 @@ export class BitCodes {
       if (isAmong) for (let row = from; row < to; row += 1) if (!isAmong(row)) distances[row] = GONE;
     }
     for (const row of gone) if (row < size) distances[row] = GONE;
-    for (let row = 0; row < size; row += 1) counts[distances[row] ?? GONE] = (counts[distances[row] ?? GONE] ?? 0) + 1;
-    const most = limit * BY_SIGNS;
-    const rows = rowsWithin(distances, limitOf(counts, most), most);
+    const rows = rowsOfLeast(distances, limit * BY_SIGNS);
     return rows.length <= limit ? rows : this.nearestOf(rows, finer, vector, distances, limit);
   }
 
@@ -85,13 +82,8 @@ export class BitCodes {
     const codes = gathered(finer, rows, width);
     const distances = new Uint16Array(rows.length);
     countDifferingBits(codes, finerOf(vector, this.width), distances, { from: 0, to: rows.length });
-    const counts = new Int32Array((this.width + width) * 8 + 1);
-    rows.forEach((row, i) => {
-      const distance = (distances[i] ?? 0) + (bySigns[row] ?? 0);
-      distances[i] = distance;
-      counts[distance] = (counts[distance] ?? 0) + 1;
-    });
-    return rowsWithin(distances, limitOf(counts, limit), limit).map((i) => rows[i] ?? 0);
+    rows.forEach((row, i) => (distances[i] = (distances[i] ?? 0) + (bySigns[row] ?? 0)));
+    return rowsOfLeast(distances, limit).map((i) => rows[i] ?? 0);
   }
 }
 
@@ -132,18 +124,9 @@ function setBits(vector: Int8Array, bound: number, bits: Uint8Array, from: numbe
     if ((vector[i] ?? 0) >= bound) bits[from + (i >> 3)] = (bits[from + (i >> 3)] ?? 0) | (1 << (i & 7));
 }
 
-/** The distance within which the nearest `limit` are. */
-function limitOf(counts: Int32Array, limit: number): number {
-  let sum = 0;
-  for (let distance = 0; distance < Math.min(counts.length, GONE); distance += 1) {
-    sum += counts[distance] ?? 0;
-    if (sum >= limit) return distance;
-  }
-  return GONE - 1;
-}
-
-/** All that are nearer than the last distance, and as many of that as fit. */
-function rowsWithin(distances: Uint16Array, last: number, limit: number): number[] {
+/** The `limit` rows of the least distances: all that are nearer than the last of these, and as many of that as fit. */
+function rowsOfLeast(distances: Uint16Array, limit: number): number[] {
+  const last = lastOf(distances, limit);
   const nearer: number[] = [];
   const edge: number[] = [];
   for (let row = distances.length - 1; row >= 0; row -= 1) {
@@ -152,4 +135,16 @@ function rowsWithin(distances: Uint16Array, last: number, limit: number): number
     else if (distance === last && edge.length < limit) edge.push(row);
   }
   return [...nearer, ...edge.slice(0, limit - nearer.length)];
+}
+
+/** The distance within which the nearest `limit` are. */
+function lastOf(distances: Uint16Array, limit: number): number {
+  const counts = new Int32Array(GONE + 1);
+  for (const distance of distances) counts[distance] = (counts[distance] ?? 0) + 1;
+  let sum = 0;
+  for (let distance = 0; distance < GONE; distance += 1) {
+    sum += counts[distance] ?? 0;
+    if (sum >= limit) return distance;
+  }
+  return GONE - 1;
 }
