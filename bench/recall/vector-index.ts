@@ -4,7 +4,7 @@ import type { Sql } from '#database/sql.js';
 import { quantiseVector } from '#embeddings/quantise-vector.js';
 import { MiniLmEmbedder } from '#embeddings/minilm-embedder.js';
 import { maintainVectorIndexes } from '#graph/search/maintain-vector-indexes.js';
-import { findVectorIndex, indexNameOf, type IndexedVectors } from '#graph/search/vector-index.js';
+import { findVectorIndex, indexNameOf, type IndexedVectors, type VectorIndex } from '#graph/search/vector-index.js';
 import { nearestIndexed } from '#recall/dense/nearest-indexed.js';
 import { nearestMemories } from '#recall/dense/nearest-memories.js';
 import type { Near } from '#recall/dense/scope-vectors.js';
@@ -49,11 +49,14 @@ export async function indexScope(
       seconds = ms / 1000;
     };
     await maintainVectorIndexes(session, { from: FROM, model: vectors.model, onBuilt });
+    const index = await findVectorIndex(session, vectors);
+    // Some memories have no words, and no vector.
+    if (index === null) return null;
     await session.query('CHECKPOINT');
     const { rows } = await session.query<{ bytes: number }>('SELECT pg_relation_size($1)::float8 AS bytes', [
       indexNameOf(vectors),
     ]);
-    const found = await recallOf(inScope(pool, vectors.scopeId), vectors, questions.slice(0, QUESTIONS));
+    const found = await recallOf(inScope(pool, vectors.scopeId), vectors, index, questions.slice(0, QUESTIONS));
     return { seconds, bytes: (rows[0]?.bytes ?? NaN) / vectors.size, ...found };
   } finally {
     await pool.end();
@@ -64,14 +67,14 @@ export async function indexScope(
 async function recallOf(
   sql: Sql,
   { scopeId, model }: IndexedVectors,
+  index: VectorIndex,
   questions: readonly Question[],
 ): Promise<Pick<IndexedScope, 'recall' | 'recallInMemory' | 'ms'>> {
   const made = await new MiniLmEmbedder().embed(questions.map(({ text }) => text));
-  const index = await findVectorIndex(sql, { scopeId, model });
   const dimensions = made[0]?.length ?? 0;
   const exact = await new VectorCache(NO_LIMIT, NO_LIMIT).read(sql, scopeId, model, dimensions, null);
   const held = await new VectorCache(NO_LIMIT, FROM).read(sql, scopeId, model, dimensions, null);
-  if (!index || !exact || !held) throw new Error('no index');
+  if (!exact || !held) throw new Error('the vectors do not fit');
   const [byIndex, inMemory, times]: [number[], number[], number[]] = [[], [], []];
   for (const vector of made.map(quantiseVector)) {
     const query = { scopeId, model, vector, filter: {}, limit: CANDIDATES };
