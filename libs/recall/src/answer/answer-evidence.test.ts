@@ -103,6 +103,7 @@ describe('what the first hits hold of an answer', () => {
     expect(evidenceOf(question, ['ana: mum vera came'], { entities: ['Vera'] }).noAttribute).toBe(0);
     expect(evidenceOf(question, ['ana: mum vera came']).noAttribute).toBe(1);
     expect(evidenceOf("What is Ana's surname?", ['Bo: ana is here'], { entities: ['Ana Kowal'] }).noValue).toBe(0);
+    expect(evidenceOf("What is Ana's surname?", ['Bo: thanks Ana, Tom is here', 'Bo: Ana I know']).noValue).toBe(1);
   });
 
   test('is read of the first five', () => {

@@ -64,8 +64,8 @@ export function namesNear(noun: string, { text, names }: NamingText, known: Read
 
   function isName(word: string, place: number): boolean {
     const [folded = ''] = wordsOf(word);
-    if (known.has(folded) || PRONOUN.test(word)) return false;
-    return (place > 0 && /^\p{Lu}/u.test(word)) || firstWords.has(folded);
+    if (known.has(folded)) return false;
+    return (place > 0 && isWrittenAsName(word)) || firstWords.has(folded);
   }
 }
 
@@ -75,9 +75,13 @@ export function asksForSurname(question: string): boolean {
 
 /** Whether a text has a longer name that begins with one of the words, or is known to name somebody by such. */
 export function tellsSurname({ text, names }: NamingText, known: ReadonlySet<string>): boolean {
-  const words = text.match(/[\p{L}\p{N}_'’-]+/gu) ?? [];
-  const written = words.some((word, i) => known.has(word.toLowerCase()) && /^\p{Lu}/u.test(words[i + 1] ?? ''));
+  const words = text.split(/\s+/);
+  const written = words.some((word, i) => known.has(word.toLowerCase()) && isWrittenAsName(words[i + 1] ?? ''));
   return written || names.some((name) => wordsOf(name).length > 1 && wordsOf(name).some((word) => known.has(word)));
+}
+
+function isWrittenAsName(word: string): boolean {
+  return /^\p{Lu}/u.test(word) && !PRONOUN.test(word);
 }
 
 /** Forms of a word begin alike. */
