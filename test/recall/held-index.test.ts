@@ -123,6 +123,21 @@ test('what is held says what Postgres says, after all that happens to a scope', 
   await expectBothTheSame(cache, scopeId);
 });
 
+test('scopes that do not fit beside each other push out the one that was asked longest ago', async () => {
+  const scopes = ['one', 'other'].map((agent) => scopeOf('beside', agent).scopeId);
+  for (const agent of ['one', 'other']) await say(await engraph.client('beside', agent), TALK);
+  const sql = engraph.sql();
+  const [one = '', other = ''] = scopes;
+  // The least of these bounds that has room for one.
+  let bytes = 1_024;
+  while ((await new IndexCache(bytes).read(sql, one)) === null) bytes = Math.ceil(bytes * 1.3);
+  const cache = new IndexCache(Math.ceil(bytes * 1.3));
+  expect(await cache.read(sql, one)).not.toBeNull();
+  expect(cache.last(one)).not.toBeNull();
+  expect(await cache.read(sql, other)).not.toBeNull();
+  expect([one, other].map((scopeId) => cache.last(scopeId) !== null)).toEqual([false, true]);
+});
+
 test('a scope is read anew when a rebuild has put other tables in the place of its own', async () => {
   const client = await engraph.client('held', 'rebuilt');
   const { scopeId } = scopeOf('held', 'rebuilt');

@@ -17,6 +17,8 @@ import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
 const { scopeId } = scopeOf('vectors', 'large');
 const MEBIBYTE = 1_048_576;
+/** The first room that a scope takes is for 256 vectors of 404 bytes. */
+const ROOM_FOR_ONE = 150_000;
 const TURNS = [
   ...['The kettle whistles every morning.', 'Our train was two hours late.', 'He painted the fence blue.'],
   ...['The soup needs more salt.', 'She won the chess final.', 'The printer is out of paper.'],
@@ -87,6 +89,21 @@ test('a scope that does not fit in the cache is not read for every question', as
   const before = statements.filter((text) => text.includes('memory_vectors')).length;
   await ask('hot water');
   expect(statements.filter((text) => text.includes('memory_vectors')).length).toBe(before);
+});
+
+test('scopes that do not fit beside each other push out the one that was asked longest ago', async () => {
+  const other = await engraph.client('vectors', 'beside');
+  await other.remember('The tram is late.');
+  const otherId = scopeOf('vectors', 'beside').scopeId;
+  const cache = new VectorCache(ROOM_FOR_ONE);
+  const model = new MiniLmEmbedder().version;
+  const read = async (of: string): Promise<void> => {
+    expect(await cache.read(inScope(pool, of), of, model, 384, null)).not.toBeNull();
+  };
+  await read(scopeId);
+  expect(cache.isHeld(scopeId, model)).toBe(true);
+  await read(otherId);
+  expect([scopeId, otherId].map((of) => cache.isHeld(of, model))).toEqual([false, true]);
 });
 
 test('questions that come together share what is read of the vectors', async () => {

@@ -103,8 +103,11 @@ export class VectorCache {
     }
     held.isWhole = true;
     held.version = version;
-    // The cache knows the size that a scope had when it was put in.
-    if (vectors.bytes !== before && this.scopes.peek(key) === held) this.scopes.set(key, held);
+    // The cache knows the size that a scope had when it was put in, and keeps to that where the same is put in again.
+    if (vectors.bytes !== before && this.scopes.peek(key) === held) {
+      this.scopes.delete(key);
+      this.scopes.set(key, held);
+    }
     return vectors;
   }
 

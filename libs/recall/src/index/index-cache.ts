@@ -93,7 +93,8 @@ export class IndexCache {
       return false;
     }
     if (this.scopes.peek(scopeId) !== held) return false;
-    // The cache knows the size that a scope had when it was put in.
+    // The cache knows the size that a scope had when it was put in, and keeps to that where the same is put in again.
+    this.scopes.delete(scopeId);
     this.scopes.set(scopeId, held);
     return this.scopes.peek(scopeId) === held;
   }
