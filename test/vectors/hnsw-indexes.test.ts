@@ -102,15 +102,20 @@ test('with 0 there are none', async () => {
   expect(await indexes()).toEqual([]);
 });
 
-test('what a crash left of an index is no index, and is built anew', async () => {
+/** A scope that is to have an index, and a session in a transaction, for whose end whoever builds it concurrently waits. */
+async function holdUpBuilding() {
   const scopeId = await newLargeScope(60);
   await maintain();
   await store.pool().query(`DROP INDEX ${nameOf(scopeId)}`);
-  // What is built concurrently waits for the end of this transaction.
   const holder = await newSession();
   await holder.query(
     'BEGIN; INSERT INTO memory_vectors (scope_id, memory_id, model) VALUES (gen_random_uuid(), gen_random_uuid(), $$x$$)',
   );
+  return { scopeId, holder };
+}
+
+test('what a crash left of an index is no index, and is built anew', async () => {
+  const { scopeId, holder } = await holdUpBuilding();
   const builder = await newSession();
   const cutOff = expect(maintainVectorIndexes(builder, { from: FROM, model: MODEL })).rejects.toThrow();
   await until(async () => (await indexes()).length === 1);
@@ -164,13 +169,7 @@ test('a worker builds what is missing and lets go of its connection; a compactio
 });
 
 test('a worker that is stopped while it builds waits for nothing, and leaves nothing that stands in the way', async () => {
-  const scopeId = await newLargeScope(60);
-  await maintain();
-  await store.pool().query(`DROP INDEX ${nameOf(scopeId)}`);
-  const holder = await newSession();
-  await holder.query(
-    'BEGIN; INSERT INTO memory_vectors (scope_id, memory_id, model) VALUES (gen_random_uuid(), gen_random_uuid(), $$x$$)',
-  );
+  const { holder } = await holdUpBuilding();
   const worker = new VectorIndexWorker({
     ...{ system: store.pool(), from: FROM, model: MODEL, session: () => newSession(), onError: () => undefined },
   });
