@@ -109,7 +109,7 @@ test('a write to an erased scope is refused, and its neighbours in the batch are
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(outcomes[1]).toMatchObject({ reason: { name: 'ErasedScope', scopeId: scope.scopeId } });
   const key = { scopeId: scope.scopeId, requestId: 'r', operation: 'o', fingerprint: fingerprintOf('o', {}) };
-  const write = writeOnce(inScope(service, scope.scopeId), key, NOON, () => Promise.resolve({}));
+  const write = writeOnce(service, key, NOON, () => Promise.resolve({}));
   await expect(write).rejects.toMatchObject({ name: 'ErasedScope' });
   await expect(writes.writeDistinct(encodeRow(scope))).rejects.toMatchObject({ name: 'ErasedScope' });
   const policy = { name: 'requests', capacity: 5, perSecond: 1, windowMs: null, lease: 2 } as const;

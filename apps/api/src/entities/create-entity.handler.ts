@@ -3,7 +3,6 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import { POOL } from '#database/database.module.js';
-import { inScope } from '#database/in-scope.js';
 import { fingerprintOf } from '#event-store/ledger.js';
 import { writeOnce } from '#event-store/write-once.js';
 import { createEntity, type NewEntity } from '#graph/create-entity.js';
@@ -33,7 +32,7 @@ export class CreateEntityHandler implements ICommandHandler<CreateEntity> {
     const nowNanos = this.clock.nowNanos();
     const operation = 'POST /v1/entities';
     const key = { scopeId, requestId, operation, fingerprint: fingerprintOf(operation, entity) };
-    return writeOnce(inScope(this.pool, scopeId), key, dateOfNanos(nowNanos), async (tx): Promise<ResolvedEntity> => {
+    return writeOnce(this.pool, key, dateOfNanos(nowNanos), async (tx): Promise<ResolvedEntity> => {
       await lockScope(tx, scopeId);
       const { survivorId } = await createEntity(tx, scopeId, entity, nowNanos);
       const made = await getEntity(tx, scopeId, survivorId);

@@ -62,7 +62,7 @@ export class ResolveOrCreateEntityHandler implements ICommandHandler<ResolveOrCr
     const nowNanos = this.clock.nowNanos();
     const operation = 'POST /v1/entities/resolve';
     const key = { scopeId, requestId, operation, fingerprint: fingerprintOf(operation, request) };
-    return writeOnce(inScope(this.pool, scopeId), key, dateOfNanos(nowNanos), async (tx): Promise<ResolveAnswer> => {
+    return writeOnce(this.pool, key, dateOfNanos(nowNanos), async (tx): Promise<ResolveAnswer> => {
       const before = await resolveName(tx, scopeId, request, nameLists());
       if (before.outcome !== 'not_found') return answerOf(before);
       await lockScope(tx, scopeId);

@@ -4,7 +4,6 @@ import type { Pool } from 'pg';
 import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import type { LinkKind } from '#contracts/links.js';
 import { POOL } from '#database/database.module.js';
-import { inScope } from '#database/in-scope.js';
 import { fingerprintOf } from '#event-store/ledger.js';
 import { writeOnce } from '#event-store/write-once.js';
 import { linkMemories } from '#graph/links/memory-links.js';
@@ -47,7 +46,7 @@ export class LinkMemoriesHandler implements ICommandHandler<LinkMemories> {
     const operation = 'POST /v1/links';
     const fingerprint = fingerprintOf(operation, { source, target, kind, weight });
     const key = { scopeId, requestId, operation, fingerprint };
-    return writeOnce(inScope(this.pool, scopeId), key, dateOfNanos(nowNanos), async (tx): Promise<LinkResult> => {
+    return writeOnce(this.pool, key, dateOfNanos(nowNanos), async (tx): Promise<LinkResult> => {
       const stored = await linkMemories(tx, scopeId, link, { weight, nowNanos });
       if (!stored) throw new NotFound('memory');
       const { weight: held, createdAt: created_at_unix_nanos, existed: already_existed } = stored;

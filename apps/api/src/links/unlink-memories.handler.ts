@@ -4,7 +4,6 @@ import type { Pool } from 'pg';
 import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import type { LinkKind } from '#contracts/links.js';
 import { POOL } from '#database/database.module.js';
-import { inScope } from '#database/in-scope.js';
 import { fingerprintOf } from '#event-store/ledger.js';
 import { writeOnce } from '#event-store/write-once.js';
 import { hasMemories, unlinkMemories } from '#graph/links/memory-links.js';
@@ -44,7 +43,7 @@ export class UnlinkMemoriesHandler implements ICommandHandler<UnlinkMemories> {
     const operation = 'DELETE /v1/links';
     const key = { scopeId, requestId, operation, fingerprint: fingerprintOf(operation, { source, target, kind }) };
     const now = dateOfNanos(this.clock.nowNanos());
-    return writeOnce(inScope(this.pool, scopeId), key, now, async (tx): Promise<UnlinkResult> => {
+    return writeOnce(this.pool, key, now, async (tx): Promise<UnlinkResult> => {
       if (!(await hasMemories(tx, scopeId, [link.source, link.target]))) throw new NotFound('memory');
       return { source, target, kind, removed: await unlinkMemories(tx, scopeId, link) };
     });

@@ -5,7 +5,6 @@ import type { ClientBase, Pool } from 'pg';
 import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { POOL } from '#database/database.module.js';
-import { inScope } from '#database/in-scope.js';
 import { fingerprintOf } from '#event-store/ledger.js';
 import { writeOnce } from '#event-store/write-once.js';
 import { forgetMemory } from '#graph/forget-memory.js';
@@ -62,6 +61,6 @@ export class ForgetMemoryHandler implements ICommandHandler<ForgetMemory> {
       return { memory_id, was_already_forgotten: outcome.wasForgotten, edges_removed: outcome.linksRemoved };
     };
     // Locked first: a forget that waits while the memory is restored stands after that in the log, and so counts.
-    return writeOnce(inScope(this.pool, scopeId), key, now, forget, (tx) => lockScope(tx, scopeId));
+    return writeOnce(this.pool, key, now, forget, (tx) => lockScope(tx, scopeId));
   }
 }
