@@ -1,4 +1,20 @@
-import { ADD, AT, get, leb128, RESULT, ROW, rowFunction, SUM, V128, type RowFunction, type RowWork } from './wasm.js';
+import {
+  ADD,
+  ASKED,
+  constant,
+  get,
+  leb128,
+  madeOnce,
+  newMemory,
+  RESULT,
+  ROW,
+  rowFunction,
+  rowModule,
+  SUM,
+  V128,
+  type RowFunction,
+  type RowWork,
+} from './wasm.js';
 
 /**
  * Dot products of many vectors in 8 bits with one, by SIMD instructions, which JavaScript has in WebAssembly only: of
@@ -34,38 +50,33 @@ export function* dotProducts(
   rows: number,
   asked: Int8Array,
 ): Generator<{ readonly from: number; readonly sums: Int32Array }> {
-  const { call, bytes, sums } = instance();
+  const { call, bytes, sums } = instance(stride);
   const together = Math.min(Math.floor(BLOCK_BYTES / stride), (BLOCK_AT - SUMS_AT) / 4);
   for (let from = 0; from < rows; from += together) {
     const count = Math.min(together, rows - from);
     // Set again for every block: another caller may have had its turn meanwhile.
     bytes.fill(0, ASKED_AT, ASKED_AT + stride).set(asked, ASKED_AT);
     bytes.set(vectors.subarray(from * stride, (from + count) * stride), BLOCK_AT);
-    call(BLOCK_AT, ASKED_AT, stride, count, SUMS_AT);
+    call(BLOCK_AT, ASKED_AT, count, SUMS_AT, 0);
     yield { from, sums: sums.subarray(0, count) };
   }
 }
 
-interface Instance extends Pick<RowFunction, 'call'> {
+interface Instance {
+  readonly call: RowFunction;
   readonly bytes: Int8Array;
   readonly sums: Int32Array;
 }
 
-let made: Instance | undefined;
-
-function instance(): Instance {
-  made ??= instantiate();
-  return made;
-}
-
-function instantiate(): Instance {
-  const { call, memory } = rowFunction(MULTIPLY, MEMORY_BYTES);
-  return { call, bytes: new Int8Array(memory), sums: new Int32Array(memory, SUMS_AT) };
-}
+const instance = madeOnce((stride): Instance => {
+  const memory = newMemory(MEMORY_BYTES);
+  const call = rowFunction(rowModule(MULTIPLY, stride), memory);
+  return { call, bytes: new Int8Array(memory.buffer), sums: new Int32Array(memory.buffer, SUMS_AT) };
+});
 
 const simd = (code: number, ...rest: number[]): number[] => [0xfd, ...leb128(code), ...rest];
 /** Eight signed bytes as eight 16-bit integers. */
-const widen = (offset: number): number[] => simd(1, 0, offset);
+const widen = (offset: number): number[] => simd(1, 0, ...leb128(offset));
 /** Products of 16-bit integers, added in pairs to four of 32 bits. */
 const multiplyPairs = simd(0xba);
 const addLanes = simd(0xae);
@@ -76,15 +87,14 @@ const MULTIPLY: RowWork = {
   sumType: V128,
   nothing: simd(12, ...new Array<number>(16).fill(0)),
   lane: LANES,
-  add: [
-    ...get(SUM),
-    ...[...get(ROW), ...widen(0), ...get(AT), ...widen(0), ...multiplyPairs, ...addLanes],
-    ...[...get(ROW), ...widen(8), ...get(AT), ...widen(8), ...multiplyPairs, ...addLanes],
+  add: (offset) => [
+    ...[...get(ROW), ...widen(offset), ...get(ASKED), ...widen(offset), ...multiplyPairs, ...addLanes],
+    ...[...get(ROW), ...widen(offset + 8), ...get(ASKED), ...widen(offset + 8), ...multiplyPairs, ...addLanes],
   ],
   store: [
     ...[...get(RESULT), ...get(SUM), ...lane(0)],
     ...[1, 2, 3].flatMap((place) => [...get(SUM), ...lane(place), ADD]),
     ...[0x36, 2, 0],
   ],
-  resultBytes: 4,
+  advance: constant(4),
 };

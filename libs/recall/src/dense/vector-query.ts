@@ -16,19 +16,6 @@ export interface VectorQuery {
 /** Nearest memories that a filter is held against before all that pass it are read. */
 export const BEFORE_FILTER = 1_000;
 
-/**
- * Memories of a large scope whose vectors are read: at least, for each that is wanted, and one in so many. The ten nearest of
- * a million are among the first 1,000 by their bits with 0.98, of 200,000 among the first 500 with 0.98.
- */
-const SHORTLIST = 500;
-const SHORTLIST_PER_RESULT = 4;
-const SHORTLIST_ONE_IN = 1_000;
-
-/** How many that are near by their bits are compared by the vectors themselves, for so many results in a scope of a size. */
-export function shortlistOf(limit: number, size: number): number {
-  return Math.max(SHORTLIST, limit * SHORTLIST_PER_RESULT, Math.ceil(size / SHORTLIST_ONE_IN));
-}
-
 /** A row of memory_vectors that has a vector. */
 export interface StoredVector {
   readonly memory_id: string;

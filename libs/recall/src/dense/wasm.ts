@@ -1,8 +1,20 @@
 /** Global in Node.js; its types come with those of browsers. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object) => { readonly exports: object };
+  readonly Instance: new (module: object, imports: object) => { readonly exports: object };
+  readonly Memory: new (pages: {
+    readonly initial: number;
+    readonly maximum: number;
+    readonly shared: true;
+  }) => WasmMemory;
 };
+
+/** Bytes that functions work on, in any thread that has them. */
+export interface WasmMemory {
+  /** A longer one once it has grown. */
+  readonly buffer: SharedArrayBuffer;
+  grow(pages: number): void;
+}
 
 /** Types of WebAssembly. */
 const I32 = 0x7f;
@@ -10,78 +22,116 @@ export const I64 = 0x7e;
 export const V128 = 0x7b;
 
 const PAGE_BYTES = 64 * 1024;
+/** As many as an address of 32 bits reaches; only addresses are set aside for them. */
+const MAX_PAGES = 65_536;
 
-/** Compares many rows of bytes with one asked row, in a memory of its own. */
-export interface RowFunction {
-  /** Places are bytes of the memory: `rows` rows of `stride` bytes from `from`, the asked one, and where results go. */
-  readonly call: (from: number, asked: number, stride: number, rows: number, results: number) => void;
-  readonly memory: ArrayBuffer;
+/** A memory of at least so many bytes. */
+export function newMemory(bytes: number): WasmMemory {
+  return new WebAssembly.Memory({ initial: pagesOf(bytes), maximum: MAX_PAGES, shared: true });
 }
+
+/** Makes a memory as large as this; what stands there stays. */
+export function growTo(memory: WasmMemory, bytes: number): void {
+  const more = pagesOf(bytes) - memory.buffer.byteLength / PAGE_BYTES;
+  if (more > 0) memory.grow(more);
+}
+
+function pagesOf(bytes: number): number {
+  return Math.ceil(bytes / PAGE_BYTES);
+}
+
+/** A compiled function, which a thread makes run on a memory of its choice, imported as `bytes.memory`. */
+export type RowModule = object;
+
+/**
+ * What the module exports as `call`: compares rows of bytes with one asked row. Places are bytes of the memory: `rows` rows
+ * from `from`, at least one, the asked one, and where results go; a limit means what the work makes of it. Returns where the results
+ * end.
+ */
+export type RowFunction = (from: number, asked: number, rows: number, results: number, limit: number) => number;
 
 /** What is done with each row, as instructions. */
 export interface RowWork {
-  /** Type of the sum, and what sets it to nothing. */
+  /** Type of the sum, and what makes it nothing. */
   readonly sumType: number;
   readonly nothing: readonly number[];
-  /** Bytes that `add` takes in at ROW and AT; what it leaves is the sum. */
+  /** Bytes that `add` takes in, so many behind ROW and ASKED; it finds the sum on the stack, and leaves it there. */
   readonly lane: number;
-  readonly add: readonly number[];
-  /** Stores the sum at RESULT, in so many bytes. */
+  readonly add: (offset: number) => readonly number[];
+  /** Stores a result of SUM at RESULT. */
   readonly store: readonly number[];
-  readonly resultBytes: number;
+  /** Leaves on the stack how many bytes farther the next result goes: none, where this one is not wanted. */
+  readonly advance: readonly number[];
 }
 
-/** Variables of the loop: where it is in the rows, in the asked one and in the results, and the sum. */
-export const [ROW, AT, RESULT, SUM] = [0, 5, 4, 7];
-const [ASKED, STRIDE, ROWS, ASKED_END] = [1, 2, 3, 6];
+/** Variables: where the function is in the rows, the asked one, rows to go, where it is in the results, the limit, and the sum. */
+export const [ROW, ASKED, ROWS, RESULT, LIMIT, SUM] = [0, 1, 2, 3, 4, 5];
 
 /**
- * Makes a module of one function, in the binary format (https://webassembly.github.io/spec/core/binary/): for each row,
- * lane by lane, adds to a sum, and stores it.
- * @param bytes of its memory, which stay as they are
+ * Makes a function for rows of `stride` bytes, a multiple of the work's lane, in the binary format
+ * (https://webassembly.github.io/spec/core/binary/): for each row, lane by lane, adds to a sum, and stores what comes of it. The lanes
+ * of a row are written out one after the other, as a loop over them takes twice as long.
  */
-export function rowFunction({ sumType, nothing, lane, add, store, resultBytes }: RowWork, bytes: number): RowFunction {
-  const advance = (local: number, by: number): number[] => [...get(local), ...constant(by), ADD];
+export function rowModule(work: RowWork, stride: number): RowModule {
+  const { sumType, nothing, lane, add, store, advance } = work;
+  const lanes = Array.from({ length: stride / lane }, (_, i) => add(i * lane));
   const code = [
-    ...[2, 2, I32, 1, sumType],
+    ...[1, 1, sumType],
     ...LOOP,
-    ...[...nothing, ...set(SUM)],
-    ...[...get(ASKED), ...set(AT)],
-    ...[...get(ASKED), ...get(STRIDE), ADD, ...set(ASKED_END)],
-    ...LOOP,
-    ...[...add, ...set(SUM)],
-    ...[...advance(ROW, lane), ...set(ROW)],
-    ...[...advance(AT, lane), ...keep(AT), ...get(ASKED_END), LESS, ...AGAIN_IF],
-    END,
+    ...[...nothing, ...lanes.flat(), ...set(SUM)],
     ...store,
-    ...[...advance(RESULT, resultBytes), ...set(RESULT)],
+    ...[...get(RESULT), ...advance, ADD, ...set(RESULT)],
+    ...[...get(ROW), ...constant(stride), ADD, ...set(ROW)],
     ...[...get(ROWS), ...constant(1), SUBTRACT, ...keep(ROWS), ...AGAIN_IF],
-    ...[END, END],
+    ...[END, ...get(RESULT), END],
   ];
-  const binary = Uint8Array.from([
-    ...[0, ...ascii('asm'), 1, 0, 0, 0],
-    ...section(1, [1, 0x60, 5, I32, I32, I32, I32, I32, 0]),
-    ...section(3, [1, 0]),
-    ...section(5, [1, 0, ...leb128(Math.ceil(bytes / PAGE_BYTES))]),
-    ...section(7, [2, ...named('call'), 0, 0, ...named('memory'), 2, 0]),
-    ...section(10, [1, ...leb128(code.length), ...code]),
-  ]);
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(binary));
-  const { call, memory } = exports as { call: RowFunction['call']; memory: { buffer: ArrayBuffer } };
-  return { call, memory: memory.buffer };
+  return new WebAssembly.Module(
+    Uint8Array.from([
+      ...[0, ...ascii('asm'), 1, 0, 0, 0],
+      ...section(1, [1, 0x60, 5, I32, I32, I32, I32, I32, 1, I32]),
+      ...section(2, [1, ...named('bytes'), ...named('memory'), 2, SHARED, 1, ...leb128(MAX_PAGES)]),
+      ...section(3, [1, 0]),
+      ...section(7, [1, ...named('call'), 0, 0]),
+      ...section(10, [1, ...leb128(code.length), ...code]),
+    ]),
+  );
 }
+
+/** The function on a memory, in this thread. */
+export function rowFunction(module: RowModule, memory: WasmMemory): RowFunction {
+  const { exports } = new WebAssembly.Instance(module, { bytes: { memory } });
+  return (exports as { call: RowFunction }).call;
+}
+
+/** What is made of a number once. */
+export function madeOnce<Made>(make: (of: number) => Made): (of: number) => Made {
+  const made = new Map<number, Made>();
+  return (of) => {
+    const known = made.get(of) ?? make(of);
+    made.set(of, known);
+    return known;
+  };
+}
+
+/** Of a memory's limits: that it has a maximum, and is shared. */
+const SHARED = 3;
 
 // Instructions, each as its bytes.
 const LOOP = [0x03, 0x40] as const;
-const [END, SUBTRACT, LESS] = [0x0b, 0x6b, 0x49];
+const [END, SUBTRACT] = [0x0b, 0x6b];
 export const ADD = 0x6a;
 export const get = (local: number): number[] => [0x20, local];
 const set = (local: number): number[] => [0x21, local];
 /** Sets, and leaves the value. */
 const keep = (local: number): number[] => [0x22, local];
-const constant = (value: number): number[] => [0x41, value];
+export const constant = (value: number): number[] => [0x41, ...signed(value)];
 /** Goes on with the innermost loop. */
 const AGAIN_IF = [0x0d, 0] as const;
+
+/** LEB128 of a number that is not negative where signed ones are read: the highest bit of the last byte is a sign. */
+function signed(value: number): number[] {
+  return value < 64 ? [value] : [(value & 127) | 128, ...signed(value >>> 7)];
+}
 
 export function leb128(value: number): number[] {
   return value < 128 ? [value] : [(value & 127) | 128, ...leb128(value >>> 7)];

@@ -37,6 +37,8 @@ export interface Around {
 
 /** Claims read at each end of one entity, and memories of each. */
 const EACH = 100;
+/** Entities that a question may name before fewer claims are read of each, as many in all. */
+const NAMED = 4;
 const MEMORIES_OF_CLAIM = 20;
 
 interface ClaimRow {
@@ -51,11 +53,22 @@ interface ClaimRow {
   readonly memory_ids: string | null;
 }
 
+/** As `readAround`, of the entities that a question names: a long text may name dozens. */
+export function readAroundNamed(sql: Sql, scopeId: string, entityIds: readonly string[]): Promise<Around> {
+  return readAround(sql, scopeId, entityIds, Math.ceil((EACH * NAMED) / Math.max(NAMED, entityIds.length)));
+}
+
 /**
  * The survivors of the given entities, the relations and statements at each, ended ones too, and the memories that name
- * it: in one statement, for the walk waits for each. Bounded at every entity.
+ * it: in one statement, for the walk waits for each.
+ * @param each claims at each end of an entity, at most
  */
-export async function readAround(sql: Sql, scopeId: string, entityIds: readonly string[]): Promise<Around> {
+export async function readAround(
+  sql: Sql,
+  scopeId: string,
+  entityIds: readonly string[],
+  each = EACH,
+): Promise<Around> {
   const { rows } = await sql.query<ClaimRow>(
     plannedOnce(`SELECT node.id AS node, claim.*
      FROM (
@@ -73,7 +86,7 @@ export async function readAround(sql: Sql, scopeId: string, entityIds: readonly 
        (SELECT NULL, NULL, node.members, canonical_name, NULL, NULL, ${MEMORIES_NAMING}
         FROM entities WHERE scope_id = $1 AND entity_id = node.id)
      ) AS claim`),
-    [scopeId, entityIds, EACH],
+    [scopeId, entityIds, each],
   );
   return {
     entities: rows.flatMap(entityOf).sort((a, b) => (a.entityId < b.entityId ? -1 : 1)),

@@ -2,7 +2,7 @@ import type { Sql } from '#database/sql.js';
 import type { RecallFilter } from '../recall-filter.js';
 import type { AskedQuery, Candidate, Retrieved } from '../retriever.js';
 import type { NameHit } from '../index/scope-index.js';
-import { readAround, type Around } from './claims-around.js';
+import { readAroundNamed, type Around } from './claims-around.js';
 import { namedEntities, namesIn, type NamedEntity } from './query-entities.js';
 import { pathOf, walk, type Walk, type Way } from './walk.js';
 
@@ -83,7 +83,7 @@ async function readNamed(
 }
 
 async function aroundOf(sql: Sql, scopeId: string, entityIds: readonly string[]): Promise<Around> {
-  return entityIds.length === 0 ? { entities: [], claims: [] } : readAround(sql, scopeId, entityIds);
+  return entityIds.length === 0 ? { entities: [], claims: [] } : readAroundNamed(sql, scopeId, entityIds);
 }
 
 /** The entities that the question names, and those it is about. */
