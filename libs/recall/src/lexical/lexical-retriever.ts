@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Sql } from '#database/sql.js';
 import type { RecallFilter } from '../recall-filter.js';
 import type { AskedQuery, Candidate, Retrieved } from '../retriever.js';
@@ -16,6 +17,7 @@ export async function lexicalRetriever(
   limit: number,
 ): Promise<Retrieved> {
   const [index, weights] = await Promise.all([query.index, query.weights]);
+  await othersFirst();
   const { finding, adding } = divide(weights);
   if (finding.length === 0) return { candidates: [], notes: { terms: [] } };
   const found = await index.best(finding, weights.meanLength, filter, limit);
@@ -33,6 +35,15 @@ export async function lexicalRetriever(
       held: index.version !== null,
     },
   };
+}
+
+/**
+ * Adding up postings takes milliseconds of a large scope: those who wait for other threads and Postgres meanwhile go on first, so that
+ * these work at the same time. What came in meanwhile is seen at the second turn of the event loop.
+ */
+async function othersFirst(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
 }
 
 /** The rarest terms, as many as the budget of postings allows and at least one; and those that only add. */
