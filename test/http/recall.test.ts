@@ -189,12 +189,20 @@ describe('recall', () => {
     const ask = async (more: object) =>
       (await client.post('/v1/recall', { query: 'Where does Bob Martinez live?', ...more })).body.context as string;
     const context = await ask({ format: 'context' });
-    expect(context).toMatch(/^Facts that hold now:\n- Bob Martinez lives in Lisbon \(2023-11-16\)\n/);
+    expect(context).toMatch(/^Facts that hold now:\n- Bob Martinez lives in Lisbon \(told 2023-11-16\)\n/);
     expect(context).toContain(
       '\n\nWhat was said:\n- [2023-11-16] Omar: Bob Martinez lives in Lisbon with his two dogs.',
     );
     expect((await ask({ format: 'context', max_tokens: 40 })).length).toBeLessThanOrEqual(160);
     expect(await ask({ format: 'memories' })).toBeUndefined();
+  });
+
+  test('a fact has the day that was told, or the day on which it was told without one', async () => {
+    const scope = await engraph.client('recall', 'told');
+    await scope.remember('Olga Reis moved to Porto in May 2023. She works at Galp.', { occurred_at: START });
+    const { body } = await scope.post('/v1/recall', { query: 'Olga', format: 'context' });
+    expect(body.context).toContain('- Olga Reis lives in Porto (2023-05-01)\n');
+    expect(body.context).toContain('- Olga Reis works at Galp (told 2023-11-14)\n');
   });
 
   test('reads the beginning of a question alone, for the memories and for the facts', async () => {

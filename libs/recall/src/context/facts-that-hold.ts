@@ -1,3 +1,4 @@
+import { groupBy } from '#contracts/group-by.js';
 import type { Sql } from '#database/sql.js';
 import { termsOf } from '#graph/search/search-terms.js';
 import { entitiesNamed } from '../entity-graph/query-entities.js';
@@ -35,16 +36,29 @@ export async function factsThatHold(
   const claims = (await claimsAt(sql, scopeId, about)).filter((claim) => claim.holds);
   const names = await namesOf(sql, scopeId, [...new Set(claims.flatMap(endsOf))]);
   const asked = new Set(termsOf(question));
-  const told = new Set(memoryIds);
+  const answering = new Set(memoryIds);
   const facts = claims.flatMap((claim) => {
     const words = wordsOf(claim, names);
     if (words === null) return [];
     const shared = [...new Set(termsOf(words))].filter((term) => asked.has(term)).length;
-    const there = claim.memoryIds.some((id) => told.has(id)) ? TOLD_THERE : 0;
-    return [{ words: `${words}${sinceOf(claim)}`, worth: claim.confidence + shared * SHARED_WORD + there }];
+    const there = claim.memoryIds.some((id) => answering.has(id)) ? TOLD_THERE : 0;
+    return [{ words, claim, worth: claim.confidence + shared * SHARED_WORD + there }];
   });
-  const ordered = facts.sort((a, b) => b.worth - a.worth || (a.words < b.words ? -1 : 1)).map(({ words }) => words);
-  return [...new Set(ordered)].slice(0, MAX_FACTS);
+  const ordered = facts.sort((a, b) => b.worth - a.worth || (a.words < b.words ? -1 : 1));
+  const distinct = groupBy(ordered, ({ words, claim }) => `${words} ${dayOf(claim.validFrom)}`);
+  const told = [...distinct.values()].flatMap(([fact]) => fact ?? []).slice(0, MAX_FACTS);
+  const said = await timesSaid(sql, scopeId, [...new Set(told.flatMap(({ claim }) => claim.memoryIds))]);
+  return told.map(({ words, claim }) => `${words}${when(claim, said)}`);
+}
+
+/** When the memories were said. */
+async function timesSaid(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<ReadonlySet<bigint>> {
+  if (memoryIds.length === 0) return new Set();
+  const { rows } = await sql.query<{ said: bigint }>(
+    'SELECT said_at_nanos AS said FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])',
+    [scopeId, memoryIds],
+  );
+  return new Set(rows.map(({ said }) => said));
 }
 
 async function namesOf(sql: Sql, scopeId: string, entityIds: readonly string[]): Promise<Map<string, string>> {
@@ -64,6 +78,12 @@ function wordsOf({ predicate, subject, object, value }: GraphClaim, names: Reado
   return wordingOf(predicate, nameInSentence(name), value === null ? nameInSentence(other) : other);
 }
 
-function sinceOf({ validFrom }: GraphClaim): string {
-  return validFrom === 0n ? '' : ` (${new Date(Number(validFrom / 1_000_000n)).toISOString().slice(0, 10)})`;
+/** The day that was told; where none was, that on which it was told. */
+function when({ validFrom }: GraphClaim, said: ReadonlySet<bigint>): string {
+  if (validFrom === 0n) return '';
+  return ` (${said.has(validFrom) ? 'told ' : ''}${dayOf(validFrom)})`;
+}
+
+function dayOf(nanos: bigint): string {
+  return new Date(Number(nanos / 1_000_000n)).toISOString().slice(0, 10);
 }
