@@ -44,7 +44,7 @@ test('a model that cannot be read, or takes other inputs, fails alone', async ()
 test('what a thread that ends has not answered fails, and the next run starts another', async () => {
   await thread.load(MODEL);
   const run = thread.run(MODEL, textOf(500));
-  const failed = expect(run).rejects.toThrow('the thread has ended');
+  const failed = expect(run).rejects.toThrow('the thread that runs models has ended');
   await thread.close();
   await failed;
   expect((await thread.run(MODEL, textOf(3)))['vectors']?.dims).toEqual([1, 384]);

@@ -14,11 +14,11 @@ const OPTIONS = {
 };
 const sessions = new Map();
 
-parentPort.on('message', ({ id, question: { file, inputs } }) => {
+parentPort.on('message', ({ id, file, inputs }) => {
   void answer(file, inputs).then(
     (outputs) => {
       const buffers = Object.values(outputs).map(({ data }) => data.buffer);
-      parentPort.postMessage({ id, answer: outputs }, buffers);
+      parentPort.postMessage({ id, outputs }, buffers);
     },
     (error) => parentPort.postMessage({ id, error: String(error?.message ?? error) }),
   );

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { BestRows } from '../best-rows.js';
 import { FINER, stepBits, StepSums } from './component-steps.js';
-import { codeBytes, CodeRows } from './code-rows.js';
+import { codeBytes, nearestCodes } from './nearest-codes.js';
 
 /**
  * Rows that are compared by all their bits are those that differ from the question in the fewest signs: so many, for each that is
@@ -25,13 +25,12 @@ export interface FilledRows {
 
 /** Three bits a dimension of many vectors; the signs stand together, as those of all are compared. */
 export class BitCodes {
-  private readonly signs: CodeRows;
+  private signs = new Uint8Array(0);
   private finer = new Uint8Array(0);
   private readonly width: number;
 
   constructor(dimensions: number) {
     this.width = codeBytes(dimensions);
-    this.signs = new CodeRows(this.width);
   }
 
   get bytes(): number {
@@ -41,14 +40,15 @@ export class BitCodes {
   /** Makes room for so many vectors. */
   grow(rows: number): void {
     const { signs, finer } = this;
-    signs.grow(rows);
+    this.signs = new Uint8Array(rows * this.width);
+    this.signs.set(signs);
     this.finer = new Uint8Array(rows * this.width * FINER);
     this.finer.set(finer);
   }
 
   set(row: number, vector: Int8Array): void {
     const { signs, finer } = stepBits(vector, this.width);
-    this.signs.set(row, signs);
+    this.signs.set(signs, row * this.width);
     this.finer.set(finer, row * this.width * FINER);
   }
 
@@ -57,32 +57,21 @@ export class BitCodes {
    * @param rows how many are filled, those of them that are gone, and those that are asked for where not all are
    */
   async nearest(vector: Int8Array, limit: number, filled: FilledRows): Promise<number[]> {
-    const { width, signs } = this;
-    const rows = await signs.nearest(stepBits(vector, width).signs, {
-      size: filled.size,
-      wanted: bySigns(limit, filled.size),
-      mask: maskOf(filled),
-    });
+    const { width } = this;
+    // What is added meanwhile goes behind what is filled, or into other arrays.
+    const bits = { signs: this.signs, finer: this.finer };
+    const asked = stepBits(vector, width).signs;
+    const rows = await nearestCodes({ codes: bits.signs, ...filled }, asked, bySigns(limit, filled.size));
     const sums = new StepSums(vector, width);
     const best = new BestRows(limit);
     for (let from = 0; from < rows.length; from += SUMMED_TOGETHER) {
       if (from > 0 && from % SUMMED_AT_ONCE === 0) await setImmediate();
-      // Others where more were added meanwhile.
-      const bits = { signs: signs.codes, finer: this.finer };
-      const some = rows.subarray(from, from + SUMMED_TOGETHER);
+      const some = rows.slice(from, from + SUMMED_TOGETHER);
       sums.touch(bits, some);
       for (const row of some) best.offer(row, sums.of(bits, row));
     }
     return best.sorted().map(({ row }) => row);
   }
-}
-
-function maskOf({ size, gone, isAmong }: FilledRows): Uint8Array | null {
-  if (gone.size === 0 && isAmong === null) return null;
-  const mask = new Uint8Array(size).fill(1);
-  if (isAmong) for (let row = 0; row < size; row += 1) if (!isAmong(row)) mask[row] = 0;
-  for (const row of gone) if (row < size) mask[row] = 0;
-  return mask;
 }
 
 /** How many rows are compared by all their bits. */

@@ -9,7 +9,6 @@ import {
   RESULT,
   ROW,
   rowFunction,
-  rowModule,
   SUM,
   V128,
   type RowFunction,
@@ -70,7 +69,7 @@ interface Instance {
 
 const instance = madeOnce((stride): Instance => {
   const memory = newMemory(MEMORY_BYTES);
-  const call = rowFunction(rowModule(MULTIPLY, stride), memory);
+  const call = rowFunction(MULTIPLY, stride, memory);
   return { call, bytes: new Int8Array(memory.buffer), sums: new Int32Array(memory.buffer, SUMS_AT) };
 });
 

@@ -2,18 +2,12 @@
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object, imports: object) => { readonly exports: object };
-  readonly Memory: new (pages: {
-    readonly initial: number;
-    readonly maximum: number;
-    readonly shared: true;
-  }) => WasmMemory;
+  readonly Memory: new (pages: { readonly initial: number }) => WasmMemory;
 };
 
-/** Bytes that functions work on, in any thread that has them. */
-export interface WasmMemory {
-  /** A longer one once it has grown. */
-  readonly buffer: SharedArrayBuffer;
-  grow(pages: number): void;
+/** Bytes that functions work on. */
+interface WasmMemory {
+  readonly buffer: ArrayBuffer;
 }
 
 /** Types of WebAssembly. */
@@ -22,29 +16,14 @@ export const I64 = 0x7e;
 export const V128 = 0x7b;
 
 const PAGE_BYTES = 64 * 1024;
-/** As many as an address of 32 bits reaches; only addresses are set aside for them. */
-const MAX_PAGES = 65_536;
 
 /** A memory of at least so many bytes. */
 export function newMemory(bytes: number): WasmMemory {
-  return new WebAssembly.Memory({ initial: pagesOf(bytes), maximum: MAX_PAGES, shared: true });
+  return new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
 }
-
-/** Makes a memory as large as this; what stands there stays. */
-export function growTo(memory: WasmMemory, bytes: number): void {
-  const more = pagesOf(bytes) - memory.buffer.byteLength / PAGE_BYTES;
-  if (more > 0) memory.grow(more);
-}
-
-function pagesOf(bytes: number): number {
-  return Math.ceil(bytes / PAGE_BYTES);
-}
-
-/** A compiled function, which a thread makes run on a memory of its choice, imported as `bytes.memory`. */
-export type RowModule = object;
 
 /**
- * What the module exports as `call`: compares rows of bytes with one asked row. Places are bytes of the memory: `rows` rows
+ * Compares rows of bytes with one asked row. Places are bytes of the memory: `rows` rows
  * from `from`, at least one, the asked one, and where results go; a limit means what the work makes of it. Returns where the results
  * end.
  */
@@ -72,7 +51,7 @@ export const [ROW, ASKED, ROWS, RESULT, LIMIT, SUM] = [0, 1, 2, 3, 4, 5];
  * (https://webassembly.github.io/spec/core/binary/): for each row, lane by lane, adds to a sum, and stores what comes of it. The lanes
  * of a row are written out one after the other, as a loop over them takes twice as long.
  */
-export function rowModule(work: RowWork, stride: number): RowModule {
+export function rowFunction(work: RowWork, stride: number, memory: WasmMemory): RowFunction {
   const { sumType, nothing, lane, add, store, advance } = work;
   const lanes = Array.from({ length: stride / lane }, (_, i) => add(i * lane));
   const code = [
@@ -85,20 +64,16 @@ export function rowModule(work: RowWork, stride: number): RowModule {
     ...[...get(ROWS), ...constant(1), SUBTRACT, ...keep(ROWS), ...AGAIN_IF],
     ...[END, ...get(RESULT), END],
   ];
-  return new WebAssembly.Module(
+  const module = new WebAssembly.Module(
     Uint8Array.from([
       ...[0, ...ascii('asm'), 1, 0, 0, 0],
       ...section(1, [1, 0x60, 5, I32, I32, I32, I32, I32, 1, I32]),
-      ...section(2, [1, ...named('bytes'), ...named('memory'), 2, SHARED, 1, ...leb128(MAX_PAGES)]),
+      ...section(2, [1, ...named('bytes'), ...named('memory'), 2, 0, 1]),
       ...section(3, [1, 0]),
       ...section(7, [1, ...named('call'), 0, 0]),
       ...section(10, [1, ...leb128(code.length), ...code]),
     ]),
   );
-}
-
-/** The function on a memory, in this thread. */
-export function rowFunction(module: RowModule, memory: WasmMemory): RowFunction {
   const { exports } = new WebAssembly.Instance(module, { bytes: { memory } });
   return (exports as { call: RowFunction }).call;
 }
@@ -112,9 +87,6 @@ export function madeOnce<Made>(make: (of: number) => Made): (of: number) => Made
     return known;
   };
 }
-
-/** Of a memory's limits: that it has a maximum, and is shared. */
-const SHARED = 3;
 
 // Instructions, each as its bytes.
 const LOOP = [0x03, 0x40] as const;

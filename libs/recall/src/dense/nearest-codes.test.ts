@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { codeBytes, CodeRows } from './code-rows.js';
+import { codeBytes, nearestCodes } from './nearest-codes.js';
 
 /** Bytes as good as random, the same each time. */
 function bytes(count: number): Uint8Array {
@@ -17,16 +17,11 @@ function onesOf(byte: number): number {
 /** Rows of codes, and in how many bits each differs from what is asked, as a loop counts. */
 function filled(bits: number, rows: number) {
   const width = codeBytes(bits);
-  const all = bytes(width * rows);
+  const codes = bytes(width * rows);
   const asked = bytes(width * 2).subarray(width);
-  const codes = new CodeRows(width);
-  const half = Math.floor(rows / 2);
-  const differing = Array.from({ length: rows }, (_, row) => {
-    if (row === 0 || row === half) codes.grow(row === 0 ? half : rows);
-    const code = all.subarray(row * width, (row + 1) * width);
-    codes.set(row, code);
-    return asked.reduce((sum, byte, at) => sum + onesOf(byte ^ (code[at] ?? 0)), 0);
-  });
+  const differing = Array.from({ length: rows }, (_, row) =>
+    asked.reduce((sum, byte, at) => sum + onesOf(byte ^ (codes[row * width + at] ?? 0)), 0),
+  );
   return { codes, asked, differing };
 }
 
@@ -40,7 +35,8 @@ function nearestBy(differing: readonly number[], wanted: number, isLeftOut: (row
     .sort((a, b) => a - b);
 }
 
-const sorted = (rows: Uint32Array): number[] => [...rows].sort((a, b) => a - b);
+const NONE: ReadonlySet<number> = new Set();
+const sorted = (rows: readonly number[]): number[] => [...rows].sort((a, b) => a - b);
 
 test.each([
   ['of 384 bits', 384, 12_000],
@@ -52,7 +48,7 @@ test.each([
   const size = rows - 1;
   const there = differing.slice(0, size);
   for (const wanted of [1, Math.ceil(rows / 50), Math.ceil(rows / 2), size, rows * 2]) {
-    const found = sorted(await codes.nearest(asked, { size, wanted, mask: null }));
+    const found = sorted(await nearestCodes({ codes, size, gone: NONE, isAmong: null }, asked, wanted));
     const all = nearestBy(there, wanted, () => false);
     // As many as are wanted, or nearly: how far they are is estimated.
     expect(found.length).toBeGreaterThanOrEqual(Math.min(size, wanted / 2));
@@ -60,22 +56,25 @@ test.each([
   }
 });
 
-test('what is left out is not found, and few others are found all the same', async () => {
+test('what is gone or not asked for is not found, and few others are found all the same', async () => {
   const { codes, asked, differing } = filled(128, 20_000);
-  for (const kept of [3, 700]) {
-    const isLeftOut = (row: number): boolean => row % Math.floor(20_000 / kept) !== 0;
-    const mask = Uint8Array.from(differing, (_, row) => (isLeftOut(row) ? 0 : 1));
-    const found = sorted(await codes.nearest(asked, { size: 20_000, wanted: 500, mask }));
-    expect(found).toEqual(nearestBy(differing, 500, isLeftOut));
+  for (const every of [7_000, 28]) {
+    const isAmong = (row: number): boolean => row % every === 0;
+    const gone = new Set([0, every]);
+    const found = sorted(await nearestCodes({ codes, size: 20_000, gone, isAmong }, asked, 500));
+    expect(found).toEqual(nearestBy(differing, 500, (row) => !isAmong(row) || gone.has(row)));
   }
+  const nearest = nearestBy(differing, 500, () => false);
+  const gone = new Set(nearest);
+  const found = sorted(await nearestCodes({ codes, size: 20_000, gone, isAmong: null }, asked, 500));
+  expect(found).toEqual(nearestBy(differing, found.length, (row) => gone.has(row)));
 });
 
 test('where the nearest lie unevenly, those that an estimate leaves out are found', async () => {
-  const codes = new CodeRows(8);
   const asked = new Uint8Array(8);
-  const far = new Uint8Array(8).fill(255);
-  codes.grow(40_000);
+  const codes = new Uint8Array(40_000 * 8);
   // Near are only rows that an estimate looks at, the first of each 4,096.
-  for (let row = 0; row < 40_000; row += 1) codes.set(row, row % 4_096 < 10 ? asked : far);
-  expect(await codes.nearest(asked, { size: 40_000, wanted: 3_000, mask: null })).toHaveLength(3_000);
+  for (let row = 0; row < 40_000; row += 1) if (row % 4_096 >= 10) codes.fill(255, row * 8, (row + 1) * 8);
+  const found = await nearestCodes({ codes, size: 40_000, gone: NONE, isAmong: null }, asked, 3_000);
+  expect(found).toHaveLength(3_000);
 });
