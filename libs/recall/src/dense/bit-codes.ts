@@ -54,7 +54,7 @@ export class BitCodes {
 
   /**
    * The rows that point most nearly where a vector does, `limit` of them, the nearest first.
-   * @param rows how many are filled, those of them that are gone, and those that are asked for where not all are
+   * @param filled how many rows are filled, those of them that are gone, and those that are asked for where not all are
    */
   async nearest(vector: Int8Array, limit: number, filled: FilledRows): Promise<number[]> {
     const { width } = this;
