@@ -27,7 +27,15 @@ export async function writeOnce<Result extends object>(
   work: (tx: PoolClient) => Promise<Result>,
   lock?: (tx: PoolClient) => Promise<void>,
 ): Promise<WriteOutcome<Result>> {
-  const write = (): Promise<WriteOutcome<Result>> => carryOut(pool, key, now, work, lock);
+  const write = (): Promise<WriteOutcome<Result>> =>
+    inScope(pool, key.scopeId).transaction(async (tx) => {
+      await lock?.(tx);
+      const replay = await enterLedger(tx, key, {}, now);
+      if (replay) return { result: replay.result as Result, replayed: true };
+      const result = await work(tx);
+      await completeLedger(tx, key, result);
+      return { result, replayed: false };
+    });
   const same = [key.scopeId, key.fingerprint.toString('hex'), key.requestId].join(' ');
   const writes = writesOf(pool);
   const first = writes.get(same) as Promise<WriteOutcome<Result>> | undefined;
@@ -39,23 +47,6 @@ export async function writeOnce<Result extends object>(
   const writing = write().finally(() => writes.delete(same));
   writes.set(same, writing);
   return writing;
-}
-
-function carryOut<Result extends object>(
-  pool: Pool,
-  key: LedgerKey,
-  now: Date,
-  work: (tx: PoolClient) => Promise<Result>,
-  lock?: (tx: PoolClient) => Promise<void>,
-): Promise<WriteOutcome<Result>> {
-  return inScope(pool, key.scopeId).transaction(async (tx) => {
-    await lock?.(tx);
-    const replay = await enterLedger(tx, key, {}, now);
-    if (replay) return { result: replay.result as Result, replayed: true };
-    const result = await work(tx);
-    await completeLedger(tx, key, result);
-    return { result, replayed: false };
-  });
 }
 
 function writesOf(pool: Pool): Map<string, Promise<WriteOutcome<unknown>>> {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { BestRows } from '../best-rows.js';
 import { FINER, stepBits, StepSums } from './component-steps.js';
-import { codeBytes, nearestCodes } from './nearest-codes.js';
+import { codeBytes, nearestCodes, type FilledRows } from './nearest-codes.js';
 
 /**
  * Rows that are compared by all their bits are those that differ from the question in the fewest signs: so many, for each that is
@@ -15,13 +15,6 @@ const BY_SIGNS_ONE_IN = 150;
 /** Rows that the caches hold, and rows added up before the event loop gets its turn: some 5 ms. */
 const SUMMED_TOGETHER = 128;
 const SUMMED_AT_ONCE = 64 * SUMMED_TOGETHER;
-
-/** Which rows of the codes are meant. */
-export interface FilledRows {
-  readonly size: number;
-  readonly gone: ReadonlySet<number>;
-  readonly isAmong: ((row: number) => boolean) | null;
-}
 
 /** Three bits a dimension of many vectors; the signs stand together, as those of all are compared. */
 export class BitCodes {

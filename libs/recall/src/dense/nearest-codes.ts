@@ -43,14 +43,18 @@ export function codeBytes(bits: number): number {
   return Math.ceil(bits / (8 * LANE_BYTES)) * LANE_BYTES;
 }
 
-/** Codes, one after the other, and which of them are looked for. */
-export interface Codes {
-  readonly codes: Uint8Array;
+/** Which rows of codes are looked for. */
+export interface FilledRows {
   /** Rows that are filled. */
   readonly size: number;
   readonly gone: ReadonlySet<number>;
   /** The rows that are asked for; null for all. */
   readonly isAmong: ((row: number) => boolean) | null;
+}
+
+/** Codes, one after the other. */
+interface Codes extends FilledRows {
+  readonly codes: Uint8Array;
 }
 
 /**

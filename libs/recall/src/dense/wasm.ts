@@ -23,9 +23,8 @@ export function newMemory(bytes: number): WasmMemory {
 }
 
 /**
- * Compares rows of bytes with one asked row. Places are bytes of the memory: `rows` rows
- * from `from`, at least one, the asked one, and where results go; a limit means what the work makes of it. Returns where the results
- * end.
+ * Compares rows of bytes with one asked row. Places are bytes of the memory: `rows` rows from `from`, at least one, the
+ * asked one, and where results go; a limit means what the work makes of it. Returns where the results end.
  */
 export type RowFunction = (from: number, asked: number, rows: number, results: number, limit: number) => number;
 
