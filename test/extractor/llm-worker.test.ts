@@ -226,8 +226,9 @@ test('a memory that the LLM stage itself fails on is given up after three tries,
 test('a connection that breaks while the answer is projected gives the job back without counting', async () => {
   const scope = await store.newScope();
   const events = await waiting(scope, ['Maya met Oskar']);
-  const { errors } = workerAsking(await standIn(saying({ people: ['Maya'] })));
+  const llm = await standIn(saying({ people: ['Maya'] }));
   await whileScopeIsLocked(store.pool(), scope, async () => {
+    const { errors } = workerAsking(llm);
     await store.pool().query('SELECT pg_terminate_backend($1)', [await waitingBackend(store.pool())]);
     await until(() => Promise.resolve(errors.length === 1));
     await waitingBackend(store.pool());
