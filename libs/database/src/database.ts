@@ -1,6 +1,8 @@
+import { ConstantBackoff, handleWhen, retry } from 'cockatiel';
 import type { Client, Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { createDataSource, createServicePool, createSession, poolOf, type DatabaseOptions } from './data-source.js';
+import { isConnectTimeout } from './errors.js';
 
 /** One database, as two roles see it. */
 export interface Database {
@@ -17,19 +19,23 @@ export interface Database {
 /** Connections of a process that are the owner's: two readers of the log hold one each, the rest are lent briefly. */
 const SYSTEM_CONNECTIONS = 4;
 
+/** A process that starts is slow itself, and its first connections may take it longer than the limit of a request. */
+const whileStarting = retry(handleWhen(isConnectTimeout), { maxAttempts: 4, backoff: new ConstantBackoff(0) });
+
 /**
- * Connects to a migrated database.
+ * Connects to a migrated database; a connection that takes too long is tried five times.
  * @throws the driver's error when it is out of reach, or has no role for the service yet
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const dataSource = await createDataSource({ ...options, poolSize: SYSTEM_CONNECTIONS }).initialize();
+  const owners = { ...options, poolSize: SYSTEM_CONNECTIONS };
+  const dataSource = await whileStarting.execute(() => createDataSource(owners).initialize());
   const service = createServicePool({ ...options, poolSize: options.poolSize - SYSTEM_CONNECTIONS });
   const close = async (): Promise<void> => {
     await service.end();
     await dataSource.destroy();
   };
   try {
-    await service.query('SELECT 1');
+    await whileStarting.execute(() => service.query('SELECT 1'));
   } catch (error) {
     await close();
     throw error;

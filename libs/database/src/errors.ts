@@ -20,6 +20,8 @@ const UNAVAILABLE_NODE_CODES = new Set([
 const UNAVAILABLE_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Client was closed|pool after calling end/;
 
+const CONNECT_TIMEOUT_MESSAGES = /due to connection timeout|timeout exceeded when trying to connect/;
+
 /** SQLSTATE of a Postgres error, or undefined for any other. */
 export function sqlState(error: unknown): string | undefined {
   const code = types.isNativeError(error) && 'code' in error ? error.code : undefined;
@@ -36,6 +38,11 @@ export function isRetryable(error: unknown): boolean {
  */
 export function isStatementTimeout(error: unknown): boolean {
   return sqlState(error) === '57014' || (types.isNativeError(error) && error.message === 'Query read timeout');
+}
+
+/** Whether a connection was given up because it took too long, or none of the pool came free. */
+export function isConnectTimeout(error: unknown): boolean {
+  return types.isNativeError(error) && CONNECT_TIMEOUT_MESSAGES.test(error.message);
 }
 
 /** Whether the error means that Postgres is out of reach, shutting down, or out of resources. */
