@@ -21,6 +21,18 @@ test(
 );
 
 test(
+  'test files that run at a time have servers of their own, as a transaction holds back the events of its whole server',
+  async () => {
+    const ours = await testDatabase();
+    const worker = process.env['JEST_WORKER_ID'];
+    process.env['JEST_WORKER_ID'] = worker === '2' ? '1' : '2';
+    const theirs = await testDatabase().finally(() => (process.env['JEST_WORKER_ID'] = worker));
+    expect(await serverOf(theirs)).not.toEqual(await serverOf(ours));
+  },
+  START_LIMIT_MS,
+);
+
+test(
   'a message sent to the shared broker is read back from it',
   async () => {
     const { brokers, topicPrefix } = await testKafka();
@@ -84,6 +96,10 @@ test('until gives up at its limit and says what did not come', async () => {
   );
   await expect(until(() => Promise.resolve('now'), 60)).resolves.toBe('now');
 });
+
+function serverOf(url: string): Promise<Record<string, unknown>[]> {
+  return query(url, 'SELECT system_identifier::text FROM pg_control_system()');
+}
 
 function client(brokers: string[]): Kafka {
   return new Kafka({ brokers, logLevel: logLevel.NOTHING, retry: { retries: 2 } });

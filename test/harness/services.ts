@@ -7,11 +7,13 @@ import { createDatabase, query, startPostgres, urlOf } from './postgres.js';
 import { until } from './until.js';
 
 /**
- * Gives the caller a database of its own on the Postgres that the test files of this run share, at the newest schema, and
- * returns its connection string. The first caller of the run starts the server; it ends with the run.
+ * Gives the caller a database of its own at the newest schema and returns its connection string. It is on the Postgres of
+ * this jest worker, which the first caller in it starts and the test files after it share; it ends with the run. Files that
+ * run at a time share none: an event shows when no transaction of its whole server writes that is older, so a long one in
+ * one file would hold back the events of another.
  */
 export async function testDatabase(): Promise<string> {
-  const { url } = await shared<{ url: string }>('postgres', async () => {
+  const { url } = await shared<{ url: string }>(`postgres-${process.env['JEST_WORKER_ID'] ?? '1'}`, async () => {
     const postgres = await startPostgres();
     const adminUrl = postgres.url('postgres');
     await createTemplate(adminUrl);
@@ -46,7 +48,7 @@ const START_LIMIT_MS = 240_000;
 
 type Outcome<T> = { value: T } | { fault: string };
 
-/** Runs `start` in the first process of this run that asks for `name`; the others wait for its outcome and share it. */
+/** Runs `start` at the first call of this run, in any process, that asks for `name`; the others wait for its outcome and share it. */
 async function shared<T>(name: string, start: () => Promise<T>): Promise<T> {
   const file = join(runDirectory(), `${name}.json`);
   if (!existsSync(file) && claim(join(runDirectory(), `${name}.starting`))) {
@@ -55,7 +57,7 @@ async function shared<T>(name: string, start: () => Promise<T>): Promise<T> {
   const outcome = await until<Outcome<T>>(
     () => Promise.resolve(existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as Outcome<T>)),
     START_LIMIT_MS,
-    `the start of ${name} by another test file`,
+    `the start of ${name} by another caller`,
   );
   if ('fault' in outcome) throw new Error(`${name} could not be started: ${outcome.fault}`);
   return outcome.value;

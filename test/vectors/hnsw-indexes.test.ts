@@ -119,11 +119,10 @@ test('what a crash left of an index is no index, and is built anew', async () =>
   const builder = await newSession();
   const cutOff = expect(maintainVectorIndexes(builder, { from: FROM, model: MODEL })).rejects.toThrow();
   await until(async () => (await indexes()).length === 1);
-  await store
-    .pool()
-    .query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX%' AND pid <> pg_backend_pid()`,
-    );
+  await store.pool().query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE query LIKE 'CREATE INDEX%' AND pid <> pg_backend_pid() AND datname = current_database()`,
+  );
   await cutOff;
   await holder.query('ROLLBACK');
   expect(await indexes()).toEqual([{ name: nameOf(scopeId), whole: false }]);
