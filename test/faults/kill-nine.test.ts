@@ -1,10 +1,19 @@
-import { expect, test } from '@jest/globals';
-import { killNine } from './kill-nine.js';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { killNine, startInstallation, type Installation } from './kill-nine.js';
 
 /** Real Postgres, Kafka, api and extractors, each in a process of its own; `npm run faults` is the long form. */
+let installation: Installation;
+
+beforeAll(async () => {
+  installation = await startInstallation();
+}, 600_000);
+afterAll(async () => {
+  await installation.stop();
+});
+
 test('kill -9 of api, extractor, broker and Postgres loses, doubles and re-extracts nothing acknowledged', async () => {
   const lines: string[] = [];
-  const report = await killNine(400, (line) => lines.push(line));
+  const report = await killNine(installation, 400, (line) => lines.push(line));
   expect(lines.filter((line) => line.startsWith('kill -9'))).toHaveLength(4);
   expect(report.acknowledged).toBeGreaterThanOrEqual(300);
   expect(lines.filter((line) => line.startsWith('not extracted'))).toEqual([]);
@@ -15,4 +24,4 @@ test('kill -9 of api, extractor, broker and Postgres loses, doubles and re-extra
     notExtractedOnce: 0,
     rebuildDifferences: 0,
   });
-}, 300_000);
+}, 600_000);
