@@ -13,6 +13,6 @@ export default {
   globalSetup: '<rootDir>/test/jest-global-setup.mjs',
   globalTeardown: '<rootDir>/test/jest-global-teardown.mjs',
   maxWorkers: 2,
-  // The first test that asks for Postgres or Kafka waits for its start.
-  testTimeout: 60_000,
+  // Many tests start Postgres, Kafka or commands, which takes long on a slow machine; what hangs is told of by `until`.
+  testTimeout: 300_000,
 };

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const url = await testDatabase();
   const options = { url, poolSize: 8, connectTimeoutMs: 10_000, statementTimeoutMs: 0, entities: [ApiKeyEntity] };
   source = await createDataSource(options).initialize();
-}, 240_000);
+});
 afterAll(async () => {
   await source.destroy();
 });

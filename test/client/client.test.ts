@@ -9,7 +9,7 @@ let client: EngraphClient;
 beforeAll(async () => {
   engraph = await runEngraph('log');
   client = await clientOf('client', 'ana');
-}, 240_000);
+});
 afterAll(async () => {
   await engraph.stop();
 });

@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
 const run = promisify(execFile);
-const START_LIMIT_MS = 240_000;
 
 const STRICT = { strict: true, module: 'nodenext', target: 'es2023', lib: ['es2024', 'dom'], types: [] };
 
@@ -28,7 +27,7 @@ beforeAll(async () => {
     cwd: folder,
   });
   await copyFile('test/client/consumer.ts.txt', join(folder, 'consumer.ts'));
-}, START_LIMIT_MS);
+});
 afterAll(async () => {
   await engraph.stop();
   await rm(folder, { recursive: true });

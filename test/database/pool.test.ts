@@ -41,7 +41,7 @@ test('a lent connection that breaks while idle fails its next statement, and not
   await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
   const gone = async (): Promise<boolean> =>
     (await pool.query('SELECT FROM pg_stat_activity WHERE pid = $1', [rows[0]?.pid])).rowCount === 0;
-  await until(gone, 5_000, 'the end of the connection');
+  await until(gone, 60_000, 'the end of the connection');
   const failure: unknown = await client.query('SELECT 1').catch((error: unknown) => error);
   client.release(true);
   expect(isDatabaseUnavailable(failure)).toBe(true);

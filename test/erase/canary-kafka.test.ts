@@ -13,7 +13,7 @@ let kafka: TestKafka;
 
 beforeAll(async () => {
   kafka = await startKafka();
-}, 240_000);
+});
 afterAll(async () => {
   await kafka.stop();
 });
@@ -49,4 +49,4 @@ test('events carry the text to Kafka unless they are references: then no file of
   expect((await kafka.filesWith(told)).length).toBeGreaterThan(1);
   await lifeOf(referred, { KAFKA_REFERENCES_ONLY: 'on' });
   expect(await kafka.filesWith(referred)).toEqual([]);
-}, 120_000);
+});

@@ -10,7 +10,7 @@ let client: Client;
 beforeAll(async () => {
   engraph = await runEngraph('log');
   client = await engraph.client('erase', 'commands');
-}, 240_000);
+});
 afterAll(async () => {
   await engraph.stop();
 });

@@ -77,7 +77,7 @@ test('memories that are erased while they are extracted, delivered again and fol
   expect(await rebuildGraph(store.pool(), 'verify')).toMatchObject({ differences: 0 });
   await rebuildGraph(store.pool(), 'switch');
   for (const word of words) expect(await tablesOfOursWith(word)).toEqual([]);
-}, 120_000);
+});
 
 test('an answer of the LLM that ends after the erasure is dropped', async () => {
   const scope = await store.newScope();

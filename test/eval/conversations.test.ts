@@ -45,7 +45,7 @@ test('a conversation goes through HTTP into its graph, with the turns and spans 
       { from: idOf('Maya'), type: 'works_at', to: idOf('Fjordbank'), current: true },
     ]),
   );
-}, 120_000);
+});
 
 test('sessions of LoCoMo come in their order, with their times', async () => {
   const turn = (dia_id: string) => ({ speaker: 'A', dia_id, text: dia_id });

@@ -145,7 +145,7 @@ test('a nudge makes a follower look at once, and a stop ends its wait', async ()
   await until(() => {
     follower.nudge();
     return has(handled, ids)();
-  }, 5_000);
+  }, 20_000);
   await follower.stop();
   expect(follower.active).toBe(false);
 });

@@ -79,7 +79,7 @@ async function readTopic(enough: (events: StoredEvent[]) => boolean): Promise<St
     eachMessage: ({ message }) => Promise.resolve(void events.push(readCloudEvent(String(message.value)))),
   });
   try {
-    await until(() => Promise.resolve(enough(events)), 30_000, 'the awaited records');
+    await until(() => Promise.resolve(enough(events)), 60_000, 'the awaited records');
     return events;
   } finally {
     await consumer.disconnect();
@@ -165,7 +165,7 @@ test('the checkpoint never passes an event that the broker has not acknowledged'
     passed = rows.length;
     expect(rows.filter((row) => !acknowledged.has(row.event_id))).toEqual([]);
   }
-  await until(caughtUp, 30_000);
+  await until(caughtUp);
   expect(calls).toBeGreaterThan(2);
   expect(passed).toBeLessThanOrEqual(60);
   expect((await logOf(scope)).every((id) => acknowledged.has(id))).toBe(true);

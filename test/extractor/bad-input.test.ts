@@ -79,7 +79,7 @@ test('what the time of a stage did not reach is shown with its offset, and read 
   expect(await extractionsOf(store.pool(), events)).toMatchObject([{ state: 'done' }]);
   expect(await names()).toContain('Maya Torlen');
   expect((await rebuildGraph(store.pool(), 'verify')).differences).toBe(0);
-}, 180_000);
+});
 
 async function reportsOf(memoryId: string): Promise<{ state: string; error: string | null; ms: number }[]> {
   const { rows } = await store.pool().query<{ state: string; error: string | null; ms: number }>(

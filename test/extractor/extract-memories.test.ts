@@ -111,4 +111,4 @@ test('a Postgres that is gone is an error of the infrastructure, and the chunk g
   } finally {
     await postgres.stop();
   }
-}, 120_000);
+});

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await cp('dist', join(folder, 'dist'), { recursive: true, filter: without });
   await cp('package.json', join(folder, 'package.json'));
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
-}, 240_000);
+});
 afterAll(async () => {
   await rm(folder, { recursive: true });
 });
@@ -37,5 +37,4 @@ test.each(['extractor', 'standalone'])(
     expect(code).toBe(1);
     expect(stderr).toContain('names.onnx cannot be read; CLASSIFIER_MODEL=perceptron extracts without it');
   },
-  60_000,
 );

@@ -148,7 +148,7 @@ test('a message that kills the process is parked, and what shared its chunk is e
   ]);
   expect(found.filter(({ text }) => text !== 'KILL').map(({ state }) => state)).toEqual(Array(4).fill('done'));
   await source.destroy();
-}, 120_000);
+});
 
 /** One life of an extractor process; its exit code. */
 async function runExtractor(url: string): Promise<number | null> {

@@ -83,7 +83,7 @@ test('a re-extraction that is killed goes on where it was, and ends in the graph
   ]);
   expect((await rebuildGraph(store.pool(), 'verify')).differences).toBe(0);
   expect(await command(old, '--only-older-versions')).toEqual([{ reextracted: true, read: 0, changed: 0, failed: 0 }]);
-}, 120_000);
+});
 
 test('a reextract that asks for what cannot be is told so', async () => {
   const refusal = (scope: Scope, ...args: string[]) =>
@@ -93,4 +93,4 @@ test('a reextract that asks for what cannot be is told so', async () => {
   expect(await refusal(scope, '--rate', '0')).toContain('not an integer from 1');
   expect(await refusal(scope, '--since', 'soon')).toContain('not a time');
   expect(await refusal({ ...scope, agent: 'nobody' })).toBe('engraph: there is no such scope');
-}, 60_000);
+});

@@ -15,7 +15,7 @@ beforeAll(async () => {
   [postgres, kafka] = await Promise.all([startPostgres(), startKafka()]);
   engraph = await runEngraph('kafka', {}, { databaseUrl: await postgres.createDatabase(), brokers: kafka.brokers });
   client = await engraph.client('faults', 'gone');
-}, 120_000);
+});
 afterAll(async () => {
   await engraph.stop();
   await Promise.all([postgres.stop(), kafka.stop()]);
@@ -39,7 +39,7 @@ test('without Kafka no request fails, and what was acknowledged is extracted onc
   const mentions = async (): Promise<boolean> =>
     (await client.get('/v1/entities?prefix=yara')).body.entities[0].mention_count === 21;
   await until(mentions, 60_000, 'the extraction of the outage');
-}, 120_000);
+});
 
 test('without Postgres every request is told 503 within 5 s, and all is well again without a restart', async () => {
   await client.get('/v1/whoami');
@@ -53,8 +53,8 @@ test('without Postgres every request is told 503 within 5 s, and all is well aga
   expect((await client.get('/health/live')).status).toBe(200);
 
   await postgres.restart();
-  await until(async () => (await client.get('/health/ready')).status === 200, 20_000, 'readiness');
+  await until(async () => (await client.get('/health/ready')).status === 200, 60_000, 'readiness');
   await client.remember('After the outage, Yara Costa lives in Recife.');
   const { body } = await client.get('/v1/memories?limit=100');
   expect(body.items.filter((item: { text: string }) => item.text === 'Into the void.')).toEqual([]);
-}, 120_000);
+});

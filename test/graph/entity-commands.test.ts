@@ -19,7 +19,7 @@ beforeAll(async () => {
   const limits = { connectTimeoutMs: 5_000, statementTimeoutMs: 0 };
   database = await openDatabase({ url: engraph.databaseUrl, poolSize: 6, ...limits });
   pool = database.system;
-}, 240_000);
+});
 afterAll(async () => {
   await database.close();
   await engraph.stop();

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await into('mentions', mention, `${id('n')}, 0, 5, ${id('n')}, '', 'pattern', 0.5, n`);
   await into('search_documents', 'memory_id, length, terms, frequencies', `${id('n')}, 1, ARRAY['word'], '{1}'`);
   await database.pool().query('VACUUM ANALYZE');
-}, 240_000);
+});
 
 test.each(['aaaabb kkkkkl', 'Aaaabb', 'kkkkkl', 'aaaab kkkkkl', 'a. kkkkkl', 'no such name', 'A'])(
   'the name %s is looked for by indexes, whatever the size of the scope',

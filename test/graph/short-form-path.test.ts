@@ -9,7 +9,7 @@ let client: Client;
 beforeAll(async () => {
   engraph = await runEngraph('log');
   client = await engraph.client('short', 'forms');
-}, 240_000);
+});
 afterAll(async () => {
   await engraph.stop();
 });

@@ -43,6 +43,6 @@ async function newDirectory(url: string): Promise<string> {
   await chmod(dir, 0o755);
   await query(url, `ALTER SYSTEM SET dynamic_library_path = '$libdir:${dir}/lib'`);
   await query(url, 'SELECT pg_reload_conf()');
-  await until(async () => (await libraryPath(url)).includes(dir), 10_000, 'the new library path');
+  await until(async () => (await libraryPath(url)).includes(dir), 60_000, 'the new library path');
   return dir;
 }

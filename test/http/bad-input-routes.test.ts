@@ -18,7 +18,7 @@ beforeAll(async () => {
   client = await engraph.client('bad', 'ours');
   await seed(client, '');
   await seed(await engraph.client('bad', 'theirs'), 'their ');
-}, 120_000);
+});
 afterAll(async () => {
   await judge.close();
   await engraph.stop();

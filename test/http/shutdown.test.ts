@@ -40,7 +40,7 @@ async function startProgram(databaseUrl: string): Promise<Program> {
     await rm(dataDir, { recursive: true });
   });
   const ready = async (): Promise<boolean> => (await fetch(`http://127.0.0.1:${String(port)}/health/ready`)).ok;
-  await until(ready, 60_000, 'readiness');
+  await until(ready, 240_000, 'readiness');
   const key = (await readFile(join(dataDir, 'demo.key'), 'utf8')).trim();
   return { process: child, port, client: createClient(`http://127.0.0.1:${String(port)}`, key) };
 }
@@ -73,19 +73,19 @@ test('at SIGTERM requests under way are answered, and connections that are kept 
   const release = await holdUp(databaseUrl, 'session_heads');
   const write = client.post('/v1/memories', { text: 'accepted', session: 1 });
   const blocked = `SELECT FROM pg_locks WHERE relation = 'session_heads'::regclass AND NOT granted`;
-  await until(async () => (await query(databaseUrl, blocked)).length > 0, 15_000, 'the write');
+  await until(async () => (await query(databaseUrl, blocked)).length > 0, 60_000, 'the write');
 
   const exit = once(child, 'exit');
   const closed = once(idle, 'close');
   child.kill('SIGTERM');
   await closed;
-  await until(() => isRefused(port), 5_000, 'the refusal of new connections');
+  await until(() => isRefused(port), 60_000, 'the refusal of new connections');
   await release();
   expect((await write).status).toBe(200);
   await exit;
   expect(child.exitCode).toBe(0);
   expect(await query(databaseUrl, 'SELECT text FROM memories')).toEqual([{ text: 'accepted' }]);
-}, 90_000);
+});
 
 test('a shutdown does not wait for those who wait for an extraction: they are told that it is pending', async () => {
   const databaseUrl = await testDatabase();

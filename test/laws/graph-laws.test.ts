@@ -171,7 +171,7 @@ test('any order and any duplication of deliveries gives the same graph, with the
     }),
     { numRuns: 100 },
   );
-}, 240_000);
+});
 
 test('applying an event twice equals applying it once, and reports no change', async () => {
   await fc.assert(
@@ -185,7 +185,7 @@ test('applying an event twice equals applying it once, and reports no change', a
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+});
 
 test('applying a creation twice equals applying it once, and reports no change', async () => {
   await fc.assert(
@@ -198,7 +198,7 @@ test('applying a creation twice equals applying it once, and reports no change',
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+});
 
 test('what callers made is left where every memory is forgotten', async () => {
   await fc.assert(
@@ -210,7 +210,7 @@ test('what callers made is left where every memory is forgotten', async () => {
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+});
 
 test('memories that are all forgotten leave an empty graph', async () => {
   await fc.assert(
@@ -222,7 +222,7 @@ test('memories that are all forgotten leave an empty graph', async () => {
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+});
 
 test('memories that are forgotten and restored, one after the other, leave the graph as it was', async () => {
   await fc.assert(
@@ -239,7 +239,7 @@ test('memories that are forgotten and restored, one after the other, leave the g
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+});
 
 test('a claim counts where all memories it was read with are live, as if it had been read without them, and nowhere else', async () => {
   await fc.assert(
@@ -266,7 +266,7 @@ test('a claim counts where all memories it was read with are live, as if it had 
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+});
 
 test('a graph written by concurrent sessions is the one written by one session', async () => {
   await fc.assert(
@@ -279,4 +279,4 @@ test('a graph written by concurrent sessions is the one written by one session',
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+});

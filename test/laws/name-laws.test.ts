@@ -166,7 +166,7 @@ test('however names came and went, they are grouped as those that are left would
     }),
     { numRuns: 150 },
   );
-}, 240_000);
+});
 
 test('a name that one merged into it held back is free when that one is forgotten', async () => {
   const says = (...names: string[]): Memory => ({ names: names.map(refOf), alias: null });
@@ -222,4 +222,4 @@ test('a merged name leads to a survivor that is there and not merged itself, and
     }),
     { numRuns: 60 },
   );
-}, 240_000);
+});

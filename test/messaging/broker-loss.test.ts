@@ -40,16 +40,16 @@ test(
     const all = (events: readonly StoredEvent[]) => () => Promise.resolve(events.every(({ id }) => handled.has(id)));
     const before = numbered(newScope(), 20);
     await publisher.publish(before);
-    await until(all(before), 30_000, 'the events before the kill');
+    await until(all(before), 60_000, 'the events before the kill');
 
     await broker.kill();
     const during = numbered(newScope(), 20);
     await expect(publisher.publish(during)).rejects.toThrow();
-    await until(() => Promise.resolve(feed.state === 'connecting'), 30_000, 'the loss to show');
+    await until(() => Promise.resolve(feed.state === 'connecting'), 60_000, 'the loss to show');
     await broker.restart();
 
-    await until(() => publisher.publish(during).then(() => true), 30_000, 'the publisher to be back');
-    await until(all(during), 30_000, 'the events after the restart');
+    await until(() => publisher.publish(during).then(() => true), 60_000, 'the publisher to be back');
+    await until(all(during), 60_000, 'the events after the restart');
     expect(feed.state).toBe('running');
     await feed.stop();
     await publisher.disconnect();

@@ -114,7 +114,7 @@ test('a handler that throws gets the command again, and one reply goes out', asy
   expect(await replies(1)).toHaveLength(1);
   expect(attempts).toBe(3);
   const topic = topicName('commands', topicPrefix);
-  await until(async () => (await committed(kafka, `${topicPrefix}api`, topic)) === 1n, 20_000, 'the commit');
+  await until(async () => (await committed(kafka, `${topicPrefix}api`, topic)) === 1n, 60_000, 'the commit');
 });
 
 test('an unreadable command is refused by request id, or goes to the dead letters without one', async () => {

@@ -9,7 +9,7 @@ export async function readTopic(
   kafka: Kafka,
   topic: string,
   enough: (records: readonly ProbedRecord[]) => boolean,
-  limitMs = 20_000,
+  limitMs = 60_000,
 ): Promise<ProbedRecord[]> {
   const consumer = kafka.consumer({ groupId: `probe-${randomUUID()}`, maxWaitTimeInMs: 100 });
   const records: ProbedRecord[] = [];

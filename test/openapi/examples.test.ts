@@ -30,7 +30,7 @@ beforeAll(async () => {
     { ENGRAPH: engraph.baseUrl, KEY: key },
   );
   if (WRITES) writeAnswers();
-}, 120_000);
+});
 afterAll(async () => {
   await engraph.stop();
 });

@@ -66,7 +66,7 @@ interface Reply {
 
 function reply(requestId: string) {
   const replies = (): Reply[] => seen.get('engraph.command.replies') ?? [];
-  return until(() => Promise.resolve(replies().find(({ data }) => data.request_id === requestId)), 20_000, 'the reply');
+  return until(() => Promise.resolve(replies().find(({ data }) => data.request_id === requestId)), 60_000, 'the reply');
 }
 
 test('another service encodes over Kafka under its key, exactly, and sees the event', async () => {
@@ -79,7 +79,7 @@ test('another service encodes over Kafka under its key, exactly, and sees the ev
   const memoryId = answer.data.result?.memory_id;
   const event = await until(
     () => Promise.resolve((seen.get('engraph.memory.events') ?? []).find((e) => e.subject === memoryId)),
-    20_000,
+    60_000,
     'the event',
   );
   expect(event).toMatchObject({
@@ -89,7 +89,7 @@ test('another service encodes over Kafka under its key, exactly, and sees the ev
     agent: 'one',
     data: { text: 'Ingrid Olsen works at Nordlys.', occurred_at_unix_nanos: 1700000000000000001n },
   });
-  await until(async () => (await client.get('/v1/entities?prefix=ingrid')).body.count === 1, 20_000, 'the entity');
+  await until(async () => (await client.get('/v1/entities?prefix=ingrid')).body.count === 1, 60_000, 'the entity');
 });
 
 test('the ledger is shared with HTTP: a command repeats, and a differing request is refused', async () => {
@@ -133,7 +133,7 @@ test('a record that is no command goes to the dead letters, without its value, a
   expect((await reply(requestId)).type).toBe('engraph.CommandSucceeded');
   const letter = await until(
     () => Promise.resolve((seen.get('engraph.dead-letters') ?? [])[0]),
-    20_000,
+    60_000,
     'the dead letter',
   );
   expect(letter).toMatchObject({ type: 'engraph.RecordRejected' });
@@ -151,6 +151,6 @@ test('where producers are trusted, a command may name its scope', async () => {
   await producer.send({ topic: `${trusting.kafka?.topicPrefix ?? ''}engraph.commands`, messages: [{ value }] });
   await producer.disconnect();
   const stored = async (): Promise<boolean> => (await reader.get('/v1/memories')).body.items.length === 1;
-  await until(stored, 20_000, 'the memory');
+  await until(stored, 60_000, 'the memory');
   await trusting.stop();
 });

@@ -40,7 +40,7 @@ test.each(FEEDS)('one trace follows a memory from the request into the graph, by
   const body = { text: TEXT, speaker: 'Ana Secreta' };
   await client.post('/v1/memories', body, { traceparent: `00-${TRACE}-${CALLER}-01` });
   const projected = () => Promise.resolve(spans.filter(({ name }) => name === 'project').length === 2);
-  await until(projected, 30_000, 'the spans of both projections');
+  await until(projected, 60_000, 'the spans of both projections');
   await engraph.stop();
 
   const own = spans.filter(({ traceId }) => traceId === TRACE);
@@ -99,7 +99,7 @@ test('a command over Kafka continues the trace of its record', async () => {
   });
   await producer.disconnect();
   const projected = () => Promise.resolve(spans.some(({ name }) => name === 'project'));
-  await until(projected, 30_000, 'the span of the projection');
+  await until(projected, 60_000, 'the span of the projection');
   await engraph.stop();
   const own = spans.filter(({ traceId }) => traceId === TRACE);
   const way = 'command EncodeMemory > EncodeMemory > publish MemoryEncoded > extract > project';

@@ -5,7 +5,7 @@ import { createSession } from '#database/data-source.js';
 import { compactTables } from '#graph/erasure/compact-tables.js';
 import { maintainVectorIndexes, type MaintainOptions } from '#graph/search/maintain-vector-indexes.js';
 import { findVectorIndex, indexNameOf } from '#graph/search/vector-index.js';
-import { START_LIMIT_MS, useStore } from '../event-store/store-setup.js';
+import { useStore } from '../event-store/store-setup.js';
 import { offerPgvector } from '../harness/pgvector.js';
 import { until } from '../harness/until.js';
 import { addFarMemories } from './far-memories.js';
@@ -17,7 +17,7 @@ const sessions: Client[] = [];
 
 beforeAll(async () => {
   await offerPgvector(store.url());
-}, START_LIMIT_MS);
+});
 
 /** Each test has the indexes, and the large scopes, that it makes itself. */
 afterEach(async () => {
@@ -176,5 +176,5 @@ test('a worker that is stopped while it builds waits for nothing, and leaves not
   await until(async () => (await indexes()).length === 1);
   await worker.stop();
   await holder.query('ROLLBACK');
-  await until(async () => (await indexes())[0]?.whole === true, 15_000, 'the index that Postgres finishes');
+  await until(async () => (await indexes())[0]?.whole === true, 60_000, 'the index that Postgres finishes');
 });

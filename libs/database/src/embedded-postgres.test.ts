@@ -74,206 +74,158 @@ async function killed(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-test(
-  'what was committed is there after a stop and a start, and the password stays',
-  async () => {
-    const first = await start();
-    await query(first.url, 'CREATE TABLE kept (value text); INSERT INTO kept VALUES ($$x$$)');
-    await first.stop();
-    await expect(first.exited).resolves.toBe('status 0');
-    const second = await start();
-    expect(await query(second.url, 'SELECT value FROM kept')).toEqual([{ value: 'x' }]);
-    expect(new URL(second.url).password).toBe(new URL(first.url).password);
-  },
-  LIMIT_MS,
-);
+test('what was committed is there after a stop and a start, and the password stays', async () => {
+  const first = await start();
+  await query(first.url, 'CREATE TABLE kept (value text); INSERT INTO kept VALUES ($$x$$)');
+  await first.stop();
+  await expect(first.exited).resolves.toBe('status 0');
+  const second = await start();
+  expect(await query(second.url, 'SELECT value FROM kept')).toEqual([{ value: 'x' }]);
+  expect(new URL(second.url).password).toBe(new URL(first.url).password);
+});
 
-test(
-  'the server is durable, local, and opens with the stored password only',
-  async () => {
-    const { url, port } = await start();
-    const settings = await query(
-      url,
-      `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
+test('the server is durable, local, and opens with the stored password only', async () => {
+  const { url, port } = await start();
+  const settings = await query(
+    url,
+    `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
               current_setting('full_page_writes') AS pages, current_setting('listen_addresses') AS listen,
               (SELECT rolpassword LIKE 'SCRAM-SHA-256$%' FROM pg_authid WHERE rolname = 'engraph') AS scram`,
-    );
-    expect(settings).toEqual([{ fsync: 'on', commit: 'on', pages: 'on', listen: '127.0.0.1', scram: true }]);
-    const file = join(dataDir, 'postgres.password');
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(new URL(url).password).toBe((await readFile(file, 'utf8')).trim());
-    await expect(query(`postgres://engraph:wrong@127.0.0.1:${port}/engraph`, 'SELECT 1')).rejects.toMatchObject({
-      code: '28P01',
-    });
-  },
-  LIMIT_MS,
-);
+  );
+  expect(settings).toEqual([{ fsync: 'on', commit: 'on', pages: 'on', listen: '127.0.0.1', scram: true }]);
+  const file = join(dataDir, 'postgres.password');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(new URL(url).password).toBe((await readFile(file, 'utf8')).trim());
+  await expect(query(`postgres://engraph:wrong@127.0.0.1:${port}/engraph`, 'SELECT 1')).rejects.toMatchObject({
+    code: '28P01',
+  });
+});
 
-test(
-  'a statement that fails leaves neither its text nor a row in the log',
-  async () => {
-    const { url } = await start();
-    await query(url, 'CREATE TABLE secrets (value text PRIMARY KEY CHECK (value <> $$the secret$$))');
-    await expect(query(url, 'INSERT INTO secrets VALUES ($$the secret$$)')).rejects.toThrow('violates check');
-    await expect(query(url, 'SELECT $$the secret$$::int')).rejects.toThrow('the secret');
-    expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('the secret');
-  },
-  LIMIT_MS,
-);
+test('a statement that fails leaves neither its text nor a row in the log', async () => {
+  const { url } = await start();
+  await query(url, 'CREATE TABLE secrets (value text PRIMARY KEY CHECK (value <> $$the secret$$))');
+  await expect(query(url, 'INSERT INTO secrets VALUES ($$the secret$$)')).rejects.toThrow('violates check');
+  await expect(query(url, 'SELECT $$the secret$$::int')).rejects.toThrow('the secret');
+  expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('the secret');
+});
 
-test(
-  'a second instance on the same directory is refused and told who holds it',
-  async () => {
-    await start();
-    await expect(start()).rejects.toMatchObject({ name: 'DataDirInUse', holderPid: process.pid });
-    const refused = await startInChild().line;
-    expect(refused.error).toBe('DataDirInUse');
-    expect(refused.message).toContain(`in use by process ${process.pid}`);
-  },
-  LIMIT_MS,
-);
+test('a second instance on the same directory is refused and told who holds it', async () => {
+  await start();
+  await expect(start()).rejects.toMatchObject({ name: 'DataDirInUse', holderPid: process.pid });
+  const refused = await startInChild().line;
+  expect(refused.error).toBe('DataDirInUse');
+  expect(refused.message).toContain(`in use by process ${process.pid}`);
+});
 
-test(
-  'another command finds the server that runs, and none once it has stopped',
-  async () => {
-    expect(await findRunningPostgres(dataDir)).toBeNull();
-    const { line } = startInChild();
-    const { url, pid } = await line;
-    expect(await findRunningPostgres(dataDir)).toBe(url);
-    process.kill(pid, 'SIGINT');
-    await until(async () => (await findRunningPostgres(dataDir)) === null, LIMIT_MS, 'the end of the server');
-  },
-  LIMIT_MS,
-);
+test('another command finds the server that runs, and none once it has stopped', async () => {
+  expect(await findRunningPostgres(dataDir)).toBeNull();
+  const { line } = startInChild();
+  const { url, pid } = await line;
+  expect(await findRunningPostgres(dataDir)).toBe(url);
+  process.kill(pid, 'SIGINT');
+  await until(async () => (await findRunningPostgres(dataDir)) === null, LIMIT_MS, 'the end of the server');
+});
 
-test(
-  'after kill -9 of its process the server that stayed is replaced and nothing committed is lost',
-  async () => {
-    const { child, line } = startInChild();
-    const { url, pid } = await line;
-    await query(url, 'CREATE TABLE kept (value int); INSERT INTO kept VALUES (1)');
-    await killed(child);
-    expect(await query(url, 'SELECT value FROM kept')).toEqual([{ value: 1 }]);
-    const lines: string[] = [];
-    const next = await start((text) => lines.push(text));
-    expect(lines.join()).toContain(`stopping postgres ${pid}`);
-    expect(next.pid).not.toBe(pid);
-    expect(await query(next.url, 'SELECT value FROM kept')).toEqual([{ value: 1 }]);
-  },
-  LIMIT_MS,
-);
+test('after kill -9 of its process the server that stayed is replaced and nothing committed is lost', async () => {
+  const { child, line } = startInChild();
+  const { url, pid } = await line;
+  await query(url, 'CREATE TABLE kept (value int); INSERT INTO kept VALUES (1)');
+  await killed(child);
+  expect(await query(url, 'SELECT value FROM kept')).toEqual([{ value: 1 }]);
+  const lines: string[] = [];
+  const next = await start((text) => lines.push(text));
+  expect(lines.join()).toContain(`stopping postgres ${pid}`);
+  expect(next.pid).not.toBe(pid);
+  expect(await query(next.url, 'SELECT value FROM kept')).toEqual([{ value: 1 }]);
+});
 
-test(
-  'a first start that is killed during initdb leaves nothing in the way of the next',
-  async () => {
-    const { child } = startInChild();
-    const unfinished = await until(
-      async () => (await readdir(dataDir)).find((name) => name.startsWith('postgres.init-')),
-      LIMIT_MS,
-      'the directory of initdb',
-    );
-    await until(async () => (await readdir(join(dataDir, unfinished))).length > 0, LIMIT_MS, 'a file of initdb');
-    await killed(child);
-    expect(await readdir(dataDir)).not.toContain('postgres');
-    const { url } = await start();
-    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.init-'))).toEqual([]);
-  },
-  LIMIT_MS,
-);
+test('a first start that is killed during initdb leaves nothing in the way of the next', async () => {
+  const { child } = startInChild();
+  const unfinished = await until(
+    async () => (await readdir(dataDir)).find((name) => name.startsWith('postgres.init-')),
+    LIMIT_MS,
+    'the directory of initdb',
+  );
+  await until(async () => (await readdir(join(dataDir, unfinished))).length > 0, LIMIT_MS, 'a file of initdb');
+  await killed(child);
+  expect(await readdir(dataDir)).not.toContain('postgres');
+  const { url } = await start();
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.init-'))).toEqual([]);
+});
 
-test(
-  'a server that dies by SIGKILL is started again on what it had committed',
-  async () => {
-    const first = await start();
-    await query(first.url, 'CREATE TABLE kept (value int); INSERT INTO kept VALUES (1)');
-    process.kill(first.pid, 'SIGKILL');
-    await expect(first.exited).resolves.toBe('SIGKILL');
-    await first.stop();
-    const second = await start(undefined, first.port);
-    expect(second.port).toBe(first.port);
-    expect(await query(second.url, 'SELECT value FROM kept')).toEqual([{ value: 1 }]);
-  },
-  LIMIT_MS,
-);
+test('a server that dies by SIGKILL is started again on what it had committed', async () => {
+  const first = await start();
+  await query(first.url, 'CREATE TABLE kept (value int); INSERT INTO kept VALUES (1)');
+  process.kill(first.pid, 'SIGKILL');
+  await expect(first.exited).resolves.toBe('SIGKILL');
+  await first.stop();
+  const second = await start(undefined, first.port);
+  expect(second.port).toBe(first.port);
+  expect(await query(second.url, 'SELECT value FROM kept')).toEqual([{ value: 1 }]);
+});
 
-test(
-  'a start waits for the end of a query that outlived its killed server',
-  async () => {
-    const first = await start();
-    const slow = query(first.url, 'SELECT count(*) FROM generate_series(1, 8000000)').catch(() => []);
-    const running = `SELECT pid FROM pg_stat_activity WHERE query LIKE '%generate_series%' AND pid <> pg_backend_pid()`;
-    const [row] = await until(
-      async () => {
-        const rows = await query(first.url, running);
-        return rows.length > 0 && rows;
-      },
-      LIMIT_MS,
-      'the slow query',
-    );
-    process.kill(first.pid, 'SIGKILL');
-    await first.stop();
-    await expect(stat(`/proc/${String(row?.['pid'])}`)).resolves.toBeDefined();
-    await start();
-    expect(await stat(`/proc/${String(row?.['pid'])}/cwd`).catch(() => 'ended')).toBe('ended');
-    await slow;
-  },
-  LIMIT_MS,
-);
+test('a start waits for the end of a query that outlived its killed server', async () => {
+  const first = await start();
+  const slow = query(first.url, 'SELECT count(*) FROM generate_series(1, 8000000)').catch(() => []);
+  const running = `SELECT pid FROM pg_stat_activity WHERE query LIKE '%generate_series%' AND pid <> pg_backend_pid()`;
+  const [row] = await until(
+    async () => {
+      const rows = await query(first.url, running);
+      return rows.length > 0 && rows;
+    },
+    LIMIT_MS,
+    'the slow query',
+  );
+  process.kill(first.pid, 'SIGKILL');
+  await first.stop();
+  await expect(stat(`/proc/${String(row?.['pid'])}`)).resolves.toBeDefined();
+  await start();
+  expect(await stat(`/proc/${String(row?.['pid'])}/cwd`).catch(() => 'ended')).toBe('ended');
+  await slow;
+});
 
-test(
-  'a pid file from before a crash of the machine, whose pid another process has now, is no obstacle',
-  async () => {
-    const first = await start();
-    await first.stop();
-    const { uid, gid } = await stat(join(dataDir, 'postgres'));
-    const other = spawn('sleep', ['60'], { uid, gid, cwd: '/', stdio: 'ignore' });
-    children.push(other);
-    const stale = [other.pid, dataDir, 1, first.port, '', '127.0.0.1', '1 1', 'ready'].join('\n');
-    await writeFile(join(dataDir, 'postgres/postmaster.pid'), stale);
-    const second = await start();
-    expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    expect(other.exitCode ?? other.signalCode).toBeNull();
-  },
-  LIMIT_MS,
-);
+test('a pid file from before a crash of the machine, whose pid another process has now, is no obstacle', async () => {
+  const first = await start();
+  await first.stop();
+  const { uid, gid } = await stat(join(dataDir, 'postgres'));
+  const other = spawn('sleep', ['60'], { uid, gid, cwd: '/', stdio: 'ignore' });
+  children.push(other);
+  const stale = [other.pid, dataDir, 1, first.port, '', '127.0.0.1', '1 1', 'ready'].join('\n');
+  await writeFile(join(dataDir, 'postgres/postmaster.pid'), stale);
+  const second = await start();
+  expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(other.exitCode ?? other.signalCode).toBeNull();
+});
 
-test(
-  'a taken port, a lost password and a foreign file are refused by name',
-  async () => {
-    const first = await start();
-    const held = dataDir;
-    dataDir = await mkdtemp(join(tmpdir(), 'engraph-postgres-'));
-    await expect(start(undefined, first.port)).rejects.toMatchObject({ name: 'PostgresPortInUse', port: first.port });
-    await rm(dataDir, { recursive: true });
-    dataDir = held;
-    await first.stop();
-    await rm(join(dataDir, 'postgres.password'));
-    await expect(start()).rejects.toMatchObject({ name: 'PostgresPasswordMissing' });
-    await rm(join(dataDir, 'postgres/PG_VERSION'));
-    await expect(start()).rejects.toMatchObject({ name: 'DataDirUnusable' });
-  },
-  LIMIT_MS,
-);
+test('a taken port, a lost password and a foreign file are refused by name', async () => {
+  const first = await start();
+  const held = dataDir;
+  dataDir = await mkdtemp(join(tmpdir(), 'engraph-postgres-'));
+  await expect(start(undefined, first.port)).rejects.toMatchObject({ name: 'PostgresPortInUse', port: first.port });
+  await rm(dataDir, { recursive: true });
+  dataDir = held;
+  await first.stop();
+  await rm(join(dataDir, 'postgres.password'));
+  await expect(start()).rejects.toMatchObject({ name: 'PostgresPasswordMissing' });
+  await rm(join(dataDir, 'postgres/PG_VERSION'));
+  await expect(start()).rejects.toMatchObject({ name: 'DataDirUnusable' });
+});
 
 const NOBODY = 65534;
 const isRoot = process.getuid?.() === 0;
 
-(isRoot && !readableByOthers() ? test.skip : test)(
-  'a user other than root runs it under its own id',
-  async () => {
-    if (isRoot) await chown(dataDir, NOBODY, NOBODY);
-    const { child, line } = startInChild(isRoot ? { uid: NOBODY, gid: NOBODY } : {});
-    const { url, pid } = await line;
-    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    expect((await stat(`/proc/${pid}`)).uid).toBe(isRoot ? NOBODY : process.getuid?.());
-    const exit = once(child, 'exit');
-    child.kill('SIGTERM');
-    expect(await exit).toEqual([0, null]);
-    await expect(stat(`/proc/${pid}`)).rejects.toMatchObject({ code: 'ENOENT' });
-  },
-  LIMIT_MS,
-);
+(isRoot && !readableByOthers() ? test.skip : test)('a user other than root runs it under its own id', async () => {
+  if (isRoot) await chown(dataDir, NOBODY, NOBODY);
+  const { child, line } = startInChild(isRoot ? { uid: NOBODY, gid: NOBODY } : {});
+  const { url, pid } = await line;
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect((await stat(`/proc/${pid}`)).uid).toBe(isRoot ? NOBODY : process.getuid?.());
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
+  await expect(stat(`/proc/${pid}`)).rejects.toMatchObject({ code: 'ENOENT' });
+});
 
 /** Nobody cannot run the sources of a checkout that lies below a private directory. */
 function readableByOthers(): boolean {
