@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../test/harness/docker.js';
+import { freePort } from '../test/harness/free-port.js';
 import { until } from '../test/harness/until.js';
 import type { Closing } from './closing.js';
 

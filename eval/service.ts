@@ -10,7 +10,7 @@ import { createLog } from '#config/log.js';
 import { createDataSource } from '#database/data-source.js';
 import { startEmbeddedPostgres } from '#database/embedded-postgres.js';
 import { EngraphClient } from '../libs/client/src/index.js';
-import { freePort } from '../test/harness/docker.js';
+import { freePort } from '../test/harness/free-port.js';
 
 /** A client with a new key of the agent's scope. */
 export type ClientOf = (agent: string) => Promise<EngraphClient>;

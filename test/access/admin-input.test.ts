@@ -12,7 +12,8 @@ import {
 } from '../http/bad-input-fields.js';
 import { InputJudge, judgement, type AskedRequest, type Judged } from '../http/bad-input-judge.js';
 import { cursor, pathUuid, queryFlag, queryLimit, queryText, queryUuid } from '../http/bad-input-parameters.js';
-import { freePort, runEngraph, type RunningEngraph } from '../path/run-engraph.js';
+import { freePort } from '../harness/free-port.js';
+import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
 const TOKEN = randomBytes(24).toString('base64url');
 const headers = { authorization: `Bearer ${TOKEN}` };

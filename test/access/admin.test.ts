@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadConfig } from '#config/load-config.js';
 import { createClient } from '../path/client.js';
-import { freePort, runEngraph, type RunningEngraph } from '../path/run-engraph.js';
+import { freePort } from '../harness/free-port.js';
+import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
 const TOKEN = randomBytes(24).toString('base64url');
 

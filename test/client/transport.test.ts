@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { EngraphClient, EngraphError, type AnswerFacts } from '../../libs/client/src/index.js';
-import { freePort } from '../path/run-engraph.js';
+import { freePort } from '../harness/free-port.js';
 import { startScriptedServer, type Scripted, type ScriptedServer } from './scripted-server.js';
 
 let server: ScriptedServer;

@@ -13,7 +13,7 @@ import { createKafka } from '#messaging/kafka.js';
 import { startKafka, type TestKafka } from '../harness/kafka.js';
 import { startPostgres, type TestPostgres } from '../harness/postgres.js';
 import { until } from '../harness/until.js';
-import { freePort } from '../path/run-engraph.js';
+import { freePort } from '../harness/free-port.js';
 import { load, type LoadReport } from './load.js';
 import { Supervised } from './supervised.js';
 

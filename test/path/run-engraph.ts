@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiKeyEntity } from '#access/api-key.entity.js';
@@ -16,6 +15,7 @@ import { createDataSource } from '#database/data-source.js';
 import { migrate } from '#database/migrate.js';
 import { ensureTopics } from '#messaging/ensure-topics.js';
 import { createKafka } from '#messaging/kafka.js';
+import { freePort } from '../harness/free-port.js';
 import { testDatabase, testKafka } from '../harness/services.js';
 import { createClient, type Client } from './client.js';
 
@@ -117,17 +117,4 @@ async function makeKey(
   } finally {
     await dataSource.destroy();
   }
-}
-
-/** A port nobody listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => {
-        resolve(port);
-      });
-    });
-  });
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { until } from '../harness/until.js';
-import { freePort } from '../path/run-engraph.js';
+import { freePort } from '../harness/free-port.js';
 
 /** The program of `npm start` as a user runs it, with its own Postgres; nothing is faked. */
 interface Started {

@@ -8,7 +8,8 @@ import { createKafka } from '#messaging/kafka.js';
 import { Metrics } from '#telemetry/metrics.js';
 import { serveMetrics } from '#telemetry/metrics-server.js';
 import { until } from '../harness/until.js';
-import { freePort, runEngraph, type Feed, type RunningEngraph } from '../path/run-engraph.js';
+import { freePort } from '../harness/free-port.js';
+import { runEngraph, type Feed, type RunningEngraph } from '../path/run-engraph.js';
 
 const running: RunningEngraph[] = [];
 

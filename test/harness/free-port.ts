@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+
+/** Ports of one jest worker, all below 32768: from there on the system gives them to whoever asks for any. */
+const EACH = 5_000;
+const RANGES = 4;
+const first = 10_000 + EACH * (Number(process.env['JEST_WORKER_ID'] ?? 0) % RANGES);
+let last = randomInt(EACH);
+
+/**
+ * A TCP port that nothing on this machine listens on. It stays free until the caller takes it, if that is seconds later:
+ * no other test worker and no client's connection is given it, nor is it given here again soon.
+ */
+export async function freePort(): Promise<number> {
+  for (let tried = 0; tried < EACH; tried += 1) {
+    last = (last + 1) % EACH;
+    const port = first + last;
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no port from ${first} on is free`);
+}
+
+/** Says whether nobody listens on it, at whatever address. */
+export function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(false);
+      else reject(error);
+    });
+    probe.listen(port, () => {
+      probe.close(() => {
+        resolve(true);
+      });
+    });
+  });
+}
