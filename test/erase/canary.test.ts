@@ -32,7 +32,7 @@ beforeAll(async () => {
   postgres = await startPostgres();
   const own = { databaseUrl: await postgres.createDatabase(), brokers: [] };
   const logger = pino({ level: 'trace' }, { write: (line: string) => log.push(line) });
-  engraph = await runEngraph('log', { LOG_REQUESTS: 'on' }, own, logger);
+  engraph = await runEngraph('log', { LOG_REQUESTS: 'on' }, own, { log: logger });
   client = await engraph.client('erase', 'canary');
   source = createDataSource({ url: engraph.databaseUrl, poolSize: 4, connectTimeoutMs: 5_000, statementTimeoutMs: 0 });
   await source.initialize();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { REQUEST_LIMITS } from '#apps/api/src/request-limits.js';
 import { startPostgres, type TestPostgres } from '../harness/postgres.js';
 import { startKafka, type TestKafka } from '../harness/kafka.js';
 import { until } from '../harness/until.js';
@@ -13,7 +14,8 @@ let client: Client;
 
 beforeAll(async () => {
   [postgres, kafka] = await Promise.all([startPostgres(), startKafka()]);
-  engraph = await runEngraph('kafka', {}, { databaseUrl: await postgres.createDatabase(), brokers: kafka.brokers });
+  const own = { databaseUrl: await postgres.createDatabase(), brokers: kafka.brokers };
+  engraph = await runEngraph('kafka', {}, own, { requestLimits: REQUEST_LIMITS });
   client = await engraph.client('faults', 'gone');
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { createApiKey } from '#access/api-keys.js';
 import { PERMISSIONS } from '#access/permissions.js';
 import { ApiRootModule } from '#apps/api/src/api-root.module.js';
 import { createApp } from '#apps/api/src/http/create-app.js';
-import { REQUEST_LIMITS } from '#apps/api/src/request-limits.js';
+import type { RequestLimits } from '#apps/api/src/request-limits.js';
 import { jwtSettings } from '#config/jwt-settings.js';
 import { embeddingSettings } from '#config/embedding-settings.js';
 import { limitSettings } from '#config/limit-settings.js';
@@ -15,6 +15,7 @@ import { systemClock, type Clock } from '#contracts/clock.js';
 import { openDatabase, type Database } from '#database/database.js';
 import { observeProcess } from '#telemetry/observe-process.js';
 import { createClient, type Client } from '../path/client.js';
+import { PATIENT } from '../harness/patient.js';
 
 /** One api, of any number on a database; without relay and extractor. */
 export interface ApiReplica {
@@ -46,16 +47,21 @@ export function testClock(startMs = Date.now()): TestClock {
   };
 }
 
+export interface ReplicaOptions {
+  readonly clock?: Clock;
+  readonly requestLimits?: RequestLimits;
+}
+
 export async function startReplica(
   databaseUrl: string,
   settings: Record<string, string> = {},
-  clock: Clock = systemClock,
+  { clock = systemClock, requestLimits = PATIENT.requestLimits }: ReplicaOptions = {},
 ): Promise<ApiReplica> {
   const config = loadConfig({ DATABASE_URL: databaseUrl, ...settings });
   const log = createLog('test', 'silent');
   const database = await openDatabase({
     ...{ url: databaseUrl, poolSize: config.DATABASE_POOL, entities: [ApiKeyEntity] },
-    ...REQUEST_LIMITS,
+    ...requestLimits,
   });
   const { metrics, readiness } = observeProcess(database);
   const options = {

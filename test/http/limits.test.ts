@@ -1,10 +1,12 @@
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
+import { REQUEST_LIMITS, type RequestLimits } from '#apps/api/src/request-limits.js';
 import { revokeKey } from '#access/key-operations.js';
 import { TokenBuckets } from '#access/token-buckets.js';
 import { dateOfNanos } from '#contracts/clock.js';
 import { scopeOf } from '#contracts/scope.js';
 import { uuidv7 } from '#contracts/uuid-v7.js';
 import { AUDIENCE, ISSUER, startJwtIssuer } from '../access/jwt-issuer.js';
+import { PATIENT } from '../harness/patient.js';
 import { testDatabase } from '../harness/services.js';
 import { until } from '../harness/until.js';
 import type { Answer, Client } from '../path/client.js';
@@ -22,8 +24,12 @@ afterEach(async () => {
   for (const replica of replicas.splice(0)) await replica.stop();
 });
 
-async function replica(settings: Record<string, string>, clock: TestClock): Promise<ApiReplica> {
-  const one = await startReplica(databaseUrl, settings, clock);
+async function replica(
+  settings: Record<string, string>,
+  clock: TestClock,
+  requestLimits: RequestLimits = PATIENT.requestLimits,
+): Promise<ApiReplica> {
+  const one = await startReplica(databaseUrl, settings, { clock, requestLimits });
   replicas.push(one);
   return one;
 }
@@ -177,7 +183,8 @@ test('a quota counts memories that are stored, and is whole again with the day o
 });
 
 test('where a lease cannot be had, the answer is 503; what was counted ahead is served', async () => {
-  const api = await replica(LIMITED, testClock());
+  const { statementTimeoutMs } = REQUEST_LIMITS;
+  const api = await replica(LIMITED, testClock(), { ...PATIENT.requestLimits, statementTimeoutMs });
   const [known, unknown] = [await api.client('limits', 'known'), await api.client('limits', 'unknown')];
   expect((await ask(known)).status).toBe(200);
   const release = await holdUp(databaseUrl, 'rate_buckets');

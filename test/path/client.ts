@@ -40,8 +40,8 @@ export function createClient(baseUrl: string, key: string): Client {
     post: (path, body, headers) => call('POST', path, body, headers),
     delete: (path, body, headers) => call('DELETE', path, body, headers),
     async remember(text, more = {}) {
-      const answer = await call('POST', '/v1/memories', { text, ...more }, { prefer: 'wait=20' });
-      if (!/^wait=20; extraction=(done|partial)$/.test(answer.headers.get('preference-applied') ?? ''))
+      const answer = await call('POST', '/v1/memories', { text, ...more }, { prefer: 'wait=30' });
+      if (!/^wait=30; extraction=(done|partial)$/.test(answer.headers.get('preference-applied') ?? ''))
         throw new Error(`not extracted in time: ${String(answer.status)} ${stringifyExact(answer.body)}`);
       return (answer.body as { memory_id: string }).memory_id;
     },

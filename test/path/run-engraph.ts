@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { ApiKeyEntity } from '#access/api-key.entity.js';
 import { createApiKey } from '#access/api-keys.js';
 import { PERMISSIONS, type Permission } from '#access/permissions.js';
+import type { RequestLimits } from '#apps/api/src/request-limits.js';
 import { startApi } from '#apps/api/src/start-api.js';
 import { startExtractor } from '#apps/extractor/src/start-extractor.js';
-import { startStandalone } from '#apps/standalone/src/start-standalone.js';
+import { startStandalone, type StandaloneTimes } from '#apps/standalone/src/start-standalone.js';
 import type { Logger } from 'pino';
 import { loadConfig } from '#config/load-config.js';
 import { createLog } from '#config/log.js';
@@ -16,6 +17,7 @@ import { migrate } from '#database/migrate.js';
 import { ensureTopics } from '#messaging/ensure-topics.js';
 import { createKafka } from '#messaging/kafka.js';
 import { freePort } from '../harness/free-port.js';
+import { PATIENT } from '../harness/patient.js';
 import { testDatabase, testKafka } from '../harness/services.js';
 import { createClient, type Client } from './client.js';
 
@@ -41,12 +43,17 @@ export interface OwnEngines {
   readonly brokers: string[];
 }
 
+export interface RunOptions {
+  readonly log?: Logger;
+  readonly requestLimits?: RequestLimits;
+}
+
 /** Starts api and extractor on a database of their own. */
 export async function runEngraph(
   feed: Feed,
   settings: Record<string, string> = {},
   own?: OwnEngines,
-  log: Logger = createLog('test', 'silent'),
+  options: RunOptions = {},
 ): Promise<RunningEngraph> {
   const databaseUrl = own?.databaseUrl ?? (await testDatabase());
   if (own) await migrate(databaseUrl);
@@ -64,9 +71,10 @@ export async function runEngraph(
     KAFKA_TOPIC_PREFIX: kafka?.topicPrefix ?? '',
     ...settings,
   });
+  const { log, ...times } = { log: createLog('test', 'silent'), ...PATIENT, ...options };
   const stops = kafka
-    ? await startFull(config, log, kafka)
-    : [await startStandalone(config, databaseUrl, log)].map((engraph) => () => engraph.stop());
+    ? await startFull(config, log, kafka, times)
+    : [await startStandalone(config, databaseUrl, log, times)].map((engraph) => () => engraph.stop());
   const baseUrl = `http://127.0.0.1:${port}`;
   return {
     databaseUrl,
@@ -89,11 +97,12 @@ async function startFull(
   config: Config,
   log: Logger,
   { brokers, topicPrefix }: { brokers: string[]; topicPrefix: string },
+  { requestLimits, stageBudgetMs }: Required<StandaloneTimes>,
 ): Promise<(() => Promise<void>)[]> {
   const kafka = createKafka({ brokers, clientId: 'path-tests', log: () => undefined });
   await ensureTopics(kafka, { topicPrefix, partitions: config.KAFKA_PARTITIONS });
-  const api = await startApi(config, log);
-  const extractor = await startExtractor(config, log);
+  const api = await startApi(config, log, requestLimits);
+  const extractor = await startExtractor(config, log, stageBudgetMs);
   return [() => extractor.stop(), () => api.stop()];
 }
 
@@ -106,7 +115,7 @@ async function makeKey(
   const dataSource = createDataSource({
     url,
     poolSize: 4,
-    connectTimeoutMs: 5_000,
+    connectTimeoutMs: 60_000,
     statementTimeoutMs: 0,
     entities: [ApiKeyEntity],
   });

@@ -52,7 +52,7 @@ test.each(FEEDS)('nothing of a memory or a request gets into the log, whatever g
     response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message: text } }));
   });
   const settings = { LOG_REQUESTS: 'on', LLM_BASE_URL: llm.baseUrl, LLM_MODEL: 'stand-in', LLM_POLICY: 'always' };
-  engraph = await runEngraph(feed, settings, undefined, log);
+  engraph = await runEngraph(feed, settings, undefined, { log });
   const client = await engraph.client('acme', 'log');
   await refuse(engraph.databaseUrl, 'memories', 'text', 'Verboten');
   await refuse(engraph.databaseUrl, 'mentions', 'surface', 'Gisela');
@@ -90,7 +90,7 @@ async function sendUnreadable({ brokers, topicPrefix }: { brokers: string[]; top
 
 test('a request is a line with its id, route, status, duration and the hash of its scope', async () => {
   const { log, lines } = capturedLog();
-  engraph = await runEngraph('log', { LOG_REQUESTS: 'on', EXTRACTION: 'off' }, undefined, log);
+  engraph = await runEngraph('log', { LOG_REQUESTS: 'on', EXTRACTION: 'off' }, undefined, { log });
   const client = await engraph.client('acme', 'log');
   const requests = () => lines.filter(({ msg }) => msg === 'request');
   const { headers } = await client.get('/v1/memories?limit=5');

@@ -1,5 +1,11 @@
-/** What a request may wait for a connection and for one statement: a Postgres that is silent is told within 5 s. */
-export const REQUEST_LIMITS = { connectTimeoutMs: 2_000, statementTimeoutMs: 2_800 } as const;
+/** What a request may wait for a connection and for one statement. */
+export interface RequestLimits {
+  readonly connectTimeoutMs: number;
+  readonly statementTimeoutMs: number;
+}
+
+/** A Postgres that is silent is told within 5 s. */
+export const REQUEST_LIMITS: RequestLimits = { connectTimeoutMs: 2_000, statementTimeoutMs: 2_800 };
 
 /** The most that a request may ask for or send; GET /v1/capabilities tells them. Page limits clamp, sizes are refused. */
 export const LIMITS = {

@@ -28,7 +28,7 @@ import { traceRequests } from './http/trace-requests.js';
 import { KafkaCommandHandler } from './kafka/command-handler.js';
 import { Relay, RELAY_READER } from './kafka/relay.js';
 import { tracePublishing } from './kafka/trace-publishing.js';
-import { REQUEST_LIMITS } from './request-limits.js';
+import { REQUEST_LIMITS, type RequestLimits } from './request-limits.js';
 
 /** Larger records go out as references; the topics take 8 MiB. */
 const MAX_RECORD_BYTES = 7.5 * 1024 * 1024;
@@ -41,11 +41,15 @@ export interface Api {
 }
 
 /** Starts the api app: HTTP, the relay to Kafka, and the consumer of the command topic. */
-export async function startApi(config: Config, log: Logger): Promise<Api> {
+export async function startApi(
+  config: Config,
+  log: Logger,
+  requestLimits: RequestLimits = REQUEST_LIMITS,
+): Promise<Api> {
   const database = await openDatabase({
     url: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL,
-    ...REQUEST_LIMITS,
+    ...requestLimits,
     entities: [ApiKeyEntity],
   });
   const { metrics, readiness } = observeProcess(database, RELAY_READER);

@@ -45,7 +45,7 @@ export interface ExtractMemoriesOptions {
   readonly concurrency: number;
   readonly now: () => Date;
   /** Time that each stage may take over a memory, where not the usual. */
-  readonly stageBudgetMs?: number;
+  readonly stageBudgetMs?: number | undefined;
   readonly onPoison: (memoryId: string, reason: string) => void;
   readonly observer?: ExtractionObserver;
   readonly tracing?: Tracing;

@@ -36,6 +36,13 @@ export type ExtractorConfig = Pick<
 > &
   EmbeddingConfig;
 
+export interface ExtractorOptions {
+  readonly observer?: ExtractionObserver;
+  readonly tracing?: Tracing;
+  /** Time that each stage may take over a memory, where not the usual. */
+  readonly stageBudgetMs?: number | undefined;
+}
+
 /** One extractor: a feed of memories through the stages into the graph, and the LLM's queue where one is configured. */
 export class Extractor {
   private readonly memories: ExtractMemories;
@@ -48,7 +55,7 @@ export class Extractor {
     { service: pool, system, session }: Pick<Database, 'service' | 'system' | 'session'>,
     private readonly feed: MemoryFeed,
     log: Logger,
-    { observer = NOBODY, tracing = Tracing.off }: { observer?: ExtractionObserver; tracing?: Tracing } = {},
+    { observer = NOBODY, tracing = Tracing.off, stageBudgetMs }: ExtractorOptions = {},
   ) {
     const now = (): Date => new Date();
     const embedder = createEmbedder(embeddingSettings(config));
@@ -58,7 +65,7 @@ export class Extractor {
       llmPolicy: asksLlm(config) ? config.LLM_POLICY : 'never',
       embedder,
       concurrency: config.EXTRACTOR_CONCURRENCY,
-      now,
+      ...{ now, stageBudgetMs },
       onPoison: (memoryId, reason) => {
         observer.deadLetter('memory');
         log.error({ memoryId, reason }, 'a memory was parked; its dead letter is in the log');

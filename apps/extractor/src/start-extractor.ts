@@ -21,8 +21,11 @@ export interface ExtractorApp {
   stop(): Promise<void>;
 }
 
-/** Starts the extractor app: a member of the consumer group of the memory topic, and its probes. */
-export async function startExtractor(config: Config, log: Logger): Promise<ExtractorApp> {
+/**
+ * Starts the extractor app: a member of the consumer group of the memory topic, and its probes.
+ * @param stageBudgetMs time that each stage may take over a memory, where not the usual
+ */
+export async function startExtractor(config: Config, log: Logger, stageBudgetMs?: number): Promise<ExtractorApp> {
   const database = await openDatabase({
     url: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL,
@@ -34,7 +37,7 @@ export async function startExtractor(config: Config, log: Logger): Promise<Extra
   metrics.sample('engraph_llm_memories_waiting', {}, () => countLlmJobs(database.system));
   metrics.sample('engraph_consumer_lag_records', { group: feed.groupId }, () => feed.lag());
   const tracing = Tracing.to(tracingOptions(config, 'engraph-extractor'));
-  const extractor = new Extractor(config, database, feed, log, { observer: metrics, tracing });
+  const extractor = new Extractor(config, database, feed, log, { observer: metrics, tracing, stageBudgetMs });
   const probes = await NestFactory.create<NestFastifyApplication>(
     ProbesModule.of({ readiness, metrics, feedState: () => feed.state }),
     new FastifyAdapter(),

@@ -5,9 +5,8 @@ import { ApiRootModule } from '#apps/api/src/api-root.module.js';
 import { answeredListener } from '#apps/api/src/http/answered-listener.js';
 import { createApp } from '#apps/api/src/http/create-app.js';
 import { traceRequests } from '#apps/api/src/http/trace-requests.js';
-import { REQUEST_LIMITS } from '#apps/api/src/request-limits.js';
-import { Extractor } from '#apps/extractor/src/extractor.js';
-import type { ExtractionObserver } from '#apps/extractor/src/extraction-observer.js';
+import { REQUEST_LIMITS, type RequestLimits } from '#apps/api/src/request-limits.js';
+import { Extractor, type ExtractorOptions } from '#apps/extractor/src/extractor.js';
 import { countLlmJobs } from '#apps/extractor/src/llm-jobs.js';
 import { LOG_FEED_READER, LogFeed } from '#apps/extractor/src/log-feed.js';
 import { asksLlm } from '#config/asks-llm.js';
@@ -35,17 +34,31 @@ export interface Standalone {
 /** A projection of a large chunk may take long; nobody waits for its answer. */
 const EXTRACTOR_LIMITS = { connectTimeoutMs: 5_000, statementTimeoutMs: 60_000 } as const;
 
+/** Times that users have no setting for. */
+export interface StandaloneTimes {
+  readonly requestLimits?: RequestLimits;
+  /** Time that each stage may take over a memory, where not the usual. */
+  readonly stageBudgetMs?: number;
+}
+
 /**
  * Starts api and extractor on one database, fed by the log; no Kafka.
  * @param databaseUrl Postgres to use; it is migrated first
  */
-export async function startStandalone(config: Config, databaseUrl: string, log: Logger): Promise<Standalone> {
+export async function startStandalone(
+  config: Config,
+  databaseUrl: string,
+  log: Logger,
+  { requestLimits = REQUEST_LIMITS, stageBudgetMs }: StandaloneTimes = {},
+): Promise<Standalone> {
   await migrate(databaseUrl);
-  const { database, extractorDatabase } = await openDatabases(config, databaseUrl);
+  const { database, extractorDatabase } = await openDatabases(config, databaseUrl, requestLimits);
   const tracing = Tracing.to(tracingOptions(config, 'engraph'));
   const { metrics, readiness } = observeProcess(database, config.EXTRACTION ? LOG_FEED_READER : undefined);
   metrics.sample('engraph_llm_memories_waiting', {}, () => countLlmJobs(database.system));
-  const { feed, extractor, sweeper } = extraction(config, extractorDatabase, log, { observer: metrics, tracing });
+  const { feed, extractor, sweeper } = extraction(config, extractorDatabase, log, {
+    ...{ observer: metrics, tracing, stageBudgetMs },
+  });
   const options = {
     extract: config.EXTRACTION,
     llm: asksLlm(config),
@@ -94,12 +107,7 @@ export async function startStandalone(config: Config, databaseUrl: string, log: 
 }
 
 /** The side that extracts; without an extractor where the configuration has it off. */
-function extraction(
-  config: Config,
-  database: Database,
-  log: Logger,
-  observers: { readonly observer: ExtractionObserver; readonly tracing: Tracing },
-) {
+function extraction(config: Config, database: Database, log: Logger, options: ExtractorOptions) {
   const onError = (error: unknown): void => {
     log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'extraction waits and tries again');
   };
@@ -109,7 +117,7 @@ function extraction(
     pollMs: config.RELAY_POLL_MS,
     onError,
   });
-  const extractor = config.EXTRACTION ? new Extractor(config, database, feed, log, observers) : null;
+  const extractor = config.EXTRACTION ? new Extractor(config, database, feed, log, options) : null;
   const sweeper = new Sweeper({
     pool: database.system,
     sweepAfterMs: config.SWEEP_AFTER_MS,
@@ -123,9 +131,9 @@ function extraction(
 }
 
 /** The extractor has connections of its own: requests do not wait for extraction, nor does it end at their limit. */
-async function openDatabases(config: Config, url: string) {
+async function openDatabases(config: Config, url: string, requestLimits: RequestLimits) {
   const poolSize = config.DATABASE_POOL;
-  const database = await openDatabase({ url, poolSize, ...REQUEST_LIMITS, entities: [ApiKeyEntity] });
+  const database = await openDatabase({ url, poolSize, ...requestLimits, entities: [ApiKeyEntity] });
   const extractorDatabase = await openDatabase({ url, poolSize, ...EXTRACTOR_LIMITS });
   return { database, extractorDatabase };
 }

@@ -1,0 +1,13 @@
+import 'reflect-metadata';
+import { startStandalone } from '#apps/standalone/src/start-standalone.js';
+import { createLog } from '#config/log.js';
+import { loadConfig } from '#config/load-config.js';
+import { stopSignal } from '#config/stop-signal.js';
+import { PATIENT } from '../harness/patient.js';
+
+/** What `npm start` runs, with limits that no request meets on a slow machine: it lives until SIGTERM. */
+const stopped = stopSignal();
+const config = loadConfig();
+const engraph = await startStandalone(config, config.DATABASE_URL, createLog('test', 'silent'), PATIENT);
+await stopped;
+await engraph.stop();
