@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { DEFAULT_STAGE_BUDGET_MS } from '#extraction/budget.js';
 import { stagesOf } from '#extraction/stages.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
 import { reextract } from '#apps/extractor/src/reextract/reextract.js';
@@ -31,7 +32,7 @@ beforeAll(async () => {
 
 test.each(Object.keys(BAD))('%s ends in a state, and holds no memory of another scope up', async (kind) => {
   const [scope, other] = [await store.newScope(), await store.newScope()];
-  const extractor = extractMemories(store.pool(), { stages: stagesOf() });
+  const extractor = extractMemories(store.pool(), { stages: stagesOf(), stageBudgetMs: DEFAULT_STAGE_BUDGET_MS });
   const [bad, good] = [
     await encodeTexts(store.pool(), scope, [BAD[kind] ?? '']),
     await encodeTexts(store.pool(), other, ['Maya Torlen lives in Oslo.']),

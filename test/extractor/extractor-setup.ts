@@ -5,6 +5,7 @@ import { readStreams } from '#event-store/read-log.js';
 import { lockScope } from '#graph/projection/project-memories.js';
 import { ExtractMemories, type ExtractMemoriesOptions } from '#apps/extractor/src/extract-memories.js';
 import { encodeMemories, encodeRow } from '../event-store/store-setup.js';
+import { PATIENT } from '../harness/patient.js';
 import { until } from '../harness/until.js';
 import { capitals } from './capitals.js';
 
@@ -20,6 +21,7 @@ export function extractMemories(pool: Pool, options: Partial<ExtractMemoriesOpti
     stages: [capitals],
     llmPolicy: 'never',
     concurrency: 3,
+    stageBudgetMs: PATIENT.stageBudgetMs,
     now: () => new Date(),
     onPoison: (memoryId, reason) => parked.push([memoryId, reason]),
     ...options,

@@ -13,7 +13,7 @@ interface Told {
 
 async function extract(text: string, { speaker = 'Maya', role = 'user' }: Told = {}): Promise<Observations> {
   const input = { text, speaker, role, eventAtUnixNanos: JUNE_15 };
-  return (await runPipeline(stagesOf(), input)).observations;
+  return (await runPipeline(stagesOf(), input, () => 0)).observations;
 }
 
 const day = (nanos: bigint | number) => new Date(Number(BigInt(nanos) / 1_000_000n)).toISOString().slice(0, 10);
@@ -262,7 +262,7 @@ test('a name that nothing knows is typed by the noun beside it, or last by the w
   expect(await mentionsOf('A band called Xanthuum played.')).toEqual(['organization Xanthuum']);
   expect(await mentionsOf('Then the firmware of the Xanthuum crashed.')).toEqual(['product Xanthuum']);
   const input = { text: 'Then we went to see Xanthuum.', speaker: 'Maya', role: null, eventAtUnixNanos: JUNE_15 };
-  expect((await runPipeline(stagesOf(['pattern']), input)).observations.mentions).toEqual([]);
+  expect((await runPipeline(stagesOf(['pattern']), input, () => 0)).observations.mentions).toEqual([]);
 });
 
 test('a corrected slip is not claimed, and what has ended in a sentence is not claimed by its other words', async () => {
@@ -283,7 +283,7 @@ test('who shares a verb with the clause before is its subject, resolved where it
 test('a turn is read with the turns before it, and names those that it leans on', async () => {
   const read = async (before: readonly PriorTurn[]) => {
     const turn = { text: 'She moved to Turku last month.', speaker: 'Ana', role: null, eventAtUnixNanos: JUNE_15 };
-    return (await runPipeline(stagesOf(), { ...turn, before })).observations.relations;
+    return (await runPipeline(stagesOf(), { ...turn, before }, () => 0)).observations.relations;
   };
   const named = {
     text: 'Lena called me yesterday.',

@@ -11,7 +11,7 @@ async function typesIn(...texts: readonly string[]): Promise<string[]> {
   });
   const [last, ...before] = turns.reverse();
   if (!last) return [];
-  const { mentions } = (await runPipeline(stagesOf(), { ...last, before: before.reverse() })).observations;
+  const { mentions } = (await runPipeline(stagesOf(), { ...last, before: before.reverse() }, () => 0)).observations;
   return mentions.map(({ type, name }) => `${type} ${name}`);
 }
 

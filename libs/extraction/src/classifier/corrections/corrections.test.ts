@@ -14,7 +14,7 @@ test.each([
 ])('%s %s corrects what its speaker said before', async (said, correction, claims) => {
   const turn = { speaker: 'Maya', role: null, eventAtUnixNanos: JUNE_15 };
   const before = [{ ...turn, text: said, memoryId: '7' }];
-  const { relations } = (await runPipeline(stagesOf(), { ...turn, text: correction, before })).observations;
+  const { relations } = (await runPipeline(stagesOf(), { ...turn, text: correction, before }, () => 0)).observations;
   const told = relations.map(({ type, to, polarity }) => `${type} ${to.name} ${polarity}`);
   expect(told.sort()).toEqual(claims);
   expect(relations.every(({ context }) => claims.length < 2 || context?.join() === '7')).toBe(true);
@@ -24,7 +24,7 @@ test('a corrected date is that of the claim, of which the slip is taken back', a
   const turn = { speaker: 'Maya', role: null, eventAtUnixNanos: JUNE_15 };
   const before = [{ ...turn, text: 'Lena moved to Turku in May.', memoryId: '7' }];
   const text = 'Sorry, I said May, she actually moved in April.';
-  const { relations } = (await runPipeline(stagesOf(), { ...turn, text, before })).observations;
+  const { relations } = (await runPipeline(stagesOf(), { ...turn, text, before }, () => 0)).observations;
   const monthOf = (nanos: bigint | number) => new Date(Number(BigInt(nanos) / 1_000_000n)).getUTCMonth() + 1;
   expect(relations.map((r) => [r.type, r.to.name, r.polarity, monthOf(r.event_at_unix_nanos)])).toEqual([
     ['lives_in', 'Turku', 'asserted', 4],
@@ -34,7 +34,7 @@ test('a corrected date is that of the claim, of which the slip is taken back', a
 
 test('a slip is put right where the same memory does', async () => {
   const turn = { text: 'I live in Bergen. Sorry, I meant Stavanger.', speaker: 'Maya', role: null };
-  const { relations } = (await runPipeline(stagesOf(), { ...turn, eventAtUnixNanos: JUNE_15 })).observations;
+  const { relations } = (await runPipeline(stagesOf(), { ...turn, eventAtUnixNanos: JUNE_15 }, () => 0)).observations;
   expect(relations).toMatchObject([{ type: 'lives_in', to: { name: 'Stavanger' }, polarity: 'asserted' }]);
 });
 
@@ -42,6 +42,6 @@ test('what stands in the place of a slip names a thing of the same type', async 
   const turn = { speaker: 'Maya', role: null, eventAtUnixNanos: JUNE_15 };
   const before = [{ ...turn, text: 'I live in Bergen.', memoryId: '7' }];
   const correction = { ...turn, text: 'Sorry, I meant Stavanger.', before };
-  const { mentions } = (await runPipeline(stagesOf(), correction)).observations;
+  const { mentions } = (await runPipeline(stagesOf(), correction, () => 0)).observations;
   expect(mentions).toMatchObject([{ type: 'place', name: 'Stavanger', start: 15, end: 24 }]);
 });
