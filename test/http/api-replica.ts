@@ -46,10 +46,12 @@ export function testClock(startMs = Date.now()): TestClock {
   };
 }
 
+/** @param elapsed the clock by which cached credentials grow old */
 export async function startReplica(
   databaseUrl: string,
   settings: Record<string, string> = {},
   clock: Clock = systemClock,
+  elapsed: () => number = () => performance.now(),
 ): Promise<ApiReplica> {
   const config = loadConfig({ DATABASE_URL: databaseUrl, ...settings });
   const log = createLog('test', 'silent');
@@ -67,6 +69,7 @@ export async function startReplica(
       log,
       readiness,
       clock,
+      elapsed,
     },
   };
   const app = await createApp(ApiRootModule.of(database, options), log, {
