@@ -137,16 +137,16 @@ describe('the retries', () => {
 describe('the time of a call', () => {
   test('is over with a TimeoutError when no answer comes', async () => {
     server.answers('hang');
-    const error = await failure(client().listEntities({}, { timeoutMs: 50 }));
+    const error = await failure(client().listEntities({}, { timeoutMs: 2_000 }));
     expect(error).toMatchObject({ name: 'TimeoutError', code: 'timeout', status: 0 });
     expect(server.seen).toHaveLength(1);
   });
 
   test('is not spent on a pause that would outlast it: the error is told at once', async () => {
-    server.answers(problem(503, 'engine.unavailable', { 'retry-after': '5' }));
+    server.answers(problem(503, 'engine.unavailable', { 'retry-after': '18' }));
     const before = performance.now();
-    expect(await failure(client({ timeoutMs: 4_000 }).listEntities())).toMatchObject({ name: 'UnavailableError' });
-    expect(performance.now() - before).toBeLessThan(1_000);
+    expect(await failure(client({ timeoutMs: 15_000 }).listEntities())).toMatchObject({ name: 'UnavailableError' });
+    expect(performance.now() - before).toBeLessThan(10_000);
   });
 
   test('ends with the reason of the caller, in an attempt and in a pause', async () => {

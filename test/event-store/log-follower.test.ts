@@ -89,8 +89,13 @@ test('a follower that lost its connection while it handled cannot move the check
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const first = follow(await store.newPool(), reader, { handle: () => held });
-  await until(() => Promise.resolve(first.follower.active));
+  let handling = false;
+  const handle = (): Promise<void> => {
+    handling = true;
+    return held;
+  };
+  const first = follow(await store.newPool(), reader, { handle });
+  await until(() => Promise.resolve(handling));
   await killReader(reader);
   const second = follow(await store.newPool(), reader);
   await until(has(second.handled, ids));
@@ -145,7 +150,7 @@ test('a nudge makes a follower look at once, and a stop ends its wait', async ()
   await until(() => {
     follower.nudge();
     return has(handled, ids)();
-  }, 20_000);
+  });
   await follower.stop();
   expect(follower.active).toBe(false);
 });

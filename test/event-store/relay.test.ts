@@ -135,9 +135,8 @@ test(
     await encode.write(encodeRow(scope));
     await until(caughtUp);
     await broker.kill();
-    const startedAt = Date.now();
+    // A write that waited for the broker would wait in vain: it is back after the last.
     for (let i = 0; i < 30; i += 1) await encode.write(encodeRow(scope));
-    expect(Date.now() - startedAt).toBeLessThan(5_000);
     expect((await readerLag(store.pool(), 'kafka-relay')).events).toBe(30);
     await broker.restart();
     await until(caughtUp, 60_000, 'the relay to catch up');

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import type { StoredEvent } from '#contracts/events.js';
 import { NO_OBSERVATIONS } from '#contracts/observations.js';
 import type { Scope } from '#contracts/scope.js';
@@ -18,6 +18,7 @@ const TODAY = new Date('2031-05-06T12:00:00Z');
 const TOMORROW = new Date('2031-05-07T00:00:01Z');
 
 afterEach(async () => {
+  jest.useRealTimers();
   for (const worker of running.splice(0)) await worker.stop();
   await store.pool().query('DELETE FROM llm_jobs; DELETE FROM llm_tokens');
 });
@@ -173,6 +174,8 @@ test('an endpoint that fails again and again is left alone, tried by one call, a
   const scope = await store.newScope();
   const events = await waiting(scope, ['met Maya', 'met Oskar', 'met Nadia', 'met Ivo']);
   const circuits: boolean[] = [];
+  /** Calls made when the circuit opened or closed. */
+  const askedBy: number[] = [];
   let asked = 0;
   let up = false;
   start({
@@ -182,40 +185,55 @@ test('an endpoint that fails again and again is left alone, tried by one call, a
     },
     concurrency: 3,
     circuit: { failures: 4, longestPauseMs: 300 },
-    observer: { ...NOBODY, llmCircuit: (open) => circuits.push(open) },
+    observer: {
+      ...NOBODY,
+      llmCircuit: (open) => {
+        askedBy.push(asked);
+        circuits.push(open);
+      },
+    },
     now: () => new Date(),
   });
   await store.pool().query('UPDATE llm_jobs SET run_at = now()');
   await until(() => Promise.resolve(circuits.length > 0));
   expect(circuits[0]).toBe(true);
-  const before = asked;
-  expect(before).toBeLessThanOrEqual(6);
+  expect(askedBy[0]).toBeLessThanOrEqual(6);
   up = true;
   await until(async () => (await states(events)).every((state) => state === 'done'));
   expect(circuits.at(-1)).toBe(false);
   expect(await store.pool().query('SELECT FROM llm_jobs')).toMatchObject({ rowCount: 0 });
 });
 
+/** All but the time of day, which stands until the test moves it on. */
+const RUNNING = [
+  ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
+  ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+];
+
 test('a circuit opens after failures in a row, waits as long as it is asked to, and twice as long after each try', async () => {
+  jest.useFakeTimers({ doNotFake: RUNNING, now: TODAY });
   const states: boolean[] = [];
   const circuit = new LlmCircuit({ failures: 2, firstPauseMs: 40, longestPauseMs: 5_000 }, (open) => states.push(open));
   const fail = (retryAfterMs?: number) =>
     circuit
       .call(() => Promise.reject(new LlmUnavailable('status 500', retryAfterMs)))
       .catch((e: unknown) => (e as Error).message);
+  const pass = (ms: number): void => {
+    jest.setSystemTime(Date.now() + ms);
+  };
   await fail();
   await circuit.call(() => Promise.resolve(1));
   await fail();
   expect([circuit.waitMs, states]).toEqual([0, []]);
   await fail();
-  expect(circuit.waitMs).toBeGreaterThan(0);
-  expect(circuit.waitMs).toBeLessThanOrEqual(40);
-  expect(await fail()).toBe('LLM unavailable: the circuit is open');
-  await until(() => Promise.resolve(circuit.waitMs === 0));
-  await fail();
-  expect(circuit.waitMs).toBeGreaterThan(40);
-  await until(() => Promise.resolve(circuit.waitMs === 0));
+  expect(circuit.waitMs).toBe(40);
+  pass(39);
+  expect([circuit.waitMs, await fail()]).toEqual([1, 'LLM unavailable: the circuit is open']);
+  pass(1);
+  expect([circuit.waitMs, await fail()]).toEqual([0, 'LLM unavailable: status 500']);
+  expect(circuit.waitMs).toBe(80);
+  pass(80);
   await fail(3_000);
-  expect(circuit.waitMs).toBeGreaterThan(2_000);
+  expect(circuit.waitMs).toBe(3_000);
   expect(states.at(-1)).toBe(true);
 });

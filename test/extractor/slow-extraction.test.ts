@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import type { DataSource } from 'typeorm';
 import { createDataSource, poolOf } from '#database/data-source.js';
 import { isDatabaseUnavailable } from '#database/errors.js';
 import type { Stage } from '#extraction/stage.js';
@@ -9,7 +10,14 @@ import { capitals } from './capitals.js';
 import { encodeTexts, extractionsOf, extractMemories, waitingBackend, whileScopeIsLocked } from './extractor-setup.js';
 
 const store = useStore();
+/** Of every statement: far more than one takes on a slow machine, far less than those last that are to be ended. */
+const STATEMENT_LIMIT_MS = 3_000;
 const DONE = { state: 'done', attempts: 1, failure: null };
+
+function limitedSource(): Promise<DataSource> {
+  const options = { url: store.url(), poolSize: 4, connectTimeoutMs: 5_000, statementTimeoutMs: STATEMENT_LIMIT_MS };
+  return createDataSource(options).initialize();
+}
 
 test('a memory whose projection always takes too long is parked, and its neighbours are extracted', async () => {
   const scope = await store.newScope();
@@ -18,8 +26,7 @@ test('a memory whose projection always takes too long is parked, and its neighbo
     CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(60); RETURN NEW; END $$;
     CREATE TRIGGER dawdle BEFORE INSERT ON mentions FOR EACH ROW WHEN (NEW.surface = 'Sluggish')
       EXECUTE FUNCTION dawdle()`);
-  const options = { url: store.url(), poolSize: 4, connectTimeoutMs: 5_000, statementTimeoutMs: 600 };
-  const source = await createDataSource(options).initialize();
+  const source = await limitedSource();
   try {
     await extractMemories(poolOf(source)).handle(events);
   } finally {
@@ -33,8 +40,7 @@ test('a memory whose projection always takes too long is parked, and its neighbo
 test('a wait for the lock of the scope that takes too long is no fault of the memories', async () => {
   const scope = await store.newScope();
   const events = await encodeTexts(store.pool(), scope, ['met Maya']);
-  const options = { url: store.url(), poolSize: 4, connectTimeoutMs: 5_000, statementTimeoutMs: 600 };
-  const source = await createDataSource(options).initialize();
+  const source = await limitedSource();
   const extractor = extractMemories(poolOf(source));
   await whileScopeIsLocked(store.pool(), scope, async () => {
     for (let i = 0; i < MAX_ATTEMPTS; i += 1)

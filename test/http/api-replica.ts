@@ -50,12 +50,18 @@ export function testClock(startMs = Date.now()): TestClock {
 export interface ReplicaOptions {
   readonly clock?: Clock;
   readonly requestLimits?: RequestLimits;
+  /** The clock by which cached credentials grow old. */
+  readonly elapsed?: () => number;
 }
 
 export async function startReplica(
   databaseUrl: string,
   settings: Record<string, string> = {},
-  { clock = systemClock, requestLimits = PATIENT.requestLimits }: ReplicaOptions = {},
+  {
+    clock = systemClock,
+    requestLimits = PATIENT.requestLimits,
+    elapsed = () => performance.now(),
+  }: ReplicaOptions = {},
 ): Promise<ApiReplica> {
   const config = loadConfig({ DATABASE_URL: databaseUrl, ...settings });
   const log = createLog('test', 'silent');
@@ -73,6 +79,7 @@ export async function startReplica(
       log,
       readiness,
       clock,
+      elapsed,
     },
   };
   const app = await createApp(ApiRootModule.of(database, options), log, {

@@ -10,7 +10,7 @@ import { KafkaEventPublisher } from '#messaging/event-publisher.js';
 import { until } from '../harness/until.js';
 import { testTopics } from './kafka-setup.js';
 import { newScope, numbered } from './sample-events.js';
-import { committed, readTopic } from './topic-probe.js';
+import { committed, members, readTopic } from './topic-probe.js';
 
 let kafka: Kafka;
 let topicPrefix: string;
@@ -105,11 +105,8 @@ test('a partition whose handler throws does not hold up the others', async () =>
   await untilTrue(() => feed.state === 'paused' && handled.length > 0, 'the pause');
   const later = scopes.flatMap((scope) => numbered(scope, 2));
   await publisher.publish(later);
-  await untilTrue(
-    () => handled.some(({ id }) => idsOf(later).includes(id)),
-    'a later event of another partition',
-    5_000,
-  );
+  // The handler never takes an event of the stuck scope: who waits for that waits in vain.
+  await untilTrue(() => handled.some(({ id }) => idsOf(later).includes(id)), 'a later event of another partition');
 });
 
 test('a handler that takes longer than the session keeps its partition', async () => {
@@ -176,15 +173,13 @@ test('stop finishes the chunk in hand, commits it, and another member takes over
   const scopes = Array.from({ length: 12 }, newScope);
   await publisher.publish(scopes.flatMap((scope) => numbered(scope, 4)));
   await untilTrue(() => first.handled.length > 0 && second.handled.length > 0, 'work for both');
-  const before = performance.now();
   await first.feed.stop();
-  const stopMs = performance.now() - before;
+  // One that only fell silent would be a member for as long as its session, and hold its partitions.
+  expect(await members(kafka, `${topicPrefix}extractor`)).toBe(1);
   await untilTrue(() => first.handled.length + second.handled.length >= 48, 'the rest');
   const after = scopes.flatMap((scope) => numbered(scope, 1));
   await publisher.publish(after);
   await untilTrue(() => idsOf(after).every((id) => idsOf(second.handled).includes(id)), 'all partitions at the second');
-  const handoverMs = performance.now() - before;
-  expect({ stopMs: stopMs < 1_500, handoverMs: handoverMs < 5_000 }).toEqual({ stopMs: true, handoverMs: true });
   expect(new Set(idsOf([...first.handled, ...second.handled])).size).toBe(60);
   expect(first.handled.length + second.handled.length).toBe(60);
 });

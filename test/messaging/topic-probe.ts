@@ -41,3 +41,15 @@ export async function committed(kafka: Kafka, groupId: string, topic: string): P
     await admin.disconnect();
   }
 }
+
+/** How many members a group has. */
+export async function members(kafka: Kafka, groupId: string): Promise<number> {
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    const { groups } = await admin.describeGroups([groupId]);
+    return groups[0]?.members.length ?? 0;
+  } finally {
+    await admin.disconnect();
+  }
+}

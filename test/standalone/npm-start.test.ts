@@ -28,12 +28,17 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-function environment(): NodeJS.ProcessEnv {
-  return { ...process.env, PORT: port, METRICS_PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', KAFKA_BROKERS: '' };
+function environment(settings: Record<string, string> = {}): NodeJS.ProcessEnv {
+  const own = { PORT: port, METRICS_PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', KAFKA_BROKERS: '' };
+  return { ...process.env, ...own, ...settings };
 }
 
-function start(program = process.execPath, args = ['dist/apps/standalone/src/main.js']): Started {
-  const child = spawn(program, args, { env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+function start(
+  program = process.execPath,
+  args = ['dist/apps/standalone/src/main.js'],
+  settings: Record<string, string> = {},
+): Started {
+  const child = spawn(program, args, { env: environment(settings), stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
@@ -59,15 +64,28 @@ function ready(one: Started): Promise<boolean> {
   );
 }
 
-/** The commands it printed, run by a shell as a user would paste them. */
-async function paste(one: Started): Promise<unknown[]> {
-  const commands = one
+/** The commands it printed. */
+function commandsOf(one: Started): string[] {
+  return one
     .output()
     .split('\n')
     .flatMap((line) => /^ +(curl .*)$/.exec(line)?.[1] ?? []);
+}
+
+/** What a command answers, run by a shell as a user would paste it. */
+async function answerTo(command: string): Promise<unknown> {
+  return JSON.parse((await promisify(execFile)('bash', ['-c', command])).stdout);
+}
+
+async function paste(one: Started): Promise<unknown[]> {
   const answers: unknown[] = [];
-  for (const command of commands) answers.push(JSON.parse((await promisify(execFile)('bash', ['-c', command])).stdout));
+  for (const command of commandsOf(one)) answers.push(await answerTo(command));
   return answers;
+}
+
+/** Waits until everything is as expected. */
+function untilExpected(expectations: () => Promise<void>): Promise<boolean> {
+  return until(() => expectations().then(() => true), 60_000, 'what is expected');
 }
 
 test('the three printed commands store two memories and show their graph', async () => {
@@ -76,11 +94,15 @@ test('the three printed commands store two memories and show their graph', async
   const answers = await paste(engraph);
   expect(answers).toHaveLength(3);
   expect(answers[0]).toMatchObject({ memory_id: expect.stringMatching(/^\d+$/), was_deduplicated: false });
-  const { nodes, edges } = answers[2] as { nodes: { label: string }[]; edges: { label: string }[] };
-  expect(nodes.map((node) => node.label)).toEqual(
-    expect.arrayContaining(['Alice Chen', 'Acme Corp', 'Bob Martinez', 'Lisbon']),
-  );
-  expect(edges.map((edge) => edge.label)).toEqual(expect.arrayContaining(['core:works_at', 'core:reports_to']));
+  // The second command waits ten seconds for its memory; a slow machine may take longer to load the model.
+  await untilExpected(async () => {
+    const graph = await answerTo(commandsOf(engraph)[2] ?? '');
+    const { nodes, edges } = graph as { nodes: { label: string }[]; edges: { label: string }[] };
+    expect(nodes.map((node) => node.label)).toEqual(
+      expect.arrayContaining(['Alice Chen', 'Acme Corp', 'Bob Martinez', 'Lisbon']),
+    );
+    expect(edges.map((edge) => edge.label)).toEqual(expect.arrayContaining(['core:works_at', 'core:reports_to']));
+  });
 
   const key = (await readFile(join(dataDir, 'demo.key'), 'utf8')).trim();
   expect(engraph.output()).toContain(key);
@@ -99,8 +121,11 @@ test('after kill -9 it starts again on the same data, with the same key, and cou
   expect(first.output()).toContain(key);
   expect(second.output()).toContain(key);
   await paste(second);
-  const response = await fetch(`http://127.0.0.1:${port}/v1/entities?prefix=alice`, { headers: { 'x-api-key': key } });
-  expect(await response.json()).toMatchObject({ count: 1, entities: [{ mention_count: 4 }] });
+  const url = `http://127.0.0.1:${port}/v1/entities?prefix=alice`;
+  await untilExpected(async () => {
+    const response = await fetch(url, { headers: { 'x-api-key': key } });
+    expect(await response.json()).toMatchObject({ count: 1, entities: [{ mention_count: 4 }] });
+  });
 });
 
 test('a second instance on the same data is told in one line, and the first goes on', async () => {
@@ -146,7 +171,8 @@ test('a signal to the shell that npm runs its script in reaches the program, rep
 });
 
 test('half a request does not hold up the end', async () => {
-  const engraph = start();
+  // The request may take longer to arrive than this test may take.
+  const engraph = start(undefined, undefined, { REQUEST_TIMEOUT_MS: '600000' });
   await ready(engraph);
   const socket = connect(Number(port), '127.0.0.1');
   await once(socket, 'connect');
@@ -156,10 +182,7 @@ test('half a request does not hold up the end', async () => {
   // The second connection was accepted after the first, so the server has both.
   expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
   const closed = once(socket, 'close');
-  const from = performance.now();
   await end(engraph, 'SIGTERM');
-  // The request would have 30 s to arrive.
-  expect(performance.now() - from).toBeLessThan(20_000);
   expect(engraph.process.exitCode).toBe(0);
   await closed;
 });

@@ -28,6 +28,8 @@ export interface ApiOptions {
   /** Where spans go; absent: nowhere. */
   readonly tracing?: Tracing;
   readonly clock?: Clock;
+  /** Milliseconds by which what is cached of a credential grows old; absent: those of the process. */
+  readonly elapsed?: () => number;
   /** Told of every commit, so that the log is read at once. */
   readonly onCommit?: () => void;
   /** Told of each commit: how many encodes shared it, and how many of them had been answered before. */

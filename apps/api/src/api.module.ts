@@ -125,7 +125,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
         { provide: READINESS, useValue: options.readiness },
         {
           provide: Authenticator,
-          useFactory: (source: DataSource) => new Authenticator(source, now, options.jwt),
+          useFactory: (source: DataSource) => new Authenticator(source, now, options.jwt, options.elapsed),
           inject: [DataSource],
         },
         {

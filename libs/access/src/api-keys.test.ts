@@ -72,7 +72,7 @@ test.each(['', 'a\nb', 'a\0', '\u007f', 'x'.repeat(256), '\ud800'])('the scope n
 
 test('an authenticator asks the database once per key and cache time, also for a key that is not known', async () => {
   const { key } = await newKey();
-  const authenticator = new Authenticator(source);
+  const authenticator = new Authenticator(source, undefined, null, () => 1);
   const [identity] = await Promise.all(Array.from({ length: 20 }, () => authenticator.authenticate(key)));
   expect(identity).not.toBeNull();
   expect(await authenticator.authenticate('unknown')).toBeNull();

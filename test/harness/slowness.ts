@@ -1,0 +1,13 @@
+const TIMES = 60_000;
+const TEXT = 'Maya Torlen met Oskar Lind in Lisbon on 3 May, and likes tea. '.repeat(TIMES);
+/** What the work took where the bounds of the tests were chosen. */
+const REFERENCE_MS = 150;
+
+/** How many times longer a fixed piece of work takes here and now than where the bounds were chosen; at least 1. */
+export function slowness(): number {
+  const startedAt = performance.now();
+  const counts = new Map<string, number>();
+  for (const [word] of TEXT.matchAll(/\p{L}+|\p{N}+/gu)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  if (counts.get('Maya') !== TIMES) throw new Error('the work was not done');
+  return Math.max(1, (performance.now() - startedAt) / REFERENCE_MS);
+}
