@@ -13,7 +13,7 @@ import sys
 
 import numpy as np
 
-SIGNS = {"cosine": 1, "covered": 1, "named": 1, "noValue": -1, "valueApart": -1, "noAttribute": -1}
+SIGNS = {"cosine": 1, "named": 1, "noValue": -1, "valueApart": -1, "noAttribute": -1}
 # Questions whose answer was removed outnumber those without one; together both weigh about as much as the answerable.
 REMOVED = 0.4
 FOLDS, RIDGE, STEPS, FALSE = 5, 3.0, 1500, 0.03

@@ -48,7 +48,7 @@ test('the name of a person is left out of what is compared', async () => {
     ...{ query: 'Which pets does Rosa hear about?', retrievers: ['dense'], include_trace: true },
   });
   const [dense] = JSON.parse(body.trace).retrievers;
-  expect(dense.notes).toEqual({ model: 'minilm-2', vectors: 4, exact: true, text: 'Which pets does hear about?' });
+  expect(dense.notes).toEqual({ model: 'minilm-3', vectors: 4, exact: true, text: 'Which pets does hear about?' });
   expect(dense.candidates).toHaveLength(4);
   expect(dense.candidates[0]).toEqual({
     ...{ memory_id: ids['cat'], score: expect.any(Number), support: expect.any(Number) },

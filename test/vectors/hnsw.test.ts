@@ -24,7 +24,7 @@ import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 import { addFarMemories } from './far-memories.js';
 
 const { scopeId } = scopeOf('vectors', 'indexed');
-const MODEL = 'minilm-2';
+const MODEL = 'minilm-3';
 const FAR = 2_000;
 const ROOM = 8 * 1_048_576;
 /** So that vectors are not held, and the index is asked each time. */

@@ -48,19 +48,19 @@ test('a vector goes with its memory, and comes back with it', async () => {
   const client = await engraph.client('vectors', 'restored');
   const { scopeId } = scopeOf('vectors', 'restored');
   const memory_id = await client.remember('The kettle whistles every morning.');
-  expect(await vectorsOf('restored')).toEqual(['minilm-2 384']);
+  expect(await vectorsOf('restored')).toEqual(['minilm-3 384']);
   expect(await found(client, 'tea water')).toEqual([memory_id]);
   await client.delete('/v1/memories', { memory_id });
-  expect(await vectorsOf('restored')).toEqual(['minilm-2 none']);
+  expect(await vectorsOf('restored')).toEqual(['minilm-3 none']);
   expect(await found(client, 'tea water')).toEqual([]);
   await inTransaction(pool, async (tx) => {
     await lockScope(tx, scopeId);
     await restoreMemory(tx, scopeId, uuidOfMemoryId(memory_id) ?? '', new Date());
   });
-  await until(async () => (await vectorsOf('restored'))[0] === 'minilm-2 384');
+  await until(async () => (await vectorsOf('restored'))[0] === 'minilm-3 384');
   expect(await found(client, 'tea water')).toEqual([memory_id]);
   await client.delete('/v1/memories', { memory_id, hard: true });
-  expect(await vectorsOf('restored')).toEqual(['minilm-2 none']);
+  expect(await vectorsOf('restored')).toEqual(['minilm-3 none']);
 });
 
 /** As the shipped model, under another version; it fails where it is told to. */
@@ -90,7 +90,7 @@ test('a change of the model is made by embedding again, which goes on where it e
   await reembedScope(pool, scopeId, otherModel(), note);
   expect(stored).toEqual([1, 1]);
   expect(await vectorsOf('again')).toEqual([
-    ...['minilm-2 384', 'other-1 384', 'minilm-2 none', 'minilm-2 384', 'other-1 384'],
+    ...['minilm-3 384', 'other-1 384', 'minilm-3 none', 'minilm-3 384', 'other-1 384'],
   ]);
   expect((await found(client, 'music')).sort()).toEqual([first, last].sort());
   expect(await pruneVectors(pool, scopeId, otherModel())).toBe(3);

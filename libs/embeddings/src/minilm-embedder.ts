@@ -11,14 +11,14 @@ const LONGEST = 256;
 const MAX_UNITS = 4_096;
 
 /**
- * all-MiniLM-L6-v2 with weights in 8 bits, run by ONNX Runtime outside the event loop with one thread. It is read when
- * the first text comes. Texts are run one by one: those of one run would share the range of their activations, and the vector
+ * all-MiniLM-L6-v2, trained further on questions about chats, with weights in 8 bits, run by ONNX Runtime outside the event
+ * loop with one thread. It is read when the first text comes. Texts are run one by one: those of one run would share the range of their activations, and the vector
  * of a text depend on its company.
  */
 export class MiniLmEmbedder implements Embedder {
   readonly model = 'minilm';
   /** Changes with the weights, and with what is read of a text. */
-  readonly version = 'minilm-2';
+  readonly version = 'minilm-3';
   readonly dimensions = 384;
   readonly local = true;
   private readonly thread = new ModelThread();

@@ -2,7 +2,7 @@
 Writes a sentence encoder as ONNX with 8-bit weights: ids of the word pieces of one text in, a unit vector out.
 
 Usage: python export_minilm.py --base DIR --out DIR
---base: a folder with config.json, model.safetensors and tokenizer.json of all-MiniLM-L6-v2.
+--base: a folder with config.json, model.safetensors and tokenizer.json, as train_minilm.py writes it.
 Needs torch, transformers, onnx and onnxruntime.
 """
 
@@ -22,7 +22,6 @@ from transformers import AutoModel, BertTokenizerFast
 sys.path.append(str(Path(__file__).parents[2] / "inference" / "training"))
 from graph import Graph, array  # noqa: E402
 
-PUBLISHED = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 EXAMPLES = ["Ana works at the harbour.", "Where does she work?", "The cake needs an hour.", "ok"]
 
 
@@ -50,9 +49,6 @@ def main():
     for name in ("base", "out"):
         parser.add_argument(f"--{name}", required=True, type=Path)
     options = parser.parse_args()
-    weights = sha256(options.base / "model.safetensors")
-    if weights != PUBLISHED:
-        raise SystemExit(f"model.safetensors is not the published one: {weights}")
     options.out.mkdir(parents=True, exist_ok=True)
     model = AutoModel.from_pretrained(options.base, attn_implementation="eager").eval()
     tokenizer = BertTokenizerFast.from_pretrained(options.base)
@@ -65,7 +61,7 @@ def main():
         for text in EXAMPLES
     ]
     facts = {
-        "weights sha256": weights,
+        "model.safetensors": {"sha256": sha256(options.base / "model.safetensors")},
         "minilm.onnx": {"sha256": sha256(small), "bytes": small.stat().st_size},
         "tokenizer.json": {"sha256": sha256(options.out / "tokenizer.json")},
         "cosine with 32-bit weights": [round(c, 4) for c in cosines],

@@ -1,21 +1,20 @@
 import type { AnswerEvidence } from './answer-evidence.js';
 
 /**
- * Weights of a logistic model, fitted by eval/fit-answer-chance.py on questions of our own: with their answers, with the
- * turns that answer taken away, and such as have none. The sign of each was given, so that it can only say what it means.
+ * Weights of a logistic model, fitted by eval/fit-answer-chance.py on questions of our own that the encoder did not learn
+ * from: with their answers, with the turns that answer taken away, and such as have none. The sign of each was given, so that it can only say what it means.
  */
 const WEIGHTS = {
-  cosine: 3.8,
-  covered: 0.32,
-  named: 0.46,
-  noValue: -4.61,
-  valueApart: -1.83,
-  noAttribute: -1.62,
+  cosine: 7.73,
+  named: 0.35,
+  noValue: -3.79,
+  valueApart: -3.08,
+  noAttribute: -1.6,
 } as const;
-const BIAS = -0.96;
+const BIAS = -2.24;
 
 /** Below this nothing answers: of questions that have an answer, three in a hundred fall below it. */
-export const UNANSWERED = 0.36;
+export const UNANSWERED = 0.35;
 
 /** 0..1: the chance that the first hits hold an answer; null where no vectors were compared, which it cannot do without. */
 export function answerChance({ cosine, ...evidence }: AnswerEvidence): number | null {

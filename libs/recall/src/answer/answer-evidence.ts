@@ -17,10 +17,8 @@ export interface Said {
 
 /** What speaks for or against an answer among the first hits; shares, or 1 for what is missing. */
 export interface AnswerEvidence {
-  /** Cosine of the first; null where nothing was compared. */
+  /** Cosine of the memory that is nearest, wherever it ranks; null where nothing was compared. */
   readonly cosine: number | null;
-  /** What share of the question's words that name nobody stands in the first, by their rarity. */
-  readonly covered: number;
   /** What share of the names in the question stand in the first, or speak it. */
   readonly named: number;
   /** "What does it cost?", and no hit with whom the question names tells a price: nor another value that is asked for. */
@@ -78,8 +76,7 @@ export function answerEvidence(
   };
   const value = valueIn(reading);
   return {
-    cosine: cosineOf(first, found),
-    covered: coveredBy(first, query, names),
+    cosine: found.find(({ name }) => name === 'dense')?.candidates[0]?.score ?? null,
     named: shareOf([...names], (name) => first?.terms.has(name) ?? false),
     noValue: value === 'missing' || isUncounted(reading) || isSurnameMissing(reading) ? 1 : 0,
     valueApart: value === 'apart' ? 1 : 0,
@@ -153,23 +150,6 @@ function namesIn(text: string): string[] {
 function numbered(text: string): string[] {
   const words = text.split(/\s+/);
   return words.flatMap((word, i) => (NUMBER.test(word) ? [...termsOf(words.slice(i + 1, i + 4).join(' '))] : []));
-}
-
-function cosineOf(hit: Hit | undefined, found: Gathered['found']): number | null {
-  const dense = found.find(({ name }) => name === 'dense')?.candidates ?? [];
-  if (dense.length === 0) return null;
-  return dense.find(({ memoryId }) => memoryId === hit?.memoryId)?.score ?? 0;
-}
-
-function coveredBy(hit: Hit | undefined, { terms, weights }: Gathered['query'], names: ReadonlySet<string>): number {
-  const things = terms.filter((term) => !names.has(term));
-  const weightOf = (term: string): number => weights.asked.get(term) ?? 0;
-  const all = things.reduce((sum, term) => sum + weightOf(term), 0);
-  if (all === 0) return 1;
-  const shares = new Map<string, number>();
-  for (const { term, asked, share } of weights.terms)
-    if (hit?.terms.has(term)) shares.set(asked, Math.max(shares.get(asked) ?? 0, share));
-  return things.reduce((sum, term) => sum + weightOf(term) * (shares.get(term) ?? 0), 0) / all;
 }
 
 /** 1 of none. */
