@@ -4,7 +4,6 @@ import { NO_OBSERVATIONS } from '#contracts/observations.js';
 import type { Scope } from '#contracts/scope.js';
 import { extractionProgress } from '#event-store/extraction-progress.js';
 import { inTransaction } from '#database/transaction.js';
-import { DEFAULT_STAGE_BUDGET_MS } from '#extraction/budget.js';
 import type { Stage } from '#extraction/stage.js';
 import { forgetMemory } from '#graph/forget-memory.js';
 import { lockScope } from '#graph/projection/project-memories.js';
@@ -29,9 +28,14 @@ const later: Stage = {
   },
 };
 
-async function extracted(scope: Scope, texts: readonly string[], stage: Stage = capitals): Promise<StoredEvent[]> {
+async function extracted(
+  scope: Scope,
+  texts: readonly string[],
+  stage: Stage = capitals,
+  options: { readonly stageBudgetMs?: number } = {},
+): Promise<StoredEvent[]> {
   const events = await encodeTexts(store.pool(), scope, texts);
-  await extractMemories(store.pool(), { stages: [stage] }).handle(events);
+  await extractMemories(store.pool(), { stages: [stage], ...options }).handle(events);
   return events;
 }
 
@@ -133,17 +137,18 @@ test('a memory that a stage fails on, or that Postgres refuses, keeps what is kn
 
 test('a memory that a budget cut short is read to its end', async () => {
   const scope = await store.newScope();
-  // Takes longer than a stage usually may, and by far not as long as it may here when the memory is read again.
+  // Takes longer than the stage may at first, and by far not as long as it may when the memory is read again.
+  const stageBudgetMs = 100;
   const slow: Stage = {
     ...capitals,
     run: ({ text }, _found, budget) => {
-      for (const start = performance.now(); performance.now() - start < DEFAULT_STAGE_BUDGET_MS + 1;);
+      for (const start = performance.now(); performance.now() - start < stageBudgetMs + 1;);
       const offset = text.indexOf(' and');
       if (!budget.spent()) return { state: 'done', observations: personsIn(text) };
       return { state: 'partial', observations: personsIn(text.slice(0, offset)), reason: 'out of time', offset };
     },
   };
-  const events = await extracted(scope, ['Maya met a lot and then Oskar'], slow);
+  const events = await extracted(scope, ['Maya met a lot and then Oskar'], slow, { stageBudgetMs });
   expect(await extractionsOf(store.pool(), events)).toMatchObject([{ state: 'partial' }]);
   expect(await mentionCounts(store.pool(), scope)).toEqual({ Maya: 1 });
   const onlyOlder = { stages: [slow], olderVersionsOnly: true, stageBudgetMs: 60_000 };
