@@ -197,6 +197,21 @@ describe('recall', () => {
     expect(await ask({ format: 'memories' })).toBeUndefined();
   });
 
+  test('a context has the facts that memories tell which pass the filters, and no others', async () => {
+    const scope = await engraph.client('recall', 'filtered');
+    await scope.remember('Olga Reis lives in Porto.', { session: 1, occurred_at: START });
+    await scope.remember('Olga Reis works at Galp.', { session: 2 });
+    const facts = async (more: object) => {
+      const { body } = await scope.post('/v1/recall', { query: 'Olga Reis', format: 'context', ...more });
+      return ['lives in Porto', 'works at Galp'].filter((fact) =>
+        (body.context as string).includes(`- Olga Reis ${fact}`),
+      );
+    };
+    expect(await facts({})).toEqual(['lives in Porto', 'works at Galp']);
+    expect(await facts({ session: 1 })).toEqual(['lives in Porto']);
+    expect(await facts({ until: START })).toEqual(['lives in Porto']);
+  });
+
   test('a fact has the day that was told, or the day on which it was told without one', async () => {
     const scope = await engraph.client('recall', 'told');
     await scope.remember('Olga Reis moved to Porto in May 2023. She works at Galp.', { occurred_at: START });

@@ -9,7 +9,7 @@ import { inScope } from '#database/in-scope.js';
 import type { Sql } from '#database/sql.js';
 import { entitiesCalled } from '#graph/queries/entities-called.js';
 import { contextText } from '#recall/context/context-text.js';
-import { factsThatHold } from '#recall/context/facts-that-hold.js';
+import { factsThatHold, type Answered } from '#recall/context/facts-that-hold.js';
 import { recall, type RecalledMemory } from '#recall/recall.js';
 import { IndexCache } from '#recall/index/index-cache.js';
 import type { RecallFilter } from '#recall/recall-filter.js';
@@ -61,9 +61,10 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
       memories.map((memory) => memory.memory_id),
     );
     const maxTokens = contextTokensOf(dto);
+    const asked = { question: text, filter };
     return {
       ...{ answer_kind, memories },
-      ...(maxTokens === null ? {} : { context: await contextOf(sql, scopeId, text, memories, maxTokens) }),
+      ...(maxTokens === null ? {} : { context: await contextOf(sql, scopeId, asked, memories, maxTokens) }),
       ...(dto.include_trace ? { trace: stringifyExact(trace()) } : {}),
     };
   }
@@ -73,15 +74,15 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
 async function contextOf(
   sql: Sql,
   scopeId: string,
-  question: string,
+  asked: Pick<Answered, 'question' | 'filter'>,
   memories: readonly RecalledMemory[],
   maxTokens: number,
 ): Promise<string> {
-  const facts = await factsThatHold(
-    ...([sql, scopeId, question] as const),
-    memories.flatMap(({ memory_id }) => uuidOfMemoryId(memory_id) ?? []),
-    memories.flatMap(({ entities }) => entities.map((entity) => entity.entity_id)),
-  );
+  const facts = await factsThatHold(sql, scopeId, {
+    ...asked,
+    memoryIds: memories.flatMap(({ memory_id }) => uuidOfMemoryId(memory_id) ?? []),
+    entityIds: memories.flatMap(({ entities }) => entities.map((entity) => entity.entity_id)),
+  });
   const turns = memories.map(({ text, speaker, occurred_at_unix_nanos, created_at_unix_nanos }) => {
     return { text, speaker, day: dayOf(occurred_at_unix_nanos || created_at_unix_nanos) };
   });

@@ -106,6 +106,12 @@ describe('what the first hits hold of an answer', () => {
     expect(evidenceOf("What is Ana's surname?", ['Bo: thanks Ana, Tom is here', 'Bo: Ana I know']).noValue).toBe(1);
   });
 
+  test('has an age that the graph knows, and one behind a comma', () => {
+    const age = (text: string, claims: string[]) => evidenceOf('How old is Ana?', [text], { claims }).noValue;
+    expect([age('Bo: Ana is older than me', []), age('Bo: Ana is older than me', ['age'])]).toEqual([1, 0]);
+    expect(age('Bo: Ana is older than me, 41 years', [])).toBe(0);
+  });
+
   test('is read of the first five', () => {
     const hits = (place: number) => Array.from({ length: 6 }, (_, i) => (i === place ? 'Bo: 30 metres' : 'Bo: hm'));
     expect([4, 5].map((place) => evidenceOf('How wide is the pier?', hits(place)).noValue)).toEqual([0, 1]);

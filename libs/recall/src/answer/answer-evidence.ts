@@ -86,11 +86,11 @@ export function answerEvidence(
 
 const VALUE_TERMS: ReadonlySet<string> = new Set(termsOf(VALUE_WORDS));
 
-/** Whether the values that are asked for are told, and by a hit that has a word of the question. */
-function valueIn({ text, about, things }: Reading): 'told' | 'apart' | 'missing' {
+/** Whether the values that are asked for are claimed or told, and told by a hit that has a word of the question. */
+function valueIn({ text, about, things, claimed }: Reading): 'told' | 'apart' | 'missing' {
   let apart = false;
-  for (const { asks, tells } of ASKED_VALUES) {
-    if (!asks.test(text)) continue;
+  for (const { asks, tells, predicates = [] } of ASKED_VALUES) {
+    if (!asks.test(text) || predicates.some((predicate) => claimed.has(predicate))) continue;
     const telling = about.filter((hit) => tells.test(hit.text));
     if (telling.length === 0) return 'missing';
     apart ||= things.size > 0 && !telling.some(({ terms }) => intersects(things, terms));

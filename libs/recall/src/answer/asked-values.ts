@@ -1,6 +1,8 @@
 /** A kind of value that a question asks for, and how a text tells one. */
 export interface AskedValue {
   readonly asks: RegExp;
+  /** Predicates, without their prefix, by which the graph knows it. */
+  readonly predicates?: readonly string[];
   readonly tells: RegExp;
 }
 
@@ -31,11 +33,12 @@ const PRICE: AskedValue = {
 
 const AGE: AskedValue = {
   asks: /\bhow old\b|\bwhat(?: is|'s| was) .*\bage\b|\bwhat age\b/i,
+  predicates: ['age', 'birthday'],
   tells: new RegExp(
     [
       `\\b(?:years? old|aged?|born|birthday|turn(?:s|ed|ing)? (?:${YEARS})|\\d+(?:st|nd|rd|th)\\b|months? old)`,
       `\\b(?:is|am|are|was|i'?m|s?he'?s|it'?s) (?:only |almost |just |now )?(?:${YEARS})\\b`,
-      ', \\d{1,2}[,.]',
+      ', \\d{1,2}(?:[,.]| years?\\b)',
     ].join('|'),
     'i',
   ),
@@ -56,6 +59,7 @@ const MEASURE: AskedValue = {
 
 const PHONE: AskedValue = {
   asks: /^what(?: is|'s)\b.*\b(?:(?:phone|telephone|mobile|cell) number|'s number)\b/i,
+  predicates: ['phone'],
   tells: /\d(?:[ ./-]?\d){5}/,
 };
 

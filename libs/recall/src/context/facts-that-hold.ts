@@ -3,7 +3,9 @@ import type { Sql } from '#database/sql.js';
 import { termsOf } from '#graph/search/search-terms.js';
 import { entitiesNamed } from '../entity-graph/query-entities.js';
 import { storedIndex } from '../index/stored-index.js';
+import { passingMemories } from '../passing-memories.js';
 import { cutQuestion } from '../read-query.js';
+import type { RecallFilter } from '../recall-filter.js';
 import { nameInSentence, valueInSentence, wordingOf } from '../reason/claim-wording.js';
 import { claimsAt, endsOf, type GraphClaim } from '../reason/graph-claims.js';
 
@@ -14,26 +16,31 @@ const MAX_FACTS = 20;
 const SHARED_WORD = 0.5;
 const TOLD_THERE = 1;
 
+/** A question and its answer. */
+export interface Answered {
+  /** Of which the beginning is read. */
+  readonly question: string;
+  /** UUIDs of the memories of the answer. */
+  readonly memoryIds: readonly string[];
+  /** Entities that they name, best first. */
+  readonly entityIds: readonly string[];
+  /** By which the memories were chosen. */
+  readonly filter: RecallFilter;
+}
+
 /**
  * Facts that hold now in sentences, those that answer first: of the entities that the question names and those that
- * the memories of its answer name.
- * @param whole the question, of which the beginning is read
- * @param memoryIds UUIDs of the memories of the answer
- * @param entityIds entities that they name, best first
+ * the memories of its answer name, as told by memories that pass the filter.
  */
-export async function factsThatHold(
-  sql: Sql,
-  scopeId: string,
-  whole: string,
-  memoryIds: readonly string[],
-  entityIds: readonly string[],
-): Promise<string[]> {
-  const question = cutQuestion(whole);
+export async function factsThatHold(sql: Sql, scopeId: string, answered: Answered): Promise<string[]> {
+  const { memoryIds, entityIds } = answered;
+  const question = cutQuestion(answered.question);
   const named = (await entitiesNamed(sql, scopeId, storedIndex(sql, scopeId), question)).map(
     ({ entityId }) => entityId,
   );
   const about = [...new Set([...named, ...entityIds])].slice(0, MAX_ENTITIES);
-  const claims = (await claimsAt(sql, scopeId, about)).filter((claim) => claim.holds);
+  const holding = (await claimsAt(sql, scopeId, about)).filter((claim) => claim.holds);
+  const claims = await toldByPassing(sql, scopeId, answered.filter, holding);
   const names = await namesOf(sql, scopeId, [...new Set(claims.flatMap(endsOf))]);
   const asked = new Set(termsOf(question));
   const answering = new Set(memoryIds);
@@ -49,6 +56,19 @@ export async function factsThatHold(
   const told = [...distinct.values()].flatMap(([fact]) => fact ?? []).slice(0, MAX_FACTS);
   const said = await timesSaid(sql, scopeId, [...new Set(told.flatMap(({ claim }) => claim.memoryIds))]);
   return told.map(({ words, claim }) => `${words}${when(claim, said)}`);
+}
+
+/** Claims of which a memory that passes the filter tells. */
+async function toldByPassing(
+  sql: Sql,
+  scopeId: string,
+  filter: RecallFilter,
+  claims: readonly GraphClaim[],
+): Promise<readonly GraphClaim[]> {
+  if (Object.keys(filter).length === 0) return claims;
+  const memoryIds = [...new Set(claims.flatMap((claim) => claim.memoryIds))];
+  const passing = await passingMemories(sql, scopeId, filter, memoryIds);
+  return claims.filter((claim) => claim.memoryIds.some((id) => passing.has(id)));
 }
 
 /** When the memories were said. */

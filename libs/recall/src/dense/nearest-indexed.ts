@@ -1,6 +1,6 @@
 import type { Sql } from '#database/sql.js';
 import { conditionSql, indexedSql, type VectorIndex } from '#graph/search/vector-index.js';
-import { nextPassing, passingMemories } from './passing-memories.js';
+import { nextPassing, passingMemories } from '../passing-memories.js';
 import type { Near } from './scope-vectors.js';
 import {
   BEFORE_FILTER,

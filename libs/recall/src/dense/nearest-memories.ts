@@ -1,5 +1,5 @@
 import type { Sql } from '#database/sql.js';
-import { passingMemories } from './passing-memories.js';
+import { passingMemories } from '../passing-memories.js';
 import type { Near, ScopeVectors } from './scope-vectors.js';
 import { BEFORE_FILTER, nearestAmong, type VectorQuery } from './vector-query.js';
 

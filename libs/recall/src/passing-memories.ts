@@ -1,6 +1,6 @@
 import type { Sql } from '#database/sql.js';
-import { filterSql } from '../filter-sql.js';
-import type { RecallFilter } from '../recall-filter.js';
+import { filterSql } from './filter-sql.js';
+import type { RecallFilter } from './recall-filter.js';
 
 /** Which memories pass a filter, of some or of all. */
 export async function passingMemories(
