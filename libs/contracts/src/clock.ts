@@ -9,3 +9,8 @@ export const systemClock: Clock = { nowNanos: () => BigInt(Date.now()) * 1_000_0
 export function dateOfNanos(nanos: bigint): Date {
   return new Date(Number(nanos / 1_000_000n));
 }
+
+/** The UTC day of a time in unix nanoseconds, `2024-05-03`. */
+export function dayOf(nanos: bigint): string {
+  return dateOfNanos(nanos).toISOString().slice(0, 10);
+}

@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import { validate as isUuid } from 'uuid';
+import { dayOf } from '#contracts/clock.js';
 import { stringifyExact } from '#contracts/exact-json.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { POOL } from '#database/database.module.js';
@@ -87,11 +88,6 @@ async function contextOf(
     return { text, speaker, day: dayOf(occurred_at_unix_nanos || created_at_unix_nanos) };
   });
   return contextText(facts, turns, maxTokens);
-}
-
-/** The UTC day of a time, `2024-05-03`. */
-function dayOf(nanos: bigint): string {
-  return new Date(Number(nanos / 1_000_000n)).toISOString().slice(0, 10);
 }
 
 /** @throws NotFound when the subject is the id of no entity */

@@ -1,3 +1,4 @@
+import { dayOf } from '#contracts/clock.js';
 import { groupBy } from '#contracts/group-by.js';
 import type { Sql } from '#database/sql.js';
 import { termsOf } from '#graph/search/search-terms.js';
@@ -102,8 +103,4 @@ function wordsOf({ predicate, subject, object, value }: GraphClaim, names: Reado
 function when({ validFrom }: GraphClaim, said: ReadonlySet<bigint>): string {
   if (validFrom === 0n) return '';
   return ` (${said.has(validFrom) ? 'told ' : ''}${dayOf(validFrom)})`;
-}
-
-function dayOf(nanos: bigint): string {
-  return new Date(Number(nanos / 1_000_000n)).toISOString().slice(0, 10);
 }

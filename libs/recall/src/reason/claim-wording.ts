@@ -1,3 +1,4 @@
+import { dayOf } from '#contracts/clock.js';
 import type { StatementValue } from '#contracts/observations.js';
 import type { RelationType, StatementPredicate } from '#contracts/ontology.js';
 
@@ -104,11 +105,6 @@ export function nameInSentence(name: string): string {
 export function valueInSentence({ type, value }: StatementValue): string {
   if (type === 'unix_nanos') return dayOf(BigInt(value));
   return String(value);
-}
-
-/** The UTC day of a time in unix nanoseconds, `2024-05-03`. */
-function dayOf(nanos: bigint): string {
-  return new Date(Number(nanos / 1_000_000n)).toISOString().slice(0, 10);
 }
 
 function wordingFor(predicate: string): Wording {
