@@ -100,6 +100,7 @@ function without(gathered: Gathered, memoryIds: ReadonlySet<string>): Gathered {
       claims: (run.claims ?? []).filter((claim) => claim.memoryIds.some((memoryId) => !memoryIds.has(memoryId))),
     })),
     places: new Map([...gathered.places].filter(([memoryId]) => !memoryIds.has(memoryId))),
+    words: new Map([...gathered.words].filter(([memoryId]) => !memoryIds.has(memoryId))),
   };
 }
 

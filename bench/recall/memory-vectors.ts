@@ -1,7 +1,7 @@
 import type { Embedder } from '#embeddings/embedder.js';
 import { personSpans, withoutSpans } from '#embeddings/embedded-text.js';
 import { quantiseVector } from '#embeddings/quantise-vector.js';
-import type { MemoryVector } from '#graph/search/memory-vectors.js';
+import { storedOf, type MemoryVector } from '#graph/search/memory-vectors.js';
 import { drawsOf } from '../chat-texts.js';
 import type { ChatTurn } from './chat-turns.js';
 import type { ScopeMemory } from './scope-memories.js';
@@ -18,12 +18,12 @@ const AT_ONCE = 100;
 
 /**
  * Vectors of memories: those that the model makes, and recombined ones, which are the sum of the vectors of a memory's
- * turns and of noise. To make a million by the model takes an hour.
+ * turns and of noise, beside the pieces of these turns. To make a million by the model takes an hour.
  */
 export class MemoryVectors {
   private constructor(
     private readonly embedder: Embedder,
-    private readonly ofTurns: readonly Float32Array[],
+    private readonly ofTurns: readonly Made[],
     private readonly noise: Float32Array,
   ) {}
 
@@ -48,27 +48,35 @@ export class MemoryVectors {
       real.map(({ text, observations }) => withoutSpans(text, personSpans(observations))),
     );
     return memories.map((memory, i) => {
-      const vector = made[i] ?? this.recombined(memory, first + i);
-      return { memoryId: memory.memoryId, vector: quantiseVector(vector) };
+      const { vector, pieces } = made[i] ?? this.recombined(memory, first + i);
+      return { memoryId: memory.memoryId, vector: quantiseVector(vector), pieces };
     });
   }
 
-  private recombined({ turns: [turn, second] }: ScopeMemory, n: number): Float32Array {
+  private recombined({ turns: [turn, second] }: ScopeMemory, n: number): Made {
     const [one, other] = [this.ofTurns[turn.place], second && this.ofTurns[second.place]];
     if (!one) throw new Error('a turn without a vector');
-    const sum = one.map((value, i) => value + SECOND * (other?.[i] ?? 0));
+    const sum = one.vector.map((value, i) => value + SECOND * (other?.vector[i] ?? 0));
     const length = Math.hypot(...sum);
     const from = drawsOf(n)(NOISES - sum.length);
     const scale = NOISE / Math.sqrt(sum.length);
-    return sum.map((value, i) => value / length + scale * (this.noise[from + i] ?? 0));
+    const vector = sum.map((value, i) => value / length + scale * (this.noise[from + i] ?? 0));
+    return { vector, pieces: Buffer.concat([one.pieces, other?.pieces ?? new Uint8Array()]) };
   }
 }
 
-async function embedAll(embedder: Embedder, texts: readonly string[]): Promise<Float32Array[]> {
-  const vectors: Float32Array[] = [];
+/** What the model makes of a text: pieces as they are stored, a 32nd of what they take before. */
+interface Made {
+  readonly vector: Float32Array;
+  readonly pieces: Uint8Array;
+}
+
+async function embedAll(embedder: Embedder, texts: readonly string[]): Promise<Made[]> {
+  const made: Made[] = [];
   for (let from = 0; from < texts.length; from += AT_ONCE)
-    vectors.push(...(await embedder.embed(texts.slice(from, from + AT_ONCE))));
-  return vectors;
+    for (const embedding of await embedder.embed(texts.slice(from, from + AT_ONCE)))
+      made.push({ vector: embedding.vector, pieces: storedOf(embedding).pieces ?? new Uint8Array() });
+  return made;
 }
 
 /** Normally distributed numbers (Box and Muller). */

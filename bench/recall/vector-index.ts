@@ -71,12 +71,12 @@ async function recallOf(
   questions: readonly Question[],
 ): Promise<Pick<IndexedScope, 'recall' | 'recallInMemory' | 'ms'>> {
   const made = await new MiniLmEmbedder().embed(questions.map(({ text }) => text));
-  const dimensions = made[0]?.length ?? 0;
+  const dimensions = made[0]?.vector.length ?? 0;
   const exact = await new VectorCache(NO_LIMIT, NO_LIMIT).read(sql, scopeId, model, dimensions, null);
   const held = await new VectorCache(NO_LIMIT, FROM).read(sql, scopeId, model, dimensions, null);
   if (!exact || !held) throw new Error('the vectors do not fit');
   const [byIndex, inMemory, times]: [number[], number[], number[]] = [[], [], []];
-  for (const vector of made.map(quantiseVector)) {
+  for (const vector of made.map((embedding) => quantiseVector(embedding.vector))) {
     const query = { scopeId, model, vector, filter: {}, limit: CANDIDATES };
     const wanted = new Set(idsOf(exact.nearest(vector, NEAREST)));
     const from = performance.now();

@@ -28,7 +28,7 @@ import { knownTurns } from '#recall/index/known-turns.js';
 import { loadRecalled } from '#recall/recalled-memories.js';
 import { readEdges } from '#recall/plan/read-edges.js';
 import type { AskedQuery } from '#recall/retriever.js';
-import { passingOf, placesOf } from '#recall/index/stored-places.js';
+import { passingOf, placesOf, readTurnsAround } from '#recall/index/stored-places.js';
 import { readAskedTime, type AskedTime } from '#recall/time/asked-time.js';
 import { recencyRetriever } from '#recall/time/recency-retriever.js';
 import { timeRetriever } from '#recall/time/time-retriever.js';
@@ -94,6 +94,7 @@ test('every read of a large scope goes by an index', async () => {
       timeRetriever(sql, scopeId, askedAt(sql, { span: { from: 0, to: 1 }, when: false, now: false }), {}, 100),
     recencyRetriever: (sql) =>
       recencyRetriever(sql, scopeId, askedAt(sql, { span: null, when: false, now: true }), { session: 3n }, 100),
+    readTurnsAround: (sql) => readTurnsAround(sql, scopeId, [node], 2),
     placesOf: (sql) => placesOf(sql, scopeId, [node], { filter: {}, when: true, neighbours: true }),
     placesOfSession: (sql) =>
       placesOf(sql, scopeId, [node], { filter: { session: 3n, until: 1n }, when: false, neighbours: true }),

@@ -65,7 +65,7 @@ test('capabilities tell what this deployment can do', async () => {
   const { status, body } = await client.get('/v1/capabilities');
   expect(status).toBe(200);
   expect(body).toMatchObject({
-    ...{ version: expect.stringMatching(/^\d+\.\d+\.\d+$/), rerank: false, llm_extractor: false },
+    ...{ version: expect.stringMatching(/^\d+\.\d+\.\d+$/), rerank: true, llm_extractor: false },
     ...{ classifier_extractor: true, pattern_extractor: true, schema_namespaces: ['core'], vector_dim: 384 },
     limits: { memories: 100, entities: 1000, graph: 500, text_bytes: 1_048_576 },
   });

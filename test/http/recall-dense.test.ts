@@ -48,12 +48,53 @@ test('the name of a person is left out of what is compared', async () => {
     ...{ query: 'Which pets does Rosa hear about?', retrievers: ['dense'], include_trace: true },
   });
   const [dense] = JSON.parse(body.trace).retrievers;
-  expect(dense.notes).toEqual({ model: 'minilm-3', vectors: 4, exact: true, text: 'Which pets does hear about?' });
+  expect(dense.notes).toEqual({ model: 'minilm-4', vectors: 4, exact: true, text: 'Which pets does hear about?' });
   expect(dense.candidates).toHaveLength(4);
   expect(dense.candidates[0]).toEqual({
     ...{ memory_id: ids['cat'], score: expect.any(Number), support: expect.any(Number) },
     because: expect.stringMatching(/^cosine 0\.\d\d$/),
   });
+});
+
+interface Traced {
+  readonly first: string;
+  readonly fusion: readonly { readonly memory_id: string; readonly words: number | null }[];
+}
+
+async function traced(query: string, more: object = {}): Promise<Traced> {
+  const { body } = await client.post('/v1/recall', { query, include_trace: true, ...more });
+  return JSON.parse(body.trace) as Traced;
+}
+
+test('what is near is compared word by word, with the turns around it, which the trace tells', async () => {
+  const { first, fusion } = await traced('Whose knee hurts since the marathon?', { retrievers: ['dense'] });
+  const words = new Map(fusion.map((row) => [row.memory_id, row.words ?? 0]));
+  const [knee = 0, roof = 0, cat = 0] = ['knee', 'roof', 'cat'].map((name) => words.get(ids[name] ?? ''));
+  expect(knee).toBeGreaterThan(0.6);
+  expect(cat).toBeLessThan(knee - 0.2);
+  // The next turn of the session stands beside these words; the other session has none of them.
+  expect(roof).toBeGreaterThan(knee - 0.2);
+  expect(roof).toBeLessThan(knee);
+  expect(first).toContain(`; word by word, with the turns around it, ${knee.toFixed(2)} near`);
+});
+
+test('without vectors nothing is compared word by word', async () => {
+  const { first, fusion } = await traced('knee', { retrievers: ['lexical'] });
+  expect(fusion.map(({ words }) => words)).toEqual(fusion.map(() => null));
+  expect(first).not.toContain('word by word');
+});
+
+test('of a forgotten turn no words are left around another', async () => {
+  const other = await client.remember('The choir sings a requiem.', { session: 9 });
+  ids['around'] = await client.remember('Yes, on Friday.', { session: 9 });
+  const wordsOf = async (): Promise<number> => {
+    const { fusion } = await traced('When does the choir sing?', { retrievers: ['dense'] });
+    return fusion.find((row) => row.memory_id === ids['around'])?.words ?? 0;
+  };
+  const before = await wordsOf();
+  await client.delete('/v1/memories', { memory_id: other });
+  expect(await wordsOf()).toBeLessThan(before - 0.1);
+  await client.delete('/v1/memories', { memory_id: ids['around'] });
 });
 
 test.each([

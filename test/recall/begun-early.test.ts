@@ -17,7 +17,13 @@ function asker(scopeId: string) {
   const around: unknown[] = [];
   const embedder = new MiniLmEmbedder();
   const counting = {
-    ...{ model: embedder.model, version: embedder.version, dimensions: embedder.dimensions, local: true },
+    ...{
+      model: embedder.model,
+      version: embedder.version,
+      dimensions: embedder.dimensions,
+      local: true,
+      hasPieces: true,
+    },
     embed: (texts: readonly string[]) => {
       read.push(...texts);
       return embedder.embed(texts);

@@ -70,6 +70,8 @@ async function told(index: ScopeIndex, { terms, ids, names }: Known): Promise<un
   answers.push(sorted(await index.names(names, ['ana', 'maria', 'nobody'])));
   answers.push(sorted([...(await index.personNames([...names, 'ana', 'maria', 'north']))]));
   answers.push(sorted([...(await index.more(weighed, 4.2, ids))]));
+  const around = await index.around(ids);
+  answers.push(ids.map((id) => around.get(id) ?? null));
   for (const filter of FILTERS) {
     for (let from = 0; from < words.length; from += 5)
       answers.push(sorted([...(await index.best(weighed.slice(from, from + 5), 4.2, filter, 4))]));

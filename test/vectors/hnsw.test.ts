@@ -24,7 +24,7 @@ import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 import { addFarMemories } from './far-memories.js';
 
 const { scopeId } = scopeOf('vectors', 'indexed');
-const MODEL = 'minilm-3';
+const MODEL = 'minilm-4';
 const FAR = 2_000;
 const ROOM = 8 * 1_048_576;
 /** So that vectors are not held, and the index is asked each time. */
@@ -164,7 +164,7 @@ test('what passes a filter is found behind any number of nearer memories that do
   await inScope(pool, scopeId).query(
     `INSERT INTO memory_vectors (scope_id, memory_id, model, vector)
      SELECT $1, gen_random_uuid(), $3, $2 FROM generate_series(1, 1500)`,
-    [scopeId, Buffer.from(quantiseVector(nearest ?? new Float32Array()).buffer), MODEL],
+    [scopeId, Buffer.from(quantiseVector(nearest?.vector ?? new Float32Array()).buffer), MODEL],
   );
   const found = await asker().ask('railway delay', { session: 1n });
   expect(found.notes).toMatchObject({ index: 'hnsw' });

@@ -117,8 +117,8 @@ test('what passes a filter is found behind any number of nearer memories that do
   const [nearest] = await new MiniLmEmbedder().embed(['railway delay']);
   await inScope(pool, scopeId).query(
     `INSERT INTO memory_vectors (scope_id, memory_id, model, vector)
-     SELECT $1, gen_random_uuid(), 'minilm-3', $2 FROM generate_series(1, 1500)`,
-    [scopeId, Buffer.from(quantiseVector(nearest ?? new Float32Array()).buffer)],
+     SELECT $1, gen_random_uuid(), 'minilm-4', $2 FROM generate_series(1, 1500)`,
+    [scopeId, Buffer.from(quantiseVector(nearest?.vector ?? new Float32Array()).buffer)],
   );
   for (const cache of [new VectorCache(4 * MEBIBYTE), new VectorCache(4 * MEBIBYTE, 2)]) {
     const found = await asker(cache).ask('railway delay', { session: 1n });

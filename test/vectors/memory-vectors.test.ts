@@ -29,10 +29,10 @@ afterAll(async () => {
   await engraph.stop();
 });
 
-/** Of each row of a scope: its model, and how long its vector is. */
+/** Of each row of a scope: its model, how long its vector is, and of how many pieces those are. */
 async function vectorsOf(agent: string): Promise<string[]> {
   const { rows } = await pool.query<{ row: string }>(
-    `SELECT model || ' ' || coalesce(octet_length(vector)::text, 'none') AS row FROM memory_vectors
+    `SELECT model || ' ' || coalesce(octet_length(vector) || ' + ' || octet_length(pieces) / 48, 'none') AS row FROM memory_vectors
      WHERE scope_id = $1 ORDER BY memory_id, model`,
     [scopeOf('vectors', agent).scopeId],
   );
@@ -48,26 +48,26 @@ test('a vector goes with its memory, and comes back with it', async () => {
   const client = await engraph.client('vectors', 'restored');
   const { scopeId } = scopeOf('vectors', 'restored');
   const memory_id = await client.remember('The kettle whistles every morning.');
-  expect(await vectorsOf('restored')).toEqual(['minilm-3 384']);
+  expect(await vectorsOf('restored')).toEqual(['minilm-4 384 + 7']);
   expect(await found(client, 'tea water')).toEqual([memory_id]);
   await client.delete('/v1/memories', { memory_id });
-  expect(await vectorsOf('restored')).toEqual(['minilm-3 none']);
+  expect(await vectorsOf('restored')).toEqual(['minilm-4 none']);
   expect(await found(client, 'tea water')).toEqual([]);
   await inTransaction(pool, async (tx) => {
     await lockScope(tx, scopeId);
     await restoreMemory(tx, scopeId, uuidOfMemoryId(memory_id) ?? '', new Date());
   });
-  await until(async () => (await vectorsOf('restored'))[0] === 'minilm-3 384');
+  await until(async () => (await vectorsOf('restored'))[0] === 'minilm-4 384 + 7');
   expect(await found(client, 'tea water')).toEqual([memory_id]);
   await client.delete('/v1/memories', { memory_id, hard: true });
-  expect(await vectorsOf('restored')).toEqual(['minilm-3 none']);
+  expect(await vectorsOf('restored')).toEqual(['minilm-4 none']);
 });
 
 /** As the shipped model, under another version; it fails where it is told to. */
 function otherModel(failsAt?: string): Embedder {
   const minilm = new MiniLmEmbedder();
   return {
-    ...{ model: 'other', version: 'other-1', dimensions: 384, local: true },
+    ...{ model: 'other', version: 'other-1', dimensions: 384, local: true, hasPieces: true },
     embed: (texts) =>
       texts.some((text) => failsAt !== undefined && text.includes(failsAt))
         ? Promise.reject(new EmbedderUnavailable('stopped'))
@@ -90,11 +90,11 @@ test('a change of the model is made by embedding again, which goes on where it e
   await reembedScope(pool, scopeId, otherModel(), note);
   expect(stored).toEqual([1, 1]);
   expect(await vectorsOf('again')).toEqual([
-    ...['minilm-3 384', 'other-1 384', 'minilm-3 none', 'minilm-3 384', 'other-1 384'],
+    ...['minilm-4 384 + 4', 'other-1 384 + 4', 'minilm-4 none', 'minilm-4 384 + 4', 'other-1 384 + 4'],
   ]);
   expect((await found(client, 'music')).sort()).toEqual([first, last].sort());
   expect(await pruneVectors(pool, scopeId, otherModel())).toBe(3);
-  expect(await vectorsOf('again')).toEqual(['other-1 384', 'other-1 384']);
+  expect(await vectorsOf('again')).toEqual(['other-1 384 + 4', 'other-1 384 + 4']);
 });
 
 test('vectors of one scope are not seen from another, whatever the statement', async () => {

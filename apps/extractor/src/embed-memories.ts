@@ -1,7 +1,6 @@
 import { personSpans, withoutSpans } from '#embeddings/embedded-text.js';
 import type { Embedder } from '#embeddings/embedder.js';
-import { quantiseVector } from '#embeddings/quantise-vector.js';
-import type { MemoryVector } from '#graph/search/memory-vectors.js';
+import { storedOf, YET_TO_BE_MADE, type MemoryVector } from '#graph/search/memory-vectors.js';
 import type { PendingMemory } from './extraction-rows.js';
 import type { Extraction } from './project-extraction.js';
 
@@ -18,15 +17,14 @@ export async function embedExtracted(
   if (!embedder.local) return vectorsDue(memories);
   const found = new Map(extractions.map((extraction) => [extraction.memoryId, extraction.all]));
   const texts = memories.map(({ memoryId, text }) => withoutSpans(text, personSpans(found.get(memoryId))));
-  const vectors = await embedder.embed(texts);
-  return memories.map(({ memoryId }, i) => ({ memoryId, vector: quantised(vectors[i]) }));
+  const embeddings = await embedder.embed(texts);
+  return memories.map(({ memoryId }, i) => {
+    const embedding = embeddings[i];
+    return { memoryId, ...(embedding ? storedOf(embedding) : YET_TO_BE_MADE) };
+  });
 }
 
 /** Marks of vectors that are yet to be made. */
 export function vectorsDue(memories: readonly PendingMemory[]): MemoryVector[] {
-  return memories.map(({ memoryId }) => ({ memoryId, vector: null }));
-}
-
-function quantised(vector: Float32Array | undefined): Int8Array | null {
-  return vector ? quantiseVector(vector) : null;
+  return memories.map(({ memoryId }) => ({ memoryId, ...YET_TO_BE_MADE }));
 }

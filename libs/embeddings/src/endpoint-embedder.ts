@@ -1,6 +1,6 @@
 import OpenAI, { APIError } from 'openai';
 import { cutText } from '#contracts/cut-text.js';
-import { EmbedderUnavailable, TextRefused, type Embedder } from './embedder.js';
+import { EmbedderUnavailable, TextRefused, type Embedder, type Embedding } from './embedder.js';
 
 /** An endpoint that speaks OpenAI's embeddings. */
 export interface EndpointConfig {
@@ -26,6 +26,7 @@ export class EndpointEmbedder implements Embedder {
   readonly model = 'endpoint';
   readonly version: string;
   readonly local = false;
+  readonly hasPieces = false;
   dimensions: number | null = null;
   private readonly openai: OpenAI;
   private restUntil = 0;
@@ -39,13 +40,13 @@ export class EndpointEmbedder implements Embedder {
     });
   }
 
-  async embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
+  async embed(texts: readonly string[], signal?: AbortSignal): Promise<Embedding[]> {
     if (texts.length === 0) return [];
     if (performance.now() < this.restUntil) throw new EmbedderUnavailable('it was away a moment ago');
     try {
       const vectors = await this.ask(texts, signal);
       this.dimensions = vectors[0]?.length ?? null;
-      return vectors;
+      return vectors.map((vector) => ({ vector }));
     } catch (error) {
       if (error instanceof APIError && REFUSALS.includes(Number(error.status)))
         throw new TextRefused(`status ${String(error.status)}`, { cause: error });

@@ -21,8 +21,10 @@ test('texts that mean the like are nearer than texts that share words', async ()
     'Her tabby cat sleeps on the sofa all day.',
     'She does own which project to ship first.',
   ]);
-  expect(asked).toHaveLength(embedder.dimensions);
-  expect(cosine(asked ?? [], meant ?? [])).toBeGreaterThan(cosine(asked ?? [], worded ?? []));
+  expect(asked?.vector).toHaveLength(embedder.dimensions);
+  expect(cosine(asked?.vector ?? [], meant?.vector ?? [])).toBeGreaterThan(
+    cosine(asked?.vector ?? [], worded?.vector ?? []),
+  );
 });
 
 test('a text has the vector that it has alone, in the order of the texts', async () => {
@@ -39,14 +41,27 @@ test('a text has the vector that it has alone, in the order of the texts', async
 });
 
 test('a text of any length or script is a unit vector', async () => {
-  const vectors = await embedder.embed(['word '.repeat(300_000), '🎉🎉', '日本語のテキスト', '\u0000\uFFFF']);
-  for (const vector of vectors) expect(Math.hypot(...vector)).toBeCloseTo(1, 3);
+  const embeddings = await embedder.embed(['word '.repeat(300_000), '🎉🎉', '日本語のテキスト', '\u0000\uFFFF']);
+  for (const { vector } of embeddings) expect(Math.hypot(...vector)).toBeCloseTo(1, 3);
 });
 
 test('eight bits keep a cosine within a thousandth', async () => {
-  const [a, b] = await embedder.embed(['Ana moved to Porto in May.', 'When did she move?']);
-  const exact = cosine(a ?? [], b ?? []);
-  const kept = cosine(quantiseVector(a ?? new Float32Array()), quantiseVector(b ?? new Float32Array()));
+  const embeddings = await embedder.embed(['Ana moved to Porto in May.', 'When did she move?']);
+  const [a = new Float32Array(), b = new Float32Array()] = embeddings.map(({ vector }) => vector);
+  const exact = cosine(a, b);
+  const kept = cosine(quantiseVector(a), quantiseVector(b));
   expect(Math.abs(exact - kept)).toBeLessThan(0.002);
   expect(quantiseVector(new Float32Array(4))).toEqual(new Int8Array(4));
+});
+
+test('each word piece of a text has a unit vector where it stands, the marks at the ends have none', async () => {
+  const [one, other, nothing] = await embedder.embed(['She plays the bass.', 'She caught a bass.', '']);
+  const { dimensions } = embedder;
+  const vectorOf = (pieces: Float32Array | undefined, at: number) =>
+    (pieces ?? new Float32Array()).subarray(at * dimensions, (at + 1) * dimensions);
+  expect(one?.pieces).toHaveLength(5 * dimensions);
+  expect(nothing?.pieces).toHaveLength(0);
+  for (let at = 0; at < 5; at += 1) expect(Math.hypot(...vectorOf(one?.pieces, at))).toBeCloseTo(1, 3);
+  const basses = cosine(vectorOf(one?.pieces, 3), vectorOf(other?.pieces, 3));
+  expect(basses).toBeLessThan(0.95);
 });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { cutText } from '#contracts/cut-text.js';
 import { ModelThread } from '#inference/model-thread.js';
-import type { Embedder } from './embedder.js';
+import type { Embedder, Embedding } from './embedder.js';
 import { loadTokenizer, type TextTokenizer } from './load-tokenizer.js';
 
 const MODEL = fileURLToPath(new URL('../model/minilm/minilm.onnx', import.meta.url));
@@ -18,23 +18,26 @@ const MAX_UNITS = 4_096;
 export class MiniLmEmbedder implements Embedder {
   readonly model = 'minilm';
   /** Changes with the weights, and with what is read of a text. */
-  readonly version = 'minilm-3';
+  readonly version = 'minilm-4';
   readonly dimensions = 384;
   readonly local = true;
+  readonly hasPieces = true;
   private readonly thread = new ModelThread();
   private tokenizer: TextTokenizer | null = null;
 
-  async embed(texts: readonly string[]): Promise<Float32Array[]> {
+  async embed(texts: readonly string[]): Promise<Embedding[]> {
     const tokenizer = (this.tokenizer ??= loadTokenizer());
-    return await Promise.all(texts.map((text) => this.vectorOf(piecesOf(tokenizer, text))));
+    return await Promise.all(texts.map((text) => this.embedding(piecesOf(tokenizer, text))));
   }
 
-  private async vectorOf(pieces: readonly number[]): Promise<Float32Array> {
-    const { vectors } = await this.thread.run(MODEL, {
+  private async embedding(pieces: readonly number[]): Promise<Embedding> {
+    const { vectors, states } = await this.thread.run(MODEL, {
       ids: { type: 'int32', data: Int32Array.from(pieces), dims: [1, pieces.length] },
     });
-    if (!vectors) throw new Error('the model lacks an output');
-    return vectors.data;
+    if (!vectors || !states) throw new Error('the model lacks an output');
+    // The first and the last piece mark the ends of the text, and stand for no word.
+    const { dimensions } = this;
+    return { vector: vectors.data, pieces: states.data.subarray(dimensions, -dimensions) };
   }
 }
 

@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
+import type { Embedding } from './embedder.js';
 import { StaticEmbedder } from './static-embedder.js';
 
 const embedder = new StaticEmbedder();
 
-function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number {
-  return (a ?? new Float32Array()).reduce((sum, value, i) => sum + value * (b?.[i] ?? 0), 0);
+function cosine(a: Embedding | undefined, b: Embedding | undefined): number {
+  return (a?.vector ?? new Float32Array()).reduce((sum, value, i) => sum + value * (b?.vector[i] ?? 0), 0);
 }
 
 test('texts of the like words are nearer than texts of others', async () => {
@@ -13,7 +14,7 @@ test('texts of the like words are nearer than texts of others', async () => {
     'There are forty sheep and a goat on the farm.',
     'The invoice was paid on Tuesday.',
   ]);
-  expect(asked).toHaveLength(embedder.dimensions);
+  expect(asked?.vector).toHaveLength(embedder.dimensions);
   expect(cosine(asked, asked)).toBeCloseTo(1, 4);
   expect(cosine(asked, meant)).toBeGreaterThan(cosine(asked, other) + 0.2);
 });
@@ -26,5 +27,5 @@ test('a rare word weighs more than a common one', async () => {
 
 test('of a text that says nothing there is nothing', async () => {
   const [empty] = await embedder.embed(['']);
-  expect(empty?.every((value) => value === 0)).toBe(true);
+  expect(empty?.vector.every((value) => value === 0)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { cutText } from '#contracts/cut-text.js';
-import type { Embedder } from './embedder.js';
+import type { Embedder, Embedding } from './embedder.js';
 import { loadTokenizer, type TextTokenizer } from './load-tokenizer.js';
 
 const TABLE = new URL('../model/static/static.bin', import.meta.url);
@@ -26,12 +26,13 @@ export class StaticEmbedder implements Embedder {
   readonly version = 'static-1';
   readonly dimensions = DIMENSIONS;
   readonly local = true;
+  readonly hasPieces = false;
   private loaded: Promise<Model> | null = null;
 
-  async embed(texts: readonly string[]): Promise<Float32Array[]> {
+  async embed(texts: readonly string[]): Promise<Embedding[]> {
     this.loaded ??= load();
     const model = await this.loaded;
-    return texts.map((text) => meanOf(model, model.tokenizer.encode(cutText(text, MAX_UNITS)).ids));
+    return texts.map((text) => ({ vector: meanOf(model, model.tokenizer.encode(cutText(text, MAX_UNITS)).ids) }));
   }
 }
 

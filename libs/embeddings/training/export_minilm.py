@@ -1,5 +1,5 @@
 """
-Writes a sentence encoder as ONNX with 8-bit weights: ids of the word pieces of one text in, a unit vector out.
+Writes a sentence encoder as ONNX with 8-bit weights: ids of the word pieces of one text in, a unit vector out, and one for each piece.
 
 Usage: python export_minilm.py --base DIR --out DIR
 --base: a folder with config.json, model.safetensors and tokenizer.json, as train_minilm.py writes it.
@@ -34,6 +34,7 @@ def sentence_graph(model):
         states = graph.layer(states, layer)
     mean = graph.run("ReduceMean", [states, graph.constant(np.array([1]))], keepdims=0)
     graph.output("vectors", graph.run("LpNormalization", [mean], axis=1, p=2), 1, model.config.hidden_size)
+    graph.output("states", graph.run("LpNormalization", [states], axis=2, p=2), 1, "pieces", model.config.hidden_size)
     return graph
 
 

@@ -22,7 +22,7 @@ from torch.nn import functional
 from transformers import AutoModel, BertTokenizerFast
 
 PUBLISHED = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
-EPOCHS = 4
+EPOCHS = 2
 BATCH = 32
 # Turns of its own conversation beside each question's answer, of the nearest to it before training.
 OTHERS = 2

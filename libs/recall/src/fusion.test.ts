@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { fuse } from './fusion.js';
-import type { Found } from './gather-candidates.js';
+import { addWords, fuse } from './fusion.js';
 import { RANKING, type Ranking } from './ranking.js';
-import type { RetrieverName } from './retriever.js';
+import type { Found, RetrieverName } from './retriever.js';
 
 const RANKED: Ranking = {
   ...RANKING,
@@ -71,5 +70,18 @@ describe('fusion', () => {
 
   test('of nothing is nothing', () => {
     expect(fuse([], RANKED).size).toBe(0);
+  });
+
+  test('adds what is near word by word: all for the nearest, nothing for what is far behind it or was not compared', () => {
+    const fused = fuse([found('lexical', ['a', 8], ['b', 4], ['c', 2], ['d', 2])], RANKED);
+    const nearness = new Map([
+      ['b', 0.7],
+      ['a', 0.6],
+      ['c', 0.3],
+    ]);
+    const added = addWords(fused, nearness, { weight: 0.5, range: 0.2 });
+    const near = Object.fromEntries([...added].map(([id, memory]) => [id, Number(memory.near.toFixed(6))]));
+    expect(near).toEqual({ a: 1.25, b: 1, c: 0.25, d: 0.25 });
+    expect([...addWords(fused, new Map(), { weight: 0.5, range: 0.2 })]).toEqual([...fused]);
   });
 });

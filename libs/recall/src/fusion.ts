@@ -1,10 +1,9 @@
-import type { Found } from './gather-candidates.js';
 import type { Ranking } from './ranking.js';
-import type { RetrieverName } from './retriever.js';
+import type { Found, RetrieverName } from './retriever.js';
 
 /** A memory as the retrievers together see it. */
 export interface Fused {
-  /** 0..1: how near it is to the question by words and meaning: 1 for one that is the nearest by all. */
+  /** How near it is to the question by words and meaning: 1 for one that is the nearest by all, and what it gains word by word. */
   readonly near: number;
   /** What the graph, the time and the age say for it. */
   readonly claimed: number;
@@ -38,6 +37,26 @@ export function fuse(found: readonly Found[], { retrievers }: Ranking): Map<stri
     });
   }
   return fused;
+}
+
+/**
+ * Adds what memories gain by being near word by word: all of the weight for the nearest, and less the farther another is
+ * behind it.
+ * @param nearness of those that were compared, see `WordNearness`
+ */
+export function addWords(
+  fused: ReadonlyMap<string, Fused>,
+  nearness: ReadonlyMap<string, number>,
+  { weight, range }: Ranking['words'],
+): Map<string, Fused> {
+  if (nearness.size === 0) return new Map(fused);
+  const best = Math.max(...nearness.values());
+  return new Map(
+    [...fused].map(([memoryId, memory]) => {
+      const behind = best - (nearness.get(memoryId) ?? -1);
+      return [memoryId, { ...memory, near: memory.near + weight * Math.max(0, 1 - behind / range) }];
+    }),
+  );
 }
 
 /** Candidates among which cosines are compared: more are asked for where more are to be answered. */

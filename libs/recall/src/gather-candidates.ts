@@ -1,10 +1,13 @@
 import type { Sql } from '#database/sql.js';
 import { entityGraphRetriever } from './entity-graph/entity-graph-retriever.js';
+import { fuse } from './fusion.js';
+import { compareWords } from './late-interaction/compare-words.js';
+import type { WordNearness } from './late-interaction/word-nearness.js';
 import { lexicalRetriever } from './lexical/lexical-retriever.js';
 import { RANKING } from './ranking.js';
 import { readQuery } from './read-query.js';
 import type { RecallFilter } from './recall-filter.js';
-import type { AskedQuery, RecallQuery, Retrieved, Retriever, RetrieverName } from './retriever.js';
+import type { AskedQuery, Found, RecallQuery, Retriever, RetrieverName } from './retriever.js';
 import type { Place, ScopeIndex } from './index/scope-index.js';
 import { storedIndex } from './index/stored-index.js';
 import type { IndexCache } from './index/index-cache.js';
@@ -24,24 +27,22 @@ export interface Search {
   readonly held?: IndexCache | undefined;
 }
 
-/** What one retriever found, in how many milliseconds. */
-export interface Found extends Retrieved {
-  readonly name: RetrieverName;
-  readonly ms: number;
-}
-
 /** All that a ranking is made from. */
 export interface Gathered {
   readonly query: RecallQuery;
   readonly found: readonly Found[];
   /** Of the first candidates of each retriever, and of the turns next to them. */
   readonly places: ReadonlyMap<string, Place>;
+  /** Of those that are nearest by words and meaning; of none where the model does not tell words apart. */
+  readonly words: ReadonlyMap<string, WordNearness>;
 }
 
 /** Candidates of each retriever; the first of them are lifted by where they stand. */
 const MIN_CANDIDATES = 100;
 /** Half as many found two in a hundred fewer answers among the first five, on conversations of our own. */
 const MAX_LIFTED = 100;
+/** Of those that are nearest by words and meaning together so many are compared word by word, with the turns around them. */
+const COMPARED = 50;
 
 const RETRIEVE: Readonly<Record<Exclude<RetrieverName, 'dense'>, Retriever>> = {
   lexical: lexicalRetriever,
@@ -60,21 +61,46 @@ export async function gatherCandidates(sql: Sql, scopeId: string, search: Search
   };
   const runs = search.retrievers.map((name) => ({ name, run: retrieve(sql, scopeId, asked, { ...search, name }) }));
   const near = Promise.all(runs.filter(({ name }) => RANKING.retrievers[name].near).map(({ run }) => run)).then(
-    headsOf,
+    async (byNearness) => {
+      const heads = headsOf(byNearness);
+      const [places, words] = await Promise.all([
+        // The turns next to a memory gain only where words or meaning found it.
+        placesAt(heads, true),
+        asked.index.then((index) => wordsOf(sql, scopeId, index, byNearness)),
+      ]);
+      return { heads, places, words };
+    },
   );
-  const [weights, time, nearHeads, nearPlaces, ...found] = await Promise.all([
+  const [weights, time, { heads, places, words }, ...found] = await Promise.all([
     ...([asked.weights, asked.time, near] as const),
-    // The turns next to a memory gain only where words or meaning found it.
-    near.then((heads) => placesAt(heads, true)),
     ...runs.map(({ run }) => run),
   ]);
-  const known = new Set(nearHeads);
+  const known = new Set(heads);
   const others = await placesAt(
     headsOf(found).filter((id) => !known.has(id)),
     false,
   );
   const query = { text: asked.text, terms: asked.terms, weights, time };
-  return { query, found, places: new Map([...nearPlaces, ...others]) };
+  return { query, found, places: new Map([...places, ...others]), words };
+}
+
+/** Compares the nearest word by word. */
+async function wordsOf(
+  sql: Sql,
+  scopeId: string,
+  index: ScopeIndex,
+  byNearness: readonly Found[],
+): Promise<ReadonlyMap<string, WordNearness>> {
+  const pieces = byNearness.find((run) => run.pieces)?.pieces;
+  if (!pieces) return new Map();
+  const nearest = [...fuse(byNearness, RANKING)].sort(([, a], [, b]) => b.near - a.near).slice(0, COMPARED);
+  return compareWords(
+    sql,
+    scopeId,
+    index,
+    pieces,
+    nearest.map(([memoryId]) => memoryId),
+  );
 }
 
 /** Held ones know of a memory what it is by itself, not whom it names. */

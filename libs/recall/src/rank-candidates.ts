@@ -1,4 +1,4 @@
-import { fuse } from './fusion.js';
+import { addWords, fuse } from './fusion.js';
 import type { Gathered } from './gather-candidates.js';
 import { liftScores, type Lifted } from './lifts.js';
 import type { Ranking } from './ranking.js';
@@ -9,10 +9,12 @@ import { readAsked } from './read-asked.js';
  * @param neighbours whether turns next to a match gain by it, and may so stand in the ranking
  */
 export function rankCandidates(
-  { query, found, places }: Gathered,
+  { query, found, places, words }: Gathered,
   neighbours: boolean,
-  { lifts, retrievers }: Ranking,
+  ranking: Ranking,
 ): Lifted[] {
-  const weights = neighbours ? lifts : { ...lifts, before: 0, after: 0 };
-  return liftScores(fuse(found, { lifts, retrievers }), places, readAsked(query), weights);
+  const weights = neighbours ? ranking.lifts : { ...ranking.lifts, before: 0, after: 0 };
+  const nearness = new Map([...words].map(([id, { own, inContext }]) => [id, neighbours ? inContext : own]));
+  const fused = addWords(fuse(found, ranking), nearness, ranking.words);
+  return liftScores(fused, places, readAsked(query), weights);
 }

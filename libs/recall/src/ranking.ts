@@ -8,15 +8,18 @@ export const RANKING: Ranking = {
   retrievers: {
     lexical: { weight: 1, near: true },
     dense: { weight: 2, near: true, aboveLast: true },
-    entity_graph: { weight: 1.5, near: false },
+    entity_graph: { weight: 2.5, near: false },
     time: { weight: 0.5, near: false },
     recency: { weight: 0.5, near: false },
   },
-  lifts: { before: 0.45, after: 0.25, session: 0.3, speaker: 0.5, time: 0.5, when: 0.25, long: 1, asks: 0.35 },
+  words: { weight: 0.5, range: 0.1 },
+  lifts: { before: 0.45, after: 0.25, session: 0.3, speaker: 0.5, time: 0.5, when: 0.25, long: 0.75, asks: 0.35 },
 };
 
 export interface Ranking {
   readonly retrievers: Readonly<Record<RetrieverName, Weighing>>;
+  /** What the nearest word by word gains, and how far behind it, in nearness, others gain nothing. */
+  readonly words: { readonly weight: number; readonly range: number };
   readonly lifts: Lifts;
 }
 

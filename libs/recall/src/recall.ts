@@ -39,7 +39,7 @@ export interface Recall {
 export async function recall(sql: Sql, scopeId: string, request: RecallRequest): Promise<Recall> {
   const began = performance.now();
   const gathered = await gatherCandidates(sql, scopeId, request);
-  const { query, found, places } = gathered;
+  const { query, found, places, words } = gathered;
   const ranked = rankCandidates(gathered, request.neighbours ?? true, RANKING);
   const supports = supportOf(found, places);
   const supported = ranked.filter(({ memoryId }) => (supports.get(memoryId) ?? 0) >= (request.minConfidence ?? 0));
@@ -62,7 +62,7 @@ export async function recall(sql: Sql, scopeId: string, request: RecallRequest):
     memories,
     trace: () =>
       traceOf({
-        ...{ query, found, ranked: supported, unsure: ranked.length - supported.length },
+        ...{ query, found, words, ranked: supported, unsure: ranked.length - supported.length },
         ...{ kept: kept.length, answered: memories.length, chance, ms },
       }),
   };

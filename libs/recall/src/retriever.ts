@@ -1,5 +1,6 @@
 import type { Sql } from '#database/sql.js';
 import type { ClaimAround } from './entity-graph/claims-around.js';
+import type { AskedPieces } from './late-interaction/compare-words.js';
 import type { TermWeights } from './lexical/term-weights.js';
 import type { RecallFilter } from './recall-filter.js';
 import type { AskedTime } from './time/asked-time.js';
@@ -46,6 +47,14 @@ export interface Retrieved {
   readonly notes: Readonly<Record<string, unknown>>;
   /** Of one that walks the graph: what is claimed of whom the question names. */
   readonly claims?: readonly ClaimAround[];
+  /** Of one that finds by meaning, where its model tells words apart. */
+  readonly pieces?: AskedPieces;
+}
+
+/** What one retriever found, in how many milliseconds. */
+export interface Found extends Retrieved {
+  readonly name: RetrieverName;
+  readonly ms: number;
 }
 
 /** One way of finding memories; it reads only, and only rows of the scope. */

@@ -1,4 +1,4 @@
-import type { Found } from './gather-candidates.js';
+import type { Found } from './retriever.js';
 import type { Place } from './index/scope-index.js';
 
 /** What a turn next to one that supports an answer keeps of its support. */

@@ -1,7 +1,7 @@
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
-import type { Found } from './gather-candidates.js';
+import type { WordNearness } from './late-interaction/word-nearness.js';
 import type { Lifted } from './lifts.js';
-import type { Candidate, RecallQuery, RetrieverName } from './retriever.js';
+import type { Candidate, Found, RecallQuery, RetrieverName } from './retriever.js';
 import { rounded } from './rounded.js';
 
 /** What was done to get to an answer; times in milliseconds. */
@@ -18,6 +18,8 @@ export interface RecallTrace {
     memory_id: string;
     score: number;
     near: number;
+    /** How near it and the turns around it are word by word; null where it was not compared so. */
+    words: number | null;
     claimed: number;
     retrievers: readonly string[];
     lifts: readonly string[];
@@ -38,6 +40,7 @@ export interface RecallTrace {
 export interface Told {
   readonly query: RecallQuery;
   readonly found: readonly Found[];
+  readonly words: ReadonlyMap<string, WordNearness>;
   readonly ranked: readonly Lifted[];
   /** How many were found too unsure for the request. */
   readonly unsure: number;
@@ -52,7 +55,7 @@ export interface Told {
 const SHOWN = 20;
 
 /** Tells how an answer came about; ids are decimal. */
-export function traceOf({ query, found, ranked, unsure, kept, answered, chance, ms }: Told): RecallTrace {
+export function traceOf({ query, found, words, ranked, unsure, kept, answered, chance, ms }: Told): RecallTrace {
   const [first] = ranked;
   return {
     terms: query.terms,
@@ -62,7 +65,8 @@ export function traceOf({ query, found, ranked, unsure, kept, answered, chance, 
     })),
     fusion: ranked.slice(0, SHOWN).map((memory) => ({
       memory_id: memoryIdOfUuid(memory.memoryId),
-      ...{ score: rounded(memory.score), near: rounded(memory.near), claimed: rounded(memory.claimed) },
+      ...{ score: rounded(memory.score), near: rounded(memory.near), words: nearnessOf(memory, words) },
+      claimed: rounded(memory.claimed),
       ...{ retrievers: memory.found.map((by) => by.retriever), lifts: memory.lifts },
     })),
     dropped: {
@@ -71,7 +75,7 @@ export function traceOf({ query, found, ranked, unsure, kept, answered, chance, 
       forgotten_meanwhile: kept - answered,
     },
     answer_chance: chance === null ? null : rounded(chance),
-    first: first ? whyFirst(first, found) : null,
+    first: first ? whyFirst(first, found, nearnessOf(first, words)) : null,
     ms: rounded(ms),
   };
 }
@@ -80,12 +84,18 @@ function tracedCandidate({ memoryId, score, support, because }: Candidate) {
   return { memory_id: memoryIdOfUuid(memoryId), score: rounded(score), support: rounded(support), because: because() };
 }
 
-function whyFirst({ memoryId, found: by, lifts }: Lifted, found: readonly Found[]): string {
+function nearnessOf({ memoryId }: Lifted, words: ReadonlyMap<string, WordNearness>): number | null {
+  const near = words.get(memoryId);
+  return near ? rounded(near.inContext) : null;
+}
+
+function whyFirst({ memoryId, found: by, lifts }: Lifted, found: readonly Found[], words: number | null): string {
   const reasons = by.map(({ retriever, rank }) => {
     const candidates = found.find((run) => run.name === retriever)?.candidates ?? [];
     const because = candidates.find((candidate) => candidate.memoryId === memoryId)?.because() ?? 'next to a match';
     return `${retriever} puts it at ${String(rank + 1)} (${because})`;
   });
+  const compared = words === null ? '' : `; word by word, with the turns around it, ${words.toFixed(2)} near`;
   const moved = lifts.length === 0 ? '' : `; moved by: ${lifts.join(', ')}`;
-  return `found by ${by.map(({ retriever }) => retriever).join(' and ')}: ${reasons.join('; ')}${moved}`;
+  return `found by ${by.map(({ retriever }) => retriever).join(' and ')}: ${reasons.join('; ')}${compared}${moved}`;
 }

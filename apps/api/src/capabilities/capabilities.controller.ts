@@ -24,7 +24,7 @@ export class CapabilitiesController {
     const { extract, llm } = this.options;
     return {
       version: VERSION,
-      rerank: false,
+      rerank: this.embedder?.hasPieces ?? false,
       llm_extractor: extract && llm,
       classifier_extractor: extract,
       pattern_extractor: extract,

@@ -4,9 +4,8 @@ import type { Sql } from '#database/sql.js';
 import { entityTypeId } from '#contracts/ontology.js';
 import { withoutSpans } from '#embeddings/embedded-text.js';
 import { TextRefused, type Embedder } from '#embeddings/embedder.js';
-import { quantiseVector } from '#embeddings/quantise-vector.js';
 import { lockScope } from '../projection/project-memories.js';
-import { storeVectors, type MemoryVector } from './memory-vectors.js';
+import { storedOf, storeVectors, type MemoryVector } from './memory-vectors.js';
 
 /** Characters of a text that are read: no model reads more. */
 const MAX_CHARACTERS = 16_384;
@@ -63,13 +62,13 @@ async function loadTexts(sql: Sql, scopeId: string, memoryIds: readonly string[]
 /** All together; where one of them is refused, one by one. */
 async function vectorsOf(embedder: Embedder, texts: readonly Text[], signal?: AbortSignal): Promise<MemoryVector[]> {
   try {
-    const vectors = await embedder.embed(
+    const embeddings = await embedder.embed(
       texts.map(({ text }) => text),
       signal,
     );
     return texts.flatMap(({ memoryId }, i) => {
-      const vector = vectors[i];
-      return vector ? [{ memoryId, vector: quantiseVector(vector) }] : [];
+      const embedding = embeddings[i];
+      return embedding ? [{ memoryId, ...storedOf(embedding) }] : [];
     });
   } catch (error) {
     if (!(error instanceof TextRefused)) throw error;

@@ -1,10 +1,30 @@
 import type { ClientBase } from 'pg';
+import type { Embedding } from '#embeddings/embedder.js';
+import { pieceBits } from '#embeddings/piece-bits.js';
+import { quantiseVector } from '#embeddings/quantise-vector.js';
 
-/** A memory's vector, in 8 bits a dimension; null where it is yet to be made. */
+/** What a model made of a memory, as it is stored. */
 export interface MemoryVector {
   readonly memoryId: string;
+  /** In 8 bits a dimension; null where it is yet to be made. */
   readonly vector: Int8Array | null;
+  /** Vectors of its word pieces, see `pieceBits`; null where the model makes none. */
+  readonly pieces: Uint8Array | null;
 }
+
+/** Pieces of a memory that are kept, 6 KB of them: nearly all have fewer, and the longest shall not cost a question its time. */
+const MAX_PIECES = 128;
+
+/** What is stored of an embedding. */
+export function storedOf({ vector, pieces }: Embedding): Omit<MemoryVector, 'memoryId'> {
+  return {
+    vector: quantiseVector(vector),
+    pieces: pieces ? pieceBits(pieces.subarray(0, MAX_PIECES * vector.length)) : null,
+  };
+}
+
+/** What is stored of one that is yet to be made. */
+export const YET_TO_BE_MADE = { vector: null, pieces: null };
 
 /**
  * Stores vectors of a model, in the caller's transaction; the caller holds the scope's lock and has checked that the
@@ -21,17 +41,18 @@ export async function storeVectors(
   if (vectors.length === 0) return;
   await tx.query(
     `WITH changed AS (INSERT INTO search_changes (scope_id) VALUES ($1))
-     INSERT INTO memory_vectors AS v (scope_id, memory_id, model, vector, due_at)
-     SELECT $1, memory_id, $2, vector, CASE WHEN vector IS NULL THEN $5::timestamptz END
-     FROM unnest($3::uuid[], $4::bytea[]) AS row (memory_id, vector) ORDER BY memory_id
+     INSERT INTO memory_vectors AS v (scope_id, memory_id, model, vector, pieces, due_at)
+     SELECT $1, memory_id, $2, vector, pieces, CASE WHEN vector IS NULL THEN $6::timestamptz END
+     FROM unnest($3::uuid[], $4::bytea[], $5::bytea[]) AS row (memory_id, vector, pieces) ORDER BY memory_id
      ON CONFLICT (scope_id, memory_id, model) DO UPDATE
-     SET vector = excluded.vector, due_at = excluded.due_at, number = nextval('memory_vector_numbers')
+     SET vector = excluded.vector, pieces = excluded.pieces, due_at = excluded.due_at, number = nextval('memory_vector_numbers')
      WHERE v.vector IS NULL`,
     [
       scopeId,
       model,
       vectors.map(({ memoryId }) => memoryId),
-      vectors.map(({ vector }) => vector && Buffer.from(vector.buffer, vector.byteOffset, vector.length)),
+      vectors.map(({ vector }) => vector && bytesOf(vector)),
+      vectors.map(({ pieces }) => pieces && bytesOf(pieces)),
       now,
     ],
   );
@@ -41,7 +62,7 @@ export async function storeVectors(
 export async function dropVectors(tx: ClientBase, scopeId: string, memoryId: string): Promise<void> {
   await tx.query(
     `WITH changed AS (INSERT INTO search_changes (scope_id) VALUES ($1))
-     UPDATE memory_vectors SET vector = NULL, due_at = NULL, number = nextval('memory_vector_numbers')
+     UPDATE memory_vectors SET vector = NULL, pieces = NULL, due_at = NULL, number = nextval('memory_vector_numbers')
      WHERE scope_id = $1 AND memory_id = $2 AND (vector IS NOT NULL OR due_at IS NOT NULL)`,
     [scopeId, memoryId],
   );
@@ -54,4 +75,8 @@ export async function remakeVectors(tx: ClientBase, scopeId: string, memoryId: s
     memoryId,
     now,
   ]);
+}
+
+function bytesOf({ buffer, byteOffset, length }: Int8Array | Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, length);
 }

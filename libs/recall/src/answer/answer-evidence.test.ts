@@ -1,9 +1,10 @@
+import type { Found } from '../retriever.js';
 import { describe, expect, test } from '@jest/globals';
 import { termsOf } from '#graph/search/search-terms.js';
 import { answerChance, UNANSWERED } from './answer-chance.js';
 import { answerEvidence, type AnswerEvidence, type Said } from './answer-evidence.js';
 import { answerKindOf } from './answer-kind.js';
-import type { Found, Gathered } from '../gather-candidates.js';
+import type { Gathered } from '../gather-candidates.js';
 
 const CLAIM = {
   ...{ node: 'a', other: 'b', text: '', confidence: 0.8, current: true, memoryIds: [] },
@@ -29,7 +30,7 @@ function evidenceOf(
     ...{ name: 'entity_graph', ms: 0, notes: {}, candidates: [] },
     claims: claims.map((predicate) => ({ ...CLAIM, predicate })),
   };
-  const gathered: Gathered = { query, found: [dense, graph], places: new Map() };
+  const gathered: Gathered = { query, found: [dense, graph], places: new Map(), words: new Map() };
   const ranked = ids.map((memoryId) => ({ memoryId, score: 1, near: 1, claimed: 0, found: [], lifts: [] }));
   const named = entities.map((name) => ({ canonical_name: name }));
   const said = turns.map((turn, i): [string, Said] => {

@@ -1,4 +1,4 @@
-import { EmbedderUnavailable, TextRefused, type Embedder } from '#embeddings/embedder.js';
+import { EmbedderUnavailable, TextRefused, type Embedder, type Embedding } from '#embeddings/embedder.js';
 import { quantiseVector } from '#embeddings/quantise-vector.js';
 import { bitsOf, type VectorIndex } from '#graph/search/vector-index.js';
 import type { AskedQuery, Candidate, Retriever } from '../retriever.js';
@@ -42,15 +42,16 @@ export function denseRetriever(
       dimensions === null ? null : vectorsOf(dimensions),
     ]);
     if (!made) return { candidates: [], notes: { model, unavailable: true } };
-    const searched = dimensions === null ? await vectorsOf(made.length) : early;
+    const searched = dimensions === null ? await vectorsOf(made.vector.length) : early;
     if (searched === null) return { candidates: [], notes: { model, too_large: true } };
-    const query = { scopeId, model, vector: quantiseVector(made), filter, limit };
+    const query = { scopeId, model, vector: quantiseVector(made.vector), filter, limit };
     const isHeld = searched instanceof ScopeVectors;
     const near = isHeld ? await nearestMemories(sql, searched, query) : await nearestIndexed(sql, searched, query);
     const how = isHeld ? { vectors: searched.size, exact: searched.isExact } : { index: 'hnsw', exact: false };
     return {
       candidates: near.filter(({ cosine }) => cosine !== 0).map(candidate),
       notes: { model, ...how, text: asked },
+      ...(made.pieces && { pieces: { model, dimensions: made.vector.length, vectors: made.pieces } }),
     };
   };
 }
@@ -65,7 +66,7 @@ type Searched = ScopeVectors | VectorIndex | null;
 async function readQuestion(
   embedder: Embedder,
   { text, index, last }: AskedQuery,
-): Promise<{ readonly asked: string; readonly made: Float32Array | undefined }> {
+): Promise<{ readonly asked: string; readonly made: Embedding | undefined }> {
   const guessed = last && (await withoutPersons(last, text));
   const early = guessed === null ? null : embed(embedder, guessed);
   const [known] = await Promise.all([index, early]);
@@ -74,7 +75,7 @@ async function readQuestion(
   return { asked, made };
 }
 
-async function embed(embedder: Embedder, text: string): Promise<readonly Float32Array[]> {
+async function embed(embedder: Embedder, text: string): Promise<readonly Embedding[]> {
   try {
     return await embedder.embed([text], AbortSignal.timeout(MAX_WAIT_MS));
   } catch (error) {

@@ -2,6 +2,8 @@ import { SPEAKER_MARK } from '#graph/search/search-terms.js';
 import { BestRows } from '../best-rows.js';
 import type { RecallFilter } from '../recall-filter.js';
 import {
+  TURNS_AROUND,
+  type Around,
   B,
   K1,
   NAMESAKES,
@@ -108,13 +110,28 @@ export class HeldIndex implements ScopeIndex {
     return shares;
   }
 
+  around(memoryIds: readonly string[]): Map<string, Around> {
+    const found = new Map<string, Around>();
+    for (const memoryId of memoryIds) {
+      const row = this.index.rowOf(memoryId);
+      if (row === undefined) continue;
+      const { before, after } = this.index.around(row, TURNS_AROUND);
+      found.set(memoryId, {
+        before: before.map((one) => this.index.idOf(one)),
+        after: after.map((one) => this.index.idOf(one)),
+      });
+    }
+    return found;
+  }
+
   places(memoryIds: readonly string[], { filter, neighbours }: Surroundings): Map<string, Place> {
     const places = new Map<string, Place>();
     const next = new Set<number>();
     for (const memoryId of memoryIds) {
       const row = this.index.rowOf(memoryId);
       if (row === undefined) continue;
-      const { before, after } = this.index.around(row);
+      const around = this.index.around(row, 1);
+      const [before, after] = [around.before[0] ?? null, around.after[0] ?? null];
       places.set(memoryId, this.placeOf(memoryId, row, this.idOrNull(before), this.idOrNull(after)));
       if (!neighbours) continue;
       if (before !== null) next.add(before);

@@ -1,7 +1,7 @@
 import type { Sql } from '#database/sql.js';
-import type { ScopeIndex } from './scope-index.js';
+import { TURNS_AROUND, type ScopeIndex } from './scope-index.js';
 import { readNames, readPersonNames } from './stored-names.js';
-import { placesOf } from './stored-places.js';
+import { placesOf, readTurnsAround } from './stored-places.js';
 import { readMore, readPostings, sharesOfWords } from './stored-postings.js';
 import { readAlike, readCounts } from './stored-terms.js';
 
@@ -16,6 +16,7 @@ export function storedIndex(sql: Sql, scopeId: string): ScopeIndex {
     best: (terms, meanLength, filter, limit) => readPostings(sql, scopeId, terms, meanLength, filter, limit),
     more: (terms, meanLength, memoryIds) => readMore(sql, scopeId, terms, meanLength, memoryIds),
     shares: (memoryIds, words, filter) => sharesOfWords(sql, scopeId, memoryIds, words, filter),
+    around: (memoryIds) => readTurnsAround(sql, scopeId, memoryIds, TURNS_AROUND),
     places: (memoryIds, surroundings) => placesOf(sql, scopeId, memoryIds, surroundings),
   };
 }

@@ -2,7 +2,7 @@ import type { Sql } from '#database/sql.js';
 import { filterSql } from '../filter-sql.js';
 import type { RecallFilter } from '../recall-filter.js';
 import { knownTurns } from './known-turns.js';
-import type { Place, Surroundings, Turn } from './scope-index.js';
+import type { Around, Place, Surroundings, Turn } from './scope-index.js';
 
 /** Places of the given memories, and of the turns next to them in their sessions; of the live ones. */
 export async function placesOf(
@@ -12,10 +12,9 @@ export async function placesOf(
   { filter, when, neighbours }: Surroundings,
 ): Promise<Map<string, Place>> {
   if (memoryIds.length === 0) return new Map();
-  const around = await readAround(sql, scopeId, memoryIds);
+  const around = await readTurnsAround(sql, scopeId, memoryIds, 1);
   const next = new Set<string>();
-  if (neighbours)
-    for (const { before, after } of around.values()) for (const id of [before, after]) if (id) next.add(id);
+  if (neighbours) for (const { before, after } of around.values()) for (const id of [...before, ...after]) next.add(id);
   for (const memoryId of memoryIds) next.delete(memoryId);
   const [known, passing] = await Promise.all([
     knownTurns(sql, scopeId, [...around.keys(), ...next], when),
@@ -30,35 +29,39 @@ export async function placesOf(
   return places;
 }
 
-interface Around {
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
 /** Around a turn that stands next to one that was found, nobody looks. */
-const NOBODY: Around = { before: null, after: null };
+const NOBODY: Around = { before: [], after: [] };
 
 /** Without spreads: five hundred are made for one question. */
-function placeOf(memoryId: string, turn: Turn, { before, after }: Around): Place {
+function placeOf(memoryId: string, turn: Turn, around: Around): Place {
+  const [before, after] = [around.before[0] ?? null, around.after[0] ?? null];
   const { session, speaker, said, tellsTime, words, asks } = turn;
   return { memoryId, session, speaker, said, tellsTime, words, asks, before, after };
 }
 
-/** Ids follow the time of storing, so a session's turns stand in the order of their ids. */
-async function readAround(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<Map<string, Around>> {
+/**
+ * The turns around memories in their sessions, of the live ones: up to so many on each side, the nearest first. Ids follow the time of
+ * storing, so a session's turns stand in the order of their ids.
+ */
+export async function readTurnsAround(
+  sql: Sql,
+  scopeId: string,
+  memoryIds: readonly string[],
+  most: number,
+): Promise<Map<string, Around>> {
   const { rows } = await sql.query<Around & { memory_id: string }>(
-    `SELECT memory_id, (${neighbour('<', 'DESC')}) AS before, (${neighbour('>', 'ASC')}) AS after
+    `SELECT memory_id, ARRAY(${turns('<', 'DESC', most)})::text[] AS before, ARRAY(${turns('>', 'ASC', most)})::text[] AS after
      FROM memories AS m WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 0 AND ${indexed('m')}`,
     [scopeId, memoryIds],
   );
-  return new Map(rows.map((row) => [row.memory_id, row]));
+  return new Map(rows.map(({ memory_id, before, after }) => [memory_id, { before, after }]));
 }
 
-function neighbour(beyond: '<' | '>', order: 'ASC' | 'DESC'): string {
+function turns(beyond: '<' | '>', order: 'ASC' | 'DESC', most: number): string {
   return `SELECT n.memory_id FROM memories AS n
     WHERE n.scope_id = $1 AND n.session_key = m.session_key AND n.memory_id ${beyond} m.memory_id AND n.state = 0
       AND ${indexed('n')}
-    ORDER BY n.memory_id ${order} LIMIT 1`;
+    ORDER BY n.memory_id ${order} LIMIT ${String(most)}`;
 }
 
 /** One that is stored but not yet projected is next to nothing, and so is one without a word. */

@@ -89,12 +89,12 @@ export class WordIndex {
     return this.turns.lengthAt(row);
   }
 
-  /** The rows next to one in its session; null at either end. */
-  around(row: number): { readonly before: number | null; readonly after: number | null } {
+  /** The rows around one in its session, the nearest first, up to so many on each side. */
+  around(row: number, most: number): { readonly before: readonly number[]; readonly after: readonly number[] } {
     const turns = this.sessions.get(this.turnAt(row).session ?? '') ?? [];
     const at = this.placeIn(turns, row);
-    if (turns[at] !== row) return { before: null, after: null };
-    return { before: turns[at - 1] ?? null, after: turns[at + 1] ?? null };
+    if (turns[at] !== row) return { before: [], after: [] };
+    return { before: turns.slice(Math.max(0, at - most), at).reverse(), after: turns.slice(at + 1, at + 1 + most) };
   }
 
   /** A filter without subjects, of which the index knows nothing. */
