@@ -4,6 +4,8 @@ import { memoryIdOfUuid, uuidOfMemoryId } from '#contracts/memory-id.js';
 import { scopeOf } from '#contracts/scope.js';
 import type { Sql } from '#database/sql.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
+import { readAround } from '#recall/entity-graph/claims-around.js';
+import { memoriesNaming } from '#recall/entity-graph/memories-naming.js';
 import { IndexCache } from '#recall/index/index-cache.js';
 import type { ScopeIndex } from '#recall/index/scope-index.js';
 import { storedIndex } from '#recall/index/stored-index.js';
@@ -37,17 +39,19 @@ interface Known {
   readonly terms: readonly string[];
   readonly ids: readonly string[];
   readonly names: readonly string[];
+  readonly entities: readonly string[];
 }
 
 async function knownOf(sql: Sql, scopeId: string): Promise<Known> {
   const { rows } = await sql.query<{ [Key in keyof Known]: string[] | null }>(
     `SELECT (SELECT array_agg(term ORDER BY term) FROM search_terms WHERE scope_id = $1) AS terms,
             (SELECT array_agg(memory_id ORDER BY memory_id) FROM memories WHERE scope_id = $1) AS ids,
-            (SELECT array_agg(DISTINCT folded ORDER BY folded) FROM entity_names WHERE scope_id = $1) AS names`,
+            (SELECT array_agg(DISTINCT folded ORDER BY folded) FROM entity_names WHERE scope_id = $1) AS names,
+            (SELECT array_agg(entity_id ORDER BY entity_id) FROM entities WHERE scope_id = $1) AS entities`,
     [scopeId],
   );
   const [row] = rows;
-  return { terms: row?.terms ?? [], ids: row?.ids ?? [], names: row?.names ?? [] };
+  return { terms: row?.terms ?? [], ids: row?.ids ?? [], names: row?.names ?? [], entities: row?.entities ?? [] };
 }
 
 const FILTERS: readonly RecallFilter[] = [
@@ -103,7 +107,15 @@ async function expectBothTheSame(cache: IndexCache, scopeId: string): Promise<vo
   const held = await cache.read(sql, scopeId);
   expect(held?.version).toEqual(expect.any(String));
   const known = await knownOf(sql, scopeId);
-  if (held) expect(await told(held, known)).toEqual(await told(storedIndex(sql, scopeId), known));
+  if (!held) return;
+  const stored = storedIndex(sql, scopeId);
+  expect(await told(held, known)).toEqual(await told(stored, known));
+  // Twice: what the first one reads, the second one knows.
+  for (let time = 0; time < 2; time += 1)
+    for (const around of [readAround, memoriesNaming])
+      expect(await around(sql, scopeId, held, known.entities)).toEqual(
+        await around(sql, scopeId, stored, known.entities),
+      );
 }
 
 test('what is held says what Postgres says, after all that happens to a scope', async () => {
@@ -116,6 +128,8 @@ test('what is held says what Postgres says, after all that happens to a scope', 
   await client.remember('Maria is in Oslo, in another session.', { session: 8, kind: 1 });
   await client.remember('Maria is in no session.');
   await client.post('/v1/entities', { entity_type_id: 1, canonical_name: 'Ana Maria Braga', aliases: ['Ana Braga'] });
+  await expectBothTheSame(cache, scopeId);
+  await client.remember('Ana Silva left Northwind. She works at Southwind now.', { session: 7 });
   await expectBothTheSame(cache, scopeId);
   for (const id of [ids[3], ids[4], ids[6]])
     expect((await client.delete('/v1/memories', { memory_id: memoryIdOfUuid(id ?? '') })).status).toBe(200);

@@ -10,6 +10,7 @@ import { SearchChanges0025 } from './migrations/0025-search-changes.js';
 import { GramsOfAnyLetters0026 } from './migrations/0026-grams-of-any-letters.js';
 import { VectorBits0027 } from './migrations/0027-vector-bits.js';
 import { PieceVectors0028 } from './migrations/0028-piece-vectors.js';
+import { ChangedEntities0029 } from './migrations/0029-changed-entities.js';
 import { RetractedClaims0023 } from './migrations/0023-retracted-claims.js';
 import { ContentKeys0010 } from './migrations/0010-content-keys.js';
 import { Path0001 } from './migrations/0001-path.js';
@@ -94,6 +95,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       GramsOfAnyLetters0026,
       VectorBits0027,
       PieceVectors0028,
+      ChangedEntities0029,
     ],
     migrationsTableName: 'schema_migrations',
     // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.

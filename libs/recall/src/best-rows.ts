@@ -9,6 +9,11 @@ export class BestRows {
     this.scores = new Float64Array(limit);
   }
 
+  /** What a row must score at least to be held. */
+  get least(): number {
+    return this.held < this.limit ? -Infinity : (this.scores[0] ?? -Infinity);
+  }
+
   offer(row: number, score: number): void {
     if (this.held < this.limit) {
       this.held += 1;

@@ -51,12 +51,13 @@ export function addWords(
 ): Map<string, Fused> {
   if (nearness.size === 0) return new Map(fused);
   const best = Math.max(...nearness.values());
-  return new Map(
-    [...fused].map(([memoryId, memory]) => {
-      const behind = best - (nearness.get(memoryId) ?? -1);
-      return [memoryId, { ...memory, near: memory.near + weight * Math.max(0, 1 - behind / range) }];
-    }),
-  );
+  const added = new Map(fused);
+  for (const [memoryId, own] of nearness) {
+    const memory = fused.get(memoryId);
+    const gained = weight * Math.max(0, 1 - (best - own) / range);
+    if (memory && gained > 0) added.set(memoryId, { ...memory, near: memory.near + gained });
+  }
+  return added;
 }
 
 /** Candidates among which cosines are compared: more are asked for where more are to be answered. */

@@ -1,5 +1,5 @@
 import type { Sql } from '#database/sql.js';
-import type { ClaimAround } from './entity-graph/claims-around.js';
+import type { ClaimAround } from './entity-graph/surroundings.js';
 import type { AskedPieces } from './late-interaction/compare-words.js';
 import type { TermWeights } from './lexical/term-weights.js';
 import type { RecallFilter } from './recall-filter.js';

@@ -34,6 +34,11 @@ export interface TimelineChanges {
   readonly statements: RowChanges;
 }
 
+/** With the entities at either end of what was written or removed. */
+export interface ProjectedTimelines extends TimelineChanges {
+  readonly ends: ReadonlySet<string>;
+}
+
 /**
  * Evaluates again every timeline that one of the given claims belongs to, or belonged to before entities were
  * grouped anew, and writes the difference. Reads only those timelines.
@@ -42,7 +47,7 @@ export async function projectTimelines(
   tx: ClientBase,
   scopeId: string,
   dirty: readonly ResolvedClaim[],
-): Promise<TimelineChanges> {
+): Promise<ProjectedTimelines> {
   const isPairing = (r: ResolvedClaim): boolean =>
     r.isRelation && (PAIRING_TYPES as readonly string[]).includes(r.claim.predicate);
   const keys = [
@@ -66,20 +71,17 @@ export async function projectTimelines(
   const wantedStatements = statementKeys.flatMap((key) => statementRows(scopeId, key.predicate, evaluate(key, claims)));
   const standing = await loadRelations(tx, scopeId, relationKeys);
   const pairing = pairs.length > 0 ? await evaluatePairs(tx, scopeId, pairs) : { wanted: [], standing: [] };
-  return {
-    relations: await replaceRelations(
-      tx,
-      scopeId,
-      [...standing, ...pairing.standing],
-      [...wantedRelations, ...pairing.wanted],
-    ),
-    statements: await replaceStatements(
-      tx,
-      scopeId,
-      await loadStatements(tx, scopeId, statementKeys),
-      wantedStatements,
-    ),
-  };
+  const relations = difference([...standing, ...pairing.standing], [...wantedRelations, ...pairing.wanted]);
+  const statements = difference(await loadStatements(tx, scopeId, statementKeys), wantedStatements);
+  await deleteRelations(tx, scopeId, idsOf(relations.stale));
+  await insertRelations(tx, scopeId, relations.fresh);
+  await deleteStatements(tx, scopeId, idsOf(statements.stale));
+  await insertStatements(tx, scopeId, statements.fresh);
+  const ends = [
+    ...[...relations.stale, ...relations.fresh].flatMap(({ from, to }) => [from, to]),
+    ...[...statements.stale, ...statements.fresh].flatMap(({ subject, objectEntity }) => [subject, objectEntity ?? []]),
+  ];
+  return { relations: relations.changes, statements: statements.changes, ends: new Set(ends.flat()) };
 }
 
 function evaluate(key: TimelineKey, claims: ReadonlyMap<string, ResolvedClaim[]>): Interval[] {
@@ -116,37 +118,22 @@ function timelineClaim({ claim, from, to }: ResolvedClaim): TimelineClaim {
   };
 }
 
-async function replaceRelations(
-  tx: ClientBase,
-  scopeId: string,
-  standing: readonly RelationRow[],
-  wanted: readonly RelationRow[],
-): Promise<RowChanges> {
-  const { stale, fresh, changes } = difference(standing, wanted);
-  await deleteRelations(tx, scopeId, stale);
-  await insertRelations(tx, scopeId, fresh);
-  return changes;
-}
-
-async function replaceStatements(
-  tx: ClientBase,
-  scopeId: string,
-  standing: readonly StatementRow[],
-  wanted: readonly StatementRow[],
-): Promise<RowChanges> {
-  const { stale, fresh, changes } = difference(standing, wanted);
-  await deleteStatements(tx, scopeId, stale);
-  await insertStatements(tx, scopeId, fresh);
-  return changes;
-}
-
 function difference<Row extends RelationRow | StatementRow>(standing: readonly Row[], wanted: readonly Row[]) {
-  const before = new Map(standing.map((row) => [row.id, contentOf(row)]));
+  const before = new Map(standing.map((row) => [row.id, row]));
   const after = new Map(wanted.map((row) => [row.id, row]));
-  const fresh = [...after.values()].filter((row) => before.get(row.id) !== contentOf(row));
-  const removed = [...before.keys()].filter((id) => !after.has(id));
-  const replaced = fresh.map((row) => row.id).filter((id) => before.has(id));
-  return { stale: [...removed, ...replaced], fresh, changes: { upserted: fresh.map((row) => row.id), removed } };
+  const contents = new Map(standing.map((row) => [row.id, contentOf(row)]));
+  const fresh = [...after.values()].filter((row) => contents.get(row.id) !== contentOf(row));
+  const removed = [...before.values()].filter((row) => !after.has(row.id));
+  const replaced = fresh.flatMap((row) => before.get(row.id) ?? []);
+  return {
+    stale: [...removed, ...replaced],
+    fresh,
+    changes: { upserted: idsOf(fresh), removed: idsOf(removed) },
+  };
+}
+
+function idsOf(rows: readonly { readonly id: string }[]): string[] {
+  return rows.map((row) => row.id);
 }
 
 /** Two rows with one content are the same row, whatever the order of their columns. */

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import type { ClaimRow } from './contribution.js';
 import { dirtyClaims } from './dirty-claims.js';
 import { loadSurvivors } from './entity-rows.js';
+import { noteAround } from '../search/search-changes.js';
 import { regroupEntities, type GroupingChanges } from './group-entities.js';
 import { projectTimelines, type RowChanges, type TimelineChanges } from './project-timelines.js';
 import { refreshEntities } from './refresh-entities.js';
@@ -26,10 +27,16 @@ export interface WrittenRows extends GroupingChanges {
 /** Brings groups, timelines and the entities' own rows up to what a projection has written. */
 export async function settleGraph(tx: ClientBase, scopeId: string, written: WrittenRows): Promise<GraphChanges> {
   const { affected, former } = await regroupEntities(tx, scopeId, written);
-  const timelines = await projectTimelines(tx, scopeId, await dirtyClaims(tx, scopeId, written.claims, former));
+  const { ends, ...timelines } = await projectTimelines(
+    tx,
+    scopeId,
+    await dirtyClaims(tx, scopeId, written.claims, former),
+  );
   const current = await loadSurvivors(tx, scopeId, new Set([...written.named, ...affected]));
   const survivors = new Set(current.values());
   await refreshEntities(tx, scopeId, [...survivors]);
   const upserted = [...new Set([...current.keys(), ...survivors])].sort();
-  return { entities: { upserted, removed: written.gone.map((node) => node.entityId) }, ...timelines };
+  const removed = written.gone.map((node) => node.entityId);
+  await noteAround(tx, scopeId, new Set([...upserted, ...removed, ...ends]));
+  return { entities: { upserted, removed }, ...timelines };
 }

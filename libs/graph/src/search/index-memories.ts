@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { isTimeToPrune, pruneChanges } from './search-changes.js';
 import { documentTerms, type DocumentTerms } from './search-terms.js';
 
 /** A memory as the lexical index sees it; `text` null takes it out. */
@@ -77,7 +78,7 @@ async function addDocuments(tx: ClientBase, scopeId: string, documents: readonly
   const postings = documents.flatMap(({ memoryId, terms }) =>
     [...terms.frequencies].map(([term, frequency]) => ({ memoryId, term, frequency, length: terms.length })),
   );
-  await tx.query(
+  const { rows } = await tx.query<{ last: bigint }>(
     `WITH posting AS (
        SELECT * FROM unnest($2::uuid[], $3::text[], $4::smallint[], $5::int[])
          AS p (memory_id, term, frequency, length)
@@ -88,7 +89,7 @@ async function addDocuments(tx: ClientBase, scopeId: string, documents: readonly
        FROM posting GROUP BY memory_id ORDER BY memory_id
        RETURNING memory_id, length
      ), changed AS (
-       INSERT INTO search_changes (scope_id, memory_id) SELECT $1, memory_id FROM document
+       INSERT INTO search_changes (scope_id, memory_id) SELECT $1, memory_id FROM document RETURNING number
      ), posted AS (
        INSERT INTO search_postings (scope_id, term, memory_id, frequency, length)
        SELECT $1, term, memory_id, frequency, length FROM posting ORDER BY term COLLATE "C", memory_id
@@ -104,10 +105,12 @@ async function addDocuments(tx: ClientBase, scopeId: string, documents: readonly
          WHERE NOT EXISTS (SELECT FROM search_terms AS known WHERE known.scope_id = $1 AND known.term = posting.term)
        ) AS fresh CROSS JOIN LATERAL search_grams_of(fresh.term) AS gram
        ORDER BY gram COLLATE "C", fresh.term COLLATE "C"
+     ), counted AS (
+       INSERT INTO search_scopes AS s (scope_id, documents, length)
+       SELECT $1, count(*), sum(length) FROM document
+       ON CONFLICT (scope_id) DO UPDATE SET documents = s.documents + excluded.documents, length = s.length + excluded.length
      )
-     INSERT INTO search_scopes AS s (scope_id, documents, length)
-     SELECT $1, count(*), sum(length) FROM document
-     ON CONFLICT (scope_id) DO UPDATE SET documents = s.documents + excluded.documents, length = s.length + excluded.length`,
+     SELECT max(number) AS last FROM changed`,
     [
       scopeId,
       postings.map((posting) => posting.memoryId),
@@ -116,6 +119,7 @@ async function addDocuments(tx: ClientBase, scopeId: string, documents: readonly
       postings.map((posting) => posting.length),
     ],
   );
+  if (isTimeToPrune(rows[0]?.last ?? 0n, documents.length)) await pruneChanges(tx, scopeId);
 }
 
 /** Takes memories out with every trace of their words: a term that no other memory has goes with them. */

@@ -7,7 +7,7 @@ import { answerKindOf } from './answer-kind.js';
 import type { Gathered } from '../gather-candidates.js';
 
 const CLAIM = {
-  ...{ node: 'a', other: 'b', text: '', confidence: 0.8, current: true, memoryIds: [] },
+  ...{ node: 'a', other: 'b', text: '', folded: '', confidence: 0.8, current: true, memoryIds: [] },
   kind: 'relation' as const,
 };
 

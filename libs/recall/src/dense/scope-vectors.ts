@@ -70,9 +70,14 @@ export class ScopeVectors {
     const own = shareOf(vector);
     const isAmong = this.isAmong(among);
     const best = new BestRows(limit);
+    let { least } = best;
     for (const { from, sums } of dotProducts(vectors, stride, size, vector))
-      for (let i = 0; i < sums.length; i += 1)
-        if (isAmong(from + i)) best.offer(from + i, (sums[i] ?? 0) * (shares[from + i] ?? 0));
+      for (let i = 0; i < sums.length; i += 1) {
+        const score = (sums[i] ?? 0) * (shares[from + i] ?? 0);
+        if (score < least || !isAmong(from + i)) continue;
+        best.offer(from + i, score);
+        ({ least } = best);
+      }
     const found = new Map<string, Near>();
     for (const { row, score } of best.sorted()) {
       const memoryId = this.idOf(row);

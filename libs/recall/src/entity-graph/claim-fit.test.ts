@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals';
+import { fold } from '#graph/normal-form.js';
 import { termsOf } from '#graph/search/search-terms.js';
 import { fitTo } from './claim-fit.js';
-import type { ClaimAround } from './claims-around.js';
+import type { ClaimAround } from './surroundings.js';
 
 const statement = (text: string, node = 'ana'): ClaimAround => ({
   ...{ node, other: null, kind: 'statement', predicate: 'status', text, confidence: 1, current: true },
+  folded: fold(text).replaceAll("'", ''),
   memoryIds: [],
 });
 

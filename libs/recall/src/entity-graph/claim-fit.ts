@@ -1,6 +1,5 @@
-import { fold } from '#graph/normal-form.js';
 import { termsOf } from '#graph/search/search-terms.js';
-import type { ClaimAround } from './claims-around.js';
+import type { ClaimAround } from './surroundings.js';
 import { wordsLike } from '../words-like.js';
 import { asksForPredicate, asksForRelation } from './cues.js';
 
@@ -27,7 +26,7 @@ export function fitTo(asked: ReadonlySet<string>, claims: readonly ClaimAround[]
     if (isCued === undefined) cued.set(key, (isCued = isAskedFor(claim, asked)));
     if (isCued) return 1;
     const scarce = Math.min(1, FEW / (degrees.get(claim.node) ?? 1));
-    return Math.min(1, UNASKED * scarce + sharedWith(claim.text) * SHARED_WORD);
+    return Math.min(1, UNASKED * scarce + sharedWith(claim) * SHARED_WORD);
   };
 }
 
@@ -41,13 +40,11 @@ function isAskedFor({ kind, predicate }: ClaimAround, asked: ReadonlySet<string>
   return kind === 'relation' ? asksForRelation(predicate, asked) : asksForPredicate(predicate, asked);
 }
 
-/** How many of the terms a text has. Most texts have none. */
-function sharedTerms(asked: ReadonlySet<string>): (text: string) => number {
+/** How many of the terms the text of a claim has. Most have none. */
+function sharedTerms(asked: ReadonlySet<string>): (claim: ClaimAround) => number {
   const mayHave = wordsLike(asked);
-  return (text) => {
-    if (text === '') return 0;
-    const folded = fold(text).replaceAll("'", '');
-    if (!mayHave(folded)) return 0;
+  return ({ text, folded }) => {
+    if (text === '' || !mayHave(folded)) return 0;
     const words = new Set(termsOf(text));
     let shared = 0;
     for (const term of asked) if (words.has(term)) shared += 1;

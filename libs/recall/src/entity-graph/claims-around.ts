@@ -1,23 +1,12 @@
+import { groupBy } from '#contracts/group-by.js';
 import { qualified, relationTypeOfId } from '#contracts/ontology.js';
 import { plannedOnce } from '#database/planned-once.js';
 import type { Sql } from '#database/sql.js';
+import { fold } from '#graph/normal-form.js';
 import { survivorIdSql } from '#graph/queries/entity-view.js';
+import type { ScopeIndex } from '../index/scope-index.js';
 import { idsOf, MEMORIES_NAMING, onceEach } from './memories-naming.js';
-
-/** A relation or statement that touches an entity of the walk. */
-export interface ClaimAround {
-  /** The entity of the walk that it touches. */
-  readonly node: string;
-  /** The entity at its other end; null where it has a value. */
-  readonly other: string | null;
-  readonly kind: 'relation' | 'statement';
-  readonly predicate: string;
-  readonly text: string;
-  readonly confidence: number;
-  readonly current: boolean;
-  /** UUIDs of the memories that say so. */
-  readonly memoryIds: readonly string[];
-}
+import type { ClaimAround, Surroundings } from './surroundings.js';
 
 /** An entity whose surroundings were read. */
 export interface EntityAround {
@@ -54,21 +43,65 @@ interface ClaimRow {
 }
 
 /** As `readAround`, of the entities that a question names: a long text may name dozens. */
-export function readAroundNamed(sql: Sql, scopeId: string, entityIds: readonly string[]): Promise<Around> {
-  return readAround(sql, scopeId, entityIds, Math.ceil((EACH * NAMED) / Math.max(NAMED, entityIds.length)));
+export function readAroundNamed(
+  sql: Sql,
+  scopeId: string,
+  index: ScopeIndex,
+  entityIds: readonly string[],
+): Promise<Around> {
+  return readAround(sql, scopeId, index, entityIds, Math.ceil((EACH * NAMED) / Math.max(NAMED, entityIds.length)));
 }
 
 /**
  * The survivors of the given entities, the relations and statements at each, ended ones too, and the memories that name
- * it: in one statement, for the walk waits for each.
+ * it: those that the index knows, and the others in one statement, for the walk waits for each.
  * @param each claims at each end of an entity, at most
  */
 export async function readAround(
   sql: Sql,
   scopeId: string,
+  index: ScopeIndex,
   entityIds: readonly string[],
   each = EACH,
 ): Promise<Around> {
+  const known = each === EACH ? index.surroundings : null;
+  const found = new Map<string, { readonly own: Surroundings; readonly members: string[] }>();
+  const add = (own: Surroundings, asked: readonly string[]): void => {
+    const { members } = found.get(own.entityId) ?? { members: [] };
+    found.set(own.entityId, { own, members: [...members, ...asked] });
+  };
+  const unknown: string[] = [];
+  for (const asked of entityIds) {
+    const own = known?.of(asked);
+    if (own) add(own, [asked]);
+    else unknown.push(asked);
+  }
+  const { version } = index;
+  for (const { own, members } of await readSurroundings(sql, scopeId, unknown, each)) {
+    add(own, members);
+    // What the index has learned of meanwhile may not be in it.
+    if (known && index.version === version) for (const asked of members) known.keep(own, asked);
+  }
+  const entities = [...found.values()].sort((a, b) => (a.own.entityId < b.own.entityId ? -1 : 1));
+  return {
+    entities: entities.map(({ own: { entityId, name, naming }, members }) => ({
+      entityId,
+      name,
+      naming,
+      members: members.sort(),
+    })),
+    claims: entities.flatMap(({ own }) => own.claims),
+  };
+}
+
+/** @returns of each survivor with those of the given ids that it is the survivor of */
+async function readSurroundings(
+  sql: Sql,
+  scopeId: string,
+  entityIds: readonly string[],
+  each: number,
+): Promise<{ readonly own: Surroundings; readonly members: readonly string[] }[]> {
+  if (entityIds.length === 0) return [];
   const { rows } = await sql.query<ClaimRow>(
     plannedOnce(`SELECT node.id AS node, claim.*
      FROM (
@@ -88,14 +121,13 @@ export async function readAround(
      ) AS claim`),
     [scopeId, entityIds, each],
   );
-  return {
-    entities: rows.flatMap(entityOf).sort((a, b) => (a.entityId < b.entityId ? -1 : 1)),
-    claims: rows.flatMap(claimOf),
-  };
-}
-
-function entityOf({ node: entityId, confidence, text: name, predicate, memory_ids }: ClaimRow): EntityAround[] {
-  return confidence === null ? [{ entityId, name, members: idsOf(predicate), naming: onceEach(memory_ids) }] : [];
+  return [...groupBy(rows, ({ node }) => node)].flatMap(([entityId, own]) => {
+    const itself = own.find(({ confidence }) => confidence === null);
+    if (!itself) return [];
+    const { text: name, memory_ids: naming, predicate: members } = itself;
+    const around = { entityId, name, naming: onceEach(naming), claims: own.flatMap(claimOf) };
+    return [{ own: around, members: idsOf(members) }];
+  });
 }
 
 /** Without spreads: a claim's object is made a thousand times for one question. */
@@ -103,7 +135,8 @@ function claimOf({ node, other, text, confidence, current, type_id, predicate, m
   if (confidence === null) return [];
   const kind = type_id === null ? 'statement' : 'relation';
   const named = type_id === null ? (predicate ?? '') : relationTypeOfId(type_id);
-  return [{ node, other, text, confidence, current, kind, predicate: named, memoryIds: idsOf(memory_ids) }];
+  const folded = text === '' ? '' : fold(text).replaceAll("'", '');
+  return [{ node, other, text, folded, confidence, current, kind, predicate: named, memoryIds: idsOf(memory_ids) }];
 }
 
 /** A claim in words of the trace: `–core:works_at→`. */

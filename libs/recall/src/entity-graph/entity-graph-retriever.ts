@@ -1,7 +1,7 @@
 import type { Sql } from '#database/sql.js';
 import type { RecallFilter } from '../recall-filter.js';
 import type { AskedQuery, Candidate, Retrieved } from '../retriever.js';
-import type { NameHit } from '../index/scope-index.js';
+import type { NameHit, ScopeIndex } from '../index/scope-index.js';
 import { readAroundNamed, type Around } from './claims-around.js';
 import { namedEntities, namesIn, type NamedEntity } from './query-entities.js';
 import { pathOf, walk, type Walk, type Way } from './walk.js';
@@ -30,7 +30,7 @@ export async function entityGraphRetriever(
   const anchors = anchorsOf(hits, subjects, first);
   if (anchors.length === 0) return { candidates: [], notes: { entities: [] } };
   const named = new Set(anchors.flatMap((anchor) => anchor.words));
-  const walked = await walk(sql, scopeId, anchors, first, new Set(query.terms));
+  const walked = await walk(sql, scopeId, index, anchors, first, new Set(query.terms));
   const found = collect(walked);
   const strongest = [...found].sort(([, a], [, b]) => b.strength - a.strength).slice(0, MAX_MEMORIES);
   const { terms } = await query.weights;
@@ -64,26 +64,25 @@ interface Named {
   readonly first: Around;
 }
 
-/** Read while the index is, from the names that were known last, and again where they stand for others now. */
+/** Read while the index is, from the names that were known last, and again where the index has learned of a change. */
 async function readNamed(
   sql: Sql,
   scopeId: string,
   { text, index, last }: AskedQuery,
   subjects: readonly string[],
 ): Promise<Named> {
-  const idsOf = (hits: readonly NameHit[]): string[] => [
-    ...new Set([...hits.map(({ entityId }) => entityId), ...subjects]),
-  ];
-  const guessed = last && idsOf(await namesIn(last, text));
-  const [known, early] = await Promise.all([index, guessed && aroundOf(sql, scopeId, guessed)]);
-  const hits = await namesIn(known, text);
-  const entityIds = idsOf(hits);
-  const isSame = early !== null && guessed?.join() === entityIds.join();
-  return { hits, first: isSame ? early : await aroundOf(sql, scopeId, entityIds) };
+  const read = async (from: ScopeIndex): Promise<Named> => {
+    const hits = await namesIn(from, text);
+    const entityIds = [...new Set([...hits.map(({ entityId }) => entityId), ...subjects])];
+    return { hits, first: await aroundOf(sql, scopeId, from, entityIds) };
+  };
+  const version = last?.version;
+  const [known, early] = await Promise.all([index, last && read(last)]);
+  return early !== null && known === last && known.version === version ? early : read(known);
 }
 
-async function aroundOf(sql: Sql, scopeId: string, entityIds: readonly string[]): Promise<Around> {
-  return entityIds.length === 0 ? { entities: [], claims: [] } : readAroundNamed(sql, scopeId, entityIds);
+async function aroundOf(sql: Sql, scopeId: string, index: ScopeIndex, entityIds: readonly string[]): Promise<Around> {
+  return entityIds.length === 0 ? { entities: [], claims: [] } : readAroundNamed(sql, scopeId, index, entityIds);
 }
 
 /** The entities that the question names, and those it is about. */

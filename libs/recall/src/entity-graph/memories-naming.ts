@@ -1,5 +1,6 @@
 import { plannedOnce } from '#database/planned-once.js';
 import type { Sql } from '#database/sql.js';
+import type { ScopeIndex } from '../index/scope-index.js';
 
 /** Memories read of each name of an entity, and names of it. */
 const MEMORIES_OF_NAME = 100;
@@ -26,14 +27,23 @@ export const MEMORIES_NAMING = `(
 export async function memoriesNaming(
   sql: Sql,
   scopeId: string,
+  index: ScopeIndex,
   entityIds: readonly string[],
 ): Promise<Map<string, readonly string[]>> {
-  if (entityIds.length === 0) return new Map();
+  const found = new Map<string, readonly string[]>();
+  const unknown: string[] = [];
+  for (const entityId of entityIds) {
+    const known = index.surroundings?.of(entityId);
+    if (known?.entityId === entityId) found.set(entityId, known.naming);
+    else unknown.push(entityId);
+  }
+  if (unknown.length === 0) return found;
   const { rows } = await sql.query<{ node: string; memory_ids: string | null }>(
     plannedOnce(`SELECT node.id AS node, ${MEMORIES_NAMING} FROM unnest($2::uuid[]) AS node (id)`),
-    [scopeId, entityIds],
+    [scopeId, unknown],
   );
-  return new Map(rows.map(({ node, memory_ids }) => [node, onceEach(memory_ids)]));
+  for (const { node, memory_ids } of rows) found.set(node, onceEach(memory_ids));
+  return found;
 }
 
 /** A memory may name an entity by several of its names. */

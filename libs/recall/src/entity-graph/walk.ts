@@ -1,8 +1,10 @@
 import type { Sql } from '#database/sql.js';
-import { arrowOf, readAround, type Around, type ClaimAround } from './claims-around.js';
+import type { ScopeIndex } from '../index/scope-index.js';
+import { arrowOf, readAround, type Around } from './claims-around.js';
 import { fitTo } from './claim-fit.js';
 import { memoriesNaming } from './memories-naming.js';
 import type { NamedEntity } from './query-entities.js';
+import type { ClaimAround } from './surroundings.js';
 
 /** An entity that the walk has come to. */
 export interface Reached {
@@ -54,6 +56,7 @@ const ENDED = 0.5;
 export async function walk(
   sql: Sql,
   scopeId: string,
+  index: ScopeIndex,
   anchors: readonly NamedEntity[],
   first: Around,
   asked: ReadonlySet<string>,
@@ -66,7 +69,7 @@ export async function walk(
   let frontier: Reached[] = [...reached.values()];
   for (let hop = 0; hop < HOPS && frontier.length > 0; hop += 1) {
     const from = new Map(frontier.map((node) => [node.entityId, node]));
-    const { claims, entities } = hop === 0 ? first : await readAround(sql, scopeId, [...from.keys()]);
+    const { claims, entities } = hop === 0 ? first : await readAround(sql, scopeId, index, [...from.keys()]);
     for (const { entityId, naming: memoryIds } of entities) naming.set(entityId, memoryIds);
     const found = evidenceOf(claims, from, asked);
     for (const piece of found) evidence.push(piece);
@@ -74,7 +77,7 @@ export async function walk(
     for (const node of frontier) reached.set(node.entityId, node);
   }
   const rest = await memoriesNaming(
-    ...([sql, scopeId] as const),
+    ...([sql, scopeId, index] as const),
     frontier.map(({ entityId }) => entityId),
   );
   return { reached: [...reached.values()], evidence, naming: new Map([...naming, ...rest]) };

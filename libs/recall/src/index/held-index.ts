@@ -1,5 +1,6 @@
 import { SPEAKER_MARK } from '#graph/search/search-terms.js';
 import { BestRows } from '../best-rows.js';
+import type { KnownSurroundings } from '../entity-graph/surroundings.js';
 import type { RecallFilter } from '../recall-filter.js';
 import {
   TURNS_AROUND,
@@ -27,6 +28,7 @@ export class HeldIndex implements ScopeIndex {
   constructor(
     private readonly index: WordIndex,
     private readonly entities: NameIndex,
+    readonly surroundings: KnownSurroundings,
     /** See `ScopeIndex.version`. */
     public version: string,
   ) {}

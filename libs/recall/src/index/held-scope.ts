@@ -1,5 +1,6 @@
 import type { Sql } from '#database/sql.js';
 import type { Turns } from '../in-turn.js';
+import { KnownSurroundings } from '../entity-graph/surroundings.js';
 import { HeldIndex } from './held-index.js';
 import { NameIndex } from './name-index.js';
 import { readEntities, readMemories, readNews, readState, type IndexState } from './read-index.js';
@@ -21,7 +22,8 @@ export class HeldScope implements Turns {
   catchingUp = false;
   private readonly words = new WordIndex();
   private readonly names = new NameIndex();
-  readonly index = new HeldIndex(this.words, this.names, '');
+  private readonly surroundings = new KnownSurroundings();
+  readonly index = new HeldIndex(this.words, this.names, this.surroundings, '');
   private state: IndexState | null = null;
   /** The last memory, and the last entity, that was read of those there were at first; null when all were. */
   private memory: string | null = FIRST_ID;
@@ -33,7 +35,7 @@ export class HeldScope implements Turns {
   ) {}
 
   get bytes(): number {
-    return this.words.bytes + this.names.bytes;
+    return this.words.bytes + this.names.bytes + this.surroundings.bytes;
   }
 
   /** Reads on, as much as a question can wait for. Not to be called while it runs. */
@@ -46,11 +48,12 @@ export class HeldScope implements Turns {
     this.state ??= await readState(sql, this.scopeId);
     if (!(await this.readFirst(sql))) return 'more';
     const news = await readNews(sql, this.scopeId, this.state.number, this.rowsAtOnce);
-    const { epoch, number, changes, total } = news;
-    if (epoch !== this.state.epoch) return 'replaced';
+    const { epoch, number, changes, total, follows } = news;
+    if (epoch !== this.state.epoch || !follows) return 'replaced';
     this.words.remove(news.removed);
     this.words.add(news.added);
     this.names.set(news.named);
+    this.surroundings.drop(news.around);
     this.state = { epoch, number };
     this.index.version = `${String(epoch)} ${String(number)}`;
     if (changes === this.rowsAtOnce) return 'more';

@@ -17,9 +17,13 @@ export interface IndexNews extends IndexState {
   /** Memories that are in the index now. */
   readonly total: number;
   readonly changes: number;
+  /** Whether these are all that there were behind the number. */
+  readonly follows: boolean;
   readonly added: readonly IndexedMemory[];
   readonly removed: readonly string[];
   readonly named: readonly IndexedNames[];
+  /** Entities around which the graph changed. */
+  readonly around: readonly string[];
 }
 
 interface IndexRow {
@@ -103,21 +107,28 @@ export async function readEntities(
 interface NewsRow extends Omit<IndexRow, 'memory_id'>, Omit<NamesRow, 'entity_id'> {
   readonly epoch: string | null;
   readonly documents: bigint;
+  readonly follows: boolean;
   /** Null in the one row of a scope where nothing changed. */
   readonly number: bigint | null;
   readonly memory_id: string | null;
   readonly entity_id: string | null;
+  readonly around: string | null;
 }
 
-/** What changed behind a number, at most so many changes: always one row, for where the index stands. */
+/**
+ * What changed behind a number, at most so many changes: always one row, for where the index stands. Where the change of that
+ * number itself is gone, others may be that nobody reads any more.
+ */
 export async function readNews(sql: Sql, scopeId: string, after: bigint, limit: number): Promise<IndexNews> {
   const { rows } = await sql.query<NewsRow>(
-    plannedOnce(`SELECT s.epoch, s.documents, c.number, c.memory_id, c.entity_id, memory.*, entity.*
+    plannedOnce(`SELECT s.epoch, s.documents, s.follows, c.number, c.memory_id, c.entity_id, c.around, memory.*, entity.*
      FROM (
-       SELECT max(tableoid::text) AS epoch, coalesce(max(documents), 0) AS documents FROM search_scopes WHERE scope_id = $1
+       SELECT max(tableoid::text) AS epoch, coalesce(max(documents), 0) AS documents,
+              $2 = 0 OR EXISTS (SELECT FROM search_changes WHERE scope_id = $1 AND number = $2) AS follows
+       FROM search_scopes WHERE scope_id = $1
      ) AS s
      LEFT JOIN (
-       SELECT number, memory_id, entity_id FROM search_changes WHERE scope_id = $1 AND number > $2 ORDER BY number LIMIT $3
+       SELECT number, memory_id, entity_id, array_to_string(around, ' ') AS around FROM search_changes WHERE scope_id = $1 AND number > $2 ORDER BY number LIMIT $3
      ) AS c ON true
      LEFT JOIN LATERAL ( -- the limit keeps it from being joined as a whole: mostly nothing is new
        SELECT ${COLUMNS} FROM search_documents AS d JOIN memories AS m ON m.scope_id = $1 AND m.memory_id = d.memory_id
@@ -135,14 +146,19 @@ export async function readNews(sql: Sql, scopeId: string, after: bigint, limit: 
     if (row.memory_id !== null) memories.set(row.memory_id, row);
     if (row.entity_id !== null) entities.set(row.entity_id, row);
   }
+  const changes = rows.filter((row) => row.number !== null).length;
+  const [{ epoch, documents } = { epoch: null, documents: 0n }] = rows;
   return {
-    epoch: rows[0]?.epoch ?? null,
-    total: Number(rows[0]?.documents ?? 0),
+    epoch,
+    total: Number(documents),
     number: rows.at(-1)?.number ?? after,
-    changes: rows.filter((row) => row.number !== null).length,
+    changes,
+    // Behind no change at all, some are gone only where there are more than are read at once.
+    follows: rows[0]?.follows !== false && (after > 0n || changes < limit),
     added: [...memories].filter(([, row]) => row.terms !== null).map(([id, row]) => indexed(id, row)),
     removed: [...memories].filter(([, row]) => row.terms === null).map(([id]) => id),
     named: [...entities].map(([id, row]) => named(id, row)),
+    around: rows.flatMap((row) => row.around?.split(' ') ?? []),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { KnownSurroundings } from '../entity-graph/surroundings.js';
 import type { RecallFilter } from '../recall-filter.js';
 
 /** A term with what it weighs. */
@@ -80,8 +81,10 @@ export interface NameHit {
  * memory. Both say the same. Memories are those in the index: live, and projected. Ids are UUIDs.
  */
 export interface ScopeIndex {
-  /** How far it was read, where it is held in memory: the same as long as neither words, names nor vectors changed. */
+  /** How far it was read, where it is held in memory: the same as long as neither words, names, vectors nor the graph changed. */
   readonly version: string | null;
+  /** What was read around entities up to this version; null where nothing is held. */
+  readonly surroundings: KnownSurroundings | null;
   /** Entities with one of the names, and of those with a longer name that begins with one of the words the first five of each. */
   names(names: readonly string[], firstWords: readonly string[]): Answer<readonly NameHit[]>;
   /** Which of these are names of persons, or what one begins with. */

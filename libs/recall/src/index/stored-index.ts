@@ -9,6 +9,7 @@ import { readAlike, readCounts } from './stored-terms.js';
 export function storedIndex(sql: Sql, scopeId: string): ScopeIndex {
   return {
     version: null,
+    surroundings: null,
     names: (names, firstWords) => readNames(sql, scopeId, names, firstWords),
     personNames: (names) => readPersonNames(sql, scopeId, names),
     counts: (terms) => readCounts(sql, scopeId, terms),

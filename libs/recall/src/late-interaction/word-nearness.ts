@@ -40,12 +40,11 @@ export function wordNearness(
   const bits = pieceBits(asked.subarray(0, MAX_ASKED * dimensions));
   const count = bits.length / width;
   const pieces = Array.from({ length: count }, (_, i) => bits.subarray(i * width, (i + 1) * width));
-  const rows = texts.map(({ length }) => length / width);
-  const cosines = Float64Array.from(fewestDiffering(Buffer.concat(texts), rows, pieces), (differing) =>
+  const cosines = Float64Array.from(fewestDiffering(texts, pieces), (differing) =>
     Math.sin((Math.PI / 2) * Math.max(-1, 1 - (2 * differing) / dimensions)),
   );
   return compared.map(({ text, before, after }) => {
-    if (count === 0 || !rows[text]) return null;
+    if (count === 0 || !texts[text]?.length) return null;
     let [own, inContext] = [0, 0];
     for (let piece = 0; piece < count; piece += 1) {
       const cosineIn = (turn: number): number => cosines[turn * count + piece] ?? -1;
