@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { isTimeToPrune, pruneChanges } from './search-changes.js';
+import { LOOK_EVERY, pruneChanges } from './search-changes.js';
 import { documentTerms, type DocumentTerms } from './search-terms.js';
 
 /** A memory as the lexical index sees it; `text` null takes it out. */
@@ -78,7 +78,7 @@ async function addDocuments(tx: ClientBase, scopeId: string, documents: readonly
   const postings = documents.flatMap(({ memoryId, terms }) =>
     [...terms.frequencies].map(([term, frequency]) => ({ memoryId, term, frequency, length: terms.length })),
   );
-  const { rows } = await tx.query<{ last: bigint }>(
+  const { rows } = await tx.query<{ is_time: boolean }>(
     `WITH posting AS (
        SELECT * FROM unnest($2::uuid[], $3::text[], $4::smallint[], $5::int[])
          AS p (memory_id, term, frequency, length)
@@ -110,7 +110,7 @@ async function addDocuments(tx: ClientBase, scopeId: string, documents: readonly
        SELECT $1, count(*), sum(length) FROM document
        ON CONFLICT (scope_id) DO UPDATE SET documents = s.documents + excluded.documents, length = s.length + excluded.length
      )
-     SELECT max(number) AS last FROM changed`,
+     SELECT coalesce(max(number) % ${String(LOOK_EVERY)} < count(*), false) AS is_time FROM changed`,
     [
       scopeId,
       postings.map((posting) => posting.memoryId),
@@ -119,7 +119,7 @@ async function addDocuments(tx: ClientBase, scopeId: string, documents: readonly
       postings.map((posting) => posting.length),
     ],
   );
-  if (isTimeToPrune(rows[0]?.last ?? 0n, documents.length)) await pruneChanges(tx, scopeId);
+  if (rows[0]?.is_time) await pruneChanges(tx, scopeId);
 }
 
 /** Takes memories out with every trace of their words: a term that no other memory has goes with them. */

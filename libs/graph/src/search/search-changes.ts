@@ -5,8 +5,8 @@ import type { ClientBase } from 'pg';
  * misses the change that he saw last.
  */
 export const CHANGES_KEPT = 2_000;
-/** One in so many changes is the occasion to look for older ones. */
-const LOOK_EVERY = 500n;
+/** One in so many changes is the occasion to look for old ones. */
+export const LOOK_EVERY = 500;
 
 /**
  * Notes around which entities the graph has changed, for those that hold it in memory; in the caller's transaction, which
@@ -15,11 +15,6 @@ const LOOK_EVERY = 500n;
 export async function noteAround(tx: ClientBase, scopeId: string, entityIds: ReadonlySet<string>): Promise<void> {
   if (entityIds.size === 0) return;
   await tx.query('INSERT INTO search_changes (scope_id, around) VALUES ($1, $2::uuid[])', [scopeId, [...entityIds]]);
-}
-
-/** Whether old changes are to be looked for after the last of so many that were noted together. */
-export function isTimeToPrune(last: bigint, noted: number): boolean {
-  return last % LOOK_EVERY < BigInt(noted);
 }
 
 /** Takes out the changes of a scope that are too old, in the caller's transaction, which holds the scope's lock. */
