@@ -152,7 +152,7 @@ export const SETTINGS = {
   ),
   RECALL_CACHE_MB: setting(
     '256',
-    'memory that words and names of memories take in one api at most',
+    'memory that words, names and claims of memories take in one api at most',
     integer(1, 1_000_000),
   ),
   EXTRACTOR_CONCURRENCY: setting('3', 'scopes one extractor works on at a time', integer(1, 64)),
