@@ -52,6 +52,8 @@ describe('what the first hits hold of an answer', () => {
   test.each([
     ['a price', 'What did the roof cost?', 'Bo: the roof was 900 euros', 'Bo: the roof has 900 tiles'],
     ['a price each', 'How much is the rent?', 'Bo: forty a month, the rent', 'Bo: the rent is due'],
+    ['how much of a price', 'How much rent does Ana pay?', 'Ana: rent? 900 euros', 'Ana: the rent is due'],
+    ['an age, not a day', 'How old is Ana?', 'Ana: come to my 40th', 'Ana: it begins on April 7th'],
     ['an age', 'How old is Ana?', 'Ana: I turned 30 in May', 'Bo: I am 30'],
     ['an age in words', 'How old is the mare?', "Bo: the mare? she's twelve, old enough", 'Bo: the mare is old'],
     ['a length of time', 'How long did the walk take?', 'Bo: the walk? three hours', 'Bo: the walk was 20 km'],

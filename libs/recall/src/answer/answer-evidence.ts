@@ -6,7 +6,7 @@ import type { Gathered } from '../gather-candidates.js';
 import type { Lifted } from '../lifts.js';
 import { ASKED_ATTRIBUTES } from './asked-attributes.js';
 import { asksForSurname, namesNear, nounAskedToName, tellsSurname, wordsOf } from './asked-name.js';
-import { ASKED_VALUES, NUMBER, VALUE_WORDS } from './asked-values.js';
+import { ASKED_VALUES, NUMBER, PRICED, VALUE_WORDS } from './asked-values.js';
 
 /** What was said, by whom, and the entities that it names. */
 export interface Said {
@@ -105,7 +105,7 @@ function isUncounted({ text, hits }: Reading): boolean {
   return terms.length > 0 && !hits.some((hit) => numbered(hit.text).some((term) => terms.includes(term)));
 }
 
-const NOT_COUNTED: ReadonlySet<string> = new Set(['money', 'time']);
+const NOT_COUNTED: ReadonlySet<string> = new Set(['money', 'time', ...PRICED.split('|')]);
 
 function isSurnameMissing({ text, hits, names }: Reading): boolean {
   return asksForSurname(text) && !hits.some((hit) => tellsSurname(hit, names));

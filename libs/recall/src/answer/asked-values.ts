@@ -17,8 +17,18 @@ const MONEY =
   'euros?|dollars?|pounds?|quid|bucks?|kr|kroner|kronor|zloty|crowns?|francs?|yen|rupees?|rs|cents?|pesos?|reais|rand|naira|shillings?|usd|eur|gbp|chf|sek|nok|dkk|lakhs?|grand|million|mil|billion|thousand|k|m|pence';
 const EACH = 'an? (?:hour|month|week|night|year|day|head|piece|person|kilo|ticket)|per|each|apiece';
 
+/** What one pays, or is paid. */
+export const PRICED = 'price|cost|salary|rent|fee|budget|wage|pay|income|value|deposit|fine|bill|loan|mortgage';
+
 const PRICE: AskedValue = {
-  asks: /^how much\b(?! (?:older|younger|time|longer|taller|bigger))|^how expensive\b|^how high is .*(?:fee|rent|price|salary|budget)|^what (?:price|rent|salary|fee|budget|wage)\b|^what (?:do|does|did|will|would) .*\b(?:cost|earn|pay|charge|sell for|spend)\b|^what(?: is| was| are| were|'s) .*\b(?:price|cost|salary|rent|fee|budget|wage|pay|income|value|deposit|fine|bill|loan|mortgage)s?\b/i,
+  asks: new RegExp(
+    [
+      '^how much\\b(?! (?:older|younger|time|longer|taller|bigger))|^how expensive\\b|^how high is .*(?:fee|rent|price|salary|budget)',
+      '^what (?:price|rent|salary|fee|budget|wage)\\b|^what (?:do|does|did|will|would) .*\\b(?:cost|earn|pay|charge|sell for|spend)\\b',
+      `^what(?: is| was| are| were|'s) .*\\b(?:${PRICED})s?\\b`,
+    ].join('|'),
+    'i',
+  ),
   tells: new RegExp(
     [
       '\\p{Sc} ?\\d|\\d ?\\p{Sc}|\\b\\d[\\d.,]*[km]\\b',
@@ -31,16 +41,19 @@ const PRICE: AskedValue = {
   ),
 };
 
+/** Beside one of these a number in order is a day: "April 7th", not her 40th. */
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\p{L}*';
+
 const AGE: AskedValue = {
   asks: /\bhow old\b|\bwhat(?: is|'s| was) .*\bage\b|\bwhat age\b/i,
   predicates: ['age', 'birthday'],
   tells: new RegExp(
     [
-      `\\b(?:years? old|aged?|born|birthday|turn(?:s|ed|ing)? (?:${YEARS})|\\d+(?:st|nd|rd|th)\\b|months? old)`,
+      `\\b(?:years? old|aged?|born|birthday|turn(?:s|ed|ing)? (?:${YEARS})|(?<!\\b(?:the|${MONTH}) )\\d+(?:st|nd|rd|th)\\b(?! (?:of|${MONTH}))|months? old)`,
       `\\b(?:is|am|are|was|i'?m|s?he'?s|it'?s) (?:only |almost |just |now )?(?:${YEARS})\\b`,
       ', \\d{1,2}(?:[,.]| years?\\b)',
     ].join('|'),
-    'i',
+    'iu',
   ),
 };
 
