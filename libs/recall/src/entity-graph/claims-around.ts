@@ -6,16 +6,12 @@ import { fold } from '#graph/normal-form.js';
 import { survivorIdSql } from '#graph/queries/entity-view.js';
 import type { ScopeIndex } from '../index/scope-index.js';
 import { idsOf, MEMORIES_NAMING, onceEach } from './memories-naming.js';
-import type { ClaimAround, Surroundings } from './surroundings.js';
+import type { ClaimAround, EntitySurroundings } from './surroundings.js';
 
 /** An entity whose surroundings were read. */
-export interface EntityAround {
-  readonly entityId: string;
-  readonly name: string;
+export interface EntityAround extends Omit<EntitySurroundings, 'claims'> {
   /** Of the ids that were asked for those that it is the survivor of. */
   readonly members: readonly string[];
-  /** The newest memories that name it. */
-  readonly naming: readonly string[];
 }
 
 export interface Around {
@@ -65,8 +61,8 @@ export async function readAround(
   each = EACH,
 ): Promise<Around> {
   const known = each === EACH ? index.surroundings : null;
-  const found = new Map<string, { readonly own: Surroundings; readonly members: string[] }>();
-  const add = (own: Surroundings, asked: readonly string[]): void => {
+  const found = new Map<string, { readonly own: EntitySurroundings; readonly members: string[] }>();
+  const add = (own: EntitySurroundings, asked: readonly string[]): void => {
     const { members } = found.get(own.entityId) ?? { members: [] };
     found.set(own.entityId, { own, members: [...members, ...asked] });
   };
@@ -100,7 +96,7 @@ async function readSurroundings(
   scopeId: string,
   entityIds: readonly string[],
   each: number,
-): Promise<{ readonly own: Surroundings; readonly members: readonly string[] }[]> {
+): Promise<{ readonly own: EntitySurroundings; readonly members: readonly string[] }[]> {
   if (entityIds.length === 0) return [];
   const { rows } = await sql.query<ClaimRow>(
     plannedOnce(`SELECT node.id AS node, claim.*

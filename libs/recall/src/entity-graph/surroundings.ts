@@ -18,7 +18,7 @@ export interface ClaimAround {
 }
 
 /** What stands around an entity that is merged into no other. */
-export interface Surroundings {
+export interface EntitySurroundings {
   readonly entityId: string;
   readonly name: string;
   /** The newest memories that name it. */
@@ -26,7 +26,7 @@ export interface Surroundings {
   readonly claims: readonly ClaimAround[];
 }
 
-/** Surroundings of some hundred persons whom most claims are about; those asked longest ago make room. */
+/** EntitySurroundings of some hundred persons whom most claims are about; those asked longest ago make room. */
 const MOST_BYTES = 16 << 20;
 /** From when they were read: every change is noted, but not by an extractor of a version that knew of no such notes. */
 const KEPT_MS = 15 * 60_000;
@@ -35,7 +35,7 @@ const BYTES_OF_ENTITY = 500;
 const BYTES_OF_CLAIM = 300;
 const BYTES_OF_ID = 70;
 
-interface Kept extends Surroundings {
+interface Kept extends EntitySurroundings {
   /** Ids that it was asked for by: its own, and of entities that are merged into it. */
   readonly members: Set<string>;
 }
@@ -57,13 +57,13 @@ export class KnownSurroundings {
   }
 
   /** Around the survivor of an entity; undefined where that is not known. */
-  of(entityId: string): Surroundings | undefined {
+  of(entityId: string): EntitySurroundings | undefined {
     const survivor = this.survivors.get(entityId);
     return survivor === undefined ? undefined : this.kept.get(survivor);
   }
 
   /** @param asked id that the survivor was asked for by */
-  keep(surroundings: Surroundings, asked: string): void {
+  keep(surroundings: EntitySurroundings, asked: string): void {
     const { entityId } = surroundings;
     const members = new Set([...(this.kept.peek(entityId)?.members ?? []), entityId, asked]);
     this.kept.set(entityId, { ...surroundings, members });
@@ -76,7 +76,7 @@ export class KnownSurroundings {
   }
 }
 
-function bytesOf({ claims, naming }: Surroundings): number {
+function bytesOf({ claims, naming }: EntitySurroundings): number {
   return claims.reduce(
     (sum, { text, memoryIds }) => sum + BYTES_OF_CLAIM + 4 * text.length + BYTES_OF_ID * memoryIds.length,
     BYTES_OF_ENTITY + BYTES_OF_ID * naming.length,

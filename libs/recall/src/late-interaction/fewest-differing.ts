@@ -40,27 +40,33 @@ export function fewestDiffering(groups: readonly Uint8Array[], asked: readonly U
   const { call, bytes, counts } = instance(width);
   const together = width * Math.min(Math.floor(BLOCK_BYTES / width), (BLOCK_AT - COUNTS_AT) / COUNT_BYTES);
   for (const parts of blocksOf(groups, together)) {
-    let end = BLOCK_AT;
+    let filled = BLOCK_AT;
     for (const { codes } of parts) {
-      bytes.set(codes, end);
-      end += codes.length;
+      bytes.set(codes, filled);
+      filled += codes.length;
     }
     for (const [place, code] of asked.entries()) {
       bytes.set(code, ASKED_AT);
-      call(BLOCK_AT, ASKED_AT, (end - BLOCK_AT) / width, COUNTS_AT, 0);
+      call(BLOCK_AT, ASKED_AT, (filled - BLOCK_AT) / width, COUNTS_AT, 0);
       let row = 0;
       for (const { group, codes } of parts) {
-        const at = group * asked.length + place;
-        let least = fewest[at] ?? NONE;
-        for (const last = row + codes.length / width; row < last; row += 1) {
-          const count = counts[row] ?? NONE;
-          if (count < least) least = count;
-        }
-        fewest[at] = least;
+        const [at, end] = [group * asked.length + place, row + codes.length / width];
+        fewest[at] = leastOf(counts, row, end, fewest[at] ?? NONE);
+        row = end;
       }
     }
   }
   return fewest;
+}
+
+/** The least of some counts, and of what was the least before. */
+function leastOf(counts: Uint32Array, from: number, end: number, before: number): number {
+  let least = before;
+  for (let row = from; row < end; row += 1) {
+    const count = counts[row] ?? NONE;
+    if (count < least) least = count;
+  }
+  return least;
 }
 
 /** Codes of one group, all or some. */
