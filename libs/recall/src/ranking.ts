@@ -8,7 +8,7 @@ export const RANKING: Ranking = {
   retrievers: {
     lexical: { weight: 1, near: true },
     dense: { weight: 2, near: true, aboveLast: true },
-    entity_graph: { weight: 2.5, near: false },
+    entity_graph: { weight: 3.5, near: false },
     time: { weight: 0.5, near: false },
     recency: { weight: 0.5, near: false },
   },

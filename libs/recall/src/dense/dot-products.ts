@@ -1,17 +1,20 @@
 import {
   ADD,
   ASKED,
+  ASKED_AT,
+  BLOCK_AT,
+  blockFunction,
   constant,
   get,
   leb128,
   madeOnce,
-  newMemory,
+  MAX_ROW_BYTES,
   RESULT,
+  RESULTS_AT,
   ROW,
-  rowFunction,
+  STORE,
   SUM,
   V128,
-  type RowFunction,
   type RowWork,
 } from './wasm.js';
 
@@ -22,20 +25,11 @@ import {
 
 /** Dimensions that one turn of the loop takes; vectors are padded with zeros to a multiple of it. */
 const LANES = 16;
-/** Bytes of vectors that are multiplied at once: what the second cache holds. */
-const BLOCK_BYTES = 256 * 1024;
-/** Where the question's vector, the sums of a block, and the block stand in the module's memory. */
-const ASKED_AT = 0;
-const SUMS_AT = 64 * 1024;
-const BLOCK_AT = 128 * 1024;
-const MEMORY_BYTES = 512 * 1024;
-/** Dimensions that fit before the sums; no model has as many. */
-const MAX_STRIDE = SUMS_AT;
 
 /** Bytes from one vector to the next. @throws RangeError where a vector is longer than any model's */
 export function strideOf(dimensions: number): number {
   const stride = Math.ceil(dimensions / LANES) * LANES;
-  if (stride > MAX_STRIDE) throw new RangeError(`vectors of ${String(dimensions)} dimensions`);
+  if (stride > MAX_ROW_BYTES) throw new RangeError(`vectors of ${String(dimensions)} dimensions`);
   return stride;
 }
 
@@ -49,29 +43,17 @@ export function* dotProducts(
   rows: number,
   asked: Int8Array,
 ): Generator<{ readonly from: number; readonly sums: Int32Array }> {
-  const { call, bytes, sums } = instance(stride);
-  const together = Math.min(Math.floor(BLOCK_BYTES / stride), (BLOCK_AT - SUMS_AT) / 4);
+  const { call, buffer, rows: together } = instance(stride);
+  const [bytes, sums] = [new Int8Array(buffer), new Int32Array(buffer, RESULTS_AT)];
   for (let from = 0; from < rows; from += together) {
     const count = Math.min(together, rows - from);
     // Set again for every block: another caller may have had its turn meanwhile.
     bytes.fill(0, ASKED_AT, ASKED_AT + stride).set(asked, ASKED_AT);
     bytes.set(vectors.subarray(from * stride, (from + count) * stride), BLOCK_AT);
-    call(BLOCK_AT, ASKED_AT, count, SUMS_AT, 0);
+    call(BLOCK_AT, ASKED_AT, count, RESULTS_AT, 0);
     yield { from, sums: sums.subarray(0, count) };
   }
 }
-
-interface Instance {
-  readonly call: RowFunction;
-  readonly bytes: Int8Array;
-  readonly sums: Int32Array;
-}
-
-const instance = madeOnce((stride): Instance => {
-  const memory = newMemory(MEMORY_BYTES);
-  const call = rowFunction(MULTIPLY, stride, memory);
-  return { call, bytes: new Int8Array(memory.buffer), sums: new Int32Array(memory.buffer, SUMS_AT) };
-});
 
 const simd = (code: number, ...rest: number[]): number[] => [0xfd, ...leb128(code), ...rest];
 /** Eight signed bytes as eight 16-bit integers. */
@@ -93,7 +75,9 @@ const MULTIPLY: RowWork = {
   store: [
     ...[...get(RESULT), ...get(SUM), ...lane(0)],
     ...[1, 2, 3].flatMap((place) => [...get(SUM), ...lane(place), ADD]),
-    ...[0x36, 2, 0],
+    ...STORE,
   ],
   advance: constant(4),
 };
+
+const instance = madeOnce((stride) => blockFunction(MULTIPLY, stride));

@@ -1,32 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
 import {
-  ASKED,
+  ASKED_AT,
+  BLOCK_AT,
+  blockFunction,
   constant,
+  DIFFERING,
   get,
-  I64,
-  leb128,
   LIMIT,
   madeOnce,
-  newMemory,
   RESULT,
-  ROW,
-  rowFunction,
+  RESULTS_AT,
   ROWS,
+  STORE,
   SUM,
-  type RowFunction,
+  TO_INT,
   type RowWork,
 } from './wasm.js';
 
-/** Bytes that are compared at once. */
-const LANE_BYTES = 8;
-/** Where the asked code, what is found, and a block of rows stand in the memory of WebAssembly. */
-const ASKED_AT = 0;
-const FOUND_AT = 64 * 1024;
-const BLOCK_AT = 128 * 1024;
-const BLOCK_BYTES = 256 * 1024;
-/** Bytes of what is found of a row, and rows for which there is room. */
+/** Bytes of what is found of a row. */
 const FOUND_BYTES = 4;
-const MOST_FOUND = (BLOCK_AT - FOUND_AT) / FOUND_BYTES;
 
 /** Rows compared before the event loop gets its turn: some 4 ms. */
 const ROWS_AT_ONCE = 262_144;
@@ -40,7 +32,7 @@ const ANY = 0xffff;
 
 /** Bytes of a code of so many bits. */
 export function codeBytes(bits: number): number {
-  return Math.ceil(bits / (8 * LANE_BYTES)) * LANE_BYTES;
+  return Math.ceil(bits / (8 * DIFFERING.lane)) * DIFFERING.lane;
 }
 
 /** Which rows of codes are looked for. */
@@ -137,39 +129,25 @@ function compare(
   visit: (row: number, bits: number) => void,
 ): void {
   const width = asked.length;
-  const { call, buffer } = instance(width);
+  const { call, buffer, rows: together } = instance(width);
   const bytes = new Uint8Array(buffer);
   bytes.set(asked, ASKED_AT);
-  const together = Math.min(Math.floor(BLOCK_BYTES / width), MOST_FOUND);
   for (let first = from; first < to; first += together) {
     const rows = Math.min(together, to - first);
     bytes.set(codes.subarray(first * width, (first + rows) * width), BLOCK_AT);
-    const end = call(BLOCK_AT, ASKED_AT, rows, FOUND_AT, limit);
-    for (const found of new Uint32Array(buffer, FOUND_AT, (end - FOUND_AT) / FOUND_BYTES))
+    const end = call(BLOCK_AT, ASKED_AT, rows, RESULTS_AT, limit);
+    for (const found of new Uint32Array(buffer, RESULTS_AT, (end - RESULTS_AT) / FOUND_BYTES))
       visit(first + rows - (found >>> 16), found & ANY);
   }
 }
 
-interface Instance {
-  readonly call: RowFunction;
-  readonly buffer: ArrayBuffer;
-}
-
-const instance = madeOnce((width): Instance => {
-  const memory = newMemory(BLOCK_AT + BLOCK_BYTES);
-  return { call: rowFunction(NEAR, width, memory), buffer: memory.buffer };
-});
-
-const load = (offset: number): number[] => [0x29, 3, ...leb128(offset)];
-const [XOR, ONES, ADD_LONG, TO_INT] = [0x85, 0x7b, 0x7c, 0xa7];
 const [SHIFT, OR, AT_MOST] = [0x74, 0x72, 0x4d];
 
-/** sum += ones(code ^ asked), of 64 bits at once; found are the rows to go, and in the lower half the sum. */
+/** Found are the rows to go, and in the lower half in how many bits they differ. */
 const NEAR: RowWork = {
-  sumType: I64,
-  nothing: [0x42, 0],
-  lane: LANE_BYTES,
-  add: (offset) => [...get(ROW), ...load(offset), ...get(ASKED), ...load(offset), XOR, ONES, ADD_LONG],
-  store: [...[...get(RESULT), ...get(ROWS), ...constant(16), SHIFT, ...get(SUM), TO_INT, OR], ...[0x36, 2, 0]],
+  ...DIFFERING,
+  store: [...get(RESULT), ...get(ROWS), ...constant(16), SHIFT, ...get(SUM), TO_INT, OR, ...STORE],
   advance: [...get(SUM), TO_INT, ...get(LIMIT), AT_MOST, ...constant(2), SHIFT],
 };
+
+const instance = madeOnce((width) => blockFunction(NEAR, width));

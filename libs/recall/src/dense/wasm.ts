@@ -12,21 +12,40 @@ interface WasmMemory {
 
 /** Types of WebAssembly. */
 const I32 = 0x7f;
-export const I64 = 0x7e;
+const I64 = 0x7e;
 export const V128 = 0x7b;
 
 const PAGE_BYTES = 64 * 1024;
 
-/** A memory of at least so many bytes. */
-export function newMemory(bytes: number): WasmMemory {
-  return new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
+/** Where in the memory of a block the asked row, what comes of each row, and the rows stand: as many as the second cache holds. */
+export const ASKED_AT = 0;
+export const RESULTS_AT = PAGE_BYTES;
+export const BLOCK_AT = 2 * PAGE_BYTES;
+const BLOCK_BYTES = 4 * PAGE_BYTES;
+/** What fits before the results; no model has vectors as long. */
+export const MAX_ROW_BYTES = RESULTS_AT - ASKED_AT;
+const RESULT_BYTES = 4;
+
+/** A function, and the memory in which it finds one block of rows after the other. */
+interface BlockFunction {
+  readonly call: RowFunction;
+  readonly buffer: ArrayBuffer;
+  /** Rows that fit into a block, and their results. */
+  readonly rows: number;
+}
+
+/** Makes a function for blocks of rows, see `rowFunction`; each row has a result of 32 bits at most. @param stride up to MAX_ROW_BYTES */
+export function blockFunction(work: RowWork, stride: number): BlockFunction {
+  const memory = new WebAssembly.Memory({ initial: (BLOCK_AT + BLOCK_BYTES) / PAGE_BYTES });
+  const rows = Math.min(Math.floor(BLOCK_BYTES / stride), (BLOCK_AT - RESULTS_AT) / RESULT_BYTES);
+  return { call: rowFunction(work, stride, memory), buffer: memory.buffer, rows };
 }
 
 /**
  * Compares rows of bytes with one asked row. Places are bytes of the memory: `rows` rows from `from`, at least one, the
  * asked one, and where results go; a limit means what the work makes of it. Returns where the results end.
  */
-export type RowFunction = (from: number, asked: number, rows: number, results: number, limit: number) => number;
+type RowFunction = (from: number, asked: number, rows: number, results: number, limit: number) => number;
 
 /** What is done with each row, as instructions. */
 export interface RowWork {
@@ -50,7 +69,7 @@ export const [ROW, ASKED, ROWS, RESULT, LIMIT, SUM] = [0, 1, 2, 3, 4, 5];
  * (https://webassembly.github.io/spec/core/binary/): for each row, lane by lane, adds to a sum, and stores what comes of it. The lanes
  * of a row are written out one after the other, as a loop over them takes twice as long.
  */
-export function rowFunction(work: RowWork, stride: number, memory: WasmMemory): RowFunction {
+function rowFunction(work: RowWork, stride: number, memory: WasmMemory): RowFunction {
   const { sumType, nothing, lane, add, store, advance } = work;
   const lanes = Array.from({ length: stride / lane }, (_, i) => add(i * lane));
   const code = [
@@ -96,6 +115,21 @@ const set = (local: number): number[] => [0x21, local];
 /** Sets, and leaves the value. */
 const keep = (local: number): number[] => [0x22, local];
 export const constant = (value: number): number[] => [0x41, ...signed(value)];
+const loadLong = (offset: number): number[] => [0x29, 3, ...leb128(offset)];
+const [XOR_LONG, ONES_LONG, ADD_LONG] = [0x85, 0x7b, 0x7c];
+/** sum += ones(row ^ asked), of 64 bits at once. */
+export const DIFFERING = {
+  sumType: I64,
+  nothing: [0x42, 0],
+  lane: 8,
+  add: (offset: number): number[] => [
+    ...[...get(ROW), ...loadLong(offset), ...get(ASKED), ...loadLong(offset)],
+    ...[XOR_LONG, ONES_LONG, ADD_LONG],
+  ],
+} as const;
+/** A sum of 64 bits as one of 32, and such a one stored. */
+export const TO_INT = 0xa7;
+export const STORE = [0x36, 2, 0] as const;
 /** Goes on with the innermost loop. */
 const AGAIN_IF = [0x0d, 0] as const;
 

@@ -2,9 +2,10 @@ import type { Sql } from '#database/sql.js';
 import type { RecallFilter } from '../recall-filter.js';
 import type { AskedQuery, Candidate, Retrieved } from '../retriever.js';
 import type { NameHit, ScopeIndex } from '../index/scope-index.js';
+import { anchorWeights } from './anchor-weights.js';
 import { readAroundNamed, type Around } from './claims-around.js';
 import { namedEntities, namesIn, type NamedEntity } from './query-entities.js';
-import { pathOf, walk, type Walk, type Way } from './walk.js';
+import { pathOf, walk, type Reached, type Walk, type Way } from './walk.js';
 
 /** What naming an entity is worth, beside a claim about it. */
 const NAMED = 0.3;
@@ -30,7 +31,8 @@ export async function entityGraphRetriever(
   const anchors = anchorsOf(hits, subjects, first);
   if (anchors.length === 0) return { candidates: [], notes: { entities: [] } };
   const named = new Set(anchors.flatMap((anchor) => anchor.words));
-  const walked = await walk(sql, scopeId, index, anchors, first, new Set(query.terms));
+  const beginnings = await beginningsOf(index, anchors);
+  const walked = await walk(sql, scopeId, index, beginnings, first, new Set(query.terms));
   const found = collect(walked);
   const strongest = [...found].sort(([, a], [, b]) => b.strength - a.strength).slice(0, MAX_MEMORIES);
   const { terms } = await query.weights;
@@ -91,6 +93,12 @@ function anchorsOf(hits: readonly NameHit[], subjects: readonly string[], { enti
   const others = entities.filter(({ entityId }) => named.every((anchor) => anchor.entityId !== entityId));
   const about = others.filter(({ entityId }) => subjects.includes(entityId));
   return [...named, ...about.map(({ entityId, name }) => ({ entityId, name, words: [] }))];
+}
+
+/** Where the walk begins. */
+async function beginningsOf(index: ScopeIndex, anchors: readonly NamedEntity[]): Promise<Reached[]> {
+  const weights = await anchorWeights(index, anchors);
+  return anchors.map(({ entityId, name }) => ({ entityId, weight: weights.get(entityId) ?? 1, way: name }));
 }
 
 interface Found {

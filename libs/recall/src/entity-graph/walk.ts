@@ -3,7 +3,6 @@ import type { ScopeIndex } from '../index/scope-index.js';
 import { arrowOf, readAround, type Around } from './claims-around.js';
 import { fitTo } from './claim-fit.js';
 import { memoriesNaming } from './memories-naming.js';
-import type { NamedEntity } from './query-entities.js';
 import type { ClaimAround } from './surroundings.js';
 
 /** An entity that the walk has come to. */
@@ -50,20 +49,19 @@ const ENDED = 0.5;
 /**
  * Walks the claims around the named entities, the ones that the question asks for first. A claim is worth the weight
  * of the entity it was reached from, times its confidence, times how well it fits the question.
- * @param first what is around the anchors
+ * @param beginnings the named entities
+ * @param first what is around them
  * @param asked terms of the question
  */
 export async function walk(
   sql: Sql,
   scopeId: string,
   index: ScopeIndex,
-  anchors: readonly NamedEntity[],
+  beginnings: readonly Reached[],
   first: Around,
   asked: ReadonlySet<string>,
 ): Promise<Walk> {
-  const reached = new Map<string, Reached>(
-    anchors.map((a) => [a.entityId, { entityId: a.entityId, weight: 1, way: a.name }]),
-  );
+  const reached = new Map(beginnings.map((node) => [node.entityId, node]));
   const evidence: Evidence[] = [];
   const naming = new Map<string, readonly string[]>();
   let frontier: Reached[] = [...reached.values()];

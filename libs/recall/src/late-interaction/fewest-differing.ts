@@ -1,26 +1,19 @@
 import {
-  ASKED,
+  ASKED_AT,
+  BLOCK_AT,
+  blockFunction,
   constant,
+  DIFFERING,
   get,
-  I64,
-  leb128,
   madeOnce,
-  newMemory,
   RESULT,
-  ROW,
-  rowFunction,
+  RESULTS_AT,
+  STORE,
   SUM,
-  type RowFunction,
+  TO_INT,
   type RowWork,
 } from '../dense/wasm.js';
 
-/** Bytes that are compared at once. */
-const LANE_BYTES = 8;
-/** Where the asked code, the counts of a block, and the block stand in the memory of WebAssembly. */
-const ASKED_AT = 0;
-const COUNTS_AT = 64 * 1024;
-const BLOCK_AT = 128 * 1024;
-const BLOCK_BYTES = 256 * 1024;
 const COUNT_BYTES = 4;
 /** More than any codes differ in. */
 const NONE = 0xffff;
@@ -36,10 +29,10 @@ export function fewestDiffering(groups: readonly Uint8Array[], asked: readonly U
   const fewest = new Uint16Array(groups.length * asked.length).fill(NONE);
   const [{ length: width } = new Uint8Array()] = asked;
   if (width === 0) return fewest;
-  if (width % LANE_BYTES !== 0) throw new RangeError(`codes of ${String(8 * width)} bits`);
-  const { call, bytes, counts } = instance(width);
-  const together = width * Math.min(Math.floor(BLOCK_BYTES / width), (BLOCK_AT - COUNTS_AT) / COUNT_BYTES);
-  for (const parts of blocksOf(groups, together)) {
+  if (width % DIFFERING.lane !== 0) throw new RangeError(`codes of ${String(8 * width)} bits`);
+  const { call, buffer, rows } = instance(width);
+  const [bytes, counts] = [new Uint8Array(buffer), new Uint32Array(buffer, RESULTS_AT)];
+  for (const parts of blocksOf(groups, rows * width)) {
     let filled = BLOCK_AT;
     for (const { codes } of parts) {
       bytes.set(codes, filled);
@@ -47,7 +40,7 @@ export function fewestDiffering(groups: readonly Uint8Array[], asked: readonly U
     }
     for (const [place, code] of asked.entries()) {
       bytes.set(code, ASKED_AT);
-      call(BLOCK_AT, ASKED_AT, (filled - BLOCK_AT) / width, COUNTS_AT, 0);
+      call(BLOCK_AT, ASKED_AT, (filled - BLOCK_AT) / width, RESULTS_AT, 0);
       let row = 0;
       for (const { group, codes } of parts) {
         const [at, end] = [group * asked.length + place, row + codes.length / width];
@@ -93,30 +86,11 @@ function blocksOf(groups: readonly Uint8Array[], most: number): Part[][] {
   return blocks;
 }
 
-interface Instance {
-  readonly call: RowFunction;
-  readonly bytes: Uint8Array;
-  readonly counts: Uint32Array;
-}
-
-const instance = madeOnce((width): Instance => {
-  const memory = newMemory(BLOCK_AT + BLOCK_BYTES);
-  return {
-    call: rowFunction(COUNT, width, memory),
-    bytes: new Uint8Array(memory.buffer),
-    counts: new Uint32Array(memory.buffer, COUNTS_AT),
-  };
-});
-
-const load = (offset: number): number[] => [0x29, 3, ...leb128(offset)];
-const [XOR, ONES, ADD_LONG, TO_INT] = [0x85, 0x7b, 0x7c, 0xa7];
-
-/** sum += ones(code ^ asked), of 64 bits at once. */
+/** Of each row in how many bits it differs. */
 const COUNT: RowWork = {
-  sumType: I64,
-  nothing: [0x42, 0],
-  lane: LANE_BYTES,
-  add: (offset) => [...get(ROW), ...load(offset), ...get(ASKED), ...load(offset), XOR, ONES, ADD_LONG],
-  store: [...get(RESULT), ...get(SUM), TO_INT, ...[0x36, 2, 0]],
+  ...DIFFERING,
+  store: [...get(RESULT), ...get(SUM), TO_INT, ...STORE],
   advance: constant(COUNT_BYTES),
 };
+
+const instance = madeOnce((width) => blockFunction(COUNT, width));
