@@ -26,7 +26,7 @@ export interface EntitySurroundings {
   readonly claims: readonly ClaimAround[];
 }
 
-/** EntitySurroundings of some hundred persons whom most claims are about; those asked longest ago make room. */
+/** What stands around some hundred persons whom most claims are about; those asked longest ago make room. */
 const MOST_BYTES = 16 << 20;
 /** From when they were read: every change is noted, but not by an extractor of a version that knew of no such notes. */
 const KEPT_MS = 15 * 60_000;
