@@ -41,6 +41,16 @@ export function serverCpuSeconds(postmaster: number): number {
   return (server?.own ?? 0) + (server?.ended ?? 0) + children.reduce((sum, child) => sum + child.own, 0);
 }
 
+/** Memory of a process that is in RAM, in MiB; 0 where it is gone. */
+export function residentMiB(pid: number): number {
+  try {
+    const [, kib = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8')) ?? [];
+    return Number(kib) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
 function timesOf(pid: number): ProcessTimes | undefined {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');

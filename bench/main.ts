@@ -6,6 +6,10 @@ import { encodeReport } from './encode/encode-report.js';
 import { benchEncode } from './encode/encode.js';
 import { extractReport } from './extract/extract-report.js';
 import { benchExtract } from './extract/extract.js';
+import { fairnessReport } from './fairness/fairness-report.js';
+import { benchFairness } from './fairness/fairness.js';
+import { growthReport } from './growth/growth-report.js';
+import { benchGrowth } from './growth/growth.js';
 import { httpReport } from './http/http-report.js';
 import { benchHttp } from './http/http.js';
 import { isolationReport } from './isolation/isolation-report.js';
@@ -15,6 +19,8 @@ import { benchPipeline } from './pipeline/pipeline.js';
 import { recallReport } from './recall/recall-report.js';
 import { benchRecall, type RecallOptions } from './recall/recall.js';
 import { writeSection } from './report.js';
+import { scopesReport } from './scopes/scopes-report.js';
+import { benchScopes } from './scopes/scopes.js';
 
 interface Output {
   readonly write: boolean;
@@ -51,6 +57,13 @@ command('extract', 'memories per second from topic to graph, and the time until 
     bench('extract', options, (closing) => benchExtract(closing, options), extractReport),
   );
 
+command('scopes', 'extraction of many small scopes beside that of one, and the memory that it takes')
+  .option('--rounds <n>', 'turns of both', count, 1)
+  .option('--scopes <n>', 'scopes of three memories each', count, 20_000)
+  .action((options: Output & { rounds: number; scopes: number }) =>
+    bench('scopes', options, (closing) => benchScopes(closing, options), scopesReport),
+  );
+
 command('pipeline', 'memories per second and core that the stages read, beside compromise')
   .option('--rounds <n>', 'turns of all variants', count, 5)
   .option('--memories <n>', 'of one measured run', count, 1_000)
@@ -62,6 +75,13 @@ command('isolation', "what row-level security costs: the same calls by the owner
   .option('--rounds <n>', 'pairs of calls', count, 200)
   .action((options: Output & { rounds: number }) =>
     bench('isolation', options, (closing) => benchIsolation(closing, options), isolationReport),
+  );
+
+command('growth', 'what one more memory costs where a hub is named ever more often')
+  .option('--rounds <n>', 'memories of each kind', count, 25)
+  .option('--sizes <n,…>', 'mentions of the hub', counts, [1_000, 10_000, 100_000])
+  .action((options: Output & { rounds: number; sizes: number[] }) =>
+    bench('growth', options, (closing) => benchGrowth(closing, options), growthReport),
   );
 
 command('http', 'read routes in a large graph, beside a bare route that answers with the same bytes')
@@ -87,6 +107,14 @@ command('recall', "POST /v1/recall in scopes of several sizes, beside Postgres' 
       (closing) => benchRecall(closing, { ...options, sizes: [...options.sizes, ...(options.large ? [LARGE] : [])] }),
       recallReport,
     ),
+  );
+
+command('fairness', 'what a quiet tenant meets while another floods the service')
+  .option('--seconds <n>', 'of each flood', count, 8)
+  .option('--connections <n>', 'of the flood', count, 64)
+  .option('--no-kafka', 'in one process only')
+  .action((options: Output & { seconds: number; connections: number; kafka: boolean }) =>
+    bench('fairness', options, (closing) => benchFairness(closing, options), fairnessReport),
   );
 
 async function bench<T>(

@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { query } from '../../test/harness/postgres.js';
 import type { Closing } from '../closing.js';
+import { createKey } from '../create-key.js';
 import { runProgram, startApp } from '../processes.js';
 import { BENCH_ENCODE_FUNCTION } from './four-inserts.js';
 import type { Load } from '../http-load.js';
@@ -32,7 +33,7 @@ export function apiVariant(extraction: 'on' | 'off', connections: number): Varia
       closing.add(() => rm(dataDir, { recursive: true, force: true }));
       const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, EXTRACTION: extraction };
       const app = await startApp(closing, 'standalone', settings);
-      const key = (await readFile(join(dataDir, 'demo.key'), 'utf8')).trim();
+      const key = await createKey(databaseUrl);
       let firstText = 0;
       const load = async (seconds: number): Promise<Load> => {
         const options = { port: app.port, key, connections, seconds, firstText };

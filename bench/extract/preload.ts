@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { ensureScope } from '#access/api-keys.js';
@@ -14,9 +15,16 @@ import { chatText } from '../chat-texts.js';
 
 const SWEEP_AFTER_MS = 24 * 60 * 60 * 1000;
 const AT_A_TIME = 1_000;
+const WAIT_MS = 20;
+const MOST_WAITS = 1_500;
 
-/** Stores `perScope` memories in each of `scopes` scopes, by turns, as the api would. */
-export async function storeMemories(dataSource: DataSource, scopes: number, perScope: number): Promise<void> {
+/** Stores `perScope` memories in each of `scopes` scopes, by turns, as the api would; `before` of each are there already. */
+export async function storeMemories(
+  dataSource: DataSource,
+  scopes: number,
+  perScope: number,
+  before = 0,
+): Promise<void> {
   const owners: Scope[] = [];
   for (let i = 0; i < scopes; i += 1) owners.push(await ensureScope(dataSource, 'bench', `agent-${String(i)}`));
   const store = new EncodeMemories({
@@ -26,7 +34,7 @@ export async function storeMemories(dataSource: DataSource, scopes: number, perS
     sweepAfterMs: SWEEP_AFTER_MS,
   });
   const rows = Array.from({ length: perScope }, (_, n) =>
-    owners.map((scope, i) => rowOf(scope, n * scopes + i)),
+    owners.map((scope, i) => rowOf(scope, (before + n) * scopes + i)),
   ).flat();
   for (let at = 0; at < rows.length; at += AT_A_TIME)
     await Promise.all(rows.slice(at, at + AT_A_TIME).map((row) => store.write(row)));
@@ -40,10 +48,15 @@ export async function publishFromLog(
   after = LOG_START,
 ): Promise<typeof LOG_START> {
   let place = after;
+  let waited = 0;
   for (let left = count; left > 0;) {
     const limits = { events: Math.min(left, AT_A_TIME), bytes: 8 * 1024 * 1024 };
     const { events, end } = await readLog(pool, place, limits, ['MemoryEncoded']);
-    if (end === place) throw new Error('the log ended too early');
+    if (end === place) {
+      // A transaction that still runs holds back what was committed after it began.
+      if ((waited += 1) > MOST_WAITS) throw new Error('the log ended too early');
+      await delay(WAIT_MS);
+    }
     await publisher.publish(events);
     left -= events.length;
     place = end;

@@ -8,7 +8,7 @@ import { ensureTopics } from '#messaging/ensure-topics.js';
 import { KafkaEventPublisher } from '#messaging/event-publisher.js';
 import { until } from '../../test/harness/until.js';
 import type { Closing } from '../closing.js';
-import { cpuSeconds, postmasterOf, serverCpuSeconds } from '../cpu.js';
+import { cpuSeconds, postmasterOf, residentMiB, serverCpuSeconds } from '../cpu.js';
 import type { Databases } from '../databases.js';
 import { startApp, type AppProcess } from '../processes.js';
 import { publishFromLog, storeMemories } from './preload.js';
@@ -19,6 +19,8 @@ export interface ThroughputOptions {
   readonly perScope: number;
   /** Memories extracted before the clock starts: connections, caches and compiled code are there then. */
   readonly warmUpPerScope: number;
+  /** The same, of the first scope alone. */
+  readonly warmUpOfFirst?: number;
   /** Base URL of the LLM, or null for none. */
   readonly llmUrl: string | null;
 }
@@ -36,12 +38,14 @@ export interface Extracted {
   /** Of all extractors together. */
   readonly extractorCpu: number;
   readonly postgresCpu: number;
+  /** Resident memory of the largest extractor at the end. */
+  readonly memoryMiB: number;
 }
 
 export const PARTITIONS = 12;
 const TOPICS_LIMIT_MS = 30_000;
 const JOIN_LIMIT_MS = 60_000;
-const RUN_LIMIT_MS = 300_000;
+const RUN_LIMIT_MS = 900_000;
 const POLL_MS = 20;
 
 /** Memories per second from topic to graph, with database, topics and consumer group of the run's own. */
@@ -58,7 +62,8 @@ export async function measureThroughput(
   const publisher = new KafkaEventPublisher(kafka, { topicPrefix, maxRecordBytes: 7_000_000, referencesOnly: false });
   const apps: AppProcess[] = [];
   try {
-    await storeMemories(dataSource, options.scopes, options.warmUpPerScope + options.perScope);
+    const { scopes, warmUpPerScope, warmUpOfFirst = 0 } = options;
+    await storeMemories(dataSource, warmUpOfFirst > 0 ? 1 : scopes, warmUpOfFirst || warmUpPerScope);
     const env = extractorSettings(engines, url, topicPrefix, options.llmUrl);
     for (let n = 0; n < options.extractors; n += 1) apps.push(await startApp(closing, 'extractor', env));
     const postmaster = await postmasterOf(url);
@@ -67,7 +72,8 @@ export async function measureThroughput(
       extractors: apps.reduce((sum, app) => sum + cpuSeconds(app.pid), 0),
       postgres: serverCpuSeconds(postmaster),
     });
-    return await timeExtraction(poolOf(dataSource), publisher, options, cpuOf);
+    const extracted = await timeExtraction(dataSource, publisher, options, cpuOf);
+    return { ...extracted, memoryMiB: Math.max(...apps.map((app) => residentMiB(app.pid))) };
   } finally {
     await Promise.all(apps.map((app) => app.stop()));
     await publisher.disconnect();
@@ -135,17 +141,20 @@ interface Cpu {
 
 /** The clock runs from the first memory of the measured ones that leaves `pending` to the last that is settled. */
 async function timeExtraction(
-  pool: Pool,
+  dataSource: DataSource,
   publisher: KafkaEventPublisher,
-  { scopes, perScope, warmUpPerScope }: ThroughputOptions,
+  { scopes, perScope, warmUpPerScope, warmUpOfFirst = 0 }: ThroughputOptions,
   cpuOf: () => Cpu,
-): Promise<Extracted> {
+): Promise<Omit<Extracted, 'memoryMiB'>> {
+  const pool = poolOf(dataSource);
   const measured = scopes * perScope;
-  const warm = await publishFromLog(pool, publisher, scopes * warmUpPerScope);
-  await waitForOpen(pool, ({ pending, jobs }) => pending === measured && jobs === 0);
-  await publishFromLog(pool, publisher, measured, warm);
+  const warm = await publishFromLog(pool, publisher, warmUpOfFirst || scopes * warmUpPerScope);
+  await waitForOpen(pool, ({ pending, jobs }) => pending + jobs === 0);
+  await storeMemories(dataSource, scopes, perScope, Math.max(warmUpOfFirst, warmUpPerScope));
+  const published = publishFromLog(pool, publisher, measured, warm);
   const first = await waitForOpen(pool, ({ pending }) => pending < measured);
   const [startedAt, before] = [performance.now(), cpuOf()];
+  await published;
   await waitForOpen(pool, ({ pending, jobs }) => pending + jobs === 0);
   const seconds = (performance.now() - startedAt) / 1000;
   const after = cpuOf();

@@ -1,13 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createApiKey } from '#access/api-keys.js';
-import { PERMISSIONS } from '#access/permissions.js';
-import { ApiKeyEntity } from '#access/api-key.entity.js';
-import { createDataSource } from '#database/data-source.js';
 import { surname } from '../chat-texts.js';
 import type { Closing } from '../closing.js';
+import { createKey } from '../create-key.js';
 import { startApp } from '../processes.js';
 import { makeTopics, newTopicPrefix, untilJoined, type Engines } from './throughput.js';
 
@@ -60,21 +57,12 @@ export async function measureEmbedded(closing: Closing, engines: Engines, second
   const dataDir = await mkdtemp(join(tmpdir(), 'engraph-bench-'));
   closing.add(() => rm(dataDir, { recursive: true, force: true }));
   const app = await startApp(closing, 'standalone', { DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
-  const key = (await readFile(join(dataDir, 'demo.key'), 'utf8')).trim();
+  const key = await createKey(databaseUrl);
   const stop = async (): Promise<void> => {
     await app.stop();
     await engines.databases.drop(databaseUrl);
   };
   return measure({ baseUrl: `http://127.0.0.1:${String(app.port)}`, key, stop }, seconds);
-}
-
-async function createKey(databaseUrl: string): Promise<string> {
-  const options = { url: databaseUrl, poolSize: 2, connectTimeoutMs: 10_000, statementTimeoutMs: 0 };
-  const dataSource = await createDataSource({ ...options, entities: [ApiKeyEntity] }).initialize();
-  const owner = { namespace: 'bench', agent: 'bench', name: 'bench', permissions: PERMISSIONS, expiresAt: null };
-  const { key } = await createApiKey(dataSource, owner);
-  await dataSource.destroy();
-  return key;
 }
 
 /** A memory every 200 ms, whether the one before is visible or not; the first few do not count. */

@@ -34,9 +34,10 @@ export async function fillLargeGraph(client: ClientBase, scopeId: string, entiti
   );
   await client.query(
     `INSERT INTO relations (scope_id, relation_id, type_id, from_entity, to_entity, confidence, mention_count,
-                            valid_from_nanos, valid_to_nanos, memory_ids)
+                            valid_from_nanos, valid_to_nanos, memory_ids, pair_id, weight, first_at_nanos,
+                            first_memory, first_ordinal, last_at_nanos, last_memory, last_ordinal)
      SELECT $1, ${HASH(`'relation ' || n`)}, 1 + n % ${String(RELATION_TYPES)}, ${ENTITY('source')}, ${ENTITY('target')},
-            0.5, 1, 1, CASE WHEN n % 10 = 9 THEN 2 ELSE 0 END, '{}'
+            0.5, 1, 1, CASE WHEN n % 10 = 9 THEN 2 ELSE 0 END, '{}', gen_random_uuid(), 0, 0, gen_random_uuid(), 0, 0, gen_random_uuid(), 0
      FROM generate_series(1, $2::int) AS n
      CROSS JOIN LATERAL (
        SELECT CASE WHEN n % 10 = 0 THEN ${String(HUB_NUMBER)}

@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { scopeOf } from '#contracts/scope.js';
 import type { Closing } from '../closing.js';
+import { createKey } from '../create-key.js';
 import { startDatabases } from '../databases.js';
 import type { Load } from '../http-load.js';
 import { runProgram, startApp, startProgram } from '../processes.js';
@@ -51,7 +52,7 @@ export async function benchHttp(closing: Closing, options: HttpOptions): Promise
   const databases = await startDatabases(closing);
   const url = await databases.create();
   const app = await startApp(closing, 'standalone', { DATABASE_URL: url, DATA_DIR: directory, EXTRACTION: 'off' });
-  const key = (await readFile(join(directory, 'demo.key'), 'utf8')).trim();
+  const key = await createKey(url);
   const graph = await fill(url, options.entities);
   const caller = new Caller(app.port, key);
   const walk = await walkGraph(caller, graph.entities, options.calls);

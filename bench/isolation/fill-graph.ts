@@ -27,9 +27,10 @@ export async function fillGraph(pool: Pool): Promise<string> {
   );
   await pool.query(
     `INSERT INTO relations (scope_id, relation_id, type_id, from_entity, to_entity, confidence, mention_count,
-                            valid_from_nanos, valid_to_nanos, memory_ids)
+                            valid_from_nanos, valid_to_nanos, memory_ids, pair_id, weight, first_at_nanos,
+                            first_memory, first_ordinal, last_at_nanos, last_memory, last_ordinal)
      SELECT scope_id, gen_random_uuid(), 1 + n % 20, ${ENTITY('1 + n % $2')},
-            ${ENTITY('CASE WHEN n % 2 = 0 THEN 1 ELSE 1 + (n::bigint * 7919) % $2 END')}, 0.5, 1, 1, 0, '{}'
+            ${ENTITY('CASE WHEN n % 2 = 0 THEN 1 ELSE 1 + (n::bigint * 7919) % $2 END')}, 0.5, 1, 1, 0, '{}', gen_random_uuid(), 0, 0, gen_random_uuid(), 0, 0, gen_random_uuid(), 0
      FROM unnest($1::uuid[]) AS scope (scope_id), generate_series(1, $3::int) AS n`,
     [ids, ENTITIES, RELATIONS],
   );

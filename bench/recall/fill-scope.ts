@@ -1,14 +1,13 @@
 import type { ClientBase } from 'pg';
 import { groupBy } from '#contracts/group-by.js';
-import type { RelationType } from '#contracts/ontology.js';
 import { insertContributions } from '#graph/projection/contribution-rows.js';
 import { contributionOf, type ClaimRow, type Contribution } from '#graph/projection/contribution.js';
-import { resolveClaim, ruleOf, textOfKey, timelineOf, type ResolvedClaim } from '#graph/projection/dirty-timelines.js';
+import { evidenceOf, pairOf, unretracted } from '#graph/projection/evidence.js';
+import { insertEvidence } from '#graph/projection/evidence-rows.js';
 import { applyNames, ensureEntities } from '#graph/projection/entity-rows.js';
-import { relationRows, statementRows } from '#graph/projection/interval-rows.js';
+import { projectTimelines } from '#graph/projection/project-timelines.js';
 import { refreshEntities } from '#graph/projection/refresh-entities.js';
-import { insertRelations, insertStatements } from '#graph/projection/timeline-tables.js';
-import { evaluateTimeline, type Interval } from '#graph/projection/timeline.js';
+import { resolveClaim } from '#graph/projection/resolve-claim.js';
 import { storeVectors, type MemoryVector } from '#graph/search/memory-vectors.js';
 import { insertMemories } from './insert-memories.js';
 import { insertDocuments, makeLexicalIndex } from './lexical-rows.js';
@@ -79,41 +78,26 @@ async function write(
   await storeVectors(client, scopeId, model, vectors, new Date());
 }
 
+/** Evidence first, and then its intervals, pair by pair: an interval of one begins where another's ends. */
 async function writeTimelines(client: ClientBase, scopeId: string, claims: readonly ClaimRow[]): Promise<void> {
-  const none = new Map<string, string>();
-  const timelines = groupBy(
-    claims.flatMap((claim) => resolveClaim(claim, none) ?? []),
-    (resolved) => textOfKey(timelineOf(resolved)),
-  );
-  await inSlices([...timelines.values()], async (own) => {
-    const evaluated = own.map((timeline) => ({ ...about(timeline), intervals: intervalsOf(timeline) }));
-    const rows = <T>(isRelation: boolean, rowsOf: (predicate: string, intervals: readonly Interval[]) => T[]): T[] =>
-      evaluated
-        .filter((timeline) => timeline.isRelation === isRelation)
-        .flatMap(({ predicate, intervals }) => rowsOf(predicate, intervals));
-    await insertRelations(
-      client,
-      scopeId,
-      rows(true, (predicate, intervals) => relationRows(scopeId, predicate as RelationType, intervals)),
-    );
-    await insertStatements(
-      client,
-      scopeId,
-      rows(false, (predicate, intervals) => statementRows(scopeId, predicate, intervals)),
-    );
+  const resolved = unretracted(claims.flatMap((claim) => resolveClaim(claim, new Map()) ?? []));
+  const told = resolved.map((claim) => {
+    const pair = pairOf(scopeId, claim);
+    return { pair, evidence: evidenceOf(scopeId, claim, pair) };
   });
-}
-
-function about(timeline: readonly ResolvedClaim[]): { isRelation: boolean; predicate: string } {
-  const [first] = timeline;
-  if (!first) throw new TypeError('a timeline has at least one claim');
-  return { isRelation: first.isRelation, predicate: first.claim.predicate };
-}
-
-function intervalsOf(timeline: readonly ResolvedClaim[]): Interval[] {
-  const { isRelation, predicate } = about(timeline);
-  const claims = timeline.map(({ claim, from, to }) => ({ ...claim, from, to, at: claim.eventAt }));
-  return evaluateTimeline(claims, ruleOf(isRelation, predicate));
+  await inSlices(told, (slice) =>
+    insertEvidence(
+      client,
+      scopeId,
+      slice.map(({ evidence }) => evidence),
+    ),
+  );
+  await client.query('ANALYZE evidence, claims');
+  await inSlices([...groupBy(told, ({ pair }) => pair.pairId).values()], async (slice) => {
+    const pairs = new Map(slice.flat().map(({ pair }) => [pair.pairId, pair]));
+    const added = slice.flat().map(({ evidence }) => evidence);
+    await projectTimelines(client, scopeId, { removed: [], added, renewed: [], pairs });
+  });
 }
 
 async function inSlices<T>(items: readonly T[], work: (slice: T[]) => Promise<void>): Promise<void> {

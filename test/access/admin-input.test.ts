@@ -18,7 +18,7 @@ import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 const TOKEN = randomBytes(24).toString('base64url');
 const headers = { authorization: `Bearer ${TOKEN}` };
 /** Every operation is in the audit, a refused one too. */
-const UNWATCHED = ['credential_audit', 'log_checkpoints', 'log_epochs'];
+const UNWATCHED = ['audit_events', 'log_checkpoints', 'log_reader_leases', 'log_epochs'];
 
 let engraph: RunningEngraph;
 let judge: InputJudge;

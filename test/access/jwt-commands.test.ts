@@ -33,7 +33,12 @@ async function handle(longestWaitForKeysMs?: number) {
     ...{ clockToleranceSeconds: 0, namespaceClaim: 'namespace', agentClaim: 'agent', permissionsClaim: 'permissions' },
   };
   const handler = new KafkaCommandHandler({
-    ...{ dataSource: database.dataSource, bus: new CommandBus({} as never), trusted: false },
+    ...{
+      credentials: database.dataSource,
+      service: database.service,
+      bus: new CommandBus({} as never),
+      trusted: false,
+    },
     authenticator: new Authenticator(database.dataSource, () => new Date(), jwt),
     onUnforeseen: () => undefined,
     ...(longestWaitForKeysMs === undefined ? {} : { longestWaitForKeysMs }),

@@ -141,7 +141,7 @@ test('the audit names operator, request, operation, scope and key, newest first,
     { ...common, operation: 'keys.rotate', actor: 'cli', requestId: 'request-1', at: NOW },
     { ...common, operation: 'keys.create' },
   ]);
-  const rows: unknown = await source.query('SELECT a::text FROM credential_audit AS a');
+  const rows: unknown = await source.query('SELECT a::text FROM audit_events AS a');
   for (const { key } of [made, heir]) expect(JSON.stringify(rows)).not.toContain(key);
 });
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { createDataSource, poolOf } from '#database/data-source.js';
+import { createDataSource, createServicePool, createSession, poolOf } from '#database/data-source.js';
 import { isDatabaseUnavailable, isStatementTimeout } from '#database/errors.js';
 import { migrate } from '#database/migrate.js';
+import type { Sql } from '#database/sql.js';
 import { testDatabase } from '../harness/services.js';
 import { until } from '../harness/until.js';
 
@@ -60,6 +61,51 @@ test('the server itself ends a statement that takes too long', async () => {
   await limited.destroy();
   expect(failure).toMatchObject({ code: '57014' });
   expect([isDatabaseUnavailable(failure), isStatementTimeout(failure)]).toEqual([true, true]);
+});
+
+/** What a connection runs under, by the server's own word; null what it does not know. */
+async function settingsOf(sql: Sql): Promise<object | undefined> {
+  const { rows } = await sql.query<object>(
+    `SELECT current_setting('tcp_keepalives_idle') AS keepalive, current_setting('tcp_user_timeout') AS peer,
+            current_setting('idle_in_transaction_session_timeout') AS idle,
+            current_setting('transaction_timeout', true) AS transaction,
+            current_setting('client_connection_check_interval', true) AS client`,
+  );
+  return rows[0];
+}
+
+test('every connection notices a peer that is gone, and none that serves lets a transaction lie', async () => {
+  const limits = { url: await testDatabase(), poolSize: 1, connectTimeoutMs: 5_000 };
+  const owner = await createDataSource({ ...limits, statementTimeoutMs: 2_800 }).initialize();
+  const extractor = createServicePool({ ...limits, statementTimeoutMs: 60_000 });
+  const maintenance = await createDataSource({ ...limits, statementTimeoutMs: 0 }).initialize();
+  const session = createSession(limits);
+  await session.connect();
+  const found = [poolOf(owner), extractor, poolOf(maintenance), session].map(settingsOf);
+  const serving = { keepalive: '5', peer: '10000', idle: '10s', client: '5s' };
+  const lasting = { keepalive: '5', peer: '60000', idle: '1min', transaction: '0' };
+  expect(await Promise.all(found)).toEqual([
+    { ...serving, transaction: '1min' },
+    { ...serving, transaction: '5min' },
+    { ...lasting, client: '5s' },
+    { ...lasting, client: '0' },
+  ]);
+  await session.end();
+  await Promise.all([owner.destroy(), extractor.end(), maintenance.destroy()]);
+});
+
+test('a transaction that the server ended because it lay idle is a fault of the surroundings', async () => {
+  const client = await pool.connect();
+  await client.query('BEGIN');
+  await client.query(`SET LOCAL idle_in_transaction_session_timeout = '50ms'`);
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const gone = async (): Promise<boolean> =>
+    (await pool.query('SELECT FROM pg_stat_activity WHERE pid = $1', [rows[0]?.pid])).rowCount === 0;
+  await until(gone, 60_000, 'the end of the session');
+  const failure: unknown = await client.query('COMMIT').catch((error: unknown) => error);
+  client.release(true);
+  expect(isDatabaseUnavailable(failure)).toBe(true);
+  expect(isDatabaseUnavailable(Object.assign(new Error('idle'), { code: '25P03' }))).toBe(true);
 });
 
 test('a new epoch and its default are one transaction', async () => {

@@ -176,10 +176,13 @@ test('keys and tokens of an erased scope are worth nothing, lose their names, an
   await expect(createKey(source, operator, asked, NOON)).rejects.toMatchObject(refused);
   await expect(rotateKey(source, operator, { keyId, graceSeconds: 60 }, NOON)).rejects.toMatchObject(refused);
   const { entries } = await listAudit(source, operator, { limit: 10, before: null, keyId: null }, NOON);
-  expect(entries.filter((entry) => entry.scopeId === scopeId).map((entry) => entry.outcome)).toEqual([
-    'erased_scope',
-    'erased_scope',
-    'done',
+  expect(
+    entries.filter((entry) => entry.scopeId === scopeId).map(({ operation, outcome }) => [operation, outcome]),
+  ).toEqual([
+    ['keys.rotate', 'erased_scope'],
+    ['keys.create', 'erased_scope'],
+    ['scope.erase', 'done'],
+    ['keys.create', 'done'],
   ]);
   await source.destroy();
 });

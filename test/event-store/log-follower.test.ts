@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { StoredEvent } from '#contracts/events.js';
-import { type FollowLogOptions, LogFollower, readerLag } from '#event-store/follow-log.js';
+import { type FollowLogOptions, LogFollower } from '#event-store/follow-log.js';
+import { readerLag } from '#event-store/reader-state.js';
 import { until } from '../harness/until.js';
 import { encodeMemories, encodeRow, useStore } from './store-setup.js';
 

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { EventType, LogPosition, StoredEvent } from '#contracts/events.js';
+import { changeEvents } from '../harness/change-events.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { Scope } from '#contracts/scope.js';
 import { inTransaction } from '#database/transaction.js';
@@ -159,7 +160,7 @@ test('after a restore into a new cluster the events of the new epoch come after 
   const [old, fresh] = [forgotten(scope), forgotten(scope)];
   await inTransaction(store.pool(), (tx) => appendEvents(tx, [old]));
   // What a restored log looks like: its transaction ids are above those of the cluster it now lives in.
-  await store.pool().query(`UPDATE events SET txid = '900000000'::xid8 WHERE stream_id = $1`, [old.streamId]);
+  await changeEvents(store.pool(), `UPDATE events SET txid = '900000000'::xid8 WHERE stream_id = $1`, [old.streamId]);
   expect((await readLog(store.pool(), after, { events: 10, bytes: 1e6 }, TYPES)).events).toEqual([]);
   await store.pool().query('INSERT INTO log_epochs (epoch, system_identifier) VALUES (2, 1)');
   await store.pool().query('ALTER TABLE events ALTER COLUMN epoch SET DEFAULT 2');

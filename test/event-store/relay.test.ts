@@ -7,7 +7,7 @@ import type { StoredEvent } from '#contracts/events.js';
 import type { Scope } from '#contracts/scope.js';
 import { topicName } from '#contracts/topics.js';
 import { inTransaction } from '#database/transaction.js';
-import { readerLag } from '#event-store/follow-log.js';
+import { readerLag } from '#event-store/reader-state.js';
 import { forgetMemory } from '#graph/forget-memory.js';
 import { lockScope } from '#graph/projection/project-memories.js';
 import { ensureTopics } from '#messaging/ensure-topics.js';

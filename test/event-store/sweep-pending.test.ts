@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Scope } from '#contracts/scope.js';
 import { inTransaction } from '#database/transaction.js';
+import { registerScopes } from '#apps/extractor/src/turns/turn-rows.js';
 import { sweepPending } from '#event-store/sweep-pending.js';
 import { forgetMemory } from '#graph/forget-memory.js';
 import { encodeMemories, encodeRow, useStore } from './store-setup.js';
@@ -18,13 +19,14 @@ async function encodeAtNoon(scope: Scope, count: number): Promise<string[]> {
 }
 
 /** Ids of the memories that a sweep publishes, the given seconds after noon. */
-async function sweptAt(seconds: number, limit = 100): Promise<string[]> {
+async function sweptAt(seconds: number, limit = 100, behind?: string): Promise<string[]> {
   const ids: string[] = [];
   await sweepPending({
     pool: store.pool(),
     now: () => new Date(NOON + seconds * SECOND_MS),
     sweepAfterMs: 10 * SECOND_MS,
     limit,
+    behind,
     publish: (events) => Promise.resolve(void ids.push(...events.map(({ streamId }) => streamId))),
   });
   return ids;
@@ -58,6 +60,17 @@ test('what is settled or forgotten is not swept', async () => {
   await settle([pending], 'done');
 });
 
+test('what waits for its turn is not handed over again, however long the line is', async () => {
+  const [a, b] = [await store.newScope(), await store.newScope()];
+  const [inLine = ''] = await encodeAtNoon(a, 1);
+  const [lost = ''] = await encodeAtNoon(b, 1);
+  await registerScopes(store.pool(), [a.scopeId]);
+  expect(await sweptAt(10)).toEqual([lost]);
+  await store.pool().query('DELETE FROM extraction_turns WHERE scope_id = $1', [a.scopeId]);
+  expect((await sweptAt(20)).sort()).toEqual([inLine, lost].sort());
+  await settle([inLine, lost], 'done');
+});
+
 test('a sweep takes no more than its limit, of any scope, and two sweeps at a time share the rest', async () => {
   const [a, b] = [await store.newScope(), await store.newScope()];
   const ids = [...(await encodeAtNoon(a, 5)), ...(await encodeAtNoon(b, 5))];
@@ -65,4 +78,23 @@ test('a sweep takes no more than its limit, of any scope, and two sweeps at a ti
   expect(first).toHaveLength(4);
   const rest = await Promise.all([sweptAt(10), sweptAt(10)]);
   expect([...first, ...rest.flat()].sort()).toEqual([...ids].sort());
+});
+
+test('what its reader has yet to reach is left to it: first deliveries follow the log', async () => {
+  const scope = await store.newScope();
+  const [first = ''] = await encodeAtNoon(scope, 1);
+  const reader = `reader-${first}`;
+  const ownSweptAt = async (seconds: number): Promise<string[]> =>
+    (await sweptAt(seconds, 100, reader)).filter((id) => own.includes(id));
+  const own = [first];
+  expect(await ownSweptAt(10)).toEqual([]);
+  await store.pool().query(
+    `INSERT INTO log_checkpoints (reader, epoch, txid, position)
+     SELECT $1, epoch, txid, position FROM events WHERE stream_id = $2`,
+    [reader, first],
+  );
+  const [second = ''] = await encodeAtNoon(scope, 1);
+  own.push(second);
+  expect(await ownSweptAt(1_000)).toEqual([first]);
+  await settle([first, second], 'done');
 });

@@ -1,32 +1,53 @@
+import { randomUUID } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import type { StoredEvent } from '#contracts/events.js';
 import type { Scope } from '#contracts/scope.js';
 import { readStreams } from '#event-store/read-log.js';
+import { groupBy } from '#contracts/group-by.js';
 import { lockScope } from '#graph/projection/project-memories.js';
 import { ExtractMemories, type ExtractMemoriesOptions } from '#apps/extractor/src/extract-memories.js';
+import { letGo, takeInHand } from '#apps/extractor/src/turns/waiting-memories.js';
 import { encodeMemories, encodeRow } from '../event-store/store-setup.js';
 import { PATIENT } from '../harness/patient.js';
 import { until } from '../harness/until.js';
 import { capitals } from './capitals.js';
 
-export interface TestExtractor extends Pick<ExtractMemories, 'handle'> {
+export interface TestExtractor {
+  /** Extracts the memories of these events and no others; throws on a fault of the infrastructure. */
+  handle(events: readonly StoredEvent[]): Promise<void>;
   /** Memories parked, with the reason, as the log line has them. */
   readonly parked: string[][];
 }
 
 export function extractMemories(pool: Pool, options: Partial<ExtractMemoriesOptions> = {}): TestExtractor {
   const parked: string[][] = [];
+  const worker = randomUUID();
   const extractor = new ExtractMemories({
     pool,
     stages: [capitals],
     llmPolicy: 'never',
-    concurrency: 3,
     stageBudgetMs: PATIENT.stageBudgetMs,
+    lockWaitMs: PATIENT.lockWaitMs,
     now: () => new Date(),
     onPoison: (memoryId, reason) => parked.push([memoryId, reason]),
     ...options,
   });
-  return { handle: (events) => extractor.handle(events), parked };
+  const extract = async (scopeId: string, events: readonly StoredEvent[]): Promise<void> => {
+    const memories = [...new Set(events.map((event) => event.streamId))].map((memoryId) => ({ scopeId, memoryId }));
+    const taken = await takeInHand(pool, worker, memories);
+    const ids = taken.map(({ memoryId }) => memoryId);
+    try {
+      if (ids.length > 0) await extractor.extractScope(scopeId, ids);
+    } catch (error) {
+      await letGo(pool, worker, taken).catch(() => undefined);
+      throw error;
+    }
+  };
+  const handle = async (events: readonly StoredEvent[]): Promise<void> => {
+    const scopes = [...groupBy(events, (event) => event.scope.scopeId)];
+    await Promise.all(scopes.map(([scopeId, own]) => extract(scopeId, own)));
+  };
+  return { handle, parked };
 }
 
 /** Stores memories one after the other and returns their MemoryEncoded events, in the order of the texts. */

@@ -101,7 +101,8 @@ test('memories of a scope over its budget stay partial and readable, hold no oth
     now: () => now,
     observer: { ...NOBODY, llmOverBudget: (budget) => refused.push(budget), llmUsed: (usage) => used.push(usage) },
   });
-  await until(async () => (await states(ofQuiet)).includes('done') && refused.length > 0);
+  const someDone = async (events: readonly StoredEvent[]) => (await states(events)).includes('done');
+  await until(async () => (await someDone(ofQuiet)) && (await someDone(ofBusy)) && refused.length > 0);
   expect((await states(ofBusy)).sort()).toEqual(['done', 'done', 'partial', 'partial']);
   expect(await mentionCounts(store.pool(), busy)).toEqual({ Maya: 1, Oskar: 1, Nadia: 1, Ivo: 1 });
   expect(refused).toEqual(['scope']);

@@ -257,3 +257,15 @@ test('a job that ended its worker again and again is given up', async () => {
   expect(asked).toBe(0);
   expect(await statesOf(events)).toEqual(['partial']);
 });
+
+test('a memory of another scope is asked about after a turn of the one before it, not after all of it', async () => {
+  const [a, b] = [await store.newScope(), await store.newScope()];
+  const flood = await waiting(a, Array<string>(48).fill('met Maya'));
+  const lone = await waiting(b, ['met Oskar']);
+  // Whichever scope comes first by its id, the flood is what is due longest.
+  const llm = await standIn(saying({ people: [] }));
+  workerAsking(llm);
+  await until(settled([...flood, ...lone]));
+  expect(llm.asked).toHaveLength(49);
+  expect(llm.asked.indexOf('met Oskar')).toBeLessThanOrEqual(16);
+});

@@ -12,20 +12,13 @@ import { listFailedExtractions, redriveExtractions } from '#event-store/redrive.
 import { sweepPending } from '#event-store/sweep-pending.js';
 import { forgetMemory } from '#graph/forget-memory.js';
 import type { Stage } from '#extraction/stage.js';
+import { MAX_ALONE_DEATHS } from '#apps/extractor/src/suspects/suspects.js';
 import { MAX_ATTEMPTS } from '#apps/extractor/src/extract-memories.js';
 import { useStore } from '../event-store/store-setup.js';
 import { testDatabase } from '../harness/services.js';
 import { query } from '../harness/postgres.js';
 import { capitals } from './capitals.js';
-import {
-  encodeTexts,
-  eventCount,
-  extractionsOf,
-  extractMemories,
-  mentionCounts,
-  waitingBackend,
-  whileScopeIsLocked,
-} from './extractor-setup.js';
+import { encodeTexts, eventCount, extractionsOf, extractMemories, mentionCounts } from './extractor-setup.js';
 
 const store = useStore();
 
@@ -102,27 +95,6 @@ test('a failed memory that was forgotten is not made pending again', async () =>
   expect(await extractionsOf(store.pool(), events)).toMatchObject([{ state: 'failed' }]);
 });
 
-test('of memories that were begun before, one at a time is counted and tried, whatever their scopes', async () => {
-  const [a, b] = [await store.newScope(), await store.newScope()];
-  const events = [
-    ...(await encodeTexts(store.pool(), a, ['met Maya'])),
-    ...(await encodeTexts(store.pool(), b, ['met Oskar'])),
-  ];
-  const ids = events.map(({ streamId }) => streamId);
-  await store.pool().query('UPDATE memory_extractions SET attempts = 1 WHERE memory_id = ANY ($1)', [ids]);
-  let extraction: Promise<void> | undefined;
-  await whileScopeIsLocked(store.pool(), a, () =>
-    whileScopeIsLocked(store.pool(), b, async () => {
-      extraction = extractMemories(store.pool()).handle(events);
-      await waitingBackend(store.pool());
-      const attempts = (await extractionsOf(store.pool(), events)).map((row) => row.attempts);
-      expect(attempts.sort()).toEqual([1, 2]);
-    }),
-  );
-  await extraction;
-  expect((await extractionsOf(store.pool(), events)).map((row) => row.attempts)).toEqual([2, 2]);
-});
-
 test('a message that kills the process is parked, and what shared its chunk is extracted', async () => {
   const url = await testDatabase();
   const source = await createDataSource({
@@ -138,13 +110,19 @@ test('a message that kills the process is parked, and what shared its chunk is e
     ['met Maya', 'met Oskar'],
   ];
   for (const scope of scopes) await encodeTexts(pool, scope, scope === scopes[0] ? texts : innocent);
-  for (let run = 1; run <= MAX_ATTEMPTS; run += 1) expect(await runExtractor(url)).toBe(9);
+  // Once with its neighbours in hand, which says nothing, and then alone each time.
+  for (let run = 0; run <= MAX_ALONE_DEATHS; run += 1) expect(await runExtractor(url)).toBe(9);
   expect(await runExtractor(url)).toBe(0);
   const { rows: found } = await pool.query<{ text: string; state: string }>(
     'SELECT text, x.state, attempts, failure FROM memories JOIN memory_extractions AS x USING (memory_id) ORDER BY x.state',
   );
   expect(found.filter(({ text }) => text === 'KILL')).toEqual([
-    { text: 'KILL', state: 'failed', attempts: MAX_ATTEMPTS + 1, failure: 'the process ended while it was extracted' },
+    {
+      text: 'KILL',
+      state: 'failed',
+      attempts: MAX_ALONE_DEATHS + 1,
+      failure: 'the process ended while it was extracted',
+    },
   ]);
   expect(found.filter(({ text }) => text !== 'KILL').map(({ state }) => state)).toEqual(Array(4).fill('done'));
   await source.destroy();

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { StoredEvent } from '#contracts/events.js';
+import { changeEvents } from '../harness/change-events.js';
 import { NO_OBSERVATIONS } from '#contracts/observations.js';
 import type { Scope } from '#contracts/scope.js';
 import { extractionProgress } from '#event-store/extraction-progress.js';
@@ -246,11 +247,9 @@ test('a re-extraction does not hide that the extraction of new memories stands s
   await encodeTexts(store.pool(), scope, ['then Oskar came']);
   // As it will be in a minute, when only the second reading is of these days.
   const inAMinute = new Date(Date.now() + 60_000);
-  await store
-    .pool()
-    .query(`UPDATE events SET recorded_at = $1 WHERE data ? 'generation' AND scope_id = $2`, [
-      inAMinute,
-      scope.scopeId,
-    ]);
+  await changeEvents(store.pool(), `UPDATE events SET recorded_at = $1 WHERE data ? 'generation' AND scope_id = $2`, [
+    inAMinute,
+    scope.scopeId,
+  ]);
   expect(await extractionProgress(store.pool(), inAMinute)).toMatchObject({ stalled: true });
 });

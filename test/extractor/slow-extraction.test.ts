@@ -3,11 +3,10 @@ import type { DataSource } from 'typeorm';
 import { createDataSource, poolOf } from '#database/data-source.js';
 import { isDatabaseUnavailable } from '#database/errors.js';
 import type { Stage } from '#extraction/stage.js';
-import { slicesOfText } from '#apps/extractor/src/extraction-rows.js';
 import { MAX_ATTEMPTS } from '#apps/extractor/src/extract-memories.js';
 import { useStore } from '../event-store/store-setup.js';
 import { capitals } from './capitals.js';
-import { encodeTexts, extractionsOf, extractMemories, waitingBackend, whileScopeIsLocked } from './extractor-setup.js';
+import { encodeTexts, extractionsOf, extractMemories, whileScopeIsLocked } from './extractor-setup.js';
 
 const store = useStore();
 /** Of every statement: far more than one takes on a slow machine, far less than those last that are to be ended. */
@@ -72,35 +71,4 @@ test('other work gets its turn between two memories', async () => {
   await extractMemories(store.pool(), { stages: [watching] }).handle(events);
   clearImmediate(next);
   expect(new Set(seen).size).toBe(3);
-});
-
-test('chunks that are handled at the same time share the limit of scopes', async () => {
-  const [a, b] = [await store.newScope(), await store.newScope()];
-  const ofA = await encodeTexts(store.pool(), a, ['met Maya']);
-  const ofB = await encodeTexts(store.pool(), b, ['met Oskar']);
-  const extractor = extractMemories(store.pool(), { concurrency: 1 });
-  let both: Promise<unknown> | undefined;
-  await whileScopeIsLocked(store.pool(), a, async () => {
-    const first = extractor.handle(ofA);
-    await waitingBackend(store.pool());
-    const second = extractor.handle(ofB);
-    both = Promise.all([first, second]);
-    const won = await Promise.race([
-      second.then(() => 'b'),
-      extractMemories(store.pool())
-        .handle(ofB)
-        .then(() => 'other'),
-    ]);
-    expect(won).toBe('other');
-  });
-  await both;
-  expect(await extractionsOf(store.pool(), [...ofA, ...ofB])).toEqual([DONE, DONE]);
-});
-
-test('memories are taken in slices of so much text, a larger one alone', async () => {
-  const scope = await store.newScope();
-  const events = await encodeTexts(store.pool(), scope, ['aaaa', 'bbbb', 'c'.repeat(50), 'dd', 'éé', 'f']);
-  const ids = events.map(({ streamId }) => streamId);
-  const slices = await slicesOfText(store.pool(), scope.scopeId, ids, 8);
-  expect(slices.map((slice) => slice.map((id) => ids.indexOf(id)))).toEqual([[0, 1], [2], [3, 4, 5]]);
 });

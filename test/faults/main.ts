@@ -1,12 +1,47 @@
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { runCampaign } from './campaign/campaign.js';
+import { tableOf } from './campaign/report.js';
 import { killNine, startInstallation } from './kill-nine.js';
 
-/** `npm run faults [-- WRITES]`: the long form, 2,000 writes unless told otherwise. */
-const writes = Number(process.argv[2] ?? 2_000);
-const installation = await startInstallation();
-const report = await killNine(installation, writes, (line) => {
-  process.stdout.write(`${line}\n`);
-}).finally(() => installation.stop());
-process.stdout.write(`${JSON.stringify(report)}\n`);
-const { acknowledged, unanswered, ...faults } = report;
-const harmed = Object.values(faults).some((count) => count > 0);
-process.exitCode = harmed || acknowledged + unanswered !== writes ? 1 : 0;
+/**
+ * `npm run faults -- --seed S --minutes N [--round R] [--mode full|embedded] [--report DIR]`: a campaign; with a round, that
+ * round alone. `npm run faults -- --writes N`: writes against one kill of each service, as in the test.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    minutes: { type: 'string', default: '10' },
+    round: { type: 'string' },
+    mode: { type: 'string' },
+    report: { type: 'string', default: 'faults-report' },
+    writes: { type: 'string' },
+  },
+});
+const say = (line: string): void => {
+  process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
+};
+
+async function campaign(): Promise<boolean> {
+  const { seed, minutes, round, mode, report } = values;
+  if (mode !== undefined && mode !== 'full' && mode !== 'embedded') throw new Error('--mode is full or embedded');
+  say(`seed ${seed}`);
+  const reports = await runCampaign({
+    ...{ seed: Number(seed), minutes: Number(minutes), mode: mode ?? null, reportDir: report, say },
+    firstRound: Number(round ?? 0),
+    rounds: round === undefined ? Number.POSITIVE_INFINITY : 1,
+    root: fileURLToPath(new URL('../../', import.meta.url)),
+  });
+  process.stdout.write(tableOf(reports));
+  return reports.every(({ findings }) => findings.length === 0);
+}
+
+async function kills(writes: number): Promise<boolean> {
+  const installation = await startInstallation();
+  const report = await killNine(installation, writes, say).finally(() => installation.stop());
+  say(JSON.stringify(report));
+  const { acknowledged, unanswered, ...faults } = report;
+  return Object.values(faults).every((count) => count === 0) && acknowledged + unanswered === writes;
+}
+
+process.exitCode = (await (values.writes === undefined ? campaign() : kills(Number(values.writes)))) ? 0 : 1;

@@ -141,8 +141,10 @@ function observationsOf({ mentions = [], relations = [], statements = [], aliase
 export async function fan(pool: Pool, scopeId: string, from: string, count: number): Promise<void> {
   await pool.query(
     `INSERT INTO relations (scope_id, relation_id, type_id, from_entity, to_entity, confidence, mention_count,
-                            valid_from_nanos, valid_to_nanos, memory_ids)
-     SELECT $1, gen_random_uuid(), 8, $2, gen_random_uuid(), 0.5, 1, 0, 0, '{}' FROM generate_series(1, $3)`,
+                            valid_from_nanos, valid_to_nanos, memory_ids, pair_id, weight, first_at_nanos,
+                            first_memory, first_ordinal, last_at_nanos, last_memory, last_ordinal)
+     SELECT $1, gen_random_uuid(), 8, $2, gen_random_uuid(), 0.5, 1, 0, 0, '{}',
+            gen_random_uuid(), 0, 0, gen_random_uuid(), 0, 0, gen_random_uuid(), 0 FROM generate_series(1, $3)`,
     [scopeId, from, count],
   );
 }

@@ -3,6 +3,7 @@ import { parseExact, stringifyExact } from '#contracts/exact-json.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { scopeOf } from '#contracts/scope.js';
 import { inspectMemory } from '#graph/queries/inspect-memory.js';
+import type { ListPlace } from '#graph/queries/late-memories.js';
 import { listMemories, type MemoryView } from '#graph/queries/list-memories.js';
 import { idOf, seed, useDatabase } from './queries-fixture.js';
 
@@ -11,7 +12,7 @@ const LIST = { limit: 100, after: null, dir: 'desc', includeTombstoned: false } 
 
 async function pagesOf(scopeId: string, filter: object): Promise<MemoryView[][]> {
   const pages: MemoryView[][] = [];
-  for (let after: string | null = null; pages.length < 100;) {
+  for (let after: ListPlace | null = null; pages.length < 100;) {
     const page = await listMemories(database.pool(), scopeId, { ...LIST, ...filter, after });
     pages.push([...page.items]);
     if (page.next === null) return pages;

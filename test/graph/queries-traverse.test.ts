@@ -55,7 +55,7 @@ test('every prefix of a path is a path, shortest first and then by relation ids,
   expect(found.total_paths).toBe(3);
   expect(truncated).toBe(false);
   expect(found.paths[2]?.steps[1]).toEqual({
-    relation_id: relationIdOf(scopeId, relationTypeId('parent_of'), idOf(scopeId, 'B'), idOf(scopeId, 'C'), 0),
+    relation_id: relationIdOf(scopeId, relationTypeId('parent_of'), idOf(scopeId, 'B'), idOf(scopeId, 'C')),
     from: idOf(scopeId, 'B'),
     to: idOf(scopeId, 'C'),
     relation_type: 'core:parent_of',
@@ -150,7 +150,7 @@ test('relations are listed by end, symmetric ones from either, with their figure
   expect(await list('A', { direction: 'both', limit: 1 })).toHaveLength(1);
   const [job] = await listRelations(database.pool(), scopeId, idOf(scopeId, 'A'), { ...LIST, type: 'works_at' });
   expect(job).toEqual({
-    relation_id: relationIdOf(scopeId, 1, idOf(scopeId, 'A'), idOf(scopeId, 'organization:Acme'), 0),
+    relation_id: relationIdOf(scopeId, 1, idOf(scopeId, 'A'), idOf(scopeId, 'organization:Acme')),
     relation_type: 'core:works_at',
     relation_type_id: 1,
     from_entity: idOf(scopeId, 'A'),

@@ -14,6 +14,9 @@ const BROKER_SETTINGS = {
   'group.initial.rebalance.delay.ms': '0',
   'message.max.bytes': String(8 * 1024 * 1024),
   'log.segment.bytes': String(16 * 1024 * 1024),
+  // Tests wait for records to leave.
+  'log.initial.task.delay.ms': '500',
+  'log.retention.check.interval.ms': '1000',
 };
 
 /** The text of a server.properties: the settings of every test broker, and `place`, where this one listens and writes. */

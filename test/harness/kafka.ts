@@ -20,17 +20,26 @@ export interface TestKafka {
   stop: () => Promise<void>;
 }
 
+/** Something that stands between clients and the broker. */
+export interface BrokerProxy {
+  /** Where clients find it. */
+  port: number;
+  /** Told where the broker itself listens, before anybody asks it. */
+  leadsTo: (port: number) => void;
+}
+
 /** Starts a broker of the caller's own; `testKafka` gives the shared one. */
-export function startKafka(): Promise<TestKafka> {
-  return startFrom({ containers: containerKafka, local: localKafka });
+export function startKafka(proxy?: BrokerProxy): Promise<TestKafka> {
+  return startFrom({ containers: () => containerKafka(proxy), local: () => localKafka(proxy) });
 }
 
 const START_TRIES = 3;
 
 /** A port that was free may be taken by the time the broker binds it: then it ends at once, and others are tried. */
-async function startedLocalBroker(): Promise<LocalBroker> {
+async function startedLocalBroker(proxy?: BrokerProxy): Promise<LocalBroker> {
   for (let tries = 1; ; tries += 1) {
-    const broker = await startLocalBroker();
+    const broker = await startLocalBroker(undefined, proxy?.port);
+    proxy?.leadsTo(broker.port);
     try {
       await broker.untilReady(() => isReady([`127.0.0.1:${broker.port}`]));
       return broker;
@@ -41,9 +50,9 @@ async function startedLocalBroker(): Promise<LocalBroker> {
   }
 }
 
-async function localKafka(): Promise<TestKafka> {
-  const broker = await startedLocalBroker();
-  const brokers = [`127.0.0.1:${broker.port}`];
+async function localKafka(proxy?: BrokerProxy): Promise<TestKafka> {
+  const broker = await startedLocalBroker(proxy);
+  const brokers = [`127.0.0.1:${proxy?.port ?? broker.port}`];
   return {
     description: `Kafka ${broker.version} from the jars in tools/kafka`,
     brokers,
@@ -57,13 +66,16 @@ async function localKafka(): Promise<TestKafka> {
   };
 }
 
-async function containerKafka(): Promise<TestKafka> {
+async function containerKafka(proxy?: BrokerProxy): Promise<TestKafka> {
   const container = await startContainer(KAFKA_IMAGE, 9092, (image, host, port) =>
     image
-      .withCopyContentToContainer([{ content: containerProperties(host, port), target: PROPERTIES_FILE }])
+      .withCopyContentToContainer([
+        { content: containerProperties(host, proxy?.port ?? port), target: PROPERTIES_FILE },
+      ])
       .withCommand(['bash', '-c', START_COMMAND]),
   );
-  const brokers = [`${container.host}:${container.port}`];
+  proxy?.leadsTo(container.port);
+  const brokers = [`${container.host}:${proxy?.port ?? container.port}`];
   const answers = (): Promise<void> => container.untilReady(() => isReady(brokers));
   await removeOnFailure(container, answers);
   return {

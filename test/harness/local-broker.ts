@@ -26,16 +26,26 @@ export interface LocalBroker {
   stop: () => Promise<void>;
 }
 
+/** What clients must bring, beside the plain listener that every test broker has. */
+export interface BrokerSecurity {
+  /** Settings over those of every test broker; `port` is the one that clients connect to. */
+  readonly properties: (port: number, plainPort: number) => Record<string, string>;
+  /** Arguments for the formatting of its storage, for logins that are kept there. */
+  readonly formatArguments: readonly string[];
+}
+
 /**
  * Starts a KRaft broker from the jars that tools/kafka/fetch.sh fetches.
  *
+ * @param advertised port that clients are told, where something stands between
+ *
  * Throws with what that script says if Java or Maven is missing and cannot be installed.
  */
-export async function startLocalBroker(): Promise<LocalBroker> {
+export async function startLocalBroker(security?: BrokerSecurity, advertised?: number): Promise<LocalBroker> {
   await run(join(tools, 'fetch.sh'));
   const dir = engineDirectory('kafka');
   const port = await freePort();
-  const properties = await formatStorage(dir, port, await freePort());
+  const properties = await formatStorage(dir, port, await freePort(), security, advertised);
   let broker: ChildProcess;
   const start = async (): Promise<void> => {
     broker = await spawnBroker(dir, properties);
@@ -56,18 +66,35 @@ export async function startLocalBroker(): Promise<LocalBroker> {
   };
 }
 
-async function formatStorage(dir: string, port: number, controllerPort: number): Promise<string> {
+async function formatStorage(
+  dir: string,
+  port: number,
+  controllerPort: number,
+  security: BrokerSecurity | undefined,
+  advertised = port,
+): Promise<string> {
+  const own = security?.properties(port, await freePort());
   const properties = serverProperties({
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    listeners: `PLAINTEXT://127.0.0.1:${port}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${advertised}`,
     'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
     'log.dirs': join(dir, 'data'),
-  });
+    ...own,
+  }).replace(/^listeners=.*$/m, `$&,CONTROLLER://127.0.0.1:${controllerPort}`);
   const file = join(dir, 'server.properties');
   await writeFile(file, properties);
   // One argument, since one id in 64 begins with a dash and would be read as a flag.
   const clusterId = `--cluster-id=${randomBytes(16).toString('base64url')}`;
-  await run('java', javaArguments('kafka.tools.StorageTool', ['format', clusterId, '--config', file]));
+  await run(
+    'java',
+    javaArguments('kafka.tools.StorageTool', [
+      'format',
+      clusterId,
+      '--config',
+      file,
+      ...(security?.formatArguments ?? []),
+    ]),
+  );
   return file;
 }
 

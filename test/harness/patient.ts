@@ -5,4 +5,5 @@
 export const PATIENT = {
   requestLimits: { connectTimeoutMs: 60_000, statementTimeoutMs: 60_000 },
   stageBudgetMs: 60_000,
+  lockWaitMs: 60_000,
 } as const;

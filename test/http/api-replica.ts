@@ -4,6 +4,7 @@ import { ApiKeyEntity } from '#access/api-key.entity.js';
 import { createApiKey } from '#access/api-keys.js';
 import { PERMISSIONS } from '#access/permissions.js';
 import { ApiRootModule } from '#apps/api/src/api-root.module.js';
+import { UNREAD_ANSWERS, type UnreadAnswerOptions } from '#apps/api/src/admission/unread-answers.js';
 import { createApp } from '#apps/api/src/http/create-app.js';
 import type { RequestLimits } from '#apps/api/src/request-limits.js';
 import { jwtSettings } from '#config/jwt-settings.js';
@@ -50,6 +51,8 @@ export function testClock(startMs = Date.now()): TestClock {
 export interface ReplicaOptions {
   readonly clock?: Clock;
   readonly requestLimits?: RequestLimits;
+  /** How much of answers may wait to be read. */
+  readonly unread?: UnreadAnswerOptions;
   /** The clock by which cached credentials grow old. */
   readonly elapsed?: () => number;
 }
@@ -61,6 +64,7 @@ export async function startReplica(
     clock = systemClock,
     requestLimits = PATIENT.requestLimits,
     elapsed = () => performance.now(),
+    unread = UNREAD_ANSWERS,
   }: ReplicaOptions = {},
 ): Promise<ApiReplica> {
   const config = loadConfig({ DATABASE_URL: databaseUrl, ...settings });
@@ -87,6 +91,7 @@ export async function startReplica(
       metrics.requestAnswered(request);
     },
     requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+    unread,
   });
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;

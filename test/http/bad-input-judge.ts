@@ -34,7 +34,7 @@ export function judgement(what: string, status: number): Judged {
 }
 
 /** Places in the log, uses of keys, the audit of refusals: what a refused request may change. */
-const UNWATCHED = ['log_checkpoints', 'log_epochs', 'api_keys', 'credential_audit', 'memory_accesses'];
+const UNWATCHED = ['log_checkpoints', 'log_reader_leases', 'log_epochs', 'api_keys', 'audit_events', 'memory_accesses'];
 
 /** Sends requests, and looks at what they leave behind. */
 export class InputJudge {

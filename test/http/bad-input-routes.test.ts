@@ -102,7 +102,7 @@ describe.each(rows)('%s', (_, table) => {
     ['a text', 400, '"a"'],
     ['a number', 400, '1'],
     ['null', 400, 'null'],
-    ['nothing but brackets', 400, '['.repeat(100_000)],
+    ['nothing but brackets', 400, '['.repeat(50_000)],
     ['no UTF-8', 400, Buffer.from('{"a": "\u00ff"}', 'latin1')],
     ['more than 8 MiB', 413, `{"a": "${'x'.repeat(8 * 1024 * 1024)}"}`],
     ['nothing', Object.keys(table.body ?? {}).length > 0 ? 400 : 200, undefined],

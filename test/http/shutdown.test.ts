@@ -1,14 +1,16 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { query } from '../harness/postgres.js';
 import { testDatabase } from '../harness/services.js';
 import { until } from '../harness/until.js';
+import { PERMISSIONS } from '#access/permissions.js';
 import { createClient, type Client } from '../path/client.js';
+import { makeKey } from '../path/run-engraph.js';
 import { freePort } from '../harness/free-port.js';
 import { holdUp, startReplica } from './api-replica.js';
 
@@ -43,7 +45,7 @@ async function startProgram(databaseUrl: string): Promise<Program> {
   });
   const ready = async (): Promise<boolean> => (await fetch(`http://127.0.0.1:${String(port)}/health/ready`)).ok;
   await until(ready, 240_000, 'readiness');
-  const key = (await readFile(join(dataDir, 'demo.key'), 'utf8')).trim();
+  const key = await makeKey(databaseUrl, 'acme', 'shutdown', PERMISSIONS);
   return { process: child, port, client: createClient(`http://127.0.0.1:${String(port)}`, key) };
 }
 

@@ -2,8 +2,11 @@ import { expect, test } from '@jest/globals';
 import type { ClientBase, QueryResult } from 'pg';
 import { scopeOf } from '#contracts/scope.js';
 import { inTransaction } from '#database/transaction.js';
-import type { TimelineKey } from '#graph/projection/dirty-timelines.js';
-import { loadRelations, loadStatements } from '#graph/projection/timeline-tables.js';
+import { relationTypeId } from '#contracts/ontology.js';
+import { relationIdOf, statementIdOf } from '#graph/ids.js';
+import type { Point } from '#graph/projection/evidence-neighbours.js';
+import { lockScope, projectMemories } from '#graph/projection/project-memories.js';
+import { loadRelationsAt, loadStatementsAt } from '#graph/projection/timeline-tables.js';
 import { idOf, seed, useDatabase, type Said } from '../graph/queries-fixture.js';
 
 const database = useDatabase();
@@ -37,11 +40,10 @@ function discarded(plan: Plan): number {
   return (plan.Plans ?? []).reduce((sum, child) => sum + discarded(child), own);
 }
 
-const pairKey = (predicate: string, from: string, to: string, isRelation: boolean): TimelineKey => {
-  return { isRelation, predicate, from, to };
-};
+/** Any time after the seeded ones. */
+const pointOf = (pairId: string): Point => ({ pairId, at: 10n ** 18n, memoryId: pairId, ordinal: 0 });
 
-test('the timelines of the pairs of a hub are read without its other rows', async () => {
+test('the intervals of the pairs of a hub are read without its other rows', async () => {
   const { scopeId } = scopeOf('laws', 'hub');
   const said: Said = {
     statements: numbers.map((i) => ['Maya', 'likes', `dish ${String(i)}`]),
@@ -50,12 +52,14 @@ test('the timelines of the pairs of a hub are read without its other rows', asyn
   await seed(database.pool(), scopeId, [said]);
   await database.pool().query('ANALYZE relations, statements');
   const maya = idOf(scopeId, 'Maya');
-  const statements = numbers.map((i) => pairKey('likes', maya, `text:dish ${String(i)}`, false));
-  const relations = numbers.map((i) => pairKey('visited', maya, idOf(scopeId, `place:Town ${String(i)}`), true));
-  expect(await wasted((tx) => loadStatements(tx, scopeId, statements))).toBeLessThan(HUB);
-  expect(await wasted((tx) => loadRelations(tx, scopeId, relations))).toBeLessThan(HUB);
+  const statements = numbers.map((i) => pointOf(statementIdOf(scopeId, 'likes', maya, `text:dish ${String(i)}`)));
+  const relations = numbers.map((i) =>
+    pointOf(relationIdOf(scopeId, relationTypeId('visited'), maya, idOf(scopeId, `place:Town ${String(i)}`))),
+  );
+  expect(await wasted((tx) => loadStatementsAt(tx, scopeId, statements))).toBeLessThan(HUB);
+  expect(await wasted((tx) => loadRelationsAt(tx, scopeId, relations))).toBeLessThan(HUB);
   const { found } = await inTransaction(database.pool(), async (tx) => ({
-    found: [...(await loadStatements(tx, scopeId, statements)), ...(await loadRelations(tx, scopeId, relations))],
+    found: [...(await loadStatementsAt(tx, scopeId, statements)), ...(await loadRelationsAt(tx, scopeId, relations))],
   }));
   expect(found).toHaveLength(2 * HUB);
 });
@@ -71,21 +75,97 @@ test('evidence of a grouping that stands already reads no claims of the group ag
   expect(rows).toBeLessThan(50);
 });
 
+const at = (n: number): bigint => 10n ** 18n + BigInt(n) * 10n ** 9n;
+
+/** Names the hub, says what all of them say, and where it works: another place each time. */
+const turn = (n: number): Said => ({
+  mentions: ['Maya'],
+  relations: [
+    ['Maya', 'visited', 'place:Oslo', { at: at(n) }],
+    ['Maya', 'works_at', n % 2 === 0 ? 'organization:Acme' : 'organization:Globex', { at: at(n) }],
+    ['Maya', 'spouse_of', n % 2 === 0 ? 'Kim' : 'Noor', { at: at(n) }],
+  ],
+  statements: [['Maya', 'likes', 'chess']],
+  aliases: [['Maya', 'Mayflower']],
+});
+
+test('one more memory of a hub, and one that is forgotten, read as many rows however long the history is', async () => {
+  const read: number[][] = [];
+  for (const length of [20, HUB]) {
+    const { scopeId } = scopeOf('laws', `history of ${String(length)}`);
+    const ids = await seed(
+      database.pool(),
+      scopeId,
+      numbers.slice(0, length).map((n) => turn(2 * n)),
+    );
+    const others = await seed(
+      database.pool(),
+      scopeId,
+      numbers.slice(0, length).map((n) => turn(2 * n + 1)),
+    );
+    const amid = length / 2;
+    read.push([
+      await rowsRead(async () => seed(database.pool(), scopeId, [turn(2 * length + 1)])),
+      await rowsRead(async () => seed(database.pool(), scopeId, [turn(amid + 1)])),
+      await rowsRead(async () => forget(scopeId, ids[amid] ?? '')),
+      await rowsRead(async () => forget(scopeId, others[amid] ?? '')),
+    ]);
+  }
+  const [few = [], many = []] = read;
+  for (const [i, rows] of many.entries()) expect(rows).toBeLessThanOrEqual((few[i] ?? 0) + 20);
+});
+
+async function forget(scopeId: string, memoryId: string): Promise<void> {
+  await inTransaction(database.pool(), async (tx) => {
+    await lockScope(tx, scopeId);
+    await projectMemories(tx, scopeId, [{ memoryId, createdAt: 1n, observations: null }]);
+  });
+}
+
+test('who goes by many names, one also known as the next, is found in as many statements as who goes by few', async () => {
+  const counted: number[] = [];
+  for (const length of [4, 40]) {
+    const { scopeId } = scopeOf('laws', `chain of ${String(length)}`);
+    const name = (n: number): string =>
+      `N${'aeiou'[n % 5] ?? ''}${'bdgklmnprst'[n % 11] ?? ''}${'aeiou'[n % 4] ?? ''}x`;
+    const chain: [string, string][] = numbers
+      .slice(0, length)
+      .map((n) => [`${name(n)} ${name(7 * n)}`, `${name(n + 1)} ${name(7 * n + 7)}`]);
+    await seed(
+      database.pool(),
+      scopeId,
+      chain.map((pair) => ({ aliases: [pair] })),
+    );
+    counted.push(
+      await statementsSent(async () =>
+        seed(database.pool(), scopeId, [{ aliases: [['Zoe Quill', chain[0]?.[0] ?? '']] }]),
+      ),
+    );
+  }
+  expect(counted[1]).toBe(counted[0]);
+});
+
+async function statementsSent(work: () => Promise<unknown>): Promise<number> {
+  let sent = 0;
+  await watching(() => (sent += 1), work);
+  return sent;
+}
+
 /** Rows that come back to this process while `work` runs. */
 async function rowsRead(work: () => Promise<unknown>): Promise<number> {
   let read = 0;
+  await watching((found) => (read += found.rows.length), work);
+  return read;
+}
+
+async function watching(see: (found: QueryResult) => void, work: () => Promise<unknown>): Promise<void> {
   const client = await database.pool().connect();
   const prototype = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown };
   client.release();
   const original = prototype.query;
   prototype.query = function (...args: unknown[]) {
     const result = original.apply(this, args);
-    if (result instanceof Promise) {
-      void result.then(
-        (found: QueryResult) => (read += found.rows.length),
-        () => undefined,
-      );
-    }
+    if (result instanceof Promise) void result.then(see, () => undefined);
     return result;
   };
   try {
@@ -93,5 +173,4 @@ async function rowsRead(work: () => Promise<unknown>): Promise<number> {
   } finally {
     prototype.query = original;
   }
-  return read;
 }

@@ -75,6 +75,7 @@ test('a command reaches the handler with its credential and exact integers, and 
     {
       type: 'EncodeMemory',
       requestId: 'r-1',
+      takenAt: expect.any(Date) as unknown,
       authorization: 'Bearer secret',
       scope: { namespace: 'n', agent: 'a' },
       fields: { text: 'text of r-1', session: 18_446_744_073_709_551_615n },

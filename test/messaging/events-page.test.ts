@@ -59,5 +59,5 @@ test('the command of the page is read, and its replies keep to their schemas', (
 test('the table of topics has the names and the retention of the code', () => {
   const rows = [...page.matchAll(/^\| `(engraph\.[a-z.-]+)` +\|.*\| (\d+) days? +\|$/gm)];
   const listed = new Map(rows.map(([, name, days]) => [name, Number(days) * 86_400_000]));
-  expect(listed).toEqual(new Map(Object.values(TOPICS).map(({ name, retentionMs }) => [name, retentionMs])));
+  expect(listed).toEqual(new Map(Object.values(TOPICS).map(({ name, keptMs }) => [name, keptMs])));
 });

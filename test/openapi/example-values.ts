@@ -11,13 +11,14 @@ const SECOND = 1_000_000_000n;
 
 /**
  * An answer, or what the page shows of it, without what differs from run to run: ids that no variable keeps, times,
- * durations, and the order of lists.
+ * durations, the process that leads, and the order of lists.
  * @param variables what the shell kept; those ids become the ones that the document writes for them
  */
 export function masked(answer: ExactJson, variables: ReadonlyMap<string, string>): ExactJson {
   const written = writtenIds(variables);
   const other = mapped(answer, (value, field) => {
     if (field === 'duration_ms') return 0;
+    if (field === 'leader' && value !== null) return 'a process';
     if (isOfRun(value)) return 'a time';
     if (typeof value !== 'string') return value;
     const id = written.get(value) ?? value;
@@ -40,6 +41,7 @@ export function answersToWrite(answers: ExactJson, variables: ReadonlyMap<string
   const order = [...new Set(times)].sort((a, b) => (a < b ? -1 : 1));
   return mapped(answers, (value, field) => {
     if (field === 'duration_ms') return 1;
+    if (field === 'leader' && value !== null) return 'engraph-1:1';
     if (isOfRun(value)) return FIRST_WRITTEN + BigInt(order.indexOf(value)) * SECOND;
     return typeof value === 'string' ? (written.get(value) ?? others.get(value) ?? value) : value;
   });

@@ -3,7 +3,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { RequestMethod, type Type } from '@nestjs/common';
 import { ApiModule } from '#apps/api/src/api.module.js';
 import type { ApiOptions } from '#apps/api/src/api-options.js';
-import { PERMISSION } from '#apps/api/src/http/authenticate.guard.js';
+import { ROUTE_RULES, type RouteRules } from '#apps/api/src/http/route-rules.js';
 
 /** `METHOD /path permission` of every route of the controllers, parameters in braces. */
 export function registeredRoutes(): string[] {
@@ -20,13 +20,18 @@ function routesOf(controller: Type): string[] {
     const path = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
     if (path === undefined) return [];
     const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number];
-    const permission = Reflect.getMetadata(PERMISSION, handler) as string | undefined;
+    const permission = permissionOf(Reflect.getMetadata(ROUTE_RULES, handler) as RouteRules);
     const whole = `/${base}/${path}`
       .replace(/\/+/g, '/')
       .replace(/(?<=.)\/$/, '')
       .replace(/:([a-z]+)/g, '{$1}');
-    return [`${String(method)} ${whole} ${permission ?? 'none'}`];
+    return [`${String(method)} ${whole} ${permission}`];
   });
+}
+
+function permissionOf({ permissions }: RouteRules): string {
+  if (permissions === null) return 'none';
+  return permissions.length === 0 ? 'any' : permissions.join(' ');
 }
 
 /** The same of the table of routes in docs/api.md, which may name two routes in a row. */

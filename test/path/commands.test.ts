@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Kafka, logLevel } from 'kafkajs';
+import { ConfigResourceTypes, Kafka, logLevel } from 'kafkajs';
 import { randomUUID } from 'node:crypto';
 import { parseExact, stringifyExact } from '#contracts/exact-json.js';
 import { until } from '../harness/until.js';
@@ -42,10 +42,11 @@ async function listen(topics: string[]): Promise<void> {
   stopListening = () => consumer.disconnect();
 }
 
-async function send(value: string, headers: Record<string, string> = {}): Promise<void> {
+async function send(value: string, headers: Record<string, string> = {}, takenAt?: number): Promise<void> {
   const producer = service.producer();
   await producer.connect();
-  await producer.send({ topic: `${prefix}engraph.commands`, messages: [{ key: 'any', value, headers }] });
+  const timestamp = takenAt === undefined ? {} : { timestamp: String(takenAt) };
+  await producer.send({ topic: `${prefix}engraph.commands`, messages: [{ key: 'any', value, headers, ...timestamp }] });
   await producer.disconnect();
 }
 
@@ -153,4 +154,46 @@ test('where producers are trusted, a command may name its scope', async () => {
   const stored = async (): Promise<boolean> => (await reader.get('/v1/memories')).body.items.length === 1;
   await until(stored, 60_000, 'the memory');
   await trusting.stop();
+});
+
+test('a command that is read again a day later is answered from the ledger, or refused, and never written again', async () => {
+  const admin = service.admin();
+  await admin.connect();
+  // So that a record can be as old as it says it is.
+  await admin.alterConfigs({
+    validateOnly: false,
+    resources: [
+      {
+        type: ConfigResourceTypes.TOPIC,
+        name: `${prefix}engraph.commands`,
+        configEntries: [
+          { name: 'message.timestamp.type', value: 'CreateTime' },
+          { name: 'retention.ms', value: '-1' },
+        ],
+      },
+    ],
+  });
+  await admin.disconnect();
+  const authorization = `Bearer ${client.key}`;
+  const old = Date.now() - 25 * 3_600_000;
+  const known = { request_id: 'known', text: 'Known since then.' };
+  await send(command('EncodeMemory', known), { authorization });
+  const { memory_id } = (await reply('known')).data.result ?? {};
+  await send(
+    command('EncodeMemory', { request_id: 'old', text: 'Carried out a day ago, perhaps.' }),
+    { authorization },
+    old,
+  );
+  expect(await reply('old')).toMatchObject({
+    type: 'engraph.CommandFailed',
+    data: { status: 400, error: { code: 'bad_request', message: expect.stringContaining('older than 23 hours') } },
+  });
+  await send(command('EncodeMemory', known), { authorization }, old);
+  const replies = (): Reply[] => (seen.get('engraph.command.replies') ?? []) as Reply[];
+  const again = await until(() => Promise.resolve(replies().filter(({ data }) => data.request_id === 'known')[1]));
+  expect(again).toMatchObject({ type: 'engraph.CommandSucceeded', data: { replayed: true, result: { memory_id } } });
+  const { body } = await client.get('/v1/memories');
+  expect((body as { items: { text: string }[] }).items.map((item) => item.text)).not.toContain(
+    'Carried out a day ago, perhaps.',
+  );
 });

@@ -9,6 +9,7 @@ import { startApi } from '#apps/api/src/start-api.js';
 import { startExtractor } from '#apps/extractor/src/start-extractor.js';
 import { startStandalone, type StandaloneTimes } from '#apps/standalone/src/start-standalone.js';
 import type { Logger } from 'pino';
+import { kafkaSettings } from '#config/kafka-settings.js';
 import { loadConfig } from '#config/load-config.js';
 import { createLog } from '#config/log.js';
 import type { Config } from '#config/settings.js';
@@ -18,6 +19,7 @@ import { ensureTopics } from '#messaging/ensure-topics.js';
 import { createKafka } from '#messaging/kafka.js';
 import { freePort } from '../harness/free-port.js';
 import { PATIENT } from '../harness/patient.js';
+import { serviceUrlOf } from '../harness/service-url.js';
 import { testDatabase, testKafka } from '../harness/services.js';
 import { createClient, type Client } from './client.js';
 
@@ -56,12 +58,14 @@ export async function runEngraph(
   options: RunOptions = {},
 ): Promise<RunningEngraph> {
   const databaseUrl = own?.databaseUrl ?? (await testDatabase());
-  if (own) await migrate(databaseUrl);
+  const serviceUrl = serviceUrlOf(databaseUrl);
+  await migrate(databaseUrl, serviceUrl);
   const dataDir = await mkdtemp(join(tmpdir(), 'engraph-path-'));
   const port = String(await freePort());
   const kafka = feed === 'kafka' ? await kafkaOf(own) : null;
   const config = loadConfig({
     DATABASE_URL: databaseUrl,
+    DATABASE_SERVICE_URL: serviceUrl,
     DATA_DIR: dataDir,
     PORT: port,
     EXTRACTOR_PORT: String(await freePort()),
@@ -99,14 +103,15 @@ async function startFull(
   { brokers, topicPrefix }: { brokers: string[]; topicPrefix: string },
   { requestLimits, stageBudgetMs }: Required<StandaloneTimes>,
 ): Promise<(() => Promise<void>)[]> {
-  const kafka = createKafka({ brokers, clientId: 'path-tests', log: () => undefined });
+  const kafka = createKafka({ ...kafkaSettings(config), brokers, clientId: 'path-tests', log: () => undefined });
   await ensureTopics(kafka, { topicPrefix, partitions: config.KAFKA_PARTITIONS });
   const api = await startApi(config, log, requestLimits);
   const extractor = await startExtractor(config, log, stageBudgetMs);
   return [() => extractor.stop(), () => api.stop()];
 }
 
-async function makeKey(
+/** A key of a scope, made in the database itself. */
+export async function makeKey(
   url: string,
   namespace: string,
   agent: string,

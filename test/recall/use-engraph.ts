@@ -12,7 +12,7 @@ export function useEngraph(): { client(namespace: string, agent: string): Promis
   beforeAll(async () => {
     engraph = await runEngraph('log');
     const url = engraph.databaseUrl;
-    source = createDataSource({ url, poolSize: 2, connectTimeoutMs: 5_000, statementTimeoutMs: 0 });
+    source = createDataSource({ url, poolSize: 4, connectTimeoutMs: 5_000, statementTimeoutMs: 0 });
     await source.initialize();
   });
   afterAll(async () => {

@@ -6,6 +6,9 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { findRunningPostgres } from '#database/embedded-postgres-running.js';
+import { query } from '../harness/postgres.js';
+import { testDatabase } from '../harness/services.js';
 import { until } from '../harness/until.js';
 import { freePort } from '../harness/free-port.js';
 
@@ -119,13 +122,49 @@ test('after kill -9 it starts again on the same data, with the same key, and cou
   await ready(second);
   const key = (await readFile(join(dataDir, 'demo.key'), 'utf8')).trim();
   expect(first.output()).toContain(key);
-  expect(second.output()).toContain(key);
+  expect(second.output()).not.toContain(key);
   await paste(second);
   const url = `http://127.0.0.1:${port}/v1/entities?prefix=alice`;
   await untilExpected(async () => {
     const response = await fetch(url, { headers: { 'x-api-key': key } });
     expect(await response.json()).toMatchObject({ count: 1, entities: [{ mention_count: 4 }] });
   });
+});
+
+test('a demo key that has expired is renewed by the next start, which says so', async () => {
+  const first = start();
+  await ready(first);
+  const key = (await readFile(join(dataDir, 'demo.key'), 'utf8')).trim();
+  const { lines } = await engraphCommand('keys', 'list');
+  const { expires_at } = JSON.parse(lines[0] ?? '') as { expires_at: string };
+  const days = (Date.parse(expires_at) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(29.9);
+  expect(days).toBeLessThan(30.1);
+  const url = await findRunningPostgres(dataDir);
+  await query(url ?? '', `UPDATE api_keys SET expires_at = now() - interval '1 second'`);
+  await end(first, 'SIGTERM');
+
+  const second = start(undefined, undefined, { DEMO_KEY_DAYS: '0' });
+  await ready(second);
+  const renewed = (await readFile(join(dataDir, 'demo.key'), 'utf8')).trim();
+  expect(renewed).not.toBe(key);
+  expect(second.output()).toMatch(/expired.*takes its place/);
+  expect(second.output()).toContain(renewed);
+  expect((await stat(join(dataDir, 'demo.key'))).mode & 0o777).toBe(0o600);
+  const whoami = `http://127.0.0.1:${port}/v1/whoami`;
+  expect((await fetch(whoami, { headers: { 'x-api-key': renewed } })).status).toBe(200);
+  expect((await fetch(whoami, { headers: { 'x-api-key': key } })).status).toBe(401);
+  const after = await engraphCommand('keys', 'list');
+  expect(after.lines.map((line) => (JSON.parse(line) as { expires_at: unknown }).expires_at)).toContain(null);
+});
+
+test('with a Postgres of somebody else there is no demo key', async () => {
+  const databaseUrl = await testDatabase();
+  const engraph = start(undefined, undefined, { DATABASE_URL: databaseUrl });
+  await ready(engraph);
+  expect(engraph.output()).toContain('keys create');
+  await expect(stat(join(dataDir, 'demo.key'))).rejects.toThrow('ENOENT');
+  expect(await query(databaseUrl, 'SELECT key_id FROM api_keys')).toEqual([]);
 });
 
 test('a second instance on the same data is told in one line, and the first goes on', async () => {

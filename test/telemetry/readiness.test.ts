@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { changeEvents } from '../harness/change-events.js';
 import { createServicePool } from '#database/data-source.js';
 import { forgetMemory } from '#graph/forget-memory.js';
+import { LogFollower } from '#event-store/follow-log.js';
+import { Metrics } from '#telemetry/metrics.js';
 import { Readiness } from '#telemetry/readiness.js';
 import { useStore } from '../event-store/store-setup.js';
 import { encodeTexts, extractMemories } from '../extractor/extractor-setup.js';
 import { inTransaction } from '#database/transaction.js';
+import { until } from '../harness/until.js';
 
 const store = useStore();
 
@@ -17,8 +22,8 @@ async function ready(now?: () => Date) {
 }
 
 test('readiness tells how many memories wait, since when, and whether anything still moves', async () => {
-  const idle = { pending: 0, oldest_pending_seconds: 0, stalled: false };
-  expect(await ready(later(3_600))).toEqual({ status: 'ready', postgres: 'ok', extraction: idle });
+  const idle = { pending: 0, oldest_pending_seconds: 0, parked: 0, stalled: false };
+  expect(await ready(later(3_600))).toEqual({ status: 'ready', postgres: 'ok', log_reader: null, extraction: idle });
 
   const scope = await store.newScope();
   const events = await encodeTexts(store.pool(), scope, ['met Maya', 'met Oskar', 'met Nadia']);
@@ -29,7 +34,10 @@ test('readiness tells how many memories wait, since when, and whether anything s
   expect(stalled?.oldest_pending_seconds).toBeGreaterThanOrEqual(55);
 
   await extractMemories(store.pool()).handle(events.slice(0, 1));
-  await store.pool().query(`UPDATE events SET recorded_at = now() + interval '1 min' WHERE type = 'MemoryExtracted'`);
+  await changeEvents(
+    store.pool(),
+    `UPDATE events SET recorded_at = now() + interval '1 min' WHERE type = 'MemoryExtracted'`,
+  );
   expect((await ready(later(100)))?.extraction).toMatchObject({ pending: 2, stalled: false });
   expect((await ready(later(120)))?.extraction).toMatchObject({ pending: 2, stalled: true });
 });
@@ -38,11 +46,15 @@ test('what the LLM adds is no sign that new memories move', async () => {
   const scope = await store.newScope();
   const events = await encodeTexts(store.pool(), scope, ['met Maya', 'met Oskar']);
   await extractMemories(store.pool()).handle(events.slice(0, 1));
-  await store.pool().query(`UPDATE events SET recorded_at = now() + interval '1 min' WHERE type = 'MemoryExtracted'`);
+  await changeEvents(
+    store.pool(),
+    `UPDATE events SET recorded_at = now() + interval '1 min' WHERE type = 'MemoryExtracted'`,
+  );
   expect((await ready(later(90)))?.extraction).toMatchObject({ stalled: false });
-  await store
-    .pool()
-    .query(`UPDATE events SET data = jsonb_set(data, '{stages}', '[{"stage": "llm"}]') WHERE type = 'MemoryExtracted'`);
+  await changeEvents(
+    store.pool(),
+    `UPDATE events SET data = jsonb_set(data, '{stages}', '[{"stage": "llm"}]') WHERE type = 'MemoryExtracted'`,
+  );
   expect((await ready(later(90)))?.extraction).toMatchObject({ stalled: true });
 });
 
@@ -64,9 +76,42 @@ test('without Postgres it is not ready, and an unreadable queue alone does not c
   try {
     expect(await new Readiness({ pool: away, system: store.pool() }).read()).toBeNull();
     expect(await new Readiness({ pool: store.pool(), system: away }).read()).toEqual({
-      ...{ status: 'ready', postgres: 'ok', extraction: null },
+      ...{ status: 'ready', postgres: 'ok', log_reader: null, extraction: null },
     });
   } finally {
     await away.end();
   }
+});
+
+test('readiness and metrics tell that the log is not carried on, and who leads, on whichever replica', async () => {
+  const reader = randomUUID();
+  const metrics = new Metrics();
+  new Readiness({ pool: store.pool(), system: store.pool(), logReader: reader }).sampleInto(metrics);
+  const told = () => new Readiness({ pool: store.pool(), system: store.pool(), logReader: reader }).read();
+  await encodeTexts(store.pool(), await store.newScope(), ['met Maya']);
+  await changeEvents(
+    store.pool(),
+    `UPDATE events SET recorded_at = now() - interval '1 min' WHERE type = 'MemoryEncoded'`,
+  );
+  const waiting = await told();
+  expect(waiting).toMatchObject({ status: 'degraded', log_reader: { reader, state: 'late', leader: null } });
+  expect(waiting?.log_reader?.lag_seconds).toBeGreaterThanOrEqual(60);
+  expect(await metrics.registry.metrics()).toContain(`engraph_log_reader_led{reader="${reader}"} 0`);
+
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const follower = new LogFollower({
+    ...{ pool: await store.newPool(), reader, types: null, limits: { events: 1_000, bytes: 8e6 }, pollMs: 20 },
+    handle: () => held,
+    onError: () => undefined,
+  });
+  follower.start();
+  const leader: unknown = expect.stringMatching(new RegExp(`:${String(process.pid)}$`));
+  await until(async () => (await told())?.log_reader?.leader !== null);
+  expect(await told()).toMatchObject({ status: 'degraded', log_reader: { state: 'late', leader } });
+  release();
+  await until(async () => (await told())?.status === 'ready');
+  expect(await told()).toMatchObject({ log_reader: { state: 'ok', lag_seconds: 0, leader, unknown_event: null } });
+  await follower.stop();
+  expect(await told()).toMatchObject({ log_reader: { leader: null } });
 });

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import type { JwtOptions } from '#access/jwt.js';
+import type { Peppers } from '#access/key-hash.js';
 import type { Clock } from '#contracts/clock.js';
 import type { WriteQueue } from '#event-store/encode-memories.js';
 import type { EmbeddingSettings } from '#config/embedding-settings.js';
 import type { Readiness } from '#telemetry/readiness.js';
+import type { RequestShareOptions } from './admission/request-shares.js';
 import type { AdmissionOptions } from './http/admission.js';
 import type { Tracing } from '#telemetry/tracing.js';
 
@@ -20,9 +22,11 @@ export interface ApiOptions {
   readonly indexCacheBytes: number;
   /** JWTs that are taken beside API keys; null for none. */
   readonly jwt: JwtOptions | null;
+  /** In the hashes of API keys; absent: none. */
+  readonly peppers?: Peppers;
   readonly sweepAfterMs: number;
   /** What each caller may do, and how much may wait. */
-  readonly limits: AdmissionOptions & { readonly writeQueue: WriteQueue };
+  readonly limits: AdmissionOptions & { readonly writeQueue: WriteQueue; readonly requests: RequestShareOptions };
   readonly log: Logger;
   readonly readiness: Readiness;
   /** Where spans go; absent: nowhere. */

@@ -5,14 +5,17 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
-import { DataSource } from 'typeorm';
+import { credentialStore } from '#access/api-keys.js';
 import { Authenticator } from '#access/authenticator.js';
 import { dateOfNanos, systemClock } from '#contracts/clock.js';
-import { POOL, SYSTEM_POOL } from '#database/database.module.js';
+import { CREDENTIAL_POOL, POOL, SYSTEM_POOL } from '#database/database.module.js';
 import { EncodeMemories } from '#event-store/encode-memories.js';
 import { Tracing } from '#telemetry/tracing.js';
+import { RequestShares } from './admission/request-shares.js';
+import { ShareRequests } from './admission/share-requests.interceptor.js';
 import { API_OPTIONS, type ApiOptions } from './api-options.js';
 import { CapabilitiesController } from './capabilities/capabilities.controller.js';
 import { CLOCK } from './clock.js';
@@ -30,6 +33,7 @@ import { GraphController } from './graph/graph.controller.js';
 import { HealthController, READINESS } from './health/health.controller.js';
 import { Admission } from './http/admission.js';
 import { Cursors } from './http/cursors.js';
+import { CredentialGate, REQUEST_GATE } from './http/request-gate.js';
 import { WhoamiController } from './identity/whoami.controller.js';
 import { forgottenErasure } from './jobs/forgotten-erasure.js';
 import { ledgerExpiry } from './jobs/ledger-expiry.js';
@@ -39,6 +43,7 @@ import { LinkMemoriesHandler } from './links/link-memories.handler.js';
 import { LinksController } from './links/links.controller.js';
 import { UnlinkMemoriesHandler } from './links/unlink-memories.handler.js';
 import { EncodeMemoryHandler } from './memories/encode-memory.handler.js';
+import { ExtractionWaits } from './memories/extraction-waits.js';
 import { ForgetMemoryHandler } from './memories/forget-memory.handler.js';
 import { InspectMemoryHandler } from './memories/inspect-memory.handler.js';
 import { ListMemoriesHandler } from './memories/list-memories.handler.js';
@@ -125,15 +130,20 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
         { provide: READINESS, useValue: options.readiness },
         {
           provide: Authenticator,
-          useFactory: (source: DataSource) => new Authenticator(source, now, options.jwt, options.elapsed),
-          inject: [DataSource],
+          useFactory: (pool: Pool) =>
+            new Authenticator(credentialStore(pool), now, options.jwt, options.elapsed, options.peppers),
+          inject: [CREDENTIAL_POOL],
         },
         {
           provide: Admission,
           useFactory: (pool: Pool) => new Admission(pool, clock, options.limits),
           inject: [POOL],
         },
-        { provide: Cursors, useFactory: (pool: Pool) => new Cursors(pool), inject: [SYSTEM_POOL] },
+        { provide: REQUEST_GATE, useClass: CredentialGate },
+        { provide: RequestShares, useFactory: () => new RequestShares(options.limits.requests) },
+        { provide: APP_INTERCEPTOR, useClass: ShareRequests },
+        ExtractionWaits,
+        { provide: Cursors, useFactory: (pool: Pool) => new Cursors(pool), inject: [CREDENTIAL_POOL] },
         {
           provide: EncodeMemories,
           useFactory: (pool: Pool) =>

@@ -7,6 +7,9 @@ export interface RequestLimits {
 /** A Postgres that is silent is told within 5 s. */
 export const REQUEST_LIMITS: RequestLimits = { connectTimeoutMs: 2_000, statementTimeoutMs: 2_800 };
 
+/** The most that a body may hold: where it may carry a memory, `LIMITS` says; where it names a few things, less. */
+export const BODY_BYTES = { usual: 1024 * 1024, small: 64 * 1024 } as const;
+
 /** The most that a request may ask for or send; GET /v1/capabilities tells them. Page limits clamp, sizes are refused. */
 export const LIMITS = {
   body_bytes: 8 * 1024 * 1024,

@@ -3,13 +3,12 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { ApiKeyEntity } from '#access/api-key.entity.js';
+import { credentialStore } from '#access/api-keys.js';
 import { Authenticator } from '#access/authenticator.js';
-import { asksLlm } from '#config/asks-llm.js';
-import { embeddingSettings } from '#config/embedding-settings.js';
-import { jwtSettings } from '#config/jwt-settings.js';
-import { limitSettings } from '#config/limit-settings.js';
+import { kafkaSettings } from '#config/kafka-settings.js';
 import { tracingOptions } from '#config/tracing-options.js';
 import type { Config } from '#config/settings.js';
+import { warnOfOneLogin } from '#config/warn-of-one-login.js';
 import { openDatabase, type Database } from '#database/database.js';
 import { KafkaCommandFeed } from '#messaging/command-feed.js';
 import { KafkaDeadLetters } from '#messaging/dead-letter-publisher.js';
@@ -21,6 +20,8 @@ import { observeProcess } from '#telemetry/observe-process.js';
 import { Tracing } from '#telemetry/tracing.js';
 import { serveAdmin } from './admin/admin-listener.js';
 import { ApiRootModule } from './api-root.module.js';
+import { apiSettings } from './api-settings.js';
+import { checkPeppersLogged } from './check-peppers-logged.js';
 import { answeredListener } from './http/answered-listener.js';
 import { createApp } from './http/create-app.js';
 import { factsOf } from './http/problems.js';
@@ -48,23 +49,22 @@ export async function startApi(
 ): Promise<Api> {
   const database = await openDatabase({
     url: config.DATABASE_URL,
+    serviceUrl: config.DATABASE_SERVICE_URL,
     poolSize: config.DATABASE_POOL,
     ...requestLimits,
     entities: [ApiKeyEntity],
   });
+  warnOfOneLogin(config.DATABASE_SERVICE_URL, log);
+  const settings = apiSettings(config);
+  const { peppers } = settings;
+  await checkPeppersLogged(database.dataSource, peppers, log);
   const { metrics, readiness } = observeProcess(database, RELAY_READER);
   const tracing = Tracing.to(tracingOptions(config, 'engraph-api'));
   const { relay, publisher, commands, deadLetters } = kafkaSide(config, database.system, log, metrics, tracing);
   const served = { onAnswered: answeredListener(config, metrics, log), requestTimeoutMs: config.REQUEST_TIMEOUT_MS };
   const app = await createApp(
     ApiRootModule.of(database, {
-      extract: config.EXTRACTION,
-      llm: asksLlm(config),
-      embeddings: embeddingSettings(config),
-      indexCacheBytes: config.RECALL_CACHE_MB * 1024 * 1024,
-      jwt: jwtSettings(config),
-      sweepAfterMs: config.SWEEP_AFTER_MS,
-      limits: limitSettings(config),
+      ...settings,
       log,
       readiness,
       tracing,
@@ -80,7 +80,7 @@ export async function startApi(
   );
   traceRequests(app.getHttpAdapter().getInstance(), tracing);
   const scraped = await serveMetrics(metrics.registry, config.METRICS_PORT, config.METRICS_HOST);
-  const admin = await serveAdmin(config, database, log, served);
+  const admin = await serveAdmin({ ...config, peppers }, database, log, served);
   await app.listen(config.PORT, config.HOST);
   relay.start();
   const handler = commandHandler(app, database, config, { log, tracing });
@@ -102,7 +102,7 @@ export async function startApi(
 function kafkaSide(config: Config, pool: Pool, log: Logger, metrics: Metrics, tracing: Tracing) {
   const topicPrefix = config.KAFKA_TOPIC_PREFIX;
   const kafka = createKafka({
-    brokers: config.KAFKA_BROKERS,
+    ...kafkaSettings(config),
     clientId: 'engraph-api',
     // The client tells of every connection it cannot make; what follows from that, onError tells once.
     log: (level, message, details) => {
@@ -129,7 +129,7 @@ function kafkaSide(config: Config, pool: Pool, log: Logger, metrics: Metrics, tr
   });
   const relay = new Relay({
     pool,
-    publish: tracePublishing(tracing, (events) => publisher.publish(events)),
+    publish: tracePublishing(tracing, (events, assertMayPublish) => publisher.publish(events, assertMayPublish)),
     pollMs: config.RELAY_POLL_MS,
     sweepAfterMs: config.SWEEP_AFTER_MS,
     log,
@@ -139,14 +139,15 @@ function kafkaSide(config: Config, pool: Pool, log: Logger, metrics: Metrics, tr
 
 function commandHandler(
   app: NestFastifyApplication,
-  { dataSource }: Database,
+  { credentials, service }: Database,
   config: Config,
   { log, tracing }: { log: Logger; tracing: Tracing },
 ): KafkaCommandHandler {
   return new KafkaCommandHandler({
     bus: app.get(CommandBus, { strict: false }),
     authenticator: app.get(Authenticator, { strict: false }),
-    dataSource,
+    credentials: credentialStore(credentials),
+    service,
     trusted: config.KAFKA_TRUSTED_COMMANDS,
     tracing,
     onUnforeseen: (error) => {

@@ -9,11 +9,17 @@ import { compactTables } from '#graph/erasure/compact-tables.js';
 import { eraseScope } from '#graph/erasure/erase-scope.js';
 import { lockScope } from '#graph/projection/project-memories.js';
 import { restoreMemory } from '#graph/restore-memory.js';
+import { restoreFile } from './backup/commands.js';
+import { cliOperator } from './cli-operator.js';
 import { print, withDatabase } from './with-database.js';
 
 interface ScopeOptions {
   readonly namespace: string;
   readonly agent: string;
+}
+
+interface RestoreOptions extends Partial<ScopeOptions> {
+  readonly erasures?: string;
 }
 
 interface EraseOptions extends Partial<ScopeOptions> {
@@ -25,10 +31,13 @@ interface EraseOptions extends Partial<ScopeOptions> {
 export function addErasureCommands(program: Command): void {
   program
     .command('restore')
-    .argument('<memory-id>')
-    .description('bring a memory back that was forgotten softly, within 7 days')
-    .requiredOption('--namespace <name>')
-    .requiredOption('--agent <name>')
+    .argument('<memory-id or file>')
+    .description(
+      'bring a memory back that was forgotten softly, within 7 days; or load a backup into an empty database',
+    )
+    .option('--namespace <name>', 'of the memory, with --agent')
+    .option('--agent <name>')
+    .option('--erasures <file>', 'of a backup: what was erased after it, by `erasures export`')
     .action(restore);
   program
     .command('erase')
@@ -42,14 +51,21 @@ export function addErasureCommands(program: Command): void {
     .action(erase);
 }
 
-async function restore(memoryId: string, { namespace, agent }: ScopeOptions): Promise<void> {
+async function restore(what: string, { erasures, ...scope }: RestoreOptions): Promise<void> {
+  const { namespace, agent } = scope;
+  if (namespace === undefined && agent === undefined) return restoreFile(what, erasures);
+  if (namespace === undefined || agent === undefined) throw new Error('give --namespace and --agent for a memory');
+  await restoreOne(what, { namespace, agent });
+}
+
+async function restoreOne(memoryId: string, { namespace, agent }: ScopeOptions): Promise<void> {
   const uuid = uuidOfMemoryId(memoryId);
   if (uuid === null) throw new Error('not a memory id');
   const { scopeId } = scopeOf(namespace, agent);
   await withDatabase(async (dataSource) => {
     const outcome = await inTransaction(poolOf(dataSource), async (tx) => {
       await lockScope(tx, scopeId);
-      return restoreMemory(tx, scopeId, uuid, new Date());
+      return restoreMemory(tx, scopeId, uuid, new Date(), cliOperator());
     });
     print({ memory_id: memoryId, was_active: outcome.wasActive, links_restored: outcome.linksRestored });
   });
@@ -71,6 +87,7 @@ async function eraseOneScope(pool: Pool, namespace: string, agent: string): Prom
   const { scopeId } = scopeOf(namespace, agent);
   const { rows, finished } = await eraseScope(pool, scopeId, {
     now: new Date(),
+    by: cliOperator(),
     onDeleted: (table, deleted) => {
       print({ table, deleted });
     },

@@ -6,7 +6,9 @@ import { createKey, LONGEST_GRACE_S, revokeKey, rotateKey } from '#access/key-op
 import { viewOfKey, viewOfMadeKey, viewOfRotatedKey } from '#access/key-views.js';
 import { listKeys, type KeyFilter } from '#access/list-keys.js';
 import { isPermission, PERMISSIONS, type Permission } from '#access/permissions.js';
-import { uuidv7 } from '#contracts/uuid-v7.js';
+import type { Peppers } from '#access/key-hash.js';
+import { keyPeppers } from '#config/key-peppers.js';
+import { cliOperator } from './cli-operator.js';
 import { parseInteger, parseTime } from './parse-options.js';
 import { print, withDatabase } from './with-database.js';
 
@@ -55,8 +57,9 @@ export function addKeyCommands(program: Command): void {
 }
 
 async function create({ expires, ...options }: CreateOptions): Promise<void> {
-  await operate(async (dataSource, operator) => {
-    print(viewOfMadeKey(await createKey(dataSource, operator, { ...options, expiresAt: expires }, new Date())));
+  await operate(async (dataSource, operator, peppers) => {
+    const key = { ...options, expiresAt: expires };
+    print(viewOfMadeKey(await createKey(dataSource, operator, key, new Date(), peppers)));
   });
 }
 
@@ -69,8 +72,9 @@ async function list(filter: KeyFilter): Promise<void> {
 }
 
 async function rotate(keyId: string, { grace }: { grace: number }): Promise<void> {
-  await operate(async (dataSource, operator) => {
-    print(viewOfRotatedKey(await rotateKey(dataSource, operator, { keyId, graceSeconds: grace }, new Date())));
+  await operate(async (dataSource, operator, peppers) => {
+    const rotation = { keyId, graceSeconds: grace };
+    print(viewOfRotatedKey(await rotateKey(dataSource, operator, rotation, new Date(), peppers)));
   });
 }
 
@@ -92,9 +96,11 @@ const REFUSALS: Record<Refusal, string> = {
 };
 
 /** Runs an operation under a request id of its own, by which the audit knows it. */
-async function operate(work: (dataSource: DataSource, operator: Operator) => Promise<void>): Promise<void> {
+async function operate(
+  work: (dataSource: DataSource, operator: Operator, peppers: Peppers) => Promise<void>,
+): Promise<void> {
   try {
-    await withDatabase((dataSource) => work(dataSource, { actor: 'cli', requestId: uuidv7() }));
+    await withDatabase((dataSource, config) => work(dataSource, cliOperator(), keyPeppers(config)));
   } catch (error) {
     if (error instanceof OperationRefused) throw new Error(REFUSALS[error.reason], { cause: error });
     throw error;

@@ -1,16 +1,22 @@
 import 'reflect-metadata';
 import { Command } from 'commander';
+import { armFromEnvironment } from '#config/arm-failpoints.js';
+import { addAuditCommands } from './audit.js';
+import { addBackupCommands } from './backup/commands.js';
 import { addEntityCommands } from './entities.js';
 import { addErasureCommands } from './erasure.js';
 import { addKeyCommands } from './keys.js';
 import { addMaintenanceCommands } from './maintenance.js';
 import { addReextractionCommand } from './reextraction.js';
 
+armFromEnvironment((line) => process.stderr.write(`engraph: ${line}\n`));
 const program = new Command('engraph').description('Operates an Engraph deployment; reads the same variables.');
 addKeyCommands(program);
+addAuditCommands(program);
 addMaintenanceCommands(program);
 addReextractionCommand(program);
 addErasureCommands(program);
+addBackupCommands(program);
 addEntityCommands(program);
 
 program.parseAsync().catch((error: unknown) => {

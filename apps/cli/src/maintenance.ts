@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import type { Pool } from 'pg';
+import { audited } from '#access/audit.js';
 import { embeddingSettings } from '#config/embedding-settings.js';
+import { kafkaSettings } from '#config/kafka-settings.js';
 import { loadConfig, requireSettings } from '#config/load-config.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { scopeOf } from '#contracts/scope.js';
@@ -12,6 +14,7 @@ import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
 import { pruneVectors, reembedScope } from '#graph/search/reembed-scope.js';
 import { ensureTopics } from '#messaging/ensure-topics.js';
 import { createKafka } from '#messaging/kafka.js';
+import { cliOperator } from './cli-operator.js';
 import { databaseOf, print, withDatabase } from './with-database.js';
 
 /** `engraph migrate|topics|dead-letters|redrive|rebuild|reembed`. */
@@ -40,9 +43,10 @@ export function addMaintenanceCommands(program: Command): void {
 }
 
 async function migrateDatabase(): Promise<void> {
-  const { url, stop } = await databaseOf(loadConfig(), { mayCreate: true });
+  const config = loadConfig();
+  const { url, stop } = await databaseOf(config, { mayCreate: true });
   try {
-    await migrate(url);
+    await migrate(url, config.DATABASE_SERVICE_URL);
     print({ migrated: true });
   } finally {
     await stop();
@@ -52,13 +56,14 @@ async function migrateDatabase(): Promise<void> {
 async function makeTopics(): Promise<void> {
   const config = loadConfig();
   requireSettings(config, ['KAFKA_BROKERS']);
-  const kafka = createKafka({ brokers: config.KAFKA_BROKERS, clientId: 'engraph-topics', log: () => undefined });
+  const kafka = createKafka({ ...kafkaSettings(config), clientId: 'engraph-topics', log: () => undefined });
   print(await ensureTopics(kafka, { topicPrefix: config.KAFKA_TOPIC_PREFIX, partitions: config.KAFKA_PARTITIONS }));
 }
 
 async function listDeadLetters(): Promise<void> {
   await withDatabase(async (dataSource) => {
-    for (const letter of await listFailedExtractions(poolOf(dataSource))) print(letter);
+    const list = () => listFailedExtractions(poolOf(dataSource)).then((result) => ({ result }));
+    for (const letter of await audited(dataSource, cliOperator(), 'dead_letters.list', new Date(), list)) print(letter);
   });
 }
 

@@ -13,9 +13,12 @@ import { migrate } from '#database/migrate.js';
  * Runs a command on the deployment's database: DATABASE_URL, else the Postgres of `npm start` under DATA_DIR, which
  * is started for the command when it does not run.
  */
-export async function withDatabase<T>(work: (dataSource: DataSource, config: Config) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  work: (dataSource: DataSource, config: Config) => Promise<T>,
+  { mayCreate = false }: { readonly mayCreate?: boolean } = {},
+): Promise<T> {
   const config = loadConfig();
-  const { url, stop } = await databaseOf(config, { mayCreate: false });
+  const { url, stop } = await databaseOf(config, { mayCreate });
   try {
     const dataSource = createDataSource({
       url,

@@ -1,9 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import pLimit, { type LimitFunction } from 'p-limit';
 import type { Pool, PoolClient } from 'pg';
-import type { StoredEvent } from '#contracts/events.js';
-import { groupBy } from '#contracts/group-by.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import type { StoredEvent } from '#contracts/events.js';
 import { inScope, type ScopedSql } from '#database/in-scope.js';
 import { appendEvents } from '#event-store/append-events.js';
 import { monotonicClock } from '#extraction/budget.js';
@@ -16,15 +14,14 @@ import { indexMemories } from '#graph/search/index-memories.js';
 import { storeVectors, type MemoryVector } from '#graph/search/memory-vectors.js';
 import type { Embedder } from '#embeddings/embedder.js';
 import { Tracing } from '#telemetry/tracing.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import {
   countAttempt,
-  countFirstAttempts,
   failExtraction,
   inputOf,
   loadMemories,
   loadTurnsBefore,
   lockProjectable,
-  slicesOfText,
   type PendingMemory,
 } from './extraction-rows.js';
 import { NOBODY, type ExtractionObserver } from './extraction-observer.js';
@@ -41,88 +38,56 @@ export interface ExtractMemoriesOptions {
   readonly llmPolicy: LlmPolicy;
   /** Makes the vectors of memories; null or absent: none are made. */
   readonly embedder?: Embedder | null;
-  /** Scopes worked on at the same time, of all chunks in hand. */
-  readonly concurrency: number;
   readonly now: () => Date;
   /** Time that each stage may take over a memory, where not the usual. */
   readonly stageBudgetMs?: number | undefined;
   readonly onPoison: (memoryId: string, reason: string) => void;
   readonly observer?: ExtractionObserver;
   readonly tracing?: Tracing;
+  /** The longest to wait for a lock that another writer of the scope holds: other scopes have their turns meanwhile. */
+  readonly lockWaitMs?: number;
+  /** Names the version of the program and its stages, which a memory that it gives up is tried again after. */
+  readonly version?: string;
 }
 
-/** Text in hand at a time, of one scope; a memory that is larger goes alone. */
-const SLICE_BYTES = 4 * 1024 * 1024;
-
-/** Attempts after which a memory that fails by itself, or takes the process down with it, is parked. */
+/** Attempts after which a memory that fails by itself is parked. */
 export const MAX_ATTEMPTS = 3;
+const LOCK_WAIT_MS = 1_000;
 
 /**
- * Extracts the memories of MemoryEncoded events: stages, event and projection, one transaction per scope. Every
- * event may come again, in any order: a memory that is not pending is left alone.
+ * Extracts memories: stages, event and projection, one transaction for those of a scope that come together. A memory that
+ * is not pending is left alone, so two that are given the same one extract it once.
  */
 export class ExtractMemories {
-  /**
-   * Memories whose attempt was counted and which this process has not settled: a fault of the infrastructure in
-   * between must not count as another attempt.
-   */
-  private readonly counted = new Map<string, number>();
-  /**
-   * One at a time of those that were begun before, whatever their scopes and chunks: any of them may take the process
-   * down, and none may be charged with the attempts of another.
-   */
-  private readonly suspects = pLimit(1);
-
-  private readonly scopes: LimitFunction;
   private readonly traces: ExtractionTraces;
 
   constructor(private readonly options: ExtractMemoriesOptions) {
-    this.scopes = pLimit(options.concurrency);
     this.traces = new ExtractionTraces(options.tracing ?? Tracing.off);
   }
 
+  /** Told of the events by which memories came, before they are extracted: their traces go on. */
+  heard(events: readonly StoredEvent[]): void {
+    this.traces.heard(events);
+  }
+
   /**
-   * Resolves when every memory of the chunk is extracted, parked, or was settled before.
-   * @throws an error of the infrastructure, which says nothing about the memories: give the chunk again later
+   * Resolves when every one of these memories of a scope, whose first attempt is counted, is extracted, parked, or was
+   * settled before.
+   * @throws an error of the infrastructure, which says nothing about the memories: try again later
    */
-  async handle(events: readonly StoredEvent[]): Promise<void> {
-    const encoded = events.filter((event) => event.type === 'MemoryEncoded');
-    const scopes = groupBy(encoded, (event) => event.scope.scopeId);
-    const endTraces = this.traces.take(encoded);
-    const runs = await Promise.allSettled(
-      [...scopes].map(([scopeId, own]) =>
-        this.scopes(() =>
-          this.extractScope(
-            scopeId,
-            own.map((event) => event.streamId),
-          ),
-        ),
-      ),
-    );
-    const failed = runs.find((run) => run.status === 'rejected');
-    endTraces(failed?.reason);
-    if (failed) throw failed.reason;
+  async extractScope(scopeId: string, memoryIds: readonly string[]): Promise<void> {
+    await this.traces.follow(this.rows(scopeId), scopeId, memoryIds, async () => {
+      if (await this.tryTogether(scopeId, memoryIds)) return;
+      for (const id of memoryIds) await this.tryAlone(scopeId, id);
+    });
   }
 
-  /** New memories go together; those that were begun before go one by one, each counted just before it is tried. */
-  private async extractScope(scopeId: string, memoryIds: readonly string[]): Promise<void> {
-    const unique = [...new Set(memoryIds)];
-    const { fresh, begun } = await this.begin(scopeId, unique);
-    for (const slice of await slicesOfText(this.rows(scopeId), scopeId, fresh, SLICE_BYTES)) {
-      if (await this.tryTogether(scopeId, slice)) continue;
-      for (const id of slice) await this.extractAlone(scopeId, id);
-    }
-    for (const id of begun) await this.suspects(() => this.extractAlone(scopeId, id));
-    for (const id of unique) this.counted.delete(id);
-  }
-
-  private async begin(scopeId: string, memoryIds: readonly string[]): Promise<{ fresh: string[]; begun: string[] }> {
-    const uncounted = memoryIds.filter((id) => !this.counted.has(id));
-    const pending = await countFirstAttempts(this.rows(scopeId), scopeId, uncounted);
-    for (const [id, first] of pending) if (first) this.counted.set(id, 1);
-    const fresh = memoryIds.filter((id) => this.counted.get(id) === 1);
-    const begun = memoryIds.filter((id) => pending.get(id) === false || (this.counted.get(id) ?? 0) > 1);
-    return { fresh, begun };
+  /**
+   * As `extractScope`, of one memory whose attempt is counted.
+   * @throws an error of the infrastructure
+   */
+  async extractAlone(scopeId: string, memoryId: string): Promise<void> {
+    await this.traces.follow(this.rows(scopeId), scopeId, [memoryId], () => this.tryAlone(scopeId, memoryId));
   }
 
   /** False when the transaction failed for a reason that lies in one of the memories. */
@@ -136,25 +101,18 @@ export class ExtractMemories {
     }
   }
 
-  private async extractAlone(scopeId: string, memoryId: string): Promise<void> {
-    let attempts = this.counted.get(memoryId) ?? (await this.count(scopeId, memoryId));
-    while (attempts !== null) {
-      if (attempts > MAX_ATTEMPTS) return this.park(scopeId, memoryId, 'the process ended while it was extracted');
+  private async tryAlone(scopeId: string, memoryId: string): Promise<void> {
+    for (let failed = 0; failed < MAX_ATTEMPTS;) {
+      if (failed > 0 && !(await countAttempt(this.rows(scopeId), scopeId, memoryId))) return;
       try {
         await this.extract(scopeId, [memoryId]);
         return;
       } catch (error) {
         if (await liesOutside(this.options.pool, error)) throw error;
-        if (attempts === MAX_ATTEMPTS) return this.park(scopeId, memoryId, reasonOf(error));
+        failed += 1;
+        if (failed >= MAX_ATTEMPTS) await this.park(scopeId, memoryId, reasonOf(error));
       }
-      attempts = await this.count(scopeId, memoryId);
     }
-  }
-
-  private async count(scopeId: string, memoryId: string): Promise<number | null> {
-    const attempts = await countAttempt(this.rows(scopeId), scopeId, memoryId);
-    if (attempts !== null) this.counted.set(memoryId, attempts);
-    return attempts;
   }
 
   /** Stages first, outside the transaction; then lock, recheck, append and project in one. */
@@ -169,7 +127,9 @@ export class ExtractMemories {
     }
     if (extractions.length === 0) return;
     const vectors = await embedExtracted(this.options.embedder ?? null, memories, extractions);
+    failpoint('extract.before-projection');
     await this.traces.projecting(memoryIds, () => this.project(scopeId, memories, extractions, vectors));
+    failpoint('extract.after-commit');
   }
 
   private async project(
@@ -179,7 +139,7 @@ export class ExtractMemories {
     vectors: readonly MemoryVector[],
   ): Promise<void> {
     await this.rows(scopeId).transaction(async (tx) => {
-      await lockScope(tx, scopeId);
+      await lockScope(tx, scopeId, this.options.lockWaitMs ?? LOCK_WAIT_MS);
       const memoryIds = memories.map((memory) => memory.memoryId);
       const open = await lockProjectable(tx, scopeId, memoryIds, ['pending']);
       const projectable = extractions.filter((e) => open.has(e.memoryId));
@@ -195,6 +155,7 @@ export class ExtractMemories {
         vectors.filter(({ memoryId }) => open.has(memoryId)),
       );
       await linkSimilar(tx, scopeId, [...open], BigInt(this.options.now().getTime()) * 1_000_000n);
+      failpoint('extract.before-commit');
     });
   }
 
@@ -233,11 +194,14 @@ export class ExtractMemories {
     };
   }
 
-  /** The dead letter is an event like any other: the relay takes it to its topic. The memory is found by its words. */
-  private async park(scopeId: string, memoryId: string, reason: string): Promise<void> {
+  /**
+   * Gives a memory up until a new version of the program. The dead letter is an event like any other: the relay takes it to
+   * its topic. The memory is found by its words. One that was forgotten meanwhile is left alone.
+   */
+  async park(scopeId: string, memoryId: string, reason: string): Promise<void> {
     const parked = await this.rows(scopeId).transaction(async (tx) => {
-      await lockScope(tx, scopeId);
-      const attempts = await failExtraction(tx, scopeId, memoryId, reason);
+      await lockScope(tx, scopeId, this.options.lockWaitMs ?? LOCK_WAIT_MS);
+      const attempts = await failExtraction(tx, scopeId, memoryId, reason, this.options.version ?? '');
       if (attempts === null) return false;
       const data = { memory_id: memoryIdOfUuid(memoryId), attempts, reason };
       const traceparent = this.traces.of(memoryId);

@@ -74,65 +74,14 @@ export async function loadTurnsBefore(
   return turns;
 }
 
-/** Cuts a list of memories into runs whose texts together hold at most `bytes`, or that are one memory. */
-export async function slicesOfText(
-  sql: Sql,
-  scopeId: string,
-  memoryIds: readonly string[],
-  bytes: number,
-): Promise<string[][]> {
-  if (memoryIds.length === 0) return [];
-  const { rows } = await sql.query<{ memory_id: string; bytes: number }>(
-    `SELECT memory_id, coalesce(octet_length(text), 0) AS bytes
-     FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])`,
-    [scopeId, memoryIds],
-  );
-  const sizes = new Map(rows.map((row) => [row.memory_id, row.bytes]));
-  const slices: string[][] = [];
-  let left = 0;
-  for (const id of memoryIds) {
-    const size = sizes.get(id) ?? 0;
-    const open = slices.at(-1);
-    if (open && size <= left) open.push(id);
-    else {
-      slices.push([id]);
-      left = bytes;
-    }
-    left -= size;
-  }
-  return slices;
-}
-
-/**
- * Counts the first attempt of those that are pending and were never tried, durably. Returns whether it was the first
- * for each that is pending: the others were begun before, here or elsewhere, and never settled.
- */
-export async function countFirstAttempts(
-  sql: Sql,
-  scopeId: string,
-  memoryIds: readonly string[],
-): Promise<Map<string, boolean>> {
-  const { rows } = await sql.query<{ memory_id: string; first: boolean }>(
-    `WITH first AS (
-       UPDATE memory_extractions SET attempts = 1
-       WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 'pending' AND attempts = 0
-       RETURNING memory_id)
-     SELECT memory_id, first.memory_id IS NOT NULL AS first
-     FROM memory_extractions LEFT JOIN first USING (memory_id)
-     WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 'pending'`,
-    [scopeId, memoryIds],
-  );
-  return new Map(rows.map((row) => [row.memory_id, row.first]));
-}
-
-/** Counts an attempt at one memory, durably; returns the attempts so far, this one included, or null if it is settled. */
-export async function countAttempt(sql: Sql, scopeId: string, memoryId: string): Promise<number | null> {
-  const { rows } = await sql.query<{ attempts: number }>(
-    `UPDATE memory_extractions SET attempts = attempts + 1
-     WHERE scope_id = $1 AND memory_id = $2 AND state = 'pending' RETURNING attempts`,
+/** Counts another attempt at one memory, durably; false where it is settled or forgotten. */
+export async function countAttempt(sql: Sql, scopeId: string, memoryId: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `UPDATE memory_extractions SET attempts = least(attempts, 30000) + 1
+     WHERE scope_id = $1 AND memory_id = $2 AND state = 'pending' AND sweep_at < 'infinity'`,
     [scopeId, memoryId],
   );
-  return rows[0]?.attempts ?? null;
+  return rowCount === 1;
 }
 
 /**
@@ -161,7 +110,9 @@ export async function settleExtractions(
   settled: readonly { memoryId: string; state: SettledState; standing: readonly StageReport[] }[],
 ): Promise<void> {
   await tx.query(
-    `UPDATE memory_extractions AS x SET state = row.state, stages = row.stages, failure = NULL
+    `UPDATE memory_extractions AS x
+     SET state = row.state, stages = row.stages, failure = NULL, in_hand = NULL, alone_deaths = 0, retry_at = NULL,
+         parked_by = NULL
      FROM unnest($2::uuid[], $3::text[], $4::jsonb[]) AS row (memory_id, state, stages)
      WHERE x.scope_id = $1 AND x.memory_id = row.memory_id`,
     [
@@ -189,17 +140,25 @@ export async function enqueueForLlm(
   );
 }
 
-/** Marks a pending memory as failed; false when it is not pending any more. */
+/**
+ * Marks a pending memory that is not forgotten as failed, and by which version; null where there is none, else its
+ * attempts. The caller holds the scope's lock, which every forget takes first.
+ */
 export async function failExtraction(
   tx: ClientBase,
   scopeId: string,
   memoryId: string,
   reason: string,
+  version: string,
 ): Promise<number | null> {
   const { rows } = await tx.query<{ attempts: number }>(
-    `UPDATE memory_extractions SET state = 'failed', failure = $3
-     WHERE scope_id = $1 AND memory_id = $2 AND state = 'pending' RETURNING attempts`,
-    [scopeId, memoryId, reason],
+    `UPDATE memory_extractions AS x
+     SET state = 'failed', failure = $3, parked_by = $4, in_hand = NULL, alone_deaths = 0, retry_at = NULL
+     FROM memories AS m
+     WHERE x.scope_id = $1 AND x.memory_id = $2 AND x.state = 'pending'
+       AND m.scope_id = $1 AND m.memory_id = $2 AND m.state = 0
+     RETURNING attempts`,
+    [scopeId, memoryId, reason, version],
   );
   return rows[0]?.attempts ?? null;
 }

@@ -1,15 +1,20 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { asksLlm } from '#config/asks-llm.js';
+import { VERSION } from '#config/version.js';
 import { embeddingSettings, type EmbeddingConfig } from '#config/embedding-settings.js';
 import type { Config } from '#config/settings.js';
 import type { StoredEvent } from '#contracts/events.js';
 import type { Database } from '#database/database.js';
 import { createEmbedder } from '#embeddings/create-embedder.js';
 import { createLlm } from '#extraction/llm/ask-llm.js';
+import type { Stage } from '#extraction/stage.js';
 import { stagesOf } from '#extraction/stages.js';
 import { Tracing } from '#telemetry/tracing.js';
 import { ExtractMemories } from './extract-memories.js';
+import { redriveParked } from './suspects/redrive-parked.js';
+import { Suspects } from './suspects/suspects.js';
+import { ScopeTurns } from './turns/scope-turns.js';
 import { NOBODY, type ExtractionObserver } from './extraction-observer.js';
 import { LlmWorker } from './llm-worker.js';
 import type { MemoryFeed } from './memory-feed.js';
@@ -20,6 +25,7 @@ import { VectorWorker } from './vector-worker.js';
 export type ExtractorConfig = Pick<
   Config,
   | 'EXTRACTOR_CONCURRENCY'
+  | 'EXTRACTOR_CHUNK'
   | 'EXTRACTION_STAGES'
   | 'CLASSIFIER_MODEL'
   | 'LLM_BASE_URL'
@@ -46,6 +52,10 @@ export interface ExtractorOptions {
 /** One extractor: a feed of memories through the stages into the graph, and the LLM's queue where one is configured. */
 export class Extractor {
   private readonly memories: ExtractMemories;
+  private readonly turns: ScopeTurns;
+  private readonly suspects: Suspects;
+  private readonly version: string;
+  private readonly system: Pool;
   private readonly vectors: VectorWorker | null;
   private readonly indexes: VectorIndexWorker | null;
   private readonly llm: LlmWorker | null;
@@ -59,12 +69,13 @@ export class Extractor {
   ) {
     const now = (): Date => new Date();
     const embedder = createEmbedder(embeddingSettings(config));
-    this.memories = new ExtractMemories({
-      pool,
-      stages: stagesOf(config.EXTRACTION_STAGES, config.CLASSIFIER_MODEL),
+    const stages = stagesOf(config.EXTRACTION_STAGES, config.CLASSIFIER_MODEL);
+    this.system = system;
+    this.version = versionOf(stages);
+    const memories = (this.memories = new ExtractMemories({
+      ...{ pool, stages, version: this.version },
       llmPolicy: asksLlm(config) ? config.LLM_POLICY : 'never',
       embedder,
-      concurrency: config.EXTRACTOR_CONCURRENCY,
       ...{ now, stageBudgetMs },
       onPoison: (memoryId, reason) => {
         observer.deadLetter('memory');
@@ -72,6 +83,20 @@ export class Extractor {
       },
       observer,
       tracing,
+    }));
+    const onError = (error: unknown): void => {
+      log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'extraction waits and tries again');
+    };
+    this.turns = new ScopeTurns({
+      ...{ system, onError },
+      extract: (scopeId, ids) => memories.extractScope(scopeId, ids),
+      concurrency: config.EXTRACTOR_CONCURRENCY,
+      chunk: config.EXTRACTOR_CHUNK,
+    });
+    this.suspects = new Suspects({
+      ...{ system, onError, worker: this.turns.worker, gate: this.turns.gate },
+      extract: (scopeId, id) => memories.extractAlone(scopeId, id),
+      park: (scopeId, id, reason) => memories.park(scopeId, id, reason),
     });
     this.vectors =
       embedder &&
@@ -86,21 +111,35 @@ export class Extractor {
   }
 
   async start(): Promise<void> {
-    await this.feed.start((events) => this.memories.handle(events));
+    await redriveParked(this.system, this.version);
+    this.turns.start();
+    this.suspects.start();
+    await this.feed.start((events) => this.handle(events));
     this.vectors?.start();
     this.indexes?.start();
     this.llm?.start();
   }
 
-  /** Extracts events that did not come by the feed: the sweeper's. */
-  handle(events: readonly StoredEvent[]): Promise<void> {
-    return this.memories.handle(events);
+  /** Puts the scopes of new memories in line for extraction; resolves when that is durable. */
+  async handle(events: readonly StoredEvent[]): Promise<void> {
+    const encoded = events.filter((event) => event.type === 'MemoryEncoded');
+    this.memories.heard(encoded);
+    await this.turns.register(encoded.map((event) => event.scope.scopeId));
   }
 
-  /** Finishes the chunk in hand. */
+  /** Finishes the turns in hand. */
   async stop(): Promise<void> {
-    await Promise.all([this.feed.stop(), this.vectors?.stop(), this.indexes?.stop(), this.llm?.stop()]);
+    await this.feed.stop();
+    await Promise.all([
+      ...[this.turns.stop(), this.suspects.stop()],
+      ...[this.vectors?.stop(), this.indexes?.stop(), this.llm?.stop()],
+    ]);
   }
+}
+
+/** What a memory that was given up is tried again after: another version of the program, or other stages. */
+function versionOf(stages: readonly Stage[]): string {
+  return [VERSION, ...stages.map(({ name, version }) => `${name} ${version}`)].join(', ');
 }
 
 function indexWorker(

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { isDatabaseUnavailable, isRetryable, isStatementTimeout } from '#database/errors.js';
+import { isDatabaseUnavailable, isLockTimeout, isRetryable, isStatementTimeout } from '#database/errors.js';
 
 /** A projection took longer than a statement may: the server may be at fault, or the memories. */
 class ProjectionTooSlow extends Error {
@@ -25,7 +25,7 @@ export async function timed(projection: () => Promise<void>): Promise<void> {
  */
 export async function liesOutside(pool: Pool, error: unknown): Promise<boolean> {
   if (error instanceof ProjectionTooSlow) return !(await answers(pool));
-  return isDatabaseUnavailable(error) || isRetryable(error);
+  return isDatabaseUnavailable(error) || isRetryable(error) || isLockTimeout(error);
 }
 
 async function answers(pool: Pool): Promise<boolean> {

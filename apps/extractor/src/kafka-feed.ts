@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { kafkaSettings, type KafkaConfig } from '#config/kafka-settings.js';
 import type { Config } from '#config/settings.js';
 import { topicName } from '#contracts/topics.js';
 import { KafkaFeed } from '#messaging/consume-chunks.js';
@@ -16,7 +17,7 @@ export class KafkaMemoryFeed implements MemoryFeed {
   readonly groupId: string;
 
   constructor(
-    config: Pick<Config, 'KAFKA_BROKERS' | 'KAFKA_TOPIC_PREFIX' | 'EXTRACTOR_CHUNK' | 'EXTRACTOR_CONCURRENCY'>,
+    config: KafkaConfig & Pick<Config, 'EXTRACTOR_CHUNK' | 'EXTRACTOR_CONCURRENCY'>,
     log: Logger,
     private readonly observer: ExtractionObserver = NOBODY,
   ) {
@@ -24,7 +25,7 @@ export class KafkaMemoryFeed implements MemoryFeed {
     const topic = topicName('memoryEvents', topicPrefix);
     const groupId = (this.groupId = `${topicPrefix}engraph-extractor`);
     const kafka = createKafka({
-      brokers: config.KAFKA_BROKERS,
+      ...kafkaSettings(config),
       clientId: 'engraph-extractor',
       // The client tells of every connection it cannot make; what follows from that, onError tells once.
       log: (level, message, details) => {

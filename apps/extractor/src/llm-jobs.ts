@@ -20,34 +20,55 @@ export interface ClaimOptions {
   readonly leaseMs: number;
   /** Most jobs of a claim. */
   readonly jobs: number;
+  /** The scope whose turn was the last: the next one that has a due job comes after it, by its id. */
+  readonly after: string;
   readonly calls: CallLimits;
 }
 
+/** Before every scope. */
+export const NO_SCOPE = '00000000-0000-0000-0000-000000000000';
+
 /**
- * Takes due jobs of one scope, the one that is due longest first, of the scopes that may have another call: up to `jobs`
+ * Takes due jobs of the next scope that may have another call, those that are due longest first: up to `jobs`
  * that were never tried, or one that was, alone, so that it takes no other along. The jobs of a claim are asked about
  * one after the other, so a claim is one call. A taken job is due again after the lease, should its worker vanish.
  */
 export async function claimLlmJobs(pool: Pool, options: ClaimOptions): Promise<LlmJob[]> {
   const { perScope, inAll } = options.calls;
-  if (perScope + inAll === 0) return claim(pool, options);
+  if (perScope + inAll === 0) return claimInTurn(pool, options);
   return inTransaction(pool, async (tx) => {
     // Two that count at once would each see room for one more.
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('engraph llm claims', 0))`);
-    return claim(tx, options);
+    return claimInTurn(tx, options);
   });
 }
 
-async function claim(sql: Pool | ClientBase, { now, leaseMs, jobs, calls }: ClaimOptions): Promise<LlmJob[]> {
+/** After the last scope comes the first. */
+async function claimInTurn(sql: Pool | ClientBase, options: ClaimOptions): Promise<LlmJob[]> {
+  const jobs = await claim(sql, options);
+  return jobs.length > 0 || options.after === NO_SCOPE ? jobs : claim(sql, { ...options, after: NO_SCOPE });
+}
+
+async function claim(sql: Pool | ClientBase, { now, leaseMs, jobs, calls, after }: ClaimOptions): Promise<LlmJob[]> {
   const { rows } = await sql.query<LlmJob>(
-    `WITH busy AS (
+    `WITH RECURSIVE line AS (
+       -- Scope after scope, each with its job that is due first; read no farther than to the one whose turn it is.
+       (SELECT scope_id, run_at FROM llm_jobs WHERE scope_id > $7 ORDER BY scope_id, run_at LIMIT 1)
+       UNION ALL
+       SELECT next.scope_id, next.run_at FROM line CROSS JOIN LATERAL (
+         SELECT scope_id, run_at FROM llm_jobs WHERE scope_id > line.scope_id ORDER BY scope_id, run_at LIMIT 1) AS next
+     ), busy AS (
        SELECT scope_id, count(DISTINCT claim) AS calls FROM llm_jobs
        WHERE claim IS NOT NULL AND run_at > $1 AND $5::int + $6::int > 0 GROUP BY scope_id
-     ), first AS (
-       SELECT scope_id, memory_id, attempts FROM llm_jobs AS j
+     ), turn AS (
+       SELECT scope_id FROM line
        WHERE run_at <= $1
-         AND ($5 = 0 OR scope_id NOT IN (SELECT scope_id FROM busy WHERE calls >= $5))
-         AND ($6 = 0 OR (SELECT coalesce(sum(calls), 0) FROM busy) < $6)
+         AND ($5::int = 0 OR scope_id NOT IN (SELECT scope_id FROM busy WHERE calls >= $5))
+         AND ($6::int = 0 OR (SELECT coalesce(sum(calls), 0) FROM busy) < $6)
+       LIMIT 1
+     ), first AS (
+       SELECT scope_id, memory_id, attempts FROM llm_jobs
+       WHERE scope_id = (SELECT scope_id FROM turn) AND run_at <= $1
        ORDER BY run_at, memory_id LIMIT 1 FOR UPDATE SKIP LOCKED
      ), company AS (
        SELECT scope_id, memory_id FROM llm_jobs
@@ -57,7 +78,7 @@ async function claim(sql: Pool | ClientBase, { now, leaseMs, jobs, calls }: Clai
      UPDATE llm_jobs SET attempts = attempts + 1, run_at = $2, claim = $4
      WHERE (scope_id, memory_id) IN (SELECT scope_id, memory_id FROM first UNION SELECT scope_id, memory_id FROM company)
      RETURNING scope_id AS "scopeId", memory_id AS "memoryId", attempts`,
-    [now, new Date(now.getTime() + leaseMs), jobs, uuidv7(), calls.perScope, calls.inAll],
+    [now, new Date(now.getTime() + leaseMs), jobs, uuidv7(), calls.perScope, calls.inAll, after],
   );
   return rows;
 }

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import type { StoredEvent } from '#contracts/events.js';
 import { groupBy } from '#contracts/group-by.js';
@@ -8,13 +9,23 @@ import { pause, runLoop } from '#event-store/run-loop.js';
 import { LlmTimeout, LlmUnavailable } from '#extraction/llm/ask-llm.js';
 import type { ExtractionInput, StageOutcome } from '#extraction/stage.js';
 import { liveObservations } from '#graph/projection/live-observations.js';
+import { inLockedScope } from '#graph/projection/in-locked-scope.js';
 import { Tracing } from '#telemetry/tracing.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { inputOf, loadMemories, loadTurnsBefore, type PendingMemory } from './extraction-rows.js';
 import { NOBODY } from './extraction-observer.js';
 import { liesOutside } from './infrastructure-fault.js';
 import { LlmCalls, type LlmCallsOptions } from './llm-calls.js';
 import { CircuitOpen } from './llm-circuit.js';
-import { claimLlmJobs, endClaim, postponeLlmJobs, postponeScope, type CallLimits, type LlmJob } from './llm-jobs.js';
+import {
+  claimLlmJobs,
+  endClaim,
+  NO_SCOPE,
+  postponeLlmJobs,
+  postponeScope,
+  type CallLimits,
+  type LlmJob,
+} from './llm-jobs.js';
 import { BudgetSpent, budgetDue } from './llm-tokens.js';
 import { settleLlmReadings, type LlmReading } from './settle-llm.js';
 import { inSpans } from './trace-extraction.js';
@@ -42,6 +53,8 @@ interface Asked {
 const MAX_ATTEMPTS = 3;
 /** Memories of one scope that share a projection: its cost is by transaction more than by memory. */
 const JOBS_AT_A_TIME = 16;
+/** A scope's turn: another call is not begun after it, and what is left waits for the next one. */
+const TURN_MS = 2_000;
 const POLL_MS = 200;
 const OUTAGE_PAUSE_MS = 1_000;
 /** Whatever an endpoint asks for. */
@@ -49,7 +62,7 @@ const LONGEST_PAUSE_MS = 60_000;
 const NO_LIMIT: CallLimits = { perScope: 0, inAll: 0 };
 
 /**
- * Works off the LLM's queue: takes jobs of one scope in one short transaction, asks about them one after the other
+ * Works off the LLM's queue, scope by scope in turns: takes jobs of one in one short transaction, asks about them one after the other
  * outside of any, and appends and projects the outcomes in another. A worker that vanishes leaves its jobs to others
  * when the lease ends.
  */
@@ -57,6 +70,9 @@ export class LlmWorker {
   private readonly stopping = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
   private readonly calls: LlmCalls;
+  /** One at a time: two would choose the same scope. */
+  private readonly claims = pLimit(1);
+  private lastScope = NO_SCOPE;
 
   constructor(private readonly options: LlmWorkerOptions) {
     this.calls = new LlmCalls(options);
@@ -86,7 +102,12 @@ export class LlmWorker {
     }
     // A batch asks for at most one timeout, and then ends the call that is under way.
     const leaseMs = timeoutMs * 2 + 10_000;
-    const jobs = await claimLlmJobs(system, { now: now(), leaseMs, jobs: JOBS_AT_A_TIME, calls: callLimits });
+    const jobs = await this.claims(async () => {
+      const options = { now: now(), leaseMs, jobs: JOBS_AT_A_TIME, calls: callLimits, after: this.lastScope };
+      const claimed = await claimLlmJobs(system, options);
+      this.lastScope = claimed[0]?.scopeId ?? this.lastScope;
+      return claimed;
+    });
     if (jobs.length === 0) return false;
     try {
       await this.work(jobs);
@@ -99,7 +120,7 @@ export class LlmWorker {
 
   private async work(jobs: readonly LlmJob[]): Promise<void> {
     const ask = await this.prepare(jobs);
-    const deadline = performance.now() + this.options.timeoutMs;
+    const deadline = performance.now() + Math.min(TURN_MS, this.options.timeoutMs);
     const left = [...jobs];
     const failed: LlmJob[] = [];
     const readings: { job: LlmJob; reading: LlmReading }[] = [];
@@ -114,7 +135,9 @@ export class LlmWorker {
         outage = error;
       }
     }
+    failpoint('llm.after-answer');
     await this.settle(readings);
+    failpoint('llm.after-commit');
     await endClaim(this.options.system, failed);
     await this.giveBack(left, outage);
   }
@@ -184,7 +207,7 @@ export class LlmWorker {
       const all = readings.map(({ reading }) => reading);
       const { scopeId } = first.job;
       const settle = () =>
-        inScope(pool, scopeId).transaction((tx) => settleLlmReadings(tx, scopeId, all, version, now()));
+        inLockedScope(inScope(pool, scopeId), scopeId, (tx) => settleLlmReadings(tx, scopeId, all, version, now()));
       const traces = all.map((reading) => reading.traceparent);
       await inSpans(tracing, 'project', traces, settle);
     } catch (error) {

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { armFromEnvironment } from '#config/arm-failpoints.js';
 import { loadConfig, requireSettings } from '#config/load-config.js';
 import { createLog } from '#config/log.js';
 import { stopSignal } from '#config/stop-signal.js';
@@ -10,6 +11,9 @@ async function main(): Promise<void> {
   const config = loadConfig();
   requireSettings(config, ['DATABASE_URL', 'KAFKA_BROKERS']);
   const log = createLog('engraph-extractor', config.LOG_LEVEL);
+  armFromEnvironment((line) => {
+    log.warn(line);
+  });
   const extractor = await startExtractor(config, log);
   log.info('the extractor has started');
   await stopped;

@@ -6,6 +6,7 @@ import { readStreams } from '#event-store/read-log.js';
 import type { StageOutcome } from '#extraction/stage.js';
 import { isLlms, latestGeneration, readingsOf } from '#graph/projection/live-observations.js';
 import { lockScope } from '#graph/projection/project-memories.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { lockProjectable } from './extraction-rows.js';
 import { timed } from './infrastructure-fault.js';
 import { finishLlmJobs } from './llm-jobs.js';
@@ -41,6 +42,7 @@ export async function settleLlmReadings(
   const earlier = groupBy(await readStreams(tx, scopeId, memoryIds, ['MemoryExtracted']), (event) => event.streamId);
   const extractions = settled.map((reading) => extractionOf(reading, earlier.get(reading.memoryId) ?? [], version));
   await timed(() => projectExtraction(tx, scopeId, extractions, now));
+  failpoint('llm.before-commit');
 }
 
 /** A reading that brought nothing joins those that are there; any other stands in the place of the LLM's before it. */

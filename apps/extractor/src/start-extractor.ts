@@ -3,6 +3,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { Logger } from 'pino';
 import type { Config } from '#config/settings.js';
 import { tracingOptions } from '#config/tracing-options.js';
+import { warnOfOneLogin } from '#config/warn-of-one-login.js';
 import { openDatabase } from '#database/database.js';
 import { observeProcess } from '#telemetry/observe-process.js';
 import { Tracing } from '#telemetry/tracing.js';
@@ -28,10 +29,12 @@ export interface ExtractorApp {
 export async function startExtractor(config: Config, log: Logger, stageBudgetMs?: number): Promise<ExtractorApp> {
   const database = await openDatabase({
     url: config.DATABASE_URL,
+    serviceUrl: config.DATABASE_SERVICE_URL,
     poolSize: config.DATABASE_POOL,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
+  warnOfOneLogin(config.DATABASE_SERVICE_URL, log);
   const { metrics, readiness } = observeProcess(database);
   const feed = new KafkaMemoryFeed(config, log, metrics);
   metrics.sample('engraph_llm_memories_waiting', {}, () => countLlmJobs(database.system));

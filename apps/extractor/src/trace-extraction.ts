@@ -1,35 +1,62 @@
 import { SpanKind, type Attributes, type Span } from '@opentelemetry/api';
+import { LRUCache } from 'lru-cache';
 import type { StoredEvent } from '#contracts/events.js';
+import type { Sql } from '#database/sql.js';
 import type { Stage } from '#extraction/stage.js';
 import { endFailed, traceparentOf, type Tracing } from '#telemetry/tracing.js';
+
+/** Memories that wait, whose traces are followed through the broker. */
+const MOST_DELIVERED = 10_000;
 
 /** The traces of the memories in hand: of those whose event belongs to one. */
 export class ExtractionTraces {
   private readonly spans = new Map<string, Span>();
+  /** Of memories whose record this process was given: the broker's part of the trace. */
+  private readonly delivered = new LRUCache<string, string>({ max: MOST_DELIVERED });
 
   constructor(private readonly tracing: Tracing) {}
 
-  /** Begins a consumer's span for every event; the caller ends them all, with the error if there was one. */
-  take(events: readonly StoredEvent[]): (error: unknown) => void {
-    const taken: { memoryId: string; span: Span }[] = [];
-    for (const { streamId: memoryId, traceparent, id } of events) {
-      const span = this.tracing.follow('extract', {
-        kind: SpanKind.CONSUMER,
-        parent: traceparent,
-        attributes: { 'engraph.event_id': id },
-      });
+  /** Remembers by which trace events came, which may have gone on since they were stored. */
+  heard(events: readonly StoredEvent[]): void {
+    if (!this.tracing.on) return;
+    for (const { streamId, traceparent } of events) if (traceparent) this.delivered.set(streamId, traceparent);
+  }
+
+  /** Does work on memories of a scope, with a consumer's span for each whose MemoryEncoded belongs to a trace. */
+  async follow(sql: Sql, scopeId: string, memoryIds: readonly string[], work: () => Promise<void>): Promise<void> {
+    if (!this.tracing.on) return work();
+    const taken = await this.take(sql, scopeId, memoryIds);
+    let failure: { readonly error: unknown } | undefined;
+    try {
+      await work();
+    } catch (error) {
+      failure = { error };
+      throw error;
+    } finally {
+      for (const [memoryId, span] of taken) {
+        if (failure) endFailed(span, failure.error);
+        else span.end();
+        this.spans.delete(memoryId);
+      }
+    }
+  }
+
+  private async take(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<Map<string, Span>> {
+    const { rows } = await sql.query<{ memory_id: string; event_id: string; traceparent: string }>(
+      `SELECT stream_id AS memory_id, event_id, traceparent FROM events
+       WHERE scope_id = $1 AND stream_id = ANY ($2::uuid[]) AND type = 'MemoryEncoded' AND traceparent IS NOT NULL`,
+      [scopeId, memoryIds],
+    );
+    const taken = new Map<string, Span>();
+    for (const { memory_id: memoryId, event_id: id, traceparent } of rows) {
+      const parent = this.delivered.get(memoryId) ?? traceparent;
+      const attributes = { 'engraph.event_id': id };
+      const span = this.tracing.follow('extract', { kind: SpanKind.CONSUMER, parent, attributes });
       if (!span) continue;
-      taken.push({ memoryId, span });
+      taken.set(memoryId, span);
       this.spans.set(memoryId, span);
     }
-    return (error) => {
-      for (const { memoryId, span } of taken) {
-        if (error === undefined) span.end();
-        else endFailed(span, error);
-        // The same memory may have come twice.
-        if (this.spans.get(memoryId) === span) this.spans.delete(memoryId);
-      }
-    };
+    return taken;
   }
 
   /** What the memory's next steps follow, as a W3C traceparent. */

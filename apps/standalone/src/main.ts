@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { mkdir } from 'node:fs/promises';
+import { armFromEnvironment } from '#config/arm-failpoints.js';
 import { loadConfig } from '#config/load-config.js';
 import { createLog } from '#config/log.js';
 import type { Config } from '#config/settings.js';
@@ -14,10 +15,14 @@ async function main(): Promise<void> {
   const stopped = stopSignal();
   const config = loadConfig();
   const log = createLog('engraph', config.LOG_LEVEL);
+  armFromEnvironment((line) => {
+    log.warn(line);
+  });
   await mkdir(config.DATA_DIR, { recursive: true });
   const postgres = config.DATABASE_URL === '' ? await ownPostgres(config) : null;
   try {
-    const engraph = await startStandalone(config, postgres?.url ?? config.DATABASE_URL, log);
+    const logins = postgres ? { ...config, DATABASE_SERVICE_URL: postgres.serviceUrl } : config;
+    const engraph = await startStandalone(logins, postgres?.url ?? config.DATABASE_URL, log);
     process.stdout.write(welcome(engraph.baseUrl, engraph.demoKey));
     try {
       await Promise.race([stopped, ...(postgres ? [postgresEnded(postgres)] : [])]);

@@ -1,20 +1,20 @@
 import type { Logger } from 'pino';
 import { ApiKeyEntity } from '#access/api-key.entity.js';
+import type { Peppers } from '#access/key-hash.js';
 import { serveAdmin, type AdminListener } from '#apps/api/src/admin/admin-listener.js';
 import { ApiRootModule } from '#apps/api/src/api-root.module.js';
 import { answeredListener } from '#apps/api/src/http/answered-listener.js';
+import { apiSettings } from '#apps/api/src/api-settings.js';
+import { checkPeppersLogged } from '#apps/api/src/check-peppers-logged.js';
 import { createApp } from '#apps/api/src/http/create-app.js';
 import { traceRequests } from '#apps/api/src/http/trace-requests.js';
 import { REQUEST_LIMITS, type RequestLimits } from '#apps/api/src/request-limits.js';
 import { Extractor, type ExtractorOptions } from '#apps/extractor/src/extractor.js';
 import { countLlmJobs } from '#apps/extractor/src/llm-jobs.js';
 import { LOG_FEED_READER, LogFeed } from '#apps/extractor/src/log-feed.js';
-import { asksLlm } from '#config/asks-llm.js';
-import { embeddingSettings } from '#config/embedding-settings.js';
-import { jwtSettings } from '#config/jwt-settings.js';
-import { limitSettings } from '#config/limit-settings.js';
 import { tracingOptions } from '#config/tracing-options.js';
 import type { Config } from '#config/settings.js';
+import { warnOfOneLogin } from '#config/warn-of-one-login.js';
 import { openDatabase, type Database } from '#database/database.js';
 import { migrate } from '#database/migrate.js';
 import { Sweeper } from '#event-store/sweeper.js';
@@ -26,7 +26,8 @@ import { ensureDemoKey, type DemoKey } from './demo-key.js';
 /** A running api and extractor in one process. */
 export interface Standalone {
   readonly baseUrl: string;
-  readonly demoKey: DemoKey;
+  /** Null where the Postgres is not this deployment's own. */
+  readonly demoKey: DemoKey | null;
   /** Finishes what was accepted, then lets go of the port and the database. */
   stop(): Promise<void>;
 }
@@ -51,22 +52,19 @@ export async function startStandalone(
   log: Logger,
   { requestLimits = REQUEST_LIMITS, stageBudgetMs }: StandaloneTimes = {},
 ): Promise<Standalone> {
-  await migrate(databaseUrl);
+  await migrate(databaseUrl, config.DATABASE_SERVICE_URL);
+  warnOfOneLogin(config.DATABASE_SERVICE_URL, log);
   const { database, extractorDatabase } = await openDatabases(config, databaseUrl, requestLimits);
   const tracing = Tracing.to(tracingOptions(config, 'engraph'));
+  const settings = apiSettings(config);
+  const { peppers } = settings;
   const { metrics, readiness } = observeProcess(database, config.EXTRACTION ? LOG_FEED_READER : undefined);
   metrics.sample('engraph_llm_memories_waiting', {}, () => countLlmJobs(database.system));
   const { feed, extractor, sweeper } = extraction(config, extractorDatabase, log, {
     ...{ observer: metrics, tracing, stageBudgetMs },
   });
   const options = {
-    extract: config.EXTRACTION,
-    llm: asksLlm(config),
-    embeddings: embeddingSettings(config),
-    indexCacheBytes: config.RECALL_CACHE_MB * 1024 * 1024,
-    jwt: jwtSettings(config),
-    sweepAfterMs: config.SWEEP_AFTER_MS,
-    limits: limitSettings(config),
+    ...settings,
     log,
     readiness,
     tracing,
@@ -93,9 +91,10 @@ export async function startStandalone(
     await database.close();
   };
   try {
-    const demoKey = await ensureDemoKey(database.dataSource, config.DATA_DIR);
+    await checkPeppersLogged(database.dataSource, peppers, log);
+    const demoKey = await demoKeyOf(config, database, peppers);
     scraped = await serveMetrics(metrics.registry, config.METRICS_PORT, config.METRICS_HOST);
-    admin = await serveAdmin(config, database, log, served);
+    admin = await serveAdmin({ ...config, peppers }, database, log, served);
     await app.listen(config.PORT, config.HOST);
     await extractor?.start();
     if (extractor) sweeper.start();
@@ -104,6 +103,11 @@ export async function startStandalone(
     await stop();
     throw error;
   }
+}
+
+async function demoKeyOf(config: Config, { dataSource }: Database, peppers: Peppers): Promise<DemoKey | null> {
+  if (config.DATABASE_URL !== '') return null;
+  return ensureDemoKey(dataSource, { dataDir: config.DATA_DIR, days: config.DEMO_KEY_DAYS, peppers, now: new Date() });
 }
 
 /** The side that extracts; without an extractor where the configuration has it off. */
@@ -133,7 +137,8 @@ function extraction(config: Config, database: Database, log: Logger, options: Ex
 /** The extractor has connections of its own: requests do not wait for extraction, nor does it end at their limit. */
 async function openDatabases(config: Config, url: string, requestLimits: RequestLimits) {
   const poolSize = config.DATABASE_POOL;
-  const database = await openDatabase({ url, poolSize, ...requestLimits, entities: [ApiKeyEntity] });
-  const extractorDatabase = await openDatabase({ url, poolSize, ...EXTRACTOR_LIMITS });
+  const serviceUrl = config.DATABASE_SERVICE_URL;
+  const database = await openDatabase({ url, serviceUrl, poolSize, ...requestLimits, entities: [ApiKeyEntity] });
+  const extractorDatabase = await openDatabase({ url, serviceUrl, poolSize, ...EXTRACTOR_LIMITS });
   return { database, extractorDatabase };
 }

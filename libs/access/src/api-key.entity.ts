@@ -12,6 +12,10 @@ export class ApiKeyEntity {
   @Column('bytea', { name: 'key_hash' })
   keyHash!: Buffer;
 
+  /** Of the pepper in its hash; null: none. */
+  @Column('text', { name: 'pepper_id', nullable: true })
+  pepperId!: string | null;
+
   @Column('text')
   name!: string;
 

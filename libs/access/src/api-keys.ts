@@ -1,9 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { uuidv7 } from '#contracts/uuid-v7.js';
+import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { ErasedScope, isErased } from '#database/erased-scopes.js';
 import { scopeOf, type Scope } from '#contracts/scope.js';
 import { ApiKeyEntity } from './api-key.entity.js';
+import { isMistyped, newKey } from './key-format.js';
+import { hashesOf, hashOf, NO_PEPPERS, type KeyHash, type Peppers } from './key-hash.js';
 import { isPermission, type Permission } from './permissions.js';
 
 /** Who a credential stands for, and what it may do. */
@@ -34,24 +36,38 @@ export class InvalidScopeName extends Error {
 /** A database, or one transaction of it. */
 export type KeyStore = Pick<DataSource, 'query' | 'getRepository'>;
 
-const KEY_BYTES = 32;
+/** What a credential is looked up in: connections of the service's role will do. */
+export interface CredentialStore {
+  query<Rows>(text: string, values?: unknown[]): Promise<Rows>;
+}
+
+/** A pool as what credentials are looked up in. */
+export function credentialStore(pool: Pick<Pool, 'query'>): CredentialStore {
+  return {
+    query: async <Rows>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Rows,
+  };
+}
 
 /**
- * Makes a key of 256 random bits, bound to one scope. The key is returned this once; only its hash is stored.
+ * Makes a key of 256 random bits, bound to one scope. The key is returned this once; only its hash is stored, made with
+ * the present pepper.
  * @throws InvalidScopeName, ErasedScope
  */
 export async function createApiKey(
   store: KeyStore,
   key: NewApiKey,
+  peppers: Peppers = NO_PEPPERS,
 ): Promise<{ readonly key: string; readonly keyId: string; readonly scope: Scope }> {
   const scope = await ensureScope(store, key.namespace, key.agent);
   if (await isErased(store, scope.scopeId)) throw new ErasedScope(scope.scopeId);
-  const secret = randomBytes(KEY_BYTES).toString('base64url');
+  const secret = newKey();
+  const { hash, pepperId } = hashOf(secret, peppers.current);
   const keyId = uuidv7();
   await store.getRepository(ApiKeyEntity).insert({
     scopeId: scope.scopeId,
     keyId,
-    keyHash: hashOf(secret),
+    keyHash: hash,
+    pepperId,
     name: key.name,
     permissions: [...key.permissions],
     createdAt: new Date(),
@@ -66,51 +82,61 @@ export async function createApiKey(
  * Registers a scope, if it is new.
  * @throws InvalidScopeName
  */
-export async function ensureScope(store: Pick<KeyStore, 'query'>, namespace: string, agent: string): Promise<Scope> {
+export async function ensureScope(store: CredentialStore, namespace: string, agent: string): Promise<Scope> {
   for (const name of [namespace, agent])
     // eslint-disable-next-line no-control-regex -- control characters are what this refuses
     if (!/^[^\u0000-\u001f\u007f]{1,255}$/.test(name) || !name.isWellFormed()) throw new InvalidScopeName(name);
   const scope = scopeOf(namespace, agent);
-  await store.query('INSERT INTO scopes (scope_id, namespace, agent) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
-    scope.scopeId,
-    namespace,
-    agent,
-  ]);
+  await store.query('SELECT register_scope($1, $2, $3)', [scope.scopeId, namespace, agent]);
   return scope;
 }
 
 /** The identity behind a key, or null when it is unknown, revoked or expired. */
-export async function findIdentity(dataSource: DataSource, key: string, now: Date): Promise<Identity | null> {
-  return (await findApiKey(dataSource, key, now))?.identity ?? null;
-}
-
-/** As `findIdentity`, with the time at which the key ends; null where it has none. */
-export async function findApiKey(
-  dataSource: DataSource,
+export async function findIdentity(
+  store: CredentialStore,
   key: string,
   now: Date,
+  peppers: Peppers = NO_PEPPERS,
+): Promise<Identity | null> {
+  return (await findApiKey(store, key, now, peppers))?.identity ?? null;
+}
+
+/**
+ * As `findIdentity`, with the time at which the key ends; null where it has none. A key that was hashed without the
+ * present pepper is hashed anew. The index is searched by hashes, and of those a caller cannot choose the bits: how long
+ * that takes tells nothing of the keys that are there.
+ */
+export async function findApiKey(
+  store: CredentialStore,
+  key: string,
+  now: Date,
+  peppers: Peppers = NO_PEPPERS,
 ): Promise<{ readonly identity: Identity; readonly expiresAt: Date | null } | null> {
-  const rows: FoundKey[] = await dataSource.query(
-    `SELECT key_id, permissions, expires_at, namespace, agent FROM api_keys JOIN scopes USING (scope_id)
-     WHERE key_hash = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)`,
-    [hashOf(key), now],
-  );
+  if (isMistyped(key)) return null;
+  const [present, ...older] = hashesOf(key, peppers);
+  const rows: FoundKey[] = await store.query('SELECT * FROM find_api_key($1, $2)', [
+    [present, ...older].map(({ hash }) => hash),
+    now,
+  ]);
   const row = rows[0];
   if (!row) return null;
+  await rehash(store, row.key_hash, present);
   const scope = scopeOf(row.namespace, row.agent);
   const permissions = new Set(row.permissions.filter(isPermission));
   return { identity: { keyId: row.key_id, auth: 'api_key', scope, permissions }, expiresAt: row.expires_at };
 }
 
+/** A process without a pepper leaves hashes as they are: one that has it made them. */
+async function rehash(store: CredentialStore, stored: Buffer, { hash, pepperId }: KeyHash): Promise<void> {
+  if (pepperId === null || stored.equals(hash)) return;
+  await store.query('SELECT rehash_api_key($1, $2, $3)', [stored, hash, pepperId]);
+}
+
 interface FoundKey {
+  readonly key_hash: Buffer;
   readonly key_id: string;
   readonly permissions: string[];
   readonly expires_at: Date | null;
   readonly namespace: string;
   readonly agent: string;
-}
-
-/** 256 random bits need no salt and no slow hash. */
-export function hashOf(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
 }

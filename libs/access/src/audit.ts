@@ -1,16 +1,24 @@
 import type { EntityManager } from 'typeorm';
-import { uuidv7 } from '#contracts/uuid-v7.js';
+import { recordAudit, type AuditActor } from '#database/audit-trail.js';
 import type { KeyStore } from './api-keys.js';
 
-/** Who works on credentials, and under which request id. */
-export interface Operator {
+/** Who works on credentials, under which request id, and from where. */
+export interface Operator extends AuditActor {
   readonly actor: 'cli' | 'admin';
-  readonly requestId: string;
 }
 
 /** `authenticate` is a call of the admin listener without its token. */
 export type AuditedOperation =
-  'keys.create' | 'keys.list' | 'keys.rotate' | 'keys.revoke' | 'audit.list' | 'authenticate';
+  | 'keys.create'
+  | 'keys.list'
+  | 'keys.rotate'
+  | 'keys.revoke'
+  | 'audit.list'
+  | 'audit.prune'
+  | 'authenticate'
+  | 'dead_letters.list'
+  | 'erasures.export'
+  | 'backup.create';
 
 /** Why an operation was refused. */
 export type Refusal =
@@ -47,6 +55,10 @@ export interface AuditEntry {
   readonly namespace: string | null;
   readonly agent: string | null;
   readonly keyId: string | null;
+  /** The memory that was erased or restored. */
+  readonly memoryUuid: string | null;
+  /** From where. */
+  readonly origin: string | null;
 }
 
 /** What is done for an operation, and what it was about. */
@@ -73,7 +85,7 @@ export async function audited<T>(
       throw error;
     });
     const outcome = done instanceof OperationRefused ? done.reason : 'done';
-    await append(tx, operator, operation, now, outcome, done.concerns);
+    await recordAudit(tx, operator, { operation, outcome, at: now, ...done.concerns });
     return done;
   });
   if (end instanceof OperationRefused) throw end;
@@ -109,25 +121,27 @@ export interface AuditPage {
 function selectEntries(tx: EntityManager, { keyId, before, limit }: AuditPage): Promise<AuditEntry[]> {
   return tx.query(
     `SELECT entry_id AS "entryId", at, actor, request_id AS "requestId", operation, outcome,
-            a.scope_id AS "scopeId", namespace, agent, key_id AS "keyId"
-     FROM credential_audit AS a LEFT JOIN scopes ON scopes.scope_id = a.scope_id
+            a.scope_id AS "scopeId", namespace, agent, key_id AS "keyId", memory_id AS "memoryUuid", origin
+     FROM audit_events AS a LEFT JOIN scopes ON scopes.scope_id = a.scope_id
      WHERE ($1::uuid IS NULL OR entry_id < $1) AND ($2::uuid IS NULL OR key_id = $2)
      ORDER BY entry_id DESC LIMIT $3`,
     [before, keyId, limit],
   );
 }
 
-async function append(
-  tx: EntityManager,
-  { actor, requestId }: Operator,
-  operation: AuditedOperation,
-  now: Date,
-  outcome: string,
-  { scopeId, keyId }: Concerns = { scopeId: null, keyId: null },
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO credential_audit (entry_id, at, actor, request_id, operation, outcome, scope_id, key_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [uuidv7(), now, actor, requestId, operation, outcome, scopeId, keyId],
-  );
+/** Entries younger than this are kept whatever is asked. */
+export const LEAST_RETENTION_DAYS = 90;
+
+/**
+ * Removes entries from before a time, the one way in which any goes, and audits that; how many there were.
+ * @throws RangeError for a time less than 90 days ago
+ */
+export function pruneAudit(transactions: Transactions, operator: Operator, before: Date, now: Date): Promise<number> {
+  if (before.getTime() > now.getTime() - LEAST_RETENTION_DAYS * 86_400_000)
+    throw new RangeError(`entries of the last ${String(LEAST_RETENTION_DAYS)} days are kept`);
+  return audited(transactions, operator, 'audit.prune', now, async (tx) => {
+    await tx.query(`SELECT set_config('engraph.audit_retention', 'on', true)`);
+    const [rows] = await tx.query<[object[]]>('DELETE FROM audit_events WHERE at < $1 RETURNING entry_id', [before]);
+    return { result: rows.length };
+  });
 }

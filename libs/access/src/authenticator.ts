@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { DataSource } from 'typeorm';
 import { isErased } from '#database/erased-scopes.js';
-import { ensureScope, findApiKey, InvalidScopeName, type Identity } from './api-keys.js';
+import { ensureScope, findApiKey, InvalidScopeName, type CredentialStore, type Identity } from './api-keys.js';
 import { JwtVerifier, type JwtOptions } from './jwt.js';
+import { NO_PEPPERS, type Peppers } from './key-hash.js';
 
 /** Both are cached, so that a flood of bad credentials costs no more than one of good ones. */
 type Finding = { readonly identity: Identity | null; readonly expiresAt?: Date | null };
@@ -14,7 +14,7 @@ type Finding = { readonly identity: Identity | null; readonly expiresAt?: Date |
 const CACHE_MS = 3_000;
 const CACHE_ENTRIES = 10_000;
 
-/** A key is base64url and has no dots. */
+/** A key has no dots. */
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
 /** Resolves credentials, API keys and JWTs, to identities, asking database or issuer once per cache time. */
@@ -28,10 +28,11 @@ export class Authenticator {
    *   is put back
    */
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly store: CredentialStore,
     private readonly now: () => Date = () => new Date(),
     jwt: JwtOptions | null = null,
     elapsed: () => number = () => performance.now(),
+    private readonly peppers: Peppers = NO_PEPPERS,
   ) {
     this.jwt = jwt && new JwtVerifier(jwt, now);
     this.findings = new LRUCache({
@@ -61,13 +62,13 @@ export class Authenticator {
   /** Nobody has a say in a scope that was erased, whatever a token or a key says. */
   private async find(credential: string): Promise<Finding> {
     const finding = await this.verify(credential);
-    const erased = finding.identity !== null && (await isErased(this.dataSource, finding.identity.scope.scopeId));
+    const erased = finding.identity !== null && (await isErased(this.store, finding.identity.scope.scopeId));
     return erased ? { identity: null } : finding;
   }
 
   private async verify(credential: string): Promise<Finding> {
     if (this.jwt && JWT.test(credential)) return this.findByToken(this.jwt, credential);
-    return (await findApiKey(this.dataSource, credential, this.now())) ?? { identity: null };
+    return (await findApiKey(this.store, credential, this.now(), this.peppers)) ?? { identity: null };
   }
 
   /** The scope of a token is registered by its first use. */
@@ -75,7 +76,7 @@ export class Authenticator {
     const claims = await jwt.verify(token);
     if (!claims) return { identity: null };
     try {
-      const scope = await ensureScope(this.dataSource, claims.namespace, claims.agent);
+      const scope = await ensureScope(this.store, claims.namespace, claims.agent);
       const { subject, permissions, expiresAt } = claims;
       return { identity: { keyId: subject, scope, permissions, auth: 'jwt' }, expiresAt };
     } catch (error) {

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { ErasedScope } from '#database/erased-scopes.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { createApiKey, InvalidScopeName, type NewApiKey } from './api-keys.js';
+import { NO_PEPPERS, type Peppers } from './key-hash.js';
 import { audited, OperationRefused, type Operator, type Transactions } from './audit.js';
 import { isPermission, type Permission } from './permissions.js';
 
@@ -26,9 +27,15 @@ export const LONGEST_GRACE_S = 30 * 86_400;
  * Makes a key, registering its scope if that is new.
  * @throws OperationRefused invalid_scope_name, erased_scope
  */
-export function createKey(transactions: Transactions, operator: Operator, key: NewApiKey, now: Date): Promise<MadeKey> {
+export function createKey(
+  transactions: Transactions,
+  operator: Operator,
+  key: NewApiKey,
+  now: Date,
+  peppers: Peppers = NO_PEPPERS,
+): Promise<MadeKey> {
   return audited(transactions, operator, 'keys.create', now, async (tx) => {
-    const made = await make(tx, key);
+    const made = await make(tx, key, peppers);
     return { result: made, concerns: made };
   });
 }
@@ -43,13 +50,14 @@ export function rotateKey(
   operator: Operator,
   rotation: { readonly keyId: string; readonly graceSeconds: number },
   now: Date,
+  peppers: Peppers = NO_PEPPERS,
 ): Promise<RotatedKey> {
   return audited(transactions, operator, 'keys.rotate', now, async (tx) => {
     const old = await lockKey(tx, rotation.keyId);
     if (old.rotatedTo !== null) throw refused('already_rotated', old);
     if (old.revokedAt !== null) throw refused('revoked', old);
     if (old.expiresAt !== null && old.expiresAt <= now) throw refused('expired', old);
-    const made = await make(tx, { ...(await scopeNames(tx, old)), ...sameAs(old) });
+    const made = await make(tx, { ...(await scopeNames(tx, old)), ...sameAs(old) }, peppers);
     const oldKeyEndsAt = endOf(old, rotation.graceSeconds, now);
     const ended = rotation.graceSeconds === 0 ? { revokedAt: now } : { expiresAt: oldKeyEndsAt };
     await tx.update(ApiKeyEntity, { keyId: old.keyId }, { ...ended, rotatedTo: made.keyId });
@@ -75,9 +83,9 @@ export async function revokeKey(
   });
 }
 
-async function make(tx: EntityManager, key: NewApiKey): Promise<MadeKey> {
+async function make(tx: EntityManager, key: NewApiKey, peppers: Peppers): Promise<MadeKey> {
   try {
-    const { key: secret, keyId, scope } = await createApiKey(tx, key);
+    const { key: secret, keyId, scope } = await createApiKey(tx, key, peppers);
     return { ...key, key: secret, keyId, scopeId: scope.scopeId };
   } catch (error) {
     if (error instanceof ErasedScope)

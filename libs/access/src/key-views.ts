@@ -1,3 +1,4 @@
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { AuditEntry } from './audit.js';
 import type { MadeKey, RotatedKey } from './key-operations.js';
 import type { ListedApiKey } from './list-keys.js';
@@ -29,6 +30,8 @@ export function viewOfAuditEntry(entry: AuditEntry): object {
     ...{ entry_id: entry.entryId, at: entry.at.toISOString(), actor: entry.actor, request_id: entry.requestId },
     ...{ operation: entry.operation, outcome: entry.outcome, key_id: entry.keyId },
     ...{ scope_id: entry.scopeId, namespace: entry.namespace, agent: entry.agent },
+    memory_id: entry.memoryUuid === null ? null : memoryIdOfUuid(entry.memoryUuid),
+    origin: entry.origin,
   };
 }
 

@@ -7,7 +7,7 @@ import type { Scope } from '#contracts/scope.js';
 export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked';
 
 /** A key as lists show it: never the key itself, nor its hash. */
-export interface ListedApiKey extends Omit<ApiKeyEntity, 'keyHash'>, Pick<Scope, 'namespace' | 'agent'> {
+export interface ListedApiKey extends Omit<ApiKeyEntity, 'keyHash' | 'pepperId'>, Pick<Scope, 'namespace' | 'agent'> {
   readonly state: KeyState;
 }
 

@@ -7,7 +7,12 @@ export function limitSettings(config: Config) {
   return {
     policies: ratePolicies(config),
     writeQueue: { maxWaiting: config.WRITE_QUEUE_MAX, maxHeldBytes: config.WRITE_QUEUE_MAX_BYTES },
-    maxWaitingReads: config.READ_QUEUE_MAX,
+    requests: {
+      running: config.RUNNING_MAX,
+      runningPerScope: config.SCOPE_RUNNING_MAX,
+      waiting: config.READ_QUEUE_MAX,
+      waitingPerScope: config.SCOPE_QUEUE_MAX,
+    },
   };
 }
 

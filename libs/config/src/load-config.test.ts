@@ -1,4 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { InvalidConfig, loadConfig, requireSettings } from './load-config.js';
 import { SETTINGS } from './settings.js';
 
@@ -72,4 +75,56 @@ test('what an app cannot do without is listed, all of it', () => {
   expect(() => {
     requireSettings(config, ['HOST', 'DATABASE_URL', 'KAFKA_BROKERS']);
   }).toThrow(new InvalidConfig(['DATABASE_URL is required here', 'KAFKA_BROKERS is required here']));
+});
+
+test('a secret may be the content of a file, and a fault of that names the variable alone', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'engraph-secrets-'));
+  try {
+    const file = join(directory, 'token');
+    writeFileSync(file, 'hunter2-hunter2-hunter2-hunter2-hunter2\n');
+    expect(loadConfig({ ADMIN_TOKEN_FILE: file }).ADMIN_TOKEN).toBe('hunter2-hunter2-hunter2-hunter2-hunter2');
+    expect(faultsOf({ ADMIN_TOKEN_FILE: file, ADMIN_TOKEN: 'x'.repeat(32) })).toEqual([
+      'ADMIN_TOKEN and ADMIN_TOKEN_FILE are both set: give one of them',
+    ]);
+    expect(faultsOf({ DATABASE_URL_FILE: join(directory, 'none') })).toEqual([
+      'DATABASE_URL_FILE cannot be read: ENOENT',
+    ]);
+    writeFileSync(file, 'hunter2');
+    const faults = faultsOf({ ADMIN_TOKEN_FILE: file, API_KEY_PEPPER_FILE: file });
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['ADMIN_TOKEN', 'API_KEY_PEPPER']);
+    expect(faults.join()).not.toContain('hunter2');
+    writeFileSync(file, ' \n');
+    expect(faultsOf({ LLM_API_KEY_FILE: file })).toEqual(['LLM_API_KEY_FILE is an empty file']);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});
+
+test('a setting that is no secret is not read from a file', () => {
+  expect(loadConfig({ PORT_FILE: '/etc/hostname' }).PORT).toBe(8080);
+});
+
+test('the password of Postgres goes into its URL, whatever it is made of, unless that has one', () => {
+  const url = (env: NodeJS.ProcessEnv): string => loadConfig(env).DATABASE_URL;
+  const DATABASE_PASSWORD = 'p@ss/w%rd:#';
+  const given = new URL(url({ DATABASE_URL: 'postgres://me@here/db', DATABASE_PASSWORD }));
+  expect(decodeURIComponent(given.password)).toBe(DATABASE_PASSWORD);
+  expect(url({ DATABASE_URL: 'postgres://me:own@here/db', DATABASE_PASSWORD })).toContain('me:own@here');
+});
+
+test.each([
+  [{ DATABASE_TLS_CA_FILE: '/dev/null' }, 'DATABASE_TLS_CA_FILE needs DATABASE_TLS=verify-full'],
+  [{ KAFKA_TLS_CA_FILE: '/dev/null' }, 'KAFKA_TLS_CA_FILE needs KAFKA_TLS=on'],
+  [{ KAFKA_TLS: 'on', KAFKA_TLS_CERT_FILE: '/dev/null' }, 'KAFKA_TLS_CERT_FILE and KAFKA_TLS_KEY_FILE go together'],
+  [
+    { KAFKA_SASL_MECHANISM: 'scram-sha-256' },
+    'KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD are required when KAFKA_SASL_MECHANISM is set',
+  ],
+  [{ KAFKA_SASL_USERNAME: 'me' }, 'KAFKA_SASL_MECHANISM is required when a Kafka login is set'],
+  [
+    { KAFKA_SASL_MECHANISM: 'plain', KAFKA_SASL_USERNAME: 'me', KAFKA_SASL_PASSWORD: 'p' },
+    'KAFKA_SASL_MECHANISM plain sends the password as it is: it needs KAFKA_TLS=on',
+  ],
+])('%j is refused', (env, fault) => {
+  expect(faultsOf(env)).toEqual([fault]);
 });

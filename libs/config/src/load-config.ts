@@ -1,5 +1,8 @@
+import { databaseFaults, databaseUrl } from './database-url.js';
 import { embeddingFaults } from './embedding-settings.js';
 import { jwtFaults } from './jwt-settings.js';
+import { kafkaFaults } from './kafka-settings.js';
+import { readSecretFiles } from './secret-files.js';
 import { SETTINGS, type Config, type SettingName } from './settings.js';
 
 /** The environment does not make a valid configuration; the message lists every fault. */
@@ -11,11 +14,11 @@ export class InvalidConfig extends Error {
 }
 
 /**
- * Reads the whole configuration from the environment, once, at boot.
+ * Reads the whole configuration from the environment, once, at boot; password and TLS of Postgres become part of its URL.
  * @throws InvalidConfig with every fault
  */
-export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const faults: string[] = [];
+export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
+  const { env, faults } = readSecretFiles(variables);
   const values = Object.entries(SETTINGS).map(([name, { fallback, parse }]) => {
     const given = env[name]?.trim() ?? '';
     try {
@@ -27,9 +30,27 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   });
   const config = Object.fromEntries(values) as unknown as Config;
   if (config.LLM_BASE_URL && !config.LLM_MODEL) faults.push('LLM_MODEL is required when LLM_BASE_URL is set');
-  if (faults.length === 0) faults.push(...jwtFaults(config), ...adminFaults(config), ...embeddingFaults(config));
+  if (faults.length === 0) faults.push(...faultsTogether(config));
   if (faults.length > 0) throw new InvalidConfig(faults);
-  return config;
+  return {
+    ...config,
+    DATABASE_URL: databaseUrl(config.DATABASE_URL, config),
+    DATABASE_SERVICE_URL: databaseUrl(config.DATABASE_SERVICE_URL, {
+      ...config,
+      DATABASE_PASSWORD: config.DATABASE_SERVICE_PASSWORD,
+    }),
+  };
+}
+
+/** Settings that are valid alone, and not beside each other. */
+function faultsTogether(config: Config): string[] {
+  return [
+    ...jwtFaults(config),
+    ...adminFaults(config),
+    ...embeddingFaults(config),
+    ...databaseFaults(config),
+    ...kafkaFaults(config),
+  ];
 }
 
 /** @throws InvalidConfig when one of the given variables is empty */

@@ -3,6 +3,8 @@ interface Setting<T> {
   readonly fallback: string;
   readonly about: string;
   readonly parse: (text: string) => T;
+  /** Whether it may be given as the name of a file, in a variable of the same name with _FILE at its end. */
+  readonly isSecret?: true;
 }
 
 const text = (value: string): string => value;
@@ -67,6 +69,11 @@ function setting<T>(fallback: string, about: string, parse: (value: string) => T
   return { fallback, about, parse };
 }
 
+/** A setting that is nobody else's business: it can be given as a file too. */
+function secretSetting<T>(fallback: string, about: string, parse: (value: string) => T): Setting<T> {
+  return { fallback, about: `${about} (secret)`, parse, isSecret: true };
+}
+
 /** None of these is `none` or takes a shared secret. */
 const JWT_ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
@@ -83,9 +90,19 @@ export const SETTINGS = {
   EXTRACTOR_PORT: setting('8081', 'port of the health probes and metrics of the extractor app', PORTS),
   METRICS_PORT: setting('9464', 'port of the metrics of the api, or of `npm start`; 0: none', integer(0, 65_535)),
   METRICS_HOST: setting('127.0.0.1', 'address that port is opened on', text),
-  ADMIN_TOKEN: setting('', 'token of the admin listener, 32 characters or more; empty: none', secret(32)),
+  ADMIN_TOKEN: secretSetting('', 'token of the admin listener, 32 characters or more; empty: none', secret(32)),
   ADMIN_PORT: setting('8082', 'port of the admin listener', PORTS),
   ADMIN_HOST: setting('127.0.0.1', 'address that port is opened on', text),
+  API_KEY_PEPPER: secretSetting(
+    '',
+    'goes into the hash of API keys, 32 characters or more; empty: none, or a file under DATA_DIR with its own Postgres',
+    secret(32),
+  ),
+  API_KEY_PEPPER_PREVIOUS: secretSetting(
+    '',
+    'the one before it, while keys are in use that were made with it',
+    secret(32),
+  ),
   JWT_JWKS_URL: setting('', 'keys of the issuer of JWTs; empty, and no file: API keys alone', url('http:', 'https:')),
   JWT_JWKS_FILE: setting('', 'the same as a file, read again when it changes', text),
   JWT_ISSUER: setting('', 'the `iss` that a JWT must have', text),
@@ -107,18 +124,50 @@ export const SETTINGS = {
   WRITE_QUEUE_MAX_BYTES: setting('67108864', 'the same, in bytes of text and metadata', integer(1, 8_589_934_592)),
   READ_QUEUE_MAX: setting(
     '500',
-    'requests that may wait for a Postgres connection; one more is told 503',
+    'requests that may wait for their turn; past it the scope with most of them is told 503',
     integer(1, 1_000_000),
   ),
+  SCOPE_QUEUE_MAX: setting('250', 'the same, of one scope; one more is told 503', integer(1, 1_000_000)),
+  RUNNING_MAX: setting(
+    '64',
+    'work of requests under way at a time; a small read is 1, a recall 4',
+    integer(1, 100_000),
+  ),
+  SCOPE_RUNNING_MAX: setting('8', 'the same, of one scope; further requests wait', integer(1, 100_000)),
   REQUEST_TIMEOUT_MS: setting(
     '30000',
     'a request has this long to arrive, then this long, and what it asks to wait, to be answered',
     integer(100, 3_600_000),
   ),
   DATA_DIR: setting('.data', 'where `npm start` keeps its Postgres and the demo key', text),
-  DATABASE_URL: setting('', 'Postgres to use; empty: `npm start` runs its own', url('postgres:', 'postgresql:')),
-  DATABASE_POOL: setting('12', 'Postgres connections of one process', integer(6, 1_000)),
+  DEMO_KEY_DAYS: setting(
+    '30',
+    'days that the demo key of the own Postgres is good for; 0: it never expires',
+    integer(0, 36_500),
+  ),
+  DATABASE_URL: secretSetting('', 'Postgres to use; empty: `npm start` runs its own', url('postgres:', 'postgresql:')),
+  DATABASE_PASSWORD: secretSetting('', 'password of `DATABASE_URL`, where the URL has none', text),
+  DATABASE_SERVICE_URL: secretSetting(
+    '',
+    'login that serves requests, such as `engraph_service`, which `migrate` makes; empty: that of `DATABASE_URL`',
+    url('postgres:', 'postgresql:'),
+  ),
+  DATABASE_SERVICE_PASSWORD: secretSetting('', 'password of `DATABASE_SERVICE_URL`, where the URL has none', text),
+  DATABASE_TLS: setting('off', 'verify-full: TLS, with the name of the server checked', oneOf('off', 'verify-full')),
+  DATABASE_TLS_CA_FILE: setting('', 'certificates that vouch for Postgres, as PEM; empty: those of Node', text),
+  DATABASE_POOL: setting('12', 'Postgres connections of one process, beside one for health probes', integer(6, 1_000)),
   KAFKA_BROKERS: setting('', 'host:port, comma-separated; required by the api and extractor apps', list),
+  KAFKA_TLS: setting('off', 'on: TLS to the brokers, with their names checked', onOff),
+  KAFKA_TLS_CA_FILE: setting('', 'certificates that vouch for the brokers, as PEM; empty: those of Node', text),
+  KAFKA_TLS_CERT_FILE: setting('', 'certificate of this client, as PEM, for brokers that ask for one', text),
+  KAFKA_TLS_KEY_FILE: setting('', 'key of that certificate, as PEM', text),
+  KAFKA_SASL_MECHANISM: setting(
+    '',
+    'plain, scram-sha-256 or scram-sha-512; empty: no login',
+    oneOf('', 'plain', 'scram-sha-256', 'scram-sha-512'),
+  ),
+  KAFKA_SASL_USERNAME: setting('', 'login at the brokers', text),
+  KAFKA_SASL_PASSWORD: secretSetting('', 'password of that login', text),
   KAFKA_TOPIC_PREFIX: setting('', 'put before every topic name', text),
   KAFKA_PARTITIONS: setting('12', 'partitions of each topic, when `topics` makes it', integer(1, 10_000)),
   KAFKA_REFERENCES_ONLY: setting('off', 'on: events on Kafka carry ids, never text', onOff),
@@ -141,7 +190,7 @@ export const SETTINGS = {
     oneOf('minilm', 'static', 'endpoint', 'off'),
   ),
   EMBEDDING_URL: setting('', 'OpenAI-compatible endpoint that is asked where it is endpoint', url('http:', 'https:')),
-  EMBEDDING_API_KEY: setting('', 'key of that endpoint', text),
+  EMBEDDING_API_KEY: secretSetting('', 'key of that endpoint', text),
   EMBEDDING_NAME: setting('', 'model name at that endpoint', text),
   EMBEDDING_TIMEOUT_MS: setting('10000', 'limit of one call of it; a question waits two seconds', MILLISECONDS),
   EMBEDDING_CACHE_MB: setting('512', 'memory that vectors take in one api at most', integer(1, 1_000_000)),
@@ -159,7 +208,7 @@ export const SETTINGS = {
   EXTRACTOR_CHUNK: setting('100', 'memories one extractor takes at a time', integer(1, 10_000)),
   SWEEP_AFTER_MS: setting('60000', 'a memory pending for longer is handed to the extractor again', MILLISECONDS),
   LLM_BASE_URL: setting('', 'OpenAI-compatible endpoint of the LLM stage; empty: no LLM', url('http:', 'https:')),
-  LLM_API_KEY: setting('', 'key of that endpoint', text),
+  LLM_API_KEY: secretSetting('', 'key of that endpoint', text),
   LLM_MODEL: setting('', 'model name at that endpoint', text),
   LLM_POLICY: setting(
     'uncertain',

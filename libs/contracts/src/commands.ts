@@ -18,6 +18,8 @@ export interface CommandMessage {
   readonly scope: { readonly namespace: string; readonly agent: string } | null;
   /** The trace it belongs to, a W3C traceparent: value of the record header of that name. */
   readonly traceparent?: string;
+  /** When the broker took it; left out where it did not come from one. */
+  readonly takenAt?: Date;
   /** The data without request id and scope. */
   readonly fields: Readonly<Record<string, ExactJson>>;
 }

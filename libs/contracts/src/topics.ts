@@ -9,16 +9,29 @@ export const DEFAULT_PARTITIONS = 12;
 /** Largest record batch a topic takes: a text of 1 MiB in the worst JSON escaping (6 bytes for 1) fits. */
 export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
 
+/** What the broker takes to look (each 5 minutes) and to remove a file (a minute later), with room to spare. */
+const BROKER_LAG_MS = HOUR_MS;
+
+/**
+ * A record leaves with its segment, once the newest record of that is past the retention: so a segment is closed after a
+ * share of the time, and what is left of it is the retention.
+ * @param keptMs after this every record is gone
+ */
+function topic<Name extends string>(name: Name, keptMs: number) {
+  const segmentMs = keptMs / 24;
+  return { name, keptMs, segmentMs, retentionMs: keptMs - segmentMs - BROKER_LAG_MS };
+}
+
 /** Every topic by what it carries; the key of each record is the scope id, of a reply the request id. */
 export const TOPICS = {
-  memoryEvents: { name: 'engraph.memory.events', retentionMs: 7 * DAY_MS },
-  extractionEvents: { name: 'engraph.extraction.events', retentionMs: 7 * DAY_MS },
-  graphEvents: { name: 'engraph.graph.events', retentionMs: 7 * DAY_MS },
+  memoryEvents: topic('engraph.memory.events', 7 * DAY_MS),
+  extractionEvents: topic('engraph.extraction.events', 7 * DAY_MS),
+  graphEvents: topic('engraph.graph.events', 7 * DAY_MS),
   /** Short: records hold texts, and credentials in a header. */
-  commands: { name: 'engraph.commands', retentionMs: DAY_MS },
-  commandReplies: { name: 'engraph.command.replies', retentionMs: DAY_MS },
-  deadLetters: { name: 'engraph.dead-letters', retentionMs: 30 * DAY_MS },
-} as const satisfies Record<string, { readonly name: string; readonly retentionMs: number }>;
+  commands: topic('engraph.commands', DAY_MS),
+  commandReplies: topic('engraph.command.replies', DAY_MS),
+  deadLetters: topic('engraph.dead-letters', 30 * DAY_MS),
+} as const;
 export type Topic = keyof typeof TOPICS;
 
 const TOPIC_OF_EVENT: Record<EventType, Topic> = {

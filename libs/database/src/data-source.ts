@@ -2,6 +2,13 @@ import 'reflect-metadata';
 import pg, { type ClientBase, type Pool } from 'pg';
 import { DataSource, type EntityTarget, type MixedList } from 'typeorm';
 import { parseExact } from '#contracts/exact-json.js';
+import {
+  applyNewerSettings,
+  KEEP_ALIVE_DELAY_MS,
+  purposeOf,
+  startSettings,
+  withSettings,
+} from './connection-settings.js';
 import { PreparingClient } from './preparing-client.js';
 import { SERVICE_ROLE } from './row-security.js';
 import { ClaimContexts0022 } from './migrations/0022-claim-contexts.js';
@@ -10,7 +17,16 @@ import { SearchChanges0025 } from './migrations/0025-search-changes.js';
 import { GramsOfAnyLetters0026 } from './migrations/0026-grams-of-any-letters.js';
 import { VectorBits0027 } from './migrations/0027-vector-bits.js';
 import { PieceVectors0028 } from './migrations/0028-piece-vectors.js';
+import { WrittenBy0033 } from './migrations/0033-written-by.js';
 import { ChangedEntities0029 } from './migrations/0029-changed-entities.js';
+import { LogReaderLeases0030 } from './migrations/0030-log-reader-leases.js';
+import { Evidence0036 } from './migrations/0036-evidence.js';
+import { KeyPeppers0040 } from './migrations/0040-key-peppers.js';
+import { ExtractionTurns0031 } from './migrations/0031-extraction-turns.js';
+import { LlmTurns0032 } from './migrations/0032-llm-turns.js';
+import { AuditTrail0042 } from './migrations/0042-audit-trail.js';
+import { Erasures0043 } from './migrations/0043-erasures.js';
+import { ImmutableEvents0041 } from './migrations/0041-immutable-events.js';
 import { RetractedClaims0023 } from './migrations/0023-retracted-claims.js';
 import { ContentKeys0010 } from './migrations/0010-content-keys.js';
 import { Path0001 } from './migrations/0001-path.js';
@@ -37,6 +53,8 @@ import { RowLevelSecurity0002 } from './migrations/0002-row-level-security.js';
 /** What one process asks of its database pool. */
 export interface DatabaseOptions {
   readonly url: string;
+  /** The login of the service's role; absent or empty: the owner's, who takes on that role. */
+  readonly serviceUrl?: string;
   readonly poolSize: number;
   /** Milliseconds to wait for a connection, and for one statement; 0 = no limit on statements. */
   readonly connectTimeoutMs: number;
@@ -64,7 +82,7 @@ const exactTypes = {
 export function createDataSource(options: DatabaseOptions): DataSource {
   return new DataSource({
     type: 'postgres',
-    url: options.url,
+    url: withSettings(options.url, startSettings(purposeOf(options.statementTimeoutMs))),
     entities: [...(options.entities ?? [])] as MixedList<() => void>,
     migrations: [
       Path0001,
@@ -96,6 +114,15 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       VectorBits0027,
       PieceVectors0028,
       ChangedEntities0029,
+      LogReaderLeases0030,
+      ExtractionTurns0031,
+      LlmTurns0032,
+      Evidence0036,
+      WrittenBy0033,
+      KeyPeppers0040,
+      ImmutableEvents0041,
+      AuditTrail0042,
+      Erasures0043,
     ],
     migrationsTableName: 'schema_migrations',
     // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.
@@ -116,18 +143,28 @@ const SEARCH_SETTINGS = {
 };
 
 /**
- * Connections of the service's role, which sees rows only within a scope (`inScope`); not yet connected. Its user is
- * one that may take on that role.
+ * Connections of the service's role, which sees rows only within a scope (`inScope`); not yet connected. A login of its
+ * own cannot become the owner again; the owner's, which takes on that role where there is none, could.
  */
 export function createServicePool(options: Omit<DatabaseOptions, 'entities'>): Pool {
-  const url = new URL(options.url);
-  const settings = Object.entries({ role: SERVICE_ROLE, ...SEARCH_SETTINGS }).map(
-    ([name, value]) => `-c ${name}=${value}`,
-  );
-  url.searchParams.set('options', [url.searchParams.get('options') ?? '', ...settings].join(' ').trim());
-  const pool = new pg.Pool({ ...poolOptions(options), connectionString: url.href });
+  const settings = { role: SERVICE_ROLE, ...SEARCH_SETTINGS, ...startSettings(purposeOf(options.statementTimeoutMs)) };
+  const pool = new pg.Pool({
+    ...poolOptions(options),
+    connectionString: withSettings(serviceUrlOf(options), settings),
+  });
   pool.on('error', () => undefined);
   return pool;
+}
+
+/** Connections of the owner's beside those of the DataSource; not yet connected. */
+export function createOwnerPool(options: Omit<DatabaseOptions, 'entities'>): Pool {
+  const pool = new pg.Pool({ ...poolOptions(options), connectionString: options.url });
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+function serviceUrlOf({ url, serviceUrl = '' }: DatabaseOptions): string {
+  return serviceUrl === '' ? url : serviceUrl;
 }
 
 /** A new connection has to log in and to prepare every statement anew: who asks every minute should not wait for that. */
@@ -142,14 +179,17 @@ function poolOptions(options: DatabaseOptions) {
     // A process that has nothing else to do ends: a start that failed would wait for its connections.
     allowExitOnIdle: true,
     ...limitsOf(options.statementTimeoutMs),
-    keepAlive: true,
+    ...KEEP_ALIVE,
     types: exactTypes,
-    // One that breaks in a transaction's hands, too: its next statement fails; unheard, the event ends the process.
-    onConnect: (client: ClientBase) => {
+    onConnect: async (client: ClientBase) => {
+      // One that breaks in a transaction's hands, too: its next statement fails; unheard, the event ends the process.
       client.on('error', () => undefined);
+      await applyNewerSettings(client, options.statementTimeoutMs);
     },
   };
 }
+
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS } as const;
 
 /** The server ends a statement just before this side gives up on it: a backend does not work on for nobody. */
 function limitsOf(statementTimeoutMs: number): { query_timeout?: number; statement_timeout?: number } {
@@ -157,11 +197,15 @@ function limitsOf(statementTimeoutMs: number): { query_timeout?: number; stateme
   return { query_timeout: statementTimeoutMs, statement_timeout: Math.ceil(statementTimeoutMs * 0.95) };
 }
 
-/** A connection of the owner's beside its pool, without a limit of time for a statement; not yet connected. */
+/**
+ * A connection of the owner's beside its pool, without a limit of time for a statement; not yet connected. The server ends
+ * a statement that is under way also where its client is gone: an index that is nearly built is of use all the same.
+ */
 export function createSession({ url, connectTimeoutMs }: Pick<DatabaseOptions, 'url' | 'connectTimeoutMs'>): pg.Client {
   const session = new pg.Client({
-    connectionString: url,
+    connectionString: withSettings(url, startSettings('maintenance')),
     connectionTimeoutMillis: connectTimeoutMs,
+    ...KEEP_ALIVE,
     types: exactTypes,
   });
   session.on('error', () => undefined);

@@ -5,7 +5,10 @@ import type { Database } from './database.js';
 /** Injection token of the pool of the service's role: rows are seen only through `inScope`. */
 export const POOL = Symbol('pg pool of the service');
 
-/** Injection token of the owner's pool: for jobs and credentials, never for a request's rows. */
+/** Injection token of the service's pool for credentials. */
+export const CREDENTIAL_POOL = Symbol('pg pool for credentials');
+
+/** Injection token of the owner's pool: for jobs and operators, never for a request. */
 export const SYSTEM_POOL = Symbol('pg pool of the owner');
 
 /** Lends an open database to all modules; who opened it closes it, last. */
@@ -18,9 +21,10 @@ export class DatabaseModule {
       providers: [
         { provide: DataSource, useValue: database.dataSource },
         { provide: POOL, useValue: database.service },
+        { provide: CREDENTIAL_POOL, useValue: database.credentials },
         { provide: SYSTEM_POOL, useValue: database.system },
       ],
-      exports: [DataSource, POOL, SYSTEM_POOL],
+      exports: [DataSource, POOL, CREDENTIAL_POOL, SYSTEM_POOL],
     };
   }
 }

@@ -53,7 +53,8 @@ async function fileExists(file: string): Promise<boolean> {
   );
 }
 
-async function ensurePassword(file: string, clusterExists: boolean): Promise<string> {
+/** The password in `file`, made where there is none yet. @throws PostgresPasswordMissing when a cluster has one already */
+export async function ensurePassword(file: string, clusterExists: boolean): Promise<string> {
   const stored = (await readFile(file, 'utf8').catch(() => '')).trim();
   if (stored !== '') return stored;
   if (clusterExists) throw new PostgresPasswordMissing(file);

@@ -22,9 +22,9 @@ export async function findRunningPostgres(dataDir: string): Promise<string | nul
   return postgresUrl(server.port, password);
 }
 
-/** Connection string of the superuser to the database of the embedded Postgres. */
-export function postgresUrl(port: number, password: string): string {
-  return `postgres://${POSTGRES_USER}:${password}@127.0.0.1:${port}/${POSTGRES_USER}`;
+/** Connection string, of the superuser unless told otherwise, to the database of the embedded Postgres. */
+export function postgresUrl(port: number, password: string, user = POSTGRES_USER): string {
+  return `postgres://${user}:${password}@127.0.0.1:${port}/${POSTGRES_USER}`;
 }
 
 /** Reads the pid file of a cluster; undefined if it names no living server of that cluster. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { postgresAccount } from './embedded-postgres-account.js';
 import { postgresPrograms } from './embedded-postgres-binaries.js';
-import { ensureCluster } from './embedded-postgres-cluster.js';
+import { ensureCluster, ensurePassword } from './embedded-postgres-cluster.js';
 import {
   DataDirUnusable,
   EmbeddedPostgresUnavailable,
@@ -14,6 +14,7 @@ import {
 import { lockDataDir, type DataDirLock } from './embedded-postgres-lock.js';
 import { endOrphan } from './embedded-postgres-orphan.js';
 import { postgresUrl } from './embedded-postgres-running.js';
+import { SERVICE_ROLE } from './row-security.js';
 import { startServer, type Server, type ServerPlace } from './embedded-postgres-server.js';
 
 /** What `startEmbeddedPostgres` needs. */
@@ -30,6 +31,8 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** Connection string of the superuser to the database `engraph`. */
   url: string;
+  /** The same of the login that serves requests, which `migrate` makes. */
+  serviceUrl: string;
   port: number;
   pid: number;
   /** Settles when the server has ended, asked to or not, with how: `status 0`, or a signal's name. */
@@ -54,8 +57,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = await createDataDir(options.dataDir);
   const lock = lockDataDir(dataDir);
   try {
+    const servicePassword = await ensurePassword(join(dataDir, 'postgres-service.password'), false);
     const server = await startLocked(dataDir, options);
-    return handle(server, lock);
+    return { ...handle(server, lock), serviceUrl: postgresUrl(server.port, servicePassword, SERVICE_ROLE) };
   } catch (error) {
     lock.release();
     throw error;
@@ -129,7 +133,10 @@ async function claimPort(port = 0): Promise<number> {
   });
 }
 
-function handle({ pid, exited, port, password, stop }: StartedServer, lock: DataDirLock): EmbeddedPostgres {
+function handle(
+  { pid, exited, port, password, stop }: StartedServer,
+  lock: DataDirLock,
+): Omit<EmbeddedPostgres, 'serviceUrl'> {
   let stopped: Promise<void> | undefined;
   return {
     url: postgresUrl(port, password),

@@ -1,4 +1,3 @@
-import type { DataSource, EntityManager } from 'typeorm';
 import type { Sql } from './sql.js';
 
 /** The scope was erased as a whole: it takes no more writes. */
@@ -19,7 +18,10 @@ export async function erasedAmong(sql: Sql, scopeIds: readonly string[]): Promis
 }
 
 /** The same of one scope, for those who have a DataSource or a transaction of it. */
-export async function isErased(source: Pick<DataSource | EntityManager, 'query'>, scopeId: string): Promise<boolean> {
-  const rows: object[] = await source.query('SELECT scope_id FROM erased_scopes WHERE scope_id = $1', [scopeId]);
-  return rows.length > 0;
+export async function isErased(
+  source: { query<Rows>(text: string, values: unknown[]): Promise<Rows> },
+  scopeId: string,
+): Promise<boolean> {
+  const rows: { erased: boolean }[] = await source.query('SELECT is_erased_scope($1) AS erased', [scopeId]);
+  return rows[0]?.erased === true;
 }

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
+import { takeShare } from './connection-shares.js';
 import { ScopedQuery, scopeSettings, type RunsScopedQueries } from './scoped-query.js';
 import type { Sql } from './sql.js';
 import { inTransaction } from './transaction.js';
@@ -12,7 +13,8 @@ export interface ScopedSql extends Sql {
 /**
  * The rows of one scope: for the service's role, row-level security hides those of every other, also from a statement
  * that forgets to name its scope. Costs no round trip. Of several scopes, rows can be appended and the request ledger
- * be read, no more.
+ * be read, no more. Scopes take turns at the connections of the service's pool (`shareConnections`): work in a
+ * transaction asks for no second one.
  * @param pool connections of the service's role (`POOL`); others are not bound by policies
  */
 export function inScope(pool: Pool, scopeId: string | readonly string[]): ScopedSql {
@@ -20,9 +22,23 @@ export function inScope(pool: Pool, scopeId: string | readonly string[]): Scoped
   const begin = `BEGIN; SELECT set_config('engraph.scope', '${settings.scope}', true), set_config('engraph.scopes', '${settings.scopes}', true)`;
   return {
     query: <Row extends QueryResultRow>(text: string, values: unknown[] = []) =>
-      (pool as unknown as RunsScopedQueries).query(new ScopedQuery(text, values, settings)) as Promise<
-        QueryResult<Row>
-      >,
-    transaction: (work) => inTransaction(pool, work, begin),
+      inShare(
+        pool,
+        scopeId,
+        () =>
+          (pool as unknown as RunsScopedQueries).query(new ScopedQuery(text, values, settings)) as Promise<
+            QueryResult<Row>
+          >,
+      ),
+    transaction: (work) => inShare(pool, scopeId, () => inTransaction(pool, work, begin)),
   };
+}
+
+async function inShare<T>(pool: Pool, scopeId: string | readonly string[], work: () => Promise<T>): Promise<T> {
+  const release = await takeShare(pool, scopeId);
+  try {
+    return await work();
+  } finally {
+    release();
+  }
 }

@@ -1,19 +1,22 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { createDataSource } from './data-source.js';
+import { ensureServiceLogin } from './service-login.js';
 
 const MIGRATION_LOCK = 0x656e6772; // "engr": one migration run at a time per database
 
 /**
  * Brings the database at `url` to the newest schema; safe to run from several processes at once.
- * @throws the driver's error when the database is out of reach or a migration fails
+ * @param serviceUrl the login that serves requests, which is made or given this password; empty: none
+ * @throws ServiceLoginNotMade, or the driver's error when the database is out of reach or a migration fails
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, serviceUrl = ''): Promise<void> {
   const dataSource = createDataSource({ url, poolSize: 2, connectTimeoutMs: 10_000, statementTimeoutMs: 0 });
   await dataSource.initialize();
   try {
     await underLock(dataSource, async () => {
       await dataSource.runMigrations({ transaction: 'each' });
       await dataSource.transaction(startEpochOfThisCluster);
+      if (serviceUrl !== '') await ensureServiceLogin(dataSource, serviceUrl);
     });
   } finally {
     await dataSource.destroy();
@@ -42,5 +45,8 @@ async function startEpochOfThisCluster(tx: EntityManager): Promise<void> {
      RETURNING epoch`,
   );
   const started = rows[0];
-  if (started) await tx.query(`ALTER TABLE events ALTER COLUMN epoch SET DEFAULT ${String(started.epoch)}`);
+  if (!started) return;
+  await tx.query(`ALTER TABLE events ALTER COLUMN epoch SET DEFAULT ${String(started.epoch)}`);
+  // Ids of the other cluster's transactions say nothing here; all of them had committed.
+  await tx.query('UPDATE memories SET written_by = NULL WHERE written_by IS NOT NULL');
 }

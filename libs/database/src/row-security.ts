@@ -31,6 +31,14 @@ export function batchAppendSql(table: string): string {
   return `CREATE POLICY batch_append ON ${table} FOR INSERT TO ${SERVICE_ROLE} WITH CHECK (${IN_BATCH});`;
 }
 
+/** Lets a request append rows of its scope, and neither read nor change any. */
+export function scopeAppendSql(table: string): string {
+  return `
+    ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
+    CREATE POLICY scope_append ON ${table} FOR INSERT TO ${SERVICE_ROLE} WITH CHECK (${IN_SCOPE});
+    GRANT INSERT ON ${table} TO ${SERVICE_ROLE};`;
+}
+
 /** Lets requests and batches read the rows of their scopes, and change none. */
 export function batchReadSql(table: string): string {
   return `

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { ScopedSql } from '#database/in-scope.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { encodeBatch, requestKeyOf, type EncodeBatchOptions, type EncodeRow } from './encode-batch.js';
 import { enterLedger, readLedger, reasonOfAbsence, RequestConflict } from './ledger.js';
 
@@ -29,6 +30,7 @@ export function encodeDistinct(sql: ScopedSql, row: EncodeRow, options: EncodeBa
     }
     const entered = await encodeBatch(tx, [row], options);
     const result = entered.get(requestKeyOf(row));
+    failpoint('encode.distinct-before-commit');
     if (result) return { replayed: false, stored: true, result };
     const [entry] = await readLedger(tx, [row]);
     if (!entry) throw await reasonOfAbsence(tx, row.scopeId);

@@ -3,13 +3,18 @@ import { stringifyExact } from '#contracts/exact-json.js';
 import { sqlState } from '#database/errors.js';
 import { inScope } from '#database/in-scope.js';
 import { erasedAmong, ErasedScope } from '#database/erased-scopes.js';
+import { failpoint } from '#failpoints/failpoints.js';
+import type { Sql } from '#database/sql.js';
 import { encodeBatch, requestKeyOf, type EncodeBatchOptions, type EncodeRow } from './encode-batch.js';
+import { despiteLostConnection } from './despite-lost-connection.js';
 import { encodeDistinct } from './encode-distinct.js';
 import { GroupCommit, type Outcome } from './group-commit.js';
 import { readLedger, RequestConflict, type LedgerKey, type LedgerRow } from './ledger.js';
 
 export interface EncodeOutcome {
   readonly replayed: boolean;
+  /** The answer to its commit was lost, and this is its ledger entry, which does not count its links. */
+  readonly recovered?: boolean;
   readonly result: unknown;
 }
 
@@ -35,6 +40,8 @@ export interface WriteQueue {
 /** Row limits of one statement: past a few hundred rows a larger batch gains nothing and holds memory. */
 const MAX_ROWS = 256;
 const MAX_BYTES = 8 * 1024 * 1024;
+/** Those of one scope, where others write too: a batch takes its scopes as long as its bytes. */
+const MAX_SCOPE_BYTES = 1024 * 1024;
 const QUEUE: WriteQueue = { maxWaiting: 4096, maxHeldBytes: 64 * 1024 * 1024 };
 /** Two batches: one computes while the other waits for its fsync. */
 const MAX_IN_FLIGHT = 2;
@@ -54,8 +61,10 @@ export class EncodeMemories {
   constructor(private readonly options: EncodeMemoriesOptions) {
     const common = {
       bytesOf: sizeOf,
+      keyOf: ({ scopeId }: EncodeRow) => scopeId,
       isRowFault: (error: unknown) => ROW_FAULTS.has(sqlState(error)?.slice(0, 2) ?? ''),
       maxBytes: MAX_BYTES,
+      maxBytesPerKey: MAX_SCOPE_BYTES,
     };
     const queue = options.queue ?? QUEUE;
     this.commits = new GroupCommit({
@@ -97,28 +106,29 @@ export class EncodeMemories {
 
   /**
    * The first row of each request id goes to the database, sorted so that concurrent batches lock in one order;
-   * the other rows of the id, and those the ledger knows, are judged by what it holds afterwards.
+   * the other rows of the id, and those the ledger knows, are judged by what it holds afterwards. Once the batch has
+   * committed, a fault fails those alone whose answer could not be read.
    */
   private async commit(rows: readonly EncodeRow[]): Promise<Outcome<EncodeOutcome>[]> {
     const firsts = firstOfEachRequest(rows);
     const { pool, now, extract, sweepAfterMs } = this.options;
     const sql = inScope(pool, scopesOf(rows));
-    const entered = await encodeBatch(sql, [...firsts.values()], { now: now(), extract, sweepAfterMs });
+    failpoint('encode.before-statement');
+    const entered = await despiteLostConnection(() =>
+      encodeBatch(sql, [...firsts.values()], { now: now(), extract, sweepAfterMs }),
+    );
     this.options.onCommit?.(entered.size);
     const isNew = (row: EncodeRow): boolean => firsts.get(requestKeyOf(row)) === row && entered.has(requestKeyOf(row));
-    const replays = rows.filter((row) => !isNew(row));
-    const known = replays.length > 0 ? await readLedger(sql, replays) : [];
-    const entries = new Map(
-      known.map((entry) => [requestKeyOf({ scopeId: entry.scope_id, requestId: entry.request_id }), entry]),
+    const replays = await readReplays(
+      sql,
+      rows.filter((row) => !entered.has(requestKeyOf(row))),
     );
-    const gone = replays.some((row) => !entries.has(requestKeyOf(row)))
-      ? await erasedAmong(sql, scopesOf(replays))
-      : new Set<string>();
-    const outcomes = rows.map((row): Outcome<EncodeOutcome> =>
-      isNew(row)
-        ? { ok: { replayed: false, result: entered.get(requestKeyOf(row)) } }
-        : judgeReplay(row, entries.get(requestKeyOf(row)), gone),
-    );
+    const outcomes = rows.map((row): Outcome<EncodeOutcome> => {
+      const result = entered.get(requestKeyOf(row));
+      if (isNew(row)) return { ok: { replayed: false, result } };
+      const first = firsts.get(requestKeyOf(row));
+      return result && first ? judgeReplay(row, { ...first, result }) : replays(row);
+    });
     this.options.onBatch?.(rows.length, outcomes.filter((outcome) => 'ok' in outcome && outcome.ok.replayed).length);
     return outcomes;
   }
@@ -127,10 +137,13 @@ export class EncodeMemories {
     const { pool, now, extract, sweepAfterMs, onCommit, onBatch } = this.options;
     try {
       const sql = inScope(pool, row.scopeId);
-      const { replayed, stored, result } = await encodeDistinct(sql, row, { now: now(), extract, sweepAfterMs });
-      if (stored) onCommit?.(1);
-      onBatch?.(1, stored ? 0 : 1);
-      return { ok: { replayed, result } };
+      const { replayed, stored, result } = await despiteLostConnection(() =>
+        encodeDistinct(sql, row, { now: now(), extract, sweepAfterMs }),
+      );
+      const outcome = replayed ? replayOf(row, result) : { replayed, result };
+      if (stored || outcome.recovered) onCommit?.(1);
+      onBatch?.(1, stored || outcome.recovered ? 0 : 1);
+      return { ok: outcome };
     } catch (error) {
       // A fault of this row alone; any other is told to those who wait behind it as well.
       if (error instanceof RequestConflict || error instanceof ErasedScope) return { error };
@@ -152,13 +165,35 @@ function firstOfEachRequest(rows: readonly EncodeRow[]): Map<string, EncodeRow> 
   return firsts;
 }
 
-function judgeReplay(
-  row: EncodeRow,
-  entry: LedgerRow | undefined,
-  erased: ReadonlySet<string>,
-): Outcome<EncodeOutcome> {
-  if (!entry && erased.has(row.scopeId)) return { error: new ErasedScope(row.scopeId) };
-  if (!entry) return { error: new Error('the ledger entry vanished between two statements') };
+/** What the ledger says of requests that it knows; where it cannot be read, each of them gets the error. */
+async function readReplays(sql: Sql, rows: readonly EncodeRow[]): Promise<(row: EncodeRow) => Outcome<EncodeOutcome>> {
+  try {
+    failpoint('encode.after-commit');
+    const entries = await despiteLostConnection(() => (rows.length > 0 ? readLedger(sql, rows) : Promise.resolve([])));
+    const byKey = new Map(
+      entries.map((entry) => [requestKeyOf({ scopeId: entry.scope_id, requestId: entry.request_id }), entry]),
+    );
+    const absent = rows.filter((row) => !byKey.has(requestKeyOf(row)));
+    const erased = absent.length > 0 ? await erasedAmong(sql, scopesOf(absent)) : new Set<string>();
+    return (row) => {
+      const entry = byKey.get(requestKeyOf(row));
+      if (entry) return judgeReplay(row, entry);
+      if (erased.has(row.scopeId)) return { error: new ErasedScope(row.scopeId) };
+      return { error: new Error('the ledger entry vanished between two statements') };
+    };
+  } catch (cause) {
+    const error = cause instanceof Error ? cause : new Error(String(cause), { cause });
+    return () => ({ error });
+  }
+}
+
+function judgeReplay(row: EncodeRow, entry: Pick<LedgerRow, 'fingerprint' | 'result'>): Outcome<EncodeOutcome> {
   if (!entry.fingerprint.equals(row.fingerprint)) return { error: new RequestConflict(row.requestId) };
-  return { ok: { replayed: true, result: entry.result } };
+  return { ok: replayOf(row, entry.result) };
+}
+
+/** The entry of a write whose commit was not answered names the memory that this very row brought. */
+function replayOf(row: EncodeRow, result: unknown): EncodeOutcome {
+  const isOwn = (result as { memory_id?: unknown }).memory_id === row.event.memory_id;
+  return isOwn ? { replayed: false, recovered: true, result } : { replayed: true, result };
 }

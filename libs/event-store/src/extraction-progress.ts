@@ -6,6 +6,8 @@ export interface ExtractionProgress {
   readonly pending: number;
   /** Since the oldest of them was stored; 0 where none waits. */
   readonly oldestPendingSeconds: number;
+  /** Memories that were given up, until another version of the program tries them; at most 100,000. */
+  readonly parked: number;
   /** Whether one has waited for longer than 50 s, and no extraction ended in that time. */
   readonly stalled: boolean;
 }
@@ -18,24 +20,25 @@ const EVENTS_BACK = 20_000;
 
 /** Reads how extraction goes, as the owner, who sees every scope. */
 export async function extractionProgress(system: Pool, now: Date): Promise<ExtractionProgress> {
-  const { pending, oldest } = await pendingExtractions(system);
-  if (oldest === null) return { pending, oldestPendingSeconds: 0, stalled: false };
+  const { pending, oldest, parked } = await openExtractions(system);
+  if (oldest === null) return { pending, oldestPendingSeconds: 0, parked, stalled: false };
   const oldestPendingSeconds = Math.max(0, (now.getTime() - millisecondsOf(oldest)) / 1_000);
   const stalled =
     oldestPendingSeconds > STALLED_AFTER_SECONDS &&
     !(await anyEnded(system, new Date(now.getTime() - STALLED_AFTER_SECONDS * 1_000)));
-  return { pending, oldestPendingSeconds, stalled };
+  return { pending, oldestPendingSeconds, parked, stalled };
 }
 
 /** Forgotten memories, whose turn never comes, are not waiting. */
-async function pendingExtractions(system: Pool): Promise<{ pending: number; oldest: string | null }> {
-  const { rows } = await system.query<{ pending: number; oldest: string | null }>(
-    `SELECT count(*)::int AS pending, min(memory_id::text COLLATE "C") AS oldest
+async function openExtractions(system: Pool): Promise<{ pending: number; oldest: string | null; parked: number }> {
+  const { rows } = await system.query<{ pending: number; oldest: string | null; parked: number }>(
+    `SELECT count(*)::int AS pending, min(memory_id::text COLLATE "C") AS oldest,
+            (SELECT count(*)::int FROM (SELECT FROM memory_extractions WHERE state = 'failed' LIMIT $1) AS given_up) AS parked
      FROM (SELECT memory_id FROM memory_extractions
            WHERE state = 'pending' AND sweep_at < 'infinity' ORDER BY sweep_at LIMIT $1) AS waiting`,
     [MOST_COUNTED],
   );
-  return rows[0] ?? { pending: 0, oldest: null };
+  return rows[0] ?? { pending: 0, oldest: null, parked: 0 };
 }
 
 /** What the LLM adds later, or a re-extraction, does not count: the feed of new memories may stand still beside it. */

@@ -1,24 +1,38 @@
 import type { Pool, PoolClient } from 'pg';
 import type { EventType, LogPosition, StoredEvent } from '#contracts/events.js';
-import { LOG_START, readLog } from './read-log.js';
+import { UnknownEventVersion } from '#contracts/upcast.js';
+import { failpoint } from '#failpoints/failpoints.js';
+import { loadCheckpoint, saveCheckpoint } from './checkpoints.js';
+import { noteUnknownEvent } from './reader-state.js';
+import { readLog } from './read-log.js';
+import { type LeaderTerm, tryToLead } from './reader-lease.js';
 import { pause, runLoop } from './run-loop.js';
 
 export interface FollowLogOptions {
   readonly pool: Pool;
-  /** Names the checkpoint; of all processes that follow under one name, one is active at a time. */
+  /** Names checkpoint and lease; of all processes that follow under one name, one leads at a time. */
   readonly reader: string;
-  readonly types: readonly EventType[];
+  /** Events to handle; null: all, and none is passed that this program does not know. */
+  readonly types: readonly EventType[] | null;
   readonly limits: { readonly events: number; readonly bytes: number };
   readonly pollMs: number;
-  /** Must resolve only when the effects of these events are durable; the checkpoint moves after that. */
-  readonly handle: (events: readonly StoredEvent[]) => Promise<void>;
+  /**
+   * Must resolve only when the effects of these events are durable; the checkpoint moves after that. It stops early when
+   * `term.lost` aborts, and has no effect outside of the database without `term.assertHeld()` just before it.
+   */
+  readonly handle: (events: readonly StoredEvent[], term: LeaderTerm) => Promise<void>;
   readonly onError: (error: unknown) => void;
+  /** Told when this process begins to lead. */
+  readonly onLead?: (fence: bigint) => void;
 }
 
+/** Standbys look for a leader that is gone this often at least, in milliseconds. */
+const LONGEST_STANDBY_MS = 1_000;
+
 /**
- * Follows the log in order from a checkpoint. The lock, the reads and the checkpoint share one database session:
- * a process that loses it can no longer move the checkpoint, and the standby takes over from where it stood. It
- * may then repeat a range, so `handle` sees every event at least once.
+ * Follows the log in order from a checkpoint, as long as this process holds the lease of the reader. One that is frozen,
+ * cut off or dead is replaced; the next leader goes on from the checkpoint and may repeat a range, so `handle` sees every
+ * event at least once. Whoever lost the lease cannot move the checkpoint.
  */
 export class LogFollower {
   private readonly stopping = new AbortController();
@@ -32,7 +46,8 @@ export class LogFollower {
   start(): void {
     const { signal } = this.stopping;
     const { onError, pollMs } = this.options;
-    this.running = runLoop({ signal, intervalMs: pollMs * 5, onError }, () => this.lead());
+    const intervalMs = Math.min(pollMs * 5, LONGEST_STANDBY_MS);
+    this.running = runLoop({ signal, intervalMs, onError }, () => this.lead());
   }
 
   /** Looks at the log now instead of at the next poll. */
@@ -51,75 +66,72 @@ export class LogFollower {
     await this.running;
   }
 
-  /** Follows for as long as this session holds the lock; returns false when another process does. */
+  /** Follows for as long as this process holds the lease; returns false when another leads. */
   private async lead(): Promise<boolean> {
-    const session = await this.options.pool.connect();
+    const { pool, reader } = this.options;
+    const term = await tryToLead(pool, reader);
+    if (!term) return false;
+    let session: PoolClient | undefined;
+    let broken = true;
     try {
-      if (!(await tryLock(session, this.options.reader))) {
-        session.release();
-        return false;
-      }
-      this.position = await loadCheckpoint(session, this.options.reader);
-      while (!this.stopping.signal.aborted) await this.advance(session, this.position);
-      await session.query('SELECT pg_advisory_unlock_all()');
-      session.release();
+      session = await pool.connect();
+      await this.follow(term, session);
+      broken = false;
       return false;
     } catch (error) {
-      session.release(true);
+      // Another process, of a newer version, may know it: the lease goes to whoever asks for it first.
+      if (error instanceof UnknownEventVersion) await noteUnknownEvent(pool, term, error);
       throw error;
     } finally {
       this.position = undefined;
+      // A server that is silent is not waited for: the connection is closed.
+      session?.release(broken);
+      await term.end();
     }
   }
 
-  private async advance(session: PoolClient, from: LogPosition): Promise<void> {
+  private async follow(term: LeaderTerm, session: PoolClient): Promise<void> {
+    const { reader, onLead } = this.options;
+    this.position = await untilAborted(term.lost, loadCheckpoint(session, reader));
+    onLead?.(term.fence);
+    while (!this.stopping.signal.aborted) await this.advance(term, session, this.position);
+  }
+
+  private async advance(term: LeaderTerm, session: PoolClient, from: LogPosition): Promise<void> {
     const woken = (this.wake = new AbortController());
-    const page = await readLog(session, from, this.options.limits, this.options.types);
+    const { limits, types, pollMs, handle } = this.options;
+    const page = await untilAborted(term.lost, readLog(session, from, limits, types));
     if (page.end !== from) {
-      if (page.events.length > 0) await this.options.handle(page.events);
-      await saveCheckpoint(session, this.options.reader, page.end);
+      failpoint('follow.after-read');
+      term.assertHeld();
+      if (page.events.length > 0) await handle(page.events, term);
+      failpoint('follow.after-handle');
+      await untilAborted(term.lost, saveCheckpoint(session, term, page.end));
       this.position = page.end;
-      return;
+      failpoint('follow.after-checkpoint');
     }
-    await pause(this.options.pollMs, AbortSignal.any([woken.signal, this.stopping.signal]));
+    if (page.unreadable) throw page.unreadable;
+    if (page.end === from) await pause(pollMs, AbortSignal.any([woken.signal, this.stopping.signal, term.lost]));
+    term.assertHeld();
   }
 }
 
-/** How far a reader is behind: events not yet handled, and the age of the oldest, in seconds. */
-export async function readerLag(pool: Pool, reader: string): Promise<{ events: number; seconds: number }> {
-  const { rows } = await pool.query<{ events: bigint; seconds: number | null }>(
-    `SELECT count(*) AS events, extract(epoch FROM now() - min(recorded_at))::float8 AS seconds
-     FROM (SELECT recorded_at FROM events,
-                  (SELECT coalesce(max(epoch), 0) AS epoch, coalesce(max(txid::text), '0')::xid8 AS txid,
-                          coalesce(max(position), 0) AS position FROM log_checkpoints WHERE reader = $1) AS here
-           WHERE (events.epoch, events.txid, events.position) > (here.epoch, here.txid, here.position)
-           ORDER BY events.epoch, events.txid, events.position LIMIT 10000) AS waiting`,
-    [reader],
-  );
-  return { events: Number(rows[0]?.events ?? 0n), seconds: rows[0]?.seconds ?? 0 };
-}
-
-async function tryLock(session: PoolClient, reader: string): Promise<boolean> {
-  const { rows } = await session.query<{ locked: boolean }>(
-    `SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked`,
-    [`engraph log reader ${reader}`],
-  );
-  return rows[0]?.locked === true;
-}
-
-async function loadCheckpoint(session: PoolClient, reader: string): Promise<LogPosition> {
-  const { rows } = await session.query<LogPosition>(
-    'SELECT epoch, txid, position FROM log_checkpoints WHERE reader = $1',
-    [reader],
-  );
-  return rows[0] ?? LOG_START;
-}
-
-async function saveCheckpoint(session: PoolClient, reader: string, at: LogPosition): Promise<void> {
-  await session.query(
-    `INSERT INTO log_checkpoints (reader, epoch, txid, position) VALUES ($1, $2, $3::xid8, $4)
-     ON CONFLICT (reader) DO UPDATE
-       SET epoch = excluded.epoch, txid = excluded.txid, position = excluded.position, updated_at = now()`,
-    [reader, at.epoch, at.txid.toString(), at.position],
-  );
+/** @throws the reason of the abort, where that comes first */
+async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  if (signal.aborted) {
+    work.catch(() => undefined);
+    throw signal.reason;
+  }
+  let refuse = (): void => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    refuse = () => {
+      reject(signal.reason as Error);
+    };
+  });
+  signal.addEventListener('abort', refuse, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', refuse);
+  }
 }

@@ -15,9 +15,11 @@ function heldCommits(options: Partial<GroupCommitOptions<number, number>> = {}) 
       });
     },
     bytesOf: (row) => row,
+    keyOf: (row) => (Number.isNaN(row) ? 'none' : 'one'),
     isRowFault: () => false,
     maxRows: 3,
     maxBytes: 1_000,
+    maxBytesPerKey: 1_000,
     maxWaiting: 5,
     maxHeldBytes: 1_000_000,
     maxInFlight: 2,
@@ -115,6 +117,47 @@ test('writes of more bytes than may be held are refused until some have ended', 
   await turn();
   end();
   await expect(later).resolves.toBe(40);
+});
+
+/** Even rows are one key's, odd rows another's. */
+const keyOf = (row: number): string => (row % 2 === 0 ? 'flood' : 'other');
+
+test('a write of another key is in the next batch, however many of one key wait', async () => {
+  const { commits, batches, end } = heldCommits({ keyOf, maxInFlight: 1, maxWaiting: 100 });
+  const writes = [2, 4, 6, 8, 10, 12, 14, 16, 1].map((row) => commits.write(row));
+  await turn();
+  expect(batches).toEqual([[2, 1, 4]]);
+  for (let i = 0; i < 3; i += 1) {
+    end();
+    await turn();
+  }
+  await Promise.all(writes);
+});
+
+test('where no more may wait, the key that has most gives way to another', async () => {
+  const { commits, end } = heldCommits({ keyOf, maxInFlight: 1 });
+  const flood = [2, 4, 6, 8, 10].map((row) => commits.write(row).catch((error: unknown) => error));
+  const other = commits.write(1);
+  await expect(commits.write(12)).rejects.toThrow(WriteQueueFull);
+  for (let i = 0; i < 3; i += 1) {
+    await turn();
+    end();
+  }
+  expect(await other).toBe(10);
+  expect((await Promise.all(flood)).filter((outcome) => outcome instanceof WriteQueueFull)).toHaveLength(1);
+});
+
+test('where no more bytes may be held, the key that has most of them gives way to another', async () => {
+  const { commits, end } = heldCommits({ keyOf, maxInFlight: 1, maxHeldBytes: 30, maxWaiting: 100 });
+  const flood = [10, 12, 14].map((row) => commits.write(row).catch((error: unknown) => error));
+  const other = commits.write(1);
+  for (let i = 0; i < 2; i += 1) {
+    await turn();
+    end();
+  }
+  expect(await other).toBe(10);
+  expect((await flood[2]) instanceof WriteQueueFull).toBe(true);
+  await Promise.all(flood);
 });
 
 test('a store that fails is told to those who wait behind the batch as well', async () => {

@@ -1,3 +1,5 @@
+import { FairQueue } from '#fairness/fair-queue.js';
+
 /** Thrown at once when more writes wait than the store can take; the caller should try again later. */
 export class WriteQueueFull extends Error {
   override readonly name = 'WriteQueueFull';
@@ -10,10 +12,14 @@ export interface GroupCommitOptions<Row, Result> {
   /** Writes all rows in one transaction; the outcomes stand in the order of the rows. */
   readonly commit: (rows: readonly Row[]) => Promise<readonly Outcome<Result>[]>;
   readonly bytesOf: (row: Row) => number;
+  /** Whose row it is: batches are filled by turns of the keys. */
+  readonly keyOf: (row: Row) => string;
   /** Whether the fault lies in a row, so that its neighbours must be committed without it. */
   readonly isRowFault: (error: unknown) => boolean;
   readonly maxRows: number;
   readonly maxBytes: number;
+  /** Bytes of one key in a batch, where rows of others wait. */
+  readonly maxBytesPerKey: number;
   readonly maxWaiting: number;
   /** Bytes of rows that may wait and be in flight, together. */
   readonly maxHeldBytes: number;
@@ -31,10 +37,11 @@ interface Waiter<Row, Result> {
 
 /**
  * Group commit: concurrent callers share one statement and one fsync. While a batch is in flight the next one
- * fills, so batches grow with the load and a lone caller never waits for company.
+ * fills, so batches grow with the load and a lone caller never waits for company. Rows of one key that flood it wait behind
+ * each other, and where no more may wait it is the key with most of them that gives way.
  */
 export class GroupCommit<Row, Result> {
-  private waiting: Waiter<Row, Result>[] = [];
+  private readonly waiting = new FairQueue<Waiter<Row, Result>>();
   private inFlight = 0;
   private heldBytes = 0;
   private scheduled = false;
@@ -47,20 +54,32 @@ export class GroupCommit<Row, Result> {
    * @throws WriteQueueFull, or what the commit said of this row
    */
   write(row: Row): Promise<Result> {
-    const { maxWaiting, maxHeldBytes, bytesOf } = this.options;
-    if (this.waiting.length >= maxWaiting || this.heldBytes >= maxHeldBytes)
-      return Promise.reject(new WriteQueueFull(this.waiting.length));
-    const bytes = bytesOf(row);
+    const key = this.options.keyOf(row);
+    const bytes = this.options.bytesOf(row);
+    if (!this.makeRoom(key, bytes)) return Promise.reject(new WriteQueueFull(this.waiting.size));
     this.heldBytes += bytes;
     return new Promise((resolve, reject) => {
-      this.waiting.push({ row, bytes, resolve, reject });
+      this.waiting.push(key, { row, bytes, resolve, reject }, bytes);
       this.schedule();
     });
   }
 
+  /** False where the queue is full and no other key has more in it. */
+  private makeRoom(key: string, bytes: number): boolean {
+    const { maxWaiting, maxHeldBytes } = this.options;
+    for (;;) {
+      const full = this.waiting.size >= maxWaiting ? 'items' : this.heldBytes >= maxHeldBytes ? 'bytes' : null;
+      if (full === null) return true;
+      const last = this.waiting.takeLastOfLongest(key, bytes, full);
+      if (last === undefined) return false;
+      this.release([last]);
+      last.reject(new WriteQueueFull(this.waiting.size));
+    }
+  }
+
   /** Resolves when nothing waits and nothing is in flight. */
   drain(): Promise<void> {
-    if (this.waiting.length === 0 && this.inFlight === 0) return Promise.resolve();
+    if (this.waiting.size === 0 && this.inFlight === 0) return Promise.resolve();
     return new Promise((resolve) => this.idle.push(resolve));
   }
 
@@ -75,31 +94,21 @@ export class GroupCommit<Row, Result> {
   }
 
   private start(): void {
-    const batch = this.takeBatch();
+    const { maxRows, maxBytes, maxBytesPerKey } = this.options;
+    const batch = this.waiting.take({ maxItems: maxRows, maxBytes, maxBytesPerKey });
     if (batch.length === 0) return;
     this.inFlight += 1;
     void this.settle(batch).finally(() => {
       this.inFlight -= 1;
       this.release(batch);
-      if (this.waiting.length > 0) this.start();
+      if (this.waiting.size > 0) this.start();
       else if (this.inFlight === 0) for (const resolve of this.idle.splice(0)) resolve();
     });
-    if (this.waiting.length > 0) this.schedule();
+    if (this.waiting.size > 0) this.schedule();
   }
 
   private release(waiters: readonly Waiter<Row, Result>[]): void {
     for (const { bytes } of waiters) this.heldBytes -= bytes;
-  }
-
-  private takeBatch(): Waiter<Row, Result>[] {
-    let bytes = 0;
-    let count = 0;
-    for (const waiter of this.waiting) {
-      bytes += waiter.bytes;
-      if (count > 0 && (bytes > this.options.maxBytes || count >= this.options.maxRows)) break;
-      count += 1;
-    }
-    return this.waiting.splice(0, count);
   }
 
   /**
@@ -116,7 +125,7 @@ export class GroupCommit<Row, Result> {
         await this.settle(batch.slice(0, middle));
         await this.settle(batch.slice(middle));
       } else {
-        const behind = this.options.isRowFault(error) ? [] : this.waiting.splice(0);
+        const behind = this.options.isRowFault(error) ? [] : this.waiting.drain();
         this.release(behind);
         [...batch, ...behind].forEach((waiter) => {
           waiter.reject(error);

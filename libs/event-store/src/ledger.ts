@@ -69,6 +69,24 @@ export async function enterLedger(
   return { result: entry.result };
 }
 
+/** Clocks of a broker and of Postgres may be so far apart. */
+const CLOCK_MARGIN_MS = 60 * 60 * 1000;
+
+/**
+ * Whether a request that was made then is so old that an entry of it may have gone, and there is none: it may have been
+ * carried out or not. By the database's clock.
+ */
+export async function isPastTelling(sql: Sql, scopeId: string, requestId: string, madeAt: Date): Promise<boolean> {
+  const { rows } = await sql.query<{ past: boolean }>(
+    `SELECT $3::timestamptz < now() - $4::float8 * interval '1 ms'
+        AND NOT EXISTS (
+          SELECT FROM request_ledger
+          WHERE scope_id = $1 AND request_id = $2 AND created_at > now() - $5::float8 * interval '1 ms') AS past`,
+    [scopeId, requestId, madeAt, IDEMPOTENCY_WINDOW_MS - CLOCK_MARGIN_MS, IDEMPOTENCY_WINDOW_MS],
+  );
+  return rows[0]?.past === true;
+}
+
 /** Whether a request id stands for a write that was done: to ask for it again only tells of it. */
 export async function isInLedger(sql: Sql, scopeId: string, requestId: string, now: Date): Promise<boolean> {
   const { rowCount } = await sql.query(

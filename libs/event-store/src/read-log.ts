@@ -26,23 +26,27 @@ export interface LogPage {
   readonly events: readonly StoredEvent[];
   /** Place of the last event looked at, delivered or not; the page's start where there was none. */
   readonly end: LogPosition;
+  /** What comes after the end, where this program cannot read it: nothing may pass it. */
+  readonly unreadable: UnknownEventVersion | null;
 }
 
 /**
  * The next events after a place, in log order, none that a transaction still running could precede: only those
  * whose transaction is below the oldest running one. `bytes` cuts the page by the size of the data, after at
- * least one event; the size is read from its own column, so that cut-off texts are never fetched.
+ * least one event; the size is read from its own column, so that cut-off texts are never fetched. An event that this
+ * program does not know, by type or version, cuts it too.
+ * @param types those to deliver; null: every one, also of types that this program does not know
  */
 export async function readLog(
   sql: ClientBase | Pool,
   after: LogPosition,
   limits: { readonly events: number; readonly bytes: number },
-  types: readonly EventType[],
+  types: readonly EventType[] | null,
 ): Promise<LogPage> {
   const { rows } = await sql.query<EventRow & { wanted: boolean }>({
     name: 'read-log',
     text: `WITH page AS (
-       SELECT scope_id, stream_id, position, epoch, txid, data_bytes, type = ANY ($6) AS wanted
+       SELECT scope_id, stream_id, position, epoch, txid, data_bytes, $6::text[] IS NULL OR type = ANY ($6) AS wanted
        FROM events
        WHERE (epoch, txid, position) > ($1, $2::xid8, $3)
          AND (epoch < (SELECT max(epoch) FROM log_epochs) OR txid < pg_snapshot_xmin(pg_current_snapshot()))
@@ -62,11 +66,24 @@ export async function readLog(
      ORDER BY cut.epoch, cut.txid, cut.position`,
     values: [after.epoch, after.txid.toString(), after.position, limits.events, limits.bytes, types],
   });
-  const last = rows.at(-1);
-  return {
-    events: rows.filter((row) => row.wanted).map(storedEvent),
-    end: last ? { epoch: last.epoch, txid: last.txid, position: last.position } : after,
-  };
+  const events: StoredEvent[] = [];
+  let end = after;
+  for (const row of rows) {
+    const event = row.wanted ? readable(row) : null;
+    if (event instanceof UnknownEventVersion) return { events, end, unreadable: event };
+    if (event) events.push(event);
+    end = { epoch: row.epoch, txid: row.txid, position: row.position };
+  }
+  return { events, end, unreadable: null };
+}
+
+function readable(row: EventRow): StoredEvent | UnknownEventVersion {
+  try {
+    return storedEvent(row);
+  } catch (error) {
+    if (error instanceof UnknownEventVersion) return error;
+    throw error;
+  }
 }
 
 /** Every event of one memory's stream, of the given types, oldest first. */

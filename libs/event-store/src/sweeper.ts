@@ -8,6 +8,8 @@ export interface SweeperOptions {
   readonly sweepAfterMs: number;
   /** Hands events to the extractor once more. */
   readonly publish: (events: readonly StoredEvent[]) => Promise<void>;
+  /** See `SweepOptions`. */
+  readonly behind?: string;
   readonly onError: (error: unknown) => void;
   readonly onSwept: (memories: number) => void;
 }
@@ -22,7 +24,7 @@ export class Sweeper {
   constructor(private readonly options: SweeperOptions) {}
 
   start(): void {
-    const { pool, sweepAfterMs, publish, onError, onSwept } = this.options;
+    const { pool, sweepAfterMs, publish, behind, onError, onSwept } = this.options;
     const intervalMs = Math.max(100, Math.min(10_000, sweepAfterMs / 4));
     this.running = runLoop({ signal: this.stopping.signal, intervalMs, onError }, async () => {
       const swept = await sweepPending({
@@ -31,6 +33,7 @@ export class Sweeper {
         sweepAfterMs,
         limit: MEMORIES_AT_A_TIME,
         publish,
+        behind,
       });
       if (swept > 0) onSwept(swept);
       return swept === MEMORIES_AT_A_TIME;

@@ -1,5 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
-import { inScope } from '#database/in-scope.js';
+import { inScope, type ScopedSql } from '#database/in-scope.js';
+import { failpoint } from '#failpoints/failpoints.js';
+import { despiteLostConnection } from './despite-lost-connection.js';
 import { completeLedger, enterLedger, type LedgerKey } from './ledger.js';
 
 /** What came of a write, and whether it had been carried out under this request id before. */
@@ -15,9 +17,9 @@ const underWay = new WeakMap<Pool, Map<string, Promise<WriteOutcome<unknown>>>>(
  * Carries out a write under its request id: the ledger entry, with the result, commits in the transaction of the write.
  * A replay gets the first result and writes nothing; one that comes meanwhile waits for it, without a connection of
  * its own where the first runs in this process.
- * @param lock taken before anything is written: where two writes must stand in the log in the order in which they held
- *   it, since a transaction has its place in the log from its first row on
  * @param work the write; when it throws, nothing of it remains and the request id is free
+ * @param transaction begins the transaction of the write: with a lock, where two writes must stand in the log in the order
+ *   in which they held it, since a transaction has its place in the log from its first row on
  * @throws RequestConflict, or what the work throws
  */
 export async function writeOnce<Result extends object>(
@@ -25,17 +27,23 @@ export async function writeOnce<Result extends object>(
   key: LedgerKey,
   now: Date,
   work: (tx: PoolClient) => Promise<Result>,
-  lock?: (tx: PoolClient) => Promise<void>,
+  transaction: ScopedSql['transaction'] = (own) => inScope(pool, key.scopeId).transaction(own),
 ): Promise<WriteOutcome<Result>> {
+  // What another connection finds in the ledger after this one was at its commit is the write of this one.
+  let atCommit = false;
   const write = (): Promise<WriteOutcome<Result>> =>
-    inScope(pool, key.scopeId).transaction(async (tx) => {
-      await lock?.(tx);
-      const replay = await enterLedger(tx, key, {}, now);
-      if (replay) return { result: replay.result as Result, replayed: true };
-      const result = await work(tx);
-      await completeLedger(tx, key, result);
-      return { result, replayed: false };
-    });
+    despiteLostConnection(() =>
+      transaction(async (tx) => {
+        const replay = await enterLedger(tx, key, {}, now);
+        if (replay) return { result: replay.result as Result, replayed: !atCommit };
+        failpoint('write.after-ledger');
+        const result = await work(tx);
+        await completeLedger(tx, key, result);
+        atCommit = true;
+        failpoint('write.before-commit');
+        return { result, replayed: false };
+      }),
+    );
   const same = [key.scopeId, key.fingerprint.toString('hex'), key.requestId].join(' ');
   const writes = writesOf(pool);
   const first = writes.get(same) as Promise<WriteOutcome<Result>> | undefined;
@@ -44,9 +52,16 @@ export async function writeOnce<Result extends object>(
     // What the first was refused for may no longer hold.
     return outcome ? { ...outcome, replayed: true } : write();
   }
-  const writing = write().finally(() => writes.delete(same));
+  const writing = write()
+    .then(committed)
+    .finally(() => writes.delete(same));
   writes.set(same, writing);
   return writing;
+}
+
+function committed<Result>(outcome: WriteOutcome<Result>): WriteOutcome<Result> {
+  failpoint('write.after-commit');
+  return outcome;
 }
 
 function writesOf(pool: Pool): Map<string, Promise<WriteOutcome<unknown>>> {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '#database/transaction.js';
 import { forgetMemory } from './forget-memory.js';
-import { lockScope } from './projection/project-memories.js';
+import { inLockedScope } from './projection/in-locked-scope.js';
 
 /** A memory that was forgotten softly is kept, and can be restored, for this long. */
 export const FORGOTTEN_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
@@ -28,8 +28,7 @@ async function eraseOne(
   memoryId: string,
   { horizon, now }: { readonly horizon: Date; readonly now: Date },
 ): Promise<void> {
-  await inTransaction(pool, async (tx) => {
-    await lockScope(tx, scopeId);
+  await inLockedScope({ transaction: (work) => inTransaction(pool, work) }, scopeId, async (tx) => {
     const { rows } = await tx.query(
       `SELECT FROM memories
        WHERE scope_id = $1 AND memory_id = $2 AND state = 1 AND NOT erased AND forgotten_at <= $3`,

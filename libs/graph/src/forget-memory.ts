@@ -1,11 +1,14 @@
 import type { ClientBase } from 'pg';
+import type { AuditActor } from '#database/audit-trail.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { groupBy } from '#contracts/group-by.js';
 import { appendEvents } from '#event-store/append-events.js';
 import { readStreams } from '#event-store/read-log.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { graphUpdated } from './graph-updated.js';
 import { dropKeptLinksOf, removeLinksOf } from './links/forgotten-links.js';
-import { eraseClaimsThatRead, readersOf } from './projection/claim-contexts.js';
+import { readersOf, redactEvents } from './projection/claim-contexts.js';
+import { noteErasure } from './erasure/note-erasure.js';
 import { recordedMemory } from './projection/recorded-memory.js';
 import { projectMemories, type ProjectedMemory } from './projection/project-memories.js';
 import { indexMemories } from './search/index-memories.js';
@@ -21,13 +24,13 @@ export interface ForgetOutcome {
  * Takes a memory out of the graph and out of recall, in the caller's transaction; the caller holds the scope's lock,
  * so an extraction under way finds the memory gone. `hard` erases its text as well, also of one that was forgotten
  * softly before. Null when the scope has no such memory.
- * @param how `now` is the moment from which the 7 days of a soft forget count
+ * @param how `now` is the moment from which the 7 days of a soft forget count; `by`, who erases, for the audit
  */
 export async function forgetMemory(
   tx: ClientBase,
   scopeId: string,
   memoryId: string,
-  how: { readonly hard: boolean; readonly now: Date },
+  how: { readonly hard: boolean; readonly now: Date; readonly by?: AuditActor },
 ): Promise<ForgetOutcome | null> {
   const { rows } = await tx.query<{ state: number; erased: boolean; created_at_nanos: bigint }>(
     'SELECT state, erased, created_at_nanos FROM memories WHERE scope_id = $1 AND memory_id = $2 FOR UPDATE',
@@ -43,7 +46,11 @@ export async function forgetMemory(
     const data = { memory_id: memoryIdOfUuid(memoryId), hard };
     await appendEvents(tx, [{ type: 'MemoryForgotten', scopeId, streamId: memoryId, data }]);
   }
-  if (erases) await eraseText(tx, scopeId, memoryId);
+  failpoint('forget.before-erasure');
+  if (erases) {
+    await eraseText(tx, scopeId, memoryId);
+    await noteErasure(tx, { scopeId, memoryUuid: memoryId }, how);
+  }
   return { wasForgotten, linksRemoved };
 }
 
@@ -66,6 +73,7 @@ async function takeOut(
   ]);
   await tx.query('DELETE FROM memory_accesses WHERE scope_id = $1 AND memory_id = $2', [scopeId, memoryId]);
   await tx.query('DELETE FROM llm_jobs WHERE scope_id = $1 AND memory_id = $2', [scopeId, memoryId]);
+  failpoint('forget.before-projection');
   const readers = await loadReaders(tx, scopeId, memoryId);
   const changes = await projectMemories(tx, scopeId, [{ memoryId, createdAt, observations: null }, ...readers]);
   await appendEvents(tx, graphUpdated(scopeId, [memoryId, ...readers.map((reader) => reader.memoryId)], changes));
@@ -101,13 +109,5 @@ async function eraseText(tx: ClientBase, scopeId: string, memoryId: string): Pro
     [scopeId, memoryId],
   );
   await dropKeptLinksOf(tx, scopeId, memoryId);
-  await tx.query(
-    `UPDATE events
-     SET data = data || CASE type
-       WHEN 'MemoryEncoded' THEN '{"text": null, "speaker": null, "session": null, "metadata": null}'
-       ELSE '{"observations": null}' END::jsonb
-     WHERE scope_id = $1 AND stream_id = $2 AND type IN ('MemoryEncoded', 'MemoryExtracted')`,
-    [scopeId, memoryId],
-  );
-  await eraseClaimsThatRead(tx, scopeId, memoryId);
+  await redactEvents(tx, scopeId, memoryId);
 }

@@ -1,6 +1,8 @@
 import type { ClientBase } from 'pg';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import { JOB, recordAudit, type AuditActor } from '#database/audit-trail.js';
 import { appendEvents } from '#event-store/append-events.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { FORGOTTEN_KEPT_MS } from './erase-forgotten.js';
 import { graphUpdated } from './graph-updated.js';
 import { restoreLinksOf } from './links/forgotten-links.js';
@@ -33,6 +35,7 @@ const REASONS = {
  * forget, the place in the log must be in the order of the lock. The graph gets what the recorded MemoryExtracted
  * events gave it, those of memories with claims that lean on this one too, and no model is asked again; a memory whose extraction had not ended waits for it anew.
  * Accesses are counted from zero, and a session's latest turn stays what it is.
+ * @param by who restores, for the audit
  * @throws NotRestorable
  */
 export async function restoreMemory(
@@ -40,6 +43,7 @@ export async function restoreMemory(
   scopeId: string,
   memoryId: string,
   now: Date,
+  by: AuditActor = JOB,
 ): Promise<RestoreOutcome> {
   const { rows } = await tx.query<{ state: number; erased: boolean; forgotten_at: Date | null }>(
     'SELECT state, erased, forgotten_at FROM memories WHERE scope_id = $1 AND memory_id = $2 FOR UPDATE',
@@ -56,6 +60,9 @@ export async function restoreMemory(
   ]);
   const data = { memory_id: memoryIdOfUuid(memoryId) };
   await appendEvents(tx, [{ type: 'MemoryRestored', scopeId, streamId: memoryId, data }]);
+  const restored = { operation: 'memory.restore', outcome: 'done', at: now, scopeId, memoryUuid: memoryId };
+  await recordAudit(tx, by, restored);
+  failpoint('restore.before-replay');
   const { changes, streamIds } = await replayWithReaders(tx, scopeId, [memoryId]);
   await appendEvents(tx, graphUpdated(scopeId, streamIds, changes));
   await remakeVectors(tx, scopeId, memoryId, now);
@@ -64,13 +71,16 @@ export async function restoreMemory(
 }
 
 /**
- * A pending memory is handed over by the next sweep. One that the LLM had yet to read is put on its queue again: its
+ * A pending memory is handed over by the next sweep. One that was given up is too: it is tried again, alone. One that the LLM had yet to read is put on its queue again: its
  * stages came to their ends, and still it is partial.
  */
 async function resumeExtraction(tx: ClientBase, scopeId: string, memoryId: string, now: Date): Promise<void> {
   await tx.query(
     `UPDATE memory_extractions
-     SET sweep_at = $3, sweeps = 0, attempts = CASE state WHEN 'pending' THEN 0 ELSE attempts END
+     SET sweep_at = $3, sweeps = 0, attempts = CASE WHEN state IN ('pending', 'failed') THEN 0 ELSE attempts END,
+         state = CASE state WHEN 'failed' THEN 'pending' ELSE state END,
+         failure = NULL, parked_by = NULL, in_hand = NULL, alone_deaths = 0,
+         retry_at = CASE WHEN state = 'failed' OR retry_at IS NOT NULL THEN clock_timestamp() END
      WHERE scope_id = $1 AND memory_id = $2`,
     [scopeId, memoryId, now],
   );

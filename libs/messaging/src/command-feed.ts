@@ -76,9 +76,10 @@ export class KafkaCommandFeed {
   }
 }
 
-function read({ value, headers }: RawRecord): CommandMessage | MalformedCommand {
+function read({ value, headers, timestamp }: RawRecord): CommandMessage | MalformedCommand {
   try {
-    return { ...readCommand(value?.toString() ?? '', credentialOf(headers)), ...traceOf(headers) };
+    const takenAt = new Date(Number(timestamp));
+    return { ...readCommand(value?.toString() ?? '', credentialOf(headers)), ...traceOf(headers), takenAt };
   } catch (error) {
     if (error instanceof MalformedCommand) return error;
     throw error;

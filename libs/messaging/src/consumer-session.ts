@@ -1,5 +1,6 @@
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { CLIENT_RETRY } from './kafka.js';
+import { failpoint } from '#failpoints/failpoints.js';
 
 /** A record as the topic has it. */
 export interface RawRecord {
@@ -9,6 +10,8 @@ export interface RawRecord {
   readonly key: Buffer | null;
   readonly value: Buffer | null;
   readonly headers: KafkaMessage['headers'];
+  /** When the broker took it, in unix milliseconds. */
+  readonly timestamp: string;
 }
 
 /**
@@ -150,6 +153,7 @@ export class ConsumerSession {
       }
       this.failures.delete(partition);
       if (generation !== this.generation) return;
+      failpoint('consume.before-offset');
       payload.resolveOffset(chunk.lastOffset);
       const offset = (BigInt(chunk.lastOffset) + 1n).toString();
       await payload.commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset }] }] });
@@ -176,9 +180,9 @@ export class ConsumerSession {
 function* chunksOf(batch: EachBatchPayload['batch'], size: number) {
   const { topic, partition, messages } = batch;
   for (let from = 0; from < messages.length; from += size) {
-    const records = messages
-      .slice(from, from + size)
-      .map(({ offset, key, value, headers }): RawRecord => ({ topic, partition, offset, key, value, headers }));
+    const records = messages.slice(from, from + size).map(({ offset, key, value, headers, timestamp }): RawRecord => ({
+      ...{ topic, partition, offset, key, value, headers, timestamp },
+    }));
     const last = records.at(-1);
     if (last) yield { records, lastOffset: last.offset };
   }

@@ -16,11 +16,15 @@ export class DurableProducer {
 
   constructor(private readonly kafka: Kafka) {}
 
-  /** @throws the client's error; any part of the records may have been stored then */
-  send(topicMessages: TopicMessages[]): Promise<void> {
+  /**
+   * @param assertMaySend called when the producer is connected, just before the request; what it throws, this throws
+   * @throws the client's error; any part of the records may have been stored then
+   */
+  send(topicMessages: TopicMessages[], assertMaySend: () => void = () => undefined): Promise<void> {
     return this.oneAtATime(async () => {
       try {
         const producer = await this.connected();
+        assertMaySend();
         await producer.sendBatch({ acks: -1, topicMessages });
       } catch (error) {
         await this.drop();

@@ -24,7 +24,7 @@ export interface TopicReport {
 }
 
 /**
- * Makes every topic that is missing, and sets retention and record size of the others where they differ. The number
+ * Makes every topic that is missing, and sets retention, segments and record size of the others where they differ. The number
  * of partitions of a topic that exists is only reported: more of them would move keys between partitions, which
  * breaks the order of what is under way; fewer is impossible.
  */
@@ -49,6 +49,9 @@ function wantedConfig(topic: Topic): Map<string, string> {
   return new Map([
     ['cleanup.policy', 'delete'],
     ['retention.ms', String(TOPICS[topic].retentionMs)],
+    ['segment.ms', String(TOPICS[topic].segmentMs)],
+    // A sender's clock that is ahead would keep a record for as much longer.
+    ['message.timestamp.type', 'LogAppendTime'],
     ['max.message.bytes', String(MAX_MESSAGE_BYTES)],
   ]);
 }

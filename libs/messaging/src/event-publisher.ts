@@ -5,6 +5,7 @@ import type { StoredEvent } from '#contracts/events.js';
 import { stringifyExact } from '#contracts/exact-json.js';
 import { groupBy } from '#contracts/group-by.js';
 import { topicName, topicOfEvent } from '#contracts/topics.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { DurableProducer } from './durable-producer.js';
 
 export interface EventPublisherOptions {
@@ -43,12 +44,17 @@ export class KafkaEventPublisher {
   /**
    * Resolves when the broker has acknowledged every event. Events of one scope keep their order. After a failure
    * publish the same events again: readers drop the repeated ones by id.
+   * @param assertMayPublish called just before each request; what it throws ends the publishing
    * @throws the client's error, also for a topic that does not exist
    */
-  publish(events: readonly StoredEvent[]): Promise<void> {
+  publish(events: readonly StoredEvent[], assertMayPublish: () => void = () => undefined): Promise<void> {
     return this.oneAtATime(async () => {
       const records = events.map((event) => this.recordOf(event));
-      for (const batch of cutByBytes(records)) await this.send(batch);
+      for (const batch of cutByBytes(records)) {
+        failpoint('publish.before-send');
+        await this.send(batch, assertMayPublish);
+        failpoint('publish.after-send');
+      }
     });
   }
 
@@ -75,19 +81,19 @@ export class KafkaEventPublisher {
    * The broker does not say which record of a request it refused as too large, so a refused batch is halved until
    * one record is left, which goes out as a reference.
    */
-  private async send(batch: readonly OutgoingRecord[]): Promise<void> {
+  private async send(batch: readonly OutgoingRecord[], assertMayPublish: () => void): Promise<void> {
     try {
-      await this.producer.send(byTopic(batch));
+      await this.producer.send(byTopic(batch), assertMayPublish);
     } catch (error) {
       const [first] = batch;
       if (!isTooLarge(error) || first === undefined) throw error;
       if (batch.length > 1) {
         const middle = Math.ceil(batch.length / 2);
-        await this.send(batch.slice(0, middle));
-        await this.send(batch.slice(middle));
+        await this.send(batch.slice(0, middle), assertMayPublish);
+        await this.send(batch.slice(middle), assertMayPublish);
       } else {
         if (first.isReference) throw error;
-        await this.send([this.referenceTo(first.event)]);
+        await this.send([this.referenceTo(first.event)], assertMayPublish);
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { Sql } from '#database/sql.js';
+import { PAGE_BYTES } from '#graph/queries/page-bytes.js';
 import { answerChance } from './answer/answer-chance.js';
 import { answerEvidence, HITS_READ } from './answer/answer-evidence.js';
 import { answerKindOf, type AnswerKind } from './answer/answer-kind.js';
@@ -31,6 +32,8 @@ export interface RecalledMemory extends MemoryFields {
 export interface Recall {
   readonly answer_kind: AnswerKind;
   readonly memories: readonly RecalledMemory[];
+  /** Whether more memories answer than have `PAGE_BYTES` of text. */
+  readonly truncated: boolean;
   /** How the answer came about. */
   readonly trace: () => RecallTrace;
 }
@@ -60,12 +63,18 @@ export async function recall(sql: Sql, scopeId: string, request: RecallRequest):
       chance,
     ),
     memories,
+    truncated: memories.length < kept.length && isFull(fields),
     trace: () =>
       traceOf({
         ...{ query, found, words, ranked: supported, unsure: ranked.length - supported.length },
         ...{ kept: kept.length, answered: memories.length, chance, ms },
       }),
   };
+}
+
+/** Whether the texts that were read are as many as are read at most: others may be missing. */
+function isFull(fields: ReadonlyMap<string, MemoryFields>): boolean {
+  return [...fields.values()].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) > PAGE_BYTES;
 }
 
 /** Nothing where the memory was forgotten between the statements. */

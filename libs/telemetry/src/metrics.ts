@@ -33,6 +33,14 @@ const SAMPLED = {
     help: 'Age of the oldest event that the reader of the log has not handled yet',
     labelNames: ['reader'],
   },
+  engraph_log_reader_led: {
+    help: '1 while a process, any of the deployment, leads the reader of the log, else 0',
+    labelNames: ['reader'],
+  },
+  engraph_log_reader_stopped: {
+    help: '1 while the reader stands before an event of a type or version that its leader does not know, else 0',
+    labelNames: ['reader'],
+  },
   engraph_consumer_lag_records: {
     help: 'Records of the topic that the consumer group has not committed yet',
     labelNames: ['group'],
@@ -40,6 +48,10 @@ const SAMPLED = {
   engraph_extractions_pending: { help: 'Memories that wait for their extraction, at most 100000', labelNames: [] },
   engraph_extraction_oldest_pending_seconds: {
     help: 'Age of the oldest memory that waits for its extraction',
+    labelNames: [],
+  },
+  engraph_extractions_parked: {
+    help: 'Memories whose extraction was given up until another version tries them, at most 100000',
     labelNames: [],
   },
   engraph_llm_memories_waiting: { help: 'Memories that the LLM is yet to read, at most 100000', labelNames: [] },

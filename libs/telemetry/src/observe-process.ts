@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Database } from '#database/database.js';
-import { readerLag } from '#event-store/follow-log.js';
+import { readerLag } from '#event-store/reader-state.js';
 import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
 import { kept } from './sampled.js';
@@ -13,11 +13,11 @@ const KEPT_MS = 1_000;
  * @param logReader reader of the log whose lag the process tells, where there is one
  */
 export function observeProcess(
-  { service, system }: Database,
+  { system, probes }: Database,
   logReader?: string,
 ): { metrics: Metrics; readiness: Readiness } {
   const metrics = new Metrics();
-  const readiness = new Readiness({ pool: service, system });
+  const readiness = new Readiness({ pool: probes, system: probes, logReader });
   readiness.sampleInto(metrics);
   if (logReader !== undefined) sampleLogReader(metrics, system, logReader);
   return { metrics, readiness };

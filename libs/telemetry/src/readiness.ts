@@ -1,15 +1,32 @@
 import type { Pool } from 'pg';
 import { isDatabaseUnavailable } from '#database/errors.js';
 import { extractionProgress, type ExtractionProgress } from '#event-store/extraction-progress.js';
+import { readerState } from '#event-store/reader-state.js';
 import type { Metrics } from './metrics.js';
 import { kept } from './sampled.js';
 
+/** How the reader of the log does that carries events on: the relay to Kafka, or the extractor's own feed. */
+export interface LogReaderState {
+  readonly reader: string;
+  /** `late`: events wait for longer than half a minute. `stopped`: the leader met an event that its version does not know. */
+  readonly state: 'ok' | 'late' | 'stopped';
+  /** Age of the oldest event that it has not carried on yet. */
+  readonly lag_seconds: number;
+  /** Host and process of the leader, on whichever replica; null where nobody leads. */
+  readonly leader: string | null;
+  /** Type and version of the event that it stopped before. */
+  readonly unknown_event: string | null;
+}
+
 /** Body of /health/ready with 200. */
 export interface Ready {
-  readonly status: 'ready';
+  /** `degraded`: requests are served and memories kept, but what is stored is not carried on. */
+  readonly status: 'ready' | 'degraded';
   readonly postgres: 'ok';
+  /** Null where it could not be read, or where the process watches no reader. */
+  readonly log_reader: LogReaderState | null;
   /** Null where it could not be read. */
-  readonly extraction: { pending: number; oldest_pending_seconds: number; stalled: boolean } | null;
+  readonly extraction: { pending: number; oldest_pending_seconds: number; parked: number; stalled: boolean } | null;
 }
 
 /** Body of /health/ready with 503: the error envelope, and what is missing. */
@@ -18,6 +35,9 @@ export const NOT_READY = {
   postgres: 'out of reach',
   error: { code: 'engine.unavailable', message: 'Postgres is out of reach' },
 } as const;
+
+/** A relay that works is behind by less than a second, and a leader that is gone is replaced within 15 s. */
+const LATE_SECONDS = 30;
 
 /** Probes and scrapes within this time share one look at the queue. */
 const KEPT_MS = 5_000;
@@ -28,15 +48,19 @@ export interface ReadinessOptions {
   /** Of the owner, which sees the extractions of every scope. */
   readonly system: Pool;
   readonly now?: () => Date;
+  /** Reader of the log to tell of, where there is one. */
+  readonly logReader?: string | undefined;
 }
 
 /** Whether a process can work, and how the extraction of the deployment goes. */
 export class Readiness {
   /** The state of the queue, at most 5 s old. */
   readonly progress: () => Promise<ExtractionProgress>;
+  private readonly reading: (() => Promise<LogReaderState>) | null;
 
   constructor(private readonly options: ReadinessOptions) {
-    const { system, now = () => new Date() } = options;
+    const { system, now = () => new Date(), logReader } = options;
+    this.reading = logReader === undefined ? null : kept(() => readLogReader(system, logReader), KEPT_MS);
     this.progress = kept(() => extractionProgress(system, now()), KEPT_MS);
   }
 
@@ -48,13 +72,15 @@ export class Readiness {
       if (isDatabaseUnavailable(error)) return null;
       throw error;
     }
-    const progress = await this.progress().catch(() => null);
+    const [progress, reader] = await Promise.all([orNull(this.progress()), this.reading && orNull(this.reading())]);
     return {
-      status: 'ready',
+      status: reader && reader.state !== 'ok' ? 'degraded' : 'ready',
       postgres: 'ok',
+      log_reader: reader,
       extraction: progress && {
         pending: progress.pending,
         oldest_pending_seconds: Math.round(progress.oldestPendingSeconds),
+        parked: progress.parked,
         stalled: progress.stalled,
       },
     };
@@ -68,6 +94,28 @@ export class Readiness {
       {},
       async () => (await this.progress()).oldestPendingSeconds,
     );
+    metrics.sample('engraph_extractions_parked', {}, async () => (await this.progress()).parked);
     metrics.sample('engraph_extraction_stalled', {}, async () => Number((await this.progress()).stalled));
+    const { reading } = this;
+    const { logReader: reader } = this.options;
+    if (!reading || reader === undefined) return;
+    metrics.sample('engraph_log_reader_led', { reader }, async () => Number((await reading()).leader !== null));
+    metrics.sample('engraph_log_reader_stopped', { reader }, async () => Number((await reading()).state === 'stopped'));
   }
+}
+
+async function orNull<T>(value: Promise<T>): Promise<T | null> {
+  return value.catch(() => null);
+}
+
+async function readLogReader(system: Pool, reader: string): Promise<LogReaderState> {
+  const { leader, unknownEvent, lagSeconds } = await readerState(system, reader);
+  const late = lagSeconds > LATE_SECONDS ? 'late' : 'ok';
+  return {
+    reader,
+    state: unknownEvent === null ? late : 'stopped',
+    lag_seconds: Math.round(lagSeconds),
+    leader,
+    unknown_event: unknownEvent,
+  };
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Peppers } from '#access/key-hash.js';
 import type { Config } from '#config/settings.js';
 import type { Database } from '#database/database.js';
 import { createApp, type AppOptions } from '../http/create-app.js';
@@ -23,13 +24,13 @@ export interface AdminListener {
  * @throws AdminPortTaken
  */
 export async function serveAdmin(
-  config: Pick<Config, 'ADMIN_TOKEN' | 'ADMIN_PORT' | 'ADMIN_HOST'>,
+  config: Pick<Config, 'ADMIN_TOKEN' | 'ADMIN_PORT' | 'ADMIN_HOST'> & { readonly peppers: Peppers },
   database: Database,
   log: Logger,
   served: AppOptions,
 ): Promise<AdminListener> {
   if (config.ADMIN_TOKEN === '') return { close: () => Promise.resolve() };
-  const root = AdminModule.of(database, { token: config.ADMIN_TOKEN, now: () => new Date() });
+  const root = AdminModule.of(database, { token: config.ADMIN_TOKEN, peppers: config.peppers, now: () => new Date() });
   const app = await createApp(root, log, served);
   try {
     await app.listen(config.ADMIN_PORT, config.ADMIN_HOST);

@@ -1,8 +1,12 @@
+import type { Peppers } from '#access/key-hash.js';
+
 /** Injection token of the admin listener's options. */
 export const ADMIN_OPTIONS = Symbol('admin options');
 
 export interface AdminOptions {
   /** The credential of every call. */
   readonly token: string;
+  /** In the hashes of API keys. */
+  readonly peppers: Peppers;
   readonly now: () => Date;
 }

@@ -1,17 +1,4 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Header,
-  HttpCode,
-  Inject,
-  Param,
-  Post,
-  Query,
-  Req,
-  UseGuards,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { listAudit, type Operator } from '#access/audit.js';
@@ -22,9 +9,10 @@ import { Cursors } from '../http/cursors.js';
 import { BadRequest } from '../http/problems.js';
 import { booleanOf, limitOf, single, textOf, uuidParameter } from '../http/query-parameters.js';
 import type { Query as QueryString } from '../http/query-parameters.js';
+import { Needs, TakesBody } from '../http/route-rules.js';
 import { validateBody } from '../http/validate-body.js';
+import { BODY_BYTES } from '../request-limits.js';
 import { ADMIN_OPTIONS, type AdminOptions } from './admin-options.js';
-import { AdminTokenGuard } from './admin-token.guard.js';
 import { CreateKeyDto, newKeyOf, RotateKeyDto } from './key.dto.js';
 
 const DEFAULT_LIMIT = 50;
@@ -32,7 +20,6 @@ const MAX_LIMIT = 1000;
 
 /** Keys and their audit, on the port of operators; every call is audited. */
 @Controller('admin')
-@UseGuards(AdminTokenGuard)
 export class AdminController {
   constructor(
     private readonly dataSource: DataSource,
@@ -40,15 +27,17 @@ export class AdminController {
     @Inject(ADMIN_OPTIONS) private readonly options: AdminOptions,
   ) {}
 
+  @Needs('any')
+  @TakesBody(BODY_BYTES.small)
   @Post('keys')
   @HttpCode(201)
-  @Header('cache-control', 'no-store')
   async create(@Req() request: FastifyRequest, @Body() body: unknown): Promise<object> {
     const now = this.options.now();
     const key = newKeyOf(validateBody(CreateKeyDto, body), now);
-    return viewOfMadeKey(await createKey(this.dataSource, operatorOf(request), key, now));
+    return viewOfMadeKey(await createKey(this.dataSource, operatorOf(request), key, now, this.options.peppers));
   }
 
+  @Needs('any')
   @Get('keys')
   async list(@Req() request: FastifyRequest, @Query() query: QueryString): Promise<object> {
     const namespace = textOf(query, 'namespace') ?? null;
@@ -61,15 +50,18 @@ export class AdminController {
     return this.page(page.keys.map(viewOfKey), binding, page.next);
   }
 
+  @Needs('any')
+  @TakesBody(BODY_BYTES.small)
   @Post('keys/:id/rotate')
   @HttpCode(201)
-  @Header('cache-control', 'no-store')
   async rotate(@Req() request: FastifyRequest, @Param('id') id: string, @Body() body: unknown): Promise<object> {
     const { grace_seconds } = validateBody(RotateKeyDto, body === undefined ? {} : body);
     const rotation = { keyId: uuidParameter(id), graceSeconds: grace_seconds ?? 0 };
-    return viewOfRotatedKey(await rotateKey(this.dataSource, operatorOf(request), rotation, this.options.now()));
+    const { now, peppers } = this.options;
+    return viewOfRotatedKey(await rotateKey(this.dataSource, operatorOf(request), rotation, now(), peppers));
   }
 
+  @Needs('any')
   @Delete('keys/:id')
   async revoke(@Req() request: FastifyRequest, @Param('id') id: string): Promise<object> {
     const keyId = uuidParameter(id);
@@ -77,6 +69,7 @@ export class AdminController {
     return { key_id: keyId, revoked: true };
   }
 
+  @Needs('any')
   @Get('audit')
   async audit(@Req() request: FastifyRequest, @Query() query: QueryString): Promise<object> {
     const key = single(query, 'key_id');
@@ -101,5 +94,5 @@ export class AdminController {
 }
 
 function operatorOf(request: FastifyRequest): Operator {
-  return { actor: 'admin', requestId: request.id };
+  return { actor: 'admin', requestId: request.id, origin: request.ip };
 }

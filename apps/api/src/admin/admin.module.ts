@@ -1,10 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { Database } from '#database/database.js';
-import { DatabaseModule, SYSTEM_POOL } from '#database/database.module.js';
+import { CREDENTIAL_POOL, DatabaseModule } from '#database/database.module.js';
 import { Cursors } from '../http/cursors.js';
+import { REQUEST_GATE } from '../http/request-gate.js';
 import { ADMIN_OPTIONS, type AdminOptions } from './admin-options.js';
 import { AdminController } from './admin.controller.js';
+import { AdminGate } from './admin-gate.js';
 
 /** What operators call; an application of its own, so that no public port can ever have these routes. */
 @Module({})
@@ -16,7 +18,8 @@ export class AdminModule {
       controllers: [AdminController],
       providers: [
         { provide: ADMIN_OPTIONS, useValue: options },
-        { provide: Cursors, useFactory: (pool: Pool) => new Cursors(pool), inject: [SYSTEM_POOL] },
+        { provide: REQUEST_GATE, useClass: AdminGate },
+        { provide: Cursors, useFactory: (pool: Pool) => new Cursors(pool), inject: [CREDENTIAL_POOL] },
       ],
     };
   }

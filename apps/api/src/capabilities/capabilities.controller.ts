@@ -1,17 +1,16 @@
-import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { VERSION } from '#config/version.js';
 import { ENTITY_TYPES, entityTypeId, qualified, RELATION_TYPES, relationTypeId } from '#contracts/ontology.js';
 import type { Embedder } from '#embeddings/embedder.js';
 import type { RelationType } from '#contracts/ontology.js';
 import { RETRIEVERS } from '#recall/retriever.js';
 import { API_OPTIONS, type ApiOptions } from '../api-options.js';
-import { AuthenticateGuard, Needs } from '../http/authenticate.guard.js';
+import { Needs } from '../http/route-rules.js';
 import { EMBEDDER } from '../recall/dense.js';
 import { LIMITS } from '../request-limits.js';
 
 /** Tells a client what this deployment can do. */
 @Controller('v1/capabilities')
-@UseGuards(AuthenticateGuard)
 export class CapabilitiesController {
   constructor(
     @Inject(API_OPTIONS) private readonly options: ApiOptions,

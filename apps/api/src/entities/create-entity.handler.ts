@@ -1,12 +1,13 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import { POOL } from '#database/database.module.js';
+import { inScope } from '#database/in-scope.js';
 import { fingerprintOf } from '#event-store/ledger.js';
 import { writeOnce } from '#event-store/write-once.js';
 import { createEntity, type NewEntity } from '#graph/create-entity.js';
-import { lockScope } from '#graph/projection/project-memories.js';
+import { inLockedScope } from '#graph/projection/in-locked-scope.js';
 import { getEntity, type ResolvedEntity } from '#graph/queries/get-entity.js';
 import { CLOCK } from '../clock.js';
 
@@ -32,12 +33,14 @@ export class CreateEntityHandler implements ICommandHandler<CreateEntity> {
     const nowNanos = this.clock.nowNanos();
     const operation = 'POST /v1/entities';
     const key = { scopeId, requestId, operation, fingerprint: fingerprintOf(operation, entity) };
-    return writeOnce(this.pool, key, dateOfNanos(nowNanos), async (tx): Promise<ResolvedEntity> => {
-      await lockScope(tx, scopeId);
+    const make = async (tx: ClientBase): Promise<ResolvedEntity> => {
       const { survivorId } = await createEntity(tx, scopeId, entity, nowNanos);
       const made = await getEntity(tx, scopeId, survivorId);
       if (!made) throw new Error('the entity vanished in the transaction that made it');
       return made;
-    });
+    };
+    return writeOnce(this.pool, key, dateOfNanos(nowNanos), make, (work) =>
+      inLockedScope(inScope(this.pool, scopeId), scopeId, work),
+    );
   }
 }

@@ -1,14 +1,15 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { ENTITY_TYPES } from '#contracts/ontology.js';
-import { AuthenticateGuard, Needs, requirePermission, type AuthenticatedRequest } from '../http/authenticate.guard.js';
+import { requirePermission, type AuthenticatedRequest } from '../http/request-gate.js';
+import { Needs, TakesBody } from '../http/route-rules.js';
 import { BadRequest } from '../http/problems.js';
 import { booleanOf, choiceOf, integerOf, limitOf, single, textOf, uuidParameter } from '../http/query-parameters.js';
 import type { Query as QueryString } from '../http/query-parameters.js';
 import { requestIdOf } from '../http/request-id.js';
 import { validateBody } from '../http/validate-body.js';
-import { LIMITS } from '../request-limits.js';
+import { BODY_BYTES, LIMITS } from '../request-limits.js';
 import { CreateEntityDto, newEntityOf } from './create-entity.dto.js';
 import { CreateEntity } from './create-entity.handler.js';
 import { GetEntity, ListEntities, ListRelations, TraverseRelations } from './entities.queries.js';
@@ -22,7 +23,6 @@ const MAX_COUNT = 2_147_483_647n;
 const DIRECTIONS = { from: 'from', outgoing: 'from', to: 'to', incoming: 'to', both: 'both' } as const;
 
 @Controller('v1/entities')
-@UseGuards(AuthenticateGuard)
 export class EntitiesController {
   constructor(
     private readonly commands: CommandBus,
@@ -102,6 +102,7 @@ export class EntitiesController {
   }
 
   @Post(':id/traverse')
+  @TakesBody(BODY_BYTES.small)
   @HttpCode(200)
   @Needs('recall')
   traverse(@Req() request: AuthenticatedRequest, @Param('id') id: string, @Body() body: unknown) {

@@ -9,10 +9,11 @@ import { getEntity, resolveEntityId } from '#graph/queries/get-entity.js';
 import { listEntities } from '#graph/queries/list-entities.js';
 import { listRelations } from '#graph/queries/list-relations.js';
 import { traverse } from '#graph/queries/traverse.js';
+import { listed, type Listed } from '../admission/listed.js';
 import { NotFound } from '../http/problems.js';
 
 /** The entities of a scope, most mentioned first. */
-export class ListEntities extends Query<{ entities: readonly object[]; count: number }> {
+export class ListEntities extends Query<Listed<'entities'>> {
   constructor(
     readonly scopeId: string,
     readonly request: Parameters<typeof listEntities>[2],
@@ -27,7 +28,7 @@ export class ListEntitiesHandler implements IQueryHandler<ListEntities> {
 
   async execute({ scopeId, request }: ListEntities) {
     const entities = await listEntities(inScope(this.pool, scopeId), scopeId, request);
-    return { entities, count: entities.length };
+    return listed('entities', entities);
   }
 }
 
@@ -53,7 +54,7 @@ export class GetEntityHandler implements IQueryHandler<GetEntity> {
 }
 
 /** The relations of one entity. */
-export class ListRelations extends Query<{ relations: readonly object[]; count: number }> {
+export class ListRelations extends Query<Listed<'relations'>> {
   constructor(
     readonly scopeId: string,
     readonly entityId: string,
@@ -71,7 +72,7 @@ export class ListRelationsHandler implements IQueryHandler<ListRelations> {
     const sql = inScope(this.pool, scopeId);
     const survivor = await survivorOf(sql, scopeId, entityId);
     const relations = await listRelations(sql, scopeId, survivor, request);
-    return { relations, count: relations.length };
+    return listed('relations', relations);
   }
 }
 

@@ -7,7 +7,7 @@ import { inScope } from '#database/in-scope.js';
 import { fingerprintOf } from '#event-store/ledger.js';
 import { writeOnce } from '#event-store/write-once.js';
 import { createEntity } from '#graph/create-entity.js';
-import { lockScope } from '#graph/projection/project-memories.js';
+import { inLockedScope } from '#graph/projection/in-locked-scope.js';
 import { resolveName, type Resolution, type ResolveRequest } from '#graph/resolve/resolve-name.js';
 import { CLOCK } from '../clock.js';
 import { nameLists } from './name-lexicon.js';
@@ -58,17 +58,20 @@ export class ResolveOrCreateEntityHandler implements ICommandHandler<ResolveOrCr
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  execute({ scopeId, requestId, request }: ResolveOrCreateEntity) {
+  /** The lock is taken only where the name seems to be new; it is looked up again under it. */
+  async execute({ scopeId, requestId, request }: ResolveOrCreateEntity) {
+    const sql = inScope(this.pool, scopeId);
     const nowNanos = this.clock.nowNanos();
     const operation = 'POST /v1/entities/resolve';
     const key = { scopeId, requestId, operation, fingerprint: fingerprintOf(operation, request) };
-    return writeOnce(this.pool, key, dateOfNanos(nowNanos), async (tx): Promise<ResolveAnswer> => {
-      const before = await resolveName(tx, scopeId, request, nameLists());
-      if (before.outcome !== 'not_found') return answerOf(before);
-      await lockScope(tx, scopeId);
+    const known = await resolveName(sql, scopeId, request, nameLists());
+    if (known.outcome !== 'not_found')
+      return writeOnce(this.pool, key, dateOfNanos(nowNanos), () => Promise.resolve(answerOf(known)));
+    const make = async (tx: PoolClient): Promise<ResolveAnswer> => {
       const meanwhile = await resolveName(tx, scopeId, request, nameLists());
       return meanwhile.outcome === 'not_found' ? created(tx, scopeId, request, nowNanos) : answerOf(meanwhile);
-    });
+    };
+    return writeOnce(this.pool, key, dateOfNanos(nowNanos), make, (work) => inLockedScope(sql, scopeId, work));
   }
 }
 

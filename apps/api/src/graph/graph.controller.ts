@@ -1,6 +1,7 @@
-import { Controller, Get, Query, Req, UseGuards } from '@nestjs/common';
+import { Controller, Get, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { AuthenticateGuard, Needs, type AuthenticatedRequest } from '../http/authenticate.guard.js';
+import type { AuthenticatedRequest } from '../http/request-gate.js';
+import { Needs } from '../http/route-rules.js';
 import { BadRequest } from '../http/problems.js';
 import { booleanOf, limitOf, single } from '../http/query-parameters.js';
 import type { Query as QueryString } from '../http/query-parameters.js';
@@ -10,7 +11,6 @@ import { LIMITS } from '../request-limits.js';
 const DEFAULT_LIMIT = 200;
 
 @Controller('v1/graph')
-@UseGuards(AuthenticateGuard)
 export class GraphController {
   constructor(private readonly queries: QueryBus) {}
 

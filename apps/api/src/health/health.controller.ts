@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { Public } from '../http/route-rules.js';
 import { NOT_READY, type Readiness } from '#telemetry/readiness.js';
 
 /** Injection token of what /health/ready asks. */
@@ -10,12 +11,14 @@ export const READINESS = Symbol('readiness');
 export class HealthController {
   constructor(@Inject(READINESS) private readonly readiness: Readiness) {}
 
+  @Public()
   @Get('live')
   live(): object {
     return { status: 'live' };
   }
 
   /** 503 engine.unavailable while Postgres is out of reach. */
+  @Public()
   @Get('ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
     const ready = await this.readiness.read();

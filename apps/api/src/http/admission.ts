@@ -7,15 +7,14 @@ import { TokenBuckets, type Allowance } from '#access/token-buckets.js';
 import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import { inScope } from '#database/in-scope.js';
 import { isInLedger } from '#event-store/ledger.js';
-import { RateLimited, TooManyWait } from './problems.js';
+import { RateLimited } from './problems.js';
+import { giveBackUnlessStored } from '../admission/stored-memory.js';
 import { rateLimitFields } from './rate-limit-fields.js';
 import { requestIdOf } from './request-id.js';
 
 export interface AdmissionOptions {
   /** Limits of each caller; none: callers are not limited. */
   readonly policies: readonly RatePolicy[];
-  /** Most requests that may wait for a connection of the pool. */
-  readonly maxWaitingReads: number;
 }
 
 /** Decides which requests are taken on. */
@@ -26,7 +25,7 @@ export class Admission {
   constructor(
     private readonly pool: Pool,
     private readonly clock: Clock,
-    private readonly options: AdmissionOptions,
+    options: AdmissionOptions,
   ) {
     const nowMs = (): number => dateOfNanos(clock.nowNanos()).getTime();
     const bucketsOf = (name: RatePolicy['name']): TokenBuckets | undefined => {
@@ -38,32 +37,27 @@ export class Admission {
   }
 
   /**
-   * For requests that wait for a connection of their own; new memories have the queue of their batches.
-   * @throws TooManyWait
-   */
-  checkLoad(): void {
-    if (this.pool.waitingCount >= this.options.maxWaitingReads) throw new TooManyWait(this.pool.waitingCount);
-  }
-
-  /**
-   * Counts a request against the limits of its caller, and tells it of them in the fields of the answer.
-   * @param storesMemory whether it counts against the quota too, if a memory comes of it
+   * Counts a request against the rate of its caller, and tells it of that in the fields of the answer.
    * @throws RateLimited, or the driver's error: every request needs Postgres, so one admitted without it would only
    * wait once more to hear that it is out of reach
    */
-  async admit(identity: Identity, storesMemory: boolean, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const applied = [this.requests, storesMemory ? this.memories : undefined].filter((one) => one !== undefined);
-    if (applied.length === 0) return;
-    const caller = rateCallerOf(identity);
-    const allowances: Allowance[] = [];
-    for (const buckets of applied) {
-      const allowance = await buckets.take(caller);
-      allowances.push(allowance);
-      void reply.headers(rateLimitFields(allowances));
-      if (!allowance.admitted && !(buckets === this.memories && (await this.repeats(identity, request))))
-        throw new RateLimited(buckets.policy.name, allowance.retryAfterSeconds);
-      if (allowance.admitted && buckets === this.memories) giveBackUnlessStored(allowance, reply);
-    }
+  async countRequest(identity: Identity, reply: FastifyReply): Promise<void> {
+    const allowance = await this.requests?.take(rateCallerOf(identity));
+    if (allowance === undefined) return;
+    tellOf(allowance, reply);
+    if (!allowance.admitted) throw new RateLimited('requests', allowance.retryAfterSeconds);
+  }
+
+  /**
+   * Counts a request that stores a memory against the quota of its caller, and gives that back if none comes of it.
+   * @throws RateLimited, or the driver's error
+   */
+  async countMemory(identity: Identity, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const allowance = await this.memories?.take(rateCallerOf(identity));
+    if (allowance === undefined) return;
+    tellOf(allowance, reply);
+    if (allowance.admitted) giveBackUnlessStored(allowance, request, reply);
+    else if (!(await this.repeats(identity, request))) throw new RateLimited('memories', allowance.retryAfterSeconds);
   }
 
   /** A write whose answer was lost is told of, whatever its caller may still store. */
@@ -74,9 +68,10 @@ export class Admission {
   }
 }
 
-/** What was refused or answered before stores no memory. */
-function giveBackUnlessStored(allowance: Allowance, reply: FastifyReply): void {
-  reply.raw.once('close', () => {
-    if (reply.statusCode >= 400 || reply.hasHeader('idempotency-replayed')) allowance.giveBack();
-  });
+/** Each limit has an item of its own in the fields. */
+function tellOf(allowance: Allowance, reply: FastifyReply): void {
+  for (const [name, item] of Object.entries(rateLimitFields(allowance))) {
+    const before = reply.getHeader(name);
+    void reply.header(name, before === undefined ? item : `${String(before)}, ${item}`);
+  }
 }

@@ -6,12 +6,18 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { uuidv7 } from '#contracts/uuid-v7.js';
 import { parseExact, stringifyExact } from '#contracts/exact-json.js';
+import { deliverAnswers } from '../admission/deliver-answers.js';
+import { UNREAD_ANSWERS, type UnreadAnswerOptions } from '../admission/unread-answers.js';
+import { boundExceeded } from '#contracts/json-bounds.js';
 import { observeRequests, type AnsweredHttpRequest } from './answered-request.js';
 import { closeInTime } from './close-in-time.js';
 import { answerClientError, answerUnroutable } from './edge-errors.js';
+import { drainBodies } from './drain-bodies.js';
+import { guardRequests } from './guard-requests.js';
 import { ProblemFilter } from './problem.filter.js';
 import { BadRequest } from './problems.js';
-import { LIMITS } from '../request-limits.js';
+import { BODY_BYTES } from '../request-limits.js';
+import { REQUEST_GATE, type RequestGate } from './request-gate.js';
 import { RouteTable } from './route-table.js';
 import { limitTime } from './time-limit.js';
 
@@ -22,11 +28,17 @@ const MAX_PARAMETER_LENGTH = 16 * 1024;
 const HEAD_TIMEOUT_MS = 10_000;
 const TIMEOUT_CHECK_MS = 5_000;
 
+/** More than any route takes: metadata of 64 KiB has at most 32 levels, and about 22,000 values. */
+const JSON_BOUNDS = { depth: 64, values: 50_000 };
+const BOUND_NAMES = { depth: 'levels of objects and arrays', values: 'values' };
+
 export interface AppOptions {
   /** Hears of every request when its answer has left. */
   readonly onAnswered: (request: AnsweredHttpRequest) => void;
   /** How long a whole request may take to arrive, and then its answer to be made. */
   readonly requestTimeoutMs: number;
+  /** How much of answers may wait to be read by clients. */
+  readonly unread?: UnreadAnswerOptions;
 }
 
 /**
@@ -35,15 +47,17 @@ export interface AppOptions {
 export async function createApp(
   root: Type | DynamicModule,
   log: Logger,
-  { onAnswered, requestTimeoutMs }: AppOptions,
+  { onAnswered, requestTimeoutMs, unread = UNREAD_ANSWERS }: AppOptions,
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
-    bodyLimit: LIMITS.body_bytes,
+    bodyLimit: BODY_BYTES.usual,
     genReqId: () => uuidv7(),
     requestIdHeader: false,
     // Not connectionTimeout: it ends a connection that is silent, as one is whose client waits for its answer.
     requestTimeout: requestTimeoutMs,
     http: {
+      // Such a request is answered in the envelope, as every other is.
+      requireHostHeader: false,
       headersTimeout: Math.min(HEAD_TIMEOUT_MS, requestTimeoutMs),
       connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, requestTimeoutMs),
     },
@@ -65,8 +79,11 @@ export async function createApp(
   // Node answers an expectation that it does not know with an empty 417; like other unknown fields, it is ignored.
   fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
   observeRequests(fastify, onAnswered);
+  drainBodies(fastify);
+  guardRequests(fastify, () => app.get<RequestGate>(REQUEST_GATE, { strict: false }));
   limitTime(fastify, requestTimeoutMs);
   closeInTime(fastify);
+  deliverAnswers(fastify, unread);
   fastify.setReplySerializer((payload) => stringifyExact(payload));
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     logger: false,
@@ -84,6 +101,11 @@ function useExactBodies(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     if (typeof body !== 'string' && !isUtf8(body)) {
       done(new BadRequest('the body is not UTF-8'));
+      return;
+    }
+    const exceeded = typeof body === 'string' ? null : boundExceeded(body, JSON_BOUNDS);
+    if (exceeded !== null) {
+      done(new BadRequest(`the body has more than ${String(JSON_BOUNDS[exceeded])} ${BOUND_NAMES[exceeded]}`));
       return;
     }
     const text = body.toString();

@@ -4,6 +4,9 @@ import { parseExact, stringifyExact, type ExactJson } from '#contracts/exact-jso
 import { BadRequest } from './problems.js';
 
 const MAC_BYTES = 16;
+/** In hex it fits, with the rest of a request's head, in the 16 KiB that Node takes. */
+const MAX_BYTES = 6 * 1024;
+const CURSOR = new RegExp(`^([0-9a-f]{2}){17,${String(MAX_BYTES)}}$`);
 
 /** Opaque cursors: hex of a MAC and the position; bound to scope, route and filters, the same on every replica. */
 export class Cursors {
@@ -19,7 +22,7 @@ export class Cursors {
 
   /** @throws BadRequest for a cursor that this service did not make for this binding */
   async read(binding: readonly unknown[], cursor: string): Promise<ExactJson> {
-    const bytes = /^([0-9a-f]{2}){17,1024}$/.test(cursor) ? Buffer.from(cursor, 'hex') : undefined;
+    const bytes = CURSOR.test(cursor) ? Buffer.from(cursor, 'hex') : undefined;
     const payload = bytes?.subarray(MAC_BYTES);
     if (!bytes || !payload || !timingSafeEqual(bytes.subarray(0, MAC_BYTES), await this.mac(binding, payload)))
       throw new BadRequest('the cursor is not valid here');
@@ -42,12 +45,7 @@ export class Cursors {
 }
 
 async function loadSharedKey(pool: Pool): Promise<Buffer> {
-  await pool.query(`INSERT INTO deployment_secrets (name, value) VALUES ('cursor key', $1) ON CONFLICT DO NOTHING`, [
-    randomBytes(32),
-  ]);
-  const { rows } = await pool.query<{ value: Buffer }>(
-    `SELECT value FROM deployment_secrets WHERE name = 'cursor key'`,
-  );
+  const { rows } = await pool.query<{ value: Buffer }>('SELECT cursor_key($1) AS value', [randomBytes(32)]);
   const [row] = rows;
   if (!row) throw new Error('the cursor key vanished');
   return row.value;

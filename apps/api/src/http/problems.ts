@@ -5,7 +5,9 @@ import { isDatabaseUnavailable } from '#database/errors.js';
 import { ErasedScope } from '#database/erased-scopes.js';
 import { WriteQueueFull } from '#event-store/group-commit.js';
 import { RequestConflict } from '#event-store/ledger.js';
+import { TooManyWaiting } from '#fairness/fair-semaphore.js';
 import type { RefusalReason } from '#telemetry/metrics.js';
+import { AnswerNotAwaited } from '../admission/request-shares.js';
 
 /** The codes of the error envelope; clients branch on them. */
 export type ErrorCode =
@@ -31,6 +33,17 @@ export interface Problem {
 /** The request is invalid; the message says which field, and why. */
 export class BadRequest extends Error {
   override readonly name = 'BadRequest';
+}
+
+/** The body is none that the route takes, whatever it says. */
+export class UnsupportedBody extends Error {
+  override readonly name = 'UnsupportedBody';
+  constructor(
+    message: string,
+    readonly status: 413 | 415 = 415,
+  ) {
+    super(message);
+  }
 }
 
 /** No credential, or one that is not valid. */
@@ -69,14 +82,6 @@ export class RateLimited extends Error {
   }
 }
 
-/** Too many requests wait for the database already. */
-export class TooManyWait extends Error {
-  override readonly name = 'TooManyWait';
-  constructor(readonly waiting: number) {
-    super(`${String(waiting)} requests wait for a connection already`);
-  }
-}
-
 /** What a caller is told of an error that nobody foresaw. */
 export const UNFORESEEN: Problem = {
   status: 500,
@@ -110,6 +115,7 @@ export const OUT_OF_TIME: Problem = {
 /** Status and code of an error; null when it was not foreseen. */
 export function problemOf(error: unknown): Problem | null {
   if (error instanceof BadRequest) return { status: 400, code: 'bad_request', message: error.message };
+  if (error instanceof UnsupportedBody) return { status: error.status, code: 'bad_request', message: error.message };
   if (error instanceof Unauthorized) return { status: 401, code: 'unauthorized', message: error.message };
   if (error instanceof Forbidden) return { status: 403, code: 'forbidden', message: error.message };
   if (error instanceof ErasedScope) return { status: 403, code: 'forbidden', message: error.message };
@@ -127,7 +133,8 @@ function problemOfLoad(error: unknown): Problem | null {
     return { status: 429, code: 'rate_limited', message, retryAfterSeconds, refusal };
   }
   if (error instanceof WriteQueueFull) return { ...BUSY, refusal: 'write_queue' };
-  if (error instanceof TooManyWait) return { ...BUSY, refusal: 'read_queue' };
+  if (error instanceof TooManyWaiting) return { ...BUSY, refusal: 'read_queue' };
+  if (error instanceof AnswerNotAwaited) return BUSY;
   if (error instanceof JwtKeysUnavailable || isDatabaseUnavailable(error)) return UNAVAILABLE;
   return null;
 }

@@ -1,15 +1,12 @@
 import type { Allowance } from '#access/token-buckets.js';
 
 /**
- * The fields of draft-ietf-httpapi-ratelimit-headers-10, structured lists with an item for each policy:
+ * The fields of draft-ietf-httpapi-ratelimit-headers-10, the item of one policy in structured lists:
  * `RateLimit-Policy: "requests";q=100;w=10` (quota, and seconds in which it is restored) and
  * `RateLimit: "requests";r=99;t=1` (what is left, and seconds until all of it is there again).
  */
-export function rateLimitFields(allowances: readonly Allowance[]): Record<string, string> {
-  return {
-    'ratelimit-policy': allowances.map(policyItem).join(', '),
-    ratelimit: allowances.map(limitItem).join(', '),
-  };
+export function rateLimitFields(allowance: Allowance): Record<string, string> {
+  return { 'ratelimit-policy': policyItem(allowance), ratelimit: limitItem(allowance) };
 }
 
 function policyItem({ policy: { name, capacity, perSecond, windowMs } }: Allowance): string {

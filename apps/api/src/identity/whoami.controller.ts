@@ -1,10 +1,10 @@
-import { Controller, Get, Req, UseGuards } from '@nestjs/common';
+import { Controller, Get, Req } from '@nestjs/common';
 import { PERMISSIONS } from '#access/permissions.js';
-import { AuthenticateGuard, Needs, type AuthenticatedRequest } from '../http/authenticate.guard.js';
+import type { AuthenticatedRequest } from '../http/request-gate.js';
+import { Needs } from '../http/route-rules.js';
 
 /** Tells a caller who it is: a probe of connection and credential. */
 @Controller('v1/whoami')
-@UseGuards(AuthenticateGuard)
 export class WhoamiController {
   @Get()
   @Needs('any')

@@ -1,11 +1,13 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import { SpanKind, type Span } from '@opentelemetry/api';
-import type { DataSource } from 'typeorm';
-import { ensureScope, InvalidScopeName } from '#access/api-keys.js';
+import type { Pool } from 'pg';
+import { ensureScope, InvalidScopeName, type CredentialStore } from '#access/api-keys.js';
 import type { Authenticator } from '#access/authenticator.js';
 import { JwtKeysUnavailable } from '#access/jwt-keys.js';
 import type { Permission } from '#access/permissions.js';
 import type { CommandMessage, CommandReplyData, CommandType } from '#contracts/commands.js';
+import { inScope } from '#database/in-scope.js';
+import { isPastTelling } from '#event-store/ledger.js';
 import { endFailed, traceparentOf, Tracing } from '#telemetry/tracing.js';
 import { BadRequest, Forbidden, problemOf, Unauthorized, UNFORESEEN } from '../http/problems.js';
 import { validateBody } from '../http/validate-body.js';
@@ -15,12 +17,20 @@ import { ForgetMemory, ForgetMemoryDto } from '../memories/forget-memory.handler
 
 const PERMISSION: Record<CommandType, Permission> = { EncodeMemory: 'encode', ForgetMemory: 'forget' };
 
+/** In whose scope a command is carried out; without a key where its producer is trusted. */
+interface Caller {
+  readonly scopeId: string;
+  readonly keyId: string | null;
+}
+
 const LONGEST_WAIT_FOR_KEYS_MS = 60_000;
 
 export interface KafkaCommandOptions {
   readonly bus: CommandBus;
   readonly authenticator: Authenticator;
-  readonly dataSource: DataSource;
+  readonly credentials: CredentialStore;
+  /** Connections of the service, to look into the request ledger of a scope. */
+  readonly service: Pool;
   /** Producers may name a scope themselves: only where the broker says who may write to the topic. */
   readonly trusted: boolean;
   /** Commands wait this long for the keys of an issuer that is away; then they are answered with engine.unavailable. */
@@ -53,7 +63,9 @@ export class KafkaCommandHandler {
 
   private async answer(command: CommandMessage, span: Span | null): Promise<CommandReplyData> {
     try {
-      const { result, replayed } = await this.carryOut(command, await this.scopeOf(command), span);
+      const caller = await this.callerOf(command);
+      await this.refuseOld(command, caller.scopeId);
+      const { result, replayed } = await this.carryOut(command, caller, span);
       return { request_id: command.requestId, command: command.type, replayed, result };
     } catch (error) {
       const problem = problemOf(error) ?? UNFORESEEN;
@@ -70,9 +82,21 @@ export class KafkaCommandHandler {
     return error instanceof JwtKeysUnavailable && error.awayMs >= longestWaitForKeysMs;
   }
 
+  /**
+   * A record that is read again a day later, as after offsets were lost, must not be written as new.
+   * @throws BadRequest
+   */
+  private async refuseOld({ requestId, takenAt }: CommandMessage, scopeId: string): Promise<void> {
+    if (takenAt === undefined) return;
+    if (await isPastTelling(inScope(this.options.service, scopeId), scopeId, requestId, takenAt))
+      throw new BadRequest(
+        'the command is older than 23 hours: whether it was carried out is no longer known; send it again under another request id',
+      );
+  }
+
   private carryOut(
     command: CommandMessage,
-    scopeId: string,
+    { scopeId, keyId }: Caller,
     span: Span | null,
   ): Promise<{ result: object; replayed: boolean }> {
     const { bus } = this.options;
@@ -83,26 +107,30 @@ export class KafkaCommandHandler {
           new EncodeMemory(scopeId, requestId, validateBody(EncodeMemoryDto, fields), traceparentOf(span)),
         );
       case 'ForgetMemory':
-        return bus.execute(new ForgetMemory(scopeId, requestId, validateBody(ForgetMemoryDto, fields)));
+        return bus.execute(
+          new ForgetMemory(scopeId, requestId, validateBody(ForgetMemoryDto, fields), {
+            ...{ actor: 'api', requestId, keyId, origin: 'kafka' },
+          }),
+        );
     }
   }
 
-  private async scopeOf({ type, authorization, scope }: CommandMessage): Promise<string> {
-    const { authenticator, dataSource, trusted } = this.options;
+  private async callerOf({ type, authorization, scope }: CommandMessage): Promise<Caller> {
+    const { authenticator, credentials, trusted } = this.options;
     if (authorization === null && scope !== null && trusted) {
-      return (await ensureTrustedScope(dataSource, scope)).scopeId;
+      return { scopeId: (await ensureTrustedScope(credentials, scope)).scopeId, keyId: null };
     }
     const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
     const identity = key === undefined ? null : await authenticator.authenticate(key);
     if (!identity) throw new Unauthorized('the command carries no valid credential');
     if (!identity.permissions.has(PERMISSION[type])) throw new Forbidden(PERMISSION[type]);
-    return identity.scope.scopeId;
+    return { scopeId: identity.scope.scopeId, keyId: identity.keyId };
   }
 }
 
-async function ensureTrustedScope(dataSource: DataSource, { namespace, agent }: { namespace: string; agent: string }) {
+async function ensureTrustedScope(store: CredentialStore, { namespace, agent }: { namespace: string; agent: string }) {
   try {
-    return await ensureScope(dataSource, namespace, agent);
+    return await ensureScope(store, namespace, agent);
   } catch (error) {
     if (error instanceof InvalidScopeName) throw new BadRequest(error.message);
     throw error;

@@ -1,13 +1,17 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { EventType, StoredEvent } from '#contracts/events.js';
+import type { StoredEvent } from '#contracts/events.js';
+import { UnknownEventVersion } from '#contracts/upcast.js';
 import { LogFollower } from '#event-store/follow-log.js';
 import { Sweeper } from '#event-store/sweeper.js';
+
+/** @param assertMayPublish called just before each request to the broker; throws where none may go out any more */
+export type Publish = (events: readonly StoredEvent[], assertMayPublish?: () => void) => Promise<void>;
 
 export interface RelayOptions {
   readonly pool: Pool;
   /** Resolves when the broker has acknowledged every event. */
-  readonly publish: (events: readonly StoredEvent[]) => Promise<void>;
+  readonly publish: Publish;
   readonly pollMs: number;
   readonly sweepAfterMs: number;
   readonly log: Logger;
@@ -15,20 +19,6 @@ export interface RelayOptions {
 
 /** Names the relay's place in the log. */
 export const RELAY_READER = 'kafka-relay';
-
-const EVERY_TYPE: readonly EventType[] = [
-  'MemoryEncoded',
-  'MemoryForgotten',
-  'MemoryExtracted',
-  'MemoryExtractionFailed',
-  'GraphUpdated',
-  'MemoriesLinked',
-  'MemoriesUnlinked',
-  'EntityCreated',
-  'NameAssigned',
-  'MemoryRestored',
-  'ScopeErased',
-];
 
 /** Events and bytes in hand between two checkpoints. */
 const LIMITS = { events: 1_000, bytes: 8 * 1024 * 1024 };
@@ -40,21 +30,36 @@ export class Relay {
 
   constructor({ pool, publish, pollMs, sweepAfterMs, log }: RelayOptions) {
     const onError = (error: unknown): void => {
+      if (error instanceof UnknownEventVersion) {
+        const { type, version } = error;
+        log.error(
+          { type, version },
+          'the relay stops before an event that this version does not know: update this process',
+        );
+        return;
+      }
       log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'the relay waits and tries again');
     };
     this.follower = new LogFollower({
       pool,
       reader: RELAY_READER,
-      types: EVERY_TYPE,
+      types: null,
       limits: LIMITS,
       pollMs,
-      handle: publish,
+      handle: (events, term) =>
+        publish(events, () => {
+          term.assertHeld();
+        }),
       onError,
+      onLead: (fence) => {
+        log.info({ fence: String(fence) }, 'this process carries the log to Kafka now');
+      },
     });
     this.sweeper = new Sweeper({
       pool,
       sweepAfterMs,
       publish,
+      behind: RELAY_READER,
       onError,
       onSwept: (memories) => {
         log.warn({ memories }, 'memories stayed pending too long and were published again');

@@ -1,13 +1,11 @@
 import { SpanKind } from '@opentelemetry/api';
-import type { StoredEvent } from '#contracts/events.js';
+import type { Publish } from './relay.js';
 import { endFailed, traceparentOf, type Tracing } from '#telemetry/tracing.js';
-
-type Publish = (events: readonly StoredEvent[]) => Promise<void>;
 
 /** Publishes with a producer's span for every event that belongs to a trace; the record then carries that span on. */
 export function tracePublishing(tracing: Tracing, publish: Publish): Publish {
   if (!tracing.on) return publish;
-  return async (events) => {
+  return async (events, assertMayPublish) => {
     const spans = events.map((event) =>
       tracing.follow(`publish ${event.type}`, {
         kind: SpanKind.PRODUCER,
@@ -20,7 +18,7 @@ export function tracePublishing(tracing: Tracing, publish: Publish): Publish {
       return traceparent === null ? event : { ...event, traceparent };
     });
     try {
-      await publish(carried);
+      await publish(carried, assertMayPublish);
       for (const span of spans) span?.end();
     } catch (error) {
       for (const span of spans) endFailed(span, error);

@@ -1,22 +1,24 @@
-import { Body, Controller, Delete, HttpCode, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import { AuthenticateGuard, Needs, type AuthenticatedRequest } from '../http/authenticate.guard.js';
+import type { AuthenticatedRequest } from '../http/request-gate.js';
+import { Needs, TakesBody } from '../http/route-rules.js';
 import { single, type Query as QueryString } from '../http/query-parameters.js';
 import { requestIdOf } from '../http/request-id.js';
 import { validateBody } from '../http/validate-body.js';
+import { BODY_BYTES } from '../request-limits.js';
 import { LinkMemories } from './link-memories.handler.js';
 import { LinkDto, UnlinkDto } from './link.dto.js';
 import { UnlinkMemories } from './unlink-memories.handler.js';
 
 @Controller('v1/links')
-@UseGuards(AuthenticateGuard)
 export class LinksController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post()
   @HttpCode(200)
   @Needs('encode')
+  @TakesBody(BODY_BYTES.small)
   async link(
     @Req() request: AuthenticatedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -31,6 +33,7 @@ export class LinksController {
 
   @Delete()
   @Needs('encode')
+  @TakesBody(BODY_BYTES.small)
   async unlink(
     @Req() request: AuthenticatedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -77,9 +77,9 @@ export class EncodeMemoryHandler implements ICommandHandler<EncodeMemory> {
       traceparent,
       result: { memory_id, salience, kind, created_at_unix_nanos, auto_edges_added: 0 },
     };
-    const { replayed, result } = await (dedupe ? this.store.writeDistinct(row) : this.store.write(row));
+    const { replayed, recovered, result } = await (dedupe ? this.store.writeDistinct(row) : this.store.write(row));
     const stored = result as StoredResult;
-    const { auto_edges_added } = replayed ? await this.edgesAddedBy(scopeId, stored.memory_id) : stored;
+    const { auto_edges_added } = replayed || recovered ? await this.edgesAddedBy(scopeId, stored.memory_id) : stored;
     const was_deduplicated = replayed || stored.was_deduplicated === true;
     return { result: { ...stored, auto_edges_added, was_deduplicated }, replayed };
   }

@@ -4,11 +4,13 @@ import { IsBoolean, IsOptional } from 'class-validator';
 import type { ClientBase, Pool } from 'pg';
 import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
+import { JOB, type AuditActor } from '#database/audit-trail.js';
 import { POOL } from '#database/database.module.js';
+import { inScope } from '#database/in-scope.js';
 import { fingerprintOf } from '#event-store/ledger.js';
 import { writeOnce } from '#event-store/write-once.js';
 import { forgetMemory } from '#graph/forget-memory.js';
-import { lockScope } from '#graph/projection/project-memories.js';
+import { inLockedScope } from '#graph/projection/in-locked-scope.js';
 import { CLOCK } from '../clock.js';
 import { NotFound } from '../http/problems.js';
 import { IsMemoryId } from '../http/validators.js';
@@ -35,6 +37,8 @@ export class ForgetMemory extends Command<{ result: ForgetResult; replayed: bool
     readonly scopeId: string,
     readonly requestId: string,
     readonly request: ForgetMemoryDto,
+    /** For the audit, where text is erased. */
+    readonly by: AuditActor = JOB,
   ) {
     super();
   }
@@ -47,7 +51,7 @@ export class ForgetMemoryHandler implements ICommandHandler<ForgetMemory> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ scopeId, requestId, request }: ForgetMemory) {
+  async execute({ scopeId, requestId, request, by }: ForgetMemory) {
     const { memory_id } = request;
     const hard = request.hard ?? false;
     const uuid = uuidOfMemoryId(memory_id);
@@ -56,11 +60,11 @@ export class ForgetMemoryHandler implements ICommandHandler<ForgetMemory> {
     const key = { scopeId, requestId, operation, fingerprint: fingerprintOf(operation, { memory_id, hard }) };
     const now = dateOfNanos(this.clock.nowNanos());
     const forget = async (tx: ClientBase): Promise<ForgetResult> => {
-      const outcome = await forgetMemory(tx, scopeId, uuid, { hard, now });
+      const outcome = await forgetMemory(tx, scopeId, uuid, { hard, now, by });
       if (!outcome) throw new NotFound('memory');
       return { memory_id, was_already_forgotten: outcome.wasForgotten, edges_removed: outcome.linksRemoved };
     };
     // Locked first: a forget that waits while the memory is restored stands after that in the log, and so counts.
-    return writeOnce(this.pool, key, now, forget, (tx) => lockScope(tx, scopeId));
+    return writeOnce(this.pool, key, now, forget, (work) => inLockedScope(inScope(this.pool, scopeId), scopeId, work));
   }
 }

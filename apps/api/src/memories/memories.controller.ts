@@ -1,56 +1,40 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Inject,
-  Param,
-  Post,
-  Query,
-  Req,
-  Res,
-  UseGuards,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import type { Pool } from 'pg';
-import { POOL } from '#database/database.module.js';
-import { inScope } from '#database/in-scope.js';
-import { AuthenticateGuard, Needs, StoresMemory, type AuthenticatedRequest } from '../http/authenticate.guard.js';
+import type { AuthenticatedRequest } from '../http/request-gate.js';
+import { Needs, StoresMemory, TakesBody } from '../http/route-rules.js';
 import { booleanOf, choiceOf, integerOf, limitOf, memoryParameter, single } from '../http/query-parameters.js';
 import type { Query as QueryString } from '../http/query-parameters.js';
+import { countStored } from '../admission/stored-memory.js';
 import { preferredWait } from '../http/preferred-wait.js';
 import { BadRequest } from '../http/problems.js';
 import { requestIdOf } from '../http/request-id.js';
 import { traceOf } from '../http/trace-requests.js';
 import { validateBody } from '../http/validate-body.js';
-import { awaitExtraction } from './await-extraction.js';
 import { EncodeMemoryDto } from './encode-memory.dto.js';
 import { EncodeMemory } from './encode-memory.handler.js';
+import { ExtractionWaits } from './extraction-waits.js';
 import { ForgetMemory, ForgetMemoryDto } from './forget-memory.handler.js';
 import { InspectMemory } from './inspect-memory.handler.js';
 import { ListMemories } from './list-memories.handler.js';
-import { LIMITS } from '../request-limits.js';
-import { Stopping } from '../stopping.js';
+import { BODY_BYTES, LIMITS } from '../request-limits.js';
 
 const DEFAULT_LIMIT = 50;
 const MAX_U64 = (1n << 64n) - 1n;
 
 @Controller('v1/memories')
-@UseGuards(AuthenticateGuard)
 export class MemoriesController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    @Inject(POOL) private readonly pool: Pool,
-    private readonly stopping: Stopping,
+    private readonly waits: ExtractionWaits,
   ) {}
 
   @Post()
   @HttpCode(200)
   @Needs('encode')
   @StoresMemory()
+  @TakesBody(LIMITS.body_bytes)
   async encode(
     @Req() request: AuthenticatedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -59,12 +43,11 @@ export class MemoriesController {
     const { scopeId } = request.identity.scope;
     const dto = validateBody(EncodeMemoryDto, body);
     const command = new EncodeMemory(scopeId, requestIdOf(request), dto, traceOf(request));
-    const { result, replayed } = await this.commands.execute(command);
+    const { result, replayed } = await countStored(request, () => this.commands.execute(command));
     if (replayed) reply.header('idempotency-replayed', 'true');
     const wait = preferredWait(request.headers['prefer']);
     if (wait > 0) {
-      const sql = inScope(this.pool, scopeId);
-      const state = await awaitExtraction(sql, scopeId, result.memory_id, wait, this.stopping.signal);
+      const state = await this.waits.wait(scopeId, result.memory_id, wait);
       reply.header('preference-applied', `wait=${String(wait)}; extraction=${state}`);
     }
     return result;
@@ -86,6 +69,7 @@ export class MemoriesController {
 
   @Delete()
   @Needs('forget')
+  @TakesBody(BODY_BYTES.small)
   async forget(
     @Req() request: AuthenticatedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -94,7 +78,8 @@ export class MemoriesController {
   ) {
     const dto = validateBody(ForgetMemoryDto, body === undefined ? forgetQuery(query) : body);
     const { scopeId } = request.identity.scope;
-    const { result, replayed } = await this.commands.execute(new ForgetMemory(scopeId, requestIdOf(request), dto));
+    const by = { actor: 'api', requestId: request.id, keyId: request.identity.keyId, origin: request.ip } as const;
+    const { result, replayed } = await this.commands.execute(new ForgetMemory(scopeId, requestIdOf(request), dto, by));
     if (replayed) reply.header('idempotency-replayed', 'true');
     return result;
   }

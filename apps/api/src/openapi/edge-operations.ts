@@ -30,9 +30,18 @@ export const EDGE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   }),
   Live: object({ status: { const: 'live' } }),
   Ready: object({
-    status: { const: 'ready' },
+    status: { enum: ['ready', 'degraded'] },
     postgres: { const: 'ok' },
-    extraction: nullable(object({ pending: COUNT, oldest_pending_seconds: COUNT, stalled: FLAG })),
+    log_reader: nullable(
+      object({
+        reader: TEXT,
+        state: { enum: ['ok', 'late', 'stopped'] },
+        lag_seconds: COUNT,
+        leader: nullable(TEXT),
+        unknown_event: nullable(TEXT),
+      }),
+    ),
+    extraction: nullable(object({ pending: COUNT, oldest_pending_seconds: COUNT, parked: COUNT, stalled: FLAG })),
   }),
   Error: object({
     error: object({
@@ -76,7 +85,7 @@ export const EDGE_OPERATIONS: readonly Operation[] = [
   },
   {
     ...{ operationId: 'ready', method: 'get', path: '/health/ready', tag: 'edge', permission: null },
-    summary: 'Postgres can be reached, and how extraction goes',
+    summary: 'Postgres can be reached, and how the relay and extraction go',
     answer: ref('schemas', 'Ready'),
     probes: true,
   },

@@ -24,6 +24,7 @@ import {
 const KIND: JsonSchema = { enum: LINK_KINDS };
 const RELATION_TYPE: JsonSchema = { enum: Object.keys(RELATION_TYPES).map(qualified) };
 const PREDICATE: JsonSchema = { enum: Object.values(STATEMENT_PREDICATES).flat().map(qualified) };
+const TRUNCATED = optional(described(FLAG, 'True where the list was cut at 4 MiB.'));
 const ENTITY_FIELDS = {
   entity_id: ENTITY_ID,
   entity_type_id: { type: 'integer', minimum: 1 },
@@ -69,7 +70,7 @@ export const GRAPH_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     ...ENTITY_FIELDS,
     resolved_from: optional(described(arrayOf(ENTITY_ID), 'There when it was asked for by an id merged into it.')),
   }),
-  EntityList: object({ entities: arrayOf(ref('schemas', 'Entity')), count: COUNT }),
+  EntityList: object({ entities: arrayOf(ref('schemas', 'Entity')), count: COUNT, truncated: TRUNCATED }),
   Relation: object({
     relation_id: ENTITY_ID,
     relation_type: QNAME,
@@ -85,7 +86,7 @@ export const GRAPH_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     superseded_by: nullable(ENTITY_ID),
     memory_ids: arrayOf(MEMORY_ID),
   }),
-  RelationList: object({ relations: arrayOf(ref('schemas', 'Relation')), count: COUNT }),
+  RelationList: object({ relations: arrayOf(ref('schemas', 'Relation')), count: COUNT, truncated: TRUNCATED }),
   TraverseRequest: input([], {
     direction: nullable({ enum: ['outgoing', 'incoming', 'both'] }),
     relation_types: nullable(arrayOf(RELATION_TYPE)),
@@ -128,7 +129,7 @@ export const GRAPH_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     superseded_by: nullable(ENTITY_ID),
     memory_ids: arrayOf(MEMORY_ID),
   }),
-  StatementList: object({ statements: arrayOf(ref('schemas', 'Statement')), count: COUNT }),
+  StatementList: object({ statements: arrayOf(ref('schemas', 'Statement')), count: COUNT, truncated: TRUNCATED }),
   GraphPage: object({
     nodes: arrayOf(
       object({ id: TEXT, kind: { enum: ['entity', 'statement', 'memory'] }, label: TEXT, type_qname: QNAME }),

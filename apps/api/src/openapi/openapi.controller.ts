@@ -1,4 +1,5 @@
 import { Controller, Get, Header } from '@nestjs/common';
+import { Public } from '../http/route-rules.js';
 import { openApiDocument } from './document.js';
 import { docsPage, DOCS_POLICY } from './page/docs-page.js';
 
@@ -8,12 +9,14 @@ export class OpenApiController {
   private readonly document = openApiDocument();
   private readonly page = docsPage(this.document);
 
+  @Public()
   @Get('openapi.json')
   openapi(): object {
     return this.document;
   }
 
   /** The same for people. */
+  @Public()
   @Get('docs')
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('content-security-policy', DOCS_POLICY)

@@ -46,6 +46,9 @@ export const RECALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   Recall: object({
     answer_kind: { enum: ['single', 'many', 'none'] },
     memories: arrayOf(ref('schemas', 'RecalledMemory')),
+    truncated: optional(
+      described(FLAG, 'True where the answer would be longer than 4 MiB of text: the last memories are missing.'),
+    ),
     context: optional(described(TEXT, 'Facts that hold now with their dates, then the turns.')),
     trace: optional(described(TEXT, 'JSON: how the answer came about.')),
   }),

@@ -1,12 +1,12 @@
-import { Body, Controller, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { AuthenticateGuard, Needs, type AuthenticatedRequest } from '../http/authenticate.guard.js';
+import type { AuthenticatedRequest } from '../http/request-gate.js';
+import { Needs } from '../http/route-rules.js';
 import { validateBody } from '../http/validate-body.js';
 import { ReasonDto, reasonRequest } from './reason.dto.js';
 import { Reason } from './reason.handler.js';
 
 @Controller('v1/reason')
-@UseGuards(AuthenticateGuard)
 export class ReasonController {
   constructor(private readonly queries: QueryBus) {}
 

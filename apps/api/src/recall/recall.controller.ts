@@ -1,18 +1,20 @@
-import { Body, Controller, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { AuthenticateGuard, Needs, type AuthenticatedRequest } from '../http/authenticate.guard.js';
+import type { AuthenticatedRequest } from '../http/request-gate.js';
+import { Needs, TakesBody } from '../http/route-rules.js';
 import { validateBody } from '../http/validate-body.js';
+import { LIMITS } from '../request-limits.js';
 import { RecallDto } from './recall.dto.js';
 import { RecallMemories } from './recall.handler.js';
 
 @Controller('v1/recall')
-@UseGuards(AuthenticateGuard)
 export class RecallController {
   constructor(private readonly queries: QueryBus) {}
 
   @Post()
   @HttpCode(200)
   @Needs('recall')
+  @TakesBody(LIMITS.body_bytes)
   recall(@Req() request: AuthenticatedRequest, @Body() body: unknown) {
     return this.queries.execute(new RecallMemories(request.identity.scope.scopeId, validateBody(RecallDto, body)));
   }

@@ -33,6 +33,8 @@ export class RecallMemories extends Query<RecallAnswer> {
 interface RecallAnswer {
   readonly answer_kind: string;
   readonly memories: readonly RecalledMemory[];
+  /** Present where memories are missing whose texts would make the answer too long. */
+  readonly truncated?: true;
   /** One text to put into a prompt. */
   readonly context?: string;
   /** JSON, as a string. */
@@ -53,7 +55,7 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
     const text = questionOf(dto);
     const filter = await filterOf(sql, scopeId, dto);
     const retrievers = RETRIEVERS.filter((name) => dto.retrievers?.includes(name) ?? true);
-    const { answer_kind, memories, trace } = await recall(sql, scopeId, {
+    const { answer_kind, memories, truncated, trace } = await recall(sql, scopeId, {
       ...{ text, maxResults: resultsOf(dto), filter, retrievers, dense: this.dense, held: this.indexes },
       ...{ neighbours: dto.neighbours ?? true, minConfidence: dto.min_confidence ?? 0 },
     });
@@ -65,6 +67,7 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
     const asked = { question: text, filter };
     return {
       ...{ answer_kind, memories },
+      ...(truncated ? { truncated } : {}),
       ...(maxTokens === null ? {} : { context: await contextOf(sql, scopeId, asked, memories, maxTokens) }),
       ...(dto.include_trace ? { trace: stringifyExact(trace()) } : {}),
     };

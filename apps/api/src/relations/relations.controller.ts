@@ -1,11 +1,11 @@
-import { Controller, Get, Param, Req, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { AuthenticateGuard, Needs, type AuthenticatedRequest } from '../http/authenticate.guard.js';
+import type { AuthenticatedRequest } from '../http/request-gate.js';
+import { Needs } from '../http/route-rules.js';
 import { uuidParameter } from '../http/query-parameters.js';
 import { GetRelation } from './get-relation.handler.js';
 
 @Controller('v1/relations')
-@UseGuards(AuthenticateGuard)
 export class RelationsController {
   constructor(private readonly queries: QueryBus) {}
 

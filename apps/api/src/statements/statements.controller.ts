@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, Req, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import {
   STATEMENT_KINDS,
@@ -6,7 +6,8 @@ import {
   statementKindOf,
   type StatementPredicate,
 } from '#contracts/ontology.js';
-import { AuthenticateGuard, Needs, type AuthenticatedRequest } from '../http/authenticate.guard.js';
+import type { AuthenticatedRequest } from '../http/request-gate.js';
+import { Needs } from '../http/route-rules.js';
 import { BadRequest } from '../http/problems.js';
 import { booleanOf, choiceOf, limitOf, shareOf, single, uuidParameter } from '../http/query-parameters.js';
 import type { Query as QueryString } from '../http/query-parameters.js';
@@ -16,7 +17,6 @@ import { LIMITS } from '../request-limits.js';
 const DEFAULT_LIMIT = 100;
 
 @Controller('v1/statements')
-@UseGuards(AuthenticateGuard)
 export class StatementsController {
   constructor(private readonly queries: QueryBus) {}
 

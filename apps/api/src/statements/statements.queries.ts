@@ -4,11 +4,12 @@ import type { Pool } from 'pg';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
 import { getStatement, listStatements, type StatementFilter } from '#graph/queries/list-statements.js';
+import { listed, type Listed } from '../admission/listed.js';
 import { survivorOf } from '../entities/entities.queries.js';
 import { NotFound } from '../http/problems.js';
 
 /** The statements of a scope that a filter leaves. */
-export class ListStatements extends Query<{ statements: readonly object[]; count: number }> {
+export class ListStatements extends Query<Listed<'statements'>> {
   constructor(
     readonly scopeId: string,
     readonly filter: StatementFilter,
@@ -25,7 +26,7 @@ export class ListStatementsHandler implements IQueryHandler<ListStatements> {
     const sql = inScope(this.pool, scopeId);
     const subject = filter.subject === undefined ? {} : { subject: await survivorOf(sql, scopeId, filter.subject) };
     const statements = await listStatements(sql, scopeId, { ...filter, ...subject });
-    return { statements, count: statements.length };
+    return listed('statements', statements);
   }
 }
 

@@ -7,7 +7,7 @@ import { monotonicClock } from '#extraction/budget.js';
 import { wantsLlm, type LlmPolicy } from '#extraction/llm/policy.js';
 import { runPipeline } from '#extraction/pipeline.js';
 import type { PriorTurn, Stage } from '#extraction/stage.js';
-import { lockScope } from '#graph/projection/project-memories.js';
+import { inLockedScope } from '#graph/projection/in-locked-scope.js';
 import {
   enqueueForLlm,
   inputOf,
@@ -128,14 +128,14 @@ async function settlePage(
   });
   let next = { ...at, read: at.read + readings.length, failed: at.failed + readings.length - usable.length };
   try {
-    return await sql.transaction((tx) => settle(tx, options, usable, next));
+    return await inLockedScope(sql, scopeId, (tx) => settle(tx, options, usable, next));
   } catch (error) {
     if (await liesOutside(options.pool, error)) throw error;
   }
   for (const reading of usable) {
     const place = { ...next, afterMemory: reading.memory.memoryId };
     try {
-      next = await sql.transaction((tx) => settle(tx, options, [reading], place));
+      next = await inLockedScope(sql, scopeId, (tx) => settle(tx, options, [reading], place));
     } catch (error) {
       if (await liesOutside(options.pool, error)) throw error;
       onFailed?.(reading.memory.memoryId, error instanceof Error ? error.name : 'unknown error');
@@ -154,7 +154,6 @@ async function settle(
   readings: readonly SecondReading[],
   at: Reextraction,
 ): Promise<Reextraction> {
-  await lockScope(tx, scopeId);
   const ids = readings.map(({ memory }) => memory.memoryId);
   const open = await lockProjectable(tx, scopeId, ids, ['done', 'partial']);
   const events = groupBy(await readStreams(tx, scopeId, ids, ['MemoryExtracted']), (event) => event.streamId);

@@ -435,7 +435,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Postgres can be reached, and how extraction goes
+     * Postgres can be reached, and how the relay and extraction go
      * @description Needs no credential.
      */
     get: operations['ready'];
@@ -716,6 +716,8 @@ export interface components {
       /** @enum {unknown} */
       answer_kind: 'single' | 'many' | 'none';
       memories: components['schemas']['RecalledMemory'][];
+      /** @description True where the answer would be longer than 4 MiB of text: the last memories are missing. */
+      truncated?: boolean;
       /** @description Facts that hold now with their dates, then the turns. */
       context?: string;
       /** @description JSON: how the answer came about. */
@@ -939,6 +941,8 @@ export interface components {
     EntityList: {
       entities: components['schemas']['Entity'][];
       count: number;
+      /** @description True where the list was cut at 4 MiB. */
+      truncated?: boolean;
     };
     Relation: {
       /** Format: uuid */
@@ -970,6 +974,8 @@ export interface components {
     RelationList: {
       relations: components['schemas']['Relation'][];
       count: number;
+      /** @description True where the list was cut at 4 MiB. */
+      truncated?: boolean;
     };
     TraverseRequest: {
       direction?: ('outgoing' | 'incoming' | 'both') | null;
@@ -1088,6 +1094,8 @@ export interface components {
     StatementList: {
       statements: components['schemas']['Statement'][];
       count: number;
+      /** @description True where the list was cut at 4 MiB. */
+      truncated?: boolean;
     };
     GraphPage: {
       nodes: {
@@ -1185,13 +1193,22 @@ export interface components {
       status: 'live';
     };
     Ready: {
-      /** @constant */
-      status: 'ready';
+      /** @enum {unknown} */
+      status: 'ready' | 'degraded';
       /** @constant */
       postgres: 'ok';
+      log_reader: {
+        reader: string;
+        /** @enum {unknown} */
+        state: 'ok' | 'late' | 'stopped';
+        lag_seconds: number;
+        leader: string | null;
+        unknown_event: string | null;
+      } | null;
       extraction: {
         pending: number;
         oldest_pending_seconds: number;
+        parked: number;
         stalled: boolean;
       } | null;
     };

@@ -1,13 +1,18 @@
 import type { Pool, PoolClient } from 'pg';
+import type { AuditActor } from '#database/audit-trail.js';
 import { untilOlderTransactionsEnd } from '#database/older-transactions.js';
 import { inTransaction } from '#database/transaction.js';
 import { appendEvents } from '#event-store/append-events.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { lockScope } from '../projection/project-memories.js';
+import { noteErasure } from './note-erasure.js';
 import { dropFreshTables } from '../rebuild/graph-tables.js';
 import { underRebuildLock } from '../rebuild/rebuild-lock.js';
 
 export interface EraseScopeOptions {
   readonly now: Date;
+  /** Who erases, for the audit; the service itself unless told otherwise. */
+  readonly by?: AuditActor;
   /** Rows that one transaction deletes at most. */
   readonly batch?: number;
   /** Told of each batch, when it is durable. */
@@ -44,24 +49,28 @@ const BATCH = 2_000;
  */
 export async function eraseScope(pool: Pool, scopeId: string, options: EraseScopeOptions): Promise<ScopeErasure> {
   return underRebuildLock(pool, async (session) => {
-    await closeScope(pool, scopeId, options.now);
+    await closeScope(pool, scopeId, options);
+    failpoint('erase.after-mark');
     await untilOlderTransactionsEnd(session, options.onWait);
     await endKeys(pool, scopeId, options.now);
     await dropFreshTables(session);
     let rows = await deleteMemories(pool, scopeId, options);
     for (const table of await tablesOfScopes(session)) rows += await deleteRows(session, table, scopeId, options);
+    failpoint('erase.before-last-event');
     return { scopeId, rows, finished: await finish(pool, scopeId, options.now) };
   });
 }
 
-async function closeScope(pool: Pool, scopeId: string, now: Date): Promise<void> {
+async function closeScope(pool: Pool, scopeId: string, how: Pick<EraseScopeOptions, 'now' | 'by'>): Promise<void> {
   await inTransaction(pool, async (tx) => {
     const { rows } = await tx.query('SELECT FROM scopes WHERE scope_id = $1', [scopeId]);
     if (rows.length === 0) throw new UnknownScope(scopeId);
-    await tx.query('INSERT INTO erased_scopes (scope_id, erased_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-      scopeId,
-      now,
-    ]);
+    const closed = await tx.query(
+      'INSERT INTO erased_scopes (scope_id, erased_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      [scopeId, how.now],
+    );
+    // Run again, it only finishes what is left.
+    if (closed.rowCount === 1) await noteErasure(tx, { scopeId }, how);
   });
 }
 
@@ -117,6 +126,7 @@ async function tablesOfScopes(sql: PoolClient): Promise<string[]> {
   return rows.map((row) => row.table);
 }
 
+/** The setting, for this one statement, tells the log's trigger that rows go with their scope. */
 async function deleteRows(
   sql: PoolClient,
   table: string,
@@ -125,12 +135,13 @@ async function deleteRows(
 ): Promise<number> {
   for (let deleted = 0; ;) {
     const { rowCount } = await sql.query(
-      `DELETE FROM public.${table} WHERE ctid = ANY (ARRAY(
+      `DELETE FROM public.${table} WHERE set_config('engraph.event_change', 'erasure', true) IS NOT NULL AND ctid = ANY (ARRAY(
          SELECT ctid FROM public.${table} WHERE scope_id = $1 AND NOT (${isLastEvent(table)}) LIMIT $2))`,
       [scopeId, batch],
     );
     if (rowCount === 0) return deleted;
     deleted += rowCount ?? 0;
+    failpoint('erase.after-batch');
     onDeleted?.(table, rowCount ?? 0);
   }
 }

@@ -78,28 +78,18 @@ export async function readersOf(tx: ClientBase, scopeId: string, memoryIds: read
   return rows.map((row) => row.memory_id);
 }
 
-/** Removes for good, from the events of other memories, the claims that lean on this one. */
-export async function eraseClaimsThatRead(tx: ClientBase, scopeId: string, contextId: string): Promise<void> {
+/** Removes for good the text of an erased memory from its events, and from those of others the claims that lean on it. */
+export async function redactEvents(tx: ClientBase, scopeId: string, contextId: string): Promise<void> {
   const readers = await readersOf(tx, scopeId, [contextId]);
   const publicId = memoryIdOfUuid(contextId);
-  if (readers.length > 0) await tx.query(ERASE_CLAIMS_SQL, [scopeId, readers, publicId]);
+  // The owner sets no scope by itself, and the function redacts within one alone.
+  await tx.query(`SELECT set_config('engraph.scope', $1, true)`, [scopeId]);
+  await tx.query('SELECT redact_events($1, $2, $3, $4)', [scopeId, contextId, readers, publicId]);
   const events = await readStreams(tx, scopeId, readers, ['MemoryExtracted']);
   const left = new Map<string, StoredEvent[]>([contextId, ...readers].map((id) => [id, []]));
   for (const event of events) left.get(event.streamId)?.push(event);
   await replaceContexts(tx, scopeId, left);
 }
-
-const claimsLeft = (list: string): string => /* sql */ `(
-  SELECT coalesce(jsonb_agg(claim ORDER BY place), '[]')
-  FROM jsonb_array_elements(data #> '{observations,${list}}') WITH ORDINALITY AS all_claims (claim, place)
-  WHERE NOT coalesce(claim -> 'context' ? $3, false))`;
-
-const ERASE_CLAIMS_SQL = /* sql */ `
-UPDATE events
-SET data = jsonb_set(data, '{observations}', data -> 'observations' || jsonb_build_object(
-  'relations', ${claimsLeft('relations')}, 'statements', ${claimsLeft('statements')}))
-WHERE scope_id = $1 AND stream_id = ANY ($2::uuid[]) AND type = 'MemoryExtracted'
-  AND jsonb_path_exists(data, '$.observations.*[*].context[*] ? (@ == $id)', jsonb_build_object('id', $3::text))`;
 
 async function withContext(
   sql: Sql,

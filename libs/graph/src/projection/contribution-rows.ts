@@ -57,6 +57,23 @@ export async function deleteContributions(
   }
 }
 
+/** The ends of the given evidence, whose memories' rows were replaced, that no other memory gives as well. */
+export async function endsThatChange(tx: ClientBase, scopeId: string, changed: readonly AliasRow[]): Promise<string[]> {
+  const pairs = [...new Map(changed.map((row) => [`${row.a} ${row.b} ${String(row.isApart)}`, row])).values()];
+  if (pairs.length === 0) return [];
+  const { rows } = await tx.query<{ a: string; b: string }>(
+    `SELECT a, b FROM unnest($2::uuid[], $3::uuid[], $4::bool[]) AS pair (a, b, apart)
+     WHERE NOT EXISTS (
+       SELECT FROM alias_claims AS c WHERE c.scope_id = $1 AND c.entity_a = pair.a AND c.entity_b = pair.b
+         AND c.apart = pair.apart AND c.memory_id <> ALL ($5::uuid[]))`,
+    [
+      ...[scopeId, pairs.map((row) => row.a), pairs.map((row) => row.b), pairs.map((row) => row.isApart)],
+      [...new Set(changed.map((row) => row.memoryId))],
+    ],
+  );
+  return [...new Set(rows.flatMap(({ a, b }) => [a, b]))];
+}
+
 /** Inserts rows that are not there yet. */
 export async function insertContributions(tx: ClientBase, scopeId: string, rows: ContributionRows): Promise<void> {
   if (rows.mentions.length > 0) await insertMentions(tx, scopeId, rows.mentions);

@@ -83,6 +83,7 @@ async function reachDown(
     ...(await namesAsking(tx, scopeId, offersOf(gone))),
   ]);
   while (frontier.size > 0) {
+    for (const id of await connected(tx, scopeId, [...frontier])) if (!tried.has(id)) frontier.add(id);
     const fresh = await loadNodes(tx, scopeId, [...frontier]);
     for (const id of frontier) tried.add(id);
     for (const node of fresh) reached.nodes.set(node.entityId, node);
@@ -97,6 +98,7 @@ async function reachDown(
 async function reachKin(tx: ClientBase, scopeId: string, from: readonly string[], reached: Reached): Promise<void> {
   const tried = new Set<string>();
   for (let frontier = [...from]; frontier.length > 0;) {
+    frontier = (await connected(tx, scopeId, frontier)).filter((id) => !tried.has(id));
     for (const id of frontier) tried.add(id);
     for (const node of await loadNodes(tx, scopeId, frontier)) reached.nodes.set(node.entityId, node);
     const edges = await loadEvidence(tx, scopeId, frontier);
@@ -135,6 +137,30 @@ async function loadNodes(tx: ClientBase, scopeId: string, ids: readonly string[]
   );
   return rows;
 }
+
+/** The given rows and all that aliases and decisions connect them with, in one statement however long the chain is. */
+async function connected(tx: ClientBase, scopeId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await tx.query<{ id: string }>(CONNECTED_SQL, [scopeId, ids]);
+  return rows.map((row) => row.id);
+}
+
+const CONNECTED_SQL = `
+WITH RECURSIVE reached (id) AS (
+  SELECT unnest($2::uuid[])
+  UNION
+  SELECT next.id FROM reached CROSS JOIN LATERAL (
+    SELECT entity_b AS id FROM alias_claims WHERE scope_id = $1 AND entity_a = reached.id AND NOT apart
+    UNION ALL
+    SELECT entity_a FROM alias_claims WHERE scope_id = $1 AND entity_b = reached.id AND NOT apart
+    UNION ALL
+    SELECT into_entity_id FROM name_decisions
+    WHERE scope_id = $1 AND entity_id = reached.id AND into_entity_id IS NOT NULL
+    UNION ALL
+    SELECT entity_id FROM name_decisions WHERE scope_id = $1 AND into_entity_id = reached.id
+  ) AS next
+)
+SELECT id FROM reached`;
 
 async function loadEvidence(tx: ClientBase, scopeId: string, ids: readonly string[]): Promise<Evidence[]> {
   const { rows } = await tx.query<Evidence>(

@@ -1,23 +1,35 @@
 import type { StatementValue } from '#contracts/observations.js';
 import { relationTypeId, type RelationType } from '#contracts/ontology.js';
-import { relationIdOf, statementIdOf } from '../ids.js';
-import { combinedConfidence, type Interval, type TimelineClaim } from './timeline.js';
+import { laterIntervalIdOf } from '../ids.js';
+import { confidenceOf, type Pair, type Position } from './evidence.js';
 
-export interface RelationRow {
+/** What the rows of relations and statements share: an interval of a pair, and where in its history it lies. */
+export interface IntervalRow {
   readonly id: string;
-  readonly typeId: number;
-  readonly from: string;
-  readonly to: string;
   readonly confidence: number;
   readonly mentionCount: number;
   readonly validFrom: bigint;
   readonly validTo: bigint;
   readonly supersededBy: string | null;
+  /** The first memories that say so, in the order of their ids: all of them up to `MEMORIES_KEPT` claims. */
   readonly memoryIds: readonly string[];
+  readonly pairId: string;
+  readonly weight: bigint;
+  readonly firstAt: bigint;
+  readonly firstMemory: string;
+  readonly firstOrdinal: number;
+  readonly lastAt: bigint;
+  readonly lastMemory: string;
+  readonly lastOrdinal: number;
 }
 
-export interface StatementRow {
-  readonly id: string;
+export interface RelationRow extends IntervalRow {
+  readonly typeId: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface StatementRow extends IntervalRow {
   readonly kind: string;
   readonly predicate: string;
   readonly subject: string;
@@ -25,62 +37,71 @@ export interface StatementRow {
   readonly objectValue: StatementValue | null;
   readonly valueKey: string;
   readonly text: string;
-  readonly confidence: number;
-  readonly mentionCount: number;
   readonly eventAt: bigint;
+}
+
+/** Claims of which an interval's row has the memories; those of more are looked up in `evidence`. */
+export const MEMORIES_KEPT = 32;
+
+/** An interval of a pair, with all that its row shows. */
+export interface IntervalFacts {
+  readonly first: Position;
+  readonly last: Position;
+  readonly isFirstOfPair: boolean;
   readonly validFrom: bigint;
   readonly validTo: bigint;
   readonly supersededBy: string | null;
+  readonly count: number;
+  readonly weight: bigint;
+  /** Of its first claims, `MEMORIES_KEPT` at most. */
   readonly memoryIds: readonly string[];
+  /** Wording and value of the first claim. */
+  readonly kind: string;
+  readonly text: string;
+  readonly value: StatementValue | null;
 }
 
-/** The read-model rows of a relation type's intervals. */
-export function relationRows(scopeId: string, type: RelationType, intervals: readonly Interval[]): RelationRow[] {
-  const typeId = relationTypeId(type);
-  const idOf = (i: Interval): string => relationIdOf(scopeId, typeId, i.from, i.to, i.ordinal);
-  return intervals.map((interval) => ({
-    id: idOf(interval),
-    typeId,
-    from: interval.from,
-    to: interval.to,
-    ...evidenceOf(interval),
-    supersededBy: interval.supersededBy ? idOf(interval.supersededBy) : null,
-  }));
+/**
+ * Id of an interval: the pair's for its first one, so that what holds once keeps its id whatever memories tell it, and by
+ * the claim that it begins with for the others.
+ */
+export function intervalIdOf(
+  scopeId: string,
+  pairId: string,
+  first: Omit<Position, 'at'> & { readonly isFirstOfPair: boolean },
+): string {
+  return first.isFirstOfPair ? pairId : laterIntervalIdOf(scopeId, pairId, first.memoryId, first.ordinal);
 }
 
-/** The read-model rows of a statement predicate's intervals; wording and value are those of the first claim. */
-export function statementRows(scopeId: string, predicate: string, intervals: readonly Interval[]): StatementRow[] {
-  const idOf = (i: Interval): string => statementIdOf(scopeId, predicate, i.from, i.to, i.ordinal);
-  return intervals.map((interval) => {
-    const first = firstOf(interval);
-    return {
-      id: idOf(interval),
-      kind: first.kind,
-      predicate,
-      subject: interval.from,
-      objectEntity: first.value === null ? interval.to : null,
-      objectValue: first.value,
-      valueKey: interval.to,
-      text: first.text,
-      eventAt: first.kind === 'event' && first.at > 0n ? first.at : 0n,
-      ...evidenceOf(interval),
-      supersededBy: interval.supersededBy ? idOf(interval.supersededBy) : null,
-    };
-  });
+/** The row of an interval of a relation. */
+export function relationRow(scopeId: string, pair: Pair, facts: IntervalFacts): RelationRow {
+  const typeId = relationTypeId(pair.predicate as RelationType);
+  return { typeId, from: pair.from, to: pair.to, ...intervalRow(scopeId, pair, facts) };
 }
 
-function evidenceOf(interval: Interval) {
+/** The row of an interval of a statement; wording and value are those of the first claim. */
+export function statementRow(scopeId: string, pair: Pair, facts: IntervalFacts): StatementRow {
+  const { kind, text, value, first } = facts;
   return {
-    confidence: combinedConfidence(interval.claims),
-    mentionCount: interval.claims.length,
-    validFrom: interval.validFrom,
-    validTo: interval.validTo,
-    memoryIds: [...new Set(interval.claims.map((claim) => claim.memoryId))].sort(),
+    kind,
+    predicate: pair.predicate,
+    subject: pair.from,
+    objectEntity: value === null ? pair.to : null,
+    objectValue: value,
+    valueKey: pair.to,
+    text,
+    eventAt: kind === 'event' && first.at > 0n ? first.at : 0n,
+    ...intervalRow(scopeId, pair, facts),
   };
 }
 
-function firstOf(interval: Interval): TimelineClaim {
-  const [first] = interval.claims;
-  if (!first) throw new TypeError('an interval has at least one claim');
-  return first;
+function intervalRow(scopeId: string, { pairId }: Pair, facts: IntervalFacts): IntervalRow {
+  const { first, last, isFirstOfPair, count, weight, validFrom, validTo, supersededBy, memoryIds } = facts;
+  return {
+    id: intervalIdOf(scopeId, pairId, { ...first, isFirstOfPair }),
+    ...{ confidence: confidenceOf(weight), mentionCount: count, validFrom, validTo, supersededBy },
+    memoryIds: [...new Set(memoryIds)].sort(),
+    ...{ pairId, weight, firstAt: first.at, firstMemory: first.memoryId, firstOrdinal: first.ordinal },
+    ...{ lastAt: last.at, lastMemory: last.memoryId, lastOrdinal: last.ordinal },
+  };
 }

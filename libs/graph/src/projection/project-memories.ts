@@ -3,10 +3,12 @@ import { stringifyExact } from '#contracts/exact-json.js';
 import { groupBy } from '#contracts/group-by.js';
 import { NO_OBSERVATIONS, type Observations } from '#contracts/observations.js';
 import type { Sql } from '#database/sql.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { withLiveContext } from './claim-contexts.js';
 import { contributionOf, type Contribution } from './contribution.js';
 import {
   deleteContributions,
+  endsThatChange,
   insertContributions,
   loadContributions,
   type ContributionRows,
@@ -49,6 +51,7 @@ export async function projectMemories(
   if (touched.size === 0) return NO_CHANGES;
 
   await replaceContributions(tx, scopeId, removed, added);
+  failpoint('project.after-contributions');
   const fresh = await ensureEntities(tx, scopeId, entities);
   await applyNames(tx, scopeId, removed.mentions, added.mentions);
   const gone = await deleteUnsupported(
@@ -56,14 +59,24 @@ export async function projectMemories(
     scopeId,
     removed.mentions.map((row) => row.entityId),
   );
-  const ends = [...removed.aliases, ...added.aliases].flatMap((row) => [row.a, row.b]);
+  const ends = await endsThatChange(tx, scopeId, [...removed.aliases, ...added.aliases]);
   const claims = [...removed.claims, ...added.claims];
   return settleGraph(tx, scopeId, { touched: [...new Set([...fresh, ...ends])], gone, named: [...touched], claims });
 }
 
-/** Takes the lock that writers of one scope's graph hold to the end of their transaction. */
-export async function lockScope(tx: ClientBase, scopeId: string): Promise<void> {
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`engraph graph ${scopeId}`]);
+/**
+ * Takes the lock that writers of one scope's graph hold to the end of their transaction.
+ * @param waitMs the longest to wait for it, and for any other lock of this transaction; absent: without a limit
+ * @throws an error of SQLSTATE 55P03 when that time is over
+ */
+export async function lockScope(tx: ClientBase, scopeId: string, waitMs?: number): Promise<void> {
+  const lock = `engraph graph ${scopeId}`;
+  if (waitMs === undefined) await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [lock]);
+  else
+    await tx.query(`SELECT set_config('lock_timeout', $2, true), pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+      lock,
+      String(waitMs),
+    ]);
 }
 
 /** Rows of the memories whose contribution differs from what stands, and the entities the new rows need. */

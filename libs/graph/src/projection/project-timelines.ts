@@ -1,27 +1,11 @@
 import type { ClientBase } from 'pg';
 import { stringifyExact } from '#contracts/exact-json.js';
-import { groupBy } from '#contracts/group-by.js';
-import type { RelationType } from '#contracts/ontology.js';
-import {
-  PAIRING_TYPES,
-  ruleOf,
-  textOfKey,
-  timelineOf,
-  type ResolvedClaim,
-  type TimelineKey,
-} from './dirty-timelines.js';
-import { relationRows, statementRows, type RelationRow, type StatementRow } from './interval-rows.js';
-import { loadPairingClaims, loadTimelineClaims } from './load-claims.js';
-import { evaluateTimeline, type Interval, type TimelineClaim } from './timeline.js';
-import {
-  deleteRelations,
-  deleteStatements,
-  insertRelations,
-  insertStatements,
-  loadRelations,
-  loadRelationsTouching,
-  loadStatements,
-} from './timeline-tables.js';
+import { evaluatePoints, pointsByKey } from './evaluate-points.js';
+import { loadAssertedBefore } from './evidence-neighbours.js';
+import { claimKey } from './evidence.js';
+import type { RelationRow, StatementRow } from './interval-rows.js';
+import type { EvidenceChanges } from './project-evidence.js';
+import { deleteRelations, deleteStatements, insertRelations, insertStatements } from './timeline-tables.js';
 
 /** Ids of the rows a projection wrote and removed. */
 export interface RowChanges {
@@ -40,39 +24,16 @@ export interface ProjectedTimelines extends TimelineChanges {
 }
 
 /**
- * Evaluates again every timeline that one of the given claims belongs to, or belonged to before entities were
- * grouped anew, and writes the difference. Reads only those timelines.
+ * Brings the intervals up to the evidence that has changed, and writes the difference. Where an interval begins and ends
+ * is told by the claims next to each other in its pair, and by the next assertion in its timeline. So what is read are the
+ * intervals around a change, and of a timeline the one that held before it, however long their history is.
  */
 export async function projectTimelines(
   tx: ClientBase,
   scopeId: string,
-  dirty: readonly ResolvedClaim[],
+  changes: EvidenceChanges,
 ): Promise<ProjectedTimelines> {
-  const isPairing = (r: ResolvedClaim): boolean =>
-    r.isRelation && (PAIRING_TYPES as readonly string[]).includes(r.claim.predicate);
-  const keys = [
-    ...new Map(
-      dirty
-        .filter((r) => !isPairing(r))
-        .map(timelineOf)
-        .map((k) => [textOfKey(k), k]),
-    ).values(),
-  ];
-  const pairs = dirty.filter(isPairing).flatMap((r) => [r.from, r.to]);
-  const claims = groupBy(keys.length > 0 ? await loadTimelineClaims(tx, scopeId, keys) : [], (r) =>
-    textOfKey(timelineOf(r)),
-  );
-  const relationKeys = keys.filter((key) => key.isRelation);
-  const statementKeys = keys.filter((key) => !key.isRelation);
-
-  const wantedRelations = relationKeys.flatMap((key) =>
-    relationRows(scopeId, key.predicate as RelationType, evaluate(key, claims)),
-  );
-  const wantedStatements = statementKeys.flatMap((key) => statementRows(scopeId, key.predicate, evaluate(key, claims)));
-  const standing = await loadRelations(tx, scopeId, relationKeys);
-  const pairing = pairs.length > 0 ? await evaluatePairs(tx, scopeId, pairs) : { wanted: [], standing: [] };
-  const relations = difference([...standing, ...pairing.standing], [...wantedRelations, ...pairing.wanted]);
-  const statements = difference(await loadStatements(tx, scopeId, statementKeys), wantedStatements);
+  const { relations, statements } = await evaluateAround(tx, scopeId, changes);
   await deleteRelations(tx, scopeId, idsOf(relations.stale));
   await insertRelations(tx, scopeId, relations.fresh);
   await deleteStatements(tx, scopeId, idsOf(statements.stale));
@@ -84,38 +45,27 @@ export async function projectTimelines(
   return { relations: relations.changes, statements: statements.changes, ends: new Set(ends.flat()) };
 }
 
-function evaluate(key: TimelineKey, claims: ReadonlyMap<string, ResolvedClaim[]>): Interval[] {
-  const own = claims.get(textOfKey(key)) ?? [];
-  return evaluateTimeline(own.map(timelineClaim), ruleOf(key.isRelation, key.predicate));
-}
-
-async function evaluatePairs(
-  tx: ClientBase,
-  scopeId: string,
-  entities: readonly string[],
-): Promise<{ wanted: RelationRow[]; standing: RelationRow[] }> {
-  const claims = await loadPairingClaims(tx, scopeId, entities);
-  const reached = new Set([...entities, ...claims.flatMap((r) => [r.from, r.to])]);
-  const wanted = [...groupBy(claims, (r) => r.claim.predicate as RelationType)].flatMap(([type, own]) =>
-    relationRows(scopeId, type, evaluateTimeline(own.map(timelineClaim), ruleOf(true, type))),
-  );
-  return { wanted, standing: await loadRelationsTouching(tx, scopeId, [...reached], PAIRING_TYPES) };
-}
-
-function timelineClaim({ claim, from, to }: ResolvedClaim): TimelineClaim {
-  return {
-    memoryId: claim.memoryId,
-    ordinal: claim.ordinal,
-    from,
-    to,
-    asserted: claim.asserted,
-    retracts: claim.retracts,
-    at: claim.eventAt,
-    confidence: claim.confidence,
-    kind: claim.kind,
-    text: claim.text,
-    value: claim.value,
-  };
+/**
+ * How the intervals around the changes differ from those that stand. What was superseded by an interval that now has
+ * another id, though it begins as it did, is around them too.
+ */
+async function evaluateAround(tx: ClientBase, scopeId: string, changes: EvidenceChanges) {
+  const moved = [...changes.removed, ...changes.added];
+  const asserted = moved.filter((claim) => claim.asserted);
+  const known = new Set(asserted.map(claimKey));
+  const points = pointsByKey([...moved, ...changes.renewed, ...(await loadAssertedBefore(tx, scopeId, asserted))]);
+  for (;;) {
+    const { standing, wanted, beginnings } = await evaluatePoints(tx, scopeId, changes, [...points.values()]);
+    const renamed = beginnings.filter((claim) => !known.has(claimKey(claim)));
+    const before = pointsByKey(await loadAssertedBefore(tx, scopeId, renamed));
+    const further = [...before].filter(([key]) => !points.has(key));
+    if (further.length === 0)
+      return {
+        relations: difference(standing.relations, wanted.relations),
+        statements: difference(standing.statements, wanted.statements),
+      };
+    for (const [key, point] of further) points.set(key, point);
+  }
 }
 
 function difference<Row extends RelationRow | StatementRow>(standing: readonly Row[], wanted: readonly Row[]) {

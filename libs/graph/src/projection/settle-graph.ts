@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
 import type { ClaimRow } from './contribution.js';
-import { dirtyClaims } from './dirty-claims.js';
 import { loadSurvivors } from './entity-rows.js';
 import { noteAround } from '../search/search-changes.js';
 import { regroupEntities, type GroupingChanges } from './group-entities.js';
+import { projectEvidence } from './project-evidence.js';
 import { projectTimelines, type RowChanges, type TimelineChanges } from './project-timelines.js';
 import { refreshEntities } from './refresh-entities.js';
 
@@ -27,11 +27,8 @@ export interface WrittenRows extends GroupingChanges {
 /** Brings groups, timelines and the entities' own rows up to what a projection has written. */
 export async function settleGraph(tx: ClientBase, scopeId: string, written: WrittenRows): Promise<GraphChanges> {
   const { affected, former } = await regroupEntities(tx, scopeId, written);
-  const { ends, ...timelines } = await projectTimelines(
-    tx,
-    scopeId,
-    await dirtyClaims(tx, scopeId, written.claims, former),
-  );
+  const evidence = await projectEvidence(tx, scopeId, written.claims, [...former.keys()]);
+  const { ends, ...timelines } = await projectTimelines(tx, scopeId, evidence);
   const current = await loadSurvivors(tx, scopeId, new Set([...written.named, ...affected]));
   const survivors = new Set(current.values());
   await refreshEntities(tx, scopeId, [...survivors]);

@@ -1,10 +1,12 @@
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { Sql } from '#database/sql.js';
+import { LATE_SQL, lateValues, seenTo, type ListPlace, type Seen } from './late-memories.js';
+import { PAGE_BYTES } from './page-bytes.js';
 
 export interface MemoryFilter {
   readonly limit: number;
   /** `next` of the page before. */
-  readonly after: string | null;
+  readonly after: ListPlace | null;
   readonly dir: 'asc' | 'desc';
   readonly includeTombstoned: boolean;
   readonly session?: bigint;
@@ -34,40 +36,55 @@ export interface MemoryView {
 
 export interface MemoryPage {
   readonly items: readonly MemoryView[];
-  /** UUID of the last item; null when the list is at its end. */
-  readonly next: string | null;
-}
-
-/** One page of the memories of a scope, in the order of their creation or against it; never an erased one. */
-export async function listMemories(sql: Sql, scopeId: string, filter: MemoryFilter): Promise<MemoryPage> {
-  const rows = await readMemories(sql, scopeId, filter);
-  const kept = rows.slice(0, filter.limit);
-  const last = rows.length > kept.length ? kept.at(-1) : undefined;
-  return { items: kept.map(memoryView), next: last?.memory_id ?? null };
+  /** Where the next page begins; null when the list is at its end. */
+  readonly next: ListPlace | null;
 }
 
 /**
+ * One page of the memories of a scope, in the order of their creation or against it; never an erased one.
+ *
+ * Ids are drawn before the commit, so one may commit when a list has passed it. In ascending order `next` tells what was
+ * seen, and such a memory comes on the page after its commit, before those with larger ids.
+ */
+export async function listMemories(sql: Sql, scopeId: string, filter: MemoryFilter): Promise<MemoryPage> {
+  const rows = await readMemories(sql, scopeId, filter);
+  const kept = rows.slice(0, filter.limit);
+  const last = (rows[0]?.available ?? 0) > kept.length ? kept.at(-1) : undefined;
+  return { items: kept.map(memoryView), next: last ? placeAfter(last, filter) : null };
+}
+
+function placeAfter(last: MemoryRow, { dir, after }: MemoryFilter): ListPlace {
+  if (dir === 'desc' || last.snapshot === null) return last.memory_id;
+  return seenTo(after ?? [], { id: last.memory_id, snapshot: last.snapshot });
+}
+
+/** A memory, how many the page could have, and in ascending order the snapshot that it was read at. */
+export type MemoryRow = MemoryView & { readonly available: number; readonly snapshot: string | null };
+
+/**
  * The page comes off the primary key (memories_session_key within a session); only its rows are counted up, each by the
- * leading columns of the keys of claims and mentions. Reads one row past the limit.
+ * leading columns of the keys of claims and mentions. Reads one row past the limit,
+ * and gives no more rows than have `PAGE_BYTES` of text; `available` says how many there were.
  *
  * LIMIT 1 holds the planner to one look-up a row: joined plainly, it reads the states of the whole scope to hash them
  * for a page's, 8 of the 9 ms that a page of 50 took among 10,000 memories.
  */
-export async function readMemories(sql: Sql, scopeId: string, filter: MemoryFilter): Promise<MemoryView[]> {
-  const { after, dir, includeTombstoned, session } = filter;
+export async function readMemories(sql: Sql, scopeId: string, filter: MemoryFilter): Promise<MemoryRow[]> {
+  const { after, dir, session } = filter;
+  const seen = Array.isArray(after) ? (after as readonly Seen[]) : null;
+  const from = seen ? (seen[0]?.id ?? null) : (after as string | null);
   const order = `ORDER BY memory_id ${dir === 'asc' ? 'ASC' : 'DESC'}`;
-  const { rows } = await sql.query<MemoryView>(
+  const { rows } = await sql.query<MemoryRow>(
     `SELECT page.memory_id, page.text, page.kind, page.state, page.session, page.speaker,
             page.created_at_nanos AS created_at_unix_nanos, page.occurred_at_nanos AS occurred_at_unix_nanos,
             page.salience, claimed.statement_count, named.entity_count, claimed.relation_count,
             coalesce(x.state, 'pending') AS extraction,
-            coalesce(a.last_accessed_at_nanos, 0) AS last_accessed_at_unix_nanos, coalesce(a.access_count, 0) AS access_count
+            coalesce(a.last_accessed_at_nanos, 0) AS last_accessed_at_unix_nanos, coalesce(a.access_count, 0) AS access_count,
+            page.available, ${dir === 'asc' ? 'pg_current_snapshot()::text' : 'NULL'} AS snapshot
      FROM (
-       SELECT * FROM memories
-       WHERE scope_id = $1 AND NOT erased ${includeTombstoned ? '' : 'AND state = 0'}
-         AND ${after === null ? '$3::uuid IS NULL' : `memory_id ${dir === 'asc' ? '>' : '<'} $3`}
-         AND ${session === undefined ? '$4::numeric IS NULL' : 'session_key = ($4::numeric - 9223372036854775808)::bigint'}
-       ${order} LIMIT $2
+       SELECT *, count(*) OVER ()::int AS available,
+              sum(octet_length(text)) OVER (${order} ROWS UNBOUNDED PRECEDING) - octet_length(text) AS bytes_before
+       FROM (${pageSql(filter, from, seen !== null)}) AS listed
      ) AS page
      LEFT JOIN LATERAL (
        SELECT state FROM memory_extractions WHERE scope_id = $1 AND memory_id = page.memory_id LIMIT 1
@@ -86,10 +103,28 @@ export async function readMemories(sql: Sql, scopeId: string, filter: MemoryFilt
        FROM mentions AS m JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = m.entity_id
        WHERE m.scope_id = $1 AND m.memory_id = page.memory_id
      ) AS named
+     WHERE page.bytes_before <= $5::bigint
      ${order}`,
-    [scopeId, filter.limit + 1, after, session ?? null],
+    [scopeId, filter.limit + 1, from, session ?? null, PAGE_BYTES, ...(seen ? lateValues(seen) : [])],
   );
   return rows;
+}
+
+/** The memories of a page: those behind a place, and those before it that committed since they were passed. */
+function pageSql({ dir, includeTombstoned, session }: MemoryFilter, from: string | null, late: boolean): string {
+  const listed = `NOT erased ${includeTombstoned ? '' : 'AND state = 0'}
+    AND ${session === undefined ? '$4::numeric IS NULL' : 'session_key = ($4::numeric - 9223372036854775808)::bigint'}`;
+  const page = (columns: string): string => `
+    SELECT ${columns} FROM memories
+    WHERE scope_id = $1 AND ${listed}
+      AND ${from === null ? '$3::uuid IS NULL' : `memory_id ${dir === 'asc' ? '>' : '<'} $3`}
+    ORDER BY memory_id ${dir === 'asc' ? 'ASC' : 'DESC'} LIMIT $2`;
+  if (!late) return page('*');
+  return `
+    WITH late AS MATERIALIZED (${LATE_SQL})
+    SELECT memory.* FROM ((${page('memory_id')}) UNION ALL SELECT memory_id FROM late) AS listed
+    CROSS JOIN LATERAL (SELECT * FROM memories WHERE scope_id = $1 AND memory_id = listed.memory_id AND ${listed} LIMIT 1) AS memory
+    ORDER BY memory_id LIMIT $2`;
 }
 
 function memoryView(row: MemoryView): MemoryView {

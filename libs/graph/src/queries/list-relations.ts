@@ -50,7 +50,7 @@ export async function listRelations(
 /** One relation, or null where the scope has none of that id. */
 export async function getRelation(sql: Sql, scopeId: string, relationId: string): Promise<RelationView | null> {
   const { rows } = await sql.query<RelationViewRow>(
-    `SELECT ${RELATION_COLUMNS} FROM relations WHERE scope_id = $1 AND relation_id = $2`,
+    `SELECT ${RELATION_COLUMNS} FROM relations AS r WHERE scope_id = $1 AND relation_id = $2`,
     [scopeId, relationId],
   );
   return rows[0] ? relationView(rows[0]) : null;

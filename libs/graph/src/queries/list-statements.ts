@@ -25,7 +25,7 @@ export async function listStatements(sql: Sql, scopeId: string, filter: Statemen
   const given = (column: string, value: string | undefined): string =>
     value === undefined ? '' : `AND ${column} = $${String(values.push(value))}`;
   const { rows } = await sql.query<StatementViewRow>(
-    `SELECT ${STATEMENT_COLUMNS} FROM statements
+    `SELECT ${STATEMENT_COLUMNS} FROM statements AS s
      WHERE scope_id = $1 AND confidence >= $2 AND (NOT $3 OR valid_to_nanos = 0)
        ${given('subject', filter.subject)} ${given('predicate', filter.predicate)} ${given('kind', filter.kind)}
      ORDER BY valid_to_nanos <> 0, confidence DESC, statement_id LIMIT $4`,
@@ -37,7 +37,7 @@ export async function listStatements(sql: Sql, scopeId: string, filter: Statemen
 /** One statement, or null where the scope has none of that id. */
 export async function getStatement(sql: Sql, scopeId: string, statementId: string): Promise<StatementView | null> {
   const { rows } = await sql.query<StatementViewRow>(
-    `SELECT ${STATEMENT_COLUMNS} FROM statements WHERE scope_id = $1 AND statement_id = $2`,
+    `SELECT ${STATEMENT_COLUMNS} FROM statements AS s WHERE scope_id = $1 AND statement_id = $2`,
     [scopeId, statementId],
   );
   return rows[0] ? statementView(rows[0]) : null;

@@ -1,5 +1,6 @@
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { qualified, RELATION_TYPES, relationTypeId, relationTypeOfId, type RelationType } from '#contracts/ontology.js';
+import { intervalMemoriesSql } from './interval-memories.js';
 
 /** A relation as the interface shows it: one interval in which it held. */
 export interface RelationView {
@@ -34,9 +35,10 @@ export interface RelationViewRow {
   readonly memory_ids: readonly string[];
 }
 
+/** Of `relations AS r`. */
 export const RELATION_COLUMNS = `relation_id, type_id AS relation_type_id, from_entity, to_entity, confidence,
   mention_count, valid_from_nanos AS valid_from_unix_nanos, valid_to_nanos AS valid_to_unix_nanos, superseded_by,
-  memory_ids`;
+  ${intervalMemoriesSql('r')} AS memory_ids`;
 
 const relationTypes = Object.keys(RELATION_TYPES) as RelationType[];
 

@@ -1,6 +1,7 @@
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { StatementValue } from '#contracts/observations.js';
 import { qualified } from '#contracts/ontology.js';
+import { intervalMemoriesSql } from './interval-memories.js';
 
 /** A statement as the interface shows it: one interval in which it held. */
 export interface StatementView {
@@ -30,9 +31,10 @@ export interface StatementViewRow extends Omit<StatementView, 'object' | 'tombst
   readonly object_value: StatementValue | null;
 }
 
+/** Of `statements AS s`. */
 export const STATEMENT_COLUMNS = `statement_id, kind, subject, predicate, object_entity, object_value, text, confidence,
   mention_count, event_at_nanos AS event_at_unix_nanos, valid_from_nanos AS valid_from_unix_nanos,
-  valid_to_nanos AS valid_to_unix_nanos, superseded_by, memory_ids`;
+  valid_to_nanos AS valid_to_unix_nanos, superseded_by, ${intervalMemoriesSql('s')} AS memory_ids`;
 
 /** Statements that lost their last evidence leave the table, so none of the shown ones is a tombstone. */
 export function statementView({ object_entity, object_value, ...row }: StatementViewRow): StatementView {

@@ -16,6 +16,7 @@ export const GRAPH_TABLES = [
   'entity_names',
   'given_names',
   'name_decisions',
+  'evidence',
   'relations',
   'statements',
   'search_documents',
@@ -34,7 +35,7 @@ export const REBUILT_TABLES = [...GRAPH_TABLES, 'search_changes'] as const;
 /** Schema of the fresh tables while a rebuild runs. */
 export const FRESH_SCHEMA = 'graph_rebuild';
 
-/** Schema the replaced tables pass through before they are dropped. */
+/** Schema of the replaced tables, from the switch until they are dropped. */
 export const OLD_SCHEMA = 'graph_replaced';
 
 /** Empty tables like the live ones, with indexes of the same names; what an interrupted rebuild left goes first. */
@@ -63,8 +64,14 @@ async function createFreshIndexes(sql: ClientBase, table: string): Promise<void>
   }
 }
 
+/** The tables that a rebuild works on, and those that a switch replaced. */
 export async function dropFreshTables(sql: ClientBase): Promise<void> {
   await sql.query(`DROP SCHEMA IF EXISTS ${FRESH_SCHEMA} CASCADE`);
+  await dropReplacedTables(sql);
+}
+
+export async function dropReplacedTables(sql: ClientBase): Promise<void> {
+  await sql.query(`DROP SCHEMA IF EXISTS ${OLD_SCHEMA} CASCADE`);
 }
 
 /** From here on this session projects into the fresh tables; the log and all else stay the live ones. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { dropFreshTables, FRESH_SCHEMA } from './graph-tables.js';
+import { dropFreshTables, FRESH_SCHEMA, OLD_SCHEMA } from './graph-tables.js';
 import { RebuildRunning, underRebuildLock } from './rebuild-lock.js';
 
 /**
@@ -7,7 +7,7 @@ import { RebuildRunning, underRebuildLock } from './rebuild-lock.js';
  * there was anything; one that is under way is left alone.
  */
 export async function dropInterruptedRebuild(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query('SELECT FROM pg_namespace WHERE nspname = $1', [FRESH_SCHEMA]);
+  const { rows } = await pool.query('SELECT FROM pg_namespace WHERE nspname IN ($1, $2)', [FRESH_SCHEMA, OLD_SCHEMA]);
   if (rows.length === 0) return false;
   try {
     await underRebuildLock(pool, dropFreshTables);

@@ -1,28 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import { groupBy } from '#contracts/group-by.js';
 import { sqlState } from '#database/errors.js';
-import { compareScope, type TableDifference } from './compare-graphs.js';
-import { FRESH_SCHEMA, REBUILT_TABLES, OLD_SCHEMA } from './graph-tables.js';
-import { replayWithReaders } from './replay-streams.js';
+import { failpoint } from '#failpoints/failpoints.js';
+import { beginSnapshot, changedSince, replayChanged } from './catch-up.js';
+import { dropReplacedTables, FRESH_SCHEMA, REBUILT_TABLES, OLD_SCHEMA } from './graph-tables.js';
 
-const LOCK_NOT_AVAILABLE = '55P03';
+/** A lock was not to be had in time, or not all of them. */
+const NOT_IN_TIME = new Set(['55P03', '57014']);
 const MAX_TRIES = 60;
+/** Whoever reads meanwhile is let through between two tries. */
+const PAUSE_MS = 1_000;
+/** So many streams are projected again while all wait: some 200 ms. */
+const MOST_UNDER_LOCK = 50;
+const MAX_ROUNDS = 20;
 
 /**
- * Brings the fresh tables up to now and puts them in place of the live ones, in one transaction: projections and
- * reads of the graph wait meanwhile, acknowledgements do not. Returns how the two differed.
- * @param snapshot what the fresh tables were built from, as text of pg_current_snapshot()
+ * Brings the fresh tables up to now beside live traffic, until few streams are left, and puts them in place of the live ones in one
+ * transaction: projections and reads of the graph wait for that, which takes as long for many scopes as for one.
+ * Acknowledgements do not wait. Killed at any moment, it leaves one whole graph or the other.
+ * @param log session that reads the log
+ * @param fresh session that writes the fresh tables
+ * @param snapshot what these were built from, as text of pg_current_snapshot()
+ * @throws the driver's error, where the locks were not to be had in about a minute and a half
  */
-export async function switchGraph(fresh: ClientBase, snapshot: string): Promise<TableDifference[]> {
+export async function switchGraph(log: ClientBase, fresh: ClientBase, snapshot: string): Promise<void> {
+  for (const table of REBUILT_TABLES) await fresh.query(`ANALYZE ${FRESH_SCHEMA}.${table}`);
+  let built = snapshot;
+  for (let tries = 1; ; tries += 1) {
+    built = await catchUp(log, fresh, built);
+    try {
+      if (await trySwap(fresh, built, tries === MAX_TRIES)) break;
+    } catch (error) {
+      if (!NOT_IN_TIME.has(sqlState(error) ?? '') || tries === MAX_TRIES) throw error;
+      await delay(PAUSE_MS);
+    }
+  }
+  failpoint('switch.after-commit');
+  await dropReplacedTables(fresh);
+}
+
+/** Projects what changed since, round after round, until a round leaves little. Returns the snapshot that was reached. */
+async function catchUp(log: ClientBase, fresh: ClientBase, from: string): Promise<string> {
+  let built = from;
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    const snapshot = await beginSnapshot(log);
+    const changed = await changedSince(log, built, null);
+    await replayChanged(log, fresh, changed);
+    await log.query('COMMIT');
+    built = snapshot;
+    if (changed.length < MOST_UNDER_LOCK) break;
+  }
+  return built;
+}
+
+/**
+ * Swaps the tables under their locks. Returns false, and has changed nothing, where too much changed since the snapshot.
+ * @param last whether however much there is has to be projected now
+ */
+async function trySwap(fresh: ClientBase, built: string, last: boolean): Promise<boolean> {
   await fresh.query('BEGIN');
-  await fresh.query('SET LOCAL synchronous_commit = on');
   try {
+    await fresh.query('SET LOCAL synchronous_commit = on');
     await lockLiveTables(fresh);
-    await catchUp(fresh, snapshot);
-    const differences = await compareAll(fresh);
+    failpoint('switch.after-lock');
+    const changed = await changedSince(fresh, built, last ? null : MOST_UNDER_LOCK + 1);
+    if (!last && changed.length > MOST_UNDER_LOCK) {
+      await fresh.query('ROLLBACK');
+      return false;
+    }
+    await replayChanged(fresh, fresh, changed);
     await swap(fresh);
+    failpoint('switch.before-commit');
     await fresh.query('COMMIT');
-    return differences;
+    return true;
   } catch (error) {
     await fresh.query('ROLLBACK');
     throw error;
@@ -30,58 +80,24 @@ export async function switchGraph(fresh: ClientBase, snapshot: string): Promise<
 }
 
 /**
- * Gives up after half a second each time and tries again: less than the time after which Postgres looks for
- * deadlocks, so that it is never a reader that is ended.
+ * All of them, or an error within a second. For one it waits half a second: less than the time after which Postgres looks for
+ * deadlocks, so that it is never a reader that is ended, and nobody queues behind a lock that a long reader keeps away.
  */
 async function lockLiveTables(sql: ClientBase): Promise<void> {
   await sql.query(`SET LOCAL lock_timeout = '500ms'`);
-  for (let tries = 1; ; tries += 1) {
-    await sql.query('SAVEPOINT locks');
-    try {
-      for (const table of REBUILT_TABLES) await sql.query(`LOCK TABLE public.${table} IN ACCESS EXCLUSIVE MODE`);
-      await sql.query('SET LOCAL lock_timeout = 0');
-      return;
-    } catch (error) {
-      if (sqlState(error) !== LOCK_NOT_AVAILABLE || tries === MAX_TRIES) throw error;
-      await sql.query('ROLLBACK TO SAVEPOINT locks');
-    }
-  }
+  await sql.query(`SET LOCAL statement_timeout = '1s'`);
+  await sql.query(`LOCK TABLE ${REBUILT_TABLES.map((table) => `public.${table}`).join(', ')} IN ACCESS EXCLUSIVE MODE`);
+  await sql.query('SET LOCAL lock_timeout = 0');
+  await sql.query('SET LOCAL statement_timeout = 0');
 }
 
-/**
- * Projects again the memories and created entities of events that the snapshot did not see. What the fresh tables note
- * of claims that lean on others is of the snapshot: a reader whose claims were erased since is found by it.
- */
-async function catchUp(sql: ClientBase, snapshot: string): Promise<void> {
-  const { rows } = await sql.query<{ scope_id: string; stream_id: string }>(
-    `SELECT DISTINCT scope_id, stream_id FROM events
-     WHERE epoch = (SELECT max(epoch) FROM log_epochs) AND txid >= pg_snapshot_xmin($1::pg_snapshot)
-       AND NOT pg_visible_in_snapshot(txid, $1::pg_snapshot)
-       AND type IN ('MemoryExtracted', 'MemoryExtractionFailed', 'MemoryForgotten', 'EntityCreated',
-         'NameAssigned', 'MemoryRestored')`,
-    [snapshot],
-  );
-  for (const [scopeId, own] of groupBy(rows, (row) => row.scope_id))
-    await replayWithReaders(
-      sql,
-      scopeId,
-      own.map((row) => row.stream_id),
-    );
-}
-
-async function compareAll(sql: ClientBase): Promise<TableDifference[]> {
-  const { rows } = await sql.query<{ scope_id: string }>('SELECT scope_id FROM scopes ORDER BY scope_id');
-  const differences: TableDifference[] = [];
-  for (const { scope_id } of rows) differences.push(...(await compareScope(sql, sql, scope_id)));
-  return differences;
-}
-
+/** The replaced tables are dropped after the commit: their files take time, and nobody should wait for that. */
 async function swap(sql: ClientBase): Promise<void> {
   await sql.query(`DROP SCHEMA IF EXISTS ${OLD_SCHEMA} CASCADE`);
   await sql.query(`CREATE SCHEMA ${OLD_SCHEMA}`);
-  for (const table of REBUILT_TABLES) {
-    await sql.query(`ALTER TABLE public.${table} SET SCHEMA ${OLD_SCHEMA}`);
-    await sql.query(`ALTER TABLE ${FRESH_SCHEMA}.${table} SET SCHEMA public`);
-  }
-  await sql.query(`DROP SCHEMA ${OLD_SCHEMA} CASCADE`);
+  const moves = REBUILT_TABLES.flatMap((table) => [
+    `ALTER TABLE public.${table} SET SCHEMA ${OLD_SCHEMA}`,
+    `ALTER TABLE ${FRESH_SCHEMA}.${table} SET SCHEMA public`,
+  ]);
+  await sql.query(moves.join(';\n'));
 }

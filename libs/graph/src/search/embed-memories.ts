@@ -4,7 +4,7 @@ import type { Sql } from '#database/sql.js';
 import { entityTypeId } from '#contracts/ontology.js';
 import { withoutSpans } from '#embeddings/embedded-text.js';
 import { TextRefused, type Embedder } from '#embeddings/embedder.js';
-import { lockScope } from '../projection/project-memories.js';
+import { inLockedScope } from '../projection/in-locked-scope.js';
 import { storedOf, storeVectors, type MemoryVector } from './memory-vectors.js';
 
 /** Characters of a text that are read: no model reads more. */
@@ -25,8 +25,7 @@ export async function embedMemories(
 ): Promise<number> {
   const texts = await loadTexts(sql, scopeId, memoryIds);
   const vectors = await vectorsOf(embedder, texts, signal);
-  return sql.transaction(async (tx) => {
-    await lockScope(tx, scopeId);
+  return inLockedScope(sql, scopeId, async (tx) => {
     const active = await activeOf(tx, scopeId, memoryIds);
     const stored = vectors.filter(({ memoryId }) => active.has(memoryId));
     await storeVectors(tx, scopeId, embedder.version, stored, new Date());

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { LOOK_EVERY, pruneChanges } from './search-changes.js';
+import { IS_TIME_TO_LOOK, pruneChanges } from './search-changes.js';
 import { documentTerms, type DocumentTerms } from './search-terms.js';
 
 /** A memory as the lexical index sees it; `text` null takes it out. */
@@ -110,7 +110,7 @@ async function addDocuments(tx: ClientBase, scopeId: string, documents: readonly
        SELECT $1, count(*), sum(length) FROM document
        ON CONFLICT (scope_id) DO UPDATE SET documents = s.documents + excluded.documents, length = s.length + excluded.length
      )
-     SELECT coalesce(max(number) % ${String(LOOK_EVERY)} < count(*), false) AS is_time FROM changed`,
+     SELECT ${IS_TIME_TO_LOOK} AS is_time FROM changed`,
     [
       scopeId,
       postings.map((posting) => posting.memoryId),
@@ -124,12 +124,12 @@ async function addDocuments(tx: ClientBase, scopeId: string, documents: readonly
 
 /** Takes memories out with every trace of their words: a term that no other memory has goes with them. */
 async function removeDocuments(tx: ClientBase, scopeId: string, memoryIds: readonly string[]): Promise<void> {
-  const { rows } = await tx.query<{ term: string }>(
+  const { rows } = await tx.query<{ term: string; is_time: boolean }>(
     `WITH document AS (
        DELETE FROM search_documents WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])
        RETURNING memory_id, length, terms
      ), changed AS (
-       INSERT INTO search_changes (scope_id, memory_id) SELECT $1, memory_id FROM document
+       INSERT INTO search_changes (scope_id, memory_id) SELECT $1, memory_id FROM document RETURNING number
      ), posting AS (
        SELECT memory_id, term FROM document CROSS JOIN unnest(terms) AS t (term)
      ), unposted AS (
@@ -143,9 +143,10 @@ async function removeDocuments(tx: ClientBase, scopeId: string, memoryIds: reado
      UPDATE search_terms AS t SET documents = t.documents - gone.documents
      FROM (SELECT term, count(*)::int AS documents FROM posting GROUP BY term) AS gone
      WHERE t.scope_id = $1 AND t.term = gone.term
-     RETURNING t.term`,
+     RETURNING t.term, (SELECT ${IS_TIME_TO_LOOK} FROM changed) AS is_time`,
     [scopeId, memoryIds],
   );
+  if (rows[0]?.is_time) await pruneChanges(tx, scopeId);
   await tx.query(
     `WITH unused AS (
        DELETE FROM search_terms WHERE scope_id = $1 AND term = ANY ($2::text[]) AND documents = 0 RETURNING term

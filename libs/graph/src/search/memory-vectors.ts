@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import type { Embedding } from '#embeddings/embedder.js';
 import { pieceBits } from '#embeddings/piece-bits.js';
 import { quantiseVector } from '#embeddings/quantise-vector.js';
+import { IS_TIME_TO_LOOK, pruneChanges } from './search-changes.js';
 
 /** What a model made of a memory, as it is stored. */
 export interface MemoryVector {
@@ -39,14 +40,17 @@ export async function storeVectors(
   now: Date,
 ): Promise<void> {
   if (vectors.length === 0) return;
-  await tx.query(
-    `WITH changed AS (INSERT INTO search_changes (scope_id) VALUES ($1))
+  const { rows } = await tx.query<{ is_time: boolean }>(
+    `WITH changed AS (
+       INSERT INTO search_changes (scope_id) VALUES ($1) RETURNING number
+     ), stored AS (
      INSERT INTO memory_vectors AS v (scope_id, memory_id, model, vector, pieces, due_at)
      SELECT $1, memory_id, $2, vector, pieces, CASE WHEN vector IS NULL THEN $6::timestamptz END
      FROM unnest($3::uuid[], $4::bytea[], $5::bytea[]) AS row (memory_id, vector, pieces) ORDER BY memory_id
      ON CONFLICT (scope_id, memory_id, model) DO UPDATE
      SET vector = excluded.vector, pieces = excluded.pieces, due_at = excluded.due_at, number = nextval('memory_vector_numbers')
-     WHERE v.vector IS NULL`,
+     WHERE v.vector IS NULL
+     ) SELECT ${IS_TIME_TO_LOOK} AS is_time FROM changed`,
     [
       scopeId,
       model,
@@ -56,6 +60,7 @@ export async function storeVectors(
       now,
     ],
   );
+  if (rows[0]?.is_time) await pruneChanges(tx, scopeId);
 }
 
 /** Takes the vectors of a memory out, of every model, in the caller's transaction, which holds the scope's lock. */

@@ -5,8 +5,12 @@ import type { ClientBase } from 'pg';
  * misses the change that he saw last.
  */
 export const CHANGES_KEPT = 2_000;
-/** One in so many changes is the occasion to look for old ones. */
-export const LOOK_EVERY = 500;
+/**
+ * Over rows of `search_changes` that were just written: whether one of them is the occasion to look for old ones, as about one
+ * in 256 is. By a hash: scopes draw their numbers from one sequence, so in one where each memory draws two, or four, those of
+ * one kind may never be a multiple of anything.
+ */
+export const IS_TIME_TO_LOOK = 'coalesce(bool_or(hashint8(number) & 255 = 0), false)';
 
 /**
  * Notes around which entities the graph has changed, for those that hold it in memory; in the caller's transaction, which
@@ -14,7 +18,13 @@ export const LOOK_EVERY = 500;
  */
 export async function noteAround(tx: ClientBase, scopeId: string, entityIds: ReadonlySet<string>): Promise<void> {
   if (entityIds.size === 0) return;
-  await tx.query('INSERT INTO search_changes (scope_id, around) VALUES ($1, $2::uuid[])', [scopeId, [...entityIds]]);
+  const { rows } = await tx.query<{ is_time: boolean }>(
+    `WITH changed AS (
+       INSERT INTO search_changes (scope_id, around) VALUES ($1, $2::uuid[]) RETURNING number
+     ) SELECT ${IS_TIME_TO_LOOK} AS is_time FROM changed`,
+    [scopeId, [...entityIds]],
+  );
+  if (rows[0]?.is_time) await pruneChanges(tx, scopeId);
 }
 
 /** Takes out the changes of a scope that are too old, in the caller's transaction, which holds the scope's lock. */

@@ -40,3 +40,15 @@ test('no context is longer than it may be', () => {
     }),
   );
 });
+
+test('a cut through a long run of replacement characters costs about what one through letters does', () => {
+  const tokens = 50_000;
+  const took = (text: string): number => {
+    const startedAt = performance.now();
+    contextText([], [{ ...TURN, text }], tokens);
+    return performance.now() - startedAt;
+  };
+  const run = '\uFFFD'.repeat(60_000);
+  took(run);
+  expect(took(`${run}${'x'.repeat(200_000)}`)).toBeLessThan(100 * Math.max(2, took('x'.repeat(400_000))));
+});

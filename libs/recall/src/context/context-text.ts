@@ -52,12 +52,12 @@ function fitting(heading: string, lines: readonly string[], maxTokens: number): 
 function cut(line: string, maxTokens: number): string {
   const most = (maxTokens - 1) * 4;
   const bytes = Buffer.from(line);
-  // A character that the cut goes through ends as a replacement character, which goes too.
-  return `${bytes
-    .subarray(0, most)
-    .toString()
-    .replace(/\uFFFD+$/, '')
-    .trimEnd()}…`;
+  const kept = bytes.subarray(0, most).toString();
+  // A character that the cut goes through ends as replacement characters, which go too. Not by a pattern: one that is
+  // bound to the end alone tries every run of them, in time that grows with the square of its length.
+  let end = kept.length;
+  while (end > 0 && kept[end - 1] === '\uFFFD') end -= 1;
+  return `${kept.slice(0, end).trimEnd()}…`;
 }
 
 function oneLine(text: string): string {

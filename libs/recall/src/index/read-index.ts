@@ -124,7 +124,7 @@ export async function readNews(sql: Sql, scopeId: string, after: bigint, limit: 
     plannedOnce(`SELECT s.epoch, s.documents, s.follows, c.number, c.memory_id, c.entity_id, c.around, memory.*, entity.*
      FROM (
        SELECT max(tableoid::text) AS epoch, coalesce(max(documents), 0) AS documents,
-              $2 = 0 OR EXISTS (SELECT FROM search_changes WHERE scope_id = $1 AND number = $2) AS follows
+              $2::bigint = 0 OR EXISTS (SELECT FROM search_changes WHERE scope_id = $1 AND number = $2) AS follows
        FROM search_scopes WHERE scope_id = $1
      ) AS s
      LEFT JOIN (

@@ -1,6 +1,7 @@
 import type { StatementValue } from '#contracts/observations.js';
 import { isRelationType, RELATION_TYPES, relationTypeOfId } from '#contracts/ontology.js';
 import type { Sql } from '#database/sql.js';
+import { evidenceOfSql } from '#graph/queries/interval-memories.js';
 
 /** A relation or statement: one interval in which it held. */
 export interface GraphClaim {
@@ -40,14 +41,17 @@ interface ClaimRow {
   readonly memory_ids: readonly string[];
 }
 
-const SHARED = `confidence, valid_from_nanos, valid_to_nanos = 0 AS holds, superseded_by,
-  CASE WHEN cardinality(memory_ids) <= ${String(MEMORIES)} THEN memory_ids
-       ELSE memory_ids[:${String(MEMORIES / 2)}] || memory_ids[cardinality(memory_ids) - ${String(MEMORIES / 2 - 1)}:] END AS memory_ids`;
+/** Of an interval with many claims, the memories of the first and of the last: its row has the first ones. */
+const shared = (interval: string): string => `confidence, valid_from_nanos, valid_to_nanos = 0 AS holds, superseded_by,
+  CASE WHEN mention_count <= ${String(MEMORIES)} THEN memory_ids
+       ELSE ARRAY(SELECT DISTINCT memory_id FROM (
+         (${evidenceOfSql(interval, 'ASC')} LIMIT ${String(MEMORIES / 2)})
+         UNION ALL (${evidenceOfSql(interval, 'DESC')} LIMIT ${String(MEMORIES / 2)})) AS told ORDER BY memory_id) END AS memory_ids`;
 const RELATION = `relation_id AS id, type_id, NULL AS predicate, from_entity AS subject, to_entity::text AS object,
-  NULL::jsonb AS value, ${SHARED} FROM relations WHERE scope_id = $1`;
+  NULL::jsonb AS value, ${shared('r')} FROM relations AS r WHERE scope_id = $1`;
 const STATEMENT = `statement_id AS id, NULL::smallint AS type_id, predicate, subject,
   CASE WHEN object_entity IS NULL THEN value_key ELSE object_entity::text END AS object, object_value AS value,
-  ${SHARED} FROM statements WHERE scope_id = $1`;
+  ${shared('s')} FROM statements AS s WHERE scope_id = $1`;
 
 /**
  * The relations and statements at each of the given entities (survivors' ids), what has ended too. At an entity with

@@ -1,0 +1,20 @@
+import { asksLlm } from '#config/asks-llm.js';
+import { embeddingSettings } from '#config/embedding-settings.js';
+import { jwtSettings } from '#config/jwt-settings.js';
+import { keyPeppers } from '#config/key-peppers.js';
+import { limitSettings } from '#config/limit-settings.js';
+import type { Config } from '#config/settings.js';
+
+/** What the configuration says of the api, whichever process it runs in. @throws where the pepper's file cannot be had */
+export function apiSettings(config: Config) {
+  return {
+    extract: config.EXTRACTION,
+    llm: asksLlm(config),
+    embeddings: embeddingSettings(config),
+    indexCacheBytes: config.RECALL_CACHE_MB * 1024 * 1024,
+    jwt: jwtSettings(config),
+    peppers: keyPeppers(config),
+    sweepAfterMs: config.SWEEP_AFTER_MS,
+    limits: limitSettings(config),
+  };
+}

@@ -1,0 +1,10 @@
+import type { Logger } from 'pino';
+import type { CredentialStore } from '#access/api-keys.js';
+import { checkPeppers } from '#access/check-peppers.js';
+import type { Peppers } from '#access/key-hash.js';
+
+/** As `checkPeppers`, with a line in the log where some keys need a pepper that is not given. @throws WrongPepper */
+export async function checkPeppersLogged(store: CredentialStore, peppers: Peppers, log: Logger): Promise<void> {
+  const keys = await checkPeppers(store, peppers, new Date());
+  if (keys > 0) log.warn({ keys }, 'API keys made with another API_KEY_PEPPER are refused');
+}

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify';
+import { Unauthorized } from './problems.js';
+
+/**
+ * The credential of a request: that of either header; both may carry it, and each more than once, if all agree.
+ * @throws Unauthorized when it is missing or blank, or headers disagree
+ */
+export function credentialOf(request: FastifyRequest): string {
+  const { authorization = [], 'x-api-key': apiKey = [] } = request.raw.headersDistinct;
+  const [credential = '', ...others] = [...authorization.map(bearerOf), ...apiKey.map((value) => value.trim())];
+  if (others.some((other) => other !== credential)) throw new Unauthorized('the credential headers disagree');
+  if (credential === '') throw new Unauthorized('a credential is required: Authorization: Bearer or X-API-Key');
+  return credential;
+}
+
+/** The token of `Bearer TOKEN`; empty for anything else. */
+export function bearerOf(authorization: string): string {
+  return /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '';
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Identity } from '#access/api-keys.js';
+import { Authenticator } from '#access/authenticator.js';
+import type { Permission } from '#access/permissions.js';
+import { Admission } from './admission.js';
+import { credentialOf } from './credential.js';
+import { Forbidden, Unauthorized } from './problems.js';
+import type { RouteRules } from './route-rules.js';
+
+/** Decides whether a request is taken on, before its body is read. */
+export interface RequestGate {
+  /** @throws an error that `problemOf` knows, where it is refused */
+  admit(request: FastifyRequest, reply: FastifyReply, rules: RouteRules): Promise<void>;
+}
+
+/** Injection token of an application's gate. */
+export const REQUEST_GATE = Symbol('request gate');
+
+/** A request after authentication. */
+export type AuthenticatedRequest = FastifyRequest & { identity: Identity };
+
+/**
+ * Resolves the credential of a /v1 request to its scope; nothing else in a request can name one. Requests past a limit
+ * end here, those of an overload before anything is asked of the database.
+ */
+@Injectable()
+export class CredentialGate implements RequestGate {
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly admission: Admission,
+  ) {}
+
+  async admit(request: FastifyRequest, reply: FastifyReply, rules: RouteRules): Promise<void> {
+    const { permissions, storesMemory } = rules;
+    const credential = credentialOf(request);
+    const identity = await this.authenticator.authenticate(credential);
+    if (!identity) throw new Unauthorized('the credential is not valid');
+    (request as AuthenticatedRequest).identity = identity;
+    await this.admission.countRequest(identity, reply);
+    for (const permission of permissions ?? []) requirePermission(request as AuthenticatedRequest, permission);
+    // Last: whether a write repeats an earlier one is for those to know who may write.
+    if (storesMemory) await this.admission.countMemory(identity, request, reply);
+  }
+}
+
+/** For a route whose body decides what it needs. @throws Forbidden */
+export function requirePermission(request: AuthenticatedRequest, needed: Permission): void {
+  if (!request.identity.permissions.has(needed)) throw new Forbidden(needed);
+}

@@ -1,0 +1,54 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { validate as isUuid } from 'uuid';
+import { listAudit, pruneAudit } from '#access/audit.js';
+import { viewOfAuditEntry } from '#access/key-views.js';
+import { cliOperator } from './cli-operator.js';
+import { parseInteger, parseTime } from './parse-options.js';
+import { print, withDatabase } from './with-database.js';
+
+const LONGEST_PAGE = 1000;
+
+interface ListOptions {
+  readonly key: string | null;
+  readonly limit: number;
+  readonly before: string | null;
+}
+
+/** `engraph audit list|prune`. */
+export function addAuditCommands(program: Command): void {
+  const audit = program
+    .command('audit')
+    .description('what was done with keys, backups and erasures, by whom, from where');
+  audit
+    .command('list')
+    .description('list entries, newest first; this is audited too')
+    .option('--key <key-id>', 'only those about this key, or made with it', parseId, null)
+    .option('--limit <number>', 'entries of a page', parseInteger(1, LONGEST_PAGE), 100)
+    .option('--before <entry-id>', 'the page after this entry', parseId, null)
+    .action(list);
+  audit
+    .command('prune')
+    .description('remove entries from before a time, at least 90 days ago; this is audited too')
+    .requiredOption('--before <time>', 'ISO 8601', parseTime)
+    .action(prune);
+}
+
+async function list({ key, limit, before }: ListOptions): Promise<void> {
+  await withDatabase(async (dataSource) => {
+    const page = { keyId: key, limit, before };
+    const { entries, next } = await listAudit(dataSource, cliOperator(), page, new Date());
+    for (const entry of entries) print(viewOfAuditEntry(entry));
+    if (next !== null) process.stderr.write(`there are more: --before ${next}\n`);
+  });
+}
+
+async function prune({ before }: { readonly before: Date }): Promise<void> {
+  await withDatabase(async (dataSource) => {
+    print({ pruned: await pruneAudit(dataSource, cliOperator(), before, new Date()) });
+  });
+}
+
+function parseId(text: string): string {
+  if (!isUuid(text)) throw new InvalidArgumentError('an id is a UUID');
+  return text;
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { audited } from '#access/audit.js';
+import { poolOf } from '#database/data-source.js';
+import { cliOperator } from '../cli-operator.js';
+import { print, withDatabase } from '../with-database.js';
+import { listErasures, parseErasures } from './erasures.js';
+import { restoreBackup } from './restore-backup.js';
+import { writeBackup } from './write-backup.js';
+
+/** `engraph backup`, `engraph erasures export`; `engraph restore` is with the erasure's commands. */
+export function addBackupCommands(program: Command): void {
+  program
+    .command('backup')
+    .argument('<file>', 'is made anew')
+    .description('write what cannot be made anew to a file, as one snapshot beside live traffic')
+    .action(backup);
+  program
+    .command('erasures')
+    .description('what was erased for good')
+    .command('export')
+    .description('list all of it by ids, one line each, for a restore of a backup from before')
+    .action(exportErasures);
+}
+
+async function backup(file: string): Promise<void> {
+  await withDatabase(async (dataSource) => {
+    const now = new Date();
+    await audited(dataSource, cliOperator(), 'backup.create', now, () => Promise.resolve({ result: null }));
+    print({ backup: file, rows: await writeBackup(poolOf(dataSource), file, now) });
+  });
+}
+
+async function exportErasures(): Promise<void> {
+  await withDatabase(async (dataSource) => {
+    const list = () => listErasures(poolOf(dataSource)).then((result) => ({ result }));
+    for (const one of await audited(dataSource, cliOperator(), 'erasures.export', new Date(), list)) print(one);
+  });
+}
+
+/** Loads a backup; `erasures` is a file of `engraph erasures export`. */
+export async function restoreFile(file: string, erasures: string | undefined): Promise<void> {
+  const list = erasures === undefined ? [] : parseErasures(await readFile(erasures, 'utf8'));
+  await withDatabase(
+    async (dataSource) => {
+      const restored = await restoreBackup(poolOf(dataSource), file, list, new Date());
+      print({ restored: file, ...restored });
+    },
+    { mayCreate: true },
+  );
+}

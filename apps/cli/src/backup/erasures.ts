@@ -1,0 +1,70 @@
+import type { Pool } from 'pg';
+import { validate as isUuid } from 'uuid';
+import { inTransaction } from '#database/transaction.js';
+import { eraseScope } from '#graph/erasure/erase-scope.js';
+import { noteErasure } from '#graph/erasure/note-erasure.js';
+import { forgetMemory } from '#graph/forget-memory.js';
+import { lockScope } from '#graph/projection/project-memories.js';
+import { cliOperator } from '../cli-operator.js';
+
+/** What was erased for good: a memory, or without one a whole scope. */
+export interface Erasure {
+  readonly scope_id: string;
+  readonly memory_id: string | null;
+}
+
+/** All that was ever erased, the oldest first: ids and times alone. */
+export async function listErasures(pool: Pick<Pool, 'query'>): Promise<(Erasure & { erased_at: Date })[]> {
+  const { rows } = await pool.query<Erasure & { erased_at: Date }>(
+    'SELECT erased_at, scope_id, memory_id FROM erasures ORDER BY erased_at, erasure_id',
+  );
+  return rows;
+}
+
+/** The lines of an exported list. @throws Error with the number of a line that is none */
+export function parseErasures(text: string): Erasure[] {
+  return text.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [parseLine(line, at + 1)]));
+}
+
+function parseLine(line: string, number: number): Erasure {
+  try {
+    const { scope_id: scope, memory_id: memory } = JSON.parse(line) as Partial<Record<keyof Erasure, unknown>>;
+    if (isUuid(scope) && (memory === null || isUuid(memory)))
+      return { scope_id: scope as string, memory_id: memory as string | null };
+  } catch {
+    // It is told below, as what has no ids is.
+  }
+  throw new Error(`line ${String(number)} of the erasures is not one`);
+}
+
+/** Erases again what the list names and this database does not list yet; how many that were. */
+export async function replayErasures(pool: Pool, erasures: readonly Erasure[], now: Date): Promise<number> {
+  const known = new Set((await listErasures(pool)).map(keyOf));
+  const due = [...new Map(erasures.map((one) => [keyOf(one), one])).values()].filter((one) => !known.has(keyOf(one)));
+  for (const one of due) await eraseAgain(pool, one, now);
+  return due.length;
+}
+
+const keyOf = ({ scope_id, memory_id }: Erasure): string => `${scope_id} ${memory_id ?? ''}`;
+
+async function eraseAgain(pool: Pool, { scope_id: scopeId, memory_id: memoryUuid }: Erasure, now: Date): Promise<void> {
+  const by = cliOperator();
+  const { rowCount } = await pool.query('SELECT FROM scopes WHERE scope_id = $1', [scopeId]);
+  if (memoryUuid === null && rowCount === 1) {
+    await eraseScope(pool, scopeId, { now, by });
+    return;
+  }
+  await inTransaction(pool, async (tx) => {
+    if (memoryUuid === null) {
+      // Begun after the backup, and closed all the same.
+      const mark =
+        'INSERT INTO erased_scopes (scope_id, erased_at, finished_at) VALUES ($1, $2, $2) ON CONFLICT DO NOTHING';
+      await tx.query(mark, [scopeId, now]);
+      await noteErasure(tx, { scopeId }, { now, by });
+      return;
+    }
+    await lockScope(tx, scopeId);
+    const forgotten = await forgetMemory(tx, scopeId, memoryUuid, { hard: true, now, by });
+    if (forgotten === null) await noteErasure(tx, { scopeId, memoryUuid }, { now, by });
+  });
+}

@@ -1,0 +1,75 @@
+import type { Pool } from 'pg';
+
+/** A memory that some worker had in hand when it died, and that is this worker's to try. */
+export interface Suspect {
+  readonly scopeId: string;
+  readonly memoryId: string;
+  /** Whether another worker died of it just now, or of something else: then it is not to be tried yet. */
+  readonly died: boolean;
+  /** Workers that died while it was all that they had in hand. */
+  readonly aloneDeaths: number;
+}
+
+export interface SuspectTimes {
+  /** A worker that was silent for so long over a suspect is taken for dead. */
+  readonly leaseMs: number;
+  /** Milliseconds before the next try after one death; four times as long after each further one. */
+  readonly pauseMs: number;
+}
+
+const DUE = `state = 'pending' AND retry_at <= clock_timestamp() AND sweep_at < 'infinity'`;
+
+/** Whether any suspect is to be looked at now. */
+export async function anySuspectDue(system: Pool): Promise<boolean> {
+  const { rows } = await system.query<{ due: boolean }>(
+    `SELECT EXISTS (SELECT FROM memory_extractions WHERE ${DUE} AND retry_at IS NOT NULL) AS due`,
+  );
+  return rows[0]?.due === true;
+}
+
+/**
+ * Takes the suspect that is due longest in hand, alone; null where none is due. One that another worker had in hand has
+ * outlived it: that is noted, and it is left alone for a while.
+ */
+export async function takeSuspect(
+  system: Pool,
+  worker: string,
+  { leaseMs, pauseMs }: SuspectTimes,
+): Promise<Suspect | null> {
+  const { rows } = await system.query<Suspect>(
+    `WITH due AS (
+       SELECT scope_id, memory_id, in_hand IS NOT NULL AND in_hand <> $1 AS died FROM memory_extractions
+       WHERE ${DUE} AND retry_at IS NOT NULL ORDER BY retry_at LIMIT 1 FOR UPDATE SKIP LOCKED
+     )
+     UPDATE memory_extractions AS x
+     SET alone_deaths = least(alone_deaths, 100) + died::int,
+         in_hand = CASE WHEN died THEN NULL ELSE $1::uuid END,
+         attempts = least(attempts, 30000) + (NOT died AND in_hand IS NULL)::int,
+         retry_at = clock_timestamp() + interval '1 millisecond' *
+           CASE WHEN died THEN $3 * power(4, least(alone_deaths, 5)) ELSE $2 END
+     FROM due WHERE x.scope_id = due.scope_id AND x.memory_id = due.memory_id
+     RETURNING x.scope_id AS "scopeId", x.memory_id AS "memoryId", died, alone_deaths AS "aloneDeaths"`,
+    [worker, leaseMs, pauseMs],
+  );
+  return rows[0] ?? null;
+}
+
+/** Keeps a suspect that takes its time. */
+export async function keepSuspect(system: Pool, worker: string, suspect: Suspect, leaseMs: number): Promise<void> {
+  await system.query(
+    `UPDATE memory_extractions SET retry_at = clock_timestamp() + $4 * interval '1 millisecond'
+     WHERE scope_id = $2 AND memory_id = $3 AND in_hand = $1 AND state = 'pending'`,
+    [worker, suspect.scopeId, suspect.memoryId, leaseMs],
+  );
+}
+
+/** Lets go of a suspect that was not tried to the end, through no fault of its own. */
+export async function releaseSuspect(system: Pool, worker: string, suspect: Suspect, pauseMs: number): Promise<void> {
+  await system.query(
+    `UPDATE memory_extractions
+     SET in_hand = NULL, attempts = greatest(attempts - 1, 0),
+         retry_at = clock_timestamp() + $4 * interval '1 millisecond'
+     WHERE scope_id = $2 AND memory_id = $3 AND in_hand = $1 AND state = 'pending'`,
+    [worker, suspect.scopeId, suspect.memoryId, pauseMs],
+  );
+}

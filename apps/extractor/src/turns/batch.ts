@@ -1,0 +1,50 @@
+import { groupBy } from '#contracts/group-by.js';
+import type { Turn } from './turn-rows.js';
+import type { WaitingMemory } from './waiting-memories.js';
+
+/** What is worked off of one scope in its turn. */
+export interface ScopeBatch {
+  readonly turn: Turn;
+  readonly memoryIds: readonly string[];
+  /** Whether more of the scope waits than was taken. */
+  readonly more: boolean;
+}
+
+export interface BatchLimits {
+  readonly memories: number;
+  /** Of all texts together; a memory that is larger goes alone. */
+  readonly bytes: number;
+  /** In units of `costOf`. */
+  readonly cost: number;
+}
+
+/** Bytes of text that take about as long as what a short memory takes besides. */
+const BYTES_OF_ONE = 1_024;
+
+/** What a memory takes, in short memories. */
+export function costOf(memory: Pick<WaitingMemory, 'bytes'>): number {
+  return 1 + memory.bytes / BYTES_OF_ONE;
+}
+
+/** The first of what waits, scope after scope, up to the limits; at least one memory where any waits. */
+export function batchOf(turns: readonly Turn[], waiting: readonly WaitingMemory[], limits: BatchLimits): ScopeBatch[] {
+  const byScope = groupBy(waiting, (memory) => memory.scopeId);
+  let [memories, bytes, cost] = [0, 0, 0];
+  const fits = (memory: WaitingMemory): boolean =>
+    memories === 0 ||
+    (memories < limits.memories && bytes + memory.bytes <= limits.bytes && cost + costOf(memory) <= limits.cost);
+  let isFull = false;
+  return turns.map((turn) => {
+    const own = byScope.get(turn.scopeId) ?? [];
+    const memoryIds: string[] = [];
+    for (const memory of own) {
+      isFull ||= !fits(memory);
+      if (isFull) break;
+      memoryIds.push(memory.memoryId);
+      memories += 1;
+      bytes += memory.bytes;
+      cost += costOf(memory);
+    }
+    return { turn, memoryIds, more: memoryIds.length < own.length };
+  });
+}

@@ -1,0 +1,221 @@
+import type { Pool } from 'pg';
+import { uuidv7 } from '#contracts/uuid-v7.js';
+import { isDatabaseUnavailable } from '#database/errors.js';
+import { runLoop } from '#event-store/run-loop.js';
+import { failpoint } from '#failpoints/failpoints.js';
+import { batchOf, costOf, type ScopeBatch } from './batch.js';
+import { Debts } from './debts.js';
+import { Gate } from './gate.js';
+import { endTurns, extendLeases, leaseTurns, registerScopes, type Turn, type TurnEnd } from './turn-rows.js';
+import { letGo, suspectMemories, takeInHand, waitingMemories, type WaitingMemory } from './waiting-memories.js';
+import { WakeUp } from './wake-up.js';
+
+export interface ScopeTurnsOptions {
+  /** Of the owner: what waits, over all scopes. */
+  readonly system: Pool;
+  /** Extracts memories of one scope, which are in hand; throws on a fault of the infrastructure. */
+  readonly extract: (scopeId: string, memoryIds: readonly string[]) => Promise<void>;
+  /** Turns worked on at the same time. */
+  readonly concurrency: number;
+  /** Most memories of one turn. */
+  readonly chunk: number;
+  readonly onError: (error: unknown) => void;
+  /** Names this life of the process. */
+  readonly worker?: string;
+  /** Under which turns run together, and suspects alone. */
+  readonly gate?: Gate;
+  /** A worker that was silent for so long is taken for dead. */
+  readonly leaseMs?: number;
+  /** Until what it had in hand is tried, alone. */
+  readonly suspectPauseMs?: number;
+}
+
+/** What a turn shall take: long enough to share a transaction, short enough for those who wait. */
+const TURN_MS = 500;
+/** The same where no scope waits and a worker is free for the next that does: larger transactions cost less. */
+const UNDISTURBED_TURN_MS = 2_000;
+const LEASE_MS = 10_000;
+/** Backstop: another process may have registered a scope. All loops together look so often. */
+const POLL_MS = 250;
+const SUSPECT_PAUSE_MS = 2_000;
+/** Text in hand at a time. */
+const BATCH_BYTES = 4 * 1024 * 1024;
+/** Small scopes that one turn may hold. */
+const MOST_SCOPES = 32;
+const FAULT_PAUSE_MS = 200;
+const LONGEST_FAULT_PAUSE_MS = 5_000;
+/** Milliseconds that a short memory takes, until measured; and how much a measurement counts. */
+const FIRST_GUESS_MS = 5;
+const NEWEST = 0.3;
+
+/**
+ * Works off what waits for extraction, scope by scope in turns: the one whose turn is longest ago first, a bounded batch
+ * of it, and then back to the end of the line, behind it by as long as its turn took. Any number of processes share the
+ * line; a scope is worked on by one of them at a time, under a lease that ends soon after its worker's silence.
+ */
+export class ScopeTurns {
+  readonly worker: string;
+  readonly gate: Gate;
+  private readonly stopping = new AbortController();
+  private running: Promise<unknown> = Promise.resolve();
+  private readonly wakeUp = new WakeUp();
+  private readonly debts = new Debts();
+  private readonly leased = new Set<string>();
+  private scopesAtATime = 1;
+  private msPerUnit = FIRST_GUESS_MS;
+  /** Turns under way. */
+  private busy = 0;
+
+  constructor(private readonly options: ScopeTurnsOptions) {
+    this.worker = options.worker ?? uuidv7();
+    this.gate = options.gate ?? new Gate();
+  }
+
+  start(): void {
+    const { concurrency, onError } = this.options;
+    const { signal } = this.stopping;
+    const loops = Array.from({ length: concurrency }, () =>
+      runLoop({ signal, intervalMs: 0, onError }, () => this.workOrWait()),
+    );
+    const heartbeat = runLoop({ signal, intervalMs: this.leaseMs / 3, onError }, () => this.extend());
+    this.running = Promise.all([...loops, heartbeat]);
+  }
+
+  /** Finishes the turns in hand. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  /** Puts scopes in line, durably, and wakes this process. */
+  async register(scopeIds: readonly string[]): Promise<void> {
+    const distinct = [...new Set(scopeIds)];
+    await registerScopes(this.options.system, distinct);
+    this.wakeUp.call(distinct.length);
+  }
+
+  private get leaseMs(): number {
+    return this.options.leaseMs ?? LEASE_MS;
+  }
+
+  private async workOrWait(): Promise<boolean> {
+    const { count } = this.wakeUp;
+    const worked = await this.gate.shared(() => this.workOnce());
+    if (!worked) await this.wakeUp.wait(count, POLL_MS * this.options.concurrency, this.stopping.signal);
+    return true;
+  }
+
+  /** One turn, of several scopes where they are small; false where none is in line. */
+  private async workOnce(): Promise<boolean> {
+    await this.debts.pay();
+    const asked = this.scopesAtATime;
+    const turns = await leaseTurns(this.options.system, this.worker, this.leaseMs, asked);
+    if (turns.length === 0) return false;
+    if (turns.length === asked) this.wakeUp.call();
+    for (const { scopeId } of turns) this.leased.add(scopeId);
+    this.busy += 1;
+    try {
+      await this.work(turns);
+    } finally {
+      this.busy -= 1;
+    }
+    return true;
+  }
+
+  private async work(turns: readonly Turn[]): Promise<void> {
+    let open: readonly TurnEnd[] = turns.map(untouched);
+    try {
+      const { batches, cost } = await this.begin(turns);
+      const left = batches.filter(({ memoryIds, more }) => memoryIds.length === 0 && more);
+      this.adapt(turns.length, left.length);
+      const others = batches.filter((batch) => !left.includes(batch));
+      open = others.map(({ turn }) => untouched(turn));
+      await this.end(left.map(({ turn }) => untouched(turn)));
+      const startedAt = performance.now();
+      const { ends, outage } = await this.workOff(others);
+      open = ends;
+      if (outage !== undefined) throw outage;
+      if (cost > 0) this.msPerUnit += NEWEST * ((performance.now() - startedAt) / cost - this.msPerUnit);
+    } finally {
+      await this.end(open);
+    }
+  }
+
+  private async end(ends: readonly TurnEnd[]): Promise<void> {
+    for (const { scopeId } of ends) this.leased.delete(scopeId);
+    if (ends.length > 0) await this.debts.owe(() => endTurns(this.options.system, this.worker, ends));
+  }
+
+  /** What is taken of the scopes is in hand then; what another worker had in hand when it fell silent is left to be tried alone. */
+  private async begin(turns: readonly Turn[]): Promise<{ batches: ScopeBatch[]; cost: number }> {
+    const { system, chunk, concurrency, suspectPauseMs = SUSPECT_PAUSE_MS } = this.options;
+    const scopeIds = turns.map((turn) => turn.scopeId);
+    const waiting = await waitingMemories(system, scopeIds, chunk + 1);
+    const isSuspect = ({ inHand }: WaitingMemory): boolean => inHand !== null && inHand !== this.worker;
+    await suspectMemories(system, this.worker, waiting.filter(isSuspect), suspectPauseMs);
+    const others = waiting.filter((memory) => !isSuspect(memory));
+    const disturbed = this.busy >= concurrency || turns.some(({ othersWait }) => othersWait);
+    const turnMs = disturbed ? TURN_MS : UNDISTURBED_TURN_MS;
+    const limits = { memories: chunk, bytes: BATCH_BYTES, cost: turnMs / this.msPerUnit };
+    const planned = batchOf(turns, others, limits);
+    const ids = new Set(planned.flatMap((batch) => batch.memoryIds));
+    const wanted = others.filter((memory) => ids.has(memory.memoryId));
+    const taken = new Set((await takeInHand(system, this.worker, wanted)).map((memory) => memory.memoryId));
+    failpoint('extract.after-attempt');
+    const batches = planned.map((batch) => ({ ...batch, memoryIds: batch.memoryIds.filter((id) => taken.has(id)) }));
+    return { batches, cost: wanted.reduce((sum, memory) => sum + costOf(memory), 0) };
+  }
+
+  /** More scopes share a turn as long as all that were leased fit into one. */
+  private adapt(leased: number, left: number): void {
+    if (left > 0) this.scopesAtATime = Math.max(1, leased - left);
+    else if (leased === this.scopesAtATime) this.scopesAtATime = Math.min(MOST_SCOPES, leased * 2);
+    else this.scopesAtATime = Math.max(1, leased);
+  }
+
+  /** A scope that fails leaves the others theirs; where the database is out of reach, none has better luck. */
+  private async workOff(batches: readonly ScopeBatch[]): Promise<{ ends: TurnEnd[]; outage: Error | undefined }> {
+    const ends: TurnEnd[] = [];
+    let outage: Error | undefined;
+    for (const { turn, memoryIds, more } of batches) {
+      const { scopeId, wakeups } = turn;
+      const startedAt = performance.now();
+      const fault = outage === undefined ? await this.tryScope(scopeId, memoryIds) : null;
+      if (fault !== null && isDatabaseUnavailable(fault.error)) outage = fault.error as Error;
+      else if (fault !== null) this.options.onError(fault.error);
+      if (outage !== undefined || fault !== null) this.undo(scopeId, memoryIds);
+      if (fault !== null) ends.push({ scopeId, wakeups, outcome: 'fault', restMs: faultPause(turn.faults) });
+      else if (outage !== undefined) ends.push(untouched(turn));
+      else ends.push({ scopeId, wakeups, outcome: more ? 'more' : 'empty', restMs: performance.now() - startedAt });
+    }
+    return { ends, outage };
+  }
+
+  private async tryScope(scopeId: string, memoryIds: readonly string[]): Promise<{ readonly error: unknown } | null> {
+    try {
+      if (memoryIds.length > 0) await this.options.extract(scopeId, memoryIds);
+      return null;
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  /** Before the turn ends: another worker would take what is in hand for what its holder died of. */
+  private undo(scopeId: string, memoryIds: readonly string[]): void {
+    const memories = memoryIds.map((memoryId) => ({ scopeId, memoryId }));
+    this.debts.add(() => letGo(this.options.system, this.worker, memories));
+  }
+
+  private async extend(): Promise<boolean> {
+    if (this.leased.size > 0) await extendLeases(this.options.system, this.worker, this.leaseMs, [...this.leased]);
+    return false;
+  }
+}
+
+function untouched({ scopeId, wakeups }: Turn): TurnEnd {
+  return { scopeId, wakeups, outcome: 'untouched', restMs: 0 };
+}
+
+function faultPause(faults: number): number {
+  return Math.min(LONGEST_FAULT_PAUSE_MS, FAULT_PAUSE_MS * 2 ** Math.min(faults, 10));
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** By this secret scanners know an API key; clients must not depend on it, as older keys have none. */
+export const KEY_PREFIX = 'engraph_sk_';
+
+const KEY_BYTES = 32;
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Base62 digits of 256 bits, and of 32. */
+const SECRET_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+
+/** A new key of 256 random bits: prefix, secret, and the CRC-32 of both, so that a scanner needs no service to tell one. */
+export function newKey(): string {
+  const body = `${KEY_PREFIX}${base62(BigInt(`0x${randomBytes(KEY_BYTES).toString('hex')}`), SECRET_LENGTH)}`;
+  return `${body}${checksumOf(body)}`;
+}
+
+/** Whether a credential has the prefix and not its checksum: no key is like that, and no database need be asked. */
+export function isMistyped(credential: string): boolean {
+  if (!credential.startsWith(KEY_PREFIX)) return false;
+  const body = credential.slice(0, -CHECKSUM_LENGTH);
+  return (
+    credential.length !== KEY_PREFIX.length + SECRET_LENGTH + CHECKSUM_LENGTH ||
+    credential.slice(-CHECKSUM_LENGTH) !== checksumOf(body)
+  );
+}
+
+function checksumOf(body: string): string {
+  return base62(BigInt(crc32(body)), CHECKSUM_LENGTH);
+}
+
+function base62(value: bigint, length: number): string {
+  let digits = '';
+  for (let rest = value; rest > 0n; rest /= 62n) digits = `${DIGITS[Number(rest % 62n)] ?? ''}${digits}`;
+  return digits.padStart(length, '0');
+}

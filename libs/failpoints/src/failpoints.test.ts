@@ -1,0 +1,70 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { armFromEnvironment } from '#config/arm-failpoints.js';
+import { armFailpoints, disarmFailpoints, failpoint, FailpointError, reachedFailpoints } from './failpoints.js';
+
+afterEach(disarmFailpoints);
+
+test('nothing happens, and nothing is counted, where none is armed', () => {
+  failpoint('extract.before-commit');
+  expect(reachedFailpoints()).toEqual([]);
+});
+
+test('an error comes the nth time that the place is reached, once', () => {
+  armFailpoints({ spec: 'extract.before-commit=error@2, follow.after-read=error' });
+  failpoint('extract.before-commit');
+  expect(() => {
+    failpoint('extract.before-commit');
+  }).toThrow(FailpointError);
+  failpoint('extract.before-commit');
+  failpoint('publish.after-send');
+  expect(reachedFailpoints()).toEqual(['extract.before-commit', 'publish.after-send']);
+});
+
+test.each(['no.such-place=kill', 'follow.after-read=melt', 'follow.after-read', 'follow.after-read=kill@0'])(
+  '%s is refused',
+  (spec) => {
+    expect(() => {
+      armFailpoints({ spec });
+    }).toThrow(RangeError);
+  },
+);
+
+test('a process arms what its environment names, says so, and not in production', () => {
+  const said: string[] = [];
+  armFromEnvironment((line) => said.push(line), {});
+  expect(said).toEqual([]);
+  armFromEnvironment((line) => said.push(line), { ENGRAPH_FAILPOINTS: 'follow.after-read=error' });
+  expect(said).toEqual([expect.stringContaining('follow.after-read=error')]);
+  expect(() => {
+    failpoint('follow.after-read');
+  }).toThrow(FailpointError);
+  expect(() => {
+    armFromEnvironment(() => undefined, { ENGRAPH_FAILPOINTS: '', NODE_ENV: 'production' });
+  }).toThrow('not in production');
+});
+
+test('kill ends the process where it stands, and what was reached before is in the file', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'engraph-failpoints-'));
+  const program = `import { armFromEnvironment } from '#config/arm-failpoints.js';
+    import { failpoint } from '#failpoints/failpoints.js';
+    armFromEnvironment(() => undefined);
+    failpoint('follow.after-read'); failpoint('follow.after-handle'); process.stdout.write('went on');`;
+  const ended = spawnSync(
+    process.execPath,
+    ['--import', './test/harness/run-typescript.mjs', '--input-type=module', '--eval', program],
+    {
+      encoding: 'utf8',
+      env: {
+        ENGRAPH_FAILPOINTS: 'follow.after-handle=kill',
+        ENGRAPH_FAILPOINTS_REACHED: join(dir, 'reached'),
+      },
+    },
+  );
+  expect([ended.signal, ended.stdout]).toEqual(['SIGKILL', '']);
+  expect(readFileSync(join(dir, 'reached'), 'utf8')).toBe('follow.after-read\nfollow.after-handle\n');
+  rmSync(dir, { recursive: true });
+});

@@ -1,0 +1,107 @@
+import { appendFileSync } from 'node:fs';
+
+/** Places between two steps, by what is being done. Nothing happens at any of them unless a test arms it. */
+export const FAILPOINTS = [
+  'encode.before-statement',
+  'encode.after-commit',
+  'encode.distinct-before-commit',
+  'write.after-ledger',
+  'write.before-commit',
+  'write.after-commit',
+  'follow.after-read',
+  'follow.after-handle',
+  'follow.after-checkpoint',
+  'publish.before-send',
+  'publish.after-send',
+  'sweep.before-publish',
+  'consume.before-offset',
+  'extract.after-attempt',
+  'extract.before-projection',
+  'extract.before-commit',
+  'extract.after-commit',
+  'project.after-contributions',
+  'llm.after-answer',
+  'llm.before-commit',
+  'llm.after-commit',
+  'forget.before-projection',
+  'forget.before-erasure',
+  'restore.before-replay',
+  'erase.after-mark',
+  'erase.after-batch',
+  'erase.before-last-event',
+  'rebuild.after-scope',
+  'switch.after-lock',
+  'switch.before-commit',
+  'switch.after-commit',
+] as const;
+
+export type Failpoint = (typeof FAILPOINTS)[number];
+
+const ACTIONS = ['kill', 'stop', 'error'] as const;
+
+/** What happens when a place is reached for the nth time: SIGKILL, SIGSTOP, or an error. */
+interface Armed {
+  readonly action: (typeof ACTIONS)[number];
+  readonly nth: number;
+}
+
+/** Thrown where a failpoint is armed with `error`. */
+export class FailpointError extends Error {
+  override readonly name = 'FailpointError';
+}
+
+export interface ArmOptions {
+  /** `NAME=kill|stop|error@NTH`, comma-separated. */
+  readonly spec: string;
+  /** Gets a line with the name of every place, the first time it is reached. */
+  readonly reachedFile?: string | undefined;
+}
+
+let armed: Map<Failpoint, Armed> | null = null;
+let reachedFile: string | undefined;
+const reached = new Map<Failpoint, number>();
+
+/** Arms the places that the specification names, for this process. @throws RangeError for one that cannot be read */
+export function armFailpoints(options: ArmOptions): void {
+  armed = parseFailpoints(options.spec);
+  reachedFile = options.reachedFile;
+  reached.clear();
+}
+
+/** Nothing happens at any place from now on. */
+export function disarmFailpoints(): void {
+  armed = null;
+}
+
+/** The places that were reached since they were armed. */
+export const reachedFailpoints = (): Failpoint[] => [...reached.keys()];
+
+/** A named place between two steps: does nothing, and costs a comparison, unless failpoints are armed. @throws FailpointError */
+export function failpoint(name: Failpoint): void {
+  if (armed !== null) reach(armed, name);
+}
+
+function reach(places: ReadonlyMap<Failpoint, Armed>, name: Failpoint): void {
+  const times = (reached.get(name) ?? 0) + 1;
+  reached.set(name, times);
+  if (times === 1 && reachedFile !== undefined) appendFileSync(reachedFile, `${name}\n`);
+  const due = places.get(name);
+  if (due?.nth !== times) return;
+  if (due.action === 'error') throw new FailpointError(name);
+  process.kill(process.pid, due.action === 'kill' ? 'SIGKILL' : 'SIGSTOP');
+}
+
+/** @throws RangeError */
+function parseFailpoints(spec: string): Map<Failpoint, Armed> {
+  const parts = spec.split(',').filter((part) => part.trim() !== '');
+  return new Map(parts.map(parseOne));
+}
+
+function parseOne(part: string): [Failpoint, Armed] {
+  const [, name, action, nth = '1'] = /^([a-z.-]{1,60})=([a-z]{1,10})(?:@([1-9][0-9]{0,8}))?$/.exec(part.trim()) ?? [];
+  const place = FAILPOINTS.find((known) => known === name);
+  const what = ACTIONS.find((known) => known === action);
+  if (place === undefined || what === undefined)
+    throw new RangeError(`not a failpoint: NAME=${ACTIONS.join('|')}@NTH is one`);
+  return [place, { action: what, nth: Number(nth) }];
+}

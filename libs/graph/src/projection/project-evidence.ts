@@ -1,0 +1,53 @@
+import type { ClientBase } from 'pg';
+import type { ClaimRow } from './contribution.js';
+import { claimKey, evidenceOf, pairOf, unretracted, type Evidence, type Pair } from './evidence.js';
+import { deleteEvidence, insertEvidence, loadClaims, loadEvidence } from './evidence-rows.js';
+import { loadTouching, resolveClaims } from './load-claims.js';
+
+/** How the evidence of a scope has changed. */
+export interface EvidenceChanges {
+  readonly removed: readonly Evidence[];
+  readonly added: readonly Evidence[];
+  /** Stands as it stood, of a claim whose wording or value may be another one now. */
+  readonly renewed: readonly Evidence[];
+  /** The pairs that evidence was added to, by their ids. */
+  readonly pairs: ReadonlyMap<string, Pair>;
+}
+
+/**
+ * Writes what the memories with changed claims, and the entities that were grouped anew, are evidence of now: their
+ * claims between survivors, without those that a later memory takes back. Work: the claims of these memories.
+ * @param changed claims that came or went
+ * @param regrouped entities whose survivor is another one now
+ */
+export async function projectEvidence(
+  tx: ClientBase,
+  scopeId: string,
+  changed: readonly ClaimRow[],
+  regrouped: readonly string[],
+): Promise<EvidenceChanges> {
+  const touching = regrouped.length === 0 ? [] : await loadTouching(tx, scopeId, regrouped);
+  const dirty = new Set([...changed, ...touching].flatMap((c) => [c.memoryId, ...(c.retracts ? [c.retracts] : [])]));
+  if (dirty.size === 0) return { removed: [], added: [], renewed: [], pairs: new Map() };
+  const standing = await loadEvidence(tx, scopeId, [...dirty]);
+  const resolved = unretracted(await resolveClaims(tx, scopeId, await loadClaims(tx, scopeId, [...dirty])));
+  const counting = resolved.flatMap((r) => {
+    if (!dirty.has(r.claim.memoryId)) return [];
+    const pair = pairOf(scopeId, r);
+    return [{ pair, evidence: evidenceOf(scopeId, r, pair) }];
+  });
+  const wanted = counting.map(({ evidence }) => evidence);
+  const before = new Set(standing.map(contentOf));
+  const after = new Set(wanted.map(contentOf));
+  const removed = standing.filter((row) => !after.has(contentOf(row)));
+  const added = wanted.filter((row) => !before.has(contentOf(row)));
+  await deleteEvidence(tx, scopeId, removed);
+  await insertEvidence(tx, scopeId, added);
+  const replaced = new Set(changed.map(claimKey));
+  const renewed = wanted.filter((row) => before.has(contentOf(row)) && replaced.has(claimKey(row)));
+  return { removed, added, renewed, pairs: new Map(counting.map(({ pair }) => [pair.pairId, pair])) };
+}
+
+function contentOf({ at, memoryId, ordinal, pairId, asserted, weight, timelines }: Evidence): string {
+  return [at, memoryId, ordinal, pairId, asserted, weight, ...timelines].join(' ');
+}

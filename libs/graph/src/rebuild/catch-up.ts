@@ -1,0 +1,52 @@
+import type { ClientBase } from 'pg';
+import { groupBy } from '#contracts/group-by.js';
+import { readersOf } from '../projection/claim-contexts.js';
+import { replayStreams } from './replay-streams.js';
+
+interface ChangedStream {
+  readonly scope_id: string;
+  readonly stream_id: string;
+}
+
+/**
+ * Memories and created entities with events that a snapshot did not see.
+ * @param limit more than so many are not looked for
+ */
+export async function changedSince(sql: ClientBase, snapshot: string, limit: number | null): Promise<ChangedStream[]> {
+  const { rows } = await sql.query<ChangedStream>(
+    `SELECT DISTINCT scope_id, stream_id FROM events
+     WHERE epoch = (SELECT max(epoch) FROM log_epochs) AND txid >= pg_snapshot_xmin($1::pg_snapshot)
+       AND NOT pg_visible_in_snapshot(txid, $1::pg_snapshot)
+       AND type IN ('MemoryExtracted', 'MemoryExtractionFailed', 'MemoryForgotten', 'EntityCreated',
+         'NameAssigned', 'MemoryRestored')
+     LIMIT $2`,
+    [snapshot, limit],
+  );
+  return rows;
+}
+
+/**
+ * Projects streams into the fresh tables again, with the memories whose claims lean on them. What the fresh tables note of claims that
+ * lean on others is of before: a reader whose claims were erased since is found by it.
+ * @param log session that reads the log
+ */
+export async function replayChanged(
+  log: ClientBase,
+  fresh: ClientBase,
+  changed: readonly ChangedStream[],
+): Promise<void> {
+  for (const [scopeId, own] of groupBy(changed, (row) => row.scope_id)) {
+    const streamIds = own.map((row) => row.stream_id);
+    await replayStreams(log, fresh, scopeId, [...streamIds, ...(await readersOf(fresh, scopeId, streamIds))]);
+  }
+}
+
+/** Begins to read at one snapshot, and returns it as text of pg_current_snapshot(). */
+export async function beginSnapshot(log: ClientBase): Promise<string> {
+  // Read only: a snapshot without a transaction id does not hold back the readers of the log.
+  await log.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  // It waits while a scope is projected, which may take long.
+  await log.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+  const { rows } = await log.query<{ snapshot: string }>('SELECT pg_current_snapshot()::text AS snapshot');
+  return rows[0]?.snapshot ?? '';
+}

@@ -1,0 +1,223 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { ensureScope } from '#access/api-keys.js';
+import { createDataSource, poolOf } from '#database/data-source.js';
+import type { Stage } from '#extraction/stage.js';
+import { ExtractMemories } from '#apps/extractor/src/extract-memories.js';
+import { MAX_ALONE_DEATHS, Suspects } from '#apps/extractor/src/suspects/suspects.js';
+import { takeSuspect } from '#apps/extractor/src/suspects/suspect-rows.js';
+import { Gate } from '#apps/extractor/src/turns/gate.js';
+import { ScopeTurns } from '#apps/extractor/src/turns/scope-turns.js';
+import { suspectMemories, takeInHand } from '#apps/extractor/src/turns/waiting-memories.js';
+import { useStore } from '../event-store/store-setup.js';
+import { PATIENT } from '../harness/patient.js';
+import { testDatabase } from '../harness/services.js';
+import { until } from '../harness/until.js';
+import { capitals } from './capitals.js';
+import { encodeTexts, extractionsOf } from './extractor-setup.js';
+
+const store = useStore();
+const MEMORIES = 60;
+const KILLS = 8;
+const [DEAD, ALIVE] = ['0190a000-0000-7000-8000-00000000000a', '0190a000-0000-7000-8000-00000000000b'];
+
+test('extractors that are killed at random moments give no healthy memory up, and all of it is extracted once', async () => {
+  const url = await testDatabase();
+  const source = await createDataSource({
+    url,
+    poolSize: 4,
+    connectTimeoutMs: 10_000,
+    statementTimeoutMs: 0,
+  }).initialize();
+  const pool = poolOf(source);
+  const scopes = [await ensureScope(source, 'test', 'a'), await ensureScope(source, 'test', 'b')];
+  for (const scope of scopes) await encodeTexts(pool, scope, Array<string>(MEMORIES / 2).fill('met Maya'));
+  const inHand = async (): Promise<number> =>
+    (await pool.query(`SELECT FROM memory_extractions WHERE state = 'pending' AND in_hand IS NOT NULL`)).rowCount ?? 0;
+  const pending = async (): Promise<number> =>
+    (await pool.query(`SELECT FROM memory_extractions WHERE state = 'pending'`)).rowCount ?? 0;
+  let kills = 0;
+  while (kills < KILLS && (await pending()) > 0) {
+    const child = startExtractor(url, 25);
+    const ended = once(child, 'exit');
+    await until(async () => child.exitCode !== null || (await inHand()) > 0);
+    await delay(Math.random() * 60);
+    kills += Number(child.kill('SIGKILL'));
+    await ended;
+  }
+  expect(kills).toBe(KILLS);
+  const [code] = (await once(startExtractor(url, 0), 'exit')) as [number | null];
+  expect(code).toBe(0);
+  const { rows } = await pool.query<{ state: string; memories: number }>(
+    'SELECT state, count(*)::int AS memories FROM memory_extractions GROUP BY state',
+  );
+  expect(rows).toEqual([{ state: 'done', memories: MEMORIES }]);
+  const { rowCount } = await pool.query(`SELECT FROM events WHERE type = 'MemoryExtracted'`);
+  expect(rowCount).toBe(MEMORIES);
+  await source.destroy();
+});
+
+test('a suspect is tried with nothing else in hand, and the turns of scopes go on after it', async () => {
+  const pool = store.pool();
+  const [a, b] = [await store.newScope(), await store.newScope()];
+  const suspects = await encodeTexts(pool, a, ['met Maya', 'met Nadia']);
+  const flood = await encodeTexts(pool, b, Array<string>(80).fill('met Oskar'));
+  const worker = new Extraction();
+  const keys = suspects.map(({ streamId: memoryId }) => ({ scopeId: a.scopeId, memoryId }));
+  await takeInHand(pool, DEAD, keys);
+  await suspectMemories(pool, ALIVE, keys, 0);
+  await worker.turns.register([a.scopeId, b.scopeId]);
+  worker.start();
+  await until(async () => (await extractionsOf(pool, [...suspects, ...flood])).every(({ state }) => state === 'done'));
+  await worker.stop();
+  expect(worker.inHandWith.get('met Maya')).toEqual([1]);
+  expect(worker.inHandWith.get('met Nadia')).toEqual([1]);
+  expect(worker.inHandWith.get('met Oskar')).toHaveLength(80);
+});
+
+test('a death with a memory alone in hand is counted, the pause before the next try grows, and the third one parks it', async () => {
+  const pool = store.pool();
+  const scope = await store.newScope();
+  const [event] = await encodeTexts(pool, scope, ['met Maya']);
+  const key = { scopeId: scope.scopeId, memoryId: event?.streamId ?? '' };
+  await takeInHand(pool, DEAD, [key]);
+  await suspectMemories(pool, ALIVE, [key], 0);
+  const pauses: number[] = [];
+  const times = { leaseMs: 0, pauseMs: 60_000 };
+  for (let death = 1; death <= MAX_ALONE_DEATHS; death += 1) {
+    expect(await takeSuspect(pool, DEAD, times)).toMatchObject({ died: false, aloneDeaths: death - 1 });
+    expect(await takeSuspect(pool, ALIVE, times)).toMatchObject({ ...key, died: true, aloneDeaths: death });
+    expect(await takeSuspect(pool, ALIVE, times)).toBeNull();
+    const { rows } = await pool.query<{ seconds: number }>(
+      `UPDATE memory_extractions AS x SET retry_at = clock_timestamp() FROM memory_extractions AS before
+       WHERE x.memory_id = $1 AND before.memory_id = $1
+       RETURNING extract(epoch FROM before.retry_at - clock_timestamp())::float8 AS seconds`,
+      [key.memoryId],
+    );
+    pauses.push(Math.round((rows[0]?.seconds ?? 0) / 60));
+  }
+  expect(pauses).toEqual([1, 4, 16]);
+  // The worker that holds it is the one that asks: it has not died, and no other attempt counts.
+  await pool.query('UPDATE memory_extractions SET in_hand = $2 WHERE memory_id = $1', [key.memoryId, DEAD]);
+  const worker = new Extraction();
+  worker.start();
+  await until(async () => (await extractionsOf(pool, event ? [event] : [])).some(({ state }) => state === 'failed'));
+  await worker.stop();
+  expect(await extractionsOf(pool, event ? [event] : [])).toMatchObject([
+    { state: 'failed', failure: 'the process ended while it was extracted' },
+  ]);
+});
+
+test('a fault of the infrastructure while a suspect is tried is no death of it', async () => {
+  const pool = store.pool();
+  const scope = await store.newScope();
+  const events = await encodeTexts(pool, scope, ['met Maya']);
+  const keys = events.map(({ streamId: memoryId }) => ({ scopeId: scope.scopeId, memoryId }));
+  await takeInHand(pool, DEAD, keys);
+  await suspectMemories(pool, ALIVE, keys, 0);
+  await pool.query(`
+    CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE SQLSTATE '40P01'; END $$;
+    CREATE TRIGGER lose BEFORE INSERT ON mentions EXECUTE FUNCTION lose()`);
+  const worker = new Extraction();
+  try {
+    worker.start();
+    await until(() => Promise.resolve(worker.errors >= 4));
+  } finally {
+    await pool.query('DROP TRIGGER lose ON mentions');
+  }
+  await until(async () => (await extractionsOf(pool, events)).every(({ state }) => state === 'done'));
+  await worker.stop();
+  const { rows } = await pool.query('SELECT alone_deaths FROM memory_extractions WHERE memory_id = $1', [
+    keys[0]?.memoryId,
+  ]);
+  expect(rows).toEqual([{ alone_deaths: 0 }]);
+  expect(await extractionsOf(pool, events)).toEqual([{ state: 'done', attempts: 2, failure: null }]);
+});
+
+test('what runs alone waits for what runs, and lets nothing that comes later pass', async () => {
+  const gate = new Gate();
+  const log: string[] = [];
+  let open: () => void = () => undefined;
+  const closed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const work =
+    (name: string, until_: Promise<void> = Promise.resolve()) =>
+    async () => {
+      log.push(`+${name}`);
+      await until_;
+      log.push(`-${name}`);
+    };
+  const all = [
+    gate.shared(work('a', closed)),
+    gate.shared(work('b')),
+    gate.exclusive(work('alone', delay(5))),
+    gate.shared(work('c')),
+  ];
+  await delay(5);
+  expect(log).toEqual(['+a', '+b', '-b']);
+  open();
+  await Promise.all(all);
+  expect(log).toEqual(['+a', '+b', '-b', '-a', '+alone', '-alone', '+c', '-c']);
+});
+
+/** An extractor over the file's database whose stage notes how many memories are in hand while it reads one. */
+class Extraction {
+  readonly inHandWith = new Map<string, number[]>();
+  errors = 0;
+  readonly turns: ScopeTurns;
+  private readonly suspects: Suspects;
+
+  constructor() {
+    const pool = store.pool();
+    const stage: Stage = {
+      ...capitals,
+      run: async (input, ...rest) => {
+        const { rowCount } = await pool.query(
+          `SELECT FROM memory_extractions WHERE in_hand = $1 AND state = 'pending'`,
+          [this.turns.worker],
+        );
+        this.inHandWith.set(input.text, [...(this.inHandWith.get(input.text) ?? []), rowCount ?? 0]);
+        return capitals.run(input, ...rest);
+      },
+    };
+    const memories = new ExtractMemories({
+      ...{ pool, stages: [stage], llmPolicy: 'never' as const, stageBudgetMs: PATIENT.stageBudgetMs },
+      now: () => new Date(),
+      onPoison: () => undefined,
+    });
+    const onError = (): void => {
+      this.errors += 1;
+    };
+    this.turns = new ScopeTurns({
+      ...{ system: pool, concurrency: 3, chunk: 8, onError },
+      extract: (scopeId, ids) => memories.extractScope(scopeId, ids),
+    });
+    const { worker, gate } = this.turns;
+    this.suspects = new Suspects({
+      ...{ system: pool, worker, gate, leaseMs: 60_000, pauseMs: 10, pollMs: 10, onError },
+      extract: (scopeId, id) => memories.extractAlone(scopeId, id),
+      park: (scopeId, id, reason) => memories.park(scopeId, id, reason),
+    });
+  }
+
+  start(): void {
+    this.turns.start();
+    this.suspects.start();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.turns.stop(), this.suspects.stop()]);
+  }
+}
+
+function startExtractor(url: string, stageMs: number) {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const script = ['--import', './test/harness/run-typescript.mjs', 'test/extractor/extractor-process.ts'];
+  return spawn(process.execPath, ['--no-warnings', ...script, url, String(stageMs)], {
+    ...{ cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
+  });
+}

@@ -1,0 +1,101 @@
+import { Agent, request } from 'node:http';
+
+/** What a noisy tenant does, without a pause, on all of its connections. */
+export const FLOODS = [
+  'writes',
+  '1 MiB writes',
+  'recall',
+  'forgets of a hub',
+  'traversals',
+  'waits',
+  'memories to extract',
+] as const;
+export type Flood = (typeof FLOODS)[number];
+
+/** Whom a flood is aimed at, and what it was prepared with. */
+export interface Target {
+  readonly port: number;
+  readonly key: string;
+  /** Memories that name the hub, as decimal ids. */
+  readonly memoryIds: readonly string[];
+  readonly hubId: string;
+}
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: object;
+  readonly headers?: Record<string, string>;
+}
+
+const LARGE = 'A long story about Maya. '.repeat(42_000).slice(0, 1024 * 1024 - 1);
+
+/** The n-th call of a flood. */
+function callOf(flood: Flood, n: number, { memoryIds, hubId }: Target): Call {
+  const text = `Maya met Oskar in Lisbon on day ${String(n)}.`;
+  const encode = { method: 'POST', path: '/v1/memories' };
+  switch (flood) {
+    case 'writes':
+    case 'memories to extract':
+      return { ...encode, body: { text } };
+    case '1 MiB writes':
+      return { ...encode, body: { text: LARGE } };
+    case 'waits':
+      return { ...encode, body: { text }, headers: { prefer: 'wait=10' } };
+    case 'recall':
+      return { method: 'POST', path: '/v1/recall', body: { query: `Whom did Maya meet on day ${String(n % 50)}?` } };
+    case 'forgets of a hub':
+      return { method: 'DELETE', path: '/v1/memories', body: { memory_id: memoryIds[n % memoryIds.length] ?? '' } };
+    case 'traversals':
+      return {
+        ...{ method: 'POST', path: `/v1/entities/${hubId}/traverse` },
+        body: { direction: 'both', max_depth: 5, max_nodes: 1000 },
+      };
+  }
+}
+
+/** Floods until it is stopped; what the flood is answered does not matter. @returns how to stop it */
+export function startFlood(flood: Flood, target: Target, connections: number, limit = Infinity): () => Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  let stopped = false;
+  let sent = 0;
+  const work = async (): Promise<void> => {
+    while (!stopped && sent < limit) {
+      sent += 1;
+      await send(agent, callOf(flood, sent, target), target).catch(() => undefined);
+    }
+  };
+  const working = Promise.all(Array.from({ length: connections }, work));
+  return async () => {
+    stopped = true;
+    agent.destroy();
+    await working;
+  };
+}
+
+/** Resolves with the status when the answer was read. */
+function send(agent: Agent, { method, path, body, headers }: Call, { port, key }: Target): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const own = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const call = request(
+      {
+        agent,
+        port,
+        host: '127.0.0.1',
+        method,
+        path,
+        headers: { ...own, 'content-length': Buffer.byteLength(text), ...headers },
+      },
+      (answer) => {
+        answer.resume();
+        answer.on('end', () => {
+          resolve(answer.statusCode ?? 0);
+        });
+        answer.on('error', reject);
+      },
+    );
+    call.on('error', reject);
+    call.end(text);
+  });
+}

@@ -1,0 +1,53 @@
+import type { ApiProgram } from './deployment.js';
+
+export interface Answer {
+  readonly status: number;
+  // Bodies of all routes: what is read of one is compared at once.
+  readonly body: Record<string, unknown>;
+}
+
+export interface Ask {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly key: string;
+  readonly body?: object;
+  readonly requestId?: string;
+  readonly limitMs: number;
+}
+
+/** Asks one api; null where no answer came in time, or half of one. */
+export async function ask(
+  baseUrl: string,
+  { method, path, key, body, requestId, limitMs }: Ask,
+): Promise<Answer | null> {
+  try {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: {
+        'x-api-key': key,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(requestId !== undefined && { 'idempotency-key': requestId }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(limitMs),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  } catch {
+    return null;
+  }
+}
+
+/** As a load balancer chooses: one of those that answer, each in turn; any where none is known to. */
+export class Balancer {
+  private next = 0;
+
+  constructor(private readonly apis: readonly ApiProgram[]) {}
+
+  choose(): string {
+    const up = this.apis.filter(({ program }) => program.answersSince > 0);
+    const among = up.length > 0 ? up : this.apis;
+    const chosen = among[this.next++ % among.length];
+    if (chosen === undefined) throw new Error('there is no api');
+    return chosen.baseUrl;
+  }
+}

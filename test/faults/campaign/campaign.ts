@@ -1,0 +1,92 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { saying, startLlmStandIn, type LlmStandIn } from '../../extractor/llm-stand-in.js';
+import { startEmbeddedDeployment } from './embedded-deployment.js';
+import { startFullDeployment } from './full-deployment.js';
+import { randomOf } from './random.js';
+import { tableOf } from './report.js';
+import { Trial, type RoundReport } from './round.js';
+
+export interface CampaignOptions {
+  readonly seed: number;
+  readonly minutes: number;
+  /** Where to begin; a deployment is made for it. */
+  readonly firstRound: number;
+  readonly rounds: number;
+  readonly mode: 'full' | 'embedded' | null;
+  readonly reportDir: string;
+  /** The repository whose programs run, built. */
+  readonly root: string;
+  readonly say: (line: string) => void;
+}
+
+const ROUNDS_A_DEPLOYMENT = 6;
+const ROUND_MS = 45_000;
+/** Between two faults, on average; one process that is all of the service needs time to be up at all. */
+const EVERY_MS = { full: 800, embedded: 2_200 };
+const CALLERS = 6;
+const QUIET_MS = 6_000;
+
+/** The settings of most deployments: models that start fast. */
+export const LIGHT = { CLASSIFIER_MODEL: 'perceptron', EMBEDDING_MODEL: 'static', SWEEP_AFTER_MS: '5000' };
+
+/** Rounds on one deployment after the other until the time is over; returns what was found. */
+export async function runCampaign(options: CampaignOptions): Promise<RoundReport[]> {
+  const { seed, minutes, firstRound, rounds, reportDir, say } = options;
+  mkdirSync(reportDir, { recursive: true });
+  const end = Date.now() + minutes * 60_000;
+  const reports: RoundReport[] = [];
+  const llm = await startLlmStandIn(saying({ people: ['Number Seven'] }));
+  try {
+    for (let round = firstRound; Date.now() < end && round < firstRound + rounds;) {
+      const trial = await startTrial(options, round, llm);
+      try {
+        for (; Date.now() < end && round < firstRound + rounds;) {
+          const report = await trial.run({
+            seed,
+            round,
+            say,
+            lengthMs: ROUND_MS,
+            everyMs: EVERY_MS[trial.deployment.mode],
+            callers: CALLERS,
+          });
+          reports.push(report);
+          appendFileSync(join(reportDir, `seed-${String(seed)}.jsonl`), `${JSON.stringify(report)}\n`);
+          writeFileSync(join(reportDir, `seed-${String(seed)}.md`), tableOf(reports));
+          for (const { kind, detail } of report.findings)
+            say(`FOUND ${kind}, again by --seed ${String(seed)} --round ${String(round)}: ${detail}`);
+          const { acks, kills, freezes } = report.counts;
+          say(
+            `round ${String(round)} (${report.mode}): ${String(acks)} acks, ${String(kills)} kills, ${String(freezes)} freezes so far; ${String(report.checked)} looked at, ${String(report.findings.length)} found, p99 ${String(report.innocent.p99)} ms (quiet ${String(report.quiet.p99)} ms), ${String(report.ms)} ms`,
+          );
+          round += 1;
+          if (round % ROUNDS_A_DEPLOYMENT === 0) break;
+        }
+      } finally {
+        await trial.stop();
+      }
+    }
+  } finally {
+    await llm.stop();
+  }
+  return reports;
+}
+
+async function startTrial({ seed, mode, root, say }: CampaignOptions, round: number, llm: LlmStandIn): Promise<Trial> {
+  const block = Math.floor(round / ROUNDS_A_DEPLOYMENT);
+  const random = randomOf(seed, block, 'deployment');
+  const chosen = mode ?? (block % 2 === 0 ? 'full' : 'embedded');
+  const asksLlm = random.chance(0.5);
+  const models = random.chance(0.2) ? { SWEEP_AFTER_MS: '5000' } : LIGHT;
+  const env = {
+    ...models,
+    ...(asksLlm && { LLM_BASE_URL: llm.baseUrl, LLM_MODEL: 'stand-in', LLM_POLICY: 'always', LLM_API_KEY: 'none' }),
+  };
+  say(`a deployment: ${chosen}, ${JSON.stringify(models)}, ${asksLlm ? 'with' : 'without'} LLM`);
+  const deployment = await (chosen === 'full' ? startFullDeployment : startEmbeddedDeployment)({ root, env });
+  if (deployment.disk === null) say('no disk of its own could be mounted: none is filled');
+  return Trial.start(deployment, QUIET_MS).catch(async (error: unknown) => {
+    await deployment.stop();
+    throw error;
+  });
+}

@@ -1,0 +1,140 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Operator } from './commands.js';
+import type { Deployment } from './deployment.js';
+import type { KnownScope, Model } from './model.js';
+import type { Random } from './random.js';
+import type { Program } from './program.js';
+import type { Fault, FaultKind } from './schedule.js';
+import type { Traffic } from './traffic.js';
+
+export interface FaultsOptions {
+  readonly deployment: Deployment;
+  readonly model: Model;
+  readonly operator: Operator;
+  readonly traffic: Traffic;
+  /** The tenant that floods, and the one that may be erased. */
+  readonly hot: KnownScope;
+  readonly doomed: KnownScope;
+  readonly random: Random;
+  readonly say: (line: string) => void;
+}
+
+/** Carries the faults of a round out, each at its time. */
+export class Faults {
+  /** When all of the service was away, from and to. */
+  readonly outages: [number, number][] = [];
+  private wasErased = false;
+  private turn: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: FaultsOptions) {}
+
+  /** Resolves when all are over. */
+  async carryOut(faults: readonly Fault[], lengthMs: number): Promise<void> {
+    const started = Date.now();
+    const ended = new AbortController();
+    const unsticking = this.unstick(ended.signal);
+    const over = faults.map(async (fault) => {
+      await delay(Math.max(0, started + fault.atMs - Date.now()));
+      this.options.say(lineOf(fault));
+      const begun = Date.now();
+      await this.strike(fault).catch((error: unknown) => {
+        this.options.model.finding('fault', `${lineOf(fault)}: ${String(error)}`);
+      });
+      if (this.isOutage(fault)) this.outages.push([begun, Date.now() + RECOVERY_MS]);
+    });
+    await Promise.all([...over, delay(lengthMs)]);
+    ended.abort();
+    await unsticking;
+  }
+
+  /** Everything is let go on. */
+  async mend(): Promise<void> {
+    const { programs, proxies, postgres } = this.options.deployment;
+    for (const proxy of proxies.values()) proxy.heal();
+    for (const program of programs) {
+      program.thaw();
+      program.jumpClock(0);
+    }
+    await Promise.all(programs.map((program) => program.disarm()));
+    await postgres?.restartIfEnded();
+  }
+
+  private async strike(fault: Fault): Promise<void> {
+    await this.strikes[fault.kind](fault, this.options);
+  }
+
+  private readonly strikes: Record<FaultKind, (fault: Fault, options: FaultsOptions) => Promise<void> | undefined> = {
+    kill: (fault) => this.victim(fault)?.kill(),
+    freeze: (fault) => this.victim(fault)?.freeze(fault.ms),
+    failpoint: (fault) => this.victim(fault)?.restartWith(fault.failpoints ?? ''),
+    'clock jump': (fault) => {
+      this.victim(fault)?.jumpClock(fault.ms);
+      return undefined;
+    },
+    silence: ({ target, ms }) => this.silence(target, ms),
+    'broker silence': ({ ms }) => this.silence('broker', ms),
+    flood: ({ ms }, { traffic, hot, random }) => traffic.flood(hot, random, ms, FLOOD_CALLERS),
+    rebuild: ({ failpoints }, { operator }) => operator.rebuild('verify', failpoints),
+    switch: ({ failpoints }, { operator }) => operator.rebuild('switch', failpoints),
+    erase: ({ failpoints = '' }, { doomed }) => this.eraseOnce(doomed, failpoints),
+    restore: ({ failpoints = '' }, { operator, model, random }) =>
+      operator.restore(random.pick(model.open), random, failpoints),
+    'broker kill': (_fault, { deployment: { broker } }) => this.inTurn(() => broker?.killAndRestart()),
+    'postgres kill': (_fault, { deployment: { postgres } }) => this.inTurn(() => postgres?.kill()),
+    'postgres freeze': ({ ms }, { deployment: { postgres } }) => this.inTurn(() => postgres?.freeze(ms)),
+    'disk full': ({ ms }) => this.inTurn(() => this.fillDisk(ms)),
+  };
+
+  private victim({ target }: Fault): Program | undefined {
+    return this.options.deployment.programs.find(({ name }) => name === target);
+  }
+
+  /** One after the other: a server that is starting cannot be killed in its turn. */
+  private inTurn(strike: () => Promise<void> | undefined): Promise<void> {
+    const turn = this.turn.then(strike);
+    this.turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async fillDisk(ms: number): Promise<void> {
+    const { postgres, disk } = this.options.deployment;
+    await disk?.fill(ms, delay);
+    await postgres?.restartIfEnded();
+  }
+
+  private async silence(name: string, ms: number): Promise<void> {
+    const proxy = this.options.deployment.proxies.get(name);
+    proxy?.silence();
+    await delay(ms);
+    proxy?.heal();
+  }
+
+  private async eraseOnce(doomed: KnownScope, failpoints: string): Promise<void> {
+    if (this.wasErased) return;
+    this.wasErased = true;
+    await this.options.operator.erase(doomed, failpoints);
+  }
+
+  private isOutage({ kind, target }: Fault): boolean {
+    const { mode } = this.options.deployment;
+    if (kind.startsWith('postgres') || kind === 'disk full' || kind === 'switch') return true;
+    const onProgram = ['kill', 'freeze', 'failpoint', 'silence'].includes(kind);
+    return onProgram && (mode === 'embedded' || target.startsWith('api'));
+  }
+
+  private async unstick(ended: AbortSignal): Promise<void> {
+    while (!ended.aborted) {
+      await delay(UNSTICK_MS, undefined, { signal: ended }).catch(() => undefined);
+      for (const program of this.options.deployment.programs) program.unstick();
+    }
+  }
+}
+
+const FLOOD_CALLERS = 12;
+const UNSTICK_MS = 2_500;
+/** What a program takes to start, and a pool to connect again. */
+const RECOVERY_MS = 4_000;
+
+function lineOf({ atMs, kind, target, ms, failpoints = '' }: Fault): string {
+  return `${String(atMs)} ms: ${[kind, target, ms === 0 ? '' : `${String(ms)} ms`, failpoints].filter((part) => part !== '').join(' ')}`;
+}

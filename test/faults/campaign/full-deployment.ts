@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../harness/free-port.js';
+import { startKafka } from '../../harness/kafka.js';
+import { runCommand, type ApiProgram, type Broker, type Deployment } from './deployment.js';
+import { mountSmallDisk } from './disk.js';
+import { PostgresEngine } from './postgres-engine.js';
+import { Program } from './program.js';
+import { SilentProxy } from './silent-proxy.js';
+
+const DISK_MB = 1_500;
+const PARTITIONS = '6';
+
+export interface DeploymentOptions {
+  /** The repository whose programs run, built. */
+  readonly root: string;
+  /** Settings beyond those that the campaign needs. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Two apis and two extractors over a Postgres and a broker of their own, each program behind a proxy to Postgres. */
+export async function startFullDeployment({ root, env }: DeploymentOptions): Promise<Deployment> {
+  const workDir = await mkdtemp(join(tmpdir(), 'engraph-campaign-'));
+  const cleanUps: (() => Promise<unknown>)[] = [() => rm(workDir, { recursive: true, force: true, maxRetries: 20 })];
+  const stop = async (): Promise<void> => {
+    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  };
+  try {
+    const dataDir = join(workDir, 'disk');
+    await mkdir(dataDir);
+    const disk = await mountSmallDisk(dataDir, DISK_MB);
+    if (disk) cleanUps.push(disk.remove);
+    const postgres = await PostgresEngine.start(dataDir);
+    cleanUps.push(() => postgres.stop());
+    const { broker, proxy } = await startBroker(cleanUps);
+    const reachedFile = join(workDir, 'reached');
+    const common = {
+      ...baseEnv(workDir),
+      ...env,
+      KAFKA_BROKERS: broker.brokers.join(','),
+      ENGRAPH_FAILPOINTS_REACHED: reachedFile,
+    };
+    const operator = { ...common, KAFKA_PARTITIONS: PARTITIONS, DATABASE_URL: postgres.url };
+    for (const make of ['migrate', 'topics']) {
+      const { code, errors } = await runCommand(root, operator, [make]);
+      if (code !== 0) throw new Error(`engraph ${make}: ${errors}`);
+    }
+    const proxies = new Map([['broker', proxy]]);
+    const apis: ApiProgram[] = [];
+    const programs: Program[] = [];
+    for (const name of ['api-1', 'api-2', 'extractor-1', 'extractor-2']) {
+      const toPostgres = new SilentProxy(await freePort(), () => postgres.port);
+      await toPostgres.start();
+      cleanUps.push(() => toPostgres.stop());
+      proxies.set(name, toPostgres);
+      const port = await freePort();
+      const place = name.startsWith('api') ? { PORT: String(port) } : { EXTRACTOR_PORT: String(port) };
+      const url = new URL(postgres.url);
+      url.port = String(toPostgres.port);
+      const script = `dist/apps/${name.replace(/-.*/, '')}/src/main.js`;
+      const program = new Program({
+        name,
+        script,
+        root,
+        workDir,
+        env: { ...common, ...place, DATABASE_URL: url.href },
+      });
+      programs.push(program);
+      if (name.startsWith('api')) apis.push({ program, baseUrl: `http://127.0.0.1:${String(port)}` });
+      cleanUps.push(() => program.stop());
+      program.start();
+    }
+    return {
+      mode: 'full',
+      ...{ programs, apis, postgres, broker, proxies, disk, reachedFile, stop },
+      databaseUrl: () => Promise.resolve(postgres.url),
+      command: (args, failpoints) => runCommand(root, operator, args, failpoints),
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** What programs get of the environment, besides the settings. */
+export function baseEnv(workDir: string): Record<string, string> {
+  const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
+  return { PATH, HOME, ...(TMPDIR !== '' && { TMPDIR }), DATA_DIR: workDir, METRICS_PORT: '0', LOG_LEVEL: 'error' };
+}
+
+async function startBroker(cleanUps: (() => Promise<unknown>)[]): Promise<{ broker: Broker; proxy: SilentProxy }> {
+  let brokerPort = 0;
+  const proxy = new SilentProxy(await freePort(), () => brokerPort);
+  await proxy.start();
+  cleanUps.push(() => proxy.stop());
+  const kafka = await startKafka({ port: proxy.port, leadsTo: (port) => (brokerPort = port) });
+  cleanUps.push(() => kafka.stop());
+  const broker: Broker = {
+    brokers: kafka.brokers,
+    kills: 0,
+    killAndRestart: async () => {
+      broker.kills += 1;
+      await kafka.kill();
+      await kafka.restart();
+    },
+  };
+  return { broker, proxy };
+}

@@ -1,0 +1,169 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const RESTART_MS = 200;
+
+export interface ProgramOptions {
+  readonly name: string;
+  /** Its main module, from the root of the repository. */
+  readonly script: string;
+  readonly root: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Where it finds by how much its clock is off. */
+  readonly workDir: string;
+}
+
+/** How often what was done to a program. */
+export interface Struck {
+  kills: number;
+  freezes: number;
+  clockJumps: number;
+}
+
+/** A service that is started again whenever it ends, as a container runtime does, and that the campaign harms. */
+export class Program {
+  readonly struck: Struck = { kills: 0, freezes: 0, clockJumps: 0 };
+  /** Signals that no fault of the campaign explains: aborts, segmentation faults. */
+  readonly crashes: string[] = [];
+  /** What it printed last. */
+  output = '';
+  private child: ChildProcess | undefined;
+  private stopping = false;
+  private frozen = false;
+  private failpoints = '';
+  private armed = false;
+  private upSince = 0;
+
+  constructor(readonly options: ProgramOptions) {}
+
+  get name(): string {
+    return this.options.name;
+  }
+
+  /** When it was started last, or thawed; 0 while it stands still. A balancer sends nothing to what does not answer. */
+  get answersSince(): number {
+    return this.frozen ? 0 : this.upSince;
+  }
+
+  /** A failpoint that was armed may have stopped it. */
+  private get running(): boolean {
+    return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  start(): void {
+    const { script, root, env, name } = this.options;
+    this.stopping = false;
+    this.upSince = Date.now();
+    const shift = `--import=${join(root, 'test/faults/campaign/shift-clock.mjs')}`;
+    const child = spawn(process.execPath, ['--no-warnings', shift, script], {
+      cwd: root,
+      env: { ...env, ENGRAPH_FAILPOINTS: this.failpoints, CLOCK_OFFSET_FILE: this.clockFile },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.armed = this.failpoints !== '';
+    this.failpoints = '';
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        this.output = (this.output + chunk.toString()).slice(-6_000);
+      });
+    child.once('exit', (_code, signal) => {
+      if (signal === 'SIGKILL') this.struck.kills += 1;
+      else if (signal !== null && signal !== 'SIGTERM')
+        this.crashes.push(`${name} ended by ${signal}: ${this.output.slice(-400)}`);
+      if (this.stopping) return;
+      void delay(RESTART_MS).then(() => {
+        if (!this.stopping && this.child === child) this.start();
+      });
+    });
+  }
+
+  async kill(): Promise<void> {
+    await this.endBy('SIGKILL');
+  }
+
+  /** Ends it, and lets it start again with failpoints armed. */
+  async restartWith(failpoints: string): Promise<void> {
+    this.failpoints = failpoints;
+    await this.endBy('SIGKILL');
+  }
+
+  /** Ends it where a failpoint is armed that may not have been reached: what follows is to be calm. */
+  async disarm(): Promise<void> {
+    this.failpoints = '';
+    if (this.armed) await this.endBy('SIGKILL');
+  }
+
+  /** It stands still, its connections open, and goes on after this time. */
+  async freeze(ms: number): Promise<void> {
+    const { child } = this;
+    if (child === undefined || !this.running) return;
+    this.struck.freezes += 1;
+    this.frozen = true;
+    child.kill('SIGSTOP');
+    await delay(ms);
+    this.thaw();
+  }
+
+  /** SIGCONT, also for one that a failpoint stopped. */
+  thaw(): void {
+    if (this.running) this.child?.kill('SIGCONT');
+    this.frozen = false;
+    this.upSince = Math.max(this.upSince, 1);
+  }
+
+  /** Lets one go on that a failpoint stopped; leaves those alone that are frozen on purpose. */
+  unstick(): void {
+    const { child } = this;
+    if (child?.pid === undefined || this.frozen || !this.running || !isStopped(child.pid)) return;
+    this.struck.freezes += 1;
+    child.kill('SIGCONT');
+  }
+
+  /** Its clock jumps to so much before or after the time. */
+  jumpClock(offsetMs: number): void {
+    writeFileSync(this.clockFile, String(offsetMs));
+    if (!this.running) return;
+    this.struck.clockJumps += 1;
+    // One that is still starting would end by the signal; it reads the file as soon as it listens.
+    if (this.hearsSignals()) this.child?.kill('SIGUSR2');
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    this.thaw();
+    await this.endBy('SIGKILL');
+  }
+
+  private hearsSignals(): boolean {
+    try {
+      return readFileSync(`${this.clockFile}.heard-by`, 'utf8') === String(this.child?.pid);
+    } catch {
+      return false;
+    }
+  }
+
+  private get clockFile(): string {
+    return join(this.options.workDir, `${this.name}.clock`);
+  }
+
+  private async endBy(signal: NodeJS.Signals): Promise<void> {
+    const { child } = this;
+    if (child === undefined || !this.running) return;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await exit;
+  }
+}
+
+function isStopped(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('T');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,28 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+
+/** Draws that a seed, a round and a name of what they are for give again. */
+export interface Random {
+  /** An integer, both ends included. */
+  int(min: number, max: number): number;
+  pick<T>(list: readonly T[]): T;
+  chance(probability: number): boolean;
+}
+
+/** Streams of different names do not disturb each other: how many draws traffic makes depends on the machine. */
+export function randomOf(seed: number, round: number, name: string): Random {
+  let hash = seed | 0;
+  for (const part of [String(round), name])
+    for (const char of part) hash = (Math.imul(hash, 31) + char.charCodeAt(0)) | 0;
+  const generator = xoroshiro128plus(hash);
+  const int = (min: number, max: number): number => uniformInt(generator, min, max);
+  return {
+    int,
+    pick: <T>(list: readonly T[]): T => {
+      const item = list[int(0, list.length - 1)];
+      if (item === undefined) throw new Error('there is nothing to pick from');
+      return item;
+    },
+    chance: (probability) => int(0, 999_999) < probability * 1_000_000,
+  };
+}

@@ -1,0 +1,202 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { createDataSource, poolOf } from '#database/data-source.js';
+import { until } from '../../harness/until.js';
+import { Balancer } from './ask.js';
+import { checkErased, checkLinks, checkMemories, untilExtracted } from './check.js';
+import { Operator } from './commands.js';
+import type { Deployment } from './deployment.js';
+import { Faults } from './faults.js';
+import { InnocentTenant, type Latency } from './innocent.js';
+import { Model, type Finding, type KnownScope } from './model.js';
+import { randomOf } from './random.js';
+import { scheduleOf, type Fault } from './schedule.js';
+import { checkTopics } from './topic-reader.js';
+import { Traffic } from './traffic.js';
+
+export interface RoundOptions {
+  readonly seed: number;
+  readonly round: number;
+  readonly lengthMs: number;
+  /** Time between two faults, on average. */
+  readonly everyMs: number;
+  readonly callers: number;
+  readonly say: (line: string) => void;
+}
+
+export interface RoundReport {
+  readonly seed: number;
+  readonly round: number;
+  readonly mode: string;
+  readonly faults: readonly Fault[];
+  /** Since the deployment was started. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly checked: number;
+  readonly quiet: Latency;
+  readonly innocent: Latency;
+  readonly findings: readonly Finding[];
+  readonly ms: number;
+}
+
+/** Names the requests before the faults, and after them: no round of the campaign is called so. */
+const CALM_ROUND = -1;
+const LAST_ROUND = -2;
+const READY_LIMIT_MS = 240_000;
+
+/** A deployment with its tenants, and what is known of it, over several rounds. */
+export class Trial {
+  readonly model = new Model();
+  readonly operator: Operator;
+  private readonly balancer: Balancer;
+  private mayFail = false;
+  private quiet: Latency = { requests: 0, failed: 0, p50: 0, p99: 0 };
+
+  private deliveries = 0;
+
+  private constructor(readonly deployment: Deployment) {
+    this.operator = new Operator(deployment, this.model);
+    this.balancer = new Balancer(deployment.apis);
+  }
+
+  /** Makes the tenants, with memories that no fault may take, and measures how long an innocent one waits while nothing happens. */
+  static async start(deployment: Deployment, quietMs: number): Promise<Trial> {
+    const trial = new Trial(deployment);
+    await trial.untilReady();
+    for (const agent of ['innocent', 'hot', 'one', 'other']) await trial.operator.makeScope(agent);
+    const calm = new Traffic({ model: trial.model, balancer: trial.balancer, round: CALM_ROUND, mayFail: () => false });
+    for (const scope of trial.model.open) await calm.eachOnce(scope, randomOf(0, CALM_ROUND, scope.agent));
+    const innocent = new InnocentTenant(trial.balancer, trial.scope('innocent').key);
+    const from = Date.now();
+    innocent.start();
+    await delay(quietMs);
+    await innocent.stop();
+    trial.quiet = innocent.latency(from, Date.now());
+    return trial;
+  }
+
+  async stop(): Promise<void> {
+    await this.deployment.stop();
+  }
+
+  /** Faults and requests, then rest, then every acknowledgement is looked at. */
+  async run(options: RoundOptions): Promise<RoundReport> {
+    const { seed, round, lengthMs, everyMs, callers, say } = options;
+    const { deployment, model, operator, balancer } = this;
+    const started = Date.now();
+    const known = model.findings.length;
+    const doomed = await operator.makeScope(`doomed-${String(round)}`);
+    const victims = {
+      programs: deployment.programs.map(({ name }) => name),
+      hasPostgres: deployment.postgres !== null,
+      hasBroker: deployment.broker !== null,
+      hasDisk: deployment.disk !== null,
+    };
+    const faults = scheduleOf(randomOf(seed, round, 'schedule'), victims, lengthMs, everyMs);
+    if (faults.some(({ failpoints = '' }) => failpoints.includes('=error'))) this.mayFail = true;
+    const traffic = new Traffic({ model, balancer, round, mayFail: () => this.mayFail });
+    const innocent = new InnocentTenant(balancer, this.scope('innocent').key);
+    const striking = new Faults({
+      ...{ deployment, model, operator, traffic, doomed, say },
+      hot: this.scope('hot'),
+      random: randomOf(seed, round, 'faults'),
+    });
+    const from = Date.now();
+    innocent.start();
+    traffic.start(callers, (caller) => randomOf(seed, round, `caller ${String(caller)}`));
+    await striking.carryOut(faults, lengthMs);
+    const to = Date.now();
+    await innocent.stop();
+    await striking.mend();
+    const calm = setInterval(() => {
+      for (const program of deployment.programs) program.unstick();
+    }, 1_000);
+    const checked = await traffic
+      .settle()
+      .then(() => this.check(doomed))
+      .finally(() => {
+        clearInterval(calm);
+      });
+    return {
+      ...{ seed, round, mode: deployment.mode, faults, checked, quiet: this.quiet },
+      counts: this.counts(),
+      innocent: innocent.latency(from, to, striking.outages),
+      findings: model.findings.slice(known),
+      ms: Date.now() - started,
+    };
+  }
+
+  /** Does what the faults may have left out: each command once, on a scope that has something to restore and to erase. */
+  async reachTheRest(): Promise<void> {
+    const { model, operator, balancer } = this;
+    const scope = await operator.makeScope('reached');
+    const random = randomOf(0, 0, 'reached');
+    const traffic = new Traffic({ model, balancer, round: LAST_ROUND, mayFail: () => false });
+    await traffic.eachOnce(scope, random);
+    await operator.restore(scope, random, '');
+    await operator.rebuild('switch');
+    await operator.erase(scope, '');
+  }
+
+  /** What was acknowledged and done since the deployment was started. */
+  counts(): Record<string, number> {
+    const { programs, postgres, broker, proxies } = this.deployment;
+    const sum = (of: (program: (typeof programs)[number]) => number): number =>
+      programs.reduce((all, one) => all + of(one), 0);
+    return {
+      ...this.model.counts,
+      kills: sum(({ struck }) => struck.kills) + this.operator.kills,
+      freezes: sum(({ struck }) => struck.freezes),
+      clockJumps: sum(({ struck }) => struck.clockJumps),
+      brokerKills: broker?.kills ?? 0,
+      postgresKills: postgres?.kills ?? 0,
+      postgresFreezes: postgres?.freezes ?? 0,
+      silences: [...proxies.values()].reduce((all, { silences }) => all + silences, 0),
+      deliveries: this.deliveries,
+    };
+  }
+
+  private scope(agent: string): KnownScope {
+    const scope = this.model.scopes.find((one) => one.agent === agent);
+    if (!scope) throw new Error(`there is no scope ${agent}`);
+    return scope;
+  }
+
+  private async check(doomed: KnownScope): Promise<number> {
+    const { model, operator } = this;
+    await this.untilReady();
+    for (const { crashes } of this.deployment.programs)
+      for (const crash of crashes.splice(0)) model.finding('crash', crash);
+    const url = await until(async () => (await this.deployment.databaseUrl()) ?? false, READY_LIMIT_MS, 'the database');
+    const dataSource = createDataSource({
+      url,
+      poolSize: 2,
+      connectTimeoutMs: 10_000,
+      statementTimeoutMs: 0,
+      entities: [],
+    });
+    await until(() => dataSource.initialize(), READY_LIMIT_MS, 'a connection');
+    try {
+      const pool: Pool = poolOf(dataSource);
+      await untilExtracted(pool, model);
+      if (doomed.erasing) await checkErased(pool, doomed, model);
+      const checked = await checkMemories(pool, model);
+      await checkLinks(pool, model);
+      const { broker } = this.deployment;
+      if (broker) this.deliveries = await checkTopics(broker.brokers, pool, model);
+      await operator.rebuild('verify');
+      return checked;
+    } finally {
+      await dataSource.destroy();
+    }
+  }
+
+  /** All apis answer that they are ready. */
+  private async untilReady(): Promise<void> {
+    for (const { baseUrl, program } of this.deployment.apis)
+      await until(
+        () => fetch(`${baseUrl}/health/ready`, { signal: AbortSignal.timeout(5_000) }).then(({ ok }) => ok),
+        READY_LIMIT_MS,
+        `${program.name} (${program.output.slice(-800)})`,
+      );
+  }
+}

@@ -1,0 +1,71 @@
+import { createServer, connect, type Server, type Socket } from 'node:net';
+
+/** A TCP proxy that may fall silent: connections stay open on both sides, and nothing passes, no FIN either. */
+export class SilentProxy {
+  private silent = false;
+  private readonly pairs = new Set<readonly [Socket, Socket]>();
+  private readonly dead = new WeakSet<readonly [Socket, Socket]>();
+  private readonly server: Server;
+  silences = 0;
+
+  /** @param target where it leads, which may change while it runs */
+  constructor(
+    readonly port: number,
+    private readonly target: () => number,
+  ) {
+    this.server = createServer({ pauseOnConnect: true, allowHalfOpen: true }, (client) => {
+      this.pair(client);
+    });
+  }
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject).listen(this.port, '127.0.0.1', resolve);
+    });
+  }
+
+  /** From now on nothing passes. What is accepted meanwhile gets no answer. */
+  silence(): void {
+    this.silences += 1;
+    this.silent = true;
+    for (const pair of this.pairs) {
+      this.dead.add(pair);
+      for (const socket of pair) socket.pause();
+    }
+  }
+
+  /** New connections pass again. Those of before stay dead, as behind a firewall that forgot them. */
+  heal(): void {
+    this.silent = false;
+  }
+
+  async stop(): Promise<void> {
+    for (const pair of this.pairs) for (const socket of pair) socket.destroy();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private pair(client: Socket): void {
+    const upstream = connect({ port: this.target(), host: '127.0.0.1', allowHalfOpen: true });
+    const pair = [client, upstream] as const;
+    this.pairs.add(pair);
+    for (const [from, to] of [pair, [upstream, client] as const]) {
+      from.on('error', () => undefined);
+      from.on('data', (chunk) => {
+        if (!to.write(chunk)) from.pause();
+      });
+      to.on('drain', () => {
+        if (!this.dead.has(pair)) from.resume();
+      });
+      from.on('end', () => {
+        if (!this.dead.has(pair)) to.end();
+      });
+      from.on('close', () => {
+        // A side that is cut off never hears of it.
+        if (!this.dead.has(pair)) to.destroy();
+        if (from.destroyed && to.destroyed) this.pairs.delete(pair);
+      });
+    }
+    if (this.silent) this.dead.add(pair);
+    else client.resume();
+  }
+}

@@ -1,0 +1,264 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ask, type Answer, type Ask, type Balancer } from './ask.js';
+import type { KnownMemory, KnownScope, Model } from './model.js';
+import type { Random } from './random.js';
+
+const RETRY_MS = 150;
+const PATIENT_MS = 6_000;
+/** So short that the caller is often gone when the write commits: its answer is lost. */
+const IMPATIENT_MS = 8;
+/** How long after the faults a request may still go unanswered. */
+const SETTLE_MS = 120_000;
+
+/** What tells a request to go on until it is acknowledged. */
+export interface Surely {
+  readonly what: string;
+  readonly ask: Omit<Ask, 'limitMs'>;
+  /** Whether this answer ends it. */
+  readonly ends: (answer: Answer) => boolean;
+}
+
+export interface TrafficOptions {
+  readonly model: Model;
+  readonly balancer: Balancer;
+  readonly round: number;
+  /** 500 is an answer where a failpoint throws on purpose. */
+  readonly mayFail: () => boolean;
+}
+
+/** Requests of callers that repeat what was not acknowledged under its Idempotency-Key. */
+export class Traffic {
+  private stopping = false;
+  private settleBy = 0;
+  private written = 0;
+  private readonly working: Promise<void>[] = [];
+
+  constructor(private readonly options: TrafficOptions) {}
+
+  /** Starts callers; each draws what it does. */
+  start(callers: number, randomOf: (caller: number) => Random): void {
+    for (let caller = 0; caller < callers; caller += 1) this.working.push(this.call(randomOf(caller)));
+  }
+
+  /** No new requests; those under way go on until they are acknowledged. */
+  async settle(): Promise<void> {
+    this.stopping = true;
+    this.settleBy = Date.now() + SETTLE_MS;
+    await Promise.all(this.working);
+  }
+
+  /** Writes memories of one scope as fast as they are taken, until the time is over. */
+  async flood(scope: KnownScope, random: Random, ms: number, callers: number): Promise<void> {
+    const end = Date.now() + ms;
+    const caller = async (): Promise<void> => {
+      while (Date.now() < end && !this.stopping) await this.write(scope, random);
+    };
+    await Promise.all(Array.from({ length: callers }, caller));
+  }
+
+  /** One request of each kind, forgets of both. */
+  async eachOnce(scope: KnownScope, random: Random): Promise<void> {
+    for (const dedupe of [true, false, false, false]) await this.write(scope, random, dedupe);
+    await this.link(scope, random);
+    for (const hard of [true, false]) await this.forget(scope, random, hard);
+  }
+
+  private async call(random: Random): Promise<void> {
+    while (!this.stopping) {
+      const scope = random.pick(this.options.model.open);
+      await this.once(scope, random);
+      await delay(random.int(0, 60));
+    }
+  }
+
+  private once(scope: KnownScope, random: Random): Promise<void> {
+    const dice = random.int(0, 99);
+    if (dice < 50) return this.write(scope, random);
+    if (dice < 58) return this.writeOnce(scope, random);
+    if (dice < 64) return this.replay(scope, random);
+    if (dice < 74) return this.forget(scope, random);
+    if (dice < 84) return this.link(scope, random);
+    return this.read(scope, random);
+  }
+
+  /** Names repeat, so that entities and timelines are contended. */
+  private textOf(random: Random): string {
+    const { round } = this.options;
+    const number = `${String(round)}-${String((this.written += 1))}`;
+    const [person, company] = [random.int(1, 17), random.int(1, 11)].map(String);
+    return `Person Number${String(person)} works at Company${String(company)} Inc, note ${number}.`;
+  }
+
+  private async write(scope: KnownScope, random: Random, dedupe = random.chance(0.1)): Promise<void> {
+    const { model, round } = this.options;
+    const text = this.textOf(random);
+    const requestId = `write-${String(round)}-${text.slice(text.lastIndexOf(' ') + 1)}`;
+    const body = {
+      text,
+      ...(dedupe && { dedupe: 'content' }),
+      ...(random.chance(0.3) && { session: random.int(1, 5) }),
+    };
+    const impatient = random.chance(0.3);
+    const request = { method: 'POST', path: '/v1/memories', key: scope.key, body, requestId } as const;
+    if (impatient) await ask(this.options.balancer.choose(), { ...request, limitMs: IMPATIENT_MS });
+    const answer = await this.surely({ what: requestId, ask: request, ends: ({ status }) => status === 200 }, scope);
+    if (!answer) return;
+    model.counts.acks += 1;
+    const id = String(answer.body['memory_id']);
+    model.remembered({ scope, id, text, requestId, body, state: 'active', busy: false, version: 0 });
+  }
+
+  /** Sent once and left to its fate. */
+  private async writeOnce(scope: KnownScope, random: Random): Promise<void> {
+    const { model, balancer } = this.options;
+    const text = this.textOf(random);
+    const requestId = '';
+    const limitMs = random.chance(0.5) ? IMPATIENT_MS : PATIENT_MS;
+    const answer = await ask(balancer.choose(), {
+      method: 'POST',
+      path: '/v1/memories',
+      key: scope.key,
+      body: { text },
+      limitMs,
+    });
+    if (answer?.status !== 200) {
+      model.unanswered.push(text);
+      return;
+    }
+    model.counts.acks += 1;
+    const id = String(answer.body['memory_id']);
+    model.remembered({ scope, id, text, requestId, body: { text }, state: 'active', busy: false, version: 0 });
+  }
+
+  /** The same request id again is the same memory. */
+  private async replay(scope: KnownScope, random: Random): Promise<void> {
+    const { model } = this.options;
+    const memory = pickOne(
+      scope.memories.filter(({ requestId, state }) => requestId !== '' && state !== 'erased'),
+      random,
+    );
+    if (!memory || memory.busy) return;
+    const { body, requestId } = memory;
+    const request = { method: 'POST', path: '/v1/memories', key: scope.key, body, requestId } as const;
+    const answer = await this.surely(
+      { what: `replay of ${memory.requestId}`, ask: request, ends: ({ status }) => status === 200 || status === 404 },
+      scope,
+    );
+    if (!answer) return;
+    model.counts.replays += 1;
+    const id = answer.status === 200 ? String(answer.body['memory_id']) : memory.id;
+    if (id !== memory.id) model.finding('replay', `${memory.requestId} was ${memory.id} and is now ${id}`);
+    if (answer.status === 404 && stateOf(memory) !== 'erased' && !isBusy(memory))
+      model.finding('replay', `${memory.requestId}, ${stateOf(memory)}, is answered by 404`);
+  }
+
+  private async forget(scope: KnownScope, random: Random, hard = random.chance(0.4)): Promise<void> {
+    const { model, round } = this.options;
+    const memory = pickOne(
+      scope.memories.filter(({ state, busy }) => state === 'active' && !busy),
+      random,
+    );
+    if (!memory) return;
+    memory.busy = true;
+    const requestId = `forget-${String(round)}-${memory.id}-${String(memory.version)}`;
+    const request = {
+      method: 'DELETE',
+      path: '/v1/memories',
+      key: scope.key,
+      body: { memory_id: memory.id, hard },
+      requestId,
+    } as const;
+    const answer = await this.surely({ what: requestId, ask: request, ends: ({ status }) => status === 200 }, scope);
+    if (answer) {
+      memory.state = hard ? 'erased' : 'forgotten';
+      memory.version += 1;
+      model.counts.forgets += 1;
+      memory.busy = false;
+    }
+  }
+
+  private async link(scope: KnownScope, random: Random): Promise<void> {
+    const { model, round } = this.options;
+    const able = scope.memories.filter(({ state, busy }) => state === 'active' && !busy);
+    const [source, target] = [pickOne(able, random), pickOne(able, random)];
+    if (!source || !target || source === target) return;
+    source.busy = target.busy = true;
+    const requestId = `link-${String(round)}-${source.id}-${target.id}`;
+    const body = { source: source.id, target: target.id, kind: 'supports' };
+    const request = { method: 'POST', path: '/v1/links', key: scope.key, body, requestId } as const;
+    const answer = await this.surely({ what: requestId, ask: request, ends: ({ status }) => status === 200 }, scope);
+    if (!answer) return;
+    model.counts.links += 1;
+    model.links.push({ scope, source, target });
+    source.busy = target.busy = false;
+  }
+
+  /** What was forgotten before the question is in no answer, what was acknowledged is found by its id. */
+  private async read(scope: KnownScope, random: Random): Promise<void> {
+    const { model, balancer } = this.options;
+    const gone = scope.memories.filter(({ state, busy }) => state !== 'active' && !busy);
+    const versions = new Map(gone.map((memory) => [memory.id, memory.version]));
+    const query = `Where does Person Number${String(random.int(1, 17))} work?`;
+    const recall = { method: 'POST', path: '/v1/recall', body: { query, max_results: 100 } } as const;
+    const list = { method: 'GET', path: '/v1/memories?limit=100' } as const;
+    const answer = await ask(balancer.choose(), {
+      ...(random.chance(0.5) ? recall : list),
+      key: scope.key,
+      limitMs: PATIENT_MS,
+    });
+    if (answer?.status !== 200) {
+      this.unusual('a read', answer, scope);
+      return;
+    }
+    model.counts.reads += 1;
+    this.compareAnswer(answer, versions);
+  }
+
+  private compareAnswer(answer: Answer, versions: ReadonlyMap<string, number>): void {
+    const { model } = this.options;
+    const items = (answer.body['memories'] ?? answer.body['items'] ?? []) as { memory_id?: string }[];
+    for (const { memory_id: id = '' } of items) {
+      const memory = model.byId.get(id);
+      if (versions.get(id) === memory?.version && memory !== undefined && !memory.busy)
+        model.finding(
+          'told of what was forgotten',
+          `${id}, ${memory.state}, by ${answer.body['memories'] ? 'recall' : 'a list'}`,
+        );
+    }
+  }
+
+  /** Repeats a request until it is answered for good; null where the scope was erased meanwhile, or it never was. */
+  private async surely({ what, ask: request, ends }: Surely, scope: KnownScope): Promise<Answer | null> {
+    for (;;) {
+      const answer = await ask(this.options.balancer.choose(), { ...request, limitMs: PATIENT_MS });
+      if (answer && ends(answer)) return answer;
+      if (scope.erasing) return null;
+      this.unusual(what, answer, scope);
+      if (answer && ![429, 500, 503].includes(answer.status)) return null;
+      if (this.settleBy > 0 && Date.now() > this.settleBy) {
+        this.options.model.finding('unanswered', `${what}: ${String(answer?.status)} at last`);
+        return null;
+      }
+      await delay(RETRY_MS);
+    }
+  }
+
+  private unusual(what: string, answer: Answer | null, scope: KnownScope): void {
+    const { model, mayFail } = this.options;
+    if (answer === null) model.counts.silent += 1;
+    else if (answer.status === 503 || answer.status === 429) model.counts.refused += 1;
+    else if (!scope.erasing && !(answer.status === 500 && mayFail()))
+      model.finding(
+        'unexpected answer',
+        `${what}: ${String(answer.status)} ${JSON.stringify(answer.body).slice(0, 300)}`,
+      );
+  }
+}
+
+/** As it is now: what waits may have changed it. */
+const stateOf = (memory: KnownMemory): KnownMemory['state'] => memory.state;
+const isBusy = (memory: KnownMemory): boolean => memory.busy;
+
+function pickOne<T>(list: readonly T[], random: Random): T | null {
+  return list.length === 0 ? null : random.pick(list);
+}

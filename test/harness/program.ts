@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { until } from './until.js';
+
+/** A TypeScript program in a process of its own, which a test may freeze and kill. */
+export interface Program {
+  readonly pid: number;
+  /** What it printed on standard output, line by line. */
+  readonly lines: readonly string[];
+  /** Waits for a line. */
+  prints: (line: string, limitMs?: number) => Promise<void>;
+  /** SIGSTOP: it runs no further, and its connections stay open. */
+  freeze: () => void;
+  /** SIGCONT. */
+  thaw: () => void;
+  /** SIGTERM, and waits for its end. */
+  end: () => Promise<void>;
+  /** SIGKILL, and waits for its end; does nothing where it has ended. */
+  kill: () => Promise<void>;
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** @param script its path from the root of the repository */
+export function startProgram(script: string, args: readonly string[]): Program {
+  const options = ['--no-warnings', '--import', './test/harness/run-typescript.mjs', script, ...args];
+  const child = spawn(process.execPath, options, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines: string[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  const endBy = async (signal: NodeJS.Signals): Promise<void> => {
+    if (hasEnded()) return;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await exit;
+  };
+  return {
+    pid: child.pid ?? 0,
+    lines,
+    prints: async (line, limitMs = 60_000) => {
+      const printed = (): 'yes' | 'ended' | false => (lines.includes(line) ? 'yes' : hasEnded() && 'ended');
+      const state = await until(() => Promise.resolve(printed()), limitMs, `the line "${line}"`);
+      if (state === 'ended') throw new Error(`${script} ended without printing "${line}"`);
+    },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    end: () => endBy('SIGTERM'),
+    kill: () => endBy('SIGKILL'),
+  };
+}

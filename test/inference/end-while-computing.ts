@@ -1,0 +1,41 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ModelThread, type Inputs } from '#inference/model-thread.js';
+
+/**
+ * `close` ends threads of models while they load or compute, again and again; `exit` exits meanwhile. A program of its own, because
+ * native code that throws where nobody catches takes the process along.
+ */
+const MODEL = fileURLToPath(new URL('../../libs/embeddings/model/minilm/minilm.onnx', import.meta.url));
+const [how, afterMs] = process.argv.slice(2);
+const thread = new ModelThread();
+
+function textOf(pieces: number): Inputs {
+  return { ids: { type: 'int32', data: new Int32Array(pieces).fill(2_000), dims: [1, pieces] } };
+}
+
+/** Begins what is cut, waits for so long, and says whether it had ended by then. */
+async function begin(work: () => Promise<unknown>, waitMs: number): Promise<() => boolean> {
+  let over = false;
+  void work().then(
+    () => (over = true),
+    () => undefined,
+  );
+  await delay(waitMs);
+  return () => over;
+}
+
+if (how === 'exit') {
+  await thread.load(MODEL);
+  await begin(() => Promise.all([1, 2, 3].map(() => thread.run(MODEL, textOf(500)))), Number(afterMs));
+  process.stdout.write('exits while it computes\n');
+  process.exit(0);
+}
+let cut = 0;
+for (let round = 0; round < 6; round += 1) {
+  if (round % 2 === 0) await thread.load(MODEL);
+  const over = await begin(() => Promise.all([1, 2, 3].map(() => thread.run(MODEL, textOf(500)))), 10 + round * 20);
+  if (!over()) cut += 1;
+  await thread.close();
+}
+process.stdout.write(`${String(cut)} cut\n`);
