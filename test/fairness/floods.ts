@@ -5,10 +5,11 @@ export const FLOODS = [
   'writes',
   '1 MiB writes',
   'recall',
-  'forgets of a hub',
   'traversals',
   'waits',
   'memories to extract',
+  // The last one: it takes from the hub what the others work on.
+  'forgets of a hub',
 ] as const;
 export type Flood = (typeof FLOODS)[number];
 
@@ -54,23 +55,36 @@ function callOf(flood: Flood, n: number, { memoryIds, hubId }: Target): Call {
   }
 }
 
-/** Floods until it is stopped; what the flood is answered does not matter. @returns how to stop it */
-export function startFlood(flood: Flood, target: Target, connections: number, limit = Infinity): () => Promise<void> {
+/** A flood under way. */
+export interface RunningFlood {
+  /** Milliseconds of each call that was answered, whatever the answer. */
+  readonly times: readonly number[];
+  stop(): Promise<void>;
+}
+
+/** Floods until it is stopped, or with so many calls; what the flood is answered does not matter. */
+export function startFlood(flood: Flood, target: Target, connections: number, limit = Infinity): RunningFlood {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let stopped = false;
   let sent = 0;
+  const times: number[] = [];
   const work = async (): Promise<void> => {
     while (!stopped && sent < limit) {
       sent += 1;
-      await send(agent, callOf(flood, sent, target), target).catch(() => undefined);
+      const startedAt = performance.now();
+      await send(agent, callOf(flood, sent, target), target).then(
+        () => times.push(performance.now() - startedAt),
+        () => undefined,
+      );
     }
   };
   const working = Promise.all(Array.from({ length: connections }, work));
-  return async () => {
+  const stop = async (): Promise<void> => {
     stopped = true;
     agent.destroy();
     await working;
   };
+  return { times, stop };
 }
 
 /** Resolves with the status when the answer was read. */

@@ -10,7 +10,8 @@ export interface Met {
   readonly refused: number;
 }
 
-const PAUSE_MS = 20;
+/** Between two calls: a lively conversation, and far less than a share of the machine. */
+const PAUSE_MS = 100;
 const EXTRACTIONS_PAUSE_MS = 250;
 
 /** Uses the service for so long as any quiet tenant would. */

@@ -31,7 +31,7 @@ export interface EncodeMemoriesOptions extends Omit<EncodeBatchOptions, 'now'> {
 
 /** How much may be held before it is durable. */
 export interface WriteQueue {
-  /** Writes that wait for their batch. */
+  /** Writes that wait for their batch, of short and of long texts each. */
   readonly maxWaiting: number;
   /** Bytes of text and metadata that wait or are in flight. */
   readonly maxHeldBytes: number;
@@ -46,6 +46,13 @@ const QUEUE: WriteQueue = { maxWaiting: 4096, maxHeldBytes: 64 * 1024 * 1024 };
 /** Two batches: one computes while the other waits for its fsync. */
 const MAX_IN_FLIGHT = 2;
 
+/**
+ * Rows past this size have batches of their own, one at a time: Postgres takes tens of milliseconds to parse, compress and
+ * flush a mebibyte, and a short row would wait for the batch before its own and for its own.
+ */
+const LARGE_BYTES = 32 * 1024;
+const MAX_LARGE_IN_FLIGHT = 1;
+
 /** Writes that must be distinct take a connection each, and several round trips; the batches keep theirs. */
 const MAX_DISTINCT_IN_FLIGHT = 2;
 const MAX_DISTINCT_HELD_BYTES = 16 * 1024 * 1024;
@@ -56,6 +63,7 @@ const ROW_FAULTS = new Set(['22', '23', '54']);
 /** The write side of memories: every caller's row is durable, together with its event, when `write` resolves. */
 export class EncodeMemories {
   private readonly commits: GroupCommit<EncodeRow, EncodeOutcome>;
+  private readonly large: GroupCommit<EncodeRow, EncodeOutcome>;
   private readonly distinct: GroupCommit<EncodeRow, EncodeOutcome>;
 
   constructor(private readonly options: EncodeMemoriesOptions) {
@@ -67,13 +75,14 @@ export class EncodeMemories {
       maxBytesPerKey: MAX_SCOPE_BYTES,
     };
     const queue = options.queue ?? QUEUE;
-    this.commits = new GroupCommit({
+    const batches = {
       ...common,
       ...queue,
-      commit: (rows) => this.commit(rows),
+      commit: (rows: readonly EncodeRow[]) => this.commit(rows),
       maxRows: MAX_ROWS,
-      maxInFlight: MAX_IN_FLIGHT,
-    });
+    };
+    this.commits = new GroupCommit({ ...batches, maxInFlight: MAX_IN_FLIGHT });
+    this.large = new GroupCommit({ ...batches, maxInFlight: MAX_LARGE_IN_FLIGHT });
     this.distinct = new GroupCommit({
       ...common,
       maxWaiting: queue.maxWaiting,
@@ -89,7 +98,7 @@ export class EncodeMemories {
    * @throws RequestConflict, ErasedScope, WriteQueueFull, or the driver's error when Postgres is out of reach
    */
   write(row: EncodeRow): Promise<EncodeOutcome> {
-    return this.commits.write(row);
+    return (sizeOf(row) > LARGE_BYTES ? this.large : this.commits).write(row);
   }
 
   /**
@@ -101,7 +110,7 @@ export class EncodeMemories {
   }
 
   async drain(): Promise<void> {
-    await Promise.all([this.commits.drain(), this.distinct.drain()]);
+    await Promise.all([this.commits.drain(), this.large.drain(), this.distinct.drain()]);
   }
 
   /**
