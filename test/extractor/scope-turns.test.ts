@@ -86,6 +86,32 @@ test('a scope whose memories take long has short turns, and rests while others w
   expect(first.filter((text) => text === 'met Oskar').length).toBeGreaterThanOrEqual(4);
 });
 
+test('a small scope is back in line before the long batch of another scope that shares its turn', async () => {
+  const [first, small, large] = [await store.newScope(), await store.newScope(), await store.newScope()];
+  const slow = await encodeTexts(store.pool(), first, ['met Ada']);
+  const lone = await encodeTexts(store.pool(), small, ['met Oskar']);
+  const flood = await encodeTexts(store.pool(), large, Array<string>(20).fill('met Maya'));
+  const leased = async (): Promise<string[]> => {
+    const sql = 'SELECT scope_id AS id FROM extraction_turns WHERE worker IS NOT NULL';
+    return (await store.pool().query<{ id: string }>(sql)).rows.map(({ id }) => id);
+  };
+  let whileLongBatch: string[] | undefined;
+  const stage: Stage = {
+    ...capitals,
+    run: async (input, ...rest) => {
+      // The first turn teaches that memories take long, so that the batch of the large scope is a long one.
+      if (input.text === 'met Ada') await delay(200);
+      if (input.text === 'met Maya') whileLongBatch ??= await leased();
+      return capitals.run(input, ...rest);
+    },
+  };
+  const turns = turnsOver(store.pool(), stage);
+  for (const events of [slow, lone, flood]) await turns.register(scopesOf(events));
+  turns.start();
+  await untilDone([...slow, ...lone, ...flood]);
+  expect(whileLongBatch).toEqual(scopesOf(flood));
+});
+
 test('two processes share the line, and each memory is extracted once', async () => {
   const scopes = await Promise.all(Array.from({ length: 6 }, () => store.newScope()));
   const events = (

@@ -8,6 +8,8 @@ export interface ScopeBatch {
   readonly memoryIds: readonly string[];
   /** Whether more of the scope waits than was taken. */
   readonly more: boolean;
+  /** Of the memories together, in units of `costOf`. */
+  readonly cost: number;
 }
 
 export interface BatchLimits {
@@ -37,6 +39,7 @@ export function batchOf(turns: readonly Turn[], waiting: readonly WaitingMemory[
   return turns.map((turn) => {
     const own = byScope.get(turn.scopeId) ?? [];
     const memoryIds: string[] = [];
+    const costBefore = cost;
     for (const memory of own) {
       isFull ||= !fits(memory);
       if (isFull) break;
@@ -45,6 +48,6 @@ export function batchOf(turns: readonly Turn[], waiting: readonly WaitingMemory[
       bytes += memory.bytes;
       cost += costOf(memory);
     }
-    return { turn, memoryIds, more: memoryIds.length < own.length };
+    return { turn, memoryIds, more: memoryIds.length < own.length, cost: cost - costBefore };
   });
 }

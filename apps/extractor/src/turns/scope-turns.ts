@@ -6,6 +6,7 @@ import { failpoint } from '#failpoints/failpoints.js';
 import { batchOf, costOf, type ScopeBatch } from './batch.js';
 import { Debts } from './debts.js';
 import { Gate } from './gate.js';
+import { OpenTurns, untouched } from './open-turns.js';
 import { endTurns, extendLeases, leaseTurns, registerScopes, type Turn, type TurnEnd } from './turn-rows.js';
 import { letGo, suspectMemories, takeInHand, waitingMemories, type WaitingMemory } from './waiting-memories.js';
 import { WakeUp } from './wake-up.js';
@@ -34,6 +35,8 @@ export interface ScopeTurnsOptions {
 const TURN_MS = 500;
 /** The same where no scope waits and a worker is free for the next that does: larger transactions cost less. */
 const UNDISTURBED_TURN_MS = 2_000;
+/** Before a batch that takes longer, the scopes that had their turn are given back. */
+const LONG_BATCH_MS = 50;
 const LEASE_MS = 10_000;
 /** Backstop: another process may have registered a scope. All loops together look so often. */
 const POLL_MS = 250;
@@ -123,21 +126,21 @@ export class ScopeTurns {
   }
 
   private async work(turns: readonly Turn[]): Promise<void> {
-    let open: readonly TurnEnd[] = turns.map(untouched);
+    const open = new OpenTurns(turns, (ends) => this.end(ends));
     try {
       const { batches, cost } = await this.begin(turns);
       const left = batches.filter(({ memoryIds, more }) => memoryIds.length === 0 && more);
       this.adapt(turns.length, left.length);
-      const others = batches.filter((batch) => !left.includes(batch));
-      open = others.map(({ turn }) => untouched(turn));
-      await this.end(left.map(({ turn }) => untouched(turn)));
+      for (const { turn } of left) open.settle(untouched(turn));
+      await open.giveBack();
       const startedAt = performance.now();
-      const { ends, outage } = await this.workOff(others);
-      open = ends;
-      if (outage !== undefined) throw outage;
+      await this.workOff(
+        batches.filter((batch) => !left.includes(batch)),
+        open,
+      );
       if (cost > 0) this.msPerUnit += NEWEST * ((performance.now() - startedAt) / cost - this.msPerUnit);
     } finally {
-      await this.end(open);
+      await open.giveBackAll();
     }
   }
 
@@ -154,7 +157,7 @@ export class ScopeTurns {
     const isSuspect = ({ inHand }: WaitingMemory): boolean => inHand !== null && inHand !== this.worker;
     await suspectMemories(system, this.worker, waiting.filter(isSuspect), suspectPauseMs);
     const others = waiting.filter((memory) => !isSuspect(memory));
-    const disturbed = this.busy >= concurrency || turns.some(({ othersWait }) => othersWait);
+    const disturbed = turns.length > 1 || this.busy >= concurrency || turns.some(({ othersWait }) => othersWait);
     const turnMs = disturbed ? TURN_MS : UNDISTURBED_TURN_MS;
     const limits = { memories: chunk, bytes: BATCH_BYTES, cost: turnMs / this.msPerUnit };
     const planned = batchOf(turns, others, limits);
@@ -173,22 +176,34 @@ export class ScopeTurns {
     else this.scopesAtATime = Math.max(1, leased);
   }
 
-  /** A scope that fails leaves the others theirs; where the database is out of reach, none has better luck. */
-  private async workOff(batches: readonly ScopeBatch[]): Promise<{ ends: TurnEnd[]; outage: Error | undefined }> {
-    const ends: TurnEnd[] = [];
+  /**
+   * A scope that fails leaves the others theirs; where the database is out of reach, none has better luck. Whose work is
+   * done does not wait for a long batch of another scope until it is in line again.
+   */
+  private async workOff(batches: readonly ScopeBatch[], open: OpenTurns): Promise<void> {
     let outage: Error | undefined;
-    for (const { turn, memoryIds, more } of batches) {
-      const { scopeId, wakeups } = turn;
-      const startedAt = performance.now();
-      const fault = outage === undefined ? await this.tryScope(scopeId, memoryIds) : null;
-      if (fault !== null && isDatabaseUnavailable(fault.error)) outage = fault.error as Error;
-      else if (fault !== null) this.options.onError(fault.error);
-      if (outage !== undefined || fault !== null) this.undo(scopeId, memoryIds);
-      if (fault !== null) ends.push({ scopeId, wakeups, outcome: 'fault', restMs: faultPause(turn.faults) });
-      else if (outage !== undefined) ends.push(untouched(turn));
-      else ends.push({ scopeId, wakeups, outcome: more ? 'more' : 'empty', restMs: performance.now() - startedAt });
+    for (const batch of batches) {
+      if (batch.cost * this.msPerUnit > LONG_BATCH_MS) await open.giveBack();
+      if (outage === undefined) outage = await this.workOffOne(batch, open);
+      else this.undo(batch.turn.scopeId, batch.memoryIds);
     }
-    return { ends, outage };
+    if (outage !== undefined) throw outage;
+  }
+
+  /** @returns the error by which the database is out of reach */
+  private async workOffOne({ turn, memoryIds, more }: ScopeBatch, open: OpenTurns): Promise<Error | undefined> {
+    const { scopeId, wakeups } = turn;
+    const startedAt = performance.now();
+    const fault = await this.tryScope(scopeId, memoryIds);
+    if (fault === null) {
+      open.settle({ scopeId, wakeups, outcome: more ? 'more' : 'empty', restMs: performance.now() - startedAt });
+      return undefined;
+    }
+    this.undo(scopeId, memoryIds);
+    open.settle({ scopeId, wakeups, outcome: 'fault', restMs: faultPause(turn.faults) });
+    if (isDatabaseUnavailable(fault.error)) return fault.error as Error;
+    this.options.onError(fault.error);
+    return undefined;
   }
 
   private async tryScope(scopeId: string, memoryIds: readonly string[]): Promise<{ readonly error: unknown } | null> {
@@ -210,10 +225,6 @@ export class ScopeTurns {
     if (this.leased.size > 0) await extendLeases(this.options.system, this.worker, this.leaseMs, [...this.leased]);
     return false;
   }
-}
-
-function untouched({ scopeId, wakeups }: Turn): TurnEnd {
-  return { scopeId, wakeups, outcome: 'untouched', restMs: 0 };
 }
 
 function faultPause(faults: number): number {
