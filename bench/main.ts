@@ -21,6 +21,8 @@ import { benchRecall, type RecallOptions } from './recall/recall.js';
 import { writeSection } from './report.js';
 import { scopesReport } from './scopes/scopes-report.js';
 import { benchScopes } from './scopes/scopes.js';
+import { switchReport } from './switch/switch-report.js';
+import { benchSwitch } from './switch/switch.js';
 
 interface Output {
   readonly write: boolean;
@@ -62,6 +64,12 @@ command('scopes', 'extraction of many small scopes beside that of one, and the m
   .option('--scopes <n>', 'scopes of three memories each', count, 20_000)
   .action((options: Output & { rounds: number; scopes: number }) =>
     bench('scopes', options, (closing) => benchScopes(closing, options), scopesReport),
+  );
+
+command('switch', 'for how long a switch to a rebuilt graph keeps readers and writers waiting')
+  .option('--scopes <n,…>', 'scopes of three memories each', counts, [1_000, 20_000])
+  .action((options: Output & { scopes: number[] }) =>
+    bench('switch', options, (closing) => benchSwitch(closing, options), switchReport),
   );
 
 command('pipeline', 'memories per second and core that the stages read, beside compromise')

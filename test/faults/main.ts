@@ -5,8 +5,9 @@ import { tableOf } from './campaign/report.js';
 import { killNine, startInstallation } from './kill-nine.js';
 
 /**
- * `npm run faults -- --seed S --minutes N [--round R] [--mode full|embedded] [--report DIR]`: a campaign; with a round, that
- * round alone. `npm run faults -- --writes N`: writes against one kill of each service, as in the test.
+ * `npm run faults -- --seed S --minutes N [--round R] [--mode full|embedded] [--from COMMIT] [--report DIR]`: a campaign;
+ * with a round, that round alone; with a commit, each deployment begins with its programs and is upgraded under way.
+ * `npm run faults -- --writes N`: writes against one kill of each service, as in the test.
  */
 const { values } = parseArgs({
   options: {
@@ -14,6 +15,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '10' },
     round: { type: 'string' },
     mode: { type: 'string' },
+    from: { type: 'string' },
     report: { type: 'string', default: 'faults-report' },
     writes: { type: 'string' },
   },
@@ -23,11 +25,11 @@ const say = (line: string): void => {
 };
 
 async function campaign(): Promise<boolean> {
-  const { seed, minutes, round, mode, report } = values;
+  const { seed, minutes, round, mode, from, report } = values;
   if (mode !== undefined && mode !== 'full' && mode !== 'embedded') throw new Error('--mode is full or embedded');
   say(`seed ${seed}`);
   const reports = await runCampaign({
-    ...{ seed: Number(seed), minutes: Number(minutes), mode: mode ?? null, reportDir: report, say },
+    ...{ seed: Number(seed), minutes: Number(minutes), mode: mode ?? null, from: from ?? null, reportDir: report, say },
     firstRound: Number(round ?? 0),
     rounds: round === undefined ? Number.POSITIVE_INFINITY : 1,
     root: fileURLToPath(new URL('../../', import.meta.url)),

@@ -5,6 +5,7 @@ import { startEmbeddedDeployment } from './embedded-deployment.js';
 import { startFullDeployment } from './full-deployment.js';
 import { randomOf } from './random.js';
 import { tableOf } from './report.js';
+import { buildOlderVersion } from './older-version.js';
 import { Trial, type RoundReport } from './round.js';
 
 export interface CampaignOptions {
@@ -17,6 +18,8 @@ export interface CampaignOptions {
   readonly reportDir: string;
   /** The repository whose programs run, built. */
   readonly root: string;
+  /** An earlier commit, from which every deployment is upgraded under way; null where none is. */
+  readonly from: string | null;
   readonly say: (line: string) => void;
 }
 
@@ -32,14 +35,15 @@ export const LIGHT = { CLASSIFIER_MODEL: 'perceptron', EMBEDDING_MODEL: 'static'
 
 /** Rounds on one deployment after the other until the time is over; returns what was found. */
 export async function runCampaign(options: CampaignOptions): Promise<RoundReport[]> {
-  const { seed, minutes, firstRound, rounds, reportDir, say } = options;
+  const { seed, minutes, firstRound, rounds, reportDir, root, from, say } = options;
   mkdirSync(reportDir, { recursive: true });
   const end = Date.now() + minutes * 60_000;
   const reports: RoundReport[] = [];
+  const older = from === null ? undefined : await buildOlderVersion(root, from);
   const llm = await startLlmStandIn(saying({ people: ['Number Seven'] }));
   try {
     for (let round = firstRound; Date.now() < end && round < firstRound + rounds;) {
-      const trial = await startTrial(options, round, llm);
+      const trial = await startTrial({ ...options, olderRoot: older?.root }, round, llm);
       try {
         for (; Date.now() < end && round < firstRound + rounds;) {
           const report = await trial.run({
@@ -68,11 +72,16 @@ export async function runCampaign(options: CampaignOptions): Promise<RoundReport
     }
   } finally {
     await llm.stop();
+    await older?.remove();
   }
   return reports;
 }
 
-async function startTrial({ seed, mode, root, say }: CampaignOptions, round: number, llm: LlmStandIn): Promise<Trial> {
+async function startTrial(
+  { seed, mode, root, olderRoot, say }: CampaignOptions & { readonly olderRoot: string | undefined },
+  round: number,
+  llm: LlmStandIn,
+): Promise<Trial> {
   const block = Math.floor(round / ROUNDS_A_DEPLOYMENT);
   const random = randomOf(seed, block, 'deployment');
   const chosen = mode ?? (block % 2 === 0 ? 'full' : 'embedded');
@@ -83,7 +92,11 @@ async function startTrial({ seed, mode, root, say }: CampaignOptions, round: num
     ...(asksLlm && { LLM_BASE_URL: llm.baseUrl, LLM_MODEL: 'stand-in', LLM_POLICY: 'always', LLM_API_KEY: 'none' }),
   };
   say(`a deployment: ${chosen}, ${JSON.stringify(models)}, ${asksLlm ? 'with' : 'without'} LLM`);
-  const deployment = await (chosen === 'full' ? startFullDeployment : startEmbeddedDeployment)({ root, env });
+  const deployment = await (chosen === 'full' ? startFullDeployment : startEmbeddedDeployment)({
+    root,
+    olderRoot,
+    env,
+  });
   if (deployment.disk === null) say('no disk of its own could be mounted: none is filled');
   return Trial.start(deployment, QUIET_MS).catch(async (error: unknown) => {
     await deployment.stop();

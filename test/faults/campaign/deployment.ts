@@ -4,6 +4,7 @@ import type { Program } from './program.js';
 import type { PostgresEngine } from './postgres-engine.js';
 import type { SilentProxy } from './silent-proxy.js';
 import type { SmallDisk } from './disk.js';
+import type { Versions } from './versions.js';
 
 export interface ApiProgram {
   readonly program: Program;
@@ -29,6 +30,9 @@ export interface CommandOutcome {
 export interface Deployment {
   readonly mode: 'full' | 'embedded';
   readonly programs: readonly Program[];
+  readonly versions: Versions;
+  /** From the older version to the newer: the tables first, beside the programs that run. */
+  upgrade: () => Promise<void>;
   readonly apis: readonly ApiProgram[];
   /** Null where the service runs its own. */
   readonly postgres: PostgresEngine | null;

@@ -8,11 +8,12 @@ import { runCommand, type Deployment } from './deployment.js';
 import { mountSmallDisk } from './disk.js';
 import { baseEnv, type DeploymentOptions } from './full-deployment.js';
 import { Program } from './program.js';
+import { Versions } from './versions.js';
 
 const DISK_MB = 1_500;
 
 /** What `npm start` is: one process, which runs its own Postgres. */
-export async function startEmbeddedDeployment({ root, env }: DeploymentOptions): Promise<Deployment> {
+export async function startEmbeddedDeployment({ root, olderRoot, env }: DeploymentOptions): Promise<Deployment> {
   const workDir = await mkdtemp(join(tmpdir(), 'engraph-campaign-'));
   const dataDir = join(workDir, 'disk');
   await mkdir(dataDir);
@@ -21,18 +22,22 @@ export async function startEmbeddedDeployment({ root, env }: DeploymentOptions):
   const reachedFile = join(workDir, 'reached');
   const common = { ...baseEnv(dataDir), ...env, PORT: String(port), ENGRAPH_FAILPOINTS_REACHED: reachedFile };
   const script = 'dist/apps/standalone/src/main.js';
-  const program = new Program({ name: 'standalone', script, root, workDir, env: common });
+  const versions = new Versions(root, olderRoot ?? null);
+  const program = new Program({ name: 'standalone', script, root: versions.root, workDir, env: common });
   program.start();
   const databaseUrl = (): Promise<string | null> => findRunningPostgres(dataDir);
   return {
     mode: 'embedded',
     programs: [program],
+    versions,
+    // The tables are made ready by the program that starts.
+    upgrade: () => versions.upgrade((newer) => program.runFrom(newer)),
     apis: [{ program, baseUrl: `http://127.0.0.1:${String(port)}` }],
     ...{ postgres: null, broker: null, proxies: new Map(), disk, reachedFile, databaseUrl },
     command: async (args, failpoints) => {
       // A command beside a service that is starting would want to start the database itself.
       await until(async () => (await databaseUrl()) !== null, 120_000, 'the database of the service');
-      return runCommand(root, common, args, failpoints);
+      return runCommand(versions.root, common, args, failpoints);
     },
     stop: async () => {
       await program.stop();

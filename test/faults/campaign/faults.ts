@@ -49,7 +49,7 @@ export class Faults {
 
   /** Everything is let go on. */
   async mend(): Promise<void> {
-    const { programs, proxies, postgres } = this.options.deployment;
+    const { programs, proxies, postgres, versions } = this.options.deployment;
     for (const proxy of proxies.values()) proxy.heal();
     for (const program of programs) {
       program.thaw();
@@ -57,6 +57,7 @@ export class Faults {
     }
     await Promise.all(programs.map((program) => program.disarm()));
     await postgres?.restartIfEnded();
+    await versions.settle(programs);
   }
 
   private async strike(fault: Fault): Promise<void> {
@@ -79,6 +80,8 @@ export class Faults {
     erase: ({ failpoints = '' }, { doomed }) => this.eraseOnce(doomed, failpoints),
     restore: ({ failpoints = '' }, { operator, model, random }) =>
       operator.restore(random.pick(model.open), random, failpoints),
+    upgrade: (_fault, { deployment }) => deployment.upgrade(),
+    'other version': (fault, { deployment }) => this.changeVersion(this.victim(fault), deployment),
     'broker kill': (_fault, { deployment: { broker } }) => this.inTurn(() => broker?.killAndRestart()),
     'postgres kill': (_fault, { deployment: { postgres } }) => this.inTurn(() => postgres?.kill()),
     'postgres freeze': ({ ms }, { deployment: { postgres } }) => this.inTurn(() => postgres?.freeze(ms)),
@@ -87,6 +90,10 @@ export class Faults {
 
   private victim({ target }: Fault): Program | undefined {
     return this.options.deployment.programs.find(({ name }) => name === target);
+  }
+
+  private async changeVersion(program: Program | undefined, { versions }: Deployment): Promise<void> {
+    if (program) await versions.change(program);
   }
 
   /** One after the other: a server that is starting cannot be killed in its turn. */
@@ -118,7 +125,7 @@ export class Faults {
   private isOutage({ kind, target }: Fault): boolean {
     const { mode } = this.options.deployment;
     if (kind.startsWith('postgres') || kind === 'disk full' || kind === 'switch') return true;
-    const onProgram = ['kill', 'freeze', 'failpoint', 'silence'].includes(kind);
+    const onProgram = ['kill', 'freeze', 'failpoint', 'silence', 'other version'].includes(kind);
     return onProgram && (mode === 'embedded' || target.startsWith('api'));
   }
 

@@ -3,24 +3,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../harness/free-port.js';
 import { startKafka } from '../../harness/kafka.js';
+import { until } from '../../harness/until.js';
 import { runCommand, type ApiProgram, type Broker, type Deployment } from './deployment.js';
 import { mountSmallDisk } from './disk.js';
 import { PostgresEngine } from './postgres-engine.js';
 import { Program } from './program.js';
 import { SilentProxy } from './silent-proxy.js';
+import { Versions } from './versions.js';
 
 const DISK_MB = 1_500;
 const PARTITIONS = '6';
+const READY_LIMIT_MS = 120_000;
 
 export interface DeploymentOptions {
   /** The repository whose programs run, built. */
   readonly root: string;
+  /** That of an earlier commit, with which the deployment begins. */
+  readonly olderRoot?: string | undefined;
   /** Settings beyond those that the campaign needs. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 /** Two apis and two extractors over a Postgres and a broker of their own, each program behind a proxy to Postgres. */
-export async function startFullDeployment({ root, env }: DeploymentOptions): Promise<Deployment> {
+export async function startFullDeployment({ root, olderRoot, env }: DeploymentOptions): Promise<Deployment> {
   const workDir = await mkdtemp(join(tmpdir(), 'engraph-campaign-'));
   const cleanUps: (() => Promise<unknown>)[] = [() => rm(workDir, { recursive: true, force: true, maxRetries: 20 })];
   const stop = async (): Promise<void> => {
@@ -42,10 +47,8 @@ export async function startFullDeployment({ root, env }: DeploymentOptions): Pro
       ENGRAPH_FAILPOINTS_REACHED: reachedFile,
     };
     const operator = { ...common, KAFKA_PARTITIONS: PARTITIONS, DATABASE_URL: postgres.url };
-    for (const make of ['migrate', 'topics']) {
-      const { code, errors } = await runCommand(root, operator, [make]);
-      if (code !== 0) throw new Error(`engraph ${make}: ${errors}`);
-    }
+    const versions = new Versions(root, olderRoot ?? null);
+    await makeReady(versions.root, operator);
     const proxies = new Map([['broker', proxy]]);
     const apis: ApiProgram[] = [];
     const programs: Program[] = [];
@@ -62,7 +65,7 @@ export async function startFullDeployment({ root, env }: DeploymentOptions): Pro
       const program = new Program({
         name,
         script,
-        root,
+        root: versions.root,
         workDir,
         env: { ...common, ...place, DATABASE_URL: url.href },
       });
@@ -73,13 +76,29 @@ export async function startFullDeployment({ root, env }: DeploymentOptions): Pro
     }
     return {
       mode: 'full',
-      ...{ programs, apis, postgres, broker, proxies, disk, reachedFile, stop },
+      ...{ programs, versions, apis, postgres, broker, proxies, disk, reachedFile, stop },
+      upgrade: () => versions.upgrade((newer) => makeReady(newer, operator)),
       databaseUrl: () => Promise.resolve(postgres.url),
-      command: (args, failpoints) => runCommand(root, operator, args, failpoints),
+      command: (args, failpoints) => runCommand(versions.root, operator, args, failpoints),
     };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** The tables and topics of a version; tried again where Postgres or the broker is away for the moment. */
+async function makeReady(root: string, env: Readonly<Record<string, string>>): Promise<void> {
+  for (const make of ['migrate', 'topics']) {
+    let errors = '';
+    const made = async (): Promise<boolean> => {
+      const outcome = await runCommand(root, env, [make]);
+      errors = outcome.errors;
+      return outcome.code === 0;
+    };
+    await until(made, READY_LIMIT_MS, `engraph ${make}`).catch((error: unknown) => {
+      throw new Error(`${String(error)}: ${errors}`);
+    });
   }
 }
 

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const RESTART_MS = 200;
+/** How long a program that is told to end may take. */
+const GRACE_MS = 10_000;
 
 export interface ProgramOptions {
   readonly name: string;
@@ -36,8 +38,12 @@ export class Program {
   private failpoints = '';
   private armed = false;
   private upSince = 0;
+  /** The repository that it runs from; the first is that of its options. */
+  root: string;
 
-  constructor(readonly options: ProgramOptions) {}
+  constructor(readonly options: ProgramOptions) {
+    this.root = options.root;
+  }
 
   get name(): string {
     return this.options.name;
@@ -54,7 +60,8 @@ export class Program {
   }
 
   start(): void {
-    const { script, root, env, name } = this.options;
+    const { script, env, name } = this.options;
+    const { root } = this;
     this.stopping = false;
     this.upSince = Date.now();
     const shift = `--import=${join(root, 'test/faults/campaign/shift-clock.mjs')}`;
@@ -89,6 +96,18 @@ export class Program {
   async restartWith(failpoints: string): Promise<void> {
     this.failpoints = failpoints;
     await this.endBy('SIGKILL');
+  }
+
+  /** Ends it as an orchestrator does, and lets it start again from another repository: of another version. */
+  async runFrom(root: string): Promise<void> {
+    this.root = root;
+    this.failpoints = '';
+    const grace = setTimeout(() => {
+      void this.endBy('SIGKILL');
+    }, GRACE_MS);
+    await this.endBy('SIGTERM').finally(() => {
+      clearTimeout(grace);
+    });
   }
 
   /** Ends it where a failpoint is armed that may not have been reached: what follows is to be calm. */

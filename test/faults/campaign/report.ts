@@ -1,6 +1,16 @@
 import type { RoundReport } from './round.js';
 
-const COLUMNS = ['rounds', 'acks', 'kills', 'freezes', 'silences', 'clockJumps', 'erasures', 'findings'] as const;
+const COLUMNS = [
+  'rounds',
+  'acks',
+  'kills',
+  'freezes',
+  'silences',
+  'clockJumps',
+  'upgrades',
+  'erasures',
+  'findings',
+] as const;
 
 /** A Markdown table of what a run did and found, by mode. */
 export function tableOf(reports: readonly RoundReport[]): string {
@@ -14,6 +24,7 @@ export function tableOf(reports: readonly RoundReport[]): string {
       freezes: 0,
       silences: 0,
       clockJumps: 0,
+      upgrades: 0,
       erasures: 0,
       findings: 0,
     };
@@ -42,6 +53,7 @@ function sumOf({ counts }: RoundReport) {
     freezes: of('freezes', 'postgresFreezes'),
     silences: of('silences'),
     clockJumps: of('clockJumps'),
+    upgrades: of('upgrades'),
     erasures: of('erasures'),
   };
 }

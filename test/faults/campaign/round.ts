@@ -90,8 +90,11 @@ export class Trial {
       hasPostgres: deployment.postgres !== null,
       hasBroker: deployment.broker !== null,
       hasDisk: deployment.disk !== null,
+      hasOlder: deployment.versions.hasOlder,
     };
-    const faults = scheduleOf(randomOf(seed, round, 'schedule'), victims, lengthMs, everyMs);
+    const drawn = scheduleOf(randomOf(seed, round, 'schedule'), victims, lengthMs, everyMs);
+    const upgrade: Fault = { atMs: lengthMs / 4, kind: 'upgrade', target: '', ms: 0 };
+    const faults = deployment.versions.isUpgraded ? drawn : [upgrade, ...drawn];
     if (faults.some(({ failpoints = '' }) => failpoints.includes('=error'))) this.mayFail = true;
     const traffic = new Traffic({ model, balancer, round, mayFail: () => this.mayFail });
     const innocent = new InnocentTenant(balancer, this.scope('innocent').key);
@@ -150,6 +153,7 @@ export class Trial {
       brokerKills: broker?.kills ?? 0,
       postgresKills: postgres?.kills ?? 0,
       postgresFreezes: postgres?.freezes ?? 0,
+      upgrades: this.deployment.versions.changes,
       silences: [...proxies.values()].reduce((all, { silences }) => all + silences, 0),
       deliveries: this.deliveries,
     };

@@ -26,7 +26,9 @@ export type FaultKind =
   | 'rebuild'
   | 'switch'
   | 'erase'
-  | 'restore';
+  | 'restore'
+  | 'upgrade'
+  | 'other version';
 
 /** What can be done, and to whom. */
 export interface Victims {
@@ -34,6 +36,8 @@ export interface Victims {
   readonly hasPostgres: boolean;
   readonly hasBroker: boolean;
   readonly hasDisk: boolean;
+  /** Whether programs of an earlier commit are there to run beside these. */
+  readonly hasOlder: boolean;
 }
 
 /** How often each is drawn; kills at a named place are the most telling. */
@@ -53,6 +57,9 @@ const WEIGHTS: Record<FaultKind, number> = {
   switch: 3,
   erase: 3,
   restore: 5,
+  // Once in a deployment, not drawn.
+  upgrade: 0,
+  'other version': 12,
 };
 
 /** Places that a command reaches, not a service. */
@@ -90,10 +97,11 @@ export function scheduleOf(random: Random, victims: Victims, lengthMs: number, e
   return faults;
 }
 
-function kindsOf({ hasPostgres, hasBroker, hasDisk }: Victims): FaultKind[] {
+function kindsOf({ hasPostgres, hasBroker, hasDisk, hasOlder }: Victims): FaultKind[] {
   return (Object.keys(WEIGHTS) as FaultKind[]).filter((kind) => {
     if (kind.startsWith('broker')) return hasBroker;
     if (kind.startsWith('postgres') || kind === 'silence') return hasPostgres;
+    if (kind === 'other version') return hasOlder;
     return kind === 'disk full' ? hasDisk : true;
   });
 }
@@ -115,7 +123,7 @@ function faultOf(kind: FaultKind, random: Random, { programs }: Victims): Omit<F
     };
   const lasting = LASTING[kind];
   if (lasting) return { kind, target, ms: random.int(...lasting) };
-  if (kind === 'kill') return { kind, target, ms: 0 };
+  if (kind === 'kill' || kind === 'other version') return { kind, target, ms: 0 };
   if (kind === 'clock jump') return { kind, target, ms: random.pick([0, 1, -1]) * random.int(1_000, 3_600_000) };
   if (kind !== 'failpoint') return { kind, target: '', ms: random.int(500, 3_000) };
   const action = random.pick(['kill', 'kill', 'kill', 'stop', 'error']);
