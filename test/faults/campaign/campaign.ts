@@ -29,6 +29,9 @@ const ROUND_MS = 45_000;
 const EVERY_MS = { full: 800, embedded: 2_200 };
 const CALLERS = 6;
 const QUIET_MS = 6_000;
+/** What an innocent tenant may wait at most, and how much longer than while nothing happens. */
+const SLOW_MS = 500;
+const SLOWER = 5;
 
 /** The settings of most deployments: models that start fast. */
 export const LIGHT = { CLASSIFIER_MODEL: 'perceptron', EMBEDDING_MODEL: 'static', SWEEP_AFTER_MS: '5000' };
@@ -46,14 +49,16 @@ export async function runCampaign(options: CampaignOptions): Promise<RoundReport
       const trial = await startTrial({ ...options, olderRoot: older?.root }, round, llm);
       try {
         for (; Date.now() < end && round < firstRound + rounds;) {
-          const report = await trial.run({
-            seed,
-            round,
-            say,
-            lengthMs: ROUND_MS,
-            everyMs: EVERY_MS[trial.deployment.mode],
-            callers: CALLERS,
-          });
+          const report = judged(
+            await trial.run({
+              seed,
+              round,
+              say,
+              lengthMs: ROUND_MS,
+              everyMs: EVERY_MS[trial.deployment.mode],
+              callers: CALLERS,
+            }),
+          );
           reports.push(report);
           appendFileSync(join(reportDir, `seed-${String(seed)}.jsonl`), `${JSON.stringify(report)}\n`);
           writeFileSync(join(reportDir, `seed-${String(seed)}.md`), tableOf(reports));
@@ -75,6 +80,21 @@ export async function runCampaign(options: CampaignOptions): Promise<RoundReport
     await older?.remove();
   }
   return reports;
+}
+
+/**
+ * With a finding where an innocent tenant waited past its bar while others were struck: 500 ms, or on a machine that is slow
+ * by itself five times as long as before the faults.
+ */
+function judged(report: RoundReport): RoundReport {
+  const { innocent, quiet, findings } = report;
+  const bar = Math.max(SLOW_MS, SLOWER * quiet.p99);
+  if (innocent.p99 <= bar) return report;
+  const slow = {
+    kind: 'slow',
+    detail: `p99 of an innocent tenant was ${String(innocent.p99)} ms, its bar ${String(bar)} ms`,
+  };
+  return { ...report, findings: [...findings, slow] };
 }
 
 async function startTrial(
