@@ -50,6 +50,7 @@ function startRelay({ sweepAfterMs = 60_000, pollMs = 20, refuse = () => false }
   const acknowledged = new Set<string>();
   const publisher = new KafkaEventPublisher(kafka, { topicPrefix: '', maxRecordBytes: 7e6, referencesOnly: false });
   const relay = new Relay({
+    now: () => new Date(),
     pool: store.pool(),
     pollMs,
     sweepAfterMs,

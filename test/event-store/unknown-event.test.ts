@@ -24,7 +24,7 @@ function startRelay(): Relay {
     published.push(...events.map(({ streamId }) => streamId));
     return Promise.resolve();
   };
-  relay = new Relay({ pool: store.pool(), pollMs: 20, sweepAfterMs: 3_600_000, log, publish });
+  relay = new Relay({ pool: store.pool(), now: () => new Date(), pollMs: 20, sweepAfterMs: 3_600_000, log, publish });
   relay.start();
   return relay;
 }
@@ -59,7 +59,12 @@ test.each([
     expect((await readerLag(store.pool(), RELAY_READER)).events).toBe(3);
     expect(lines.some((line) => line.includes(`"type":"${type}","version":${String(version)}`))).toBe(true);
     const metrics = new Metrics();
-    const readiness = new Readiness({ pool: store.pool(), system: store.pool(), logReader: RELAY_READER });
+    const readiness = new Readiness({
+      pool: store.pool(),
+      system: store.pool(),
+      now: () => new Date(),
+      logReader: RELAY_READER,
+    });
     readiness.sampleInto(metrics);
     expect(await readiness.read()).toMatchObject({
       status: 'degraded',

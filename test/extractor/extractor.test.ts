@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { Scope } from '#contracts/scope.js';
+import { DatabaseClock } from '#database/database-clock.js';
 import { loadConfig } from '#config/load-config.js';
 import { Extractor } from '#apps/extractor/src/extractor.js';
 import { LogFeed } from '#apps/extractor/src/log-feed.js';
@@ -22,7 +23,12 @@ async function startExtractor(env: NodeJS.ProcessEnv = {}): Promise<() => Promis
   const pool = await store.newPool(8);
   const feed = new LogFeed({ pool, chunk: 20, pollMs: 20, onError: () => undefined });
   const session = (): Promise<never> => Promise.reject(new Error('no scope is as large as to need one'));
-  const extractor = new Extractor(loadConfig(env), { service: pool, system: pool, session }, feed, log);
+  const clock = await DatabaseClock.start(pool);
+  running.push(async () => {
+    await Promise.resolve();
+    clock.stop();
+  });
+  const extractor = new Extractor(loadConfig(env), { service: pool, system: pool, session, clock }, feed, log);
   await extractor.start();
   const stop = () => extractor.stop();
   running.push(stop);

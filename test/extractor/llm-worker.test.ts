@@ -2,6 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import type { StoredEvent } from '#contracts/events.js';
 import { createLlm, LlmTimeout } from '#extraction/llm/ask-llm.js';
 import type { ExtractionInput, StageOutcome } from '#extraction/stage.js';
+import { claimLlmJobs, NO_SCOPE, type LlmJob } from '#apps/extractor/src/llm-jobs.js';
 import { LlmWorker, type LlmWorkerOptions } from '#apps/extractor/src/llm-worker.js';
 import { useStore } from '../event-store/store-setup.js';
 import { until } from '../harness/until.js';
@@ -247,15 +248,38 @@ test('a connection that breaks while the answer is projected gives the job back 
   expect(await eventCount(store.pool(), events, 'MemoryExtracted')).toBe(2);
 });
 
-test('a job that ended its worker again and again is given up', async () => {
+test('a job that ten workers ended with is given up', async () => {
   const scope = await store.newScope();
   const events = await waiting(scope, ['Maya met Oskar']);
-  await store.pool().query('UPDATE llm_jobs SET attempts = 3');
+  await store.pool().query('UPDATE llm_jobs SET attempts = 1, deaths = 9, claim = gen_random_uuid()');
   let asked = 0;
   worker({ ask: () => Promise.reject(new Error(`asked ${String((asked += 1))}`)) });
   await until(async () => (await jobs()).length === 0);
   expect(asked).toBe(0);
   expect(await statesOf(events)).toEqual(['partial']);
+});
+
+test('a worker that vanishes with jobs in hand has tried none of them, and leaves them for twice as long the next time', async () => {
+  const scope = await store.newScope();
+  const events = await waiting(scope, ['Maya met Oskar', 'Maya met Nora']);
+  const claim = async (now: Date): Promise<LlmJob[]> => {
+    const options = { now, leaseMs: 60_000, jobs: 16, calls: { perScope: 0, inAll: 0 }, after: NO_SCOPE };
+    return claimLlmJobs(store.pool(), options);
+  };
+  const at = (seconds: number): Date => new Date(Date.now() + seconds * 1_000);
+  expect(await claim(at(1))).toMatchObject([
+    { attempts: 1, deaths: 0 },
+    { attempts: 1, deaths: 0 },
+  ]);
+  expect(await claim(at(50))).toEqual([]);
+  // Each alone now: what took the first worker along takes no other.
+  for (let n = 0; n < events.length; n += 1) expect(await claim(at(70))).toMatchObject([{ attempts: 1, deaths: 1 }]);
+  expect(await claim(at(180))).toEqual([]);
+  expect(await claim(at(200))).toMatchObject([{ attempts: 1, deaths: 2 }]);
+  const llm = await standIn(saying({ people: ['Maya'] }));
+  const { ask } = createLlm({ baseUrl: llm.baseUrl, apiKey: '', model: 'stand-in', timeoutMs: 5_000 });
+  worker({ ask, now: () => at(1_000) });
+  await until(settled(events));
 });
 
 test('a memory of another scope is asked about after a turn of the one before it, not after all of it', async () => {

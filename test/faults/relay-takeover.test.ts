@@ -31,6 +31,7 @@ test('a relay that was stopped with events in hand publishes none of them once a
   await leader.prints('leads');
   const publisher = new KafkaEventPublisher(kafka, { topicPrefix, maxRecordBytes: 7e6, referencesOnly: false });
   const relay = new Relay({
+    now: () => new Date(),
     ...{ pool: await store.newPool(), pollMs: 20, sweepAfterMs: 3_600_000, log: pino({ level: 'silent' }) },
     publish: (events, assertMayPublish) => publisher.publish(events, assertMayPublish),
   });

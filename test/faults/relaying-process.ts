@@ -21,6 +21,7 @@ const log = pino({
   },
 });
 new Relay({
+  now: () => new Date(),
   pool: poolOf(source),
   pollMs: 20,
   sweepAfterMs: 3_600_000,

@@ -12,7 +12,7 @@ import { embeddingSettings } from '#config/embedding-settings.js';
 import { limitSettings } from '#config/limit-settings.js';
 import { loadConfig } from '#config/load-config.js';
 import { createLog } from '#config/log.js';
-import { systemClock, type Clock } from '#contracts/clock.js';
+import type { Clock } from '#contracts/clock.js';
 import { openDatabase, type Database } from '#database/database.js';
 import { observeProcess } from '#telemetry/observe-process.js';
 import { createClient, type Client } from '../path/client.js';
@@ -61,7 +61,7 @@ export async function startReplica(
   databaseUrl: string,
   settings: Record<string, string> = {},
   {
-    clock = systemClock,
+    clock,
     requestLimits = PATIENT.requestLimits,
     elapsed = () => performance.now(),
     unread = UNREAD_ANSWERS,
@@ -82,7 +82,7 @@ export async function startReplica(
       indexCacheBytes: 1 << 26,
       log,
       readiness,
-      clock,
+      clock: clock ?? database.clock,
       elapsed,
     },
   };

@@ -13,12 +13,13 @@ import { until } from '../harness/until.js';
 
 const store = useStore();
 
+const systemNow = () => new Date();
 const later = (seconds: number) => () => new Date(Date.now() + seconds * 1_000);
 
 /** What a probe is told; every call looks anew. */
-async function ready(now?: () => Date) {
+async function ready(now = systemNow) {
   const pools = { pool: store.pool(), system: store.pool() };
-  return new Readiness({ ...pools, ...(now ? { now } : {}) }).read();
+  return new Readiness({ ...pools, now }).read();
 }
 
 test('readiness tells how many memories wait, since when, and whether anything still moves', async () => {
@@ -74,8 +75,8 @@ test('without Postgres it is not ready, and an unreadable queue alone does not c
     ...{ url: 'postgresql://nobody@127.0.0.1:9/none', poolSize: 1, connectTimeoutMs: 1_000, statementTimeoutMs: 1_000 },
   });
   try {
-    expect(await new Readiness({ pool: away, system: store.pool() }).read()).toBeNull();
-    expect(await new Readiness({ pool: store.pool(), system: away }).read()).toEqual({
+    expect(await new Readiness({ pool: away, system: store.pool(), now: systemNow }).read()).toBeNull();
+    expect(await new Readiness({ pool: store.pool(), system: away, now: systemNow }).read()).toEqual({
       ...{ status: 'ready', postgres: 'ok', log_reader: null, extraction: null },
     });
   } finally {
@@ -86,8 +87,9 @@ test('without Postgres it is not ready, and an unreadable queue alone does not c
 test('readiness and metrics tell that the log is not carried on, and who leads, on whichever replica', async () => {
   const reader = randomUUID();
   const metrics = new Metrics();
-  new Readiness({ pool: store.pool(), system: store.pool(), logReader: reader }).sampleInto(metrics);
-  const told = () => new Readiness({ pool: store.pool(), system: store.pool(), logReader: reader }).read();
+  new Readiness({ pool: store.pool(), system: store.pool(), now: systemNow, logReader: reader }).sampleInto(metrics);
+  const told = () =>
+    new Readiness({ pool: store.pool(), system: store.pool(), now: systemNow, logReader: reader }).read();
   await encodeTexts(store.pool(), await store.newScope(), ['met Maya']);
   await changeEvents(
     store.pool(),

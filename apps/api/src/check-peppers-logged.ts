@@ -4,7 +4,12 @@ import { checkPeppers } from '#access/check-peppers.js';
 import type { Peppers } from '#access/key-hash.js';
 
 /** As `checkPeppers`, with a line in the log where some keys need a pepper that is not given. @throws WrongPepper */
-export async function checkPeppersLogged(store: CredentialStore, peppers: Peppers, log: Logger): Promise<void> {
-  const keys = await checkPeppers(store, peppers, new Date());
+export async function checkPeppersLogged(
+  store: CredentialStore,
+  peppers: Peppers,
+  now: Date,
+  log: Logger,
+): Promise<void> {
+  const keys = await checkPeppers(store, peppers, now);
   if (keys > 0) log.warn({ keys }, 'API keys made with another API_KEY_PEPPER are refused');
 }

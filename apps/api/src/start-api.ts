@@ -1,6 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { ApiKeyEntity } from '#access/api-key.entity.js';
 import { credentialStore } from '#access/api-keys.js';
@@ -57,15 +56,16 @@ export async function startApi(
   warnOfOneLogin(config.DATABASE_SERVICE_URL, log);
   const settings = apiSettings(config);
   const { peppers } = settings;
-  await checkPeppersLogged(database.dataSource, peppers, log);
+  await checkPeppersLogged(database.dataSource, peppers, database.clock.now(), log);
   const { metrics, readiness } = observeProcess(database, RELAY_READER);
   const tracing = Tracing.to(tracingOptions(config, 'engraph-api'));
-  const { relay, publisher, commands, deadLetters } = kafkaSide(config, database.system, log, metrics, tracing);
+  const { relay, publisher, commands, deadLetters } = kafkaSide(config, database, log, metrics, tracing);
   const served = { onAnswered: answeredListener(config, metrics, log), requestTimeoutMs: config.REQUEST_TIMEOUT_MS };
   const app = await createApp(
     ApiRootModule.of(database, {
       ...settings,
       log,
+      clock: database.clock,
       readiness,
       tracing,
       onCommit: () => {
@@ -99,7 +99,7 @@ export async function startApi(
   };
 }
 
-function kafkaSide(config: Config, pool: Pool, log: Logger, metrics: Metrics, tracing: Tracing) {
+function kafkaSide(config: Config, { system, clock }: Database, log: Logger, metrics: Metrics, tracing: Tracing) {
   const topicPrefix = config.KAFKA_TOPIC_PREFIX;
   const kafka = createKafka({
     ...kafkaSettings(config),
@@ -128,7 +128,8 @@ function kafkaSide(config: Config, pool: Pool, log: Logger, metrics: Metrics, tr
     },
   });
   const relay = new Relay({
-    pool,
+    pool: system,
+    now: clock.now,
     publish: tracePublishing(tracing, (events, assertMayPublish) => publisher.publish(events, assertMayPublish)),
     pollMs: config.RELAY_POLL_MS,
     sweepAfterMs: config.SWEEP_AFTER_MS,

@@ -34,17 +34,17 @@ export function addAuditCommands(program: Command): void {
 }
 
 async function list({ key, limit, before }: ListOptions): Promise<void> {
-  await withDatabase(async (dataSource) => {
+  await withDatabase(async (dataSource, _config, clock) => {
     const page = { keyId: key, limit, before };
-    const { entries, next } = await listAudit(dataSource, cliOperator(), page, new Date());
+    const { entries, next } = await listAudit(dataSource, cliOperator(), page, clock.now());
     for (const entry of entries) print(viewOfAuditEntry(entry));
     if (next !== null) process.stderr.write(`there are more: --before ${next}\n`);
   });
 }
 
 async function prune({ before }: { readonly before: Date }): Promise<void> {
-  await withDatabase(async (dataSource) => {
-    print({ pruned: await pruneAudit(dataSource, cliOperator(), before, new Date()) });
+  await withDatabase(async (dataSource, _config, clock) => {
+    print({ pruned: await pruneAudit(dataSource, cliOperator(), before, clock.now()) });
   });
 }
 

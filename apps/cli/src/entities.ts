@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { systemClock } from '#contracts/clock.js';
 import { scopeOf } from '#contracts/scope.js';
 import { poolOf } from '#database/data-source.js';
 import { inTransaction } from '#database/transaction.js';
@@ -36,10 +35,10 @@ export function addEntityCommands(program: Command): void {
 async function assign(decision: NameDecision, entityId: string, name: string, scope: ScopeOptions): Promise<void> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(entityId)) throw new Error('not an entity id');
   const { scopeId } = scopeOf(scope.namespace, scope.agent);
-  await withDatabase(async (dataSource) => {
+  await withDatabase(async (dataSource, _config, clock) => {
     const survivor = await inTransaction(poolOf(dataSource), async (tx) => {
       await lockScope(tx, scopeId);
-      return assignName(tx, scopeId, { entityId, name, decision }, systemClock.nowNanos());
+      return assignName(tx, scopeId, { entityId, name, decision }, clock.nowNanos());
     });
     print({ name, decision, entity_id: survivor });
   });

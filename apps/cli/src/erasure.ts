@@ -62,10 +62,10 @@ async function restoreOne(memoryId: string, { namespace, agent }: ScopeOptions):
   const uuid = uuidOfMemoryId(memoryId);
   if (uuid === null) throw new Error('not a memory id');
   const { scopeId } = scopeOf(namespace, agent);
-  await withDatabase(async (dataSource) => {
+  await withDatabase(async (dataSource, _config, clock) => {
     const outcome = await inTransaction(poolOf(dataSource), async (tx) => {
       await lockScope(tx, scopeId);
-      return restoreMemory(tx, scopeId, uuid, new Date(), cliOperator());
+      return restoreMemory(tx, scopeId, uuid, clock.now(), cliOperator());
     });
     print({ memory_id: memoryId, was_active: outcome.wasActive, links_restored: outcome.linksRestored });
   });
@@ -76,17 +76,17 @@ async function erase({ namespace, agent, yes, compact }: EraseOptions): Promise<
   if (!wholeScope && (compact !== true || namespace !== undefined || agent !== undefined))
     throw new Error('give --namespace and --agent, or --compact, or all three');
   if (wholeScope && yes !== true) await confirmErasure(namespace, agent);
-  await withDatabase(async (dataSource) => {
+  await withDatabase(async (dataSource, _config, clock) => {
     const pool = poolOf(dataSource);
-    if (wholeScope) await eraseOneScope(pool, namespace, agent);
+    if (wholeScope) await eraseOneScope(pool, clock.now(), namespace, agent);
     if (compact === true) await compactAll(pool);
   });
 }
 
-async function eraseOneScope(pool: Pool, namespace: string, agent: string): Promise<void> {
+async function eraseOneScope(pool: Pool, now: Date, namespace: string, agent: string): Promise<void> {
   const { scopeId } = scopeOf(namespace, agent);
   const { rows, finished } = await eraseScope(pool, scopeId, {
-    now: new Date(),
+    now,
     by: cliOperator(),
     onDeleted: (table, deleted) => {
       print({ table, deleted });

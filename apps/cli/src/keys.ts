@@ -8,6 +8,7 @@ import { listKeys, type KeyFilter } from '#access/list-keys.js';
 import { isPermission, PERMISSIONS, type Permission } from '#access/permissions.js';
 import type { Peppers } from '#access/key-hash.js';
 import { keyPeppers } from '#config/key-peppers.js';
+import type { DatabaseClock } from '#database/database-clock.js';
 import { cliOperator } from './cli-operator.js';
 import { parseInteger, parseTime } from './parse-options.js';
 import { print, withDatabase } from './with-database.js';
@@ -57,30 +58,30 @@ export function addKeyCommands(program: Command): void {
 }
 
 async function create({ expires, ...options }: CreateOptions): Promise<void> {
-  await operate(async (dataSource, operator, peppers) => {
+  await operate(async ({ dataSource, operator, peppers, clock }) => {
     const key = { ...options, expiresAt: expires };
-    print(viewOfMadeKey(await createKey(dataSource, operator, key, new Date(), peppers)));
+    print(viewOfMadeKey(await createKey(dataSource, operator, key, clock.now(), peppers)));
   });
 }
 
 async function list(filter: KeyFilter): Promise<void> {
-  await operate(async (dataSource, operator) => {
-    const { keys, next } = await listKeys(dataSource, operator, filter, new Date());
+  await operate(async ({ dataSource, operator, clock }) => {
+    const { keys, next } = await listKeys(dataSource, operator, filter, clock.now());
     for (const key of keys) print(viewOfKey(key));
     if (next !== null) process.stderr.write(`there are more: --after ${next}\n`);
   });
 }
 
 async function rotate(keyId: string, { grace }: { grace: number }): Promise<void> {
-  await operate(async (dataSource, operator, peppers) => {
+  await operate(async ({ dataSource, operator, peppers, clock }) => {
     const rotation = { keyId, graceSeconds: grace };
-    print(viewOfRotatedKey(await rotateKey(dataSource, operator, rotation, new Date(), peppers)));
+    print(viewOfRotatedKey(await rotateKey(dataSource, operator, rotation, clock.now(), peppers)));
   });
 }
 
 async function revoke(keyId: string): Promise<void> {
-  await operate(async (dataSource, operator) => {
-    await revokeKey(dataSource, operator, keyId, new Date());
+  await operate(async ({ dataSource, operator, clock }) => {
+    await revokeKey(dataSource, operator, keyId, clock.now());
     print({ key_id: keyId, revoked: true });
   });
 }
@@ -96,11 +97,18 @@ const REFUSALS: Record<Refusal, string> = {
 };
 
 /** Runs an operation under a request id of its own, by which the audit knows it. */
-async function operate(
-  work: (dataSource: DataSource, operator: Operator, peppers: Peppers) => Promise<void>,
-): Promise<void> {
+interface Operation {
+  readonly dataSource: DataSource;
+  readonly operator: Operator;
+  readonly peppers: Peppers;
+  readonly clock: DatabaseClock;
+}
+
+async function operate(work: (operation: Operation) => Promise<void>): Promise<void> {
   try {
-    await withDatabase((dataSource, config) => work(dataSource, cliOperator(), keyPeppers(config)));
+    await withDatabase((dataSource, config, clock) =>
+      work({ dataSource, operator: cliOperator(), peppers: keyPeppers(config), clock }),
+    );
   } catch (error) {
     if (error instanceof OperationRefused) throw new Error(REFUSALS[error.reason], { cause: error });
     throw error;

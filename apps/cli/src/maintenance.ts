@@ -61,9 +61,10 @@ async function makeTopics(): Promise<void> {
 }
 
 async function listDeadLetters(): Promise<void> {
-  await withDatabase(async (dataSource) => {
+  await withDatabase(async (dataSource, _config, clock) => {
     const list = () => listFailedExtractions(poolOf(dataSource)).then((result) => ({ result }));
-    for (const letter of await audited(dataSource, cliOperator(), 'dead_letters.list', new Date(), list)) print(letter);
+    for (const letter of await audited(dataSource, cliOperator(), 'dead_letters.list', clock.now(), list))
+      print(letter);
   });
 }
 

@@ -37,7 +37,7 @@ export function addReextractionCommand(program: Command): void {
 }
 
 async function run({ namespace, agent, since, onlyOlderVersions, withLlm, rate, budget }: ReextractOptions) {
-  await withDatabase(async (dataSource, config) => {
+  await withDatabase(async (dataSource, config, clock) => {
     if (withLlm && !asksLlm(config)) throw new Error('--with-llm needs LLM_BASE_URL, and a policy other than never');
     let told = performance.now();
     const progress = await reextract({
@@ -46,7 +46,7 @@ async function run({ namespace, agent, since, onlyOlderVersions, withLlm, rate, 
       stages: stagesOf(config.EXTRACTION_STAGES, config.CLASSIFIER_MODEL),
       llmPolicy: withLlm ? config.LLM_POLICY : 'never',
       ...{ since, olderVersionsOnly: onlyOlderVersions, rate, stageBudgetMs: budget },
-      now: () => new Date(),
+      now: clock.now,
       onBegin: ({ resumed, read }) => {
         if (resumed) print({ resumed: true, read });
       },

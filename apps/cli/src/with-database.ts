@@ -4,7 +4,8 @@ import type { DataSource } from 'typeorm';
 import { ApiKeyEntity } from '#access/api-key.entity.js';
 import { loadConfig } from '#config/load-config.js';
 import type { Config } from '#config/settings.js';
-import { createDataSource } from '#database/data-source.js';
+import { createDataSource, poolOf } from '#database/data-source.js';
+import { DatabaseClock } from '#database/database-clock.js';
 import { startEmbeddedPostgres } from '#database/embedded-postgres.js';
 import { findRunningPostgres } from '#database/embedded-postgres-running.js';
 import { migrate } from '#database/migrate.js';
@@ -14,7 +15,7 @@ import { migrate } from '#database/migrate.js';
  * is started for the command when it does not run.
  */
 export async function withDatabase<T>(
-  work: (dataSource: DataSource, config: Config) => Promise<T>,
+  work: (dataSource: DataSource, config: Config, clock: DatabaseClock) => Promise<T>,
   { mayCreate = false }: { readonly mayCreate?: boolean } = {},
 ): Promise<T> {
   const config = loadConfig();
@@ -28,9 +29,12 @@ export async function withDatabase<T>(
       entities: [ApiKeyEntity],
     });
     await dataSource.initialize();
+    let clock: DatabaseClock | undefined;
     try {
-      return await work(dataSource, config);
+      clock = await DatabaseClock.start(poolOf(dataSource));
+      return await work(dataSource, config, clock);
     } finally {
+      clock?.stop();
       await dataSource.destroy();
     }
   } finally {

@@ -62,12 +62,12 @@ export class Extractor {
 
   constructor(
     config: ExtractorConfig,
-    { service: pool, system, session }: Pick<Database, 'service' | 'system' | 'session'>,
+    { service: pool, system, session, clock }: Pick<Database, 'service' | 'system' | 'session' | 'clock'>,
     private readonly feed: MemoryFeed,
     log: Logger,
     { observer = NOBODY, tracing = Tracing.off, stageBudgetMs }: ExtractorOptions = {},
   ) {
-    const now = (): Date => new Date();
+    const { now } = clock;
     const embedder = createEmbedder(embeddingSettings(config));
     const stages = stagesOf(config.EXTRACTION_STAGES, config.CLASSIFIER_MODEL);
     this.system = system;

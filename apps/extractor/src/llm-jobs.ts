@@ -5,8 +5,10 @@ import { inTransaction } from '#database/transaction.js';
 export interface LlmJob {
   readonly scopeId: string;
   readonly memoryId: string;
-  /** This attempt included. */
+  /** Calls that failed by themselves, and this one. */
   readonly attempts: number;
+  /** Workers that vanished with it in hand. */
+  readonly deaths: number;
 }
 
 /** Calls that all extractors together may have under way; 0: no limit. */
@@ -25,13 +27,17 @@ export interface ClaimOptions {
   readonly calls: CallLimits;
 }
 
+/** However often its workers vanished. */
+const LONGEST_LEASE_MS = 3_600_000;
+
 /** Before every scope. */
 export const NO_SCOPE = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Takes due jobs of the next scope that may have another call, those that are due longest first: up to `jobs`
  * that were never tried, or one that was, alone, so that it takes no other along. The jobs of a claim are asked about
- * one after the other, so a claim is one call. A taken job is due again after the lease, should its worker vanish.
+ * one after the other, so a claim is one call. A taken job is due again after the lease, should its worker vanish: that is
+ * no failed attempt, and each further one doubles the lease.
  */
 export async function claimLlmJobs(pool: Pool, options: ClaimOptions): Promise<LlmJob[]> {
   const { perScope, inAll } = options.calls;
@@ -67,18 +73,22 @@ async function claim(sql: Pool | ClientBase, { now, leaseMs, jobs, calls, after 
          AND ($6::int = 0 OR (SELECT coalesce(sum(calls), 0) FROM busy) < $6)
        LIMIT 1
      ), first AS (
-       SELECT scope_id, memory_id, attempts FROM llm_jobs
+       SELECT scope_id, memory_id, attempts + deaths AS tries FROM llm_jobs
        WHERE scope_id = (SELECT scope_id FROM turn) AND run_at <= $1
        ORDER BY run_at, memory_id LIMIT 1 FOR UPDATE SKIP LOCKED
      ), company AS (
        SELECT scope_id, memory_id FROM llm_jobs
-       WHERE scope_id = (SELECT scope_id FROM first WHERE attempts = 0) AND run_at <= $1 AND attempts = 0
+       WHERE scope_id = (SELECT scope_id FROM first WHERE tries = 0) AND run_at <= $1 AND attempts + deaths = 0 AND claim IS NULL
        ORDER BY run_at, memory_id LIMIT $3 FOR UPDATE SKIP LOCKED
      )
-     UPDATE llm_jobs SET attempts = attempts + 1, run_at = $2, claim = $4
+     UPDATE llm_jobs SET claim = $4,
+       -- One that is due with its claim was left behind by a worker that vanished.
+       attempts = attempts + (claim IS NULL)::int, deaths = deaths + (claim IS NOT NULL)::int,
+       run_at = $1::timestamptz + interval '1 millisecond' *
+         least($2::float8 * 2 ^ (deaths + (claim IS NOT NULL)::int), greatest($2, ${String(LONGEST_LEASE_MS)}))
      WHERE (scope_id, memory_id) IN (SELECT scope_id, memory_id FROM first UNION SELECT scope_id, memory_id FROM company)
-     RETURNING scope_id AS "scopeId", memory_id AS "memoryId", attempts`,
-    [now, new Date(now.getTime() + leaseMs), jobs, uuidv7(), calls.perScope, calls.inAll, after],
+     RETURNING scope_id AS "scopeId", memory_id AS "memoryId", attempts, deaths`,
+    [now, leaseMs, jobs, uuidv7(), calls.perScope, calls.inAll, after],
   );
   return rows;
 }

@@ -49,8 +49,10 @@ interface Asked {
   readonly found: Observations;
 }
 
-/** Tries at one memory that fails by itself, or takes the process down with it. */
+/** Tries at one memory that fails by itself. */
 const MAX_ATTEMPTS = 3;
+/** Processes are killed for many reasons: only one that so many ended with is taken to be the reason. */
+const MAX_DEATHS = 10;
 /** Memories of one scope that share a projection: its cost is by transaction more than by memory. */
 const JOBS_AT_A_TIME = 16;
 /** A scope's turn: another call is not begun after it, and what is left waits for the next one. */
@@ -170,7 +172,7 @@ export class LlmWorker {
     { memory, input, found }: Asked,
     { traceparent }: { readonly traceparent?: string },
   ): Promise<LlmReading | null> {
-    if (job.attempts > MAX_ATTEMPTS) return failure(job, memory.createdAt, 'the process ended while it was read');
+    if (job.deaths >= MAX_DEATHS) return failure(job, memory.createdAt, 'the process ended while it was read');
     const startedAt = performance.now();
     const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(this.options.timeoutMs)]);
     try {

@@ -66,6 +66,7 @@ export async function startStandalone(
   const options = {
     ...settings,
     log,
+    clock: database.clock,
     readiness,
     tracing,
     onCommit: () => {
@@ -91,7 +92,7 @@ export async function startStandalone(
     await database.close();
   };
   try {
-    await checkPeppersLogged(database.dataSource, peppers, log);
+    await checkPeppersLogged(database.dataSource, peppers, database.clock.now(), log);
     const demoKey = await demoKeyOf(config, database, peppers);
     scraped = await serveMetrics(metrics.registry, config.METRICS_PORT, config.METRICS_HOST);
     admin = await serveAdmin({ ...config, peppers }, database, log, served);
@@ -105,9 +106,9 @@ export async function startStandalone(
   }
 }
 
-async function demoKeyOf(config: Config, { dataSource }: Database, peppers: Peppers): Promise<DemoKey | null> {
+async function demoKeyOf(config: Config, { dataSource, clock }: Database, peppers: Peppers): Promise<DemoKey | null> {
   if (config.DATABASE_URL !== '') return null;
-  return ensureDemoKey(dataSource, { dataDir: config.DATA_DIR, days: config.DEMO_KEY_DAYS, peppers, now: new Date() });
+  return ensureDemoKey(dataSource, { dataDir: config.DATA_DIR, days: config.DEMO_KEY_DAYS, peppers, now: clock.now() });
 }
 
 /** The side that extracts; without an extractor where the configuration has it off. */
@@ -124,6 +125,7 @@ function extraction(config: Config, database: Database, log: Logger, options: Ex
   const extractor = config.EXTRACTION ? new Extractor(config, database, feed, log, options) : null;
   const sweeper = new Sweeper({
     pool: database.system,
+    now: database.clock.now,
     sweepAfterMs: config.SWEEP_AFTER_MS,
     publish: async (events) => extractor?.handle(events),
     onError,

@@ -63,6 +63,7 @@ export async function createApiKey(
   const secret = newKey();
   const { hash, pepperId } = hashOf(secret, peppers.current);
   const keyId = uuidv7();
+  const [{ now }]: [{ now: Date }] = await store.query('SELECT clock_timestamp() AS now');
   await store.getRepository(ApiKeyEntity).insert({
     scopeId: scope.scopeId,
     keyId,
@@ -70,7 +71,7 @@ export async function createApiKey(
     pepperId,
     name: key.name,
     permissions: [...key.permissions],
-    createdAt: new Date(),
+    createdAt: now,
     expiresAt: key.expiresAt,
     revokedAt: null,
     rotatedTo: null,

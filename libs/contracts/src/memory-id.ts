@@ -1,11 +1,17 @@
-import { uuidv7 } from './uuid-v7.js';
+import { uuidV7Source } from './uuid-v7.js';
 
 const MAX_MEMORY_ID = (1n << 128n) - 1n;
 const CANONICAL_DECIMAL = /^(0|[1-9][0-9]{0,38})$/;
 
-/** A fresh time-ordered memory id, as the hyphenated UUIDv7 that the database keeps. */
-export function newMemoryUuid(): string {
-  return uuidv7();
+/** Of their own: an id by the clock of Postgres does not follow one by a clock that is ahead. */
+const nextUuid = uuidV7Source();
+
+/**
+ * A fresh time-ordered memory id, as the hyphenated UUIDv7 that the database keeps.
+ * @param nowMs milliseconds since 1970; absent: by the machine's clock
+ */
+export function newMemoryUuid(nowMs?: number): string {
+  return nextUuid(nowMs);
 }
 
 /** The public form of a memory id: the UUID's 128 bits as a decimal string. */

@@ -26,6 +26,7 @@ import { ExtractionTurns0031 } from './migrations/0031-extraction-turns.js';
 import { LlmTurns0032 } from './migrations/0032-llm-turns.js';
 import { AuditTrail0042 } from './migrations/0042-audit-trail.js';
 import { Erasures0043 } from './migrations/0043-erasures.js';
+import { LlmDeaths0044 } from './migrations/0044-llm-deaths.js';
 import { ImmutableEvents0041 } from './migrations/0041-immutable-events.js';
 import { RetractedClaims0023 } from './migrations/0023-retracted-claims.js';
 import { ContentKeys0010 } from './migrations/0010-content-keys.js';
@@ -123,6 +124,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       ImmutableEvents0041,
       AuditTrail0042,
       Erasures0043,
+      LlmDeaths0044,
     ],
     migrationsTableName: 'schema_migrations',
     // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.

@@ -10,6 +10,7 @@ import {
   poolOf,
   type DatabaseOptions,
 } from './data-source.js';
+import { DatabaseClock } from './database-clock.js';
 import { isConnectTimeout } from './errors.js';
 import { checkServiceLogin } from './service-login.js';
 
@@ -24,6 +25,8 @@ export interface Database {
   readonly probes: Pool;
   /** One more of the service's, for credentials: no request's rows are read by it, so that none waits behind them. */
   readonly credentials: Pool;
+  /** By which times are written and judged, whatever the machine's clock says. */
+  readonly clock: DatabaseClock;
   /** A connection of the owner's beside the pools, for what takes minutes; the caller ends it. */
   session(): Promise<Client>;
   close(): Promise<void>;
@@ -65,7 +68,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   shareConnections(service, poolSize, options.connectTimeoutMs);
   const probes = createOwnerPool({ ...options, poolSize: 1 });
   const credentials = createServicePool({ ...options, poolSize: CREDENTIAL_CONNECTIONS });
+  let clock: DatabaseClock | undefined;
   const close = async (): Promise<void> => {
+    clock?.stop();
     await probes.end();
     await Promise.all([service.end(), credentials.end()]);
     await dataSource.destroy();
@@ -74,6 +79,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await whileStarting.execute(() => service.query('SELECT 1'));
     if ((options.serviceUrl ?? '') !== '') await checkServiceLogin(service);
     await checkRestored(dataSource);
+    clock = await DatabaseClock.start(probes);
   } catch (error) {
     await close();
     throw error;
@@ -83,5 +89,5 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await client.connect();
     return client;
   };
-  return { dataSource, system: poolOf(dataSource), service, credentials, probes, session, close };
+  return { dataSource, system: poolOf(dataSource), service, credentials, probes, clock, session, close };
 }

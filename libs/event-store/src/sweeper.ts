@@ -5,6 +5,7 @@ import type { StoredEvent } from '#contracts/events.js';
 
 export interface SweeperOptions {
   readonly pool: Pool;
+  readonly now: () => Date;
   readonly sweepAfterMs: number;
   /** Hands events to the extractor once more. */
   readonly publish: (events: readonly StoredEvent[]) => Promise<void>;
@@ -24,12 +25,12 @@ export class Sweeper {
   constructor(private readonly options: SweeperOptions) {}
 
   start(): void {
-    const { pool, sweepAfterMs, publish, behind, onError, onSwept } = this.options;
+    const { pool, now, sweepAfterMs, publish, behind, onError, onSwept } = this.options;
     const intervalMs = Math.max(100, Math.min(10_000, sweepAfterMs / 4));
     this.running = runLoop({ signal: this.stopping.signal, intervalMs, onError }, async () => {
       const swept = await sweepPending({
         pool,
-        now: () => new Date(),
+        now,
         sweepAfterMs,
         limit: MEMORIES_AT_A_TIME,
         publish,

@@ -25,6 +25,8 @@ export interface Search {
   readonly dense?: Retriever | null;
   /** Indexes of scopes that this process holds; absent where Postgres is asked each time. */
   readonly held?: IndexCache | undefined;
+  /** When it is asked, in milliseconds since 1970: what "last week" counts from. Absent: by the machine's clock. */
+  readonly nowMs?: number;
 }
 
 /** All that a ranking is made from. */
@@ -54,7 +56,7 @@ const RETRIEVE: Readonly<Record<Exclude<RetrieverName, 'dense'>, Retriever>> = {
 /** Asks the retrievers, and reads where stands what they found, of those that find by nearness while others still look. */
 export async function gatherCandidates(sql: Sql, scopeId: string, search: Search): Promise<Gathered> {
   const last = search.held?.last(scopeId) ?? null;
-  const asked = readQuery(sql, scopeId, search.text, indexOf(sql, scopeId, search), last);
+  const asked = readQuery(sql, scopeId, search.text, indexOf(sql, scopeId, search), last, search.nowMs);
   const placesAt = async (memoryIds: readonly string[], neighbours: boolean): Promise<ReadonlyMap<string, Place>> => {
     const [index, { when }] = await Promise.all([asked.index, asked.time]);
     return index.places(memoryIds, { filter: search.filter, when, neighbours });

@@ -28,6 +28,7 @@ export function readQuery(
   whole: string,
   index: Promise<ScopeIndex>,
   last: ScopeIndex | null = null,
+  nowMs = Date.now(),
 ): AskedQuery {
   const text = cutQuestion(whole);
   const told = firstTerms(withoutNow(text));
@@ -37,7 +38,7 @@ export function readQuery(
     terms,
     ...{ index, last },
     weights: index.then((known) => weighTerms(known, terms, MAX_SEARCHED)),
-    time: readAskedTime(sql, scopeId, text, Date.now()),
+    time: readAskedTime(sql, scopeId, text, nowMs),
   };
 }
 

@@ -13,11 +13,11 @@ const KEPT_MS = 1_000;
  * @param logReader reader of the log whose lag the process tells, where there is one
  */
 export function observeProcess(
-  { system, probes }: Database,
+  { system, probes, clock }: Database,
   logReader?: string,
 ): { metrics: Metrics; readiness: Readiness } {
   const metrics = new Metrics();
-  const readiness = new Readiness({ pool: probes, system: probes, logReader });
+  const readiness = new Readiness({ pool: probes, system: probes, now: clock.now, logReader });
   readiness.sampleInto(metrics);
   if (logReader !== undefined) sampleLogReader(metrics, system, logReader);
   return { metrics, readiness };

@@ -47,7 +47,7 @@ export interface ReadinessOptions {
   readonly pool: Pool;
   /** Of the owner, which sees the extractions of every scope. */
   readonly system: Pool;
-  readonly now?: () => Date;
+  readonly now: () => Date;
   /** Reader of the log to tell of, where there is one. */
   readonly logReader?: string | undefined;
 }
@@ -59,7 +59,7 @@ export class Readiness {
   private readonly reading: (() => Promise<LogReaderState>) | null;
 
   constructor(private readonly options: ReadinessOptions) {
-    const { system, now = () => new Date(), logReader } = options;
+    const { system, now, logReader } = options;
     this.reading = logReader === undefined ? null : kept(() => readLogReader(system, logReader), KEPT_MS);
     this.progress = kept(() => extractionProgress(system, now()), KEPT_MS);
   }

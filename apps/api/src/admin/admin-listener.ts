@@ -30,7 +30,11 @@ export async function serveAdmin(
   served: AppOptions,
 ): Promise<AdminListener> {
   if (config.ADMIN_TOKEN === '') return { close: () => Promise.resolve() };
-  const root = AdminModule.of(database, { token: config.ADMIN_TOKEN, peppers: config.peppers, now: () => new Date() });
+  const root = AdminModule.of(database, {
+    token: config.ADMIN_TOKEN,
+    peppers: config.peppers,
+    now: database.clock.now,
+  });
   const app = await createApp(root, log, served);
   try {
     await app.listen(config.ADMIN_PORT, config.ADMIN_HOST);

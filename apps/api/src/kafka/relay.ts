@@ -10,6 +10,8 @@ export type Publish = (events: readonly StoredEvent[], assertMayPublish?: () => 
 
 export interface RelayOptions {
   readonly pool: Pool;
+  /** By which it is judged what stayed pending for too long. */
+  readonly now: () => Date;
   /** Resolves when the broker has acknowledged every event. */
   readonly publish: Publish;
   readonly pollMs: number;
@@ -28,7 +30,7 @@ export class Relay {
   private readonly follower: LogFollower;
   private readonly sweeper: Sweeper;
 
-  constructor({ pool, publish, pollMs, sweepAfterMs, log }: RelayOptions) {
+  constructor({ pool, now, publish, pollMs, sweepAfterMs, log }: RelayOptions) {
     const onError = (error: unknown): void => {
       if (error instanceof UnknownEventVersion) {
         const { type, version } = error;
@@ -57,6 +59,7 @@ export class Relay {
     });
     this.sweeper = new Sweeper({
       pool,
+      now,
       sweepAfterMs,
       publish,
       behind: RELAY_READER,

@@ -63,8 +63,9 @@ export class EncodeMemoryHandler implements ICommandHandler<EncodeMemory> {
   }
 
   private async write({ scopeId, requestId, request }: EncodeMemory, traceparent: string | null) {
-    const memoryUuid = newMemoryUuid();
-    const event = encodedEvent(memoryUuid, request, this.clock.nowNanos());
+    const now = this.clock.nowNanos();
+    const memoryUuid = newMemoryUuid(Number(now / 1_000_000n));
+    const event = encodedEvent(memoryUuid, request, now);
     const { memory_id, salience, kind, created_at_unix_nanos } = event;
     const dedupe = request.dedupe === 'content';
     const row = {

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import { validate as isUuid } from 'uuid';
-import { dayOf } from '#contracts/clock.js';
+import { dayOf, type Clock } from '#contracts/clock.js';
 import { stringifyExact } from '#contracts/exact-json.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { POOL } from '#database/database.module.js';
@@ -15,6 +15,7 @@ import { recall, type RecalledMemory } from '#recall/recall.js';
 import { IndexCache } from '#recall/index/index-cache.js';
 import type { RecallFilter } from '#recall/recall-filter.js';
 import { RETRIEVERS, type Retriever } from '#recall/retriever.js';
+import { CLOCK } from '../clock.js';
 import { survivorOf } from '../entities/entities.queries.js';
 import { AccessCounts } from './access-counts.js';
 import { DENSE } from './dense.js';
@@ -48,6 +49,7 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
     @Inject(AccessCounts) private readonly accesses: AccessCounts,
     @Inject(DENSE) private readonly dense: Retriever | null,
     @Inject(IndexCache) private readonly indexes: IndexCache,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute({ scopeId, dto }: RecallMemories): Promise<RecallAnswer> {
@@ -57,6 +59,7 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
     const retrievers = RETRIEVERS.filter((name) => dto.retrievers?.includes(name) ?? true);
     const { answer_kind, memories, truncated, trace } = await recall(sql, scopeId, {
       ...{ text, maxResults: resultsOf(dto), filter, retrievers, dense: this.dense, held: this.indexes },
+      nowMs: Number(this.clock.nowNanos() / 1_000_000n),
       ...{ neighbours: dto.neighbours ?? true, minConfidence: dto.min_confidence ?? 0 },
     });
     this.accesses.note(

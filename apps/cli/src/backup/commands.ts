@@ -24,17 +24,17 @@ export function addBackupCommands(program: Command): void {
 }
 
 async function backup(file: string): Promise<void> {
-  await withDatabase(async (dataSource) => {
-    const now = new Date();
+  await withDatabase(async (dataSource, _config, clock) => {
+    const now = clock.now();
     await audited(dataSource, cliOperator(), 'backup.create', now, () => Promise.resolve({ result: null }));
     print({ backup: file, rows: await writeBackup(poolOf(dataSource), file, now) });
   });
 }
 
 async function exportErasures(): Promise<void> {
-  await withDatabase(async (dataSource) => {
+  await withDatabase(async (dataSource, _config, clock) => {
     const list = () => listErasures(poolOf(dataSource)).then((result) => ({ result }));
-    for (const one of await audited(dataSource, cliOperator(), 'erasures.export', new Date(), list)) print(one);
+    for (const one of await audited(dataSource, cliOperator(), 'erasures.export', clock.now(), list)) print(one);
   });
 }
 
@@ -42,8 +42,8 @@ async function exportErasures(): Promise<void> {
 export async function restoreFile(file: string, erasures: string | undefined): Promise<void> {
   const list = erasures === undefined ? [] : parseErasures(await readFile(erasures, 'utf8'));
   await withDatabase(
-    async (dataSource) => {
-      const restored = await restoreBackup(poolOf(dataSource), file, list, new Date());
+    async (dataSource, _config, clock) => {
+      const restored = await restoreBackup(poolOf(dataSource), file, list, clock.now());
       print({ restored: file, ...restored });
     },
     { mayCreate: true },

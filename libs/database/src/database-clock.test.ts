@@ -1,0 +1,65 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { DatabaseClock } from './database-clock.js';
+
+const DAY_MS = 86_400_000;
+let clock: DatabaseClock | undefined;
+
+afterEach(() => {
+  clock?.stop();
+  jest.useRealTimers();
+});
+
+/** A server whose clock shows this; its answer is under way for so long. */
+function server(nowMs: () => number, underWayMs: () => number = () => 0) {
+  return {
+    query: async () => {
+      const ms = nowMs();
+      if (underWayMs() > 0) await new Promise((resolve) => setTimeout(resolve, underWayMs()));
+      return { rows: [{ ms }] };
+    },
+  };
+}
+
+test('the time is that of the server, and goes on whoever sets the clock of the machine', async () => {
+  jest.useFakeTimers({ now: 0 });
+  const ahead = performance.now() + 5 * DAY_MS;
+  clock = await DatabaseClock.start(server(() => ahead));
+  expect(clock.now().getTime()).toBe(5 * DAY_MS);
+  jest.setSystemTime(-DAY_MS);
+  jest.advanceTimersByTime(250);
+  expect(clock.now().getTime()).toBe(5 * DAY_MS + 250);
+  expect(clock.nowNanos()).toBe(BigInt(5 * DAY_MS + 250) * 1_000_000n);
+});
+
+test('a measurement that took long moves it no farther than to what it proves', async () => {
+  jest.useFakeTimers({ now: 0 });
+  let underWayMs = 0;
+  let offMs = 0;
+  clock = await DatabaseClock.start(
+    server(
+      () => performance.now() + offMs,
+      () => underWayMs,
+    ),
+  );
+  expect(clock.now().getTime() - performance.now()).toBe(0);
+  // Within what the answer leaves open: kept.
+  [underWayMs, offMs] = [400, 300];
+  await jest.advanceTimersByTimeAsync(10_400);
+  expect(clock.now().getTime() - performance.now()).toBe(0);
+  // The server was set back by an hour: followed.
+  offMs = -3_600_000;
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(clock.now().getTime() - performance.now()).toBe(-3_600_000);
+});
+
+test('while the server is away the clock goes on by itself', async () => {
+  jest.useFakeTimers({ now: 0 });
+  let isAway = false;
+  const answers = server(() => performance.now());
+  clock = await DatabaseClock.start({
+    query: () => (isAway ? Promise.reject(new Error('away')) : answers.query()),
+  });
+  isAway = true;
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(clock.now().getTime()).toBe(60_000);
+});

@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Workers that vanished with a job of the LLM in hand are counted apart from calls that failed: most died of something else. */
+export class LlmDeaths0044 implements MigrationInterface {
+  readonly name = 'LlmDeaths1700000000044';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(/* sql */ `ALTER TABLE llm_jobs ADD COLUMN deaths smallint NOT NULL DEFAULT 0`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE llm_jobs DROP COLUMN deaths');
+  }
+}

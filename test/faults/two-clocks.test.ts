@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createApiKey } from '#access/api-keys.js';
+import { PERMISSIONS } from '#access/permissions.js';
+import { startReplica, type ApiReplica } from '../http/api-replica.js';
+import { freePort } from '../harness/free-port.js';
+import { testDatabase } from '../harness/services.js';
+import { until } from '../harness/until.js';
+import { createClient, type Client } from '../path/client.js';
+import { baseEnv } from './campaign/full-deployment.js';
+import { Program } from './campaign/program.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const HOUR_MS = 3_600_000;
+const START_LIMIT_MS = 60_000;
+let workDir: string;
+let databaseUrl: string;
+let here: ApiReplica;
+let ahead: Program;
+let aheadUrl: string;
+
+/** Two apis on one database; the clock of the second one's machine is 26 hours ahead. */
+beforeAll(async () => {
+  workDir = await mkdtemp(join(tmpdir(), 'engraph-clocks-'));
+  databaseUrl = await testDatabase();
+  here = await startReplica(databaseUrl);
+  const port = await freePort();
+  aheadUrl = `http://127.0.0.1:${String(port)}`;
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    CLASSIFIER_MODEL: 'perceptron',
+    EMBEDDING_MODEL: 'off',
+  };
+  const script = 'dist/apps/standalone/src/main.js';
+  ahead = new Program({ name: 'ahead', script, root, workDir, env: { ...baseEnv(workDir), ...settings } });
+  ahead.jumpClock(26 * HOUR_MS);
+  ahead.start();
+  await until(() => fetch(`${aheadUrl}/health/ready`).then(({ ok }) => ok), START_LIMIT_MS, 'the start');
+}, 2 * START_LIMIT_MS);
+
+afterAll(async () => {
+  await ahead.stop();
+  await here.stop();
+  await rm(workDir, { recursive: true, force: true });
+});
+
+async function callers(agent: string): Promise<{ here: Client; ahead: Client }> {
+  const expiresAt = new Date(Date.now() + HOUR_MS);
+  const wanted = { namespace: 'clocks', agent, name: 'test', permissions: PERMISSIONS, expiresAt };
+  const { key } = await createApiKey(here.database.dataSource, wanted);
+  return { here: here.with(key), ahead: createClient(aheadUrl, key) };
+}
+
+test('a machine whose clock is ahead takes a key that ends in an hour, and writes the time of Postgres', async () => {
+  const { ahead: client } = await callers('expiry');
+  const written = await client.post('/v1/memories', { text: 'Ines moved to Porto.' });
+  expect(written.status).toBe(200);
+  expect(Math.abs(Number(written.body.created_at_unix_nanos) / 1e6 - Date.now())).toBeLessThan(10 * 60_000);
+});
+
+test('a request id answers the same on machines a day apart', async () => {
+  const both = await callers('ledger');
+  const headers = { 'idempotency-key': 'two-clocks' };
+  const first = await both.here.post('/v1/memories', { text: 'Ines has a dog.' }, headers);
+  const again = await both.ahead.post('/v1/memories', { text: 'Ines has a dog.' }, headers);
+  expect(again.status).toBe(200);
+  expect(again.body).toEqual({ ...first.body, was_deduplicated: true });
+});
+
+test('a memory written here is read there in the order of the writes', async () => {
+  const both = await callers('order');
+  const ids: unknown[] = [];
+  for (const client of [both.ahead, both.here, both.ahead, both.here]) {
+    const { body } = await client.post('/v1/memories', { text: `Note ${String(ids.length)}.` });
+    ids.push(body.memory_id);
+  }
+  const { body } = await both.here.get('/v1/memories?dir=asc');
+  expect(body.items.map((memory: { memory_id: unknown }) => memory.memory_id)).toEqual(ids);
+});
