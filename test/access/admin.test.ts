@@ -77,6 +77,18 @@ test('a key rotated without a body ends at once', async () => {
   expect(await whoami(key ?? '')).toBe(401);
 });
 
+test('readiness has its numbers for operators alone', async () => {
+  const told = await call('GET', '/admin/ready');
+  expect([told.status, told.body]).toEqual([
+    200,
+    {
+      ...{ status: 'ready', postgres: 'ok', log_reader: null },
+      extraction: { pending: 0, oldest_pending_seconds: 0, parked: 0, stalled: false },
+    },
+  ]);
+  expect((await call('GET', '/admin/ready', undefined, 'x'.repeat(40))).status).toBe(401);
+});
+
 test('lists go page by page under a cursor of their own, which is good for nothing else', async () => {
   const namespace = randomUUID();
   const made: string[] = [];
@@ -139,7 +151,7 @@ test('a wrong token is in the audit, and many at once are one entry', async () =
 });
 
 test('an API key opens nothing here, nor the token the public port, which has none of these routes', async () => {
-  const { key } = (await newKey({ permissions: ['admin'] })).body as Record<string, string>;
+  const { key } = (await newKey()).body as Record<string, string>;
   expect((await call('GET', '/admin/keys', undefined, key)).status).toBe(401);
   expect(await whoami(TOKEN)).toBe(401);
   for (const path of ['/admin/keys', '/admin/audit'])

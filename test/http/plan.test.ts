@@ -310,7 +310,7 @@ describe('bad input', () => {
       headers: { 'content-type': 'application/json' },
     });
     expect(anonymous.status).toBe(401);
-    const others = await engraph.client('plan', 'others', ['encode', 'recall', 'reason', 'forget', 'admin']);
+    const others = await engraph.client('plan', 'others', ['encode', 'recall', 'reason', 'forget']);
     const refused = await others.post('/v1/plan', body);
     expect([refused.status, refused.body.error.code]).toEqual([403, 'forbidden']);
     const planner = await engraph.client('plan', 'others', ['plan']);

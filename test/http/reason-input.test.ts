@@ -75,7 +75,7 @@ describe('bad input', () => {
       headers: { 'content-type': 'application/json' },
     });
     expect(anonymous.status).toBe(401);
-    const others = await engraph.client('reason', 'others', ['encode', 'recall', 'plan', 'forget', 'admin']);
+    const others = await engraph.client('reason', 'others', ['encode', 'recall', 'plan', 'forget']);
     const refused = await others.post('/v1/reason', body);
     expect([refused.status, refused.body.error.code]).toEqual([403, 'forbidden']);
     const thinker = await engraph.client('reason', 'others', ['reason']);

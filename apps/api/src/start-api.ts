@@ -80,7 +80,7 @@ export async function startApi(
   );
   traceRequests(app.getHttpAdapter().getInstance(), tracing);
   const scraped = await serveMetrics(metrics.registry, config.METRICS_PORT, config.METRICS_HOST);
-  const admin = await serveAdmin({ ...config, peppers }, database, log, served);
+  const admin = await serveAdmin({ ...config, peppers, readiness }, database, log, served);
   await app.listen(config.PORT, config.HOST);
   relay.start();
   const handler = commandHandler(app, database, config, { log, tracing });

@@ -95,7 +95,7 @@ export async function startStandalone(
     await checkPeppersLogged(database.dataSource, peppers, database.clock.now(), log);
     const demoKey = await demoKeyOf(config, database, peppers);
     scraped = await serveMetrics(metrics.registry, config.METRICS_PORT, config.METRICS_HOST);
-    admin = await serveAdmin({ ...config, peppers }, database, log, served);
+    admin = await serveAdmin({ ...config, peppers, readiness }, database, log, served);
     await app.listen(config.PORT, config.HOST);
     await extractor?.start();
     if (extractor) sweeper.start();

@@ -1,5 +1,8 @@
-/** What a credential may do; each route needs one of these. */
-export const PERMISSIONS = ['encode', 'recall', 'plan', 'reason', 'forget', 'admin'] as const;
+/**
+ * What a credential may do; each route needs some of these. None makes a caller an operator: those have a listener of their
+ * own, with a token of their own.
+ */
+export const PERMISSIONS = ['encode', 'recall', 'plan', 'reason', 'forget'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
 export function isPermission(name: string): name is Permission {

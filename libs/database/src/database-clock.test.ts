@@ -47,9 +47,25 @@ test('a measurement that took long moves it no farther than to what it proves', 
   await jest.advanceTimersByTimeAsync(10_400);
   expect(clock.now().getTime() - performance.now()).toBe(0);
   // The server was set back by an hour: followed.
-  offMs = -3_600_000;
+  [underWayMs, offMs] = [0, -3_600_000];
   await jest.advanceTimersByTimeAsync(10_000);
   expect(clock.now().getTime() - performance.now()).toBe(-3_600_000);
+});
+
+test('of many measurements the quickest decides', async () => {
+  jest.useFakeTimers({ now: 0 });
+  let asked = 0;
+  // 400 ms under way before the server looks at its clock, but once 2 ms.
+  const busy = {
+    query: async () => {
+      await new Promise((resolve) => setTimeout(resolve, ++asked === 5 ? 2 : 400));
+      return { rows: [{ ms: performance.now() }] };
+    },
+  };
+  const started = DatabaseClock.start(busy);
+  await jest.advanceTimersByTimeAsync(8 * 400);
+  clock = await started;
+  expect(Math.abs(clock.now().getTime() - performance.now())).toBeLessThanOrEqual(2);
 });
 
 test('while the server is away the clock goes on by itself', async () => {

@@ -18,7 +18,7 @@ export interface LogReaderState {
   readonly unknown_event: string | null;
 }
 
-/** Body of /health/ready with 200. */
+/** What operators are told, and the body of an extractor's /health/ready with 200. */
 export interface Ready {
   /** `degraded`: requests are served and memories kept, but what is stored is not carried on. */
   readonly status: 'ready' | 'degraded';
@@ -27,6 +27,20 @@ export interface Ready {
   readonly log_reader: LogReaderState | null;
   /** Null where it could not be read. */
   readonly extraction: { pending: number; oldest_pending_seconds: number; parked: number; stalled: boolean } | null;
+}
+
+/** What anybody may know of `Ready`: whether it goes on, and not how much other tenants do. */
+export interface PublicReady {
+  readonly status: Ready['status'];
+  readonly postgres: 'ok';
+  readonly log_reader: LogReaderState['state'] | null;
+  readonly extraction: 'ok' | 'stalled' | null;
+}
+
+/** The same without numbers and names. */
+export function publicReady({ status, postgres, log_reader, extraction }: Ready): PublicReady {
+  const moves = extraction && (extraction.stalled ? 'stalled' : 'ok');
+  return { status, postgres, log_reader: log_reader && log_reader.state, extraction: moves };
 }
 
 /** Body of /health/ready with 503: the error envelope, and what is missing. */

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { Peppers } from '#access/key-hash.js';
 import type { Config } from '#config/settings.js';
 import type { Database } from '#database/database.js';
 import { createApp, type AppOptions } from '../http/create-app.js';
+import type { AdminOptions } from './admin-options.js';
 import { AdminModule } from './admin.module.js';
 
 /** The port of the admin listener belongs to another program. */
@@ -24,17 +24,14 @@ export interface AdminListener {
  * @throws AdminPortTaken
  */
 export async function serveAdmin(
-  config: Pick<Config, 'ADMIN_TOKEN' | 'ADMIN_PORT' | 'ADMIN_HOST'> & { readonly peppers: Peppers },
+  config: Pick<Config, 'ADMIN_TOKEN' | 'ADMIN_PORT' | 'ADMIN_HOST'> & Pick<AdminOptions, 'peppers' | 'readiness'>,
   database: Database,
   log: Logger,
   served: AppOptions,
 ): Promise<AdminListener> {
   if (config.ADMIN_TOKEN === '') return { close: () => Promise.resolve() };
-  const root = AdminModule.of(database, {
-    token: config.ADMIN_TOKEN,
-    peppers: config.peppers,
-    now: database.clock.now,
-  });
+  const { ADMIN_TOKEN: token, peppers, readiness } = config;
+  const root = AdminModule.of(database, { token, peppers, readiness, now: database.clock.now });
   const app = await createApp(root, log, served);
   try {
     await app.listen(config.ADMIN_PORT, config.ADMIN_HOST);

@@ -1,3 +1,4 @@
+import type { Readiness } from '#telemetry/readiness.js';
 import type { Peppers } from '#access/key-hash.js';
 
 /** Injection token of the admin listener's options. */
@@ -9,4 +10,5 @@ export interface AdminOptions {
   /** In the hashes of API keys. */
   readonly peppers: Peppers;
   readonly now: () => Date;
+  readonly readiness: Readiness;
 }

@@ -1,10 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { listAudit, type Operator } from '#access/audit.js';
 import { createKey, revokeKey, rotateKey } from '#access/key-operations.js';
 import { viewOfAuditEntry, viewOfKey, viewOfMadeKey, viewOfRotatedKey } from '#access/key-views.js';
 import { listKeys } from '#access/list-keys.js';
+import { NOT_READY } from '#telemetry/readiness.js';
 import { Cursors } from '../http/cursors.js';
 import { BadRequest } from '../http/problems.js';
 import { booleanOf, limitOf, single, textOf, uuidParameter } from '../http/query-parameters.js';
@@ -18,7 +19,7 @@ import { CreateKeyDto, newKeyOf, RotateKeyDto } from './key.dto.js';
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 1000;
 
-/** Keys and their audit, on the port of operators; every call is audited. */
+/** Keys and their audit, on the port of operators; every call about these is audited. */
 @Controller('admin')
 export class AdminController {
   constructor(
@@ -26,6 +27,16 @@ export class AdminController {
     private readonly cursors: Cursors,
     @Inject(ADMIN_OPTIONS) private readonly options: AdminOptions,
   ) {}
+
+  /** Readiness with its numbers: of all tenants, so that the public route has none. */
+  @Needs('any')
+  @Get('ready')
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
+    const ready = await this.options.readiness.read();
+    if (ready) return ready;
+    reply.status(503).header('retry-after', '1');
+    return NOT_READY;
+  }
 
   @Needs('any')
   @TakesBody(BODY_BYTES.small)

@@ -2,7 +2,8 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { ENTITY_TYPES } from '#contracts/ontology.js';
-import { requirePermission, type AuthenticatedRequest } from '../http/request-gate.js';
+import type { AuthenticatedRequest } from '../http/authenticated-request.js';
+import { requirePermission } from '../http/request-gate.js';
 import { Needs, TakesBody } from '../http/route-rules.js';
 import { BadRequest } from '../http/problems.js';
 import { booleanOf, choiceOf, integerOf, limitOf, single, textOf, uuidParameter } from '../http/query-parameters.js';
@@ -31,7 +32,7 @@ export class EntitiesController {
 
   @Post()
   @HttpCode(200)
-  @Needs('encode')
+  @Needs('encode', 'recall')
   async create(
     @Req() request: AuthenticatedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../http/route-rules.js';
-import { NOT_READY, type Readiness } from '#telemetry/readiness.js';
+import { NOT_READY, publicReady, type Readiness } from '#telemetry/readiness.js';
 
 /** Injection token of what /health/ready asks. */
 export const READINESS = Symbol('readiness');
@@ -22,7 +22,7 @@ export class HealthController {
   @Get('ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
     const ready = await this.readiness.read();
-    if (ready) return ready;
+    if (ready) return publicReady(ready);
     reply.status(503).header('retry-after', '1');
     return NOT_READY;
   }

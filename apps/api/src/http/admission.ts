@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 import type { Identity } from '#access/api-keys.js';
 import type { RatePolicy } from '#access/lease-tokens.js';
@@ -10,6 +10,7 @@ import { isInLedger } from '#event-store/ledger.js';
 import { RateLimited } from './problems.js';
 import { giveBackUnlessStored } from '../admission/stored-memory.js';
 import { rateLimitFields } from './rate-limit-fields.js';
+import type { AuthenticatedRequest } from './authenticated-request.js';
 import { requestIdOf } from './request-id.js';
 
 export interface AdmissionOptions {
@@ -52,7 +53,7 @@ export class Admission {
    * Counts a request that stores a memory against the quota of its caller, and gives that back if none comes of it.
    * @throws RateLimited, or the driver's error
    */
-  async countMemory(identity: Identity, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async countMemory(identity: Identity, request: AuthenticatedRequest, reply: FastifyReply): Promise<void> {
     const allowance = await this.memories?.take(rateCallerOf(identity));
     if (allowance === undefined) return;
     tellOf(allowance, reply);
@@ -61,7 +62,7 @@ export class Admission {
   }
 
   /** A write whose answer was lost is told of, whatever its caller may still store. */
-  private async repeats({ scope: { scopeId } }: Identity, request: FastifyRequest): Promise<boolean> {
+  private async repeats({ scope: { scopeId } }: Identity, request: AuthenticatedRequest): Promise<boolean> {
     if (request.headers['idempotency-key'] === undefined) return false;
     const now = dateOfNanos(this.clock.nowNanos());
     return isInLedger(inScope(this.pool, scopeId), scopeId, requestIdOf(request), now);

@@ -1,52 +1,85 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { parseExact, stringifyExact, type ExactJson } from '#contracts/exact-json.js';
 import { BadRequest } from './problems.js';
 
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Of cursors that earlier versions made. */
 const MAC_BYTES = 16;
 /** In hex it fits, with the rest of a request's head, in the 16 KiB that Node takes. */
 const MAX_BYTES = 6 * 1024;
 const CURSOR = new RegExp(`^([0-9a-f]{2}){17,${String(MAX_BYTES)}}$`);
 
-/** Opaque cursors: hex of a MAC and the position; bound to scope, route and filters, the same on every replica. */
+interface Keys {
+  readonly seal: Buffer;
+  readonly mac: Buffer;
+}
+
+/**
+ * Opaque cursors: hex of a position that nobody else can read, since what stands in it counts the transactions of all
+ * tenants; bound to scope, route and filters, the same on every replica.
+ */
 export class Cursors {
-  private key: Promise<Buffer> | undefined;
+  private keys: Promise<Keys> | undefined;
 
   constructor(private readonly pool: Pool) {}
 
   /** `binding` names what the cursor is for; one made for another binding is refused. */
   async write(binding: readonly unknown[], position: ExactJson): Promise<string> {
-    const payload = Buffer.from(stringifyExact(position));
-    return Buffer.concat([await this.mac(binding, payload), payload]).toString('hex');
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, (await this.sharedKeys()).seal, nonce);
+    cipher.setAAD(Buffer.from(stringifyExact(binding)));
+    const sealed = Buffer.concat([cipher.update(stringifyExact(position)), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('hex');
   }
 
   /** @throws BadRequest for a cursor that this service did not make for this binding */
   async read(binding: readonly unknown[], cursor: string): Promise<ExactJson> {
-    const bytes = CURSOR.test(cursor) ? Buffer.from(cursor, 'hex') : undefined;
-    const payload = bytes?.subarray(MAC_BYTES);
-    if (!bytes || !payload || !timingSafeEqual(bytes.subarray(0, MAC_BYTES), await this.mac(binding, payload)))
-      throw new BadRequest('the cursor is not valid here');
-    return parseExact(payload.toString());
-  }
-
-  private async mac(binding: readonly unknown[], payload: Buffer): Promise<Buffer> {
-    const hmac = createHmac('sha256', await this.sharedKey());
-    return hmac.update(stringifyExact(binding)).update('\0').update(payload).digest().subarray(0, MAC_BYTES);
+    const bytes = CURSOR.test(cursor) ? Buffer.from(cursor, 'hex') : Buffer.alloc(0);
+    const keys = await this.sharedKeys();
+    const position = open(keys, binding, bytes) ?? readSigned(keys, binding, bytes);
+    if (position === null) throw new BadRequest('the cursor is not valid here');
+    return parseExact(position);
   }
 
   /** Made by the first replica that needs it; a failed look-up is tried again by the next request. */
-  private sharedKey(): Promise<Buffer> {
-    this.key ??= loadSharedKey(this.pool).catch((error: unknown) => {
-      this.key = undefined;
+  private sharedKeys(): Promise<Keys> {
+    this.keys ??= loadSharedKeys(this.pool).catch((error: unknown) => {
+      this.keys = undefined;
       throw error;
     });
-    return this.key;
+    return this.keys;
   }
 }
 
-async function loadSharedKey(pool: Pool): Promise<Buffer> {
+function open({ seal }: Keys, binding: readonly unknown[], bytes: Buffer): string | null {
+  if (bytes.length <= NONCE_BYTES + TAG_BYTES) return null;
+  const decipher = createDecipheriv(CIPHER, seal, bytes.subarray(0, NONCE_BYTES));
+  decipher.setAAD(Buffer.from(stringifyExact(binding)));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const position = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+  try {
+    return Buffer.concat([position, decipher.final()]).toString();
+  } catch {
+    return null;
+  }
+}
+
+/** Cursors of earlier versions were signed, not sealed; clients that follow a list keep theirs for as long as they like. */
+function readSigned({ mac }: Keys, binding: readonly unknown[], bytes: Buffer): string | null {
+  const payload = bytes.subarray(MAC_BYTES);
+  if (payload.length === 0) return null;
+  const hmac = createHmac('sha256', mac).update(stringifyExact(binding)).update('\0').update(payload);
+  return timingSafeEqual(bytes.subarray(0, MAC_BYTES), hmac.digest().subarray(0, MAC_BYTES))
+    ? payload.toString()
+    : null;
+}
+
+async function loadSharedKeys(pool: Pool): Promise<Keys> {
   const { rows } = await pool.query<{ value: Buffer }>('SELECT cursor_key($1) AS value', [randomBytes(32)]);
   const [row] = rows;
   if (!row) throw new Error('the cursor key vanished');
-  return row.value;
+  return { mac: row.value, seal: Buffer.from(hkdfSync('sha256', row.value, '', 'engraph cursors', 32)) };
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Identity } from '#access/api-keys.js';
 import { Authenticator } from '#access/authenticator.js';
 import type { Permission } from '#access/permissions.js';
 import { Admission } from './admission.js';
+import type { AuthenticatedRequest } from './authenticated-request.js';
 import { credentialOf } from './credential.js';
 import { Forbidden, Unauthorized } from './problems.js';
 import type { RouteRules } from './route-rules.js';
@@ -16,9 +16,6 @@ export interface RequestGate {
 
 /** Injection token of an application's gate. */
 export const REQUEST_GATE = Symbol('request gate');
-
-/** A request after authentication. */
-export type AuthenticatedRequest = FastifyRequest & { identity: Identity };
 
 /**
  * Resolves the credential of a /v1 request to its scope; nothing else in a request can name one. Requests past a limit
@@ -36,11 +33,11 @@ export class CredentialGate implements RequestGate {
     const credential = credentialOf(request);
     const identity = await this.authenticator.authenticate(credential);
     if (!identity) throw new Unauthorized('the credential is not valid');
-    (request as AuthenticatedRequest).identity = identity;
+    const known = Object.assign(request, { identity });
     await this.admission.countRequest(identity, reply);
-    for (const permission of permissions ?? []) requirePermission(request as AuthenticatedRequest, permission);
+    for (const permission of permissions ?? []) requirePermission(known, permission);
     // Last: whether a write repeats an earlier one is for those to know who may write.
-    if (storesMemory) await this.admission.countMemory(identity, request, reply);
+    if (storesMemory) await this.admission.countMemory(identity, known, reply);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Req } from '@nestjs/common';
 import { PERMISSIONS } from '#access/permissions.js';
-import type { AuthenticatedRequest } from '../http/request-gate.js';
+import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { Needs } from '../http/route-rules.js';
 
 /** Tells a caller who it is: a probe of connection and credential. */
@@ -15,7 +15,11 @@ export class WhoamiController {
       namespace: scope.namespace,
       agent: scope.agent,
       agent_id: scope.scopeId,
-      permissions: Object.fromEntries(PERMISSIONS.map((name) => [`can_${name}`, permissions.has(name)])),
+      permissions: {
+        ...Object.fromEntries(PERMISSIONS.map((name) => [`can_${name}`, permissions.has(name)])),
+        // No credential of this edge: operators have their own listener.
+        can_admin: false,
+      },
       auth,
     };
   }

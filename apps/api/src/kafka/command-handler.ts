@@ -4,12 +4,13 @@ import type { Pool } from 'pg';
 import { ensureScope, InvalidScopeName, type CredentialStore } from '#access/api-keys.js';
 import type { Authenticator } from '#access/authenticator.js';
 import { JwtKeysUnavailable } from '#access/jwt-keys.js';
-import type { Permission } from '#access/permissions.js';
+import { PERMISSIONS, type Permission } from '#access/permissions.js';
 import type { CommandMessage, CommandReplyData, CommandType } from '#contracts/commands.js';
 import { inScope } from '#database/in-scope.js';
 import { isPastTelling } from '#event-store/ledger.js';
 import { endFailed, traceparentOf, Tracing } from '#telemetry/tracing.js';
 import { BadRequest, Forbidden, problemOf, Unauthorized, UNFORESEEN } from '../http/problems.js';
+import { requestIdFor } from '../http/request-id.js';
 import { validateBody } from '../http/validate-body.js';
 import { EncodeMemoryDto } from '../memories/encode-memory.dto.js';
 import { EncodeMemory } from '../memories/encode-memory.handler.js';
@@ -21,7 +22,11 @@ const PERMISSION: Record<CommandType, Permission> = { EncodeMemory: 'encode', Fo
 interface Caller {
   readonly scopeId: string;
   readonly keyId: string | null;
+  readonly permissions: ReadonlySet<Permission>;
 }
+
+/** A command, under the id by which the ledger knows it. */
+type Asked = CommandMessage & { readonly ledgerId: string };
 
 const LONGEST_WAIT_FOR_KEYS_MS = 60_000;
 
@@ -64,8 +69,9 @@ export class KafkaCommandHandler {
   private async answer(command: CommandMessage, span: Span | null): Promise<CommandReplyData> {
     try {
       const caller = await this.callerOf(command);
-      await this.refuseOld(command, caller.scopeId);
-      const { result, replayed } = await this.carryOut(command, caller, span);
+      const asked = { ...command, ledgerId: requestIdFor(caller, command.requestId) };
+      await this.refuseOld(asked, caller.scopeId);
+      const { result, replayed } = await this.carryOut(asked, caller, span);
       return { request_id: command.requestId, command: command.type, replayed, result };
     } catch (error) {
       const problem = problemOf(error) ?? UNFORESEEN;
@@ -86,29 +92,35 @@ export class KafkaCommandHandler {
    * A record that is read again a day later, as after offsets were lost, must not be written as new.
    * @throws BadRequest
    */
-  private async refuseOld({ requestId, takenAt }: CommandMessage, scopeId: string): Promise<void> {
+  private async refuseOld({ ledgerId, takenAt }: Asked, scopeId: string): Promise<void> {
     if (takenAt === undefined) return;
-    if (await isPastTelling(inScope(this.options.service, scopeId), scopeId, requestId, takenAt))
+    if (await isPastTelling(inScope(this.options.service, scopeId), scopeId, ledgerId, takenAt))
       throw new BadRequest(
         'the command is older than 23 hours: whether it was carried out is no longer known; send it again under another request id',
       );
   }
 
   private carryOut(
-    command: CommandMessage,
-    { scopeId, keyId }: Caller,
+    command: Asked,
+    { scopeId, keyId, permissions }: Caller,
     span: Span | null,
   ): Promise<{ result: object; replayed: boolean }> {
     const { bus } = this.options;
-    const { requestId, fields } = command;
+    const { requestId, ledgerId, fields } = command;
     switch (command.type) {
       case 'EncodeMemory':
         return bus.execute(
-          new EncodeMemory(scopeId, requestId, validateBody(EncodeMemoryDto, fields), traceparentOf(span)),
+          new EncodeMemory(
+            scopeId,
+            ledgerId,
+            validateBody(EncodeMemoryDto, fields),
+            traceparentOf(span),
+            permissions.has('recall'),
+          ),
         );
       case 'ForgetMemory':
         return bus.execute(
-          new ForgetMemory(scopeId, requestId, validateBody(ForgetMemoryDto, fields), {
+          new ForgetMemory(scopeId, ledgerId, validateBody(ForgetMemoryDto, fields), {
             ...{ actor: 'api', requestId, keyId, origin: 'kafka' },
           }),
         );
@@ -118,13 +130,15 @@ export class KafkaCommandHandler {
   private async callerOf({ type, authorization, scope }: CommandMessage): Promise<Caller> {
     const { authenticator, credentials, trusted } = this.options;
     if (authorization === null && scope !== null && trusted) {
-      return { scopeId: (await ensureTrustedScope(credentials, scope)).scopeId, keyId: null };
+      const { scopeId } = await ensureTrustedScope(credentials, scope);
+      return { scopeId, keyId: null, permissions: new Set(PERMISSIONS) };
     }
     const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
     const identity = key === undefined ? null : await authenticator.authenticate(key);
     if (!identity) throw new Unauthorized('the command carries no valid credential');
     if (!identity.permissions.has(PERMISSION[type])) throw new Forbidden(PERMISSION[type]);
-    return { scopeId: identity.scope.scopeId, keyId: identity.keyId };
+    const { scope: own, keyId, permissions } = identity;
+    return { scopeId: own.scopeId, keyId, permissions };
   }
 }
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import type { AuthenticatedRequest } from '../http/request-gate.js';
+import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { Needs, TakesBody } from '../http/route-rules.js';
 import { single, type Query as QueryString } from '../http/query-parameters.js';
 import { requestIdOf } from '../http/request-id.js';
@@ -17,7 +17,7 @@ export class LinksController {
 
   @Post()
   @HttpCode(200)
-  @Needs('encode')
+  @Needs('encode', 'recall')
   @TakesBody(BODY_BYTES.small)
   async link(
     @Req() request: AuthenticatedRequest,
@@ -32,7 +32,7 @@ export class LinksController {
   }
 
   @Delete()
-  @Needs('encode')
+  @Needs('encode', 'recall')
   @TakesBody(BODY_BYTES.small)
   async unlink(
     @Req() request: AuthenticatedRequest,

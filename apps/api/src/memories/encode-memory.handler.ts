@@ -11,7 +11,7 @@ import { EncodeMemories } from '#event-store/encode-memories.js';
 import { fingerprintOf } from '#event-store/ledger.js';
 import { endFailed, traceparentOf, Tracing } from '#telemetry/tracing.js';
 import { CLOCK } from '../clock.js';
-import { NotFound } from '../http/problems.js';
+import { Forbidden, NotFound } from '../http/problems.js';
 import type { EncodeMemoryDto } from './encode-memory.dto.js';
 import { salienceOf } from './salience.js';
 
@@ -36,6 +36,8 @@ export class EncodeMemory extends Command<{ result: MemoryCreationResult; replay
     readonly request: EncodeMemoryDto,
     /** The trace it is part of, as a W3C traceparent. */
     readonly traceparent: string | null = null,
+    /** Whether the caller may know what else is there. */
+    readonly mayRecall = true,
   ) {
     super();
   }
@@ -62,12 +64,14 @@ export class EncodeMemoryHandler implements ICommandHandler<EncodeMemory> {
     }
   }
 
-  private async write({ scopeId, requestId, request }: EncodeMemory, traceparent: string | null) {
+  private async write({ scopeId, requestId, request, mayRecall }: EncodeMemory, traceparent: string | null) {
+    const dedupe = request.dedupe === 'content';
+    // The answer would tell whether such a text is there.
+    if (dedupe && !mayRecall) throw new Forbidden('recall');
     const now = this.clock.nowNanos();
     const memoryUuid = newMemoryUuid(Number(now / 1_000_000n));
     const event = encodedEvent(memoryUuid, request, now);
     const { memory_id, salience, kind, created_at_unix_nanos } = event;
-    const dedupe = request.dedupe === 'content';
     const row = {
       scopeId,
       requestId,
@@ -80,7 +84,9 @@ export class EncodeMemoryHandler implements ICommandHandler<EncodeMemory> {
     };
     const { replayed, recovered, result } = await (dedupe ? this.store.writeDistinct(row) : this.store.write(row));
     const stored = result as StoredResult;
-    const { auto_edges_added } = replayed || recovered ? await this.edgesAddedBy(scopeId, stored.memory_id) : stored;
+    const links = replayed || recovered ? await this.edgesAddedBy(scopeId, stored.memory_id) : stored;
+    // A link tells that its session has an earlier turn.
+    const auto_edges_added = mayRecall ? links.auto_edges_added : 0;
     const was_deduplicated = replayed || stored.was_deduplicated === true;
     return { result: { ...stored, auto_edges_added, was_deduplicated }, replayed };
   }

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import type { AuthenticatedRequest } from '../http/request-gate.js';
+import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { Needs, StoresMemory, TakesBody } from '../http/route-rules.js';
 import { booleanOf, choiceOf, integerOf, limitOf, memoryParameter, single } from '../http/query-parameters.js';
 import type { Query as QueryString } from '../http/query-parameters.js';
@@ -40,9 +40,10 @@ export class MemoriesController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @Body() body: unknown,
   ) {
-    const { scopeId } = request.identity.scope;
+    const { scope, permissions } = request.identity;
+    const { scopeId } = scope;
     const dto = validateBody(EncodeMemoryDto, body);
-    const command = new EncodeMemory(scopeId, requestIdOf(request), dto, traceOf(request));
+    const command = new EncodeMemory(scopeId, requestIdOf(request), dto, traceOf(request), permissions.has('recall'));
     const { result, replayed } = await countStored(request, () => this.commands.execute(command));
     if (replayed) reply.header('idempotency-replayed', 'true');
     const wait = preferredWait(request.headers['prefer']);

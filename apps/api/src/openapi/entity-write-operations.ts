@@ -32,7 +32,7 @@ export const ENTITY_WRITE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
 /** Of the write side of the graph. */
 export const ENTITY_WRITE_OPERATIONS: readonly Operation[] = [
   {
-    ...{ operationId: 'createEntity', method: 'post', path: '/v1/entities', tag: 'graph', permission: 'encode' },
+    ...{ operationId: 'createEntity', method: 'post', path: '/v1/entities', tag: 'graph', permission: 'encode recall' },
     summary: 'Make an entity, or find the one that has the name',
     body: { schema: ref('schemas', 'CreateEntity'), required: true },
     answer: ref('schemas', 'ResolvedEntity'),

@@ -151,7 +151,7 @@ const id = (what: string) => parameter('path', 'id', { schema: ENTITY_ID, descri
 
 export const LINK_OPERATIONS: readonly Operation[] = [
   {
-    ...{ operationId: 'linkMemories', method: 'post', path: '/v1/links', tag: 'links', permission: 'encode' },
+    ...{ operationId: 'linkMemories', method: 'post', path: '/v1/links', tag: 'links', permission: 'encode recall' },
     summary: 'Link two memories',
     body: { schema: ref('schemas', 'Link'), required: true },
     answer: ref('schemas', 'LinkResult'),
@@ -159,7 +159,13 @@ export const LINK_OPERATIONS: readonly Operation[] = [
     refers: true,
   },
   {
-    ...{ operationId: 'unlinkMemories', method: 'delete', path: '/v1/links', tag: 'links', permission: 'encode' },
+    ...{
+      operationId: 'unlinkMemories',
+      method: 'delete',
+      path: '/v1/links',
+      tag: 'links',
+      permission: 'encode recall',
+    },
     summary: 'Remove a link',
     description: 'The body may also be given as query parameters.',
     parameters: [

@@ -97,7 +97,6 @@ export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         occurred_at_unix_nanos: NANOS,
         vector_dim: COUNT,
         text_len: described(COUNT, 'Code points.'),
-        position: described(COUNT, 'Position of its first event in the log.'),
       }),
       vector: arrayOf({ type: 'number' }),
       keyword_fields: arrayOf(object({ field: TEXT, terms: arrayOf(TEXT) })),

@@ -1,3 +1,4 @@
+import type { Permission } from '#access/permissions.js';
 import type { JsonSchema } from '#contracts/schemas/json-schema.js';
 import { parameter, ref, type Parameter } from './schema-parts.js';
 
@@ -10,8 +11,8 @@ export interface Operation {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** What the credential must be allowed; `any`: any valid one; null: none is needed. */
-  readonly permission: 'encode' | 'recall' | 'plan' | 'reason' | 'forget' | 'any' | null;
+  /** What the credential must be allowed, all of it; `any`: any valid one; null: none is needed. */
+  readonly permission: Permission | 'encode recall' | 'any' | null;
   readonly parameters?: readonly Parameter[];
   readonly body?: { readonly schema: JsonSchema; readonly required: boolean };
   /** The answer with status 200; `text` for one that is no JSON. */
@@ -70,7 +71,9 @@ const REQUEST_ID: JsonSchema = { type: 'string', format: 'uuid' };
 
 function permissionText(permission: Operation['permission']): string {
   if (permission === null) return 'Needs no credential.';
-  return permission === 'any' ? 'Needs a valid credential.' : `Needs the permission \`${permission}\`.`;
+  if (permission === 'any') return 'Needs a valid credential.';
+  const names = permission.split(' ').map((name) => `\`${name}\``);
+  return `Needs the permission${names.length > 1 ? 's' : ''} ${names.join(' and ')}.`;
 }
 
 /** The first value that a call gives the parameter, of the type that the parameter has. */

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { AuthenticatedRequest } from '../http/request-gate.js';
+import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { Needs } from '../http/route-rules.js';
 import { uuidParameter } from '../http/query-parameters.js';
 import { GetRelation } from './get-relation.handler.js';

@@ -6,7 +6,7 @@ import {
   statementKindOf,
   type StatementPredicate,
 } from '#contracts/ontology.js';
-import type { AuthenticatedRequest } from '../http/request-gate.js';
+import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { Needs } from '../http/route-rules.js';
 import { BadRequest } from '../http/problems.js';
 import { booleanOf, choiceOf, limitOf, shareOf, single, uuidParameter } from '../http/query-parameters.js';

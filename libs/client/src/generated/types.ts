@@ -126,14 +126,14 @@ export interface paths {
     put?: never;
     /**
      * Link two memories
-     * @description Needs the permission `encode`.
+     * @description Needs the permissions `encode` and `recall`.
      */
     post: operations['linkMemories'];
     /**
      * Remove a link
      * @description The body may also be given as query parameters.
      *
-     *     Needs the permission `encode`.
+     *     Needs the permissions `encode` and `recall`.
      */
     delete: operations['unlinkMemories'];
     options?: never;
@@ -156,7 +156,7 @@ export interface paths {
     put?: never;
     /**
      * Make an entity, or find the one that has the name
-     * @description Needs the permission `encode`.
+     * @description Needs the permissions `encode` and `recall`.
      */
     post: operations['createEntity'];
     delete?: never;
@@ -593,8 +593,6 @@ export interface components {
           vector_dim: number;
           /** @description Code points. */
           text_len: number;
-          /** @description Position of its first event in the log. */
-          position: number;
         };
         vector: number[];
         keyword_fields: {
@@ -1139,7 +1137,11 @@ export interface components {
         can_plan: boolean;
         can_reason: boolean;
         can_forget: boolean;
-        can_admin: boolean;
+        /**
+         * @description Operators have a listener of their own.
+         * @constant
+         */
+        can_admin: false;
       };
       /** @enum {unknown} */
       auth: 'api_key' | 'jwt';
@@ -1197,20 +1199,8 @@ export interface components {
       status: 'ready' | 'degraded';
       /** @constant */
       postgres: 'ok';
-      log_reader: {
-        reader: string;
-        /** @enum {unknown} */
-        state: 'ok' | 'late' | 'stopped';
-        lag_seconds: number;
-        leader: string | null;
-        unknown_event: string | null;
-      } | null;
-      extraction: {
-        pending: number;
-        oldest_pending_seconds: number;
-        parked: number;
-        stalled: boolean;
-      } | null;
+      log_reader: ('ok' | 'late' | 'stopped') | null;
+      extraction: ('ok' | 'stalled') | null;
     };
     Error: {
       error: {

@@ -36,8 +36,6 @@ interface MemoryRecord {
   readonly vector_dim: number;
   /** Code points. */
   readonly text_len: number;
-  /** Position of the memory's first event in the log; 0 where it is not there. */
-  readonly position: bigint;
 }
 
 /** A memory by its UUID, and what the graph holds because of it; null where it is unknown or erased. */
@@ -71,15 +69,11 @@ type MemoryRow = Omit<MemoryRecord, 'memory_id' | 'vector_dim'> & {
   readonly stages: readonly StageReport[];
 };
 
-/** One row by its key; the position is that of the first such event of the memory's stream. */
+/** One row by its key. */
 export async function readMemory(sql: Sql, scopeId: string, memoryUuid: string): Promise<MemoryRow | undefined> {
   const { rows } = await sql.query<MemoryRow>(
     `SELECT m.text, m.speaker, m.kind, m.state, m.salience, m.created_at_nanos AS created_at_unix_nanos,
             m.occurred_at_nanos AS occurred_at_unix_nanos, char_length(m.text) AS text_len,
-            coalesce((
-              SELECT position FROM events
-              WHERE scope_id = $1 AND stream_id = $2 AND type = 'MemoryEncoded' ORDER BY position LIMIT 1
-            ), 0) AS position,
             coalesce(x.state, 'pending') AS extraction, coalesce(x.stages, '[]') AS stages
      FROM memories AS m LEFT JOIN memory_extractions AS x ON x.scope_id = $1 AND x.memory_id = $2
      WHERE m.scope_id = $1 AND m.memory_id = $2 AND NOT m.erased`,
