@@ -7,7 +7,8 @@ export class WrongPepper extends Error {
   constructor(readonly keys: number) {
     super(
       `API_KEY_PEPPER is not the one that API keys were made with: ${String(keys)} of them would be refused; ` +
-        'give that one, as API_KEY_PEPPER_PREVIOUS where it was replaced',
+        'give that one, as API_KEY_PEPPER_PREVIOUS where it was replaced; beside an embedded Postgres it is the file ' +
+        'api-keys.pepper of the DATA_DIR that the keys were made in',
     );
   }
 }
