@@ -72,6 +72,22 @@ test('a login that is the owner, or could become it, is refused as that of the s
   });
 });
 
+test('a login that could become what passes row security by, or reads and writes whatever there is, is refused as well', async () => {
+  await query(url, `CREATE ROLE passes_by_rows BYPASSRLS`);
+  const strong = new URL(serviceUrlOf(url));
+  strong.password = 'strong-password';
+  for (const role of ['passes_by_rows', 'pg_read_all_data', 'pg_write_all_data', 'pg_execute_server_program']) {
+    strong.username = `member_of_${role}`;
+    await query(
+      url,
+      `CREATE ROLE ${strong.username} LOGIN PASSWORD '${strong.password}' IN ROLE engraph_service, ${role}`,
+    );
+    await expect(openDatabase({ ...LIMITS, url, serviceUrl: strong.href })).rejects.toMatchObject({
+      ...{ name: 'ServiceLoginTooStrong', login: strong.username },
+    });
+  }
+});
+
 test('its password is set anew by migrate, and a login of another name is left to the administrator', async () => {
   await query(url, `CREATE ROLE custom_service LOGIN PASSWORD 'custom-password' IN ROLE engraph_service`).catch(
     () => undefined,

@@ -7,8 +7,8 @@ export class ServiceLoginTooStrong extends Error {
   override readonly name = 'ServiceLoginTooStrong';
   constructor(readonly login: string) {
     super(
-      `the login ${login} of DATABASE_SERVICE_URL is a superuser, may bypass row security or make roles, or can become the ` +
-        `owner of the tables: give one that cannot, such as ${SERVICE_ROLE}, which \`engraph migrate\` makes`,
+      `the login ${login} of DATABASE_SERVICE_URL is a superuser, may bypass row security or make roles, reads or writes all ` +
+        `data, or can become the owner of the tables or another such role: give one that cannot, such as ${SERVICE_ROLE}, which \`engraph migrate\` makes`,
     );
   }
 }
@@ -25,14 +25,23 @@ export class ServiceLoginNotMade extends Error {
   }
 }
 
+/** Roles of Postgres's own that read or write past the grants of tables, or as the server's user. */
+const STRONG_ROLES = [
+  ...['pg_read_all_data', 'pg_write_all_data', 'pg_database_owner'],
+  ...['pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program'],
+];
+
 /** @throws ServiceLoginTooStrong when the sessions of this pool could do more than serve */
 export async function checkServiceLogin(service: Pool): Promise<void> {
   const { rows } = await service.query<{ login: string; strong: boolean }>(
     `SELECT session_user::text AS login,
-            r.rolsuper OR r.rolbypassrls OR r.rolcreaterole OR EXISTS (
+            EXISTS (
+              SELECT FROM pg_roles AS r
+              WHERE (rolsuper OR rolbypassrls OR rolcreaterole OR rolname = ANY ($1))
+                AND pg_has_role(session_user, r.oid, 'MEMBER')) OR EXISTS (
               SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-                AND pg_has_role(session_user, relowner, 'MEMBER')) AS strong
-     FROM pg_roles AS r WHERE r.rolname = session_user`,
+                AND pg_has_role(session_user, relowner, 'MEMBER')) AS strong`,
+    [STRONG_ROLES],
   );
   const [found] = rows;
   if (found?.strong !== false) throw new ServiceLoginTooStrong(found?.login ?? '?');
