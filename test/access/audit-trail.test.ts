@@ -78,6 +78,7 @@ test('the audit and the list of erasures are appended by the service, in its sco
   const into = `INSERT INTO audit_events (entry_id, at, actor, request_id, operation, outcome, scope_id)
     VALUES (gen_random_uuid(), now(), 'api', '', 'memory.erase', 'done', $1)`;
   await inScope(database.service, ours).query(into, [ours]);
+  const erasure = `INSERT INTO erasures (erasure_id, erased_at, scope_id, memory_id) VALUES (gen_random_uuid(), now(), $1, $2)`;
   const denied = { code: '42501' };
   await expect(inScope(database.service, ours).query(into, [theirs])).rejects.toMatchObject(denied);
   for (const table of ['audit_events', 'erasures']) {
@@ -86,10 +87,7 @@ test('the audit and the list of erasures are appended by the service, in its sco
     await expect(inScope(database.service, ours).query(`UPDATE ${table} SET scope_id = NULL`)).rejects.toMatchObject(
       denied,
     );
-    await inScope(database.service, ours).query(
-      `INSERT INTO erasures (erasure_id, erased_at, scope_id) VALUES (gen_random_uuid(), now(), $1)`,
-      [ours],
-    );
+    await inScope(database.service, ours).query(erasure, [ours, randomUUID()]);
     for (const statement of [
       `UPDATE ${table} SET scope_id = gen_random_uuid()`,
       `DELETE FROM ${table}`,
@@ -97,6 +95,29 @@ test('the audit and the list of erasures are appended by the service, in its sco
     ])
       await expect(owner.query(statement)).rejects.toThrow('is appended, never changed');
   }
+});
+
+test('the service writes down what callers erase: no entry in the name of an operator, and no erasure of a whole scope', async () => {
+  const ours = randomUUID();
+  const service = inScope(database.service, ours);
+  const denied = { code: '42501' };
+  for (const [actor, operation] of [
+    ['cli', 'memory.erase'],
+    ['admin', 'memory.erase'],
+    ['job', 'memory.erase'],
+    ['api', 'keys.create'],
+    ['api', 'scope.erase'],
+  ])
+    await expect(
+      service.query(
+        `INSERT INTO audit_events (entry_id, at, actor, request_id, operation, outcome, scope_id)
+         VALUES (gen_random_uuid(), now(), $2, '', $3, 'done', $1)`,
+        [ours, actor, operation],
+      ),
+    ).rejects.toMatchObject(denied);
+  // A restore would erase the scope by it.
+  const wholeScope = 'INSERT INTO erasures (erasure_id, erased_at, scope_id) VALUES (gen_random_uuid(), now(), $1)';
+  await expect(service.query(wholeScope, [ours])).rejects.toMatchObject(denied);
 });
 
 test('entries go by the retention alone, which keeps 90 days and is audited', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { copyFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import { listErasures, parseErasures } from '#apps/cli/src/backup/erasures.js';
 import { restoreBackup } from '#apps/cli/src/backup/restore-backup.js';
@@ -12,6 +13,8 @@ import { openDatabase } from '#database/database.js';
 import { eraseScope } from '#graph/erasure/erase-scope.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
 import type { DataSource } from 'typeorm';
+import { runCommand } from '../faults/campaign/deployment.js';
+import { baseEnv } from '../faults/campaign/full-deployment.js';
 import { query } from '../harness/postgres.js';
 import { testDatabase } from '../harness/services.js';
 import type { Client } from '../path/client.js';
@@ -20,6 +23,7 @@ import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
 const LIGHT = { EXTRACTION_STAGES: 'pattern', EMBEDDING_MODEL: 'off' };
 const NOW = new Date();
+const BY = { now: NOW, by: { actor: 'cli', requestId: 'restore-1', origin: 'ops@host' } } as const;
 
 let directory: string;
 let archive: string;
@@ -35,6 +39,10 @@ async function poolTo(url: string): Promise<Pool> {
   sources.push(source);
   return poolOf(source);
 }
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const engraph = (url: string, args: readonly string[], failpoints = '') =>
+  runCommand(root, { ...baseEnv(directory), DATABASE_URL: url }, args, failpoints);
 
 const graphOf = async (of: Client): Promise<unknown> => [
   (await of.get('/v1/graph?include_memories=true&include_statements=true')).body,
@@ -71,7 +79,7 @@ test('a backup with the erasures after it gives the graph again, without what wa
   const pool = await poolTo(url);
   const list = parseErasures(erasures);
   expect(list.map(({ memory_id }) => memory_id === null)).toEqual([false, true]);
-  expect(await restoreBackup(pool, archive, list, NOW)).toMatchObject({ erased: 2 });
+  expect(await restoreBackup(pool, archive, list, BY)).toMatchObject({ erased: 2 });
   expect(await rebuildGraph(pool, 'verify')).toMatchObject({ differences: 0 });
   const { rows } = await pool.query<{ table: string }>(
     `SELECT relname AS table FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
@@ -82,6 +90,10 @@ test('a backup with the erasures after it gives the graph again, without what wa
     );
     expect([table, found.rowCount]).toEqual([table, 0]);
   }
+  const audited = await pool.query(
+    `SELECT actor, origin, operation, outcome FROM audit_events ORDER BY entry_id DESC LIMIT 1`,
+  );
+  expect(audited.rows).toEqual([{ actor: 'cli', origin: 'ops@host', operation: 'backup.restore', outcome: 'done' }]);
   const epochs = await pool.query('SELECT epoch FROM log_epochs ORDER BY epoch');
   expect(epochs.rows).toEqual([{ epoch: 1 }, { epoch: 2 }]);
 
@@ -102,7 +114,7 @@ test('a backup with the erasures after it gives the graph again, without what wa
 test('a database that holds something is not restored into', async () => {
   const url = await testDatabase();
   await query(url, `INSERT INTO scopes (scope_id, namespace, agent) VALUES (gen_random_uuid(), 'a', 'b')`);
-  await expect(restoreBackup(await poolTo(url), archive, [], NOW)).rejects.toThrow('not empty');
+  await expect(restoreBackup(await poolTo(url), archive, [], BY)).rejects.toThrow('not empty');
 });
 
 test('of a damaged archive nothing is loaded, and it says so', async () => {
@@ -114,15 +126,15 @@ test('of a damaged archive nothing is loaded, and it says so', async () => {
     const changed = Buffer.from(whole);
     changed.writeUInt8(changed.readUInt8(at) ^ 0x10, at);
     await writeFile(damaged, changed);
-    await expect(restoreBackup(pool, damaged, [], NOW)).rejects.toMatchObject({ name: 'DamagedArchive' });
+    await expect(restoreBackup(pool, damaged, [], BY)).rejects.toMatchObject({ name: 'DamagedArchive' });
   }
   for (const length of [0, 100, whole.length - 1]) {
     await copyFile(archive, damaged);
     await truncate(damaged, length);
-    await expect(restoreBackup(pool, damaged, [], NOW)).rejects.toMatchObject({ name: 'DamagedArchive' });
+    await expect(restoreBackup(pool, damaged, [], BY)).rejects.toMatchObject({ name: 'DamagedArchive' });
   }
   await writeFile(damaged, 'not an archive');
-  await expect(restoreBackup(pool, damaged, [], NOW)).rejects.toMatchObject({ name: 'DamagedArchive' });
+  await expect(restoreBackup(pool, damaged, [], BY)).rejects.toMatchObject({ name: 'DamagedArchive' });
   expect(await query(url, 'SELECT FROM events UNION ALL SELECT FROM restores')).toEqual([]);
 });
 
@@ -136,4 +148,14 @@ test('a restore that has not ended is not served', async () => {
 test('a backup does not take the place of a file, and a list of erasures is read as a whole', async () => {
   await expect(writeBackup(await poolTo(live.databaseUrl), archive, NOW)).rejects.toMatchObject({ code: 'EEXIST' });
   expect(() => parseErasures(`${erasures}{"scope_id": "x"}\n`)).toThrow('line 3');
+});
+
+test('a restore says what of the backup is to be erased again, and does nothing without', async () => {
+  const url = await testDatabase();
+  expect(await engraph(url, ['restore', archive])).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('--erasures'),
+  });
+  expect(await query(url, 'SELECT FROM events UNION ALL SELECT FROM restores')).toEqual([]);
+  expect(await engraph(url, ['restore', archive, '--no-erasures'])).toMatchObject({ code: 0 });
 });

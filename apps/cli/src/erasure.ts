@@ -19,7 +19,8 @@ interface ScopeOptions {
 }
 
 interface RestoreOptions extends Partial<ScopeOptions> {
-  readonly erasures?: string;
+  /** False: none are to be replayed. */
+  readonly erasures?: string | false;
 }
 
 interface EraseOptions extends Partial<ScopeOptions> {
@@ -38,6 +39,7 @@ export function addErasureCommands(program: Command): void {
     .option('--namespace <name>', 'of the memory, with --agent')
     .option('--agent <name>')
     .option('--erasures <file>', 'of a backup: what was erased after it, by `erasures export`')
+    .option('--no-erasures', 'of a backup: nothing was erased after it, or the list is lost')
     .action(restore);
   program
     .command('erase')
@@ -53,9 +55,16 @@ export function addErasureCommands(program: Command): void {
 
 async function restore(what: string, { erasures, ...scope }: RestoreOptions): Promise<void> {
   const { namespace, agent } = scope;
-  if (namespace === undefined && agent === undefined) return restoreFile(what, erasures);
+  if (namespace === undefined && agent === undefined) return restoreFile(what, fileOf(erasures));
   if (namespace === undefined || agent === undefined) throw new Error('give --namespace and --agent for a memory');
   await restoreOne(what, { namespace, agent });
+}
+
+/** @throws unless it is said what of the backup is to be erased again: left out by a slip, erased text would be back */
+function fileOf(erasures: string | boolean | undefined): string | null {
+  if (erasures === false) return null;
+  if (typeof erasures === 'string') return erasures;
+  throw new Error('give --erasures FILE, what was erased after the backup, or --no-erasures where nothing was');
 }
 
 async function restoreOne(memoryId: string, { namespace, agent }: ScopeOptions): Promise<void> {

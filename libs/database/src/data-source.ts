@@ -27,6 +27,7 @@ import { LlmTurns0032 } from './migrations/0032-llm-turns.js';
 import { AuditTrail0042 } from './migrations/0042-audit-trail.js';
 import { Erasures0043 } from './migrations/0043-erasures.js';
 import { LlmDeaths0044 } from './migrations/0044-llm-deaths.js';
+import { AuditOfCallers0045 } from './migrations/0045-audit-of-callers.js';
 import { ImmutableEvents0041 } from './migrations/0041-immutable-events.js';
 import { RetractedClaims0023 } from './migrations/0023-retracted-claims.js';
 import { ContentKeys0010 } from './migrations/0010-content-keys.js';
@@ -125,6 +126,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       AuditTrail0042,
       Erasures0043,
       LlmDeaths0044,
+      AuditOfCallers0045,
     ],
     migrationsTableName: 'schema_migrations',
     // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.

@@ -38,12 +38,12 @@ async function exportErasures(): Promise<void> {
   });
 }
 
-/** Loads a backup; `erasures` is a file of `engraph erasures export`. */
-export async function restoreFile(file: string, erasures: string | undefined): Promise<void> {
-  const list = erasures === undefined ? [] : parseErasures(await readFile(erasures, 'utf8'));
+/** Loads a backup; `erasures` is a file of `engraph erasures export`, null where there is none to be replayed. */
+export async function restoreFile(file: string, erasures: string | null): Promise<void> {
+  const list = erasures === null ? [] : parseErasures(await readFile(erasures, 'utf8'));
   await withDatabase(
     async (dataSource, _config, clock) => {
-      const restored = await restoreBackup(poolOf(dataSource), file, list, clock.now());
+      const restored = await restoreBackup(poolOf(dataSource), file, list, { now: clock.now(), by: cliOperator() });
       print({ restored: file, ...restored });
     },
     { mayCreate: true },

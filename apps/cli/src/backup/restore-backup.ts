@@ -5,6 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { uuidv7 } from '#contracts/uuid-v7.js';
+import { recordAudit, type AuditActor } from '#database/audit-trail.js';
+import { inTransaction } from '#database/transaction.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
 import { DamagedArchive, readArchive, type ArchiveHeader, type ReadFrame } from './archive.js';
 import { replayErasures, type Erasure } from './erasures.js';
@@ -32,14 +34,17 @@ export async function restoreBackup(
   pool: Pool,
   file: string,
   erasures: readonly Erasure[],
-  now: Date,
+  { now, by }: { readonly now: Date; readonly by: AuditActor },
 ): Promise<Restored> {
   const header = await checkArchive(file);
   const restoreId = uuidv7();
   const rows = await load(pool, file, header, restoreId, now);
   const { scopes } = await rebuildGraph(pool, 'switch');
   const erased = await replayErasures(pool, erasures, now);
-  await pool.query('UPDATE restores SET finished_at = now() WHERE restore_id = $1', [restoreId]);
+  await inTransaction(pool, async (tx) => {
+    await tx.query('UPDATE restores SET finished_at = now() WHERE restore_id = $1', [restoreId]);
+    await recordAudit(tx, by, { operation: 'backup.restore', outcome: 'done', at: now });
+  });
   return { rows, scopes, erased };
 }
 

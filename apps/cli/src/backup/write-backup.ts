@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -19,12 +20,12 @@ const LEFT_OUT: readonly string[] = [
 
 /**
  * Writes what cannot be made anew, as one snapshot beside live traffic, to a new file that only its user may read; rows
- * of each table. The file is there when it is whole.
- * @throws the system's error where the file is there already or cannot be written
+ * of each table. The file is empty until it is whole: what a killed run left is taken over by the next.
+ * @throws the system's error where the file is there already, and not empty, or cannot be written
  */
 export async function writeBackup(pool: Pool, file: string, now: Date): Promise<Record<string, number>> {
-  const unfinished = `${file}.unfinished`;
-  await (await open(file, 'wx', 0o600)).close();
+  await claim(file);
+  const unfinished = `${file}.${String(process.pid)}.unfinished`;
   const client = await pool.connect();
   const tables: Record<string, number> = {};
   try {
@@ -34,6 +35,7 @@ export async function writeBackup(pool: Pool, file: string, now: Date): Promise<
     const packed = createWriteStream(unfinished, { mode: 0o600, flush: true });
     await pipeline(Readable.from(archiveOf(client, tables, now), { objectMode: true }), createGzip(), packed);
     await rename(unfinished, file);
+    await syncDirectory(dirname(file));
     return tables;
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -42,6 +44,21 @@ export async function writeBackup(pool: Pool, file: string, now: Date): Promise<
   } finally {
     client.release(true);
   }
+}
+
+async function claim(file: string): Promise<void> {
+  try {
+    await (await open(file, 'wx', 0o600)).close();
+  } catch (error) {
+    const there = await stat(file).catch(() => null);
+    if (there?.size !== 0) throw error;
+  }
+}
+
+/** A name that is lost with the power is a backup that is. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r');
+  await directory.sync().finally(() => directory.close());
 }
 
 async function* archiveOf(client: PoolClient, tables: Record<string, number>, now: Date): AsyncGenerator<Buffer> {

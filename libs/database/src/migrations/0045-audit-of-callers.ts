@@ -1,0 +1,28 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { SERVICE_ROLE } from '../row-security.js';
+
+/** What the service's login may write down of erasures: those of memories by callers, and nothing in an operator's name. */
+export class AuditOfCallers0045 implements MigrationInterface {
+  readonly name = 'AuditOfCallers1700000000045';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(UP_SQL);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(DOWN_SQL);
+  }
+}
+
+/** Beside the policies of 0042 and 0043, which say in which scope. */
+const UP_SQL = /* sql */ `
+CREATE POLICY of_callers ON audit_events AS RESTRICTIVE FOR INSERT TO ${SERVICE_ROLE}
+  WITH CHECK (actor = 'api' AND operation = 'memory.erase');
+-- A restore erases the whole scope by an entry without a memory.
+CREATE POLICY of_memories ON erasures AS RESTRICTIVE FOR INSERT TO ${SERVICE_ROLE} WITH CHECK (memory_id IS NOT NULL);
+`;
+
+const DOWN_SQL = /* sql */ `
+DROP POLICY of_callers ON audit_events;
+DROP POLICY of_memories ON erasures;
+`;
