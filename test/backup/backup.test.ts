@@ -150,6 +150,37 @@ test('a backup does not take the place of a file, and a list of erasures is read
   expect(() => parseErasures(`${erasures}{"scope_id": "x"}\n`)).toThrow('line 3');
 });
 
+test('a backup that was killed leaves no archive, and the next one to the same file is whole', async () => {
+  const file = join(directory, 'killed');
+  for (const at of ['backup.after-table', 'backup.before-rename']) {
+    expect(await engraph(live.databaseUrl, ['backup', file], `${at}=kill`)).toMatchObject({ signal: 'SIGKILL' });
+    await expect(restoreBackup(await poolTo(await testDatabase()), file, [], BY)).rejects.toMatchObject({
+      name: 'DamagedArchive',
+    });
+  }
+  expect(await engraph(live.databaseUrl, ['backup', file])).toMatchObject({ code: 0 });
+  expect(await restoreBackup(await poolTo(await testDatabase()), file, [], BY)).toMatchObject({ scopes: 2 });
+});
+
+test.each(['load.before-commit', 'load.after-commit', 'load.after-rebuild', 'load.after-erasures'] as const)(
+  'a restore that was killed at %s serves nothing of what it loaded',
+  async (at) => {
+    const url = await testDatabase();
+    const list = join(directory, 'erasures');
+    await writeFile(list, erasures);
+    const restore = ['restore', archive, '--erasures', list];
+    expect(await engraph(url, restore, `${at}=kill`)).toMatchObject({ signal: 'SIGKILL' });
+    if (at === 'load.before-commit') {
+      expect(await query(url, 'SELECT FROM events UNION ALL SELECT FROM restores')).toEqual([]);
+      expect(await engraph(url, restore)).toMatchObject({ code: 0 });
+      return;
+    }
+    const options = { url, poolSize: 6, connectTimeoutMs: 10_000, statementTimeoutMs: 0 };
+    await expect(openDatabase(options)).rejects.toMatchObject({ name: 'RestoreUnfinished' });
+    expect(await engraph(url, restore)).toMatchObject({ code: 1, errors: expect.stringContaining('not empty') });
+  },
+);
+
 test('a restore says what of the backup is to be erased again, and does nothing without', async () => {
   const url = await testDatabase();
   expect(await engraph(url, ['restore', archive])).toMatchObject({

@@ -154,6 +154,7 @@ export class ExtractMemories {
         scopeId,
         vectors.filter(({ memoryId }) => open.has(memoryId)),
       );
+      failpoint('extract.before-links');
       await linkSimilar(tx, scopeId, [...open], BigInt(this.options.now().getTime()) * 1_000_000n);
       failpoint('extract.before-commit');
     });

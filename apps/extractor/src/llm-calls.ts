@@ -3,6 +3,7 @@ import type { Observations } from '#contracts/observations.js';
 import { LlmTimeout, LlmUnavailable, type LlmOutcome } from '#extraction/llm/ask-llm.js';
 import { mostTokens } from '#extraction/llm/usage.js';
 import type { ExtractionInput } from '#extraction/stage.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { NOBODY, type ExtractionObserver } from './extraction-observer.js';
 import { LlmCircuit, type CircuitOptions } from './llm-circuit.js';
 import { BudgetSpent, budgetDue, LlmTokens, type Reservation, type TokenBudgets } from './llm-tokens.js';
@@ -45,6 +46,7 @@ export class LlmCalls {
   async ask(scopeId: string, input: ExtractionInput, found: Observations, signal: AbortSignal): Promise<LlmOutcome> {
     const reservation = await this.reserve(scopeId, mostTokens(input.text));
     try {
+      failpoint('llm.after-reservation');
       const outcome = await this.circuit.call(() => this.options.ask(input, found, signal));
       const { prompt, completion } = outcome.usage ?? { prompt: 0, completion: 0 };
       this.observer.llmUsed({ prompt, completion });

@@ -112,6 +112,7 @@ export class LlmWorker {
     });
     if (jobs.length === 0) return false;
     try {
+      failpoint('llm.after-lease');
       await this.work(jobs);
     } catch (error) {
       if (!(await liesOutside(system, error))) throw error;

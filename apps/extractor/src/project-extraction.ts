@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { NO_OBSERVATIONS, type Observations, type StageReport } from '#contracts/observations.js';
 import { appendEvents, type NewEvent } from '#event-store/append-events.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { graphUpdated } from '#graph/graph-updated.js';
 import { addContexts, withKeptContext } from '#graph/projection/claim-contexts.js';
 import { projectMemories } from '#graph/projection/project-memories.js';
@@ -54,11 +55,13 @@ export async function projectExtraction(
     scopeId,
     extractions.map(({ memoryId, createdAt, all }) => ({ memoryId, createdAt, observations: all })),
   );
+  failpoint('extract.after-projection');
   const extracted = extractions.map((extraction) =>
     extractedEvent(scopeId, extraction, found.get(extraction.memoryId) ?? NO_OBSERVATIONS),
   );
   const memoryIds = extractions.map((e) => e.memoryId);
   await appendEvents(tx, [...extracted, ...graphUpdated(scopeId, memoryIds, changes)]);
+  failpoint('extract.after-event');
   await settleExtractions(tx, scopeId, extractions);
   await enqueueForLlm(
     tx,

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { inScope } from '#database/in-scope.js';
 import { EmbedderUnavailable, type Embedder } from '#embeddings/embedder.js';
 import { pause, runLoop } from '#event-store/run-loop.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { claimDueVectors, postponeVectors } from '#graph/search/due-vectors.js';
 import { embedMemories } from '#graph/search/embed-memories.js';
 
@@ -49,6 +50,7 @@ export class VectorWorker {
     });
     if (due === null) return false;
     try {
+      failpoint('vectors.after-lease');
       await embedMemories(inScope(pool, due.scopeId), due.scopeId, embedder, due.memoryIds, this.stopping.signal);
     } catch (error) {
       await postponeVectors(system, embedder.version, due, new Date(now().getTime() + OUTAGE_PAUSE_MS));

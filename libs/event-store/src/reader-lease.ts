@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import type { Pool, PoolClient } from 'pg';
+import { failpoint } from '#failpoints/failpoints.js';
 
 /** A leader is replaced after this long without a sign of life, by the clock of the database. */
 export const LEASE_MS = 10_000;
@@ -100,6 +101,7 @@ export class LeaderTerm {
     clearTimeout(this.timer);
     this.timer = setTimeout(this.lose, Math.max(0, this.validUntil - sentAt));
     try {
+      failpoint('lease.before-renewal');
       const { rowCount } = await this.session.query(
         `UPDATE log_reader_leases SET expires_at = clock_timestamp() + $3 * interval '1 millisecond'
          WHERE reader = $1 AND fence = $2`,
@@ -129,6 +131,7 @@ export async function tryToLead(pool: Pool, reader: string): Promise<LeaderTerm 
     if (await tryLock(session, reader)) {
       const askedAt = performance.now();
       const fence = await takeLease(session, reader);
+      failpoint('lease.after-takeover');
       return new LeaderTerm(session, reader, fence, askedAt + LEASE_MS - MARGIN_MS);
     }
     await evictSilentLeader(session, reader);

@@ -50,6 +50,7 @@ export async function sweepPending(options: SweepOptions): Promise<number> {
     const events = reached === null ? all : all.filter(({ at }) => !isAfter(at, reached));
     failpoint('sweep.before-publish');
     if (events.length > 0) await options.publish(events);
+    failpoint('sweep.after-publish');
   }
   return lost.length;
 }

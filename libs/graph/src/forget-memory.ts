@@ -79,6 +79,7 @@ async function takeOut(
   await appendEvents(tx, graphUpdated(scopeId, [memoryId, ...readers.map((reader) => reader.memoryId)], changes));
   await indexMemories(tx, scopeId, [{ memoryId, text: null, speaker: null }]);
   await dropVectors(tx, scopeId, memoryId);
+  failpoint('forget.before-links');
   // Before the links: a batch that continues from this head is waited for, and its link is then seen and removed.
   await tx.query(
     `DELETE FROM session_heads AS head USING memories AS memory

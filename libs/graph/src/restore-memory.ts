@@ -65,6 +65,7 @@ export async function restoreMemory(
   failpoint('restore.before-replay');
   const { changes, streamIds } = await replayWithReaders(tx, scopeId, [memoryId]);
   await appendEvents(tx, graphUpdated(scopeId, streamIds, changes));
+  failpoint('restore.after-replay');
   await remakeVectors(tx, scopeId, memoryId, now);
   await resumeExtraction(tx, scopeId, memoryId, now);
   return { wasActive: false, linksRestored: await restoreLinksOf(tx, scopeId, memoryId) };

@@ -3,6 +3,7 @@ import { type CommandMessage, type CommandReplyData, MalformedCommand } from '#c
 import { readCommand, writeCommandReply } from '#contracts/commands.js';
 import { groupBy } from '#contracts/group-by.js';
 import { topicName } from '#contracts/topics.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import type { ConsumerOptions, RawRecord } from './consumer-session.js';
 import { DurableProducer } from './durable-producer.js';
 import type { RejectedRecord } from './dead-letter-publisher.js';
@@ -55,7 +56,9 @@ export class KafkaCommandFeed {
     const fault = ends.find((end) => end.status === 'rejected');
     if (fault) throw fault.reason;
     const replies = ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : []));
+    failpoint('command.after-write');
     if (replies.length > 0) await this.publish(replies);
+    failpoint('command.after-reply');
   }
 
   private async handleInOrder(records: readonly RawRecord[], handler: CommandHandler): Promise<CommandReplyData[]> {

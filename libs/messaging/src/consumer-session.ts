@@ -157,6 +157,7 @@ export class ConsumerSession {
       payload.resolveOffset(chunk.lastOffset);
       const offset = (BigInt(chunk.lastOffset) + 1n).toString();
       await payload.commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset }] }] });
+      failpoint('consume.after-offset');
       await heartbeat();
     }
   }

@@ -8,7 +8,7 @@ import { startEmbeddedDeployment } from './embedded-deployment.js';
 import { startFullDeployment } from './full-deployment.js';
 import { Trial } from './round.js';
 
-/** A short form of `npm run faults`, with a seed that stays the same. How long requests take is reported there, and not judged here. */
+/** A short form of `npm run faults`, a minute and a half over each mode, with a seed that stays the same. How long requests take is reported there, and not judged here. */
 const SEED = 20;
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const reached = new Set<string>();
@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 
 test.each([
-  { mode: 'full', start: startFullDeployment, lengthMs: 25_000, everyMs: 1_200 },
-  { mode: 'embedded', start: startEmbeddedDeployment, lengthMs: 15_000, everyMs: 2_500 },
+  { mode: 'full', start: startFullDeployment, lengthMs: 90_000, everyMs: 1_500 },
+  { mode: 'embedded', start: startEmbeddedDeployment, lengthMs: 90_000, everyMs: 3_000 },
 ])(
   'a campaign over $mode mode loses, doubles, forgets and changes nothing that was acknowledged',
   async ({ start, lengthMs, everyMs }) => {
@@ -42,15 +42,15 @@ test.each([
       expect({ findings, lines }).toEqual({ findings: [], lines });
       // Four tenants with four memories each before the faults; how many more there are depends on the machine.
       expect(checked).toBeGreaterThanOrEqual(16);
-      expect(counts).toMatchObject({ kills: expect.any(Number), erasures: expect.any(Number) });
-      expect((counts['kills'] ?? 0) + (counts['freezes'] ?? 0)).toBeGreaterThan(3);
+      expect((counts['kills'] ?? 0) + (counts['freezes'] ?? 0)).toBeGreaterThan(10);
       await trial.reachTheRest();
+      expect(trial.model.findings).toEqual([]);
       for (const name of readFileSync(trial.deployment.reachedFile, 'utf8').split('\n')) reached.add(name);
     } finally {
       await trial.stop();
     }
   },
-  400_000,
+  900_000,
 );
 
 test('every failpoint was reached', () => {

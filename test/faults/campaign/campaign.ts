@@ -62,8 +62,8 @@ export async function runCampaign(options: CampaignOptions): Promise<RoundReport
           reports.push(report);
           appendFileSync(join(reportDir, `seed-${String(seed)}.jsonl`), `${JSON.stringify(report)}\n`);
           writeFileSync(join(reportDir, `seed-${String(seed)}.md`), tableOf(reports));
-          for (const { kind, detail } of report.findings)
-            say(`FOUND ${kind}, again by --seed ${String(seed)} --round ${String(round)}: ${detail}`);
+          for (const { kind, detail, step } of report.findings)
+            say(`FOUND ${kind}, again by --seed ${String(seed)} --round ${String(round)}: ${detail} (after ${step})`);
           const { acks, kills, freezes } = report.counts;
           say(
             `round ${String(round)} (${report.mode}): ${String(acks)} acks, ${String(kills)} kills, ${String(freezes)} freezes so far; ${String(report.checked)} looked at, ${String(report.findings.length)} found, p99 ${String(report.innocent.p99)} ms (quiet ${String(report.quiet.p99)} ms), ${String(report.ms)} ms`,
@@ -93,6 +93,7 @@ function judged(report: RoundReport): RoundReport {
   const slow = {
     kind: 'slow',
     detail: `p99 of an innocent tenant was ${String(innocent.p99)} ms, its bar ${String(bar)} ms`,
+    step: `all ${String(report.faults.length)} faults`,
   };
   return { ...report, findings: [...findings, slow] };
 }

@@ -88,7 +88,7 @@ async function readRows(pool: Pool): Promise<Row[]> {
     `SELECT memory_id AS id, agent, text, m.state, erased, x.state AS extraction,
             (SELECT count(*)::int FROM events AS e WHERE e.scope_id = m.scope_id AND stream_id = m.memory_id AND type = 'MemoryEncoded') AS encoded,
             (SELECT count(*)::int FROM events AS e WHERE e.scope_id = m.scope_id AND stream_id = m.memory_id AND type = 'MemoryExtracted'
-               AND e.data->'stages'->0->>'stage' IS DISTINCT FROM 'llm') AS extracted,
+               AND e.data->'stages'->0->>'stage' IS DISTINCT FROM 'llm' AND e.data->'generation' IS NULL) AS extracted,
             (SELECT count(*)::int FROM mentions AS n WHERE n.scope_id = m.scope_id AND n.memory_id = m.memory_id) AS mentions
      FROM memories AS m JOIN memory_extractions AS x USING (scope_id, memory_id) JOIN scopes USING (scope_id)`,
   );

@@ -59,18 +59,28 @@ export class Operator {
     this.model.counts.restores += 1;
   }
 
-  /** The first try with failpoints armed, each further one without. */
-  private surely(
+  /** Reads a scope's memories again, beside all else; with the stages of before, most say what they said. */
+  async reextract({ agent }: KnownScope, failpoints: string): Promise<void> {
+    await this.surely(['reextract', '--namespace', NAMESPACE, '--agent', agent, '--rate', '500'], failpoints);
+    this.model.counts.reextractions += 1;
+  }
+
+  /**
+   * The first try with failpoints armed, each further one without.
+   * @param env settings other than those of the deployment
+   */
+  surely(
     args: readonly string[],
     failpoints: string,
     endedWell = ({ code }: CommandOutcome): boolean => code === 0,
+    env: Readonly<Record<string, string>> = {},
   ): Promise<CommandOutcome> {
     return this.oneAtATime(async () => {
       let armed = failpoints;
       let last = '';
       return until(
         async () => {
-          const outcome = await this.deployment.command(args, armed);
+          const outcome = await this.deployment.command(args, armed, env);
           armed = '';
           last = outcome.errors;
           if (outcome.signal === 'SIGKILL') this.kills += 1;

@@ -43,9 +43,16 @@ export interface Deployment {
   readonly disk: SmallDisk | null;
   /** A superuser's connection string, past all proxies; null while there is none. */
   databaseUrl: () => Promise<string | null>;
-  command: (args: readonly string[], failpoints?: string) => Promise<CommandOutcome>;
+  command: (
+    args: readonly string[],
+    failpoints?: string,
+    /** Settings other than those of the deployment. */
+    env?: Readonly<Record<string, string>>,
+  ) => Promise<CommandOutcome>;
   /** Places between two steps that were reached in any process. */
   reachedFile: string;
+  /** Of the deployment, and not on its disk. */
+  readonly workDir: string;
   stop: () => Promise<void>;
 }
 

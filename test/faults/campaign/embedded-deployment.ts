@@ -33,11 +33,11 @@ export async function startEmbeddedDeployment({ root, olderRoot, env }: Deployme
     // The tables are made ready by the program that starts.
     upgrade: () => versions.upgrade((newer) => program.runFrom(newer)),
     apis: [{ program, baseUrl: `http://127.0.0.1:${String(port)}` }],
-    ...{ postgres: null, broker: null, proxies: new Map(), disk, reachedFile, databaseUrl },
-    command: async (args, failpoints) => {
+    ...{ postgres: null, broker: null, proxies: new Map(), disk, reachedFile, workDir, databaseUrl },
+    command: async (args, failpoints, own) => {
       // A command beside a service that is starting would want to start the database itself.
       await until(async () => (await databaseUrl()) !== null, 120_000, 'the database of the service');
-      return runCommand(versions.root, common, args, failpoints);
+      return runCommand(versions.root, { ...common, ...own }, args, failpoints);
     },
     stop: async () => {
       await program.stop();

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Backups } from './backups.js';
 import type { Operator } from './commands.js';
 import type { Deployment } from './deployment.js';
 import type { KnownScope, Model } from './model.js';
@@ -11,6 +12,7 @@ export interface FaultsOptions {
   readonly deployment: Deployment;
   readonly model: Model;
   readonly operator: Operator;
+  readonly backups: Backups;
   readonly traffic: Traffic;
   /** The tenant that floods, and the one that may be erased. */
   readonly hot: KnownScope;
@@ -28,17 +30,19 @@ export class Faults {
 
   constructor(private readonly options: FaultsOptions) {}
 
-  /** Resolves when all are over. */
+  /** Resolves when all are over. What is found from a fault on is noted with it, until the next. */
   async carryOut(faults: readonly Fault[], lengthMs: number): Promise<void> {
+    const { model, say } = this.options;
     const started = Date.now();
     const ended = new AbortController();
     const unsticking = this.unstick(ended.signal);
-    const over = faults.map(async (fault) => {
+    const over = faults.map(async (fault, i) => {
       await delay(Math.max(0, started + fault.atMs - Date.now()));
-      this.options.say(lineOf(fault));
+      model.step = `fault ${String(i + 1)} of ${String(faults.length)}, ${lineOf(fault)}`;
+      say(lineOf(fault));
       const begun = Date.now();
       await this.strike(fault).catch((error: unknown) => {
-        this.options.model.finding('fault', `${lineOf(fault)}: ${String(error)}`);
+        model.finding('fault', `${lineOf(fault)}: ${String(error)}`);
       });
       if (this.isOutage(fault)) this.outages.push([begun, Date.now() + RECOVERY_MS]);
     });
@@ -80,6 +84,9 @@ export class Faults {
     erase: ({ failpoints = '' }, { doomed }) => this.eraseOnce(doomed, failpoints),
     restore: ({ failpoints = '' }, { operator, model, random }) =>
       operator.restore(random.pick(model.open), random, failpoints),
+    reextract: ({ failpoints = '' }, { operator, model, random }) =>
+      operator.reextract(random.pick(model.open), failpoints),
+    backup: ({ failpoints = '' }, { backups }) => backups.compare(failpoints),
     upgrade: (_fault, { deployment }) => deployment.upgrade(),
     'other version': (fault, { deployment }) => this.changeVersion(this.victim(fault), deployment),
     'broker kill': (_fault, { deployment: { broker } }) => this.inTurn(() => broker?.killAndRestart()),

@@ -46,7 +46,7 @@ export async function startFullDeployment({ root, olderRoot, env }: DeploymentOp
       KAFKA_BROKERS: broker.brokers.join(','),
       ENGRAPH_FAILPOINTS_REACHED: reachedFile,
     };
-    const operator = { ...common, KAFKA_PARTITIONS: PARTITIONS, DATABASE_URL: postgres.url };
+    const operator = { ...common, KAFKA_PARTITIONS: PARTITIONS, ...loginsAt(postgres) };
     const versions = new Versions(root, olderRoot ?? null);
     await makeReady(versions.root, operator);
     const proxies = new Map([['broker', proxy]]);
@@ -59,15 +59,13 @@ export async function startFullDeployment({ root, olderRoot, env }: DeploymentOp
       proxies.set(name, toPostgres);
       const port = await freePort();
       const place = name.startsWith('api') ? { PORT: String(port) } : { EXTRACTOR_PORT: String(port) };
-      const url = new URL(postgres.url);
-      url.port = String(toPostgres.port);
       const script = `dist/apps/${name.replace(/-.*/, '')}/src/main.js`;
       const program = new Program({
         name,
         script,
         root: versions.root,
         workDir,
-        env: { ...common, ...place, DATABASE_URL: url.href },
+        env: { ...common, ...place, ...loginsAt(postgres, toPostgres.port) },
       });
       programs.push(program);
       if (name.startsWith('api')) apis.push({ program, baseUrl: `http://127.0.0.1:${String(port)}` });
@@ -76,15 +74,21 @@ export async function startFullDeployment({ root, olderRoot, env }: DeploymentOp
     }
     return {
       mode: 'full',
-      ...{ programs, versions, apis, postgres, broker, proxies, disk, reachedFile, stop },
+      ...{ programs, versions, apis, postgres, broker, proxies, disk, reachedFile, workDir, stop },
       upgrade: () => versions.upgrade((newer) => makeReady(newer, operator)),
       databaseUrl: () => Promise.resolve(postgres.url),
-      command: (args, failpoints) => runCommand(versions.root, operator, args, failpoints),
+      command: (args, failpoints, own) => runCommand(versions.root, { ...operator, ...own }, args, failpoints),
     };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** The owner's and the service's login, past a proxy where there is one. */
+function loginsAt({ url, serviceUrl, port }: PostgresEngine, proxyPort = port): Record<string, string> {
+  const through = (to: string): string => Object.assign(new URL(to), { port: String(proxyPort) }).href;
+  return { DATABASE_URL: through(url), DATABASE_SERVICE_URL: through(serviceUrl) };
 }
 
 /** The tables and topics of a version; tried again where Postgres or the broker is away for the moment. */

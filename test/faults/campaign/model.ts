@@ -30,10 +30,12 @@ export interface KnownLink {
   readonly target: KnownMemory;
 }
 
-/** What went wrong: found with this seed, in this round. */
+/** What went wrong: found with this seed, in this round, after this step of it. */
 export interface Finding {
   readonly kind: string;
   readonly detail: string;
+  /** The fault that was struck last. */
+  readonly step: string;
 }
 
 /** What must be true of the service, from what it has acknowledged. */
@@ -44,6 +46,8 @@ export class Model {
   /** Texts that were sent once, without an acknowledgement: there at most once. */
   readonly unanswered: string[] = [];
   readonly findings: Finding[] = [];
+  /** What is done to the service now, or was last. */
+  step = 'before the faults';
   readonly counts = {
     acks: 0,
     replays: 0,
@@ -52,13 +56,17 @@ export class Model {
     links: 0,
     reads: 0,
     erasures: 0,
+    backups: 0,
+    reextractions: 0,
+    commands: 0,
     refused: 0,
     silent: 0,
   };
 
   finding(kind: string, detail: string): void {
     // One fault shows many times; the first ones tell enough.
-    if (this.findings.filter((known) => known.kind === kind).length < 20) this.findings.push({ kind, detail });
+    if (this.findings.filter((known) => known.kind === kind).length < 20)
+      this.findings.push({ kind, detail, step: this.step });
   }
 
   remembered(memory: KnownMemory): void {

@@ -23,6 +23,11 @@ export class PostgresEngine {
     return this.server.url;
   }
 
+  /** Of the login that serves requests, which `migrate` makes. */
+  get serviceUrl(): string {
+    return this.server.serviceUrl;
+  }
+
   get port(): number {
     return this.server.port;
   }

@@ -1,9 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { createDataSource, poolOf } from '#database/data-source.js';
+import type { Failpoint } from '#failpoints/failpoints.js';
 import { until } from '../../harness/until.js';
 import { Balancer } from './ask.js';
 import { checkErased, checkLinks, checkMemories, untilExtracted } from './check.js';
+import { Backups } from './backups.js';
+import { CommandSender } from './command-sender.js';
 import { Operator } from './commands.js';
 import type { Deployment } from './deployment.js';
 import { Faults } from './faults.js';
@@ -47,7 +51,9 @@ const READY_LIMIT_MS = 240_000;
 export class Trial {
   readonly model = new Model();
   readonly operator: Operator;
+  private readonly backups: Backups;
   private readonly balancer: Balancer;
+  private readonly commands: CommandSender | null;
   private mayFail = false;
   private quiet: Latency = { requests: 0, failed: 0, p50: 0, p99: 0 };
 
@@ -55,6 +61,8 @@ export class Trial {
 
   private constructor(readonly deployment: Deployment) {
     this.operator = new Operator(deployment, this.model);
+    this.backups = new Backups(deployment, this.operator, this.model);
+    this.commands = deployment.broker && new CommandSender(deployment.broker.brokers);
     this.balancer = new Balancer(deployment.apis);
   }
 
@@ -63,7 +71,7 @@ export class Trial {
     const trial = new Trial(deployment);
     await trial.untilReady();
     for (const agent of ['innocent', 'hot', 'one', 'other']) await trial.operator.makeScope(agent);
-    const calm = new Traffic({ model: trial.model, balancer: trial.balancer, round: CALM_ROUND, mayFail: () => false });
+    const calm = trial.traffic(CALM_ROUND, () => false);
     for (const scope of trial.model.open) await calm.eachOnce(scope, randomOf(0, CALM_ROUND, scope.agent));
     const innocent = new InnocentTenant(trial.balancer, trial.scope('innocent').key);
     const from = Date.now();
@@ -75,13 +83,19 @@ export class Trial {
   }
 
   async stop(): Promise<void> {
+    await this.commands?.stop();
     await this.deployment.stop();
+  }
+
+  private traffic(round: number, mayFail: () => boolean): Traffic {
+    const { model, balancer, commands } = this;
+    return new Traffic({ model, balancer, commands, round, mayFail });
   }
 
   /** Faults and requests, then rest, then every acknowledgement is looked at. */
   async run(options: RoundOptions): Promise<RoundReport> {
     const { seed, round, lengthMs, everyMs, callers, say } = options;
-    const { deployment, model, operator, balancer } = this;
+    const { deployment, model, operator, balancer, backups } = this;
     const started = Date.now();
     const known = model.findings.length;
     const doomed = await operator.makeScope(`doomed-${String(round)}`);
@@ -96,10 +110,10 @@ export class Trial {
     const upgrade: Fault = { atMs: lengthMs / 4, kind: 'upgrade', target: '', ms: 0 };
     const faults = deployment.versions.isUpgraded ? drawn : [upgrade, ...drawn];
     if (faults.some(({ failpoints = '' }) => failpoints.includes('=error'))) this.mayFail = true;
-    const traffic = new Traffic({ model, balancer, round, mayFail: () => this.mayFail });
+    const traffic = this.traffic(round, () => this.mayFail);
     const innocent = new InnocentTenant(balancer, this.scope('innocent').key);
     const striking = new Faults({
-      ...{ deployment, model, operator, traffic, doomed, say },
+      ...{ deployment, model, operator, backups, traffic, doomed, say },
       hot: this.scope('hot'),
       random: randomOf(seed, round, 'faults'),
     });
@@ -130,14 +144,29 @@ export class Trial {
 
   /** Does what the faults may have left out: each command once, on a scope that has something to restore and to erase. */
   async reachTheRest(): Promise<void> {
-    const { model, operator, balancer } = this;
+    const { operator } = this;
     const scope = await operator.makeScope('reached');
     const random = randomOf(0, 0, 'reached');
-    const traffic = new Traffic({ model, balancer, round: LAST_ROUND, mayFail: () => false });
+    const traffic = this.traffic(LAST_ROUND, () => false);
     await traffic.eachOnce(scope, random);
     await operator.restore(scope, random, '');
+    await operator.reextract(scope, '');
+    await this.backups.compare('');
     await operator.rebuild('switch');
+    // What is in hand when a program dies is tried alone.
+    for (const program of this.deployment.programs)
+      if (/^(extractor|standalone)/.test(program.name)) await program.restartWith('extract.before-projection=kill');
+    await traffic.eachOnce(scope, random);
+    await this.untilReached(['suspect.after-lease', 'vectors.before-commit']);
     await operator.erase(scope, '');
+  }
+
+  private async untilReached(names: readonly Failpoint[]): Promise<void> {
+    const reached = async (): Promise<boolean> => {
+      const lines = (await readFile(this.deployment.reachedFile, 'utf8')).split('\n');
+      return names.every((name) => lines.includes(name));
+    };
+    await until(reached, READY_LIMIT_MS, names.join(' and '));
   }
 
   /** What was acknowledged and done since the deployment was started. */

@@ -27,6 +27,8 @@ export type FaultKind =
   | 'switch'
   | 'erase'
   | 'restore'
+  | 'reextract'
+  | 'backup'
   | 'upgrade'
   | 'other version';
 
@@ -57,6 +59,8 @@ const WEIGHTS: Record<FaultKind, number> = {
   switch: 3,
   erase: 3,
   restore: 5,
+  reextract: 3,
+  backup: 2,
   // Once in a deployment, not drawn.
   upgrade: 0,
   'other version': 12,
@@ -64,17 +68,39 @@ const WEIGHTS: Record<FaultKind, number> = {
 
 /** Places that a command reaches, not a service. */
 const OF_COMMANDS: Partial<Record<FaultKind, readonly Failpoint[]>> = {
-  rebuild: ['rebuild.after-scope', 'project.after-contributions'],
-  switch: ['rebuild.after-scope', 'switch.after-lock', 'switch.before-commit', 'switch.after-commit'],
-  erase: ['erase.after-mark', 'erase.after-batch', 'erase.before-last-event'],
-  restore: ['restore.before-replay', 'project.after-contributions'],
+  rebuild: ['rebuild.after-snapshot', 'rebuild.after-scope', 'project.after-contributions'],
+  switch: [
+    'rebuild.after-scope',
+    'switch.after-catch-up',
+    'switch.after-lock',
+    'switch.before-commit',
+    'switch.after-commit',
+  ],
+  erase: [
+    'audit.before-erasure',
+    'erase.after-mark',
+    'erase.after-keys',
+    'erase.after-memories',
+    'erase.after-batch',
+    'erase.before-last-event',
+  ],
+  restore: ['restore.before-replay', 'project.after-contributions', 'restore.after-replay'],
+  reextract: ['reextract.after-reading', 'extract.after-event', 'reextract.before-commit', 'reextract.after-page'],
+  backup: [
+    'backup.after-table',
+    'backup.before-rename',
+    'load.before-commit',
+    'load.after-commit',
+    'load.after-rebuild',
+    'load.after-erasures',
+  ],
 };
 
 /** Places that a program reaches, by the beginning of its name. */
 const OF_PROGRAMS: Record<string, RegExp> = {
-  api: /^(encode|write|follow|publish|sweep|forget)\./,
-  extractor: /^(consume|extract|project|llm)\./,
-  standalone: /^(encode|write|follow|sweep|forget|extract|project|llm)\./,
+  api: /^(encode|write|command|expire|lease|follow|publish|sweep|forget|audit)\./,
+  extractor: /^(consume|turn|suspect|extract|project|vectors|llm)\./,
+  standalone: /^(encode|write|expire|lease|follow|sweep|forget|audit|turn|suspect|extract|project|vectors|llm)\./,
 };
 
 function placesOf(program: string): readonly Failpoint[] {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ask, type Answer, type Ask, type Balancer } from './ask.js';
+import type { CommandSender } from './command-sender.js';
 import type { KnownMemory, KnownScope, Model } from './model.js';
 import type { Random } from './random.js';
 
@@ -21,6 +22,8 @@ export interface Surely {
 export interface TrafficOptions {
   readonly model: Model;
   readonly balancer: Balancer;
+  /** Null where there is no Kafka. */
+  readonly commands: CommandSender | null;
   readonly round: number;
   /** 500 is an answer where a failpoint throws on purpose. */
   readonly mayFail: () => boolean;
@@ -56,9 +59,9 @@ export class Traffic {
     await Promise.all(Array.from({ length: callers }, caller));
   }
 
-  /** One request of each kind, forgets of both. */
+  /** One request of each kind, forgets and writes of both. */
   async eachOnce(scope: KnownScope, random: Random): Promise<void> {
-    for (const dedupe of [true, false, false, false]) await this.write(scope, random, dedupe);
+    for (const dedupe of [true, false, false, false]) await this.write(scope, random, { dedupe, byCommand: !dedupe });
     await this.link(scope, random);
     for (const hard of [true, false]) await this.forget(scope, random, hard);
   }
@@ -89,8 +92,13 @@ export class Traffic {
     return `Person Number${String(person)} works at Company${String(company)} Inc, note ${number}.`;
   }
 
-  private async write(scope: KnownScope, random: Random, dedupe = random.chance(0.1)): Promise<void> {
-    const { model, round } = this.options;
+  /** By HTTP, or as a command by Kafka, and then by HTTP under the same request id. */
+  private async write(
+    scope: KnownScope,
+    random: Random,
+    { dedupe, byCommand } = { dedupe: random.chance(0.1), byCommand: random.chance(0.15) },
+  ): Promise<void> {
+    const { model, round, commands } = this.options;
     const text = this.textOf(random);
     const requestId = `write-${String(round)}-${text.slice(text.lastIndexOf(' ') + 1)}`;
     const body = {
@@ -100,7 +108,10 @@ export class Traffic {
     };
     const impatient = random.chance(0.3);
     const request = { method: 'POST', path: '/v1/memories', key: scope.key, body, requestId } as const;
-    if (impatient) await ask(this.options.balancer.choose(), { ...request, limitMs: IMPATIENT_MS });
+    if (byCommand && commands) {
+      model.counts.commands += 1;
+      await commands.encode(scope.key, requestId, body);
+    } else if (impatient) await ask(this.options.balancer.choose(), { ...request, limitMs: IMPATIENT_MS });
     const answer = await this.surely({ what: requestId, ask: request, ends: ({ status }) => status === 200 }, scope);
     if (!answer) return;
     model.counts.acks += 1;

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { expireLedger } from '#event-store/ledger.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { PeriodicJob } from './periodic-job.js';
 
 const INTERVAL_MS = 5 * 60 * 1000;
@@ -9,6 +10,8 @@ const ROWS_AT_A_TIME = 5_000;
 /** Removes request ids past their 24 hours; they stopped counting when they were read, not when they go. */
 export function ledgerExpiry(pool: Pool, now: () => Date, log: Logger): PeriodicJob {
   return new PeriodicJob({ name: 'ledger expiry', intervalMs: INTERVAL_MS, log }, async () => {
-    return (await expireLedger(pool, now(), ROWS_AT_A_TIME)) === ROWS_AT_A_TIME;
+    const expired = await expireLedger(pool, now(), ROWS_AT_A_TIME);
+    failpoint('expire.after-ledger');
+    return expired === ROWS_AT_A_TIME;
   });
 }

@@ -7,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { uuidv7 } from '#contracts/uuid-v7.js';
 import { recordAudit, type AuditActor } from '#database/audit-trail.js';
 import { inTransaction } from '#database/transaction.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
 import { DamagedArchive, readArchive, type ArchiveHeader, type ReadFrame } from './archive.js';
 import { replayErasures, type Erasure } from './erasures.js';
@@ -39,8 +40,11 @@ export async function restoreBackup(
   const header = await checkArchive(file);
   const restoreId = uuidv7();
   const rows = await load(pool, file, header, restoreId, now);
+  failpoint('load.after-commit');
   const { scopes } = await rebuildGraph(pool, 'switch');
+  failpoint('load.after-rebuild');
   const erased = await replayErasures(pool, erasures, now);
+  failpoint('load.after-erasures');
   await inTransaction(pool, async (tx) => {
     await tx.query('UPDATE restores SET finished_at = now() WHERE restore_id = $1', [restoreId]);
     await recordAudit(tx, by, { operation: 'backup.restore', outcome: 'done', at: now });
@@ -69,6 +73,7 @@ async function load(pool: Pool, file: string, header: ArchiveHeader, restoreId: 
     for (const [name, last] of Object.entries(header.sequences))
       await client.query('SELECT setval($1::regclass, $2)', [`public.${name}`, last]);
     await startEpoch(client);
+    failpoint('load.before-commit');
     await client.query('COMMIT');
     return rows;
   } catch (error) {

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { failpoint } from '#failpoints/failpoints.js';
 import { REBUILT_TABLES } from '#graph/rebuild/graph-tables.js';
 import { frameLine, TableSum, type ArchiveHeader } from './archive.js';
 
@@ -34,6 +35,7 @@ export async function writeBackup(pool: Pool, file: string, now: Date): Promise<
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     const packed = createWriteStream(unfinished, { mode: 0o600, flush: true });
     await pipeline(Readable.from(archiveOf(client, tables, now), { objectMode: true }), createGzip(), packed);
+    failpoint('backup.before-rename');
     await rename(unfinished, file);
     await syncDirectory(dirname(file));
     return tables;
@@ -74,6 +76,7 @@ async function* archiveOf(client: PoolClient, tables: Record<string, number>, no
     const end = sum.end();
     tables[table] = end.rows;
     yield frameLine(end);
+    failpoint('backup.after-table');
   }
   yield frameLine({ frame: 'manifest', tables });
 }

@@ -3,6 +3,7 @@ import type { ClientBase, Pool } from 'pg';
 import { groupBy } from '#contracts/group-by.js';
 import { inScope, type ScopedSql } from '#database/in-scope.js';
 import { readStreams } from '#event-store/read-log.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { monotonicClock } from '#extraction/budget.js';
 import { wantsLlm, type LlmPolicy } from '#extraction/llm/policy.js';
 import { runPipeline } from '#extraction/pipeline.js';
@@ -78,7 +79,9 @@ export async function reextract(options: ReextractOptions): Promise<Reextraction
         await turns();
         readings.push(await read(options, memory, before.get(memory.memoryId) ?? []));
       }
+      failpoint('reextract.after-reading');
       at = await settlePage(options, sql, readings, { ...at, afterMemory: ids.at(-1) ?? at.afterMemory });
+      failpoint('reextract.after-page');
       onProgress?.(at);
     }
     await endReextraction(sql, scopeId);
@@ -180,5 +183,6 @@ async function settle(
   );
   const moved = { ...at, changed: at.changed + differing.length };
   await moveReextraction(tx, scopeId, moved);
+  failpoint('reextract.before-commit');
   return moved;
 }

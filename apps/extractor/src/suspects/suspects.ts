@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { runLoop } from '#event-store/run-loop.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { Debts } from '../turns/debts.js';
 import type { Gate } from '../turns/gate.js';
 import {
@@ -78,9 +79,10 @@ export class Suspects {
     if (suspect === null) return false;
     const { scopeId, memoryId, died, aloneDeaths } = suspect;
     if (died && aloneDeaths < MAX_ALONE_DEATHS) return true;
-    await this.inHand(suspect, () =>
-      died ? park(scopeId, memoryId, 'the process ended while it was extracted') : extract(scopeId, memoryId),
-    );
+    await this.inHand(suspect, () => {
+      failpoint('suspect.after-lease');
+      return died ? park(scopeId, memoryId, 'the process ended while it was extracted') : extract(scopeId, memoryId);
+    });
     return true;
   }
 

@@ -94,6 +94,7 @@ export class ScopeTurns {
   async register(scopeIds: readonly string[]): Promise<void> {
     const distinct = [...new Set(scopeIds)];
     await registerScopes(this.options.system, distinct);
+    failpoint('turn.after-registration');
     this.wakeUp.call(distinct.length);
   }
 
@@ -118,6 +119,7 @@ export class ScopeTurns {
     for (const { scopeId } of turns) this.leased.add(scopeId);
     this.busy += 1;
     try {
+      failpoint('turn.after-lease');
       await this.work(turns);
     } finally {
       this.busy -= 1;
@@ -146,6 +148,7 @@ export class ScopeTurns {
 
   private async end(ends: readonly TurnEnd[]): Promise<void> {
     for (const { scopeId } of ends) this.leased.delete(scopeId);
+    failpoint('turn.before-end');
     if (ends.length > 0) await this.debts.owe(() => endTurns(this.options.system, this.worker, ends));
   }
 
@@ -222,6 +225,7 @@ export class ScopeTurns {
   }
 
   private async extend(): Promise<boolean> {
+    failpoint('turn.before-renewal');
     if (this.leased.size > 0) await extendLeases(this.options.system, this.worker, this.leaseMs, [...this.leased]);
     return false;
   }

@@ -53,8 +53,10 @@ export async function eraseScope(pool: Pool, scopeId: string, options: EraseScop
     failpoint('erase.after-mark');
     await untilOlderTransactionsEnd(session, options.onWait);
     await endKeys(pool, scopeId, options.now);
+    failpoint('erase.after-keys');
     await dropFreshTables(session);
     let rows = await deleteMemories(pool, scopeId, options);
+    failpoint('erase.after-memories');
     for (const table of await tablesOfScopes(session)) rows += await deleteRows(session, table, scopeId, options);
     failpoint('erase.before-last-event');
     return { scopeId, rows, finished: await finish(pool, scopeId, options.now) };

@@ -1,5 +1,6 @@
 import { uuidv7 } from '#contracts/uuid-v7.js';
 import { JOB, recordAudit, type AuditActor } from '#database/audit-trail.js';
+import { failpoint } from '#failpoints/failpoints.js';
 
 /**
  * Writes down, in the transaction that erases it, what was erased: in the list by which a backup from before is made to
@@ -14,6 +15,7 @@ export async function noteErasure(
   await tx.query('INSERT INTO erasures (erasure_id, erased_at, scope_id, memory_id) VALUES ($1, $2, $3, $4)', [
     ...[uuidv7(), now, scopeId, memoryUuid],
   ]);
+  failpoint('audit.before-erasure');
   const operation = memoryUuid === null ? 'scope.erase' : 'memory.erase';
   await recordAudit(tx, by, { operation, outcome: 'done', at: now, scopeId, memoryUuid });
 }

@@ -59,6 +59,7 @@ export async function projectMemories(
     scopeId,
     removed.mentions.map((row) => row.entityId),
   );
+  failpoint('project.after-entities');
   const ends = await endsThatChange(tx, scopeId, [...removed.aliases, ...added.aliases]);
   const claims = [...removed.claims, ...added.claims];
   return settleGraph(tx, scopeId, { touched: [...new Set([...fresh, ...ends])], gone, named: [...touched], claims });

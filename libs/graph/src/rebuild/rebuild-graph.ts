@@ -38,6 +38,7 @@ export async function rebuildGraph(pool: Pool, mode: 'verify' | 'switch'): Promi
 
 async function rebuildBetween(log: ClientBase, fresh: ClientBase, mode: 'verify' | 'switch'): Promise<RebuildReport> {
   const snapshot = await beginSnapshot(log);
+  failpoint('rebuild.after-snapshot');
   const { rows: scopes } = await log.query<{ scope_id: string }>('SELECT scope_id FROM scopes ORDER BY scope_id');
   const tables: TableDifference[] = [];
   for (const { scope_id } of scopes) {

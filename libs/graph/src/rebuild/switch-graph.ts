@@ -28,6 +28,7 @@ export async function switchGraph(log: ClientBase, fresh: ClientBase, snapshot: 
   let built = snapshot;
   for (let tries = 1; ; tries += 1) {
     built = await catchUp(log, fresh, built);
+    failpoint('switch.after-catch-up');
     try {
       if (await trySwap(fresh, built, tries === MAX_TRIES)) break;
     } catch (error) {

@@ -4,6 +4,7 @@ import type { Sql } from '#database/sql.js';
 import { entityTypeId } from '#contracts/ontology.js';
 import { withoutSpans } from '#embeddings/embedded-text.js';
 import { TextRefused, type Embedder } from '#embeddings/embedder.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { inLockedScope } from '../projection/in-locked-scope.js';
 import { storedOf, storeVectors, type MemoryVector } from './memory-vectors.js';
 
@@ -30,6 +31,7 @@ export async function embedMemories(
     const stored = vectors.filter(({ memoryId }) => active.has(memoryId));
     await storeVectors(tx, scopeId, embedder.version, stored, new Date());
     await nothingDue(tx, scopeId, embedder.version, memoryIds);
+    failpoint('vectors.before-commit');
     return stored.length;
   });
 }
