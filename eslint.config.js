@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { LINEAR, UNREADABLE } from './tools/regexps/rules.mjs';
 
 const ENVIRONMENT = { object: 'process', property: 'env', message: 'Only libs/config reads the environment.' };
 
@@ -32,6 +33,13 @@ export default defineConfig(
     files: ['apps/**', 'libs/**'],
     rules: { 'no-console': 'error', 'no-restricted-properties': ['error', ENVIRONMENT] },
   },
+  // Patterns meet input; `npm run regexps` checks those that are made of strings.
+  {
+    files: ['apps/**/*.ts', 'libs/**/*.ts'],
+    ignores: ['**/*.test.ts', 'libs/extraction/training/**'],
+    ...LINEAR,
+    rules: { ...LINEAR.rules, 'no-restricted-syntax': ['error', ...UNREADABLE] },
+  },
   // The one place that reads the environment.
   {
     files: ['libs/config/src/load-config.ts', 'libs/config/src/arm-failpoints.ts'],
@@ -59,10 +67,9 @@ export default defineConfig(
     files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
     languageOptions: {
       globals: Object.fromEntries(
-        ['__dirname', 'AbortSignal', 'fetch', 'require', 'module', 'process', 'setTimeout', 'URL'].map((name) => [
-          name,
-          'readonly',
-        ]),
+        ['__dirname', 'AbortSignal', 'console', 'fetch', 'require', 'module', 'process', 'setTimeout', 'URL'].map(
+          (name) => [name, 'readonly'],
+        ),
       ),
     },
   },

@@ -59,7 +59,7 @@ export class Transport {
     private readonly options: ClientOptions,
     private readonly wide: ReadonlySet<string>,
   ) {
-    this.origin = new URL(options.baseUrl).href.replace(/\/+$/, '');
+    this.origin = new URL(options.baseUrl).href.replace(/(?<!\/)\/+$/, '');
     this.retry = { ...DEFAULT_RETRY, ...options.retry };
     this.fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   }

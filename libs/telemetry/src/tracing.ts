@@ -47,7 +47,7 @@ export class Tracing {
 
   static to({ endpoint, ratio, service, version }: TracingOptions): Tracing {
     if (endpoint === '') return Tracing.off;
-    const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+    const url = `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`;
     const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS });
     const provider = new TracerProvider({
       resource: resourceFromAttributes({ 'service.name': service, 'service.version': version }),

@@ -66,7 +66,7 @@ function linkLength({ items }: SlotSource, k: number, step: number): number {
 }
 
 function isSingularVerb(word: string): boolean {
-  return /^(?:'s|is|was|has|does|'m|am)$/.test(word) || (/[a-z]{2,}s$/.test(word) && !/^(?:always|also)$/.test(word));
+  return /^(?:'s|is|was|has|does|'m|am)$/.test(word) || (/[a-z]{2}s$/.test(word) && !/^(?:always|also)$/.test(word));
 }
 
 /** "my kids Mia and Leo love it": a plural before the first of the names belongs to them all. */

@@ -44,7 +44,7 @@ export function readValue(source: ValueSource, kind: ValueKind, range: readonly 
     case 'name':
       return readName(source, range);
     case 'email':
-      return readToken(source, range, /^[^@\s]+@[^@\s]+\.[^@\s]+$/);
+      return readToken(source, range, /^[^@\s]+@[^@\s][^@\s.]*\.[^@\s]+$/);
     case 'phone':
       return readRun(source, range, /^[+\d()./ -]+$/, /^(?:\D*\d){7,15}\D*$/);
     case 'height':

@@ -2,7 +2,7 @@ import { STOP_WORDS } from '#graph/search/stop-words.js';
 
 /** What a question asks the name of, by its last word: "mother" of "the name of Ana's mother". */
 const ASKS: readonly RegExp[] = [
-  /\bnames? of (?:the |an? |his |her |their |my )?(.+?)\?*$/iu,
+  /\bnames? of (?:the |an? |his |her |their |my )?(.*[^?\n])\?*$/iu,
   /^what(?: is|'s| was| are) (.+?)(?:['’]s)? (?:first )?names?\b/iu,
   /^what(?: is| was| are) (.+?) called\b/iu,
   /^who(?: is| was| are) (.+?['’]s [\p{L}-]+)\?/iu,

@@ -42,7 +42,7 @@ const PRICE: AskedValue = {
 };
 
 /** Beside one of these a number in order is a day: "April 7th", not her 40th. */
-const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\p{L}*';
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\p{L}{0,16}';
 
 const AGE: AskedValue = {
   asks: /\bhow old\b|\bwhat(?: is|'s| was) .*\bage\b|\bwhat age\b/i,

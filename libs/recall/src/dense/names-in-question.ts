@@ -34,7 +34,7 @@ function wordsOf(text: string): Word[] {
     if (words.length === MAX_WORDS) break;
     points += Array.from(text.slice(units, found.index)).length;
     const length = Array.from(found[0]).length;
-    words.push({ folded: fold(found[0]).replace(/[.-]+$/, ''), start: points, end: points + length });
+    words.push({ folded: fold(found[0]).replace(/(?<![.-])[.-]+$/, ''), start: points, end: points + length });
     points += length;
     units = found.index + found[0].length;
   }

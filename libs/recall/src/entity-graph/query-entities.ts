@@ -87,7 +87,7 @@ function wholeFirst(a: NameHit, b: NameHit): number {
 /** Words in order, folded, without possessive endings and punctuation. */
 function wordsOf(text: string): string[] {
   return [...fold(text).matchAll(/[\p{L}\p{N}][\p{L}\p{N}.&-]*(?:'[\p{L}\p{N}]+)*/gu)]
-    .map(([word]) => word.replace(/'s$/, '').replace(/[.&-]+$/, ''))
+    .map(([word]) => word.replace(/'s$/, '').replace(/(?<![.&-])[.&-]+$/, ''))
     .slice(0, MAX_WORDS);
 }
 

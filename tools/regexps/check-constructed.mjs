@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ESLint } from 'eslint';
+import { LINEAR } from './rules.mjs';
+
+/**
+ * Checks every pattern that the apps and libs put together of strings where they are loaded: ESLint reads literals, and of
+ * these it does not know the parts. Run with the hooks of test/harness/run-typescript.mjs.
+ */
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Programs, which would run, and what is no part of the product. */
+const NOT_LOADED =
+  /\.test\.ts$|\.d\.ts$|\/main\.ts$|\/write-[a-z-]+\.ts$|\/(?:training|generated?|dist|node_modules)\//;
+const MAKES_PATTERN = /\bRegExp\(/;
+const LINT = new ESLint({ overrideConfigFile: true, overrideConfig: [LINEAR], cwd: ROOT });
+const EXCUSED = /eslint-disable-next-line no-restricted-syntax/;
+
+/** Were they found to be linear, the check would find nothing anywhere. */
+const KNOWN_FAULTS = [
+  /\uFFFD+$/,
+  /x.*y/,
+  /^(?:a*)*b$/,
+  /^x*y*x*z/,
+  /^\s*x?\s*$/,
+  /(?<=[\p{Ll}\p{N},;:)]\s+)\p{Lu}\p{L}+/u,
+  /a(?=a*b)/,
+  /^(\d+)\1$/,
+];
+
+const files = ['apps', 'libs'].flatMap((folder) =>
+  readdirSync(`${ROOT}${folder}`, { recursive: true })
+    .map((name) => `${folder}/${name}`)
+    .filter((name) => name.endsWith('.ts') && !NOT_LOADED.test(name)),
+);
+const made = await patternsMadeBy(files);
+const faults = [...(await notFound(KNOWN_FAULTS)), ...(await superLinear(made)), ...unseen(files, made)];
+for (const fault of faults) console.error(fault);
+console.info(`${String(made.length)} patterns made of strings, ${String(faults.length)} faults`);
+process.exit(faults.length === 0 && made.length > 0 ? 0 : 1);
+
+/** Loads the files; patterns that libraries make for themselves are not ours to change. */
+async function patternsMadeBy(names) {
+  const made = [];
+  const make = (pattern) => {
+    const frames = new Error().stack.split('\n').slice(3);
+    const caller = frames.find((frame) => !frame.includes('node:internal')) ?? '';
+    const file = /(?:apps|libs)\/(?!.*node_modules)[^:?]+\.ts/.exec(caller)?.[0];
+    if (file !== undefined) made.push({ file, pattern });
+    return pattern;
+  };
+  globalThis.RegExp = new Proxy(RegExp, {
+    construct: (target, args, newTarget) => make(Reflect.construct(target, args, newTarget)),
+    apply: (target, self, args) => make(Reflect.apply(target, self, args)),
+  });
+  for (const name of names) await import(`${ROOT}${name}`);
+  return made;
+}
+
+async function superLinear(made) {
+  const found = [];
+  for (const { file, pattern } of made)
+    for (const message of await faultsOf(pattern)) found.push(`${file}: ${String(pattern)}\n  ${message}`);
+  return found;
+}
+
+async function notFound(patterns) {
+  const missed = [];
+  for (const pattern of patterns)
+    if ((await faultsOf(pattern)).length === 0) missed.push(`the rules let ${String(pattern)} pass`);
+  return missed;
+}
+
+/** What the rules say of a pattern. */
+async function faultsOf(pattern) {
+  const [{ messages }] = await LINT.lintText(`export const pattern = ${String(pattern)};\n`);
+  return messages.map(({ message }) => message);
+}
+
+/** Files that make patterns of which none was seen, and that do not say why. */
+function unseen(names, made) {
+  const seen = new Set(made.map(({ file }) => file));
+  return names
+    .filter((name) => !seen.has(name))
+    .filter((name) => {
+      const source = readFileSync(`${ROOT}${name}`, 'utf8');
+      return MAKES_PATTERN.test(source) && !EXCUSED.test(source);
+    })
+    .map((name) => `${name}: makes a pattern that was not seen when it was loaded`);
+}

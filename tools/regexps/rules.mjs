@@ -1,0 +1,68 @@
+import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
+import regexp from 'eslint-plugin-regexp';
+
+/**
+ * What the rules of eslint-plugin-regexp do not see: look-arounds with a loop in them, which is run anew at every
+ * character, and references back to what a loop has read, which are compared anew after every step back.
+ */
+const noRereading = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: {
+      assertion: 'the loop in this look-around is run at every character: quadratic',
+      backreference: 'this is compared with what a loop has read, after each of its steps: quadratic',
+    },
+  },
+  create(context) {
+    return {
+      'Literal[regex]'(node) {
+        const { pattern, flags } = node.regex;
+        const unicode = flags.includes('u');
+        const ast = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode });
+        visitRegExpAST(ast, {
+          onAssertionEnter(assertion) {
+            if (assertion.kind.startsWith('look') && hasLoop(assertion))
+              context.report({ node, messageId: 'assertion' });
+          },
+          onBackreferenceEnter({ resolved }) {
+            if ([resolved].flat().some(hasLoop)) context.report({ node, messageId: 'backreference' });
+          },
+        });
+      },
+    };
+  },
+};
+
+function hasLoop(part) {
+  let found = false;
+  visitRegExpAST(part, {
+    onQuantifierEnter({ max }) {
+      found ||= max === Infinity;
+    },
+  });
+  return found;
+}
+
+/** ESLint plugins and rules that a pattern passes whose time grows with the text it reads, and not faster. */
+export const LINEAR = {
+  plugins: { regexp, local: { rules: { 'no-rereading': noRereading } } },
+  rules: {
+    'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+    'regexp/no-super-linear-move': ['error', { report: 'certain' }],
+    'local/no-rereading': 'error',
+  },
+};
+
+/** Patterns that no rule can read: those made while the program runs, and strings that become patterns. */
+export const UNREADABLE = [
+  {
+    selector: ':function :matches(NewExpression, CallExpression)[callee.name="RegExp"]',
+    message: 'Make a pattern where the module is loaded: only those are checked to be linear (npm run regexps).',
+  },
+  {
+    selector:
+      'CallExpression[callee.property.name=/^(match|matchAll|search)$/]:matches([arguments.0.type="TemplateLiteral"], [arguments.0.type="Literal"]:not([arguments.0.regex]))',
+    message: 'Write the pattern as a literal, so that it is checked to be linear.',
+  },
+];
