@@ -30,6 +30,7 @@ afterAll(async () => {
 async function handle(longestWaitForKeysMs?: number) {
   const jwt = {
     ...{ jwksUrl: issuer.url, jwksFile: '', issuer: ISSUER, audience: AUDIENCE, algorithms: ['RS256'] },
+    ...{ longestLifetimeSeconds: 86_400, types: ['jwt'], namespaces: ['*'] },
     ...{ clockToleranceSeconds: 0, namespaceClaim: 'namespace', agentClaim: 'agent', permissionsClaim: 'permissions' },
   };
   const handler = new KafkaCommandHandler({

@@ -13,7 +13,7 @@ export interface JwtIssuer {
   answers: boolean;
   /** The published key, for those who would misuse it. */
   publicKey(): JWK;
-  /** A token of these claims, valid for an hour unless they say otherwise; signed by the present key. */
+  /** A token of these claims, issued now and valid for an hour unless they say otherwise; signed by the present key. */
   sign(
     claims: Record<string, unknown>,
     header?: { readonly [P in keyof JWTHeaderParameters]?: JWTHeaderParameters[P] | undefined },
@@ -46,7 +46,7 @@ export async function startJwtIssuer(): Promise<JwtIssuer> {
     },
     publicKey: () => present.jwk,
     sign: (claims, header = {}) =>
-      new SignJWT({ iss: ISSUER, aud: AUDIENCE, sub: 'user-1', exp: inSeconds(3600), ...claims })
+      new SignJWT({ iss: ISSUER, aud: AUDIENCE, sub: 'user-1', iat: inSeconds(0), exp: inSeconds(3600), ...claims })
         .setProtectedHeader({ alg: 'RS256', kid: present.kid, ...header } as JWTHeaderParameters)
         .sign(present.privateKey),
     stop: () => close(server),

@@ -34,6 +34,7 @@ test('a token that names no key is tried with each that is published', async () 
   const stranger = await (await newIssuer()).sign({ namespace: 'a', agent: 'b' }, { kid: undefined });
   const options = {
     ...{ jwksUrl: issuer.url, jwksFile: '', issuer: ISSUER, audience: AUDIENCE, algorithms: ['RS256'] },
+    ...{ longestLifetimeSeconds: 86_400, types: ['jwt'], namespaces: ['*'] },
     ...{ clockToleranceSeconds: 0, namespaceClaim: 'namespace', agentClaim: 'agent', permissionsClaim: 'permissions' },
   };
   const verifier = new JwtVerifier(options, () => new Date());

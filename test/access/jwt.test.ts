@@ -20,6 +20,7 @@ beforeAll(async () => {
   issuer = await startJwtIssuer();
   engraph = await runEngraph('log', {
     ...{ EXTRACTION: 'off', JWT_JWKS_URL: issuer.url, JWT_ISSUER: ISSUER, JWT_AUDIENCE: AUDIENCE },
+    ...{ JWT_NAMESPACES: 'jwt,team-*' },
   });
 });
 afterAll(async () => {
@@ -77,6 +78,24 @@ test('permissions are a list or names with blanks between; others are refused wh
   }
 });
 
+test('a token of a usual type, for any namespace of its issuer, is taken', async () => {
+  for (const typ of ['JWT', 'at+jwt', 'application/at+JWT', undefined])
+    expect([typ, await statusOf(await issuer.sign({ ...SCOPE }, { typ }))]).toEqual([typ, 200]);
+  expect(await statusOf(await issuer.sign({ ...SCOPE, namespace: 'team-a' }))).toBe(200);
+});
+
+test('where only access tokens are taken, one without a type is not', async () => {
+  const only = { EXTRACTION: 'off', JWT_JWKS_URL: issuer.url, JWT_ISSUER: ISSUER, JWT_AUDIENCE: AUDIENCE };
+  const strict = await runEngraph('log', { ...only, JWT_NAMESPACES: '*', JWT_TYPES: 'at+jwt' });
+  const status = async (typ: string | undefined) =>
+    (await createClient(strict.baseUrl, await issuer.sign({ ...SCOPE }, { typ })).get('/v1/whoami')).status;
+  try {
+    expect([await status('at+jwt'), await status('JWT'), await status(undefined)]).toEqual([200, 401, 401]);
+  } finally {
+    await strict.stop();
+  }
+});
+
 describe('a token is not taken', () => {
   test('without a signature', async () => {
     const claims = { iss: ISSUER, aud: AUDIENCE, sub: 'user-1', exp: inSeconds(60), ...SCOPE };
@@ -129,10 +148,20 @@ describe('a token is not taken', () => {
     ['no namespace', { namespace: undefined }],
     ['an agent that is a number', { agent: 7 }],
     ['an empty namespace', { namespace: '' }],
-    ['a namespace with a line break', { namespace: 'a\nb' }],
+    ['a namespace with a line break', { namespace: 'jwt\nb' }],
+    ['a namespace that is not of its issuer', { namespace: 'others' }],
+    ['a namespace that begins like one of its issuer', { namespace: 'jwt-2' }],
+    ['no time of issue', { iat: undefined }],
+    ['a time of issue that is no number', { iat: 'now' }],
+    ['a time of issue that is yet to come', { iat: inSeconds(600) }],
+    ['a longer life than any may have', { iat: inSeconds(-60), exp: inSeconds(86_400) }],
     ['an agent that is too long', { agent: 'x'.repeat(256) }],
   ])('with %s', async (_, claims) => {
     expect(await statusOf(await issuer.sign({ ...SCOPE, ...claims }))).toBe(401);
+  });
+
+  test.each(['dpop+jwt', 'logout+jwt', 'secevent+jwt', ''])('of the type %j', async (typ) => {
+    expect(await statusOf(await issuer.sign({ ...SCOPE }, { typ }))).toBe(401);
   });
 
   test('that was changed after it was signed', async () => {
@@ -162,6 +191,7 @@ test('keys of an issuer out of reach are a fault of the service, not of the toke
   await gone.stop();
   const other = await runEngraph('log', {
     ...{ EXTRACTION: 'off', JWT_JWKS_URL: gone.url, JWT_ISSUER: ISSUER, JWT_AUDIENCE: AUDIENCE },
+    ...{ JWT_NAMESPACES: '*' },
   });
   try {
     const answer = await createClient(other.baseUrl, token).get('/v1/whoami');
@@ -179,7 +209,7 @@ test('keys of a file are taken, and taken anew when the file changes', async () 
   const publish = () => writeFile(file, JSON.stringify({ keys: [issuer.publicKey()] }));
   await publish();
   const settings = { EXTRACTION: 'off', JWT_JWKS_FILE: file, JWT_ISSUER: ISSUER, JWT_AUDIENCE: AUDIENCE };
-  const other = await runEngraph('log', settings);
+  const other = await runEngraph('log', { ...settings, JWT_NAMESPACES: '*' });
   try {
     const whoami = async (token: string) => (await createClient(other.baseUrl, token).get('/v1/whoami')).status;
     expect(await whoami(await issuer.sign({ ...SCOPE }))).toBe(200);
@@ -198,7 +228,7 @@ test('keys of a file are taken, and taken anew when the file changes', async () 
 
 test('a token signed by an algorithm that is not on the list is not taken', async () => {
   const only = { EXTRACTION: 'off', JWT_JWKS_URL: issuer.url, JWT_ISSUER: ISSUER, JWT_AUDIENCE: AUDIENCE };
-  const strict = await runEngraph('log', { ...only, JWT_ALGORITHMS: 'ES256' });
+  const strict = await runEngraph('log', { ...only, JWT_NAMESPACES: '*', JWT_ALGORITHMS: 'ES256' });
   try {
     const token = await issuer.sign({ ...SCOPE });
     expect((await createClient(strict.baseUrl, token).get('/v1/whoami')).status).toBe(401);
@@ -212,12 +242,14 @@ test.each([
   [{ JWT_ALGORITHMS: 'RS256,HS256' }, /JWT_ALGORITHMS must be one of/],
   [{ JWT_ISSUER: '' }, /JWT_ISSUER is required/],
   [{ JWT_AUDIENCE: '' }, /JWT_AUDIENCE is required/],
+  [{ JWT_NAMESPACES: '' }, /JWT_NAMESPACES is required/],
+  [{ JWT_MAX_LIFETIME_S: '0' }, /JWT_MAX_LIFETIME_S must be/],
   [{ JWT_JWKS_FILE: 'keys.json' }, /exclude each other/],
   [{ JWT_JWKS_URL: 'file:///etc/keys' }, /JWT_JWKS_URL must be a URL/],
   [{ JWT_JWKS_URL: 'http://issuer.test/keys' }, /JWT_JWKS_URL must be https off this machine/],
   [{ JWT_JWKS_URL: 'http://127.0.0.1.issuer.test/keys' }, /JWT_JWKS_URL must be https off this machine/],
 ])('the settings %j are refused at the start', (change, message) => {
-  const whole = { JWT_JWKS_URL: issuer.url, JWT_ISSUER: ISSUER, JWT_AUDIENCE: AUDIENCE };
+  const whole = { JWT_JWKS_URL: issuer.url, JWT_ISSUER: ISSUER, JWT_AUDIENCE: AUDIENCE, JWT_NAMESPACES: 'jwt' };
   expect(() => loadConfig(whole)).not.toThrow();
   expect(() => loadConfig({ ...whole, ...change })).toThrow(message);
 });

@@ -146,7 +146,7 @@ test('a revoked key is told so, whatever it has left', async () => {
 
 test('tokens of one subject share a bucket in their scope, and have another in the next', async () => {
   const issuer = await startJwtIssuer();
-  const jwt = { JWT_JWKS_URL: issuer.url, JWT_ISSUER: ISSUER, JWT_AUDIENCE: AUDIENCE };
+  const jwt = { JWT_JWKS_URL: issuer.url, JWT_ISSUER: ISSUER, JWT_AUDIENCE: AUDIENCE, JWT_NAMESPACES: '*' };
   const api = await replica({ ...LIMITED, ...jwt }, testClock());
   const token = async (sub: string, agent: string): Promise<Client> =>
     api.with(await issuer.sign({ sub, namespace: 'limits', agent, permissions: ['recall'], jti: Math.random() }));

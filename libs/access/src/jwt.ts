@@ -1,4 +1,12 @@
-import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions } from 'jose';
+import {
+  errors,
+  jwtVerify,
+  type JWTHeaderParameters,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  type JWTVerifyResult,
+} from 'jose';
 import { keysAtUrl, keysInFile } from './jwt-keys.js';
 import { isPermission, type Permission } from './permissions.js';
 
@@ -12,6 +20,12 @@ export interface JwtOptions {
   /** Asymmetric ones only. */
   readonly algorithms: readonly string[];
   readonly clockToleranceSeconds: number;
+  /** From its issue to its expiry. */
+  readonly longestLifetimeSeconds: number;
+  /** Media types, in lower case and without `application/`; a token that names none is a `jwt`. */
+  readonly types: readonly string[];
+  /** Namespaces that the issuer speaks for; a `*` at the end of one stands for anything. */
+  readonly namespaces: readonly string[];
   readonly namespaceClaim: string;
   readonly agentClaim: string;
   readonly permissionsClaim: string;
@@ -48,21 +62,36 @@ export class JwtVerifier {
     if (token.length > LONGEST_TOKEN) return null;
     const { issuer, audience, algorithms, clockToleranceSeconds } = this.options;
     try {
-      const payload = await payloadOf(token, this.keys, {
+      const { payload, protectedHeader } = await verified(token, this.keys, {
         ...{ issuer, audience, algorithms: [...algorithms], clockTolerance: clockToleranceSeconds },
-        ...{ currentDate: this.now(), requiredClaims: ['exp', 'sub'] },
+        ...{ currentDate: this.now(), requiredClaims: ['exp', 'sub', 'iat'] },
       });
-      return this.claimsOf(payload);
+      return this.isOfUse(payload, protectedHeader) ? this.claimsOf(payload) : null;
     } catch (error) {
       if (isFaultOfToken(error)) return null;
       throw error;
     }
   }
 
+  /** Whether it was made to be a credential, now, and for no longer than any may be. */
+  private isOfUse({ iat, exp }: JWTPayload, { typ = 'JWT' }: JWTHeaderParameters): boolean {
+    const { types, longestLifetimeSeconds, clockToleranceSeconds } = this.options;
+    if (iat === undefined || exp === undefined || typeof typ !== 'string') return false;
+    const isIssued = iat <= this.now().getTime() / 1000 + clockToleranceSeconds;
+    return isIssued && exp - iat <= longestLifetimeSeconds && types.includes(mediaTypeOf(typ));
+  }
+
+  /** An issuer that is taken over, or serves several, must not speak for everybody. */
+  private mayName(namespace: string): boolean {
+    return this.options.namespaces.some((one) =>
+      one.endsWith('*') ? namespace.startsWith(one.slice(0, -1)) : namespace === one,
+    );
+  }
+
   private claimsOf(payload: JWTPayload): JwtClaims | null {
     const { namespaceClaim, agentClaim, permissionsClaim, clockToleranceSeconds } = this.options;
     const { sub, exp, [namespaceClaim]: namespace, [agentClaim]: agent, [permissionsClaim]: granted } = payload;
-    if (typeof namespace !== 'string' || typeof agent !== 'string') return null;
+    if (typeof namespace !== 'string' || typeof agent !== 'string' || !this.mayName(namespace)) return null;
     // A claim is whatever JSON the issuer writes, whatever the type here says.
     if (typeof sub !== 'string' || sub === '' || exp === undefined) return null;
     const expiresAt = new Date((exp + clockToleranceSeconds) * 1000);
@@ -71,14 +100,14 @@ export class JwtVerifier {
 }
 
 /** A token that does not say which of several keys signed it is tried with each. */
-async function payloadOf(token: string, keys: JWTVerifyGetKey, options: JWTVerifyOptions): Promise<JWTPayload> {
+async function verified(token: string, keys: JWTVerifyGetKey, options: JWTVerifyOptions): Promise<JWTVerifyResult> {
   try {
-    return (await jwtVerify(token, keys, options)).payload;
+    return await jwtVerify(token, keys, options);
   } catch (error) {
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
     for await (const key of error) {
-      const verified = await jwtVerify(token, key, options).catch(unlessOfAnotherKey);
-      if (verified) return verified.payload;
+      const result = await jwtVerify(token, key, options).catch(unlessOfAnotherKey);
+      if (result) return result;
     }
     throw error;
   }
@@ -87,6 +116,11 @@ async function payloadOf(token: string, keys: JWTVerifyGetKey, options: JWTVerif
 function unlessOfAnotherKey(error: unknown): null {
   if (error instanceof errors.JWSSignatureVerificationFailed) return null;
   throw error;
+}
+
+/** RFC 7515: whatever the case, and `application/` may be left out. */
+function mediaTypeOf(typ: string): string {
+  return typ.toLowerCase().replace(/^application\//, '');
 }
 
 /** A list of names, or names with blanks between them as OAuth's `scope` has them; unknown ones grant nothing. */

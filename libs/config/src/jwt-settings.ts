@@ -2,11 +2,13 @@ import type { Config } from './settings.js';
 
 /** Faults of the settings about JWTs, for the list of all faults; none where JWTs are not taken. */
 export function jwtFaults(config: Config): string[] {
-  const { JWT_JWKS_URL, JWT_JWKS_FILE, JWT_ISSUER, JWT_AUDIENCE } = config;
+  const { JWT_JWKS_URL, JWT_JWKS_FILE, JWT_ISSUER, JWT_AUDIENCE, JWT_NAMESPACES } = config;
   if (JWT_JWKS_URL === '' && JWT_JWKS_FILE === '') return [];
   const faults: string[] = [];
   if (JWT_JWKS_URL !== '' && JWT_JWKS_FILE !== '') faults.push('JWT_JWKS_URL and JWT_JWKS_FILE exclude each other');
   if (JWT_ISSUER === '') faults.push('JWT_ISSUER is required when JWTs are taken');
+  if (JWT_NAMESPACES.length === 0)
+    faults.push('JWT_NAMESPACES is required when JWTs are taken: the namespaces that they may name, or *');
   if (JWT_AUDIENCE === '') faults.push('JWT_AUDIENCE is required when JWTs are taken');
   if (JWT_JWKS_URL !== '' && !isSafe(new URL(JWT_JWKS_URL)))
     faults.push('JWT_JWKS_URL must be https off this machine: who changes the keys on their way can sign tokens');
@@ -27,6 +29,9 @@ export function jwtSettings(config: Config) {
     audience: config.JWT_AUDIENCE,
     algorithms: config.JWT_ALGORITHMS,
     clockToleranceSeconds: config.JWT_CLOCK_TOLERANCE_S,
+    longestLifetimeSeconds: config.JWT_MAX_LIFETIME_S,
+    types: config.JWT_TYPES.map((type) => type.toLowerCase()),
+    namespaces: config.JWT_NAMESPACES,
     namespaceClaim: config.JWT_NAMESPACE_CLAIM,
     agentClaim: config.JWT_AGENT_CLAIM,
     permissionsClaim: config.JWT_PERMISSIONS_CLAIM,

@@ -109,6 +109,13 @@ export const SETTINGS = {
   JWT_AUDIENCE: setting('', 'the `aud` that a JWT must have', text),
   JWT_ALGORITHMS: setting('RS256,ES256,EdDSA', 'signature algorithms of JWTs that are taken', listOf(JWT_ALGORITHMS)),
   JWT_CLOCK_TOLERANCE_S: setting('5', 'seconds by which the clock of the issuer may differ', integer(0, 300)),
+  JWT_MAX_LIFETIME_S: setting('86400', 'longest time from `iat` to `exp` of a JWT', integer(1, 31_536_000)),
+  JWT_TYPES: setting('JWT,at+jwt', '`typ` of JWTs that are taken; one without it is of the type JWT', list),
+  JWT_NAMESPACES: setting(
+    '',
+    'namespaces that JWTs may name, `*` at the end of one for any ending; required with JWTs',
+    list,
+  ),
   JWT_NAMESPACE_CLAIM: setting('namespace', 'claim of a JWT that names the namespace', text),
   JWT_AGENT_CLAIM: setting('agent', 'claim of a JWT that names the agent', text),
   JWT_PERMISSIONS_CLAIM: setting('permissions', 'claim of a JWT that lists the permissions', text),
