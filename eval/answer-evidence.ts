@@ -83,7 +83,7 @@ async function evidencesOf(
     for (const [kind, gathered] of kinds) {
       const ranked = rankCandidates(gathered, true, RANKING);
       const heads = ranked.slice(0, READ).map(({ memoryId }) => memoryId);
-      const said = await loadRecalled(sql, scopeId, heads);
+      const { fields: said } = await loadRecalled(sql, scopeId, heads);
       written.push({ id, kind, evidence: answerEvidence(gathered, ranked, said) });
     }
   }

@@ -67,7 +67,47 @@ test('of recalled memories as many are read as a page holds, the best of them', 
   expect(ids.at(-1)).toBe(uuidOfMemoryId(items[0].memory_id as string));
   const scopeId = rows[0]?.scope_id ?? '';
   const loaded = await loadRecalled(inScope(api.database.service, scopeId), scopeId, ids);
-  expect([...loaded.keys()].sort()).toEqual(ids.slice(0, 5));
+  expect([...loaded.fields.keys()].sort()).toEqual(ids.slice(0, 5));
+  expect(loaded.isFull).toBe(true);
+});
+
+test('what JSON writes longer than the text counts as it is written', async () => {
+  api = await startReplica(databaseUrl);
+  const client = await api.client('long', 'escaped');
+  for (let i = 0; i < 3; i += 1)
+    expect((await client.post('/v1/memories', { text: `${String(i)}${'\u0001'.repeat(MIB - 1)}` })).status).toBe(200);
+  const begins: string[] = [];
+  for (let cursor = ''; begins.length < 4;) {
+    const { body } = await client.get(`${PAGE}${cursor}`);
+    expect(body.items).toHaveLength(1);
+    begins.push((body.items[0].text as string).slice(0, 1));
+    if (body.next_cursor === undefined) break;
+    cursor = `&cursor=${String(body.next_cursor)}`;
+  }
+  expect(begins).toEqual(['2', '1', '0']);
+});
+
+test('an answer that is read slowly, and for longer than it may take to be made, is read to its end', async () => {
+  api = await startReplica(databaseUrl, { REQUEST_TIMEOUT_MS: '2000' });
+  const client = await filled('slow', 6);
+  const socket = askAndNotRead(client);
+  const since = performance.now();
+  let received = '';
+  const page = new Promise<string>((resolve, reject) => {
+    socket.once('close', () => {
+      reject(new Error(`ended after ${String(received.length)} bytes`));
+    });
+    socket.on('data', (data: Buffer) => {
+      received += data.toString();
+      if (received.endsWith('}')) resolve(received.slice(received.indexOf('\r\n\r\n')));
+      socket.pause();
+      setTimeout(() => socket.resume(), 50);
+    });
+  });
+  socket.resume();
+  expect((JSON.parse(await page) as { items: unknown[] }).items).toHaveLength(5);
+  expect(performance.now() - since).toBeGreaterThan(2_000);
+  expect((await client.get('/v1/whoami')).status).toBe(200);
 });
 
 test('a client that reads nothing is cut off, and what it did not read is let go', async () => {

@@ -1,5 +1,4 @@
 import type { Sql } from '#database/sql.js';
-import { PAGE_BYTES } from '#graph/queries/page-bytes.js';
 import { answerChance } from './answer/answer-chance.js';
 import { answerEvidence, HITS_READ } from './answer/answer-evidence.js';
 import { answerKindOf, type AnswerKind } from './answer/answer-kind.js';
@@ -32,10 +31,10 @@ export interface RecalledMemory extends MemoryFields {
 export interface Recall {
   readonly answer_kind: AnswerKind;
   readonly memories: readonly RecalledMemory[];
-  /** Whether more memories answer than have `PAGE_BYTES` of text. */
+  /** Whether more memories answer than have `PAGE_BYTES` of texts and names. */
   readonly truncated: boolean;
-  /** How the answer came about. */
-  readonly trace: () => RecallTrace;
+  /** How the answer came about. @param answered memories that are told of; all of these unless given */
+  readonly trace: (answered?: number) => RecallTrace;
 }
 
 /** Finds the memories of a scope that answer a question. Reads only. */
@@ -47,7 +46,7 @@ export async function recall(sql: Sql, scopeId: string, request: RecallRequest):
   const supports = supportOf(found, places);
   const supported = ranked.filter(({ memoryId }) => (supports.get(memoryId) ?? 0) >= (request.minConfidence ?? 0));
   const kept = supported.slice(0, request.maxResults);
-  const fields = await loadRecalled(
+  const { fields, isFull } = await loadRecalled(
     sql,
     scopeId,
     supported.slice(0, Math.max(HITS_READ, kept.length)).map((memory) => memory.memoryId),
@@ -57,24 +56,20 @@ export async function recall(sql: Sql, scopeId: string, request: RecallRequest):
   );
   const chance = answerChance(answerEvidence(gathered, supported, fields));
   const ms = performance.now() - began;
+  const truncated = isFull && memories.length < kept.length;
   return {
     answer_kind: answerKindOf(
       memories.map((memory) => memory.confidence),
       chance,
     ),
     memories,
-    truncated: memories.length < kept.length && isFull(fields),
-    trace: () =>
+    truncated,
+    trace: (answered = memories.length) =>
       traceOf({
         ...{ query, found, words, ranked: supported, unsure: ranked.length - supported.length },
-        ...{ kept: kept.length, answered: memories.length, chance, ms },
+        ...{ kept: kept.length, forgotten: truncated ? 0 : kept.length - memories.length, answered, chance, ms },
       }),
   };
-}
-
-/** Whether the texts that were read are as many as are read at most: others may be missing. */
-function isFull(fields: ReadonlyMap<string, MemoryFields>): boolean {
-  return [...fields.values()].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) > PAGE_BYTES;
 }
 
 /** Nothing where the memory was forgotten between the statements. */

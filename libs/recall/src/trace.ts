@@ -27,6 +27,8 @@ export interface RecallTrace {
   readonly dropped: {
     readonly beyond_max_results: number;
     readonly below_min_confidence: number;
+    /** Left out because the answer was as long as it may be. */
+    readonly beyond_page: number;
     readonly forgotten_meanwhile: number;
   };
   /** 0..1: how likely the first hold an answer; null where no vectors were compared. */
@@ -44,8 +46,9 @@ export interface Told {
   readonly ranked: readonly Lifted[];
   /** How many were found too unsure for the request. */
   readonly unsure: number;
-  /** How many of the ranked were asked for, and how many were there at the end. */
+  /** How many of the ranked were asked for, how many of them were gone at the end, and how many are told of. */
   readonly kept: number;
+  readonly forgotten: number;
   readonly answered: number;
   readonly chance: number | null;
   readonly ms: number;
@@ -55,7 +58,18 @@ export interface Told {
 const SHOWN = 20;
 
 /** Tells how an answer came about; ids are decimal. */
-export function traceOf({ query, found, words, ranked, unsure, kept, answered, chance, ms }: Told): RecallTrace {
+export function traceOf({
+  query,
+  found,
+  words,
+  ranked,
+  unsure,
+  kept,
+  forgotten,
+  answered,
+  chance,
+  ms,
+}: Told): RecallTrace {
   const [first] = ranked;
   return {
     terms: query.terms,
@@ -72,7 +86,8 @@ export function traceOf({ query, found, words, ranked, unsure, kept, answered, c
     dropped: {
       beyond_max_results: ranked.length - kept,
       below_min_confidence: unsure,
-      forgotten_meanwhile: kept - answered,
+      beyond_page: kept - forgotten - answered,
+      forgotten_meanwhile: forgotten,
     },
     answer_chance: chance === null ? null : rounded(chance),
     first: first ? whyFirst(first, found, nearnessOf(first, words)) : null,

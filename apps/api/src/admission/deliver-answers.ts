@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '#access/api-keys.js';
+import { isPrepared } from './prepared-answers.js';
 import { UnreadAnswers, type UnreadAnswerOptions } from './unread-answers.js';
 
 /** What a connection's buffers take without waiting for its client; longer answers are written slice by slice. */
@@ -10,36 +11,53 @@ const TOO_MUCH_UNREAD = JSON.stringify({
   error: { code: 'engine.unavailable', message: 'too many answers wait to be read; read them, and try again' },
 });
 
-/** Writes long answers in slices, as fast as their clients read, and holds only so much of what they do not read. */
+type Answered = FastifyRequest & { readonly identity?: Identity };
+
+/**
+ * Writes long answers in slices, as fast as their clients read, and holds only so much of what they do not read. A short
+ * answer is never refused: what it tells of is done.
+ */
 export function deliverAnswers(fastify: FastifyInstance, options: UnreadAnswerOptions): void {
   const unread = new UnreadAnswers(options);
-  fastify.addHook('onSend', (request: FastifyRequest & { readonly identity?: Identity }, reply, payload, done) => {
-    if (typeof payload !== 'string' || payload.length <= SLICE_BYTES || request.method === 'HEAD') {
+  fastify.addHook('onSend', (request: Answered, reply, payload, done) => {
+    if (request.method === 'HEAD' || !(typeof payload === 'string' || Buffer.isBuffer(payload))) {
       done();
       return;
     }
-    const bytes = Buffer.from(payload);
+    const held = isPrepared(payload) ? 0 : Buffer.byteLength(payload);
     const scope = request.identity?.scope.scopeId ?? '';
-    const delivery = unread.begin(scope, bytes.length, () => request.raw.socket.destroy());
+    const isLong = Buffer.byteLength(payload) > SLICE_BYTES;
+    const cut = (): void => {
+      request.raw.socket.destroy();
+    };
+    const delivery = isLong ? unread.begin(scope, held, cut) : unread.add(scope, held, cut);
     if (delivery === null) {
-      void reply.status(503).header('retry-after', '1').removeHeader('content-length');
+      refuse(reply);
       done(null, TOO_MUCH_UNREAD);
       return;
     }
     reply.raw.once('close', () => {
       unread.end(delivery);
     });
+    if (!isLong) {
+      done();
+      return;
+    }
+    const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
     void reply.header('content-length', bytes.length);
-    done(
-      null,
-      Readable.from(
-        slicesOf(bytes, () => {
-          unread.read(delivery);
-        }),
-        { objectMode: false, highWaterMark: SLICE_BYTES },
-      ),
-    );
+    const onSlice = (): void => {
+      unread.read(delivery);
+    };
+    done(null, Readable.from(slicesOf(bytes, onSlice), { objectMode: false, highWaterMark: SLICE_BYTES }));
   });
+}
+
+function refuse(reply: FastifyReply): void {
+  void reply
+    .status(503)
+    .header('retry-after', '1')
+    .header('content-type', 'application/json; charset=utf-8')
+    .removeHeader('content-length');
 }
 
 /** Each is asked for when the one before has left. */

@@ -14,7 +14,7 @@ export const UNREAD_ANSWERS: UnreadAnswerOptions = {
   timeoutMs: 15_000,
 };
 
-/** One long answer on its way to its client. */
+/** One answer on its way to its client. */
 interface Delivery {
   readonly scope: string;
   readonly bytes: number;
@@ -23,7 +23,7 @@ interface Delivery {
   readonly cut: () => void;
 }
 
-/** Long answers that clients have not read to the end: bounded in bytes by scope and in all, and in time. */
+/** Answers that clients have not read to the end: bounded in bytes by scope and in all, and in time. */
 export class UnreadAnswers {
   /** The oldest first. */
   private readonly deliveries = new Set<Delivery>();
@@ -44,7 +44,7 @@ export class UnreadAnswers {
    * @param cut ends the connection
    */
   begin(scope: string, bytes: number, cut: () => void): Delivery | null {
-    const { maxBytes, maxBytesPerScope, timeoutMs } = this.options;
+    const { maxBytes, maxBytesPerScope } = this.options;
     const own = (this.perScope.get(scope) ?? 0) + bytes;
     // One answer is always sent: its size is bounded by its route.
     if (own > maxBytesPerScope && own > bytes) return null;
@@ -53,9 +53,15 @@ export class UnreadAnswers {
       if (longest === scope) return null;
       this.cutOldestOf(longest);
     }
+    return this.add(scope, bytes, cut);
+  }
+
+  /** Takes an answer in, however much is unread. */
+  add(scope: string, bytes: number, cut: () => void): Delivery {
+    const { timeoutMs } = this.options;
     const delivery: Delivery = { scope, bytes, readAt: performance.now(), cut };
     this.deliveries.add(delivery);
-    this.perScope.set(scope, own);
+    this.perScope.set(scope, (this.perScope.get(scope) ?? 0) + bytes);
     this.held += bytes;
     this.timer ??= setInterval(() => {
       this.cutIdle();

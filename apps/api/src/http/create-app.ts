@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { uuidv7 } from '#contracts/uuid-v7.js';
-import { parseExact, stringifyExact } from '#contracts/exact-json.js';
+import { parseExact } from '#contracts/exact-json.js';
 import { deliverAnswers } from '../admission/deliver-answers.js';
 import { UNREAD_ANSWERS, type UnreadAnswerOptions } from '../admission/unread-answers.js';
 import { boundExceeded } from '#contracts/json-bounds.js';
@@ -19,6 +19,7 @@ import { BadRequest } from './problems.js';
 import { BODY_BYTES } from '../request-limits.js';
 import { REQUEST_GATE, type RequestGate } from './request-gate.js';
 import { RouteTable } from './route-table.js';
+import { serialiseAnswers } from './serialise-answers.js';
 import { limitTime } from './time-limit.js';
 
 /** A path parameter of any length reaches its route, which says what is wrong with it; Node takes 16 KiB of headers. */
@@ -84,7 +85,7 @@ export async function createApp(
   limitTime(fastify, requestTimeoutMs);
   closeInTime(fastify);
   deliverAnswers(fastify, unread);
-  fastify.setReplySerializer((payload) => stringifyExact(payload));
+  serialiseAnswers(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     logger: false,
     abortOnError: false,

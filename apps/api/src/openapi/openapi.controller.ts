@@ -1,17 +1,20 @@
 import { Controller, Get, Header } from '@nestjs/common';
+import { stringifyExact } from '#contracts/exact-json.js';
+import { preparedAnswer } from '../admission/prepared-answers.js';
 import { Public } from '../http/route-rules.js';
 import { openApiDocument } from './document.js';
 import { docsPage, DOCS_POLICY } from './page/docs-page.js';
 
-/** Serves the description of the API; it holds no secret, so it needs no credential. */
+/** Serves the description of the API; it holds no secret, so it needs no credential. Made once, as bytes. */
 @Controller('v1')
 export class OpenApiController {
-  private readonly document = openApiDocument();
-  private readonly page = docsPage(this.document);
+  private readonly document = preparedAnswer(stringifyExact(openApiDocument()));
+  private readonly page = preparedAnswer(docsPage(openApiDocument()));
 
   @Public()
   @Get('openapi.json')
-  openapi(): object {
+  @Header('content-type', 'application/json; charset=utf-8')
+  openapi(): Buffer {
     return this.document;
   }
 
@@ -21,7 +24,7 @@ export class OpenApiController {
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('content-security-policy', DOCS_POLICY)
   @Header('x-content-type-options', 'nosniff')
-  docs(): string {
+  docs(): Buffer {
     return this.page;
   }
 }

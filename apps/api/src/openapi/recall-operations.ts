@@ -47,7 +47,10 @@ export const RECALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     answer_kind: { enum: ['single', 'many', 'none'] },
     memories: arrayOf(ref('schemas', 'RecalledMemory')),
     truncated: optional(
-      described(FLAG, 'True where the answer would be longer than 4 MiB of text: the last memories are missing.'),
+      described(
+        FLAG,
+        'True where the answer would be longer than 4 MiB, all that it holds counted: the last memories are missing.',
+      ),
     ),
     context: optional(described(TEXT, 'Facts that hold now with their dates, then the turns.')),
     trace: optional(described(TEXT, 'JSON: how the answer came about.')),

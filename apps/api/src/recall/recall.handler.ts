@@ -9,6 +9,7 @@ import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
 import type { Sql } from '#database/sql.js';
 import { entitiesCalled } from '#graph/queries/entities-called.js';
+import { jsonBytesOf, PAGE_BYTES, withinPage } from '#graph/queries/page-bytes.js';
 import { contextText } from '#recall/context/context-text.js';
 import { factsThatHold, type Answered } from '#recall/context/facts-that-hold.js';
 import { recall, type RecalledMemory } from '#recall/recall.js';
@@ -17,6 +18,7 @@ import type { RecallFilter } from '#recall/recall-filter.js';
 import { RETRIEVERS, type Retriever } from '#recall/retriever.js';
 import { CLOCK } from '../clock.js';
 import { survivorOf } from '../entities/entities.queries.js';
+import { LIMITS } from '../request-limits.js';
 import { AccessCounts } from './access-counts.js';
 import { DENSE } from './dense.js';
 import { contextTokensOf, questionOf, resultsOf, type RecallDto } from './recall.dto.js';
@@ -34,7 +36,7 @@ export class RecallMemories extends Query<RecallAnswer> {
 interface RecallAnswer {
   readonly answer_kind: string;
   readonly memories: readonly RecalledMemory[];
-  /** Present where memories are missing whose texts would make the answer too long. */
+  /** Present where memories are missing that would make the answer too long, all that it holds counted. */
   readonly truncated?: true;
   /** One text to put into a prompt. */
   readonly context?: string;
@@ -62,17 +64,20 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
       nowMs: Number(this.clock.nowNanos() / 1_000_000n),
       ...{ neighbours: dto.neighbours ?? true, minConfidence: dto.min_confidence ?? 0 },
     });
-    this.accesses.note(
-      scopeId,
-      memories.map((memory) => memory.memory_id),
-    );
     const maxTokens = contextTokensOf(dto);
     const asked = { question: text, filter };
+    const context = maxTokens === null ? {} : { context: await contextOf(sql, scopeId, asked, memories, maxTokens) };
+    const traced = (answered: number) => (dto.include_trace ? { trace: stringifyExact(trace(answered)) } : {});
+    const rest = jsonBytesOf({ answer_kind, memories: [], truncated: true, ...context, ...traced(LIMITS.recall) });
+    const page = withinPage(memories, PAGE_BYTES - rest);
+    this.accesses.note(
+      scopeId,
+      page.items.map((memory) => memory.memory_id),
+    );
     return {
-      ...{ answer_kind, memories },
-      ...(truncated ? { truncated } : {}),
-      ...(maxTokens === null ? {} : { context: await contextOf(sql, scopeId, asked, memories, maxTokens) }),
-      ...(dto.include_trace ? { trace: stringifyExact(trace()) } : {}),
+      ...{ answer_kind, memories: page.items },
+      ...(truncated || page.truncated ? { truncated: true } : {}),
+      ...{ ...context, ...traced(page.items.length) },
     };
   }
 }

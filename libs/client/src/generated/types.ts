@@ -714,7 +714,7 @@ export interface components {
       /** @enum {unknown} */
       answer_kind: 'single' | 'many' | 'none';
       memories: components['schemas']['RecalledMemory'][];
-      /** @description True where the answer would be longer than 4 MiB of text: the last memories are missing. */
+      /** @description True where the answer would be longer than 4 MiB, all that it holds counted: the last memories are missing. */
       truncated?: boolean;
       /** @description Facts that hold now with their dates, then the turns. */
       context?: string;

@@ -1,7 +1,9 @@
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { Sql } from '#database/sql.js';
 import { LATE_SQL, lateValues, seenTo, type ListPlace, type Seen } from './late-memories.js';
-import { PAGE_BYTES } from './page-bytes.js';
+import { jsonBytesOf, PAGE_BYTES } from './page-bytes.js';
+
+const QUOTES = 2;
 
 export interface MemoryFilter {
   readonly limit: number;
@@ -48,9 +50,20 @@ export interface MemoryPage {
  */
 export async function listMemories(sql: Sql, scopeId: string, filter: MemoryFilter): Promise<MemoryPage> {
   const rows = await readMemories(sql, scopeId, filter);
-  const kept = rows.slice(0, filter.limit);
+  const kept = begunOnPage(rows.slice(0, filter.limit));
   const last = (rows[0]?.available ?? 0) > kept.length ? kept.at(-1) : undefined;
   return { items: kept.map(memoryView), next: last ? placeAfter(last, filter) : null };
+}
+
+/** Those that begin within the bytes of a page; of a text of control characters JSON makes six times as many. */
+function begunOnPage(rows: readonly MemoryRow[]): readonly MemoryRow[] {
+  let before = 0;
+  const end = rows.findIndex(({ text }, i) => {
+    const isBehind = i > 0 && before > PAGE_BYTES;
+    before += jsonBytesOf(text) - QUOTES;
+    return isBehind;
+  });
+  return end < 0 ? rows : rows.slice(0, end);
 }
 
 function placeAfter(last: MemoryRow, { dir, after }: MemoryFilter): ListPlace {
