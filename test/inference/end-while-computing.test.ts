@@ -3,14 +3,21 @@ import { execFile } from 'node:child_process';
 
 const PROGRAM = ['--import', './test/harness/run-typescript.mjs', 'test/inference/end-while-computing.ts'];
 
-/** How the program ended, and what it printed. */
-function runProgram(...args: string[]): Promise<{ ended: unknown; stdout: string }> {
+interface Ending {
+  readonly ended: unknown;
+  readonly stdout: string;
+}
+
+/** How a process of node ended, and what it printed. */
+function runNode(args: readonly string[]): Promise<Ending> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [...PROGRAM, ...args], { timeout: 120_000 }, (error, stdout) => {
+    execFile(process.execPath, args, { timeout: 120_000 }, (error, stdout) => {
       resolve({ ended: error ? (error.signal ?? error.code) : 0, stdout });
     });
   });
 }
+
+const runProgram = (...args: string[]): Promise<Ending> => runNode([...PROGRAM, ...args]);
 
 test('a thread that is closed while it loads or computes does not abort the process', async () => {
   const { ended, stdout } = await runProgram('close');
@@ -20,4 +27,20 @@ test('a thread that is closed while it loads or computes does not abort the proc
 test.each(['15', '60'])('nor does a process that exits %s ms after its thread began to compute', async (afterMs) => {
   const { ended, stdout } = await runProgram('exit', afterMs);
   expect({ ended, stdout }).toEqual({ ended: 0, stdout: 'exits while it computes\n' });
+});
+
+test('nor does a start that fails while a model loads', async () => {
+  const told: string[] = [];
+  for (const part of ['0', '0.2', '0.3', '0.4', '0.5', '0.6']) {
+    const { ended, stdout } = await runProgram('fail', part);
+    expect({ part, ended }).toEqual({ part, ended: 1 });
+    told.push(stdout);
+  }
+  expect(told).toContain('fails while it loads\n');
+});
+
+test('nor does a jest that is forced to exit while a test file has left one at work', async () => {
+  const jest = ['node_modules/jest/bin/jest.js', '--testMatch', '**/test/inference/left-computing.ts'];
+  const { ended } = await runNode(['--experimental-vm-modules', '--no-warnings', ...jest, '--forceExit']);
+  expect(ended).toBe(0);
 });

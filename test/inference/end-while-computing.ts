@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { ModelThread, type Inputs } from '#inference/model-thread.js';
 
 /**
- * `close` ends threads of models while they load or compute, again and again; `exit` exits meanwhile. A program of its own, because
- * native code that throws where nobody catches takes the process along.
+ * `close` ends threads of models while they load or compute, again and again; `exit` exits so many milliseconds after one began to
+ * compute, and `fail` after so great a part of the time that one takes to start and load, as a start that failed does. A program of its own, because native code that throws where nobody catches takes
+ * the process along.
  */
 const MODEL = fileURLToPath(new URL('../../libs/embeddings/model/minilm/minilm.onnx', import.meta.url));
-const [how, afterMs] = process.argv.slice(2);
+const [how, when] = process.argv.slice(2);
 const thread = new ModelThread();
 
 function textOf(pieces: number): Inputs {
@@ -25,11 +26,26 @@ async function begin(work: () => Promise<unknown>, waitMs: number): Promise<() =
   return () => over;
 }
 
+/** What the start of a thread and the reading of its model take on this machine, in milliseconds. */
+async function timeOfLoad(): Promise<number> {
+  const startedAt = performance.now();
+  await thread.load(MODEL);
+  const tookMs = performance.now() - startedAt;
+  await thread.close();
+  return tookMs;
+}
+
 if (how === 'exit') {
   await thread.load(MODEL);
-  await begin(() => Promise.all([1, 2, 3].map(() => thread.run(MODEL, textOf(500)))), Number(afterMs));
+  await begin(() => Promise.all([1, 2, 3].map(() => thread.run(MODEL, textOf(500)))), Number(when));
   process.stdout.write('exits while it computes\n');
   process.exit(0);
+}
+if (how === 'fail') {
+  const loadMs = await timeOfLoad();
+  const loaded = await begin(() => thread.load(MODEL), loadMs * Number(when));
+  process.stdout.write(loaded() ? 'fails later\n' : 'fails while it loads\n');
+  process.exit(1);
 }
 let cut = 0;
 for (let round = 0; round < 6; round += 1) {
