@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { RELAY_READER } from '#apps/api/src/kafka/relay.js';
+import { RELAY_READER } from '#event-store/checkpoints.js';
 import { readerLag } from '#event-store/reader-state.js';
 import { startKafka, type TestKafka } from '../harness/kafka.js';
 import { testDatabase } from '../harness/services.js';

@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { Relay, RELAY_READER } from '#apps/api/src/kafka/relay.js';
+import { Relay } from '#apps/api/src/kafka/relay.js';
 import { readCloudEvent } from '#contracts/cloud-event-reader.js';
 import { topicName } from '#contracts/topics.js';
+import { RELAY_READER } from '#event-store/checkpoints.js';
 import { readerLag } from '#event-store/reader-state.js';
 import { KafkaEventPublisher } from '#messaging/event-publisher.js';
 import { encodeMemories, encodeRow, useStore } from '../event-store/store-setup.js';

@@ -16,6 +16,8 @@ export interface TestKafka {
   kill: () => Promise<void>;
   /** Starts it again on the same data and port, and returns when it answers; call it after `kill`. */
   restart: () => Promise<void>;
+  /** SIGKILLs it, takes its data away and starts it again on the same port, without topics; returns when it answers. */
+  loseDisk: () => Promise<void>;
   /** Ends it and removes its data. */
   stop: () => Promise<void>;
 }
@@ -53,14 +55,20 @@ async function startedLocalBroker(proxy?: BrokerProxy): Promise<LocalBroker> {
 async function localKafka(proxy?: BrokerProxy): Promise<TestKafka> {
   const broker = await startedLocalBroker(proxy);
   const brokers = [`127.0.0.1:${proxy?.port ?? broker.port}`];
+  const restart = async (): Promise<void> => {
+    await broker.start();
+    await broker.untilReady(() => isReady(brokers));
+  };
   return {
     description: `Kafka ${broker.version} from the jars in tools/kafka`,
     brokers,
     filesWith: filesBelow(broker.dataDir),
     kill: broker.kill,
-    restart: async () => {
-      await broker.start();
-      await broker.untilReady(() => isReady(brokers));
+    restart,
+    loseDisk: async () => {
+      await broker.kill();
+      await broker.empty();
+      await restart();
     },
     stop: broker.stop,
   };
@@ -78,14 +86,21 @@ async function containerKafka(proxy?: BrokerProxy): Promise<TestKafka> {
   const brokers = [`${container.host}:${proxy?.port ?? container.port}`];
   const answers = (): Promise<void> => container.untilReady(() => isReady(brokers));
   await removeOnFailure(container, answers);
+  const restart = async (): Promise<void> => {
+    await container.start();
+    await answers();
+  };
   return {
     description: `Kafka in a container of ${KAFKA_IMAGE}`,
     brokers,
     filesWith: filesInContainer(container, DATA_DIR),
     kill: container.kill,
-    restart: async () => {
-      await container.start();
-      await answers();
+    restart,
+    loseDisk: async () => {
+      // The storage is formatted anew at the start.
+      await container.exec(['sh', '-c', `rm -rf ${DATA_DIR}/*`]);
+      await container.kill();
+      await restart();
     },
     stop: container.remove,
   };

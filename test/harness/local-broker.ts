@@ -23,6 +23,8 @@ export interface LocalBroker {
   untilReady: (condition: () => Promise<boolean>) => Promise<void>;
   start: () => Promise<void>;
   kill: () => Promise<void>;
+  /** Takes all that it kept, and makes the empty storage of a new cluster; call it after `kill`. */
+  empty: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -45,7 +47,9 @@ export async function startLocalBroker(security?: BrokerSecurity, advertised?: n
   await run(join(tools, 'fetch.sh'));
   const dir = engineDirectory('kafka');
   const port = await freePort();
-  const properties = await formatStorage(dir, port, await freePort(), security, advertised);
+  const properties = await writeProperties(dir, port, await freePort(), security, advertised);
+  const format = (): Promise<void> => formatStorage(properties, security);
+  await format();
   let broker: ChildProcess;
   const start = async (): Promise<void> => {
     broker = await spawnBroker(dir, properties);
@@ -59,6 +63,10 @@ export async function startLocalBroker(security?: BrokerSecurity, advertised?: n
     untilReady: (condition) => untilReady(broker, dir, condition),
     start,
     kill,
+    empty: async () => {
+      await rm(join(dir, 'data'), { recursive: true, force: true });
+      await format();
+    },
     stop: async () => {
       await kill();
       await rm(dir, { recursive: true, force: true, maxRetries: 20 });
@@ -66,7 +74,7 @@ export async function startLocalBroker(security?: BrokerSecurity, advertised?: n
   };
 }
 
-async function formatStorage(
+async function writeProperties(
   dir: string,
   port: number,
   controllerPort: number,
@@ -83,19 +91,14 @@ async function formatStorage(
   }).replace(/^listeners=.*$/m, `$&,CONTROLLER://127.0.0.1:${controllerPort}`);
   const file = join(dir, 'server.properties');
   await writeFile(file, properties);
+  return file;
+}
+
+async function formatStorage(properties: string, security: BrokerSecurity | undefined): Promise<void> {
   // One argument, since one id in 64 begins with a dash and would be read as a flag.
   const clusterId = `--cluster-id=${randomBytes(16).toString('base64url')}`;
-  await run(
-    'java',
-    javaArguments('kafka.tools.StorageTool', [
-      'format',
-      clusterId,
-      '--config',
-      file,
-      ...(security?.formatArguments ?? []),
-    ]),
-  );
-  return file;
+  const given = ['format', clusterId, '--config', properties, ...(security?.formatArguments ?? [])];
+  await run('java', javaArguments('kafka.tools.StorageTool', given));
 }
 
 /** The flags halve the start: no second compiler, the collector with the least threads. */

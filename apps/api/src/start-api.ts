@@ -9,9 +9,10 @@ import { tracingOptions } from '#config/tracing-options.js';
 import type { Config } from '#config/settings.js';
 import { warnOfOneLogin } from '#config/warn-of-one-login.js';
 import { openDatabase, type Database } from '#database/database.js';
+import { RELAY_READER } from '#event-store/checkpoints.js';
 import { KafkaCommandFeed } from '#messaging/command-feed.js';
 import { KafkaDeadLetters } from '#messaging/dead-letter-publisher.js';
-import { KafkaEventPublisher } from '#messaging/event-publisher.js';
+import { KafkaEventPublisher, MAX_RECORD_BYTES } from '#messaging/event-publisher.js';
 import { createKafka } from '#messaging/kafka.js';
 import type { Metrics } from '#telemetry/metrics.js';
 import { serveMetrics } from '#telemetry/metrics-server.js';
@@ -26,12 +27,10 @@ import { createApp } from './http/create-app.js';
 import { factsOf } from './http/problems.js';
 import { traceRequests } from './http/trace-requests.js';
 import { KafkaCommandHandler } from './kafka/command-handler.js';
-import { Relay, RELAY_READER } from './kafka/relay.js';
+import { Relay } from './kafka/relay.js';
 import { tracePublishing } from './kafka/trace-publishing.js';
 import { REQUEST_LIMITS, type RequestLimits } from './request-limits.js';
 
-/** Larger records go out as references; the topics take 8 MiB. */
-const MAX_RECORD_BYTES = 7.5 * 1024 * 1024;
 const COMMANDS_AT_A_TIME = 200;
 
 /** A running api app. */

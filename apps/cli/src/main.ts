@@ -8,6 +8,7 @@ import { addErasureCommands } from './erasure.js';
 import { addKeyCommands } from './keys.js';
 import { addMaintenanceCommands } from './maintenance.js';
 import { addReextractionCommand } from './reextraction.js';
+import { addRepublishCommand } from './republish.js';
 
 armFromEnvironment((line) => process.stderr.write(`engraph: ${line}\n`));
 const program = new Command('engraph').description('Operates an Engraph deployment; reads the same variables.');
@@ -15,6 +16,7 @@ addKeyCommands(program);
 addAuditCommands(program);
 addMaintenanceCommands(program);
 addReextractionCommand(program);
+addRepublishCommand(program);
 addErasureCommands(program);
 addBackupCommands(program);
 addEntityCommands(program);

@@ -4,6 +4,9 @@ import type { Sql } from '#database/sql.js';
 import { LOG_START } from './read-log.js';
 import { LeaseLost, type LeaderTerm } from './reader-lease.js';
 
+/** Names the place in the log of the relay to Kafka. */
+export const RELAY_READER = 'kafka-relay';
+
 /** How far a reader has come. */
 export async function loadCheckpoint(sql: Sql, reader: string): Promise<LogPosition> {
   const { rows } = await sql.query<LogPosition>('SELECT epoch, txid, position FROM log_checkpoints WHERE reader = $1', [

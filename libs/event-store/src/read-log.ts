@@ -22,6 +22,12 @@ interface EventRow {
   readonly data: unknown;
 }
 
+/** Whether a place of the log comes after another. */
+export function isAfter(at: LogPosition, place: LogPosition): boolean {
+  if (at.epoch !== place.epoch) return at.epoch > place.epoch;
+  return at.txid === place.txid ? at.position > place.position : at.txid > place.txid;
+}
+
 export interface LogPage {
   readonly events: readonly StoredEvent[];
   /** Place of the last event looked at, delivered or not; the page's start where there was none. */

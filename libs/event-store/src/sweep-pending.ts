@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { LogPosition, StoredEvent } from '#contracts/events.js';
+import type { StoredEvent } from '#contracts/events.js';
 import { groupBy } from '#contracts/group-by.js';
 import { failpoint } from '#failpoints/failpoints.js';
 import { loadCheckpoint } from './checkpoints.js';
-import { readStreams } from './read-log.js';
+import { isAfter, readStreams } from './read-log.js';
 
 export interface SweepOptions {
   readonly pool: Pool;
@@ -53,9 +53,4 @@ export async function sweepPending(options: SweepOptions): Promise<number> {
     failpoint('sweep.after-publish');
   }
   return lost.length;
-}
-
-function isAfter(at: LogPosition, place: LogPosition): boolean {
-  if (at.epoch !== place.epoch) return at.epoch > place.epoch;
-  return at.txid === place.txid ? at.position > place.position : at.txid > place.txid;
 }

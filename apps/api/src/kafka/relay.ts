@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { StoredEvent } from '#contracts/events.js';
 import { UnknownEventVersion } from '#contracts/upcast.js';
+import { RELAY_READER } from '#event-store/checkpoints.js';
 import { LogFollower } from '#event-store/follow-log.js';
 import { Sweeper } from '#event-store/sweeper.js';
 
@@ -18,9 +19,6 @@ export interface RelayOptions {
   readonly sweepAfterMs: number;
   readonly log: Logger;
 }
-
-/** Names the relay's place in the log. */
-export const RELAY_READER = 'kafka-relay';
 
 /** Events and bytes in hand between two checkpoints. */
 const LIMITS = { events: 1_000, bytes: 8 * 1024 * 1024 };
