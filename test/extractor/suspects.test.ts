@@ -111,6 +111,24 @@ test('a death with a memory alone in hand is counted, the pause before the next 
   ]);
 });
 
+test('a memory that was alone in hand at two deaths is not given up: it is tried again, and extracted', async () => {
+  const pool = store.pool();
+  const scope = await store.newScope();
+  const events = await encodeTexts(pool, scope, ['met Maya']);
+  const keys = events.map(({ streamId: memoryId }) => ({ scopeId: scope.scopeId, memoryId }));
+  await takeInHand(pool, DEAD, keys);
+  await suspectMemories(pool, ALIVE, keys, 0);
+  const deaths = MAX_ALONE_DEATHS - 2;
+  await pool.query('UPDATE memory_extractions SET in_hand = $2, alone_deaths = $3 WHERE memory_id = $1', [
+    ...[keys[0]?.memoryId, DEAD, deaths],
+  ]);
+  const worker = new Extraction();
+  worker.start();
+  await until(async () => (await extractionsOf(pool, events)).every(({ state }) => state !== 'pending'));
+  await worker.stop();
+  expect(await extractionsOf(pool, events)).toMatchObject([{ state: 'done', failure: null }]);
+});
+
 test('a fault of the infrastructure while a suspect is tried is no death of it', async () => {
   const pool = store.pool();
   const scope = await store.newScope();
