@@ -8,6 +8,7 @@ import { NO_OBSERVATIONS, type NameRef, type Observations } from '#contracts/obs
 import { scopeOf } from '#contracts/scope.js';
 import { createDataSource, poolOf } from '#database/data-source.js';
 import { Evidence0036 } from '#database/migrations/0036-evidence.js';
+import { EvidenceBlocks0046, fillBlocks } from '#database/migrations/0046-evidence-blocks.js';
 import { fillEvidence } from '#database/migrations/0036-fill-evidence.js';
 import { inTransaction } from '#database/transaction.js';
 import { lockScope, projectMemories } from '#graph/projection/project-memories.js';
@@ -146,6 +147,7 @@ test('an upgrade makes of the claims of an older store what a projection makes o
       await transacting(async (runner) => {
         await runner.query('TRUNCATE evidence, relations, statements');
         await fillEvidence(runner);
+        await fillBlocks(runner);
       });
       expect(await dump()).toEqual(projected);
     }),
@@ -153,8 +155,10 @@ test('an upgrade makes of the claims of an older store what a projection makes o
   );
   const upgraded = await dump();
   await transacting(async (runner) => {
+    await new EvidenceBlocks0046().down(runner);
     await new Evidence0036().down(runner);
     await new Evidence0036().up(runner);
+    await new EvidenceBlocks0046().up(runner);
   });
   expect(await dump()).toEqual(upgraded);
 });

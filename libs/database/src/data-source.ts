@@ -28,6 +28,7 @@ import { AuditTrail0042 } from './migrations/0042-audit-trail.js';
 import { Erasures0043 } from './migrations/0043-erasures.js';
 import { LlmDeaths0044 } from './migrations/0044-llm-deaths.js';
 import { AuditOfCallers0045 } from './migrations/0045-audit-of-callers.js';
+import { EvidenceBlocks0046 } from './migrations/0046-evidence-blocks.js';
 import { ImmutableEvents0041 } from './migrations/0041-immutable-events.js';
 import { RetractedClaims0023 } from './migrations/0023-retracted-claims.js';
 import { ContentKeys0010 } from './migrations/0010-content-keys.js';
@@ -127,6 +128,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       Erasures0043,
       LlmDeaths0044,
       AuditOfCallers0045,
+      EvidenceBlocks0046,
     ],
     migrationsTableName: 'schema_migrations',
     // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { ClaimRow } from './contribution.js';
 import { CLAIM_COLUMNS } from './contribution-rows.js';
-import type { Evidence } from './evidence.js';
+import { beginsBlock, type Evidence } from './evidence.js';
 
 /** Columns of `evidence AS e` under the names of Evidence. */
 export const EVIDENCE_COLUMNS = `e.event_at_nanos AS at, e.memory_id AS "memoryId", e.ordinal, e.pair_id AS "pairId", e.asserted,
@@ -40,9 +40,9 @@ export async function insertEvidence(tx: ClientBase, scopeId: string, rows: read
   if (rows.length === 0) return;
   await tx.query(
     `INSERT INTO evidence (scope_id, memory_id, ordinal, pair_id, event_at_nanos, asserted, weight, timeline_id,
-                           other_timeline_id)
+                           other_timeline_id, block_claims)
      SELECT $1, * FROM unnest($2::uuid[], $3::int[], $4::uuid[], $5::bigint[], $6::bool[], $7::bigint[], $8::uuid[],
-                              $9::uuid[])`,
+                              $9::uuid[], $10::int[])`,
     [
       scopeId,
       rows.map((row) => row.memoryId),
@@ -53,6 +53,7 @@ export async function insertEvidence(tx: ClientBase, scopeId: string, rows: read
       rows.map((row) => row.weight),
       rows.map((row) => row.timelines[0] ?? null),
       rows.map((row) => row.timelines[1] ?? null),
+      rows.map((row) => (beginsBlock(row.memoryId) ? 0 : null)),
     ],
   );
 }

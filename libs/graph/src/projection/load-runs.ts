@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { countedBetween } from './evidence-blocks.js';
 import { POSITION, positionColumns } from './evidence-neighbours.js';
 import type { Pair } from './evidence.js';
 import { timelinesOf, type Position } from './evidence.js';
@@ -28,7 +29,7 @@ export interface PairRun {
 /**
  * What the rows of intervals show of their evidence, in the order of the given ones. An interval ends with a claim that
  * says so, or else with the next assertion in a timeline of its pair, which supersedes it. Work: a few rows each, and
- * all claims of those that are not counted.
+ * the blocks of those that are not counted.
  */
 export async function loadFacts(tx: ClientBase, scopeId: string, wanted: readonly PairRun[]): Promise<IntervalFacts[]> {
   if (wanted.length === 0) return [];
@@ -110,6 +111,5 @@ CROSS JOIN LATERAL (SELECT kind, text, value, asserted FROM claims AS c
 CROSS JOIN LATERAL (SELECT asserted FROM evidence AS e
   WHERE e.scope_id = $1 AND e.memory_id = p.last_memory_id AND e.ordinal = p.last_ordinal LIMIT 1) AS ended
 LEFT JOIN LATERAL (SELECT * FROM (${NEXT}) AS e ORDER BY ${IN_ORDER} LIMIT 1) AS closer ON ended.asserted
-CROSS JOIN LATERAL (SELECT count(*)::int AS claims, sum(e.weight)::bigint AS weight FROM evidence AS e
-  WHERE p.uncounted AND ${OF_PAIR} AND ${POSITION} >= ${FIRST} AND ${POSITION} <= ${LAST}) AS counted
+CROSS JOIN LATERAL ${countedBetween(FIRST, LAST, 'p.uncounted')} AS counted
 ORDER BY n`;

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import type { ClaimRow } from './contribution.js';
 import { claimKey, evidenceOf, pairOf, unretracted, type Evidence, type Pair } from './evidence.js';
 import { deleteEvidence, insertEvidence, loadClaims, loadEvidence } from './evidence-rows.js';
+import { sumBlocks } from './evidence-blocks.js';
 import { loadTouching, resolveClaims } from './load-claims.js';
 
 /** How the evidence of a scope has changed. */
@@ -43,6 +44,7 @@ export async function projectEvidence(
   const added = wanted.filter((row) => !before.has(contentOf(row)));
   await deleteEvidence(tx, scopeId, removed);
   await insertEvidence(tx, scopeId, added);
+  await sumBlocks(tx, scopeId, [...removed, ...added]);
   const replaced = new Set(changed.map(claimKey));
   const renewed = wanted.filter((row) => before.has(contentOf(row)) && replaced.has(claimKey(row)));
   return { removed, added, renewed, pairs: new Map(counting.map(({ pair }) => [pair.pairId, pair])) };
