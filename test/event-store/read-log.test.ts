@@ -204,3 +204,17 @@ async function lengthsByPages(after: LogPosition, bytes: number): Promise<number
     at = page.end;
   }
 }
+
+test('a reader that asks for no texts gets the events without them, and so large pages', async () => {
+  const scope = await store.newScope();
+  const row = encodeRow(scope, { text: 'a text that is not wanted' });
+  await encodeMemories(store.pool()).write(row);
+  const own = async (withTexts: boolean): Promise<StoredEvent[]> => {
+    const limits = { events: 10_000, bytes: 1 << 30 };
+    const { events } = await readLog(store.pool(), LOG_START, limits, TYPES, withTexts);
+    return events.filter(({ streamId }) => streamId === row.memoryUuid);
+  };
+  const [[whole], [bare]] = [await own(true), await own(false)];
+  expect(whole?.data).toMatchObject({ text: 'a text that is not wanted' });
+  expect(bare).toEqual({ ...whole, data: { ...whole?.data, text: '' } });
+});

@@ -1,6 +1,10 @@
 import { expect, test } from '@jest/globals';
+import { setImmediate } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '#database/errors.js';
+import type { Stage } from '#extraction/stage.js';
+import { untilNoShortWork } from '#fairness/loop-turns.js';
 import { forgetMemory } from '#graph/forget-memory.js';
+import { capitals } from './capitals.js';
 import { useStore } from '../event-store/store-setup.js';
 import { startPostgres } from '../harness/postgres.js';
 import { until } from '../harness/until.js';
@@ -111,4 +115,22 @@ test('a Postgres that is gone is an error of the infrastructure, and the chunk g
   } finally {
     await postgres.stop();
   }
+});
+
+test('while a short memory is in hand long work waits, and not while a long one is', async () => {
+  const scope = await store.newScope();
+  const waited: Record<string, boolean> = {};
+  const stage: Stage = {
+    ...capitals,
+    run: async (input, ...rest) => {
+      const longWork = untilNoShortWork(60_000).then(() => 'goes on');
+      const what = await Promise.race([longWork, setImmediate('waits')]);
+      waited[input.text.slice(0, 8)] = what === 'waits';
+      return capitals.run(input, ...rest);
+    },
+  };
+  const events = await encodeTexts(store.pool(), scope, ['met Maya', `met Nora${' and more'.repeat(5_000)}`]);
+  for (const event of events) await extractMemories(store.pool(), { stages: [stage] }).handle([event]);
+  expect(waited).toEqual({ 'met Maya': true, 'met Nora': false });
+  await untilNoShortWork(60_000);
 });

@@ -112,6 +112,30 @@ test('a small scope is back in line before the long batch of another scope that 
   expect(whileLongBatch).toEqual(scopesOf(flood));
 });
 
+test('a scope in which nothing waits is not held for the batch of another scope that shares its turn', async () => {
+  const [first, large, bare] = [await store.newScope(), await store.newScope(), await store.newScope()];
+  const slow = await encodeTexts(store.pool(), first, ['met Ada']);
+  const flood = await encodeTexts(store.pool(), large, Array<string>(20).fill('met Maya'));
+  let whileLongBatch: unknown[] | undefined;
+  const stage: Stage = {
+    ...capitals,
+    run: async (input, ...rest) => {
+      // Memories take long, so that the batch of the large scope is a long one.
+      if (input.text === 'met Ada') await delay(200);
+      if (input.text === 'met Maya')
+        whileLongBatch ??= (await store.pool().query('SELECT scope_id FROM extraction_turns WHERE worker IS NOT NULL'))
+          .rows;
+      return capitals.run(input, ...rest);
+    },
+  };
+  const turns = turnsOver(store.pool(), stage);
+  for (const events of [slow, flood]) await turns.register(scopesOf(events));
+  await turns.register([bare.scopeId]);
+  turns.start();
+  await untilDone([...slow, ...flood]);
+  expect(whileLongBatch).toEqual([{ scope_id: large.scopeId }]);
+});
+
 test('two processes share the line, and each memory is extracted once', async () => {
   const scopes = await Promise.all(Array.from({ length: 6 }, () => store.newScope()));
   const events = (
@@ -206,4 +230,15 @@ test('a batch holds small scopes together, ends at its limits, and takes a large
   expect(plan(['a', 'b', 'c', 'd'], ...waiting)).toEqual(['1', '23+', '+', '']);
   expect(plan(['a'], memory('a', '1', 9_999), memory('a', '2'))).toEqual(['1+']);
   expect(plan(['a'], memory('a', '1'), memory('a', '2', 9_999))).toEqual(['1+']);
+});
+
+test('a long text shares its turn with no other scope', () => {
+  const turn = (scopeId: string) => ({ scopeId, wakeups: 1n, faults: 0, othersWait: false });
+  const memory = (scopeId: string, memoryId: string, bytes = 0) => ({ scopeId, memoryId, bytes, inHand: null });
+  const limits = { memories: 100, bytes: 4_194_304, cost: 1e9 };
+  const plan = (turns: string[], ...list: ReturnType<typeof memory>[]) =>
+    batchOf(turns.map(turn), list, limits).map(({ memoryIds, more }) => `${memoryIds.join('')}${more ? '+' : ''}`);
+  expect(plan(['a', 'b'], memory('a', '1', 99_999), memory('a', '2', 99_999), memory('b', '3'))).toEqual(['12', '+']);
+  expect(plan(['a', 'b', 'c'], memory('a', '1'), memory('b', '2', 99_999), memory('c', '3'))).toEqual(['1', '+', '+']);
+  expect(plan(['a'], memory('a', '1'), memory('a', '2', 99_999), memory('a', '3'))).toEqual(['123']);
 });

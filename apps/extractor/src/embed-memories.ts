@@ -1,8 +1,12 @@
+import { cutText } from '#contracts/cut-text.js';
 import { personSpans, withoutSpans } from '#embeddings/embedded-text.js';
 import type { Embedder } from '#embeddings/embedder.js';
 import { storedOf, YET_TO_BE_MADE, type MemoryVector } from '#graph/search/memory-vectors.js';
 import type { PendingMemory } from './extraction-rows.js';
 import type { Extraction } from './project-extraction.js';
+
+/** UTF-16 units; a model reads at most half of them, and to look at a mebibyte holds the event loop for 40 ms. */
+const MAX_UNITS = 32 * 1024;
 
 /**
  * Vectors of memories whose stages have run. Only a model that runs here is asked now; those of an endpoint are left
@@ -16,7 +20,9 @@ export async function embedExtracted(
   if (embedder === null) return [];
   if (!embedder.local) return vectorsDue(memories);
   const found = new Map(extractions.map((extraction) => [extraction.memoryId, extraction.all]));
-  const texts = memories.map(({ memoryId, text }) => withoutSpans(text, personSpans(found.get(memoryId))));
+  const texts = memories.map(({ memoryId, text }) =>
+    withoutSpans(cutText(text, MAX_UNITS), personSpans(found.get(memoryId))),
+  );
   const embeddings = await embedder.embed(texts);
   return memories.map(({ memoryId }, i) => {
     const embedding = embeddings[i];

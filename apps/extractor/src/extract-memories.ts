@@ -7,10 +7,13 @@ import { appendEvents } from '#event-store/append-events.js';
 import { monotonicClock } from '#extraction/budget.js';
 import { wantsLlm, type LlmPolicy } from '#extraction/llm/policy.js';
 import { runPipeline } from '#extraction/pipeline.js';
+import { LONG_TEXT } from '#extraction/turns.js';
+import { ownLoopTurn, whileLongWorkWaits } from '#fairness/loop-turns.js';
 import type { PriorTurn, Stage } from '#extraction/stage.js';
 import { linkSimilar } from '#graph/links/similar-memories.js';
 import { lockScope } from '#graph/projection/project-memories.js';
-import { indexMemories } from '#graph/search/index-memories.js';
+import { indexMemories, type SearchDocument } from '#graph/search/index-memories.js';
+import { documentTermsInTurns } from '#graph/search/search-terms.js';
 import { storeVectors, type MemoryVector } from '#graph/search/memory-vectors.js';
 import type { Embedder } from '#embeddings/embedder.js';
 import { Tracing } from '#telemetry/tracing.js';
@@ -118,6 +121,16 @@ export class ExtractMemories {
   /** Stages first, outside the transaction; then lock, recheck, append and project in one. */
   private async extract(scopeId: string, memoryIds: readonly string[]): Promise<void> {
     const memories = await loadMemories(this.rows(scopeId), scopeId, memoryIds);
+    const isShort = memories.every(({ text }) => text.length <= LONG_TEXT);
+    const work = () => this.extractLoaded(scopeId, memoryIds, memories);
+    await (isShort ? whileLongWorkWaits(work) : work());
+  }
+
+  private async extractLoaded(
+    scopeId: string,
+    memoryIds: readonly string[],
+    memories: readonly PendingMemory[],
+  ): Promise<void> {
     const before = await loadTurnsBefore(this.rows(scopeId), scopeId, memoryIds);
     const extractions: Extraction[] = [];
     for (const memory of memories) {
@@ -127,27 +140,28 @@ export class ExtractMemories {
     }
     if (extractions.length === 0) return;
     const vectors = await embedExtracted(this.options.embedder ?? null, memories, extractions);
+    const documents = await documentsOf(memories);
     failpoint('extract.before-projection');
-    await this.traces.projecting(memoryIds, () => this.project(scopeId, memories, extractions, vectors));
+    await this.traces.projecting(memoryIds, () => this.project(scopeId, documents, extractions, vectors));
     failpoint('extract.after-commit');
   }
 
   private async project(
     scopeId: string,
-    memories: readonly PendingMemory[],
+    documents: readonly SearchDocument[],
     extractions: readonly Extraction[],
     vectors: readonly MemoryVector[],
   ): Promise<void> {
     await this.rows(scopeId).transaction(async (tx) => {
       await lockScope(tx, scopeId, this.options.lockWaitMs ?? LOCK_WAIT_MS);
-      const memoryIds = memories.map((memory) => memory.memoryId);
+      const memoryIds = documents.map(({ memoryId }) => memoryId);
       const open = await lockProjectable(tx, scopeId, memoryIds, ['pending']);
       const projectable = extractions.filter((e) => open.has(e.memoryId));
       await timed(() => projectExtraction(tx, scopeId, projectable, this.options.now()));
       await indexMemories(
         tx,
         scopeId,
-        memories.filter((memory) => open.has(memory.memoryId)),
+        documents.filter(({ memoryId }) => open.has(memoryId)),
       );
       await this.storeVectors(
         tx,
@@ -214,6 +228,16 @@ export class ExtractMemories {
     });
     if (parked) this.options.onPoison(memoryId, reason);
   }
+}
+
+/** The terms of long texts are counted before the transaction: it holds up the log of all scopes. */
+async function documentsOf(memories: readonly PendingMemory[]): Promise<SearchDocument[]> {
+  const documents: SearchDocument[] = [];
+  for (const { memoryId, text, speaker } of memories) {
+    const terms = text.length > LONG_TEXT ? await documentTermsInTurns(text, speaker, ownLoopTurn) : undefined;
+    documents.push({ memoryId, text, speaker, terms });
+  }
+  return documents;
 }
 
 /** Class and SQLSTATE of an error: its message may quote the memory. */

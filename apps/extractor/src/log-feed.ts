@@ -29,6 +29,8 @@ export class LogFeed implements MemoryFeed {
       types: ['MemoryEncoded'],
       limits: { events: chunk, bytes: CHUNK_BYTES },
       pollMs,
+      // Only their scopes are asked for: what is extracted is read with the memory.
+      withTexts: false,
       handle,
       onError,
     });

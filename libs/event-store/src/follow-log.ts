@@ -16,6 +16,8 @@ export interface FollowLogOptions {
   readonly types: readonly EventType[] | null;
   readonly limits: { readonly events: number; readonly bytes: number };
   readonly pollMs: number;
+  /** false: events come with the texts of memories empty. */
+  readonly withTexts?: boolean;
   /**
    * Must resolve only when the effects of these events are durable; the checkpoint moves after that. It stops early when
    * `term.lost` aborts, and has no effect outside of the database without `term.assertHeld()` just before it.
@@ -99,8 +101,8 @@ export class LogFollower {
 
   private async advance(term: LeaderTerm, session: PoolClient, from: LogPosition): Promise<void> {
     const woken = (this.wake = new AbortController());
-    const { limits, types, pollMs, handle } = this.options;
-    const page = await untilAborted(term.lost, readLog(session, from, limits, types));
+    const { limits, types, pollMs, handle, withTexts } = this.options;
+    const page = await untilAborted(term.lost, readLog(session, from, limits, types, withTexts));
     if (page.end !== from) {
       failpoint('follow.after-read');
       term.assertHeld();

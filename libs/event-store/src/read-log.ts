@@ -36,11 +36,15 @@ export interface LogPage {
   readonly unreadable: UnknownEventVersion | null;
 }
 
+/** Read in Postgres: a mebibyte of text is not sent and parsed for nothing. */
+const TEXTLESS = `CASE WHEN e.type = 'MemoryEncoded' THEN data || '{"text": ""}' ELSE data END`;
+
 /**
  * The next events after a place, in log order, none that a transaction still running could precede: only those
  * whose transaction is below the oldest running one. `bytes` cuts the page by the size of the data, after at
  * least one event; the size is read from its own column, so that cut-off texts are never fetched. An event that this
  * program does not know, by type or version, cuts it too.
+ * @param withTexts false: the texts of memories are empty, for readers that look at the event alone
  * @param types those to deliver; null: every one, also of types that this program does not know
  */
 export async function readLog(
@@ -48,9 +52,10 @@ export async function readLog(
   after: LogPosition,
   limits: { readonly events: number; readonly bytes: number },
   types: readonly EventType[] | null,
+  withTexts = true,
 ): Promise<LogPage> {
   const { rows } = await sql.query<EventRow & { wanted: boolean }>({
-    name: 'read-log',
+    name: withTexts ? 'read-log' : 'read-log-without-texts',
     text: `WITH page AS (
        SELECT scope_id, stream_id, position, epoch, txid, data_bytes, $6::text[] IS NULL OR type = ANY ($6) AS wanted
        FROM events
@@ -66,7 +71,7 @@ export async function readLog(
      )
      SELECT cut.scope_id, cut.stream_id, cut.position, cut.epoch, cut.txid, wanted,
             namespace, agent, event_id, e.type, schema_version, recorded_at, traceparent,
-            CASE WHEN wanted THEN data END AS data
+            CASE WHEN wanted THEN ${withTexts ? 'data' : TEXTLESS} END AS data
      FROM cut JOIN events AS e USING (scope_id, stream_id, position) JOIN scopes USING (scope_id)
      WHERE before < $5
      ORDER BY cut.epoch, cut.txid, cut.position`,

@@ -8,13 +8,18 @@ export const DEFAULT_STAGE_BUDGET_MS = 900;
 
 /** A deadline that a stage asks for between sentences; it interrupts nothing by itself. */
 export class Budget {
-  private readonly deadline: number;
+  private deadline: number;
 
   constructor(
     milliseconds: number = DEFAULT_STAGE_BUDGET_MS,
     private readonly clock: Clock = monotonicClock,
   ) {
     this.deadline = clock() + milliseconds;
+  }
+
+  /** Allows so many milliseconds more: the work waited for others. */
+  extend(milliseconds: number): void {
+    this.deadline += milliseconds;
   }
 
   /** Whether the time is used up. */

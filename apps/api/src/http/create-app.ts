@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { uuidv7 } from '#contracts/uuid-v7.js';
@@ -13,6 +13,7 @@ import { observeRequests, type AnsweredHttpRequest } from './answered-request.js
 import { closeInTime } from './close-in-time.js';
 import { answerClientError, answerUnroutable } from './edge-errors.js';
 import { drainBodies } from './drain-bodies.js';
+import { LongBodies } from './long-bodies.js';
 import { guardRequests } from './guard-requests.js';
 import { ProblemFilter } from './problem.filter.js';
 import { BadRequest } from './problems.js';
@@ -99,25 +100,26 @@ export async function createApp(
 /** JSON bodies without rounding; an absent body is an empty object. */
 function useExactBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    if (typeof body !== 'string' && !isUtf8(body)) {
-      done(new BadRequest('the body is not UTF-8'));
-      return;
-    }
-    const exceeded = typeof body === 'string' ? null : boundExceeded(body, JSON_BOUNDS);
-    if (exceeded !== null) {
-      done(new BadRequest(`the body has more than ${String(JSON_BOUNDS[exceeded])} ${BOUND_NAMES[exceeded]}`));
-      return;
-    }
-    const text = body.toString();
-    if (text.trim() === '') {
-      done(null, undefined);
-      return;
-    }
-    try {
-      done(null, parseExact(text));
-    } catch {
-      done(new BadRequest('the body is not JSON'));
-    }
-  });
+  const longBodies = new LongBodies();
+  fastify.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request: FastifyRequest, body: string | Buffer) =>
+      longBodies.read(request, Buffer.byteLength(body), () => exactBody(body)),
+  );
+}
+
+/** @throws BadRequest */
+function exactBody(body: string | Buffer): unknown {
+  if (typeof body !== 'string' && !isUtf8(body)) throw new BadRequest('the body is not UTF-8');
+  const exceeded = typeof body === 'string' ? null : boundExceeded(body, JSON_BOUNDS);
+  if (exceeded !== null)
+    throw new BadRequest(`the body has more than ${String(JSON_BOUNDS[exceeded])} ${BOUND_NAMES[exceeded]}`);
+  const text = body.toString();
+  if (text.trim() === '') return undefined;
+  try {
+    return parseExact(text);
+  } catch {
+    throw new BadRequest('the body is not JSON');
+  }
 }

@@ -23,6 +23,9 @@ export interface BatchLimits {
 /** Bytes of text that take about as long as what a short memory takes besides. */
 const BYTES_OF_ONE = 1_024;
 
+/** A text that is longer shares its turn with no other scope. */
+const LONG_BYTES = 32 * 1_024;
+
 /** What a memory takes, in short memories. */
 export function costOf(memory: Pick<WaitingMemory, 'bytes'>): number {
   return 1 + memory.bytes / BYTES_OF_ONE;
@@ -35,15 +38,19 @@ export function batchOf(turns: readonly Turn[], waiting: readonly WaitingMemory[
   const fits = (memory: WaitingMemory): boolean =>
     memories === 0 ||
     (memories < limits.memories && bytes + memory.bytes <= limits.bytes && cost + costOf(memory) <= limits.cost);
+  const mayShare = (memory: WaitingMemory): boolean =>
+    shared === undefined || shared.scopeId === memory.scopeId || (!shared.isLong && memory.bytes <= LONG_BYTES);
+  let shared: { readonly scopeId: string; readonly isLong: boolean } | undefined;
   let isFull = false;
   return turns.map((turn) => {
     const own = byScope.get(turn.scopeId) ?? [];
     const memoryIds: string[] = [];
     const costBefore = cost;
     for (const memory of own) {
-      isFull ||= !fits(memory);
+      isFull ||= !fits(memory) || !mayShare(memory);
       if (isFull) break;
       memoryIds.push(memory.memoryId);
+      shared = { scopeId: memory.scopeId, isLong: shared?.isLong === true || memory.bytes > LONG_BYTES };
       memories += 1;
       bytes += memory.bytes;
       cost += costOf(memory);

@@ -136,8 +136,10 @@ export class ScopeTurns {
       for (const { turn } of left) open.settle(untouched(turn));
       await open.giveBack();
       const startedAt = performance.now();
+      const others = batches.filter((batch) => !left.includes(batch));
+      // A scope in which nothing waits is back before the work of another begins: what comes to it meanwhile does not wait.
       await this.workOff(
-        batches.filter((batch) => !left.includes(batch)),
+        others.sort((a, b) => a.cost - b.cost),
         open,
       );
       if (cost > 0) this.msPerUnit += NEWEST * ((performance.now() - startedAt) / cost - this.msPerUnit);

@@ -121,7 +121,7 @@ export class ClassifierStage implements Stage {
       const observations = beyond(found, reader.observations());
       return { state: 'partial', observations, reason, offset: offset(start) } as const;
     };
-    const turns = new Turns();
+    const turns = Turns.over(input.text, budget);
     for (const { first, sentences } of partsOf(input.text)) {
       await turns.give();
       if (budget.spent()) return partial('out of time', first);

@@ -19,7 +19,7 @@ export class PatternStage implements Stage {
   async run(input: ExtractionInput, _found: Observations, budget: Budget): Promise<StageOutcome> {
     const reader = new MemoryReader(input, this.gazetteers, this.name);
     const spread = spreadTypes(this.gazetteers);
-    const turns = new Turns();
+    const turns = Turns.over(input.text, budget);
     for (const sentence of sentencesOf(input.text)) {
       if (budget.spent()) return partial(input, reader, 'out of time', sentence.start);
       if (reader.full()) return partial(input, reader, 'too many observations', sentence.start);

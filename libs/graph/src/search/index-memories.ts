@@ -7,6 +7,8 @@ export interface SearchDocument {
   readonly memoryId: string;
   readonly text: string | null;
   readonly speaker: string | null;
+  /** Of the text and the speaker, where they were counted before. */
+  readonly terms?: DocumentTerms | undefined;
 }
 
 /**
@@ -25,9 +27,9 @@ export async function indexMemories(
     documents.map((document) => document.memoryId),
   );
   const changed = documents
-    .map(({ memoryId, text, speaker }) => ({
+    .map(({ memoryId, text, speaker, terms }) => ({
       memoryId,
-      terms: text === null ? NO_TERMS : documentTerms(text, speaker),
+      terms: text === null ? NO_TERMS : (terms ?? documentTerms(text, speaker)),
     }))
     .filter(({ memoryId, terms }) => (standing.get(memoryId) ?? '') !== digestOf(terms.frequencies));
   const stale = changed.map(({ memoryId }) => memoryId).filter((memoryId) => standing.has(memoryId));

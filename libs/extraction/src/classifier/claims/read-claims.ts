@@ -35,7 +35,7 @@ export async function readClaims(
 ): Promise<Read> {
   if (speakerOf(turn) === null) return { state: 'done', observations: found };
   const parts = [found];
-  const turns = new Turns();
+  const turns = Turns.over(turn.text, budget);
   let prior = before.map((said) => {
     const tokens = [...partsOf(said.text)].flatMap(tokensOf);
     return spokenTurn(said, tokens, said.memoryId, codePointOffsets(said.text));
