@@ -145,6 +145,26 @@ test('who goes by many names, one also known as the next, is found in as many st
   expect(counted[1]).toBe(counted[0]);
 });
 
+test('a marriage at the begin of a chain of marriages takes as many statements however long the chain is', async () => {
+  const counted: number[] = [];
+  for (const length of [4, 40]) {
+    const { scopeId } = scopeOf('laws', `marriages of ${String(length)}`);
+    const person = (n: number): string =>
+      `N${'aeiou'[n % 5] ?? ''}${'bdgklmnprst'[n % 11] ?? ''}${'aeiou'[n % 4] ?? ''}x`;
+    const marriage = (n: number, time: number): Said => ({
+      relations: [[person(n), 'spouse_of', person(n + 1), { at: at(time) }]],
+    });
+    await seed(
+      database.pool(),
+      scopeId,
+      numbers.slice(1, length + 1).map((n) => marriage(n, 10 * n)),
+    );
+    counted.push(await statementsSent(async () => seed(database.pool(), scopeId, [marriage(0, 5)])));
+    counted.push(await statementsSent(async () => seed(database.pool(), scopeId, [marriage(2, 10_000)])));
+  }
+  expect(counted.slice(2)).toEqual(counted.slice(0, 2));
+});
+
 async function statementsSent(work: () => Promise<unknown>): Promise<number> {
   let sent = 0;
   await watching(() => (sent += 1), work);
