@@ -4,6 +4,7 @@ import { ApiKeyEntity } from '#access/api-key.entity.js';
 import { createApiKey } from '#access/api-keys.js';
 import { PERMISSIONS } from '#access/permissions.js';
 import { ApiRootModule } from '#apps/api/src/api-root.module.js';
+import type { BodyShareOptions } from '#apps/api/src/admission/body-shares.js';
 import { UNREAD_ANSWERS, type UnreadAnswerOptions } from '#apps/api/src/admission/unread-answers.js';
 import { createApp } from '#apps/api/src/http/create-app.js';
 import type { RequestLimits } from '#apps/api/src/request-limits.js';
@@ -53,6 +54,8 @@ export interface ReplicaOptions {
   readonly requestLimits?: RequestLimits;
   /** How much of answers may wait to be read. */
   readonly unread?: UnreadAnswerOptions;
+  readonly bodies?: BodyShareOptions;
+  readonly connections?: number;
   /** The clock by which cached credentials grow old. */
   readonly elapsed?: () => number;
 }
@@ -65,6 +68,7 @@ export async function startReplica(
     requestLimits = PATIENT.requestLimits,
     elapsed = () => performance.now(),
     unread = UNREAD_ANSWERS,
+    ...bounds
   }: ReplicaOptions = {},
 ): Promise<ApiReplica> {
   const config = loadConfig({ DATABASE_URL: databaseUrl, ...settings });
@@ -92,6 +96,7 @@ export async function startReplica(
     },
     requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
     unread,
+    ...bounds,
   });
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;

@@ -6,6 +6,8 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { uuidv7 } from '#contracts/uuid-v7.js';
 import { parseExact } from '#contracts/exact-json.js';
+import { BODY_SHARES, BodyShares, type BodyShareOptions } from '../admission/body-shares.js';
+import { boundConnections, MAX_CONNECTIONS } from './bound-connections.js';
 import { deliverAnswers } from '../admission/deliver-answers.js';
 import { UNREAD_ANSWERS, type UnreadAnswerOptions } from '../admission/unread-answers.js';
 import { boundExceeded } from '#contracts/json-bounds.js';
@@ -41,6 +43,10 @@ export interface AppOptions {
   readonly requestTimeoutMs: number;
   /** How much of answers may wait to be read by clients. */
   readonly unread?: UnreadAnswerOptions;
+  /** How much of bodies is held. */
+  readonly bodies?: BodyShareOptions;
+  /** Connections that are held at most. */
+  readonly connections?: number;
 }
 
 /**
@@ -49,7 +55,13 @@ export interface AppOptions {
 export async function createApp(
   root: Type | DynamicModule,
   log: Logger,
-  { onAnswered, requestTimeoutMs, unread = UNREAD_ANSWERS }: AppOptions,
+  {
+    onAnswered,
+    requestTimeoutMs,
+    unread = UNREAD_ANSWERS,
+    bodies = BODY_SHARES,
+    connections = MAX_CONNECTIONS,
+  }: AppOptions,
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_BYTES.usual,
@@ -76,13 +88,16 @@ export async function createApp(
   });
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    // Every limit hears of the end of an answer by itself.
+    reply.raw.setMaxListeners(24);
     done();
   });
   // Node answers an expectation that it does not know with an empty 417; like other unknown fields, it is ignored.
   fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
   observeRequests(fastify, onAnswered);
   drainBodies(fastify);
-  guardRequests(fastify, () => app.get<RequestGate>(REQUEST_GATE, { strict: false }));
+  boundConnections(fastify.server, connections);
+  guardRequests(fastify, () => app.get<RequestGate>(REQUEST_GATE, { strict: false }), new BodyShares(bodies));
   limitTime(fastify, requestTimeoutMs);
   closeInTime(fastify);
   deliverAnswers(fastify, unread);

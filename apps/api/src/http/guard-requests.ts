@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { NotFoundException } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Identity } from '#access/api-keys.js';
+import type { BodyShares } from '../admission/body-shares.js';
 import { BadRequest, UnsupportedBody } from './problems.js';
 import type { RequestGate } from './request-gate.js';
 import type { RouteRules } from './route-rules.js';
@@ -9,7 +11,7 @@ import type { RouteRules } from './route-rules.js';
  * Decides of every request by its head alone: whether there is such a route, whether it may be called, and whether its
  * body is one that is read. Nothing of a body is read before that. To be called before the routes are registered.
  */
-export function guardRequests(fastify: FastifyInstance, gate: () => RequestGate): void {
+export function guardRequests(fastify: FastifyInstance, gate: () => RequestGate, bodies: BodyShares): void {
   fastify.addHook('onRoute', (route) => {
     const { bodyBytes } = rulesOf(route);
     if (bodyBytes !== undefined) route.bodyLimit = bodyBytes;
@@ -21,7 +23,8 @@ export function guardRequests(fastify: FastifyInstance, gate: () => RequestGate)
     const { rules } = request.routeOptions.config;
     if (rules === undefined) throw new TypeError('a route without rules was called');
     if (rules.permissions !== null) await admit(gate(), request, reply, rules);
-    checkBody(request);
+    const bytes = checkBody(request);
+    if (bytes > 0) await bodies.hold(scopeOf(request), bytes, reply);
     return payload;
   });
 }
@@ -48,15 +51,24 @@ function checkHead({ raw }: FastifyRequest): void {
     throw new BadRequest('Transfer-Encoding must be chunked, or absent');
 }
 
-/** A body that would be refused for its head is not read at all. */
-function checkBody({ raw, method, routeOptions }: FastifyRequest): void {
-  if (method === 'GET' || method === 'HEAD' || !hasBody(raw)) return;
+/** Empty on the port of operators, and where no credential is asked for. */
+function scopeOf(request: FastifyRequest & { readonly identity?: Identity }): string {
+  return request.identity?.scope.scopeId ?? '';
+}
+
+/**
+ * A body that would be refused for its head is not read at all.
+ * @returns the bytes that it may have
+ */
+function checkBody({ raw, method, routeOptions }: FastifyRequest): number {
+  if (method === 'GET' || method === 'HEAD' || !hasBody(raw)) return 0;
   const { 'content-encoding': coding = [] } = raw.headersDistinct;
   if (coding.length > 0 && coding.join().trim().toLowerCase() !== 'identity')
     throw new UnsupportedBody('a body must not be compressed: send it without Content-Encoding');
   const { bodyLimit } = routeOptions;
-  if (Number(raw.headers['content-length'] ?? 0) > bodyLimit)
-    throw new UnsupportedBody(`a body holds at most ${String(bodyLimit)} bytes here`, 413);
+  const bytes = Number(raw.headers['content-length'] ?? bodyLimit);
+  if (bytes > bodyLimit) throw new UnsupportedBody(`a body holds at most ${String(bodyLimit)} bytes here`, 413);
+  return bytes;
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
