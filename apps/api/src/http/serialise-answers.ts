@@ -8,7 +8,9 @@ const CHUNK_CHARACTERS = 64 * 1024;
 
 /** Writes answers as exact JSON, long ones in turns with other requests: four mebibytes take 100 ms and more. */
 export function serialiseAnswers(fastify: FastifyInstance): void {
-  fastify.addHook('preSerialization', (_request, _reply, payload, done) => {
+  fastify.addHook('preSerialization', (_request, reply, payload, done) => {
+    // Of the answer, not of the application: that of an unknown path knows none of the application.
+    reply.serializer((json) => json as string);
     const json = new JsonWriter(payload);
     // Within one turn nothing can come between: most answers are short.
     if (json.write()) {
@@ -19,7 +21,6 @@ export function serialiseAnswers(fastify: FastifyInstance): void {
       done(null, bytes);
     }, done);
   });
-  fastify.setReplySerializer((payload) => payload as string);
 }
 
 class JsonWriter {
