@@ -79,3 +79,21 @@ test('past so many connections the one that is idle for longest is closed, and w
   expect(closed.slice(0, 40)).toEqual(Array.from({ length: 40 }, (_, i) => i));
   expect((await client.get('/v1/whoami')).status).toBe(200);
 });
+
+test('a connection with too many unanswered requests is cut off, and others are served meanwhile', async () => {
+  api = await startReplica(databaseUrl);
+  const client = await api.client('bounds', 'pipelining');
+  const ask = ['GET /v1/memories HTTP/1.1', 'host: a', `x-api-key: ${client.key}`].join('\r\n');
+  const [few, many] = [await connected(), await connected()];
+  let received = '';
+  few.on('data', (data: Buffer) => {
+    received += data.toString();
+  });
+  few.write(`${ask}\r\n\r\n`.repeat(16));
+  await until(() => Promise.resolve(received.split('HTTP/1.1 200').length === 17));
+  many.write(`${ask}\r\n\r\n`.repeat(500));
+  const closed = once(many, 'close');
+  many.resume();
+  await closed;
+  expect((await client.get('/v1/whoami')).status).toBe(200);
+});

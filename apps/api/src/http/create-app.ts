@@ -8,6 +8,7 @@ import { uuidv7 } from '#contracts/uuid-v7.js';
 import { parseExact } from '#contracts/exact-json.js';
 import { BODY_SHARES, BodyShares, type BodyShareOptions } from '../admission/body-shares.js';
 import { boundConnections, MAX_CONNECTIONS } from './bound-connections.js';
+import { boundPipelining } from './bound-pipelining.js';
 import { deliverAnswers } from '../admission/deliver-answers.js';
 import { UNREAD_ANSWERS, type UnreadAnswerOptions } from '../admission/unread-answers.js';
 import { boundExceeded } from '#contracts/json-bounds.js';
@@ -86,6 +87,7 @@ export async function createApp(
   fastify.addHook('onRoute', ({ method, url }) => {
     routes.add(method, url);
   });
+  boundPipelining(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     // Every limit hears of the end of an answer by itself.

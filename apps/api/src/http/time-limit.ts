@@ -11,7 +11,8 @@ export function limitTime(fastify: FastifyInstance, limitMs: number): void {
   fastify.addHook('preValidation', (request, reply, done) => {
     const timer = setTimeout(
       () => {
-        if (!reply.sent) answerProblem(OUT_OF_TIME, request, reply);
+        // An answer that is being written is not late: its client reads slowly.
+        if (!reply.sent && !reply.raw.headersSent) answerProblem(OUT_OF_TIME, request, reply);
       },
       limitMs + preferredWait(request.headers['prefer']) * 1_000,
     );
