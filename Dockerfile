@@ -8,6 +8,7 @@ FROM manifest AS build
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json nest-cli.json ./
 COPY libs libs
+COPY models models
 COPY apps apps
 RUN npx nest build
 

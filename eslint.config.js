@@ -6,7 +6,7 @@ import { LINEAR, UNREADABLE } from './tools/regexps/rules.mjs';
 const ENVIRONMENT = { object: 'process', property: 'env', message: 'Only libs/config reads the environment.' };
 
 export default defineConfig(
-  { ignores: ['**/dist/', 'libs/client/src/generated/', 'coverage/', 'shared/', 'tools/kafka/target/'] },
+  { ignores: ['**/dist/', 'clients/typescript/src/generated/', 'coverage/', 'shared/', 'tools/kafka/target/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   {
@@ -30,13 +30,13 @@ export default defineConfig(
     },
   },
   {
-    files: ['apps/**', 'libs/**'],
+    files: ['apps/**', 'clients/**', 'libs/**', 'training/**'],
     rules: { 'no-console': 'error', 'no-restricted-properties': ['error', ENVIRONMENT] },
   },
   // Patterns meet input; `npm run regexps` checks those that are made of strings.
   {
     files: ['apps/**/*.ts', 'libs/**/*.ts'],
-    ignores: ['**/*.test.ts', 'libs/extraction/training/**'],
+    ignores: ['**/*.test.ts', 'training/tagger/**'],
     ...LINEAR,
     rules: { ...LINEAR.rules, 'no-restricted-syntax': ['error', ...UNREADABLE] },
   },

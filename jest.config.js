@@ -1,7 +1,7 @@
 /** Jest runs the TypeScript sources as ES modules; `#lib/*` resolves to the sources instead of dist. */
 export default {
   testEnvironment: './test/harness/jest-environment.mjs',
-  testMatch: ['<rootDir>/{apps,libs,test}/**/*.test.ts'],
+  testMatch: ['<rootDir>/{apps,clients,libs,test,training}/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest'] },

@@ -10,14 +10,15 @@ import { openDatabase } from '#database/database.js';
 import { startEmbeddedPostgres } from '#database/embedded-postgres.js';
 import { inScope } from '#database/in-scope.js';
 import { createEmbedder } from '#embeddings/create-embedder.js';
-import { answerEvidence } from '#recall/answer/answer-evidence.js';
-import { denseRetriever } from '#recall/dense/dense-retriever.js';
-import { VectorCache } from '#recall/dense/vector-cache.js';
-import { gatherCandidates, type Gathered } from '#recall/gather-candidates.js';
-import { rankCandidates } from '#recall/rank-candidates.js';
-import { RANKING } from '#recall/ranking.js';
-import { loadRecalled } from '#recall/recalled-memories.js';
-import { RETRIEVERS, type Retriever } from '#recall/retriever.js';
+import { answerabilityFeatures } from '#recall/answerability/answerability-features.js';
+import { denseRetriever } from '#recall/retrievers/dense/dense-retriever.js';
+import { VectorCache } from '#search/vectors/vector-cache.js';
+import { retrieveCandidates } from '#recall/retrieve-candidates.js';
+import type { CandidateSet } from '#recall/retrievers/candidate-set.js';
+import { rankCandidates } from '#recall/fusion/rank-candidates.js';
+import { RANKING } from '#recall/fusion/ranking-weights.js';
+import { loadRecalledMemories } from '#recall/load-recalled-memories.js';
+import { RETRIEVERS, type Retriever } from '#recall/retrievers/retriever.js';
 
 /**
  * Writes what fit-answer-chance.py learns from: of chats that `eval:recall --chat DIR --keep KEEP` stored, what the first
@@ -74,33 +75,33 @@ async function evidencesOf(
   const memoryOf = new Map(turns.map(([memoryId, turn]) => [turn, uuidOfMemoryId(memoryId) ?? '']));
   const written: object[] = [];
   for (const { q: text, evidence } of questions) {
-    const all = await gatherCandidates(sql, scopeId, {
+    const all = await retrieveCandidates(sql, scopeId, {
       ...{ text, maxResults: READ, filter: {}, retrievers: RETRIEVERS, dense },
     });
     const answering = new Set(evidence.map((turn) => memoryOf.get(turn) ?? ''));
-    const kinds: [string, Gathered][] = evidence.length === 0 ? [['unanswerable', all]] : [['answerable', all]];
+    const kinds: [string, CandidateSet][] = evidence.length === 0 ? [['unanswerable', all]] : [['answerable', all]];
     if (evidence.length > 0) kinds.push(['removed', without(all, answering)]);
     for (const [kind, gathered] of kinds) {
       const ranked = rankCandidates(gathered, true, RANKING);
       const heads = ranked.slice(0, READ).map(({ memoryId }) => memoryId);
-      const { fields: said } = await loadRecalled(sql, scopeId, heads);
-      written.push({ id, kind, evidence: answerEvidence(gathered, ranked, said) });
+      const { fields: said } = await loadRecalledMemories(sql, scopeId, heads);
+      written.push({ id, kind, evidence: answerabilityFeatures(gathered, ranked, said) });
     }
   }
   return written;
 }
 
 /** What would have been gathered without these memories. */
-function without(gathered: Gathered, memoryIds: ReadonlySet<string>): Gathered {
+function without(gathered: CandidateSet, memoryIds: ReadonlySet<string>): CandidateSet {
   return {
     ...gathered,
-    found: gathered.found.map((run) => ({
+    runs: gathered.runs.map((run) => ({
       ...run,
       candidates: run.candidates.filter((candidate) => !memoryIds.has(candidate.memoryId)),
       claims: (run.claims ?? []).filter((claim) => claim.memoryIds.some((memoryId) => !memoryIds.has(memoryId))),
     })),
-    places: new Map([...gathered.places].filter(([memoryId]) => !memoryIds.has(memoryId))),
-    words: new Map([...gathered.words].filter(([memoryId]) => !memoryIds.has(memoryId))),
+    contexts: new Map([...gathered.contexts].filter(([memoryId]) => !memoryIds.has(memoryId))),
+    maxSimScores: new Map([...gathered.maxSimScores].filter(([memoryId]) => !memoryIds.has(memoryId))),
   };
 }
 

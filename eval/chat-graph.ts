@@ -1,4 +1,4 @@
-import type { EngraphClient, Schemas } from '../libs/client/src/index.js';
+import type { EngraphClient, Schemas } from '../clients/typescript/src/index.js';
 
 /** The final graph of a conversation, as the scorer reads it. */
 export interface ChatGraph {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EngraphClient } from '../libs/client/src/index.js';
+import type { EngraphClient } from '../clients/typescript/src/index.js';
 
 /** One turn, whatever the file it comes from. */
 export interface Turn<Id> {

@@ -1,5 +1,5 @@
 """
-Fits the weights of libs/recall/src/answer/answer-chance.ts: logistic regression whose signs are given.
+Fits the weights of libs/recall/src/answerability/answerability-model.ts: logistic regression whose signs are given.
 
 Usage: python fit-answer-chance.py EVIDENCE.json…     (files of eval/answer-evidence.ts; needs numpy)
 
@@ -13,7 +13,7 @@ import sys
 
 import numpy as np
 
-SIGNS = {"cosine": 1, "named": 1, "noValue": -1, "valueApart": -1, "noAttribute": -1}
+SIGNS = {"cosine": 1, "namesPresent": 1, "valueMissing": -1, "valueNotCoOccurring": -1, "attributeMissing": -1}
 # Questions whose answer was removed outnumber those without one; together both weigh about as much as the answerable.
 REMOVED = 0.4
 FOLDS, RIDGE, STEPS, FALSE = 5, 3.0, 1500, 0.03

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { runPipeline } from '#extraction/pipeline.js';
-import type { Stage } from '#extraction/stage.js';
+import type { Stage } from '#extraction/pipeline/stage.js';
 import { codePointOffsets } from '#extraction/text/code-points.js';
 import { compromiseNames } from '../bench/compromise-names.js';
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { CLASSIFIER_MODELS, type ClassifierModel } from '#extraction/stages.js';
-import type { EngraphClient, Schemas } from '../libs/client/src/index.js';
+import type { EngraphClient, Schemas } from '../clients/typescript/src/index.js';
 import { readChatFiles, storeTurnsOnce, type Turn } from './conversation.js';
 import { readLocomo } from './locomo.js';
 import { withEngraph, type ClientOf } from './service.js';

@@ -9,7 +9,7 @@ import { loadConfig } from '#config/load-config.js';
 import { createLog } from '#config/log.js';
 import { createDataSource } from '#database/data-source.js';
 import { startEmbeddedPostgres } from '#database/embedded-postgres.js';
-import { EngraphClient } from '../libs/client/src/index.js';
+import { EngraphClient } from '../clients/typescript/src/index.js';
 import { freePort } from '../test/harness/free-port.js';
 
 /** A client with a new key of the agent's scope. */

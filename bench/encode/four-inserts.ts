@@ -2,7 +2,7 @@
 export const BENCH_SCOPE = '00000000-0000-5000-8000-000000000001';
 
 /**
- * What libs/event-store/src/encode-memories.ts writes for one memory, with the same columns, as four statements.
+ * What libs/memories/src/encode/encode-memories.ts writes for one memory, with the same columns, as four statements.
  * Parameters: scope, request id, fingerprint, result, memory id, event id, data.
  */
 export const FOUR_INSERTS: readonly { readonly text: string; readonly parameters: readonly number[] }[] = [

@@ -6,9 +6,9 @@ import type { MemoryEncoded } from '#contracts/events.js';
 import { memoryIdOfUuid, newMemoryUuid } from '#contracts/memory-id.js';
 import type { Scope } from '#contracts/scope.js';
 import { poolOf } from '#database/data-source.js';
-import type { EncodeRow } from '#event-store/encode-batch.js';
-import { EncodeMemories } from '#event-store/encode-memories.js';
-import { fingerprintOf } from '#event-store/ledger.js';
+import type { EncodeRow } from '#memories/encode/encode-batch.js';
+import { EncodeMemories } from '#memories/encode/encode-memories.js';
+import { fingerprintOf } from '#event-store/request-ledger.js';
 import { LOG_START, readLog } from '#event-store/read-log.js';
 import type { KafkaEventPublisher } from '#messaging/event-publisher.js';
 import { chatText } from '../chat-texts.js';
@@ -16,7 +16,7 @@ import { chatText } from '../chat-texts.js';
 const SWEEP_AFTER_MS = 24 * 60 * 60 * 1000;
 const AT_A_TIME = 1_000;
 const WAIT_MS = 20;
-const MOST_WAITS = 1_500;
+const MAX_WAITS = 1_500;
 
 /** Stores `perScope` memories in each of `scopes` scopes, by turns, as the api would; `before` of each are there already. */
 export async function storeMemories(
@@ -54,7 +54,7 @@ export async function publishFromLog(
     const { events, end } = await readLog(pool, place, limits, ['MemoryEncoded']);
     if (end === place) {
       // A transaction that still runs holds back what was committed after it began.
-      if ((waited += 1) > MOST_WAITS) throw new Error('the log ended too early');
+      if ((waited += 1) > MAX_WAITS) throw new Error('the log ended too early');
       await delay(WAIT_MS);
     }
     await publisher.publish(events);

@@ -4,7 +4,7 @@ import { memoryIdOfUuid, newMemoryUuid } from '#contracts/memory-id.js';
 import { openDatabase } from '#database/database.js';
 import { inScope } from '#database/in-scope.js';
 import type { Sql } from '#database/sql.js';
-import { EncodeMemories } from '#event-store/encode-memories.js';
+import { EncodeMemories } from '#memories/encode/encode-memories.js';
 import { getEntity } from '#graph/queries/get-entity.js';
 import { graphPage } from '#graph/queries/graph-page.js';
 import { listEntities } from '#graph/queries/list-entities.js';

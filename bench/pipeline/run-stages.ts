@@ -1,7 +1,7 @@
 import type { Observations } from '#contracts/observations.js';
-import { monotonicClock } from '#extraction/budget.js';
+import { monotonicClock } from '#extraction/pipeline/budget.js';
 import { runPipeline } from '#extraction/pipeline.js';
-import type { ExtractionInput, Stage } from '#extraction/stage.js';
+import type { ExtractionInput, Stage } from '#extraction/pipeline/stage.js';
 import { stagesOf, type ClassifierModel } from '#extraction/stages.js';
 import { chatText } from '../chat-texts.js';
 import { compromiseNames } from '../compromise-names.js';

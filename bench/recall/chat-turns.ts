@@ -11,7 +11,7 @@ import {
 } from '#contracts/ontology.js';
 
 /** The chats that the classifier was trained on: our own, with names and claims marked. */
-const CHATS = fileURLToPath(new URL('../../libs/extraction/training/chats/', import.meta.url));
+const CHATS = fileURLToPath(new URL('../../training/chats/', import.meta.url));
 
 /** A name in a chat; `key` is the same for all its forms. */
 export interface ChatName {

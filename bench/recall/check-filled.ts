@@ -1,8 +1,9 @@
 import type { ClientBase } from 'pg';
-import { lockScope, projectMemories } from '#graph/projection/project-memories.js';
+import { projectMemories } from '#graph/projection/project-memories.js';
+import { lockScope } from '#database/in-locked-scope.js';
 import { GRAPH_TABLES } from '#graph/rebuild/graph-tables.js';
-import { indexMemories } from '#graph/search/index-memories.js';
-import { storeVectors } from '#graph/search/memory-vectors.js';
+import { indexMemories } from '#search/lexical/index-memories.js';
+import { storeVectors } from '#search/vectors/memory-vectors.js';
 import type { Filling } from './fill-scope.js';
 import { insertMemories } from './insert-memories.js';
 import type { ScopeMemory } from './scope-memories.js';

@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg';
 import { groupBy } from '#contracts/group-by.js';
-import { insertContributions } from '#graph/projection/contribution-rows.js';
-import { contributionOf, type ClaimRow, type Contribution } from '#graph/projection/contribution.js';
-import { evidenceOf, pairOf, unretracted } from '#graph/projection/evidence.js';
-import { insertEvidence } from '#graph/projection/evidence-rows.js';
-import { applyNames, ensureEntities } from '#graph/projection/entity-rows.js';
-import { projectTimelines } from '#graph/projection/project-timelines.js';
-import { refreshEntities } from '#graph/projection/refresh-entities.js';
-import { resolveClaim } from '#graph/projection/resolve-claim.js';
-import { storeVectors, type MemoryVector } from '#graph/search/memory-vectors.js';
+import { insertContributions } from '#graph/projection/contributions/contribution-rows.js';
+import { contributionOf, type ClaimRow, type Contribution } from '#graph/projection/contributions/contribution.js';
+import { evidenceRowOf, pairOf, withoutRetractions } from '#graph/projection/timelines/claim-evidence.js';
+import { insertEvidence } from '#graph/projection/timelines/evidence-rows.js';
+import { applyNames, ensureEntities } from '#graph/projection/clustering/entity-rows.js';
+import { projectTimelines } from '#graph/projection/timelines/project-timelines.js';
+import { refreshEntities } from '#graph/projection/read-models/refresh-entities.js';
+import { resolveClaim } from '#graph/projection/timelines/resolve-claim.js';
+import { storeVectors, type MemoryVector } from '#search/vectors/memory-vectors.js';
 import { insertMemories } from './insert-memories.js';
 import { insertDocuments, makeLexicalIndex } from './lexical-rows.js';
 import type { ScopeMemory } from './scope-memories.js';
@@ -80,10 +80,10 @@ async function write(
 
 /** Evidence first, and then its intervals, pair by pair: an interval of one begins where another's ends. */
 async function writeTimelines(client: ClientBase, scopeId: string, claims: readonly ClaimRow[]): Promise<void> {
-  const resolved = unretracted(claims.flatMap((claim) => resolveClaim(claim, new Map()) ?? []));
+  const resolved = withoutRetractions(claims.flatMap((claim) => resolveClaim(claim, new Map()) ?? []));
   const told = resolved.map((claim) => {
     const pair = pairOf(scopeId, claim);
-    return { pair, evidence: evidenceOf(scopeId, claim, pair) };
+    return { pair, evidence: evidenceRowOf(scopeId, claim, pair) };
   });
   await inSlices(told, (slice) =>
     insertEvidence(
@@ -96,7 +96,7 @@ async function writeTimelines(client: ClientBase, scopeId: string, claims: reado
   await inSlices([...groupBy(told, ({ pair }) => pair.pairId).values()], async (slice) => {
     const pairs = new Map(slice.flat().map(({ pair }) => [pair.pairId, pair]));
     const added = slice.flat().map(({ evidence }) => evidence);
-    await projectTimelines(client, scopeId, { removed: [], added, renewed: [], pairs });
+    await projectTimelines(client, scopeId, { removed: [], added, restated: [], pairs });
   });
 }
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { documentTerms } from '#graph/search/search-terms.js';
+import { documentTerms } from '#search/terms/terms.js';
 import type { ScopeMemory } from './scope-memories.js';
 
 /** The terms of memories, as `indexMemories` keeps them; no term has a blank in it. */

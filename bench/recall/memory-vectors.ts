@@ -1,7 +1,7 @@
 import type { Embedder } from '#embeddings/embedder.js';
 import { personSpans, withoutSpans } from '#embeddings/embedded-text.js';
-import { quantiseVector } from '#embeddings/quantise-vector.js';
-import { storedOf, type MemoryVector } from '#graph/search/memory-vectors.js';
+import { quantizeVector } from '#embeddings/quantize-vector.js';
+import { quantizeEmbedding, type MemoryVector } from '#search/vectors/memory-vectors.js';
 import { drawsOf } from '../chat-texts.js';
 import type { ChatTurn } from './chat-turns.js';
 import type { ScopeMemory } from './scope-memories.js';
@@ -48,8 +48,8 @@ export class MemoryVectors {
       real.map(({ text, observations }) => withoutSpans(text, personSpans(observations))),
     );
     return memories.map((memory, i) => {
-      const { vector, pieces } = made[i] ?? this.recombined(memory, first + i);
-      return { memoryId: memory.memoryId, vector: quantiseVector(vector), pieces };
+      const { vector, pieces: tokenEmbeddings } = made[i] ?? this.recombined(memory, first + i);
+      return { memoryId: memory.memoryId, vector: quantizeVector(vector), tokenEmbeddings };
     });
   }
 
@@ -75,7 +75,7 @@ async function embedAll(embedder: Embedder, texts: readonly string[]): Promise<M
   const made: Made[] = [];
   for (let from = 0; from < texts.length; from += AT_ONCE)
     for (const embedding of await embedder.embed(texts.slice(from, from + AT_ONCE)))
-      made.push({ vector: embedding.vector, pieces: storedOf(embedding).pieces ?? new Uint8Array() });
+      made.push({ vector: embedding.vector, pieces: quantizeEmbedding(embedding).tokenEmbeddings ?? new Uint8Array() });
   return made;
 }
 

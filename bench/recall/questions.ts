@@ -1,5 +1,5 @@
-import { STOP_WORDS } from '#graph/search/stop-words.js';
-import { fold } from '#graph/normal-form.js';
+import { STOP_WORDS } from '#search/terms/stop-words.js';
+import { fold } from '#contracts/fold.js';
 import { drawsOf } from '../chat-texts.js';
 import type { ScopeMemory } from './scope-memories.js';
 

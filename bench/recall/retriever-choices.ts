@@ -1,4 +1,4 @@
-import { RETRIEVERS, type RetrieverName } from '#recall/retriever.js';
+import { RETRIEVERS, type RetrieverName } from '#recall/retrievers/retriever.js';
 import type { Caller } from '../http/routes.js';
 import { percentile } from '../statistics.js';
 import type { Question } from './questions.js';

@@ -1,14 +1,14 @@
 import { createServicePool, createSession } from '#database/data-source.js';
 import { inScope } from '#database/in-scope.js';
 import type { Sql } from '#database/sql.js';
-import { quantiseVector } from '#embeddings/quantise-vector.js';
+import { quantizeVector } from '#embeddings/quantize-vector.js';
 import { MiniLmEmbedder } from '#embeddings/minilm-embedder.js';
-import { maintainVectorIndexes } from '#graph/search/maintain-vector-indexes.js';
-import { findVectorIndex, indexNameOf, type IndexedVectors, type VectorIndex } from '#graph/search/vector-index.js';
-import { nearestIndexed } from '#recall/dense/nearest-indexed.js';
-import { nearestMemories } from '#recall/dense/nearest-memories.js';
-import type { Near } from '#recall/dense/scope-vectors.js';
-import { VectorCache } from '#recall/dense/vector-cache.js';
+import { maintainVectorIndexes } from '#search/pgvector/maintain-vector-indexes.js';
+import { findVectorIndex, indexNameOf, type IndexedVectors, type VectorIndex } from '#search/pgvector/vector-index.js';
+import { nearestByIndex } from '#search/pgvector/nearest-by-index.js';
+import { nearestMemories } from '#search/vectors/nearest-memories.js';
+import type { VectorMatch } from '#search/vectors/scope-vectors.js';
+import { VectorCache } from '#search/vectors/vector-cache.js';
 import { median } from '../statistics.js';
 import type { Question } from './questions.js';
 
@@ -24,7 +24,7 @@ export interface IndexedScope {
   readonly ms: number;
 }
 
-/** As VECTOR_INDEX_FROM unless set. */
+/** As VECTOR_INDEX_MIN_VECTORS unless set. */
 const FROM = 100_000;
 const LIMITS = { connectTimeoutMs: 5_000, statementTimeoutMs: 0 };
 const QUESTIONS = 60;
@@ -48,7 +48,7 @@ export async function indexScope(
     const onBuilt = (_: unknown, ms: number): void => {
       seconds = ms / 1000;
     };
-    await maintainVectorIndexes(session, { from: FROM, model: vectors.model, onBuilt });
+    await maintainVectorIndexes(session, { minVectors: FROM, model: vectors.model, onBuilt });
     const index = await findVectorIndex(session, vectors);
     // Some memories have no words, and no vector.
     if (index === null) return null;
@@ -76,11 +76,11 @@ async function recallOf(
   const held = await new VectorCache(NO_LIMIT, FROM).read(sql, scopeId, model, dimensions, null);
   if (!exact || !held) throw new Error('the vectors do not fit');
   const [byIndex, inMemory, times]: [number[], number[], number[]] = [[], [], []];
-  for (const vector of made.map((embedding) => quantiseVector(embedding.vector))) {
+  for (const vector of made.map((embedding) => quantizeVector(embedding.vector))) {
     const query = { scopeId, model, vector, filter: {}, limit: CANDIDATES };
     const wanted = new Set(idsOf(exact.nearest(vector, NEAREST)));
     const from = performance.now();
-    const near = await nearestIndexed(sql, index, query);
+    const near = await nearestByIndex(sql, index, query);
     times.push(performance.now() - from);
     byIndex.push(shareOf(wanted, near));
     inMemory.push(shareOf(wanted, await nearestMemories(sql, held, query)));
@@ -88,11 +88,11 @@ async function recallOf(
   return { recall: mean(byIndex), recallInMemory: mean(inMemory), ms: median(times) };
 }
 
-function idsOf(near: readonly Near[]): string[] {
+function idsOf(near: readonly VectorMatch[]): string[] {
   return near.slice(0, NEAREST).map(({ memoryId }) => memoryId);
 }
 
-function shareOf(wanted: ReadonlySet<string>, near: readonly Near[]): number {
+function shareOf(wanted: ReadonlySet<string>, near: readonly VectorMatch[]): number {
   return idsOf(near).filter((id) => wanted.has(id)).length / wanted.size;
 }
 

@@ -1,7 +1,7 @@
 import type { Extracted } from '../extract/throughput.js';
 import { figure, goalLine, machineLine, markdownTable } from '../report.js';
 import { median } from '../statistics.js';
-import { MOST_IN_ONE, PER_SMALL_SCOPE, type ScopesResults } from './scopes.js';
+import { MAX_IN_ONE, PER_SMALL_SCOPE, type ScopesResults } from './scopes.js';
 
 const GOAL = 0.6;
 
@@ -12,7 +12,7 @@ export function scopesReport({ options, services, rounds }: ScopesResults, now: 
     machineLine(services, now),
     `Memories per second from topic to graph with one extractor, medians of ${String(rounds.length)} rounds in turns:` +
       ` ${scopes} scopes of ${String(PER_SMALL_SCOPE)} memories each, beside one scope of as many, at most` +
-      ` ${MOST_IN_ONE.toLocaleString('en-US')}. CPU is in seconds per 1,000 memories; memory is what the extractor holds at the end.`,
+      ` ${MAX_IN_ONE.toLocaleString('en-US')}. CPU is in seconds per 1,000 memories; memory is what the extractor holds at the end.`,
     markdownTable(
       ['', 'memories/s', 'CPU extractor', 'CPU Postgres', 'MiB'],
       [

@@ -18,7 +18,7 @@ export interface ScopesResults {
 
 export const PER_SMALL_SCOPE = 3;
 /** The one scope is cut here: its rate shows by then. */
-export const MOST_IN_ONE = 6_000;
+export const MAX_IN_ONE = 6_000;
 const WARM_UP = 500;
 
 /** Extracts many small scopes and one large one by turns, with one extractor. */
@@ -29,7 +29,7 @@ export async function benchScopes(closing: Closing, options: ScopesOptions): Pro
   const kafka = createKafka({ brokers: broker.brokers, clientId: 'engraph-bench', log: () => undefined });
   const engines: Engines = { databases, kafka, brokers: broker.brokers };
   const common = { extractors: 1, llmUrl: null };
-  const inOne = Math.min(MOST_IN_ONE, options.scopes * PER_SMALL_SCOPE);
+  const inOne = Math.min(MAX_IN_ONE, options.scopes * PER_SMALL_SCOPE);
   const rounds: { one: Extracted; many: Extracted }[] = [];
   for (let round = 0; round < options.rounds; round += 1) {
     const one = await measureThroughput(closing, engines, {

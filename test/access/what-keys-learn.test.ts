@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { isPermission, PERMISSIONS } from '#access/permissions.js';
-import { OPERATIONS } from '#apps/api/src/openapi/document.js';
+import { API_OPERATIONS } from '#apps/api/src/openapi/document.js';
 import type { Client } from '../path/client.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
@@ -21,21 +21,20 @@ describe.each(PERMISSIONS)('a key that may %s and nothing else', (alone) => {
     ({ key } = await engraph.client('learns', 'table', [alone]));
   });
 
-  test.each(OPERATIONS.map(({ method, path, permission }) => [`${method.toUpperCase()} ${path}`, permission] as const))(
-    '%s',
-    async (route, permission) => {
-      const [method = '', path = ''] = route.split(' ');
-      const response = await fetch(`${engraph.baseUrl}${path.replace('{id}', '1')}`, {
-        method,
-        headers: { 'x-api-key': key, 'content-type': 'application/json' },
-        ...(method === 'GET' ? {} : { body: '{}' }),
-      });
-      await response.text();
-      const needed = (permission ?? '').split(' ').filter(isPermission);
-      const mayPass = needed.every((one) => one === alone);
-      expect([route, response.status === 403]).toEqual([route, !mayPass]);
-    },
-  );
+  test.each(
+    API_OPERATIONS.map(({ method, path, permission }) => [`${method.toUpperCase()} ${path}`, permission] as const),
+  )('%s', async (route, permission) => {
+    const [method = '', path = ''] = route.split(' ');
+    const response = await fetch(`${engraph.baseUrl}${path.replace('{id}', '1')}`, {
+      method,
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      ...(method === 'GET' ? {} : { body: '{}' }),
+    });
+    await response.text();
+    const needed = (permission ?? '').split(' ').filter(isPermission);
+    const mayPass = needed.every((one) => one === alone);
+    expect([route, response.status === 403]).toEqual([route, !mayPass]);
+  });
 });
 
 describe('a key that may only encode', () => {

@@ -10,7 +10,7 @@ import { writeBackup } from '#apps/cli/src/backup/write-backup.js';
 import { scopeOf } from '#contracts/scope.js';
 import { createDataSource, poolOf } from '#database/data-source.js';
 import { openDatabase } from '#database/database.js';
-import { eraseScope } from '#graph/erasure/erase-scope.js';
+import { eraseScope } from '#memories/erase/erase-scope.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
 import type { DataSource } from 'typeorm';
 import { runCommand } from '../faults/campaign/deployment.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { EngraphClient, NotFoundError, type AnswerFacts } from '../../libs/client/src/index.js';
-import { OPERATIONS } from '../../libs/client/src/generated/operations.js';
+import { EngraphClient, NotFoundError, type AnswerFacts } from '../../clients/typescript/src/index.js';
+import { OPERATIONS } from '../../clients/typescript/src/generated/operations.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
 let engraph: RunningEngraph;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { clientSources, GENERATED } from '../../libs/client/generate/client-sources.js';
+import { clientSources, GENERATED } from '../../clients/typescript/generate/client-sources.js';
 
 test('the generated sources of the client follow from docs/openapi.json: `npm run client` writes them', async () => {
   const sources = await clientSources(JSON.parse(readFileSync('docs/openapi.json', 'utf8')));

@@ -18,7 +18,7 @@ beforeAll(async () => {
   engraph = await runEngraph('log', { EXTRACTION: 'off' });
   folder = await realpath(await mkdtemp(join(tmpdir(), 'engraph-consumer-')));
   const pack = ['pack', '--pack-destination', folder];
-  await run('npm', pack, { cwd: 'libs/client' });
+  await run('npm', pack, { cwd: 'clients/typescript' });
   await run('npm', [...pack, '--ignore-scripts', resolve('node_modules/lossless-json')]);
   const tarballs = (await readdir(folder)).map((name) => `./${name}`);
   expect(tarballs).toHaveLength(2);

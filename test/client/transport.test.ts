@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { EngraphClient, EngraphError, type AnswerFacts } from '../../libs/client/src/index.js';
+import { EngraphClient, EngraphError, type AnswerFacts } from '../../clients/typescript/src/index.js';
 import { freePort } from '../harness/free-port.js';
 import { startScriptedServer, type Scripted, type ScriptedServer } from './scripted-server.js';
 

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pino from 'pino';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { enqueueForLlm } from '#apps/extractor/src/extraction-rows.js';
-import { settleLlmReadings } from '#apps/extractor/src/settle-llm.js';
+import { enqueueForLlm } from '#memories/extraction/extraction-state.js';
+import { projectLlmExtractions } from '#extraction-jobs/llm/project-llm-extractions.js';
 import { stringifyExact } from '#contracts/exact-json.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { scopeOf } from '#contracts/scope.js';
 import { createDataSource, poolOf } from '#database/data-source.js';
 import { inTransaction } from '#database/transaction.js';
-import { eraseForgotten, FORGOTTEN_KEPT_MS } from '#graph/erase-forgotten.js';
+import { eraseForgotten, FORGOTTEN_KEPT_MS } from '#memories/forget/erase-forgotten.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
 import { knows } from '../extractor/pronouns.js';
 import { startPostgres, type TestPostgres } from '../harness/postgres.js';
@@ -61,7 +61,13 @@ async function rememberReader(word: string, memoryId: string): Promise<string> {
   await inTransaction(pool, async (tx) => {
     await enqueueForLlm(tx, scopeId, [uuid], new Date());
     const outcome = { state: 'done', observations } as const;
-    await settleLlmReadings(tx, scopeId, [{ memoryId: uuid, createdAt: 1n, outcome, durationMs: 1 }], 'v', new Date());
+    await projectLlmExtractions(
+      tx,
+      scopeId,
+      [{ memoryId: uuid, createdAt: 1n, outcome, durationMs: 1 }],
+      'v',
+      new Date(),
+    );
   });
   const { rows } = await pool.query(`SELECT FROM events WHERE stream_id = $1 AND data::text LIKE '%' || $2 || '%'`, [
     uuid,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
-import { settleLlmReadings } from '#apps/extractor/src/settle-llm.js';
+import { projectLlmExtractions } from '#extraction-jobs/llm/project-llm-extractions.js';
 import { NO_OBSERVATIONS } from '#contracts/observations.js';
 import type { Scope } from '#contracts/scope.js';
 import { inTransaction } from '#database/transaction.js';
 import { readStreams } from '#event-store/read-log.js';
-import { eraseScope } from '#graph/erasure/erase-scope.js';
-import { forgetMemory } from '#graph/forget-memory.js';
-import { lockScope } from '#graph/projection/project-memories.js';
+import { eraseScope } from '#memories/erase/erase-scope.js';
+import { forgetMemory } from '#memories/forget/forget-memory.js';
+import { lockScope } from '#database/in-locked-scope.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
 import { encodeMemories, encodeRow, useStore } from '../event-store/store-setup.js';
 import {
@@ -98,7 +98,9 @@ test('an answer of the LLM that ends after the erasure is dropped', async () => 
   const reading = { memoryId, createdAt: 1n, outcome, durationMs: 1 };
   let settled: Promise<void> | undefined;
   await whileScopeIsLocked(store.pool(), scope, async (tx) => {
-    settled = inTransaction(store.pool(), (own) => settleLlmReadings(own, scope.scopeId, [reading], 'v', new Date()));
+    settled = inTransaction(store.pool(), (own) =>
+      projectLlmExtractions(own, scope.scopeId, [reading], 'v', new Date()),
+    );
     await waitingBackend(store.pool());
     await forgetMemory(tx, scope.scopeId, memoryId, { hard: true, now: new Date() });
   });
@@ -108,7 +110,7 @@ test('an answer of the LLM that ends after the erasure is dropped', async () => 
 });
 
 test('an api that still knows the keys of an erased scope writes nothing to it, and forgets them', async () => {
-  const limits = { RATE_LIMIT_PER_S: '100', RATE_LIMIT_LEASE: '1' };
+  const limits = { RATE_LIMIT_PER_S: '100', RATE_LIMIT_LEASE_SIZE: '1' };
   // What it knows of the keys does not grow old, however long the erasure takes.
   const api = await startReplica(store.url(), limits, { elapsed: () => 1 });
   replicas.push(api);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Stage } from '#extraction/stage.js';
+import type { Stage } from '#extraction/pipeline/stage.js';
 import { peerTagsOf, tagsOf } from '../../eval/ner-tags.js';
 
 const mention = (name: string, start: number, type: 'person' | 'organization' | 'product') => {

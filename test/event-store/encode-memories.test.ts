@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import type { PoolClient } from 'pg';
 import { sqlState } from '#database/errors.js';
-import type { EncodeRow } from '#event-store/encode-batch.js';
+import type { EncodeRow } from '#memories/encode/encode-batch.js';
 import { WriteQueueFull } from '#event-store/group-commit.js';
-import { RequestConflict } from '#event-store/ledger.js';
+import { RequestConflict } from '#event-store/request-ledger.js';
 import { until } from '../harness/until.js';
 import { encodeMemories, encodeRow, rowsOf, useStore } from './store-setup.js';
 

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { inTransaction } from '#database/transaction.js';
-import { completeLedger, enterLedger, expireLedger, fingerprintOf, RequestConflict } from '#event-store/ledger.js';
+import {
+  completeRequest,
+  reserveRequestId,
+  expireRequests,
+  fingerprintOf,
+  RequestConflict,
+} from '#event-store/request-ledger.js';
 import { encodeMemories, encodeRow, rowsOf, useStore } from './store-setup.js';
 
 const store = useStore();
@@ -43,9 +49,9 @@ test('expiry removes what is over and nothing else, a limited number at a time',
   for (const minutes of [0, 1, 2, 3, 4]) await encodeAfter(minutes * MINUTE_MS).write(encodeRow(scope));
   const now = new Date(NOON.getTime() + DAY_MS + 2 * MINUTE_MS);
   await store.pool().query('DELETE FROM request_ledger WHERE scope_id <> $1', [scope.scopeId]);
-  expect(await expireLedger(store.pool(), now, 2)).toBe(2);
-  expect(await expireLedger(store.pool(), now, 2)).toBe(1);
-  expect(await expireLedger(store.pool(), now, 2)).toBe(0);
+  expect(await expireRequests(store.pool(), now, 2)).toBe(2);
+  expect(await expireRequests(store.pool(), now, 2)).toBe(1);
+  expect(await expireRequests(store.pool(), now, 2)).toBe(0);
   expect(await rowsOf(store.pool(), scope)).toMatchObject({ memories: 5, ledger: 2 });
 });
 
@@ -54,8 +60,8 @@ test('writes of other kinds share the ledger: replay, conflict and a new window'
   const key = { scopeId, requestId: 'r', operation: 'forget', fingerprint: fingerprintOf('forget', { id: 1 }) };
   const enter = (ms: number, other: Partial<typeof key> = {}) =>
     inTransaction(store.pool(), async (tx) => {
-      const replay = await enterLedger(tx, { ...key, ...other }, {}, new Date(NOON.getTime() + ms));
-      if (!replay) await completeLedger(tx, key, { at: ms });
+      const replay = await reserveRequestId(tx, { ...key, ...other }, {}, new Date(NOON.getTime() + ms));
+      if (!replay) await completeRequest(tx, key, { at: ms });
       return replay;
     });
   expect(await enter(0)).toBeNull();
@@ -69,9 +75,9 @@ test('a transaction that rolls back leaves its request id free', async () => {
   const { scopeId } = await store.newScope();
   const key = { scopeId, requestId: 'r', operation: 'forget', fingerprint: fingerprintOf('forget', {}) };
   const failing = inTransaction(store.pool(), async (tx) => {
-    await enterLedger(tx, key, {}, NOON);
+    await reserveRequestId(tx, key, {}, NOON);
     throw new Error('the write failed');
   });
   await expect(failing).rejects.toThrow('the write failed');
-  expect(await inTransaction(store.pool(), (tx) => enterLedger(tx, key, {}, NOON))).toBeNull();
+  expect(await inTransaction(store.pool(), (tx) => reserveRequestId(tx, key, {}, NOON))).toBeNull();
 });

@@ -8,7 +8,7 @@ import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { Scope } from '#contracts/scope.js';
 import { inTransaction } from '#database/transaction.js';
 import { appendEvents, type NewEvent } from '#event-store/append-events.js';
-import { LogFollower } from '#event-store/follow-log.js';
+import { LogSubscription } from '#event-store/log-subscription.js';
 import { LOG_START, readLog } from '#event-store/read-log.js';
 import { until } from '../harness/until.js';
 import { encodeMemories, encodeRow, useStore } from './store-setup.js';
@@ -16,7 +16,7 @@ import { encodeMemories, encodeRow, useStore } from './store-setup.js';
 const store = useStore(20);
 const TYPES: readonly EventType[] = ['MemoryEncoded', 'MemoryForgotten', 'MemoryExtractionFailed'];
 
-const followers: LogFollower[] = [];
+const followers: LogSubscription[] = [];
 
 afterEach(async () => {
   for (const follower of followers.splice(0)) await follower.stop();
@@ -62,7 +62,7 @@ test('a follower sees every event of concurrent writers in order, where polling 
   const handled: StoredEvent[] = [];
   const errors: unknown[] = [];
   const byPosition = new Set<bigint>();
-  const follower = new LogFollower({
+  const follower = new LogSubscription({
     pool: store.pool(),
     reader: randomUUID(),
     types: TYPES,

@@ -6,9 +6,9 @@ import { ensureScope } from '#access/api-keys.js';
 import { memoryIdOfUuid, newMemoryUuid } from '#contracts/memory-id.js';
 import type { Scope } from '#contracts/scope.js';
 import { createDataSource, poolOf } from '#database/data-source.js';
-import type { EncodeRow } from '#event-store/encode-batch.js';
-import { EncodeMemories, type EncodeMemoriesOptions } from '#event-store/encode-memories.js';
-import { fingerprintOf } from '#event-store/ledger.js';
+import type { EncodeRow } from '#memories/encode/encode-batch.js';
+import { EncodeMemories, type EncodeMemoriesOptions } from '#memories/encode/encode-memories.js';
+import { fingerprintOf } from '#event-store/request-ledger.js';
 import { testDatabase } from '../harness/services.js';
 
 export const START_LIMIT_MS = 240_000;

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { Scope } from '#contracts/scope.js';
 import { inTransaction } from '#database/transaction.js';
-import { registerScopes } from '#apps/extractor/src/turns/turn-rows.js';
-import { sweepPending } from '#event-store/sweep-pending.js';
-import { forgetMemory } from '#graph/forget-memory.js';
+import { registerScopes } from '#extraction-jobs/scheduling/scope-leases.js';
+import { sweepPending } from '#memories/extraction/sweep-pending.js';
+import { forgetMemory } from '#memories/forget/forget-memory.js';
 import { encodeMemories, encodeRow, useStore } from './store-setup.js';
 
 const store = useStore();

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
-import { fingerprintOf, type LedgerKey } from '#event-store/ledger.js';
-import { writeOnce, type WriteOutcome } from '#event-store/write-once.js';
+import { fingerprintOf, type LedgerKey } from '#event-store/request-ledger.js';
+import { writeIdempotently, type WriteOutcome } from '#event-store/idempotent-write.js';
 import { until } from '../harness/until.js';
 import { useStore } from './store-setup.js';
 
@@ -38,7 +38,7 @@ test('a hundred that come while the first is under way take no connection, and g
   const key = await newKey();
   const held = heldWork();
   const pool = store.pool();
-  const writes = Array.from({ length: 100 }, () => writeOnce(pool, key, NOW, held.work));
+  const writes = Array.from({ length: 100 }, () => writeIdempotently(pool, key, NOW, held.work));
   await until(held.isUnderWay);
   expect(connectionsOf(pool)).toBe(1);
   held.make(1);
@@ -46,14 +46,14 @@ test('a hundred that come while the first is under way take no connection, and g
   expect(outcomes.map(({ result }) => result)).toEqual(writes.map(() => ({ made: 1 })));
   expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1);
   expect(held.timesBegun()).toBe(1);
-  expect(await writeOnce(pool, key, NOW, held.work)).toEqual({ result: { made: 1 }, replayed: true });
+  expect(await writeIdempotently(pool, key, NOW, held.work)).toEqual({ result: { made: 1 }, replayed: true });
 });
 
 test('one that waited for a write that failed is carried out itself', async () => {
   const key = await newKey();
   const held = heldWork();
-  const first = writeOnce(store.pool(), key, NOW, held.work);
-  const second = writeOnce(store.pool(), key, NOW, () => Promise.resolve({ made: 2 }));
+  const first = writeIdempotently(store.pool(), key, NOW, held.work);
+  const second = writeIdempotently(store.pool(), key, NOW, () => Promise.resolve({ made: 2 }));
   await until(held.isUnderWay);
   held.refuse();
   await expect(first).rejects.toThrow('refused');
@@ -63,11 +63,11 @@ test('one that waited for a write that failed is carried out itself', async () =
 test('another process that comes meanwhile waits for the result, and other parameters are a conflict', async () => {
   const key = await newKey();
   const held = heldWork();
-  const first = writeOnce(store.pool(), key, NOW, held.work);
+  const first = writeIdempotently(store.pool(), key, NOW, held.work);
   await until(held.isUnderWay);
   const others = [
-    writeOnce(await store.newPool(), key, NOW, held.work),
-    writeOnce(store.pool(), { ...key, fingerprint: fingerprintOf('o', { other: true }) }, NOW, held.work),
+    writeIdempotently(await store.newPool(), key, NOW, held.work),
+    writeIdempotently(store.pool(), { ...key, fingerprint: fingerprintOf('o', { other: true }) }, NOW, held.work),
   ];
   const outcomes = Promise.allSettled(others);
   held.make(1);

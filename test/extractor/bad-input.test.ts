@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { DEFAULT_STAGE_BUDGET_MS } from '#extraction/budget.js';
+import { DEFAULT_STAGE_BUDGET_MS } from '#extraction/pipeline/budget.js';
 import { stagesOf } from '#extraction/stages.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
-import { reextract } from '#apps/extractor/src/reextract/reextract.js';
+import { reextract } from '#extraction-jobs/reextract/reextract.js';
 import { useStore } from '../event-store/store-setup.js';
 import { slowness } from '../harness/slowness.js';
 import { encodeTexts, extractionsOf, extractMemories } from './extractor-setup.js';

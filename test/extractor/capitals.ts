@@ -1,5 +1,5 @@
 import { NO_OBSERVATIONS, type MentionObservation, type Observations } from '#contracts/observations.js';
-import type { Stage } from '#extraction/stage.js';
+import type { Stage } from '#extraction/pipeline/stage.js';
 
 /** A stage that takes every capitalised word for a person; one marked with ☠ has a name that Postgres refuses. */
 export const capitals: Stage = {

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '#database/errors.js';
-import type { Stage } from '#extraction/stage.js';
+import type { Stage } from '#extraction/pipeline/stage.js';
 import { untilNoShortWork } from '#fairness/loop-turns.js';
-import { forgetMemory } from '#graph/forget-memory.js';
+import { forgetMemory } from '#memories/forget/forget-memory.js';
 import { capitals } from './capitals.js';
 import { useStore } from '../event-store/store-setup.js';
 import { startPostgres } from '../harness/postgres.js';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDataSource, poolOf } from '#database/data-source.js';
-import type { Stage } from '#extraction/stage.js';
-import { ExtractMemories } from '#apps/extractor/src/extract-memories.js';
-import { Suspects } from '#apps/extractor/src/suspects/suspects.js';
-import { ScopeTurns } from '#apps/extractor/src/turns/scope-turns.js';
+import type { Stage } from '#extraction/pipeline/stage.js';
+import { ExtractMemories } from '#extraction-jobs/extract-memories.js';
+import { Suspects } from '#extraction-jobs/suspects/suspects.js';
+import { ScopeScheduler } from '#extraction-jobs/scheduling/scope-scheduler.js';
 import { LogFeed } from '#apps/extractor/src/log-feed.js';
 import { PATIENT } from '../harness/patient.js';
 import { until } from '../harness/until.js';
@@ -45,8 +45,8 @@ const memories = new ExtractMemories({
   now: () => new Date(),
   onPoison: () => undefined,
 });
-const turns = new ScopeTurns({
-  ...{ system: pool, concurrency: 3, chunk: 100, leaseMs: times.leaseMs, suspectPauseMs: times.pauseMs, onError },
+const turns = new ScopeScheduler({
+  ...{ system: pool, concurrency: 3, batchSize: 100, leaseMs: times.leaseMs, suspectPauseMs: times.pauseMs, onError },
   extract: (scopeId, ids) => memories.extractScope(scopeId, ids),
 });
 const suspects = new Suspects({

@@ -4,9 +4,9 @@ import type { StoredEvent } from '#contracts/events.js';
 import type { Scope } from '#contracts/scope.js';
 import { readStreams } from '#event-store/read-log.js';
 import { groupBy } from '#contracts/group-by.js';
-import { lockScope } from '#graph/projection/project-memories.js';
-import { ExtractMemories, type ExtractMemoriesOptions } from '#apps/extractor/src/extract-memories.js';
-import { letGo, takeInHand } from '#apps/extractor/src/turns/waiting-memories.js';
+import { lockScope } from '#database/in-locked-scope.js';
+import { ExtractMemories, type ExtractMemoriesOptions } from '#extraction-jobs/extract-memories.js';
+import { unmarkInProgress, markInProgress } from '#memories/extraction/waiting-memories.js';
 import { encodeMemories, encodeRow } from '../event-store/store-setup.js';
 import { PATIENT } from '../harness/patient.js';
 import { until } from '../harness/until.js';
@@ -34,12 +34,12 @@ export function extractMemories(pool: Pool, options: Partial<ExtractMemoriesOpti
   });
   const extract = async (scopeId: string, events: readonly StoredEvent[]): Promise<void> => {
     const memories = [...new Set(events.map((event) => event.streamId))].map((memoryId) => ({ scopeId, memoryId }));
-    const taken = await takeInHand(pool, worker, memories);
+    const taken = await markInProgress(pool, worker, memories);
     const ids = taken.map(({ memoryId }) => memoryId);
     try {
       if (ids.length > 0) await extractor.extractScope(scopeId, ids);
     } catch (error) {
-      await letGo(pool, worker, taken).catch(() => undefined);
+      await unmarkInProgress(pool, worker, taken).catch(() => undefined);
       throw error;
     }
   };

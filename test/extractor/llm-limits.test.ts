@@ -3,11 +3,11 @@ import type { StoredEvent } from '#contracts/events.js';
 import { NO_OBSERVATIONS } from '#contracts/observations.js';
 import type { Scope } from '#contracts/scope.js';
 import { LlmTimeout, LlmUnavailable, type LlmOutcome } from '#extraction/llm/ask-llm.js';
-import type { ExtractionInput } from '#extraction/stage.js';
-import { NOBODY } from '#apps/extractor/src/extraction-observer.js';
-import { LlmCircuit } from '#apps/extractor/src/llm-circuit.js';
-import { LlmTokens } from '#apps/extractor/src/llm-tokens.js';
-import { LlmWorker, type LlmWorkerOptions } from '#apps/extractor/src/llm-worker.js';
+import type { ExtractionInput } from '#extraction/pipeline/stage.js';
+import { NOOP_OBSERVER } from '#extraction-jobs/extraction-observer.js';
+import { LlmCircuitBreaker } from '#extraction-jobs/llm/circuit-breaker.js';
+import { LlmTokens } from '#extraction-jobs/llm/token-budgets.js';
+import { LlmWorker, type LlmWorkerOptions } from '#extraction-jobs/llm/llm-worker.js';
 import { useStore } from '../event-store/store-setup.js';
 import { until } from '../harness/until.js';
 import { encodeTexts, extractionsOf, extractMemories, mentionCounts } from './extractor-setup.js';
@@ -99,7 +99,11 @@ test('memories of a scope over its budget stay partial and readable, hold no oth
     },
     budgets: { perScope: 1_000, inAll: 0 },
     now: () => now,
-    observer: { ...NOBODY, llmOverBudget: (budget) => refused.push(budget), llmUsed: (usage) => used.push(usage) },
+    observer: {
+      ...NOOP_OBSERVER,
+      llmOverBudget: (budget) => refused.push(budget),
+      llmUsed: (usage) => used.push(usage),
+    },
   });
   const someDone = async (events: readonly StoredEvent[]) => (await states(events)).includes('done');
   await until(async () => (await someDone(ofQuiet)) && (await someDone(ofBusy)) && refused.length > 0);
@@ -121,7 +125,7 @@ test('when the budget of all scopes is used up nobody is asked about, and nothin
   const asking = {
     ask: () => Promise.resolve(answer(1_000, 0)),
     budgets: { perScope: 0, inAll: 500 },
-    observer: { ...NOBODY, llmOverBudget: (budget: string) => refused.push(budget) },
+    observer: { ...NOOP_OBSERVER, llmOverBudget: (budget: string) => refused.push(budget) },
   };
   start(asking);
   await until(() => Promise.resolve(refused.length === 1));
@@ -187,7 +191,7 @@ test('an endpoint that fails again and again is left alone, tried by one call, a
     concurrency: 3,
     circuit: { failures: 4, longestPauseMs: 300 },
     observer: {
-      ...NOBODY,
+      ...NOOP_OBSERVER,
       llmCircuit: (open) => {
         askedBy.push(asked);
         circuits.push(open);
@@ -214,7 +218,9 @@ const RUNNING = [
 test('a circuit opens after failures in a row, waits as long as it is asked to, and twice as long after each try', async () => {
   jest.useFakeTimers({ doNotFake: RUNNING, now: TODAY });
   const states: boolean[] = [];
-  const circuit = new LlmCircuit({ failures: 2, firstPauseMs: 40, longestPauseMs: 5_000 }, (open) => states.push(open));
+  const circuit = new LlmCircuitBreaker({ failures: 2, firstPauseMs: 40, longestPauseMs: 5_000 }, (open) =>
+    states.push(open),
+  );
   const fail = (retryAfterMs?: number) =>
     circuit
       .call(() => Promise.reject(new LlmUnavailable('status 500', retryAfterMs)))

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { StoredEvent } from '#contracts/events.js';
 import { createLlm, LlmTimeout } from '#extraction/llm/ask-llm.js';
-import type { ExtractionInput, StageOutcome } from '#extraction/stage.js';
-import { claimLlmJobs, NO_SCOPE, type LlmJob } from '#apps/extractor/src/llm-jobs.js';
-import { LlmWorker, type LlmWorkerOptions } from '#apps/extractor/src/llm-worker.js';
+import type { ExtractionInput, StageOutcome } from '#extraction/pipeline/stage.js';
+import { leaseLlmJobs, NO_SCOPE, type LlmJob } from '#extraction-jobs/llm/llm-jobs.js';
+import { LlmWorker, type LlmWorkerOptions } from '#extraction-jobs/llm/llm-worker.js';
 import { useStore } from '../event-store/store-setup.js';
 import { until } from '../harness/until.js';
 import { personsIn } from './capitals.js';
@@ -264,7 +264,7 @@ test('a worker that vanishes with jobs in hand has tried none of them, and leave
   const events = await waiting(scope, ['Maya met Oskar', 'Maya met Nora']);
   const claim = async (now: Date): Promise<LlmJob[]> => {
     const options = { now, leaseMs: 60_000, jobs: 16, calls: { perScope: 0, inAll: 0 }, after: NO_SCOPE };
-    return claimLlmJobs(store.pool(), options);
+    return leaseLlmJobs(store.pool(), options);
   };
   const at = (seconds: number): Date => new Date(Date.now() + seconds * 1_000);
   expect(await claim(at(1))).toMatchObject([

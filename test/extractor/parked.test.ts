@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import type { StoredEvent } from '#contracts/events.js';
 import { inTransaction } from '#database/transaction.js';
-import { extractionProgress } from '#event-store/extraction-progress.js';
-import { forgetMemory } from '#graph/forget-memory.js';
-import { lockScope } from '#graph/projection/project-memories.js';
-import { restoreMemory } from '#graph/restore-memory.js';
-import { ExtractMemories } from '#apps/extractor/src/extract-memories.js';
-import { redriveParked } from '#apps/extractor/src/suspects/redrive-parked.js';
-import { takeSuspect } from '#apps/extractor/src/suspects/suspect-rows.js';
-import { takeInHand } from '#apps/extractor/src/turns/waiting-memories.js';
+import { extractionProgress } from '#memories/extraction/extraction-progress.js';
+import { forgetMemory } from '#memories/forget/forget-memory.js';
+import { lockScope } from '#database/in-locked-scope.js';
+import { restoreMemory } from '#memories/restore/restore-memory.js';
+import { ExtractMemories } from '#extraction-jobs/extract-memories.js';
+import { redriveParked } from '#memories/extraction/redrive-parked.js';
+import { takeSuspect } from '#memories/extraction/suspect-rows.js';
+import { markInProgress } from '#memories/extraction/waiting-memories.js';
 import { useStore } from '../event-store/store-setup.js';
 import { capitals } from './capitals.js';
 import { encodeTexts, eventCount, extractionsOf, extractMemories, mentionCounts } from './extractor-setup.js';
@@ -38,7 +38,7 @@ test('a parked memory is counted, and each later version tries it once more, alo
   expect(await redriveParked(pool, 'one')).toBe(0);
   expect(await redriveParked(pool, 'two')).toBe(1);
   // It is no part of a turn, which it might take down.
-  expect(await takeInHand(pool, WORKER, keysOf(events))).toEqual([]);
+  expect(await markInProgress(pool, WORKER, keysOf(events))).toEqual([]);
   const suspect = await takeSuspect(pool, WORKER, { leaseMs: 60_000, pauseMs: 1_000 });
   expect(suspect).toMatchObject({ ...keysOf(events)[0], died: false });
   const second = new ExtractMemories({

@@ -1,5 +1,5 @@
 import { NO_OBSERVATIONS, type Observations } from '#contracts/observations.js';
-import type { PriorTurn, Stage } from '#extraction/stage.js';
+import type { PriorTurn, Stage } from '#extraction/pipeline/stage.js';
 import { personsIn } from './capitals.js';
 
 /** A stage that finds persons as `capitals` does, and takes "She knows Bo" of whom the turn before names last. */

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { ensureScope } from '#access/api-keys.js';
 import { createDataSource, poolOf } from '#database/data-source.js';
-import type { Stage } from '#extraction/stage.js';
-import { ExtractMemories } from '#apps/extractor/src/extract-memories.js';
-import { MAX_ALONE_DEATHS, Suspects } from '#apps/extractor/src/suspects/suspects.js';
-import { takeSuspect } from '#apps/extractor/src/suspects/suspect-rows.js';
-import { Gate } from '#apps/extractor/src/turns/gate.js';
-import { ScopeTurns } from '#apps/extractor/src/turns/scope-turns.js';
-import { suspectMemories, takeInHand } from '#apps/extractor/src/turns/waiting-memories.js';
+import type { Stage } from '#extraction/pipeline/stage.js';
+import { ExtractMemories } from '#extraction-jobs/extract-memories.js';
+import { MAX_ALONE_DEATHS, Suspects } from '#extraction-jobs/suspects/suspects.js';
+import { takeSuspect } from '#memories/extraction/suspect-rows.js';
+import { SharedExclusiveGate } from '#extraction-jobs/scheduling/read-write-gate.js';
+import { ScopeScheduler } from '#extraction-jobs/scheduling/scope-scheduler.js';
+import { suspectMemories, markInProgress } from '#memories/extraction/waiting-memories.js';
 import { useStore } from '../event-store/store-setup.js';
 import { PATIENT } from '../harness/patient.js';
 import { testDatabase } from '../harness/services.js';
@@ -67,7 +67,7 @@ test('a suspect is tried with nothing else in hand, and the turns of scopes go o
   const flood = await encodeTexts(pool, b, Array<string>(80).fill('met Oskar'));
   const worker = new Extraction();
   const keys = suspects.map(({ streamId: memoryId }) => ({ scopeId: a.scopeId, memoryId }));
-  await takeInHand(pool, DEAD, keys);
+  await markInProgress(pool, DEAD, keys);
   await suspectMemories(pool, ALIVE, keys, 0);
   await worker.turns.register([a.scopeId, b.scopeId]);
   worker.start();
@@ -83,7 +83,7 @@ test('a death with a memory alone in hand is counted, the pause before the next 
   const scope = await store.newScope();
   const [event] = await encodeTexts(pool, scope, ['met Maya']);
   const key = { scopeId: scope.scopeId, memoryId: event?.streamId ?? '' };
-  await takeInHand(pool, DEAD, [key]);
+  await markInProgress(pool, DEAD, [key]);
   await suspectMemories(pool, ALIVE, [key], 0);
   const pauses: number[] = [];
   const times = { leaseMs: 0, pauseMs: 60_000 };
@@ -116,7 +116,7 @@ test('a memory that was alone in hand at two deaths is not given up: it is tried
   const scope = await store.newScope();
   const events = await encodeTexts(pool, scope, ['met Maya']);
   const keys = events.map(({ streamId: memoryId }) => ({ scopeId: scope.scopeId, memoryId }));
-  await takeInHand(pool, DEAD, keys);
+  await markInProgress(pool, DEAD, keys);
   await suspectMemories(pool, ALIVE, keys, 0);
   const deaths = MAX_ALONE_DEATHS - 2;
   await pool.query('UPDATE memory_extractions SET in_hand = $2, alone_deaths = $3 WHERE memory_id = $1', [
@@ -134,7 +134,7 @@ test('a fault of the infrastructure while a suspect is tried is no death of it',
   const scope = await store.newScope();
   const events = await encodeTexts(pool, scope, ['met Maya']);
   const keys = events.map(({ streamId: memoryId }) => ({ scopeId: scope.scopeId, memoryId }));
-  await takeInHand(pool, DEAD, keys);
+  await markInProgress(pool, DEAD, keys);
   await suspectMemories(pool, ALIVE, keys, 0);
   await pool.query(`
     CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE SQLSTATE '40P01'; END $$;
@@ -156,7 +156,7 @@ test('a fault of the infrastructure while a suspect is tried is no death of it',
 });
 
 test('what runs alone waits for what runs, and lets nothing that comes later pass', async () => {
-  const gate = new Gate();
+  const gate = new SharedExclusiveGate();
   const log: string[] = [];
   let open: () => void = () => undefined;
   const closed = new Promise<void>((resolve) => {
@@ -186,7 +186,7 @@ test('what runs alone waits for what runs, and lets nothing that comes later pas
 class Extraction {
   readonly inHandWith = new Map<string, number[]>();
   errors = 0;
-  readonly turns: ScopeTurns;
+  readonly turns: ScopeScheduler;
   private readonly suspects: Suspects;
 
   constructor() {
@@ -210,8 +210,8 @@ class Extraction {
     const onError = (): void => {
       this.errors += 1;
     };
-    this.turns = new ScopeTurns({
-      ...{ system: pool, concurrency: 3, chunk: 8, onError },
+    this.turns = new ScopeScheduler({
+      ...{ system: pool, concurrency: 3, batchSize: 8, onError },
       extract: (scopeId, ids) => memories.extractScope(scopeId, ids),
     });
     const { worker, gate } = this.turns;

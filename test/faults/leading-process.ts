@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDataSource, poolOf } from '#database/data-source.js';
-import { LogFollower } from '#event-store/follow-log.js';
+import { LogSubscription } from '#event-store/log-subscription.js';
 
 /** Follows the log under the name in its second argument, one event every 20 ms; prints what it does. */
 const [, , url = '', reader = ''] = process.argv;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const options = { url, poolSize: 4, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 };
 const source = await createDataSource(options).initialize();
-const follower = new LogFollower({
+const follower = new LogSubscription({
   pool: poolOf(source),
   reader,
   types: ['MemoryEncoded'],

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { Relay } from '#apps/api/src/kafka/relay.js';
-import { readCloudEvent } from '#contracts/cloud-event-reader.js';
+import { readCloudEvent } from '#contracts/messages/cloud-event-reader.js';
 import { topicName } from '#contracts/topics.js';
 import { RELAY_READER } from '#event-store/checkpoints.js';
 import { readerLag } from '#event-store/reader-state.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
 import { createDataSource, poolOf } from '#database/data-source.js';
-import { LogFollower } from '#event-store/follow-log.js';
+import { LogSubscription } from '#event-store/log-subscription.js';
 import { LEASE_MS } from '#event-store/reader-lease.js';
 import { readerLag, readerState } from '#event-store/reader-state.js';
 import { encodeMemories, encodeRow, useStore } from '../event-store/store-setup.js';
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 interface Standby {
-  readonly follower: LogFollower;
+  readonly follower: LogSubscription;
   readonly handled: Set<string>;
   readonly errors: string[];
 }
@@ -32,7 +32,7 @@ interface Standby {
 function follow(pool: Pool, reader: string): Standby {
   const handled = new Set<string>();
   const errors: string[] = [];
-  const follower = new LogFollower({
+  const follower = new LogSubscription({
     ...{ pool, reader, types: ['MemoryEncoded'], limits: { events: 100, bytes: 1e6 }, pollMs: 20 },
     handle: (events) => {
       for (const { streamId } of events) handled.add(streamId);
@@ -60,7 +60,7 @@ async function startLeader(reader: string): Promise<Program> {
   return leader;
 }
 
-const active = (follower: LogFollower) => () => Promise.resolve(follower.active);
+const active = (follower: LogSubscription) => () => Promise.resolve(follower.active);
 const handledBy = (program: Program): string[] =>
   program.lines.filter((line) => line.startsWith('handled ')).map((line) => line.slice('handled '.length));
 const caughtUp = async (reader: string): Promise<boolean> => (await readerLag(store.pool(), reader)).events === 0;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { REQUEST_LIMITS } from '#apps/api/src/request-limits.js';
+import { REQUEST_LIMITS } from '#apps/api/src/shared/request-limits.js';
 import { startPostgres, type TestPostgres } from '../harness/postgres.js';
 import { startKafka, type TestKafka } from '../harness/kafka.js';
 import { until } from '../harness/until.js';

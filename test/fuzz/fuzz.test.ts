@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { OPERATIONS, openApiDocument } from '#apps/api/src/openapi/document.js';
-import type { Operation } from '#apps/api/src/openapi/operation.js';
+import { API_OPERATIONS, openApiDocument } from '#apps/api/src/openapi/document.js';
+import type { Operation } from '#apps/api/src/openapi/operations/operation.js';
 import type { JsonSchema } from '#contracts/schemas/json-schema.js';
 import { checkDocumented } from '../openapi/documented-answers.js';
 import type { Client } from '../path/client.js';
@@ -46,7 +46,7 @@ test(
       ...[reader.key, 'unknown'],
     ];
     const requests = fc.oneof(
-      ...OPERATIONS.flatMap((one) => moods.map((values) => requestsOf(one, values, keysFor(one)))),
+      ...API_OPERATIONS.flatMap((one) => moods.map((values) => requestsOf(one, values, keysFor(one)))),
     );
     const statuses = new Map<string, Map<number, number>>();
     await fc.assert(
@@ -60,7 +60,7 @@ test(
     );
     if (!IN_FULL) return;
     console.info([...statuses].map(([id, counts]) => `${id} ${JSON.stringify(Object.fromEntries(counts))}`).join('\n'));
-    const neverAnswered = OPERATIONS.filter(({ operationId }) => !statuses.get(operationId)?.has(200));
+    const neverAnswered = API_OPERATIONS.filter(({ operationId }) => !statuses.get(operationId)?.has(200));
     expect(neverAnswered.map(({ operationId }) => operationId)).toEqual([]);
   },
   IN_FULL ? 3_600_000 : 90_000,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { stringifyExact, type ExactJson } from '#contracts/exact-json.js';
 import type { JsonSchema } from '#contracts/schemas/json-schema.js';
-import { operationObject, type Operation } from '#apps/api/src/openapi/operation.js';
+import { operationObject, type Operation } from '#apps/api/src/openapi/operations/operation.js';
 import { hostileText } from './hostile.js';
 import type { SchemaValues } from './schema-values.js';
 import type { WireRequest } from './wire-request.js';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { inTransaction } from '#database/transaction.js';
-import { eraseForgotten } from '#graph/erase-forgotten.js';
-import { forgetMemory } from '#graph/forget-memory.js';
-import { lockScope } from '#graph/projection/project-memories.js';
+import { eraseForgotten } from '#memories/forget/erase-forgotten.js';
+import { forgetMemory } from '#memories/forget/forget-memory.js';
+import { lockScope } from '#database/in-locked-scope.js';
 import { encodeMemories, encodeRow, useStore } from '../event-store/store-setup.js';
 
 const store = useStore();

@@ -5,7 +5,7 @@ import { memoryIdOfUuid, newMemoryUuid } from '#contracts/memory-id.js';
 import { inScope } from '#database/in-scope.js';
 import type { ListPlace } from '#graph/queries/late-memories.js';
 import { listMemories, type MemoryFilter } from '#graph/queries/list-memories.js';
-import { encodeBatch } from '#event-store/encode-batch.js';
+import { encodeBatch } from '#memories/encode/encode-batch.js';
 import { encodeMemories, encodeRow, useStore } from '../event-store/store-setup.js';
 
 const store = useStore(24);

@@ -13,7 +13,7 @@ import { listRelations } from '#graph/queries/list-relations.js';
 import { listStatements } from '#graph/queries/list-statements.js';
 import { traverse } from '#graph/queries/traverse.js';
 import { recall } from '#recall/recall.js';
-import { RETRIEVERS } from '#recall/retriever.js';
+import { RETRIEVERS } from '#recall/retrievers/retriever.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
 /** Two scopes with the same names in them: whatever leaks, collides. */

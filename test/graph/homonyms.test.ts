@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { scopeOf } from '#contracts/scope.js';
 import { inTransaction } from '#database/transaction.js';
-import { lockScope, projectMemories } from '#graph/projection/project-memories.js';
+import { projectMemories } from '#graph/projection/project-memories.js';
+import { lockScope } from '#database/in-locked-scope.js';
 import { seed, useDatabase, type Said } from './queries-fixture.js';
 
 /** Real Postgres; the names are made up, no stage runs. */

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { scopeOf } from '#contracts/scope.js';
 import { inTransaction } from '#database/transaction.js';
-import { lockScope, projectMemories } from '#graph/projection/project-memories.js';
-import { MOST_OFFERS } from '#graph/projection/name-key-rows.js';
+import { projectMemories } from '#graph/projection/project-memories.js';
+import { lockScope } from '#database/in-locked-scope.js';
+import { MAX_BLOCK_SIZE } from '#graph/projection/clustering/blocking-key-rows.js';
 import { idOf, seed, useDatabase, type Said } from './queries-fixture.js';
 
 /** Real Postgres; the names are made up, no stage runs. */
@@ -109,7 +110,7 @@ test('a first name of thousands costs one that comes no more than its share', as
   await seed(database.pool(), scopeId, [...many, named('Alice')]);
   await database.pool().query('ANALYZE name_keys, entities, alias_claims');
   const read = await rowsReadBy(scopeId, 'Alice Chen');
-  expect(read).toBeLessThan(4 * MOST_OFFERS);
+  expect(read).toBeLessThan(4 * MAX_BLOCK_SIZE);
   expect(await rowsReadBy(scopeId, 'Boris Adler')).toBeLessThan(20);
 });
 

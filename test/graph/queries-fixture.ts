@@ -21,9 +21,10 @@ import {
 } from '#contracts/ontology.js';
 import { openDatabase, type Database } from '#database/database.js';
 import { inTransaction } from '#database/transaction.js';
-import { entityIdOf } from '#graph/ids.js';
-import { normalForm } from '#graph/normal-form.js';
-import { lockScope, projectMemories } from '#graph/projection/project-memories.js';
+import { entityIdOf } from '../../libs/entity-resolution/src/entity-key.js';
+import { normalForm } from '#entity-resolution/normal-form.js';
+import { projectMemories } from '#graph/projection/project-memories.js';
+import { lockScope } from '#database/in-locked-scope.js';
 import { testDatabase } from '../harness/services.js';
 
 /** The owner's pool on a migrated database of the test file's own, and the service's. */

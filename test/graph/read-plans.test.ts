@@ -9,29 +9,38 @@ import { inspectEdges } from '#graph/queries/inspect-edges.js';
 import { getEntity } from '#graph/queries/get-entity.js';
 import { inspectNodes } from '#graph/queries/inspect-nodes.js';
 import { mostMentioned, namedLike } from '#graph/queries/list-entities.js';
-import { readMemories } from '#graph/queries/list-memories.js';
+import { readMemoryPage } from '#graph/queries/list-memories.js';
 import { listStatements } from '#graph/queries/list-statements.js';
 import { listRelations } from '#graph/queries/list-relations.js';
 import { readHops } from '#graph/queries/neighbours.js';
-import { findNames } from '#graph/resolve/find-names.js';
-import { readTerms } from '#graph/resolve/weigh-context.js';
-import { readAround } from '#recall/entity-graph/claims-around.js';
-import { memoriesNaming } from '#recall/entity-graph/memories-naming.js';
-import { entitiesNamed } from '#recall/entity-graph/query-entities.js';
-import { readMore, readPostings, sharesOfWords } from '#recall/index/stored-postings.js';
-import { storedIndex } from '#recall/index/stored-index.js';
-import { readNames, readPersonNames } from '#recall/index/stored-names.js';
-import { readEntities, readMemories as readIndexed, readNews, readState } from '#recall/index/read-index.js';
-import { weighTerms } from '#recall/lexical/term-weights.js';
-import { variantsOf } from '#recall/lexical/variants.js';
-import { knownTurns } from '#recall/index/known-turns.js';
-import { loadRecalled } from '#recall/recalled-memories.js';
-import { readEdges } from '#recall/plan/read-edges.js';
-import type { AskedQuery } from '#recall/retriever.js';
-import { passingOf, placesOf, readTurnsAround } from '#recall/index/stored-places.js';
-import { readAskedTime, type AskedTime } from '#recall/time/asked-time.js';
-import { recencyRetriever } from '#recall/time/recency-retriever.js';
-import { timeRetriever } from '#recall/time/time-retriever.js';
+import { findNameCandidates } from '#entity-resolution/resolve/find-candidates.js';
+import { readTerms } from '#entity-resolution/resolve/weigh-context.js';
+import { loadNeighbourhood } from '#recall/retrievers/graph/load-neighbourhoods.js';
+import { mentioningMemories } from '#recall/retrievers/graph/mentioning-memories.js';
+import { linkEntities } from '#recall/retrievers/graph/entity-linking.js';
+import { readScores, readTopK, readTermOverlap } from '#search/postgres-index/postings.js';
+import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.js';
+import { readEntityNames, readPersonNames } from '#search/postgres-index/entity-names.js';
+import {
+  readIndexedEntities,
+  readIndexedMemories as readIndexed,
+  readChangesSince,
+  readIndexState,
+} from '#search/in-memory-index/read-changes.js';
+import { weighQueryTerms } from '#recall/query/term-weights.js';
+import { fuzzyVariantsOf } from '#recall/query/fuzzy-expansion.js';
+import { loadFeaturesCached } from '#search/postgres-index/feature-cache.js';
+import { loadRecalledMemories } from '#recall/load-recalled-memories.js';
+import { readEdges } from '#reasoning/plan/read-edges.js';
+import type { PendingQuery } from '#recall/query/analyzed-query.js';
+import {
+  filterSessionNeighbours,
+  readSessionContexts,
+  readSessionNeighbours,
+} from '#search/postgres-index/session-contexts.js';
+import { parseTemporalIntent, type TemporalIntent } from '#recall/query/temporal-intent.js';
+import { recencyRetriever } from '#recall/retrievers/temporal/recency-retriever.js';
+import { timeRetriever } from '#recall/retrievers/temporal/time-retriever.js';
 import { useDatabase } from './queries-fixture.js';
 
 /** Plans of every statement of the read side, as the role sends it that serves requests. */
@@ -53,11 +62,18 @@ test('every read of a large scope goes by an index', async () => {
     isPersonAndPlace: () => false,
     nicknamesOf: () => [],
   };
-  const words = [{ term: 'word12', documents: 1, weight: 1, asked: 'word12', share: 1 }];
-  const weights = { terms: words, speakers: [], asked: new Map<string, number>(), meanLength: 5 };
-  const askedAt = (asking: Sql, time: AskedTime): AskedQuery => {
-    const index = Promise.resolve(storedIndex(asking, scopeId));
-    return { text: '', terms: [], index, last: null, weights: Promise.resolve(weights), time: Promise.resolve(time) };
+  const words = [{ term: 'word12', documentFrequency: 1, weight: 1, asked: 'word12', share: 1 }];
+  const weights = { terms: words, speakers: [], asked: new Map<string, number>(), averageDocumentLength: 5 };
+  const askedAt = (asking: Sql, time: TemporalIntent): PendingQuery => {
+    const index = Promise.resolve(postgresScopeIndex(asking, scopeId));
+    return {
+      text: '',
+      terms: [],
+      index,
+      lastIndex: null,
+      termWeights: Promise.resolve(weights),
+      temporalIntent: Promise.resolve(time),
+    };
   };
   const found = [{ asked: 'name 12', isFirstWord: false, entityId: node }];
   const reads: Record<string, (sql: Sql) => Promise<unknown>> = {
@@ -76,49 +92,66 @@ test('every read of a large scope goes by an index', async () => {
     statementsOfSubject: (sql) =>
       listStatements(sql, scopeId, { subject: node, minConfidence: 0, onlyCurrent: true, limit: 100 }),
     namedLike: (sql) => namedLike(sql, scopeId, 'name 123', filter),
-    readMemories: (sql) => readMemories(sql, scopeId, { ...page, dir: 'desc' }),
-    readMemoriesOfSession: (sql) => readMemories(sql, scopeId, { ...page, dir: 'asc', session: 3n }),
+    readMemories: (sql) => readMemoryPage(sql, scopeId, { ...page, dir: 'desc' }),
+    readMemoriesOfSession: (sql) => readMemoryPage(sql, scopeId, { ...page, dir: 'asc', session: 3n }),
     readMemoriesFollowed: (sql) =>
-      readMemories(sql, scopeId, {
+      readMemoryPage(sql, scopeId, {
         ...page,
         dir: 'asc',
         after: [{ id: node, snapshot: '99000000:99000003:99000000,99000002' }],
       }),
-    readMemoriesOfLargePage: (sql) => readMemories(sql, scopeId, { ...page, limit: 500, dir: 'desc' }),
+    readMemoriesOfLargePage: (sql) => readMemoryPage(sql, scopeId, { ...page, limit: 500, dir: 'desc' }),
     readHops: (sql) => readHops(sql, scopeId, [node], walk, limits),
     readHopsOfTypes: (sql) => readHops(sql, scopeId, [node], { ...walk, relationTypes: ['uses', 'knows'] }, limits),
-    weighTerms: (sql) => weighTerms(storedIndex(sql, scopeId), ['word', 'turn'], 32),
-    readPostings: (sql) => readPostings(sql, scopeId, words, 5, {}, 100),
-    readPostingsOfSession: (sql) => readPostings(sql, scopeId, words, 5, { session: 3n, since: 1n }, 100),
-    readPostingsOfSubject: (sql) => readPostings(sql, scopeId, words, 5, { subjects: [node] }, 100),
-    readMore: (sql) => readMore(sql, scopeId, words, 5, [node]),
-    variantsOf: (sql) => variantsOf(storedIndex(sql, scopeId), [{ term: 'wordy', documents: 0 }]),
-    readAskedTime: (sql) => readAskedTime(sql, scopeId, 'What was last week?', 0),
+    weighTerms: (sql) => weighQueryTerms(postgresScopeIndex(sql, scopeId), ['word', 'turn'], 32),
+    readPostings: (sql) => readTopK(sql, scopeId, words, 5, {}, 100),
+    readPostingsOfSession: (sql) => readTopK(sql, scopeId, words, 5, { session: 3n, since: 1n }, 100),
+    readPostingsOfSubject: (sql) => readTopK(sql, scopeId, words, 5, { subjects: [node] }, 100),
+    readMore: (sql) => readScores(sql, scopeId, words, 5, [node]),
+    variantsOf: (sql) => fuzzyVariantsOf(postgresScopeIndex(sql, scopeId), [{ term: 'wordy', documentFrequency: 0 }]),
+    readAskedTime: (sql) => parseTemporalIntent(sql, scopeId, 'What was last week?', 0),
     timeRetriever: (sql) =>
-      timeRetriever(sql, scopeId, askedAt(sql, { span: { from: 0, to: 1 }, when: false, now: false }), {}, 100),
+      timeRetriever(
+        sql,
+        scopeId,
+        askedAt(sql, { span: { from: 0, to: 1 }, asksForTime: false, asksForCurrent: false }),
+        {},
+        100,
+      ),
     recencyRetriever: (sql) =>
-      recencyRetriever(sql, scopeId, askedAt(sql, { span: null, when: false, now: true }), { session: 3n }, 100),
-    readTurnsAround: (sql) => readTurnsAround(sql, scopeId, [node], 2),
-    placesOf: (sql) => placesOf(sql, scopeId, [node], { filter: {}, when: true, neighbours: true }),
+      recencyRetriever(
+        sql,
+        scopeId,
+        askedAt(sql, { span: null, asksForTime: false, asksForCurrent: true }),
+        { session: 3n },
+        100,
+      ),
+    readTurnsAround: (sql) => readSessionNeighbours(sql, scopeId, [node], 2),
+    placesOf: (sql) => readSessionContexts(sql, scopeId, [node], { filter: {}, statesTime: true, neighbours: true }),
     placesOfSession: (sql) =>
-      placesOf(sql, scopeId, [node], { filter: { session: 3n, until: 1n }, when: false, neighbours: true }),
-    knownTurns: (sql) => knownTurns(sql, scopeId, [node], true),
-    passingOf: (sql) => passingOf(sql, scopeId, [node], { session: 3n, subjects: [node] }),
-    placesAlone: (sql) => placesOf(sql, scopeId, [node], { filter: {}, when: false, neighbours: false }),
+      readSessionContexts(sql, scopeId, [node], {
+        filter: { session: 3n, until: 1n },
+        statesTime: false,
+        neighbours: true,
+      }),
+    knownTurns: (sql) => loadFeaturesCached(sql, scopeId, [node], true),
+    passingOf: (sql) => filterSessionNeighbours(sql, scopeId, [node], { session: 3n, subjects: [node] }),
+    placesAlone: (sql) =>
+      readSessionContexts(sql, scopeId, [node], { filter: {}, statesTime: false, neighbours: false }),
     readEdges: (sql) => readEdges(sql, scopeId, node),
     entitiesNamed: (sql) =>
-      entitiesNamed(sql, scopeId, { ...storedIndex(sql, scopeId), names: () => found }, 'Where is Name 12?'),
-    readNames: (sql) => readNames(sql, scopeId, ['name 12'], ['name']),
+      linkEntities(sql, scopeId, { ...postgresScopeIndex(sql, scopeId), findNames: () => found }, 'Where is Name 12?'),
+    readNames: (sql) => readEntityNames(sql, scopeId, ['name 12'], ['name']),
     readPersonNames: (sql) => readPersonNames(sql, scopeId, ['name 12']),
-    readIndexedEntities: (sql) => readEntities(sql, scopeId, node, 50),
-    readAround: (sql) => readAround(sql, scopeId, storedIndex(sql, scopeId), [node]),
-    memoriesNaming: (sql) => memoriesNaming(sql, scopeId, storedIndex(sql, scopeId), [node]),
-    sharesOfWords: (sql) => sharesOfWords(sql, scopeId, [node], words, {}),
-    readState: (sql) => readState(sql, scopeId),
+    readIndexedEntities: (sql) => readIndexedEntities(sql, scopeId, node, 50),
+    readAround: (sql) => loadNeighbourhood(sql, scopeId, postgresScopeIndex(sql, scopeId), [node]),
+    memoriesNaming: (sql) => mentioningMemories(sql, scopeId, postgresScopeIndex(sql, scopeId), [node]),
+    sharesOfWords: (sql) => readTermOverlap(sql, scopeId, [node], words, {}),
+    readState: (sql) => readIndexState(sql, scopeId),
     readIndexed: (sql) => readIndexed(sql, scopeId, node, 50),
-    readNews: (sql) => readNews(sql, scopeId, 7n, 50),
-    loadRecalled: (sql) => loadRecalled(sql, scopeId, [node]),
-    findNames: (sql) => findNames(sql, scopeId, 'Name 12', ['person', 'place'], lexicon),
+    readNews: (sql) => readChangesSince(sql, scopeId, 7n, 50),
+    loadRecalled: (sql) => loadRecalledMemories(sql, scopeId, [node]),
+    findNames: (sql) => findNameCandidates(sql, scopeId, 'Name 12', ['person', 'place'], lexicon),
     readTerms: (sql) => readTerms(sql, scopeId, [[node], ['word12']]),
   };
   for (const [name, read] of Object.entries(reads)) {

@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { scopeOf } from '#contracts/scope.js';
 import { inScope } from '#database/in-scope.js';
 import type { Sql } from '#database/sql.js';
-import type { SpellingLexicon } from '#graph/resolve/compare-names.js';
-import { resolveName } from '#graph/resolve/resolve-name.js';
-import { readTerms } from '#graph/resolve/weigh-context.js';
+import type { SpellingLexicon } from '#entity-resolution/resolve/compare-names.js';
+import { resolveName } from '#entity-resolution/resolve/resolve-name.js';
+import { readTerms } from '#entity-resolution/resolve/weigh-context.js';
 import { useDatabase } from './queries-fixture.js';
 
 /** A scope of 100,000 entities, each named by a memory, beside another one of the same. */
@@ -12,7 +12,7 @@ const database = useDatabase();
 const { scopeId } = scopeOf('resolve', 'large');
 const ENTITIES = 100_000;
 /** Pages of 8 KiB that one statement may read; the names and their indexes are several thousand. */
-const MOST_PAGES = 6_000;
+const MAX_PAGES = 6_000;
 
 const NO_LEXICON: SpellingLexicon = {
   isKnown: () => false,
@@ -49,7 +49,7 @@ test.each(['aaaabb kkkkkl', 'Aaaabb', 'kkkkkl', 'aaaab kkkkkl', 'a. kkkkkl', 'no
     const request = { name, type: null, context: null };
     const plan = await planOf((sql) => resolveName(sql, scopeId, request, NO_LEXICON));
     expect(plan).not.toMatch(/Seq Scan/);
-    expect(pagesOf(plan)).toBeLessThan(MOST_PAGES);
+    expect(pagesOf(plan)).toBeLessThan(MAX_PAGES);
   },
 );
 
@@ -57,7 +57,7 @@ test('what memories say of the candidates is read by indexes', async () => {
   const { rows } = await database.pool().query<{ id: string }>(`SELECT ${id('n')} AS id FROM generate_series(1, 20) n`);
   const plan = await planOf((sql) => readTerms(sql, scopeId, [rows.map((row) => row.id), ['word', 'other']]));
   expect(plan).not.toMatch(/Seq Scan/);
-  expect(pagesOf(plan)).toBeLessThan(MOST_PAGES);
+  expect(pagesOf(plan)).toBeLessThan(MAX_PAGES);
 });
 
 test.each([

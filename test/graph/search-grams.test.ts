@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { scopeOf } from '#contracts/scope.js';
 import { inScope } from '#database/in-scope.js';
 import { inTransaction } from '#database/transaction.js';
-import { indexMemories } from '#graph/search/index-memories.js';
-import { lockScope } from '#graph/projection/project-memories.js';
-import { variantsOf } from '#recall/lexical/variants.js';
-import { storedIndex } from '#recall/index/stored-index.js';
+import { indexMemories } from '#search/lexical/index-memories.js';
+import { lockScope } from '#database/in-locked-scope.js';
+import { fuzzyVariantsOf } from '#recall/query/fuzzy-expansion.js';
+import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.js';
 import { useDatabase } from './queries-fixture.js';
 
 const database = useDatabase();
@@ -21,8 +21,10 @@ async function index(memoryId: string, text: string | null): Promise<void> {
 }
 
 /** Terms of the scope that are spelt like the given one. */
-async function alike(term: string, documents: number): Promise<string[]> {
-  const variants = await variantsOf(storedIndex(inScope(database.service(), scopeId), scopeId), [{ term, documents }]);
+async function alike(term: string, documentFrequency: number): Promise<string[]> {
+  const variants = await fuzzyVariantsOf(postgresScopeIndex(inScope(database.service(), scopeId), scopeId), [
+    { term, documentFrequency },
+  ]);
   return variants.map((variant) => variant.term);
 }
 

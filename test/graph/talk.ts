@@ -2,9 +2,9 @@ import type { StoredEvent } from '#contracts/events.js';
 import type { Scope } from '#contracts/scope.js';
 import { inTransaction } from '#database/transaction.js';
 import { readStreams } from '#event-store/read-log.js';
-import { forgetMemory } from '#graph/forget-memory.js';
-import { lockScope } from '#graph/projection/project-memories.js';
-import { restoreMemory } from '#graph/restore-memory.js';
+import { forgetMemory } from '#memories/forget/forget-memory.js';
+import { lockScope } from '#database/in-locked-scope.js';
+import { restoreMemory } from '#memories/restore/restore-memory.js';
 import { encodeMemories, encodeRow, type TestStore } from '../event-store/store-setup.js';
 
 export interface Talk {

@@ -1,4 +1,4 @@
-import { SERVICE_ROLE } from '#database/row-security.js';
+import { SERVICE_ROLE } from '#database/schema/row-security.js';
 
 /** The connection string of the service's login beside an owner's; `migrate` makes it. */
 export function serviceUrlOf(ownerUrl: string): string {

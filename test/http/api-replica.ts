@@ -7,7 +7,7 @@ import { ApiRootModule } from '#apps/api/src/api-root.module.js';
 import type { BodyShareOptions } from '#apps/api/src/admission/body-shares.js';
 import { UNREAD_ANSWERS, type UnreadAnswerOptions } from '#apps/api/src/admission/unread-answers.js';
 import { createApp } from '#apps/api/src/http/create-app.js';
-import type { RequestLimits } from '#apps/api/src/request-limits.js';
+import type { RequestLimits } from '#apps/api/src/shared/request-limits.js';
 import { jwtSettings } from '#config/jwt-settings.js';
 import { embeddingSettings } from '#config/embedding-settings.js';
 import { limitSettings } from '#config/limit-settings.js';
@@ -74,7 +74,7 @@ export async function startReplica(
   const config = loadConfig({ DATABASE_URL: databaseUrl, ...settings });
   const log = createLog('test', 'silent');
   const database = await openDatabase({
-    ...{ url: databaseUrl, poolSize: config.DATABASE_POOL, entities: [ApiKeyEntity] },
+    ...{ url: databaseUrl, poolSize: config.DATABASE_POOL_SIZE, entities: [ApiKeyEntity] },
     ...requestLimits,
   });
   const { metrics, readiness } = observeProcess(database);
@@ -91,7 +91,7 @@ export async function startReplica(
     },
   };
   const app = await createApp(ApiRootModule.of(database, options), log, {
-    onAnswered: (request) => {
+    onCompleted: (request) => {
       metrics.requestAnswered(request);
     },
     requestTimeoutMs: config.REQUEST_TIMEOUT_MS,

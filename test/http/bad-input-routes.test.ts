@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openApiDocument, OPERATIONS } from '#apps/api/src/openapi/document.js';
+import { openApiDocument, API_OPERATIONS } from '#apps/api/src/openapi/document.js';
 import { PERMISSIONS } from '#access/permissions.js';
 import type { Client } from '../path/client.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
@@ -40,7 +40,7 @@ async function seed(as: Client, whose: string): Promise<void> {
 }
 
 test('the tables have every route that takes input, with every field that the document has', () => {
-  const documented = new Map(OPERATIONS.map((operation) => [routeOf(operation), new Set(fieldsOf(operation))]));
+  const documented = new Map(API_OPERATIONS.map((operation) => [routeOf(operation), new Set(fieldsOf(operation))]));
   const tabled = new Map<string, Set<string>>();
   for (const { route, inBody = {}, inQuery = {}, inPath } of INPUT_TABLES) {
     const fields = [...Object.keys(inBody), ...Object.keys(inQuery), ...(inPath ? ['id'] : [])];
@@ -51,7 +51,7 @@ test('the tables have every route that takes input, with every field that the do
   expect(linesOf(tabled).sort()).toEqual(linesOf(documented).sort());
 });
 
-type DocumentedOperation = (typeof OPERATIONS)[number];
+type DocumentedOperation = (typeof API_OPERATIONS)[number];
 
 function routeOf({ method, path }: DocumentedOperation): string {
   return `${method.toUpperCase()} ${path}`;
@@ -73,7 +73,7 @@ function titleOf({ route, body, query }: InputTable): string {
 }
 
 describe.each(rows)('%s', (_, table) => {
-  const { permission = null, writes } = OPERATIONS.find((operation) => routeOf(operation) === table.route) ?? {};
+  const { permission = null, writes } = API_OPERATIONS.find((operation) => routeOf(operation) === table.route) ?? {};
 
   test('takes the request that the table begins with, whatever else stands in it', async () => {
     expect(await judge.judge('bare', asked(table))).toEqual(judgement('bare', 200));

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ExtractionWaits } from '#apps/api/src/memories/extraction-waits.js';
-import { Stopping } from '#apps/api/src/stopping.js';
+import { Stopping } from '#apps/api/src/shared/stopping.js';
 import { encodeMemories, encodeRow, useStore } from '../event-store/store-setup.js';
 import { until } from '../harness/until.js';
 

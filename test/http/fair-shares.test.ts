@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
-import { lockScope } from '#graph/projection/project-memories.js';
+import { lockScope } from '#database/in-locked-scope.js';
 import { testDatabase } from '../harness/services.js';
 import { until } from '../harness/until.js';
 import type { Answer, Client } from '../path/client.js';
@@ -30,7 +30,7 @@ async function useOnce(client: Client): Promise<number[]> {
 }
 
 test("reads of one scope that hang leave connections for another's reads and writes, and for probes", async () => {
-  api = await startReplica(databaseUrl, { DATABASE_POOL: '9' });
+  api = await startReplica(databaseUrl, { DATABASE_POOL_SIZE: '9' });
   const [flood, other] = [await api.client('shares', 'hanging'), await api.client('shares', 'other')];
   const release = await holdUp(databaseUrl, 'statements');
   const reads = Array.from({ length: 60 }, () => flood.get('/v1/statements'));
@@ -56,7 +56,7 @@ test('a scope that asks for more than may wait is refused, and no other', async 
 });
 
 test('forgets of a scope whose graph another process writes hold one connection, and are all carried out', async () => {
-  api = await startReplica(databaseUrl, { DATABASE_POOL: '8' });
+  api = await startReplica(databaseUrl, { DATABASE_POOL_SIZE: '8' });
   const [flood, other] = [await api.client('shares', 'forgets'), await api.client('shares', 'quiet')];
   const stored = await Promise.all(
     Array.from({ length: 20 }, (_, i) => flood.post('/v1/memories', { text: `memory ${String(i)}` })),
@@ -80,7 +80,7 @@ test('forgets of a scope whose graph another process writes hold one connection,
 });
 
 test('a memory that is stored is told so, also where nobody could look for its extraction', async () => {
-  const settings = { DATABASE_POOL: '6', QUOTA_MEMORIES_PER_DAY: '2' };
+  const settings = { DATABASE_POOL_SIZE: '6', QUOTA_MEMORIES_PER_DAY: '2' };
   api = await startReplica(databaseUrl, settings, {
     requestLimits: { connectTimeoutMs: 300, statementTimeoutMs: 60_000 },
   });

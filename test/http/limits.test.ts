@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
-import { REQUEST_LIMITS, type RequestLimits } from '#apps/api/src/request-limits.js';
+import { REQUEST_LIMITS, type RequestLimits } from '#apps/api/src/shared/request-limits.js';
 import { revokeKey } from '#access/key-operations.js';
 import { TokenBuckets } from '#access/token-buckets.js';
 import { dateOfNanos } from '#contracts/clock.js';
@@ -35,7 +35,7 @@ async function replica(
 }
 
 /** Twenty at once, ten a second, five counted ahead. */
-const LIMITED = { RATE_LIMIT_PER_S: '10', RATE_LIMIT_BURST: '20', RATE_LIMIT_LEASE: '5' };
+const LIMITED = { RATE_LIMIT_PER_S: '10', RATE_LIMIT_BURST: '20', RATE_LIMIT_LEASE_SIZE: '5' };
 
 const ask = (client: Client): Promise<Answer> => client.get('/v1/whoami');
 

@@ -30,7 +30,7 @@ function refused(reason: string, count: number): Promise<boolean> {
 }
 
 test('past so many that wait for their turn, requests are refused at once and memories still taken', async () => {
-  api = await startReplica(databaseUrl, { SCOPE_RUNNING_MAX: '4', SCOPE_QUEUE_MAX: '2' });
+  api = await startReplica(databaseUrl, { SCOPE_CONCURRENCY_MAX: '4', SCOPE_QUEUE_MAX: '2' });
   const client = await api.client('load', 'reads');
   const release = await holdUp(databaseUrl, 'entities');
   const answered: Answer[] = [];

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { UNREAD_ANSWERS } from '#apps/api/src/admission/unread-answers.js';
-import { loadRecalled } from '#recall/recalled-memories.js';
+import { loadRecalledMemories } from '#recall/load-recalled-memories.js';
 import { inScope } from '#database/in-scope.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { testDatabase } from '../harness/services.js';
@@ -66,7 +66,7 @@ test('of recalled memories as many are read as a page holds, the best of them', 
   const ids = rows.map(({ memory_id }) => memory_id);
   expect(ids.at(-1)).toBe(uuidOfMemoryId(items[0].memory_id as string));
   const scopeId = rows[0]?.scope_id ?? '';
-  const loaded = await loadRecalled(inScope(api.database.service, scopeId), scopeId, ids);
+  const loaded = await loadRecalledMemories(inScope(api.database.service, scopeId), scopeId, ids);
   expect([...loaded.fields.keys()].sort()).toEqual(ids.slice(0, 5));
   expect(loaded.isFull).toBe(true);
 });

@@ -7,7 +7,7 @@ import { ModelThread, type Inputs } from '#inference/model-thread.js';
  * compute, and `fail` after so great a part of the time that one takes to start and load, as a start that failed does. A program of its own, because native code that throws where nobody catches takes
  * the process along.
  */
-const MODEL = fileURLToPath(new URL('../../libs/embeddings/model/minilm/minilm.onnx', import.meta.url));
+const MODEL = fileURLToPath(new URL('../../models/embeddings/minilm/minilm.onnx', import.meta.url));
 const [how, when] = process.argv.slice(2);
 const thread = new ModelThread();
 

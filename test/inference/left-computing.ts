@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { ModelThread, type Inputs } from '#inference/model-thread.js';
 
 /** A test file that ends while its thread computes for seconds, for a jest of its own: see `end-while-computing.test.ts`. */
-const MODEL = fileURLToPath(new URL('../../libs/embeddings/model/minilm/minilm.onnx', import.meta.url));
+const MODEL = fileURLToPath(new URL('../../models/embeddings/minilm/minilm.onnx', import.meta.url));
 
 function textOf(pieces: number): Inputs {
   return { ids: { type: 'int32', data: new Int32Array(pieces).fill(2_000), dims: [1, pieces] } };

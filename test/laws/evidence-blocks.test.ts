@@ -3,10 +3,10 @@ import type { ClientBase } from 'pg';
 import { relationTypeId } from '#contracts/ontology.js';
 import { scopeOf } from '#contracts/scope.js';
 import { inTransaction } from '#database/transaction.js';
-import { forgetMemory } from '#graph/forget-memory.js';
+import { forgetMemory } from '#memories/forget/forget-memory.js';
 import { relationIdOf } from '#graph/ids.js';
-import { loadFacts } from '#graph/projection/load-runs.js';
-import { lockScope } from '#graph/projection/project-memories.js';
+import { loadFacts } from '#graph/projection/timelines/load-runs.js';
+import { lockScope } from '#database/in-locked-scope.js';
 import { idOf, seed, useDatabase, type Said } from '../graph/queries-fixture.js';
 
 const database = useDatabase();

@@ -9,10 +9,16 @@ import type { Observations, Polarity, ReadInContext } from '#contracts/observati
 import { createDataSource, poolOf } from '#database/data-source.js';
 import { inTransaction } from '#database/transaction.js';
 import { combineRuns } from '#contracts/merge-observations.js';
-import { addContexts, contextsOf, readersOf } from '#graph/projection/claim-contexts.js';
+import {
+  addDependencies,
+  dependenciesOf,
+  dependentMemories,
+} from '#graph/projection/contributions/claim-dependencies.js';
 import { projectCreations } from '#graph/projection/project-creations.js';
-import { lockScope, projectMemories, type ProjectedMemory } from '#graph/projection/project-memories.js';
-import { indexMemories, type SearchDocument } from '#graph/search/index-memories.js';
+import { projectMemories } from '#graph/projection/project-memories.js';
+import type { ProjectedMemory } from '#graph/projection/contributions/recorded-memory.js';
+import { lockScope } from '#database/in-locked-scope.js';
+import { indexMemories, type SearchDocument } from '#search/lexical/index-memories.js';
 import { GRAPH_TABLES } from '#graph/rebuild/graph-tables.js';
 import { testDatabase } from '../harness/services.js';
 import { createdEntities, observedMemories, type ObservedMemory } from './observed-memories.js';
@@ -97,9 +103,9 @@ async function projectKnown(
     const runs = touched.flatMap(({ memory, runs: own }) =>
       [...own].map((observations) => ({ memoryId: memory.memoryId, observations })),
     );
-    await addContexts(tx, scopeId, runs);
+    await addDependencies(tx, scopeId, runs);
     const ids = touched.map(({ memory }) => memory.memoryId);
-    const reading = (await readersOf(tx, scopeId, ids)).flatMap((id) => known.get(id) ?? []);
+    const reading = (await dependentMemories(tx, scopeId, ids)).flatMap((id) => known.get(id) ?? []);
     const memories = [...touched, ...reading].map(projectedOf);
     await projectMemories(tx, scopeId, memories);
     await projectCreations(tx, scopeId, created);
@@ -143,7 +149,7 @@ const knownOf = (memory: ObservedMemory): Known => ({
 /** Which memory leans on which, whether forgotten or not, as `dump` has it. */
 function contextRowsOf(memories: readonly ObservedMemory[]): string[] {
   const rows = memories.flatMap(({ memoryId, runs }) =>
-    runs.flatMap(contextsOf).map((contextId) => `(${scopeId},${contextId},${memoryId})`),
+    runs.flatMap(dependenciesOf).map((contextId) => `(${scopeId},${contextId},${memoryId})`),
   );
   return [...new Set(rows)].sort();
 }

@@ -4,9 +4,10 @@ import { scopeOf } from '#contracts/scope.js';
 import { inTransaction } from '#database/transaction.js';
 import { relationTypeId } from '#contracts/ontology.js';
 import { relationIdOf, statementIdOf } from '#graph/ids.js';
-import type { Point } from '#graph/projection/evidence-neighbours.js';
-import { lockScope, projectMemories } from '#graph/projection/project-memories.js';
-import { loadRelationsAt, loadStatementsAt } from '#graph/projection/timeline-tables.js';
+import type { PairPosition } from '#graph/projection/timelines/evidence-neighbours.js';
+import { projectMemories } from '#graph/projection/project-memories.js';
+import { lockScope } from '#database/in-locked-scope.js';
+import { loadRelationsAt, loadStatementsAt } from '#graph/projection/timelines/timeline-tables.js';
 import { idOf, seed, useDatabase, type Said } from '../graph/queries-fixture.js';
 
 const database = useDatabase();
@@ -41,7 +42,7 @@ function discarded(plan: Plan): number {
 }
 
 /** Any time after the seeded ones. */
-const pointOf = (pairId: string): Point => ({ pairId, at: 10n ** 18n, memoryId: pairId, ordinal: 0 });
+const pointOf = (pairId: string): PairPosition => ({ pairId, at: 10n ** 18n, memoryId: pairId, ordinal: 0 });
 
 test('the intervals of the pairs of a hub are read without its other rows', async () => {
   const { scopeId } = scopeOf('laws', 'hub');

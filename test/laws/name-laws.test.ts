@@ -4,9 +4,10 @@ import type { NameAssigned } from '#contracts/events.js';
 import { NO_OBSERVATIONS, type NameRef, type Observations } from '#contracts/observations.js';
 import { scopeOf } from '#contracts/scope.js';
 import { inTransaction } from '#database/transaction.js';
-import { nodeOf } from '#graph/projection/given-names.js';
+import { entityKeyOf } from '../../libs/entity-resolution/src/entity-key.js';
 import { projectDecisions } from '#graph/projection/project-decisions.js';
-import { lockScope, projectMemories } from '#graph/projection/project-memories.js';
+import { projectMemories } from '#graph/projection/project-memories.js';
+import { lockScope } from '#database/in-locked-scope.js';
 import { GRAPH_TABLES } from '#graph/rebuild/graph-tables.js';
 import { refOf, useDatabase } from '../graph/queries-fixture.js';
 
@@ -47,9 +48,9 @@ const decision: fc.Arbitrary<NameAssigned> = fc
   .map(({ ref, into, decision, at }) => {
     const isMerged = decision === 'merge' && into.type === ref.type;
     return {
-      entity_id: nodeOf(scopeId, ref.type, ref.name).entityId,
+      entity_id: entityKeyOf(scopeId, ref.type, ref.name).entityId,
       decision: decision === 'merge' && !isMerged ? 'release' : decision,
-      into_entity_id: isMerged ? nodeOf(scopeId, into.type, into.name).entityId : null,
+      into_entity_id: isMerged ? entityKeyOf(scopeId, into.type, into.name).entityId : null,
       decided_at_unix_nanos: BigInt(at),
     };
   });
@@ -170,7 +171,7 @@ test('however names came and went, they are grouped as those that are left would
 
 test('a name that one merged into it held back is free when that one is forgotten', async () => {
   const says = (...names: string[]): Memory => ({ names: names.map(refOf), alias: null });
-  const idOf = (name: string): string => nodeOf(scopeId, 'person', name).entityId;
+  const idOf = (name: string): string => entityKeyOf(scopeId, 'person', name).entityId;
   const decided = { decision: 'merge', decided_at_unix_nanos: 1n } as const;
   // "Rob" may be short for Bobby Nakamura, so that "A. Chen", which an operator calls Rob, does not join Alice Chen.
   const [stepByStep, atOnce] = await bothWays({

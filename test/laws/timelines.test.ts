@@ -11,7 +11,8 @@ import { Evidence0036 } from '#database/migrations/0036-evidence.js';
 import { EvidenceBlocks0046, fillBlocks } from '#database/migrations/0046-evidence-blocks.js';
 import { fillEvidence } from '#database/migrations/0036-fill-evidence.js';
 import { inTransaction } from '#database/transaction.js';
-import { lockScope, projectMemories } from '#graph/projection/project-memories.js';
+import { projectMemories } from '#graph/projection/project-memories.js';
+import { lockScope } from '#database/in-locked-scope.js';
 import { GRAPH_TABLES } from '#graph/rebuild/graph-tables.js';
 import { testDatabase } from '../harness/services.js';
 

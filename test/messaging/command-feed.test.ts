@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { IHeaders, Kafka, Message } from 'kafkajs';
-import type { CommandMessage, CommandReplyData } from '#contracts/commands.js';
+import type { CommandMessage, CommandReplyData } from '#contracts/messages/commands.js';
 import { parseExact, stringifyExact } from '#contracts/exact-json.js';
 import { topicName } from '#contracts/topics.js';
 import { type CommandHandler, KafkaCommandFeed } from '#messaging/command-feed.js';

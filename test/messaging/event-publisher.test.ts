@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Kafka } from 'kafkajs';
-import { readCloudEvent } from '#contracts/cloud-event-reader.js';
+import { readCloudEvent } from '#contracts/messages/cloud-event-reader.js';
 import type { StoredEvent } from '#contracts/events.js';
 import { parseExact } from '#contracts/exact-json.js';
 import { topicName } from '#contracts/topics.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { readCommand } from '#contracts/commands.js';
+import { readCommand } from '#contracts/messages/commands.js';
 import { type ExactJson, parseExact } from '#contracts/exact-json.js';
 import { CLOUD_EVENT_SCHEMA, EVENT_ENVELOPE_SCHEMA } from '#contracts/schemas/envelope-schemas.js';
 import { publishedSchemas } from '#contracts/schemas/published-schemas.js';

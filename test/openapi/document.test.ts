@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { parseExact } from '#contracts/exact-json.js';
-import { openApiDocument, OPERATIONS } from '#apps/api/src/openapi/document.js';
+import { openApiDocument, API_OPERATIONS } from '#apps/api/src/openapi/document.js';
 import { docsRoutes, registeredRoutes } from './registered-routes.js';
 
 const file = new URL('../../docs/openapi.json', import.meta.url);
@@ -17,21 +17,21 @@ test('it is a valid OpenAPI 3.1 document', async () => {
 });
 
 test('it has every route of the code with its permission, and no other', () => {
-  const documented = OPERATIONS.map(
+  const documented = API_OPERATIONS.map(
     ({ method, path, permission }) => `${method.toUpperCase()} ${path} ${permission ?? 'none'}`,
   );
   expect(documented.sort()).toEqual(registeredRoutes().sort());
 });
 
 test('docs/api.md has every route of the document with its permission, and no other', () => {
-  const documented = OPERATIONS.map(
+  const documented = API_OPERATIONS.map(
     ({ method, path, permission }) => `${method.toUpperCase()} ${path} ${permission ?? 'no key'}`,
   );
   expect(docsRoutes().sort()).toEqual(documented.sort());
 });
 
 test('every operation has a name of its own, and every reference leads somewhere', () => {
-  const names = OPERATIONS.map((operation) => operation.operationId);
+  const names = API_OPERATIONS.map((operation) => operation.operationId);
   expect(new Set(names).size).toBe(names.length);
   const text = readFileSync(file, 'utf8');
   const document = JSON.parse(text) as { components: Record<string, Record<string, unknown>> };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { stringify } from 'lossless-json';
 import { parseExact, type ExactJson } from '#contracts/exact-json.js';
-import { OPERATIONS } from '#apps/api/src/openapi/document.js';
+import { API_OPERATIONS } from '#apps/api/src/openapi/document.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 import { answersToWrite, masked } from './example-values.js';
 import { examplesOfPage, runInShell, type PageExample, type ShellRun } from './page-examples.js';
@@ -46,13 +46,13 @@ function writeAnswers(): void {
 
 test('every operation has an example: one without needs calls in example-calls.ts, then npm run examples', () => {
   const shown = new Set(examples.map(({ operationId }) => operationId));
-  expect(OPERATIONS.map(({ operationId }) => operationId).filter((id) => !shown.has(id))).toEqual([]);
+  expect(API_OPERATIONS.map(({ operationId }) => operationId).filter((id) => !shown.has(id))).toEqual([]);
 });
 
 (WRITES ? test.skip : test)(
   'every example of the page, pasted into a shell in order, is answered as the page says',
   () => {
-    expect(examples.length).toBeGreaterThanOrEqual(OPERATIONS.length);
+    expect(examples.length).toBeGreaterThanOrEqual(API_OPERATIONS.length);
     const shown = examples.map(({ operationId, name, answer }) => ({
       ...{ operationId, name, status: '200' },
       answer: answer ? masked(parseExact(answer), new Map()) : '',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { RequestMethod, type Type } from '@nestjs/common';
 import { ApiModule } from '#apps/api/src/api.module.js';
-import type { ApiOptions } from '#apps/api/src/api-options.js';
+import type { ApiOptions } from '#apps/api/src/options/api-options.js';
 import { ROUTE_RULES, type RouteRules } from '#apps/api/src/http/route-rules.js';
 
 /** `METHOD /path permission` of every route of the controllers, parameters in braces. */

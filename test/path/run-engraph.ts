@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ApiKeyEntity } from '#access/api-key.entity.js';
 import { createApiKey } from '#access/api-keys.js';
 import { PERMISSIONS, type Permission } from '#access/permissions.js';
-import type { RequestLimits } from '#apps/api/src/request-limits.js';
+import type { RequestLimits } from '#apps/api/src/shared/request-limits.js';
 import { startApi } from '#apps/api/src/start-api.js';
 import { startExtractor } from '#apps/extractor/src/start-extractor.js';
 import { startStandalone, type StandaloneTimes } from '#apps/standalone/src/start-standalone.js';

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { scopeOf } from '#contracts/scope.js';
 import { MiniLmEmbedder } from '#embeddings/minilm-embedder.js';
-import { denseRetriever } from '#recall/dense/dense-retriever.js';
-import { VectorCache } from '#recall/dense/vector-cache.js';
-import { IndexCache } from '#recall/index/index-cache.js';
+import { denseRetriever } from '#recall/retrievers/dense/dense-retriever.js';
+import { VectorCache } from '#search/vectors/vector-cache.js';
+import { IndexCache } from '#search/in-memory-index/index-cache.js';
 import { recall, type Recall } from '#recall/recall.js';
-import { RETRIEVERS } from '#recall/retriever.js';
+import { RETRIEVERS } from '#recall/retrievers/retriever.js';
 import { useEngraph } from './use-engraph.js';
 
 const MEBIBYTE = 1 << 20;
@@ -22,7 +22,7 @@ function asker(scopeId: string) {
       version: embedder.version,
       dimensions: embedder.dimensions,
       local: true,
-      hasPieces: true,
+      hasTokenEmbeddings: true,
     },
     embed: (texts: readonly string[]) => {
       read.push(...texts);
@@ -40,7 +40,7 @@ function asker(scopeId: string) {
   const dense = denseRetriever(counting, new VectorCache(MEBIBYTE));
   const held = new IndexCache(16 * MEBIBYTE);
   const ask = async (text: string, from?: IndexCache): Promise<Recall & { read: string[]; around: unknown[] }> => {
-    const request = { text, maxResults: 5, filter: {}, retrievers: RETRIEVERS, dense, held: from };
+    const request = { text, maxResults: 5, filter: {}, retrievers: RETRIEVERS, dense, indexCache: from };
     const answer = await recall(watched, scopeId, request);
     return { ...answer, read: read.splice(0), around: around.splice(0) };
   };

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
 import { scopeOf } from '#contracts/scope.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
-import { IndexCache } from '#recall/index/index-cache.js';
+import { IndexCache } from '#search/in-memory-index/index-cache.js';
 import { useEngraph } from './use-engraph.js';
 
 const MEBIBYTE = 1 << 20;

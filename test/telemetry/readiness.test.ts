@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { changeEvents } from '../harness/change-events.js';
 import { createServicePool } from '#database/data-source.js';
-import { forgetMemory } from '#graph/forget-memory.js';
-import { LogFollower } from '#event-store/follow-log.js';
+import { forgetMemory } from '#memories/forget/forget-memory.js';
+import { LogSubscription } from '#event-store/log-subscription.js';
 import { Metrics } from '#telemetry/metrics.js';
 import { Readiness } from '#telemetry/readiness.js';
 import { useStore } from '../event-store/store-setup.js';
@@ -102,7 +102,7 @@ test('readiness and metrics tell that the log is not carried on, and who leads, 
 
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  const follower = new LogFollower({
+  const follower = new LogSubscription({
     ...{ pool: await store.newPool(), reader, types: null, limits: { events: 1_000, bytes: 8e6 }, pollMs: 20 },
     handle: () => held,
     onError: () => undefined,

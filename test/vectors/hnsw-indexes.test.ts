@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Client } from 'pg';
-import { VectorIndexWorker } from '#apps/extractor/src/vector-index-worker.js';
+import { VectorIndexWorker } from '#extraction-jobs/vectors/vector-index-worker.js';
 import { createSession } from '#database/data-source.js';
-import { compactTables } from '#graph/erasure/compact-tables.js';
-import { maintainVectorIndexes, type MaintainOptions } from '#graph/search/maintain-vector-indexes.js';
-import { findVectorIndex, indexNameOf } from '#graph/search/vector-index.js';
+import { compactTables } from '#memories/erase/compact-tables.js';
+import { maintainVectorIndexes, type MaintainOptions } from '#search/pgvector/maintain-vector-indexes.js';
+import { findVectorIndex, indexNameOf } from '#search/pgvector/vector-index.js';
 import { useStore } from '../event-store/store-setup.js';
 import { offerPgvector } from '../harness/pgvector.js';
 import { until } from '../harness/until.js';
@@ -40,7 +40,7 @@ async function newSession(url = store.url()): Promise<Client> {
 }
 
 async function maintain(options: Partial<MaintainOptions> = {}): Promise<void> {
-  await maintainVectorIndexes(await newSession(), { from: FROM, model: MODEL, ...options });
+  await maintainVectorIndexes(await newSession(), { minVectors: FROM, model: MODEL, ...options });
 }
 
 /** A scope with so many vectors. */
@@ -63,7 +63,7 @@ const nameOf = (scopeId: string, model = MODEL): string => indexNameOf({ scopeId
 test('scopes from a size on have an index of the model in use, the largest first, and no more than there may be', async () => {
   const [, large, largest] = [await newLargeScope(59), await newLargeScope(60), await newLargeScope(61)];
   await newLargeScope(70, 'model-of-before');
-  await maintain({ most: 1 });
+  await maintain({ maxIndexes: 1 });
   expect(await indexes()).toEqual([{ name: nameOf(largest), whole: true }]);
   const built: string[] = [];
   await maintain({ onBuilt: ({ name }) => built.push(name) });
@@ -98,7 +98,7 @@ test('an index goes when half of its scope is gone, and when the vectors of its 
 test('with 0 there are none', async () => {
   await newLargeScope(60);
   await maintain();
-  await maintain({ from: 0 });
+  await maintain({ minVectors: 0 });
   expect(await indexes()).toEqual([]);
 });
 
@@ -117,7 +117,7 @@ async function holdUpBuilding() {
 test('what a crash left of an index is no index, and is built anew', async () => {
   const { scopeId, holder } = await holdUpBuilding();
   const builder = await newSession();
-  const cutOff = expect(maintainVectorIndexes(builder, { from: FROM, model: MODEL })).rejects.toThrow();
+  const cutOff = expect(maintainVectorIndexes(builder, { minVectors: FROM, model: MODEL })).rejects.toThrow();
   await until(async () => (await indexes()).length === 1);
   await store.pool().query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -146,7 +146,7 @@ test('a worker builds what is missing and lets go of its connection; a compactio
   const scopeId = await newLargeScope(60);
   let open = 0;
   const worker = new VectorIndexWorker({
-    ...{ system: store.pool(), from: FROM, model: MODEL, intervalMs: 20 },
+    ...{ system: store.pool(), minVectors: FROM, model: MODEL, intervalMs: 20 },
     session: async () => {
       const session = await newSession();
       open += 1;
@@ -170,7 +170,7 @@ test('a worker builds what is missing and lets go of its connection; a compactio
 test('a worker that is stopped while it builds waits for nothing, and leaves nothing that stands in the way', async () => {
   const { holder } = await holdUpBuilding();
   const worker = new VectorIndexWorker({
-    ...{ system: store.pool(), from: FROM, model: MODEL, session: () => newSession(), onError: () => undefined },
+    ...{ system: store.pool(), minVectors: FROM, model: MODEL, session: () => newSession(), onError: () => undefined },
   });
   worker.start();
   await until(async () => (await indexes()).length === 1);

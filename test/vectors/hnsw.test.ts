@@ -5,18 +5,18 @@ import { scopeOf } from '#contracts/scope.js';
 import { createServicePool, createSession } from '#database/data-source.js';
 import { inScope } from '#database/in-scope.js';
 import { MiniLmEmbedder } from '#embeddings/minilm-embedder.js';
-import { quantiseVector } from '#embeddings/quantise-vector.js';
-import { lockScope } from '#graph/projection/project-memories.js';
-import { restoreMemory } from '#graph/restore-memory.js';
-import { maintainVectorIndexes } from '#graph/search/maintain-vector-indexes.js';
-import { indexNameOf } from '#graph/search/vector-index.js';
-import { denseRetriever } from '#recall/dense/dense-retriever.js';
-import type { KnownIndexes } from '#recall/dense/known-indexes.js';
-import { VectorCache } from '#recall/dense/vector-cache.js';
-import { storedIndex } from '#recall/index/stored-index.js';
-import { readQuery } from '#recall/read-query.js';
-import type { RecallFilter } from '#recall/recall-filter.js';
-import type { Retrieved } from '#recall/retriever.js';
+import { quantizeVector } from '#embeddings/quantize-vector.js';
+import { lockScope } from '#database/in-locked-scope.js';
+import { restoreMemory } from '#memories/restore/restore-memory.js';
+import { maintainVectorIndexes } from '#search/pgvector/maintain-vector-indexes.js';
+import { indexNameOf } from '#search/pgvector/vector-index.js';
+import { denseRetriever } from '#recall/retrievers/dense/dense-retriever.js';
+import type { VectorIndexLookup } from '#search/pgvector/vector-index-lookup.js';
+import { VectorCache } from '#search/vectors/vector-cache.js';
+import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.js';
+import { analyzeQuery } from '#recall/query/analyze-query.js';
+import type { RecallFilter } from '#search/filter/recall-filter.js';
+import type { RetrieverResult } from '#recall/retrievers/retriever.js';
 import { offerPgvector } from '../harness/pgvector.js';
 import { until } from '../harness/until.js';
 import type { Client } from '../path/client.js';
@@ -41,7 +41,7 @@ let pool: Pool;
 let owner: PgClient;
 const ids: string[] = [];
 /** What is found by comparing all vectors, before there was an index. */
-const exact = new Map<string, Retrieved>();
+const exact = new Map<string, RetrieverResult>();
 
 beforeAll(async () => {
   engraph = await runEngraph('log');
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await owner.connect();
   await addFarMemories(owner, scopeId, MODEL, FAR);
   for (const question of QUESTIONS) exact.set(question, await asker({ cacheBytes: ROOM }).ask(question));
-  await maintainVectorIndexes(owner, { from: FAR, model: MODEL });
+  await maintainVectorIndexes(owner, { minVectors: FAR, model: MODEL });
 });
 afterAll(async () => {
   await owner.end();
@@ -63,7 +63,10 @@ afterAll(async () => {
 });
 
 /** Asks as a process that has just been started does, and tells what it asks of vectors and their indexes. */
-function asker({ indexes, cacheBytes = NO_ROOM }: { indexes?: Pick<KnownIndexes, 'find'>; cacheBytes?: number } = {}) {
+function asker({
+  indexes,
+  cacheBytes = NO_ROOM,
+}: { indexes?: Pick<VectorIndexLookup, 'find'>; cacheBytes?: number } = {}) {
   const statements: { text: string; values: unknown[] }[] = [];
   const sql = inScope(pool, scopeId);
   const retrieve = denseRetriever(new MiniLmEmbedder(), new VectorCache(cacheBytes), indexes);
@@ -74,18 +77,18 @@ function asker({ indexes, cacheBytes = NO_ROOM }: { indexes?: Pick<KnownIndexes,
       return sql.query(text, values);
     },
   };
-  const ask = async (text: string, filter: RecallFilter = {}, limit = 3): Promise<Retrieved> =>
+  const ask = async (text: string, filter: RecallFilter = {}, limit = 3): Promise<RetrieverResult> =>
     retrieve(
       counted,
       scopeId,
-      readQuery(sql, scopeId, text, Promise.resolve(storedIndex(sql, scopeId))),
+      analyzeQuery(sql, scopeId, text, Promise.resolve(postgresScopeIndex(sql, scopeId))),
       filter,
       limit,
     );
   return { ask, statements };
 }
 
-const named = ({ candidates }: Retrieved): string[] => candidates.map(({ memoryId }) => memoryIdOfUuid(memoryId));
+const named = ({ candidates }: RetrieverResult): string[] => candidates.map(({ memoryId }) => memoryIdOfUuid(memoryId));
 
 test('a large scope is asked in one statement, by its index, and answers as if all vectors had been compared', async () => {
   const { ask, statements } = asker();
@@ -164,7 +167,7 @@ test('what passes a filter is found behind any number of nearer memories that do
   await inScope(pool, scopeId).query(
     `INSERT INTO memory_vectors (scope_id, memory_id, model, vector)
      SELECT $1, gen_random_uuid(), $3, $2 FROM generate_series(1, 1500)`,
-    [scopeId, Buffer.from(quantiseVector(nearest?.vector ?? new Float32Array()).buffer), MODEL],
+    [scopeId, Buffer.from(quantizeVector(nearest?.vector ?? new Float32Array()).buffer), MODEL],
   );
   const found = await asker().ask('railway delay', { session: 1n });
   expect(found.notes).toMatchObject({ index: 'hnsw' });

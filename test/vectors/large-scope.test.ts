@@ -5,13 +5,13 @@ import { scopeOf } from '#contracts/scope.js';
 import { createServicePool } from '#database/data-source.js';
 import { inScope } from '#database/in-scope.js';
 import { MiniLmEmbedder } from '#embeddings/minilm-embedder.js';
-import { quantiseVector } from '#embeddings/quantise-vector.js';
-import { denseRetriever } from '#recall/dense/dense-retriever.js';
-import { VectorCache } from '#recall/dense/vector-cache.js';
-import { readQuery } from '#recall/read-query.js';
-import { storedIndex } from '#recall/index/stored-index.js';
-import type { RecallFilter } from '#recall/recall-filter.js';
-import type { Retrieved } from '#recall/retriever.js';
+import { quantizeVector } from '#embeddings/quantize-vector.js';
+import { denseRetriever } from '#recall/retrievers/dense/dense-retriever.js';
+import { VectorCache } from '#search/vectors/vector-cache.js';
+import { analyzeQuery } from '#recall/query/analyze-query.js';
+import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.js';
+import type { RecallFilter } from '#search/filter/recall-filter.js';
+import type { RetrieverResult } from '#recall/retrievers/retriever.js';
 import type { Client } from '../path/client.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
@@ -53,12 +53,18 @@ function asker(cache: VectorCache) {
       return sql.query(text, values);
     },
   };
-  const ask = async (text: string, filter: RecallFilter = {}): Promise<Retrieved> =>
-    retrieve(counted, scopeId, readQuery(sql, scopeId, text, Promise.resolve(storedIndex(sql, scopeId))), filter, 3);
+  const ask = async (text: string, filter: RecallFilter = {}): Promise<RetrieverResult> =>
+    retrieve(
+      counted,
+      scopeId,
+      analyzeQuery(sql, scopeId, text, Promise.resolve(postgresScopeIndex(sql, scopeId))),
+      filter,
+      3,
+    );
   return { ask, statements };
 }
 
-const named = ({ candidates }: Retrieved): string[] => candidates.map(({ memoryId }) => memoryIdOfUuid(memoryId));
+const named = ({ candidates }: RetrieverResult): string[] => candidates.map(({ memoryId }) => memoryIdOfUuid(memoryId));
 
 test('a large scope is ranked as a small one is, by signs and then by the vectors themselves', async () => {
   const small = asker(new VectorCache(MEBIBYTE));
@@ -101,9 +107,9 @@ test('scopes that do not fit beside each other push out the one that was asked l
     expect(await cache.read(inScope(pool, of), of, model, 384, null)).not.toBeNull();
   };
   await read(scopeId);
-  expect(cache.isHeld(scopeId, model)).toBe(true);
+  expect(cache.isCached(scopeId, model)).toBe(true);
   await read(otherId);
-  expect([scopeId, otherId].map((of) => cache.isHeld(of, model))).toEqual([false, true]);
+  expect([scopeId, otherId].map((of) => cache.isCached(of, model))).toEqual([false, true]);
 });
 
 test('questions that come together share what is read of the vectors', async () => {
@@ -118,7 +124,7 @@ test('what passes a filter is found behind any number of nearer memories that do
   await inScope(pool, scopeId).query(
     `INSERT INTO memory_vectors (scope_id, memory_id, model, vector)
      SELECT $1, gen_random_uuid(), 'minilm-4', $2 FROM generate_series(1, 1500)`,
-    [scopeId, Buffer.from(quantiseVector(nearest?.vector ?? new Float32Array()).buffer)],
+    [scopeId, Buffer.from(quantizeVector(nearest?.vector ?? new Float32Array()).buffer)],
   );
   for (const cache of [new VectorCache(4 * MEBIBYTE), new VectorCache(4 * MEBIBYTE, 2)]) {
     const found = await asker(cache).ask('railway delay', { session: 1n });

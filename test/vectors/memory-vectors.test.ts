@@ -7,9 +7,9 @@ import { createDataSource, poolOf } from '#database/data-source.js';
 import { inTransaction } from '#database/transaction.js';
 import { EmbedderUnavailable, type Embedder } from '#embeddings/embedder.js';
 import { MiniLmEmbedder } from '#embeddings/minilm-embedder.js';
-import { lockScope } from '#graph/projection/project-memories.js';
-import { restoreMemory } from '#graph/restore-memory.js';
-import { pruneVectors, reembedScope } from '#graph/search/reembed-scope.js';
+import { lockScope } from '#database/in-locked-scope.js';
+import { restoreMemory } from '#memories/restore/restore-memory.js';
+import { pruneVectors, reembedScope } from '#search/vectors/reembed-scope.js';
 import { until } from '../harness/until.js';
 import type { Client } from '../path/client.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
@@ -67,7 +67,7 @@ test('a vector goes with its memory, and comes back with it', async () => {
 function otherModel(failsAt?: string): Embedder {
   const minilm = new MiniLmEmbedder();
   return {
-    ...{ model: 'other', version: 'other-1', dimensions: 384, local: true, hasPieces: true },
+    ...{ model: 'other', version: 'other-1', dimensions: 384, local: true, hasTokenEmbeddings: true },
     embed: (texts) =>
       texts.some((text) => failsAt !== undefined && text.includes(failsAt))
         ? Promise.reject(new EmbedderUnavailable('stopped'))

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { bitsOf } from '#graph/search/vector-index.js';
+import { bitsOf } from '#search/pgvector/vector-index.js';
 import { useStore } from '../event-store/store-setup.js';
 
 const store = useStore();

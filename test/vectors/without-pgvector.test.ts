@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { createSession } from '#database/data-source.js';
-import { maintainVectorIndexes } from '#graph/search/maintain-vector-indexes.js';
+import { maintainVectorIndexes } from '#search/pgvector/maintain-vector-indexes.js';
 import { useStore } from '../event-store/store-setup.js';
 import { offerPgvector } from '../harness/pgvector.js';
 import { query } from '../harness/postgres.js';
@@ -17,7 +17,11 @@ test('where Postgres cannot build an index, nothing is done, and it is said why'
     const session = createSession({ url: store.url(), connectTimeoutMs: 5_000 });
     await session.connect();
     await session.query(before);
-    await maintainVectorIndexes(session, { from: 60, model: 'model-1', onMissing: (reason) => reasons.push(reason) });
+    await maintainVectorIndexes(session, {
+      minVectors: 60,
+      model: 'model-1',
+      onMissing: (reason) => reasons.push(reason),
+    });
     await session.end();
     return reasons;
   };

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Database } from '#database/database.js';
 import { DatabaseModule } from '#database/database.module.js';
-import type { ApiOptions } from './api-options.js';
+import type { ApiOptions } from './options/api-options.js';
 import { ApiModule } from './api.module.js';
 
 /** The api on one database. */

@@ -12,13 +12,13 @@ import { credentialStore } from '#access/api-keys.js';
 import { Authenticator } from '#access/authenticator.js';
 import { dateOfNanos, systemClock } from '#contracts/clock.js';
 import { CREDENTIAL_POOL, POOL, SYSTEM_POOL } from '#database/database.module.js';
-import { EncodeMemories } from '#event-store/encode-memories.js';
-import { Tracing } from '#telemetry/tracing.js';
+import { EncodeMemories } from '#memories/encode/encode-memories.js';
+import { Tracing } from '#tracing/tracing.js';
 import { RequestShares } from './admission/request-shares.js';
 import { ShareRequests } from './admission/share-requests.interceptor.js';
-import { API_OPTIONS, type ApiOptions } from './api-options.js';
+import { API_OPTIONS, type ApiOptions } from './options/api-options.js';
 import { CapabilitiesController } from './capabilities/capabilities.controller.js';
-import { CLOCK } from './clock.js';
+import { CLOCK } from './shared/clock.js';
 import { CreateEntityHandler } from './entities/create-entity.handler.js';
 import { ResolveEntityHandler, ResolveOrCreateEntityHandler } from './entities/resolve-entity.handler.js';
 import { EntitiesController } from './entities/entities.controller.js';
@@ -61,7 +61,7 @@ import { RecallMemoriesHandler } from './recall/recall.handler.js';
 import { RelationsController } from './relations/relations.controller.js';
 import { StatementsController } from './statements/statements.controller.js';
 import { GetStatementHandler, ListStatementsHandler } from './statements/statements.queries.js';
-import { Stopping } from './stopping.js';
+import { Stopping } from './shared/stopping.js';
 
 const CONTROLLERS = [
   MemoriesController,

@@ -17,19 +17,19 @@ import { createKafka } from '#messaging/kafka.js';
 import type { Metrics } from '#telemetry/metrics.js';
 import { serveMetrics } from '#telemetry/metrics-server.js';
 import { observeProcess } from '#telemetry/observe-process.js';
-import { Tracing } from '#telemetry/tracing.js';
+import { Tracing } from '#tracing/tracing.js';
 import { serveAdmin } from './admin/admin-listener.js';
 import { ApiRootModule } from './api-root.module.js';
 import { apiSettings } from './api-settings.js';
 import { checkPeppersLogged } from './check-peppers-logged.js';
-import { answeredListener } from './http/answered-listener.js';
+import { completedRequestListener } from './http/completed-request-listener.js';
 import { createApp } from './http/create-app.js';
 import { factsOf } from './http/problems.js';
 import { traceRequests } from './http/trace-requests.js';
 import { KafkaCommandHandler } from './kafka/command-handler.js';
 import { Relay } from './kafka/relay.js';
 import { tracePublishing } from './kafka/trace-publishing.js';
-import { REQUEST_LIMITS, type RequestLimits } from './request-limits.js';
+import { REQUEST_LIMITS, type RequestLimits } from './shared/request-limits.js';
 
 const COMMANDS_AT_A_TIME = 200;
 
@@ -48,7 +48,7 @@ export async function startApi(
   const database = await openDatabase({
     url: config.DATABASE_URL,
     serviceUrl: config.DATABASE_SERVICE_URL,
-    poolSize: config.DATABASE_POOL,
+    poolSize: config.DATABASE_POOL_SIZE,
     ...requestLimits,
     entities: [ApiKeyEntity],
   });
@@ -59,7 +59,10 @@ export async function startApi(
   const { metrics, readiness } = observeProcess(database, RELAY_READER);
   const tracing = Tracing.to(tracingOptions(config, 'engraph-api'));
   const { relay, publisher, commands, deadLetters } = kafkaSide(config, database, log, metrics, tracing);
-  const served = { onAnswered: answeredListener(config, metrics, log), requestTimeoutMs: config.REQUEST_TIMEOUT_MS };
+  const served = {
+    onCompleted: completedRequestListener(config, metrics, log),
+    requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+  };
   const app = await createApp(
     ApiRootModule.of(database, {
       ...settings,

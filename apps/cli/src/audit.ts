@@ -2,9 +2,9 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { validate as isUuid } from 'uuid';
 import { listAudit, pruneAudit } from '#access/audit.js';
 import { viewOfAuditEntry } from '#access/key-views.js';
-import { cliOperator } from './cli-operator.js';
-import { parseInteger, parseTime } from './parse-options.js';
-import { print, withDatabase } from './with-database.js';
+import { cliOperator } from './shared/cli-operator.js';
+import { parseInteger, parseTime } from './shared/parse-options.js';
+import { print, withDatabase } from './shared/with-database.js';
 
 const LONGEST_PAGE = 1000;
 

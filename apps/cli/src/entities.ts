@@ -3,9 +3,9 @@ import { scopeOf } from '#contracts/scope.js';
 import { poolOf } from '#database/data-source.js';
 import { inTransaction } from '#database/transaction.js';
 import type { NameDecision } from '#contracts/events.js';
-import { assignName } from '#graph/assign-name.js';
-import { lockScope } from '#graph/projection/project-memories.js';
-import { print, withDatabase } from './with-database.js';
+import { assignName } from '#graph/commands/assign-name.js';
+import { lockScope } from '#database/in-locked-scope.js';
+import { print, withDatabase } from './shared/with-database.js';
 
 interface ScopeOptions {
   readonly namespace: string;

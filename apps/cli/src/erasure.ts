@@ -5,13 +5,13 @@ import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { scopeOf } from '#contracts/scope.js';
 import { poolOf } from '#database/data-source.js';
 import { inTransaction } from '#database/transaction.js';
-import { compactTables } from '#graph/erasure/compact-tables.js';
-import { eraseScope } from '#graph/erasure/erase-scope.js';
-import { lockScope } from '#graph/projection/project-memories.js';
-import { restoreMemory } from '#graph/restore-memory.js';
+import { compactTables } from '#memories/erase/compact-tables.js';
+import { eraseScope } from '#memories/erase/erase-scope.js';
+import { lockScope } from '#database/in-locked-scope.js';
+import { restoreMemory } from '#memories/restore/restore-memory.js';
 import { restoreFile } from './backup/commands.js';
-import { cliOperator } from './cli-operator.js';
-import { print, withDatabase } from './with-database.js';
+import { cliOperator } from './shared/cli-operator.js';
+import { print, withDatabase } from './shared/with-database.js';
 
 interface ScopeOptions {
   readonly namespace: string;

@@ -9,9 +9,9 @@ import { isPermission, PERMISSIONS, type Permission } from '#access/permissions.
 import type { Peppers } from '#access/key-hash.js';
 import { keyPeppers } from '#config/key-peppers.js';
 import type { DatabaseClock } from '#database/database-clock.js';
-import { cliOperator } from './cli-operator.js';
-import { parseInteger, parseTime } from './parse-options.js';
-import { print, withDatabase } from './with-database.js';
+import { cliOperator } from './shared/cli-operator.js';
+import { parseInteger, parseTime } from './shared/parse-options.js';
+import { print, withDatabase } from './shared/with-database.js';
 
 const LONGEST_PAGE = 1000;
 

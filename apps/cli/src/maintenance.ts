@@ -9,13 +9,13 @@ import { scopeOf } from '#contracts/scope.js';
 import { poolOf } from '#database/data-source.js';
 import { migrate } from '#database/migrate.js';
 import { createEmbedder } from '#embeddings/create-embedder.js';
-import { listFailedExtractions, redriveExtractions } from '#event-store/redrive.js';
+import { listFailedExtractions, redriveExtractions } from '#memories/extraction/redrive-failed.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
-import { pruneVectors, reembedScope } from '#graph/search/reembed-scope.js';
+import { pruneVectors, reembedScope } from '#search/vectors/reembed-scope.js';
 import { ensureTopics } from '#messaging/ensure-topics.js';
 import { createKafka } from '#messaging/kafka.js';
-import { cliOperator } from './cli-operator.js';
-import { databaseOf, print, withDatabase } from './with-database.js';
+import { cliOperator } from './shared/cli-operator.js';
+import { databaseOf, print, withDatabase } from './shared/with-database.js';
 
 /** `engraph migrate|topics|dead-letters|redrive|rebuild|reembed`. */
 export function addMaintenanceCommands(program: Command): void {

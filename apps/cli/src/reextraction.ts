@@ -4,9 +4,9 @@ import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { scopeOf } from '#contracts/scope.js';
 import { poolOf } from '#database/data-source.js';
 import { stagesOf } from '#extraction/stages.js';
-import { reextract } from '#apps/extractor/src/reextract/reextract.js';
-import { parseInteger, parseTime } from './parse-options.js';
-import { print, withDatabase } from './with-database.js';
+import { reextract } from '#extraction-jobs/reextract/reextract.js';
+import { parseInteger, parseTime } from './shared/parse-options.js';
+import { print, withDatabase } from './shared/with-database.js';
 
 interface ReextractOptions {
   readonly namespace: string;

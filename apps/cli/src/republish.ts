@@ -6,8 +6,8 @@ import { RELAY_READER } from '#event-store/checkpoints.js';
 import { publishRange } from '#event-store/publish-range.js';
 import { KafkaEventPublisher, MAX_RECORD_BYTES } from '#messaging/event-publisher.js';
 import { createKafka } from '#messaging/kafka.js';
-import { parseTime } from './parse-options.js';
-import { print, withDatabase } from './with-database.js';
+import { parseTime } from './shared/parse-options.js';
+import { print, withDatabase } from './shared/with-database.js';
 
 interface RepublishOptions {
   readonly since: Date;

@@ -8,24 +8,24 @@ import type { StoredEvent } from '#contracts/events.js';
 import type { Database } from '#database/database.js';
 import { createEmbedder } from '#embeddings/create-embedder.js';
 import { createLlm } from '#extraction/llm/ask-llm.js';
-import type { Stage } from '#extraction/stage.js';
+import type { Stage } from '#extraction/pipeline/stage.js';
 import { stagesOf } from '#extraction/stages.js';
-import { Tracing } from '#telemetry/tracing.js';
-import { ExtractMemories } from './extract-memories.js';
-import { redriveParked } from './suspects/redrive-parked.js';
-import { Suspects } from './suspects/suspects.js';
-import { ScopeTurns } from './turns/scope-turns.js';
-import { NOBODY, type ExtractionObserver } from './extraction-observer.js';
-import { LlmWorker } from './llm-worker.js';
+import { Tracing } from '#tracing/tracing.js';
+import { ExtractMemories } from '#extraction-jobs/extract-memories.js';
+import { redriveParked } from '#memories/extraction/redrive-parked.js';
+import { Suspects } from '#extraction-jobs/suspects/suspects.js';
+import { ScopeScheduler } from '#extraction-jobs/scheduling/scope-scheduler.js';
+import { NOOP_OBSERVER, type ExtractionObserver } from '#extraction-jobs/extraction-observer.js';
+import { LlmWorker } from '#extraction-jobs/llm/llm-worker.js';
 import type { MemoryFeed } from './memory-feed.js';
-import { VectorIndexWorker } from './vector-index-worker.js';
-import { VectorWorker } from './vector-worker.js';
+import { VectorIndexWorker } from '#extraction-jobs/vectors/vector-index-worker.js';
+import { VectorWorker } from '#extraction-jobs/vectors/vector-worker.js';
 
 /** The settings an extractor reads. */
 export type ExtractorConfig = Pick<
   Config,
   | 'EXTRACTOR_CONCURRENCY'
-  | 'EXTRACTOR_CHUNK'
+  | 'EXTRACTOR_BATCH_SIZE'
   | 'EXTRACTION_STAGES'
   | 'CLASSIFIER_MODEL'
   | 'LLM_BASE_URL'
@@ -38,7 +38,7 @@ export type ExtractorConfig = Pick<
   | 'LLM_TOKENS_PER_DAY'
   | 'LLM_SCOPE_TOKENS_PER_DAY'
   | 'LLM_TIMEOUT_MS'
-  | 'VECTOR_INDEX_FROM'
+  | 'VECTOR_INDEX_MIN_VECTORS'
 > &
   EmbeddingConfig;
 
@@ -52,7 +52,7 @@ export interface ExtractorOptions {
 /** One extractor: a feed of memories through the stages into the graph, and the LLM's queue where one is configured. */
 export class Extractor {
   private readonly memories: ExtractMemories;
-  private readonly turns: ScopeTurns;
+  private readonly turns: ScopeScheduler;
   private readonly suspects: Suspects;
   private readonly version: string;
   private readonly system: Pool;
@@ -65,7 +65,7 @@ export class Extractor {
     { service: pool, system, session, clock }: Pick<Database, 'service' | 'system' | 'session' | 'clock'>,
     private readonly feed: MemoryFeed,
     log: Logger,
-    { observer = NOBODY, tracing = Tracing.off, stageBudgetMs }: ExtractorOptions = {},
+    { observer = NOOP_OBSERVER, tracing = Tracing.off, stageBudgetMs }: ExtractorOptions = {},
   ) {
     const { now } = clock;
     const embedder = createEmbedder(embeddingSettings(config));
@@ -87,11 +87,11 @@ export class Extractor {
     const onError = (error: unknown): void => {
       log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'extraction waits and tries again');
     };
-    this.turns = new ScopeTurns({
+    this.turns = new ScopeScheduler({
       ...{ system, onError },
       extract: (scopeId, ids) => memories.extractScope(scopeId, ids),
       concurrency: config.EXTRACTOR_CONCURRENCY,
-      chunk: config.EXTRACTOR_CHUNK,
+      batchSize: config.EXTRACTOR_BATCH_SIZE,
     });
     this.suspects = new Suspects({
       ...{ system, onError, worker: this.turns.worker, gate: this.turns.gate },
@@ -106,7 +106,7 @@ export class Extractor {
           log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'vectors wait and are tried again');
         },
       });
-    this.indexes = embedder && indexWorker(config.VECTOR_INDEX_FROM, embedder.version, { system, session }, log);
+    this.indexes = embedder && indexWorker(config.VECTOR_INDEX_MIN_VECTORS, embedder.version, { system, session }, log);
     this.llm = config.LLM_BASE_URL === '' ? null : llmWorker(config, { pool, system }, { now, observer, tracing }, log);
   }
 
@@ -143,14 +143,14 @@ function versionOf(stages: readonly Stage[]): string {
 }
 
 function indexWorker(
-  from: number,
+  minVectors: number,
   model: string,
   database: Pick<Database, 'system' | 'session'>,
   log: Logger,
 ): VectorIndexWorker {
   let told: string | null = null;
   return new VectorIndexWorker({
-    ...{ ...database, from, model },
+    ...{ ...database, minVectors, model },
     onBuilt: ({ scopeId, vectors }, ms) => {
       log.info({ scopeId, vectors, seconds: Math.round(ms / 1000) }, 'the vectors of a scope have an index');
     },

@@ -6,8 +6,8 @@ import { KafkaFeed } from '#messaging/consume-chunks.js';
 import { ConsumerLag } from '#messaging/consumer-lag.js';
 import { KafkaDeadLetters, type RejectedRecord } from '#messaging/dead-letter-publisher.js';
 import { createKafka } from '#messaging/kafka.js';
-import { NOBODY, type ExtractionObserver } from './extraction-observer.js';
-import type { ChunkHandler, MemoryFeed } from './memory-feed.js';
+import { NOOP_OBSERVER, type ExtractionObserver } from '#extraction-jobs/extraction-observer.js';
+import type { EventBatchHandler, MemoryFeed } from './memory-feed.js';
 
 /** Feeds the extractor from the memory topic, as a member of its consumer group. */
 export class KafkaMemoryFeed implements MemoryFeed {
@@ -17,9 +17,9 @@ export class KafkaMemoryFeed implements MemoryFeed {
   readonly groupId: string;
 
   constructor(
-    config: KafkaConfig & Pick<Config, 'EXTRACTOR_CHUNK' | 'EXTRACTOR_CONCURRENCY'>,
+    config: KafkaConfig & Pick<Config, 'EXTRACTOR_BATCH_SIZE' | 'EXTRACTOR_CONCURRENCY'>,
     log: Logger,
-    private readonly observer: ExtractionObserver = NOBODY,
+    private readonly observer: ExtractionObserver = NOOP_OBSERVER,
   ) {
     const topicPrefix = config.KAFKA_TOPIC_PREFIX;
     const topic = topicName('memoryEvents', topicPrefix);
@@ -38,7 +38,7 @@ export class KafkaMemoryFeed implements MemoryFeed {
     this.feed = new KafkaFeed(kafka, {
       groupId,
       topic,
-      chunkSize: config.EXTRACTOR_CHUNK,
+      chunkSize: config.EXTRACTOR_BATCH_SIZE,
       partitionsConsumedConcurrently: config.EXTRACTOR_CONCURRENCY,
       onError: (error) => {
         log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'extraction waits and tries again');
@@ -46,7 +46,7 @@ export class KafkaMemoryFeed implements MemoryFeed {
     });
   }
 
-  start(handle: ChunkHandler): Promise<void> {
+  start(handle: EventBatchHandler): Promise<void> {
     const reject = async (record: RejectedRecord): Promise<void> => {
       await this.deadLetters.publish(record);
       this.observer.deadLetter('record');

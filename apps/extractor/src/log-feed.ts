@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { LogFollower } from '#event-store/follow-log.js';
-import type { ChunkHandler, MemoryFeed } from './memory-feed.js';
+import { LogSubscription } from '#event-store/log-subscription.js';
+import type { EventBatchHandler, MemoryFeed } from './memory-feed.js';
 
 export interface LogFeedOptions {
   readonly pool: Pool;
@@ -17,13 +17,13 @@ export const LOG_FEED_READER = 'extractor';
 
 /** Feeds the extractor straight from the log: one process without Kafka. Others on the same database stand by. */
 export class LogFeed implements MemoryFeed {
-  private follower: LogFollower | undefined;
+  private follower: LogSubscription | undefined;
 
   constructor(private readonly options: LogFeedOptions) {}
 
-  start(handle: ChunkHandler): Promise<void> {
+  start(handle: EventBatchHandler): Promise<void> {
     const { pool, chunk, pollMs, onError } = this.options;
-    this.follower = new LogFollower({
+    this.follower = new LogSubscription({
       pool,
       reader: LOG_FEED_READER,
       types: ['MemoryEncoded'],

@@ -1,10 +1,10 @@
 import type { StoredEvent } from '#contracts/events.js';
 
 /** Takes a chunk of events; resolves when its effects are durable, throws on a fault of the infrastructure. */
-export type ChunkHandler = (events: readonly StoredEvent[]) => Promise<void>;
+export type EventBatchHandler = (events: readonly StoredEvent[]) => Promise<void>;
 
 /** Where MemoryEncoded events come from: a Kafka consumer group, or the log itself. At least once, in order per scope. */
 export interface MemoryFeed {
-  start(handle: ChunkHandler): Promise<void>;
+  start(handle: EventBatchHandler): Promise<void>;
   stop(): Promise<void>;
 }

@@ -6,10 +6,10 @@ import { tracingOptions } from '#config/tracing-options.js';
 import { warnOfOneLogin } from '#config/warn-of-one-login.js';
 import { openDatabase } from '#database/database.js';
 import { observeProcess } from '#telemetry/observe-process.js';
-import { Tracing } from '#telemetry/tracing.js';
+import { Tracing } from '#tracing/tracing.js';
 import { Extractor } from './extractor.js';
 import { KafkaMemoryFeed } from './kafka-feed.js';
-import { countLlmJobs } from './llm-jobs.js';
+import { countLlmJobs } from '#extraction-jobs/llm/llm-jobs.js';
 import { ProbesModule } from './probes.module.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -30,7 +30,7 @@ export async function startExtractor(config: Config, log: Logger, stageBudgetMs?
   const database = await openDatabase({
     url: config.DATABASE_URL,
     serviceUrl: config.DATABASE_SERVICE_URL,
-    poolSize: config.DATABASE_POOL,
+    poolSize: config.DATABASE_POOL_SIZE,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });

@@ -3,24 +3,24 @@ import { ApiKeyEntity } from '#access/api-key.entity.js';
 import type { Peppers } from '#access/key-hash.js';
 import { serveAdmin, type AdminListener } from '#apps/api/src/admin/admin-listener.js';
 import { ApiRootModule } from '#apps/api/src/api-root.module.js';
-import { answeredListener } from '#apps/api/src/http/answered-listener.js';
+import { completedRequestListener } from '#apps/api/src/http/completed-request-listener.js';
 import { apiSettings } from '#apps/api/src/api-settings.js';
 import { checkPeppersLogged } from '#apps/api/src/check-peppers-logged.js';
 import { createApp } from '#apps/api/src/http/create-app.js';
 import { traceRequests } from '#apps/api/src/http/trace-requests.js';
-import { REQUEST_LIMITS, type RequestLimits } from '#apps/api/src/request-limits.js';
+import { REQUEST_LIMITS, type RequestLimits } from '#apps/api/src/shared/request-limits.js';
 import { Extractor, type ExtractorOptions } from '#apps/extractor/src/extractor.js';
-import { countLlmJobs } from '#apps/extractor/src/llm-jobs.js';
+import { countLlmJobs } from '#extraction-jobs/llm/llm-jobs.js';
 import { LOG_FEED_READER, LogFeed } from '#apps/extractor/src/log-feed.js';
 import { tracingOptions } from '#config/tracing-options.js';
 import type { Config } from '#config/settings.js';
 import { warnOfOneLogin } from '#config/warn-of-one-login.js';
 import { openDatabase, type Database } from '#database/database.js';
 import { migrate } from '#database/migrate.js';
-import { Sweeper } from '#event-store/sweeper.js';
+import { Sweeper } from '#memories/extraction/sweeper.js';
 import { serveMetrics, type MetricsServer } from '#telemetry/metrics-server.js';
 import { observeProcess } from '#telemetry/observe-process.js';
-import { Tracing } from '#telemetry/tracing.js';
+import { Tracing } from '#tracing/tracing.js';
 import { ensureDemoKey, type DemoKey } from './demo-key.js';
 
 /** A running api and extractor in one process. */
@@ -76,7 +76,8 @@ export async function startStandalone(
       metrics.batchCommitted(writes, replayed);
     },
   };
-  const served = { onAnswered: answeredListener(config, metrics, log), requestTimeoutMs: config.REQUEST_TIMEOUT_MS };
+  const onCompleted = completedRequestListener(config, metrics, log);
+  const served = { onCompleted, requestTimeoutMs: config.REQUEST_TIMEOUT_MS };
   const app = await createApp(ApiRootModule.of(database, options), log, served);
   traceRequests(app.getHttpAdapter().getInstance(), tracing);
   let admin: AdminListener | undefined;
@@ -118,7 +119,7 @@ function extraction(config: Config, database: Database, log: Logger, options: Ex
   };
   const feed = new LogFeed({
     pool: database.system,
-    chunk: config.EXTRACTOR_CHUNK,
+    chunk: config.EXTRACTOR_BATCH_SIZE,
     pollMs: config.RELAY_POLL_MS,
     onError,
   });
@@ -138,7 +139,7 @@ function extraction(config: Config, database: Database, log: Logger, options: Ex
 
 /** The extractor has connections of its own: requests do not wait for extraction, nor does it end at their limit. */
 async function openDatabases(config: Config, url: string, requestLimits: RequestLimits) {
-  const poolSize = config.DATABASE_POOL;
+  const poolSize = config.DATABASE_POOL_SIZE;
   const serviceUrl = config.DATABASE_SERVICE_URL;
   const database = await openDatabase({ url, serviceUrl, poolSize, ...requestLimits, entities: [ApiKeyEntity] });
   const extractorDatabase = await openDatabase({ url, serviceUrl, poolSize, ...EXTRACTOR_LIMITS });

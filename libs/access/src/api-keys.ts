@@ -5,7 +5,7 @@ import { ErasedScope, isErased } from '#database/erased-scopes.js';
 import { scopeOf, type Scope } from '#contracts/scope.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { isMistyped, newKey } from './key-format.js';
-import { hashesOf, hashOf, NO_PEPPERS, type KeyHash, type Peppers } from './key-hash.js';
+import { hashesOf, hashApiKey, NO_PEPPERS, type KeyHash, type Peppers } from './key-hash.js';
 import { isPermission, type Permission } from './permissions.js';
 
 /** Who a credential stands for, and what it may do. */
@@ -61,7 +61,7 @@ export async function createApiKey(
   const scope = await ensureScope(store, key.namespace, key.agent);
   if (await isErased(store, scope.scopeId)) throw new ErasedScope(scope.scopeId);
   const secret = newKey();
-  const { hash, pepperId } = hashOf(secret, peppers.current);
+  const { hash, pepperId } = hashApiKey(secret, peppers.current);
   const keyId = uuidv7();
   const [{ now }]: [{ now: Date }] = await store.query('SELECT clock_timestamp() AS now');
   await store.getRepository(ApiKeyEntity).insert({

@@ -130,15 +130,15 @@ function selectEntries(tx: EntityManager, { keyId, before, limit }: AuditPage): 
 }
 
 /** Entries younger than this are kept whatever is asked. */
-export const LEAST_RETENTION_DAYS = 90;
+export const MIN_RETENTION_DAYS = 90;
 
 /**
  * Removes entries from before a time, the one way in which any goes, and audits that; how many there were.
  * @throws RangeError for a time less than 90 days ago
  */
 export function pruneAudit(transactions: Transactions, operator: Operator, before: Date, now: Date): Promise<number> {
-  if (before.getTime() > now.getTime() - LEAST_RETENTION_DAYS * 86_400_000)
-    throw new RangeError(`entries of the last ${String(LEAST_RETENTION_DAYS)} days are kept`);
+  if (before.getTime() > now.getTime() - MIN_RETENTION_DAYS * 86_400_000)
+    throw new RangeError(`entries of the last ${String(MIN_RETENTION_DAYS)} days are kept`);
   return audited(transactions, operator, 'audit.prune', now, async (tx) => {
     await tx.query(`SELECT set_config('engraph.audit_retention', 'on', true)`);
     const [rows] = await tx.query<[object[]]>('DELETE FROM audit_events WHERE at < $1 RETURNING entry_id', [before]);

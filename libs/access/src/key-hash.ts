@@ -20,7 +20,7 @@ export interface KeyHash {
  * The hash under which a key is stored: HMAC-SHA-256 by the pepper, or SHA-256 where there is none. 256 random bits need
  * no salt and no slow hash; the pepper keeps who has a copy of the database alone from telling whether a key is in it.
  */
-export function hashOf(key: string, pepper: string): KeyHash {
+export function hashApiKey(key: string, pepper: string): KeyHash {
   if (pepper === '') return { hash: createHash('sha256').update(key).digest(), pepperId: null };
   return { hash: createHmac('sha256', pepper).update(key).digest(), pepperId: pepperIdOf(pepper) };
 }
@@ -28,7 +28,7 @@ export function hashOf(key: string, pepper: string): KeyHash {
 /** Every hash under which a key may be stored, the present one first. */
 export function hashesOf(key: string, { current, previous }: Peppers): [KeyHash, ...KeyHash[]] {
   const older = [...new Set([previous, ''])].filter((pepper) => pepper !== current);
-  return [hashOf(key, current), ...older.map((pepper) => hashOf(key, pepper))];
+  return [hashApiKey(key, current), ...older.map((pepper) => hashApiKey(key, pepper))];
 }
 
 /** Tells peppers apart without telling them: a pepper has at least 32 characters, so that none can be found by trying. */

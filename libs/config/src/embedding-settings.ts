@@ -13,7 +13,7 @@ export function embeddingSettings(config: EmbeddingConfig) {
     endpoint: {
       url: config.EMBEDDING_URL,
       apiKey: config.EMBEDDING_API_KEY,
-      name: config.EMBEDDING_NAME,
+      name: config.EMBEDDING_API_MODEL,
       timeoutMs: config.EMBEDDING_TIMEOUT_MS,
     },
     cacheBytes: config.EMBEDDING_CACHE_MB * 1024 * 1024,
@@ -21,7 +21,7 @@ export function embeddingSettings(config: EmbeddingConfig) {
 }
 
 /** What is missing for an endpoint. */
-export function embeddingFaults({ EMBEDDING_MODEL, EMBEDDING_URL, EMBEDDING_NAME }: EmbeddingConfig): string[] {
-  if (EMBEDDING_MODEL !== 'endpoint' || (EMBEDDING_URL && EMBEDDING_NAME)) return [];
-  return ['EMBEDDING_URL and EMBEDDING_NAME are required when EMBEDDING_MODEL is endpoint'];
+export function embeddingFaults({ EMBEDDING_MODEL, EMBEDDING_URL, EMBEDDING_API_MODEL }: EmbeddingConfig): string[] {
+  if (EMBEDDING_MODEL !== 'endpoint' || (EMBEDDING_URL && EMBEDDING_API_MODEL)) return [];
+  return ['EMBEDDING_URL and EMBEDDING_API_MODEL are required when EMBEDDING_MODEL is endpoint'];
 }

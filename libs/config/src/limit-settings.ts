@@ -8,8 +8,8 @@ export function limitSettings(config: Config) {
     policies: ratePolicies(config),
     writeQueue: { maxWaiting: config.WRITE_QUEUE_MAX, maxHeldBytes: config.WRITE_QUEUE_MAX_BYTES },
     requests: {
-      running: config.RUNNING_MAX,
-      runningPerScope: config.SCOPE_RUNNING_MAX,
+      running: config.REQUEST_CONCURRENCY_MAX,
+      runningPerScope: config.SCOPE_CONCURRENCY_MAX,
       waiting: config.READ_QUEUE_MAX,
       waitingPerScope: config.SCOPE_QUEUE_MAX,
     },
@@ -30,6 +30,6 @@ function ratePolicies(config: Config) {
 }
 
 /** A quarter of the bucket at most, so that some is left for the other processes. */
-function leaseOf({ RATE_LIMIT_LEASE: lease }: Config, capacity: number): number {
+function leaseOf({ RATE_LIMIT_LEASE_SIZE: lease }: Config, capacity: number): number {
   return Math.max(1, Math.min(lease, Math.floor(capacity / 4)));
 }

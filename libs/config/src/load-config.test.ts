@@ -32,7 +32,7 @@ test('every fault of an environment is listed at once, with its variable', () =>
     PORT: '0',
     EXTRACTOR_PORT: '80.5',
     DATABASE_URL: 'mysql://here/db',
-    DATABASE_POOL: '3',
+    DATABASE_POOL_SIZE: '3',
     KAFKA_REFERENCES_ONLY: 'yes',
     LLM_BASE_URL: 'here',
     LLM_POLICY: 'sometimes',

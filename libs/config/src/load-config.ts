@@ -2,6 +2,7 @@ import { databaseFaults, databaseUrl } from './database-url.js';
 import { embeddingFaults } from './embedding-settings.js';
 import { jwtFaults } from './jwt-settings.js';
 import { kafkaFaults } from './kafka-settings.js';
+import { renamedSettingFaults } from './renamed-settings.js';
 import { readSecretFiles } from './secret-files.js';
 import { SETTINGS, type Config, type SettingName } from './settings.js';
 
@@ -19,6 +20,7 @@ export class InvalidConfig extends Error {
  */
 export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const { env, faults } = readSecretFiles(variables);
+  faults.push(...renamedSettingFaults(env));
   const values = Object.entries(SETTINGS).map(([name, { fallback, parse }]) => {
     const given = env[name]?.trim() ?? '';
     try {

@@ -121,7 +121,7 @@ export const SETTINGS = {
   JWT_PERMISSIONS_CLAIM: setting('permissions', 'claim of a JWT that lists the permissions', text),
   RATE_LIMIT_PER_S: setting('0', 'requests a second that one key may make; 0: no limit', integer(0, 100_000)),
   RATE_LIMIT_BURST: setting('100', 'requests that it may make at once, after a rest', integer(1, 100_000)),
-  RATE_LIMIT_LEASE: setting('10', 'most requests of a key that one api counts ahead', integer(1, 10_000)),
+  RATE_LIMIT_LEASE_SIZE: setting('10', 'most requests of a key that one api counts ahead', integer(1, 10_000)),
   QUOTA_MEMORIES_PER_DAY: setting(
     '0',
     'memories that one key may store in a day of UTC; 0: no limit',
@@ -135,12 +135,12 @@ export const SETTINGS = {
     integer(1, 1_000_000),
   ),
   SCOPE_QUEUE_MAX: setting('250', 'the same, of one scope; one more is told 503', integer(1, 1_000_000)),
-  RUNNING_MAX: setting(
+  REQUEST_CONCURRENCY_MAX: setting(
     '64',
     'work of requests under way at a time; a small read is 1, a recall 4',
     integer(1, 100_000),
   ),
-  SCOPE_RUNNING_MAX: setting('8', 'the same, of one scope; further requests wait', integer(1, 100_000)),
+  SCOPE_CONCURRENCY_MAX: setting('8', 'the same, of one scope; further requests wait', integer(1, 100_000)),
   REQUEST_TIMEOUT_MS: setting(
     '30000',
     'a request has this long to arrive, then this long, and what it asks to wait, to be answered',
@@ -162,7 +162,11 @@ export const SETTINGS = {
   DATABASE_SERVICE_PASSWORD: secretSetting('', 'password of `DATABASE_SERVICE_URL`, where the URL has none', text),
   DATABASE_TLS: setting('off', 'verify-full: TLS, with the name of the server checked', oneOf('off', 'verify-full')),
   DATABASE_TLS_CA_FILE: setting('', 'certificates that vouch for Postgres, as PEM; empty: those of Node', text),
-  DATABASE_POOL: setting('12', 'Postgres connections of one process, beside one for health probes', integer(6, 1_000)),
+  DATABASE_POOL_SIZE: setting(
+    '12',
+    'Postgres connections of one process, beside one for health probes',
+    integer(6, 1_000),
+  ),
   KAFKA_BROKERS: setting('', 'host:port, comma-separated; required by the api and extractor apps', list),
   KAFKA_TLS: setting('off', 'on: TLS to the brokers, with their names checked', onOff),
   KAFKA_TLS_CA_FILE: setting('', 'certificates that vouch for the brokers, as PEM; empty: those of Node', text),
@@ -198,10 +202,10 @@ export const SETTINGS = {
   ),
   EMBEDDING_URL: setting('', 'OpenAI-compatible endpoint that is asked where it is endpoint', url('http:', 'https:')),
   EMBEDDING_API_KEY: secretSetting('', 'key of that endpoint', text),
-  EMBEDDING_NAME: setting('', 'model name at that endpoint', text),
+  EMBEDDING_API_MODEL: setting('', 'model name at that endpoint', text),
   EMBEDDING_TIMEOUT_MS: setting('10000', 'limit of one call of it; a question waits two seconds', MILLISECONDS),
   EMBEDDING_CACHE_MB: setting('512', 'memory that vectors take in one api at most', integer(1, 1_000_000)),
-  VECTOR_INDEX_FROM: setting(
+  VECTOR_INDEX_MIN_VECTORS: setting(
     '100000',
     'vectors of a scope from which on pgvector, where Postgres has it, gets an index of them; 0: never',
     integer(0, 1_000_000_000),
@@ -212,7 +216,7 @@ export const SETTINGS = {
     integer(1, 1_000_000),
   ),
   EXTRACTOR_CONCURRENCY: setting('3', 'scopes one extractor works on at a time', integer(1, 64)),
-  EXTRACTOR_CHUNK: setting('100', 'memories one extractor takes at a time', integer(1, 10_000)),
+  EXTRACTOR_BATCH_SIZE: setting('100', 'memories one extractor takes at a time', integer(1, 10_000)),
   SWEEP_AFTER_MS: setting('60000', 'a memory pending for longer is handed to the extractor again', MILLISECONDS),
   LLM_BASE_URL: setting('', 'OpenAI-compatible endpoint of the LLM stage; empty: no LLM', url('http:', 'https:')),
   LLM_API_KEY: secretSetting('', 'key of that endpoint', text),

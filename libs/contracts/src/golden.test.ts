@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { toCloudEvent } from './cloud-event.js';
-import { readCloudEvent } from './cloud-event-reader.js';
-import { readCommand } from './commands.js';
+import { toCloudEvent } from './messages/cloud-event.js';
+import { readCloudEvent } from './messages/cloud-event-reader.js';
+import { readCommand } from './messages/commands.js';
 import { EVENT_VERSIONS } from './events.js';
 import { type ExactJson, parseExact, stringifyExact } from './exact-json.js';
 import { CLOUD_EVENT_SCHEMA } from './schemas/envelope-schemas.js';

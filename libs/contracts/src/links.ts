@@ -12,6 +12,6 @@ export const LINK_KINDS = [
 export type LinkKind = (typeof LINK_KINDS)[number];
 
 /** Least and greatest weight of a link of a kind: only a contradiction may be negative. */
-export function weightsOf(kind: LinkKind): readonly [number, number] {
+export function weightRangeOf(kind: LinkKind): readonly [number, number] {
   return kind === 'contradicts' ? [-1, 1] : [0, 1];
 }

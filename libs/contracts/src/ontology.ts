@@ -19,19 +19,19 @@ interface RelationTypeRule {
   readonly to: readonly EntityType[] | 'any' | 'same';
   readonly symmetric: boolean;
   /** One at a time: a newer claim about the same subject supersedes the older one. */
-  readonly single: boolean;
+  readonly functional: boolean;
 }
 
 const rule = (
   from: RelationTypeRule['from'],
   to: RelationTypeRule['to'],
-  flags: { symmetric?: true; single?: true } = {},
-): RelationTypeRule => ({ from, to, symmetric: flags.symmetric ?? false, single: flags.single ?? false });
+  flags: { symmetric?: true; functional?: true } = {},
+): RelationTypeRule => ({ from, to, symmetric: flags.symmetric ?? false, functional: flags.functional ?? false });
 
 /** Relation types of the core ontology in id order (1 to 23): key order is the id. */
 export const RELATION_TYPES = {
-  works_at: rule(['person'], ['organization'], { single: true }),
-  reports_to: rule(['person'], ['person'], { single: true }),
+  works_at: rule(['person'], ['organization'], { functional: true }),
+  reports_to: rule(['person'], ['person'], { functional: true }),
   member_of: rule(['person'], ['organization', 'project']),
   founded: rule(['person'], ['organization', 'project']),
   studied_at: rule(['person'], ['organization']),
@@ -39,13 +39,13 @@ export const RELATION_TYPES = {
   created: rule(['person', 'organization'], ['product', 'work', 'project']),
   uses: rule(['person', 'organization'], ['product']),
   owns: rule(['person', 'organization'], ['organization', 'product', 'animal']),
-  lives_in: rule(['person'], ['place'], { single: true }),
+  lives_in: rule(['person'], ['place'], { functional: true }),
   born_in: rule(['person'], ['place']),
   visited: rule(['person'], ['place']),
-  located_in: rule(['organization', 'event', 'place', 'project'], ['place'], { single: true }),
-  part_of: rule(['organization', 'place', 'project', 'event'], 'same', { single: true }),
+  located_in: rule(['organization', 'event', 'place', 'project'], ['place'], { functional: true }),
+  part_of: rule(['organization', 'place', 'project', 'event'], 'same', { functional: true }),
   attended: rule(['person'], ['event']),
-  spouse_of: rule(['person'], ['person'], { symmetric: true, single: true }),
+  spouse_of: rule(['person'], ['person'], { symmetric: true, functional: true }),
   parent_of: rule(['person'], ['person']),
   sibling_of: rule(['person'], ['person'], { symmetric: true }),
   family_of: rule(['person'], ['person'], { symmetric: true }),

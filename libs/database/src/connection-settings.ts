@@ -23,7 +23,7 @@ const IDLE_IN_TRANSACTION_MS = { service: 10_000, maintenance: 60_000 };
 const USER_TIMEOUT_MS = { service: 10_000, maintenance: 60_000 };
 
 /** Bounds a transaction of many statements, each of which is in time; five times the limit of one, and at least this. */
-const LEAST_TRANSACTION_MS = 60_000;
+const MIN_TRANSACTION_MS = 60_000;
 
 /** A statement whose client is gone ends within this time: its locks would hold up others for nobody. */
 const CLIENT_CHECK_MS = 5_000;
@@ -69,5 +69,5 @@ export async function applyNewerSettings(client: ClientBase, statementTimeoutMs:
 
 function transactionLimit(statementTimeoutMs: number): { transaction_timeout?: number } {
   if (statementTimeoutMs <= 0) return {};
-  return { transaction_timeout: Math.max(LEAST_TRANSACTION_MS, 5 * statementTimeoutMs) };
+  return { transaction_timeout: Math.max(MIN_TRANSACTION_MS, 5 * statementTimeoutMs) };
 }

@@ -10,7 +10,7 @@ import {
   withSettings,
 } from './connection-settings.js';
 import { PreparingClient } from './preparing-client.js';
-import { SERVICE_ROLE } from './row-security.js';
+import { SERVICE_ROLE } from './schema/row-security.js';
 import { ClaimContexts0022 } from './migrations/0022-claim-contexts.js';
 import { EntityNamesByForm0024 } from './migrations/0024-entity-names-by-form.js';
 import { SearchChanges0025 } from './migrations/0025-search-changes.js';

@@ -14,7 +14,7 @@ import {
 import { lockDataDir, type DataDirLock } from './embedded-postgres-lock.js';
 import { endOrphan } from './embedded-postgres-orphan.js';
 import { postgresUrl } from './embedded-postgres-running.js';
-import { SERVICE_ROLE } from './row-security.js';
+import { SERVICE_ROLE } from './schema/row-security.js';
 import { startServer, type Server, type ServerPlace } from './embedded-postgres-server.js';
 
 /** What `startEmbeddedPostgres` needs. */

@@ -1,5 +1,5 @@
 import pg, { type QueryResult, type QueryResultRow } from 'pg';
-import { isPlannedOnce } from './planned-once.js';
+import { isPlannedOnce } from './generic-plan.js';
 import { statementNameOf } from './preparing-client.js';
 
 interface Statement {

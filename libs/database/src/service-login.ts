@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg, { type Pool } from 'pg';
-import { SERVICE_ROLE } from './row-security.js';
+import { SERVICE_ROLE } from './schema/row-security.js';
 
 /** The login that serves requests may do what only the owner may. */
 export class ServiceLoginTooStrong extends Error {

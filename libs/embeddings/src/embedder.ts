@@ -6,7 +6,7 @@ export interface Embedding {
    * Of a model that tells words apart: a unit vector of each word piece where it stands, one after the other, of as many
    * dimensions as the vector.
    */
-  readonly pieces?: Float32Array;
+  readonly tokenEmbeddings?: Float32Array;
 }
 
 /** A model that turns texts into vectors: texts that mean the like point the like way. */
@@ -20,7 +20,7 @@ export interface Embedder {
   /** Whether it runs in this process; one that does not may be slow or away, and nothing may wait for it. */
   readonly local: boolean;
   /** Whether it tells words apart: its embeddings have pieces. */
-  readonly hasPieces: boolean;
+  readonly hasTokenEmbeddings: boolean;
   /**
    * Embeddings of the texts, in their order. Of a long text the beginning is read.
    * @throws EmbedderUnavailable where it is out of reach or the signal aborts, TextRefused where it does not take one of

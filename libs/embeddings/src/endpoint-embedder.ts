@@ -26,7 +26,7 @@ export class EndpointEmbedder implements Embedder {
   readonly model = 'endpoint';
   readonly version: string;
   readonly local = false;
-  readonly hasPieces = false;
+  readonly hasTokenEmbeddings = false;
   dimensions: number | null = null;
   private readonly openai: OpenAI;
   private restUntil = 0;

@@ -8,7 +8,7 @@ export interface TextTokenizer {
 
 /** Splits texts into the word pieces of all-MiniLM-L6-v2, with those that mark begin and end. */
 export function loadTokenizer(): TextTokenizer {
-  const file = new URL('../model/minilm/tokenizer.json', import.meta.url);
+  const file = new URL('../../../models/embeddings/minilm/tokenizer.json', import.meta.url);
   const vocabulary = JSON.parse(readFileSync(file, 'utf8')) as object;
   return new (Tokenizer as unknown as new (vocabulary: object, config: object) => TextTokenizer)(vocabulary, {});
 }

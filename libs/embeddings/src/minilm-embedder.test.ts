@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { MiniLmEmbedder } from './minilm-embedder.js';
-import { quantiseVector } from './quantise-vector.js';
+import { quantizeVector } from './quantize-vector.js';
 
 const embedder = new MiniLmEmbedder();
 
@@ -49,9 +49,9 @@ test('eight bits keep a cosine within a thousandth', async () => {
   const embeddings = await embedder.embed(['Ana moved to Porto in May.', 'When did she move?']);
   const [a = new Float32Array(), b = new Float32Array()] = embeddings.map(({ vector }) => vector);
   const exact = cosine(a, b);
-  const kept = cosine(quantiseVector(a), quantiseVector(b));
+  const kept = cosine(quantizeVector(a), quantizeVector(b));
   expect(Math.abs(exact - kept)).toBeLessThan(0.002);
-  expect(quantiseVector(new Float32Array(4))).toEqual(new Int8Array(4));
+  expect(quantizeVector(new Float32Array(4))).toEqual(new Int8Array(4));
 });
 
 test('each word piece of a text has a unit vector where it stands, the marks at the ends have none', async () => {
@@ -59,9 +59,9 @@ test('each word piece of a text has a unit vector where it stands, the marks at 
   const { dimensions } = embedder;
   const vectorOf = (pieces: Float32Array | undefined, at: number) =>
     (pieces ?? new Float32Array()).subarray(at * dimensions, (at + 1) * dimensions);
-  expect(one?.pieces).toHaveLength(5 * dimensions);
-  expect(nothing?.pieces).toHaveLength(0);
-  for (let at = 0; at < 5; at += 1) expect(Math.hypot(...vectorOf(one?.pieces, at))).toBeCloseTo(1, 3);
-  const basses = cosine(vectorOf(one?.pieces, 3), vectorOf(other?.pieces, 3));
+  expect(one?.tokenEmbeddings).toHaveLength(5 * dimensions);
+  expect(nothing?.tokenEmbeddings).toHaveLength(0);
+  for (let at = 0; at < 5; at += 1) expect(Math.hypot(...vectorOf(one?.tokenEmbeddings, at))).toBeCloseTo(1, 3);
+  const basses = cosine(vectorOf(one?.tokenEmbeddings, 3), vectorOf(other?.tokenEmbeddings, 3));
   expect(basses).toBeLessThan(0.95);
 });

@@ -4,7 +4,7 @@ import { ModelThread } from '#inference/model-thread.js';
 import type { Embedder, Embedding } from './embedder.js';
 import { loadTokenizer, type TextTokenizer } from './load-tokenizer.js';
 
-const MODEL = fileURLToPath(new URL('../model/minilm/minilm.onnx', import.meta.url));
+const MODEL = fileURLToPath(new URL('../../../models/embeddings/minilm/minilm.onnx', import.meta.url));
 /** Pieces of one text, as the model was trained; what is behind is not read. */
 const LONGEST = 256;
 /** More of a text than 256 pieces can hold of any text worth reading. */
@@ -21,7 +21,7 @@ export class MiniLmEmbedder implements Embedder {
   readonly version = 'minilm-4';
   readonly dimensions = 384;
   readonly local = true;
-  readonly hasPieces = true;
+  readonly hasTokenEmbeddings = true;
   private readonly thread = new ModelThread();
   private tokenizer: TextTokenizer | null = null;
 
@@ -37,7 +37,7 @@ export class MiniLmEmbedder implements Embedder {
     if (!vectors || !states) throw new Error('the model lacks an output');
     // The first and the last piece mark the ends of the text, and stand for no word.
     const { dimensions } = this;
-    return { vector: vectors.data, pieces: states.data.subarray(dimensions, -dimensions) };
+    return { vector: vectors.data, tokenEmbeddings: states.data.subarray(dimensions, -dimensions) };
   }
 }
 

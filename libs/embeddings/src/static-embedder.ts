@@ -3,7 +3,7 @@ import { cutText } from '#contracts/cut-text.js';
 import type { Embedder, Embedding } from './embedder.js';
 import { loadTokenizer, type TextTokenizer } from './load-tokenizer.js';
 
-const TABLE = new URL('../model/static/static.bin', import.meta.url);
+const TABLE = new URL('../../../models/embeddings/static/static.bin', import.meta.url);
 const DIMENSIONS = 256;
 const SCALE_BYTES = 4;
 /** UTF-16 units of one text that are read: the mean of more pieces says nothing. */
@@ -26,7 +26,7 @@ export class StaticEmbedder implements Embedder {
   readonly version = 'static-1';
   readonly dimensions = DIMENSIONS;
   readonly local = true;
-  readonly hasPieces = false;
+  readonly hasTokenEmbeddings = false;
   private loaded: Promise<Model> | null = null;
 
   async embed(texts: readonly string[]): Promise<Embedding[]> {

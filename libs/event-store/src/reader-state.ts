@@ -37,7 +37,7 @@ export async function readerState(pool: Pool, reader: string): Promise<ReaderSta
 }
 
 /** Notes what a leader stopped before, for the readiness of every process. */
-export async function noteUnknownEvent(
+export async function recordUnknownEvent(
   pool: Pool,
   { reader, fence }: LeaderTerm,
   unknown: UnknownEventVersion,

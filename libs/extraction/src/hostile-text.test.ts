@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { slowness } from '../../../test/harness/slowness.js';
-import { DEFAULT_STAGE_BUDGET_MS, monotonicClock } from './budget.js';
+import { DEFAULT_STAGE_BUDGET_MS, monotonicClock } from './pipeline/budget.js';
 import { runPipeline } from './pipeline.js';
 import { stagesOf } from './stages.js';
 

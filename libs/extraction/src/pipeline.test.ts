@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { NO_OBSERVATIONS, type MentionObservation, type Observations } from '#contracts/observations.js';
-import { DEFAULT_STAGE_BUDGET_MS } from './budget.js';
+import { DEFAULT_STAGE_BUDGET_MS } from './pipeline/budget.js';
 import { runPipeline } from './pipeline.js';
-import type { ExtractionInput, Stage, StageOutcome } from './stage.js';
+import type { ExtractionInput, Stage, StageOutcome } from './pipeline/stage.js';
 
 const input: ExtractionInput = { text: 'Ana met Bo', speaker: null, role: null, eventAtUnixNanos: 5n };
 

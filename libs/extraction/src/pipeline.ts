@@ -1,9 +1,9 @@
 import { NO_OBSERVATIONS, type NameRef, type Observations, type StageReport } from '#contracts/observations.js';
 import { relationAllows, type EntityType } from '#contracts/ontology.js';
-import { Budget, DEFAULT_STAGE_BUDGET_MS, monotonicClock, type Clock } from './budget.js';
+import { Budget, DEFAULT_STAGE_BUDGET_MS, monotonicClock, type MonotonicClock } from './pipeline/budget.js';
 import { mergeObservations, within, withoutCrossingMentions } from '#contracts/merge-observations.js';
-import type { ExtractionInput, Stage, StageOutcome } from './stage.js';
-import { Turns } from './turns.js';
+import type { ExtractionInput, Stage, StageOutcome } from './pipeline/stage.js';
+import { EventLoopYielder } from './pipeline/event-loop-yielder.js';
 
 /** What all stages found together, and how each of them ended. */
 export interface PipelineResult {
@@ -19,17 +19,17 @@ export interface PipelineResult {
 export async function runPipeline(
   stages: readonly Stage[],
   input: ExtractionInput,
-  clock: Clock = monotonicClock,
+  clock: MonotonicClock = monotonicClock,
   budgetMs: number = DEFAULT_STAGE_BUDGET_MS,
 ): Promise<PipelineResult> {
   let observations = NO_OBSERVATIONS;
   const reports: StageReport[] = [];
-  const turns = new Turns();
+  const turns = new EventLoopYielder();
   for (const stage of stages) {
     const startedAt = clock();
     const outcome = await runStage(stage, input, observations, () => new Budget(budgetMs, clock));
     if (outcome.state === 'done' || outcome.state === 'partial') {
-      await turns.give();
+      await turns.yieldIfDue();
       const kept =
         outcome.state === 'done' && outcome.replaces ? within(observations, outcome.observations) : observations;
       observations = settle(mergeObservations([kept, outcome.observations]));

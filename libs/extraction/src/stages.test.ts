@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Observations } from '#contracts/observations.js';
 import { runPipeline } from './pipeline.js';
-import type { PriorTurn } from './stage.js';
+import type { PriorTurn } from './pipeline/stage.js';
 import { stagesOf } from './stages.js';
 
 const JUNE_15 = BigInt(Date.UTC(2025, 5, 15, 10)) * 1_000_000n;

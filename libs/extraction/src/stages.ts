@@ -4,9 +4,9 @@ import { EncoderRows } from './classifier/encoder/encoder-rows.js';
 import { EncoderTagger } from './classifier/encoder/encoder-tagger.js';
 import { LazyEncoder } from './classifier/encoder/lazy-encoder.js';
 import { loadTagger, PerceptronTagger } from './classifier/tagger-file.js';
-import { loadGazetteers, type Gazetteers } from './gazetteers.js';
-import { PatternStage } from './pattern/pattern-stage.js';
-import type { Stage } from './stage.js';
+import { loadGazetteers, type Gazetteers } from './names/gazetteers.js';
+import { PatternStage } from './rules/pattern-stage.js';
+import type { Stage } from './pipeline/stage.js';
 
 /** Which model the classifier runs: the encoder finds more, the perceptron takes a tenth of the time. */
 export const CLASSIFIER_MODELS = ['encoder', 'perceptron'] as const;

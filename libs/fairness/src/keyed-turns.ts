@@ -2,11 +2,11 @@
 type Queues = Map<string, (() => void)[]>;
 
 /** A mutex for each key: work under one key runs one after the other, in the order of the calls; keys do not wait for each other. */
-export class KeyedTurns {
+export class KeyedQueue {
   private readonly queues: Queues = new Map();
 
   /** Does the work in its turn. @throws what the work throws */
-  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const queue = this.queues.get(key);
     if (queue) await new Promise<void>((resolve) => queue.push(resolve));
     else this.queues.set(key, []);

@@ -1,13 +1,5 @@
 import { v5 as uuidv5 } from 'uuid';
 
-/**
- * Deterministic ids: UUIDv5 within the scope's UUID, so that the same observations give the same ids in whatever
- * order they arrive, and in every rebuild.
- */
-export function entityIdOf(scopeId: string, typeId: number, normalForm: string): string {
-  return uuidv5(`entity\0${String(typeId)}\0${normalForm}`, scopeId);
-}
-
 /** The id of a pair, which its first interval has too: all that is claimed of one (type, from, to). */
 export function relationIdOf(scopeId: string, typeId: number, from: string, to: string): string {
   return uuidv5(`relation\0${String(typeId)}\0${from}\0${to}\x000`, scopeId);

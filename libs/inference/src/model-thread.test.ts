@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ModelThread, type Inputs } from './model-thread.js';
 
-const MODEL = fileURLToPath(new URL('../../embeddings/model/minilm/minilm.onnx', import.meta.url));
+const MODEL = fileURLToPath(new URL('../../../models/embeddings/minilm/minilm.onnx', import.meta.url));
 const thread = new ModelThread();
 
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import type { IHeaders, Kafka } from 'kafkajs';
-import { type CommandMessage, type CommandReplyData, MalformedCommand } from '#contracts/commands.js';
-import { readCommand, writeCommandReply } from '#contracts/commands.js';
+import { type CommandMessage, type CommandReplyData, MalformedCommand } from '#contracts/messages/commands.js';
+import { readCommand, writeCommandReply } from '#contracts/messages/commands.js';
 import { groupBy } from '#contracts/group-by.js';
 import { topicName } from '#contracts/topics.js';
 import { failpoint } from '#failpoints/failpoints.js';
@@ -8,7 +8,7 @@ import type { ConsumerOptions, RawRecord } from './consumer-session.js';
 import { DurableProducer } from './durable-producer.js';
 import type { RejectedRecord } from './dead-letter-publisher.js';
 import { type FeedState, GroupConsumer } from './group-consumer.js';
-import { traceOf } from './trace-header.js';
+import { traceparentOfHeaders } from './trace-header.js';
 
 /**
  * Carries out a command and says how it ended. A refusal is an answer too; a rejection means a fault of the
@@ -82,7 +82,11 @@ export class KafkaCommandFeed {
 function read({ value, headers, timestamp }: RawRecord): CommandMessage | MalformedCommand {
   try {
     const takenAt = new Date(Number(timestamp));
-    return { ...readCommand(value?.toString() ?? '', credentialOf(headers)), ...traceOf(headers), takenAt };
+    return {
+      ...readCommand(value?.toString() ?? '', credentialOf(headers)),
+      ...traceparentOfHeaders(headers),
+      takenAt,
+    };
   } catch (error) {
     if (error instanceof MalformedCommand) return error;
     throw error;

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { Kafka } from 'kafkajs';
-import { MalformedEvent, readCloudEvent } from '#contracts/cloud-event-reader.js';
+import { MalformedEvent, readCloudEvent } from '#contracts/messages/cloud-event-reader.js';
 import type { StoredEvent } from '#contracts/events.js';
 import type { ConsumerOptions, RawRecord } from './consumer-session.js';
 import type { RejectedRecord } from './dead-letter-publisher.js';
 import { type FeedState, GroupConsumer } from './group-consumer.js';
-import { traceOf } from './trace-header.js';
+import { traceparentOfHeaders } from './trace-header.js';
 
 /** What a feed does with the records of a chunk. Both resolve only when their effects are durable. */
 export interface ChunkHandler {
@@ -51,7 +51,7 @@ function read({ value, headers }: RawRecord): StoredEvent | MalformedEvent {
   if (value === null) return new MalformedEvent('no value');
   if (!isUtf8(value)) return new MalformedEvent('not UTF-8');
   try {
-    return { ...readCloudEvent(value.toString()), ...traceOf(headers) };
+    return { ...readCloudEvent(value.toString()), ...traceparentOfHeaders(headers) };
   } catch (error) {
     if (error instanceof MalformedEvent) return error;
     throw error;

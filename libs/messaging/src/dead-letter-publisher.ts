@@ -1,6 +1,6 @@
 import type { Kafka } from 'kafkajs';
 import { v5 as uuidv5 } from 'uuid';
-import type { CloudEvent } from '#contracts/cloud-event.js';
+import type { CloudEvent } from '#contracts/messages/cloud-event.js';
 import { stringifyExact } from '#contracts/exact-json.js';
 import { schemaUrn } from '#contracts/schemas/json-schema.js';
 import { ENGRAPH_NAMESPACE } from '#contracts/scope.js';

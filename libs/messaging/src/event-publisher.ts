@@ -1,6 +1,6 @@
 import type { Kafka, TopicMessages } from 'kafkajs';
 import pLimit from 'p-limit';
-import { type EventRecord, toCloudEvent, toCloudEventReference } from '#contracts/cloud-event.js';
+import { type EventRecord, toCloudEvent, toCloudEventReference } from '#contracts/messages/cloud-event.js';
 import type { StoredEvent } from '#contracts/events.js';
 import { stringifyExact } from '#contracts/exact-json.js';
 import { groupBy } from '#contracts/group-by.js';

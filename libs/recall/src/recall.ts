@@ -1,18 +1,19 @@
 import type { Sql } from '#database/sql.js';
-import { answerChance } from './answer/answer-chance.js';
-import { answerEvidence, HITS_READ } from './answer/answer-evidence.js';
-import { answerKindOf, type AnswerKind } from './answer/answer-kind.js';
-import { gatherCandidates, type Search } from './gather-candidates.js';
-import type { Lifted } from './lifts.js';
-import { rankCandidates } from './rank-candidates.js';
-import { RANKING } from './ranking.js';
-import { loadRecalled, type MemoryFields } from './recalled-memories.js';
-import type { RetrieverName } from './retriever.js';
-import { supportOf } from './support.js';
-import { rounded } from './rounded.js';
-import { traceOf, type RecallTrace } from './trace.js';
+import { answerabilityProbability } from './answerability/answerability-model.js';
+import { answerabilityFeatures, MAX_HITS } from './answerability/answerability-features.js';
+import { answerKindOf, type AnswerKind } from './answerability/answer-kind.js';
+import { retrieveCandidates } from './retrieve-candidates.js';
+import type { RetrievalRequest } from './retrievers/candidate-set.js';
+import type { RankedMemory } from './fusion/boosts.js';
+import { rankCandidates } from './fusion/rank-candidates.js';
+import { RANKING } from './fusion/ranking-weights.js';
+import { loadRecalledMemories, type MemoryFields } from './load-recalled-memories.js';
+import type { RetrieverName } from './retrievers/retriever.js';
+import { supportOf } from './fusion/support.js';
+import { roundScore } from './rounded.js';
+import { buildTrace, type RecallTrace } from './trace.js';
 
-export interface RecallRequest extends Search {
+export interface RecallRequest extends RetrievalRequest {
   /** 0..1: memories of less confidence are left out. */
   readonly minConfidence?: number;
   /** Whether the turns next to a match may stand in the answer; true unless given. */
@@ -40,47 +41,47 @@ export interface Recall {
 /** Finds the memories of a scope that answer a question. Reads only. */
 export async function recall(sql: Sql, scopeId: string, request: RecallRequest): Promise<Recall> {
   const began = performance.now();
-  const gathered = await gatherCandidates(sql, scopeId, request);
-  const { query, found, places, words } = gathered;
-  const ranked = rankCandidates(gathered, request.neighbours ?? true, RANKING);
-  const supports = supportOf(found, places);
+  const candidates = await retrieveCandidates(sql, scopeId, request);
+  const { query, runs, contexts, maxSimScores } = candidates;
+  const ranked = rankCandidates(candidates, request.neighbours ?? true, RANKING);
+  const supports = supportOf(runs, contexts);
   const supported = ranked.filter(({ memoryId }) => (supports.get(memoryId) ?? 0) >= (request.minConfidence ?? 0));
   const kept = supported.slice(0, request.maxResults);
-  const { fields, isFull } = await loadRecalled(
+  const { fields, isFull } = await loadRecalledMemories(
     sql,
     scopeId,
-    supported.slice(0, Math.max(HITS_READ, kept.length)).map((memory) => memory.memoryId),
+    supported.slice(0, Math.max(MAX_HITS, kept.length)).map((memory) => memory.memoryId),
   );
   const memories = kept.flatMap((memory) =>
     recalledMemory(memory, supports.get(memory.memoryId) ?? 0, fields.get(memory.memoryId)),
   );
-  const chance = answerChance(answerEvidence(gathered, supported, fields));
+  const answerability = answerabilityProbability(answerabilityFeatures(candidates, supported, fields));
   const ms = performance.now() - began;
   const truncated = isFull && memories.length < kept.length;
   return {
     answer_kind: answerKindOf(
       memories.map((memory) => memory.confidence),
-      chance,
+      answerability,
     ),
     memories,
     truncated,
     trace: (answered = memories.length) =>
-      traceOf({
-        ...{ query, found, words, ranked: supported, unsure: ranked.length - supported.length },
-        ...{ kept: kept.length, forgotten: truncated ? 0 : kept.length - memories.length, answered, chance, ms },
+      buildTrace({
+        ...{ query, runs, maxSimScores, ranked: supported, belowMinConfidence: ranked.length - supported.length },
+        ...{ kept: kept.length, forgotten: truncated ? 0 : kept.length - memories.length, answered, answerability, ms },
       }),
   };
 }
 
 /** Nothing where the memory was forgotten between the statements. */
-function recalledMemory(lifted: Lifted, support: number, fields: MemoryFields | undefined): RecalledMemory[] {
+function recalledMemory(ranked: RankedMemory, support: number, fields: MemoryFields | undefined): RecalledMemory[] {
   if (!fields) return [];
   return [
     {
       ...fields,
-      similarity_score: rounded(lifted.score),
-      confidence: rounded(Math.min(1, support)),
-      retrievers: lifted.found.map((by) => by.retriever),
+      similarity_score: roundScore(ranked.score),
+      confidence: roundScore(Math.min(1, support)),
+      retrievers: ranked.foundBy.map((by) => by.retriever),
     },
   ];
 }

@@ -1,4 +1,4 @@
 /** A figure as answers show it: four decimals. */
-export function rounded(value: number): number {
+export function roundScore(value: number): number {
   return Number(value.toFixed(4));
 }

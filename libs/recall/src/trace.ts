@@ -1,8 +1,9 @@
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
-import type { WordNearness } from './late-interaction/word-nearness.js';
-import type { Lifted } from './lifts.js';
-import type { Candidate, Found, RecallQuery, RetrieverName } from './retriever.js';
-import { rounded } from './rounded.js';
+import type { MaxSimScore } from './rerank/max-sim.js';
+import type { RankedMemory } from './fusion/boosts.js';
+import type { Candidate, RetrieverRun, RetrieverName } from './retrievers/retriever.js';
+import type { AnalyzedQuery } from './query/analyzed-query.js';
+import { roundScore } from './rounded.js';
 
 /** What was done to get to an answer; times in milliseconds. */
 export interface RecallTrace {
@@ -39,18 +40,18 @@ export interface RecallTrace {
 }
 
 /** What the trace tells of a recall. */
-export interface Told {
-  readonly query: RecallQuery;
-  readonly found: readonly Found[];
-  readonly words: ReadonlyMap<string, WordNearness>;
-  readonly ranked: readonly Lifted[];
+export interface TraceInput {
+  readonly query: AnalyzedQuery;
+  readonly runs: readonly RetrieverRun[];
+  readonly maxSimScores: ReadonlyMap<string, MaxSimScore>;
+  readonly ranked: readonly RankedMemory[];
   /** How many were found too unsure for the request. */
-  readonly unsure: number;
+  readonly belowMinConfidence: number;
   /** How many of the ranked were asked for, how many of them were gone at the end, and how many are told of. */
   readonly kept: number;
   readonly forgotten: number;
   readonly answered: number;
-  readonly chance: number | null;
+  readonly answerability: number | null;
   readonly ms: number;
 }
 
@@ -58,59 +59,72 @@ export interface Told {
 const SHOWN = 20;
 
 /** Tells how an answer came about; ids are decimal. */
-export function traceOf({
+export function buildTrace({
   query,
-  found,
-  words,
+  runs,
+  maxSimScores,
   ranked,
-  unsure,
+  belowMinConfidence,
   kept,
   forgotten,
   answered,
-  chance,
+  answerability,
   ms,
-}: Told): RecallTrace {
+}: TraceInput): RecallTrace {
   const [first] = ranked;
   return {
     terms: query.terms,
-    retrievers: found.map((run) => ({
+    retrievers: runs.map((run) => ({
       ...{ name: run.name, ms: run.ms, notes: run.notes },
       candidates: run.candidates.slice(0, SHOWN).map(tracedCandidate),
     })),
     fusion: ranked.slice(0, SHOWN).map((memory) => ({
       memory_id: memoryIdOfUuid(memory.memoryId),
-      ...{ score: rounded(memory.score), near: rounded(memory.near), words: nearnessOf(memory, words) },
-      claimed: rounded(memory.claimed),
-      ...{ retrievers: memory.found.map((by) => by.retriever), lifts: memory.lifts },
+      ...{
+        score: roundScore(memory.score),
+        near: roundScore(memory.contentScore),
+        words: maxSimScoreOf(memory, maxSimScores),
+      },
+      claimed: roundScore(memory.structuralScore),
+      ...{ retrievers: memory.foundBy.map((by) => by.retriever), lifts: memory.boosts },
     })),
     dropped: {
       beyond_max_results: ranked.length - kept,
-      below_min_confidence: unsure,
+      below_min_confidence: belowMinConfidence,
       beyond_page: kept - forgotten - answered,
       forgotten_meanwhile: forgotten,
     },
-    answer_chance: chance === null ? null : rounded(chance),
-    first: first ? whyFirst(first, found, nearnessOf(first, words)) : null,
-    ms: rounded(ms),
+    answer_chance: answerability === null ? null : roundScore(answerability),
+    first: first ? whyFirst(first, runs, maxSimScoreOf(first, maxSimScores)) : null,
+    ms: roundScore(ms),
   };
 }
 
 function tracedCandidate({ memoryId, score, support, because }: Candidate) {
-  return { memory_id: memoryIdOfUuid(memoryId), score: rounded(score), support: rounded(support), because: because() };
+  return {
+    memory_id: memoryIdOfUuid(memoryId),
+    score: roundScore(score),
+    support: roundScore(support),
+    because: because(),
+  };
 }
 
-function nearnessOf({ memoryId }: Lifted, words: ReadonlyMap<string, WordNearness>): number | null {
+function maxSimScoreOf({ memoryId }: RankedMemory, words: ReadonlyMap<string, MaxSimScore>): number | null {
   const near = words.get(memoryId);
-  return near ? rounded(near.inContext) : null;
+  return near ? roundScore(near.inContext) : null;
 }
 
-function whyFirst({ memoryId, found: by, lifts }: Lifted, found: readonly Found[], words: number | null): string {
+function whyFirst(
+  { memoryId, foundBy: by, boosts }: RankedMemory,
+  found: readonly RetrieverRun[],
+  words: number | null,
+): string {
   const reasons = by.map(({ retriever, rank }) => {
     const candidates = found.find((run) => run.name === retriever)?.candidates ?? [];
     const because = candidates.find((candidate) => candidate.memoryId === memoryId)?.because() ?? 'next to a match';
     return `${retriever} puts it at ${String(rank + 1)} (${because})`;
   });
   const compared = words === null ? '' : `; word by word, with the turns around it, ${words.toFixed(2)} near`;
-  const moved = lifts.length === 0 ? '' : `; moved by: ${lifts.join(', ')}`;
+  const moved = boosts.length === 0 ? '' : `; moved by: ${boosts.join(', ')}`;
   return `found by ${by.map(({ retriever }) => retriever).join(' and ')}: ${reasons.join('; ')}${compared}${moved}`;
 }

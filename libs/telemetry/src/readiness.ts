@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { isDatabaseUnavailable } from '#database/errors.js';
-import { extractionProgress, type ExtractionProgress } from '#event-store/extraction-progress.js';
+import { extractionProgress, type ExtractionProgress } from '#memories/extraction/extraction-progress.js';
 import { readerState } from '#event-store/reader-state.js';
 import type { Metrics } from './metrics.js';
 import { kept } from './sampled.js';

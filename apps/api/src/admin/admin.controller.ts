@@ -9,10 +9,10 @@ import { NOT_READY } from '#telemetry/readiness.js';
 import { Cursors } from '../http/cursors.js';
 import { BadRequest } from '../http/problems.js';
 import { booleanOf, limitOf, single, textOf, uuidParameter } from '../http/query-parameters.js';
-import type { Query as QueryString } from '../http/query-parameters.js';
+import type { QueryString } from '../http/query-parameters.js';
 import { Needs, TakesBody } from '../http/route-rules.js';
 import { validateBody } from '../http/validate-body.js';
-import { BODY_BYTES } from '../request-limits.js';
+import { BODY_BYTES } from '../shared/request-limits.js';
 import { ADMIN_OPTIONS, type AdminOptions } from './admin-options.js';
 import { CreateKeyDto, newKeyOf, RotateKeyDto } from './key.dto.js';
 

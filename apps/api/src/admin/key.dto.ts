@@ -15,7 +15,7 @@ import { LONGEST_GRACE_S } from '#access/key-operations.js';
 import { PERMISSIONS, type Permission } from '#access/permissions.js';
 import { BadRequest } from '../http/problems.js';
 import { IsStorableText } from '../http/validators.js';
-import { LIMITS } from '../request-limits.js';
+import { LIMITS } from '../shared/request-limits.js';
 
 /** With a zone: what "noon" is must not depend on where the server stands. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;

@@ -23,7 +23,7 @@ export const BODY_SHARES: BodyShareOptions = {
 };
 
 /** A request costs this much besides its body: connections whose bodies do not come are bounded in number too. */
-const LEAST_BYTES = 16 * 1024;
+const MIN_BYTES = 16 * 1024;
 
 /** Bodies that are held, by turns of their scopes: what one sends takes no room from another. */
 export class BodyShares {
@@ -52,7 +52,7 @@ export class BodyShares {
       gone.abort(new AnswerNotAwaited('nobody waits for the answer'));
       release();
     });
-    release = await this.semaphore.acquire(scopeId, Math.max(LEAST_BYTES, bytes), gone.signal);
+    release = await this.semaphore.acquire(scopeId, Math.max(MIN_BYTES, bytes), gone.signal);
     if (gone.signal.aborted) release();
   }
 }

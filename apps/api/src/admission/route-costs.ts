@@ -23,6 +23,6 @@ const COSTS: Readonly<Record<string, number>> = {
 };
 
 /** @param route its pattern, without a trailing slash */
-export function costOf(method: string, route: string): number {
+export function requestCost(method: string, route: string): number {
   return COSTS[`${method} ${route}`] ?? USUAL;
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { finalize, type Observable } from 'rxjs';
 import type { Identity } from '#access/api-keys.js';
 import { AnswerNotAwaited, RequestShares } from './request-shares.js';
-import { costOf } from './route-costs.js';
+import { requestCost } from './route-costs.js';
 
 /** Has every request of a scope wait for the turn of its scope before its handler runs. */
 @Injectable()
@@ -13,7 +13,7 @@ export class ShareRequests implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest & { readonly identity?: Identity }>();
-    const cost = costOf(request.method, request.routeOptions.url ?? '');
+    const cost = requestCost(request.method, request.routeOptions.url ?? '');
     if (request.identity === undefined || cost === 0) return next.handle();
     const gone = goneOf(http.getResponse<FastifyReply>());
     const release = await this.shares.begin(request.identity.scope.scopeId, cost, gone);

@@ -3,11 +3,11 @@ import { VERSION } from '#config/version.js';
 import { ENTITY_TYPES, entityTypeId, qualified, RELATION_TYPES, relationTypeId } from '#contracts/ontology.js';
 import type { Embedder } from '#embeddings/embedder.js';
 import type { RelationType } from '#contracts/ontology.js';
-import { RETRIEVERS } from '#recall/retriever.js';
-import { API_OPTIONS, type ApiOptions } from '../api-options.js';
+import { RETRIEVERS } from '#recall/retrievers/retriever.js';
+import { API_OPTIONS, type ApiOptions } from '../options/api-options.js';
 import { Needs } from '../http/route-rules.js';
 import { EMBEDDER } from '../recall/dense.js';
-import { LIMITS } from '../request-limits.js';
+import { LIMITS } from '../shared/request-limits.js';
 
 /** Tells a client what this deployment can do. */
 @Controller('v1/capabilities')
@@ -23,7 +23,7 @@ export class CapabilitiesController {
     const { extract, llm } = this.options;
     return {
       version: VERSION,
-      rerank: this.embedder?.hasPieces ?? false,
+      rerank: this.embedder?.hasTokenEmbeddings ?? false,
       llm_extractor: extract && llm,
       classifier_extractor: extract,
       pattern_extractor: extract,
@@ -34,7 +34,7 @@ export class CapabilitiesController {
         id: relationTypeId(type),
         qname: qualified(type),
         symmetric: RELATION_TYPES[type].symmetric,
-        one_at_a_time: RELATION_TYPES[type].single,
+        one_at_a_time: RELATION_TYPES[type].functional,
       })),
       retrievers: RETRIEVERS.filter((name) => name !== 'dense' || this.embedder !== null),
       limits: LIMITS,

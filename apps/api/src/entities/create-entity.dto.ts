@@ -1,7 +1,7 @@
 import { ArrayMaxSize, IsArray, IsIn, IsOptional } from 'class-validator';
 import { ENTITY_TYPES, entityTypeOfId } from '#contracts/ontology.js';
-import type { NewEntity } from '#graph/create-entity.js';
-import { LIMITS } from '../request-limits.js';
+import type { NewEntity } from '#graph/commands/create-entity.js';
+import { LIMITS } from '../shared/request-limits.js';
 import { cleanName, IsEntityName } from './name-validator.js';
 
 const TYPE_IDS = ENTITY_TYPES.map((_, place) => place + 1);

@@ -4,12 +4,12 @@ import type { ClientBase, Pool } from 'pg';
 import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
-import { fingerprintOf } from '#event-store/ledger.js';
-import { writeOnce } from '#event-store/write-once.js';
-import { createEntity, type NewEntity } from '#graph/create-entity.js';
-import { inLockedScope } from '#graph/projection/in-locked-scope.js';
+import { fingerprintOf } from '#event-store/request-ledger.js';
+import { writeIdempotently } from '#event-store/idempotent-write.js';
+import { createEntity, type NewEntity } from '#graph/commands/create-entity.js';
+import { inLockedScope } from '#database/in-locked-scope.js';
 import { getEntity, type ResolvedEntity } from '#graph/queries/get-entity.js';
-import { CLOCK } from '../clock.js';
+import { CLOCK } from '../shared/clock.js';
 
 /** Make an entity of a scope, or give names to a known one, under a request id. */
 export class CreateEntity extends Command<{ result: ResolvedEntity; replayed: boolean }> {
@@ -39,7 +39,7 @@ export class CreateEntityHandler implements ICommandHandler<CreateEntity> {
       if (!made) throw new Error('the entity vanished in the transaction that made it');
       return made;
     };
-    return writeOnce(this.pool, key, dateOfNanos(nowNanos), make, (work) =>
+    return writeIdempotently(this.pool, key, dateOfNanos(nowNanos), make, (work) =>
       inLockedScope(inScope(this.pool, scopeId), scopeId, work),
     );
   }

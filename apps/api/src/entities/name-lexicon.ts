@@ -1,8 +1,8 @@
 import type { EntityType } from '#contracts/ontology.js';
-import { loadGazetteers, nameForm } from '#extraction/gazetteers.js';
-import { nameLexicon } from '#graph/names/name-lexicon.js';
-import { nameWords } from '#graph/names/name-words.js';
-import type { SpellingLexicon } from '#graph/resolve/compare-names.js';
+import { loadGazetteers, nameForm } from '#extraction/names/gazetteers.js';
+import { nameLexicon } from '#entity-resolution/name-lexicon.js';
+import { tokenizeName } from '#entity-resolution/name-tokens.js';
+import type { SpellingLexicon } from '#entity-resolution/resolve/compare-names.js';
 
 /** What the shipped name lists say of words, and of what a name looks like. */
 export interface NameLists extends SpellingLexicon {
@@ -26,7 +26,7 @@ function readLists(): NameLists {
     ...nameLexicon(),
     typeOf(name) {
       const form = nameForm(name);
-      const { words, rest } = nameWords('organization', name);
+      const { words, rest } = tokenizeName('organization', name);
       if (rest !== null || organizations.has(form)) return 'organization';
       if (places.has(form)) return 'place';
       return firstNames.has(words[0] ?? '') && words.length <= 4 ? 'person' : 'concept';

@@ -1,6 +1,6 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
-import { fold } from '#graph/normal-form.js';
-import { LIMITS } from '../request-limits.js';
+import { fold } from '#contracts/fold.js';
+import { LIMITS } from '../shared/request-limits.js';
 
 /**
  * The name of an entity: storable text of at most 1 KiB with something to be seen in it. Folding may lengthen it (one

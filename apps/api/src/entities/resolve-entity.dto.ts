@@ -1,9 +1,9 @@
 import { IsBoolean, IsOptional } from 'class-validator';
 import { ENTITY_TYPES, isEntityType, type EntityType } from '#contracts/ontology.js';
-import type { ResolveRequest } from '#graph/resolve/resolve-name.js';
+import type { ResolveRequest } from '#entity-resolution/resolve/resolve-name.js';
 import { BadRequest } from '../http/problems.js';
 import { IsStorableText } from '../http/validators.js';
-import { LIMITS } from '../request-limits.js';
+import { LIMITS } from '../shared/request-limits.js';
 import { cleanName, IsEntityName } from './name-validator.js';
 
 /** Body of POST /v1/entities/resolve. */

@@ -4,12 +4,12 @@ import type { Pool, PoolClient } from 'pg';
 import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
-import { fingerprintOf } from '#event-store/ledger.js';
-import { writeOnce } from '#event-store/write-once.js';
-import { createEntity } from '#graph/create-entity.js';
-import { inLockedScope } from '#graph/projection/in-locked-scope.js';
-import { resolveName, type Resolution, type ResolveRequest } from '#graph/resolve/resolve-name.js';
-import { CLOCK } from '../clock.js';
+import { fingerprintOf } from '#event-store/request-ledger.js';
+import { writeIdempotently } from '#event-store/idempotent-write.js';
+import { createEntity } from '#graph/commands/create-entity.js';
+import { inLockedScope } from '#database/in-locked-scope.js';
+import { resolveName, type Resolution, type ResolveRequest } from '#entity-resolution/resolve/resolve-name.js';
+import { CLOCK } from '../shared/clock.js';
 import { nameLists } from './name-lexicon.js';
 
 export interface ResolveAnswer {
@@ -66,12 +66,12 @@ export class ResolveOrCreateEntityHandler implements ICommandHandler<ResolveOrCr
     const key = { scopeId, requestId, operation, fingerprint: fingerprintOf(operation, request) };
     const known = await resolveName(sql, scopeId, request, nameLists());
     if (known.outcome !== 'not_found')
-      return writeOnce(this.pool, key, dateOfNanos(nowNanos), () => Promise.resolve(answerOf(known)));
+      return writeIdempotently(this.pool, key, dateOfNanos(nowNanos), () => Promise.resolve(answerOf(known)));
     const make = async (tx: PoolClient): Promise<ResolveAnswer> => {
       const meanwhile = await resolveName(tx, scopeId, request, nameLists());
       return meanwhile.outcome === 'not_found' ? created(tx, scopeId, request, nowNanos) : answerOf(meanwhile);
     };
-    return writeOnce(this.pool, key, dateOfNanos(nowNanos), make, (work) => inLockedScope(sql, scopeId, work));
+    return writeIdempotently(this.pool, key, dateOfNanos(nowNanos), make, (work) => inLockedScope(sql, scopeId, work));
   }
 }
 

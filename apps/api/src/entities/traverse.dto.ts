@@ -2,7 +2,7 @@ import { IsArray, IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { isRelationType, RELATION_TYPES, qualified, type RelationType } from '#contracts/ontology.js';
 import { clampTo, IsInteger } from '../http/integers.js';
 import { BadRequest } from '../http/problems.js';
-import { LIMITS } from '../request-limits.js';
+import { LIMITS } from '../shared/request-limits.js';
 import type { TraverseRequest } from './entities.queries.js';
 
 const DEFAULT_DEPTH = 3;

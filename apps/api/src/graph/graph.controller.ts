@@ -4,9 +4,9 @@ import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { Needs } from '../http/route-rules.js';
 import { BadRequest } from '../http/problems.js';
 import { booleanOf, limitOf, single } from '../http/query-parameters.js';
-import type { Query as QueryString } from '../http/query-parameters.js';
+import type { QueryString } from '../http/query-parameters.js';
 import { FetchGraph } from './graph-page.handler.js';
-import { LIMITS } from '../request-limits.js';
+import { LIMITS } from '../shared/request-limits.js';
 
 const DEFAULT_LIMIT = 200;
 

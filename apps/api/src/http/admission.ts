@@ -6,7 +6,7 @@ import { rateCallerOf } from '#access/rate-caller.js';
 import { TokenBuckets, type Allowance } from '#access/token-buckets.js';
 import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import { inScope } from '#database/in-scope.js';
-import { isInLedger } from '#event-store/ledger.js';
+import { isKnownRequest } from '#event-store/request-ledger.js';
 import { RateLimited } from './problems.js';
 import { giveBackUnlessStored } from '../admission/stored-memory.js';
 import { rateLimitFields } from './rate-limit-fields.js';
@@ -65,7 +65,7 @@ export class Admission {
   private async repeats({ scope: { scopeId } }: Identity, request: AuthenticatedRequest): Promise<boolean> {
     if (request.headers['idempotency-key'] === undefined) return false;
     const now = dateOfNanos(this.clock.nowNanos());
-    return isInLedger(inScope(this.pool, scopeId), scopeId, requestIdOf(request), now);
+    return isKnownRequest(inScope(this.pool, scopeId), scopeId, requestIdOf(request), now);
   }
 }
 

@@ -12,15 +12,15 @@ import { boundPipelining } from './bound-pipelining.js';
 import { deliverAnswers } from '../admission/deliver-answers.js';
 import { UNREAD_ANSWERS, type UnreadAnswerOptions } from '../admission/unread-answers.js';
 import { boundExceeded } from '#contracts/json-bounds.js';
-import { observeRequests, type AnsweredHttpRequest } from './answered-request.js';
-import { closeInTime } from './close-in-time.js';
-import { answerClientError, answerUnroutable } from './edge-errors.js';
+import { observeRequests, type CompletedRequest } from './completed-request.js';
+import { enableGracefulShutdown } from './graceful-shutdown.js';
+import { answerClientError, answerUnroutable } from './protocol-errors.js';
 import { drainBodies } from './drain-bodies.js';
 import { LongBodies } from './long-bodies.js';
 import { guardRequests } from './guard-requests.js';
 import { ProblemFilter } from './problem.filter.js';
 import { BadRequest } from './problems.js';
-import { BODY_BYTES } from '../request-limits.js';
+import { BODY_BYTES } from '../shared/request-limits.js';
 import { REQUEST_GATE, type RequestGate } from './request-gate.js';
 import { RouteTable } from './route-table.js';
 import { serialiseAnswers } from './serialise-answers.js';
@@ -39,7 +39,7 @@ const BOUND_NAMES = { depth: 'levels of objects and arrays', values: 'values' };
 
 export interface AppOptions {
   /** Hears of every request when its answer has left. */
-  readonly onAnswered: (request: AnsweredHttpRequest) => void;
+  readonly onCompleted: (request: CompletedRequest) => void;
   /** How long a whole request may take to arrive, and then its answer to be made. */
   readonly requestTimeoutMs: number;
   /** How much of answers may wait to be read by clients. */
@@ -57,7 +57,7 @@ export async function createApp(
   root: Type | DynamicModule,
   log: Logger,
   {
-    onAnswered,
+    onCompleted,
     requestTimeoutMs,
     unread = UNREAD_ANSWERS,
     bodies = BODY_SHARES,
@@ -96,12 +96,12 @@ export async function createApp(
   });
   // Node answers an expectation that it does not know with an empty 417; like other unknown fields, it is ignored.
   fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
-  observeRequests(fastify, onAnswered);
+  observeRequests(fastify, onCompleted);
   drainBodies(fastify);
   boundConnections(fastify.server, connections);
   guardRequests(fastify, () => app.get<RequestGate>(REQUEST_GATE, { strict: false }), new BodyShares(bodies));
   limitTime(fastify, requestTimeoutMs);
-  closeInTime(fastify);
+  enableGracefulShutdown(fastify);
   deliverAnswers(fastify, unread);
   serialiseAnswers(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {

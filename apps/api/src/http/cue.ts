@@ -1,7 +1,7 @@
 import { ValidateBy } from 'class-validator';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
-import type { Cue } from '#recall/cue.js';
-import { LIMITS } from '../request-limits.js';
+import type { Cue } from '#reasoning/cue.js';
+import { LIMITS } from '../shared/request-limits.js';
 import { isStorable } from './validators.js';
 
 /** A text or a memory, in a body. */

@@ -4,7 +4,7 @@ import { JwtKeysUnavailable } from '#access/jwt-keys.js';
 import { isDatabaseUnavailable } from '#database/errors.js';
 import { ErasedScope } from '#database/erased-scopes.js';
 import { WriteQueueFull } from '#event-store/group-commit.js';
-import { RequestConflict } from '#event-store/ledger.js';
+import { RequestConflict } from '#event-store/request-ledger.js';
 import { TooManyWaiting } from '#fairness/fair-semaphore.js';
 import type { RefusalReason } from '#telemetry/metrics.js';
 import { AnswerNotAwaited } from '../admission/request-shares.js';

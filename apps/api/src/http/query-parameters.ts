@@ -3,17 +3,17 @@ import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { BadRequest } from './problems.js';
 
 /** Query string of a request, as Fastify parses it: a repeated name is an array. */
-export type Query = Readonly<Record<string, unknown>>;
+export type QueryString = Readonly<Record<string, unknown>>;
 
 /** A parameter given at most once. @throws BadRequest */
-export function single(query: Query, name: string): string | undefined {
+export function single(query: QueryString, name: string): string | undefined {
   const value = query[name];
   if (value === undefined || typeof value === 'string') return value;
   throw new BadRequest(`${name} must be given once`);
 }
 
 /** Text that can be looked for. @throws BadRequest when it holds NUL or a lone surrogate */
-export function textOf(query: Query, name: string): string | undefined {
+export function textOf(query: QueryString, name: string): string | undefined {
   const value = single(query, name);
   if (value !== undefined && (value.includes('\0') || !value.isWellFormed()))
     throw new BadRequest(`${name} must be text without NUL or lone surrogates`);
@@ -21,12 +21,12 @@ export function textOf(query: Query, name: string): string | undefined {
 }
 
 /** An integer clamped to 1..max. @throws BadRequest when it is no integer */
-export function limitOf(query: Query, fallback: number, max: number): number {
+export function limitOf(query: QueryString, fallback: number, max: number): number {
   return Math.max(1, Math.min(max, Number(integerOf(query, 'limit') ?? fallback)));
 }
 
 /** An integer, exact. @throws BadRequest */
-export function integerOf(query: Query, name: string): bigint | undefined {
+export function integerOf(query: QueryString, name: string): bigint | undefined {
   const value = single(query, name);
   if (value === undefined) return undefined;
   if (!/^-?[0-9]+$/.test(value)) throw new BadRequest(`${name} must be an integer`);
@@ -34,7 +34,7 @@ export function integerOf(query: Query, name: string): bigint | undefined {
 }
 
 /** A number from 0 to 1. @throws BadRequest */
-export function shareOf(query: Query, name: string): number | undefined {
+export function shareOf(query: QueryString, name: string): number | undefined {
   const value = single(query, name);
   if (value === undefined) return undefined;
   if (!/^(0(\.\d{1,20})?|1(\.0{1,20})?)$/.test(value)) throw new BadRequest(`${name} must be a number from 0 to 1`);
@@ -42,7 +42,7 @@ export function shareOf(query: Query, name: string): number | undefined {
 }
 
 /** @throws BadRequest unless it is true, false or absent */
-export function booleanOf(query: Query, name: string): boolean | undefined {
+export function booleanOf(query: QueryString, name: string): boolean | undefined {
   const value = single(query, name);
   if (value === undefined || value === 'true' || value === 'false')
     return value === undefined ? value : value === 'true';
@@ -50,7 +50,11 @@ export function booleanOf(query: Query, name: string): boolean | undefined {
 }
 
 /** @throws BadRequest unless it is one of the choices */
-export function choiceOf<const T extends string>(query: Query, name: string, choices: readonly T[]): T | undefined {
+export function choiceOf<const T extends string>(
+  query: QueryString,
+  name: string,
+  choices: readonly T[],
+): T | undefined {
   const value = single(query, name);
   if (value === undefined) return undefined;
   const choice = choices.find((c) => c === value);

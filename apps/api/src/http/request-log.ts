@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { AnsweredHttpRequest } from './answered-request.js';
+import type { CompletedRequest } from './completed-request.js';
 
 const SCOPES_KEPT = 10_000;
 
 /** Writes a line per request: what was asked, by whom as a hash, and how it ended; nothing of what was sent. */
-export function requestLog(log: Logger): (request: AnsweredHttpRequest) => void {
+export function requestLog(log: Logger): (request: CompletedRequest) => void {
   const hashes = new LRUCache<string, string>({ max: SCOPES_KEPT });
   return ({ requestId, method, route, status, durationMs, scopeId }) => {
     let scopeHash = scopeId === null ? null : hashes.get(scopeId);

@@ -1,6 +1,6 @@
 import { SpanKind, SpanStatusCode, type Span } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
-import { traceparentOf, type Tracing } from '#telemetry/tracing.js';
+import { traceparentOf, type Tracing } from '#tracing/tracing.js';
 
 const spans = new WeakMap<object, Span>();
 
@@ -33,6 +33,6 @@ export function traceRequests(fastify: FastifyInstance, tracing: Tracing): void 
 }
 
 /** The trace that a request belongs to, as a W3C traceparent; null where it is not recorded. */
-export function traceOf(request: object): string | null {
+export function traceparentOfRequest(request: object): string | null {
   return traceparentOf(spans.get(request) ?? null);
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { eraseForgotten } from '#graph/erase-forgotten.js';
+import { eraseForgotten } from '#memories/forget/erase-forgotten.js';
 import { dropInterruptedRebuild } from '#graph/rebuild/interrupted-rebuild.js';
 import { PeriodicJob } from './periodic-job.js';
 

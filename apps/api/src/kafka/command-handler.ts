@@ -5,10 +5,10 @@ import { ensureScope, InvalidScopeName, type CredentialStore } from '#access/api
 import type { Authenticator } from '#access/authenticator.js';
 import { JwtKeysUnavailable } from '#access/jwt-keys.js';
 import { PERMISSIONS, type Permission } from '#access/permissions.js';
-import type { CommandMessage, CommandReplyData, CommandType } from '#contracts/commands.js';
+import type { CommandMessage, CommandReplyData, CommandType } from '#contracts/messages/commands.js';
 import { inScope } from '#database/in-scope.js';
-import { isPastTelling } from '#event-store/ledger.js';
-import { endFailed, traceparentOf, Tracing } from '#telemetry/tracing.js';
+import { isPastIdempotencyWindow } from '#event-store/request-ledger.js';
+import { endFailed, traceparentOf, Tracing } from '#tracing/tracing.js';
 import { BadRequest, Forbidden, problemOf, Unauthorized, UNFORESEEN } from '../http/problems.js';
 import { requestIdFor } from '../http/request-id.js';
 import { validateBody } from '../http/validate-body.js';
@@ -94,7 +94,7 @@ export class KafkaCommandHandler {
    */
   private async refuseOld({ ledgerId, takenAt }: Asked, scopeId: string): Promise<void> {
     if (takenAt === undefined) return;
-    if (await isPastTelling(inScope(this.options.service, scopeId), scopeId, ledgerId, takenAt))
+    if (await isPastIdempotencyWindow(inScope(this.options.service, scopeId), scopeId, ledgerId, takenAt))
       throw new BadRequest(
         'the command is older than 23 hours: whether it was carried out is no longer known; send it again under another request id',
       );

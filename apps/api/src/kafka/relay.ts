@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { StoredEvent } from '#contracts/events.js';
 import { UnknownEventVersion } from '#contracts/upcast.js';
 import { RELAY_READER } from '#event-store/checkpoints.js';
-import { LogFollower } from '#event-store/follow-log.js';
-import { Sweeper } from '#event-store/sweeper.js';
+import { LogSubscription } from '#event-store/log-subscription.js';
+import { Sweeper } from '#memories/extraction/sweeper.js';
 
 /** @param assertMayPublish called just before each request to the broker; throws where none may go out any more */
 export type Publish = (events: readonly StoredEvent[], assertMayPublish?: () => void) => Promise<void>;
@@ -25,7 +25,7 @@ const LIMITS = { events: 1_000, bytes: 8 * 1024 * 1024 };
 
 /** Carries the log to Kafka, and what stayed pending too long once more. Kafka may be away: the log waits. */
 export class Relay {
-  private readonly follower: LogFollower;
+  private readonly follower: LogSubscription;
   private readonly sweeper: Sweeper;
 
   constructor({ pool, now, publish, pollMs, sweepAfterMs, log }: RelayOptions) {
@@ -40,7 +40,7 @@ export class Relay {
       }
       log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'the relay waits and tries again');
     };
-    this.follower = new LogFollower({
+    this.follower = new LogSubscription({
       pool,
       reader: RELAY_READER,
       types: null,

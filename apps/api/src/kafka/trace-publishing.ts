@@ -1,6 +1,6 @@
 import { SpanKind } from '@opentelemetry/api';
 import type { Publish } from './relay.js';
-import { endFailed, traceparentOf, type Tracing } from '#telemetry/tracing.js';
+import { endFailed, traceparentOf, type Tracing } from '#tracing/tracing.js';
 
 /** Publishes with a producer's span for every event that belongs to a trace; the record then carries that span on. */
 export function tracePublishing(tracing: Tracing, publish: Publish): Publish {

@@ -4,12 +4,12 @@ import type { Pool } from 'pg';
 import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import type { LinkKind } from '#contracts/links.js';
 import { POOL } from '#database/database.module.js';
-import { fingerprintOf } from '#event-store/ledger.js';
-import { writeOnce } from '#event-store/write-once.js';
-import { linkMemories } from '#graph/links/memory-links.js';
-import { CLOCK } from '../clock.js';
+import { fingerprintOf } from '#event-store/request-ledger.js';
+import { writeIdempotently } from '#event-store/idempotent-write.js';
+import { linkMemories } from '#memories/links/memory-links.js';
+import { CLOCK } from '../shared/clock.js';
 import { NotFound } from '../http/problems.js';
-import { linkKeyOf, weightOf, type LinkDto } from './link.dto.js';
+import { linkKeyOf, linkWeightOf, type LinkDto } from './link.dto.js';
 
 export interface LinkResult {
   readonly source: string;
@@ -41,12 +41,12 @@ export class LinkMemoriesHandler implements ICommandHandler<LinkMemories> {
   execute({ scopeId, requestId, request }: LinkMemories) {
     const link = linkKeyOf(request);
     const { source, target, kind } = request;
-    const weight = weightOf(request);
+    const weight = linkWeightOf(request);
     const nowNanos = this.clock.nowNanos();
     const operation = 'POST /v1/links';
     const fingerprint = fingerprintOf(operation, { source, target, kind, weight });
     const key = { scopeId, requestId, operation, fingerprint };
-    return writeOnce(this.pool, key, dateOfNanos(nowNanos), async (tx): Promise<LinkResult> => {
+    return writeIdempotently(this.pool, key, dateOfNanos(nowNanos), async (tx): Promise<LinkResult> => {
       const stored = await linkMemories(tx, scopeId, link, { weight, nowNanos });
       if (!stored) throw new NotFound('memory');
       const { weight: held, createdAt: created_at_unix_nanos, existed: already_existed } = stored;

@@ -1,7 +1,7 @@
 import { IsIn, IsNumber, IsOptional } from 'class-validator';
-import { LINK_KINDS, weightsOf, type LinkKind } from '#contracts/links.js';
+import { LINK_KINDS, weightRangeOf, type LinkKind } from '#contracts/links.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
-import type { LinkKey } from '#graph/links/memory-links.js';
+import type { LinkKey } from '#memories/links/memory-links.js';
 import { BadRequest } from '../http/problems.js';
 import { IsMemoryId } from '../http/validators.js';
 
@@ -31,8 +31,8 @@ export function linkKeyOf({ source, target, kind }: UnlinkDto): LinkKey {
 }
 
 /** The weight of a link, 1 where none is given. @throws BadRequest for one that the kind does not allow */
-export function weightOf({ kind, weight }: LinkDto): number {
-  const [least, most] = weightsOf(kind);
+export function linkWeightOf({ kind, weight }: LinkDto): number {
+  const [least, most] = weightRangeOf(kind);
   const given = weight ?? 1;
   if (given < least || given > most)
     throw new BadRequest(`weight of ${kind} must be from ${String(least)} to ${String(most)}`);

@@ -4,10 +4,10 @@ import type { Pool } from 'pg';
 import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import type { LinkKind } from '#contracts/links.js';
 import { POOL } from '#database/database.module.js';
-import { fingerprintOf } from '#event-store/ledger.js';
-import { writeOnce } from '#event-store/write-once.js';
-import { hasMemories, unlinkMemories } from '#graph/links/memory-links.js';
-import { CLOCK } from '../clock.js';
+import { fingerprintOf } from '#event-store/request-ledger.js';
+import { writeIdempotently } from '#event-store/idempotent-write.js';
+import { hasMemories, unlinkMemories } from '#memories/links/memory-links.js';
+import { CLOCK } from '../shared/clock.js';
 import { NotFound } from '../http/problems.js';
 import { linkKeyOf, type UnlinkDto } from './link.dto.js';
 
@@ -43,7 +43,7 @@ export class UnlinkMemoriesHandler implements ICommandHandler<UnlinkMemories> {
     const operation = 'DELETE /v1/links';
     const key = { scopeId, requestId, operation, fingerprint: fingerprintOf(operation, { source, target, kind }) };
     const now = dateOfNanos(this.clock.nowNanos());
-    return writeOnce(this.pool, key, now, async (tx): Promise<UnlinkResult> => {
+    return writeIdempotently(this.pool, key, now, async (tx): Promise<UnlinkResult> => {
       if (!(await hasMemories(tx, scopeId, [link.source, link.target]))) throw new NotFound('memory');
       return { source, target, kind, removed: await unlinkMemories(tx, scopeId, link) };
     });

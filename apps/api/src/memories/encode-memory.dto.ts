@@ -2,7 +2,7 @@ import { IsIn, IsOptional } from 'class-validator';
 import type { MemoryRole } from '#contracts/events.js';
 import type { ExactJson } from '#contracts/exact-json.js';
 import { IsStorableObject, IsStorableText, IsU64, IsUnixNanos } from '../http/validators.js';
-import { LIMITS } from '../request-limits.js';
+import { LIMITS } from '../shared/request-limits.js';
 
 /** Body of POST /v1/memories, and data of an EncodeMemory command. */
 export class EncodeMemoryDto {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { SYSTEM_POOL } from '#database/database.module.js';
-import { Stopping } from '../stopping.js';
+import { Stopping } from '../shared/stopping.js';
 
 const FIRST_POLL_MS = 15;
 const LONGEST_POLL_MS = 250;

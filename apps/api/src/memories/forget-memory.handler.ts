@@ -7,11 +7,11 @@ import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { JOB, type AuditActor } from '#database/audit-trail.js';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
-import { fingerprintOf } from '#event-store/ledger.js';
-import { writeOnce } from '#event-store/write-once.js';
-import { forgetMemory } from '#graph/forget-memory.js';
-import { inLockedScope } from '#graph/projection/in-locked-scope.js';
-import { CLOCK } from '../clock.js';
+import { fingerprintOf } from '#event-store/request-ledger.js';
+import { writeIdempotently } from '#event-store/idempotent-write.js';
+import { forgetMemory } from '#memories/forget/forget-memory.js';
+import { inLockedScope } from '#database/in-locked-scope.js';
+import { CLOCK } from '../shared/clock.js';
 import { NotFound } from '../http/problems.js';
 import { IsMemoryId } from '../http/validators.js';
 
@@ -65,6 +65,8 @@ export class ForgetMemoryHandler implements ICommandHandler<ForgetMemory> {
       return { memory_id, was_already_forgotten: outcome.wasForgotten, edges_removed: outcome.linksRemoved };
     };
     // Locked first: a forget that waits while the memory is restored stands after that in the log, and so counts.
-    return writeOnce(this.pool, key, now, forget, (work) => inLockedScope(inScope(this.pool, scopeId), scopeId, work));
+    return writeIdempotently(this.pool, key, now, forget, (work) =>
+      inLockedScope(inScope(this.pool, scopeId), scopeId, work),
+    );
   }
 }

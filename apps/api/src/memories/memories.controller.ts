@@ -4,12 +4,12 @@ import type { FastifyReply } from 'fastify';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { Needs, StoresMemory, TakesBody } from '../http/route-rules.js';
 import { booleanOf, choiceOf, integerOf, limitOf, memoryParameter, single } from '../http/query-parameters.js';
-import type { Query as QueryString } from '../http/query-parameters.js';
+import type { QueryString } from '../http/query-parameters.js';
 import { countStored } from '../admission/stored-memory.js';
 import { preferredWait } from '../http/preferred-wait.js';
 import { BadRequest } from '../http/problems.js';
 import { requestIdOf } from '../http/request-id.js';
-import { traceOf } from '../http/trace-requests.js';
+import { traceparentOfRequest } from '../http/trace-requests.js';
 import { validateBody } from '../http/validate-body.js';
 import { EncodeMemoryDto } from './encode-memory.dto.js';
 import { EncodeMemory } from './encode-memory.handler.js';
@@ -17,7 +17,7 @@ import { ExtractionWaits } from './extraction-waits.js';
 import { ForgetMemory, ForgetMemoryDto } from './forget-memory.handler.js';
 import { InspectMemory } from './inspect-memory.handler.js';
 import { ListMemories } from './list-memories.handler.js';
-import { BODY_BYTES, LIMITS } from '../request-limits.js';
+import { BODY_BYTES, LIMITS } from '../shared/request-limits.js';
 
 const DEFAULT_LIMIT = 50;
 const MAX_U64 = (1n << 64n) - 1n;
@@ -43,7 +43,13 @@ export class MemoriesController {
     const { scope, permissions } = request.identity;
     const { scopeId } = scope;
     const dto = validateBody(EncodeMemoryDto, body);
-    const command = new EncodeMemory(scopeId, requestIdOf(request), dto, traceOf(request), permissions.has('recall'));
+    const command = new EncodeMemory(
+      scopeId,
+      requestIdOf(request),
+      dto,
+      traceparentOfRequest(request),
+      permissions.has('recall'),
+    );
     const { result, replayed } = await countStored(request, () => this.commands.execute(command));
     if (replayed) reply.header('idempotency-replayed', 'true');
     const wait = preferredWait(request.headers['prefer']);

@@ -1,21 +1,21 @@
 import { VERSION } from '#config/version.js';
 import type { JsonSchema } from '#contracts/schemas/json-schema.js';
 import type { ErrorCode } from '../http/problems.js';
-import { EDGE_OPERATIONS, EDGE_SCHEMAS } from './edge-operations.js';
-import { ENTITY_WRITE_OPERATIONS, ENTITY_WRITE_SCHEMAS } from './entity-write-operations.js';
+import { EDGE_OPERATIONS, EDGE_SCHEMAS } from './operations/edge-operations.js';
+import { ENTITY_WRITE_OPERATIONS, ENTITY_WRITE_SCHEMAS } from './operations/entity-write-operations.js';
 import { examplesOf } from './examples/operation-examples.js';
-import { GRAPH_OPERATIONS, GRAPH_SCHEMAS, LINK_OPERATIONS } from './graph-operations.js';
-import { MEMORY_OPERATIONS, MEMORY_SCHEMAS } from './memory-operations.js';
-import { operationObject, type Operation } from './operation.js';
-import { RECALL_OPERATIONS, RECALL_SCHEMAS } from './recall-operations.js';
-import { ref } from './schema-parts.js';
-import { THOUGHT_OPERATIONS, THOUGHT_SCHEMAS } from './thought-operations.js';
+import { GRAPH_OPERATIONS, GRAPH_SCHEMAS, LINK_OPERATIONS } from './operations/graph-operations.js';
+import { MEMORY_OPERATIONS, MEMORY_SCHEMAS } from './operations/memory-operations.js';
+import { operationObject, type Operation } from './operations/operation.js';
+import { RECALL_OPERATIONS, RECALL_SCHEMAS } from './operations/recall-operations.js';
+import { ref } from './operations/schema-parts.js';
+import { REASONING_OPERATIONS, REASONING_SCHEMAS } from './operations/reasoning-operations.js';
 
 /** Every route, in the order in which a reader meets them. */
-export const OPERATIONS: readonly Operation[] = [
+export const API_OPERATIONS: readonly Operation[] = [
   ...MEMORY_OPERATIONS,
   ...RECALL_OPERATIONS,
-  ...THOUGHT_OPERATIONS,
+  ...REASONING_OPERATIONS,
   ...LINK_OPERATIONS,
   ...ENTITY_WRITE_OPERATIONS,
   ...GRAPH_OPERATIONS,
@@ -40,7 +40,7 @@ export function openApiDocument(): JsonSchema {
       schemas: {
         ...MEMORY_SCHEMAS,
         ...RECALL_SCHEMAS,
-        ...THOUGHT_SCHEMAS,
+        ...REASONING_SCHEMAS,
         ...ENTITY_WRITE_SCHEMAS,
         ...GRAPH_SCHEMAS,
         ...EDGE_SCHEMAS,
@@ -71,7 +71,7 @@ const TAGS = [
 
 function paths(): Record<string, Record<string, unknown>> {
   const all: Record<string, Record<string, unknown>> = {};
-  for (const operation of OPERATIONS)
+  for (const operation of API_OPERATIONS)
     (all[operation.path] ??= {})[operation.method] = operationObject(operation, examplesOf(operation));
   return all;
 }

@@ -1,8 +1,8 @@
 import { IsIn, IsOptional } from 'class-validator';
-import type { PlanRequest } from '#recall/plan/plan-path.js';
+import type { PlanRequest } from '#reasoning/plan/plan-path.js';
 import { cueOf, IsCue, type CueDto } from '../http/cue.js';
 import { clampTo, IsInteger } from '../http/integers.js';
-import { LIMITS } from '../request-limits.js';
+import { LIMITS } from '../shared/request-limits.js';
 
 const DEFAULT_STEPS = 8;
 const DEFAULT_WALL_TIME_MS = 5_000;

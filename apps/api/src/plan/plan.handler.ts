@@ -3,9 +3,9 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
-import { sourcesOf } from '#recall/find-memories.js';
-import { IndexCache } from '#recall/index/index-cache.js';
-import { planPath, type PlanRequest, type PlanStep } from '#recall/plan/plan-path.js';
+import { createMemorySearch } from '#recall/memory-search.js';
+import { IndexCache } from '#search/in-memory-index/index-cache.js';
+import { planPath, type PlanRequest, type PlanStep } from '#reasoning/plan/plan-path.js';
 import { NotFound } from '../http/problems.js';
 
 /** A path of memories from a start to a goal. */
@@ -26,7 +26,7 @@ export class PlanHandler implements IQueryHandler<Plan> {
   ) {}
 
   async execute({ scopeId, request }: Plan) {
-    const sources = sourcesOf(inScope(this.pool, scopeId), scopeId, this.indexes);
+    const sources = createMemorySearch(inScope(this.pool, scopeId), scopeId, this.indexes);
     const steps = await planPath(sources, request);
     if (!steps) throw new NotFound('memory');
     return { steps };

@@ -1,8 +1,8 @@
 import { IsNumber, IsOptional, Max, Min } from 'class-validator';
-import type { ReasonRequest } from '#recall/reason/reason-about.js';
+import type { ReasonRequest } from '#reasoning/reason/reason-about.js';
 import { cueOf, IsCue, type CueDto } from '../http/cue.js';
 import { clampTo, IsInteger } from '../http/integers.js';
-import { LIMITS } from '../request-limits.js';
+import { LIMITS } from '../shared/request-limits.js';
 
 const DEFAULT_DEPTH = 3;
 const DEFAULT_THRESHOLD = 0.5;

@@ -3,10 +3,10 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
-import { sourcesOf } from '#recall/find-memories.js';
-import { IndexCache } from '#recall/index/index-cache.js';
-import type { Inference } from '#recall/reason/drafts.js';
-import { reasonAbout, type ReasonRequest } from '#recall/reason/reason-about.js';
+import { createMemorySearch } from '#recall/memory-search.js';
+import { IndexCache } from '#search/in-memory-index/index-cache.js';
+import type { Inference } from '#reasoning/reason/inferences.js';
+import { reasonAbout, type ReasonRequest } from '#reasoning/reason/reason-about.js';
 import { NotFound } from '../http/problems.js';
 
 /** What is known around an observation. */
@@ -27,7 +27,7 @@ export class ReasonHandler implements IQueryHandler<Reason> {
   ) {}
 
   async execute({ scopeId, request }: Reason) {
-    const sources = sourcesOf(inScope(this.pool, scopeId), scopeId, this.indexes);
+    const sources = createMemorySearch(inScope(this.pool, scopeId), scopeId, this.indexes);
     const inferences = await reasonAbout(sources, request);
     if (!inferences) throw new NotFound('memory');
     return { inferences };

@@ -1,7 +1,7 @@
 import type { Embedder } from '#embeddings/embedder.js';
-import { denseRetriever } from '#recall/dense/dense-retriever.js';
-import { VectorCache } from '#recall/dense/vector-cache.js';
-import type { Retriever } from '#recall/retriever.js';
+import { denseRetriever } from '#recall/retrievers/dense/dense-retriever.js';
+import { VectorCache } from '#search/vectors/vector-cache.js';
+import type { Retriever } from '#recall/retrievers/retriever.js';
 
 /** Injection token of the model of vectors; null where none is configured. */
 export const EMBEDDER = Symbol('embedder');

@@ -1,8 +1,8 @@
 import type { Provider } from '@nestjs/common';
 import { createEmbedder } from '#embeddings/create-embedder.js';
 import type { Embedder } from '#embeddings/embedder.js';
-import { IndexCache } from '#recall/index/index-cache.js';
-import type { ApiOptions } from '../api-options.js';
+import { IndexCache } from '#search/in-memory-index/index-cache.js';
+import type { ApiOptions } from '../options/api-options.js';
 import { DENSE, denseOf, EMBEDDER } from './dense.js';
 
 /** What a process holds to find memories by: the model of vectors, and indexes of scopes in memory. */

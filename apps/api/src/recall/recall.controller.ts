@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { Needs, TakesBody } from '../http/route-rules.js';
 import { validateBody } from '../http/validate-body.js';
-import { LIMITS } from '../request-limits.js';
+import { LIMITS } from '../shared/request-limits.js';
 import { RecallDto } from './recall.dto.js';
 import { RecallMemories } from './recall.handler.js';
 

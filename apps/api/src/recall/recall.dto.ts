@@ -1,9 +1,9 @@
 import { ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsNumber, IsOptional, Max, Min } from 'class-validator';
-import { RETRIEVERS, type RetrieverName } from '#recall/retriever.js';
+import { RETRIEVERS, type RetrieverName } from '#recall/retrievers/retriever.js';
 import { clampTo, IsInteger } from '../http/integers.js';
 import { BadRequest } from '../http/problems.js';
 import { IsStorableText, IsU64, IsUnixNanos } from '../http/validators.js';
-import { LIMITS } from '../request-limits.js';
+import { LIMITS } from '../shared/request-limits.js';
 
 const DEFAULT_RESULTS = 10;
 const DEFAULT_TOKENS = 1000;

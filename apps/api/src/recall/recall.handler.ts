@@ -8,17 +8,17 @@ import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
 import type { Sql } from '#database/sql.js';
-import { entitiesCalled } from '#graph/queries/entities-called.js';
+import { findEntitiesByName } from '#graph/queries/find-entities-by-name.js';
 import { jsonBytesOf, PAGE_BYTES, withinPage } from '#graph/queries/page-bytes.js';
 import { contextText } from '#recall/context/context-text.js';
-import { factsThatHold, type Answered } from '#recall/context/facts-that-hold.js';
+import { currentFacts, type FactRequest } from '#recall/context/current-facts.js';
 import { recall, type RecalledMemory } from '#recall/recall.js';
-import { IndexCache } from '#recall/index/index-cache.js';
-import type { RecallFilter } from '#recall/recall-filter.js';
-import { RETRIEVERS, type Retriever } from '#recall/retriever.js';
-import { CLOCK } from '../clock.js';
+import { IndexCache } from '#search/in-memory-index/index-cache.js';
+import type { RecallFilter } from '#search/filter/recall-filter.js';
+import { RETRIEVERS, type Retriever } from '#recall/retrievers/retriever.js';
+import { CLOCK } from '../shared/clock.js';
 import { survivorOf } from '../entities/entities.queries.js';
-import { LIMITS } from '../request-limits.js';
+import { LIMITS } from '../shared/request-limits.js';
 import { AccessCounts } from './access-counts.js';
 import { DENSE } from './dense.js';
 import { contextTokensOf, questionOf, resultsOf, type RecallDto } from './recall.dto.js';
@@ -60,7 +60,7 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
     const filter = await filterOf(sql, scopeId, dto);
     const retrievers = RETRIEVERS.filter((name) => dto.retrievers?.includes(name) ?? true);
     const { answer_kind, memories, truncated, trace } = await recall(sql, scopeId, {
-      ...{ text, maxResults: resultsOf(dto), filter, retrievers, dense: this.dense, held: this.indexes },
+      ...{ text, maxResults: resultsOf(dto), filter, retrievers, dense: this.dense, indexCache: this.indexes },
       nowMs: Number(this.clock.nowNanos() / 1_000_000n),
       ...{ neighbours: dto.neighbours ?? true, minConfidence: dto.min_confidence ?? 0 },
     });
@@ -86,11 +86,11 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
 async function contextOf(
   sql: Sql,
   scopeId: string,
-  asked: Pick<Answered, 'question' | 'filter'>,
+  asked: Pick<FactRequest, 'question' | 'filter'>,
   memories: readonly RecalledMemory[],
   maxTokens: number,
 ): Promise<string> {
-  const facts = await factsThatHold(sql, scopeId, {
+  const facts = await currentFacts(sql, scopeId, {
     ...asked,
     memoryIds: memories.flatMap(({ memory_id }) => uuidOfMemoryId(memory_id) ?? []),
     entityIds: memories.flatMap(({ entities }) => entities.map((entity) => entity.entity_id)),
@@ -123,5 +123,5 @@ function timeOf(nanos: bigint | number | null | undefined): bigint | null {
 
 async function subjectsOf(sql: Sql, scopeId: string, subject: string): Promise<readonly string[]> {
   if (isUuid(subject)) return [await survivorOf(sql, scopeId, subject.toLowerCase())];
-  return entitiesCalled(sql, scopeId, subject);
+  return findEntitiesByName(sql, scopeId, subject);
 }

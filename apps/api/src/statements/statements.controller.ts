@@ -10,9 +10,9 @@ import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { Needs } from '../http/route-rules.js';
 import { BadRequest } from '../http/problems.js';
 import { booleanOf, choiceOf, limitOf, shareOf, single, uuidParameter } from '../http/query-parameters.js';
-import type { Query as QueryString } from '../http/query-parameters.js';
+import type { QueryString } from '../http/query-parameters.js';
 import { GetStatement, ListStatements } from './statements.queries.js';
-import { LIMITS } from '../request-limits.js';
+import { LIMITS } from '../shared/request-limits.js';
 
 const DEFAULT_LIMIT = 100;
 

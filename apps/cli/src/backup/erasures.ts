@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import { validate as isUuid } from 'uuid';
 import { inTransaction } from '#database/transaction.js';
-import { eraseScope } from '#graph/erasure/erase-scope.js';
-import { noteErasure } from '#graph/erasure/note-erasure.js';
-import { forgetMemory } from '#graph/forget-memory.js';
-import { lockScope } from '#graph/projection/project-memories.js';
-import { cliOperator } from '../cli-operator.js';
+import { eraseScope } from '#memories/erase/erase-scope.js';
+import { recordErasure } from '#memories/erase/record-erasure.js';
+import { forgetMemory } from '#memories/forget/forget-memory.js';
+import { lockScope } from '#database/in-locked-scope.js';
+import { cliOperator } from '../shared/cli-operator.js';
 
 /** What was erased for good: a memory, or without one a whole scope. */
 export interface Erasure {
@@ -60,11 +60,11 @@ async function eraseAgain(pool: Pool, { scope_id: scopeId, memory_id: memoryUuid
       const mark =
         'INSERT INTO erased_scopes (scope_id, erased_at, finished_at) VALUES ($1, $2, $2) ON CONFLICT DO NOTHING';
       await tx.query(mark, [scopeId, now]);
-      await noteErasure(tx, { scopeId }, { now, by });
+      await recordErasure(tx, { scopeId }, { now, by });
       return;
     }
     await lockScope(tx, scopeId);
     const forgotten = await forgetMemory(tx, scopeId, memoryUuid, { hard: true, now, by });
-    if (forgotten === null) await noteErasure(tx, { scopeId, memoryUuid }, { now, by });
+    if (forgotten === null) await recordErasure(tx, { scopeId, memoryUuid }, { now, by });
   });
 }

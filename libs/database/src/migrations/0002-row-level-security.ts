@@ -5,7 +5,7 @@ import {
   scopeIsolationSql,
   SERVICE_ROLE,
   SERVICE_ROLE_SQL,
-} from '../row-security.js';
+} from '../schema/row-security.js';
 
 /** Appended to by batches that span scopes. */
 const BATCHED = ['events', 'memories', 'memory_extractions'];

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { batchAppendSql, batchTableIsolationSql } from '../row-security.js';
+import { batchAppendSql, batchTableIsolationSql } from '../schema/row-security.js';
 
 /** The last turn of each session, and which turn a memory followed when it was written. */
 export class SessionHeads0004 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { scopeIsolationSql } from '../row-security.js';
+import { scopeIsolationSql } from '../schema/row-security.js';
 
 /** The lexical index of memories, a read model made anew by a rebuild; and how often memories were recalled. */
 export class SearchIndex0005 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { scopeIsolationSql } from '../row-security.js';
+import { scopeIsolationSql } from '../schema/row-security.js';
 
 /** What each caller has left of its rate limit and its quota. A row that is not there is a full bucket. */
 export class RateBuckets0006 implements MigrationInterface {

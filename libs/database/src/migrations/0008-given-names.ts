@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { scopeIsolationSql } from '../row-security.js';
+import { scopeIsolationSql } from '../schema/row-security.js';
 
 /** Names that callers gave entities, a read model made anew by a rebuild. */
 export class GivenNames0008 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { batchReadSql, scopeIsolationSql } from '../row-security.js';
+import { batchReadSql, scopeIsolationSql } from '../schema/row-security.js';
 
 /** What a soft forget keeps so that it can be taken back, and which scopes were erased as a whole. */
 export class Erasure0009 implements MigrationInterface {

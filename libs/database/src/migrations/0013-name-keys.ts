@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { scopeIsolationSql } from '../row-security.js';
+import { scopeIsolationSql } from '../schema/row-security.js';
 
 /** By what names of a scope meet, a read model made anew by a rebuild. */
 export class NameKeys0013 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { scopeIsolationSql } from '../row-security.js';
+import { scopeIsolationSql } from '../schema/row-security.js';
 
 /** What operators decided of names, a read model made anew by a rebuild. */
 export class NameDecisions0014 implements MigrationInterface {

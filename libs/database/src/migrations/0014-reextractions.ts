@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { scopeIsolationSql } from '../row-security.js';
+import { scopeIsolationSql } from '../schema/row-security.js';
 
 /** How far the re-extraction of a scope has come, while it is not at its end. */
 export class Reextractions0014 implements MigrationInterface {

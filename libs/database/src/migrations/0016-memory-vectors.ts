@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { scopeIsolationSql } from '../row-security.js';
+import { scopeIsolationSql } from '../schema/row-security.js';
 
 /** Vectors of memories, by which they are found by what they mean. */
 export class MemoryVectors0016 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { scopeIsolationSql } from '../row-security.js';
+import { scopeIsolationSql } from '../schema/row-security.js';
 
 /** Which terms of a scope have which four characters, so that a term is found by one spelt like it. */
 export class SearchGrams0018 implements MigrationInterface {

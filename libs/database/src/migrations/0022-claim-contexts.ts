@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { scopeIsolationSql } from '../row-security.js';
+import { scopeIsolationSql } from '../schema/row-security.js';
 
 /** Which memories' claims lean on which others, a read model made anew by a rebuild. */
 export class ClaimContexts0022 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { scopeIsolationSql } from '../row-security.js';
+import { scopeIsolationSql } from '../schema/row-security.js';
 
 /** What changed in the index of a scope, in order, for those who hold it in memory. */
 export class SearchChanges0025 implements MigrationInterface {

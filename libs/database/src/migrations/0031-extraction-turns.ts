@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { scopeIsolationSql } from '../row-security.js';
+import { scopeIsolationSql } from '../schema/row-security.js';
 
 /** Extraction takes turns by scope, and what a worker had in hand when it died is tried alone. */
 export class ExtractionTurns0031 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { scopeIsolationSql } from '../row-security.js';
+import { scopeIsolationSql } from '../schema/row-security.js';
 import { fillEvidence } from './0036-fill-evidence.js';
 
 /**

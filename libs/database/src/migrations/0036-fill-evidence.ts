@@ -16,7 +16,7 @@ const AT_ONCE = 5_000;
 
 const TYPES = Object.keys(RELATION_TYPES).filter(isRelationType);
 const SYMMETRIC = TYPES.filter((type) => RELATION_TYPES[type].symmetric);
-const PAIRING = SYMMETRIC.filter((type) => RELATION_TYPES[type].single);
+const PAIRING = SYMMETRIC.filter((type) => RELATION_TYPES[type].functional);
 
 /** Writes evidence, and the intervals anew, from the claims that stand, scope by scope and subject by subject. */
 export async function fillEvidence(runner: QueryRunner): Promise<void> {

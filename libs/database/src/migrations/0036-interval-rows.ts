@@ -50,8 +50,8 @@ interface Rule {
 function ruleOf({ is_relation, predicate }: CountedClaim): Rule {
   if (!is_relation) return { single: statementKindOf(predicate) === 'attribute', symmetric: false };
   if (!isRelationType(predicate)) throw new TypeError(`no relation type ${predicate}`);
-  const { single, symmetric } = RELATION_TYPES[predicate];
-  return { single, symmetric };
+  const { functional, symmetric } = RELATION_TYPES[predicate];
+  return { single: functional, symmetric };
 }
 
 /** An assertion of what holds already is more evidence for it; one of what holds one at a time ends what its subjects were else. */

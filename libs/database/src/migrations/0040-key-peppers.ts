@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { SERVICE_ROLE } from '../row-security.js';
+import { SERVICE_ROLE } from '../schema/row-security.js';
 
 /** Which pepper the hash of a key was made with, and what a request needs to know of keys and scopes, by functions alone. */
 export class KeyPeppers0040 implements MigrationInterface {

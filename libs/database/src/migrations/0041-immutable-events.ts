@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { SERVICE_ROLE } from '../row-security.js';
+import { SERVICE_ROLE } from '../schema/row-security.js';
 
 /** Events are appended, and changed by nobody but one function, which redacts what was erased; the rest is refused. */
 export class ImmutableEvents0041 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { scopeAppendSql } from '../row-security.js';
+import { scopeAppendSql } from '../schema/row-security.js';
 
 /** One audit of operators and erasures, which is appended and read by the owner alone. */
 export class AuditTrail0042 implements MigrationInterface {

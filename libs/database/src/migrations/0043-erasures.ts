@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { scopeAppendSql } from '../row-security.js';
+import { scopeAppendSql } from '../schema/row-security.js';
 
 /** What was erased for good, by its ids alone, so that a backup from before can be made to forget it again. */
 export class Erasures0043 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { SERVICE_ROLE } from '../row-security.js';
+import { SERVICE_ROLE } from '../schema/row-security.js';
 
 /** What the service's login may write down of erasures: those of memories by callers, and nothing in an operator's name. */
 export class AuditOfCallers0045 implements MigrationInterface {

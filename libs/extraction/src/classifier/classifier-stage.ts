@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { beyond, mergeObservations } from '#contracts/merge-observations.js';
 import { NO_OBSERVATIONS, type MentionObservation, type Observations } from '#contracts/observations.js';
-import { Budget, monotonicClock } from '../budget.js';
-import { petBefore } from '../claims/named-pets.js';
-import { MemoryReader } from '../claims/memory-reader.js';
-import type { Gazetteers } from '../gazetteers.js';
-import { spreadTypes } from '../spread-types.js';
-import type { ExtractionInput, Stage, StageOutcome } from '../stage.js';
+import { Budget, monotonicClock } from '../pipeline/budget.js';
+import { petBefore } from '../rules/named-pets.js';
+import { MemoryReader } from '../rules/memory-reader.js';
+import type { Gazetteers } from '../names/gazetteers.js';
+import { propagateTypes } from '../names/propagate-types.js';
+import type { ExtractionInput, Stage, StageOutcome } from '../pipeline/stage.js';
 import { codePointOffsets } from '../text/code-points.js';
-import { partsOf } from '../text/parts.js';
+import { segmentText } from '../text/segment-text.js';
 import type { Sentence } from '../text/sentences.js';
-import { Turns } from '../turns.js';
+import { EventLoopYielder } from '../pipeline/event-loop-yielder.js';
 import type { ClaimModel } from './claims/claim-model.js';
 import { readClaims, type NamedTurn } from './claims/read-claims.js';
-import { correctedClaims, correctedMentions } from './corrections/corrected-claims.js';
-import { correctionOf, mayCorrect } from './corrections/turn-correction.js';
+import { repairedClaims, repairedMentions } from './corrections/corrected-claims.js';
+import { correctionOf, mayHoldRepair } from './corrections/repair-span.js';
 import { MentionIndex } from './mention-index.js';
 import { SentenceNames } from './sentence-names.js';
 import type { SpanTagger } from './tagger.js';
@@ -85,12 +85,12 @@ export class ClassifierStage implements Stage {
   /** Adds what a turn puts right that its speaker said before, in this turn or in one before it. */
   private async withCorrection(input: ExtractionInput, observations: Observations): Promise<Observations> {
     // Who corrects a slip says little more.
-    if (input.text.length > LONGEST_PRIOR_TURN || !mayCorrect(input.text)) return observations;
+    if (input.text.length > LONGEST_PRIOR_TURN || !mayHoldRepair(input.text)) return observations;
     const own = (await this.namedBefore(input)).filter(({ speaker }) => speaker === input.speaker);
     const correction = correctionOf({ text: input.text, mentions: observations.mentions }, own);
     if (correction === null) return observations;
-    const { turn, text, slip, meant } = correction;
-    const named = correctedMentions(observations.mentions, correction, codePointOffsets(input.text));
+    const { turn, text, reparandum, repair } = correction;
+    const named = repairedMentions(observations.mentions, correction, codePointOffsets(input.text));
     const whole = async (other: ExtractionInput) => {
       const found = await this.foundBefore(other);
       const budget = new Budget(PRIOR_TURN_MS, monotonicClock);
@@ -103,8 +103,8 @@ export class ClassifierStage implements Stage {
       input.before?.findIndex(({ memoryId }) => memoryId === turn.memoryId),
     );
     const [said, right] = [await whole({ ...turn, before }), await whole({ ...turn, before, text })];
-    const corrected = correctedClaims(
-      { memoryId: turn.memoryId, slip: slip.written, meant: meant.written },
+    const corrected = repairedClaims(
+      { memoryId: turn.memoryId, slip: reparandum.written, meant: repair.written },
       said,
       right,
     );
@@ -115,22 +115,22 @@ export class ClassifierStage implements Stage {
   private async readNames(input: ExtractionInput, found: Observations, budget: Budget): Promise<Read> {
     const reader = new MemoryReader(input, this.gazetteers, this.name);
     const offset = codePointOffsets(input.text);
-    const spread = spreadTypes(this.gazetteers);
+    const spread = propagateTypes(this.gazetteers);
     const mentions = new MentionIndex(this.names.standing(found));
     const partial = (reason: string, { start }: Sentence) => {
       const observations = beyond(found, reader.observations());
       return { state: 'partial', observations, reason, offset: offset(start) } as const;
     };
-    const turns = Turns.over(input.text, budget);
-    for (const { first, sentences } of partsOf(input.text)) {
-      await turns.give();
+    const turns = EventLoopYielder.over(input.text, budget);
+    for (const { first, sentences } of segmentText(input.text)) {
+      await turns.yieldIfDue();
       if (budget.spent()) return partial('out of time', first);
       if (sentences.length === 0) continue;
       const spans = await this.models.tagger.tag(sentences.map(({ tokens }) => tokens.map((token) => token.text)));
       for (const [i, sentence] of sentences.entries()) {
         if (budget.spent()) return partial('out of time', sentence);
         if (reader.full()) return partial('too many observations', sentence);
-        await turns.give();
+        await turns.yieldIfDue();
         const known = mentions.in(offset(sentence.start), offset(sentence.end));
         const names = this.names.in(input.text, sentence, known, spans[i] ?? [], offset);
         reader.read(sentence, spread(names));

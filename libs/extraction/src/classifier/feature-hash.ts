@@ -8,7 +8,7 @@ const PRIME = 0x01000193;
  * FNV-1a over the UTF-16 units of a text, as a signed 32-bit integer.
  * @param before hash of what stands before it: to hash "ab" is to hash "b" on to the hash of "a"
  */
-export function hashOf(text: string, before: number = EMPTY): number {
+export function fnv1a(text: string, before: number = EMPTY): number {
   let hash = before;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME);
   return hash;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { bestTags, emissionScores, mayFollow, TAG_COUNT, tagMarginals } from './tagger.js';
+import { viterbi, emissionScores, mayFollow, TAG_COUNT, tagMarginals } from './tagger.js';
 
 const TAGS = Array.from({ length: TAG_COUNT }, (_, t) => t);
 /** Steps of 1/8: no two sums that are equal on paper differ by rounding. */
@@ -31,7 +31,7 @@ test('the best tags have the score of the best of all sequences', () => {
     fc.property(sentence, transitions, (scores, steps) => {
       const all = scoresOfAll(scores, steps, 1);
       const best = all.reduce((a, b) => (b[1] > a[1] ? b : a));
-      const found = [...bestTags(Float64Array.from(scores), steps)].join();
+      const found = [...viterbi(Float64Array.from(scores), steps)].join();
       expect(all.find(([tags]) => tags.join() === found)?.[1]).toBe(best[1]);
     }),
     { numRuns: 40 },

@@ -1,21 +1,21 @@
 import type { MentionObservation, NameRef, Observations } from '#contracts/observations.js';
 import type { EntityType } from '#contracts/ontology.js';
-import type { Gazetteers } from '../gazetteers.js';
-import { typeByClassNoun } from '../pattern/class-nouns.js';
-import { SETTLED_TYPE } from '../pattern/name-types.js';
-import { findNames, surface, type NameSpan } from '../pattern/names.js';
+import type { Gazetteers } from '../names/gazetteers.js';
+import { typeByClassNoun } from '../names/class-nouns.js';
+import { SETTLED_TYPE } from '../names/name-types.js';
+import { findNameSpans, surfaceForm, type NameSpan } from '../names/find-names.js';
 import { LANGUAGES, MONTHS, TITLES, WEEKDAYS } from '../text/lexicon.js';
 import type { Sentence } from '../text/sentences.js';
 import { TYPE_OF_TAG, type TaggedSpan } from './tagger.js';
 
 /** Below this a span is more likely wrong than right. */
-const LEAST_PROBABILITY = 0.4;
+const MIN_PROBABILITY = 0.4;
 /** E-mail addresses, handles and links name nothing by themselves. */
 const ADDRESS = /@|:\/\/|^www\./;
 /** A name whose form alone says this surely what it is stands against the model. */
-const LEAST_CERTAINTY = 0.95;
+const MIN_CERTAINTY = 0.95;
 /** Of the types that models know less well. */
-const LEAST_CERTAINTY_OF_OTHERS = SETTLED_TYPE;
+const MIN_CERTAINTY_OF_OTHERS = SETTLED_TYPE;
 const TAGGED_TYPES: ReadonlySet<EntityType> = new Set(Object.values(TYPE_OF_TAG));
 const UNTYPED = { type: null, confidence: 0 } as const;
 
@@ -54,7 +54,7 @@ export class SentenceNames {
     );
     add(taggedNames(text, tokens, spans));
     add(
-      findNames(text, tokens, this.gazetteers).map((span) => {
+      findNameSpans(text, tokens, this.gazetteers).map((span) => {
         return this.isSure(span) ? span : { ...span, ...(typeByClassNoun(tokens, span.first, span.last) ?? UNTYPED) };
       }),
     );
@@ -77,7 +77,7 @@ export class SentenceNames {
   /** Whether the form of a name says more of its type than the model, which did not find it. */
   private isSure({ type, confidence }: { readonly type: EntityType | null; readonly confidence: number }): boolean {
     if (type === null || !this.types.has(type)) return true;
-    return confidence >= (TAGGED_TYPES.has(type) ? LEAST_CERTAINTY : LEAST_CERTAINTY_OF_OTHERS);
+    return confidence >= (TAGGED_TYPES.has(type) ? MIN_CERTAINTY : MIN_CERTAINTY_OF_OTHERS);
   }
 }
 
@@ -85,7 +85,7 @@ export class SentenceNames {
 function taggedNames(text: string, tokens: Sentence['tokens'], spans: readonly TaggedSpan[]): NameSpan[] {
   return spans.flatMap(({ first, last, kind, type, probability }) => {
     const named = type ?? (kind === 'MISC' ? undefined : TYPE_OF_TAG[kind]);
-    if (named === undefined || probability < LEAST_PROBABILITY) return [];
+    if (named === undefined || probability < MIN_PROBABILITY) return [];
     const words = tokens.slice(first, last + 1);
     if (words.some(({ text: word }) => ADDRESS.test(word))) return [];
     if (words.every(({ lower }) => isNoName(lower, named))) return [];
@@ -107,5 +107,5 @@ function nameOf(
   type: EntityType,
   confidence: number,
 ): NameSpan {
-  return { first, last, name: surface(text, tokens, first, last), type, confidence };
+  return { first, last, name: surfaceForm(text, tokens, first, last), type, confidence };
 }

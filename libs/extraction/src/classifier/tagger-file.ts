@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { EntityType } from '#contracts/ontology.js';
-import type { Gazetteers } from '../gazetteers.js';
+import type { Gazetteers } from '../names/gazetteers.js';
 import { FEATURE_BUCKETS } from './feature-hash.js';
-import { tokenFeatures } from './features.js';
+import { sentenceFeatures } from './sentence-features.js';
 import {
-  bestTags,
+  viterbi,
   emissionScores,
   spansOf,
   TAG_COUNT,
@@ -16,7 +16,7 @@ import {
   type TaggerWeights,
 } from './tagger.js';
 
-const MODEL = new URL('../../model/ner.bin.gz', import.meta.url);
+const MODEL = new URL('../../../../models/extraction/ner.bin.gz', import.meta.url);
 const FORMAT = 'engraph-ner-1';
 
 /** Finds the named spans of a tokenized sentence. */
@@ -51,14 +51,14 @@ export function loadTagger(gazetteers: Gazetteers, file: URL = MODEL): Tagger {
 export function taggerOf(weights: TaggerWeights, gazetteers: Gazetteers): Tagger {
   return (tokens) => {
     if (tokens.length === 0) return [];
-    const scores = emissionScores(tokenFeatures(tokens, gazetteers), weights);
-    const tags = bestTags(scores, weights.transitions);
+    const scores = emissionScores(sentenceFeatures(tokens, gazetteers), weights);
+    const tags = viterbi(scores, weights.transitions);
     return tags.some((tag) => tag !== 0) ? spansOf(tags, tagMarginals(scores, weights)) : [];
   };
 }
 
 /** Weights as the file holds them: an emission q stands for sign(q) · q² · scale. */
-export interface RoundedWeights {
+export interface QuantizedWeights {
   readonly emissions: Int8Array;
   readonly scale: number;
   readonly transitions: Float32Array;
@@ -66,7 +66,7 @@ export interface RoundedWeights {
 }
 
 /** The weights that rounded ones stand for. */
-export function weightsOf({ emissions, scale, transitions, temperature }: RoundedWeights): TaggerWeights {
+export function dequantizeWeights({ emissions, scale, transitions, temperature }: QuantizedWeights): TaggerWeights {
   const decoded = new Float32Array(emissions.length);
   for (let i = 0; i < decoded.length; i++) {
     const q = emissions[i] ?? 0;
@@ -76,7 +76,7 @@ export function weightsOf({ emissions, scale, transitions, temperature }: Rounde
 }
 
 /** Writes weights: a line of JSON, the transitions as float32, then the emissions as int8; gzipped. */
-export function saveWeights(path: string, weights: RoundedWeights): Buffer {
+export function saveWeights(path: string, weights: QuantizedWeights): Buffer {
   const header: Header = {
     format: FORMAT,
     buckets: FEATURE_BUCKETS,
@@ -108,5 +108,5 @@ function decodeWeights(file: Buffer): TaggerWeights {
   // Copies: a view would need the offset to be a multiple of four.
   const transitions = new Float32Array(new Uint8Array(bytes.subarray(headerEnd, headerEnd + transitionBytes)).buffer);
   const emissions = new Int8Array(bytes.subarray(headerEnd + transitionBytes));
-  return weightsOf({ emissions, transitions, scale: header.scale, temperature: header.temperature });
+  return dequantizeWeights({ emissions, transitions, scale: header.scale, temperature: header.temperature });
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { loadGazetteers } from '../gazetteers.js';
-import { bestTags, mayFollow, spansOf, TAG_COUNT, tagMarginals, TAGS } from './tagger.js';
+import { loadGazetteers } from '../names/gazetteers.js';
+import { viterbi, mayFollow, spansOf, TAG_COUNT, tagMarginals, TAGS } from './tagger.js';
 import { loadTagger } from './tagger-file.js';
 
-const MODEL = new URL('../../model/', import.meta.url);
+const MODEL = new URL('../../../../models/extraction/', import.meta.url);
 const tag = loadTagger(loadGazetteers());
 
 test('the shipped weights are those of the model card', () => {
@@ -68,7 +68,7 @@ test('the best sequence is the best of all sequences that the tags allow', () =>
       scoreOf([k % TAG_COUNT, Math.floor(k / TAG_COUNT) % TAG_COUNT, Math.floor(k / TAG_COUNT ** 2)]),
     );
   }
-  expect(scoreOf([...bestTags(scores, transitions)])).toBeCloseTo(best, 9);
+  expect(scoreOf([...viterbi(scores, transitions)])).toBeCloseTo(best, 9);
 });
 
 test('a span runs from its first tag over the inside tags of its class', () => {

@@ -95,7 +95,7 @@ function addUp(buckets: readonly number[], emissions: Float32Array, scores: Floa
 }
 
 /** The best tag sequence under the model (Viterbi). */
-export function bestTags(scores: Float64Array, transitions: Float32Array): Uint8Array {
+export function viterbi(scores: Float64Array, transitions: Float32Array): Uint8Array {
   const length = scores.length / TAG_COUNT;
   const back = new Uint8Array(scores.length);
   let row = new Float64Array(TAG_COUNT);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { NO_OBSERVATIONS } from '#contracts/observations.js';
 import { slowness } from '../../../../test/harness/slowness.js';
-import type { ExtractionInput } from '../stage.js';
+import type { ExtractionInput } from '../pipeline/stage.js';
 import { createLlm, createLlmClient, askLlm, LlmTimeout, LlmUnavailable } from './ask-llm.js';
 import { mostTokens } from './usage.js';
 

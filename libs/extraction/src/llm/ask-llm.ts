@@ -1,7 +1,7 @@
 import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
 import { cutText } from '#contracts/cut-text.js';
 import type { Observations } from '#contracts/observations.js';
-import type { ExtractionInput, StageOutcome } from '../stage.js';
+import type { ExtractionInput, StageOutcome } from '../pipeline/stage.js';
 import { codePointOffsets } from '../text/code-points.js';
 import { ANSWER_SCHEMA } from './answer-schema.js';
 import { INSTRUCTIONS, memoryMessage } from './prompt.js';

@@ -1,6 +1,6 @@
 import type { Observations } from '#contracts/observations.js';
 import { RELATION_TYPES, STATEMENT_PREDICATES } from '#contracts/ontology.js';
-import type { ExtractionInput } from '../stage.js';
+import type { ExtractionInput } from '../pipeline/stage.js';
 
 const NANOS_PER_MS = 1_000_000n;
 const MAX_FOUND = 50;

@@ -18,9 +18,9 @@ import {
   type RelationType,
   type StatementPredicate,
 } from '#contracts/ontology.js';
-import { speakerOf } from '../claims/speaker.js';
-import { MAX_CLAIMS, ObservationCollector } from '../observation-collector.js';
-import type { ExtractionInput } from '../stage.js';
+import { speakerOf } from '../rules/speaker.js';
+import { MAX_CLAIMS, ObservationCollector } from '../pipeline/observation-collector.js';
+import type { ExtractionInput } from '../pipeline/stage.js';
 import { findSpans } from './find-spans.js';
 
 /** What an answer held: what is good of it, and how many items were not. */
@@ -32,7 +32,7 @@ export interface ReadAnswer {
 type Item = Readonly<Record<string, unknown>>;
 
 /** A name, and the memory before that alone says it; null where the text does. */
-type Named = NameRef & { readonly memoryId: string | null };
+type NamedReference = NameRef & { readonly memoryId: string | null };
 
 const NANOS_PER_MS = 1_000_000n;
 const CONFIDENCE = 0.8;
@@ -151,13 +151,18 @@ class AnswerReader {
   }
 
   /** An end of a relation, typed by its mention, else by what the relation takes. */
-  private end(name: string | null, relation: RelationType, side: 'from' | 'to', other?: EntityType): Named | null {
+  private end(
+    name: string | null,
+    relation: RelationType,
+    side: 'from' | 'to',
+    other?: EntityType,
+  ): NamedReference | null {
     const types = RELATION_TYPES[relation][side];
     const fallback = types === 'any' ? undefined : types === 'same' ? other : types[0];
     return this.named(name, fallback);
   }
 
-  private named(name: string | null, fallback: EntityType | undefined): Named | null {
+  private named(name: string | null, fallback: EntityType | undefined): NamedReference | null {
     if (name === null) return null;
     if (this.speaker && this.isSpeaker(name)) return { ...this.speaker, memoryId: null };
     const type = this.types.get(name) ?? fallback;
@@ -167,7 +172,7 @@ class AnswerReader {
   }
 
   /** A name of the latest turn before that has it, or of who spoke it. */
-  private namedBefore(name: string, type: EntityType): Named | null {
+  private namedBefore(name: string, type: EntityType): NamedReference | null {
     const turn = this.input.before?.findLast((said) => {
       return (said.speaker === name && type === 'person') || findSpans(said.text, name, 1).length > 0;
     });
@@ -186,11 +191,11 @@ class AnswerReader {
   }
 }
 
-function refOf({ type, name }: Named): NameRef {
+function refOf({ type, name }: NamedReference): NameRef {
   return { type, name };
 }
 
-function contextOf(...names: readonly Named[]): ReadInContext {
+function contextOf(...names: readonly NamedReference[]): ReadInContext {
   const context = [...new Set(names.flatMap(({ memoryId }) => memoryId ?? []))];
   return context.length === 0 ? {} : { context };
 }

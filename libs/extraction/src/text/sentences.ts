@@ -1,4 +1,4 @@
-import { remembered } from './remembered.js';
+import { memoizeText } from './memoize.js';
 import type { Token } from './tokenizer.js';
 import { tokenize } from './tokenizer.js';
 
@@ -23,7 +23,7 @@ const PIECE_LENGTH = 8_192;
 /** Texts that are kept, cut up: each stage asks for that of a memory, and again where it is a turn before another. */
 const KEPT_TEXTS = { most: 64, longest: 1_000 };
 
-const sentencesOfShort = remembered((text): readonly Sentence[] => [...split(text, tokenize(text))], KEPT_TEXTS);
+const sentencesOfShort = memoizeText((text): readonly Sentence[] => [...split(text, tokenize(text))], KEPT_TEXTS);
 
 /**
  * The sentences of a text in order. A long text is read lazily: a caller that stops pays only for what it took. Of a short

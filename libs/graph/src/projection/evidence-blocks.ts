@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { POSITION, positionColumns } from './evidence-neighbours.js';
-import type { Evidence } from './evidence.js';
+import { POSITION, positionColumns } from './timelines/evidence-neighbours.js';
+import type { EvidenceRow } from './timelines/claim-evidence.js';
 
 const OF_PAIR = 'e.scope_id = $1 AND e.pair_id = p.pair_id';
 const IN_ORDER = 'e.event_at_nanos, e.memory_id, e.ordinal';
@@ -12,7 +12,7 @@ const END = `9223372036854775807, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid, 
  * Counts the blocks anew in which claims came or went; the rows of evidence stand. Work: the claims of these blocks, some
  * sixty each.
  */
-export async function sumBlocks(tx: ClientBase, scopeId: string, changed: readonly Evidence[]): Promise<void> {
+export async function sumBlocks(tx: ClientBase, scopeId: string, changed: readonly EvidenceRow[]): Promise<void> {
   if (changed.length === 0) return;
   await tx.query(
     `WITH touched AS MATERIALIZED (

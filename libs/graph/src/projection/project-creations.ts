@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
 import type { EntityCreated } from '#contracts/events.js';
-import { NO_SPAN, type AliasRow } from './contribution.js';
-import { applyNames, ensureEntities } from './entity-rows.js';
-import { givenRows, joinNames } from './given-names.js';
-import { NO_CHANGES, settleGraph, type GraphChanges } from './settle-graph.js';
+import { NO_SPAN, type AliasRow } from './contributions/contribution.js';
+import { applyNames, ensureEntities } from './clustering/entity-rows.js';
+import { declaredRows, mergeDeclaredNames } from './contributions/declared-names.js';
+import { NO_CHANGES, refreshReadModels, type GraphChanges } from './read-models/refresh-read-models.js';
 
 /**
  * Joins entities that callers made to the graph of a scope: their names support them as a memory would, and their
@@ -15,8 +15,8 @@ export async function projectCreations(
   scopeId: string,
   creations: readonly EntityCreated[],
 ): Promise<GraphChanges> {
-  const { entities, names, aliases } = givenRows(scopeId, creations);
-  const changed = names.length === 0 ? [] : await joinNames(tx, scopeId, names);
+  const { entities, names, aliases } = declaredRows(scopeId, creations);
+  const changed = names.length === 0 ? [] : await mergeDeclaredNames(tx, scopeId, names);
   if (changed.length === 0) return NO_CHANGES;
 
   const fresh = await ensureEntities(tx, scopeId, entities);
@@ -24,7 +24,7 @@ export async function projectCreations(
   await applyNames(tx, scopeId, [], added);
   const ends = await addEvidence(tx, scopeId, aliases);
   const touched = [...new Set([...fresh, ...ends])];
-  return settleGraph(tx, scopeId, { touched, gone: [], named: changed.map((name) => name.entityId), claims: [] });
+  return refreshReadModels(tx, scopeId, { touched, gone: [], named: changed.map((name) => name.entityId), claims: [] });
 }
 
 /** The ends of the evidence that is new. */

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { NameAssigned, NameDecision } from '#contracts/events.js';
-import { NO_CHANGES, settleGraph, type GraphChanges } from './settle-graph.js';
+import { NO_CHANGES, refreshReadModels, type GraphChanges } from './read-models/refresh-read-models.js';
 
 interface DecisionRow {
   readonly entityId: string;
@@ -31,7 +31,7 @@ export async function projectDecisions(
   await writeDecisions(tx, scopeId, changed);
   const others = changed.flatMap((row) => [row.into ?? [], before.get(row.entityId)?.into ?? []]).flat();
   const touched = [...new Set([...changed.map((row) => row.entityId), ...others])];
-  return settleGraph(tx, scopeId, { touched, gone: [], named: [], claims: [] });
+  return refreshReadModels(tx, scopeId, { touched, gone: [], named: [], claims: [] });
 }
 
 function decisionRow(event: NameAssigned): DecisionRow {

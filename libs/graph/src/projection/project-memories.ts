@@ -1,27 +1,21 @@
 import type { ClientBase } from 'pg';
 import { stringifyExact } from '#contracts/exact-json.js';
 import { groupBy } from '#contracts/group-by.js';
-import { NO_OBSERVATIONS, type Observations } from '#contracts/observations.js';
+import { NO_OBSERVATIONS } from '#contracts/observations.js';
 import type { Sql } from '#database/sql.js';
 import { failpoint } from '#failpoints/failpoints.js';
-import { withLiveContext } from './claim-contexts.js';
-import { contributionOf, type Contribution } from './contribution.js';
+import { dropUnsupportedClaims } from './contributions/claim-dependencies.js';
+import { contributionOf, type Contribution } from './contributions/contribution.js';
 import {
   deleteContributions,
-  endsThatChange,
+  changedEvidenceEnds,
   insertContributions,
   loadContributions,
   type ContributionRows,
-} from './contribution-rows.js';
-import { applyNames, deleteUnsupported, ensureEntities } from './entity-rows.js';
-import { NO_CHANGES, settleGraph, type GraphChanges } from './settle-graph.js';
-
-/** A memory and all that was observed in it, merged; null once it is forgotten. */
-export interface ProjectedMemory {
-  readonly memoryId: string;
-  readonly createdAt: bigint;
-  readonly observations: Observations | null;
-}
+} from './contributions/contribution-rows.js';
+import { applyNames, deleteUnsupported, ensureEntities } from './clustering/entity-rows.js';
+import { NO_CHANGES, refreshReadModels, type GraphChanges } from './read-models/refresh-read-models.js';
+import type { ProjectedMemory } from './contributions/recorded-memory.js';
 
 /**
  * Makes the graph of a scope what the given memories' observations make it: their earlier contribution is replaced,
@@ -36,7 +30,7 @@ export async function projectMemories(
   states: Sql = tx,
 ): Promise<GraphChanges> {
   const observed = memories.flatMap(({ memoryId, observations }) => (observations ? [{ memoryId, observations }] : []));
-  const holding = await withLiveContext(states, scopeId, observed);
+  const holding = await dropUnsupportedClaims(states, scopeId, observed);
   const contributions = memories.map((memory) => ({
     memoryId: memory.memoryId,
     rows: contributionOf({ scopeId, ...memory }, holding.get(memory.memoryId) ?? NO_OBSERVATIONS),
@@ -60,24 +54,14 @@ export async function projectMemories(
     removed.mentions.map((row) => row.entityId),
   );
   failpoint('project.after-entities');
-  const ends = await endsThatChange(tx, scopeId, [...removed.aliases, ...added.aliases]);
+  const ends = await changedEvidenceEnds(tx, scopeId, [...removed.aliases, ...added.aliases]);
   const claims = [...removed.claims, ...added.claims];
-  return settleGraph(tx, scopeId, { touched: [...new Set([...fresh, ...ends])], gone, named: [...touched], claims });
-}
-
-/**
- * Takes the lock that writers of one scope's graph hold to the end of their transaction.
- * @param waitMs the longest to wait for it, and for any other lock of this transaction; absent: without a limit
- * @throws an error of SQLSTATE 55P03 when that time is over
- */
-export async function lockScope(tx: ClientBase, scopeId: string, waitMs?: number): Promise<void> {
-  const lock = `engraph graph ${scopeId}`;
-  if (waitMs === undefined) await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [lock]);
-  else
-    await tx.query(`SELECT set_config('lock_timeout', $2, true), pg_advisory_xact_lock(hashtextextended($1, 0))`, [
-      lock,
-      String(waitMs),
-    ]);
+  return refreshReadModels(tx, scopeId, {
+    touched: [...new Set([...fresh, ...ends])],
+    gone,
+    named: [...touched],
+    claims,
+  });
 }
 
 /** Rows of the memories whose contribution differs from what stands, and the entities the new rows need. */

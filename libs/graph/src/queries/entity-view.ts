@@ -21,14 +21,6 @@ export type EntityRow = Omit<EntityView, 'entity_type'>;
 export const ENTITY_COLUMNS = `e.entity_id, e.type_id AS entity_type_id, e.canonical_name, e.aliases, e.mention_count,
   e.merged_into, e.created_at_nanos AS created_at_unix_nanos, e.updated_at_nanos AS updated_at_unix_nanos`;
 
-/**
- * The id of an entity row's survivor, to join by. Not `coalesce`: under row-level security the planner trusts that one
- * with no row that a policy hides, and gives up the index (1.6 ms for 0.2 in a scope of 20,000 entities).
- */
-export function survivorIdSql(alias: string): string {
-  return `CASE WHEN ${alias}.merged_into IS NULL THEN ${alias}.entity_id ELSE ${alias}.merged_into END`;
-}
-
 export function entityView({ created_at_unix_nanos, updated_at_unix_nanos, ...row }: EntityRow): EntityView {
   const entity_type = qualified(entityTypeOfId(row.entity_type_id));
   return { ...row, entity_type, created_at_unix_nanos, updated_at_unix_nanos };

@@ -1,4 +1,5 @@
-import { ENTITY_COLUMNS, entityView, survivorIdSql, type EntityRow, type EntityView } from './entity-view.js';
+import { ENTITY_COLUMNS, entityView, type EntityRow, type EntityView } from './entity-view.js';
+import { survivorIdSql } from '#database/survivor-id-sql.js';
 import type { Sql } from '#database/sql.js';
 
 export interface ResolvedEntity extends EntityView {

@@ -4,7 +4,7 @@ import { inspectMentions, type InspectedMention } from './inspect-mentions.js';
 import { inspectEdges, type InspectedEdge } from './inspect-edges.js';
 import { inspectNodes, type InspectedNode } from './inspect-nodes.js';
 import type { Sql } from '#database/sql.js';
-import { documentTerms, SPEAKER_MARK } from '../search/search-terms.js';
+import { documentTerms, SPEAKER_MARK } from '#search/terms/terms.js';
 
 /** A memory with all that was made of it. Times are unix nanoseconds, 0 where unset. */
 export interface InspectedMemory {

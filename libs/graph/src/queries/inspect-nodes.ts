@@ -1,6 +1,6 @@
 import { entityTypeOfId, qualified } from '#contracts/ontology.js';
 import type { Sql } from '#database/sql.js';
-import { survivorIdSql } from './entity-view.js';
+import { survivorIdSql } from '#database/survivor-id-sql.js';
 
 /** An entity that a memory names. */
 export interface InspectedNode {

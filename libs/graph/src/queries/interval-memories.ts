@@ -1,4 +1,4 @@
-import { MEMORIES_KEPT } from '../projection/interval-rows.js';
+import { MAX_MEMORIES_IN_ROW } from '../projection/timelines/interval-rows.js';
 
 /** Memories of one relation or statement that an answer lists, those that told it first; `mention_count` counts all claims. */
 export const MEMORIES_LISTED = 1_000;
@@ -9,7 +9,7 @@ export const MEMORIES_LISTED = 1_000;
  * @param interval name of the row in the statement
  */
 export function intervalMemoriesSql(interval: string): string {
-  return `CASE WHEN ${interval}.mention_count <= ${String(MEMORIES_KEPT)} THEN ${interval}.memory_ids
+  return `CASE WHEN ${interval}.mention_count <= ${String(MAX_MEMORIES_IN_ROW)} THEN ${interval}.memory_ids
     ELSE ARRAY(SELECT DISTINCT memory_id FROM (${evidenceOfSql(interval, 'ASC')} LIMIT ${String(MEMORIES_LISTED)}) AS told
                ORDER BY memory_id) END`;
 }

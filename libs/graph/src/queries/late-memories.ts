@@ -12,7 +12,7 @@ export interface Seen {
 export type ListPlace = string | readonly Seen[];
 
 /** More of them follow on each other only where memories commit late while late ones are listed. */
-const MOST_SEEN = 4;
+const MAX_SEEN = 4;
 /** About 140 transactions that write at once; with this a cursor stays below its limit. */
 const LONGEST_SNAPSHOT = 1_400;
 
@@ -23,7 +23,7 @@ const LONGEST_SNAPSHOT = 1_400;
 export function seenTo(before: ListPlace, last: Seen): readonly Seen[] {
   const places = typeof before === 'string' ? [{ id: before, snapshot: last.snapshot }] : before;
   const seen = [...places.filter(({ id }) => id > last.id), { ...last, snapshot: shortened(last.snapshot) }];
-  if (seen.length > MOST_SEEN) seen.splice(1, 1);
+  if (seen.length > MAX_SEEN) seen.splice(1, 1);
   return seen;
 }
 

@@ -1,4 +1,4 @@
-import { fold } from '../normal-form.js';
+import { fold } from '#contracts/fold.js';
 import { ENTITY_COLUMNS, entityView, type EntityRow, type EntityView } from './entity-view.js';
 import type { Sql } from '#database/sql.js';
 

@@ -49,7 +49,7 @@ export interface MemoryPage {
  * seen, and such a memory comes on the page after its commit, before those with larger ids.
  */
 export async function listMemories(sql: Sql, scopeId: string, filter: MemoryFilter): Promise<MemoryPage> {
-  const rows = await readMemories(sql, scopeId, filter);
+  const rows = await readMemoryPage(sql, scopeId, filter);
   const kept = begunOnPage(rows.slice(0, filter.limit));
   const last = (rows[0]?.available ?? 0) > kept.length ? kept.at(-1) : undefined;
   return { items: kept.map(memoryView), next: last ? placeAfter(last, filter) : null };
@@ -82,7 +82,7 @@ export type MemoryRow = MemoryView & { readonly available: number; readonly snap
  * LIMIT 1 holds the planner to one look-up a row: joined plainly, it reads the states of the whole scope to hash them
  * for a page's, 8 of the 9 ms that a page of 50 took among 10,000 memories.
  */
-export async function readMemories(sql: Sql, scopeId: string, filter: MemoryFilter): Promise<MemoryRow[]> {
+export async function readMemoryPage(sql: Sql, scopeId: string, filter: MemoryFilter): Promise<MemoryRow[]> {
   const { after, dir, session } = filter;
   const seen = Array.isArray(after) ? (after as readonly Seen[]) : null;
   const from = seen ? (seen[0]?.id ?? null) : (after as string | null);

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { groupBy } from '#contracts/group-by.js';
-import { readersOf } from '../projection/claim-contexts.js';
+import { dependentMemories } from '../projection/contributions/claim-dependencies.js';
 import { replayStreams } from './replay-streams.js';
 
 interface ChangedStream {
@@ -37,7 +37,7 @@ export async function replayChanged(
 ): Promise<void> {
   for (const [scopeId, own] of groupBy(changed, (row) => row.scope_id)) {
     const streamIds = own.map((row) => row.stream_id);
-    await replayStreams(log, fresh, scopeId, [...streamIds, ...(await readersOf(fresh, scopeId, streamIds))]);
+    await replayStreams(log, fresh, scopeId, [...streamIds, ...(await dependentMemories(fresh, scopeId, streamIds))]);
   }
 }
 

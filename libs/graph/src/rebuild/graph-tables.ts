@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { scopeIsolationSql } from '#database/row-security.js';
+import { scopeIsolationSql } from '#database/schema/row-security.js';
 
 /**
  * The read models that are a function of the live events, in the order in which a projection first touches them: whoever locks them

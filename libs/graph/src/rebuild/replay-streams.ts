@@ -2,13 +2,13 @@ import type { ClientBase } from 'pg';
 import type { StoredEvent, StoredEventOf } from '#contracts/events.js';
 import { groupBy } from '#contracts/group-by.js';
 import { readStreams } from '#event-store/read-log.js';
-import { readersOf, replaceContexts } from '../projection/claim-contexts.js';
-import { isForgotten, recordedMemory } from '../projection/recorded-memory.js';
+import { dependentMemories, replaceDependencies } from '../projection/contributions/claim-dependencies.js';
+import { isForgotten, recordedMemory } from '../projection/contributions/recorded-memory.js';
 import { projectCreations } from '../projection/project-creations.js';
 import { projectDecisions } from '../projection/project-decisions.js';
 import { projectMemories } from '../projection/project-memories.js';
-import type { GraphChanges } from '../projection/settle-graph.js';
-import { indexMemories, type SearchDocument } from '../search/index-memories.js';
+import type { GraphChanges } from '../projection/read-models/refresh-read-models.js';
+import { indexMemories, type SearchDocument } from '#search/lexical/index-memories.js';
 
 const STREAMS_AT_A_TIME = 200;
 
@@ -60,7 +60,7 @@ export async function replayStreams(
   );
   const ofMemories = events.filter((event) => event.type !== 'EntityCreated' && event.type !== 'NameAssigned');
   const byMemory = groupBy(ofMemories, (event) => event.streamId);
-  await replaceContexts(fresh, scopeId, byMemory);
+  await replaceDependencies(fresh, scopeId, byMemory);
   const changes = await projectMemories(
     fresh,
     scopeId,
@@ -79,12 +79,12 @@ export async function replayStreams(
  * Projects the given streams again, and with them the memories whose claims lean on one of these: whether those hold may
  * be what has changed. Returns the changes, and all the memories and entities that were projected.
  */
-export async function replayWithReaders(
+export async function replayWithDependents(
   tx: ClientBase,
   scopeId: string,
   streamIds: readonly string[],
 ): Promise<{ readonly changes: GraphChanges; readonly streamIds: readonly string[] }> {
-  const all = [...streamIds, ...(await readersOf(tx, scopeId, streamIds))];
+  const all = [...streamIds, ...(await dependentMemories(tx, scopeId, streamIds))];
   return { changes: await replayStreams(tx, tx, scopeId, all), streamIds: all };
 }
 

@@ -11,7 +11,7 @@ const MAX_TRIES = 60;
 /** Whoever reads meanwhile is let through between two tries. */
 const PAUSE_MS = 1_000;
 /** So many streams are projected again while all wait: some 200 ms. */
-const MOST_UNDER_LOCK = 50;
+const MAX_UNDER_LOCK = 50;
 const MAX_ROUNDS = 20;
 
 /**
@@ -49,7 +49,7 @@ async function catchUp(log: ClientBase, fresh: ClientBase, from: string): Promis
     await replayChanged(log, fresh, changed);
     await log.query('COMMIT');
     built = snapshot;
-    if (changed.length < MOST_UNDER_LOCK) break;
+    if (changed.length < MAX_UNDER_LOCK) break;
   }
   return built;
 }
@@ -64,8 +64,8 @@ async function trySwap(fresh: ClientBase, built: string, last: boolean): Promise
     await fresh.query('SET LOCAL synchronous_commit = on');
     await lockLiveTables(fresh);
     failpoint('switch.after-lock');
-    const changed = await changedSince(fresh, built, last ? null : MOST_UNDER_LOCK + 1);
-    if (!last && changed.length > MOST_UNDER_LOCK) {
+    const changed = await changedSince(fresh, built, last ? null : MAX_UNDER_LOCK + 1);
+    if (!last && changed.length > MAX_UNDER_LOCK) {
       await fresh.query('ROLLBACK');
       return false;
     }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { contextText, tokensOf } from './context-text.js';
+import { contextText, estimateTokens } from './context-text.js';
 
 const TURN = { text: 'I moved\nto Lisbon.', speaker: 'Ana', day: '2024-05-03' };
 
@@ -36,7 +36,7 @@ test('no context is longer than it may be', () => {
   });
   fc.assert(
     fc.property(fc.array(fc.string()), fc.array(turn), fc.integer({ min: 1, max: 200 }), (facts, turns, most) => {
-      expect(tokensOf(contextText(facts, turns, most))).toBeLessThanOrEqual(most);
+      expect(estimateTokens(contextText(facts, turns, most))).toBeLessThanOrEqual(most);
     }),
   );
 });

@@ -1,5 +1,5 @@
 /** A turn as a prompt shows it. */
-export interface ShownTurn {
+export interface PromptTurn {
   readonly text: string;
   readonly speaker: string | null;
   /** `2024-05-03`. */
@@ -9,22 +9,22 @@ export interface ShownTurn {
 /** Facts take this share of a text at most: the turns say how it was meant. */
 const FACTS_SHARE = 0.4;
 /** A turn is cut where at least this much of it still fits. */
-const LEAST_TOKENS = 16;
+const MIN_TURN_TOKENS = 16;
 const FACTS = 'Facts that hold now:';
 const TURNS = 'What was said:';
 
 /** Tokens of a text, about: one for four bytes of UTF-8, as English comes to with the usual tokenizers. */
-export function tokensOf(text: string): number {
+export function estimateTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / 4);
 }
 
 /**
  * One text to put into a prompt: facts, then turns, each best first, as many as fit.
- * @param maxTokens the whole is at most this long, as `tokensOf` counts
+ * @param maxTokens the whole is at most this long, as `estimateTokens` counts
  */
-export function contextText(facts: readonly string[], turns: readonly ShownTurn[], maxTokens: number): string {
+export function contextText(facts: readonly string[], turns: readonly PromptTurn[], maxTokens: number): string {
   const told = fitting(FACTS, facts, Math.floor(maxTokens * FACTS_SHARE));
-  const left = maxTokens - (told === '' ? 0 : tokensOf(`${told}\n\n`));
+  const left = maxTokens - (told === '' ? 0 : estimateTokens(`${told}\n\n`));
   const said = fitting(
     TURNS,
     turns.map(({ text, speaker, day }) => `[${day}] ${speaker === null ? '' : `${speaker}: `}${oneLine(text)}`),
@@ -36,11 +36,11 @@ export function contextText(facts: readonly string[], turns: readonly ShownTurn[
 /** A heading with the lines that fit below it, the last one cut; empty where none fits. */
 function fitting(heading: string, lines: readonly string[], maxTokens: number): string {
   const kept = [heading];
-  let left = maxTokens - tokensOf(`${heading}\n`);
+  let left = maxTokens - estimateTokens(`${heading}\n`);
   for (const line of lines.map((words) => `- ${words}`)) {
-    const tokens = tokensOf(`${line}\n`);
+    const tokens = estimateTokens(`${line}\n`);
     if (tokens > left) {
-      if (left >= LEAST_TOKENS) kept.push(cut(line, left));
+      if (left >= MIN_TURN_TOKENS) kept.push(cut(line, left));
       break;
     }
     kept.push(line);

@@ -1,5 +1,5 @@
 import { stringifyExact } from '#contracts/exact-json.js';
-import type { Operation } from '../operation.js';
+import type { Operation } from '../operations/operation.js';
 import { SHELL_VARIABLES, type ExampleCall } from './example.js';
 
 /** The call as lines for a shell that has $ENGRAPH (the base URL) and $KEY. */

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.js';
+import type { Operation } from '../operations/operation.js';
 
 /** A call of an operation as a reader would make it. Values of `SHELL_VARIABLES` in it become their variables. */
 export interface ExampleCall {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseExact, type ExactJson } from '#contracts/exact-json.js';
-import type { Operation, OperationExamples } from '../operation.js';
+import type { Operation, OperationExamples } from '../operations/operation.js';
 import { curlCommand } from './curl.js';
 import { EXAMPLE_CALLS } from './example-calls.js';
 

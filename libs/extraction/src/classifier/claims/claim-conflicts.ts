@@ -1,7 +1,7 @@
 import type { NameRef, RelationObservation, StatementObject, StatementObservation } from '#contracts/observations.js';
 import { RELATION_TYPES, type RelationType } from '#contracts/ontology.js';
 import type { ScoredRelation } from './claim-model.js';
-import type { Candidate, TurnWindow } from './turn-window.js';
+import type { MentionCandidate, TurnWindow } from './turn-window.js';
 
 /** Relatives. */
 export const KIN: ReadonlySet<RelationType> = new Set(['spouse_of', 'parent_of', 'sibling_of', 'family_of']);
@@ -38,7 +38,7 @@ function isPassedOver(
   rule: RelationObservation,
   made: RelationObservation,
 ): boolean {
-  const placeOf = (name: NameRef) => candidates.find((c) => c.current && !c.speaks && isSameName(c, name));
+  const placeOf = (name: NameRef) => candidates.find((c) => c.isInCurrentTurn && !c.isSpeaker && isSameName(c, name));
   const [subject, nearer, object] = [placeOf(rule.from), placeOf(made.from), placeOf(made.to)];
   if (!subject || !nearer || !object || subject.last >= nearer.first || nearer.last >= object.first) return false;
   const isName = (at: number) => candidates.some(({ first, last }) => first <= at && at <= last);
@@ -69,8 +69,10 @@ function isWritten(window: TurnWindow, name: NameRef): boolean {
 }
 
 /** A name where the turn itself has it in its words. */
-function writtenIn({ candidates }: TurnWindow, name: NameRef): Candidate | undefined {
-  return candidates.find((candidate) => candidate.current && !candidate.speaks && isSameName(candidate, name));
+function writtenIn({ candidates }: TurnWindow, name: NameRef): MentionCandidate | undefined {
+  return candidates.find(
+    (candidate) => candidate.isInCurrentTurn && !candidate.isSpeaker && isSameName(candidate, name),
+  );
 }
 
 /** Whether two statements say the same of the same, in words of which one has the other's; one age is nobody else's. */

@@ -9,7 +9,7 @@ import { turnWindow, type SpokenTurn } from './turn-window.js';
 const NOON = 1_741_003_200_000_000_000n;
 const TEXT = 'She moved to Turku last week. We plan to rent bikes there.';
 
-const NOTHING_WITHHELD = { unclaimed: new Set<Token>(), denied: new Set<Token>() };
+const NOTHING_WITHHELD = { nonFactual: new Set<Token>(), negated: new Set<Token>() };
 
 const lena: SpokenTurn = {
   ...{ memoryId: '7', speaker: 'Ana', label: ['Ana'], words: ['Lena', 'called'] },
@@ -34,7 +34,7 @@ function read(scored: Partial<ScoredClaims>, found = NO_OBSERVATIONS, text = TEX
   const claims = { relations: [], statements: [], ...scored };
   const at = (word: string) => window.begin + words.indexOf(word);
   return {
-    observations: claimObservations(input, { tokens, withheld: NOTHING_WITHHELD, window }, claims, found),
+    observations: claimObservations(input, { tokens, nonFactual: NOTHING_WITHHELD, window }, claims, found),
     place,
     at,
   };

@@ -8,17 +8,17 @@ import {
   type StatementObservation,
 } from '#contracts/observations.js';
 import { statementKindOf } from '#contracts/ontology.js';
-import { UNNAMED_PERSON } from '../../claims/antecedents.js';
-import { statedTime } from '../../claims/event-time.js';
-import { MAX_CLAUSE_TEXT } from '../../claims/memory-reader.js';
-import type { ExtractionInput } from '../../stage.js';
+import { UNNAMED_PERSON_NOUN } from '../../rules/pronoun-resolver.js';
+import { statedTime } from '../../rules/event-time.js';
+import { MAX_CLAUSE_TEXT } from '../../rules/memory-reader.js';
+import type { ExtractionInput } from '../../pipeline/stage.js';
 import { MONTHS, WEEKDAYS, FUNCTION_WORDS } from '../../text/lexicon.js';
 import type { Token } from '../../text/tokenizer.js';
 import { excludes, isSameStatement, KIN, likeliest } from './claim-conflicts.js';
 import { isKinWord, isSpouseWord } from './kin-words.js';
 import type { ScoredClaims, ScoredRelation, ScoredStatement } from './claim-model.js';
-import type { Candidate, TurnWindow } from './turn-window.js';
-import type { WithheldWords } from './withheld-words.js';
+import type { MentionCandidate, TurnWindow } from './turn-window.js';
+import type { NonFactualTokens } from './non-factual-tokens.js';
 
 const STAGE = 'classifier';
 /** A word of more than two letters, or a number. */
@@ -29,10 +29,10 @@ const OPENS_CLAUSE = /^(?:[,.!?…;\n]+|and|but|so)$/;
 const ENDS_CLAUSE = /^[.!?…;\n]+$/;
 
 /** Words of a turn as the model read them. */
-export interface ReadPart {
+export interface ReadSegment {
   /** The words, which end the window. */
   readonly tokens: readonly Token[];
-  readonly withheld: WithheldWords;
+  readonly nonFactual: NonFactualTokens;
   readonly window: TurnWindow;
 }
 
@@ -42,7 +42,7 @@ export interface ReadPart {
  */
 export function claimObservations(
   input: ExtractionInput,
-  part: ReadPart,
+  part: ReadSegment,
   scored: ScoredClaims,
   found: Observations,
 ): Observations {
@@ -60,18 +60,18 @@ export function claimObservations(
   };
 }
 
-interface Turn extends ReadPart {
+interface Turn extends ReadSegment {
   readonly input: ExtractionInput;
 }
 
 function relationOf(turn: Turn, { from, to, type, ended, probability }: ScoredRelation): RelationObservation | null {
   const [a, b] = [turn.window.candidates[from], turn.window.candidates[to]];
   if (!a || !b) return null;
-  const written = [a, b].filter((name) => name.current && !name.speaks);
-  if (written.some((name) => isWithheld(turn, name, !ended))) return null;
+  const written = [a, b].filter((name) => name.isInCurrentTurn && !name.isSpeaker);
+  if (written.some((name) => isNonFactual(turn, name, !ended))) return null;
   if (type === 'spouse_of' && !turn.window.words.some(isSpouseWord)) return null;
   if (KIN.has(type) ? !mayBeKin(turn, a, b) : isOfUnnamedKin(turn, a, b)) return null;
-  const clause = clauseAround(turn, b.current && !b.speaks ? b : a);
+  const clause = clauseAround(turn, b.isInCurrentTurn && !b.isSpeaker ? b : a);
   return {
     type,
     from: refOf(a),
@@ -91,7 +91,7 @@ function statementOf(turn: Turn, statement: ScoredStatement): StatementObservati
   if (!subject || kind === null) return null;
   const text = textOf(turn, first, last);
   if (!SAYS_SOMETHING.test(text) || (predicate !== 'birthday' && isOnlyWhen(turn, statement))) return null;
-  if (isWithheld(turn, statement, !ended && !NEGATIVE.has(predicate))) return null;
+  if (isNonFactual(turn, statement, !ended && !NEGATIVE.has(predicate))) return null;
   const clause = clauseAround(turn, { first, last });
   return {
     kind,
@@ -115,35 +115,37 @@ function isOnlyWhen({ tokens, window }: Turn, { first, last }: { first: number; 
 }
 
 /** Whether the turn only asks, doubts or takes back what stands there, or, where that matters, denies it. */
-function isWithheld(
-  { tokens, window, withheld }: Turn,
+function isNonFactual(
+  { tokens, window, nonFactual }: Turn,
   { first, last }: { first: number; last: number },
   deniable: boolean,
 ): boolean {
   const words = tokens.slice(first - window.begin, last - window.begin + 1);
-  if (words.some((token) => withheld.unclaimed.has(token))) return true;
-  return deniable && words.every((token) => withheld.denied.has(token));
+  if (words.some((token) => nonFactual.nonFactual.has(token))) return true;
+  return deniable && words.every((token) => nonFactual.negated.has(token));
 }
 
 /** Whether some word tells of relatives, and none that only another than the two is meant. */
-function mayBeKin(turn: Turn, a: Candidate, b: Candidate): boolean {
+function mayBeKin(turn: Turn, a: MentionCandidate, b: MentionCandidate): boolean {
   if (!turn.window.words.some(isKinWord)) return false;
-  const ofSpeaker = a.speaks || b.speaks;
-  return ![a, b].some((name) => ofSpeaker && name.current && !name.speaks && comesUnnamedKin(turn, name.last));
+  const ofSpeaker = a.isSpeaker || b.isSpeaker;
+  return ![a, b].some(
+    (name) => ofSpeaker && name.isInCurrentTurn && !name.isSpeaker && comesUnnamedKin(turn, name.last),
+  );
 }
 
 /** Whether somebody without a name came up between the two: "I saw Ana. My mum called too. She lives in Lisbon." */
-function isOfUnnamedKin(turn: Turn, a: Candidate, b: Candidate): boolean {
-  const isWritten = [a, b].every(({ current, speaks }) => current && !speaks);
+function isOfUnnamedKin(turn: Turn, a: MentionCandidate, b: MentionCandidate): boolean {
+  const isWritten = [a, b].every(({ isInCurrentTurn, isSpeaker }) => isInCurrentTurn && !isSpeaker);
   return isWritten && a.last < b.first && comesUnnamedKin(turn, a.last, b.first);
 }
 
 /** Whether a clause behind a word, up to another, is about a relative whom it does not name: "I saw Ana. My mum called too." */
 function comesUnnamedKin({ tokens, window }: Turn, word: number, end = window.words.length): boolean {
   const lower = (k: number) => tokens[k]?.lower ?? '';
-  const named = (k: number) => window.candidates.some((c) => c.current && c.first <= k && k <= c.last);
+  const named = (k: number) => window.candidates.some((c) => c.isInCurrentTurn && c.first <= k && k <= c.last);
   for (let k = word - window.begin + 2; k < end - window.begin; k++) {
-    if (!/^(?:my|our)$/.test(lower(k)) || !UNNAMED_PERSON.test(lower(k + 1)) || !OPENS_CLAUSE.test(lower(k - 1)))
+    if (!/^(?:my|our)$/.test(lower(k)) || !UNNAMED_PERSON_NOUN.test(lower(k + 1)) || !OPENS_CLAUSE.test(lower(k - 1)))
       continue;
     if (![k + 2, k + 3].some((at) => named(at + window.begin))) return true;
   }
@@ -151,14 +153,16 @@ function comesUnnamedKin({ tokens, window }: Turn, word: number, end = window.wo
 }
 
 /** The memories that say what this one leaves to them. */
-function contextOf(...names: readonly Candidate[]): { readonly context?: readonly string[] } {
+function contextOf(...names: readonly MentionCandidate[]): { readonly context?: readonly string[] } {
   const context = [...new Set(names.flatMap(({ memoryId }) => memoryId ?? []))].sort();
   return context.length > 0 ? { context } : {};
 }
 
 /** The thing that is named, where the words are its name and nothing else. */
 function objectOf({ window }: Turn, first: number, last: number, text: string): StatementObject {
-  const named = window.candidates.find((c) => c.current && !c.speaks && c.first === first && c.last === last);
+  const named = window.candidates.find(
+    (c) => c.isInCurrentTurn && !c.isSpeaker && c.first === first && c.last === last,
+  );
   if (named) return { kind: 'entity', ...refOf(named) };
   const value = cutText(text, MAX_CLAUSE_TEXT);
   return { kind: 'value', value: { type: 'text', value } };
@@ -184,7 +188,7 @@ function timeOf({ input }: Turn, clause: string): bigint {
   return statedTime(clause, input.eventAtUnixNanos) ?? input.eventAtUnixNanos;
 }
 
-function refOf({ type, name }: Candidate): NameRef {
+function refOf({ type, name }: MentionCandidate): NameRef {
   return { type, name };
 }
 

@@ -1,23 +1,23 @@
 import { mergeObservations } from '#contracts/merge-observations.js';
 import type { MentionObservation, Observations } from '#contracts/observations.js';
-import type { Budget } from '../../budget.js';
-import { speakerOf, UNKNOWN_SPEAKER } from '../../claims/speaker.js';
-import type { ExtractionInput, PriorTurn, StageOutcome, Turn } from '../../stage.js';
+import type { Budget } from '../../pipeline/budget.js';
+import { speakerOf, UNKNOWN_SPEAKER } from '../../rules/speaker.js';
+import type { ExtractionInput, PriorTurn, StageOutcome, Turn } from '../../pipeline/stage.js';
 import { codePointOffsets } from '../../text/code-points.js';
-import { partsOf, type Part } from '../../text/parts.js';
+import { segmentText, type TextSegment } from '../../text/segment-text.js';
 import { tokenize, type Token } from '../../text/tokenizer.js';
-import { Turns } from '../../turns.js';
+import { EventLoopYielder } from '../../pipeline/event-loop-yielder.js';
 import type { ClaimModel } from './claim-model.js';
 import { claimObservations } from './claim-observations.js';
 import { turnWindow, type SpokenTurn, type TurnName } from './turn-window.js';
-import { withheldWords, type WithheldWords } from './withheld-words.js';
+import { nonFactualTokens, type NonFactualTokens } from './non-factual-tokens.js';
 
-interface Named {
+interface WithMentions {
   readonly mentions: readonly MentionObservation[];
 }
 
 /** A turn that came before, and the names in it. */
-export type NamedTurn = PriorTurn & Named;
+export type NamedTurn = PriorTurn & WithMentions;
 
 type Read = Extract<StageOutcome, { state: 'done' | 'partial' }>;
 
@@ -28,47 +28,47 @@ type Read = Extract<StageOutcome, { state: 'done' | 'partial' }>;
  */
 export async function readClaims(
   model: ClaimModel,
-  turn: ExtractionInput & Named,
+  turn: ExtractionInput & WithMentions,
   before: readonly NamedTurn[],
   found: Observations,
   budget: Budget,
 ): Promise<Read> {
   if (speakerOf(turn) === null) return { state: 'done', observations: found };
   const parts = [found];
-  const turns = Turns.over(turn.text, budget);
+  const turns = EventLoopYielder.over(turn.text, budget);
   let prior = before.map((said) => {
-    const tokens = [...partsOf(said.text)].flatMap(tokensOf);
+    const tokens = [...segmentText(said.text)].flatMap(tokensOf);
     return spokenTurn(said, tokens, said.memoryId, codePointOffsets(said.text));
   });
   const offset = codePointOffsets(turn.text);
   // A long memory is read part by part, each behind the one before.
-  for (const part of partsOf(turn.text)) {
-    await turns.give();
+  for (const part of segmentText(turn.text)) {
+    await turns.yieldIfDue();
     const tokens = tokensOf(part);
     if (budget.spent()) {
       const observations = mergeObservations(parts);
       return { state: 'partial', observations, reason: 'out of time', offset: offset(part.first.start) };
     }
     const spoken = spokenTurn(turn, tokens, null, offset);
-    const withheld = withheldIn(part, spoken);
-    if (tokens.some((token) => !withheld.unclaimed.has(token))) {
+    const nonFactual = nonFactualTokensIn(part, spoken);
+    if (tokens.some((token) => !nonFactual.nonFactual.has(token))) {
       const window = turnWindow(prior, spoken);
       const scored = await model.read(window);
-      turns.had();
-      parts.push(claimObservations(turn, { tokens, withheld, window }, scored, found));
+      turns.reset();
+      parts.push(claimObservations(turn, { tokens, nonFactual, window }, scored, found));
     }
     prior = [...prior, spoken];
   }
-  await turns.give();
+  await turns.yieldIfDue();
   return { state: 'done', observations: mergeObservations(parts) };
 }
 
-function tokensOf({ sentences }: Part): Token[] {
+function tokensOf({ sentences }: TextSegment): Token[] {
   return sentences.flatMap(({ tokens }) => tokens);
 }
 
 function spokenTurn(
-  { speaker, mentions }: Turn & Named,
+  { speaker, mentions }: Turn & WithMentions,
   tokens: readonly Token[],
   memoryId: string | null,
   offset: (utf16Index: number) => number,
@@ -91,18 +91,18 @@ function spokenTurn(
 }
 
 /** What the sentences do not claim, by place in the words of the part. */
-function withheldIn({ sentences }: Part, { names }: SpokenTurn): WithheldWords {
-  const [unclaimed, denied] = [new Set<Token>(), new Set<Token>()];
+function nonFactualTokensIn({ sentences }: TextSegment, { names }: SpokenTurn): NonFactualTokens {
+  const [nonFactual, negated] = [new Set<Token>(), new Set<Token>()];
   let begin = 0;
   for (const { tokens } of sentences) {
     const end = begin + tokens.length;
     const inside = names
       .filter(({ first, last }) => first >= begin && last < end)
       .map((name) => ({ ...name, first: name.first - begin, last: name.last - begin, confidence: 1 }));
-    const withheld = withheldWords(tokens, inside);
-    for (const token of withheld.unclaimed) unclaimed.add(token);
-    for (const token of withheld.denied) denied.add(token);
+    const withheld = nonFactualTokens(tokens, inside);
+    for (const token of withheld.nonFactual) nonFactual.add(token);
+    for (const token of withheld.negated) negated.add(token);
     begin = end;
   }
-  return { unclaimed, denied };
+  return { nonFactual, negated };
 }

@@ -43,13 +43,13 @@ describe('the window of a turn', () => {
     const window = turnWindow([before], turn('Bo', 'which Lena', null, [['Lena', 'person']]));
     const [lena, ...others] = window.candidates.filter(({ name }) => name === 'Lena');
     expect(others).toEqual([]);
-    expect(lena).toMatchObject({ first: 7, last: 7, current: true, memoryId: null });
+    expect(lena).toMatchObject({ first: 7, last: 7, isInCurrentTurn: true, memoryId: null });
   });
 
   it('says which memory alone names something', () => {
     const before = turn('Ana', 'Lena called', '1', [['Lena', 'person']]);
     const window = turnWindow([before], turn('Bo', 'when ?', null));
-    expect(window.candidates.map(({ name, memoryId, speaks }) => [name, memoryId, speaks])).toEqual([
+    expect(window.candidates.map(({ name, memoryId, isSpeaker }) => [name, memoryId, isSpeaker])).toEqual([
       ['Ana', '1', true],
       ['Lena', '1', false],
       ['Bo', null, true],
@@ -58,7 +58,7 @@ describe('the window of a turn', () => {
 
   it('needs no other memory for who speaks now, though they spoke before', () => {
     const window = turnWindow([turn('Ana', 'hi', '1')], turn('Ana', 'hello ?', null));
-    expect(window.candidates).toMatchObject([{ name: 'Ana', current: true, memoryId: null }]);
+    expect(window.candidates).toMatchObject([{ name: 'Ana', isInCurrentTurn: true, memoryId: null }]);
   });
 
   it('keeps who speaks and the latest names where there are more than the model takes', () => {

@@ -3,7 +3,7 @@ import type { EntityType } from '#contracts/ontology.js';
 /** Of the turns before, as many of the last words as the model was trained with. */
 const CONTEXT_WORDS = 60;
 /** The names that claims are looked for between; the last of them, where there are more. */
-const MOST_CANDIDATES = 14;
+const MAX_CANDIDATES = 14;
 
 /** A name in a turn: its words, first to last. */
 export interface TurnName {
@@ -25,11 +25,11 @@ export interface SpokenTurn {
 }
 
 /** A name that a claim may be about; its words are counted from the begin of the window. */
-export interface Candidate extends TurnName {
+export interface MentionCandidate extends TurnName {
   /** Whether it stands before a turn, as the name of who speaks. */
-  readonly speaks: boolean;
+  readonly isSpeaker: boolean;
   /** Whether it belongs to the turn that is read, not to one before. */
-  readonly current: boolean;
+  readonly isInCurrentTurn: boolean;
   /** The memory before that alone says it; null where the one that is read does too. */
   readonly memoryId: string | null;
 }
@@ -48,7 +48,7 @@ export interface TurnWindow {
   readonly turns: readonly WindowTurn[];
   /** Where the words of the turn itself begin; they go to the end. */
   readonly begin: number;
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly MentionCandidate[];
 }
 
 /** Puts a turn behind the last of those before it that fit. One candidate stands for all places of a name. */
@@ -56,8 +56,8 @@ export function turnWindow(before: readonly SpokenTurn[], turn: SpokenTurn): Tur
   const words: string[] = [];
   const turns: WindowTurn[] = [];
   let begin = 0;
-  const seen = new Map<string, Candidate>();
-  const see = (candidate: Candidate) => {
+  const seen = new Map<string, MentionCandidate>();
+  const see = (candidate: MentionCandidate) => {
     const key = `${candidate.type} ${candidate.name.toLowerCase()}`;
     const other = seen.get(key);
     const best = !other || !comesBefore(candidate, other) ? candidate : other;
@@ -65,7 +65,7 @@ export function turnWindow(before: readonly SpokenTurn[], turn: SpokenTurn): Tur
     seen.set(key, { ...best, memoryId: ownWords ? null : best.memoryId });
   };
   for (const spoken of [...lastOf(before), turn]) {
-    const current = spoken === turn;
+    const isInCurrentTurn = spoken === turn;
     const start = words.length;
     const label = [...spoken.label, ':'];
     begin = start + label.length;
@@ -73,12 +73,12 @@ export function turnWindow(before: readonly SpokenTurn[], turn: SpokenTurn): Tur
     turns.push({ label: start, begin, end: words.length });
     const { memoryId } = spoken;
     const own = { type: 'person', name: spoken.speaker, memoryId } as const;
-    see({ ...own, first: start, last: start + spoken.label.length - 1, speaks: true, current });
+    see({ ...own, first: start, last: start + spoken.label.length - 1, isSpeaker: true, isInCurrentTurn });
     for (const { first, last, type, name } of spoken.names) {
-      see({ type, name, memoryId, first: begin + first, last: begin + last, speaks: false, current });
+      see({ type, name, memoryId, first: begin + first, last: begin + last, isSpeaker: false, isInCurrentTurn });
     }
   }
-  const best = [...seen.values()].sort((a, b) => (comesBefore(a, b) ? 1 : -1)).slice(0, MOST_CANDIDATES);
+  const best = [...seen.values()].sort((a, b) => (comesBefore(a, b) ? 1 : -1)).slice(0, MAX_CANDIDATES);
   return { words, turns, begin, candidates: best.sort((a, b) => a.first - b.first) };
 }
 
@@ -92,9 +92,9 @@ function lastOf(before: readonly SpokenTurn[]): readonly SpokenTurn[] {
 }
 
 /** Whether the first is the lesser place of a name: best is who speaks now, then what this turn says, then the latest. */
-function comesBefore(a: Candidate, b: Candidate): boolean {
-  const speaks = Number(a.current && a.speaks) - Number(b.current && b.speaks);
+function comesBefore(a: MentionCandidate, b: MentionCandidate): boolean {
+  const speaks = Number(a.isInCurrentTurn && a.isSpeaker) - Number(b.isInCurrentTurn && b.isSpeaker);
   if (speaks !== 0) return speaks < 0;
-  const current = Number(a.current) - Number(b.current);
+  const current = Number(a.isInCurrentTurn) - Number(b.isInCurrentTurn);
   return current !== 0 ? current < 0 : a.first < b.first;
 }

@@ -7,7 +7,7 @@ import {
   type StatementObservation,
 } from '#contracts/observations.js';
 import { objectText } from '../claims/claim-conflicts.js';
-import type { Correction } from './turn-correction.js';
+import type { SelfRepair } from './repair-span.js';
 
 /** The surer for what it replaces than by itself. */
 const CONFIDENCE = 0.8;
@@ -21,8 +21,12 @@ type Claim = RelationObservation | StatementObservation;
  * @param said what that turn claims
  * @param meant what it claims with the slip put right
  */
-export function correctedClaims(
-  { memoryId, slip, meant: instead }: { readonly memoryId: string; readonly slip: string; readonly meant: string },
+export function repairedClaims(
+  {
+    memoryId,
+    slip: reparandum,
+    meant: instead,
+  }: { readonly memoryId: string; readonly slip: string; readonly meant: string },
   said: Observations,
   meant: Observations,
 ): Observations {
@@ -32,7 +36,7 @@ export function correctedClaims(
     return own.filter((c) => !known.has(keyOf(c)) && (holds(c, words) || timeless.has(timelessKeyOf(c))));
   };
   const claims = <T extends Claim>(before: readonly T[], after: readonly T[]): T[] => [
-    ...changed(before, after, slip).map((c) => ({ ...c, polarity: 'retracted' as const, context: [memoryId] })),
+    ...changed(before, after, reparandum).map((c) => ({ ...c, polarity: 'retracted' as const, context: [memoryId] })),
     ...changed(after, before, instead).map((c) => ({ ...c, context: [...(c.context ?? []), memoryId] })),
   ];
   return {
@@ -46,16 +50,16 @@ export function correctedClaims(
  * The mentions of a turn that corrects a name: what it says in its place names a thing of the same type.
  * @param offset code points before a UTF-16 index of the turn
  */
-export function correctedMentions(
+export function repairedMentions(
   mentions: readonly MentionObservation[],
-  { slip, meant }: Pick<Correction<unknown>, 'slip' | 'meant'>,
+  { reparandum, repair }: Pick<SelfRepair<unknown>, 'reparandum' | 'repair'>,
   offset: (utf16Index: number) => number,
 ): readonly MentionObservation[] {
-  const { type } = slip;
-  if (type === null || meant.kind !== 'name') return mentions;
-  const place = { start: offset(meant.start), end: offset(meant.end) };
+  const { type } = reparandum;
+  if (type === null || repair.kind !== 'name') return mentions;
+  const place = { start: offset(repair.start), end: offset(repair.end) };
   const others = mentions.filter(({ start, end }) => end <= place.start || place.end <= start);
-  const mention = { ...place, type, name: meant.written, confidence: CONFIDENCE, stage: 'classifier' } as const;
+  const mention = { ...place, type, name: repair.written, confidence: CONFIDENCE, stage: 'classifier' } as const;
   return [...others, mention].sort((a, b) => a.start - b.start);
 }
 

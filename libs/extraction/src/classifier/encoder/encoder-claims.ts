@@ -8,7 +8,7 @@ import {
 } from '#contracts/ontology.js';
 import type { ClaimModel, ScoredClaims, ScoredRelation, ScoredStatement } from '../claims/claim-model.js';
 import { mayBeSaidOf } from '../claims/statement-subjects.js';
-import type { Candidate, TurnWindow } from '../claims/turn-window.js';
+import type { MentionCandidate, TurnWindow } from '../claims/turn-window.js';
 import type { EncoderModel, LayerScores } from './encoder-model.js';
 import type { EncoderRows } from './encoder-rows.js';
 import { windowPieces, type WordNumbers } from './window-pieces.js';
@@ -16,7 +16,7 @@ import { windowPieces, type WordNumbers } from './window-pieces.js';
 const RELATIONS = Object.keys(RELATION_TYPES) as RelationType[];
 const PREDICATES: readonly StatementPredicate[] = Object.values(STATEMENT_PREDICATES).flat();
 /** A word is said of nobody where that is likelier than this. */
-const LEAST_NOTHING = 0.5;
+const MIN_NOTHING = 0.5;
 
 /** Words of a window, first to last. */
 interface Span {
@@ -26,7 +26,7 @@ interface Span {
 
 /** The candidates that are read on, and their places among those of the window. */
 interface Named {
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly MentionCandidate[];
   readonly places: readonly number[];
 }
 
@@ -135,17 +135,21 @@ function meanState({ values, width }: LayerScores, words: readonly number[]): Fl
   return mean;
 }
 
-/** Whether the first is likelier than LEAST_NOTHING. */
+/** Whether the first is likelier than MIN_NOTHING. */
 function isNothing(scores: Float32Array): boolean {
   const nothing = scores[0] ?? 0;
   let others = 0;
   for (let i = 1; i < scores.length; i++) others += Math.exp((scores[i] ?? 0) - nothing);
-  return 1 / (1 + others) > LEAST_NOTHING;
+  return 1 / (1 + others) > MIN_NOTHING;
 }
 
 /** What is known of a candidate beside its words, as in training: its type, whether it speaks, whether it is of the turn. */
-function featuresOf({ type, speaks, current }: Candidate): Float32Array {
-  return Float32Array.from([...ENTITY_TYPES.map((other) => Number(other === type)), Number(speaks), Number(current)]);
+function featuresOf({ type, isSpeaker, isInCurrentTurn }: MentionCandidate): Float32Array {
+  return Float32Array.from([
+    ...ENTITY_TYPES.map((other) => Number(other === type)),
+    Number(isSpeaker),
+    Number(isInCurrentTurn),
+  ]);
 }
 
 function predicateOf({ predicate }: StatementSpan): Float32Array {

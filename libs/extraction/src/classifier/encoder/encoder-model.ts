@@ -4,7 +4,7 @@ import { ModelThread, type InputValues, type OutputValues } from '#inference/mod
 import { WordPieces, type Pieces } from './word-pieces.js';
 
 /** Where the shipped model lies. */
-export const MODEL_FOLDER = new URL('../../../model/encoder/', import.meta.url);
+export const MODEL_FOLDER = new URL('../../../../../models/extraction/encoder/', import.meta.url);
 /** The files of a model. */
 export const MODEL_FILES = ['names.onnx', 'reader.onnx', 'subjects.onnx', 'tokenizer.json', 'encoder.json'] as const;
 

@@ -4,9 +4,9 @@ import type { EncoderModel, RowScores } from './encoder-model.js';
 import type { LazyEncoder } from './lazy-encoder.js';
 
 /** Pieces of a row; words beyond are not read. */
-const LONGEST_ROW = 200;
+const MAX_ROW_TOKENS = 200;
 /** Bytes of what was said of rows: some hundred turns, which those that follow look back on. */
-const MOST_REMEMBERED = 32 * 2 ** 20;
+const MAX_CACHED_BYTES = 32 * 2 ** 20;
 
 /** What the encoder of names says of a row of words. */
 export interface ReadRow extends RowScores {
@@ -18,7 +18,7 @@ export interface ReadRow extends RowScores {
 /** Reads rows of words, and remembers the last: a turn is read for its names, and for claims of it and of those behind it. */
 export class EncoderRows {
   private readonly remembered = new LRUCache<string, ReadRow>({
-    maxSize: MOST_REMEMBERED,
+    maxSize: MAX_CACHED_BYTES,
     sizeCalculation: ({ tags, types, states }) =>
       tags.values.byteLength + types.values.byteLength + states.values.byteLength,
   });
@@ -39,7 +39,7 @@ export class EncoderRows {
     const known = this.remembered.get(key);
     if (known) return known;
     const model = await this.encoder.model();
-    const row = model.pieces.of(words, LONGEST_ROW);
+    const row = model.pieces.of(words, MAX_ROW_TOKENS);
     const read = { ...(await model.readRow(row)), first: row.first, pieces: row.ids.length };
     this.remembered.set(key, read);
     return read;

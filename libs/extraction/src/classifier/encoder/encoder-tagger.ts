@@ -1,12 +1,12 @@
 import { ENTITY_TYPES, type EntityType } from '#contracts/ontology.js';
-import { bestTags, spansOf, TAG_COUNT, tagMarginals, type SpanTagger, type TaggedSpan } from '../tagger.js';
+import { viterbi, spansOf, TAG_COUNT, tagMarginals, type SpanTagger, type TaggedSpan } from '../tagger.js';
 import type { LayerScores } from './encoder-model.js';
 import type { EncoderRows } from './encoder-rows.js';
 
 /** Least probability of the type of something that is no person, place or organization by its tag. */
-const LEAST_TYPE = 0.5;
+const MIN_TYPE = 0.5;
 /** Of an animal that is tagged as a person: most texts with tags tell no dog from its owner. */
-const LEAST_ANIMAL = 0.7;
+const MIN_ANIMAL = 0.7;
 /** The encoder's scores need no transitions: only tags that may not follow each other are kept apart. */
 const NO_TRANSITIONS = new Float32Array((TAG_COUNT + 1) * TAG_COUNT);
 
@@ -40,7 +40,7 @@ export class EncoderTagger implements SpanTagger {
 
 function spansIn(scores: Float64Array, temperature: number): TaggedSpan[] {
   if (scores.length === 0) return [];
-  const tags = bestTags(scores, NO_TRANSITIONS);
+  const tags = viterbi(scores, NO_TRANSITIONS);
   if (tags.every((tag) => tag === 0)) return [];
   return spansOf(tags, tagMarginals(scores, { transitions: NO_TRANSITIONS, temperature }));
 }
@@ -52,8 +52,8 @@ function wordScores({ values, width }: LayerScores, from: number, to: number): F
 
 /** What the layer of types is sure of, where the tag leaves it open or it is an animal that looks like a person. */
 function typeOf(scores: Float64Array, span: TaggedSpan): EntityType | undefined {
-  if (span.kind === 'MISC') return surestType(scores, span, LEAST_TYPE);
-  const type = span.kind === 'PER' ? surestType(scores, span, LEAST_ANIMAL) : undefined;
+  if (span.kind === 'MISC') return surestType(scores, span, MIN_TYPE);
+  const type = span.kind === 'PER' ? surestType(scores, span, MIN_ANIMAL) : undefined;
   return type === 'animal' ? type : undefined;
 }
 

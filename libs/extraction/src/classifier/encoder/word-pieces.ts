@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 /** How a word is written, as the encoder was trained on it; it reads all words in lower case. */
 const CASE = { none: 1, digits: 2, lower: 3, title: 4, upper: 5, mixed: 6, capital: 7 } as const;
 
-const MOST_PIECES_OF_WORD = 12;
+const MAX_PIECES_OF_WORD = 12;
 const WORDS_REMEMBERED = 20_000;
 const WITHOUT_SPECIAL = { add_special_tokens: false } as const;
 
@@ -67,7 +67,7 @@ export class WordPieces {
     const known = this.remembered.get(word);
     if (known) return known;
     const { ids } = this.tokenizer.encode(word, WITHOUT_SPECIAL);
-    const own = ids.length === 0 ? [this.unknown] : ids.slice(0, MOST_PIECES_OF_WORD);
+    const own = ids.length === 0 ? [this.unknown] : ids.slice(0, MAX_PIECES_OF_WORD);
     const made = { own, written: caseOf(word) };
     this.remembered.set(word, made);
     return made;

@@ -1,0 +1,17 @@
+/** Settings by the names that they had before, with the names that they have now. */
+export const RENAMED_SETTINGS: Readonly<Record<string, string>> = {
+  DATABASE_POOL: 'DATABASE_POOL_SIZE',
+  EMBEDDING_NAME: 'EMBEDDING_API_MODEL',
+  EXTRACTOR_CHUNK: 'EXTRACTOR_BATCH_SIZE',
+  RATE_LIMIT_LEASE: 'RATE_LIMIT_LEASE_SIZE',
+  RUNNING_MAX: 'REQUEST_CONCURRENCY_MAX',
+  SCOPE_RUNNING_MAX: 'SCOPE_CONCURRENCY_MAX',
+  VECTOR_INDEX_FROM: 'VECTOR_INDEX_MIN_VECTORS',
+};
+
+/** One fault for each variable that is set under an old name: ignoring it would change the deployment silently. */
+export function renamedSettingFaults(env: NodeJS.ProcessEnv): string[] {
+  return Object.entries(RENAMED_SETTINGS)
+    .filter(([old]) => (env[old]?.trim() ?? '') !== '')
+    .map(([old, now]) => `${old} has been renamed: use ${now}`);
+}

@@ -1,0 +1,111 @@
+import { EVENT_VERSIONS, type EventData, type EventType, type StoredEvent, type StoredEventOf } from '../events.js';
+import { memoryIdOfUuid } from '../memory-id.js';
+import { stringifyExact } from '../exact-json.js';
+import { schemaUrn } from '../schemas/json-schema.js';
+
+/** A CloudEvents 1.0 message in structured mode. */
+export interface CloudEvent<T = unknown> {
+  readonly specversion: '1.0';
+  /** With `source`, the name of the message: a repeated delivery has the same. */
+  readonly id: string;
+  readonly source: string;
+  readonly type: string;
+  readonly subject?: string;
+  /** RFC 3339 */
+  readonly time?: string;
+  readonly datacontenttype?: 'application/json';
+  /** `urn:engraph:schema:<type>:<version>` */
+  readonly dataschema?: string;
+  readonly data: T;
+}
+
+/** An event of the log as a CloudEvent: scope and place in the log are extension attributes. */
+export interface EventRecord<T extends EventType = EventType> extends CloudEvent<EventData[T]> {
+  readonly source: 'engraph';
+  readonly type: `engraph.${T}`;
+  readonly time: string;
+  readonly dataschema: string;
+  readonly scopeid: string;
+  readonly namespace: string;
+  readonly agent: string;
+  readonly logepoch: string;
+  readonly logtxid: string;
+  readonly logposition: string;
+  /** Where to read what a reference leaves out; absent on a complete record. */
+  readonly dataref?: string;
+}
+
+/** The event with all of its data. */
+export function toCloudEvent(event: StoredEvent): EventRecord {
+  return record(event, event.data);
+}
+
+/**
+ * The event without what may be large or private: texts and observations are null and lists are empty, and
+ * `dataref` says where to read them. Events that hold neither come out complete.
+ */
+export function toCloudEventReference(event: StoredEvent): EventRecord {
+  switch (event.type) {
+    case 'MemoryEncoded':
+      return record(event, { ...event.data, text: null, speaker: null, metadata: null }, memoryRoute(event));
+    case 'MemoryExtracted':
+      return record(event, { ...event.data, observations: null }, memoryRoute(event));
+    case 'GraphUpdated':
+      return record(event, { memory_ids: [], entities: NONE, relations: NONE, statements: NONE }, '/v1/graph');
+    case 'EntityCreated':
+      return record(
+        event,
+        { ...event.data, canonical_name: null, aliases: [] },
+        `/v1/entities/${event.data.entity_id}`,
+      );
+    case 'NameAssigned':
+    case 'MemoryForgotten':
+    case 'MemoriesLinked':
+    case 'MemoriesUnlinked':
+    case 'MemoryRestored':
+    case 'ScopeErased':
+    case 'MemoryExtractionFailed':
+      return toCloudEvent(event);
+  }
+}
+
+/** The event as the value of a Kafka record; integers are exact. */
+export function writeCloudEvent(event: StoredEvent): string {
+  return stringifyExact(toCloudEvent(event));
+}
+
+const NONE = { upserted: [], removed: [] };
+
+function memoryRoute(event: StoredEventOf<'MemoryEncoded' | 'MemoryExtracted'>): string {
+  return `/v1/memories/${event.data.memory_id}/inspect`;
+}
+
+/** What the event is of: a memory by its decimal id, an entity by its UUID; nothing for events of the whole graph. */
+function subjectOf({ type, scope, streamId }: StoredEvent): { subject?: string } {
+  if (streamId === scope.scopeId) return {};
+  const isOfEntity = type === 'EntityCreated' || type === 'NameAssigned';
+  return { subject: isOfEntity ? streamId : memoryIdOfUuid(streamId) };
+}
+
+/** Data was lifted to the newest version when the log was read, so that is the version it is published as. */
+function record(event: StoredEvent, data: EventData[EventType], dataref?: string): EventRecord {
+  const { scope, at, type } = event;
+  return {
+    specversion: '1.0',
+    id: event.id,
+    source: 'engraph',
+    type: `engraph.${type}`,
+    ...subjectOf(event),
+    time: event.recordedAt.toISOString(),
+    datacontenttype: 'application/json',
+    dataschema: schemaUrn(type, EVENT_VERSIONS[type]),
+    scopeid: scope.scopeId,
+    namespace: scope.namespace,
+    agent: scope.agent,
+    logepoch: String(at.epoch),
+    logtxid: at.txid.toString(),
+    logposition: at.position.toString(),
+    ...(dataref !== undefined && { dataref }),
+    data,
+  };
+}

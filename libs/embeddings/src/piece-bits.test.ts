@@ -1,7 +1,0 @@
-import { expect, test } from '@jest/globals';
-import { pieceBits } from './piece-bits.js';
-
-test('what is kept of vectors are the signs of their components, in order, the first in the highest bit', () => {
-  const bits = pieceBits(Float32Array.of(0.5, -0.1, 0, -2, 1, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0.01));
-  expect([...bits].map((byte) => byte.toString(2).padStart(8, '0'))).toEqual(['10101100', '00000001']);
-});

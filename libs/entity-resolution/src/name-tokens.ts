@@ -1,0 +1,67 @@
+import type { EntityType } from '#contracts/ontology.js';
+import { normalForm } from './normal-form.js';
+import { fold } from '#contracts/fold.js';
+
+/** Legal forms of organizations; those of one value are one form. */
+const LEGAL_FORMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ inc: 'inc', incorporated: 'inc', corp: 'corp', corporation: 'corp', co: 'co', company: 'co' },
+    ...{ ltd: 'ltd', limited: 'ltd', llc: 'llc', llp: 'llp', lp: 'lp', plc: 'plc', gmbh: 'gmbh', ag: 'ag', kg: 'kg' },
+    ...{
+      sa: 'sa',
+      sas: 'sas',
+      sarl: 'sarl',
+      srl: 'srl',
+      spa: 'spa',
+      bv: 'bv',
+      nv: 'nv',
+      oy: 'oy',
+      ab: 'ab',
+      pty: 'pty',
+    },
+  }),
+);
+
+/** Words that an acronym leaves out. */
+const ACRONYM_STOP_WORDS = new Set(['of', 'the', 'and', 'for', 'in', 'de', 'la', 'du', 'des', 'und', 'y']);
+
+/** A name as it is compared. */
+export interface NameTokens {
+  readonly normal: string;
+  /** Words of the normal form without punctuation. */
+  readonly words: readonly string[];
+  /** The words without an organization's legal form, and without what lies around a place ("Porto, Portugal"). */
+  readonly core: readonly string[];
+  /** What the core leaves out, null where that is nothing; two that differ are of two things. */
+  readonly rest: string | null;
+}
+
+/** The words of a name of a type. */
+export function tokenizeName(type: EntityType, name: string): NameTokens {
+  const normal = normalForm(type, name);
+  const words = nameTokensOf(normal);
+  const whole = { normal, words, core: words, rest: null };
+  if (type === 'place') {
+    const [core = [], ...around] = normal.split(',').map(nameTokensOf);
+    const rest = around.flat().join(' ');
+    return rest === '' || core.length === 0 ? whole : { normal, words, core, rest };
+  }
+  if (type !== 'organization') return whole;
+  const rest = LEGAL_FORMS.get(words.at(-1) ?? '');
+  return rest === undefined || words.length < 2 ? whole : { normal, words, core: words.slice(0, -1), rest };
+}
+
+/** `I.B.M.` is one word, and so is `AT&T`; a hyphen parts two, and so does the point of `3.1`. */
+export function nameTokensOf(name: string): string[] {
+  return fold(name)
+    .replace(/'|(?<!\p{N})\.|\.(?!\p{N})|(?<=\S)&(?=\S)/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+/** The acronyms that a name of several words may have: with and without its small words. */
+export function acronymsOf(words: readonly string[]): string[] {
+  const large = words.filter((word) => !ACRONYM_STOP_WORDS.has(word));
+  const forms = [words, large].filter((form) => form.length > 1);
+  return [...new Set(forms.map((form) => form.map((word) => word[0] ?? '').join('')))];
+}

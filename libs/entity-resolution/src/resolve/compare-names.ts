@@ -1,0 +1,84 @@
+import type { EntityType } from '#contracts/ontology.js';
+import type { NameLexicon } from '../name-lexicon.js';
+import { tokenizeName } from '../name-tokens.js';
+import { compareFirstNames, shortFormOf, type ShortForm } from '../short-form.js';
+import { countTypingErrors } from './edit-distance.js';
+
+/** What is known of words apart from any scope, slips of them included. Words are folded. */
+export interface SpellingLexicon extends NameLexicon {
+  /** Whether it is a name or a word of the language, and so hardly a slip of another. */
+  isKnown(word: string): boolean;
+}
+
+/** How sure it is that a name that is asked for is another spelling of one that an entity has. */
+export const CONFIDENCE: Record<ShortForm | 'same' | 'typingError', number> = {
+  same: 1,
+  punctuation: 0.97,
+  rest: 0.9,
+  typingError: 0.9,
+  acronym: 0.85,
+  nickname: 0.85,
+  middleName: 0.85,
+  head: 0.8,
+  initial: 0.75,
+  part: 0.7,
+  partByNickname: 0.65,
+};
+const PER_ERROR = 0.05;
+
+/** Types that a caller may ask for by the first words of the name alone, where the graph itself takes no such name for another. */
+const ASKED_BY_START: ReadonlySet<EntityType> = new Set(['product', 'work']);
+
+/** Confidence, 0 to 1, that `asked` is a spelling of `name`, a name of an entity of the type; null where it is not. */
+export function compareNames(type: EntityType, asked: string, name: string, lexicon: SpellingLexicon): number | null {
+  const [a, b] = [tokenizeName(type, asked), tokenizeName(type, name)];
+  if (a.normal === b.normal) return CONFIDENCE.same;
+  if (a.words.length === 0 || b.words.length === 0) return null;
+  if (a.words.join('') === b.words.join('')) return CONFIDENCE.punctuation;
+  if (a.rest !== null && b.rest !== null && a.rest !== b.rest) return null;
+  const found = [
+    aligned(type, a.core, b.core, lexicon),
+    confidenceOf(shortFormOf(type, a, b, lexicon)),
+    longerForm(shortFormOf(type, b, a, lexicon)),
+    ASKED_BY_START.has(type) ? startOfName(a.core, b.core, lexicon) : null,
+  ];
+  const best = Math.max(...found.map((confidence) => confidence ?? 0));
+  return best > 0 ? best : null;
+}
+
+function confidenceOf(form: ShortForm | null): number | null {
+  return form === null ? null : CONFIDENCE[form];
+}
+
+/** Who asks for more than the name says has added nothing but names that lie between, or what goes without saying. */
+function longerForm(form: ShortForm | null): number | null {
+  return form === 'part' || form === 'partByNickname' ? null : confidenceOf(form);
+}
+
+/** Word by word: the same, but for typing errors, a nickname or an initial of a person. */
+function aligned(
+  type: EntityType,
+  a: readonly string[],
+  b: readonly string[],
+  lexicon: SpellingLexicon,
+): number | null {
+  if (a.length !== b.length) return null;
+  const alone = !a.some((word, i) => word === b[i]);
+  let confidence: number = CONFIDENCE.typingError;
+  for (const [i, word] of a.entries()) {
+    const meant = b[i] ?? '';
+    const isFirstName = type === 'person' && i === 0 && !alone && word !== meant;
+    const first = isFirstName ? confidenceOf(compareFirstNames(word, meant, lexicon)) : null;
+    const errors = first === null ? countTypingErrors(word, meant, { alone, isKnown: (w) => lexicon.isKnown(w) }) : 0;
+    if (errors === null) return null;
+    confidence = Math.min(confidence, first ?? 1) - PER_ERROR * errors;
+  }
+  return confidence;
+}
+
+function startOfName(a: readonly string[], b: readonly string[], lexicon: NameLexicon): number | null {
+  if (a.length >= b.length || a.every((word) => lexicon.isCommon(word))) return null;
+  const rest = b.slice(a.length);
+  const isStart = a.every((word, i) => word === b[i]);
+  return isStart && !rest.some((word) => /\p{N}/u.test(word)) ? CONFIDENCE.part : null;
+}

@@ -1,0 +1,128 @@
+import { entityTypeOfId, type EntityType } from '#contracts/ontology.js';
+import type { Sql } from '#database/sql.js';
+import { normalForm } from '../normal-form.js';
+import { fold } from '#contracts/fold.js';
+import { entityKeyOf } from '../entity-key.js';
+import { survivorIdSql } from '#database/survivor-id-sql.js';
+import type { NameLexicon } from '../name-lexicon.js';
+import { acronymsOf, tokenizeName } from '../name-tokens.js';
+import { deletionNeighbourhood } from './deletion-neighbourhood.js';
+
+/** A name of the scope that may be what is asked for. */
+export interface FoundName {
+  readonly survivorId: string;
+  readonly type: EntityType;
+  readonly surface: string;
+}
+
+/** Names that one probe may give. */
+const AT_A_PROBE = 100;
+
+/** What the indexes are asked for. */
+interface Probes {
+  readonly nodes: readonly string[];
+  readonly equal: readonly string[];
+  readonly starts: readonly string[];
+  readonly ends: readonly string[];
+  readonly initials: readonly string[];
+  readonly near: string;
+}
+
+/**
+ * The names of a scope among which an asked one is to be found, in whatever spelling. Each probe reads a stretch of an
+ * index, so the work does not grow with the scope: names equal to a form of the asked one, names that begin or end with
+ * its words, names with its initials, names with one typing error less, and, for two of them and for other scripts, its
+ * neighbours in alphabetical order: by first letters for an error further back, by last letters for one further in front.
+ */
+export async function findNameCandidates(
+  sql: Sql,
+  scopeId: string,
+  asked: string,
+  types: readonly EntityType[],
+  lexicon: NameLexicon,
+): Promise<FoundName[]> {
+  const probes = probesOf(scopeId, asked, types, lexicon);
+  const { rows } = await sql.query<{ survivor: string; type_id: number; surface: string }>(FIND_SQL, [
+    ...[scopeId, probes.nodes, probes.equal],
+    ...[probes.starts.map((start) => `${start} `), probes.starts.map((start) => `${start}!`)],
+    ...[probes.ends.map((end) => `${backwards(end)} `), probes.ends.map((end) => `${backwards(end)}!`)],
+    ...[probes.initials, probes.near, backwards(probes.near)],
+  ]);
+  return rows
+    .map((row) => ({ survivorId: row.survivor, type: entityTypeOfId(row.type_id), surface: row.surface }))
+    .filter(({ type }) => types.includes(type));
+}
+
+/**
+ * `!` is the letter behind the blank: [word + ' ', word + '!') holds what begins with the whole word. The LIMIT of one
+ * row keeps the planner, which takes the names for tens of thousands, from reading all entities.
+ */
+const FIND_SQL = `
+  WITH found AS (
+    SELECT entity_id, surface FROM entity_names WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])
+    UNION
+    SELECT entity_id, surface FROM entity_names WHERE scope_id = $1 AND folded = ANY ($3::text[])
+    UNION
+    SELECT entity_id, surface FROM unnest($4::text[], $5::text[]) AS start (low, high) CROSS JOIN LATERAL (
+      SELECT entity_id, surface FROM entity_names
+      WHERE scope_id = $1 AND folded >= low AND folded < high ORDER BY folded LIMIT ${String(AT_A_PROBE)}) AS n
+    UNION
+    SELECT entity_id, surface FROM unnest($6::text[], $7::text[]) AS finish (low, high) CROSS JOIN LATERAL (
+      SELECT entity_id, surface FROM entity_names
+      WHERE scope_id = $1 AND backwards >= low AND backwards < high ORDER BY backwards LIMIT ${String(AT_A_PROBE)}) AS n
+    UNION
+    SELECT entity_id, surface FROM entity_names WHERE scope_id = $1 AND initials = ANY ($8::text[])
+    UNION
+    (SELECT entity_id, surface FROM entity_names
+     WHERE scope_id = $1 AND folded >= $9 ORDER BY folded LIMIT ${String(AT_A_PROBE)})
+    UNION
+    (SELECT entity_id, surface FROM entity_names
+     WHERE scope_id = $1 AND folded < $9 ORDER BY folded DESC LIMIT ${String(AT_A_PROBE)})
+    UNION
+    (SELECT entity_id, surface FROM entity_names
+     WHERE scope_id = $1 AND backwards >= $10 ORDER BY backwards LIMIT ${String(AT_A_PROBE)})
+    UNION
+    (SELECT entity_id, surface FROM entity_names
+     WHERE scope_id = $1 AND backwards < $10 ORDER BY backwards DESC LIMIT ${String(AT_A_PROBE)})
+  )
+  SELECT DISTINCT ${survivorIdSql('e')} AS survivor, e.type_id, found.surface
+  FROM found CROSS JOIN LATERAL (
+    SELECT * FROM entities WHERE scope_id = $1 AND entity_id = found.entity_id LIMIT 1) AS e`;
+
+function probesOf(scopeId: string, asked: string, types: readonly EntityType[], lexicon: NameLexicon): Probes {
+  const forms = [...new Set(types.map((type) => normalForm(type, asked)))];
+  const { words, core } = tokenizeName('organization', asked);
+  const whole = [...forms, words.join(' '), core.join(' ')];
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  const others = lexicon.nicknamesOf(first);
+  const single = words.length === 1;
+  const near = forms[0] ?? fold(asked);
+  return {
+    nodes: types.map((type) => entityKeyOf(scopeId, type, asked).entityId),
+    equal: unique([
+      fold(asked),
+      ...whole,
+      words.join(''),
+      words.slice(1).join(' '),
+      ...acronymsOf(core),
+      ...deletionNeighbourhood(near),
+    ]),
+    starts: unique([...whole, first, `the ${core.join(' ')}`, ...others]),
+    ends: unique([...whole, last]),
+    initials: single ? unique([first, withoutSmallWords(first)]) : [],
+    near,
+  };
+}
+
+/** `dod` of Department of Defense, whose index entry leaves the small word out. */
+function withoutSmallWords(acronym: string): string {
+  return acronym.length > 2 ? acronym.replaceAll(/(?<=.)[oatfi](?=.)/g, '') : acronym;
+}
+
+function backwards(text: string): string {
+  return Array.from(text).reverse().join('');
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)].filter((text) => text !== '');
+}

@@ -1,0 +1,247 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import type { StoredEvent } from '#contracts/events.js';
+import { inScope, type ScopedSql } from '#database/in-scope.js';
+import { appendEvents } from '#event-store/append-events.js';
+import { monotonicClock } from '#extraction/pipeline/budget.js';
+import { wantsLlm, type LlmPolicy } from '#extraction/llm/policy.js';
+import { runPipeline } from '#extraction/pipeline.js';
+import { LONG_TEXT } from '#extraction/pipeline/event-loop-yielder.js';
+import { ownLoopTurn, whileLongWorkWaits } from '#fairness/loop-turns.js';
+import type { PriorTurn, Stage } from '#extraction/pipeline/stage.js';
+import { linkSimilar } from '#memories/links/similar-memories.js';
+import { lockScope } from '#database/in-locked-scope.js';
+import { indexMemories, type SearchDocument } from '#search/lexical/index-memories.js';
+import { documentTermsInTurns } from '#search/terms/terms.js';
+import { storeVectors, type MemoryVector } from '#search/vectors/memory-vectors.js';
+import type { Embedder } from '#embeddings/embedder.js';
+import { Tracing } from '#tracing/tracing.js';
+import { failpoint } from '#failpoints/failpoints.js';
+import {
+  countAttempt,
+  failExtraction,
+  inputOf,
+  loadMemories,
+  loadTurnsBefore,
+  lockProjectable,
+  type PendingMemory,
+} from '#memories/extraction/extraction-state.js';
+import { NOOP_OBSERVER, type ExtractionObserver } from './extraction-observer.js';
+import { isInfrastructureError, markTimeouts } from './infrastructure-error.js';
+import { projectExtraction, type Extraction } from './project-extraction.js';
+import { isFinished } from './current-extraction.js';
+import { embedExtracted, vectorsDue } from './embed-extracted.js';
+import { ExtractionTraces } from './trace-extraction.js';
+
+export interface ExtractMemoriesOptions {
+  readonly pool: Pool;
+  readonly stages: readonly Stage[];
+  /** never: no LLM is configured, or the deployment does not want it. */
+  readonly llmPolicy: LlmPolicy;
+  /** Makes the vectors of memories; null or absent: none are made. */
+  readonly embedder?: Embedder | null;
+  readonly now: () => Date;
+  /** Time that each stage may take over a memory, where not the usual. */
+  readonly stageBudgetMs?: number | undefined;
+  readonly onPoison: (memoryId: string, reason: string) => void;
+  readonly observer?: ExtractionObserver;
+  readonly tracing?: Tracing;
+  /** The longest to wait for a lock that another writer of the scope holds: other scopes have their turns meanwhile. */
+  readonly lockWaitMs?: number;
+  /** Names the version of the program and its stages, which a memory that it gives up is tried again after. */
+  readonly version?: string;
+}
+
+/** Attempts after which a memory that fails by itself is parked. */
+export const MAX_ATTEMPTS = 3;
+const LOCK_WAIT_MS = 1_000;
+
+/**
+ * Extracts memories: stages, event and projection, one transaction for those of a scope that come together. A memory that
+ * is not pending is left alone, so two that are given the same one extract it once.
+ */
+export class ExtractMemories {
+  private readonly traces: ExtractionTraces;
+
+  constructor(private readonly options: ExtractMemoriesOptions) {
+    this.traces = new ExtractionTraces(options.tracing ?? Tracing.off);
+  }
+
+  /** Told of the events by which memories came, before they are extracted: their traces go on. */
+  heard(events: readonly StoredEvent[]): void {
+    this.traces.heard(events);
+  }
+
+  /**
+   * Resolves when every one of these memories of a scope, whose first attempt is counted, is extracted, parked, or was
+   * settled before.
+   * @throws an error of the infrastructure, which says nothing about the memories: try again later
+   */
+  async extractScope(scopeId: string, memoryIds: readonly string[]): Promise<void> {
+    await this.traces.follow(this.rows(scopeId), scopeId, memoryIds, async () => {
+      if (await this.tryTogether(scopeId, memoryIds)) return;
+      for (const id of memoryIds) await this.tryAlone(scopeId, id);
+    });
+  }
+
+  /**
+   * As `extractScope`, of one memory whose attempt is counted.
+   * @throws an error of the infrastructure
+   */
+  async extractAlone(scopeId: string, memoryId: string): Promise<void> {
+    await this.traces.follow(this.rows(scopeId), scopeId, [memoryId], () => this.tryAlone(scopeId, memoryId));
+  }
+
+  /** False when the transaction failed for a reason that lies in one of the memories. */
+  private async tryTogether(scopeId: string, memoryIds: readonly string[]): Promise<boolean> {
+    try {
+      await this.extract(scopeId, memoryIds);
+      return true;
+    } catch (error) {
+      if (await isInfrastructureError(this.options.pool, error)) throw error;
+      return false;
+    }
+  }
+
+  private async tryAlone(scopeId: string, memoryId: string): Promise<void> {
+    for (let failed = 0; failed < MAX_ATTEMPTS;) {
+      if (failed > 0 && !(await countAttempt(this.rows(scopeId), scopeId, memoryId))) return;
+      try {
+        await this.extract(scopeId, [memoryId]);
+        return;
+      } catch (error) {
+        if (await isInfrastructureError(this.options.pool, error)) throw error;
+        failed += 1;
+        if (failed >= MAX_ATTEMPTS) await this.park(scopeId, memoryId, reasonOf(error));
+      }
+    }
+  }
+
+  /** Stages first, outside the transaction; then lock, recheck, append and project in one. */
+  private async extract(scopeId: string, memoryIds: readonly string[]): Promise<void> {
+    const memories = await loadMemories(this.rows(scopeId), scopeId, memoryIds);
+    const isShort = memories.every(({ text }) => text.length <= LONG_TEXT);
+    const work = () => this.extractLoaded(scopeId, memoryIds, memories);
+    await (isShort ? whileLongWorkWaits(work) : work());
+  }
+
+  private async extractLoaded(
+    scopeId: string,
+    memoryIds: readonly string[],
+    memories: readonly PendingMemory[],
+  ): Promise<void> {
+    const before = await loadTurnsBefore(this.rows(scopeId), scopeId, memoryIds);
+    const extractions: Extraction[] = [];
+    for (const memory of memories) {
+      extractions.push(await this.runStages(memory, before.get(memory.memoryId) ?? []));
+      // A memory may take the stages seconds: requests and heartbeats get their turn in between.
+      await setImmediate();
+    }
+    if (extractions.length === 0) return;
+    const vectors = await embedExtracted(this.options.embedder ?? null, memories, extractions);
+    const documents = await documentsOf(memories);
+    failpoint('extract.before-projection');
+    await this.traces.projecting(memoryIds, () => this.project(scopeId, documents, extractions, vectors));
+    failpoint('extract.after-commit');
+  }
+
+  private async project(
+    scopeId: string,
+    documents: readonly SearchDocument[],
+    extractions: readonly Extraction[],
+    vectors: readonly MemoryVector[],
+  ): Promise<void> {
+    await this.rows(scopeId).transaction(async (tx) => {
+      await lockScope(tx, scopeId, this.options.lockWaitMs ?? LOCK_WAIT_MS);
+      const memoryIds = documents.map(({ memoryId }) => memoryId);
+      const open = await lockProjectable(tx, scopeId, memoryIds, ['pending']);
+      const projectable = extractions.filter((e) => open.has(e.memoryId));
+      await markTimeouts(() => projectExtraction(tx, scopeId, projectable, this.options.now()));
+      await indexMemories(
+        tx,
+        scopeId,
+        documents.filter(({ memoryId }) => open.has(memoryId)),
+      );
+      await this.storeVectors(
+        tx,
+        scopeId,
+        vectors.filter(({ memoryId }) => open.has(memoryId)),
+      );
+      failpoint('extract.before-links');
+      await linkSimilar(tx, scopeId, [...open], BigInt(this.options.now().getTime()) * 1_000_000n);
+      failpoint('extract.before-commit');
+    });
+  }
+
+  private async storeVectors(tx: PoolClient, scopeId: string, vectors: readonly MemoryVector[]): Promise<void> {
+    const { embedder, now } = this.options;
+    if (embedder) await storeVectors(tx, scopeId, embedder.version, vectors, now());
+  }
+
+  private rows(scopeId: string): ScopedSql {
+    return inScope(this.options.pool, scopeId);
+  }
+
+  private async runStages(memory: PendingMemory, before: readonly PriorTurn[]): Promise<Extraction> {
+    const stages = this.traces.stages(memory.memoryId, this.options.stages);
+    const { observations, reports } = await runPipeline(
+      stages,
+      inputOf(memory, before),
+      monotonicClock,
+      this.options.stageBudgetMs,
+    );
+    const { observer = NOOP_OBSERVER } = this.options;
+    for (const report of reports) observer.stageRan(report);
+    const asksLlm = wantsLlm(this.options.llmPolicy, { text: memory.text, observations });
+    const complete = !asksLlm && reports.every(isFinished);
+    return {
+      memoryId: memory.memoryId,
+      createdAt: memory.createdAt,
+      stages: reports,
+      effectiveReports: reports,
+      generation: 0,
+      found: observations,
+      all: observations,
+      state: complete ? 'done' : 'partial',
+      wantsLlm: asksLlm,
+      traceparent: this.traces.of(memory.memoryId),
+    };
+  }
+
+  /**
+   * Gives a memory up until a new version of the program. The dead letter is an event like any other: the relay takes it to
+   * its topic. The memory is found by its words. One that was forgotten meanwhile is left alone.
+   */
+  async park(scopeId: string, memoryId: string, reason: string): Promise<void> {
+    const parked = await this.rows(scopeId).transaction(async (tx) => {
+      await lockScope(tx, scopeId, this.options.lockWaitMs ?? LOCK_WAIT_MS);
+      const attempts = await failExtraction(tx, scopeId, memoryId, reason, this.options.version ?? '');
+      if (attempts === null) return false;
+      const data = { memory_id: memoryIdOfUuid(memoryId), attempts, reason };
+      const traceparent = this.traces.of(memoryId);
+      await appendEvents(tx, [{ type: 'MemoryExtractionFailed', scopeId, streamId: memoryId, traceparent, data }]);
+      const active = await loadMemories(tx, scopeId, [memoryId]);
+      await indexMemories(tx, scopeId, active);
+      await this.storeVectors(tx, scopeId, vectorsDue(active));
+      return true;
+    });
+    if (parked) this.options.onPoison(memoryId, reason);
+  }
+}
+
+/** The terms of long texts are counted before the transaction: it holds up the log of all scopes. */
+async function documentsOf(memories: readonly PendingMemory[]): Promise<SearchDocument[]> {
+  const documents: SearchDocument[] = [];
+  for (const { memoryId, text, speaker } of memories) {
+    const terms = text.length > LONG_TEXT ? await documentTermsInTurns(text, speaker, ownLoopTurn) : undefined;
+    documents.push({ memoryId, text, speaker, terms });
+  }
+  return documents;
+}
+
+/** Class and SQLSTATE of an error: its message may quote the memory. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error';
+  return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name;
+}

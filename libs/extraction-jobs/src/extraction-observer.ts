@@ -1,0 +1,23 @@
+import type { StageReport } from '#contracts/observations.js';
+
+/** Hears how extraction goes: for metrics. */
+export interface ExtractionObserver {
+  stageRan(report: Pick<StageReport, 'stage' | 'state' | 'duration_ms'>): void;
+  deadLetter(source: 'record' | 'memory'): void;
+  /** Tokens that one call of the LLM used. */
+  llmUsed(tokens: { readonly prompt: number; readonly completion: number }): void;
+  /** The LLM was not asked, because a token budget is used up. */
+  llmOverBudget(budget: 'scope' | 'all'): void;
+  /** Whether the LLM's endpoint is left alone for a while. */
+  llmCircuit(open: boolean): void;
+}
+
+const noop = (): undefined => undefined;
+
+export const NOOP_OBSERVER: ExtractionObserver = {
+  stageRan: noop,
+  deadLetter: noop,
+  llmUsed: noop,
+  llmOverBudget: noop,
+  llmCircuit: noop,
+};

@@ -1,0 +1,80 @@
+import type { Pool } from 'pg';
+import type { Observations } from '#contracts/observations.js';
+import { LlmTimeout, LlmUnavailable, type LlmOutcome } from '#extraction/llm/ask-llm.js';
+import { mostTokens } from '#extraction/llm/usage.js';
+import type { ExtractionInput } from '#extraction/pipeline/stage.js';
+import { failpoint } from '#failpoints/failpoints.js';
+import { NOOP_OBSERVER, type ExtractionObserver } from '../extraction-observer.js';
+import { LlmCircuitBreaker, type CircuitOptions } from './circuit-breaker.js';
+import { BudgetSpent, budgetDue, LlmTokens, type Reservation, type TokenBudgets } from './token-budgets.js';
+
+export interface LlmCallsOptions {
+  /** Of the owner: the tokens of all scopes. */
+  readonly system: Pool;
+  /** Reads one memory, with what is known of it; throws LlmTimeout, or LlmUnavailable when the endpoint is at fault. */
+  readonly ask: (input: ExtractionInput, found: Observations, signal: AbortSignal) => Promise<LlmOutcome>;
+  readonly budgets?: TokenBudgets;
+  readonly circuit?: Partial<CircuitOptions>;
+  readonly now: () => Date;
+  readonly observer?: ExtractionObserver;
+}
+
+/** The LLM as one process may ask it: within the budgets of tokens, and not while its endpoint fails. */
+export class LlmCalls {
+  private readonly circuit: LlmCircuitBreaker;
+  /** Null where there is no budget to keep. */
+  private readonly tokens: LlmTokens | null;
+  private readonly observer: ExtractionObserver;
+  /** When the budget of all scopes is looked at again. */
+  private budgetSpentUntil = 0;
+
+  constructor(private readonly options: LlmCallsOptions) {
+    const { system, now, circuit, budgets = { perScope: 0, inAll: 0 }, observer = NOOP_OBSERVER } = options;
+    this.observer = observer;
+    this.circuit = new LlmCircuitBreaker(circuit, (open) => {
+      observer.llmCircuit(open);
+    });
+    this.tokens = budgets.perScope + budgets.inAll === 0 ? null : new LlmTokens(system, budgets, now);
+  }
+
+  /** Milliseconds for which no scope may ask; 0 where one may now. */
+  get waitMs(): number {
+    return Math.max(0, this.circuit.waitMs, this.budgetSpentUntil - this.options.now().getTime());
+  }
+
+  /** @throws BudgetSpent, CircuitOpen, or what the call throws; LlmUnavailable where tokens cannot be counted */
+  async ask(scopeId: string, input: ExtractionInput, found: Observations, signal: AbortSignal): Promise<LlmOutcome> {
+    const reservation = await this.reserve(scopeId, mostTokens(input.text));
+    try {
+      failpoint('llm.after-reservation');
+      const outcome = await this.circuit.call(() => this.options.ask(input, found, signal));
+      const { prompt, completion } = outcome.usage ?? { prompt: 0, completion: 0 };
+      this.observer.llmUsed({ prompt, completion });
+      await this.settle(reservation, prompt + completion);
+      return outcome;
+    } catch (error) {
+      // What was not answered is not charged for; of a call that took too long, nobody knows.
+      if (!(error instanceof LlmTimeout)) await this.settle(reservation, 0);
+      throw error;
+    }
+  }
+
+  private async reserve(scopeId: string, tokens: number): Promise<Reservation | null> {
+    if (this.tokens === null) return null;
+    try {
+      return await this.tokens.reserve(scopeId, tokens);
+    } catch (error) {
+      if (!(error instanceof BudgetSpent)) {
+        throw new LlmUnavailable('its tokens cannot be counted', undefined, { cause: error });
+      }
+      this.observer.llmOverBudget(error.budget);
+      if (error.budget === 'all') this.budgetSpentUntil = budgetDue(this.options.now()).getTime();
+      throw error;
+    }
+  }
+
+  /** Where it cannot be written the most that the call may have used stays counted: the answer is worth more. */
+  private async settle(reservation: Reservation | null, used: number): Promise<void> {
+    if (reservation) await this.tokens?.settle(reservation, used).catch(() => undefined);
+  }
+}

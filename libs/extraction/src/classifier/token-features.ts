@@ -1,0 +1,176 @@
+import { nameForm, type Gazetteers } from '../names/gazetteers.js';
+import {
+  FUNCTION_WORDS,
+  MONTHS,
+  NATIONALITIES,
+  ORGANIZATION_ENDINGS,
+  PRODUCTS,
+  TITLES,
+  WEEKDAYS,
+} from '../text/lexicon.js';
+import { memoizeText } from '../text/memoize.js';
+import { bucketOf, fnv1a } from './feature-hash.js';
+
+/** The gazetteers whose entries may have several words, with the letter that marks their tokens. */
+export const NAME_LISTS = [
+  ['places', 'L'],
+  ['organizations', 'O'],
+] as const;
+/** Words of the longest entry that is looked for. */
+const LONGEST_ENTRY = 4;
+
+/** What the features of a token and of its neighbours take from its word alone. */
+export interface TokenFeatures {
+  readonly lower: string;
+  readonly form: string;
+  readonly shape: string;
+  readonly opening: 'upper' | 'lower' | 'other';
+  /** Marks of the lists of single words that it stands in. */
+  readonly marks: string;
+  /** Words of the longest entry of a name list that begins with it; 0 for none. */
+  readonly longestEntry: number;
+  /** Beginnings and ends of one to four letters. */
+  readonly affixes: readonly number[];
+  readonly buckets: ReturnType<typeof bucketsOf>;
+  readonly hashes: ReturnType<typeof hashesOf>;
+}
+
+/** Views of words, and of what stands before the first and behind the last word of a sentence. */
+export interface TokenFeatureCache {
+  readonly of: (token: string) => TokenFeatures;
+  readonly start: TokenFeatures;
+  readonly end: TokenFeatures;
+}
+
+const VIEWS = new WeakMap<Gazetteers, TokenFeatureCache>();
+
+/** The views of words by the lists of names. Views are kept: they are most of the work of tagging. */
+export function tokenFeatureCacheOf(gazetteers: Gazetteers): TokenFeatureCache {
+  const known = VIEWS.get(gazetteers);
+  if (known) return known;
+  const longestEntry = longestEntries(gazetteers);
+  const views: TokenFeatureCache = {
+    of: memoizeText((token) => {
+      const form = nameForm(token);
+      const marks = marksOf(token, form, gazetteers);
+      return featuresOfToken(
+        token.toLowerCase(),
+        shapeOf(token),
+        { form, marks, opening: openingOf(token) },
+        longestEntry,
+      );
+    }),
+    start: edge('<s>'),
+    end: edge('</s>'),
+  };
+  VIEWS.set(gazetteers, views);
+  return views;
+}
+
+type Looks = Pick<TokenFeatures, 'form' | 'marks' | 'opening'>;
+
+function edge(mark: string): TokenFeatures {
+  return featuresOfToken(mark, mark, { form: '', marks: '', opening: 'other' }, new Map());
+}
+
+function featuresOfToken(
+  lower: string,
+  shape: string,
+  looks: Looks,
+  longestEntry: ReadonlyMap<string, number>,
+): TokenFeatures {
+  return {
+    ...looks,
+    lower,
+    shape,
+    longestEntry: longestEntry.get(looks.form) ?? 0,
+    affixes: affixesOf(lower),
+    buckets: bucketsOf(lower, shape),
+    hashes: hashesOf(lower, shape),
+  };
+}
+
+/** Features that are whole with the word, by what it is to the token that has them. */
+function bucketsOf(lower: string, shape: string) {
+  const ending = lower.slice(-3);
+  const feature = (kind: string, text: string): number => bucketOf(fnv1a(text, fnv1a(kind)));
+  return {
+    word: feature('w', lower),
+    shape: feature('s', shape),
+    previous: feature('p1', lower),
+    next: feature('n1', lower),
+    secondPrevious: feature('p2', lower),
+    secondNext: feature('n2', lower),
+    endingBefore: feature('x1', ending),
+    endingBehind: feature('x2', ending),
+  };
+}
+
+/** Beginnings of features that another part follows. */
+function hashesOf(lower: string, shape: string) {
+  const opening = (kind: string, text: string): number => fnv1a(text, fnv1a(kind));
+  return {
+    styled: opening('ss', shape),
+    beforeWord: opening('pw', `${lower} `),
+    withNext: opening('wn', `${lower} `),
+    bothBefore: opening('pp', `${lower} `),
+    bothBehind: opening('nn', `${lower} `),
+    around: opening('pn', `${lower} `),
+    shapeBefore: opening('ps', shape),
+    shapeWithNext: opening('ns', shape),
+    threeShapes: opening('3s', shape),
+    shapeAndPrevious: opening('sp', shape),
+    shapeAndNext: opening('sn', shape),
+  };
+}
+
+function affixesOf(word: string): number[] {
+  const letters = word.slice(0, 40);
+  const found: number[] = [];
+  for (let n = 1; n <= 4 && n < letters.length; n++) {
+    found.push(bucketOf(fnv1a(letters.slice(0, n), fnv1a('<'))), bucketOf(fnv1a(letters.slice(-n), fnv1a('>'))));
+  }
+  return found;
+}
+
+/** "Xx" for "Anna", "xX" for "iPhone", "d" for digits; runs count once. */
+function shapeOf(token: string): string {
+  if (/^[a-z]+$/.test(token)) return token.length > 1 ? 'x+' : 'x';
+  const marks = token
+    .slice(0, 32)
+    .replace(/\p{Lu}/gu, 'X')
+    .replace(/\p{Ll}|\p{Lo}|\p{Lm}/gu, 'x')
+    .replace(/\p{N}/gu, '0');
+  return marks.replace(/(.)\1+/gu, '$1+');
+}
+
+function openingOf(token: string): TokenFeatures['opening'] {
+  if (/^\p{Lu}/u.test(token)) return 'upper';
+  return /^\p{Ll}/u.test(token) ? 'lower' : 'other';
+}
+
+function marksOf(token: string, form: string, g: Gazetteers): string {
+  let marks = '';
+  if (g.firstNames.has(form)) marks += 'f';
+  if (g.surnames.has(form)) marks += 's';
+  if (FUNCTION_WORDS.has(form)) marks += 'w';
+  if (ORGANIZATION_ENDINGS.has(form)) marks += 'o';
+  if (PRODUCTS.has(form)) marks += 'p';
+  if (TITLES.has(form)) marks += 't';
+  if (WEEKDAYS.has(form) || MONTHS.has(form)) marks += 'm';
+  if (NATIONALITIES.has(form)) marks += 'n';
+  return /^\d/.test(token) ? `${marks}d` : marks;
+}
+
+/** Words of the longest entry that begins with each word: few words begin one of several. */
+function longestEntries(gazetteers: Gazetteers): ReadonlyMap<string, number> {
+  const longest = new Map<string, number>();
+  for (const [name] of NAME_LISTS) {
+    for (const entry of gazetteers[name]) {
+      const words = entry.split(' ');
+      const first = words[0] ?? '';
+      longest.set(first, Math.max(longest.get(first) ?? 0, Math.min(words.length, LONGEST_ENTRY)));
+    }
+  }
+  return longest;
+}

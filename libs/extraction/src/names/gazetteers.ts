@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { MORE_PLACES } from '../text/lexicon.js';
+import { memoizeText } from '../text/memoize.js';
+
+/** Name lists; every entry is in `nameForm`. */
+export interface Gazetteers {
+  readonly firstNames: ReadonlySet<string>;
+  readonly surnames: ReadonlySet<string>;
+  readonly places: ReadonlySet<string>;
+  readonly organizations: ReadonlySet<string>;
+  /** Nicknames by given name. */
+  readonly nicknames: ReadonlyMap<string, readonly string[]>;
+  /** Words that running text writes in lower case, and that name nothing there. */
+  readonly commonWords: ReadonlySet<string>;
+}
+
+const DATA = new URL('../../data/', import.meta.url);
+
+/** Reads the shipped lists. @throws Error where a file is missing or broken */
+export function loadGazetteers(folder: URL = DATA): Gazetteers {
+  return {
+    firstNames: loadFirstNames(folder),
+    surnames: new Set(linesOf(folder, 'surnames')),
+    places: loadPlaces(folder),
+    organizations: new Set(linesOf(folder, 'organizations')),
+    nicknames: loadNicknames(folder),
+    commonWords: loadCommonWords(folder),
+  };
+}
+
+/** Nicknames by given name, alone: a hundredth of all lists. @throws Error as `loadGazetteers` */
+export function loadNicknames(folder: URL = DATA): Map<string, readonly string[]> {
+  const nicknames = new Map<string, readonly string[]>();
+  for (const line of linesOf(folder, 'nicknames')) {
+    const [name, list] = line.split('\t');
+    if (name !== undefined && list !== undefined) nicknames.set(name, list.split(','));
+  }
+  return nicknames;
+}
+
+/** The first names alone. @throws Error as `loadGazetteers` */
+export function loadFirstNames(folder: URL = DATA): Set<string> {
+  return new Set(linesOf(folder, 'first-names'));
+}
+
+/** The places alone. @throws Error as `loadGazetteers` */
+export function loadPlaces(folder: URL = DATA): Set<string> {
+  return new Set([...linesOf(folder, 'places'), ...MORE_PLACES]);
+}
+
+/** The common words alone. @throws Error as `loadGazetteers` */
+export function loadCommonWords(folder: URL = DATA): Set<string> {
+  return new Set(linesOf(folder, 'common-words'));
+}
+
+/** Form in which names are looked up: lower case, without diacritics, single spaces. */
+export function nameForm(name: string): string {
+  return /^[a-z]*$/.test(name) ? name : formOf(name);
+}
+
+/** Both stages ask for the form of a name several times. */
+const formOf = memoizeText((name) =>
+  name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim(),
+);
+
+function linesOf(folder: URL, name: string): string[] {
+  const text = gunzipSync(readFileSync(new URL(`${name}.txt.gz`, folder))).toString('utf8');
+  return text.split('\n').filter((line) => line !== '');
+}

@@ -1,0 +1,117 @@
+import type { EntityType } from '#contracts/ontology.js';
+import { nameForm, type Gazetteers } from './gazetteers.js';
+import {
+  EVENT_ENDINGS,
+  FUNCTION_WORDS,
+  HOLIDAYS,
+  ORGANIZATION_ENDINGS,
+  ORGANIZATION_OPENINGS,
+  PLACE_ENDINGS,
+  PLACE_OPENINGS,
+  PLACE_PREPOSITIONS,
+  PRODUCTS,
+  TITLES,
+} from '../text/lexicon.js';
+
+/** A type for a name, and how sure its form and the gazetteers make it (0..1). */
+export interface TypedName {
+  readonly type: EntityType;
+  readonly confidence: number;
+}
+
+/** A type at or above this stands against what a claim's slot would make of the name. */
+export const SETTLED_TYPE = 0.7;
+
+const typed = (type: EntityType, confidence: number): TypedName => ({ type, confidence });
+
+/**
+ * Types a name by its own words, the word before it and the gazetteers.
+ * Returns null where only its capitals speak for it: that is left to the classifier.
+ * @param words the name's words in lower case
+ */
+export function typeOfName(words: readonly string[], before: string, gazetteers: Gazetteers): TypedName | null {
+  return typeByForm(words) ?? typeByList(words, before, gazetteers);
+}
+
+function typeByForm(words: readonly string[]): TypedName | null {
+  const [first = ''] = words;
+  if (words.length === 1) return typeSingleByForm(first);
+  if (TITLES.has(first)) return typed('person', 0.95);
+  if (first === 'project') return typed('project', 0.9);
+  return typeByEnding(words) ?? typeByOpening(words);
+}
+
+function typeByEnding(words: readonly string[]): TypedName | null {
+  const last = words.at(-1) ?? '';
+  if (last === 'project' || last === 'initiative') return typed('project', 0.8);
+  if (EVENT_ENDINGS.has(last) || HOLIDAYS.has(last)) return typed('event', 0.85);
+  if (last === 'day' && words.some((word) => word.endsWith("'s"))) return typed('event', 0.8);
+  if (ORGANIZATION_ENDINGS.has(last) || last === 'as') return typed('organization', 0.9);
+  // Not settled: "Plant 3" and "Town 3" are what the claims about them say.
+  if (/^(?:\d{1,4}|\p{L}{0,3}\d+\p{L}?)$/u.test(last)) return typed('product', 0.65);
+  return PLACE_ENDINGS.has(last) ? typed('place', 0.8) : null;
+}
+
+function typeByOpening([first = '', ...rest]: readonly string[]): TypedName | null {
+  if (ORGANIZATION_OPENINGS.has(first) && rest.length > 1) return typed('organization', 0.9);
+  return PLACE_OPENINGS.has(first) ? typed('place', 0.75) : null;
+}
+
+/** "Easter", "X100V". */
+function typeSingleByForm(word: string): TypedName | null {
+  if (HOLIDAYS.has(word)) return typed('event', 0.85);
+  if (/^\p{L}{3,}(?:straat|strasse|straße|gatan|gade|gasse|laan|platz)$/u.test(word)) return typed('place', 0.75);
+  return /^(?:\p{L}{1,12}\d{1,4}\p{L}?)$/u.test(word) ? typed('product', 0.6) : null;
+}
+
+function typeByList(words: readonly string[], before: string, g: Gazetteers): TypedName | null {
+  const form = nameForm(words.join(' '));
+  const [first = ''] = words;
+  if (words.length === 1) return typeSingle(form, before, g);
+  if (g.organizations.has(form)) return typed('organization', 0.85);
+  if (isPersonName(words, g)) return typed('person', confidenceOfPerson(words, g));
+  if (g.places.has(form)) return typed('place', 0.85);
+  return [first, words.at(-1) ?? ''].some((word) => PRODUCTS.has(word)) ? typed('product', 0.7) : null;
+}
+
+/** "Royal Academy": a first word that is a common one too, before a last that is no known surname, says little. */
+function confidenceOfPerson(words: readonly string[], g: Gazetteers): number {
+  if (words.includes('of') || words.includes('and')) return 0.5;
+  const isKnown = g.surnames.has(nameForm(words.at(-1) ?? ''));
+  return isKnown || !g.commonWords.has(nameForm(words[0] ?? '')) ? 0.9 : 0.55;
+}
+
+/** A given name or an initial, and up to three more words of which the last is no common one. */
+function isPersonName(words: readonly string[], g: Gazetteers): boolean {
+  const [first = ''] = words;
+  if (words.length > 4 || !isSurname(words.at(-1) ?? '', g)) return false;
+  return isFirstName(first, g) || (words.length === 2 && /^\p{L}\.$/u.test(first));
+}
+
+/** One word alone may be several things; the word before it decides between them. */
+function typeSingle(form: string, before: string, g: Gazetteers): TypedName | null {
+  const person = g.firstNames.has(form);
+  const place = g.places.has(form);
+  if (PRODUCTS.has(form)) return typed('product', person || place ? 0.5 : 0.65);
+  if (place && PLACE_PREPOSITIONS.has(before) && before !== 'to' && before !== 'at') return typed('place', 0.85);
+  if (person && place) return before === 'to' ? null : typed('person', 0.5);
+  return typeUnambiguous(form, g);
+}
+
+function typeUnambiguous(form: string, g: Gazetteers): TypedName | null {
+  const isWord = g.commonWords.has(form);
+  if (g.organizations.has(form)) return typed('organization', isWord ? 0.5 : 0.75);
+  if (g.firstNames.has(form)) return typed('person', isWord ? 0.5 : 0.75);
+  if (!g.places.has(form)) return null;
+  return typed('place', isWord || g.surnames.has(form) ? 0.55 : 0.65);
+}
+
+function isFirstName(word: string, g: Gazetteers): boolean {
+  return g.firstNames.has(nameForm(word)) && !FUNCTION_WORDS.has(word);
+}
+
+/** A last word that the list does not hold may be a surname from elsewhere: it only must not be a common word. */
+function isSurname(word: string, g: Gazetteers): boolean {
+  const form = nameForm(word);
+  return g.surnames.has(form) || !g.commonWords.has(form);
+}

@@ -1,0 +1,105 @@
+import type { EntityType } from '#contracts/ontology.js';
+import { type Item, wordAt } from './language/items.js';
+import type { SlotSource } from './slots.js';
+import { UNKNOWN_SPEAKER } from './speaker.js';
+
+/** Two names of one entity; items that name them, null for the speaker. */
+export interface AliasMatch {
+  readonly type: EntityType;
+  readonly name: string;
+  readonly alias: string;
+  readonly items: readonly number[];
+  readonly confidence: number;
+}
+
+const KNOWN_AS = [
+  ['also', 'known', 'as'],
+  ['better', 'known', 'as'],
+  ['formerly', 'known', 'as'],
+  ['a.k.a.'],
+  ['a.k.a'],
+  ['aka'],
+  ['formerly'],
+  ['now', 'called'],
+  ['renamed', 'to'],
+  ['was', 'renamed', 'to'],
+  ['short', 'for'],
+];
+
+/** Finds names that a sentence says to be the same: "X, also known as Y", "X (Y)" for an acronym, "my name is X". */
+export function readAliases(source: SlotSource): AliasMatch[] {
+  const { items } = source;
+  const matches: AliasMatch[] = [];
+  for (let i = 0; i < items.length; i++) {
+    const match = knownAs(items, i) ?? acronym(items, i) ?? ownName(source, i);
+    if (match !== null) matches.push(match);
+  }
+  return matches;
+}
+
+function knownAs(items: readonly Item[], i: number): AliasMatch | null {
+  const name = items[i]?.name;
+  if (!name) return null;
+  const next = /^[,(]$/.test(wordAt(items, i + 1)) ? i + 2 : i + 1;
+  for (const phrase of KNOWN_AS) {
+    if (!phrase.every((word, k) => items[next + k]?.word === word)) continue;
+    const at = next + phrase.length;
+    const alias = items[at]?.name;
+    if (alias) return same(items, i, at, 0.9);
+  }
+  return null;
+}
+
+/** "International Business Machines (IBM)": the initials of the longer name. */
+function acronym(items: readonly Item[], i: number): AliasMatch | null {
+  const long = items[i]?.name;
+  const short = items[i + 2]?.name;
+  if (!long || !short || items[i + 1]?.word !== '(' || items[i + 3]?.word !== ')') return null;
+  return isInitialism(short.name, long.name) || isInitialism(long.name, short.name) ? same(items, i, i + 2, 0.9) : null;
+}
+
+/** Whether the short form is made of the first letters of the long one's words; small words may be left out. */
+export function isInitialism(short: string, long: string): boolean {
+  const letters = short.replace(/[.\s]/g, '').toLowerCase();
+  const words = long.split(/[\s-]+/).filter((word) => word !== '');
+  if (letters.length < 2 || words.length < 2) return false;
+  const all = words.map((word) => Array.from(word)[0]?.toLowerCase() ?? '').join('');
+  const capitals = words
+    .filter((word) => /^\p{Lu}/u.test(word))
+    .map((word) => Array.from(word)[0]?.toLowerCase() ?? '')
+    .join('');
+  return letters === all || letters === capitals;
+}
+
+/** "my name is Priyanka Deshmukh", "I'm Maya": the speaker's own name. */
+function ownName(source: SlotSource, i: number): AliasMatch | null {
+  const { items, speaker } = source;
+  const own = items[i]?.name;
+  if (!own || speaker === null || (own.type !== null && own.type !== 'person')) return null;
+  const before = items
+    .slice(Math.max(0, i - 3), i)
+    .map((item) => item.word)
+    .join(' ');
+  const says =
+    /(?:^| )my name (?:is|'s)$/.test(before) || (/(?:^| )i (?:'m|am)$/.test(before) && own.type === 'person');
+  if (!says || own.name.toLowerCase() === speaker.name.toLowerCase() || !mayBeOne(own.name, speaker.name)) return null;
+  return { type: 'person', name: own.name, alias: speaker.name, items: [i], confidence: 0.9 };
+}
+
+/** A known speaker is only called by a longer form of the same name; "I am Groot" makes no Groot of Ana. */
+function mayBeOne(name: string, speaker: string): boolean {
+  if (speaker.toLowerCase() === UNKNOWN_SPEAKER) return true;
+  const words = new Set(name.toLowerCase().split(/\s+/));
+  return speaker
+    .toLowerCase()
+    .split(/\s+/)
+    .some((word) => words.has(word));
+}
+
+function same(items: readonly Item[], a: number, b: number, confidence: number): AliasMatch | null {
+  const name = items[a]?.name;
+  const alias = items[b]?.name;
+  if (!name || !alias) return null;
+  const type = name.confidence >= alias.confidence ? name.type : alias.type;
+  return type === null ? null : { type, name: name.name, alias: alias.name, items: [a, b], confidence };
+}

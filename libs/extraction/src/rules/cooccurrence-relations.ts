@@ -1,0 +1,214 @@
+import type { Polarity } from '#contracts/observations.js';
+import type { EntityType, RelationType } from '#contracts/ontology.js';
+import { wordAt, type Item } from './language/items.js';
+import { clauseEnd, clauseStart } from './factuality.js';
+import { hasForm, type NameForm } from './language/name-forms.js';
+import { fillSlot, type Filler, type SlotSource } from './slots.js';
+
+/** A person and a name of one clause whose words link them, in whatever order. */
+export interface CooccurrenceMatch {
+  readonly relation: RelationType;
+  readonly from: Filler;
+  readonly to: Filler;
+  readonly polarity: Polarity;
+  /** Items of the clause. */
+  readonly start: number;
+  readonly end: number;
+}
+
+interface CooccurrenceRule {
+  readonly relation: RelationType;
+  readonly to: readonly EntityType[];
+  readonly cues: ReadonlySet<string>;
+  readonly form?: NameForm;
+  readonly polarity?: 'ended';
+}
+
+const rule = (
+  relation: RelationType,
+  to: readonly EntityType[],
+  cues: string,
+  more: Pick<CooccurrenceRule, 'form' | 'polarity'> = {},
+): CooccurrenceRule => ({ relation, to, cues: new Set(cues.split(/\s+/)), ...more });
+
+/** Of the rules that a name's type and a word of the clause fit, the first one holds. */
+const RULES: readonly CooccurrenceRule[] = [
+  rule(
+    'attended',
+    ['event'],
+    `went ran saw played met attended finished won lost sang spoke performed volunteered
+    celebrated watched walked danced was were been swam rode competed raced enjoyed loved`,
+  ),
+  rule('lives_in', ['place'], 'live lives living based reside resides settled rent rents renting relocated'),
+  rule(
+    'visited',
+    ['place'],
+    `went flew drove cycled hiked walked climbed swam sailed travelled traveled visited toured
+    explored stayed slept camped spent stopped landed arrived wandered ate dined back
+    trip walk stroll hike dinner lunch breakfast brunch picnic swim holiday`,
+  ),
+  rule(
+    'studied_at',
+    ['organization'],
+    `study studies studying studied graduated degree phd masters bachelor student
+    undergrad postdoc enrolled`,
+  ),
+  rule('founded', ['organization', 'project'], 'founded co-founded cofounded founder co-founder cofounder'),
+  rule(
+    'member_of',
+    ['organization'],
+    `member play plays playing sing sings singing row rows coach coaches captain goalie
+    drummer joined volunteer volunteers volunteering train trains committee`,
+    { form: 'group' },
+  ),
+  rule('works_at', ['organization'], 'left quit resigned', { form: 'company', polarity: 'ended' }),
+  rule(
+    'works_at',
+    ['organization'],
+    'work works working job hired employed employee intern interning shift shifts internship',
+    {
+      form: 'company',
+    },
+  ),
+  rule(
+    'created',
+    ['work', 'product'],
+    `wrote composed recorded painted published released built designed developed
+    created drew directed invented coded`,
+  ),
+  rule(
+    'works_on',
+    ['project', 'work'],
+    `work works working lead leads leading help helps helping run runs running join
+    joined contribute contributes manage manages managing rehearse rehearses rehearsing editing translating coordinate
+    coordinates coordinating`,
+  ),
+  rule('owns', ['product'], 'bought own owns purchased ordered inherited'),
+  rule('owns', ['product'], 'sold', { polarity: 'ended' }),
+  rule('uses', ['product'], 'stopped ditched dropped deleted cancelled uninstalled', { polarity: 'ended' }),
+  rule(
+    'uses',
+    ['product'],
+    `use uses using used run runs running switched migrated on in with via through tried try
+    installed drive drives ride rides wear wears rely relies`,
+  ),
+  rule('knows', ['person'], 'met know knows known'),
+];
+
+interface Subject {
+  readonly filler: Filler;
+  /** Its item; -1 where the clause has none of its own. */
+  readonly at: number;
+}
+
+/** What takes the claim out of a clause: denial, wish, plan. */
+const DENIES =
+  /^(?:not|n't|never|no|nobody|none|without|instead|want|wants|wanted|wish|hope|hopes|hoping|will|'ll|wo|would|'d|could|should|might|may|must|can|ca|if|need|needs|plan|plans|planning|gonna|gon|almost|nearly|maybe|skip|skipped|tickets?|booked|applied|apply|interview|someday|let|lets|like|than|tomorrow|tonight|next|soon|later|off|to-do|todo|remind|ask|asked|tell|says|said)$/;
+
+/**
+ * Relations of a person and a typed name that stand in one clause with a word that links them. They are weaker than
+ * what a pattern says, so only names that no pattern claimed are looked at.
+ * @param nonFactual items of questions, conditions and hearsay
+ * @param claimedItems items that a pattern has claimed
+ */
+export function cooccurrenceRelations(
+  source: SlotSource,
+  nonFactual: readonly boolean[],
+  claimedItems: ReadonlySet<number>,
+): CooccurrenceMatch[] {
+  const { items } = source;
+  const matches: CooccurrenceMatch[] = [];
+  let carried: Subject | null = null;
+  for (let start = 0; start < items.length;) {
+    const end = clauseEnd(items, start);
+    const own = subjectOf(source, start, end);
+    const subject = own ?? carried ?? unspoken(source, start);
+    if (own !== null) carried = { filler: own.filler, at: -1 };
+    if (subject !== null && !nonFactual.slice(start, end).includes(true) && !denies(items, start, end)) {
+      matches.push(...ofClause(source, start, end, subject, claimedItems));
+    }
+    start = Math.max(end, start + 1);
+    while (start < items.length && clauseStart(items, start) !== start) start += 1;
+  }
+  return matches;
+}
+
+function ofClause(
+  source: SlotSource,
+  start: number,
+  end: number,
+  subject: Subject,
+  taken: ReadonlySet<number>,
+): CooccurrenceMatch[] {
+  const matches: CooccurrenceMatch[] = [];
+  for (let at = Math.max(subject.at + 2, start); at < end; at++) {
+    const name = source.items[at]?.name;
+    if (!name?.type || taken.has(at) || /^(?:'s|')$/.test(wordAt(source.items, at + 1))) continue;
+    const found = ruleOf(source.items, Math.max(subject.at, start - 1), at, name.type, name.name);
+    const to = found === null ? null : fillSlot(source, at, found.to, name.type);
+    if (found === null || to === null || to.name.toLowerCase() === subject.filler.name.toLowerCase()) continue;
+    const { relation, polarity = 'asserted' } = found;
+    matches.push({ relation, polarity, from: subject.filler, to, start, end });
+  }
+  return matches;
+}
+
+function ruleOf(
+  items: readonly Item[],
+  subject: number,
+  at: number,
+  type: EntityType,
+  name: string,
+): CooccurrenceRule | null {
+  const words = items.slice(subject + 1, at).map((item) => item.word);
+  const before = words.at(-1) ?? '';
+  // "wrote the jobs in Airflow" tells what was used, not made; "drove there with Fergus" goes to no Fergus.
+  const isOut = (relation: RelationType): boolean =>
+    (relation === 'created' && /^(?:in|with|on|using|via|through)$/.test(before)) ||
+    (relation === 'visited' && before === 'with');
+  return (
+    RULES.find(
+      ({ relation, to, cues, form }) =>
+        to.includes(type) &&
+        !isOut(relation) &&
+        (form === undefined || hasForm(name, form)) &&
+        words.some((word) => cues.has(word)),
+    ) ?? null
+  );
+}
+
+/** The person that a clause opens with, behind at most a few words of time or mood. */
+function subjectOf(source: SlotSource, start: number, end: number): Subject | null {
+  for (let at = start; at < Math.min(end, start + 5); at++) {
+    const item = source.items[at];
+    if (item === undefined) return null;
+    const isSubject = item.name === null ? /^(?:i|we|he|she|they)$/.test(item.word) : item.name.type === 'person';
+    if (isSubject) {
+      const filler = fillSlot(source, at, ['person'], 'person');
+      return filler === null ? null : { filler, at };
+    }
+    if (item.name !== null) return null;
+  }
+  return null;
+}
+
+/** What opens a sentence about others. */
+const OTHERS =
+  /^(?:the|this|that|these|those|my|our|some|every|each|all|there|dad|mum|mom|grandma|grandpa|granny|nan|mother|father|everyone|everybody|people|someone|both)$/;
+
+/** The speaker, of a sentence that opens without a subject: "Lunch at Bar Nina", "Back from Oslo". */
+function unspoken({ items, speaker }: SlotSource, start: number): Subject | null {
+  if (start > 0 || speaker === null || items[0]?.name !== null || OTHERS.test(wordAt(items, 0))) return null;
+  const saysWho = items.some(
+    (item) => item.name?.type === 'person' || /^(?:he|she|they|it|you|who|his|her|their|your)$/.test(item.word),
+  );
+  return saysWho ? null : { filler: { ...speaker, confidence: 0.7, item: null }, at: -1 };
+}
+
+function denies(items: readonly Item[], start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    if (DENIES.test(wordAt(items, i))) return true;
+    if (wordAt(items, i) === 'going' && wordAt(items, i + 1) === 'to') return true;
+  }
+  return false;
+}

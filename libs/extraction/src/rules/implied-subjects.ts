@@ -1,0 +1,172 @@
+import type { NameSpan } from '../names/find-names.js';
+import type { PronounResolver } from './pronoun-resolver.js';
+import { type Item, wordAt } from './language/items.js';
+
+const forms = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+
+/** Finite verbs that a clause may open with where its subject is left out. */
+const PAST = forms(`worked lived moved joined started left quit married met visited went flew travelled traveled drove
+  landed arrived climbed hiked walked spent stayed bought sold adopted got founded built wrote made created launched
+  studied graduated finished booked switched became ran attended spoke presented was had signed saw stopped explored
+  toured cycled taught resigned retired passed picked took bumped`);
+const THIRD_PERSON = forms(`works lives speaks plays teaches studies uses runs owns likes loves hates prefers leads
+  manages reports has is sings volunteers drives collects enjoys adores goes`);
+const PLAIN = forms(`work live speak play teach study use run own like love hate prefer lead manage report have sing
+  volunteer drive collect enjoy adore`);
+const ADVERBS = /^(?:just|finally|also|then|recently|now|still|already|actually|currently|even|later|once|both)$/;
+const LINK = /^(?:,|;|and|but|then|&|–|—|-)$/;
+const SUBJECT = /^(?:i|we|he|she|they)$/;
+const VERB_LIKE = /^(?:'m|am|'s|is|'re|are|was|were|'ve|have|has|had|'d|'ll|will|do|does|did|used)$/;
+/** What makes a plain form an infinitive or denies it. */
+const GOVERNS_PLAIN = /^(?:not|n't|never|to|will|'ll|'d|would|can|ca|could|might|may|should|must|let|did|does)$/;
+/** What opens an apposition: "Tom, my boss, lives in Leeds". */
+const APPOSITION = /^(?:my|our|his|her|their|a|an|the)$/;
+const PARTICIPLE =
+  /^(?:using|living|working|studying|staying|playing|teaching|training|interning|volunteering|dating|seeing)$/;
+/** Regular verbs, but not what describes someone ("tired", "excited"). */
+const SIMPLE_PAST =
+  /^(?!need|tired|bored|excited|interested|supposed|used|worried|scared|annoyed|pleased|surprised|indeed|agreed|confirmed|noted|fixed|speed|feed|seed|weed|shed|bed|red)\p{L}{2,}ed$/u;
+/** What may stand before a sentence that leaves out its subject. */
+const INTERJECTION =
+  /^(?:ok|okay|so|well|haha|hahaha|lol|anyway|and|but|oh|yeah|yes|yep|yay|update|news|btw|hey|hi|ah|also|p\.s\.|ps|wow|ugh|omg|honestly|anyways|fyi|today|yesterday|[,.:;!…–—-]|\.\.+)$/;
+const MAX_INTERJECTIONS = 4;
+const MAX_ADVERBS = 2;
+
+interface Subject {
+  readonly item: Item;
+  /** Index in the items as written. */
+  readonly at: number;
+}
+
+/**
+ * Puts the subjects back that a sentence leaves out: the speaker's in a diary ("Moved to Oslo"), one that two verbs
+ * share ("I left Acme and joined Nokia"), and the name that "who" stands for. An item put in spans no token.
+ */
+export function withImpliedSubjects(items: readonly Item[], antecedents: PronounResolver): Item[] {
+  const whole: Item[] = [];
+  let subject: Subject | null = null;
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i];
+    if (item === undefined) break;
+    const head = item.word === 'who' ? headOf(items, i) : null;
+    if (head !== null) {
+      const left = { word: '', name: head, first: item.last + 1, last: item.last };
+      whole.push(left);
+      subject = { item: left, at: i };
+      continue;
+    }
+    if (opensClause(items, i)) {
+      if (i === 0 && opensWithParticiple(items))
+        whole.push(
+          { ...SPEAKER, first: item.first, last: item.first - 1 },
+          { ...AM, first: item.first, last: item.first - 1 },
+        );
+      const implied = impliedBefore(items, i, subject, antecedents);
+      if (implied !== null) {
+        const left = { ...implied, first: item.first, last: item.first - 1 };
+        whole.push(left);
+        subject = { item: left, at: i };
+      }
+    }
+    if (isSubject(items, i)) subject = { item, at: i };
+    whole.push(item);
+  }
+  return whole;
+}
+
+/** Whether an item stands for no token of the text. */
+export function isImplied(item: Item | undefined): boolean {
+  return item !== undefined && item.last < item.first;
+}
+
+type Implied = Pick<Item, 'word' | 'name'>;
+const SPEAKER: Implied = { word: 'i', name: null };
+const AM: Implied = { word: "'m", name: null };
+
+/** "Been using Anki", "now working for Ocado". */
+function opensWithParticiple(items: readonly Item[]): boolean {
+  let at = 0;
+  while (at < MAX_ADVERBS && (ADVERBS.test(wordAt(items, at)) || wordAt(items, at) === 'been')) at += 1;
+  return PARTICIPLE.test(wordAt(items, at)) && items[at + 1] !== undefined;
+}
+
+function impliedBefore(
+  items: readonly Item[],
+  i: number,
+  subject: Subject | null,
+  antecedents: PronounResolver,
+): Implied | null {
+  const at = behindAdverbs(items, i);
+  const verb = wordAt(items, at);
+  const next = items[at + 1];
+  if (next === undefined || /^[,.!?:;]/.test(next.word)) return null;
+  if (THIRD_PERSON.has(verb)) return thirdPerson(items, subject, antecedents, i);
+  if (subject === null) return PAST.has(verb) || SIMPLE_PAST.test(verb) ? openingSubject(items, i) : null;
+  return PAST.has(verb) || isSharedPlain(items, i, verb, subject) ? resolved(items, subject, antecedents) : null;
+}
+
+/** "I live in Oslo and work at Telenor", but not "I want to live in Oslo and work at Telenor". */
+function isSharedPlain(items: readonly Item[], i: number, verb: string, subject: Subject): boolean {
+  if (!PLAIN.has(verb) || !/^(?:i|we|they)$/.test(subject.item.word)) return false;
+  return items.slice(subject.at, i).every(({ word }) => !GOVERNS_PLAIN.test(word));
+}
+
+function behindAdverbs(items: readonly Item[], i: number): number {
+  let at = i;
+  while (at < i + MAX_ADVERBS && ADVERBS.test(wordAt(items, at))) at += 1;
+  return at;
+}
+
+/** A diary leaves out its "I" where a sentence opens, be it behind an "ok, " or "so". */
+function openingSubject(items: readonly Item[], i: number): Implied | null {
+  return items.slice(0, i).every((item) => item.name === null && INTERJECTION.test(item.word)) ? SPEAKER : null;
+}
+
+/** "Kemal is our lawyer, lives in Utrecht": who was the subject before, else the person named last. */
+function thirdPerson(
+  items: readonly Item[],
+  subject: Subject | null,
+  antecedents: PronounResolver,
+  i: number,
+): Implied | null {
+  if (subject !== null && !/^(?:i|we|they)$/.test(subject.item.word)) return resolved(items, subject, antecedents);
+  const person = antecedents.resolve(items, i);
+  return person === null ? null : { word: '', name: nameOf(person.name) };
+}
+
+/** A pronoun is resolved where it stands: behind it others may have been named. */
+function resolved(items: readonly Item[], { item, at }: Subject, antecedents: PronounResolver): Implied | null {
+  if (item.name !== null || /^(?:i|we)$/.test(item.word)) return item;
+  const person = antecedents.resolve(items, at);
+  return person === null ? null : { word: '', name: nameOf(person.name) };
+}
+
+function nameOf(name: string): NameSpan {
+  return { first: 0, last: -1, name, type: 'person', confidence: 0.7 };
+}
+
+/** The person right before ", who" or "who". */
+function headOf(items: readonly Item[], i: number): NameSpan | null {
+  const name = items[wordAt(items, i - 1) === ',' ? i - 2 : i - 1]?.name;
+  return name && (name.type === null || name.type === 'person') ? name : null;
+}
+
+function opensClause(items: readonly Item[], i: number): boolean {
+  return (
+    i === 0 || (INTERJECTION.test(wordAt(items, i - 1)) && i < MAX_INTERJECTIONS) || LINK.test(wordAt(items, i - 1))
+  );
+}
+
+/** A name or pronoun that a clause opens with and a verb follows. */
+function isSubject(items: readonly Item[], i: number): boolean {
+  const item = items[i];
+  const at = behindAdverbs(items, i + 1);
+  const verb = wordAt(items, at);
+  if (!item?.name) return item !== undefined && SUBJECT.test(item.word) && /^\p{L}|^'/u.test(verb);
+  if (verb === ',' && opensClause(items, i)) return APPOSITION.test(wordAt(items, at + 1));
+  return VERB_LIKE.test(verb) ? wordAt(items, at) !== "'s" || items[at + 1]?.name === null : isFiniteVerb(verb);
+}
+
+function isFiniteVerb(word: string): boolean {
+  return PAST.has(word) || THIRD_PERSON.has(word) || PLAIN.has(word) || /^\p{L}{2,}ed$/u.test(word);
+}

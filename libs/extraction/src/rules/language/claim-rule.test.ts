@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { relation, RuleIndex, type ClaimRule } from './claim-rule.js';
+import { mayBegin } from '../match-pattern.js';
+import { compilePattern } from './pattern.js';
+
+const rules = [relation('works_at', ['A {work} at @det? B']), relation('member_of', ['A sings|plays with B'])];
+
+function rulesOf(index: RuleIndex, sentence: string): Set<ClaimRule> {
+  const words = sentence.split(' ');
+  const within = index.within(words);
+  return new Set(words.flatMap((word) => within(word).map(({ rule }) => rule)));
+}
+
+test('a rule is tried where the sentence holds all words of it, in whatever sentence came before', () => {
+  const index = new RuleIndex(rules);
+  expect(rulesOf(index, 'she works at ana')).toEqual(new Set([rules[0]]));
+  expect(rulesOf(index, 'she works and plays')).toEqual(new Set());
+  expect(rulesOf(index, 'at last she sings with a band that works')).toEqual(new Set(rules));
+});
+
+test('a pattern may begin where its second word, or an auxiliary or adverb before it, follows', () => {
+  const pattern = compilePattern('A {work} at B');
+  const begins = (sentence: string) =>
+    mayBegin(
+      pattern,
+      sentence.split(' ').map((word, i) => ({ word, name: null, first: i, last: i })),
+      0,
+    );
+  expect(['i work at it', 'i now work at it', 'i used to work at it'].map(begins)).toEqual([true, true, true]);
+  expect(begins('i met her at work')).toBe(false);
+});

@@ -1,0 +1,34 @@
+import type { Token } from '../../text/tokenizer.js';
+import type { NameSpan } from '../../names/find-names.js';
+
+/** A word or a whole name of a sentence: the unit that claim patterns match. */
+export interface Item {
+  /** Lower-cased word; empty for a name. */
+  readonly word: string;
+  readonly name: NameSpan | null;
+  /** Tokens it spans, inclusive. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Joins tokens and names into items. A hyphen or emoji stays an item of its own. */
+export function itemsOf(tokens: readonly Token[], names: readonly NameSpan[]): Item[] {
+  const items: Item[] = [];
+  let next = 0;
+  for (let i = 0; i < tokens.length; i++) {
+    const name = names[next];
+    if (name?.first === i) {
+      items.push({ word: '', name, first: name.first, last: name.last });
+      i = name.last;
+      next += 1;
+    } else {
+      items.push({ word: tokens[i]?.lower ?? '', name: null, first: i, last: i });
+    }
+  }
+  return items;
+}
+
+/** Word of the item at an index; empty for a name and beyond the sentence. */
+export function wordAt(items: readonly Item[], i: number): string {
+  return items[i]?.word ?? '';
+}

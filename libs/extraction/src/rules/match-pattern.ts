@@ -1,0 +1,199 @@
+import type { Polarity } from '#contracts/observations.js';
+import type { EntityType } from '#contracts/ontology.js';
+import { type Item, wordAt } from './language/items.js';
+import type { NameForm } from './language/name-forms.js';
+import type { CompiledPattern, Element } from './language/pattern.js';
+import { isPersonal } from './slots.js';
+import { matchBe, matchVerb } from './language/verbs.js';
+import { SKIPPED_ADVERBS } from './language/vocabulary.js';
+
+/** Item ranges that a pattern matched: first, and one past the last. */
+export interface PatternMatch {
+  readonly start: number;
+  readonly end: number;
+  readonly polarity: Polarity;
+  readonly a: number | null;
+  readonly b: number | null;
+  readonly value: readonly [number, number] | null;
+}
+
+/** Decides whether the item may fill a slot. */
+export type SlotTest = (slot: 'a' | 'b', type: EntityType | null, item: number, form?: NameForm | null) => boolean;
+
+interface State {
+  /** Where the value starts if not at the element that takes it. */
+  readonly valueFrom: number | null;
+  readonly start: number;
+  readonly a: number | null;
+  readonly b: number | null;
+  readonly value: readonly [number, number] | null;
+  readonly polarity: Polarity;
+}
+
+const MAX_PHRASE_WORDS = 4;
+const MAX_SKIPPED = 2;
+
+/**
+ * Matches a pattern with its first element at item `start`.
+ * Patterns have no repetition but the bounded gap, so the cost does not grow with the text.
+ * @param past what a simple past says of the claim
+ */
+export function matchPattern(
+  pattern: CompiledPattern,
+  items: readonly Item[],
+  start: number,
+  past: Polarity,
+  fills: SlotTest,
+): PatternMatch | null {
+  const step = (e: number, i: number, state: State): PatternMatch | null => {
+    const element = pattern.elements[e];
+    if (element === undefined)
+      return { start, end: i, polarity: state.polarity, a: state.a, b: state.b, value: state.value };
+    const direct = stepsOf(element, items, i, state, past, fills);
+    for (const [next, changed] of direct) {
+      const match = step(e + 1, next, changed);
+      if (match !== null) return match;
+    }
+    return null;
+  };
+  return step(0, start, { start, valueFrom: null, a: null, b: null, value: null, polarity: 'asserted' });
+}
+
+/** Whether a pattern may match from item `start` on, by its first element and the word behind it: most do not, most often. */
+export function mayBegin({ elements, seconds }: CompiledPattern, items: readonly Item[], start: number): boolean {
+  const first = elements[0];
+  const item = items[start];
+  if (first === undefined || item === undefined) return true;
+  if (seconds !== null && !seconds.has(wordAt(items, start + 1))) return false;
+  if (first.kind === 'words') return first.optional || first.words.has(item.word);
+  if (first.kind === 'name') return item.name !== null;
+  // An object may be a bare word.
+  const isPerson = first.kind === 'possessor' || (first.kind === 'slot' && first.slot === 'a');
+  return !isPerson || item.name !== null || isPersonal(item.word);
+}
+
+/** Where an element may end when it starts at item `i` or behind a few adverbs. */
+function stepsOf(
+  element: Element,
+  items: readonly Item[],
+  i: number,
+  state: State,
+  past: Polarity,
+  fills: SlotTest,
+): [number, State][] {
+  const steps: [number, State][] = [];
+  for (let k = i; k <= i + MAX_SKIPPED && k < items.length; k++) {
+    steps.push(...stepsAt(element, items, k, state, past, fills));
+    if (k === i && element.kind === 'words' && element.optional) steps.push([i, state]);
+    if (steps.length > 0 || i === state.start || !SKIPPED_ADVERBS.has(wordAt(items, k))) break;
+  }
+  if (i >= items.length && element.kind === 'words' && element.optional) steps.push([i, state]);
+  return steps;
+}
+
+function stepsAt(
+  element: Element,
+  items: readonly Item[],
+  i: number,
+  state: State,
+  past: Polarity,
+  fills: SlotTest,
+): [number, State][] {
+  switch (element.kind) {
+    case 'words':
+      return wordSteps(element, items, i, state);
+    case 'slot':
+      return slotSteps(element, withoutThe(items, i, element.slot), state, fills);
+    case 'name':
+      return nameSteps(items, i, state);
+    case 'possessor':
+      return possessorSteps(items, i, state, fills);
+    case 'verb':
+      return matchVerb(items, i, element.verbs, past).map((m) => [m.next, endedBy(state, m.polarity)]);
+    case 'be':
+      return matchBe(items, i, past).map((m) => [m.next, endedBy(state, m.polarity)]);
+    case 'gap':
+      return gapSteps(items, i, element.max, state);
+    case 'captured':
+      return gapSteps(items, i, element.max, state)
+        .slice(1)
+        .map(([next, before]) => [next, { ...before, value: [i, next] }]);
+    case 'vocabulary':
+      return phraseSteps(element.words, items, i, state);
+    case 'rest':
+      return restSteps(items, i, state);
+  }
+}
+
+function wordSteps(
+  { words, opensValue }: Extract<Element, { kind: 'words' }>,
+  items: readonly Item[],
+  i: number,
+  state: State,
+): [number, State][] {
+  if (!words.has(wordAt(items, i))) return [];
+  return [[i + 1, opensValue ? { ...state, valueFrom: i } : state]];
+}
+
+function slotSteps(
+  { slot, type, form }: Extract<Element, { kind: 'slot' }>,
+  i: number,
+  state: State,
+  fills: SlotTest,
+): [number, State][] {
+  return fills(slot, type, i, form) ? [[i + 1, { ...state, [slot]: i }]] : [];
+}
+
+/** "the Pallas Foundation" is an object as the bare name is. */
+function withoutThe(items: readonly Item[], i: number, slot: 'a' | 'b'): number {
+  return slot === 'b' && wordAt(items, i) === 'the' && items[i + 1]?.name ? i + 1 : i;
+}
+
+function nameSteps(items: readonly Item[], i: number, state: State): [number, State][] {
+  return items[i]?.name ? [[i + 1, state]] : [];
+}
+
+function restSteps(items: readonly Item[], i: number, state: State): [number, State][] {
+  return i < items.length ? [[i, { ...state, value: [state.valueFrom ?? i, items.length] }]] : [];
+}
+
+function endedBy(state: State, polarity: Polarity): State {
+  return polarity === 'ended' ? { ...state, polarity } : state;
+}
+
+/** "my", "her", or a name with its possessive 's. */
+function possessorSteps(items: readonly Item[], i: number, state: State, fills: SlotTest): [number, State][] {
+  const item = items[i];
+  if (item === undefined) return [];
+  if (/^(?:my|our|his|her|their)$/.test(item.word)) return fills('a', null, i) ? [[i + 1, { ...state, a: i }]] : [];
+  const isOwner = item.name !== null && /^(?:'s|')$/.test(wordAt(items, i + 1));
+  return isOwner && fills('a', null, i) ? [[i + 2, { ...state, a: i }]] : [];
+}
+
+function gapSteps(items: readonly Item[], i: number, max: number, state: State): [number, State][] {
+  const steps: [number, State][] = [[i, state]];
+  for (let k = i; k < Math.min(items.length, i + max); k++) {
+    const item = items[k];
+    if (item === undefined || item.name !== null || !/^[\p{L}\p{N}][\p{L}\p{M}\p{N}'-]*$/u.test(item.word)) break;
+    if (/^(?:i|he|she|they|we|and|but|not|who|which|that|if|because|n't|never|no)$/.test(item.word)) break;
+    steps.push([k + 1, state]);
+  }
+  return steps;
+}
+
+/** The longest phrase of the vocabulary at item `i`; it becomes the value. */
+function phraseSteps(
+  vocabulary: ReadonlySet<string>,
+  items: readonly Item[],
+  i: number,
+  state: State,
+): [number, State][] {
+  for (let last = Math.min(items.length, i + MAX_PHRASE_WORDS); last > i; last--) {
+    const phrase = items
+      .slice(i, last)
+      .map((item) => item.word)
+      .join(' ');
+    if (vocabulary.has(phrase)) return [[last, { ...state, value: [i, last] }]];
+  }
+  return [];
+}

@@ -1,0 +1,188 @@
+import { cutText } from '#contracts/cut-text.js';
+import type { NameRef, Observations, StageName } from '#contracts/observations.js';
+import { statementKindOf, type EntityType } from '#contracts/ontology.js';
+import type { Gazetteers } from '../names/gazetteers.js';
+import { ObservationCollector } from '../pipeline/observation-collector.js';
+import type { NameSpan } from '../names/find-names.js';
+import { typedByContext } from '../names/context-types.js';
+import { surfaceForm } from '../names/find-names.js';
+import type { ExtractionInput } from '../pipeline/stage.js';
+import type { Sentence } from '../text/sentences.js';
+import { readAliases, type AliasMatch } from './aliases.js';
+import { PronounResolver } from './pronoun-resolver.js';
+import { removeReparanda } from './self-repairs.js';
+import { statedTime } from './event-time.js';
+import type { ClaimRule } from './language/claim-rule.js';
+import { withImpliedSubjects } from './implied-subjects.js';
+import { itemsOf } from './language/items.js';
+import { givenTo, NamedPets, petBefore } from './named-pets.js';
+import { clauseOf, readSentence, type ClaimMatch, type RelationMatch, type StatementMatch } from './read-sentence.js';
+import type { Filler, SlotSource } from './slots.js';
+import { speakerOf } from './speaker.js';
+
+/** Characters of a clause that are kept as the text of a claim. */
+export const MAX_CLAUSE_TEXT = 500;
+const DEFAULT_CONFIDENCE = 0.9;
+
+/**
+ * Reads the sentences of one memory in order and collects what they claim. The names come from the caller, typed or
+ * not; a name that fills the slot of a claim is typed by it and becomes a mention too.
+ */
+export class MemoryReader {
+  private readonly antecedents = new PronounResolver();
+  private readonly pets: NamedPets;
+  private readonly collector: ObservationCollector;
+  private readonly speaker: NameRef | null;
+  private readonly times = new Map<string, bigint>();
+
+  constructor(
+    private readonly input: ExtractionInput,
+    private readonly gazetteers: Gazetteers,
+    private readonly stage: StageName,
+  ) {
+    this.collector = new ObservationCollector(input.text, stage);
+    this.speaker = speakerOf(input);
+    this.pets = new NamedPets(petBefore(input));
+  }
+
+  /** Reads one sentence; names are in order and do not overlap. */
+  read({ tokens }: Sentence, found: readonly NameSpan[]): void {
+    // The last stage guesses from the words around a name; before it something that knows the name may come.
+    const typed = this.stage === 'pattern' ? found : found.map((name) => typedByContext(tokens, name));
+    const given = this.pets.namedIn(tokens, typed);
+    const names = given === null ? typed : typed.map((name, i) => (i === given.at ? givenTo(given.whose, name) : name));
+    const kept = given?.isKept === true ? names[given.at] : undefined;
+    if (kept) this.addPet(kept);
+    const { input, gazetteers, stage, speaker, antecedents } = this;
+    const items = withImpliedSubjects(removeReparanda(itemsOf(tokens, names)), antecedents);
+    const source = { text: input.text, tokens, items, speaker, pronouns: antecedents, gazetteers, stage };
+    for (const name of names) {
+      if (name.type !== null) this.addMention(source, name.first, name.last, name.name, name.type, name.confidence);
+    }
+    const persons = new Set<string>();
+    const mayClaim = names.length > 0 || speaker !== null;
+    for (const match of mayClaim ? readSentence(source) : []) this.addClaim(source, match, persons);
+    for (const alias of readAliases(source)) this.addAlias(source, alias);
+    antecedents.advance(items, persons);
+    this.pets.advance(tokens, names);
+  }
+
+  /** Whether a cap is reached: more of the memory would add nothing. */
+  full(): boolean {
+    return this.collector.full();
+  }
+
+  /** Everything collected so far. */
+  observations(): Observations {
+    return this.collector.observations();
+  }
+
+  private addPet({ name, confidence }: NameSpan): void {
+    if (this.speaker === null) return;
+    const claim = { type: 'owns', from: this.speaker, to: { type: 'animal', name }, polarity: 'asserted' } as const;
+    this.collector.addRelation({
+      ...claim,
+      event_at_unix_nanos: this.input.eventAtUnixNanos,
+      confidence,
+      stage: this.stage,
+    });
+  }
+
+  private addClaim(source: SlotSource, match: ClaimMatch, persons: Set<string>): void {
+    const ends = match.kind === 'relation' ? [match.from, match.to] : [match.subject];
+    for (const end of ends) {
+      this.addFiller(source, end);
+      if (end.type === 'person') persons.add(end.name);
+    }
+    if (match.kind === 'relation') this.addRelation(source, match);
+    else this.addStatement(source, match);
+  }
+
+  private addRelation(source: SlotSource, { rule, match, from, to }: RelationMatch): void {
+    this.collector.addRelation({
+      type: rule.relation,
+      from: refOf(from),
+      to: refOf(to),
+      polarity: rule.polarity ?? match.polarity,
+      event_at_unix_nanos: this.timeOf(rule, this.clauseText(source, clauseOf(source.items, match))),
+      confidence: confidenceOf(rule.confidence, from, to),
+      stage: this.stage,
+    });
+  }
+
+  private addStatement(source: SlotSource, { rule, match, subject, value }: StatementMatch): void {
+    const kind = statementKindOf(rule.predicate);
+    if (kind === null) return;
+    const clause = this.clauseText(source, clauseOf(source.items, match));
+    const { object } = value;
+    if (object.kind === 'entity') this.addNamedObject(source, value.items[0], object);
+    this.collector.addStatement({
+      kind,
+      predicate: rule.predicate,
+      subject: refOf(subject),
+      object,
+      text: cutText(clause, MAX_CLAUSE_TEXT),
+      polarity: rule.polarity ?? match.polarity,
+      event_at_unix_nanos: this.timeOf(rule, clause),
+      confidence: confidenceOf(rule.confidence, subject),
+      stage: this.stage,
+    });
+    if (rule.predicate === 'nickname' && object.kind === 'value' && object.value.type === 'text') {
+      const { value: alias } = object.value;
+      this.collector.addAlias({ type: 'person', name: subject.name, alias, confidence: 0.85, stage: this.stage });
+    }
+  }
+
+  private addAlias(source: SlotSource, { type, name, alias, items, confidence }: AliasMatch): void {
+    this.collector.addAlias({ type, name, alias, confidence, stage: this.stage });
+    for (const item of items) this.addNamedObject(source, item, { type, name });
+  }
+
+  private addNamedObject(source: SlotSource, item: number, ref: NameRef): void {
+    const { first, last } = source.items[item] ?? { first: 0, last: -1 };
+    if (last < first) return;
+    this.addMention(source, first, last, surfaceForm(source.text, source.tokens, first, last), ref.type, 0.75);
+  }
+
+  private addFiller(source: SlotSource, filler: Filler & { readonly last?: number }): void {
+    if (filler.item === null) return;
+    const first = source.items[filler.item]?.first;
+    const last = source.items[filler.last ?? filler.item]?.last;
+    if (first === undefined || last === undefined || last < first) return;
+    this.addMention(source, first, last, filler.name, filler.type, filler.confidence);
+  }
+
+  private addMention(
+    { tokens }: SlotSource,
+    first: number,
+    last: number,
+    name: string,
+    type: EntityType,
+    confidence: number,
+  ): void {
+    const start = tokens[first]?.start ?? 0;
+    this.collector.addMention({ type, name, confidence, start, end: tokens[last]?.end ?? start });
+  }
+
+  private clauseText({ text, tokens, items }: SlotSource, [start, end]: readonly [number, number]): string {
+    return surfaceForm(text, tokens, items[start]?.first ?? 0, items[Math.max(start, end - 1)]?.last ?? 0);
+  }
+
+  private timeOf(rule: ClaimRule, clause: string): bigint {
+    if (rule.undated === true) return this.input.eventAtUnixNanos;
+    const known = this.times.get(clause);
+    if (known !== undefined) return known;
+    const time = statedTime(clause, this.input.eventAtUnixNanos) ?? this.input.eventAtUnixNanos;
+    this.times.set(clause, time);
+    return time;
+  }
+}
+
+function refOf({ type, name }: Filler): NameRef {
+  return { type, name };
+}
+
+function confidenceOf(rule: number | undefined, ...ends: readonly Filler[]): number {
+  const weakest = Math.min(...ends.map((end) => end.confidence));
+  return Math.round((rule ?? DEFAULT_CONFIDENCE) * Math.min(1, 0.3 + 0.7 * weakest) * 100) / 100;
+}

@@ -1,0 +1,37 @@
+import type { Observations } from '#contracts/observations.js';
+import type { Budget } from '../pipeline/budget.js';
+import { MemoryReader } from './memory-reader.js';
+import type { Gazetteers } from '../names/gazetteers.js';
+import { propagateTypes } from '../names/propagate-types.js';
+import type { ExtractionInput, Stage, StageOutcome } from '../pipeline/stage.js';
+import { EventLoopYielder } from '../pipeline/event-loop-yielder.js';
+import { codePointOffsets } from '../text/code-points.js';
+import { hasWords, sentencesOf } from '../text/sentences.js';
+import { findNameSpans } from '../names/find-names.js';
+
+/** Finds names by their form and the gazetteers, and claims by patterns of words. */
+export class PatternStage implements Stage {
+  readonly name = 'pattern';
+  readonly version = 'pattern-5';
+
+  constructor(private readonly gazetteers: Gazetteers) {}
+
+  async run(input: ExtractionInput, _found: Observations, budget: Budget): Promise<StageOutcome> {
+    const reader = new MemoryReader(input, this.gazetteers, this.name);
+    const spread = propagateTypes(this.gazetteers);
+    const turns = EventLoopYielder.over(input.text, budget);
+    for (const sentence of sentencesOf(input.text)) {
+      if (budget.spent()) return partial(input, reader, 'out of time', sentence.start);
+      if (reader.full()) return partial(input, reader, 'too many observations', sentence.start);
+      await turns.yieldIfDue();
+      if (!hasWords(sentence)) continue;
+      reader.read(sentence, spread(findNameSpans(input.text, sentence.tokens, this.gazetteers)));
+    }
+    return { state: 'done', observations: reader.observations() };
+  }
+}
+
+function partial(input: ExtractionInput, reader: MemoryReader, reason: string, utf16Index: number): StageOutcome {
+  const offset = codePointOffsets(input.text)(utf16Index);
+  return { state: 'partial', observations: reader.observations(), reason, offset };
+}

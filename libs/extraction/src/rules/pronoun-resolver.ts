@@ -1,0 +1,48 @@
+import type { NameRef } from '#contracts/observations.js';
+import { type Item, wordAt } from './language/items.js';
+
+/** Persons that have no name here; a pronoun behind one means them. */
+export const UNNAMED_PERSON_NOUN =
+  /^(?:mum|mom|dad|mother|father|sister|brother|wife|husband|partner|boss|manager|doctor|friend|cousin|aunt|uncle|son|daughter|kid|boyfriend|girlfriend|neighbour|neighbor|guy|woman|man|girl|boy|lady|colleague|teacher|landlord|parents|grandma|grandpa|grandmother|grandfather)$/;
+
+/** These mean someone only behind an article: "nice guy" tells what somebody is. */
+const ANYBODY = /^(?:guy|man|woman|girl|boy|lady|friend|colleague|teacher)$/;
+
+/**
+ * Whom "he", "she" and "they" mean: the person named last before them, unless an unnamed person came between.
+ * Reads the memory forward; `advance` it by each sentence.
+ */
+export class PronounResolver {
+  private last: NameRef | null = null;
+
+  /** The person that a pronoun at item `i` means, or null. */
+  resolve(items: readonly Item[], i: number): NameRef | null {
+    for (let k = i - 1; k >= 0; k--) {
+      const item = items[k];
+      if (item === undefined) break;
+      if (item.name?.type === 'person') return { type: 'person', name: item.name.name };
+      if (isUnnamedPerson(items, k)) return null;
+    }
+    return this.last;
+  }
+
+  /** Takes in a sentence that has been read. `typed` are persons whom a claim of it revealed, by item. */
+  advance(items: readonly Item[], persons: ReadonlySet<string>): void {
+    for (let k = 0; k < items.length; k++) {
+      const name = items[k]?.name;
+      if (name && (name.type === 'person' || persons.has(name.name))) this.last = { type: 'person', name: name.name };
+      else if (isUnnamedPerson(items, k)) this.last = null;
+    }
+  }
+}
+
+function hasDeterminer(items: readonly Item[], k: number): boolean {
+  return [k - 1, k - 2].some((at) => /^(?:a|an|the|this|that|my|our|some|another)$/.test(wordAt(items, at)));
+}
+
+function isUnnamedPerson(items: readonly Item[], k: number): boolean {
+  if (!UNNAMED_PERSON_NOUN.test(wordAt(items, k))) return false;
+  if (ANYBODY.test(wordAt(items, k)) && !hasDeterminer(items, k)) return false;
+  const near = [items[k - 2], items[k - 1], items[k + 1], items[k + 2], items[k + 3]];
+  return near.every((item) => item?.name?.type !== 'person');
+}

@@ -1,0 +1,227 @@
+import type { NameRef, Polarity, StageName } from '#contracts/observations.js';
+import type { EntityType } from '#contracts/ontology.js';
+import type { PatternMatch } from './match-pattern.js';
+import { matchPattern, mayBegin } from './match-pattern.js';
+import type { ClaimRule, RelationRule, StatementRule } from './language/claim-rule.js';
+import { coordinated } from './coordination.js';
+import { type Item, wordAt } from './language/items.js';
+import { clauseEnd, clauseStart, nonFactualItems } from './factuality.js';
+import { hasForm, type NameForm } from './language/name-forms.js';
+import { CLAIM_RULES } from './rules.js';
+import { LANGUAGES } from '../text/lexicon.js';
+import { bareObject, fillSlot, slotTypesOf, type Filler, type SlotSource, type SlotTypes } from './slots.js';
+import { cooccurrenceRelations } from './cooccurrence-relations.js';
+import { readValue, type ValueMatch } from './values.js';
+
+export type ClaimSource = SlotSource & { readonly stage: StageName };
+
+/** A match of a relation rule with its ends filled. */
+export interface RelationMatch {
+  readonly kind: 'relation';
+  readonly rule: RelationRule;
+  readonly match: PatternMatch;
+  readonly from: Filler;
+  readonly to: Filler;
+}
+
+/** A match of a statement rule with its subject and object. */
+export interface StatementMatch {
+  readonly kind: 'statement';
+  readonly rule: StatementRule;
+  readonly match: PatternMatch;
+  readonly subject: Filler;
+  readonly value: ValueMatch;
+}
+
+export type ClaimMatch = RelationMatch | StatementMatch;
+
+/** Of a relation that only the words of its clause speak for. */
+const COOCCURRENCE_CONFIDENCE = 0.6;
+const SLOT_TYPES = new WeakMap<ClaimRule, SlotTypes>();
+
+/** Reads all claims of a sentence whose items do not stand in a question, a condition, hearsay or a quotation. */
+export function readSentence(source: ClaimSource): ClaimMatch[] {
+  const { items } = source;
+  const unclaimed = nonFactualItems(items);
+  const tried = new Set<number>();
+  const matches: ClaimMatch[] = [];
+  const rulesOf = CLAIM_RULES.within(items.map((item) => item.word));
+  for (let at = 0; at < items.length; at++) {
+    if (unclaimed[at] === true) continue;
+    for (const { rule, pattern } of rulesOf(wordAt(items, at))) {
+      for (let start = Math.max(0, at - pattern.reach); start <= at; start++) {
+        const key = pattern.id * items.length + start;
+        if (!mayBegin(pattern, items, start) || tried.has(key)) continue;
+        tried.add(key);
+        const test = slotTest(source, rule);
+        const match = matchPattern(pattern, items, start, rule.past ?? 'ended', test);
+        if (match !== null && mayClaim(source, rule, match, unclaimed)) matches.push(...claimsOf(source, rule, match));
+      }
+    }
+  }
+  return withoutRepeats([...matches, ...cooccurrences(source, unclaimed, matches)]);
+}
+
+/** Relations that no pattern made, of names that none claimed. */
+function cooccurrences(
+  source: ClaimSource,
+  unclaimed: readonly boolean[],
+  matches: readonly ClaimMatch[],
+): RelationMatch[] {
+  const taken = new Set<number>();
+  for (const m of matches) {
+    const ends = m.kind === 'relation' ? [m.from.item, m.to.item] : [];
+    for (const item of ends) if (item !== null) taken.add(item);
+  }
+  return cooccurrenceRelations(source, unclaimed, taken).map(({ relation, from, to, polarity, start, end }) => ({
+    kind: 'relation',
+    rule: { relation, patterns: [], confidence: COOCCURRENCE_CONFIDENCE },
+    match: { start, end, polarity, a: from.item, b: to.item, value: null },
+    from,
+    to,
+  }));
+}
+
+/** First and one past the last item of the clause that a match stands in. */
+export function clauseOf(items: readonly Item[], { start, end }: PatternMatch): readonly [number, number] {
+  return [clauseStart(items, start), clauseEnd(items, Math.max(start, end - 1))];
+}
+
+function mayClaim(
+  { items }: ClaimSource,
+  rule: ClaimRule,
+  match: PatternMatch,
+  unclaimed: readonly boolean[],
+): boolean {
+  // "us from Telia": an object opens no claim.
+  if (match.a === match.start && /^(?:me|us|him|them)$/.test(wordAt(items, match.start))) return false;
+  if (rule.notBeforeName === true && (items[match.end]?.name ?? null) !== null) return false;
+  if (rule.atClauseStart === true && clauseStart(items, match.start) !== match.start) return false;
+  return !unclaimed.slice(match.start, match.end).includes(true);
+}
+
+function typesOf(rule: ClaimRule): SlotTypes {
+  const known = SLOT_TYPES.get(rule) ?? slotTypesOf(rule);
+  SLOT_TYPES.set(rule, known);
+  return known;
+}
+
+function slotTest(source: ClaimSource, rule: ClaimRule) {
+  const types = typesOf(rule);
+  return (slot: 'a' | 'b', wanted: EntityType | null, item: number, form: NameForm | null = null): boolean => {
+    const { word, name } = source.items[item] ?? { word: '', name: null };
+    if (form !== null && (name === null || !hasForm(name.name, form))) return false;
+    // "I" is an object only as the second of two subjects ("Ana and I are friends"); elsewhere it opens a clause.
+    if (slot === 'b' && word === 'i' && wordAt(source.items, item - 1) !== 'and') return false;
+    if (fillSlot(source, item, types[slot], wanted, rule.forcesType) !== null) return true;
+    return slot === 'b' && wanted === null && bareObject(source, item, rule) !== null;
+  };
+}
+
+function claimsOf(source: ClaimSource, rule: ClaimRule, match: PatternMatch): ClaimMatch[] {
+  const types = typesOf(rule);
+  const subjects = match.a === null ? speakerOf(source, rule) : coordinated(source, match.a, types.a, sideOf(match));
+  if ('relation' in rule) {
+    const objects = match.b === null ? [] : objectsOf(source, rule, match.b, types.b);
+    return pairs(rule, match, subjects, objects);
+  }
+  const value = match.value === null ? objectOfName(source, match) : readValue(source, rule.value, match.value);
+  const values = value === null ? [] : rule.predicate === 'speaks' ? withFurtherLanguages(source, value) : [value];
+  return subjects.flatMap((subject) =>
+    values.map((each) => ({ kind: 'statement' as const, rule, match, subject, value: each })),
+  );
+}
+
+/** What is done by someone names the doer behind it ("founded by Ana and Bo"). */
+function sideOf({ a, b }: PatternMatch): 'left' | 'right' {
+  return a !== null && b !== null && b < a ? 'right' : 'left';
+}
+
+function speakerOf(source: ClaimSource, rule: ClaimRule): Filler[] {
+  return rule.subjectIsSpeaker === true && source.speaker !== null
+    ? [{ ...source.speaker, confidence: 1, item: null }]
+    : [];
+}
+
+function objectsOf(source: ClaimSource, rule: RelationRule, b: number, types: readonly EntityType[]): Filler[] {
+  if (fillSlot(source, b, types, null, rule.forcesType) !== null)
+    return coordinated(source, b, types, 'right', rule.forcesType);
+  const bare = bareObject(source, b, rule);
+  return bare === null ? [] : [bare];
+}
+
+function pairs(rule: RelationRule, match: PatternMatch, subjects: Filler[], objects: Filler[]): RelationMatch[] {
+  return subjects.flatMap((subject) =>
+    objects
+      .filter((object) => !isSame(subject, object))
+      .map((object) => ({
+        kind: 'relation' as const,
+        rule,
+        match,
+        from: rule.inverse === true ? object : subject,
+        to: rule.inverse === true ? subject : object,
+      })),
+  );
+}
+
+function isSame(a: NameRef, b: NameRef): boolean {
+  return a.name.toLowerCase() === b.name.toLowerCase();
+}
+
+/** "speaks French, German and Dutch". */
+function withFurtherLanguages(source: ClaimSource, first: ValueMatch): ValueMatch[] {
+  const values = [first];
+  for (let i = first.items[1]; /^(?:,|and|&|or)$/.test(wordAt(source.items, i)); i += 2) {
+    let at = i + 1;
+    while (
+      at < i + 5 &&
+      /^(?:a|bit|little|of|some|basic|fluent|rusty|my|broken|decent|good)$/.test(wordAt(source.items, at))
+    )
+      at += 1;
+    const value = LANGUAGES.has(wordAt(source.items, at)) ? readValue(source, 'phrase', [at, at + 1]) : null;
+    if (value === null) break;
+    values.push(value);
+    i = at - 1;
+  }
+  return values;
+}
+
+/** A statement whose object is slot B: "Wingspan is my favourite". */
+function objectOfName(source: ClaimSource, match: PatternMatch): ValueMatch | null {
+  if (match.b === null) return null;
+  const name = source.items[match.b]?.name;
+  if (!name) return null;
+  const items = [match.b, match.b + 1] as const;
+  if (name.type !== null) return { object: { kind: 'entity', type: name.type, name: name.name }, items };
+  return { object: { kind: 'value', value: { type: 'text', value: name.name } }, items };
+}
+
+/** An event of everyday wording says nothing that a relation of the same words does not say. */
+function withoutRepeats(matches: readonly ClaimMatch[]): ClaimMatch[] {
+  const relations = matches.filter((m) => m.kind === 'relation');
+  const studied = new Set(relations.filter((m) => m.rule.relation === 'studied_at').map((m) => endsOf(m)));
+  const ended = new Set(relations.filter((m) => polarityOf(m) === 'ended').map(relationOf));
+  return matches.filter((m) => {
+    // "sold my Vespa" and "my Vespa": what has ended is not so.
+    if (m.kind === 'relation' && polarityOf(m) !== 'ended' && ended.has(relationOf(m))) return false;
+    // "a student at the Royal Academy" has no job there.
+    if (m.kind === 'relation' && m.rule.relation === 'works_at' && studied.has(endsOf(m))) return false;
+    if (m.kind === 'relation' || !/^(?:did|plans|has|status)$/.test(m.rule.predicate)) return true;
+    // The subject may stand in another claim too: "My uncle Sefu" and "Sefu is retired".
+    const predicateStart = (m.match.a ?? m.match.start - 1) + 1;
+    const rivals = m.rule.predicate === 'status' ? relations.filter((r) => r.rule.relation === 'spouse_of') : relations;
+    return !rivals.some(({ match }) => match.start < m.match.end && predicateStart < match.end);
+  });
+}
+
+function polarityOf({ rule, match }: RelationMatch): Polarity {
+  return rule.polarity ?? match.polarity;
+}
+
+function relationOf(match: RelationMatch): string {
+  return JSON.stringify([match.rule.relation, endsOf(match)]);
+}
+
+function endsOf({ from, to }: RelationMatch): string {
+  return JSON.stringify([from.name, to.name]);
+}

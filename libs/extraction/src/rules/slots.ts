@@ -1,0 +1,131 @@
+import type { NameRef } from '#contracts/observations.js';
+import { ENTITY_TYPES, RELATION_TYPES, type EntityType, type RelationType } from '#contracts/ontology.js';
+import { nameForm, type Gazetteers } from '../names/gazetteers.js';
+import { SETTLED_TYPE } from '../names/name-types.js';
+import { surfaceForm } from '../names/find-names.js';
+import { FUNCTION_WORDS, MONTHS, NATIONALITIES, WEEKDAYS } from '../text/lexicon.js';
+import type { Token } from '../text/tokenizer.js';
+import type { PronounResolver } from './pronoun-resolver.js';
+import type { ClaimRule } from './language/claim-rule.js';
+import type { Item } from './language/items.js';
+
+/** Who or what fills an end of a claim, and how sure that is (0..1). */
+export interface Filler extends NameRef {
+  readonly confidence: number;
+  /** Item that names it; null for the speaker and for pronouns. */
+  readonly item: number | null;
+}
+
+/** Types that each end of a claim takes; the first is the default of a name that nothing else types. */
+export interface SlotTypes {
+  readonly a: readonly EntityType[];
+  readonly b: readonly EntityType[];
+}
+
+/** What slots are filled from: one sentence of one memory. */
+export interface SlotSource {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly items: readonly Item[];
+  /** null for an assistant's own turn. */
+  readonly speaker: NameRef | null;
+  readonly pronouns: PronounResolver;
+  readonly gazetteers: Gazetteers;
+}
+
+const FIRST_PERSON = new Set(['i', 'we', 'me', 'us', 'my', 'our']);
+const THIRD_PERSON = new Set(['he', 'she', 'him', 'her', 'his', 'they', 'their', 'them']);
+/** Relations whose object people write in lower case ("i work at siemens"). */
+const BARE_OBJECTS: ReadonlySet<RelationType> = new Set(['works_at', 'lives_in', 'born_in', 'studied_at']);
+/** Confidence of a type that the words before a name say, above what lists of names say. */
+const FORCED_TYPE_CONFIDENCE = 0.9;
+const ANY_TYPE = ENTITY_TYPES.filter((type) => type !== 'date');
+
+/** Whether a word may stand for a person: the speaker, or one who was named before. */
+export function isPersonal(word: string): boolean {
+  return FIRST_PERSON.has(word) || THIRD_PERSON.has(word);
+}
+
+/** Types that a rule's slots A and B take. */
+export function slotTypesOf(rule: ClaimRule): SlotTypes {
+  if (!('relation' in rule)) return { a: ['person'], b: ANY_TYPE };
+  const { from, to } = RELATION_TYPES[rule.relation];
+  const start = preferred(from === 'any' ? ['person', ...ANY_TYPE] : from, rule.fromType);
+  const end = preferred(to === 'any' ? ['person', ...ANY_TYPE] : to === 'same' ? start : to, rule.toType);
+  return rule.inverse === true ? { a: end, b: start } : { a: start, b: end };
+}
+
+/** Fills a slot with the item, or says that it does not fit. `wanted` is the type that the pattern insists on. */
+export function fillSlot(
+  source: SlotSource,
+  item: number,
+  types: readonly EntityType[],
+  wanted: EntityType | null,
+  forcesType = false,
+): Filler | null {
+  const { word, name } = source.items[item] ?? { word: '', name: null };
+  if (name !== null) return fillByName(name, item, types, wanted, forcesType);
+  if (!types.includes('person') || (wanted !== null && wanted !== 'person')) return null;
+  if (FIRST_PERSON.has(word)) return source.speaker && { ...source.speaker, confidence: 1, item: null };
+  if (!THIRD_PERSON.has(word)) return null;
+  const person = source.pronouns.resolve(source.items, item);
+  return person && { ...person, confidence: 0.7, item: null };
+}
+
+function fillByName(
+  name: NonNullable<Item['name']>,
+  item: number,
+  types: readonly EntityType[],
+  wanted: EntityType | null,
+  forcesType: boolean,
+): Filler | null {
+  if (wanted !== null) {
+    return name.type === wanted && types.includes(wanted)
+      ? { type: wanted, name: name.name, confidence: Math.max(0.6, name.confidence), item }
+      : null;
+  }
+  if (name.type !== null && types.includes(name.type)) {
+    return { type: name.type, name: name.name, confidence: Math.max(0.75, name.confidence), item };
+  }
+  const type = types[0];
+  if (type === undefined || (!forcesType && isSettled(name, type))) return null;
+  return { type, name: name.name, confidence: forcesType ? FORCED_TYPE_CONFIDENCE : 0.7, item };
+}
+
+/** A place that the list holds makes no employer ("We left Caracas"). */
+function isSettled({ type, confidence }: NonNullable<Item['name']>, wanted: EntityType): boolean {
+  const isTown = type === 'place' && wanted === 'organization';
+  return type !== null && confidence >= (isTown ? SETTLED_TYPE - 0.1 : SETTLED_TYPE);
+}
+
+/** A bare lower-case word as the object of a relation that takes one: unknown to running text, up to three of them. */
+export function bareObject(
+  source: SlotSource,
+  item: number,
+  rule: ClaimRule,
+): (Filler & { readonly last: number }) | null {
+  if (!('relation' in rule) || !(BARE_OBJECTS.has(rule.relation) || rule.forcesType === true)) return null;
+  let last = item - 1;
+  while (last < item + 2 && isUnknownWord(source, last + 1)) last += 1;
+  if (last < item) return null;
+  const types = slotTypesOf(rule).b;
+  const first = source.items[item]?.first ?? 0;
+  const name = surfaceForm(source.text, source.tokens, first, source.items[last]?.last ?? first);
+  return { type: types[0] ?? 'concept', name, confidence: 0.5, item, last };
+}
+
+function isUnknownWord({ items, gazetteers }: SlotSource, i: number): boolean {
+  const item = items[i];
+  if (item === undefined || item.name !== null || !/^\p{L}[\p{L}\p{M}\p{N}&.-]{2,30}$/u.test(item.word)) return false;
+  if (CHAT_WORDS.test(item.word)) return false;
+  const known = [FUNCTION_WORDS, WEEKDAYS, MONTHS, NATIONALITIES].some((list) => list.has(item.word));
+  return !known && !gazetteers.commonWords.has(nameForm(item.word));
+}
+
+/** Shorthand that no list of words holds. */
+const CHAT_WORDS =
+  /^(?:tbh|fyi|ngl|lmao|rofl|imho|btw|pls|plz|smh|omfg|ikr|afaik|irl|tho|thru|yesss*|nooo*|sooo*|ahh+|ohh+|hmm+|haha.*|hehe.*|bday|gotta|wanna|kinda|sorta|lemme|dunno|cuz|coz|bc)$/;
+
+function preferred(types: readonly EntityType[], first: EntityType | undefined): readonly EntityType[] {
+  return first === undefined ? types : [first, ...types.filter((type) => type !== first)];
+}

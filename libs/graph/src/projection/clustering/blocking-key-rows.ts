@@ -1,0 +1,78 @@
+import type { ClientBase } from 'pg';
+import { entityTypeOfId } from '#contracts/ontology.js';
+import { nameLexicon } from '#entity-resolution/name-lexicon.js';
+import { blockingKeys, type BlockingKeys } from '#entity-resolution/blocking-keys.js';
+import type { EntityKey } from '#entity-resolution/entity-key.js';
+
+/** A key that more names offer than this tells nothing of whoever asks for it. */
+export const MAX_BLOCK_SIZE = 32;
+
+/** The keys of an entity row, by its normal form. */
+export function blockingKeysOf({ typeId, normalForm }: Pick<EntityKey, 'typeId' | 'normalForm'>): BlockingKeys {
+  return blockingKeys(entityTypeOfId(typeId), normalForm, nameLexicon());
+}
+
+/** Writes the keys of entity rows that are new. */
+export async function insertBlockingKeys(
+  tx: ClientBase,
+  scopeId: string,
+  entities: readonly EntityKey[],
+): Promise<void> {
+  const rows = entities.flatMap((entity) => keyRows(entity));
+  if (rows.length === 0) return;
+  await tx.query(
+    `INSERT INTO name_keys (scope_id, key, asked, entity_id)
+     SELECT $1, * FROM unnest($2::text[], $3::bool[], $4::uuid[]) ON CONFLICT DO NOTHING`,
+    [scopeId, rows.map((r) => r.key), rows.map((r) => r.asked), rows.map((r) => r.entityId)],
+  );
+}
+
+/** Removes the keys of entity rows that are gone. */
+export async function deleteBlockingKeys(
+  tx: ClientBase,
+  scopeId: string,
+  entities: readonly EntityKey[],
+): Promise<void> {
+  const rows = entities.flatMap((entity) => keyRows(entity));
+  if (rows.length === 0) return;
+  await tx.query(
+    `DELETE FROM name_keys USING unnest($2::text[], $3::bool[], $4::uuid[]) AS gone (key, asked, entity_id)
+     WHERE scope_id = $1 AND name_keys.key = gone.key AND name_keys.asked = gone.asked
+       AND name_keys.entity_id = gone.entity_id`,
+    [scopeId, rows.map((r) => r.key), rows.map((r) => r.asked), rows.map((r) => r.entityId)],
+  );
+}
+
+/** The entity rows that ask for one of the keys: one for each short form, however many fuller ones there are. */
+export async function lookUpByKeys(tx: ClientBase, scopeId: string, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await tx.query<{ entity_id: string }>(LOOKUP_BY_KEYS_SQL, [scopeId, keys]);
+  return rows.map((row) => row.entity_id);
+}
+
+export const LOOKUP_BY_KEYS_SQL = `SELECT DISTINCT entity_id FROM name_keys
+  WHERE scope_id = $1 AND asked AND key = ANY ($2::text[])`;
+
+/** The entity rows that offer each of the keys; of a key that many offer some more than `MAX_BLOCK_SIZE`. */
+export async function blockMembers(
+  tx: ClientBase,
+  scopeId: string,
+  keys: readonly string[],
+): Promise<Map<string, string[]>> {
+  const offers = new Map<string, string[]>(keys.map((key) => [key, []]));
+  if (keys.length === 0) return offers;
+  const { rows } = await tx.query<{ key: string; entity_id: string }>(BLOCK_MEMBERS_SQL, [scopeId, keys]);
+  for (const { key, entity_id } of rows) offers.get(key)?.push(entity_id);
+  return offers;
+}
+
+export const BLOCK_MEMBERS_SQL = `SELECT wanted.key, found.entity_id
+  FROM unnest($2::text[]) AS wanted (key) CROSS JOIN LATERAL (
+    SELECT entity_id FROM name_keys WHERE scope_id = $1 AND key = wanted.key AND NOT asked
+    LIMIT ${String(MAX_BLOCK_SIZE + 1)}) AS found`;
+
+function keyRows(entity: EntityKey): { key: string; asked: boolean; entityId: string }[] {
+  const { lookupKeys, indexKeys } = blockingKeysOf(entity);
+  const row = (isAsked: boolean) => (key: string) => ({ key, asked: isAsked, entityId: entity.entityId });
+  return [...lookupKeys.map(row(true)), ...indexKeys.map(row(false))];
+}

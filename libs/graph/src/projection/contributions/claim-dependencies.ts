@@ -1,0 +1,140 @@
+import type { ClientBase } from 'pg';
+import type { StoredEvent } from '#contracts/events.js';
+import { memoryIdOfUuid, uuidOfMemoryId } from '#contracts/memory-id.js';
+import { mergeObservations } from '#contracts/merge-observations.js';
+import type { Observations, Polarity, ReadInContext } from '#contracts/observations.js';
+import type { Sql } from '#database/sql.js';
+import { readStreams } from '#event-store/read-log.js';
+import { extractionsOf } from './effective-extractions.js';
+
+/** A memory, and what was observed in it. */
+export interface ObservedMemory {
+  readonly memoryId: string;
+  readonly observations: Observations;
+}
+
+/** UUIDs of the memories that claims among the observations lean on. */
+export function dependenciesOf({ relations, statements }: Observations): string[] {
+  const ids = new Set([...relations, ...statements].flatMap(({ context = [] }) => context));
+  return [...ids].flatMap((id) => uuidOfMemoryId(id) ?? []);
+}
+
+/** Of each memory the observations that hold: a claim does as long as all of its context is live. */
+export async function dropUnsupportedClaims(
+  sql: Sql,
+  scopeId: string,
+  memories: readonly ObservedMemory[],
+): Promise<Map<string, Observations>> {
+  const kept = await filterByDependencies(sql, scopeId, memories, 'state = 0');
+  return new Map([...kept].map(([memoryId, observations]) => [memoryId, stripDependencies(observations)]));
+}
+
+/** The observations without the claims that lean on what was erased, or on what the scope never had. */
+export async function dropErasedDependencies(
+  sql: Sql,
+  scopeId: string,
+  memories: readonly ObservedMemory[],
+): Promise<Map<string, Observations>> {
+  return filterByDependencies(sql, scopeId, memories, 'NOT erased');
+}
+
+/** Notes what the claims lean on, beside what was noted of these memories before. */
+export async function addDependencies(
+  tx: ClientBase,
+  scopeId: string,
+  memories: readonly ObservedMemory[],
+): Promise<void> {
+  const rows = memories.flatMap(({ memoryId, observations }) =>
+    dependenciesOf(observations).map((contextId) => ({ contextId, memoryId })),
+  );
+  if (rows.length === 0) return;
+  await tx.query(
+    `INSERT INTO claim_contexts (scope_id, context_id, memory_id)
+     SELECT $1, * FROM unnest($2::uuid[], $3::uuid[]) ON CONFLICT DO NOTHING`,
+    [scopeId, rows.map((row) => row.contextId), rows.map((row) => row.memoryId)],
+  );
+}
+
+/** Notes anew what the claims in each memory's events lean on, forgotten or not. */
+export async function replaceDependencies(
+  tx: ClientBase,
+  scopeId: string,
+  memories: ReadonlyMap<string, readonly StoredEvent[]>,
+): Promise<void> {
+  await tx.query('DELETE FROM claim_contexts WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])', [
+    scopeId,
+    [...memories.keys()],
+  ]);
+  const runs = [...memories].flatMap(([memoryId, events]) =>
+    // Those that no longer stand, too: they are in the log, and name what may be erased.
+    extractionsOf(events).flatMap(({ observations }) => (observations ? [{ memoryId, observations }] : [])),
+  );
+  await addDependencies(tx, scopeId, runs);
+}
+
+/** Memories with claims that lean on any of the given ones, and are none of them. */
+export async function dependentMemories(
+  tx: ClientBase,
+  scopeId: string,
+  memoryIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await tx.query<{ memory_id: string }>(
+    `SELECT DISTINCT memory_id FROM claim_contexts
+     WHERE scope_id = $1 AND context_id = ANY ($2::uuid[]) AND memory_id <> ALL ($2::uuid[]) ORDER BY 1`,
+    [scopeId, memoryIds],
+  );
+  return rows.map((row) => row.memory_id);
+}
+
+/** Removes for good the text of an erased memory from its events, and from those of others the claims that lean on it. */
+export async function redactDependentEvents(tx: ClientBase, scopeId: string, contextId: string): Promise<void> {
+  const readers = await dependentMemories(tx, scopeId, [contextId]);
+  const publicId = memoryIdOfUuid(contextId);
+  // The owner sets no scope by itself, and the function redacts within one alone.
+  await tx.query(`SELECT set_config('engraph.scope', $1, true)`, [scopeId]);
+  await tx.query('SELECT redact_events($1, $2, $3, $4)', [scopeId, contextId, readers, publicId]);
+  const events = await readStreams(tx, scopeId, readers, ['MemoryExtracted']);
+  const left = new Map<string, StoredEvent[]>([contextId, ...readers].map((id) => [id, []]));
+  for (const event of events) left.get(event.streamId)?.push(event);
+  await replaceDependencies(tx, scopeId, left);
+}
+
+async function filterByDependencies(
+  sql: Sql,
+  scopeId: string,
+  memories: readonly ObservedMemory[],
+  condition: 'state = 0' | 'NOT erased',
+): Promise<Map<string, Observations>> {
+  const wanted = new Set(memories.flatMap(({ observations }) => dependenciesOf(observations)));
+  const there = wanted.size === 0 ? [] : await existingMemories(sql, scopeId, [...wanted], condition);
+  const kept = new Set(there.map(memoryIdOfUuid));
+  const holds = ({ context = [] }: ReadInContext): boolean => context.every((id) => kept.has(id));
+  return new Map(
+    memories.map(({ memoryId, observations }) => {
+      const { relations, statements } = observations;
+      return [memoryId, { ...observations, relations: relations.filter(holds), statements: statements.filter(holds) }];
+    }),
+  );
+}
+
+async function existingMemories(
+  sql: Sql,
+  scopeId: string,
+  ids: readonly string[],
+  condition: string,
+): Promise<string[]> {
+  const { rows } = await sql.query<{ memory_id: string }>(
+    `SELECT memory_id FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND ${condition}`,
+    [scopeId, ids],
+  );
+  return rows.map((row) => row.memory_id);
+}
+
+/** One claim in place of several readings of it, each with other memories before it. What is retracted stays that memory's. */
+function stripDependencies(observations: Observations): Observations {
+  const { relations, statements } = observations;
+  if (![...relations, ...statements].some(({ context }) => context)) return observations;
+  const bare = <T extends ReadInContext & { polarity: Polarity }>(claim: T): T =>
+    claim.polarity === 'retracted' ? claim : { ...claim, context: [] };
+  return mergeObservations([{ ...observations, relations: relations.map(bare), statements: statements.map(bare) }]);
+}

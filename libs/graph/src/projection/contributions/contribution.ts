@@ -1,0 +1,195 @@
+import { cutText } from '#contracts/cut-text.js';
+import { stringifyExact } from '#contracts/exact-json.js';
+import { uuidOfMemoryId } from '#contracts/memory-id.js';
+import type {
+  NameRef,
+  Observations,
+  Polarity,
+  ReadInContext,
+  StatementObject,
+  StatementValue,
+} from '#contracts/observations.js';
+import { entityTypeId } from '#contracts/ontology.js';
+import type { EntityKey } from '#entity-resolution/entity-key.js';
+import { entityIdOf } from '#entity-resolution/entity-key.js';
+import { normalForm } from '#entity-resolution/normal-form.js';
+import { fold } from '#contracts/fold.js';
+import { cannotLinkEvidence } from '#entity-resolution/cannot-link-evidence.js';
+
+/** Start offset of a name that a claim uses without a span of its own, such as the speaker. */
+export const NO_SPAN = -1;
+
+export interface MentionRow {
+  readonly memoryId: string;
+  readonly start: number;
+  readonly end: number;
+  readonly entityId: string;
+  readonly surface: string;
+  readonly stage: string;
+  readonly confidence: number;
+  readonly createdAt: bigint;
+}
+
+export interface AliasRow {
+  readonly memoryId: string;
+  readonly a: string;
+  readonly b: string;
+  /** Whether it is evidence that the two are not one entity. */
+  readonly cannotLink: boolean;
+}
+
+export interface ClaimRow {
+  readonly memoryId: string;
+  readonly ordinal: number;
+  readonly kind: string;
+  readonly predicate: string;
+  readonly subject: string;
+  readonly object: string | null;
+  readonly value: StatementValue | null;
+  readonly valueKey: string;
+  readonly text: string;
+  readonly asserted: boolean;
+  /** UUID of the memory whose like claim this one takes back; null where it claims something itself. */
+  readonly retracts: string | null;
+  readonly eventAt: bigint;
+  readonly confidence: number;
+  readonly stage: string;
+}
+
+/** Everything one memory gives the graph, before any grouping; a pure function of its observations. */
+export interface Contribution {
+  readonly entities: ReadonlyMap<string, EntityKey>;
+  readonly mentions: readonly MentionRow[];
+  readonly aliases: readonly AliasRow[];
+  readonly claims: readonly ClaimRow[];
+}
+
+export interface ContributingMemory {
+  readonly scopeId: string;
+  readonly memoryId: string;
+  readonly createdAt: bigint;
+}
+
+/** Kind of the claims that become relations; the other kinds are those of statements. */
+export const RELATION_KIND = 'relation';
+
+/** What a memory's merged observations give the graph. */
+export function contributionOf(memory: ContributingMemory, observations: Observations): Contribution {
+  const names = new NodeNames(memory.scopeId);
+  const mentions = observations.mentions.map((m) => ({
+    memoryId: memory.memoryId,
+    start: m.start,
+    end: m.end,
+    entityId: names.node(m),
+    surface: m.name,
+    stage: m.stage,
+    confidence: m.confidence,
+    createdAt: memory.createdAt,
+  }));
+  const spanned = new Set(mentions.map((m) => m.entityId));
+  const claims = claimRows(memory.memoryId, observations, names);
+  const aliases = aliasRows(memory.memoryId, observations, names);
+  const unspanned = names.used().filter(({ entityId }) => !spanned.has(entityId));
+  return {
+    entities: names.entities,
+    mentions: [...mentions, ...unspanned.map((name) => reference(memory, name))],
+    aliases,
+    claims,
+  };
+}
+
+function reference(memory: ContributingMemory, name: { entityId: string; surface: string }): MentionRow {
+  return {
+    memoryId: memory.memoryId,
+    start: NO_SPAN,
+    end: NO_SPAN,
+    entityId: name.entityId,
+    surface: name.surface,
+    stage: '',
+    confidence: 0,
+    createdAt: memory.createdAt,
+  };
+}
+
+function aliasRows(memoryId: string, observations: Observations, names: NodeNames): AliasRow[] {
+  const rows = new Map<string, AliasRow>();
+  for (const { type, name, alias } of observations.aliases) {
+    const [a, b] = [names.node({ type, name }), names.node({ type, name: alias })].sort() as [string, string];
+    if (a !== b) rows.set(`${a} ${b}`, { memoryId, a, b, cannotLink: false });
+  }
+  const apart = cannotLinkEvidence(names.entities.values(), rows).map((pair) => ({
+    memoryId,
+    ...pair,
+    cannotLink: true,
+  }));
+  const all = [...rows.values(), ...apart];
+  return all.sort((x, y) => (`${x.a} ${x.b}` < `${y.a} ${y.b}` ? -1 : 1));
+}
+
+function claimRows(memoryId: string, observations: Observations, names: NodeNames): ClaimRow[] {
+  const relations = observations.relations.filter(saysSomething).map((r) => {
+    const object = names.node(r.to);
+    return {
+      ...{ kind: RELATION_KIND, predicate: r.type, subject: names.node(r.from), object, value: null },
+      ...{ valueKey: object, text: '', ...polarityOf(r), eventAt: BigInt(r.event_at_unix_nanos) },
+      ...{ confidence: r.confidence, stage: r.stage },
+    };
+  });
+  const statements = observations.statements.filter(saysSomething).map((s) => {
+    const object = s.object.kind === 'entity' ? names.node(s.object) : null;
+    const value = s.object.kind === 'value' ? s.object.value : null;
+    return {
+      ...{ kind: s.kind, predicate: s.predicate, subject: names.node(s.subject), object, value },
+      ...{ valueKey: object ?? valueKeyOf(s.object), text: s.text, ...polarityOf(s) },
+      ...{ eventAt: BigInt(s.event_at_unix_nanos), confidence: s.confidence, stage: s.stage },
+    };
+  });
+  return [...relations, ...statements].map((claim, ordinal) => ({ memoryId, ordinal, ...claim }));
+}
+
+interface Claimed extends ReadInContext {
+  readonly polarity: Polarity;
+}
+
+function polarityOf(claim: Claimed) {
+  return { asserted: claim.polarity === 'asserted', retracts: retractedBy(claim) };
+}
+
+function retractedBy({ polarity, context = [] }: Claimed): string | null {
+  return polarity === 'retracted' ? uuidOfMemoryId(context[0] ?? '') : null;
+}
+
+/** Whether it claims something, or takes back what a memory claimed. */
+function saysSomething(claim: Claimed): boolean {
+  return claim.polarity !== 'retracted' || retractedBy(claim) !== null;
+}
+
+/** Values that read the same are one value: text by its folded form. */
+function valueKeyOf(object: StatementObject): string {
+  if (object.kind === 'entity') throw new TypeError('an entity object is keyed by its id');
+  const { type, value } = object.value;
+  return `${type}:${typeof value === 'string' ? cutText(fold(value), 500) : stringifyExact(value)}`;
+}
+
+/** Node ids of the names in one memory, with the first surface form of each. */
+class NodeNames {
+  readonly entities = new Map<string, EntityKey>();
+  private readonly surfaces = new Map<string, string>();
+
+  constructor(private readonly scopeId: string) {}
+
+  node(ref: NameRef): string {
+    const typeId = entityTypeId(ref.type);
+    const normal = normalForm(ref.type, ref.name);
+    const entityId = entityIdOf(this.scopeId, typeId, normal);
+    if (!this.entities.has(entityId)) {
+      this.entities.set(entityId, { entityId, typeId, normalForm: normal });
+      this.surfaces.set(entityId, ref.name);
+    }
+    return entityId;
+  }
+
+  used(): { entityId: string; surface: string }[] {
+    return [...this.surfaces].map(([entityId, surface]) => ({ entityId, surface }));
+  }
+}

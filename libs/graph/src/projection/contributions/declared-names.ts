@@ -1,0 +1,99 @@
+import type { ClientBase } from 'pg';
+import type { EntityCreated } from '#contracts/events.js';
+import { entityTypeOfId } from '#contracts/ontology.js';
+import type { AliasRow } from './contribution.js';
+import type { EntityKey } from '#entity-resolution/entity-key.js';
+import { entityKeyOf } from '#entity-resolution/entity-key.js';
+
+/** As what a name was given: the canonical name of something new, of something that was known, or an alias. */
+export const DECLARED_RANK = { canonical: 2, known: 1, alias: 0 } as const;
+
+/** A name that a caller gave an entity. */
+export interface DeclaredName {
+  /** The entity row of this name. */
+  readonly entityId: string;
+  readonly surface: string;
+  /** The entity row of the canonical name that it was given with. */
+  readonly creationId: string;
+  readonly rank: number;
+  readonly createdAt: bigint;
+}
+
+/** Everything that creations give the graph, before any grouping; a pure function of their events. */
+export interface DeclaredRows {
+  readonly entities: readonly EntityKey[];
+  readonly names: readonly DeclaredName[];
+  /** Evidence that the names of one creation are one entity, with the creation in the place of a memory. */
+  readonly aliases: readonly AliasRow[];
+}
+
+/** The rows of a set of creations; whatever their order, and however often each is among them. */
+export function declaredRows(scopeId: string, creations: readonly EntityCreated[]): DeclaredRows {
+  const entities = new Map<string, EntityKey>();
+  const names = new Map<string, DeclaredName>();
+  const aliases = new Map<string, AliasRow>();
+  for (const { entity_type_id, canonical_name, aliases: others, was_known, created_at_unix_nanos } of creations) {
+    if (canonical_name === null) continue;
+    const type = entityTypeOfId(entity_type_id);
+    const creation = entityKeyOf(scopeId, type, canonical_name).entityId;
+    for (const [place, surface] of [canonical_name, ...others].entries()) {
+      const node = entityKeyOf(scopeId, type, surface);
+      entities.set(node.entityId, node);
+      const rank = place > 0 ? DECLARED_RANK.alias : was_known ? DECLARED_RANK.known : DECLARED_RANK.canonical;
+      const given = { entityId: node.entityId, surface, creationId: creation };
+      const key = `${node.entityId} ${creation} ${surface}`;
+      names.set(key, mergeDeclarations({ ...given, rank, createdAt: BigInt(created_at_unix_nanos) }, names.get(key)));
+      if (node.entityId === creation) continue;
+      const [a, b] = [creation, node.entityId].sort() as [string, string];
+      aliases.set(`${creation} ${a} ${b}`, { memoryId: creation, a, b, cannotLink: false });
+    }
+  }
+  return { entities: [...entities.values()], names: [...names.values()], aliases: [...aliases.values()] };
+}
+
+/** A name that was given twice: since the first time, and as the most it was given as. */
+function mergeDeclarations(name: DeclaredName, other: DeclaredName | undefined): DeclaredName {
+  if (!other) return name;
+  const createdAt = other.createdAt < name.createdAt ? other.createdAt : name.createdAt;
+  return { ...name, rank: Math.max(name.rank, other.rank), createdAt };
+}
+
+/** Whether every one of the names stands already, given with the same canonical name. */
+export async function hasDeclaredNames(
+  tx: ClientBase,
+  scopeId: string,
+  names: readonly DeclaredName[],
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `SELECT FROM unnest($2::uuid[], $3::text[], $4::uuid[]) AS name (entity_id, surface, creation_id)
+     JOIN given_names USING (entity_id, surface, creation_id) WHERE scope_id = $1`,
+    [scopeId, names.map((n) => n.entityId), names.map((n) => n.surface), names.map((n) => n.creationId)],
+  );
+  return rows.length === names.length;
+}
+
+/** Joins the names to those that stand; returns what changed, and which of it is new. */
+export async function mergeDeclaredNames(
+  tx: ClientBase,
+  scopeId: string,
+  names: readonly DeclaredName[],
+): Promise<{ entityId: string; surface: string; isNew: boolean }[]> {
+  const { rows } = await tx.query<{ entityId: string; surface: string; isNew: boolean }>(
+    `INSERT INTO given_names AS old (scope_id, entity_id, surface, creation_id, standing, created_at_nanos)
+     SELECT $1, * FROM unnest($2::uuid[], $3::text[], $4::uuid[], $5::smallint[], $6::bigint[])
+     ON CONFLICT (scope_id, entity_id, surface, creation_id) DO UPDATE
+       SET standing = greatest(old.standing, excluded.standing),
+           created_at_nanos = least(old.created_at_nanos, excluded.created_at_nanos)
+       WHERE excluded.standing > old.standing OR excluded.created_at_nanos < old.created_at_nanos
+     RETURNING entity_id AS "entityId", surface, xmax = 0 AS "isNew"`,
+    [
+      scopeId,
+      names.map((n) => n.entityId),
+      names.map((n) => n.surface),
+      names.map((n) => n.creationId),
+      names.map((n) => n.rank),
+      names.map((n) => n.createdAt),
+    ],
+  );
+  return rows;
+}

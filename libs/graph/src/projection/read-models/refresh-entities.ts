@@ -1,0 +1,141 @@
+import type { ClientBase } from 'pg';
+import { groupBy } from '#contracts/group-by.js';
+import { loadMembers } from '../clustering/entity-rows.js';
+import { DECLARED_RANK } from '../contributions/declared-names.js';
+
+interface NameRow {
+  readonly entity_id: string;
+  readonly surface: string;
+  readonly mentions: number;
+  /** Mentions and refs of memories: those of all, less one for each time that a caller gave the form. */
+  readonly uses: number;
+  /** As what, and when, a caller gave the form; both null on the row of all its uses. */
+  readonly standing: number | null;
+  readonly given_at: bigint | null;
+}
+
+interface SpanOfTime {
+  readonly entity_id: string;
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+interface Refreshed {
+  readonly entityId: string;
+  readonly canonicalName: string;
+  readonly aliases: readonly string[];
+  readonly mentionCount: number;
+  readonly createdAt: bigint;
+  readonly updatedAt: bigint;
+}
+
+/**
+ * Writes names, counts and times of the given survivors from the rows of their groups, and of the merged entities
+ * from their own. Work: the surface forms of the groups, and two index probes an entity.
+ */
+export async function refreshEntities(tx: ClientBase, scopeId: string, survivors: readonly string[]): Promise<void> {
+  if (survivors.length === 0) return;
+  const members = await loadMembers(tx, scopeId, survivors);
+  const nodes = [...members.values()].flat();
+  const names = groupBy(await loadNames(tx, scopeId, nodes), (row) => row.entity_id);
+  const times = new Map((await loadTimes(tx, scopeId, nodes)).map((row) => [row.entity_id, row]));
+  const refreshed = [...members].flatMap(([survivor, group]) => {
+    const merged = group.filter((id) => id !== survivor).map((id) => refresh(id, [id], names, times));
+    return [refresh(survivor, group, names, times), ...merged];
+  });
+  await writeEntities(tx, scopeId, refreshed);
+}
+
+function refresh(
+  entityId: string,
+  group: readonly string[],
+  names: ReadonlyMap<string, NameRow[]>,
+  times: ReadonlyMap<string, SpanOfTime>,
+): Refreshed {
+  const own = group.flatMap((id) => names.get(id) ?? []);
+  const counts = new Map<string, number>();
+  for (const { surface, mentions } of own) counts.set(surface, (counts.get(surface) ?? 0) + mentions);
+  const ranks = ranksOf(own);
+  const [canonicalName = '', ...aliases] = [...counts]
+    .sort((a, b) => (ranks.get(b[0]) ?? 0) - (ranks.get(a[0]) ?? 0) || byFullness(a, b))
+    .map(([surface]) => surface);
+  const givenAt = own.flatMap(({ given_at: at }) => (at === null ? [] : { first: at, last: at }));
+  const spans = [...group.flatMap((id) => times.get(id) ?? []), ...givenAt];
+  return {
+    entityId,
+    canonicalName,
+    aliases: aliases.sort(),
+    mentionCount: [...counts.values()].reduce((sum, n) => sum + n, 0),
+    createdAt: spans.reduce((least, s) => (least === 0n || s.first < least ? s.first : least), 0n),
+    updatedAt: spans.reduce((most, s) => (s.last > most ? s.last : most), 0n),
+  };
+}
+
+/** 3 for a name that a caller made canonical, 2 for those of memories, 1 and 0 for the others that callers gave. */
+function ranksOf(names: readonly NameRow[]): Map<string, number> {
+  const uses = new Map<string, number>();
+  const standings = new Map<string, number>();
+  for (const name of names) {
+    uses.set(name.surface, (uses.get(name.surface) ?? 0) + name.uses);
+    standings.set(name.surface, Math.max(standings.get(name.surface) ?? DECLARED_RANK.alias, name.standing ?? 0));
+  }
+  return new Map(
+    [...standings].map(([surface, standing]) => {
+      if (standing === DECLARED_RANK.canonical) return [surface, 3];
+      return [surface, (uses.get(surface) ?? 0) > 0 ? 2 : standing];
+    }),
+  );
+}
+
+/** Within one rank, the fullest form first: written in mixed case, then longest, then most used, then by its letters. */
+function byFullness([a, countA]: [string, number], [b, countB]: [string, number]): number {
+  const caseA = Number(a !== a.toLowerCase() && a !== a.toUpperCase());
+  const caseB = Number(b !== b.toLowerCase() && b !== b.toUpperCase());
+  return caseB - caseA || b.length - a.length || countB - countA || (a < b ? -1 : 1);
+}
+
+async function loadNames(tx: ClientBase, scopeId: string, ids: readonly string[]): Promise<NameRow[]> {
+  const { rows } = await tx.query<NameRow>(
+    `SELECT entity_id, surface, mentions, mentions + refs AS uses, NULL::smallint AS standing, NULL::bigint AS given_at
+     FROM entity_names WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])
+     UNION ALL
+     SELECT entity_id, surface, 0, -1, standing, created_at_nanos
+     FROM given_names WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])`,
+    [scopeId, ids],
+  );
+  return rows;
+}
+
+/** Time of the first and the last memory that names each entity, by two probes of mentions_by_entity. */
+async function loadTimes(tx: ClientBase, scopeId: string, ids: readonly string[]): Promise<SpanOfTime[]> {
+  const { rows } = await tx.query<SpanOfTime>(
+    `SELECT entity_id, first, last FROM unnest($2::uuid[]) AS wanted (entity_id),
+     LATERAL (SELECT created_at_nanos AS first FROM mentions AS m WHERE m.scope_id = $1
+              AND m.entity_id = wanted.entity_id ORDER BY created_at_nanos LIMIT 1) AS oldest,
+     LATERAL (SELECT created_at_nanos AS last FROM mentions AS m WHERE m.scope_id = $1
+              AND m.entity_id = wanted.entity_id ORDER BY created_at_nanos DESC LIMIT 1) AS newest`,
+    [scopeId, ids],
+  );
+  return rows;
+}
+
+async function writeEntities(tx: ClientBase, scopeId: string, rows: readonly Refreshed[]): Promise<void> {
+  await tx.query(
+    `UPDATE entities AS e
+     SET canonical_name = row.canonical_name,
+         aliases = ARRAY(SELECT jsonb_array_elements_text(row.aliases)),
+         mention_count = row.mention_count, created_at_nanos = row.created_at, updated_at_nanos = row.updated_at
+     FROM unnest($2::uuid[], $3::text[], $4::jsonb[], $5::int[], $6::bigint[], $7::bigint[])
+       AS row (entity_id, canonical_name, aliases, mention_count, created_at, updated_at)
+     WHERE e.scope_id = $1 AND e.entity_id = row.entity_id`,
+    [
+      scopeId,
+      rows.map((r) => r.entityId),
+      rows.map((r) => r.canonicalName),
+      rows.map((r) => JSON.stringify(r.aliases)),
+      rows.map((r) => r.mentionCount),
+      rows.map((r) => r.createdAt),
+      rows.map((r) => r.updatedAt),
+    ],
+  );
+}

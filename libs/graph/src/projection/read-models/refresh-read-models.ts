@@ -1,0 +1,43 @@
+import type { ClientBase } from 'pg';
+import type { ClaimRow } from '../contributions/contribution.js';
+import { loadSurvivors } from '../clustering/entity-rows.js';
+import { recordInvalidations } from '#search/changes/search-changes.js';
+import { reclusterEntities, type ClusteringChanges } from '../clustering/recluster-entities.js';
+import { projectEvidence } from '../timelines/project-evidence.js';
+import { projectTimelines, type RowChanges, type TimelineChanges } from '../timelines/project-timelines.js';
+import { refreshEntities } from './refresh-entities.js';
+
+export interface GraphChanges extends TimelineChanges {
+  readonly entities: RowChanges;
+}
+
+/** Of a projection that found all as it shall be. */
+export const NO_CHANGES: GraphChanges = {
+  entities: { upserted: [], removed: [] },
+  relations: { upserted: [], removed: [] },
+  statements: { upserted: [], removed: [] },
+};
+
+/** What a projection has written when it settles the graph. */
+export interface ProjectionChanges extends ClusteringChanges {
+  /** Claims that came or went. */
+  readonly claims: readonly ClaimRow[];
+}
+
+/** Brings groups, timelines and the entities' own rows up to what a projection has written. */
+export async function refreshReadModels(
+  tx: ClientBase,
+  scopeId: string,
+  written: ProjectionChanges,
+): Promise<GraphChanges> {
+  const { affected, former } = await reclusterEntities(tx, scopeId, written);
+  const evidence = await projectEvidence(tx, scopeId, written.claims, [...former.keys()]);
+  const { ends, ...timelines } = await projectTimelines(tx, scopeId, evidence);
+  const current = await loadSurvivors(tx, scopeId, new Set([...written.named, ...affected]));
+  const survivors = new Set(current.values());
+  await refreshEntities(tx, scopeId, [...survivors]);
+  const upserted = [...new Set([...current.keys(), ...survivors])].sort();
+  const removed = written.gone.map((node) => node.entityId);
+  await recordInvalidations(tx, scopeId, new Set([...upserted, ...removed, ...ends]));
+  return { entities: { upserted, removed }, ...timelines };
+}

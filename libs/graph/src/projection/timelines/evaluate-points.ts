@@ -1,0 +1,120 @@
+import type { ClientBase } from 'pg';
+import { groupBy } from '#contracts/group-by.js';
+import { relationTypeOfId } from '#contracts/ontology.js';
+import {
+  claimsOfLinks,
+  loadContinuations,
+  loadAdjacentClaims,
+  type TimelinePosition,
+  type EvidenceLinkPair,
+  type PairPosition,
+} from './evidence-neighbours.js';
+import { claimKey, timelinesOf, type ClaimPair } from './claim-evidence.js';
+import { relationRow, statementRow, type IntervalRow, type RelationRow, type StatementRow } from './interval-rows.js';
+import { evolveIntervals, type IntervalExtent } from './interval-runs.js';
+import { loadFacts, type PairRun } from './load-runs.js';
+import type { EvidenceChanges } from './project-evidence.js';
+import { loadRelationsAt, loadStatementsAt } from './timeline-tables.js';
+
+interface IntervalRowSet {
+  readonly relations: readonly RelationRow[];
+  readonly statements: readonly StatementRow[];
+}
+
+/** The intervals around some points of pairs. */
+export interface EvaluatedPoints {
+  readonly stored: IntervalRowSet;
+  readonly expected: IntervalRowSet;
+  /** Where those begin that have another id than what began there, if anything did. */
+  readonly changedStarts: readonly TimelinePosition[];
+}
+
+/** The intervals around the points, as they stand and as the evidence makes them now. */
+export async function evaluatePoints(
+  tx: ClientBase,
+  scopeId: string,
+  changes: EvidenceChanges,
+  points: readonly PairPosition[],
+): Promise<EvaluatedPoints> {
+  const links = await loadAdjacentClaims(tx, scopeId, points);
+  const places = [...pointsByKey([...points, ...links.flatMap(claimsOfLinks)]).values()];
+  const relations = await loadRelationsAt(tx, scopeId, places);
+  const statements = await loadStatementsAt(tx, scopeId, places);
+  const standing = [...relations, ...statements];
+  const pairs = new Map([
+    ...changes.pairs,
+    ...standing.map((row): [string, ClaimPair] => [row.pairId, pairOfRow(row)]),
+  ]);
+  const runs = runsOfPairs(pairs, {
+    changes,
+    links,
+    standing,
+    continuing: await loadContinuations(tx, scopeId, links),
+  });
+
+  const rows = (await loadFacts(tx, scopeId, runs)).map((facts, i) => ({ pair: (runs[i] as PairRun).pair, facts }));
+  const expected = {
+    relations: rows.filter((r) => r.pair.isRelation).map((r) => relationRow(scopeId, r.pair, r.facts)),
+    statements: rows.filter((r) => !r.pair.isRelation).map((r) => statementRow(scopeId, r.pair, r.facts)),
+  };
+  const named = new Set(standing.map(beginningOf));
+  const fresh = [...expected.relations, ...expected.statements].filter((row) => !named.has(beginningOf(row)));
+  const changedStarts = fresh.map((row) => ({
+    ...extentOf(row).first,
+    timelines: timelinesOf(scopeId, pairOfRow(row)),
+  }));
+  return { stored: { relations, statements }, expected, changedStarts };
+}
+
+/** Each point once. */
+export function pointsByKey<P extends PairPosition>(points: readonly P[]): Map<string, P> {
+  return new Map(points.map((point) => [`${point.pairId} ${String(point.at)} ${claimKey(point)}`, point]));
+}
+
+interface PairNeighbourhood {
+  readonly changes: EvidenceChanges;
+  readonly links: readonly EvidenceLinkPair[];
+  readonly standing: readonly (RelationRow | StatementRow)[];
+  readonly continuing: ReadonlySet<string>;
+}
+
+function runsOfPairs(
+  pairs: ReadonlyMap<string, ClaimPair>,
+  { changes, links, standing, continuing: continuations }: PairNeighbourhood,
+): PairRun[] {
+  const rows = groupBy(standing, (row) => row.pairId);
+  const removed = groupBy(changes.removed, (claim) => claim.pairId);
+  const added = groupBy(changes.added, (claim) => claim.pairId);
+  const linked = groupBy(links, (link) => claimsOfLinks(link)[0]?.pairId ?? '');
+  return [...pairs].flatMap(([pairId, pair]) => {
+    const found = evolveIntervals({
+      stored: (rows.get(pairId) ?? []).map(extentOf),
+      removed: removed.get(pairId) ?? [],
+      added: added.get(pairId) ?? [],
+      links: linked.get(pairId) ?? [],
+      continuations,
+    });
+    return found.map((run) => ({ pair, run }));
+  });
+}
+
+function extentOf(row: IntervalRow): IntervalExtent {
+  return {
+    first: { at: row.firstAt, memoryId: row.firstMemory, ordinal: row.firstOrdinal },
+    last: { at: row.lastAt, memoryId: row.lastMemory, ordinal: row.lastOrdinal },
+    count: row.mentionCount,
+    weight: row.weight,
+  };
+}
+
+/** The id of an interval, with the claim that it begins with. */
+function beginningOf({ id, firstMemory, firstOrdinal }: IntervalRow): string {
+  return `${id} ${claimKey({ memoryId: firstMemory, ordinal: firstOrdinal })}`;
+}
+
+function pairOfRow(row: RelationRow | StatementRow): ClaimPair {
+  const { pairId } = row;
+  if ('typeId' in row)
+    return { pairId, isRelation: true, predicate: relationTypeOfId(row.typeId), from: row.from, to: row.to };
+  return { pairId, isRelation: false, predicate: row.predicate, from: row.subject, to: row.valueKey };
+}

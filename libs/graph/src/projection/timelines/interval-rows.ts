@@ -1,0 +1,107 @@
+import type { StatementValue } from '#contracts/observations.js';
+import { relationTypeId, type RelationType } from '#contracts/ontology.js';
+import { laterIntervalIdOf } from '../../ids.js';
+import { combinedConfidenceOf, type ClaimPair, type ClaimPosition } from './claim-evidence.js';
+
+/** What the rows of relations and statements share: an interval of a pair, and where in its history it lies. */
+export interface IntervalRow {
+  readonly id: string;
+  readonly confidence: number;
+  readonly mentionCount: number;
+  readonly validFrom: bigint;
+  readonly validTo: bigint;
+  readonly supersededBy: string | null;
+  /** The first memories that say so, in the order of their ids: all of them up to `MAX_MEMORIES_IN_ROW` claims. */
+  readonly memoryIds: readonly string[];
+  readonly pairId: string;
+  readonly weight: bigint;
+  readonly firstAt: bigint;
+  readonly firstMemory: string;
+  readonly firstOrdinal: number;
+  readonly lastAt: bigint;
+  readonly lastMemory: string;
+  readonly lastOrdinal: number;
+}
+
+export interface RelationRow extends IntervalRow {
+  readonly typeId: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface StatementRow extends IntervalRow {
+  readonly kind: string;
+  readonly predicate: string;
+  readonly subject: string;
+  readonly objectEntity: string | null;
+  readonly objectValue: StatementValue | null;
+  readonly valueKey: string;
+  readonly text: string;
+  readonly eventAt: bigint;
+}
+
+/** Claims of which an interval's row has the memories; those of more are looked up in `evidence`. */
+export const MAX_MEMORIES_IN_ROW = 32;
+
+/** An interval of a pair, with all that its row shows. */
+export interface IntervalFacts {
+  readonly first: ClaimPosition;
+  readonly last: ClaimPosition;
+  readonly isFirstOfPair: boolean;
+  readonly validFrom: bigint;
+  readonly validTo: bigint;
+  readonly supersededBy: string | null;
+  readonly count: number;
+  readonly weight: bigint;
+  /** Of its first claims, `MAX_MEMORIES_IN_ROW` at most. */
+  readonly memoryIds: readonly string[];
+  /** Wording and value of the first claim. */
+  readonly kind: string;
+  readonly text: string;
+  readonly value: StatementValue | null;
+}
+
+/**
+ * Id of an interval: the pair's for its first one, so that what holds once keeps its id whatever memories tell it, and by
+ * the claim that it begins with for the others.
+ */
+export function intervalIdOf(
+  scopeId: string,
+  pairId: string,
+  first: Omit<ClaimPosition, 'at'> & { readonly isFirstOfPair: boolean },
+): string {
+  return first.isFirstOfPair ? pairId : laterIntervalIdOf(scopeId, pairId, first.memoryId, first.ordinal);
+}
+
+/** The row of an interval of a relation. */
+export function relationRow(scopeId: string, pair: ClaimPair, facts: IntervalFacts): RelationRow {
+  const typeId = relationTypeId(pair.predicate as RelationType);
+  return { typeId, from: pair.from, to: pair.to, ...intervalRow(scopeId, pair, facts) };
+}
+
+/** The row of an interval of a statement; wording and value are those of the first claim. */
+export function statementRow(scopeId: string, pair: ClaimPair, facts: IntervalFacts): StatementRow {
+  const { kind, text, value, first } = facts;
+  return {
+    kind,
+    predicate: pair.predicate,
+    subject: pair.from,
+    objectEntity: value === null ? pair.to : null,
+    objectValue: value,
+    valueKey: pair.to,
+    text,
+    eventAt: kind === 'event' && first.at > 0n ? first.at : 0n,
+    ...intervalRow(scopeId, pair, facts),
+  };
+}
+
+function intervalRow(scopeId: string, { pairId }: ClaimPair, facts: IntervalFacts): IntervalRow {
+  const { first, last, isFirstOfPair, count, weight, validFrom, validTo, supersededBy, memoryIds } = facts;
+  return {
+    id: intervalIdOf(scopeId, pairId, { ...first, isFirstOfPair }),
+    ...{ confidence: combinedConfidenceOf(weight), mentionCount: count, validFrom, validTo, supersededBy },
+    memoryIds: [...new Set(memoryIds)].sort(),
+    ...{ pairId, weight, firstAt: first.at, firstMemory: first.memoryId, firstOrdinal: first.ordinal },
+    ...{ lastAt: last.at, lastMemory: last.memoryId, lastOrdinal: last.ordinal },
+  };
+}

@@ -1,0 +1,115 @@
+import type { ClientBase } from 'pg';
+import { countedBetween } from '../evidence-blocks.js';
+import { POSITION, positionColumns } from './evidence-neighbours.js';
+import type { ClaimPair } from './claim-evidence.js';
+import { timelinesOf, type ClaimPosition } from './claim-evidence.js';
+import { intervalIdOf, MAX_MEMORIES_IN_ROW, type IntervalFacts } from './interval-rows.js';
+import type { IntervalRun } from './interval-runs.js';
+
+interface RunRow extends Pick<IntervalFacts, 'kind' | 'text' | 'value' | 'memoryIds'> {
+  readonly n: number;
+  readonly begins: boolean;
+  readonly goesOn: boolean;
+  readonly isFirstOfPair: boolean;
+  readonly counted: number;
+  readonly weighed: bigint | null;
+  readonly closerPair: string | null;
+  readonly closerAt: bigint;
+  readonly closerMemory: string;
+  readonly closerOrdinal: number;
+  readonly closerIsFirst: boolean;
+}
+
+/** An interval of a pair by the claims that it has. */
+export interface PairRun {
+  readonly pair: ClaimPair;
+  readonly run: IntervalRun;
+}
+
+/**
+ * What the rows of intervals show of their evidence, in the order of the given ones. An interval ends with a claim that
+ * says so, or else with the next assertion in a timeline of its pair, which supersedes it. Work: a few rows each, and
+ * the blocks of those that are not counted.
+ */
+export async function loadFacts(tx: ClientBase, scopeId: string, wanted: readonly PairRun[]): Promise<IntervalFacts[]> {
+  if (wanted.length === 0) return [];
+  const timelines = wanted.map(({ pair }) => timelinesOf(scopeId, pair));
+  const { rows } = await tx.query<RunRow>(FACTS_SQL, [
+    scopeId,
+    wanted.map(({ pair }) => pair.pairId),
+    ...positionColumns(wanted.map(({ run }) => run.first)),
+    ...positionColumns(wanted.map(({ run }) => run.last)),
+    timelines.map(([own]) => own ?? null),
+    timelines.map(([, other]) => other ?? null),
+    wanted.map(({ run }) => !run.isCounted),
+  ]);
+  if (rows.length !== wanted.length) throw new Error('an interval has claims that are not there');
+  return rows.flatMap((row) => {
+    const found = wanted[row.n - 1];
+    return found ? [factsOf(scopeId, found.run, row)] : [];
+  });
+}
+
+function factsOf(scopeId: string, run: IntervalRun, row: RunRow): IntervalFacts {
+  const { kind, text, value, memoryIds, isFirstOfPair } = row;
+  const closer = closerOf(scopeId, row);
+  return {
+    ...{ first: run.first, last: run.last, isFirstOfPair, kind, text, value, memoryIds },
+    count: run.isCounted ? run.count : row.counted,
+    weight: run.isCounted ? run.weight : (row.weighed ?? 0n),
+    validFrom: row.begins ? startOf(run.first) : 0n,
+    validTo: row.goesOn ? (closer?.validTo ?? 0n) : endOf(run.last),
+    supersededBy: closer?.id ?? null,
+  };
+}
+
+function closerOf(scopeId: string, row: RunRow): { validTo: bigint; id: string } | null {
+  if (row.closerPair === null) return null;
+  const first = { memoryId: row.closerMemory, ordinal: row.closerOrdinal, isFirstOfPair: row.closerIsFirst };
+  return { validTo: endOf({ at: row.closerAt }), id: intervalIdOf(scopeId, row.closerPair, first) };
+}
+
+/** Timestamps are unsigned: a time before 1970 shows as unset. */
+export function startOf({ at }: Pick<ClaimPosition, 'at'>): bigint {
+  return at > 0n ? at : 0n;
+}
+
+/** 0 would mean "still": an end before 1970 shows as the first nanosecond. */
+export function endOf({ at }: Pick<ClaimPosition, 'at'>): bigint {
+  return at > 0n ? at : 1n;
+}
+
+const OF_PAIR = 'e.scope_id = $1 AND e.pair_id = p.pair_id';
+const FIRST = '(p.at, p.memory_id, p.ordinal)';
+const LAST = '(p.last_at, p.last_memory_id, p.last_ordinal)';
+const IN_ORDER = 'e.event_at_nanos, e.memory_id, e.ordinal';
+
+const nextIn = (column: string, timeline: string): string =>
+  `(SELECT e.pair_id, e.event_at_nanos, e.memory_id, e.ordinal FROM evidence AS e
+    WHERE e.scope_id = $1 AND e.${column} = p.${timeline} AND e.asserted AND ${POSITION} > ${LAST}
+    ORDER BY ${IN_ORDER} LIMIT 1)`;
+
+const NEXT = [
+  ...['timeline_id', 'other_timeline_id'].flatMap((column) => [nextIn(column, 'own'), nextIn(column, 'other')]),
+].join(' UNION ALL ');
+
+const FACTS_SQL = `
+SELECT p.n::int AS n, begun.kind, begun.text, begun.value, begun.asserted AS begins, ended.asserted AS "goesOn",
+  NOT EXISTS (SELECT FROM evidence AS e WHERE ${OF_PAIR} AND ${POSITION} < ${FIRST}) AS "isFirstOfPair",
+  closer.pair_id AS "closerPair", closer.event_at_nanos AS "closerAt", closer.memory_id AS "closerMemory",
+  closer.ordinal AS "closerOrdinal",
+  NOT EXISTS (SELECT FROM evidence AS e WHERE e.scope_id = $1 AND e.pair_id = closer.pair_id
+    AND ${POSITION} < (closer.event_at_nanos, closer.memory_id, closer.ordinal)) AS "closerIsFirst",
+  ARRAY(SELECT e.memory_id FROM evidence AS e WHERE ${OF_PAIR} AND ${POSITION} >= ${FIRST} AND ${POSITION} <= ${LAST}
+        ORDER BY ${IN_ORDER} LIMIT ${String(MAX_MEMORIES_IN_ROW)}) AS "memoryIds",
+  counted.claims AS counted, counted.weight AS weighed
+FROM unnest($2::uuid[], $3::bigint[], $4::uuid[], $5::int[], $6::bigint[], $7::uuid[], $8::int[], $9::uuid[], $10::uuid[],
+            $11::bool[]) WITH ORDINALITY
+  AS p (pair_id, at, memory_id, ordinal, last_at, last_memory_id, last_ordinal, own, other, uncounted, n)
+CROSS JOIN LATERAL (SELECT kind, text, value, asserted FROM claims AS c
+  WHERE c.scope_id = $1 AND c.memory_id = p.memory_id AND c.ordinal = p.ordinal LIMIT 1) AS begun
+CROSS JOIN LATERAL (SELECT asserted FROM evidence AS e
+  WHERE e.scope_id = $1 AND e.memory_id = p.last_memory_id AND e.ordinal = p.last_ordinal LIMIT 1) AS ended
+LEFT JOIN LATERAL (SELECT * FROM (${NEXT}) AS e ORDER BY ${IN_ORDER} LIMIT 1) AS closer ON ended.asserted
+CROSS JOIN LATERAL ${countedBetween(FIRST, LAST, 'p.uncounted')} AS counted
+ORDER BY n`;

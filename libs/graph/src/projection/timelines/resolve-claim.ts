@@ -1,0 +1,37 @@
+import { isRelationType, RELATION_TYPES, statementKindOf } from '#contracts/ontology.js';
+import { RELATION_KIND, type ClaimRow } from '../contributions/contribution.js';
+
+/** How the claims of a predicate are judged. */
+export interface TimelineRule {
+  /** One at a time: an assertion ends what else its subject was said to be. */
+  readonly functional: boolean;
+  /** Either end is a subject. */
+  readonly symmetric: boolean;
+}
+
+/** How claims of a predicate are judged. */
+export function ruleOf(isRelation: boolean, predicate: string): TimelineRule {
+  if (!isRelation) return { functional: statementKindOf(predicate) === 'attribute', symmetric: false };
+  if (!isRelationType(predicate)) throw new TypeError(`no relation type ${predicate}`);
+  const { functional, symmetric } = RELATION_TYPES[predicate];
+  return { functional, symmetric };
+}
+
+/** A claim between survivors; the ends of a symmetric relation in id order. */
+export interface ResolvedClaim {
+  readonly claim: ClaimRow;
+  readonly isRelation: boolean;
+  readonly from: string;
+  /** Survivor's id, or the key of a value. */
+  readonly to: string;
+}
+
+/** A claim under the survivors of its ends; null when both ends have become one entity. */
+export function resolveClaim(claim: ClaimRow, survivors: ReadonlyMap<string, string>): ResolvedClaim | null {
+  const isRelation = claim.kind === RELATION_KIND;
+  const from = survivors.get(claim.subject) ?? claim.subject;
+  const to = claim.object === null ? claim.valueKey : (survivors.get(claim.object) ?? claim.object);
+  if (isRelation && from === to) return null;
+  const swap = isRelation && ruleOf(true, claim.predicate).symmetric && to < from;
+  return { claim, isRelation, from: swap ? to : from, to: swap ? from : to };
+}

@@ -1,0 +1,106 @@
+import type { StatementValue } from '#contracts/observations.js';
+import { isRelationType, RELATION_TYPES, relationTypeOfId } from '#contracts/ontology.js';
+import type { Sql } from '#database/sql.js';
+import { evidenceOfSql } from './interval-memories.js';
+
+/** A relation or statement: one interval in which it held. */
+export interface GraphClaim {
+  readonly id: string;
+  readonly predicate: string;
+  readonly isRelation: boolean;
+  readonly subject: string;
+  /** An entity's id, or the key of the value. */
+  readonly object: string;
+  /** Null where the object is an entity. */
+  readonly value: StatementValue | null;
+  readonly confidence: number;
+  readonly validFrom: bigint;
+  /** Whether it still does. */
+  readonly holds: boolean;
+  readonly supersededBy: string | null;
+  /** UUIDs of memories that say so or that it ended, in order; of many the first and the last. */
+  readonly memoryIds: readonly string[];
+}
+
+/** Claims read at each end of an entity's index range, and of those kept, the surest; memories of one claim. */
+const READ = 1_000;
+const EACH = 100;
+const MEMORIES = 20;
+
+interface ClaimRow {
+  readonly id: string;
+  readonly type_id: number | null;
+  readonly predicate: string | null;
+  readonly subject: string;
+  readonly object: string;
+  readonly value: StatementValue | null;
+  readonly confidence: number;
+  readonly valid_from_nanos: bigint;
+  readonly holds: boolean;
+  readonly superseded_by: string | null;
+  readonly memory_ids: readonly string[];
+}
+
+/** Of an interval with many claims, the memories of the first and of the last: its row has the first ones. */
+const shared = (interval: string): string => `confidence, valid_from_nanos, valid_to_nanos = 0 AS holds, superseded_by,
+  CASE WHEN mention_count <= ${String(MEMORIES)} THEN memory_ids
+       ELSE ARRAY(SELECT DISTINCT memory_id FROM (
+         (${evidenceOfSql(interval, 'ASC')} LIMIT ${String(MEMORIES / 2)})
+         UNION ALL (${evidenceOfSql(interval, 'DESC')} LIMIT ${String(MEMORIES / 2)})) AS told ORDER BY memory_id) END AS memory_ids`;
+const RELATION = `relation_id AS id, type_id, NULL AS predicate, from_entity AS subject, to_entity::text AS object,
+  NULL::jsonb AS value, ${shared('r')} FROM relations AS r WHERE scope_id = $1`;
+const STATEMENT = `statement_id AS id, NULL::smallint AS type_id, predicate, subject,
+  CASE WHEN object_entity IS NULL THEN value_key ELSE object_entity::text END AS object, object_value AS value,
+  ${shared('s')} FROM statements AS s WHERE scope_id = $1`;
+
+/**
+ * The relations and statements at each of the given entities (survivors' ids), what has ended too. At an entity with
+ * more than a hundred on one side, those that hold and the surest, of the first thousand in the index.
+ */
+export async function claimsAt(sql: Sql, scopeId: string, entityIds: readonly string[]): Promise<GraphClaim[]> {
+  if (entityIds.length === 0) return [];
+  const surest = (from: string, condition: string, order: string): string => `
+    (SELECT * FROM (SELECT ${from} AND ${condition} ORDER BY ${order} LIMIT ${String(READ)}) AS side
+     ORDER BY holds DESC, confidence DESC, id LIMIT ${String(EACH)})`;
+  const { rows } = await sql.query<ClaimRow>(
+    `SELECT DISTINCT ON (claim.id) claim.* FROM unnest($2::uuid[]) AS node (id) CROSS JOIN LATERAL (
+       ${surest(RELATION, 'from_entity = node.id', 'type_id, relation_id')}
+       UNION ALL ${surest(RELATION, 'to_entity = node.id', 'type_id, relation_id')}
+       UNION ALL ${surest(STATEMENT, 'subject = node.id', 'predicate, statement_id')}
+       UNION ALL ${surest(STATEMENT, 'object_entity = node.id', 'statement_id')}
+     ) AS claim ORDER BY claim.id`,
+    [scopeId, entityIds],
+  );
+  return rows.map(claimOf);
+}
+
+/** Claims by their ids. */
+export async function claimsOf(sql: Sql, scopeId: string, ids: readonly string[]): Promise<GraphClaim[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql.query<ClaimRow>(
+    `SELECT ${RELATION} AND relation_id = ANY ($2::uuid[])
+     UNION ALL SELECT ${STATEMENT} AND statement_id = ANY ($2::uuid[])`,
+    [scopeId, ids],
+  );
+  return rows.map(claimOf);
+}
+
+/** The entities that a claim is between; one where its object is a value. */
+export function endsOf(claim: GraphClaim): readonly string[] {
+  return claim.value === null ? [claim.subject, claim.object] : [claim.subject];
+}
+
+/** Whether a claim of this predicate holds both ways. */
+export function isSymmetric(predicate: string): boolean {
+  return isRelationType(predicate) && RELATION_TYPES[predicate].symmetric;
+}
+
+function claimOf(row: ClaimRow): GraphClaim {
+  return {
+    id: row.id,
+    predicate: row.type_id === null ? (row.predicate ?? '') : relationTypeOfId(row.type_id),
+    isRelation: row.type_id !== null,
+    ...{ subject: row.subject, object: row.object, value: row.value, confidence: row.confidence, holds: row.holds },
+    ...{ validFrom: row.valid_from_nanos, supersededBy: row.superseded_by, memoryIds: row.memory_ids },
+  };
+}

@@ -1,0 +1,164 @@
+import type { ClientBase } from 'pg';
+import { stringifyExact } from '#contracts/exact-json.js';
+import type { MemoryRole } from '#contracts/events.js';
+import type { StageReport } from '#contracts/observations.js';
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import type { Sql } from '#database/sql.js';
+import type { ExtractionInput, PriorTurn } from '#extraction/pipeline/stage.js';
+
+/** What the pipeline reads of a memory. */
+export interface PendingMemory {
+  readonly memoryId: string;
+  readonly text: string;
+  readonly speaker: string | null;
+  readonly role: MemoryRole | null;
+  readonly createdAt: bigint;
+  readonly occurredAt: bigint;
+}
+
+/** A memory as the stages read it: claims without a time of their own get the memory's. */
+export function inputOf(
+  { text, speaker, role, ...times }: PendingMemory,
+  before: readonly PriorTurn[] = [],
+): ExtractionInput {
+  return { text, speaker, role, before, eventAtUnixNanos: eventAt(times) };
+}
+
+function eventAt({ createdAt, occurredAt }: Pick<PendingMemory, 'createdAt' | 'occurredAt'>): bigint {
+  return occurredAt === 0n ? createdAt : occurredAt;
+}
+
+export type SettledState = 'done' | 'partial';
+
+/** Texts of those of the given memories that are active. */
+export async function loadMemories(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<PendingMemory[]> {
+  const { rows } = await sql.query<PendingMemory>(
+    `SELECT memory_id AS "memoryId", text, speaker, role, created_at_nanos AS "createdAt",
+            occurred_at_nanos AS "occurredAt"
+     FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 0 AND text IS NOT NULL
+     ORDER BY memory_id`,
+    [scopeId, memoryIds],
+  );
+  return rows;
+}
+
+/** A turn is read with this many of its session before it. */
+const PRIOR_TURNS = 3;
+/** Characters; a longer turn is no context. */
+const LONGEST_PRIOR_TURN = 1_000;
+
+/** Of each of the given memories the turns before it in its session, the latest last; none without a session. */
+export async function loadTurnsBefore(
+  sql: Sql,
+  scopeId: string,
+  memoryIds: readonly string[],
+): Promise<Map<string, PriorTurn[]>> {
+  const { rows } = await sql.query<PendingMemory & { readerId: string }>(
+    `SELECT m.memory_id AS "readerId", before.memory_id AS "memoryId", before.text, before.speaker, before.role,
+            before.created_at_nanos AS "createdAt", before.occurred_at_nanos AS "occurredAt"
+     FROM memories AS m CROSS JOIN LATERAL (
+       SELECT p.memory_id, p.text, p.speaker, p.role, p.created_at_nanos, p.occurred_at_nanos FROM memories AS p
+       WHERE p.scope_id = $1 AND p.session_key = m.session_key AND p.memory_id < m.memory_id
+         AND p.state = 0 AND length(p.text) <= $3
+       ORDER BY p.memory_id DESC LIMIT $4) AS before
+     WHERE m.scope_id = $1 AND m.memory_id = ANY ($2::uuid[])
+     ORDER BY m.memory_id, before.memory_id`,
+    [scopeId, memoryIds, LONGEST_PRIOR_TURN, PRIOR_TURNS],
+  );
+  const turns = new Map<string, PriorTurn[]>();
+  for (const { readerId, ...turn } of rows) {
+    const { text, speaker, role } = turn;
+    const prior = { text, speaker, role, memoryId: memoryIdOfUuid(turn.memoryId), eventAtUnixNanos: eventAt(turn) };
+    turns.set(readerId, [...(turns.get(readerId) ?? []), prior]);
+  }
+  return turns;
+}
+
+/** Counts another attempt at one memory, durably; false where it is settled or forgotten. */
+export async function countAttempt(sql: Sql, scopeId: string, memoryId: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `UPDATE memory_extractions SET attempts = least(attempts, 30000) + 1
+     WHERE scope_id = $1 AND memory_id = $2 AND state = 'pending' AND sweep_at < 'infinity'`,
+    [scopeId, memoryId],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Locks the extraction rows of those memories that may still be projected: in one of the given states, and not
+ * forgotten. The caller holds the scope's lock, which every forget takes first.
+ */
+export async function lockProjectable(
+  tx: ClientBase,
+  scopeId: string,
+  memoryIds: readonly string[],
+  states: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await tx.query<{ memory_id: string }>(
+    `SELECT x.memory_id FROM memory_extractions AS x JOIN memories AS m USING (scope_id, memory_id)
+     WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND x.state = ANY ($3) AND m.state = 0
+     ORDER BY memory_id FOR UPDATE`,
+    [scopeId, memoryIds, states],
+  );
+  return new Set(rows.map((row) => row.memory_id));
+}
+
+/** Writes where extractions stand: their states, and the reports of the readings that count. */
+export async function settleExtractions(
+  tx: ClientBase,
+  scopeId: string,
+  settled: readonly { memoryId: string; state: SettledState; effectiveReports: readonly StageReport[] }[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE memory_extractions AS x
+     SET state = row.state, stages = row.stages, failure = NULL, in_hand = NULL, alone_deaths = 0, retry_at = NULL,
+         parked_by = NULL
+     FROM unnest($2::uuid[], $3::text[], $4::jsonb[]) AS row (memory_id, state, stages)
+     WHERE x.scope_id = $1 AND x.memory_id = row.memory_id`,
+    [
+      scopeId,
+      settled.map((s) => s.memoryId),
+      settled.map((s) => s.state),
+      settled.map((s) => stringifyExact(s.effectiveReports)),
+    ],
+  );
+}
+
+/** Puts memories on the LLM's queue. */
+export async function enqueueForLlm(
+  tx: ClientBase,
+  scopeId: string,
+  memoryIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (memoryIds.length === 0) return;
+  await tx.query(
+    `INSERT INTO llm_jobs (scope_id, memory_id, run_at)
+     SELECT $1, memory_id, $3 FROM unnest($2::uuid[]) AS row (memory_id)
+     ON CONFLICT (scope_id, memory_id) DO NOTHING`,
+    [scopeId, memoryIds, now],
+  );
+}
+
+/**
+ * Marks a pending memory that is not forgotten as failed, and by which version; null where there is none, else its
+ * attempts. The caller holds the scope's lock, which every forget takes first.
+ */
+export async function failExtraction(
+  tx: ClientBase,
+  scopeId: string,
+  memoryId: string,
+  reason: string,
+  version: string,
+): Promise<number | null> {
+  const { rows } = await tx.query<{ attempts: number }>(
+    `UPDATE memory_extractions AS x
+     SET state = 'failed', failure = $3, parked_by = $4, in_hand = NULL, alone_deaths = 0, retry_at = NULL
+     FROM memories AS m
+     WHERE x.scope_id = $1 AND x.memory_id = $2 AND x.state = 'pending'
+       AND m.scope_id = $1 AND m.memory_id = $2 AND m.state = 0
+     RETURNING attempts`,
+    [scopeId, memoryId, reason, version],
+  );
+  return rows[0]?.attempts ?? null;
+}

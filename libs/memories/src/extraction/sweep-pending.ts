@@ -1,0 +1,56 @@
+import type { Pool } from 'pg';
+import type { StoredEvent } from '#contracts/events.js';
+import { groupBy } from '#contracts/group-by.js';
+import { failpoint } from '#failpoints/failpoints.js';
+import { loadCheckpoint } from '#event-store/checkpoints.js';
+import { isAfter, readStreams } from '#event-store/read-log.js';
+
+export interface SweepOptions {
+  readonly pool: Pool;
+  readonly now: () => Date;
+  readonly sweepAfterMs: number;
+  readonly limit: number;
+  /** Hands the events to the extractor once more; at least once is enough. */
+  readonly publish: (events: readonly StoredEvent[]) => Promise<void>;
+  /**
+   * The reader that publishes them first. What it has yet to reach is left to it: first deliveries follow the log, and a reader that is
+   * behind has not lost anything.
+   */
+  readonly behind?: string | undefined;
+}
+
+/** The longest a memory waits between two sweeps. */
+const MAX_SWEEP_MS = 60 * 60 * 1000;
+
+/**
+ * Publishes the MemoryEncoded events of memories that stayed pending too long, so that a broker that lost its
+ * data loses no extraction. Those of a scope that is in line for its turn wait for that, however long the line is. Each sweep
+ * doubles the wait for the next one. Returns how many were published.
+ */
+export async function sweepPending(options: SweepOptions): Promise<number> {
+  const { rows } = await options.pool.query<{ scope_id: string; memory_id: string; is_in_line: boolean }>(
+    `UPDATE memory_extractions
+     SET sweeps = least(sweeps + 1, 30),
+         sweep_at = $1::timestamptz + least($2 * power(2, sweeps), $3) * interval '1 millisecond'
+     WHERE (scope_id, memory_id) IN (
+       SELECT scope_id, memory_id FROM memory_extractions
+       WHERE state = 'pending' AND sweep_at <= $1
+       ORDER BY sweep_at LIMIT $4
+       FOR UPDATE SKIP LOCKED)
+     RETURNING scope_id, memory_id,
+       EXISTS (SELECT FROM extraction_turns AS t WHERE t.scope_id = memory_extractions.scope_id) AS is_in_line`,
+    [options.now(), options.sweepAfterMs, MAX_SWEEP_MS, options.limit],
+  );
+  const reached = options.behind === undefined ? null : await loadCheckpoint(options.pool, options.behind);
+  const lost = rows.filter((row) => !row.is_in_line);
+  const byScope = groupBy(lost, (row) => row.scope_id);
+  for (const [scopeId, due] of byScope) {
+    const streams = due.map((row) => row.memory_id);
+    const all = await readStreams(options.pool, scopeId, streams, ['MemoryEncoded']);
+    const events = reached === null ? all : all.filter(({ at }) => !isAfter(at, reached));
+    failpoint('sweep.before-publish');
+    if (events.length > 0) await options.publish(events);
+    failpoint('sweep.after-publish');
+  }
+  return lost.length;
+}

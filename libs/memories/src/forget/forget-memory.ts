@@ -1,0 +1,115 @@
+import type { ClientBase } from 'pg';
+import type { AuditActor } from '#database/audit-trail.js';
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import { groupBy } from '#contracts/group-by.js';
+import { appendEvents } from '#event-store/append-events.js';
+import { readStreams } from '#event-store/read-log.js';
+import { failpoint } from '#failpoints/failpoints.js';
+import { graphUpdated } from '#graph/projection/graph-updated.js';
+import { dropKeptLinksOf, removeLinksOf } from '../links/forgotten-links.js';
+import { dependentMemories, redactDependentEvents } from '#graph/projection/contributions/claim-dependencies.js';
+import { recordErasure } from '../erase/record-erasure.js';
+import { recordedMemory } from '#graph/projection/contributions/recorded-memory.js';
+import { projectMemories } from '#graph/projection/project-memories.js';
+import type { ProjectedMemory } from '#graph/projection/contributions/recorded-memory.js';
+import { indexMemories } from '#search/lexical/index-memories.js';
+import { dropVectors } from '#search/vectors/memory-vectors.js';
+
+export interface ForgetOutcome {
+  readonly wasForgotten: boolean;
+  /** Links of the memory that went with it. */
+  readonly linksRemoved: number;
+}
+
+/**
+ * Takes a memory out of the graph and out of recall, in the caller's transaction; the caller holds the scope's lock,
+ * so an extraction under way finds the memory gone. `hard` erases its text as well, also of one that was forgotten
+ * softly before. Null when the scope has no such memory.
+ * @param how `now` is the moment from which the 7 days of a soft forget count; `by`, who erases, for the audit
+ */
+export async function forgetMemory(
+  tx: ClientBase,
+  scopeId: string,
+  memoryId: string,
+  how: { readonly hard: boolean; readonly now: Date; readonly by?: AuditActor },
+): Promise<ForgetOutcome | null> {
+  const { rows } = await tx.query<{ state: number; erased: boolean; created_at_nanos: bigint }>(
+    'SELECT state, erased, created_at_nanos FROM memories WHERE scope_id = $1 AND memory_id = $2 FOR UPDATE',
+    [scopeId, memoryId],
+  );
+  const memory = rows[0];
+  if (!memory) return null;
+  const { hard } = how;
+  const wasForgotten = memory.state !== 0;
+  const erases = hard && !memory.erased;
+  const linksRemoved = wasForgotten ? 0 : await removeFromGraph(tx, scopeId, memoryId, memory.created_at_nanos, how);
+  if (!wasForgotten || erases) {
+    const data = { memory_id: memoryIdOfUuid(memoryId), hard };
+    await appendEvents(tx, [{ type: 'MemoryForgotten', scopeId, streamId: memoryId, data }]);
+  }
+  failpoint('forget.before-erasure');
+  if (erases) {
+    await eraseText(tx, scopeId, memoryId);
+    await recordErasure(tx, { scopeId, memoryUuid: memoryId }, how);
+  }
+  return { wasForgotten, linksRemoved };
+}
+
+/** How many links went with it. */
+async function removeFromGraph(
+  tx: ClientBase,
+  scopeId: string,
+  memoryId: string,
+  createdAt: bigint,
+  { hard, now }: { readonly hard: boolean; readonly now: Date },
+): Promise<number> {
+  await tx.query('UPDATE memories SET state = 1, forgotten_at = $3 WHERE scope_id = $1 AND memory_id = $2', [
+    scopeId,
+    memoryId,
+    now,
+  ]);
+  await tx.query(`UPDATE memory_extractions SET sweep_at = 'infinity' WHERE scope_id = $1 AND memory_id = $2`, [
+    scopeId,
+    memoryId,
+  ]);
+  await tx.query('DELETE FROM memory_accesses WHERE scope_id = $1 AND memory_id = $2', [scopeId, memoryId]);
+  await tx.query('DELETE FROM llm_jobs WHERE scope_id = $1 AND memory_id = $2', [scopeId, memoryId]);
+  failpoint('forget.before-projection');
+  const readers = await loadDependentMemories(tx, scopeId, memoryId);
+  const changes = await projectMemories(tx, scopeId, [{ memoryId, createdAt, observations: null }, ...readers]);
+  await appendEvents(tx, graphUpdated(scopeId, [memoryId, ...readers.map((reader) => reader.memoryId)], changes));
+  await indexMemories(tx, scopeId, [{ memoryId, text: null, speaker: null }]);
+  await dropVectors(tx, scopeId, memoryId);
+  failpoint('forget.before-links');
+  // Before the links: a batch that continues from this head is waited for, and its link is then seen and removed.
+  await tx.query(
+    `DELETE FROM session_heads AS head USING memories AS memory
+     WHERE memory.scope_id = $1 AND memory.memory_id = $2
+       AND head.scope_id = $1 AND head.session = memory.session AND head.memory_uuid = $2`,
+    [scopeId, memoryId],
+  );
+  return removeLinksOf(tx, scopeId, memoryId, hard ? 'dropped' : 'kept');
+}
+
+/** Memories with claims that lean on this one. */
+async function loadDependentMemories(tx: ClientBase, scopeId: string, memoryId: string): Promise<ProjectedMemory[]> {
+  const readers = await dependentMemories(tx, scopeId, [memoryId]);
+  if (readers.length === 0) return [];
+  const types = ['MemoryExtracted', 'MemoryForgotten', 'MemoryRestored'] as const;
+  const events = groupBy(await readStreams(tx, scopeId, readers, types), (event) => event.streamId);
+  return [...events].map(([readerId, own]) => recordedMemory(readerId, own));
+}
+
+/**
+ * Redacts the memory and every event of its stream, and the claims that lean on it in the events of others; what remains
+ * are ids, times and numbers.
+ */
+async function eraseText(tx: ClientBase, scopeId: string, memoryId: string): Promise<void> {
+  await tx.query(
+    `UPDATE memories SET text = NULL, speaker = NULL, session = NULL, metadata = NULL, erased = true
+     WHERE scope_id = $1 AND memory_id = $2`,
+    [scopeId, memoryId],
+  );
+  await dropKeptLinksOf(tx, scopeId, memoryId);
+  await redactDependentEvents(tx, scopeId, memoryId);
+}

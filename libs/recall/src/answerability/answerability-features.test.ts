@@ -1,0 +1,163 @@
+import type { RetrieverRun } from '../retrievers/retriever.js';
+import { describe, expect, test } from '@jest/globals';
+import { termsOf } from '#search/terms/terms.js';
+import { answerabilityProbability, ANSWERABILITY_THRESHOLD } from './answerability-model.js';
+import { answerabilityFeatures, type AnswerabilityFeatures, type HitText } from './answerability-features.js';
+import { answerKindOf } from './answer-kind.js';
+import type { CandidateSet } from '../retrievers/candidate-set.js';
+
+const CLAIM = {
+  ...{ node: 'a', other: 'b', text: '', folded: '', confidence: 0.8, current: true, memoryIds: [] },
+  kind: 'relation' as const,
+};
+
+/** What is read of a question that found these turns, best first, each `speaker: text`. */
+function evidenceOf(
+  question: string,
+  turns: readonly string[],
+  { cosines = [0.5], claims = [], entities = [] }: { cosines?: number[]; claims?: string[]; entities?: string[] } = {},
+): AnswerabilityFeatures {
+  const ids = turns.map((_, i) => `t${String(i)}`);
+  const terms = [...new Set(termsOf(question))];
+  const weighted = terms.map((term) => ({ term, documentFrequency: 1, weight: 1, asked: term, share: 1 }));
+  const dense: RetrieverRun = {
+    ...{ name: 'dense', ms: 0, notes: {} },
+    candidates: cosines.map((score, i) => ({ memoryId: ids[i] ?? '', score, support: 1, because: () => '' })),
+  };
+  const termWeights = {
+    terms: weighted,
+    speakers: [],
+    asked: new Map(terms.map((term) => [term, 1])),
+    averageDocumentLength: 5,
+  };
+  const query = {
+    text: question,
+    terms,
+    termWeights,
+    temporalIntent: { span: null, asksForTime: false, asksForCurrent: false },
+  };
+  const graph: RetrieverRun = {
+    ...{ name: 'entity_graph', ms: 0, notes: {}, candidates: [] },
+    claims: claims.map((predicate) => ({ ...CLAIM, predicate })),
+  };
+  const gathered: CandidateSet = { query, runs: [dense, graph], contexts: new Map(), maxSimScores: new Map() };
+  const ranked = ids.map((memoryId) => ({
+    memoryId,
+    score: 1,
+    contentScore: 1,
+    structuralScore: 0,
+    foundBy: [],
+    boosts: [],
+  }));
+  const named = entities.map((name) => ({ canonical_name: name }));
+  const said = turns.map((turn, i): [string, HitText] => {
+    const [speaker = '', text = ''] = turn.split(': ');
+    return [ids[i] ?? '', { speaker, text, entities: named }];
+  });
+  return answerabilityFeatures(gathered, ranked, new Map(said));
+}
+
+describe('what the first hits hold of an answer', () => {
+  test('is the cosine of the nearest, and the share of names in the first', () => {
+    const evidence = evidenceOf('Which knife does Ana sharpen?', ['Ana: the bread knife again', 'Bo: hm'], {
+      cosines: [0.6, 0.4],
+    });
+    expect(evidence).toMatchObject({ cosine: 0.6, namesPresent: 1 });
+    expect(evidenceOf('Which knife does Ana sharpen?', ['Bo: the bread knife']).namesPresent).toBe(0);
+  });
+
+  test.each([
+    ['a price', 'What did the roof cost?', 'Bo: the roof was 900 euros', 'Bo: the roof has 900 tiles'],
+    ['a price each', 'How much is the rent?', 'Bo: forty a month, the rent', 'Bo: the rent is due'],
+    ['how much of a price', 'How much rent does Ana pay?', 'Ana: rent? 900 euros', 'Ana: the rent is due'],
+    ['an age, not a day', 'How old is Ana?', 'Ana: come to my 40th', 'Ana: it begins on April 7th'],
+    ['an age', 'How old is Ana?', 'Ana: I turned 30 in May', 'Bo: I am 30'],
+    ['an age in words', 'How old is the mare?', "Bo: the mare? she's twelve, old enough", 'Bo: the mare is old'],
+    ['a length of time', 'How long did the walk take?', 'Bo: the walk? three hours', 'Bo: the walk was 20 km'],
+    ['a measure', 'How wide is the pier?', 'Bo: the pier has 30 metres', 'Bo: the pier is wide'],
+    ['a phone number', "What is Ana's phone number?", 'Ana: my number is 0176 5550 143', 'Ana: my number is new'],
+    ['a surname', "What is Ana's surname?", 'Bo: we met Ana Kowal', 'Bo: we met Ana there'],
+    ['how many', 'How many goats has Ana?', 'Ana: I have nine black goats', 'Ana: goats! by 7 in the morning'],
+  ])('lacks a value where it asks for %s and none is told', (_, question, telling, silent) => {
+    expect(evidenceOf(question, [telling])).toMatchObject({ valueMissing: 0, valueNotCoOccurring: 0 });
+    expect(evidenceOf(question, [silent]).valueMissing).toBe(1);
+    expect(evidenceOf('Where was it?', [silent])).toMatchObject({ valueMissing: 0, valueNotCoOccurring: 0 });
+  });
+
+  test('has a value that is told apart from what is asked, or of somebody else', () => {
+    const question = 'What did the roof cost?';
+    expect(evidenceOf(question, ['Bo: it was 900 euros'])).toMatchObject({ valueMissing: 0, valueNotCoOccurring: 1 });
+    expect(evidenceOf(question, ['Bo: it was 900 euros', 'Bo: the roof! 800 euros']).valueNotCoOccurring).toBe(0);
+    expect(evidenceOf('What did Ana pay?', ['Bo: I paid 900 euros'])).toMatchObject({
+      valueMissing: 1,
+      valueNotCoOccurring: 0,
+    });
+  });
+
+  test.each([
+    ['a job', "What is Ana's job?", 'Ana: I work at the mill', 'Ana: good morning', 'occupation'],
+    ['what somebody does', 'What does Ana do for a living?', 'Bo: Ana is a nurse', 'Bo: Ana waits', 'works_at'],
+    ['studies', 'What does Ana study?', 'Ana: my degree is in law', 'Ana: good morning', 'studied_at'],
+    ['a birthday', "When is Ana's birthday?", 'Ana: I was born in May', 'Ana: come in May', 'birthday'],
+    ['a language', 'Which languages does Ana speak?', 'Ana: Polish and Greek', 'Ana: I speak too much', 'speaks'],
+    ['a colour', 'What colour is the door?', 'Ana: green', 'Ana: the door is new', null],
+    [
+      'a name',
+      "What is the name of Ana's mother?",
+      'Ana: my mum Vera is here',
+      'Ana: my mum came late to Vera',
+      'parent_of',
+    ],
+    ['who somebody is', "Who is Ana's boss?", 'Ana: the boss is Olek', 'Ana: my boss! hm', 'reports_to'],
+    ['what it is called', 'What is the boat in Gdynia called?', 'Bo: her boat, Petrel', 'Bo: the boat is white', null],
+  ])(
+    'lacks an attribute where it asks for %s and neither hits nor the graph tell it',
+    (_, question, telling, silent, known) => {
+      expect(evidenceOf(question, [telling]).attributeMissing).toBe(0);
+      expect(evidenceOf(question, [silent]).attributeMissing).toBe(1);
+      expect(evidenceOf('Where was it?', [silent]).attributeMissing).toBe(0);
+      expect(evidenceOf(question, [silent], { claims: ['likes'] }).attributeMissing).toBe(1);
+      if (known !== null) expect(evidenceOf(question, [silent], { claims: [known] }).attributeMissing).toBe(0);
+    },
+  );
+
+  test('has a name that its entity gives away, in lower case too', () => {
+    const question = "What is the name of Ana's mother?";
+    expect(evidenceOf(question, ['ana: mum vera came'], { entities: ['Vera'] }).attributeMissing).toBe(0);
+    expect(evidenceOf(question, ['ana: mum vera came']).attributeMissing).toBe(1);
+    expect(evidenceOf("What is Ana's surname?", ['Bo: ana is here'], { entities: ['Ana Kowal'] }).valueMissing).toBe(0);
+    expect(evidenceOf("What is Ana's surname?", ['Bo: thanks Ana, Tom is here', 'Bo: Ana I know']).valueMissing).toBe(
+      1,
+    );
+  });
+
+  test('has an age that the graph knows, and one behind a comma', () => {
+    const age = (text: string, claims: string[]) => evidenceOf('How old is Ana?', [text], { claims }).valueMissing;
+    expect([age('Bo: Ana is older than me', []), age('Bo: Ana is older than me', ['age'])]).toEqual([1, 0]);
+    expect(age('Bo: Ana is older than me, 41 years', [])).toBe(0);
+  });
+
+  test('is read of the first five', () => {
+    const hits = (place: number) => Array.from({ length: 6 }, (_, i) => (i === place ? 'Bo: 30 metres' : 'Bo: hm'));
+    expect([4, 5].map((place) => evidenceOf('How wide is the pier?', hits(place)).valueMissing)).toEqual([0, 1]);
+  });
+
+  test('makes an answer likely or not, and is not judged where no vectors were compared', () => {
+    const chance = (turn: string, cosine: number) =>
+      answerabilityProbability(evidenceOf('How many goats has Ana?', [turn], { cosines: [cosine] }));
+    expect(chance('Ana: I have nine goats', 0.5)).toBeGreaterThan(0.5);
+    expect(chance('Ana: I love goats', 0.5)).toBeLessThan(ANSWERABILITY_THRESHOLD);
+    expect(
+      answerabilityProbability(evidenceOf('How many goats has Ana?', ['Ana: nine goats'], { cosines: [] })),
+    ).toBeNull();
+  });
+});
+
+test('answer_kind is none by the chance, or by confidences where that was not judged', () => {
+  expect([answerKindOf([0.9, 0.2], 0.2), answerKindOf([0.9, 0.2], 0.4), answerKindOf([0.1], 0.9)]).toEqual([
+    ...['none', 'single', 'many'],
+  ]);
+  expect([answerKindOf([0.29], null), answerKindOf([0.4], null), answerKindOf([], 0.9)]).toEqual([
+    ...['none', 'single', 'none'],
+  ]);
+});

@@ -1,0 +1,45 @@
+/** What a question asks of somebody or something: by which claims the graph knows it, and by which words a text tells it. */
+export interface RequestedAttribute {
+  readonly questionPattern: RegExp;
+  /** Relation types and predicates, without their prefix. */
+  readonly predicates: readonly string[];
+  readonly answerPattern: RegExp;
+}
+
+const OCCUPATION: RequestedAttribute = {
+  questionPattern:
+    /^what(?: is|'s| was| are)? .*\b(?:job|profession|occupation)\b|^what (?:does|did|do) .*\b(?:do for (?:a living|work|a job)|work as|do)(?: now| these days)?\?|^what kind of (?:work|job)|^what is .*'s (?:role|position)|^what work does/i,
+  predicates: ['occupation', 'works_at', 'works_on', 'founded', 'reports_to'],
+  answerPattern:
+    /\b(?:work(?:s|ed|ing)? (?:as|at|for|in|on)|job|teach(?:es|er|ing)?|runs? (?:a|the|her|his)|drives? (?:a|the)|trained? as|(?:is|was|as|became|am|i'm|she's|he's|a|an|the) (?:an? |the )?(?:[\w-]+ ){0,2}(?:\w{3,}(?:er|or|ist|ian|ant|smith|man|woman)|nurse|cook|chef|vet|pilot|boss|clerk|judge|guide|coach|nanny|cop|monk|priest|scientist|student))\b/i,
+};
+
+const STUDIES: RequestedAttribute = {
+  questionPattern:
+    /^what (?:does|did|do|is|was) .*\b(?:stud(?:y|ies|ied|ying)|major)|^(?:which|what) (?:school|university|college|uni)\b|^where (?:does|did|do) .*\bstudy|^what .*\b(?:degree|major|subject)\b/i,
+  predicates: ['studied_at'],
+  answerPattern:
+    /\b(?:stud(?:y|ies|ied|ying|ent)|school|university|college|degree|major(?:ing)?|graduat\w+|reads|phd|master'?s|faculty|academy|uni|semester|thesis|class(?:es)?)\b/i,
+};
+
+const BIRTHDAY: RequestedAttribute = {
+  questionPattern: /^when (?:is|was) .*\b(?:birthday|born)\b|\bbirth ?date\b/i,
+  predicates: ['birthday'],
+  answerPattern: /\b(?:birthday|born|turn(?:s|ed|ing)?)\b/i,
+};
+
+const COLOUR: RequestedAttribute = {
+  questionPattern: /\b(?:what|which) colou?r\b/i,
+  predicates: [],
+  answerPattern:
+    /\b(?:red|blue|green|yellow|black|white|brown|gr[ae]y|pink|purple|orange|violet|gold(?:en)?|silver|beige|turquoise|teal|crimson|navy|cream|maroon|ginger|copper|olive|scarlet|lilac|lavender|mustard|burgundy|amber|blond\w*)\b/i,
+};
+
+const LANGUAGE: RequestedAttribute = {
+  questionPattern: /\b(?:what|which) languages?\b/i,
+  predicates: ['speaks'],
+  answerPattern:
+    /\b(?:\w{2,}(?:ish|ese|ian)|french|german|dutch|greek|hindi|arabic|thai|urdu|tamil|swahili|czech|welsh|irish|hebrew|latin|yoruba|twi|zulu|xhosa|igbo|farsi|quechua|creole)\b/i,
+};
+
+export const REQUESTED_ATTRIBUTES: readonly RequestedAttribute[] = [OCCUPATION, STUDIES, BIRTHDAY, COLOUR, LANGUAGE];

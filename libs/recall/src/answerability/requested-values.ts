@@ -1,0 +1,85 @@
+/** A kind of value that a question asks for, and how a text tells one. */
+export interface RequestedValue {
+  readonly questionPattern: RegExp;
+  /** Predicates, without their prefix, by which the graph knows it. */
+  readonly predicates?: readonly string[];
+  readonly answerPattern: RegExp;
+}
+
+const SMALL = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
+const TENS = 'fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
+const YEARS = `\\d+|${SMALL}|${TENS}|\\w+ty|\\w+teen`;
+/** A number in digits or words. */
+export const NUMBER = new RegExp(`\\d|\\b(?:${SMALL}|dozen|hundred|thousand|half|both|couple|once|twice)\\b`, 'i');
+
+const COUNTED_MONEY = `\\d[\\d.,]*|hundred|thousand|million|${SMALL}|${TENS}`;
+const MONEY =
+  'euros?|dollars?|pounds?|quid|bucks?|kr|kroner|kronor|zloty|crowns?|francs?|yen|rupees?|rs|cents?|pesos?|reais|rand|naira|shillings?|usd|eur|gbp|chf|sek|nok|dkk|lakhs?|grand|million|mil|billion|thousand|k|m|pence';
+const PER_UNIT = 'an? (?:hour|month|week|night|year|day|head|piece|person|kilo|ticket)|per|each|apiece';
+
+/** What one pays, or is paid. */
+export const PRICED_NOUNS = 'price|cost|salary|rent|fee|budget|wage|pay|income|value|deposit|fine|bill|loan|mortgage';
+
+const PRICE: RequestedValue = {
+  questionPattern: new RegExp(
+    [
+      '^how much\\b(?! (?:older|younger|time|longer|taller|bigger))|^how expensive\\b|^how high is .*(?:fee|rent|price|salary|budget)',
+      '^what (?:price|rent|salary|fee|budget|wage)\\b|^what (?:do|does|did|will|would) .*\\b(?:cost|earn|pay|charge|sell for|spend)\\b',
+      `^what(?: is| was| are| were|'s) .*\\b(?:${PRICED_NOUNS})s?\\b`,
+    ].join('|'),
+    'i',
+  ),
+  answerPattern: new RegExp(
+    [
+      '\\p{Sc} ?\\d|\\d ?\\p{Sc}|\\b\\d[\\d.,]*[km]\\b',
+      `\\b(?:${COUNTED_MONEY}|half a|an?|few) (?:${MONEY})\\b`,
+      `\\b(?:${COUNTED_MONEY}) (?:${PER_UNIT})\\b`,
+      '\\b(?:costs?|price|paid|pays?|for|salary|rent|earns?|fee|worth|asks?|charges?|budget|deposit)\\b.{0,30}?\\d',
+      '\\bfor free\\b|\\bfree of charge\\b|\\bnothing\\b',
+    ].join('|'),
+    'iu',
+  ),
+};
+
+/** Beside one of these a number in order is a day: "April 7th", not her 40th. */
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\p{L}{0,16}';
+
+const AGE: RequestedValue = {
+  questionPattern: /\bhow old\b|\bwhat(?: is|'s| was) .*\bage\b|\bwhat age\b/i,
+  predicates: ['age', 'birthday'],
+  answerPattern: new RegExp(
+    [
+      `\\b(?:years? old|aged?|born|birthday|turn(?:s|ed|ing)? (?:${YEARS})|(?<!\\b(?:the|${MONTH}) )\\d+(?:st|nd|rd|th)\\b(?! (?:of|${MONTH}))|months? old)`,
+      `\\b(?:is|am|are|was|i'?m|s?he'?s|it'?s) (?:only |almost |just |now )?(?:${YEARS})\\b`,
+      ', \\d{1,2}(?:[,.]| years?\\b)',
+    ].join('|'),
+    'iu',
+  ),
+};
+
+const LENGTH_OF_TIME: RequestedValue = {
+  questionPattern: /\bhow long\b/i,
+  answerPattern: new RegExp(
+    `\\b(?:\\d+|an?|${SMALL}|half|few|couple(?: of)?|several) ?(?:more |full |whole )?(?:sec\\w*|min\\w*|h(?:ou)?rs?|days?|nights?|weeks?|wks?|months?|mths?|years?|yrs?|semesters?|decades?|weekends?)\\b|\\b(?:since|until|til|forever)\\b|\\bfor (?:years|months|weeks|ages|ever)|\\b(?:all|whole) (?:day|night|week|summer|winter|year)`,
+    'i',
+  ),
+};
+
+const MEASURE: RequestedValue = {
+  questionPattern:
+    /\bhow (?:far|tall|big|large|high|heavy|fast|often|deep|wide)\b|\b(?:weight|weigh|height|size|score|percent\w*|distance)\b|^what is .*\bnumber\b/i,
+  answerPattern: NUMBER,
+};
+
+const PHONE: RequestedValue = {
+  questionPattern: /^what(?: is|'s)\b.*\b(?:(?:phone|telephone|mobile|cell) number|'s number)\b/i,
+  predicates: ['phone'],
+  answerPattern: /\d(?:[ ./-]?\d){5}/,
+};
+
+/** Values that stand in a text in a form of their own. */
+export const REQUESTED_VALUES: readonly RequestedValue[] = [PRICE, AGE, LENGTH_OF_TIME, MEASURE, PHONE];
+
+/** Words by which values are asked for, which do not say of what. */
+export const VALUE_WORDS =
+  'much many cost price pay paid earn rent salary charge worth money sell spend old age long far tall big large high heavy fast often deep wide phone number';

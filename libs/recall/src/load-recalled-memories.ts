@@ -1,0 +1,77 @@
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import { withGenericPlan } from '#database/generic-plan.js';
+import type { Sql } from '#database/sql.js';
+import { PAGE_BYTES } from '#graph/queries/page-bytes.js';
+import { survivorIdSql } from '#database/survivor-id-sql.js';
+
+/** A memory as an answer shows it, without its place in the ranking. Times are unix nanoseconds, 0 where unset. */
+export interface MemoryFields {
+  /** Decimal. */
+  readonly memory_id: string;
+  readonly text: string;
+  readonly salience: number;
+  readonly kind: number;
+  readonly created_at_unix_nanos: bigint;
+  readonly occurred_at_unix_nanos: bigint;
+  readonly session: bigint | null;
+  readonly speaker: string | null;
+  /** Entities that it names, by their survivors. */
+  readonly entities: readonly { readonly entity_id: string; readonly canonical_name: string }[];
+}
+
+/** Memories by UUID, and whether they are as many as are read at most: others may be missing. */
+export interface LoadedMemories {
+  readonly fields: ReadonlyMap<string, MemoryFields>;
+  readonly isFull: boolean;
+}
+
+/**
+ * The active ones of the given memories: one that was forgotten meanwhile is not there, nor those behind the first
+ * `PAGE_BYTES` of texts and names, in the order of the ids.
+ */
+export async function loadRecalledMemories(
+  sql: Sql,
+  scopeId: string,
+  memoryIds: readonly string[],
+): Promise<LoadedMemories> {
+  if (memoryIds.length === 0) return { fields: new Map(), isFull: false };
+  const { rows } = await sql.query<MemoryFields & { bytes: string }>(
+    withGenericPlan(`SELECT m.memory_id, m.text, m.salience, m.kind, m.created_at_nanos AS created_at_unix_nanos,
+            m.occurred_at_nanos AS occurred_at_unix_nanos, m.session, m.speaker, m.entities, m.bytes
+     FROM (
+       SELECT m.*, named.entities, size.own, sum(size.own) OVER (ORDER BY m.place) AS bytes
+       FROM (
+         SELECT m.*, wanted.place,
+                sum(octet_length(m.text)) OVER (ORDER BY wanted.place) - octet_length(m.text) AS text_before
+         FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (memory_id, place)
+         JOIN memories AS m ON m.scope_id = $1 AND m.memory_id = wanted.memory_id AND m.state = 0
+       ) AS m CROSS JOIN LATERAL (
+         SELECT coalesce(jsonb_agg(jsonb_build_object('entity_id', entity_id, 'canonical_name', canonical_name)
+                                   ORDER BY place, entity_id), '[]') AS entities
+         FROM (
+           SELECT s.entity_id, s.canonical_name, min(n.start_offset) AS place
+           FROM mentions AS n
+           JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = n.entity_id
+           JOIN entities AS s ON s.scope_id = $1 AND s.entity_id = ${survivorIdSql('e')}
+           WHERE n.scope_id = $1 AND n.memory_id = m.memory_id
+           GROUP BY s.entity_id, s.canonical_name
+         ) AS e
+       ) AS named
+       CROSS JOIN LATERAL (SELECT octet_length(m.text) + octet_length(named.entities::text) - 2 AS own) AS size
+       WHERE m.text_before <= $3::bigint
+     ) AS m WHERE m.bytes - m.own <= $3::bigint`),
+    [scopeId, memoryIds, PAGE_BYTES],
+  );
+  const isFull = rows.some(({ bytes }) => Number(bytes) > PAGE_BYTES);
+  const fields = new Map<string, MemoryFields>();
+  for (const { memory_id, ...row } of rows) fields.set(memory_id, memoryFields(memory_id, row));
+  return { fields, isFull };
+}
+
+function memoryFields(memoryUuid: string, row: Omit<MemoryFields, 'memory_id'>): MemoryFields {
+  const { text, salience, kind, created_at_unix_nanos, occurred_at_unix_nanos, session, speaker, entities } = row;
+  return {
+    ...{ memory_id: memoryIdOfUuid(memoryUuid), text, salience, kind },
+    ...{ created_at_unix_nanos, occurred_at_unix_nanos, session, speaker, entities },
+  };
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { binarizeTokenEmbeddings } from '#embeddings/binarize-token-embeddings.js';
+import { maxSimScores } from './max-sim.js';
+
+const DIMENSIONS = 384;
+
+/** Unit vectors of random directions, always the same for the same seeds. */
+function pieces(...seeds: number[]): Float32Array {
+  const vectors = seeds.map((seed) => {
+    // Sums of bytes are spread nearly normally.
+    const bytes = createHash('shake256', { outputLength: 6 * DIMENSIONS })
+      .update(String(seed))
+      .digest();
+    const vector = Array.from({ length: DIMENSIONS }, (_, i) =>
+      bytes.subarray(6 * i, 6 * i + 6).reduce((sum, byte) => sum + byte - 127.5, 0),
+    );
+    const length = Math.hypot(...vector);
+    return vector.map((value) => value / length);
+  });
+  return Float32Array.from(vectors.flat());
+}
+
+/** Of texts without any around them. */
+function ownOf(asked: Float32Array, ...texts: readonly Float32Array[]): (number | undefined)[] {
+  const compared = texts.map((_, text) => ({ text, before: [], after: [] }));
+  return maxSimScores(asked, DIMENSIONS, texts.map(binarizeTokenEmbeddings), compared).map((found) => found?.own);
+}
+
+test('a text with every piece of the question is as near as can be, one with half of them half as near, in any order', () => {
+  const [all, half = 0, none] = ownOf(pieces(11, 22), pieces(33, 22, 44, 11), pieces(44, 22), pieces(33, 44));
+  expect(all).toBeCloseTo(1, 1);
+  expect(half).toBeGreaterThan(0.4);
+  expect(half).toBeLessThan(0.65);
+  expect(none).toBeLessThan(0.15);
+});
+
+test('signs tell what the cosine of the vectors tells', () => {
+  const [a, b] = [pieces(5), pieces(6)];
+  const between = a.map((value, i) => 0.6 * value + 0.8 * (b[i] ?? 0));
+  const length = Math.hypot(...between);
+  const cosine = between.reduce((sum, value, i) => sum + (value / length) * (a[i] ?? 0), 0);
+  const [found = 0] = ownOf(a, between);
+  expect(Math.abs(found - cosine)).toBeLessThan(0.06);
+});
+
+test('what a text lacks is looked for in the turns next to it, and counts a little less there', () => {
+  const texts = [pieces(1, 2, 3), pieces(4, 5), pieces(6, 7)].map(binarizeTokenEmbeddings);
+  const found = maxSimScores(pieces(1, 4, 2), DIMENSIONS, texts, [
+    { text: 1, before: [0], after: [2] },
+    { text: 2, before: [1, 0], after: [] },
+    { text: 1, before: [], after: [] },
+  ]);
+  const own = found.map((near) => near?.own ?? NaN);
+  const [inSession = NaN, next = NaN, alone = NaN] = found.map((near) => near?.inContext ?? NaN);
+  expect(own[0]).toBeCloseTo(own[2] ?? NaN, 6);
+  expect(alone).toBeCloseTo(own[2] ?? NaN, 6);
+  expect(inSession).toBeGreaterThan(0.9);
+  expect(inSession).toBeLessThan(0.98);
+  // Two turns on, a piece counts twice as much less.
+  expect(next).toBeLessThan(inSession);
+  expect(next).toBeGreaterThan(0.85);
+  expect(own[1]).toBeLessThan(0.2);
+});
+
+test('a text without pieces, and a question without any, say nothing', () => {
+  const [nothing, same] = ownOf(pieces(1), new Float32Array(), pieces(1));
+  expect(nothing).toBeUndefined();
+  expect(same).toBeCloseTo(1, 1);
+  expect(ownOf(new Float32Array(), pieces(1))).toEqual([undefined]);
+  expect(ownOf(pieces(1))).toEqual([]);
+});
+
+test('of a question only so many pieces are compared that a long one costs no more', () => {
+  const long = pieces(...Array.from({ length: 60 }, (_, i) => i + 100));
+  const [found] = ownOf(long, long.subarray(0, 48 * DIMENSIONS));
+  expect(found).toBeCloseTo(1, 1);
+});

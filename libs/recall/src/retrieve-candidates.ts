@@ -1,0 +1,127 @@
+import type { Sql } from '#database/sql.js';
+import { graphRetriever } from './retrievers/graph/graph-retriever.js';
+import { fuseScores } from './fusion/fusion.js';
+import { rerankByMaxSim } from './rerank/rerank-by-max-sim.js';
+import type { MaxSimScore } from './rerank/max-sim.js';
+import { lexicalRetriever } from './retrievers/lexical/lexical-retriever.js';
+import { RANKING } from './fusion/ranking-weights.js';
+import { analyzeQuery } from './query/analyze-query.js';
+import type { RetrieverRun, Retriever, RetrieverName } from './retrievers/retriever.js';
+import type { PendingQuery } from './query/analyzed-query.js';
+import type { SessionContext, ScopeIndex } from '#search/scope-index/scope-index.js';
+import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.js';
+import { recencyRetriever } from './retrievers/temporal/recency-retriever.js';
+import { timeRetriever } from './retrievers/temporal/time-retriever.js';
+import { roundScore } from './rounded.js';
+import type { RetrievalRequest } from './retrievers/candidate-set.js';
+import type { CandidateSet } from './retrievers/candidate-set.js';
+
+/** Candidates of each retriever; the first of them are lifted by where they stand. */
+const MIN_CANDIDATES = 100;
+/** Half as many found two in a hundred fewer answers among the first five, on conversations of our own. */
+const MAX_BOOSTED = 100;
+/** Of those that are nearest by words and meaning together so many are compared word by word, with the turns around them. */
+const RERANKED = 50;
+
+const RETRIEVE: Readonly<Record<Exclude<RetrieverName, 'dense'>, Retriever>> = {
+  lexical: lexicalRetriever,
+  entity_graph: graphRetriever,
+  time: timeRetriever,
+  recency: recencyRetriever,
+};
+
+/** Asks the retrievers, and reads where stands what they found, of those that find by nearness while others still look. */
+export async function retrieveCandidates(sql: Sql, scopeId: string, request: RetrievalRequest): Promise<CandidateSet> {
+  const lastIndex = request.indexCache?.lastRead(scopeId) ?? null;
+  const pendingQuery = analyzeQuery(
+    sql,
+    scopeId,
+    request.text,
+    indexOf(sql, scopeId, request),
+    lastIndex,
+    request.nowMs,
+  );
+  const contextsOf = async (
+    memoryIds: readonly string[],
+    neighbours: boolean,
+  ): Promise<ReadonlyMap<string, SessionContext>> => {
+    const [index, { asksForTime }] = await Promise.all([pendingQuery.index, pendingQuery.temporalIntent]);
+    return index.loadSessionContexts(memoryIds, { filter: request.filter, statesTime: asksForTime, neighbours });
+  };
+  const running = request.retrievers.map((name) => ({
+    name,
+    run: retrieve(sql, scopeId, pendingQuery, { ...request, name }),
+  }));
+  const contentRetrieval = Promise.all(
+    running.filter(({ name }) => RANKING.retrievers[name].near).map(({ run }) => run),
+  ).then(async (contentRuns) => {
+    const heads = topCandidatesOf(contentRuns);
+    const [places, words] = await Promise.all([
+      // The turns next to a memory gain only where words or meaning found it.
+      contextsOf(heads, true),
+      pendingQuery.index.then((index) => maxSimScoresOf(sql, scopeId, index, contentRuns)),
+    ]);
+    return { heads, places, words };
+  });
+  const [termWeights, temporalIntent, { heads, places: contexts, words: maxSimScores }, ...runs] = await Promise.all([
+    ...([pendingQuery.termWeights, pendingQuery.temporalIntent, contentRetrieval] as const),
+    ...running.map(({ run }) => run),
+  ]);
+  const known = new Set(heads);
+  const others = await contextsOf(
+    topCandidatesOf(runs).filter((id) => !known.has(id)),
+    false,
+  );
+  const query = { text: pendingQuery.text, terms: pendingQuery.terms, termWeights, temporalIntent };
+  return { query, runs, contexts: new Map([...contexts, ...others]), maxSimScores };
+}
+
+/** Compares the nearest word by word. */
+async function maxSimScoresOf(
+  sql: Sql,
+  scopeId: string,
+  index: ScopeIndex,
+  contentRuns: readonly RetrieverRun[],
+): Promise<ReadonlyMap<string, MaxSimScore>> {
+  const pieces = contentRuns.find((run) => run.queryTokens)?.queryTokens;
+  if (!pieces) return new Map();
+  const nearest = [...fuseScores(contentRuns, RANKING)]
+    .sort(([, a], [, b]) => b.contentScore - a.contentScore)
+    .slice(0, RERANKED);
+  return rerankByMaxSim(
+    sql,
+    scopeId,
+    index,
+    pieces,
+    nearest.map(([memoryId]) => memoryId),
+  );
+}
+
+/** Held ones know of a memory what it is by itself, not whom it names. */
+async function indexOf(sql: Sql, scopeId: string, { indexCache, filter }: RetrievalRequest): Promise<ScopeIndex> {
+  const index = filter.subjects === undefined ? await indexCache?.read(sql, scopeId) : null;
+  return index ?? postgresScopeIndex(sql, scopeId);
+}
+
+function topCandidatesOf(runs: readonly RetrieverRun[]): string[] {
+  return [...new Set(runs.flatMap(({ candidates }) => candidates.slice(0, MAX_BOOSTED).map((one) => one.memoryId)))];
+}
+
+async function retrieve(
+  sql: Sql,
+  scopeId: string,
+  query: PendingQuery,
+  { name, filter, maxResults, dense }: RetrievalRequest & { readonly name: RetrieverName },
+): Promise<RetrieverRun> {
+  const start = performance.now();
+  const limit = Math.max(MIN_CANDIDATES, maxResults);
+  const retrieved = await retrieverOf(name, dense)(sql, scopeId, query, filter, limit);
+  return { name, ms: roundScore(performance.now() - start), ...retrieved };
+}
+
+/** One that is not there finds nothing. */
+function retrieverOf(name: RetrieverName, dense: Retriever | null | undefined): Retriever {
+  return name === 'dense' ? (dense ?? NO_RETRIEVER) : RETRIEVE[name];
+}
+
+const NO_RETRIEVER: Retriever = () => Promise.resolve({ candidates: [], notes: { off: true } });

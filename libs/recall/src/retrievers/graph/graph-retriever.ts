@@ -1,0 +1,144 @@
+import type { Sql } from '#database/sql.js';
+import type { RecallFilter } from '#search/filter/recall-filter.js';
+import type { Candidate, RetrieverResult } from '../retriever.js';
+import type { PendingQuery } from '../../query/analyzed-query.js';
+import type { NameHit, ScopeIndex } from '#search/scope-index/scope-index.js';
+import { anchorWeights } from './anchor-weights.js';
+import { loadNeighbourhoodOfQuery, type Neighbourhood } from './load-neighbourhoods.js';
+import { toLinkedEntities, findNameHits, type LinkedEntity } from './entity-linking.js';
+import { formatPath, walkGraph, type VisitedEntity, type GraphWalk, type Path } from './graph-walk.js';
+
+/** What naming an entity is worth, beside a claim about it. */
+const MENTION_WEIGHT = 0.3;
+/** Memories that name an entity and are few; of more, each says less. */
+const FEW_MENTIONS = 10;
+/** Memories that are looked at closer. */
+const MAX_MEMORIES = 500;
+
+/**
+ * Memories that the graph leads to: from the entities that the question names, over their relations and statements,
+ * to the memories behind them, and to those that name the entities on the way. What the graph says for a memory and
+ * the share of the question's other words that stand in it multiply.
+ */
+export async function graphRetriever(
+  sql: Sql,
+  scopeId: string,
+  query: PendingQuery,
+  filter: RecallFilter,
+  limit: number,
+): Promise<RetrieverResult> {
+  const { subjects = [] } = filter;
+  const [index, { hits, neighbourhood }] = await Promise.all([
+    query.index,
+    linkQueryEntities(sql, scopeId, query, subjects),
+  ]);
+  const anchors = anchorsOf(hits, subjects, neighbourhood);
+  if (anchors.length === 0) return { candidates: [], notes: { entities: [] } };
+  const named = new Set(anchors.flatMap((anchor) => anchor.words));
+  const beginnings = await startsOf(index, anchors);
+  const walked = await walkGraph(sql, scopeId, index, beginnings, neighbourhood, new Set(query.terms));
+  const found = scoreMemories(walked);
+  const strongest = [...found].sort(([, a], [, b]) => b.strength - a.strength).slice(0, MAX_MEMORIES);
+  const { terms } = await query.termWeights;
+  const words = terms.filter(({ asked }) => !named.has(asked));
+  const shares = await index.termOverlap(
+    strongest.map(([memoryId]) => memoryId),
+    words,
+    filter,
+  );
+  const candidates = strongest.flatMap(([memoryId, { strength, path }]) => {
+    const share = shares.get(memoryId);
+    if (share === undefined) return [];
+    return [{ memoryId, score: strength * (0.5 + share), support: strength * (0.5 + share / 2), way: path }];
+  });
+  return {
+    candidates: candidates
+      .sort(bestFirst)
+      .slice(0, limit)
+      .map(({ way, ...candidate }): Candidate => ({ ...candidate, because: () => formatPath(way) })),
+    notes: {
+      entities: anchors.map(({ entityId, name }) => ({ entity_id: entityId, name })),
+      reached: walked.visited.length,
+    },
+    claims: neighbourhood.claims,
+  };
+}
+
+/** Whom the question names, and what is around them. */
+interface LinkedEntities {
+  readonly hits: readonly NameHit[];
+  readonly neighbourhood: Neighbourhood;
+}
+
+/** Read while the index is, from the names that were known last, and again where the index has learned of a change. */
+async function linkQueryEntities(
+  sql: Sql,
+  scopeId: string,
+  { text, index, lastIndex }: PendingQuery,
+  subjects: readonly string[],
+): Promise<LinkedEntities> {
+  const read = async (from: ScopeIndex): Promise<LinkedEntities> => {
+    const hits = await findNameHits(from, text);
+    const entityIds = [...new Set([...hits.map(({ entityId }) => entityId), ...subjects])];
+    return { hits, neighbourhood: await neighbourhoodOf(sql, scopeId, from, entityIds) };
+  };
+  const version = lastIndex?.version;
+  const [known, early] = await Promise.all([index, lastIndex && read(lastIndex)]);
+  return early !== null && known === lastIndex && known.version === version ? early : read(known);
+}
+
+async function neighbourhoodOf(
+  sql: Sql,
+  scopeId: string,
+  index: ScopeIndex,
+  entityIds: readonly string[],
+): Promise<Neighbourhood> {
+  return entityIds.length === 0
+    ? { entities: [], claims: [] }
+    : loadNeighbourhoodOfQuery(sql, scopeId, index, entityIds);
+}
+
+/** The entities that the question names, and those it is about. */
+function anchorsOf(hits: readonly NameHit[], subjects: readonly string[], { entities }: Neighbourhood): LinkedEntity[] {
+  const named = toLinkedEntities(hits, entities);
+  const others = entities.filter(({ entityId }) => named.every((anchor) => anchor.entityId !== entityId));
+  const about = others.filter(({ entityId }) => subjects.includes(entityId));
+  return [...named, ...about.map(({ entityId, name }) => ({ entityId, name, words: [] }))];
+}
+
+/** Where the walk begins. */
+async function startsOf(index: ScopeIndex, anchors: readonly LinkedEntity[]): Promise<VisitedEntity[]> {
+  const weights = await anchorWeights(index, anchors);
+  return anchors.map(({ entityId, name }) => ({ entityId, weight: weights.get(entityId) ?? 1, path: name }));
+}
+
+interface ScoredPath {
+  /** 0..1: independent pieces of evidence, 1 - Π(1 - weight). */
+  strength: number;
+  /** Of the weightiest piece, and its weight. */
+  path: Path;
+  weightiest: number;
+}
+
+function scoreMemories({ evidence, visited, mentioningMemories }: GraphWalk): Map<string, ScoredPath> {
+  const found = new Map<string, ScoredPath>();
+  const add = (memoryId: string, weight: number, path: Path): void => {
+    let memory = found.get(memoryId);
+    if (!memory) found.set(memoryId, (memory = { strength: 0, path, weightiest: 0 }));
+    memory.strength = 1 - (1 - memory.strength) * (1 - Math.min(weight, 0.99));
+    if (weight <= memory.weightiest) return;
+    memory.path = path;
+    memory.weightiest = weight;
+  };
+  for (const { claim, weight, path } of evidence) for (const id of claim.memoryIds) add(id, weight, path);
+  for (const { entityId, weight, path } of visited) {
+    const memoryIds = mentioningMemories.get(entityId) ?? [];
+    const worth = weight * MENTION_WEIGHT * Math.min(1, FEW_MENTIONS / Math.max(1, memoryIds.length));
+    for (const memoryId of memoryIds) add(memoryId, worth, path);
+  }
+  return found;
+}
+
+function bestFirst(a: Pick<Candidate, 'memoryId' | 'score'>, b: Pick<Candidate, 'memoryId' | 'score'>): number {
+  return b.score - a.score || (a.memoryId > b.memoryId ? -1 : 1);
+}

@@ -1,0 +1,37 @@
+import type { Sql } from '#database/sql.js';
+import { filterSql } from '#search/filter/filter-sql.js';
+import type { RecallFilter } from '#search/filter/recall-filter.js';
+import type { Candidate, RetrieverResult } from '../retriever.js';
+import type { PendingQuery } from '../../query/analyzed-query.js';
+
+/** The newest memories that are looked at, and after how many of them the worth of one has halved. */
+const MAX_MEMORIES = 200;
+const HALF_AFTER = 50;
+
+/** For a question of how things are now: the newest memories that have any of its words, the newer the better. */
+export async function recencyRetriever(
+  sql: Sql,
+  scopeId: string,
+  query: PendingQuery,
+  filter: RecallFilter,
+  limit: number,
+): Promise<RetrieverResult> {
+  if (!(await query.temporalIntent).asksForCurrent) return { candidates: [], notes: { asked: false } };
+  const values: unknown[] = [scopeId];
+  const { rows } = await sql.query<{ memory_id: string }>(
+    `SELECT newest.memory_id FROM memories AS newest
+     WHERE newest.scope_id = $1 AND newest.state = 0${filterSql(filter, 'newest.memory_id', values)}
+     ORDER BY newest.said_at_nanos DESC, newest.memory_id DESC LIMIT ${String(MAX_MEMORIES)}`,
+    values,
+  );
+  const newest = rows.map((row) => row.memory_id);
+  const index = await query.index;
+  const shares = await index.termOverlap(newest, (await query.termWeights).terms, {});
+  const candidates = newest.flatMap((memoryId, place): Candidate[] => {
+    const share = shares.get(memoryId) ?? 0;
+    if (share === 0) return [];
+    const because = (): string => `one of the newest, at ${String(place + 1)}`;
+    return [{ memoryId, score: share * 0.5 ** (place / HALF_AFTER), support: share, because }];
+  });
+  return { candidates: candidates.sort((a, b) => b.score - a.score).slice(0, limit), notes: { asked: true } };
+}

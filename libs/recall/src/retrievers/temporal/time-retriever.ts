@@ -1,0 +1,60 @@
+import type { Sql } from '#database/sql.js';
+import type { RecallFilter } from '#search/filter/recall-filter.js';
+import type { Candidate, RetrieverResult } from '../retriever.js';
+import type { PendingQuery } from '../../query/analyzed-query.js';
+import { nanosOf } from '../../query/temporal-intent.js';
+
+/** Memories looked at: the newest of the time, and of those that tell of it. */
+const MAX_MEMORIES = 300;
+/** Memories of a time that are few; of more, each says less. */
+const FEW = 10;
+/** What being said in the time is worth beside being about it. */
+const SAID_THEN = 0.7;
+
+/** Memories that were said in the time that the question names, and those that tell of it. */
+export async function timeRetriever(
+  sql: Sql,
+  scopeId: string,
+  query: PendingQuery,
+  filter: RecallFilter,
+  limit: number,
+): Promise<RetrieverResult> {
+  const { span } = await query.temporalIntent;
+  if (span === null) return { candidates: [], notes: { span: null } };
+  const found = await memoriesOf(sql, scopeId, nanosOf(span));
+  const index = await query.index;
+  const shares = await index.termOverlap([...found.keys()], (await query.termWeights).terms, filter);
+  const scarce = Math.min(1, FEW / Math.max(1, shares.size));
+  const because = [span.from, span.to].map((ms) => new Date(ms).toISOString().slice(0, 10)).join(' to ');
+  const candidates = [...shares].map(([memoryId, share]): Candidate => {
+    const strength = found.get(memoryId) === true ? 1 : SAID_THEN;
+    return {
+      memoryId,
+      score: strength * (0.2 + share),
+      support: strength * Math.max(share, scarce / 2),
+      because: () => because,
+    };
+  });
+  return { candidates: candidates.sort(bestFirst).slice(0, limit), notes: { span: because, memories: shares.size } };
+}
+
+/** Whether each is about the time, by a claim, or only was said then. */
+async function memoriesOf(sql: Sql, scopeId: string, span: readonly [bigint, bigint]): Promise<Map<string, boolean>> {
+  const { rows } = await sql.query<{ memory_id: string; about: boolean }>(
+    `(SELECT memory_id, false AS about FROM memories
+      WHERE scope_id = $1 AND state = 0 AND said_at_nanos >= $2::bigint AND said_at_nanos < $3::bigint
+      ORDER BY said_at_nanos DESC LIMIT $4)
+     UNION ALL
+     (SELECT memory_id, true FROM claims
+      WHERE scope_id = $1 AND event_at_nanos >= $2::bigint AND event_at_nanos < $3::bigint
+      ORDER BY event_at_nanos DESC LIMIT $4)`,
+    [scopeId, ...span, MAX_MEMORIES],
+  );
+  const found = new Map<string, boolean>();
+  for (const { memory_id, about } of rows) found.set(memory_id, about || found.get(memory_id) === true);
+  return found;
+}
+
+function bestFirst(a: Candidate, b: Candidate): number {
+  return b.score - a.score || (a.memoryId > b.memoryId ? -1 : 1);
+}

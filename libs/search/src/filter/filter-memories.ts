@@ -1,0 +1,38 @@
+import type { Sql } from '#database/sql.js';
+import { filterSql } from './filter-sql.js';
+import type { RecallFilter } from './recall-filter.js';
+
+/** Which memories pass a filter, of some or of all. */
+export async function filterMemories(
+  sql: Sql,
+  scopeId: string,
+  filter: RecallFilter,
+  memoryIds: readonly string[] | null,
+): Promise<Set<string>> {
+  const values: unknown[] = [scopeId];
+  const among = memoryIds === null ? '' : ` AND found.memory_id = ANY ($${String(values.push(memoryIds))}::uuid[])`;
+  const { rows } = await sql.query<{ memory_id: string }>(
+    `SELECT memory_id FROM memories AS found
+     WHERE found.scope_id = $1 AND found.state = 0${among}${filterSql(filter, 'found.memory_id', values)}`,
+    values,
+  );
+  return new Set(rows.map((row) => row.memory_id));
+}
+
+/** Those that pass it behind one, in the order of their ids, at most so many. */
+export async function nextFilteredMemories(
+  sql: Sql,
+  scopeId: string,
+  filter: RecallFilter,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const values: unknown[] = [scopeId, after, limit];
+  const { rows } = await sql.query<{ memory_id: string }>(
+    `SELECT memory_id FROM memories AS found
+     WHERE found.scope_id = $1 AND found.memory_id > $2 AND found.state = 0${filterSql(filter, 'found.memory_id', values)}
+     ORDER BY memory_id LIMIT $3`,
+    values,
+  );
+  return rows.map((row) => row.memory_id);
+}

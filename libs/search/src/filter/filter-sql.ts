@@ -1,0 +1,28 @@
+import { survivorIdSql } from '#database/survivor-id-sql.js';
+import type { RecallFilter } from './recall-filter.js';
+
+/**
+ * The filter as a condition on a memory's id, ` AND …`, or empty. Its values are added to those of the statement,
+ * whose first is the scope.
+ * @param memoryId expression of the id; no column of a table called m
+ */
+export function filterSql(filter: RecallFilter, memoryId: string, values: unknown[]): string {
+  const parameter = (value: unknown): string => `$${String(values.push(value))}`;
+  const conditions = [
+    filter.session === undefined ? '' : ` AND m.session = ${parameter(filter.session)}::numeric`,
+    filter.kind === undefined ? '' : ` AND m.kind = ${parameter(filter.kind)}::smallint`,
+    filter.since === undefined ? '' : ` AND m.said_at_nanos >= ${parameter(filter.since)}::bigint`,
+    filter.until === undefined ? '' : ` AND m.said_at_nanos <= ${parameter(filter.until)}::bigint`,
+  ].join('');
+  const ofMemory =
+    conditions === ''
+      ? ''
+      : ` AND EXISTS (SELECT FROM memories AS m WHERE m.scope_id = $1 AND m.memory_id = ${memoryId}${conditions})`;
+  return ofMemory + (filter.subjects === undefined ? '' : subjectsSql(parameter(filter.subjects), memoryId));
+}
+
+function subjectsSql(subjects: string, memoryId: string): string {
+  return ` AND EXISTS (
+    SELECT FROM mentions AS named JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = named.entity_id
+    WHERE named.scope_id = $1 AND named.memory_id = ${memoryId} AND ${survivorIdSql('e')} = ANY (${subjects}::uuid[]))`;
+}

@@ -1,0 +1,96 @@
+const FIRST_ROWS = 64;
+const [PRESENT, STATES_TIME, IS_QUESTION] = [1, 2, 4];
+
+/** What is held of a memory beside its terms. */
+export interface IndexedFeatures {
+  /** Words of its text that are terms. */
+  readonly termCount: number;
+  readonly session: string | null;
+  readonly speaker: string | null;
+  /** Unix nanoseconds. */
+  readonly eventTimeNanos: bigint;
+  readonly kind: number;
+  readonly statesTime: boolean;
+  readonly isQuestion: boolean;
+}
+
+/** What memories are by themselves, by row: some 25 bytes each, where objects take 200. */
+export class FeatureColumns {
+  private lengths = new Uint32Array(FIRST_ROWS);
+  private eventTimes = new BigInt64Array(FIRST_ROWS);
+  private kinds = new Int16Array(FIRST_ROWS);
+  private flags = new Uint8Array(FIRST_ROWS);
+  private sessions = new Uint32Array(FIRST_ROWS);
+  private speakers = new Uint32Array(FIRST_ROWS);
+  /** Sessions and speakers, once each, by their numbers; 0 is none. */
+  private readonly names: (string | null)[] = [null];
+  private readonly numbers = new Map<string, number>();
+
+  get bytes(): number {
+    const { lengths, eventTimes, kinds, flags, sessions, speakers, names } = this;
+    const columns = [lengths, eventTimes, kinds, flags, sessions, speakers];
+    return columns.reduce((sum, { byteLength }) => sum + byteLength, 0) + names.length * BYTES_OF_NAME;
+  }
+
+  set(row: number, turn: IndexedFeatures): void {
+    if (row >= this.flags.length) this.grow(Math.ceil((row + 1) * 1.5));
+    this.lengths[row] = turn.termCount;
+    this.eventTimes[row] = turn.eventTimeNanos;
+    this.kinds[row] = turn.kind;
+    this.flags[row] = PRESENT | (turn.statesTime ? STATES_TIME : 0) | (turn.isQuestion ? IS_QUESTION : 0);
+    this.sessions[row] = this.numberOf(turn.session);
+    this.speakers[row] = this.numberOf(turn.speaker);
+  }
+
+  remove(row: number): void {
+    this.flags[row] = 0;
+  }
+
+  has(row: number): boolean {
+    return ((this.flags[row] ?? 0) & PRESENT) !== 0;
+  }
+
+  lengthAt(row: number): number {
+    return this.lengths[row] ?? 0;
+  }
+
+  at(row: number): IndexedFeatures {
+    const flags = this.flags[row] ?? 0;
+    return {
+      termCount: this.lengthAt(row),
+      session: this.names[this.sessions[row] ?? 0] ?? null,
+      speaker: this.names[this.speakers[row] ?? 0] ?? null,
+      eventTimeNanos: this.eventTimes[row] ?? 0n,
+      kind: this.kinds[row] ?? 0,
+      statesTime: (flags & STATES_TIME) !== 0,
+      isQuestion: (flags & IS_QUESTION) !== 0,
+    };
+  }
+
+  private numberOf(name: string | null): number {
+    if (name === null) return 0;
+    let number = this.numbers.get(name);
+    if (number === undefined) {
+      number = this.names.push(name) - 1;
+      this.numbers.set(name, number);
+    }
+    return number;
+  }
+
+  private grow(rows: number): void {
+    this.lengths = copied(new Uint32Array(rows), this.lengths);
+    this.eventTimes = copied(new BigInt64Array(rows), this.eventTimes);
+    this.kinds = copied(new Int16Array(rows), this.kinds);
+    this.flags = copied(new Uint8Array(rows), this.flags);
+    this.sessions = copied(new Uint32Array(rows), this.sessions);
+    this.speakers = copied(new Uint32Array(rows), this.speakers);
+  }
+}
+
+/** A rough figure of what one takes in a list and a map. */
+const BYTES_OF_NAME = 120;
+
+function copied<Column extends { set(from: Column): void }>(to: Column, from: Column): Column {
+  to.set(from);
+  return to;
+}

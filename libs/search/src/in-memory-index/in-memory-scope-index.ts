@@ -1,0 +1,219 @@
+import { SPEAKER_MARK } from '../terms/terms.js';
+import { TopK } from '../vector-maths/top-k.js';
+import type { NeighbourhoodCache } from '../scope-index/neighbourhood-cache.js';
+import type { RecallFilter } from '../filter/recall-filter.js';
+import {
+  SESSION_NEIGHBOURS,
+  type SessionNeighbours,
+  BM25_B,
+  BM25_K1,
+  MAX_NAMESAKES,
+  type FuzzyMatch,
+  type ScoredDocument,
+  type NameHit,
+  type SessionContext,
+  type ScopeIndex,
+  type SessionContextOptions,
+  type TermStatistics,
+  type TermWeight,
+} from '../scope-index/scope-index.js';
+import type { NameIndex } from './name-index.js';
+import type { InvertedIndex } from './inverted-index.js';
+
+/** The index of a scope in memory. Filters must not name subjects. */
+export class InMemoryScopeIndex implements ScopeIndex {
+  /** Scores by row, nothing but zeros between two questions. */
+  private scores = new Float64Array(0);
+
+  constructor(
+    private readonly invertedIndex: InvertedIndex,
+    private readonly entities: NameIndex,
+    readonly neighbourhoods: NeighbourhoodCache,
+    /** See `ScopeIndex.version`. */
+    public version: string,
+  ) {}
+
+  findNames(names: readonly string[], firstWords: readonly string[]): NameHit[] {
+    const whole = names.flatMap((asked) =>
+      this.entities.entitiesNamed(asked).map((entityId) => ({ asked, isFirstWord: false, entityId })),
+    );
+    const longer = firstWords.flatMap((asked) =>
+      this.entities
+        .namesWithPrefix(asked, MAX_NAMESAKES)
+        .map(({ entityId }) => ({ asked, isFirstWord: true, entityId })),
+    );
+    return [...whole, ...longer];
+  }
+
+  filterPersonNames(names: readonly string[]): Set<string> {
+    return new Set(names.filter((name) => this.entities.isPersonName(name)));
+  }
+
+  documentFrequencies(terms: readonly string[]): TermStatistics {
+    const { documentCount, totalLength } = this.invertedIndex;
+    return {
+      documentFrequencies: new Map(terms.map((term) => [term, this.documentFrequencyOf(term)])),
+      documentCount,
+      totalLength,
+    };
+  }
+
+  fuzzyTerms(asked: readonly string[], known: ReadonlySet<string>): FuzzyMatch[] {
+    const { ngramTerms } = this.invertedIndex;
+    return asked.flatMap((term) => {
+      const similar = new Set(ngramTerms.withSamePrefix(term));
+      if (!known.has(term)) for (const other of ngramTerms.sharingNgrams(term)) similar.add(other);
+      return [...similar].map((other) => ({ asked: term, term: other, documents: this.documentFrequencyOf(other) }));
+    });
+  }
+
+  searchTopK(
+    terms: readonly TermWeight[],
+    averageDocumentLength: number,
+    filter: RecallFilter,
+    limit: number,
+  ): Map<string, ScoredDocument> {
+    const rows: number[] = [];
+    const scores = this.zeroedScores();
+    const passes = this.invertedIndex.filterOf(filter);
+    for (const { term, weight } of terms) {
+      const scoreOf = this.bm25Scorer(term, weight, averageDocumentLength);
+      this.invertedIndex.postingsOf(term)?.forEach((row, frequency) => {
+        if (!passes(row)) return;
+        const score = scores[row] ?? 0;
+        if (score === 0) rows.push(row);
+        scores[row] = score + scoreOf(row, frequency);
+      });
+    }
+    const topK = new TopK(limit);
+    for (const row of rows) {
+      topK.offer(row, scores[row] ?? 0);
+      scores[row] = 0;
+    }
+    return new Map(
+      topK.sorted().map(({ row, score }) => [this.invertedIndex.idOf(row), { score, terms: this.termsIn(row, terms) }]),
+    );
+  }
+
+  scoreDocuments(
+    terms: readonly TermWeight[],
+    averageDocumentLength: number,
+    memoryIds: readonly string[],
+  ): Map<string, ScoredDocument> {
+    const scorers = terms.map(({ term, weight }) => this.bm25Scorer(term, weight, averageDocumentLength));
+    const found = new Map<string, ScoredDocument>();
+    for (const memoryId of memoryIds) {
+      const row = this.invertedIndex.rowOf(memoryId);
+      if (row === undefined) continue;
+      const frequencies = terms.map(({ term }) => this.invertedIndex.postingsOf(term)?.frequencyIn(row) ?? 0);
+      const score = frequencies.reduce((sum, f, i) => sum + (f === 0 ? 0 : (scorers[i]?.(row, f) ?? 0)), 0);
+      const matched = terms.filter((_, i) => frequencies[i] !== 0).map(({ term }) => term);
+      if (matched.length > 0) found.set(memoryId, { score, terms: matched });
+    }
+    return found;
+  }
+
+  termOverlap(memoryIds: readonly string[], words: readonly TermWeight[], filter: RecallFilter): Map<string, number> {
+    const all = words.reduce((sum, { weight }) => sum + weight, 0);
+    const passes = this.invertedIndex.filterOf(filter);
+    const shares = new Map<string, number>();
+    for (const memoryId of memoryIds) {
+      const row = this.invertedIndex.rowOf(memoryId);
+      if (row === undefined || !passes(row)) continue;
+      let sum = 0;
+      for (const { term, weight } of words) if (this.hasTerm(row, term)) sum += weight;
+      shares.set(memoryId, all === 0 ? 0 : sum / all);
+    }
+    return shares;
+  }
+
+  sessionNeighbours(memoryIds: readonly string[]): Map<string, SessionNeighbours> {
+    const found = new Map<string, SessionNeighbours>();
+    for (const memoryId of memoryIds) {
+      const row = this.invertedIndex.rowOf(memoryId);
+      if (row === undefined) continue;
+      const { before, after } = this.invertedIndex.sessionNeighbours(row, SESSION_NEIGHBOURS);
+      found.set(memoryId, {
+        before: before.map((one) => this.invertedIndex.idOf(one)),
+        after: after.map((one) => this.invertedIndex.idOf(one)),
+      });
+    }
+    return found;
+  }
+
+  loadSessionContexts(
+    memoryIds: readonly string[],
+    { filter, neighbours }: SessionContextOptions,
+  ): Map<string, SessionContext> {
+    const contexts = new Map<string, SessionContext>();
+    const next = new Set<number>();
+    for (const memoryId of memoryIds) {
+      const row = this.invertedIndex.rowOf(memoryId);
+      if (row === undefined) continue;
+      const neighboursOfRow = this.invertedIndex.sessionNeighbours(row, 1);
+      const [before, after] = [neighboursOfRow.before[0] ?? null, neighboursOfRow.after[0] ?? null];
+      contexts.set(memoryId, this.sessionContextOf(memoryId, row, this.idOrNull(before), this.idOrNull(after)));
+      if (!neighbours) continue;
+      if (before !== null) next.add(before);
+      if (after !== null) next.add(after);
+    }
+    const passes = this.invertedIndex.filterOf(filter);
+    for (const row of next) {
+      const memoryId = this.invertedIndex.idOf(row);
+      // Around a turn that stands next to one that was found, nobody looks.
+      if (!contexts.has(memoryId) && passes(row))
+        contexts.set(memoryId, this.sessionContextOf(memoryId, row, null, null));
+    }
+    return contexts;
+  }
+
+  private idOrNull(row: number | null): string | null {
+    return row === null ? null : this.invertedIndex.idOf(row);
+  }
+
+  /** Without spreads: hundreds are made for one question. */
+  private sessionContextOf(memoryId: string, row: number, before: string | null, after: string | null): SessionContext {
+    const {
+      session,
+      speaker,
+      eventTimeNanos,
+      statesTime,
+      termCount: termCount,
+      isQuestion,
+    } = this.invertedIndex.featuresAt(row);
+    return { memoryId, session, speaker, eventTimeNanos, statesTime, termCount, isQuestion, before, after };
+  }
+
+  private documentFrequencyOf(term: string): number {
+    return this.invertedIndex.postingsOf(term)?.size ?? 0;
+  }
+
+  private hasTerm(row: number, term: string): boolean {
+    return (this.invertedIndex.postingsOf(term)?.frequencyIn(row) ?? 0) > 0;
+  }
+
+  private termsIn(row: number, terms: readonly TermWeight[]): string[] {
+    return terms.filter(({ term }) => this.hasTerm(row, term)).map(({ term }) => term);
+  }
+
+  /** BM25 of a term in a memory. A speaker's mark has no length. */
+  private bm25Scorer(
+    term: string,
+    weight: number,
+    averageDocumentLength: number,
+  ): (row: number, frequency: number) => number {
+    if (term.startsWith(SPEAKER_MARK)) return () => weight;
+    const averageLength = Math.max(averageDocumentLength, 1);
+    const { invertedIndex } = this;
+    return (row, frequency) => {
+      const lengthNormalization = 1 - BM25_B + (BM25_B * invertedIndex.lengthAt(row)) / averageLength;
+      return weight * ((frequency * (BM25_K1 + 1)) / (frequency + BM25_K1 * lengthNormalization));
+    };
+  }
+
+  private zeroedScores(): Float64Array {
+    if (this.scores.length < this.invertedIndex.rowCount)
+      this.scores = new Float64Array(Math.ceil(this.invertedIndex.rowCount * 1.25));
+    return this.scores;
+  }
+}

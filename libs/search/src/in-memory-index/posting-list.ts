@@ -1,0 +1,60 @@
+const FIRST = 4;
+
+/** The memories of one term, as rows of the index in ascending order, and how often it stands in each. */
+export class PostingList {
+  size = 0;
+  private rows = new Uint32Array(FIRST);
+  private frequencies = new Uint16Array(FIRST);
+
+  get bytes(): number {
+    return this.rows.byteLength + this.frequencies.byteLength;
+  }
+
+  /** @param row higher than those that are there */
+  push(row: number, frequency: number): void {
+    if (this.size === this.rows.length) this.resize(Math.ceil(this.size * 1.5));
+    this.rows[this.size] = row;
+    this.frequencies[this.size] = frequency;
+    this.size += 1;
+  }
+
+  /** How often the term stands in a memory; 0 where it does not. */
+  frequencyIn(row: number): number {
+    let from = 0;
+    let to = this.size;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((this.rows[middle] ?? 0) < row) from = middle + 1;
+      else to = middle;
+    }
+    return from < this.size && this.rows[from] === row ? (this.frequencies[from] ?? 0) : 0;
+  }
+
+  forEach(visit: (row: number, frequency: number) => void): void {
+    const { rows, frequencies, size } = this;
+    for (let i = 0; i < size; i += 1) visit(rows[i] ?? 0, frequencies[i] ?? 0);
+  }
+
+  /** Leaves out the rows that are gone. @returns whether there were any */
+  filter(isThere: (row: number) => boolean): boolean {
+    let kept = 0;
+    for (let i = 0; i < this.size; i += 1) {
+      const row = this.rows[i] ?? 0;
+      if (!isThere(row)) continue;
+      this.rows[kept] = row;
+      this.frequencies[kept] = this.frequencies[i] ?? 0;
+      kept += 1;
+    }
+    const changed = kept < this.size;
+    this.size = kept;
+    return changed;
+  }
+
+  private resize(size: number): void {
+    const { rows, frequencies } = this;
+    this.rows = new Uint32Array(size);
+    this.rows.set(rows);
+    this.frequencies = new Uint16Array(size);
+    this.frequencies.set(frequencies);
+  }
+}

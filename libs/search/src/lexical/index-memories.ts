@@ -1,0 +1,162 @@
+import type { ClientBase } from 'pg';
+import { IS_TIME_TO_PRUNE, pruneChanges } from '../changes/search-changes.js';
+import { documentTerms, type DocumentTerms } from '../terms/terms.js';
+
+/** A memory as the lexical index sees it; `text` null takes it out. */
+export interface SearchDocument {
+  readonly memoryId: string;
+  readonly text: string | null;
+  readonly speaker: string | null;
+  /** Of the text and the speaker, where they were counted before. */
+  readonly terms?: DocumentTerms | undefined;
+}
+
+/**
+ * Makes the lexical index of a scope hold exactly the given memories' terms, in the caller's transaction; the caller
+ * holds the scope's lock. What stands already is left alone, so indexing again changes nothing.
+ */
+export async function indexMemories(
+  tx: ClientBase,
+  scopeId: string,
+  documents: readonly SearchDocument[],
+): Promise<void> {
+  if (documents.length === 0) return;
+  const standing = await loadStoredDigests(
+    tx,
+    scopeId,
+    documents.map((document) => document.memoryId),
+  );
+  const changed = documents
+    .map(({ memoryId, text, speaker, terms }) => ({
+      memoryId,
+      terms: text === null ? NO_TERMS : (terms ?? documentTerms(text, speaker)),
+    }))
+    .filter(({ memoryId, terms }) => (standing.get(memoryId) ?? '') !== digestOf(terms.frequencies));
+  const stale = changed.map(({ memoryId }) => memoryId).filter((memoryId) => standing.has(memoryId));
+  if (stale.length > 0) await removeDocuments(tx, scopeId, stale);
+  await addDocuments(
+    tx,
+    scopeId,
+    changed.filter(({ terms }) => terms.frequencies.size > 0),
+  );
+}
+
+const NO_TERMS: DocumentTerms = { frequencies: new Map(), length: 0 };
+
+interface IndexedDocument {
+  readonly memoryId: string;
+  readonly terms: DocumentTerms;
+}
+
+/** Digests of those of the memories that are in the index. */
+async function loadStoredDigests(
+  tx: ClientBase,
+  scopeId: string,
+  memoryIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ memory_id: string; terms: string[]; frequencies: number[] }>(
+    'SELECT memory_id, terms, frequencies FROM search_documents WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])',
+    [scopeId, memoryIds],
+  );
+  return new Map(
+    rows.map(({ memory_id, terms, frequencies }) => [
+      memory_id,
+      digestOf(new Map(terms.map((term, i) => [term, frequencies[i] ?? 0]))),
+    ]),
+  );
+}
+
+/** Equal for equal terms, whatever their order; empty for none. */
+function digestOf(frequencies: ReadonlyMap<string, number>): string {
+  return [...frequencies]
+    .map(([term, frequency]) => `${term} ${String(frequency)}`)
+    .sort()
+    .join('\n');
+}
+
+/** One statement, in the order of the keys; a term's figures are counted up once for all documents of the call. */
+async function addDocuments(tx: ClientBase, scopeId: string, documents: readonly IndexedDocument[]): Promise<void> {
+  if (documents.length === 0) return;
+  const postings = documents.flatMap(({ memoryId, terms }) =>
+    [...terms.frequencies].map(([term, frequency]) => ({ memoryId, term, frequency, length: terms.length })),
+  );
+  const { rows } = await tx.query<{ is_time: boolean }>(
+    `WITH posting AS (
+       SELECT * FROM unnest($2::uuid[], $3::text[], $4::smallint[], $5::int[])
+         AS p (memory_id, term, frequency, length)
+     ), document AS (
+       INSERT INTO search_documents (scope_id, memory_id, length, terms, frequencies)
+       SELECT $1, memory_id, max(length), array_agg(term ORDER BY term COLLATE "C"),
+              array_agg(frequency ORDER BY term COLLATE "C")
+       FROM posting GROUP BY memory_id ORDER BY memory_id
+       RETURNING memory_id, length
+     ), changed AS (
+       INSERT INTO search_changes (scope_id, memory_id) SELECT $1, memory_id FROM document RETURNING number
+     ), posted AS (
+       INSERT INTO search_postings (scope_id, term, memory_id, frequency, length)
+       SELECT $1, term, memory_id, frequency, length FROM posting ORDER BY term COLLATE "C", memory_id
+     ), vocabulary AS (
+       INSERT INTO search_terms AS t (scope_id, term, documents)
+       SELECT $1, term, count(*) FROM posting GROUP BY term ORDER BY term COLLATE "C"
+       ON CONFLICT (scope_id, term) DO UPDATE SET documents = t.documents + excluded.documents
+     ), spelling AS (
+       INSERT INTO search_grams (scope_id, gram, term)
+       SELECT $1, gram, fresh.term
+       FROM (
+         SELECT DISTINCT term FROM posting
+         WHERE NOT EXISTS (SELECT FROM search_terms AS known WHERE known.scope_id = $1 AND known.term = posting.term)
+       ) AS fresh CROSS JOIN LATERAL search_grams_of(fresh.term) AS gram
+       ORDER BY gram COLLATE "C", fresh.term COLLATE "C"
+     ), counted AS (
+       INSERT INTO search_scopes AS s (scope_id, documents, length)
+       SELECT $1, count(*), sum(length) FROM document
+       ON CONFLICT (scope_id) DO UPDATE SET documents = s.documents + excluded.documents, length = s.length + excluded.length
+     )
+     SELECT ${IS_TIME_TO_PRUNE} AS is_time FROM changed`,
+    [
+      scopeId,
+      postings.map((posting) => posting.memoryId),
+      postings.map((posting) => posting.term),
+      postings.map((posting) => posting.frequency),
+      postings.map((posting) => posting.length),
+    ],
+  );
+  if (rows[0]?.is_time) await pruneChanges(tx, scopeId);
+}
+
+/** Takes memories out with every trace of their words: a term that no other memory has goes with them. */
+async function removeDocuments(tx: ClientBase, scopeId: string, memoryIds: readonly string[]): Promise<void> {
+  const { rows } = await tx.query<{ term: string; is_time: boolean }>(
+    `WITH document AS (
+       DELETE FROM search_documents WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])
+       RETURNING memory_id, length, terms
+     ), changed AS (
+       INSERT INTO search_changes (scope_id, memory_id) SELECT $1, memory_id FROM document RETURNING number
+     ), posting AS (
+       SELECT memory_id, term FROM document CROSS JOIN unnest(terms) AS t (term)
+     ), unposted AS (
+       DELETE FROM search_postings AS p USING posting
+       WHERE p.scope_id = $1 AND p.term = posting.term AND p.memory_id = posting.memory_id
+     ), fewer AS (
+       UPDATE search_scopes AS s SET documents = s.documents - gone.documents, length = s.length - gone.length
+       FROM (SELECT count(*) AS documents, sum(length) AS length FROM document) AS gone
+       WHERE s.scope_id = $1 AND gone.documents > 0
+     )
+     UPDATE search_terms AS t SET documents = t.documents - gone.documents
+     FROM (SELECT term, count(*)::int AS documents FROM posting GROUP BY term) AS gone
+     WHERE t.scope_id = $1 AND t.term = gone.term
+     RETURNING t.term, (SELECT ${IS_TIME_TO_PRUNE} FROM changed) AS is_time`,
+    [scopeId, memoryIds],
+  );
+  if (rows[0]?.is_time) await pruneChanges(tx, scopeId);
+  await tx.query(
+    `WITH unused AS (
+       DELETE FROM search_terms WHERE scope_id = $1 AND term = ANY ($2::text[]) AND documents = 0 RETURNING term
+     ), gram AS (
+       SELECT gram, term FROM unused CROSS JOIN LATERAL search_grams_of(term) AS gram
+     )
+     DELETE FROM search_grams AS g USING gram WHERE g.scope_id = $1 AND g.gram = gram.gram AND g.term = gram.term`,
+    [scopeId, rows.map((row) => row.term)],
+  );
+  await tx.query('DELETE FROM search_scopes WHERE scope_id = $1 AND documents = 0', [scopeId]);
+}

@@ -1,0 +1,96 @@
+import type { Sql } from '#database/sql.js';
+import { filterSql } from '../filter/filter-sql.js';
+import type { RecallFilter } from '../filter/recall-filter.js';
+import { loadFeaturesCached } from './feature-cache.js';
+import type {
+  SessionNeighbours,
+  SessionContext,
+  SessionContextOptions,
+  MemoryFeatures,
+} from '../scope-index/scope-index.js';
+
+/** Places of the given memories, and of the turns next to them in their sessions; of the live ones. */
+export async function readSessionContexts(
+  sql: Sql,
+  scopeId: string,
+  memoryIds: readonly string[],
+  { filter, statesTime, neighbours }: SessionContextOptions,
+): Promise<Map<string, SessionContext>> {
+  if (memoryIds.length === 0) return new Map();
+  const neighboursById = await readSessionNeighbours(sql, scopeId, memoryIds, 1);
+  const next = new Set<string>();
+  if (neighbours)
+    for (const { before, after } of neighboursById.values()) for (const id of [...before, ...after]) next.add(id);
+  for (const memoryId of memoryIds) next.delete(memoryId);
+  const [features, passing] = await Promise.all([
+    loadFeaturesCached(sql, scopeId, [...neighboursById.keys(), ...next], statesTime),
+    filterSessionNeighbours(sql, scopeId, [...next], filter),
+  ]);
+  const contexts = new Map<string, SessionContext>();
+  for (const [memoryId, memory] of features) {
+    const own = neighboursById.get(memoryId);
+    if (own === undefined && !passing.has(memoryId)) continue;
+    contexts.set(memoryId, sessionContextOf(memoryId, memory, own ?? NO_NEIGHBOURS));
+  }
+  return contexts;
+}
+
+/** Around a turn that stands next to one that was found, nobody looks. */
+const NO_NEIGHBOURS: SessionNeighbours = { before: [], after: [] };
+
+/** Without spreads: five hundred are made for one question. */
+function sessionContextOf(
+  memoryId: string,
+  features: MemoryFeatures,
+  sessionNeighbours: SessionNeighbours,
+): SessionContext {
+  const [before, after] = [sessionNeighbours.before[0] ?? null, sessionNeighbours.after[0] ?? null];
+  const { session, speaker, eventTimeNanos, statesTime, termCount, isQuestion } = features;
+  return { memoryId, session, speaker, eventTimeNanos, statesTime, termCount, isQuestion, before, after };
+}
+
+/**
+ * The turns around memories in their sessions, of the live ones: up to so many on each side, the nearest first. Ids follow the time of
+ * storing, so a session's turns stand in the order of their ids.
+ */
+export async function readSessionNeighbours(
+  sql: Sql,
+  scopeId: string,
+  memoryIds: readonly string[],
+  most: number,
+): Promise<Map<string, SessionNeighbours>> {
+  const { rows } = await sql.query<SessionNeighbours & { memory_id: string }>(
+    `SELECT memory_id, ARRAY(${neighboursSql('<', 'DESC', most)})::text[] AS before, ARRAY(${neighboursSql('>', 'ASC', most)})::text[] AS after
+     FROM memories AS m WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 0 AND ${indexedSql('m')}`,
+    [scopeId, memoryIds],
+  );
+  return new Map(rows.map(({ memory_id, before, after }) => [memory_id, { before, after }]));
+}
+
+function neighboursSql(beyond: '<' | '>', order: 'ASC' | 'DESC', most: number): string {
+  return `SELECT n.memory_id FROM memories AS n
+    WHERE n.scope_id = $1 AND n.session_key = m.session_key AND n.memory_id ${beyond} m.memory_id AND n.state = 0
+      AND ${indexedSql('n')}
+    ORDER BY n.memory_id ${order} LIMIT ${String(most)}`;
+}
+
+/** One that is stored but not yet projected is next to nothing, and so is one without a word. */
+const indexedSql = (memories: string): string =>
+  `EXISTS (SELECT FROM search_documents AS d WHERE d.scope_id = $1 AND d.memory_id = ${memories}.memory_id)`;
+
+/** Those of the given memories that pass the filter: all where there is none. */
+export async function filterSessionNeighbours(
+  sql: Sql,
+  scopeId: string,
+  memoryIds: readonly string[],
+  filter: RecallFilter,
+): Promise<Set<string>> {
+  if (memoryIds.length === 0 || Object.keys(filter).length === 0) return new Set(memoryIds);
+  const values: unknown[] = [scopeId, memoryIds];
+  const { rows } = await sql.query<{ memory_id: string }>(
+    `SELECT memory_id FROM memories AS turn
+     WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])${filterSql(filter, 'turn.memory_id', values)}`,
+    values,
+  );
+  return new Set(rows.map((row) => row.memory_id));
+}

@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache';
+import { withGenericPlan } from '#database/generic-plan.js';
+import type { Sql } from '#database/sql.js';
+import { purgeWhenIdle } from '../caching/purge-when-idle.js';
+
+/** Pieces of some 50,000 memories. */
+const MAX_CACHED_BYTES = 64 << 20;
+/** What an entry takes beside its pieces. */
+const ENTRY_BYTES = 400;
+/** From when they were read: so long may they stay in this process after the memory was erased. */
+const CACHE_TTL_MS = 15 * 60_000;
+
+interface CachedTokenEmbeddings {
+  readonly scopeId: string;
+  readonly model: string;
+  readonly pieces: Uint8Array;
+}
+
+/** The same few hundred turns of a scope stand around the answers to most of its questions. */
+const cached = purgeWhenIdle(
+  new LRUCache<string, CachedTokenEmbeddings>({
+    ...{ maxSize: MAX_CACHED_BYTES, ttl: CACHE_TTL_MS },
+    sizeCalculation: ({ pieces }) => pieces.length + ENTRY_BYTES,
+  }),
+);
+
+/**
+ * The pieces of the given memories of a scope, live or not, see `binarizeTokenEmbeddings`; reads those that were not read lately, and leaves out those
+ * that have none.
+ * @param model with its version
+ */
+export async function loadTokenEmbeddingsCached(
+  sql: Sql,
+  scopeId: string,
+  model: string,
+  memoryIds: Iterable<string>,
+): Promise<Map<string, Uint8Array>> {
+  const known = new Map<string, Uint8Array>();
+  const unknown: string[] = [];
+  for (const memoryId of memoryIds) {
+    const one = cached.get(memoryId);
+    if (one?.scopeId === scopeId && one.model === model) known.set(memoryId, one.pieces);
+    else unknown.push(memoryId);
+  }
+  if (unknown.length === 0) return known;
+  const { rows } = await sql.query<{ memory_id: string; pieces: Buffer }>(
+    withGenericPlan(`SELECT memory_id, pieces FROM memory_vectors
+     WHERE scope_id = $1 AND model = $2 AND memory_id = ANY ($3::uuid[]) AND pieces IS NOT NULL`),
+    [scopeId, model, unknown],
+  );
+  for (const { memory_id, pieces } of rows) {
+    known.set(memory_id, pieces);
+    cached.set(memory_id, { scopeId, model, pieces });
+  }
+  return known;
+}

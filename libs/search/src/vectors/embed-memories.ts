@@ -1,0 +1,103 @@
+import type { ClientBase } from 'pg';
+import type { ScopedSql } from '#database/in-scope.js';
+import type { Sql } from '#database/sql.js';
+import { entityTypeId } from '#contracts/ontology.js';
+import { withoutSpans } from '#embeddings/embedded-text.js';
+import { TextRefused, type Embedder } from '#embeddings/embedder.js';
+import { failpoint } from '#failpoints/failpoints.js';
+import { inLockedScope } from '#database/in-locked-scope.js';
+import { quantizeEmbedding, storeVectors, type MemoryVector } from './memory-vectors.js';
+
+/** Characters of a text that are read: no model reads more. */
+const MAX_CHARACTERS = 16_384;
+
+/**
+ * Makes and stores the vectors of memories of one scope that are extracted already; those that are forgotten meanwhile
+ * get none. A text that the model refuses stays without.
+ * @returns how many were stored
+ * @throws EmbedderUnavailable
+ */
+export async function embedMemories(
+  sql: ScopedSql,
+  scopeId: string,
+  embedder: Embedder,
+  memoryIds: readonly string[],
+  signal?: AbortSignal,
+): Promise<number> {
+  const texts = await loadTexts(sql, scopeId, memoryIds);
+  const vectors = await vectorsOf(embedder, texts, signal);
+  return inLockedScope(sql, scopeId, async (tx) => {
+    const active = await activeOf(tx, scopeId, memoryIds);
+    const stored = vectors.filter(({ memoryId }) => active.has(memoryId));
+    await storeVectors(tx, scopeId, embedder.version, stored, new Date());
+    await clearDueVectors(tx, scopeId, embedder.version, memoryIds);
+    failpoint('vectors.before-commit');
+    return stored.length;
+  });
+}
+
+interface Text {
+  readonly memoryId: string;
+  readonly text: string;
+}
+
+/** As they are embedded: without the names of persons. */
+async function loadTexts(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<Text[]> {
+  const { rows } = await sql.query<{ memoryId: string; text: string; starts: number[] | null; ends: number[] | null }>(
+    `SELECT m.memory_id AS "memoryId", left(m.text, ${String(MAX_CHARACTERS)}) AS text, named.starts, named.ends
+     FROM memories AS m CROSS JOIN LATERAL (
+       SELECT array_agg(n.start_offset ORDER BY n.start_offset) AS starts,
+              array_agg(n.end_offset ORDER BY n.start_offset) AS ends
+       FROM mentions AS n JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = n.entity_id
+       WHERE n.scope_id = $1 AND n.memory_id = m.memory_id AND n.start_offset >= 0 AND e.type_id = $3
+     ) AS named
+     WHERE m.scope_id = $1 AND m.memory_id = ANY ($2::uuid[]) AND m.state = 0 AND m.text IS NOT NULL`,
+    [scopeId, memoryIds, entityTypeId('person')],
+  );
+  return rows.map(({ memoryId, text, starts, ends }) => {
+    const persons = (starts ?? []).map((start, i) => ({ start, end: ends?.[i] ?? start }));
+    return { memoryId, text: withoutSpans(text, persons) };
+  });
+}
+
+/** All together; where one of them is refused, one by one. */
+async function vectorsOf(embedder: Embedder, texts: readonly Text[], signal?: AbortSignal): Promise<MemoryVector[]> {
+  try {
+    const embeddings = await embedder.embed(
+      texts.map(({ text }) => text),
+      signal,
+    );
+    return texts.flatMap(({ memoryId }, i) => {
+      const embedding = embeddings[i];
+      return embedding ? [{ memoryId, ...quantizeEmbedding(embedding) }] : [];
+    });
+  } catch (error) {
+    if (!(error instanceof TextRefused)) throw error;
+    if (texts.length === 1) return [];
+    const made: MemoryVector[] = [];
+    for (const one of texts) made.push(...(await vectorsOf(embedder, [one], signal)));
+    return made;
+  }
+}
+
+async function activeOf(tx: ClientBase, scopeId: string, memoryIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ memory_id: string }>(
+    'SELECT memory_id FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 0',
+    [scopeId, memoryIds],
+  );
+  return new Set(rows.map((row) => row.memory_id));
+}
+
+/** What has no vector now gets none. */
+async function clearDueVectors(
+  tx: ClientBase,
+  scopeId: string,
+  model: string,
+  memoryIds: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE memory_vectors SET due_at = NULL
+     WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND model = $3 AND due_at IS NOT NULL`,
+    [scopeId, memoryIds, model],
+  );
+}

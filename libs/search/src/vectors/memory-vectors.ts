@@ -1,0 +1,89 @@
+import type { ClientBase } from 'pg';
+import type { Embedding } from '#embeddings/embedder.js';
+import { binarizeTokenEmbeddings } from '#embeddings/binarize-token-embeddings.js';
+import { quantizeVector } from '#embeddings/quantize-vector.js';
+import { IS_TIME_TO_PRUNE, pruneChanges } from '../changes/search-changes.js';
+
+/** What a model made of a memory, as it is stored. */
+export interface MemoryVector {
+  readonly memoryId: string;
+  /** In 8 bits a dimension; null where it is yet to be made. */
+  readonly vector: Int8Array | null;
+  /** Vectors of its word pieces, see `binarizeTokenEmbeddings`; null where the model makes none. */
+  readonly tokenEmbeddings: Uint8Array | null;
+}
+
+/** Pieces of a memory that are kept, 6 KB of them: nearly all have fewer, and the longest shall not cost a question its time. */
+const MAX_TOKENS = 128;
+
+/** What is stored of an embedding. */
+export function quantizeEmbedding({ vector, tokenEmbeddings }: Embedding): Omit<MemoryVector, 'memoryId'> {
+  return {
+    vector: quantizeVector(vector),
+    tokenEmbeddings: tokenEmbeddings
+      ? binarizeTokenEmbeddings(tokenEmbeddings.subarray(0, MAX_TOKENS * vector.length))
+      : null,
+  };
+}
+
+/** What is stored of one that is yet to be made. */
+export const PENDING_VECTOR = { vector: null, tokenEmbeddings: null };
+
+/**
+ * Stores vectors of a model, in the caller's transaction; the caller holds the scope's lock and has checked that the
+ * memories are active. A vector that stands stays: a memory's text does not change.
+ * @param model with its version
+ */
+export async function storeVectors(
+  tx: ClientBase,
+  scopeId: string,
+  model: string,
+  vectors: readonly MemoryVector[],
+  now: Date,
+): Promise<void> {
+  if (vectors.length === 0) return;
+  const { rows } = await tx.query<{ is_time: boolean }>(
+    `WITH changed AS (
+       INSERT INTO search_changes (scope_id) VALUES ($1) RETURNING number
+     ), stored AS (
+     INSERT INTO memory_vectors AS v (scope_id, memory_id, model, vector, pieces, due_at)
+     SELECT $1, memory_id, $2, vector, pieces, CASE WHEN vector IS NULL THEN $6::timestamptz END
+     FROM unnest($3::uuid[], $4::bytea[], $5::bytea[]) AS row (memory_id, vector, pieces) ORDER BY memory_id
+     ON CONFLICT (scope_id, memory_id, model) DO UPDATE
+     SET vector = excluded.vector, pieces = excluded.pieces, due_at = excluded.due_at, number = nextval('memory_vector_numbers')
+     WHERE v.vector IS NULL
+     ) SELECT ${IS_TIME_TO_PRUNE} AS is_time FROM changed`,
+    [
+      scopeId,
+      model,
+      vectors.map(({ memoryId }) => memoryId),
+      vectors.map(({ vector }) => vector && bytesOf(vector)),
+      vectors.map(({ tokenEmbeddings }) => tokenEmbeddings && bytesOf(tokenEmbeddings)),
+      now,
+    ],
+  );
+  if (rows[0]?.is_time) await pruneChanges(tx, scopeId);
+}
+
+/** Takes the vectors of a memory out, of every model, in the caller's transaction, which holds the scope's lock. */
+export async function dropVectors(tx: ClientBase, scopeId: string, memoryId: string): Promise<void> {
+  await tx.query(
+    `WITH changed AS (INSERT INTO search_changes (scope_id) VALUES ($1))
+     UPDATE memory_vectors SET vector = NULL, pieces = NULL, due_at = NULL, number = nextval('memory_vector_numbers')
+     WHERE scope_id = $1 AND memory_id = $2 AND (vector IS NOT NULL OR due_at IS NOT NULL)`,
+    [scopeId, memoryId],
+  );
+}
+
+/** Lets the vectors of a restored memory be made again, in the caller's transaction, which holds the scope's lock. */
+export async function scheduleVectors(tx: ClientBase, scopeId: string, memoryId: string, now: Date): Promise<void> {
+  await tx.query(`UPDATE memory_vectors SET due_at = $3 WHERE scope_id = $1 AND memory_id = $2 AND vector IS NULL`, [
+    scopeId,
+    memoryId,
+    now,
+  ]);
+}
+
+function bytesOf({ buffer, byteOffset, length }: Int8Array | Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, length);
+}

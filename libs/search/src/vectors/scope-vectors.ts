@@ -1,0 +1,191 @@
+import { parse, stringify } from 'uuid';
+import { TopK } from '../vector-maths/top-k.js';
+import { QuantizedVectors } from '../vector-maths/quantized-vectors.js';
+import { dotProducts, strideOf } from '../vector-maths/dot-products.js';
+
+/** A memory with the cosine of its vector and the question's. */
+export interface VectorMatch {
+  readonly memoryId: string;
+  readonly cosine: number;
+}
+
+/** A row of memory_vectors: no vector says that the memory is gone. */
+export interface VectorRow {
+  readonly memory_id: string;
+  readonly number: bigint;
+  readonly vector: Buffer | null;
+}
+
+const ID_BYTES = 16;
+const FIRST_ROWS = 256;
+/** Up to here vectors are held and compared as they are, 4 ms; beyond, three bits a dimension are. */
+const MAX_EXACT = 100_000;
+
+/** The vectors of one scope and model, as far as they were read. */
+export class ScopeVectors {
+  /** Rows above this number are yet to be read. */
+  lastNumber = 0n;
+  size = 0;
+  private ids = new Uint8Array(0);
+  /** 1 / length of each vector; 0 for one that is gone. */
+  private inverseNorms = new Float32Array(0);
+  private readonly gone = new Set<number>();
+  /** Null while the vectors themselves are here. */
+  private quantized: QuantizedVectors | null = null;
+  /** Bytes from one vector to the next. */
+  private readonly stride: number;
+  /** Null where there are too many. */
+  private vectors: Int8Array | null = new Int8Array(0);
+
+  constructor(
+    readonly dimensions: number,
+    private readonly maxExact = MAX_EXACT,
+  ) {
+    this.stride = strideOf(dimensions);
+  }
+
+  get bytes(): number {
+    return (
+      this.ids.byteLength +
+      this.inverseNorms.byteLength +
+      (this.quantized?.bytes ?? 0) +
+      (this.vectors?.byteLength ?? 0)
+    );
+  }
+
+  /** Whether the vectors themselves are here. */
+  get isExact(): boolean {
+    return this.vectors !== null;
+  }
+
+  /** Takes rows over, in the order of their numbers. */
+  add(rows: readonly VectorRow[]): void {
+    this.remove(rows.filter(({ vector }) => vector === null).map((row) => row.memory_id));
+    for (const { memory_id, vector } of rows) if (vector?.length === this.dimensions) this.append(memory_id, vector);
+    this.lastNumber = rows.at(-1)?.number ?? this.lastNumber;
+  }
+
+  /**
+   * The nearest to a vector, best first; of two that are as near the newer. None where only bits are here.
+   * @param among only these
+   */
+  nearest(vector: Int8Array, limit: number, among?: ReadonlySet<string>): VectorMatch[] {
+    const { vectors, inverseNorms, stride, size } = this;
+    if (vectors === null) return [];
+    const own = inverseNorm(vector);
+    const isAmong = this.isAmong(among);
+    const best = new TopK(limit);
+    let { threshold } = best;
+    for (const { from, sums } of dotProducts(vectors, stride, size, vector))
+      for (let i = 0; i < sums.length; i += 1) {
+        const score = (sums[i] ?? 0) * (inverseNorms[from + i] ?? 0);
+        if (score < threshold || !isAmong(from + i)) continue;
+        best.offer(from + i, score);
+        ({ threshold } = best);
+      }
+    const found = new Map<string, VectorMatch>();
+    for (const { row, score } of best.sorted()) {
+      const memoryId = this.idOf(row);
+      if (!found.has(memoryId)) found.set(memoryId, { memoryId, cosine: score * own });
+    }
+    return [...found.values()];
+  }
+
+  /** Memories among which the nearest are, by bits of their vectors, in no order. None where the vectors themselves are here. */
+  async shortlist(vector: Int8Array, limit: number, among?: ReadonlySet<string>): Promise<string[]> {
+    const { size, gone } = this;
+    const isAmong = among ? this.isOneOf(among) : null;
+    const rows = (await this.quantized?.nearestRows(vector, limit, { size, gone, isAmong })) ?? [];
+    return [...new Set(rows.map((row) => this.idOf(row)))];
+  }
+
+  /** Whether a row is not gone, and one of these. */
+  private isAmong(among?: ReadonlySet<string>): (row: number) => boolean {
+    const { inverseNorms } = this;
+    if (!among) return (row) => inverseNorms[row] !== 0;
+    const isOneOf = this.isOneOf(among);
+    return (row) => inverseNorms[row] !== 0 && isOneOf(row);
+  }
+
+  /** By the last bytes first, which are as good as random: writing out an id costs a hundred times as much. */
+  private isOneOf(memoryIds: ReadonlySet<string>): (row: number) => boolean {
+    const ends = new Set([...memoryIds].map((id) => endOf(parse(id), 0)));
+    const { ids } = this;
+    return (row) => ends.has(endOf(ids, row * ID_BYTES)) && memoryIds.has(this.idOf(row));
+  }
+
+  private idOf(row: number): string {
+    return stringify(this.ids, row * ID_BYTES);
+  }
+
+  private append(memoryId: string, stored: Buffer): void {
+    if ((this.size + 1) * ID_BYTES > this.ids.length) this.grow(Math.max(FIRST_ROWS, Math.ceil(this.size * 1.5)));
+    const vector = new Int8Array(stored.buffer, stored.byteOffset, stored.length);
+    this.ids.set(parse(memoryId), this.size * ID_BYTES);
+    this.inverseNorms[this.size] = inverseNorm(vector);
+    this.quantized?.set(this.size, vector);
+    this.vectors?.set(vector, this.size * this.stride);
+    this.size += 1;
+    if (this.size > this.maxExact) this.dropExactVectors();
+  }
+
+  private grow(rows: number): void {
+    const { ids, inverseNorms, vectors } = this;
+    this.ids = new Uint8Array(rows * ID_BYTES);
+    this.ids.set(ids);
+    this.inverseNorms = new Float32Array(rows);
+    this.inverseNorms.set(inverseNorms);
+    this.quantized?.grow(rows);
+    if (vectors === null) return;
+    this.vectors = new Int8Array(rows * this.stride);
+    this.vectors.set(vectors);
+  }
+
+  /** Lets go of the vectors themselves. */
+  private dropExactVectors(): void {
+    const { vectors, stride, dimensions, size } = this;
+    if (vectors === null) return;
+    this.quantized = new QuantizedVectors(dimensions);
+    this.quantized.grow(this.ids.length / ID_BYTES);
+    for (let row = 0; row < size; row += 1)
+      this.quantized.set(row, vectors.subarray(row * stride, row * stride + dimensions));
+    this.vectors = null;
+  }
+
+  /** Their places stay empty until the scope is read anew. */
+  private remove(memoryIds: readonly string[]): void {
+    if (memoryIds.length === 0 || this.size === 0) return;
+    const isGone = this.isOneOf(new Set(memoryIds));
+    for (let row = 0; row < this.size; row += 1)
+      if (isGone(row)) {
+        this.inverseNorms[row] = 0;
+        this.gone.add(row);
+        this.vectors?.fill(0, row * this.stride, (row + 1) * this.stride);
+      }
+  }
+}
+
+/** About what so many vectors take when they are held. */
+export function scopeVectorBytes(
+  { size, dimensions }: { readonly size: number; readonly dimensions: number },
+  maxExact = MAX_EXACT,
+): number {
+  return size * (ID_BYTES + 4 + (size > maxExact ? (3 * dimensions) / 8 : dimensions));
+}
+
+/** The cosine of two vectors in 8 bits; 0 where one of them is nothing. */
+export function cosineOf(a: Int8Array, b: Int8Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum * inverseNorm(a) * inverseNorm(b);
+}
+
+function endOf(id: Uint8Array, at: number): number {
+  return ((id[at + 12] ?? 0) << 24) | ((id[at + 13] ?? 0) << 16) | ((id[at + 14] ?? 0) << 8) | (id[at + 15] ?? 0);
+}
+
+function inverseNorm(vector: Int8Array): number {
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  return squares === 0 ? 0 : 1 / Math.sqrt(squares);
+}

@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { scopeOf } from '#contracts/scope.js';
+import { parseTemporalIntent } from '#recall/query/temporal-intent.js';
+import { useEngraph } from './use-engraph.js';
+
+const engraph = useEngraph();
+
+/** What is said on the fifth of January 2026; the month that a question asked in July 2026 is about. */
+async function monthAsked(agent: string, said: string, question: string): Promise<string | undefined> {
+  const client = await engraph.client('time', agent);
+  const occurred_at = BigInt(Date.UTC(2026, 0, 5)) * 1_000_000n;
+  await client.remember(said, { speaker: 'Ana', occurred_at });
+  const { scopeId } = scopeOf('time', agent);
+  const { span } = await parseTemporalIntent(engraph.sql(), scopeId, question, Date.UTC(2026, 6, 20));
+  return span === null ? undefined : new Date(span.from).toISOString().slice(0, 7);
+}
+
+test('a month is the last one where something is said to happen in it', async () => {
+  expect(await monthAsked('told', 'I start at Acme Corp in June.', 'What happened in June?')).toBe('2026-06');
+});
+
+test('a month of which nothing is said is the last one before the newest memory', async () => {
+  expect(await monthAsked('untold', 'Lena moved to Oslo in May.', 'What happened in June?')).toBe('2025-06');
+});
