@@ -109,18 +109,13 @@ test('inspection shows the record, the graph the memory supports, and its extrac
       `INSERT INTO memory_extractions (scope_id, memory_id, state, sweep_at, stages) VALUES ($1, $2, 'partial', now(), $3)`,
       [scopeId, id, JSON.stringify(stages)],
     );
-  const { rows } = await database.pool().query<{ position: bigint }>(
-    `INSERT INTO events (scope_id, stream_id, event_id, type, schema_version, data_bytes, data)
-     VALUES ($1, $2, gen_random_uuid(), 'MemoryEncoded', 1, 2, '{}') RETURNING position`,
-    [scopeId, id],
-  );
   const [robert, oslo, ada, lego] = ['Robert Kane', 'place:Oslo', 'Ada', 'product:Lego'].map((n) => idOf(scopeId, n));
   const found = await inspectMemory(database.pool(), scopeId, id);
   expect(found).toMatchObject({ found: true, memory_id: memoryIdOfUuid(id), text: 'Robert 🙂 robert, of Oslo' });
   expect(found?.artifact).toMatchObject({ vector: [], hype_questions: [] });
   expect(found?.artifact.record).toEqual({
     ...{ memory_id: memoryIdOfUuid(id), kind: 0, state: 0, salience: 0.5, vector_dim: 0, text_len: 24 },
-    ...{ created_at_unix_nanos: 1_700_000_000_000_000_001n, occurred_at_unix_nanos: 0n, position: rows[0]?.position },
+    ...{ created_at_unix_nanos: 1_700_000_000_000_000_001n, occurred_at_unix_nanos: 0n },
   });
   expect(found?.artifact.keyword_fields).toEqual([{ field: 'text', terms: ['robert', 'oslo'] }]);
   expect(found?.artifact.graph.nodes.map((n) => [n.id, n.name, n.kind, n.type_qname].join(' ')).sort()).toEqual(
@@ -171,6 +166,6 @@ test('a memory that is unknown, erased or of another scope is not there to inspe
   expect(await inspectMemory(database.pool(), scopeId, '00000000-0000-0000-0000-000000000000')).toBeNull();
   expect(await inspectMemory(database.pool(), scopeOf('memories', 'else').scopeId, kept)).toBeNull();
   expect(await inspectMemory(database.pool(), scopeId, kept)).toMatchObject({
-    artifact: { record: { position: 0n }, extraction: { state: 'pending', stages: [], mentions: [] } },
+    artifact: { extraction: { state: 'pending', stages: [], mentions: [] } },
   });
 });

@@ -153,10 +153,10 @@ test('what is stored is found at once, what is forgotten is not, and what is res
   expect(named(await ask('hot water'))[0]).toBe(added);
   await client.delete('/v1/memories', { memory_id: added });
   expect(named(await ask('hot water'))).not.toContain(added);
-  await inScope(pool, scopeId).transaction(async (tx) => {
-    await lockScope(tx, scopeId);
-    await restoreMemory(tx, scopeId, uuidOfMemoryId(added) ?? '', new Date());
-  });
+  await owner.query('BEGIN');
+  await lockScope(owner, scopeId);
+  await restoreMemory(owner, scopeId, uuidOfMemoryId(added) ?? '', new Date());
+  await owner.query('COMMIT');
   await until(async () => named(await ask('hot water'))[0] === added, 60_000, 'the restored memory');
   await client.delete('/v1/memories', { memory_id: added, hard: true });
   expect(named(await ask('hot water'))).not.toContain(added);
