@@ -44,3 +44,25 @@ test('other work gets its turn while a long answer is written', async () => {
   const short = await answer({ memories: memories.slice(0, 1) });
   expect(turns).toBeGreaterThan(short.turns + 5);
 });
+
+test('what was answered while a long answer is written stays the answer', async () => {
+  const fastify = Fastify();
+  serialiseAnswers(fastify);
+  const errors: Error[] = [];
+  fastify.addHook('onError', (_request, _reply, error, done) => {
+    errors.push(error);
+    done();
+  });
+  const long = Array.from({ length: 200_000 }, (_, i) => ({ i }));
+  fastify.get('/', (_request, reply) => {
+    setImmediate(() => {
+      void reply.status(503).send({ late: true });
+    });
+    return Promise.resolve(long);
+  });
+  const { statusCode, body } = await fastify.inject('/');
+  // Until the long one is written to its end.
+  for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
+  await fastify.close();
+  expect([statusCode, body, errors]).toEqual([503, '{"late":true}', []]);
+});

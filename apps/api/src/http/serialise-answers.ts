@@ -18,7 +18,8 @@ export function serialiseAnswers(fastify: FastifyInstance): void {
       return;
     }
     json.finish().then((bytes) => {
-      done(null, bytes);
+      // The time limit may have answered meanwhile.
+      if (!reply.raw.headersSent) done(null, bytes);
     }, done);
   });
 }
