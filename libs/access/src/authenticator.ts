@@ -59,6 +59,11 @@ export class Authenticator {
     return finding?.identity ?? null;
   }
 
+  /** Whether the credential was found good lately; `authenticate` decides. */
+  knows(credential: string): boolean {
+    return (this.findings.peek(credential)?.identity ?? null) !== null;
+  }
+
   /** Nobody has a say in a scope that was erased, whatever a token or a key says. */
   private async find(credential: string): Promise<Finding> {
     const finding = await this.verify(credential);

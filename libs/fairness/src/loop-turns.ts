@@ -1,13 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Who waits for the event loop goes on one at a time: long stretches of several would add up in one turn of it. */
-let last: Promise<void> = Promise.resolve();
+/** Lets those who wait for the event loop go on one at a time: stretches of several would add up in one turn of it. */
+export class LoopTurnQueue {
+  private last: Promise<void> = Promise.resolve();
 
-/** Resolves in a turn of the event loop in which nobody else goes on who asked for one. */
-export async function ownLoopTurn(): Promise<void> {
-  last = last.then(() => setImmediate());
-  await last;
+  /** Resolves in a turn of the event loop in which nobody else of this queue goes on. */
+  async next(): Promise<void> {
+    this.last = this.last.then(() => setImmediate());
+    await this.last;
+  }
 }
+
+const longWork = new LoopTurnQueue();
+
+/** Resolves in a turn of the event loop in which no other long work goes on. */
+export const ownLoopTurn = (): Promise<void> => longWork.next();
 
 let shortInHand = 0;
 let idle: (() => void)[] = [];

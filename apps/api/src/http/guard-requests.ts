@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { NotFoundException } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Identity } from '#access/api-keys.js';
+import { LoopTurnQueue } from '#fairness/loop-turns.js';
 import type { BodyShares } from '../admission/body-shares.js';
 import { BadRequest, UnsupportedBody } from './problems.js';
 import type { RequestGate } from './request-gate.js';
@@ -16,11 +17,15 @@ export function guardRequests(fastify: FastifyInstance, gate: () => RequestGate,
     const { bodyBytes } = rulesOf(route);
     if (bodyBytes !== undefined) route.bodyLimit = bodyBytes;
   });
+  const strangers = new LoopTurnQueue();
   // Not onRequest: what other parts do there, for every request, is done for those too that end here.
   fastify.addHook('preParsing', async (request, reply, payload) => {
     checkHead(request);
-    if (request.is404) throw new NotFoundException();
     const { rules } = request.routeOptions.config;
+    // Node accepts one connection in each turn of the event loop: many requests without a caller in one turn make every new
+    // connection wait for all of them.
+    if (request.is404 || rules?.permissions === null) await strangers.next();
+    if (request.is404) throw new NotFoundException();
     if (rules === undefined) throw new TypeError('a route without rules was called');
     if (rules.permissions !== null) await admit(gate(), request, reply, rules);
     const bytes = checkBody(request);

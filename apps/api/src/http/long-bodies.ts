@@ -15,12 +15,14 @@ const PATIENCE_MS = 100;
 export class LongBodies {
   private readonly turns = new FairSemaphore({ capacity: 1, perKey: 1 });
 
+  constructor(private readonly patienceMs = PATIENCE_MS) {}
+
   /** Does the reading of a body of so many bytes when its turn has come. */
   async read<T>(request: FastifyRequest & { readonly identity?: Identity }, bytes: number, read: () => T): Promise<T> {
     if (bytes <= LONG_BODY) return read();
     const release = await this.turns.acquire(request.identity?.scope.scopeId ?? '');
     try {
-      await untilNoShortWork(PATIENCE_MS);
+      await untilNoShortWork(this.patienceMs);
       await ownLoopTurn();
       return read();
     } finally {

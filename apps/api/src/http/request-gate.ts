@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '#access/authenticator.js';
 import type { Permission } from '#access/permissions.js';
+import { LoopTurnQueue } from '#fairness/loop-turns.js';
 import { Admission } from './admission.js';
 import type { AuthenticatedRequest } from './authenticated-request.js';
-import { credentialOf } from './credential.js';
+import { bearerOf, credentialOf } from './credential.js';
 import { Forbidden, Unauthorized } from './problems.js';
 import type { RouteRules } from './route-rules.js';
 
@@ -23,6 +24,9 @@ export const REQUEST_GATE = Symbol('request gate');
  */
 @Injectable()
 export class CredentialGate implements RequestGate {
+  /** Requests without a known credential go on one at a time, as those of `guardRequests` that need none. */
+  private readonly strangers = new LoopTurnQueue();
+
   constructor(
     private readonly authenticator: Authenticator,
     private readonly admission: Admission,
@@ -30,6 +34,7 @@ export class CredentialGate implements RequestGate {
 
   async admit(request: FastifyRequest, reply: FastifyReply, rules: RouteRules): Promise<void> {
     const { permissions, storesMemory } = rules;
+    if (!this.isOfKnownCaller(request)) await this.strangers.next();
     const credential = credentialOf(request);
     const identity = await this.authenticator.authenticate(credential);
     if (!identity) throw new Unauthorized('the credential is not valid');
@@ -38,6 +43,11 @@ export class CredentialGate implements RequestGate {
     for (const permission of permissions ?? []) requirePermission(known, permission);
     // Last: whether a write repeats an earlier one is for those to know who may write.
     if (storesMemory) await this.admission.countMemory(identity, known, reply);
+  }
+
+  private isOfKnownCaller({ headers }: FastifyRequest): boolean {
+    const apiKey = headers['x-api-key'];
+    return this.authenticator.knows(typeof apiKey === 'string' ? apiKey.trim() : bearerOf(headers.authorization ?? ''));
   }
 }
 

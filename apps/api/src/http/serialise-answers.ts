@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { stringifyExact } from '#contracts/exact-json.js';
+import { ownLoopTurn } from '#fairness/loop-turns.js';
 
 /** Other requests get their turn when an answer has been written for so long. */
 const TURN_MS = 5;
@@ -46,7 +47,7 @@ class JsonWriter {
 
   /** The rest, in turns. */
   async finish(): Promise<string | Buffer> {
-    do await new Promise(setImmediate);
+    do await ownLoopTurn();
     while (!this.write());
     return this.result();
   }

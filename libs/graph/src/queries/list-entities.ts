@@ -1,5 +1,6 @@
 import { fold } from '#contracts/fold.js';
 import { ENTITY_COLUMNS, entityView, type EntityRow, type EntityView } from './entity-view.js';
+import { PAGE_BYTES } from './page-bytes.js';
 import type { Sql } from '#database/sql.js';
 
 export interface EntityFilter {
@@ -19,6 +20,26 @@ export async function listEntities(sql: Sql, scopeId: string, filter: EntityFilt
   return (await rows).map(entityView);
 }
 
+/** The columns of an EntityRow as its table and `withinPageBytes` name them. */
+const LISTED_COLUMNS = `entity_id, entity_type_id, canonical_name, aliases, mention_count, merged_into,
+  created_at_unix_nanos, updated_at_unix_nanos`;
+
+/**
+ * Cuts a list behind the entity with which its names have the bytes of a page, so that the names of others are never sent: an
+ * entity may have a hundred names of a kibibyte.
+ * @param select a statement that gives the columns of an EntityRow, in the order of lists
+ */
+function withinPageBytes(select: string): string {
+  return `SELECT ${LISTED_COLUMNS} FROM (
+       SELECT listed.*, sum(octet_length(canonical_name) + octet_length(aliases::text)) OVER (
+         ORDER BY mention_count DESC, entity_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+       ) AS bytes_before
+       FROM (${select}) AS listed
+     ) AS sized
+     WHERE bytes_before IS NULL OR bytes_before < ${String(PAGE_BYTES)}
+     ORDER BY mention_count DESC, entity_id`;
+}
+
 /** A blank at the end is kept: after `new ` comes a word of its own. */
 function foldPrefix(prefix: string): string {
   const folded = fold(prefix);
@@ -36,7 +57,7 @@ export async function mostMentioned(sql: Sql, scopeId: string, filter: EntityFil
   const survivors = `${wanted} AND e.merged_into IS NULL ${order}`;
   const merged = `${wanted} AND e.merged_into IS NOT NULL ${order}`;
   const { rows } = await sql.query<EntityRow>(
-    filter.includeMerged ? `(${survivors}) UNION ALL (${merged}) ${order}` : survivors,
+    withinPageBytes(filter.includeMerged ? `(${survivors}) UNION ALL (${merged}) ${order}` : survivors),
     [scopeId, filter.mentionCountMin ?? 0, filter.typeId ?? null, filter.limit],
   );
   return rows;
@@ -60,9 +81,9 @@ export async function namedLike(sql: Sql, scopeId: string, prefix: string, filte
        UNION
        SELECT entity_id FROM found WHERE $7
      )
-     SELECT ${ENTITY_COLUMNS} FROM listed JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = listed.entity_id
-     WHERE e.mention_count >= $2 AND ($3::smallint IS NULL OR e.type_id = $3)
-     ORDER BY e.mention_count DESC, e.entity_id LIMIT $4`,
+     ${withinPageBytes(`SELECT ${ENTITY_COLUMNS} FROM listed JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = listed.entity_id
+       WHERE e.mention_count >= $2 AND ($3::smallint IS NULL OR e.type_id = $3)
+       ORDER BY e.mention_count DESC, e.entity_id LIMIT $4`)}`,
     [
       ...[scopeId, filter.mentionCountMin ?? 0, filter.typeId ?? null, filter.limit],
       ...[prefix, `${prefix}${LAST}`, filter.includeMerged],
