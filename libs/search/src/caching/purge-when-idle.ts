@@ -1,9 +1,12 @@
 import type { LRUCache } from 'lru-cache';
 
-const LOOK_EVERY_MS = 60_000;
+const PURGE_INTERVAL_MS = 60_000;
 
-/** Lets go of what is past its time within a minute, not when it is next asked for; keeps no process alive. */
+/**
+ * Purges expired entries of a cache every minute rather than at their next access. The timer does not keep the process
+ * alive.
+ */
 export function purgeWhenIdle<Cache extends Pick<LRUCache<string, object>, 'purgeStale'>>(cache: Cache): Cache {
-  setInterval(() => cache.purgeStale(), LOOK_EVERY_MS).unref();
+  setInterval(() => cache.purgeStale(), PURGE_INTERVAL_MS).unref();
   return cache;
 }

@@ -1,22 +1,25 @@
-/** A read under way, and the one after it, which all share who came meanwhile. */
+/** The read in flight, and the next one, shared by all callers that arrived meanwhile. */
 export interface SingleFlightState {
   reading: Promise<void> | null;
   next: Promise<void> | null;
 }
 
-/** What was stored before the call may have come too late for a read that is under way: the next one has it. */
-export async function singleFlight(turns: SingleFlightState, read: () => Promise<void>): Promise<void> {
-  if (turns.reading !== null) {
-    turns.next ??= turns.reading
+/**
+ * Coalesces concurrent reads. A read in flight may have started too early to see what was stored before this call, so
+ * the call waits for the next read instead of joining the current one.
+ */
+export async function singleFlight(state: SingleFlightState, read: () => Promise<void>): Promise<void> {
+  if (state.reading !== null) {
+    state.next ??= state.reading
       .catch(() => undefined)
       .then(() => {
-        turns.next = null;
-        return singleFlight(turns, read);
+        state.next = null;
+        return singleFlight(state, read);
       });
-    return turns.next;
+    return state.next;
   }
-  turns.reading = read().finally(() => {
-    turns.reading = null;
+  state.reading = read().finally(() => {
+    state.reading = null;
   });
-  return turns.reading;
+  return state.reading;
 }

@@ -1,20 +1,20 @@
 import type { ClientBase } from 'pg';
 
 /**
- * Changes that a scope keeps at least. Whoever holds an index in memory and is farther behind reads it anew, as he does who
- * misses the change that he saw last.
+ * Minimum number of changes kept per scope. The owner of an in-memory index that is further behind, or no longer finds
+ * the last change it saw, reloads the whole index.
  */
 export const MIN_CHANGES_KEPT = 2_000;
 /**
- * Over rows of `search_changes` that were just written: whether one of them is the occasion to look for old ones, as about one
- * in 256 is. By a hash: scopes draw their numbers from one sequence, so in one where each memory draws two, or four, those of
- * one kind may never be a multiple of anything.
+ * SQL aggregate over the `search_changes` rows just inserted: whether to prune old changes now, true for about one row
+ * in 256. It uses a hash because all scopes draw numbers from one sequence: in a scope where each memory draws two or
+ * four numbers, the numbers might never hit a fixed multiple.
  */
 export const IS_TIME_TO_PRUNE = 'coalesce(bool_or(hashint8(number) & 255 = 0), false)';
 
 /**
- * Notes around which entities the graph has changed, for those that hold it in memory; in the caller's transaction, which
- * holds the scope's lock.
+ * Records that the neighbourhoods of entities changed, for in-memory caches. Runs in the caller's transaction, which
+ * holds the lock of the scope.
  */
 export async function recordInvalidations(
   tx: ClientBase,
@@ -31,7 +31,10 @@ export async function recordInvalidations(
   if (rows[0]?.is_time) await pruneChanges(tx, scopeId);
 }
 
-/** Takes out the changes of a scope that are too old, in the caller's transaction, which holds the scope's lock. */
+/**
+ * Deletes the oldest changes of a scope beyond MIN_CHANGES_KEPT. Runs in the caller's transaction, which holds the lock
+ * of the scope.
+ */
 export async function pruneChanges(tx: ClientBase, scopeId: string): Promise<void> {
   await tx.query(
     `DELETE FROM search_changes WHERE scope_id = $1 AND number <= (

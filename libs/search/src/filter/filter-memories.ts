@@ -2,7 +2,10 @@ import type { Sql } from '#database/sql.js';
 import { filterSql } from './filter-sql.js';
 import type { RecallFilter } from './recall-filter.js';
 
-/** Which memories pass a filter, of some or of all. */
+/**
+ * Active memories that pass a filter.
+ * @param memoryIds memories to test; null for all of the scope
+ */
 export async function filterMemories(
   sql: Sql,
   scopeId: string,
@@ -19,7 +22,7 @@ export async function filterMemories(
   return new Set(rows.map((row) => row.memory_id));
 }
 
-/** Those that pass it behind one, in the order of their ids, at most so many. */
+/** Next page of active memories that pass a filter: up to `limit` memories with an id above `after`, in id order. */
 export async function nextFilteredMemories(
   sql: Sql,
   scopeId: string,

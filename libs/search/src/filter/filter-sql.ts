@@ -2,9 +2,9 @@ import { survivorIdSql } from '#database/survivor-id-sql.js';
 import type { RecallFilter } from './recall-filter.js';
 
 /**
- * The filter as a condition on a memory's id, ` AND …`, or empty. Its values are added to those of the statement,
- * whose first is the scope.
- * @param memoryId expression of the id; no column of a table called m
+ * SQL condition ` AND …` for a filter on a memory id; empty if the filter is empty. Appends its parameters to `values`,
+ * whose first element is the scope id.
+ * @param memoryId SQL expression of the id; it must not use a column of a table called `m`
  */
 export function filterSql(filter: RecallFilter, memoryId: string, values: unknown[]): string {
   const parameter = (value: unknown): string => `$${String(values.push(value))}`;

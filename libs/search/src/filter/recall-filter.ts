@@ -1,12 +1,12 @@
-/** Which memories may answer; all active ones where it is empty. */
+/** Restricts the memories of an answer. An empty filter passes all active memories. */
 export interface RecallFilter {
   readonly session?: bigint;
-  /** Unix nanoseconds, inclusive: when it was said, or stored where that is unset. */
+  /** Earliest event time in unix nanoseconds, inclusive. The storage time is used where the event time is unset. */
   readonly since?: bigint;
-  /** Inclusive as well. */
+  /** Latest event time in unix nanoseconds, inclusive. */
   readonly until?: bigint;
-  /** Memories that name one of these entities, by their survivors' ids. */
+  /** Passes memories that mention one of these entities, given by survivor ids. */
   readonly subjects?: readonly string[];
-  /** Kind code of a memory. */
+  /** Kind code of the memory. */
   readonly kind?: number;
 }

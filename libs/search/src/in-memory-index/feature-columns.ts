@@ -1,28 +1,28 @@
-const FIRST_ROWS = 64;
+const INITIAL_ROWS = 64;
 const [PRESENT, STATES_TIME, IS_QUESTION] = [1, 2, 4];
 
-/** What is held of a memory beside its terms. */
+/** Indexed features of a memory, beside its terms. */
 export interface IndexedFeatures {
-  /** Words of its text that are terms. */
+  /** Document length: number of terms in the text. */
   readonly termCount: number;
   readonly session: string | null;
   readonly speaker: string | null;
-  /** Unix nanoseconds. */
+  /** Event time in unix nanoseconds. */
   readonly eventTimeNanos: bigint;
   readonly kind: number;
   readonly statesTime: boolean;
   readonly isQuestion: boolean;
 }
 
-/** What memories are by themselves, by row: some 25 bytes each, where objects take 200. */
+/** Column store of memory features, by row: some 25 bytes per memory, where objects take 200. */
 export class FeatureColumns {
-  private lengths = new Uint32Array(FIRST_ROWS);
-  private eventTimes = new BigInt64Array(FIRST_ROWS);
-  private kinds = new Int16Array(FIRST_ROWS);
-  private flags = new Uint8Array(FIRST_ROWS);
-  private sessions = new Uint32Array(FIRST_ROWS);
-  private speakers = new Uint32Array(FIRST_ROWS);
-  /** Sessions and speakers, once each, by their numbers; 0 is none. */
+  private lengths = new Uint32Array(INITIAL_ROWS);
+  private eventTimes = new BigInt64Array(INITIAL_ROWS);
+  private kinds = new Int16Array(INITIAL_ROWS);
+  private flags = new Uint8Array(INITIAL_ROWS);
+  private sessions = new Uint32Array(INITIAL_ROWS);
+  private speakers = new Uint32Array(INITIAL_ROWS);
+  /** Dictionary of sessions and speakers by number; 0 is null. */
   private readonly names: (string | null)[] = [null];
   private readonly numbers = new Map<string, number>();
 
@@ -32,14 +32,14 @@ export class FeatureColumns {
     return columns.reduce((sum, { byteLength }) => sum + byteLength, 0) + names.length * BYTES_OF_NAME;
   }
 
-  set(row: number, turn: IndexedFeatures): void {
+  set(row: number, features: IndexedFeatures): void {
     if (row >= this.flags.length) this.grow(Math.ceil((row + 1) * 1.5));
-    this.lengths[row] = turn.termCount;
-    this.eventTimes[row] = turn.eventTimeNanos;
-    this.kinds[row] = turn.kind;
-    this.flags[row] = PRESENT | (turn.statesTime ? STATES_TIME : 0) | (turn.isQuestion ? IS_QUESTION : 0);
-    this.sessions[row] = this.numberOf(turn.session);
-    this.speakers[row] = this.numberOf(turn.speaker);
+    this.lengths[row] = features.termCount;
+    this.eventTimes[row] = features.eventTimeNanos;
+    this.kinds[row] = features.kind;
+    this.flags[row] = PRESENT | (features.statesTime ? STATES_TIME : 0) | (features.isQuestion ? IS_QUESTION : 0);
+    this.sessions[row] = this.numberOf(features.session);
+    this.speakers[row] = this.numberOf(features.speaker);
   }
 
   remove(row: number): void {
@@ -87,7 +87,7 @@ export class FeatureColumns {
   }
 }
 
-/** A rough figure of what one takes in a list and a map. */
+/** Estimated size of one name in the list and the map. */
 const BYTES_OF_NAME = 120;
 
 function copied<Column extends { set(from: Column): void }>(to: Column, from: Column): Column {

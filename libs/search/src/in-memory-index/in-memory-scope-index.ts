@@ -20,9 +20,9 @@ import {
 import type { NameIndex } from './name-index.js';
 import type { InvertedIndex } from './inverted-index.js';
 
-/** The index of a scope in memory. Filters must not name subjects. */
+/** In-memory index of a scope. Filters must not contain subjects. */
 export class InMemoryScopeIndex implements ScopeIndex {
-  /** Scores by row, nothing but zeros between two questions. */
+  /** Score buffer by row, all zeros between two searches. */
   private scores = new Float64Array(0);
 
   constructor(
@@ -114,17 +114,17 @@ export class InMemoryScopeIndex implements ScopeIndex {
   }
 
   termOverlap(memoryIds: readonly string[], words: readonly TermWeight[], filter: RecallFilter): Map<string, number> {
-    const all = words.reduce((sum, { weight }) => sum + weight, 0);
+    const totalWeight = words.reduce((sum, { weight }) => sum + weight, 0);
     const passes = this.invertedIndex.filterOf(filter);
-    const shares = new Map<string, number>();
+    const overlaps = new Map<string, number>();
     for (const memoryId of memoryIds) {
       const row = this.invertedIndex.rowOf(memoryId);
       if (row === undefined || !passes(row)) continue;
       let sum = 0;
       for (const { term, weight } of words) if (this.hasTerm(row, term)) sum += weight;
-      shares.set(memoryId, all === 0 ? 0 : sum / all);
+      overlaps.set(memoryId, totalWeight === 0 ? 0 : sum / totalWeight);
     }
-    return shares;
+    return overlaps;
   }
 
   sessionNeighbours(memoryIds: readonly string[]): Map<string, SessionNeighbours> {
@@ -146,7 +146,7 @@ export class InMemoryScopeIndex implements ScopeIndex {
     { filter, neighbours }: SessionContextOptions,
   ): Map<string, SessionContext> {
     const contexts = new Map<string, SessionContext>();
-    const next = new Set<number>();
+    const adjacentRows = new Set<number>();
     for (const memoryId of memoryIds) {
       const row = this.invertedIndex.rowOf(memoryId);
       if (row === undefined) continue;
@@ -154,13 +154,13 @@ export class InMemoryScopeIndex implements ScopeIndex {
       const [before, after] = [neighboursOfRow.before[0] ?? null, neighboursOfRow.after[0] ?? null];
       contexts.set(memoryId, this.sessionContextOf(memoryId, row, this.idOrNull(before), this.idOrNull(after)));
       if (!neighbours) continue;
-      if (before !== null) next.add(before);
-      if (after !== null) next.add(after);
+      if (before !== null) adjacentRows.add(before);
+      if (after !== null) adjacentRows.add(after);
     }
     const passes = this.invertedIndex.filterOf(filter);
-    for (const row of next) {
+    for (const row of adjacentRows) {
       const memoryId = this.invertedIndex.idOf(row);
-      // Around a turn that stands next to one that was found, nobody looks.
+      // The neighbours of an adjacent message are never used.
       if (!contexts.has(memoryId) && passes(row))
         contexts.set(memoryId, this.sessionContextOf(memoryId, row, null, null));
     }
@@ -171,7 +171,7 @@ export class InMemoryScopeIndex implements ScopeIndex {
     return row === null ? null : this.invertedIndex.idOf(row);
   }
 
-  /** Without spreads: hundreds are made for one question. */
+  /** Builds a session context. It avoids object spreads because one question needs hundreds of contexts. */
   private sessionContextOf(memoryId: string, row: number, before: string | null, after: string | null): SessionContext {
     const {
       session,
@@ -196,7 +196,7 @@ export class InMemoryScopeIndex implements ScopeIndex {
     return terms.filter(({ term }) => this.hasTerm(row, term)).map(({ term }) => term);
   }
 
-  /** BM25 of a term in a memory. A speaker's mark has no length. */
+  /** BM25 scorer of a term. Speaker terms are not length-normalized. */
   private bm25Scorer(
     term: string,
     weight: number,

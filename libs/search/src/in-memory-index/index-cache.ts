@@ -6,26 +6,30 @@ import { purgeWhenIdle } from '../caching/purge-when-idle.js';
 import { ScopeIndexLoader } from './scope-index-loader.js';
 import type { ScopeIndex } from '../scope-index/scope-index.js';
 
-/** Indexes of scopes that nobody asks leave memory after this, at most a minute later. */
+/** Idle time after which the index of a scope is evicted, at most a minute later. */
 const IDLE_MS = 15 * 60 * 1000;
-/** After this a scope that did not fit is looked at again. */
+/** Time after which a scope that was too large is tried again. */
 const TOO_LARGE_MS = 60 * 60 * 1000;
 const MAX_TOO_LARGE = 1_000;
-/** Let the question be answered first that found so much to read. */
+/** Delay before catching up in the background, so that the current question is answered first. */
 const CATCH_UP_AFTER_MS = 250;
-/** What an entry of the cache itself takes. */
+/** Overhead of a cache entry. */
 const ENTRY_BYTES = 2_000;
 
 /**
- * Indexes of the scopes that were asked last, up to so many bytes. Each question first reads what is new: what was stored
- * before the question is found, what was forgotten is not. Where more is new than a question can wait for, it is read
- * meanwhile, and Postgres is asked.
+ * LRU cache of in-memory indexes, bounded in bytes. Each question first reads the changes: memories stored before the
+ * question are found, forgotten ones are not. If there are more changes than a question can wait for, they are read in
+ * the background and the question uses Postgres.
  */
 export class IndexCache {
   private readonly scopes: LRUCache<string, ScopeIndexLoader>;
   private readonly tooLarge = new LRUCache<string, true>({ max: MAX_TOO_LARGE, ttl: TOO_LARGE_MS });
 
-  /** @param rowsAtOnce rows that a question waits for, see ScopeIndexLoader */
+  /**
+   * Creates an empty cache.
+   * @param maxBytes size limit
+   * @param rowsAtOnce rows that a question waits for, see ScopeIndexLoader
+   */
   constructor(
     private readonly maxBytes: number,
     private readonly rowsAtOnce?: number,
@@ -40,66 +44,71 @@ export class IndexCache {
     );
   }
 
-  /** The index of a scope as it stands now; null where it is not here, or not yet. */
+  /** Current index of a scope; null if it is not cached or not completely loaded. */
   async read(sql: Sql, scopeId: string): Promise<ScopeIndex | null> {
     if (this.tooLarge.get(scopeId)) return null;
-    let held = this.scopes.get(scopeId) ?? this.store(scopeId, new ScopeIndexLoader(scopeId, this.rowsAtOnce));
-    if (held.catchingUp) return null;
-    await singleFlight(held, () => held.loadMore(sql));
-    if (held.progress === 'replaced') {
-      held = this.store(scopeId, new ScopeIndexLoader(scopeId, this.rowsAtOnce));
-      await singleFlight(held, () => held.loadMore(sql));
+    let loader = this.scopes.get(scopeId) ?? this.store(scopeId, new ScopeIndexLoader(scopeId, this.rowsAtOnce));
+    if (loader.catchingUp) return null;
+    await singleFlight(loader, () => loader.loadMore(sql));
+    if (loader.progress === 'replaced') {
+      loader = this.store(scopeId, new ScopeIndexLoader(scopeId, this.rowsAtOnce));
+      await singleFlight(loader, () => loader.loadMore(sql));
     }
-    if (!this.fits(scopeId, held)) return null;
-    if (held.progress === 'all') return held.index;
-    void this.catchUp(sql, scopeId, held);
+    if (!this.fits(scopeId, loader)) return null;
+    if (loader.progress === 'all') return loader.index;
+    void this.catchUp(sql, scopeId, loader);
     return null;
   }
 
   /**
-   * The index of a scope as the last question left it, without what is new since: for work that begins before it is read,
-   * and is done again where it was begun on what has changed. Null where it is not all here.
+   * Index of a scope as the last question left it, without newer changes. For work that starts before the changes are
+   * read and is repeated if they affect it. Null if the index is not completely loaded.
    */
   lastRead(scopeId: string): ScopeIndex | null {
-    const held = this.scopes.peek(scopeId);
-    return held !== undefined && held.progress === 'all' && !held.catchingUp ? held.index : null;
+    const loader = this.scopes.peek(scopeId);
+    return loader !== undefined && loader.progress === 'all' && !loader.catchingUp ? loader.index : null;
   }
 
-  private store(scopeId: string, held: ScopeIndexLoader): ScopeIndexLoader {
-    this.scopes.set(scopeId, held);
-    return held;
+  private store(scopeId: string, loader: ScopeIndexLoader): ScopeIndexLoader {
+    this.scopes.set(scopeId, loader);
+    return loader;
   }
 
-  /** Reads on to the end while Postgres answers. After a fault the next question begins anew. */
-  private async catchUp(sql: Sql, scopeId: string, held: ScopeIndexLoader): Promise<void> {
-    if (held.catchingUp) return;
-    held.catchingUp = true;
+  /**
+   * Loads the rest in the background, while questions use Postgres. After an error the index is dropped, so that the
+   * next question starts again.
+   */
+  private async catchUp(sql: Sql, scopeId: string, loader: ScopeIndexLoader): Promise<void> {
+    if (loader.catchingUp) return;
+    loader.catchingUp = true;
     try {
       await delay(CATCH_UP_AFTER_MS, undefined, { ref: false });
-      while (held.progress === 'more' && this.fits(scopeId, held)) await singleFlight(held, () => held.loadMore(sql));
-      if (held.progress === 'replaced') this.scopes.delete(scopeId);
+      while (loader.progress === 'more' && this.fits(scopeId, loader))
+        await singleFlight(loader, () => loader.loadMore(sql));
+      if (loader.progress === 'replaced') this.scopes.delete(scopeId);
     } catch {
-      if (this.scopes.peek(scopeId) === held) this.scopes.delete(scopeId);
+      if (this.scopes.peek(scopeId) === loader) this.scopes.delete(scopeId);
     } finally {
-      held.catchingUp = false;
+      loader.catchingUp = false;
     }
   }
 
-  /** Whether it is still held: others may have taken its room, or it has become too large for the cache. */
-  private fits(scopeId: string, held: ScopeIndexLoader): boolean {
-    if (sizeOf(held) > this.maxBytes) {
+  /** Whether the index is still cached: it may have been evicted, or have grown too large for the cache. */
+  private fits(scopeId: string, loader: ScopeIndexLoader): boolean {
+    if (sizeOf(loader) > this.maxBytes) {
       this.scopes.delete(scopeId);
       this.tooLarge.set(scopeId, true);
       return false;
     }
-    if (this.scopes.peek(scopeId) !== held) return false;
-    // The cache knows the size that a scope had when it was put in, and keeps to that where the same is put in again.
+    if (this.scopes.peek(scopeId) !== loader) return false;
+    // lru-cache measures an entry when it is inserted and keeps that size if the same value is set again, so delete it
+    // first.
     this.scopes.delete(scopeId);
-    this.scopes.set(scopeId, held);
-    return this.scopes.peek(scopeId) === held;
+    this.scopes.set(scopeId, loader);
+    return this.scopes.peek(scopeId) === loader;
   }
 }
 
-function sizeOf(held: ScopeIndexLoader): number {
-  return held.bytes + ENTRY_BYTES;
+function sizeOf(loader: ScopeIndexLoader): number {
+  return loader.bytes + ENTRY_BYTES;
 }

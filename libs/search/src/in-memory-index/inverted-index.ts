@@ -4,28 +4,28 @@ import { NgramTermIndex } from './ngram-term-index.js';
 import { PostingList } from './posting-list.js';
 import { FeatureColumns, type IndexedFeatures } from './feature-columns.js';
 
-/** What the index takes over of one memory. */
+/** A memory to be indexed. */
 export interface IndexedMemory extends IndexedFeatures {
   readonly memoryId: string;
-  /** Terms, and how often each stands in the memory, in the same order. */
+  /** Terms of the memory, and their frequencies in the same order. */
   readonly terms: readonly string[];
   readonly frequencies: readonly number[];
 }
 
-/** A rough figure of what a term takes beside the bytes of its postings. */
+/** Estimated size of a term beside its postings. */
 const BYTES_OF_TERM = 350 + NgramTermIndex.BYTES_OF_TERM;
 
-/** The words of one scope, held in memory: which memories each term stands in, and what is known of each memory. */
+/** In-memory inverted index of one scope: postings by term, and the features of each memory. */
 export class InvertedIndex {
-  /** The sum of all memories' lengths. */
+  /** Sum of the document lengths. */
   totalLength = 0;
-  /** Memories that are there. */
+  /** Number of indexed memories. */
   documentCount = 0;
   readonly ngramTerms = new NgramTermIndex();
   private readonly rows = new MemoryRows();
   private readonly features = new FeatureColumns();
   private readonly postings = new Map<string, PostingList>();
-  /** Rows of each session, in the order of their ids, which follow the time of storing. */
+  /** Rows of each session, ordered by memory id. Ids follow the storage time. */
   private readonly sessions = new Map<string, number[]>();
   private postingBytes = 0;
 
@@ -34,18 +34,18 @@ export class InvertedIndex {
     return rows.bytes + features.bytes + postings.size * BYTES_OF_TERM + postingBytes;
   }
 
-  /** Rows that were ever given out: each of a memory is below it. */
+  /** Number of rows ever assigned; all row numbers are below it. */
   get rowCount(): number {
     return this.rows.size;
   }
 
-  /** Takes memories over; what was known of the same ones before is forgotten. */
+  /** Adds memories, replacing earlier versions of the same ones. */
   add(memories: readonly IndexedMemory[]): void {
     this.remove(memories.map(({ memoryId }) => memoryId));
     for (const memory of memories) this.append(memory);
   }
 
-  /** Forgets memories with their words; those that it does not know are none of its business. */
+  /** Removes memories and their postings; unknown ids are ignored. */
   remove(memoryIds: readonly string[]): void {
     let removed = 0;
     for (const memoryId of memoryIds) {
@@ -70,7 +70,7 @@ export class InvertedIndex {
     return this.postings.get(term);
   }
 
-  /** Undefined where the memory is not there. */
+  /** Row of a memory; undefined if it is not indexed. */
   rowOf(memoryId: string): number | undefined {
     const row = this.rows.rowOf(memoryId);
     return row === undefined || !this.features.has(row) ? undefined : row;
@@ -84,23 +84,26 @@ export class InvertedIndex {
     return this.features.at(row);
   }
 
-  /** Words of a memory's text that are terms. */
+  /** Document length of a memory. */
   lengthAt(row: number): number {
     return this.features.lengthAt(row);
   }
 
-  /** The rows around one in its session, the nearest first, up to so many on each side. */
+  /** Neighbouring rows in the session, nearest first, up to `most` on each side. */
   sessionNeighbours(
     row: number,
     most: number,
   ): { readonly before: readonly number[]; readonly after: readonly number[] } {
-    const turns = this.sessions.get(this.featuresAt(row).session ?? '') ?? [];
-    const at = this.indexInSession(turns, row);
-    if (turns[at] !== row) return { before: [], after: [] };
-    return { before: turns.slice(Math.max(0, at - most), at).reverse(), after: turns.slice(at + 1, at + 1 + most) };
+    const sessionRows = this.sessions.get(this.featuresAt(row).session ?? '') ?? [];
+    const at = this.indexInSession(sessionRows, row);
+    if (sessionRows[at] !== row) return { before: [], after: [] };
+    return {
+      before: sessionRows.slice(Math.max(0, at - most), at).reverse(),
+      after: sessionRows.slice(at + 1, at + 1 + most),
+    };
   }
 
-  /** A filter without subjects, of which the index knows nothing. */
+  /** Predicate of a filter on rows. The filter must not contain subjects, which the index does not know. */
   filterOf({ session, since, until, kind }: RecallFilter): (row: number) => boolean {
     if (session === undefined && since === undefined && until === undefined && kind === undefined) return () => true;
     const wanted = session === undefined ? null : String(session);
@@ -144,21 +147,21 @@ export class InvertedIndex {
 
   private removeFromSession(row: number): void {
     const { session } = this.featuresAt(row);
-    const turns = session === null ? undefined : this.sessions.get(session);
-    if (session === null || !turns) return;
-    turns.splice(this.indexInSession(turns, row), 1);
-    if (turns.length === 0) this.sessions.delete(session);
+    const sessionRows = session === null ? undefined : this.sessions.get(session);
+    if (session === null || !sessionRows) return;
+    sessionRows.splice(this.indexInSession(sessionRows, row), 1);
+    if (sessionRows.length === 0) this.sessions.delete(session);
   }
 
-  /** Where a row stands in its session, or would; most come last. */
-  private indexInSession(turns: readonly number[], row: number): number {
+  /** Index of a row in its session, or its insertion point. Most rows belong at the end. */
+  private indexInSession(sessionRows: readonly number[], row: number): number {
     let from = 0;
-    let to = turns.length;
-    const last = turns[to - 1];
+    let to = sessionRows.length;
+    const last = sessionRows[to - 1];
     if (last !== undefined && this.rows.compareIds(last, row) < 0) return to;
     while (from < to) {
       const middle = (from + to) >> 1;
-      if (this.rows.compareIds(turns[middle] ?? 0, row) < 0) from = middle + 1;
+      if (this.rows.compareIds(sessionRows[middle] ?? 0, row) < 0) from = middle + 1;
       else to = middle;
     }
     return from;

@@ -1,29 +1,29 @@
 import { entityTypeId } from '#contracts/ontology.js';
 import { SortedMultimap } from './sorted-lists.js';
 
-/** An entity with all names that it goes by, folded: none takes it out. */
+/** An entity with all its names, folded. An empty list removes the entity. */
 export interface IndexedNames {
   readonly entityId: string;
   readonly typeId: number;
   readonly names: readonly string[];
 }
 
-/** A rough figure of what an entity and one name of it take. */
+/** Estimated sizes of an entity and of one name. */
 const BYTES_OF_ENTITY = 250;
 const BYTES_OF_NAME = 300;
 
-/** The names of the entities of one scope, held in memory. */
+/** In-memory index of the entity names of one scope. */
 export class NameIndex {
   private readonly entities = new Map<string, IndexedNames>();
   private readonly byName = new Map<string, string[]>();
-  /** Names of several words. */
+  /** Names of several words, by their first word. */
   private readonly byFirstWord = new SortedMultimap();
 
   get bytes(): number {
     return this.entities.size * BYTES_OF_ENTITY + this.byName.size * BYTES_OF_NAME;
   }
 
-  /** Takes entities over; what was known of the same ones before is forgotten. */
+  /** Adds entities, replacing earlier versions of the same ones. */
   set(entities: readonly IndexedNames[]): void {
     for (const entity of entities) {
       for (const name of this.entities.get(entity.entityId)?.names ?? []) this.remove(name, entity.entityId);
@@ -33,12 +33,12 @@ export class NameIndex {
     }
   }
 
-  /** Ids of the entities that go by a name. */
+  /** Ids of the entities that have a name. */
   entitiesNamed(name: string): readonly string[] {
     return this.byName.get(name) ?? [];
   }
 
-  /** Longer names that begin with these words, with each entity that goes by one, in the order of names and ids. */
+  /** Longer names that begin with these words, paired with each entity that has the name, ordered by name and id. */
   namesWithPrefix(words: string, most = Infinity): { readonly name: string; readonly entityId: string }[] {
     const [first = ''] = words.split(' ', 1);
     const found: { name: string; entityId: string }[] = [];
@@ -52,7 +52,7 @@ export class NameIndex {
     return found;
   }
 
-  /** Whether this is a person's name, or what one begins with. */
+  /** Whether this is the name of a person, or the beginning of one. */
   isPersonName(name: string): boolean {
     const isPerson = (entityId: string): boolean => this.entities.get(entityId)?.typeId === PERSON;
     return (

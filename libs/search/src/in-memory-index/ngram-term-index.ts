@@ -1,15 +1,15 @@
 import { SortedMultimap } from './sorted-lists.js';
 import { prefixOf, ngramsOf, MAX_LENGTH_DIFFERENCE, MAX_TERMS_PER_KEY } from '../scope-index/scope-index.js';
 
-/** Terms of which every four letters are kept, as in the table search_grams. */
+/** Terms whose 4-grams are indexed, the same as in the table search_grams. */
 const INDEXED_TERM = /^[^0-9@]{4,32}$/u;
 
-/** The vocabulary of a scope by beginnings and by runs of four characters. */
+/** Vocabulary of a scope by prefix and by character 4-gram, for fuzzy expansion. */
 export class NgramTermIndex {
   private readonly prefixes = new SortedMultimap();
   private readonly ngrams = new SortedMultimap();
 
-  /** A rough figure of what one term takes. */
+  /** Estimated size of one term. */
   static readonly BYTES_OF_TERM = 300;
 
   add(term: string): void {
@@ -22,7 +22,7 @@ export class NgramTermIndex {
     if (INDEXED_TERM.test(term)) for (const gram of ngramsOf(term)) this.ngrams.remove(gram, term);
   }
 
-  /** Terms with the same beginning as this one, the first of them in their order. */
+  /** Terms with the same prefix as this one, in order, at most MAX_TERMS_PER_KEY. */
   withSamePrefix(term: string): string[] {
     return this.prefixes
       .of(prefixOf(term))
@@ -31,7 +31,7 @@ export class NgramTermIndex {
       .slice(0, MAX_TERMS_PER_KEY);
   }
 
-  /** Terms of nearly the same length that share any four characters with this one. */
+  /** Terms of nearly the same length that share a 4-gram with this one. */
   sharingNgrams(term: string): Set<string> {
     const found = new Set<string>();
     for (const gram of ngramsOf(term)) {

@@ -1,16 +1,19 @@
-const FIRST = 4;
+const INITIAL_CAPACITY = 4;
 
-/** The memories of one term, as rows of the index in ascending order, and how often it stands in each. */
+/** Posting list of a term: rows of memories in ascending order, with term frequencies. */
 export class PostingList {
   size = 0;
-  private rows = new Uint32Array(FIRST);
-  private frequencies = new Uint16Array(FIRST);
+  private rows = new Uint32Array(INITIAL_CAPACITY);
+  private frequencies = new Uint16Array(INITIAL_CAPACITY);
 
   get bytes(): number {
     return this.rows.byteLength + this.frequencies.byteLength;
   }
 
-  /** @param row higher than those that are there */
+  /**
+   * Appends a posting.
+   * @param row higher than all rows in the list
+   */
   push(row: number, frequency: number): void {
     if (this.size === this.rows.length) this.resize(Math.ceil(this.size * 1.5));
     this.rows[this.size] = row;
@@ -18,7 +21,7 @@ export class PostingList {
     this.size += 1;
   }
 
-  /** How often the term stands in a memory; 0 where it does not. */
+  /** Term frequency in a memory; 0 if it does not contain the term. */
   frequencyIn(row: number): number {
     let from = 0;
     let to = this.size;
@@ -35,7 +38,10 @@ export class PostingList {
     for (let i = 0; i < size; i += 1) visit(rows[i] ?? 0, frequencies[i] ?? 0);
   }
 
-  /** Leaves out the rows that are gone. @returns whether there were any */
+  /**
+   * Removes the postings of rows for which `isThere` is false.
+   * @returns whether any were removed
+   */
   filter(isThere: (row: number) => boolean): boolean {
     let kept = 0;
     for (let i = 0; i < this.size; i += 1) {

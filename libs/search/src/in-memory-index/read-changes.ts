@@ -4,31 +4,31 @@ import { TIME_WORDS } from '../postgres-index/feature-cache.js';
 import type { IndexedNames } from './name-index.js';
 import type { IndexedMemory } from './inverted-index.js';
 
-/** Where the index of a scope stands. */
+/** Position of a scope's index in the change feed. */
 export interface IndexState {
-  /** Of the tables: another one after a rebuild was switched to. Null where the scope has no words. */
+  /** Identifies the tables: it changes when a rebuild is switched in. Null if the scope has no indexed terms. */
   readonly epoch: string | null;
-  /** The last change; 0 where none was noted. */
+  /** Number of the last change; 0 if there is none. */
   readonly number: bigint;
 }
 
-/** What came into the index after a change, and what left it. */
+/** Changes of the index since a given change number. */
 export interface IndexChanges extends IndexState {
-  /** Memories that are in the index now. */
+  /** Number of memories now in the index. */
   readonly documentCount: number;
   readonly changes: number;
-  /** Whether these are all that there were behind the number. */
+  /** Whether it is certain that no change between `after` and `number` was pruned unread. */
   readonly isComplete: boolean;
   readonly added: readonly IndexedMemory[];
   readonly removed: readonly string[];
   readonly named: readonly IndexedNames[];
-  /** Entities around which the graph changed. */
+  /** Entities whose neighbourhoods changed. */
   readonly invalidatedEntityIds: readonly string[];
 }
 
 interface IndexRow {
   readonly memory_id: string;
-  /** Null where the memory is not in the index. */
+  /** Null if the memory is not in the index. */
   readonly terms: string | null;
   readonly frequencies: string | null;
   readonly length: number;
@@ -40,12 +40,15 @@ interface IndexRow {
   readonly asks: boolean;
 }
 
-/** The driver takes a text apart in a tenth of the time that it takes for an array. No term has a blank in it. */
+/**
+ * Columns of an indexed memory. Arrays are read as text joined by blanks, because the driver parses that in a tenth of
+ * the time; no term contains a blank.
+ */
 const COLUMNS = `array_to_string(d.terms, ' ') AS terms, array_to_string(d.frequencies, ' ') AS frequencies, d.length,
   m.session::text, m.speaker, m.said_at_nanos AS said, m.kind,
   left(m.text, 1000) ~* '${TIME_WORDS}' AS tells_time, right(rtrim(m.text), 1) IN ('?', '？', '؟') AS asks`;
 
-/** Where the index stands now. */
+/** Reads the current position of the index in the change feed. */
 export async function readIndexState(sql: Sql, scopeId: string): Promise<IndexState> {
   const { rows } = await sql.query<{ epoch: string | null; number: bigint }>(
     withGenericPlan(`SELECT (SELECT tableoid::text FROM search_scopes WHERE scope_id = $1) AS epoch,
@@ -55,7 +58,7 @@ export async function readIndexState(sql: Sql, scopeId: string): Promise<IndexSt
   return rows[0] ?? { epoch: null, number: 0n };
 }
 
-/** The memories of the index behind one, in the order of their ids. */
+/** Next page of indexed memories with an id above `after`, in id order. */
 export async function readIndexedMemories(
   sql: Sql,
   scopeId: string,
@@ -76,17 +79,17 @@ export async function readIndexedMemories(
 
 interface NamesRow {
   readonly entity_id: string;
-  /** Null where the entity is gone. */
+  /** Null if the entity no longer exists. */
   readonly type_id: number | null;
-  /** One a line; null where there are none. */
+  /** One name per line; null if there are none. */
   readonly names: string | null;
 }
 
-/** The names of an entity `e`, which have no line breaks in them. */
+/** SQL expression of the names of an entity `e`, joined by line breaks. Names contain no line breaks. */
 const NAMES = `(SELECT string_agg(DISTINCT n.folded, E'\\n') FROM entity_names AS n
   WHERE n.scope_id = $1 AND n.entity_id = e.entity_id) AS names`;
 
-/** The entities behind one with their names, in the order of their ids. */
+/** Next page of entities with an id above `after` with their names, in id order. */
 export async function readIndexedEntities(
   sql: Sql,
   scopeId: string,
@@ -108,7 +111,7 @@ interface ChangeRow extends Omit<IndexRow, 'memory_id'>, Omit<NamesRow, 'entity_
   readonly epoch: string | null;
   readonly documents: bigint;
   readonly follows: boolean;
-  /** Null in the one row of a scope where nothing changed. */
+  /** Null in the single row returned when nothing changed. */
   readonly number: bigint | null;
   readonly memory_id: string | null;
   readonly entity_id: string | null;
@@ -116,8 +119,9 @@ interface ChangeRow extends Omit<IndexRow, 'memory_id'>, Omit<NamesRow, 'entity_
 }
 
 /**
- * What changed behind a number, at most so many changes: always one row, for where the index stands. Where the change of that
- * number itself is gone, others may be that nobody reads any more.
+ * Reads up to `limit` changes after a change number. The statement always returns at least one row, which holds the
+ * position of the index. If the change `after` itself was pruned, later changes may be missing too, and the result is
+ * not complete.
  */
 export async function readChangesSince(sql: Sql, scopeId: string, after: bigint, limit: number): Promise<IndexChanges> {
   const { rows } = await sql.query<ChangeRow>(
@@ -153,7 +157,7 @@ export async function readChangesSince(sql: Sql, scopeId: string, after: bigint,
     documentCount: Number(documents),
     number: rows.at(-1)?.number ?? after,
     changes,
-    // Behind no change at all, some are gone only where there are more than are read at once.
+    // Counted from 0, changes can have been pruned only if there are more than one read returns.
     isComplete: rows[0]?.follows !== false && (after > 0n || changes < limit),
     added: [...memories].filter(([, row]) => row.terms !== null).map(([id, row]) => indexed(id, row)),
     removed: [...memories].filter(([, row]) => row.terms === null).map(([id]) => id),
@@ -167,16 +171,16 @@ function named(entityId: string, { type_id: typeId, names }: Omit<NamesRow, 'ent
 }
 
 function indexed(memoryId: string, row: Omit<IndexRow, 'memory_id'>): IndexedMemory {
-  const { terms, frequencies, tells_time: statesTime, ...turn } = row;
+  const { terms, frequencies, tells_time: statesTime, ...features } = row;
   return {
     ...{ memoryId, statesTime, terms: terms?.split(' ') ?? [], frequencies: frequencies?.split(' ').map(Number) ?? [] },
     ...{
-      termCount: turn.length,
-      session: turn.session,
-      speaker: turn.speaker,
-      eventTimeNanos: turn.said,
-      kind: turn.kind,
+      termCount: features.length,
+      session: features.session,
+      speaker: features.speaker,
+      eventTimeNanos: features.said,
+      kind: features.kind,
     },
-    isQuestion: turn.asks,
+    isQuestion: features.asks,
   };
 }

@@ -12,26 +12,26 @@ import {
 } from './read-changes.js';
 import { InvertedIndex } from './inverted-index.js';
 
-/** Rows that a question waits for, and that one statement reads: some 20 ms. */
+/** Rows that one statement reads and a question waits for: some 20 ms. */
 const ROWS_AT_ONCE = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** How far the index of a scope was read: all that is there, not yet all, or what has since been replaced. */
+/** Load state of a scope's index: complete, incomplete, or replaced by a rebuild so that it has to be reloaded. */
 export type LoadProgress = 'all' | 'more' | 'replaced';
 
-/** The index of one scope, as far as it was read. */
+/** Loads the in-memory index of one scope page by page, then keeps it current from the change feed. */
 export class ScopeIndexLoader implements SingleFlightState {
   reading: Promise<void> | null = null;
   next: Promise<void> | null = null;
   progress: LoadProgress = 'more';
-  /** Whether the rest is being read while nobody waits for it. */
+  /** Whether the rest is being loaded in the background. */
   catchingUp = false;
   private readonly words = new InvertedIndex();
   private readonly names = new NameIndex();
   private readonly surroundings = new NeighbourhoodCache();
   readonly index = new InMemoryScopeIndex(this.words, this.names, this.surroundings, '');
   private state: IndexState | null = null;
-  /** The last memory, and the last entity, that was read of those there were at first; null when all were. */
+  /** Last memory and entity id read by the initial load; null when that part of the load is done. */
   private memory: string | null = FIRST_ID;
   private entity: string | null = FIRST_ID;
 
@@ -44,30 +44,33 @@ export class ScopeIndexLoader implements SingleFlightState {
     return this.words.bytes + this.names.bytes + this.surroundings.bytes;
   }
 
-  /** Reads on, as much as a question can wait for. Not to be called while it runs. */
+  /** Loads as much as a question can wait for. Calls must not overlap. */
   async loadMore(sql: Sql): Promise<void> {
     this.progress = await this.read(sql);
   }
 
   private async read(sql: Sql): Promise<LoadProgress> {
-    // Where it stands is read first: what changes while its rows are read comes again as news.
+    // The position is read first: rows that change during the initial load appear again in the change feed.
     this.state ??= await readIndexState(sql, this.scopeId);
     if (!(await this.readFirst(sql))) return 'more';
-    const news = await readChangesSince(sql, this.scopeId, this.state.number, this.rowsAtOnce);
-    const { epoch, number, changes, documentCount, isComplete } = news;
+    const changesRead = await readChangesSince(sql, this.scopeId, this.state.number, this.rowsAtOnce);
+    const { epoch, number, changes, documentCount, isComplete } = changesRead;
     if (epoch !== this.state.epoch || !isComplete) return 'replaced';
-    this.words.remove(news.removed);
-    this.words.add(news.added);
-    this.names.set(news.named);
-    this.surroundings.invalidate(news.invalidatedEntityIds);
+    this.words.remove(changesRead.removed);
+    this.words.add(changesRead.added);
+    this.names.set(changesRead.named);
+    this.surroundings.invalidate(changesRead.invalidatedEntityIds);
     this.state = { epoch, number };
     this.index.version = `${String(epoch)} ${String(number)}`;
     if (changes === this.rowsAtOnce) return 'more';
-    // Whoever writes without noting it, as an extractor of an older version does, is found out.
+    // A count that does not match reveals a writer that records no changes, such as an extractor of an older version.
     return documentCount === this.words.documentCount ? 'all' : 'replaced';
   }
 
-  /** Reads on of what there was at first. @returns whether that is all */
+  /**
+   * Continues the initial load.
+   * @returns whether it is complete
+   */
   private async readFirst(sql: Sql): Promise<boolean> {
     if (this.memory !== null) {
       const { memories, last } = await readIndexedMemories(sql, this.scopeId, this.memory, this.rowsAtOnce);

@@ -1,4 +1,4 @@
-/** Lists of texts by a key, each put in order when it is asked for. */
+/** Multimap from a key to a list of strings. A list is sorted when it is read. */
 export class SortedMultimap {
   private readonly lists = new Map<string, { texts: string[]; isSorted: boolean }>();
 

@@ -2,18 +2,19 @@ import type { ClientBase } from 'pg';
 import { IS_TIME_TO_PRUNE, pruneChanges } from '../changes/search-changes.js';
 import { documentTerms, type DocumentTerms } from '../terms/terms.js';
 
-/** A memory as the lexical index sees it; `text` null takes it out. */
+/** Input of the lexical index for one memory. A null `text` removes the memory. */
 export interface SearchDocument {
   readonly memoryId: string;
   readonly text: string | null;
   readonly speaker: string | null;
-  /** Of the text and the speaker, where they were counted before. */
+  /** Terms of text and speaker, if they were counted before. */
   readonly terms?: DocumentTerms | undefined;
 }
 
 /**
- * Makes the lexical index of a scope hold exactly the given memories' terms, in the caller's transaction; the caller
- * holds the scope's lock. What stands already is left alone, so indexing again changes nothing.
+ * Indexes the given memories: afterwards the lexical index of the scope contains exactly their terms. Runs in the
+ * caller's transaction, and the caller holds the lock of the scope. Unchanged memories are not written, so indexing
+ * again changes nothing.
  */
 export async function indexMemories(
   tx: ClientBase,
@@ -21,7 +22,7 @@ export async function indexMemories(
   documents: readonly SearchDocument[],
 ): Promise<void> {
   if (documents.length === 0) return;
-  const standing = await loadStoredDigests(
+  const storedDigests = await loadStoredDigests(
     tx,
     scopeId,
     documents.map((document) => document.memoryId),
@@ -31,8 +32,8 @@ export async function indexMemories(
       memoryId,
       terms: text === null ? NO_TERMS : (terms ?? documentTerms(text, speaker)),
     }))
-    .filter(({ memoryId, terms }) => (standing.get(memoryId) ?? '') !== digestOf(terms.frequencies));
-  const stale = changed.map(({ memoryId }) => memoryId).filter((memoryId) => standing.has(memoryId));
+    .filter(({ memoryId, terms }) => (storedDigests.get(memoryId) ?? '') !== digestOf(terms.frequencies));
+  const stale = changed.map(({ memoryId }) => memoryId).filter((memoryId) => storedDigests.has(memoryId));
   if (stale.length > 0) await removeDocuments(tx, scopeId, stale);
   await addDocuments(
     tx,
@@ -48,7 +49,7 @@ interface IndexedDocument {
   readonly terms: DocumentTerms;
 }
 
-/** Digests of those of the memories that are in the index. */
+/** Digests of the given memories that are in the index, by memory id. */
 async function loadStoredDigests(
   tx: ClientBase,
   scopeId: string,
@@ -66,7 +67,7 @@ async function loadStoredDigests(
   );
 }
 
-/** Equal for equal terms, whatever their order; empty for none. */
+/** Digest of term frequencies, independent of their order; empty if there are no terms. */
 function digestOf(frequencies: ReadonlyMap<string, number>): string {
   return [...frequencies]
     .map(([term, frequency]) => `${term} ${String(frequency)}`)
@@ -74,7 +75,10 @@ function digestOf(frequencies: ReadonlyMap<string, number>): string {
     .join('\n');
 }
 
-/** One statement, in the order of the keys; a term's figures are counted up once for all documents of the call. */
+/**
+ * Inserts documents in one statement, in key order. The statistics of a term are incremented once for all documents of
+ * the call.
+ */
 async function addDocuments(tx: ClientBase, scopeId: string, documents: readonly IndexedDocument[]): Promise<void> {
   if (documents.length === 0) return;
   const postings = documents.flatMap(({ memoryId, terms }) =>
@@ -124,7 +128,7 @@ async function addDocuments(tx: ClientBase, scopeId: string, documents: readonly
   if (rows[0]?.is_time) await pruneChanges(tx, scopeId);
 }
 
-/** Takes memories out with every trace of their words: a term that no other memory has goes with them. */
+/** Removes memories and their terms. A term that no other memory contains is deleted too. */
 async function removeDocuments(tx: ClientBase, scopeId: string, memoryIds: readonly string[]): Promise<void> {
   const { rows } = await tx.query<{ term: string; is_time: boolean }>(
     `WITH document AS (

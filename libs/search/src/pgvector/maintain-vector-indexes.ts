@@ -8,7 +8,7 @@ import { bitsOf, indexPredicateSql, quantizedSql } from './vector-index.js';
 export interface MaintainOptions extends IndexLimits {
   readonly onBuilt?: (index: DueIndex, ms: number) => void;
   readonly onDropped?: (name: string) => void;
-  /** Told why none can be built, where one would be. */
+  /** Called with the reason if an index is due but cannot be built. */
   readonly onMissing?: (reason: string) => void;
 }
 
@@ -16,9 +16,10 @@ const LOCK = `hashtextextended('engraph vector indexes', 0)`;
 const POLL_MS = 100;
 
 /**
- * Drops the indexes that are of no use and those that a crash left unfinished, and builds what is missing, one after the
- * other. Writes go on meanwhile. Does nothing while another process is at it.
- * @param session of the owner, without a limit of time, outside of a transaction; its settings are changed
+ * Drops useless and unfinished indexes, then builds the missing ones, one after the other. Writes continue meanwhile.
+ * Does nothing while another process runs this.
+ * @param session connection of the owner, without a statement timeout and outside a transaction; its settings are
+ *   changed
  */
 export async function maintainVectorIndexes(session: Sql, options: MaintainOptions): Promise<void> {
   if (!(await tryLock(session))) return;
@@ -45,14 +46,15 @@ export async function maintainVectorIndexes(session: Sql, options: MaintainOptio
 }
 
 /**
- * Drops all of them, and lets nobody build one as long as the session lasts: they come back from the vectors.
- * @param onWait told once where one is being built, whose end is waited for
+ * Drops all vector indexes, and keeps others from building one until the session ends. They can be rebuilt from the
+ * vectors.
+ * @param onWait called once if it has to wait for an index that is being built
  */
 export async function dropVectorIndexes(
   session: Sql,
   onWait: (holders: readonly string[]) => void = () => undefined,
 ): Promise<void> {
-  // Not in one statement: who builds one waits for the end of all that are under way.
+  // Polls rather than waiting in one statement: CREATE INDEX CONCURRENTLY would wait for that statement in turn.
   for (let tries = 0; !(await tryLock(session)); tries += 1) {
     if (tries === 0) onWait(['the building of a vector index']);
     await delay(POLL_MS);
@@ -70,23 +72,26 @@ async function dropIndex(session: Sql, name: string): Promise<void> {
   await session.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
 }
 
-/** What a vector takes of Postgres' memory while its index is built, and all of them at most; what does not fit is slower. */
-const BYTES_A_VECTOR = 1024;
-const MOST_BYTES = 1024 ** 3;
+/**
+ * Memory that Postgres needs per vector while it builds an index, and the limit for the whole. A build that exceeds it
+ * is slower.
+ */
+const BYTES_PER_VECTOR = 1024;
+const MAX_BUILD_BYTES = 1024 ** 3;
 
 async function buildIndex(session: Sql, due: DueIndex, schema: string): Promise<void> {
-  const megabytes = Math.ceil(Math.min(MOST_BYTES, due.vectors * BYTES_A_VECTOR) / 1024 ** 2);
+  const megabytes = Math.ceil(Math.min(MAX_BUILD_BYTES, due.vectors * BYTES_PER_VECTOR) / 1024 ** 2);
   await session.query(
     `SELECT set_config('maintenance_work_mem', greatest(pg_size_bytes(current_setting('maintenance_work_mem')) / 1024, $1)::text, false)`,
     [megabytes * 1024],
   );
-  // Who ordered it may be gone before the end, and the index is of use all the same.
+  // The client may be gone before the build ends; the index is useful all the same.
   await session.query('SET client_min_messages = error');
   try {
     await session.query(createSql(due, schema));
   } catch (error) {
     if (!lacksMemory(error)) throw error;
-    // Processes that build together share memory, of which a container has 64 MB unless told otherwise.
+    // Parallel workers share memory through /dev/shm, of which a container has 64 MB by default.
     await dropIndex(session, due.name);
     await session.query('SET max_parallel_maintenance_workers = 0');
     await session.query(createSql(due, schema));

@@ -11,25 +11,29 @@ import {
   type VectorQuery,
 } from '../vectors/vector-query.js';
 
-/** Memories that pass a filter and are all compared, before the index is asked for more; it takes as long over a quarter of them. */
+/**
+ * Page size of the exhaustive comparison of memories that pass a filter. Reading a quarter of a page takes as long as
+ * asking the index for more.
+ */
 const MAX_EXHAUSTIVE = 20_000;
 const EXTENDED_SHORTLIST = 5_000;
 /**
- * Memories of a scope whose vectors are read: at least, for each that is wanted, and one in so many. The ten nearest of
- * a million are among the first 1,500 by the index with 0.97, among 1,000 with 0.95; of 200,000 among the first 500 with 0.98.
+ * Size of the shortlist, whose exact vectors are read: a minimum, a multiple of the limit, and a share of the scope. Of
+ * one million vectors, the ten nearest are among the first 1,500 of the index with recall 0.97, among 1,000 with 0.95;
+ * of 200,000, among the first 500 with 0.98.
  */
 const SHORTLIST = 500;
 const SHORTLIST_PER_RESULT = 4;
 const SHORTLIST_ONE_IN = 667;
-/** Lengths of shortlists differ by this at least: each is a statement of its own. */
+/** Shortlist sizes are rounded up to a multiple of this, because each size is a prepared statement of its own. */
 const SHORTLIST_STEP = 500;
 
-/** How many that are near by their bits are compared by the vectors themselves, for so many results in a scope of a size. */
+/** Number of index results that are reranked by exact cosine. */
 function shortlistOf(limit: number, size: number): number {
   return Math.max(SHORTLIST, limit * SHORTLIST_PER_RESULT, Math.ceil(size / SHORTLIST_ONE_IN));
 }
 
-/** The memories that pass the filter and are nearest to a vector, best first, by an index in Postgres. */
+/** Nearest memories that pass the filter, best first, by a pgvector index and exact reranking. */
 export async function nearestByIndex(sql: Sql, index: VectorIndex, query: VectorQuery): Promise<VectorMatch[]> {
   const { vector, filter, limit } = query;
   const shortlist = Math.ceil(shortlistOf(limit, index.size) / SHORTLIST_STEP) * SHORTLIST_STEP;
@@ -41,8 +45,8 @@ export async function nearestByIndex(sql: Sql, index: VectorIndex, query: Vector
 }
 
 /**
- * Where few of the nearest pass: all that pass are compared if they are few, else those that pass of many more, and in the
- * end all the same.
+ * Search for when few of the nearest memories pass the filter. If few memories pass, all of them are compared;
+ * otherwise a longer shortlist is filtered; if that is not enough either, all that pass are compared after all.
  */
 async function nearestFiltered(sql: Sql, index: VectorIndex, query: VectorQuery): Promise<VectorMatch[]> {
   const { scopeId, filter, vector, limit } = query;
@@ -61,8 +65,9 @@ async function nearestFiltered(sql: Sql, index: VectorIndex, query: VectorQuery)
 }
 
 /**
- * The rows that differ in the fewest bits, nearly in this order; what is forgotten is none of them. The bits that are asked for are
- * made once, in a sub-select: Postgres makes distances anew for each row that it gives back, and takes half its time for that.
+ * Rows with the smallest Hamming distances, nearly in order; forgotten memories are excluded. The quantized query is
+ * computed once, in a subselect: Postgres evaluates the distance expression again for every row it returns, which would
+ * take half of the time.
  */
 async function nearestRows(sql: Sql, index: VectorIndex, query: VectorQuery, limit: number): Promise<StoredVector[]> {
   const { rows } = await sql.query<StoredVector>(

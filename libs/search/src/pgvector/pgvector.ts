@@ -1,6 +1,6 @@
 import type { Sql } from '#database/sql.js';
 
-/** Whether Postgres can build such indexes, and where not, why. */
+/** The schema of pgvector, or the reason why it cannot be used. */
 export type Pgvector = { readonly schema: string } | { readonly missing: string };
 
 interface ExtensionRow {
@@ -10,10 +10,10 @@ interface ExtensionRow {
   readonly may: boolean;
 }
 
-/** The first whose searches go on past what a filter or a deletion leaves out. */
+/** First version with iterative index scans, which continue past filtered and deleted rows. */
 const MIN_VERSION = [0, 8];
 
-/** Creates the extension where it is not there, and can be. */
+/** Creates the extension if it is missing and may be created. */
 export async function ensurePgvector(sql: Sql): Promise<Pgvector> {
   const found = await readExtension(sql);
   if (!found) return { missing: 'pgvector is not installed on the server' };

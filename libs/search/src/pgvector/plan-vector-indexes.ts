@@ -1,34 +1,39 @@
 import type { Sql } from '#database/sql.js';
 import { indexNameOf, NAME_PREFIX, type IndexedVectors } from './vector-index.js';
 
-/** Which scopes get an index. */
+/** Decides which scopes get an index. */
 export interface IndexLimits {
-  /** Vectors of a scope from which on it has an index; 0: none has. It keeps it down to half as many. */
+  /**
+   * Number of vectors from which a scope gets an index; it keeps the index down to half as many. 0 disables indexes.
+   */
   readonly minVectors: number;
-  /** With its version; those of other models are kept as long as their vectors are there. */
+  /** Model name with version. Indexes of other models are kept as long as their vectors exist. */
   readonly model: string;
-  /** Indexes that there are at most: whoever stores a vector compares its scope with that of each. */
+  /** Maximum number of indexes: every insert of a vector evaluates the predicate of each index. */
   readonly maxIndexes?: number;
 }
 
-/** Vectors that are to have an index. */
+/** An index that is due. */
 export interface DueIndex extends IndexedVectors {
   readonly name: string;
   readonly dimensions: number;
-  /** About how many. */
+  /** Approximate number of vectors. */
   readonly vectors: number;
 }
 
 export interface IndexPlan {
-  /** Names of those that are not whole, or of no use any more. */
+  /** Names of indexes that are unfinished or useless. */
   readonly drop: readonly string[];
-  /** Of the largest scope first. */
+  /** Indexes to build, largest scope first. */
   readonly build: readonly DueIndex[];
 }
 
 const MAX_INDEXES = 64;
 
-/** What there is to do: an index that another process builds at the moment looks as if it had been left unfinished. */
+/**
+ * Plans what to drop and build. An index that another process is building looks like an unfinished one, so the caller
+ * holds the lock.
+ */
 export async function planVectorIndexes(
   sql: Sql,
   { minVectors, model, maxIndexes = MAX_INDEXES }: IndexLimits,
@@ -52,7 +57,7 @@ export async function planVectorIndexes(
 
 interface ExistingIndex {
   readonly name: string;
-  /** False while it is built, and for ever where that was cut off. */
+  /** False while the index is being built, and for ever if the build was interrupted. */
   readonly whole: boolean;
 }
 
@@ -67,8 +72,8 @@ async function readIndexes(sql: Sql): Promise<ExistingIndex[]> {
 }
 
 /**
- * Scopes by the memories in their index of words, which are counted already, with the models of which they have vectors: the
- * index on their numbers is asked for one model after the other.
+ * Large scopes with the models of their vectors. The size is the number of memories in the lexical index, which is
+ * counted already; models are read by a skip scan of the index of `memory_vectors`.
  */
 async function readLargeScopes(sql: Sql, least: number): Promise<Omit<DueIndex, 'name'>[]> {
   const { rows } = await sql.query<Omit<DueIndex, 'name'>>(
@@ -93,7 +98,10 @@ async function readLargeScopes(sql: Sql, least: number): Promise<Omit<DueIndex, 
   return rows;
 }
 
-/** While a scope is embedded anew, its memories are more than its vectors. */
+/**
+ * Whether a scope has enough vectors of a model. While a scope is being embedded again, it has fewer vectors than
+ * memories.
+ */
 async function hasVectors(sql: Sql, { scopeId, model }: IndexedVectors, least: number): Promise<boolean> {
   const { rows } = await sql.query<{ enough: boolean }>(
     `SELECT count(*) >= $3 AS enough FROM (

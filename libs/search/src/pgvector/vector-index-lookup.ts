@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { Sql } from '#database/sql.js';
 import { findVectorIndex, type IndexedVectors, type VectorIndex } from './vector-index.js';
 
-/** How long it is believed that an index is there, or not: without it the same statement takes seconds, and says the same. */
+/**
+ * Time for which the presence or absence of an index is cached. If an index is dropped meanwhile, the same statement
+ * takes seconds and gives the same result.
+ */
 const LOOKUP_TTL_MS = 30_000;
 const MAX_LOOKUPS = 10_000;
 
@@ -10,18 +13,18 @@ interface Lookup {
   readonly found: Promise<VectorIndex | null>;
 }
 
-/** Which vectors have an index in Postgres, looked up at most every half a minute. */
+/** Looks up vector indexes in Postgres, at most every half minute per scope and model. */
 export class VectorIndexLookup {
   private readonly lookups = new LRUCache<string, Lookup>({ max: MAX_LOOKUPS, ttl: LOOKUP_TTL_MS });
 
-  /** The index of these vectors; null where there is none. */
+  /** The index of these vectors; null if there is none. */
   async find(sql: Sql, vectors: IndexedVectors): Promise<VectorIndex | null> {
     const key = `${vectors.scopeId} ${vectors.model}`;
     const known = this.lookups.get(key);
     if (known) return known.found;
     const look = { found: findVectorIndex(sql, vectors) };
     this.lookups.set(key, look);
-    // What failed is no answer for the next question.
+    // A failed lookup is not cached.
     look.found.catch(() => this.lookups.delete(key));
     return look.found;
   }

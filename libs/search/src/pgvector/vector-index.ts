@@ -2,38 +2,41 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Sql } from '#database/sql.js';
 
-/** What the name of every such index begins with. */
+/** Prefix of the names of all vector indexes. */
 export const NAME_PREFIX = 'memory_vectors_near_';
 
-/** The vectors of one model in one scope, which an index of pgvector's is of. */
+/** The vectors of one model in one scope, which share one pgvector index. */
 export interface IndexedVectors {
-  /** UUID. */
+  /** UUID of the scope. */
   readonly scopeId: string;
-  /** With its version. */
+  /** Model name with version. */
   readonly model: string;
 }
 
-/** An index of pgvector's that questions can be asked of. */
+/** A pgvector index that is ready for queries. */
 export interface VectorIndex {
-  /** Of each vector's, as `bitsOf` says. */
+  /** Bits of each quantized vector, see `bitsOf`. */
   readonly bits: number;
-  /** Vectors in it when Postgres counted last. */
+  /** Number of vectors as of the last statistics of Postgres. */
   readonly size: number;
-  /** Schema of pgvector's operators, quoted. */
+  /** Quoted schema of pgvector's operators. */
   readonly schema: string;
 }
 
-/** Of a vector of so many dimensions: three of each, of a multiple of eight dimensions (`vector_bits`). */
+/**
+ * Bits of a quantized vector: three per dimension, the dimensions padded to a multiple of eight (SQL function
+ * `vector_bits`).
+ */
 export function bitsOf(dimensions: number): number {
   return Math.ceil(dimensions / 8) * 8 * 3;
 }
 
-/** The same for the same scope and model: neither can be read from it. */
+/** Index name: a hash of scope and model, so neither can be read from it. */
 export function indexNameOf({ scopeId, model }: IndexedVectors): string {
   return NAME_PREFIX + createHash('sha256').update(`${scopeId} ${model}`).digest('hex').slice(0, 32);
 }
 
-/** What is indexed: Hamming distances of it are small where vectors point nearly the same way. */
+/** SQL of the indexed expression. Vectors of similar direction have small Hamming distances. */
 export function quantizedSql(vector: string, bits: number): string {
   return `vector_bits(${vector})::bit(${String(bits)})`;
 }
@@ -41,8 +44,9 @@ export function quantizedSql(vector: string, bits: number): string {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The rows of an index. Scope and model are part of the text: only so does Postgres know that the index has all of them.
- * @throws TypeError where the scope is no UUID
+ * SQL predicate of the partial index. Scope and model are literals: only then can Postgres prove that the index
+ * contains all rows of the query.
+ * @throws TypeError if the scope id is not a UUID in lower case
  */
 export function indexPredicateSql({ scopeId, model }: IndexedVectors): string {
   if (!UUID.test(scopeId)) throw new TypeError('a scope id is a UUID in lower case');
@@ -55,7 +59,7 @@ interface IndexRow {
   readonly schema: string;
 }
 
-/** The index of these vectors; null where there is none, or none that is whole. */
+/** The index of these vectors; null if there is none, or none that is complete. */
 export async function findVectorIndex(sql: Sql, vectors: IndexedVectors): Promise<VectorIndex | null> {
   const { rows } = await sql.query<IndexRow>(
     `SELECT a.atttypmod AS bits, c.reltuples AS size, quote_ident(n.nspname) AS schema

@@ -3,19 +3,20 @@ import type { Sql } from '#database/sql.js';
 import { purgeWhenIdle } from '../caching/purge-when-idle.js';
 import type { MemoryFeatures } from '../scope-index/scope-index.js';
 
-/** Some 30 MB. */
+/** Maximum number of cached memories: some 30 MB. */
 const MAX_CACHED = 100_000;
-/** From when it was read: so long may who spoke, and when, stay in this process after the memory was erased. */
+/** Time to live from loading. The speaker and time of an erased memory may stay in this process for that long. */
 const CACHE_TTL_MS = 15 * 60_000;
 
-/** The same few hundred turns of a scope stand around the answers to most of its questions. */
+/** Most questions of a scope find the same few hundred messages and their neighbours. */
 const cached = purgeWhenIdle(
   new LRUCache<string, MemoryFeatures & { readonly scopeId: string }>({ max: MAX_CACHED, ttl: CACHE_TTL_MS }),
 );
 
 /**
- * What is known of the given memories of a scope, live or not; reads those that were not read lately.
- * @param statesTime whether it is wanted if their texts tell a time: else they are not searched for one, which takes most of the time
+ * Features of memories, live or not, by memory id. Only memories that are not cached are read.
+ * @param statesTime whether to check if the texts state a time; that takes most of the time, so it is left out unless
+ *   needed
  */
 export async function loadFeaturesCached(
   sql: Sql,
@@ -31,10 +32,10 @@ export async function loadFeaturesCached(
     else unknown.push(memoryId);
   }
   if (unknown.length === 0) return known;
-  for (const { memory_id, words, session, ...turn } of await readFeatures(sql, scopeId, unknown, statesTime)) {
-    const read = { ...turn, scopeId, session: session === null ? null : String(session), termCount: words ?? 0 };
+  for (const { memory_id, words, session, ...rest } of await readFeatures(sql, scopeId, unknown, statesTime)) {
+    const read = { ...rest, scopeId, session: session === null ? null : String(session), termCount: words ?? 0 };
     known.set(memory_id, read);
-    // What is stored but not yet projected has no words yet.
+    // A memory that is stored but not yet projected has no terms yet, so it is not cached.
     if (words !== null) cached.set(memory_id, read);
   }
   return known;
@@ -46,7 +47,7 @@ interface FeatureRow extends Omit<MemoryFeatures, 'session' | 'termCount'> {
   readonly words: number | null;
 }
 
-/** Of a text its beginning is searched for a time: not a mebibyte. */
+/** Reads features. Only the beginning of a text is searched for a time, not a whole mebibyte. */
 async function readFeatures(
   sql: Sql,
   scopeId: string,

@@ -5,7 +5,7 @@ import { readSessionContexts, readSessionNeighbours } from './session-contexts.j
 import { readScores, readTopK, readTermOverlap } from './postings.js';
 import { readFuzzyTerms, readDocumentFrequencies } from './term-statistics.js';
 
-/** The index of a scope, read from Postgres for each question. */
+/** Index of a scope that queries Postgres for each question. */
 export function postgresScopeIndex(sql: Sql, scopeId: string): ScopeIndex {
   return {
     version: null,
@@ -14,10 +14,12 @@ export function postgresScopeIndex(sql: Sql, scopeId: string): ScopeIndex {
     filterPersonNames: (names) => readPersonNames(sql, scopeId, names),
     documentFrequencies: (terms) => readDocumentFrequencies(sql, scopeId, terms),
     fuzzyTerms: (asked, known) => readFuzzyTerms(sql, scopeId, asked, known),
-    searchTopK: (terms, meanLength, filter, limit) => readTopK(sql, scopeId, terms, meanLength, filter, limit),
-    scoreDocuments: (terms, meanLength, memoryIds) => readScores(sql, scopeId, terms, meanLength, memoryIds),
+    searchTopK: (terms, averageDocumentLength, filter, limit) =>
+      readTopK(sql, scopeId, terms, averageDocumentLength, filter, limit),
+    scoreDocuments: (terms, averageDocumentLength, memoryIds) =>
+      readScores(sql, scopeId, terms, averageDocumentLength, memoryIds),
     termOverlap: (memoryIds, words, filter) => readTermOverlap(sql, scopeId, memoryIds, words, filter),
     sessionNeighbours: (memoryIds) => readSessionNeighbours(sql, scopeId, memoryIds, SESSION_NEIGHBOURS),
-    loadSessionContexts: (memoryIds, surroundings) => readSessionContexts(sql, scopeId, memoryIds, surroundings),
+    loadSessionContexts: (memoryIds, options) => readSessionContexts(sql, scopeId, memoryIds, options),
   };
 }

@@ -3,11 +3,14 @@ import { filterSql } from '../filter/filter-sql.js';
 import type { RecallFilter } from '../filter/recall-filter.js';
 import { BM25_B, BM25_K1, MAX_POSTINGS, type ScoredDocument, type TermWeight } from '../scope-index/scope-index.js';
 
-/** BM25 of one posting `p` under weight `w`; $4 is the mean length. A speaker's mark has no length. */
+/**
+ * SQL of the BM25 score of postings `p` with weights `w`; $4 is the average document length. Speaker terms are not
+ * length-normalized.
+ */
 const BM25_SCORE_SQL = `sum(w.weight * CASE WHEN p.term LIKE '@%' THEN 1
   ELSE p.frequency * ${String(BM25_K1 + 1)} / (p.frequency + ${String(BM25_K1)} * (${String(1 - BM25_B)} + ${String(BM25_B)} * p.length / greatest($4::float8, 1))) END)`;
 
-/** The memories of the given terms that pass the filter, by their scores, best first. */
+/** See `ScopeIndex.searchTopK`. */
 export async function readTopK(
   sql: Sql,
   scopeId: string,
@@ -37,7 +40,7 @@ export async function readTopK(
   return new Map(rows.map(({ memory_id, score, terms: matched }) => [memory_id, { score, terms: matched }]));
 }
 
-/** What the other terms add to memories that were found. */
+/** See `ScopeIndex.scoreDocuments`. */
 export async function readScores(
   sql: Sql,
   scopeId: string,
@@ -57,8 +60,8 @@ export async function readScores(
 }
 
 /**
- * Of those memories that pass the filter: what share of the words, by weight, stands in each. Ids come as one text: to read
- * hundreds of rows for one question takes the driver longer than Postgres needs to find them.
+ * See `ScopeIndex.termOverlap`. Ids are returned as one string: parsing hundreds of rows takes the driver longer than
+ * Postgres needs to find them.
  */
 export async function readTermOverlap(
   sql: Sql,
@@ -67,7 +70,7 @@ export async function readTermOverlap(
   words: readonly TermWeight[],
   filter: RecallFilter,
 ): Promise<Map<string, number>> {
-  const all = words.reduce((sum, { weight }) => sum + weight, 0);
+  const totalWeight = words.reduce((sum, { weight }) => sum + weight, 0);
   const values: unknown[] = [scopeId, memoryIds, words.map((w) => w.term), words.map((w) => w.weight)];
   const { rows } = await sql.query<{ memory_ids: string | null; weights: string | null }>(
     `WITH found AS (
@@ -86,5 +89,7 @@ export async function readTermOverlap(
   const [row] = rows;
   if (!row?.memory_ids) return new Map();
   const weights = row.weights?.split(' ') ?? [];
-  return new Map(row.memory_ids.split(' ').map((id, i) => [id, all === 0 ? 0 : Number(weights[i]) / all]));
+  return new Map(
+    row.memory_ids.split(' ').map((id, i) => [id, totalWeight === 0 ? 0 : Number(weights[i]) / totalWeight]),
+  );
 }

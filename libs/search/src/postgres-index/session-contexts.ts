@@ -9,7 +9,9 @@ import type {
   MemoryFeatures,
 } from '../scope-index/scope-index.js';
 
-/** Places of the given memories, and of the turns next to them in their sessions; of the live ones. */
+/**
+ * Session contexts of live memories and, if requested, of the adjacent messages. See `ScopeIndex.loadSessionContexts`.
+ */
 export async function readSessionContexts(
   sql: Sql,
   scopeId: string,
@@ -18,13 +20,14 @@ export async function readSessionContexts(
 ): Promise<Map<string, SessionContext>> {
   if (memoryIds.length === 0) return new Map();
   const neighboursById = await readSessionNeighbours(sql, scopeId, memoryIds, 1);
-  const next = new Set<string>();
+  const adjacentIds = new Set<string>();
   if (neighbours)
-    for (const { before, after } of neighboursById.values()) for (const id of [...before, ...after]) next.add(id);
-  for (const memoryId of memoryIds) next.delete(memoryId);
+    for (const { before, after } of neighboursById.values())
+      for (const id of [...before, ...after]) adjacentIds.add(id);
+  for (const memoryId of memoryIds) adjacentIds.delete(memoryId);
   const [features, passing] = await Promise.all([
-    loadFeaturesCached(sql, scopeId, [...neighboursById.keys(), ...next], statesTime),
-    filterSessionNeighbours(sql, scopeId, [...next], filter),
+    loadFeaturesCached(sql, scopeId, [...neighboursById.keys(), ...adjacentIds], statesTime),
+    filterSessionNeighbours(sql, scopeId, [...adjacentIds], filter),
   ]);
   const contexts = new Map<string, SessionContext>();
   for (const [memoryId, memory] of features) {
@@ -35,10 +38,10 @@ export async function readSessionContexts(
   return contexts;
 }
 
-/** Around a turn that stands next to one that was found, nobody looks. */
+/** The neighbours of an adjacent message are never used. */
 const NO_NEIGHBOURS: SessionNeighbours = { before: [], after: [] };
 
-/** Without spreads: five hundred are made for one question. */
+/** Builds a session context. It avoids object spreads because one question needs five hundred contexts. */
 function sessionContextOf(
   memoryId: string,
   features: MemoryFeatures,
@@ -50,8 +53,8 @@ function sessionContextOf(
 }
 
 /**
- * The turns around memories in their sessions, of the live ones: up to so many on each side, the nearest first. Ids follow the time of
- * storing, so a session's turns stand in the order of their ids.
+ * Live messages around memories in their sessions, nearest first, up to `most` on each side. Ids follow the storage
+ * time, so id order is session order.
  */
 export async function readSessionNeighbours(
   sql: Sql,
@@ -74,11 +77,14 @@ function neighboursSql(beyond: '<' | '>', order: 'ASC' | 'DESC', most: number): 
     ORDER BY n.memory_id ${order} LIMIT ${String(most)}`;
 }
 
-/** One that is stored but not yet projected is next to nothing, and so is one without a word. */
+/**
+ * SQL condition that a memory is in the index. Memories that are not projected yet, or have no terms, are nobody's
+ * neighbour.
+ */
 const indexedSql = (memories: string): string =>
   `EXISTS (SELECT FROM search_documents AS d WHERE d.scope_id = $1 AND d.memory_id = ${memories}.memory_id)`;
 
-/** Those of the given memories that pass the filter: all where there is none. */
+/** The given memories that pass the filter; all if the filter is empty. */
 export async function filterSessionNeighbours(
   sql: Sql,
   scopeId: string,

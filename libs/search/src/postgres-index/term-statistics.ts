@@ -8,7 +8,7 @@ import {
   type TermStatistics,
 } from '../scope-index/scope-index.js';
 
-/** In how many memories of the scope each term stands. */
+/** See `ScopeIndex.documentFrequencies`. */
 export async function readDocumentFrequencies(
   sql: Sql,
   scopeId: string,
@@ -35,7 +35,7 @@ export async function readFuzzyTerms(
   asked: readonly string[],
   known: ReadonlySet<string>,
 ): Promise<FuzzyMatch[]> {
-  const spelt = asked
+  const grams = asked
     .filter((term) => !known.has(term))
     .flatMap((term) => [...ngramsOf(term)].map((gram) => ({ term, gram })));
   const { rows } = await sql.query<FuzzyMatch>(
@@ -56,7 +56,7 @@ export async function readFuzzyTerms(
      ) AS g JOIN search_terms AS t ON t.scope_id = $1 AND t.term = g.term`,
     [
       ...[scopeId, asked, asked.map(prefixOf), asked.map((term) => `${prefixOf(term)}\u{10ffff}`)],
-      ...[spelt.map(({ term }) => term), spelt.map(({ gram }) => gram)],
+      ...[grams.map(({ term }) => term), grams.map(({ gram }) => gram)],
     ],
   );
   return rows;

@@ -1,48 +1,54 @@
 import { LRUCache } from 'lru-cache';
 
-/** A relation or statement that touches an entity of the walk. */
+/** A relation or statement with one end at an entity of the graph walk. */
 export interface AdjacentClaim {
-  /** The entity of the walk that it touches. */
+  /** The entity of the walk. */
   readonly node: string;
-  /** The entity at its other end; null where it has a value. */
+  /** The entity at the other end; null if the claim has a value instead. */
   readonly other: string | null;
   readonly kind: 'relation' | 'statement';
   readonly predicate: string;
   readonly text: string;
-  /** The text as words are looked for in it: folded, without apostrophes. */
+  /** The text folded and without apostrophes, for term matching. */
   readonly folded: string;
   readonly confidence: number;
   readonly current: boolean;
-  /** UUIDs of the memories that say so. */
+  /** UUIDs of the memories that assert the claim. */
   readonly memoryIds: readonly string[];
 }
 
-/** What stands around an entity that is merged into no other. */
+/** Neighbourhood of a surviving entity (one that is not merged into another). */
 export interface EntityNeighbourhood {
   readonly entityId: string;
   readonly name: string;
-  /** The newest memories that name it. */
+  /** The newest memories that mention the entity. */
   readonly mentioningMemories: readonly string[];
   readonly claims: readonly AdjacentClaim[];
 }
 
-/** What stands around some hundred persons whom most claims are about; those asked longest ago make room. */
+/**
+ * Size limit of the cache: neighbourhoods of some hundred persons with many claims. The least recently used are
+ * evicted.
+ */
 const MAX_BYTES = 16 << 20;
-/** From when they were read: every change is noted, but not by an extractor of a version that knew of no such notes. */
+/**
+ * Time to live from loading. Every change is recorded as an invalidation, except by an extractor of a version that
+ * predates invalidations.
+ */
 const CACHE_TTL_MS = 15 * 60_000;
-/** Rough figures of what an entity, a claim and the id of a memory take. */
+/** Estimated sizes in bytes of an entity, a claim and a memory id. */
 const BYTES_OF_ENTITY = 500;
 const BYTES_OF_CLAIM = 300;
 const BYTES_OF_ID = 70;
 
 interface CachedNeighbourhood extends EntityNeighbourhood {
-  /** Ids that it was asked for by: its own, and of entities that are merged into it. */
+  /** Entity ids by which it was loaded: its own, and ids of entities merged into it. */
   readonly members: Set<string>;
 }
 
-/** What was read around entities of one scope, as long as no change around them is noted. */
+/** Neighbourhoods of the entities of one scope; an entry is valid until an invalidation of its entity. */
 export class NeighbourhoodCache {
-  /** The entity that each one is merged into, or itself. */
+  /** Survivor of each cached entity id. */
   private readonly survivors = new Map<string, string>();
   private readonly kept = new LRUCache<string, CachedNeighbourhood>({
     ...{ maxSize: MAX_BYTES, ttl: CACHE_TTL_MS },
@@ -56,13 +62,16 @@ export class NeighbourhoodCache {
     return this.kept.calculatedSize;
   }
 
-  /** Around the survivor of an entity; undefined where that is not known. */
+  /** Neighbourhood of the survivor of an entity; undefined if it is not cached. */
   get(entityId: string): EntityNeighbourhood | undefined {
     const survivor = this.survivors.get(entityId);
     return survivor === undefined ? undefined : this.kept.get(survivor);
   }
 
-  /** @param asked id that the survivor was asked for by */
+  /**
+   * Stores a neighbourhood.
+   * @param asked the entity id by which it was loaded
+   */
   set(neighbourhood: EntityNeighbourhood, asked: string): void {
     const { entityId } = neighbourhood;
     const members = new Set([...(this.kept.peek(entityId)?.members ?? []), entityId, asked]);
@@ -70,7 +79,7 @@ export class NeighbourhoodCache {
     for (const member of members) this.survivors.set(member, entityId);
   }
 
-  /** Forgets what was read around entities that have changed. */
+  /** Removes the neighbourhoods of changed entities. */
   invalidate(entityIds: readonly string[]): void {
     for (const entityId of entityIds) this.kept.delete(this.survivors.get(entityId) ?? entityId);
   }

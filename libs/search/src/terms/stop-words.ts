@@ -1,6 +1,6 @@
 /**
- * English words that say nothing of what a text is about, as they stand after folding and without apostrophes. Short
- * on purpose: a word that is left out of the index can never be found.
+ * English stop words, folded and without apostrophes. The list is short on purpose: a word left out of the index can
+ * never be found.
  */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   [

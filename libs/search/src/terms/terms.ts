@@ -3,47 +3,53 @@ import { cutText } from '#contracts/cut-text.js';
 import { fold } from '#contracts/fold.js';
 import { STOP_WORDS } from './stop-words.js';
 
-/** What the index holds of one memory. */
+/** Terms of one memory, as the index stores them. */
 export interface DocumentTerms {
-  /** How often each term stands in the memory; those of the speaker carry SPEAKER_MARK. */
+  /** Frequency of each term in the memory. Terms of the speaker's name carry SPEAKER_MARK. */
   readonly frequencies: ReadonlyMap<string, number>;
-  /** Words of the text that became terms, repetitions included. */
+  /** Document length: number of terms in the text, repetitions included. */
   readonly length: number;
 }
 
-/** Before a term that is a part of the speaker's name, not of the text. */
+/** Prefix of a term that comes from the speaker's name, not from the text. */
 export const SPEAKER_MARK = '@';
 
-/** Distinct terms kept of one memory, the first ones: a text of a mebibyte must not fill the index by itself. */
+/**
+ * Maximum number of distinct terms per memory; the first ones are kept. A text of one mebibyte must not fill the index
+ * by itself.
+ */
 const MAX_TERMS = 4096;
 const MAX_TERM_LENGTH = 64;
 const MAX_FREQUENCY = 32_767;
-/** UTF-16 units whose terms take some 4 ms. */
-const PIECE_UNITS = 32 * 1024;
+/** Chunk size in UTF-16 units. Extracting the terms of one chunk takes some 4 ms. */
+const CHUNK_UNITS = 32 * 1024;
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
-/** Scripts that put no spaces between words. */
+/** Scripts written without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
-/** The terms under which a memory is found. */
+/** Counts the terms by which a memory is found. */
 export function documentTerms(text: string, speaker: string | null): DocumentTerms {
-  const counted = new TermCount();
-  counted.add(text);
-  return counted.of(speaker);
+  const termCount = new TermCount();
+  termCount.add(text);
+  return termCount.of(speaker);
 }
 
-/** As `documentTerms`, piece by piece; a mebibyte at once holds the event loop for a tenth of a second. */
+/**
+ * Same as `documentTerms`, but yields to the event loop between chunks. Processing a mebibyte at once would block the
+ * event loop for a tenth of a second.
+ */
 export async function documentTermsInTurns(
   text: string,
   speaker: string | null,
-  giveTurn: () => Promise<void>,
+  yieldIfDue: () => Promise<void>,
 ): Promise<DocumentTerms> {
-  const counted = new TermCount();
-  for (const piece of piecesOf(text)) {
-    counted.add(piece);
-    await giveTurn();
+  const termCount = new TermCount();
+  for (const chunk of chunksOf(text)) {
+    termCount.add(chunk);
+    await yieldIfDue();
   }
-  return counted.of(speaker);
+  return termCount.of(speaker);
 }
 
 class TermCount {
@@ -66,10 +72,10 @@ class TermCount {
   }
 }
 
-/** A text in pieces that end at a space: no word goes on beyond one. */
-function* piecesOf(text: string): Generator<string> {
+/** Splits a text into chunks that end at a space, so that no word crosses a chunk boundary. */
+function* chunksOf(text: string): Generator<string> {
   for (let start = 0; start < text.length;) {
-    const space = text.indexOf(' ', start + PIECE_UNITS);
+    const space = text.indexOf(' ', start + CHUNK_UNITS);
     const end = space < 0 ? text.length : space + 1;
     yield text.slice(start, end);
     start = end;
@@ -77,8 +83,8 @@ function* piecesOf(text: string): Generator<string> {
 }
 
 /**
- * The terms of a text, in order and with repetitions: words without case and accents, no stop words, English ones by
- * their stem (Porter), scripts without spaces by pairs of characters.
+ * Terms of a text, in order and with repetitions: folded words (no case, no accents) without stop words. English words
+ * are stemmed (Porter); scripts without spaces are split into character bigrams.
  */
 export function* termsOf(text: string): Generator<string> {
   for (const [word] of fold(text).replaceAll("'", '').matchAll(WORD)) {
@@ -87,7 +93,7 @@ export function* termsOf(text: string): Generator<string> {
   }
 }
 
-/** A word, folded, as a term. */
+/** Term of a folded word: its stem if it is English, otherwise the word itself, cut to MAX_TERM_LENGTH. */
 function stemOf(word: string): string {
   return /^[a-z]{3,64}$/.test(word) ? stemmer(word) : cutText(word, MAX_TERM_LENGTH);
 }

@@ -3,11 +3,11 @@ import { withGenericPlan } from '#database/generic-plan.js';
 import type { Sql } from '#database/sql.js';
 import { purgeWhenIdle } from '../caching/purge-when-idle.js';
 
-/** Pieces of some 50,000 memories. */
+/** Size limit of the cache: token embeddings of some 50,000 memories. */
 const MAX_CACHED_BYTES = 64 << 20;
-/** What an entry takes beside its pieces. */
+/** Overhead of an entry beside its token embeddings. */
 const ENTRY_BYTES = 400;
-/** From when they were read: so long may they stay in this process after the memory was erased. */
+/** Time to live from loading. An erased memory's token embeddings may stay in this process for that long. */
 const CACHE_TTL_MS = 15 * 60_000;
 
 interface CachedTokenEmbeddings {
@@ -16,7 +16,7 @@ interface CachedTokenEmbeddings {
   readonly pieces: Uint8Array;
 }
 
-/** The same few hundred turns of a scope stand around the answers to most of its questions. */
+/** Most questions of a scope find the same few hundred messages and their neighbours. */
 const cached = purgeWhenIdle(
   new LRUCache<string, CachedTokenEmbeddings>({
     ...{ maxSize: MAX_CACHED_BYTES, ttl: CACHE_TTL_MS },
@@ -25,9 +25,9 @@ const cached = purgeWhenIdle(
 );
 
 /**
- * The pieces of the given memories of a scope, live or not, see `binarizeTokenEmbeddings`; reads those that were not read lately, and leaves out those
- * that have none.
- * @param model with its version
+ * Binarized token embeddings (see `binarizeTokenEmbeddings`) of memories, live or not, by memory id. Only memories that
+ * are not cached are read; memories without token embeddings are omitted.
+ * @param model name with version
  */
 export async function loadTokenEmbeddingsCached(
   sql: Sql,

@@ -19,14 +19,17 @@ import {
 } from './wasm-kernel.js';
 
 /**
- * Dot products of many vectors in 8 bits with one, by SIMD instructions, which JavaScript has in WebAssembly only: of
- * 10,000 vectors of 384 dimensions in 0.4 ms, where a loop takes 6 ms. The sums are exact, as those of the loop.
+ * Dot products of many 8-bit vectors with one, by SIMD instructions, which JavaScript has only in WebAssembly. 10,000
+ * vectors of 384 dimensions take 0.4 ms; a plain loop takes 6 ms. The sums are exact.
  */
 
-/** Dimensions that one turn of the loop takes; vectors are padded with zeros to a multiple of it. */
+/** Dimensions per loop iteration; vectors are padded with zeros to a multiple of it. */
 const LANES = 16;
 
-/** Bytes from one vector to the next. @throws RangeError where a vector is longer than any model's */
+/**
+ * Bytes from one vector to the next.
+ * @throws RangeError if a row would exceed MAX_ROW_BYTES
+ */
 export function strideOf(dimensions: number): number {
   const stride = Math.ceil(dimensions / LANES) * LANES;
   if (stride > MAX_ROW_BYTES) throw new RangeError(`vectors of ${String(dimensions)} dimensions`);
@@ -34,8 +37,8 @@ export function strideOf(dimensions: number): number {
 }
 
 /**
- * The sums of the products of each of the first `rows` vectors with one.
- * @param vectors one after the other, `stride` bytes each, padded with zeros
+ * Yields the dot products of the query with each of the first `rows` vectors, block by block.
+ * @param vectors contiguous, `stride` bytes each, padded with zeros
  */
 export function* dotProducts(
   vectors: Int8Array,
@@ -47,7 +50,7 @@ export function* dotProducts(
   const [bytes, sums] = [new Int8Array(buffer), new Int32Array(buffer, RESULTS_AT)];
   for (let from = 0; from < rows; from += together) {
     const count = Math.min(together, rows - from);
-    // Set again for every block: another caller may have had its turn meanwhile.
+    // The query is copied for every block, because another caller may have used the shared buffer meanwhile.
     bytes.fill(0, QUERY_AT, QUERY_AT + stride).set(query, QUERY_AT);
     bytes.set(vectors.subarray(from * stride, (from + count) * stride), BLOCK_AT);
     call(BLOCK_AT, QUERY_AT, count, RESULTS_AT, 0);
@@ -56,14 +59,14 @@ export function* dotProducts(
 }
 
 const simd = (code: number, ...rest: number[]): number[] => [0xfd, ...leb128(code), ...rest];
-/** Eight signed bytes as eight 16-bit integers. */
+/** Loads eight signed bytes as eight 16-bit integers. */
 const widen = (offset: number): number[] => simd(1, 0, ...leb128(offset));
-/** Products of 16-bit integers, added in pairs to four of 32 bits. */
+/** Multiplies 16-bit integers and adds adjacent products to four 32-bit integers. */
 const multiplyPairs = simd(0xba);
 const addLanes = simd(0xae);
 const lane = (place: number): number[] => simd(27, place);
 
-/** sum += vector * asked, of 16 dimensions at once; in the end its four parts are added up. */
+/** Kernel: sum += row · query for 16 dimensions at a time; finally the four lanes are added up. */
 const DOT_PRODUCT_KERNEL: KernelSpec = {
   sumType: V128,
   initial: simd(12, ...new Array<number>(16).fill(0)),

@@ -17,90 +17,90 @@ import {
   type KernelSpec,
 } from './wasm-kernel.js';
 
-/** Bytes of what is found of a row. */
-const FOUND_BYTES = 4;
+/** Bytes of one result of the kernel. */
+const MATCH_BYTES = 4;
 
-/** Rows compared before the event loop gets its turn: some 4 ms. */
+/** Rows compared before yielding to the event loop: some 4 ms. */
 const ROWS_AT_ONCE = 262_144;
-/** How far the nearest are is estimated from so many rows of so many. */
+/** For the estimate of the distance limit, this many rows of every SAMPLE_INTERVAL are sampled. */
 const SAMPLE_ROWS = 128;
 const SAMPLE_INTERVAL = 4_096;
-/** An estimate is wrong by some hundredths: a few more rows are looked for. */
+/** Safety factor of the estimate, which is off by a few percent. */
 const ESTIMATE_MARGIN = 1.1;
-/** Bits in which no codes differ. */
+/** Distance above that of any two codes. */
 const MAX_DISTANCE = 0xffff;
 
-/** Bytes of a code of so many bits. */
+/** Bytes of a code of this many bits, padded to the lane size. */
 export function codeLength(bits: number): number {
   return Math.ceil(bits / (8 * HAMMING_DISTANCE.laneBytes)) * HAMMING_DISTANCE.laneBytes;
 }
 
-/** Which rows of codes are looked for. */
+/** The rows to search. */
 export interface FilledRows {
-  /** Rows that are filled. */
+  /** Number of rows in use. */
   readonly size: number;
   readonly gone: ReadonlySet<number>;
-  /** The rows that are asked for; null for all. */
+  /** Filter on rows; null for all rows. */
   readonly isAmong: ((row: number) => boolean) | null;
 }
 
-/** Codes, one after the other. */
+/** Contiguous codes with the rows to search. */
 interface HammingCodes extends FilledRows {
   readonly codes: Uint8Array;
 }
 
 /**
- * The rows whose codes differ from one in the fewest bits, in no order, and of those that differ alike the later: as many as are wanted.
- * How far these are is estimated from some of all first, so that of the others no more than that is looked at;
- * where they lie otherwise than those, down to half as many are found.
+ * Hamming k-nearest-neighbours: the `wanted` rows with the smallest distances to the query, in no order; of equal
+ * distances the later rows. The distance limit is estimated from a sample first, so that of the other rows only those
+ * within the limit are visited. If the sample is not representative, as few as half of the wanted rows may be returned.
  */
-export async function hammingTopK(of: HammingCodes, asked: Uint8Array, wanted: number): Promise<number[]> {
+export async function hammingTopK(of: HammingCodes, query: Uint8Array, wanted: number): Promise<number[]> {
   if (of.isAmong === null) {
-    const near = await withinDistance(estimateDistance(of, asked, wanted), of, asked);
-    if (near.rows.length * 2 >= wanted) return closestOf(near, wanted);
+    const matches = await withinDistance(estimateDistance(of, query, wanted), of, query);
+    if (matches.rows.length * 2 >= wanted) return closestOf(matches, wanted);
   }
-  return closestOf(await withinDistance(MAX_DISTANCE, of, asked), wanted);
+  return closestOf(await withinDistance(MAX_DISTANCE, of, query), wanted);
 }
 
-/** In how many bits the last of the wanted rows differs, about. */
-function estimateDistance({ codes, size, gone }: HammingCodes, asked: Uint8Array, wanted: number): number {
+/** Estimated distance of the last wanted row. */
+function estimateDistance({ codes, size, gone }: HammingCodes, query: Uint8Array, wanted: number): number {
   const sampled: number[] = [];
-  let looked = 0;
+  let sampledRows = 0;
   for (let from = 0; from < size; from += SAMPLE_INTERVAL) {
     const to = Math.min(size, from + SAMPLE_ROWS);
-    looked += to - from;
-    compare(MAX_DISTANCE, codes, asked, { from, to }, (row, bits) => {
+    sampledRows += to - from;
+    compare(MAX_DISTANCE, codes, query, { from, to }, (row, bits) => {
       if (!gone.has(row)) sampled.push(bits);
     });
   }
-  return distanceQuantile(sampled, (wanted * ESTIMATE_MARGIN * looked) / size);
+  return distanceQuantile(sampled, (wanted * ESTIMATE_MARGIN * sampledRows) / size);
 }
 
-/** Rows, and in how many bits each differs. */
+/** Rows, and the Hamming distance of each. */
 interface HammingMatches {
   readonly rows: number[];
   readonly bits: number[];
 }
 
-/** The rows that differ in so many bits at most. */
+/** Rows within a Hamming distance. */
 async function withinDistance(
   limit: number,
   { codes, size, gone, isAmong }: HammingCodes,
-  asked: Uint8Array,
+  query: Uint8Array,
 ): Promise<HammingMatches> {
-  const near: HammingMatches = { rows: [], bits: [] };
+  const matches: HammingMatches = { rows: [], bits: [] };
   for (let from = 0; from < size; from += ROWS_AT_ONCE) {
     if (from > 0) await setImmediate();
-    compare(limit, codes, asked, { from, to: Math.min(size, from + ROWS_AT_ONCE) }, (row, bits) => {
+    compare(limit, codes, query, { from, to: Math.min(size, from + ROWS_AT_ONCE) }, (row, bits) => {
       if (gone.has(row) || (isAmong && !isAmong(row))) return;
-      near.rows.push(row);
-      near.bits.push(bits);
+      matches.rows.push(row);
+      matches.bits.push(bits);
     });
   }
-  return near;
+  return matches;
 }
 
-/** All that are nearer than the last of the wanted ones, and as many that are as far as that as fit. */
+/** The nearest `wanted` rows: all below the distance of the last one, and the latest rows at that distance. */
 function closestOf({ rows, bits }: HammingMatches, wanted: number): number[] {
   if (rows.length <= wanted) return rows;
   const last = distanceQuantile(bits, wanted);
@@ -108,7 +108,7 @@ function closestOf({ rows, bits }: HammingMatches, wanted: number): number[] {
   return [...nearer, ...rows.filter((_, i) => bits[i] === last).slice(nearer.length - wanted)];
 }
 
-/** In how many bits so many differ at most; any where there are not as many. */
+/** Smallest distance within which there are `wanted` rows; MAX_DISTANCE if there are fewer rows. */
 function distanceQuantile(bits: readonly number[], wanted: number): number {
   const counts = new Int32Array(MAX_DISTANCE);
   for (const differing of bits) counts[differing] = (counts[differing] ?? 0) + 1;
@@ -121,33 +121,33 @@ function distanceQuantile(bits: readonly number[], wanted: number): number {
 }
 
 /**
- * Visits the rows `from` to `to` that differ in at most so many bits, and says in how many, by the processor's count of bits, which
- * JavaScript has in WebAssembly only: a million codes of 384 bits take some 14 ms, half of it for their way there, where a
- * loop over words takes 120.
+ * Visits the rows `from` to `to` within a Hamming distance, using the population count instruction, which JavaScript
+ * has only in WebAssembly. One million codes of 384 bits take some 14 ms, half of it for copying; a loop over words
+ * takes 120 ms.
  */
 function compare(
   limit: number,
   codes: Uint8Array,
-  asked: Uint8Array,
+  query: Uint8Array,
   { from, to }: { readonly from: number; readonly to: number },
   visit: (row: number, bits: number) => void,
 ): void {
-  const width = asked.length;
-  const { call, buffer, rows: together } = kernelOf(width);
+  const width = query.length;
+  const { call, buffer, rows: rowsPerBlock } = kernelOf(width);
   const bytes = new Uint8Array(buffer);
-  bytes.set(asked, QUERY_AT);
-  for (let first = from; first < to; first += together) {
-    const rows = Math.min(together, to - first);
+  bytes.set(query, QUERY_AT);
+  for (let first = from; first < to; first += rowsPerBlock) {
+    const rows = Math.min(rowsPerBlock, to - first);
     bytes.set(codes.subarray(first * width, (first + rows) * width), BLOCK_AT);
     const end = call(BLOCK_AT, QUERY_AT, rows, RESULTS_AT, limit);
-    for (const found of new Uint32Array(buffer, RESULTS_AT, (end - RESULTS_AT) / FOUND_BYTES))
+    for (const found of new Uint32Array(buffer, RESULTS_AT, (end - RESULTS_AT) / MATCH_BYTES))
       visit(first + rows - (found >>> 16), found & MAX_DISTANCE);
   }
 }
 
 const [SHIFT, OR, AT_MOST] = [0x74, 0x72, 0x4d];
 
-/** Found are the rows to go, and in the lower half in how many bits they differ. */
+/** Kernel that emits matching rows: the upper 16 bits count the rows left, the lower 16 bits are the distance. */
 const WITHIN_DISTANCE_KERNEL: KernelSpec = {
   ...HAMMING_DISTANCE,
   store: [...get(RESULT), ...get(ROWS), ...constant(16), SHIFT, ...get(SUM), I64_TO_I32, OR, ...STORE_I32],

@@ -15,36 +15,37 @@ import {
 } from './wasm-kernel.js';
 
 const DISTANCE_BYTES = 4;
-/** More than any codes differ in. */
-const NONE = 0xffff;
+/** Distance above that of any two codes. */
+const UNREACHED = 0xffff;
 
 /**
- * In how many bits the nearest code of each group differs from each of some codes; 65,535 where a group has none. By the processor's count of
- * bits, as `hammingTopK`: 100,000 comparisons of 384 bits in a millisecond.
- * @param groups the codes of each, one after the other
- * @param queries each of the same multiple of eight bytes
- * @returns group by group, in the order of the asked codes
+ * Least Hamming distance of each query to the codes of each group; 65,535 for an empty group. Uses the population count
+ * instruction like `hammingTopK`: 100,000 comparisons of 384 bits take a millisecond.
+ * @param groups contiguous codes of each group
+ * @param queries codes of the same length, a multiple of eight bytes
+ * @returns distances group by group, in the order of the queries
+ * @throws RangeError if the length of the codes is not a multiple of eight bytes
  */
 export function minHammingDistances(groups: readonly Uint8Array[], queries: readonly Uint8Array[]): Uint16Array {
-  const minimums = new Uint16Array(groups.length * queries.length).fill(NONE);
+  const minimums = new Uint16Array(groups.length * queries.length).fill(UNREACHED);
   const [{ length: width } = new Uint8Array()] = queries;
   if (width === 0) return minimums;
   if (width % HAMMING_DISTANCE.laneBytes !== 0) throw new RangeError(`codes of ${String(8 * width)} bits`);
   const { call, buffer, rows } = kernelOf(width);
-  const [bytes, counts] = [new Uint8Array(buffer), new Uint32Array(buffer, RESULTS_AT)];
-  for (const parts of blocksOf(groups, rows * width)) {
+  const [bytes, distances] = [new Uint8Array(buffer), new Uint32Array(buffer, RESULTS_AT)];
+  for (const segments of blocksOf(groups, rows * width)) {
     let filled = BLOCK_AT;
-    for (const { codes } of parts) {
+    for (const { codes } of segments) {
       bytes.set(codes, filled);
       filled += codes.length;
     }
-    for (const [place, code] of queries.entries()) {
+    for (const [queryIndex, code] of queries.entries()) {
       bytes.set(code, QUERY_AT);
       call(BLOCK_AT, QUERY_AT, (filled - BLOCK_AT) / width, RESULTS_AT, 0);
       let row = 0;
-      for (const { group, codes } of parts) {
-        const [at, end] = [group * queries.length + place, row + codes.length / width];
-        minimums[at] = minOf(counts, row, end, minimums[at] ?? NONE);
+      for (const { group, codes } of segments) {
+        const [at, end] = [group * queries.length + queryIndex, row + codes.length / width];
+        minimums[at] = minOf(distances, row, end, minimums[at] ?? UNREACHED);
         row = end;
       }
     }
@@ -52,23 +53,23 @@ export function minHammingDistances(groups: readonly Uint8Array[], queries: read
   return minimums;
 }
 
-/** The least of some counts, and of what was the least before. */
-function minOf(counts: Uint32Array, from: number, end: number, before: number): number {
+/** Least of a range of distances and of a previous minimum. */
+function minOf(distances: Uint32Array, from: number, end: number, before: number): number {
   let least = before;
   for (let row = from; row < end; row += 1) {
-    const count = counts[row] ?? NONE;
+    const count = distances[row] ?? UNREACHED;
     if (count < least) least = count;
   }
   return least;
 }
 
-/** Codes of one group, all or some. */
+/** All or some codes of one group. */
 interface CodeSegment {
   readonly group: number;
   readonly codes: Uint8Array;
 }
 
-/** The codes in their order, at most so many bytes at once; groups are cut where they do not fit. */
+/** Splits the codes into blocks of at most `most` bytes, in order; a group that does not fit is split. */
 function blocksOf(groups: readonly Uint8Array[], most: number): CodeSegment[][] {
   const blocks: CodeSegment[][] = [];
   let room = 0;
@@ -86,7 +87,7 @@ function blocksOf(groups: readonly Uint8Array[], most: number): CodeSegment[][] 
   return blocks;
 }
 
-/** Of each row in how many bits it differs. */
+/** Kernel: Hamming distance of each row. */
 const DISTANCE_KERNEL: KernelSpec = {
   ...HAMMING_DISTANCE,
   store: [...get(RESULT), ...get(SUM), I64_TO_I32, ...STORE_I32],

@@ -1,31 +1,41 @@
 /**
- * Width of a step, in standard deviations, of the 8 even steps that lose the least of normally distributed numbers (Max,
- * "Quantizing for minimum distortion", 1960): 3.7 % of their variance. Components of embeddings are distributed nearly so.
+ * Step width, in standard deviations, of the uniform quantizer with 8 levels that minimizes the distortion of a normal
+ * distribution (Max, "Quantizing for minimum distortion", 1960): it loses 3.7 % of the variance. Components of
+ * embeddings are nearly normally distributed.
  */
 const STEP_WIDTH = 0.586;
-/** Steps on either side of 0. */
+/** Quantization levels on either side of 0. */
 const STEPS_PER_SIDE = 4;
-/** Bytes that the processor reads together. */
+/** Bytes of one CPU cache line. */
 const CACHE_LINE_BYTES = 64;
-/** What a byte may be, and a component. */
+/** Number of values of a byte, and of an 8-bit component. */
 const BYTE = 256;
 const VALUES = 256;
 
-/** Three bits a dimension, each in bytes of its own: in which of 8 steps a component lies, by the length of its vector. */
+/**
+ * A vector quantized to three bits per dimension, in bit planes. The level of a component depends on its size relative
+ * to the norm of its vector.
+ */
 export interface ScalarQuantizedVector {
-  /** The highest bit: whether the component is not negative. */
+  /** Highest bit of each level: whether the component is non-negative. */
   readonly signs: Uint8Array;
-  /** The middle bits, and behind them the lowest. */
+  /** The middle bits, followed by the lowest bits. */
   readonly lowerBits: Uint8Array;
 }
 
-/** Planes of bits below the signs. */
+/** Number of bit planes below the signs. */
 export const LOWER_BIT_PLANES = 2;
 
-/** The step of each value, of the vector that is looked at: to compute it of each component takes twice as long. */
+/**
+ * Lookup table from component value to level, refilled for each vector: computing the level of each component takes
+ * twice as long.
+ */
 const stepOfValue = new Uint8Array(VALUES);
 
-/** @param width bytes of one bit of each dimension, at least */
+/**
+ * Quantizes a vector to three bits per dimension.
+ * @param width bytes per bit plane, at least one bit for each dimension
+ */
 export function quantizeToThreeBits(vector: Int8Array, width: number): ScalarQuantizedVector {
   const signs = new Uint8Array(width);
   const lowerBits = new Uint8Array(width * LOWER_BIT_PLANES);
@@ -47,7 +57,7 @@ export function quantizeToThreeBits(vector: Int8Array, width: number): ScalarQua
   return { signs, lowerBits };
 }
 
-/** Steps that a component of 1 is. */
+/** Number of steps per unit of a component. */
 function stepsPerUnit(vector: Int8Array): number {
   let squares = 0;
   for (const value of vector) squares += value * value;
@@ -55,16 +65,20 @@ function stepsPerUnit(vector: Int8Array): number {
 }
 
 /**
- * How near vectors point to where one does, by their steps: sums of its components, times the step that the other has there. Cosines
- * differ from them by a constant and a factor, and by what the steps lose, some 0.01.
+ * Asymmetric similarity of an exact query vector and quantized vectors: the dot product of the query's components and
+ * the levels of the other vector (Jégou and others, "Product quantization for nearest neighbor search", 2011). The
+ * cosine is a linear function of it, up to the quantization error of some 0.01.
  */
 export class AsymmetricDistance {
-  /** Of each byte of bits of a dimension, the sums of the components whose bits it has. */
+  /**
+   * Lookup table: for each byte of a bit plane and each of its 256 values, the sum of the query components whose bits
+   * are set.
+   */
   private readonly sums: Int16Array;
   private prefetched = 0;
 
   constructor(
-    asked: Int8Array,
+    query: Int8Array,
     private readonly width: number,
   ) {
     this.sums = new Int16Array(width * BYTE);
@@ -72,13 +86,13 @@ export class AsymmetricDistance {
       for (let bits = 1; bits < BYTE; bits += 1) {
         const lowest = 31 - Math.clz32(bits & -bits);
         const without = this.sums[byte * BYTE + (bits & (bits - 1))] ?? 0;
-        this.sums[byte * BYTE + bits] = without + (asked[byte * 8 + lowest] ?? 0);
+        this.sums[byte * BYTE + bits] = without + (query[byte * 8 + lowest] ?? 0);
       }
   }
 
   /**
-   * Reads a byte of each piece of memory in which rows stand, so that the processor waits for many at a time and has them when they are
-   * added up, which then takes a quarter less.
+   * Touches one byte of each cache line of the rows, so that the CPU loads many lines at a time before they are needed.
+   * Scoring then takes a quarter less time.
    */
   prefetch({ signs, lowerBits }: ScalarQuantizedVector, rows: readonly number[]): void {
     const { width } = this;
@@ -93,7 +107,7 @@ export class AsymmetricDistance {
     }
   }
 
-  /** Of a row of the bits of many vectors. */
+  /** Similarity to one row of many quantized vectors. */
   similarityTo({ signs, lowerBits }: ScalarQuantizedVector, row: number): number {
     const { sums, width } = this;
     const [first, middle] = [row * width, row * width * LOWER_BIT_PLANES];

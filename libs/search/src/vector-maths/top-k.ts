@@ -1,4 +1,7 @@
-/** The rows of the highest scores, of equal ones the later, in a heap whose root is the least of them. */
+/**
+ * The `limit` rows with the highest scores, of equal scores the later row. Kept in a bounded heap whose root is the
+ * worst kept row.
+ */
 export class TopK {
   private readonly rows: Int32Array;
   private readonly scores: Float64Array;
@@ -9,7 +12,7 @@ export class TopK {
     this.scores = new Float64Array(limit);
   }
 
-  /** What a row must score at least to be held. */
+  /** Minimum score of a row to be kept. */
   get threshold(): number {
     return this.size < this.limit ? -Infinity : (this.scores[0] ?? -Infinity);
   }
@@ -21,46 +24,46 @@ export class TopK {
     } else if (this.isLess(0, row, score)) this.siftDown(row, score);
   }
 
-  /** Best first; of two with one score the later row. */
+  /** Kept rows, best first; of equal scores the later row first. */
   sorted(): { readonly row: number; readonly score: number }[] {
     return Array.from({ length: this.size }, (_, i) => ({ row: this.rows[i] ?? 0, score: this.scores[i] ?? 0 })).sort(
       (a, b) => b.score - a.score || b.row - a.row,
     );
   }
 
-  /** Whether what stands at a place comes behind a row. */
-  private isLess(place: number, row: number, score: number): boolean {
-    const own = this.scores[place] ?? 0;
-    return own < score || (own === score && (this.rows[place] ?? 0) < row);
+  /** Whether the heap node at `place` ranks below a row. */
+  private isLess(node: number, row: number, score: number): boolean {
+    const own = this.scores[node] ?? 0;
+    return own < score || (own === score && (this.rows[node] ?? 0) < row);
   }
 
   private siftUp(from: number, row: number, score: number): void {
-    let place = from;
-    while (place > 0) {
-      const above = (place - 1) >> 1;
-      if (this.isLess(above, row, score)) break;
-      this.put(place, this.rows[above] ?? 0, this.scores[above] ?? 0);
-      place = above;
+    let node = from;
+    while (node > 0) {
+      const parent = (node - 1) >> 1;
+      if (this.isLess(parent, row, score)) break;
+      this.put(node, this.rows[parent] ?? 0, this.scores[parent] ?? 0);
+      node = parent;
     }
-    this.put(place, row, score);
+    this.put(node, row, score);
   }
 
   private siftDown(row: number, score: number): void {
-    let place = 0;
+    let node = 0;
     for (;;) {
-      let below = 2 * place + 1;
-      if (below >= this.size) break;
-      const next = below + 1;
-      if (next < this.size && this.isLess(next, this.rows[below] ?? 0, this.scores[below] ?? 0)) below = next;
-      if (!this.isLess(below, row, score)) break;
-      this.put(place, this.rows[below] ?? 0, this.scores[below] ?? 0);
-      place = below;
+      let child = 2 * node + 1;
+      if (child >= this.size) break;
+      const next = child + 1;
+      if (next < this.size && this.isLess(next, this.rows[child] ?? 0, this.scores[child] ?? 0)) child = next;
+      if (!this.isLess(child, row, score)) break;
+      this.put(node, this.rows[child] ?? 0, this.scores[child] ?? 0);
+      node = child;
     }
-    this.put(place, row, score);
+    this.put(node, row, score);
   }
 
-  private put(place: number, row: number, score: number): void {
-    this.rows[place] = row;
-    this.scores[place] = score;
+  private put(node: number, row: number, score: number): void {
+    this.rows[node] = row;
+    this.scores[node] = score;
   }
 }

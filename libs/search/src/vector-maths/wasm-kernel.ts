@@ -1,40 +1,46 @@
-/** Global in Node.js; its types come with those of browsers. */
+/** WebAssembly is a global of Node.js, but its types are declared only for browsers. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object, imports: object) => { readonly exports: object };
   readonly Memory: new (pages: { readonly initial: number }) => WasmMemory;
 };
 
-/** Bytes that functions work on. */
+/** Linear memory of a kernel. */
 interface WasmMemory {
   readonly buffer: ArrayBuffer;
 }
 
-/** Types of WebAssembly. */
+/** Value types of WebAssembly. */
 const I32 = 0x7f;
 const I64 = 0x7e;
 export const V128 = 0x7b;
 
 const PAGE_BYTES = 64 * 1024;
 
-/** Where in the memory of a block the asked row, what comes of each row, and the rows stand: as many as the second cache holds. */
+/**
+ * Offsets of the query row, the results and the block of rows in the memory. A block has as many rows as the L2 cache
+ * holds.
+ */
 export const QUERY_AT = 0;
 export const RESULTS_AT = PAGE_BYTES;
 export const BLOCK_AT = 2 * PAGE_BYTES;
 const BLOCK_BYTES = 4 * PAGE_BYTES;
-/** What fits before the results; no model has vectors as long. */
+/** Maximum row size: the query must fit before the results. No model has vectors that long. */
 export const MAX_ROW_BYTES = RESULTS_AT - QUERY_AT;
 const RESULT_BYTES = 4;
 
-/** A function, and the memory in which it finds one block of rows after the other. */
+/** A compiled kernel, and the memory in which it processes one block of rows at a time. */
 interface Kernel {
   readonly call: RowFunction;
   readonly buffer: ArrayBuffer;
-  /** Rows that fit into a block, and their results. */
+  /** Maximum number of rows per block. */
   readonly rows: number;
 }
 
-/** Makes a function for blocks of rows, see `compileRowLoop`; each row has a result of 32 bits at most. @param stride up to MAX_ROW_BYTES */
+/**
+ * Compiles a kernel for blocks of rows, see `compileRowLoop`; each row has a result of at most 32 bits.
+ * @param stride bytes per row, up to MAX_ROW_BYTES
+ */
 export function compileKernel(spec: KernelSpec, stride: number): Kernel {
   const memory = new WebAssembly.Memory({ initial: (BLOCK_AT + BLOCK_BYTES) / PAGE_BYTES });
   const rows = Math.min(Math.floor(BLOCK_BYTES / stride), (BLOCK_AT - RESULTS_AT) / RESULT_BYTES);
@@ -42,32 +48,36 @@ export function compileKernel(spec: KernelSpec, stride: number): Kernel {
 }
 
 /**
- * Compares rows of bytes with one asked row. Places are bytes of the memory: `rows` rows from `from`, at least one, the
- * asked one, and where results go; a limit means what the work makes of it. Returns where the results end.
+ * Compares rows of bytes with a query row. Arguments are byte offsets into the memory: the first of `rows` rows (at
+ * least one), the query, and the results. The meaning of `limit` is up to the kernel. Returns the offset of the end of
+ * the results.
  */
 type RowFunction = (from: number, asked: number, rows: number, results: number, limit: number) => number;
 
-/** What is done with each row, as instructions. */
+/** Instructions of a kernel, applied to each row. */
 export interface KernelSpec {
-  /** Type of the sum, and what makes it nothing. */
+  /** Value type of the sum, and the instructions of its initial value. */
   readonly sumType: number;
   readonly initial: readonly number[];
-  /** Bytes that `add` takes in, so many behind ROW and ASKED; it finds the sum on the stack, and leaves it there. */
+  /**
+   * Bytes processed by one `add`, which reads at an offset from ROW and QUERY. It finds the sum on the stack and leaves
+   * the new one there.
+   */
   readonly laneBytes: number;
   readonly add: (offset: number) => readonly number[];
-  /** Stores a result of SUM at RESULT. */
+  /** Stores the result of SUM at RESULT. */
   readonly store: readonly number[];
-  /** Leaves on the stack how many bytes farther the next result goes: none, where this one is not wanted. */
+  /** Pushes the number of bytes by which RESULT advances: 0 drops the result. */
   readonly advance: readonly number[];
 }
 
-/** Variables: where the function is in the rows, the asked one, rows to go, where it is in the results, the limit, and the sum. */
+/** Local variables: current row, query, rows left, current result, limit, and sum. */
 export const [ROW, QUERY, ROWS, RESULT, LIMIT, SUM] = [0, 1, 2, 3, 4, 5];
 
 /**
- * Makes a function for rows of `stride` bytes, a multiple of the work's lane, in the binary format
- * (https://webassembly.github.io/spec/core/binary/): for each row, lane by lane, adds to a sum, and stores what comes of it. The lanes
- * of a row are written out one after the other, as a loop over them takes twice as long.
+ * Compiles the loop over rows to the binary format (https://webassembly.github.io/spec/core/binary/): for each row it
+ * adds up all lanes and stores the result. `stride` is a multiple of the kernel's lane size. The lanes of a row are
+ * unrolled, as a loop over them takes twice as long.
  */
 function compileRowLoop(spec: KernelSpec, stride: number, memory: WasmMemory): RowFunction {
   const { sumType, initial, laneBytes, add, store, advance } = spec;
@@ -96,7 +106,7 @@ function compileRowLoop(spec: KernelSpec, stride: number, memory: WasmMemory): R
   return (exports as { call: RowFunction }).call;
 }
 
-/** What is made of a number once. */
+/** Memoizes a function of a number. */
 export function memoize<Made>(make: (of: number) => Made): (of: number) => Made {
   const made = new Map<number, Made>();
   return (of) => {
@@ -106,18 +116,18 @@ export function memoize<Made>(make: (of: number) => Made): (of: number) => Made 
   };
 }
 
-// Instructions, each as its bytes.
+// Encoded instructions.
 const LOOP = [0x03, 0x40] as const;
 const [END, SUBTRACT] = [0x0b, 0x6b];
 export const ADD_I32 = 0x6a;
 export const get = (local: number): number[] => [0x20, local];
 const set = (local: number): number[] => [0x21, local];
-/** Sets, and leaves the value. */
+/** local.tee: sets a local and leaves the value on the stack. */
 const keep = (local: number): number[] => [0x22, local];
 export const constant = (value: number): number[] => [0x41, ...signed(value)];
 const loadLong = (offset: number): number[] => [0x29, 3, ...leb128(offset)];
 const [XOR_LONG, ONES_LONG, ADD_LONG] = [0x85, 0x7b, 0x7c];
-/** sum += ones(row ^ asked), of 64 bits at once. */
+/** Kernel part: sum += popcount(row XOR query), for 64 bits at a time. */
 export const HAMMING_DISTANCE = {
   sumType: I64,
   initial: [0x42, 0],
@@ -127,13 +137,13 @@ export const HAMMING_DISTANCE = {
     ...[XOR_LONG, ONES_LONG, ADD_LONG],
   ],
 } as const;
-/** A sum of 64 bits as one of 32, and such a one stored. */
+/** Truncates a 64-bit integer to 32 bits; stores a 32-bit integer. */
 export const I64_TO_I32 = 0xa7;
 export const STORE_I32 = [0x36, 2, 0] as const;
-/** Goes on with the innermost loop. */
+/** br_if: continues the innermost loop. */
 const AGAIN_IF = [0x0d, 0] as const;
 
-/** LEB128 of a number that is not negative where signed ones are read: the highest bit of the last byte is a sign. */
+/** Signed LEB128 of a non-negative number. The highest payload bit of the last byte is the sign. */
 function signed(value: number): number[] {
   return value < 64 ? [value] : [(value & 127) | 128, ...signed(value >>> 7)];
 }

@@ -1,15 +1,16 @@
 import type { Pool } from 'pg';
 
-/** Memories of one scope whose vectors are due. */
+/** Memories of one scope whose vectors are to be computed. */
 export interface DueVectors {
   readonly scopeId: string;
   readonly memoryIds: readonly string[];
 }
 
 /**
- * Takes due vectors of a model, of one scope, those that are due longest first; they are due again after the lease,
- * should whoever took them vanish. Null: nothing is due.
- * @param pool of the owner: over all scopes
+ * Leases due vectors of one model and one scope, the longest overdue first. They become due again when the lease ends,
+ * in case the worker died.
+ * @param pool connection pool of the owner, which sees all scopes
+ * @returns null if nothing is due
  */
 export async function leaseDueVectors(
   pool: Pool,
@@ -34,7 +35,7 @@ export async function leaseDueVectors(
   return first ? { scopeId: first.scope_id, memoryIds: rows.map((row) => row.memory_id) } : null;
 }
 
-/** Gives taken ones back: they are due at the given time. */
+/** Returns leased vectors: they become due at the given time. */
 export async function postponeVectors(
   pool: Pool,
   model: string,

@@ -8,13 +8,13 @@ import { failpoint } from '#failpoints/failpoints.js';
 import { inLockedScope } from '#database/in-locked-scope.js';
 import { quantizeEmbedding, storeVectors, type MemoryVector } from './memory-vectors.js';
 
-/** Characters of a text that are read: no model reads more. */
+/** Maximum number of characters read from a text; no model reads more. */
 const MAX_CHARACTERS = 16_384;
 
 /**
- * Makes and stores the vectors of memories of one scope that are extracted already; those that are forgotten meanwhile
- * get none. A text that the model refuses stays without.
- * @returns how many were stored
+ * Computes and stores vectors of extracted memories of one scope. Memories forgotten meanwhile are skipped. A text that
+ * the model refuses gets no vector.
+ * @returns number of vectors stored
  * @throws EmbedderUnavailable
  */
 export async function embedMemories(
@@ -41,7 +41,7 @@ interface Text {
   readonly text: string;
 }
 
-/** As they are embedded: without the names of persons. */
+/** Texts to embed, without person names. */
 async function loadTexts(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<Text[]> {
   const { rows } = await sql.query<{ memoryId: string; text: string; starts: number[] | null; ends: number[] | null }>(
     `SELECT m.memory_id AS "memoryId", left(m.text, ${String(MAX_CHARACTERS)}) AS text, named.starts, named.ends
@@ -60,7 +60,7 @@ async function loadTexts(sql: Sql, scopeId: string, memoryIds: readonly string[]
   });
 }
 
-/** All together; where one of them is refused, one by one. */
+/** Embeds all texts in one batch; if one of them is refused, one by one. */
 async function vectorsOf(embedder: Embedder, texts: readonly Text[], signal?: AbortSignal): Promise<MemoryVector[]> {
   try {
     const embeddings = await embedder.embed(
@@ -88,7 +88,7 @@ async function activeOf(tx: ClientBase, scopeId: string, memoryIds: readonly str
   return new Set(rows.map((row) => row.memory_id));
 }
 
-/** What has no vector now gets none. */
+/** Marks the vectors of these memories as no longer due. */
 async function clearDueVectors(
   tx: ClientBase,
   scopeId: string,

@@ -4,19 +4,22 @@ import { binarizeTokenEmbeddings } from '#embeddings/binarize-token-embeddings.j
 import { quantizeVector } from '#embeddings/quantize-vector.js';
 import { IS_TIME_TO_PRUNE, pruneChanges } from '../changes/search-changes.js';
 
-/** What a model made of a memory, as it is stored. */
+/** Stored vectors of a memory. */
 export interface MemoryVector {
   readonly memoryId: string;
-  /** In 8 bits a dimension; null where it is yet to be made. */
+  /** Quantized to 8 bits per dimension; null if it is yet to be computed. */
   readonly vector: Int8Array | null;
-  /** Vectors of its word pieces, see `binarizeTokenEmbeddings`; null where the model makes none. */
+  /** Binarized token embeddings, see `binarizeTokenEmbeddings`; null if the model has none. */
   readonly tokenEmbeddings: Uint8Array | null;
 }
 
-/** Pieces of a memory that are kept, 6 KB of them: nearly all have fewer, and the longest shall not cost a question its time. */
+/**
+ * Maximum number of tokens stored per memory, 6 KB. Nearly all memories have fewer, and the longest must not slow down
+ * a question.
+ */
 const MAX_TOKENS = 128;
 
-/** What is stored of an embedding. */
+/** Quantizes an embedding for storage. */
 export function quantizeEmbedding({ vector, tokenEmbeddings }: Embedding): Omit<MemoryVector, 'memoryId'> {
   return {
     vector: quantizeVector(vector),
@@ -26,13 +29,13 @@ export function quantizeEmbedding({ vector, tokenEmbeddings }: Embedding): Omit<
   };
 }
 
-/** What is stored of one that is yet to be made. */
+/** Placeholder of a vector that is yet to be computed. */
 export const PENDING_VECTOR = { vector: null, tokenEmbeddings: null };
 
 /**
- * Stores vectors of a model, in the caller's transaction; the caller holds the scope's lock and has checked that the
- * memories are active. A vector that stands stays: a memory's text does not change.
- * @param model with its version
+ * Stores vectors of a model in the caller's transaction. The caller holds the lock of the scope and has checked that
+ * the memories are active. An existing vector is kept: the text of a memory does not change.
+ * @param model name with version
  */
 export async function storeVectors(
   tx: ClientBase,
@@ -65,7 +68,7 @@ export async function storeVectors(
   if (rows[0]?.is_time) await pruneChanges(tx, scopeId);
 }
 
-/** Takes the vectors of a memory out, of every model, in the caller's transaction, which holds the scope's lock. */
+/** Removes the vectors of a memory for all models, in the caller's transaction, which holds the lock of the scope. */
 export async function dropVectors(tx: ClientBase, scopeId: string, memoryId: string): Promise<void> {
   await tx.query(
     `WITH changed AS (INSERT INTO search_changes (scope_id) VALUES ($1))
@@ -75,7 +78,7 @@ export async function dropVectors(tx: ClientBase, scopeId: string, memoryId: str
   );
 }
 
-/** Lets the vectors of a restored memory be made again, in the caller's transaction, which holds the scope's lock. */
+/** Schedules the vectors of a restored memory, in the caller's transaction, which holds the lock of the scope. */
 export async function scheduleVectors(tx: ClientBase, scopeId: string, memoryId: string, now: Date): Promise<void> {
   await tx.query(`UPDATE memory_vectors SET due_at = $3 WHERE scope_id = $1 AND memory_id = $2 AND vector IS NULL`, [
     scopeId,

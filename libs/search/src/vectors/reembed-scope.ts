@@ -3,13 +3,13 @@ import type { Embedder } from '#embeddings/embedder.js';
 import type { Pool } from 'pg';
 import { embedMemories } from './embed-memories.js';
 
-/** Memories that are embedded, and rows that are deleted, in one transaction. */
+/** Number of memories embedded per transaction; ten times as many rows are deleted at once. */
 const BATCH = 200;
 
 /**
- * Gives every extracted memory of a scope that has no vector of the model one. What stands is left, so whoever runs this
- * again after a crash goes on where it ended.
- * @param onStored told of each batch when it is durable
+ * Embeds every extracted memory of a scope that has no vector of the model. Existing vectors are kept, so a run after a
+ * crash continues where the last one ended.
+ * @param onStored called with the size of each durable batch
  * @throws EmbedderUnavailable
  */
 export async function reembedScope(
@@ -36,7 +36,10 @@ export async function reembedScope(
   }
 }
 
-/** Deletes the vectors of all other models in a scope; how many. */
+/**
+ * Deletes the vectors of all other models of a scope.
+ * @returns number of rows deleted
+ */
 export async function pruneVectors(pool: Pool, scopeId: string, { version }: Embedder): Promise<number> {
   const sql = inScope(pool, scopeId);
   for (let deleted = 0; ;) {

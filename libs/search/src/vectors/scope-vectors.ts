@@ -3,13 +3,13 @@ import { TopK } from '../vector-maths/top-k.js';
 import { QuantizedVectors } from '../vector-maths/quantized-vectors.js';
 import { dotProducts, strideOf } from '../vector-maths/dot-products.js';
 
-/** A memory with the cosine of its vector and the question's. */
+/** A memory with the cosine of its vector and the query vector. */
 export interface VectorMatch {
   readonly memoryId: string;
   readonly cosine: number;
 }
 
-/** A row of memory_vectors: no vector says that the memory is gone. */
+/** A row of memory_vectors; a null vector means that the memory was removed. */
 export interface VectorRow {
   readonly memory_id: string;
   readonly number: bigint;
@@ -17,24 +17,27 @@ export interface VectorRow {
 }
 
 const ID_BYTES = 16;
-const FIRST_ROWS = 256;
-/** Up to here vectors are held and compared as they are, 4 ms; beyond, three bits a dimension are. */
+const INITIAL_ROWS = 256;
+/**
+ * Up to this many vectors are kept exactly and compared exhaustively, in 4 ms; beyond, they are quantized to three bits
+ * per dimension.
+ */
 const MAX_EXACT = 100_000;
 
-/** The vectors of one scope and model, as far as they were read. */
+/** In-memory vectors of one scope and model, as far as they were read. */
 export class ScopeVectors {
-  /** Rows above this number are yet to be read. */
+  /** Number of the last row read; later rows are yet to be read. */
   lastNumber = 0n;
   size = 0;
   private ids = new Uint8Array(0);
-  /** 1 / length of each vector; 0 for one that is gone. */
+  /** Inverse norm (1 / length) of each vector; 0 for removed rows. */
   private inverseNorms = new Float32Array(0);
   private readonly gone = new Set<number>();
-  /** Null while the vectors themselves are here. */
+  /** Quantized vectors; null while the exact vectors are kept. */
   private quantized: QuantizedVectors | null = null;
   /** Bytes from one vector to the next. */
   private readonly stride: number;
-  /** Null where there are too many. */
+  /** Exact vectors; null once there are too many. */
   private vectors: Int8Array | null = new Int8Array(0);
 
   constructor(
@@ -53,12 +56,12 @@ export class ScopeVectors {
     );
   }
 
-  /** Whether the vectors themselves are here. */
+  /** Whether exact vectors are kept. */
   get isExact(): boolean {
     return this.vectors !== null;
   }
 
-  /** Takes rows over, in the order of their numbers. */
+  /** Adds rows, in order of their numbers. */
   add(rows: readonly VectorRow[]): void {
     this.remove(rows.filter(({ vector }) => vector === null).map((row) => row.memory_id));
     for (const { memory_id, vector } of rows) if (vector?.length === this.dimensions) this.append(memory_id, vector);
@@ -66,13 +69,14 @@ export class ScopeVectors {
   }
 
   /**
-   * The nearest to a vector, best first; of two that are as near the newer. None where only bits are here.
-   * @param among only these
+   * Exact nearest neighbours of a vector, best first; on equal scores the newer memory first. Empty if the vectors are
+   * quantized.
+   * @param among restricts the search to these memories
    */
   nearest(vector: Int8Array, limit: number, among?: ReadonlySet<string>): VectorMatch[] {
     const { vectors, inverseNorms, stride, size } = this;
     if (vectors === null) return [];
-    const own = inverseNorm(vector);
+    const queryInverseNorm = inverseNorm(vector);
     const isAmong = this.isAmong(among);
     const best = new TopK(limit);
     let { threshold } = best;
@@ -86,12 +90,15 @@ export class ScopeVectors {
     const found = new Map<string, VectorMatch>();
     for (const { row, score } of best.sorted()) {
       const memoryId = this.idOf(row);
-      if (!found.has(memoryId)) found.set(memoryId, { memoryId, cosine: score * own });
+      if (!found.has(memoryId)) found.set(memoryId, { memoryId, cosine: score * queryInverseNorm });
     }
     return [...found.values()];
   }
 
-  /** Memories among which the nearest are, by bits of their vectors, in no order. None where the vectors themselves are here. */
+  /**
+   * Candidates for the nearest neighbours by quantized vectors, in no order. Empty if exact vectors are kept.
+   * @param among restricts the search to these memories
+   */
   async shortlist(vector: Int8Array, limit: number, among?: ReadonlySet<string>): Promise<string[]> {
     const { size, gone } = this;
     const isAmong = among ? this.isOneOf(among) : null;
@@ -99,7 +106,7 @@ export class ScopeVectors {
     return [...new Set(rows.map((row) => this.idOf(row)))];
   }
 
-  /** Whether a row is not gone, and one of these. */
+  /** Predicate: the row is not removed, and is one of the given memories. */
   private isAmong(among?: ReadonlySet<string>): (row: number) => boolean {
     const { inverseNorms } = this;
     if (!among) return (row) => inverseNorms[row] !== 0;
@@ -107,11 +114,14 @@ export class ScopeVectors {
     return (row) => inverseNorms[row] !== 0 && isOneOf(row);
   }
 
-  /** By the last bytes first, which are as good as random: writing out an id costs a hundred times as much. */
+  /**
+   * Predicate: the row belongs to one of the memories. Compares the last four bytes of the id first, which are random:
+   * formatting an id costs a hundred times as much.
+   */
   private isOneOf(memoryIds: ReadonlySet<string>): (row: number) => boolean {
-    const ends = new Set([...memoryIds].map((id) => endOf(parse(id), 0)));
+    const ends = new Set([...memoryIds].map((id) => idSuffix(parse(id), 0)));
     const { ids } = this;
-    return (row) => ends.has(endOf(ids, row * ID_BYTES)) && memoryIds.has(this.idOf(row));
+    return (row) => ends.has(idSuffix(ids, row * ID_BYTES)) && memoryIds.has(this.idOf(row));
   }
 
   private idOf(row: number): string {
@@ -119,7 +129,7 @@ export class ScopeVectors {
   }
 
   private append(memoryId: string, stored: Buffer): void {
-    if ((this.size + 1) * ID_BYTES > this.ids.length) this.grow(Math.max(FIRST_ROWS, Math.ceil(this.size * 1.5)));
+    if ((this.size + 1) * ID_BYTES > this.ids.length) this.grow(Math.max(INITIAL_ROWS, Math.ceil(this.size * 1.5)));
     const vector = new Int8Array(stored.buffer, stored.byteOffset, stored.length);
     this.ids.set(parse(memoryId), this.size * ID_BYTES);
     this.inverseNorms[this.size] = inverseNorm(vector);
@@ -141,7 +151,7 @@ export class ScopeVectors {
     this.vectors.set(vectors);
   }
 
-  /** Lets go of the vectors themselves. */
+  /** Switches from exact to quantized vectors. */
   private dropExactVectors(): void {
     const { vectors, stride, dimensions, size } = this;
     if (vectors === null) return;
@@ -152,7 +162,7 @@ export class ScopeVectors {
     this.vectors = null;
   }
 
-  /** Their places stay empty until the scope is read anew. */
+  /** Marks rows as removed; their slots stay empty until the scope is reloaded. */
   private remove(memoryIds: readonly string[]): void {
     if (memoryIds.length === 0 || this.size === 0) return;
     const isGone = this.isOneOf(new Set(memoryIds));
@@ -165,7 +175,7 @@ export class ScopeVectors {
   }
 }
 
-/** About what so many vectors take when they are held. */
+/** Estimated memory of a scope's vectors, in bytes. */
 export function scopeVectorBytes(
   { size, dimensions }: { readonly size: number; readonly dimensions: number },
   maxExact = MAX_EXACT,
@@ -173,14 +183,14 @@ export function scopeVectorBytes(
   return size * (ID_BYTES + 4 + (size > maxExact ? (3 * dimensions) / 8 : dimensions));
 }
 
-/** The cosine of two vectors in 8 bits; 0 where one of them is nothing. */
+/** Cosine of two vectors of 8-bit components; 0 if one of them is zero. */
 export function cosineOf(a: Int8Array, b: Int8Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0);
   return sum * inverseNorm(a) * inverseNorm(b);
 }
 
-function endOf(id: Uint8Array, at: number): number {
+function idSuffix(id: Uint8Array, at: number): number {
   return ((id[at + 12] ?? 0) << 24) | ((id[at + 13] ?? 0) << 16) | ((id[at + 14] ?? 0) << 8) | (id[at + 15] ?? 0);
 }
 

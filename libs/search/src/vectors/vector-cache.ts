@@ -5,22 +5,25 @@ import { singleFlight, type SingleFlightState } from '../caching/single-flight.j
 import { purgeWhenIdle } from '../caching/purge-when-idle.js';
 import { scopeVectorBytes, ScopeVectors, type VectorRow } from './scope-vectors.js';
 
-/** Rows that one statement reads. */
+/** Rows read per statement. */
 const ROWS_AT_ONCE = 5_000;
-/** The same while other questions are answered: some 5 ms. Let the question be answered first that began it. */
+/**
+ * Rows read per statement in the background, some 5 ms each; and the delay before reading ahead, so that the current
+ * question is answered first.
+ */
 const ROWS_AHEAD = 500;
 const READ_AHEAD_AFTER_MS = 250;
-/** Vectors of a scope that nobody asks leave memory after this. */
+/** Idle time after which the vectors of a scope are evicted. */
 const IDLE_MS = 15 * 60 * 1000;
-/** After this a scope that did not fit is looked at again. */
+/** Time after which a scope that was too large is tried again. */
 const TOO_LARGE_MS = 60 * 60 * 1000;
 const MAX_TOO_LARGE = 1_000;
 
 interface CachedVectors extends SingleFlightState {
   readonly vectors: ScopeVectors;
-  /** Whether all that there were have been read once. */
+  /** Whether all vectors were read at least once. */
   isWhole: boolean;
-  /** Of the scope's index when all vectors were read last. */
+  /** Version of the scope's index when the vectors were last read completely. */
   version: string | null;
 }
 
@@ -30,15 +33,19 @@ class TooLarge extends Error {
 }
 
 /**
- * Vectors of the scopes that were asked last, up to so many bytes. Each question first reads what is new, by its
- * number: what was stored before the question is found, what was forgotten is not.
+ * LRU cache of scope vectors, bounded in bytes. Each question first reads new rows, by row number: memories stored
+ * before the question are found, forgotten ones are not.
  */
 export class VectorCache {
   private readonly scopes: LRUCache<string, CachedVectors>;
-  private readonly ahead = new Set<string>();
+  private readonly readingAhead = new Set<string>();
   private readonly tooLarge = new LRUCache<string, true>({ max: MAX_TOO_LARGE, ttl: TOO_LARGE_MS });
 
-  /** @param maxExact vectors of a scope that are held as they are, see ScopeVectors */
+  /**
+   * Creates an empty cache.
+   * @param maxBytes size limit
+   * @param maxExact number of vectors per scope that are kept exactly, see ScopeVectors
+   */
   constructor(
     private readonly maxBytes: number,
     private readonly maxExact?: number,
@@ -53,28 +60,33 @@ export class VectorCache {
     );
   }
 
-  /** Whether all vectors of a scope were read, so that a question has only to read what is new. */
+  /** Whether the vectors of a scope were read completely, so that a question has to read only what is new. */
   isCached(scopeId: string, model: string): boolean {
     return this.scopes.peek(keyOf(scopeId, model))?.isWhole === true;
   }
 
-  /** Reads the vectors of a scope while nobody waits for them, if so many fit. */
+  /** Reads the vectors of a scope in the background, if they fit. */
   readAhead(sql: Sql, scopeId: string, model: string, vectors: { size: number; dimensions: number }): void {
     const key = keyOf(scopeId, model);
-    if (this.ahead.has(key) || this.tooLarge.has(key) || scopeVectorBytes(vectors, this.maxExact) > this.maxBytes)
+    if (
+      this.readingAhead.has(key) ||
+      this.tooLarge.has(key) ||
+      scopeVectorBytes(vectors, this.maxExact) > this.maxBytes
+    )
       return;
-    this.ahead.add(key);
+    this.readingAhead.add(key);
     void delay(READ_AHEAD_AFTER_MS, undefined, { ref: false })
       .then(() => this.read(sql, scopeId, model, vectors.dimensions, null, ROWS_AHEAD))
-      // The next question begins anew.
+      // After a failure, the next question starts again.
       .catch(() => undefined)
-      .finally(() => this.ahead.delete(key));
+      .finally(() => this.readingAhead.delete(key));
   }
 
   /**
-   * All vectors of a scope as they stand now; null where they alone would fill the cache.
-   * @param model with its version
-   * @param version of the scope's index, read before: while it stays the same, no vector has changed; null: not known
+   * Current vectors of a scope; null if they do not fit in the cache.
+   * @param model name with version
+   * @param version version of the scope's index, read before this call: while it is the same, no vector has changed;
+   *   null if unknown
    */
   async read(
     sql: Sql,
@@ -86,28 +98,29 @@ export class VectorCache {
   ): Promise<ScopeVectors | null> {
     const key = keyOf(scopeId, model);
     if (this.tooLarge.get(key)) return null;
-    const held = this.scopes.get(key) ?? {
+    const entry = this.scopes.get(key) ?? {
       vectors: new ScopeVectors(dimensions, this.maxExact),
       ...{ isWhole: false, version: null, reading: null, next: null },
     };
-    if (!this.scopes.has(key)) this.scopes.set(key, held);
-    const { vectors } = held;
-    if (version !== null && held.version === version) return vectors;
+    if (!this.scopes.has(key)) this.scopes.set(key, entry);
+    const { vectors } = entry;
+    if (version !== null && entry.version === version) return vectors;
     const before = vectors.bytes;
     try {
-      await singleFlight(held, () => this.readChanges(sql, scopeId, model, vectors, rowsAtOnce));
+      await singleFlight(entry, () => this.readChanges(sql, scopeId, model, vectors, rowsAtOnce));
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
       this.scopes.delete(key);
       this.tooLarge.set(key, true);
       return null;
     }
-    held.isWhole = true;
-    held.version = version;
-    // The cache knows the size that a scope had when it was put in, and keeps to that where the same is put in again.
-    if (vectors.bytes !== before && this.scopes.peek(key) === held) {
+    entry.isWhole = true;
+    entry.version = version;
+    // lru-cache measures an entry when it is inserted and keeps that size if the same value is set again, so delete it
+    // first.
+    if (vectors.bytes !== before && this.scopes.peek(key) === entry) {
       this.scopes.delete(key);
-      this.scopes.set(key, held);
+      this.scopes.set(key, entry);
     }
     return vectors;
   }
@@ -136,7 +149,7 @@ function keyOf(scopeId: string, model: string): string {
   return `${scopeId} ${model}`;
 }
 
-/** With what the entry itself takes. */
+/** Size of the vectors and of the cache entry, in bytes. */
 function sizeOf(vectors: ScopeVectors): number {
   return vectors.bytes + 1_000;
 }

@@ -3,26 +3,26 @@ import type { Sql } from '#database/sql.js';
 import type { RecallFilter } from '../filter/recall-filter.js';
 import { cosineOf, type VectorMatch } from './scope-vectors.js';
 
-/** What is asked of the vectors of a scope. */
+/** A nearest-neighbour query on the vectors of a scope. */
 export interface VectorQuery {
   readonly scopeId: string;
-  /** Model, with its version. */
+  /** Model name with version. */
   readonly model: string;
   readonly vector: Int8Array;
   readonly filter: RecallFilter;
   readonly limit: number;
 }
 
-/** Nearest memories that a filter is held against before all that pass it are read. */
+/** Number of nearest memories that are filtered first, before all memories that pass the filter are read. */
 export const UNFILTERED_SHORTLIST = 1_000;
 
-/** A row of memory_vectors that has a vector. */
+/** A row of memory_vectors with a non-null vector. */
 export interface StoredVector {
   readonly memory_id: string;
   readonly vector: Buffer;
 }
 
-/** By the vectors themselves, best first. */
+/** Ranks rows by exact cosine, best first. Rows of another dimension are dropped. */
 export function rankByCosine(rows: readonly StoredVector[], vector: Int8Array): VectorMatch[] {
   return rows
     .filter((row) => row.vector.length === vector.length)
@@ -33,12 +33,12 @@ export function rankByCosine(rows: readonly StoredVector[], vector: Int8Array): 
     .sort(closestFirst);
 }
 
-/** Of two that are as near the newer. */
+/** Orders by cosine, descending; on equal cosines the newer memory first. */
 export function closestFirst(a: VectorMatch, b: VectorMatch): number {
   return b.cosine - a.cosine || (a.memoryId > b.memoryId ? -1 : 1);
 }
 
-/** The nearest of these memories, by their vectors, which are read. */
+/** Nearest of the given memories by exact cosine; reads their vectors. */
 export async function nearestAmong(
   sql: Sql,
   { scopeId, model, vector, limit }: VectorQuery,
