@@ -4,9 +4,9 @@ import type { Sql } from '#database/sql.js';
 import { PAGE_BYTES } from '#graph/queries/page-bytes.js';
 import { survivorIdSql } from '#database/survivor-id-sql.js';
 
-/** A memory as an answer shows it, without its place in the ranking. Times are unix nanoseconds, 0 where unset. */
+/** Fields of a memory in an answer, without its ranking. Times are unix nanoseconds, 0 if unset. */
 export interface MemoryFields {
-  /** Decimal. */
+  /** Decimal id. */
   readonly memory_id: string;
   readonly text: string;
   readonly salience: number;
@@ -15,19 +15,19 @@ export interface MemoryFields {
   readonly occurred_at_unix_nanos: bigint;
   readonly session: bigint | null;
   readonly speaker: string | null;
-  /** Entities that it names, by their survivors. */
+  /** Entities that the memory mentions, by their survivors. */
   readonly entities: readonly { readonly entity_id: string; readonly canonical_name: string }[];
 }
 
-/** Memories by UUID, and whether they are as many as are read at most: others may be missing. */
+/** Loaded memories by UUID. `isFull` is set if the size limit was reached, so that memories may be missing. */
 export interface LoadedMemories {
   readonly fields: ReadonlyMap<string, MemoryFields>;
   readonly isFull: boolean;
 }
 
 /**
- * The active ones of the given memories: one that was forgotten meanwhile is not there, nor those behind the first
- * `PAGE_BYTES` of texts and names, in the order of the ids.
+ * Loads the active ones of the given memories, in the given order, until texts and entity names exceed `PAGE_BYTES`.
+ * Memories that were forgotten meanwhile are missing.
  */
 export async function loadRecalledMemories(
   sql: Sql,

@@ -4,29 +4,29 @@ import { recall } from './recall.js';
 import type { RetrieverName } from './retrievers/retriever.js';
 import type { IndexCache } from '#search/in-memory-index/index-cache.js';
 
-/** A memory that was found for a text. */
+/** A memory found by a text. */
 export interface FoundMemory {
   /** UUID. */
   readonly memoryId: string;
-  /** 0..1: how much of what the text says the memory supports. */
+  /** Support, 0..1: how much of the text's content the memory matches. */
   readonly score: number;
 }
 
-/** Finds active memories of one scope by a text, best first; none for a text that says nothing. */
+/** Finds active memories of one scope by a text, best first; none for a text without terms. */
 export type FindMemories = (text: string, limit: number) => Promise<readonly FoundMemory[]>;
 
-/** What planning and reasoning read: the rows of a scope, memories by texts, and the time in milliseconds. */
+/** Dependencies of planning and reasoning: rows of a scope, memory search, and a clock in milliseconds. */
 export interface MemorySearch {
   readonly sql: Sql;
   readonly scopeId: string;
-  /** What a text of the request stands for. */
+  /** Finds the memories that a cue text refers to. */
   readonly find: FindMemories;
-  /** What talks of the same, by its words alone. */
+  /** Finds memories similar to a text, by its terms alone. */
   readonly findSimilar: FindMemories;
   readonly nowMs: () => number;
 }
 
-/** The sources of a scope: memories are found by their words and the graph. */
+/** Creates the dependencies for a scope. Memories are searched lexically and by the graph. */
 export function createMemorySearch(sql: Sql, scopeId: string, indexCache?: IndexCache): MemorySearch {
   return {
     ...{ sql, scopeId },

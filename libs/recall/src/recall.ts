@@ -14,17 +14,17 @@ import { roundScore } from './rounded.js';
 import { buildTrace, type RecallTrace } from './trace.js';
 
 export interface RecallRequest extends RetrievalRequest {
-  /** 0..1: memories of less confidence are left out. */
+  /** Minimum confidence of a returned memory, 0..1. */
   readonly minConfidence?: number;
-  /** Whether the turns next to a match may stand in the answer; true unless given. */
+  /** Whether adjacent messages of a match may be in the answer; true by default. */
   readonly neighbours?: boolean;
 }
 
-/** A memory of an answer, best first. */
+/** A memory of an answer. */
 export interface RecalledMemory extends MemoryFields {
-  /** 0..1: its place in the ranking, as a figure. */
+  /** Ranking score, 0..1, relative to the best memory. */
   readonly similarity_score: number;
-  /** 0..1: how much of what is asked for the memory supports. */
+  /** Support, 0..1: how much of the question the memory matches. */
   readonly confidence: number;
   readonly retrievers: readonly RetrieverName[];
 }
@@ -32,13 +32,16 @@ export interface RecalledMemory extends MemoryFields {
 export interface Recall {
   readonly answer_kind: AnswerKind;
   readonly memories: readonly RecalledMemory[];
-  /** Whether more memories answer than have `PAGE_BYTES` of texts and names. */
+  /** Whether memories were left out because texts and names exceed `PAGE_BYTES`. */
   readonly truncated: boolean;
-  /** How the answer came about. @param answered memories that are told of; all of these unless given */
+  /**
+   * Builds the trace of this recall.
+   * @param answered number of memories that are returned to the caller; all of these by default
+   */
   readonly trace: (answered?: number) => RecallTrace;
 }
 
-/** Finds the memories of a scope that answer a question. Reads only. */
+/** Finds the memories of a scope that answer a question, best first. Reads only. */
 export async function recall(sql: Sql, scopeId: string, request: RecallRequest): Promise<Recall> {
   const began = performance.now();
   const candidates = await retrieveCandidates(sql, scopeId, request);
@@ -73,7 +76,7 @@ export async function recall(sql: Sql, scopeId: string, request: RecallRequest):
   };
 }
 
-/** Nothing where the memory was forgotten between the statements. */
+/** Empty if the memory was forgotten between the statements. */
 function recalledMemory(ranked: RankedMemory, support: number, fields: MemoryFields | undefined): RecalledMemory[] {
   if (!fields) return [];
   return [

@@ -16,11 +16,16 @@ import { roundScore } from './rounded.js';
 import type { RetrievalRequest } from './retrievers/candidate-set.js';
 import type { CandidateSet } from './retrievers/candidate-set.js';
 
-/** Candidates of each retriever; the first of them are lifted by where they stand. */
+/** Minimum number of candidates per retriever. */
 const MIN_CANDIDATES = 100;
-/** Half as many found two in a hundred fewer answers among the first five, on conversations of our own. */
+/**
+ * Number of candidates per retriever whose session contexts are loaded for boosts. Half as many found two percent fewer
+ * answers among the first five, on conversations of our own.
+ */
 const MAX_BOOSTED = 100;
-/** Of those that are nearest by words and meaning together so many are compared word by word, with the turns around them. */
+/**
+ * Number of candidates with the highest content scores that are reranked by MaxSim, with their neighbouring messages.
+ */
 const RERANKED = 50;
 
 const RETRIEVE: Readonly<Record<Exclude<RetrieverName, 'dense'>, Retriever>> = {
@@ -30,7 +35,10 @@ const RETRIEVE: Readonly<Record<Exclude<RetrieverName, 'dense'>, Retriever>> = {
   recency: recencyRetriever,
 };
 
-/** Asks the retrievers, and reads where stands what they found, of those that find by nearness while others still look. */
+/**
+ * Runs the retrievers concurrently and loads the session contexts of their candidates. Contexts and MaxSim scores of
+ * content retrievers are computed while other retrievers are still running.
+ */
 export async function retrieveCandidates(sql: Sql, scopeId: string, request: RetrievalRequest): Promise<CandidateSet> {
   const lastIndex = request.indexCache?.lastRead(scopeId) ?? null;
   const pendingQuery = analyzeQuery(
@@ -55,36 +63,36 @@ export async function retrieveCandidates(sql: Sql, scopeId: string, request: Ret
   const contentRetrieval = Promise.all(
     running.filter(({ name }) => RANKING.retrievers[name].near).map(({ run }) => run),
   ).then(async (contentRuns) => {
-    const heads = topCandidatesOf(contentRuns);
-    const [places, words] = await Promise.all([
-      // The turns next to a memory gain only where words or meaning found it.
-      contextsOf(heads, true),
+    const topCandidates = topCandidatesOf(contentRuns);
+    const [contexts, maxSimScores] = await Promise.all([
+      // Only candidates of content retrievers boost their adjacent messages.
+      contextsOf(topCandidates, true),
       pendingQuery.index.then((index) => maxSimScoresOf(sql, scopeId, index, contentRuns)),
     ]);
-    return { heads, places, words };
+    return { topCandidates, contexts, maxSimScores };
   });
-  const [termWeights, temporalIntent, { heads, places: contexts, words: maxSimScores }, ...runs] = await Promise.all([
+  const [termWeights, temporalIntent, { topCandidates, contexts, maxSimScores }, ...runs] = await Promise.all([
     ...([pendingQuery.termWeights, pendingQuery.temporalIntent, contentRetrieval] as const),
     ...running.map(({ run }) => run),
   ]);
-  const known = new Set(heads);
-  const others = await contextsOf(
-    topCandidatesOf(runs).filter((id) => !known.has(id)),
+  const withContext = new Set(topCandidates);
+  const otherContexts = await contextsOf(
+    topCandidatesOf(runs).filter((id) => !withContext.has(id)),
     false,
   );
   const query = { text: pendingQuery.text, terms: pendingQuery.terms, termWeights, temporalIntent };
-  return { query, runs, contexts: new Map([...contexts, ...others]), maxSimScores };
+  return { query, runs, contexts: new Map([...contexts, ...otherContexts]), maxSimScores };
 }
 
-/** Compares the nearest word by word. */
+/** MaxSim scores of the candidates with the highest content scores; empty if no retriever has query tokens. */
 async function maxSimScoresOf(
   sql: Sql,
   scopeId: string,
   index: ScopeIndex,
   contentRuns: readonly RetrieverRun[],
 ): Promise<ReadonlyMap<string, MaxSimScore>> {
-  const pieces = contentRuns.find((run) => run.queryTokens)?.queryTokens;
-  if (!pieces) return new Map();
+  const queryTokens = contentRuns.find((run) => run.queryTokens)?.queryTokens;
+  if (!queryTokens) return new Map();
   const nearest = [...fuseScores(contentRuns, RANKING)]
     .sort(([, a], [, b]) => b.contentScore - a.contentScore)
     .slice(0, RERANKED);
@@ -92,12 +100,15 @@ async function maxSimScoresOf(
     sql,
     scopeId,
     index,
-    pieces,
+    queryTokens,
     nearest.map(([memoryId]) => memoryId),
   );
 }
 
-/** Held ones know of a memory what it is by itself, not whom it names. */
+/**
+ * In-memory index of the scope, or else the Postgres index. In-memory indexes cannot filter by subjects, because they
+ * do not contain mentions.
+ */
 async function indexOf(sql: Sql, scopeId: string, { indexCache, filter }: RetrievalRequest): Promise<ScopeIndex> {
   const index = filter.subjects === undefined ? await indexCache?.read(sql, scopeId) : null;
   return index ?? postgresScopeIndex(sql, scopeId);
@@ -119,7 +130,7 @@ async function retrieve(
   return { name, ms: roundScore(performance.now() - start), ...retrieved };
 }
 
-/** One that is not there finds nothing. */
+/** The named retriever; one that finds nothing if the dense retriever is not configured. */
 function retrieverOf(name: RetrieverName, dense: Retriever | null | undefined): Retriever {
   return name === 'dense' ? (dense ?? NO_RETRIEVER) : RETRIEVE[name];
 }

@@ -1,4 +1,4 @@
-/** A figure as answers show it: four decimals. */
+/** Rounds a score for output, to four decimals. */
 export function roundScore(value: number): number {
   return Number(value.toFixed(4));
 }

@@ -5,7 +5,7 @@ import type { Candidate, RetrieverRun, RetrieverName } from './retrievers/retrie
 import type { AnalyzedQuery } from './query/analyzed-query.js';
 import { roundScore } from './rounded.js';
 
-/** What was done to get to an answer; times in milliseconds. */
+/** Trace of a recall, as the API shows it; times in milliseconds. */
 export interface RecallTrace {
   readonly terms: readonly string[];
   readonly retrievers: readonly {
@@ -14,12 +14,12 @@ export interface RecallTrace {
     readonly notes: Readonly<Record<string, unknown>>;
     readonly candidates: readonly { memory_id: string; score: number; support: number; because: string }[];
   }[];
-  /** What the retrievers say together, by nearness and by claims, and what then lifted or lowered each. */
+  /** Fused candidates: `near` is the content score, `claimed` the structural score, `lifts` the applied boosts. */
   readonly fusion: readonly {
     memory_id: string;
     score: number;
     near: number;
-    /** How near it and the turns around it are word by word; null where it was not compared so. */
+    /** MaxSim score in context; null if the memory was not reranked. */
     words: number | null;
     claimed: number;
     retrievers: readonly string[];
@@ -28,26 +28,29 @@ export interface RecallTrace {
   readonly dropped: {
     readonly beyond_max_results: number;
     readonly below_min_confidence: number;
-    /** Left out because the answer was as long as it may be. */
+    /** Left out because the answer reached its maximum size. */
     readonly beyond_page: number;
     readonly forgotten_meanwhile: number;
   };
-  /** 0..1: how likely the first hold an answer; null where no vectors were compared. */
+  /** Answerability, 0..1; null if no vectors were compared. */
   readonly answer_chance: number | null;
-  /** Why the first is first, in words. */
+  /** Explanation of the first rank, in words. */
   readonly first: string | null;
   readonly ms: number;
 }
 
-/** What the trace tells of a recall. */
+/** Input of a trace. */
 export interface TraceInput {
   readonly query: AnalyzedQuery;
   readonly runs: readonly RetrieverRun[];
   readonly maxSimScores: ReadonlyMap<string, MaxSimScore>;
   readonly ranked: readonly RankedMemory[];
-  /** How many were found too unsure for the request. */
+  /** Number of memories below the requested minimum confidence. */
   readonly belowMinConfidence: number;
-  /** How many of the ranked were asked for, how many of them were gone at the end, and how many are told of. */
+  /**
+   * Of the ranked memories: how many were selected, how many of these were forgotten meanwhile, and how many are
+   * returned.
+   */
   readonly kept: number;
   readonly forgotten: number;
   readonly answered: number;
@@ -55,10 +58,10 @@ export interface TraceInput {
   readonly ms: number;
 }
 
-/** Memories shown of each list. */
+/** Maximum number of memories shown per list. */
 const SHOWN = 20;
 
-/** Tells how an answer came about; ids are decimal. */
+/** Builds the trace of a recall; ids are decimal. */
 export function buildTrace({
   query,
   runs,

@@ -1,19 +1,19 @@
 import { ANSWERABILITY_THRESHOLD } from './answerability-model.js';
 
-/** Whether one memory of a ranking answers, several do, or none. */
+/** Whether one memory of a ranking answers the question, several do, or none. */
 export type AnswerKind = 'single' | 'many' | 'none';
 
-/** Support below which a memory says nothing of what is asked for, where no vectors were compared. */
+/** Minimum support of the best memory for an answer, if no vectors were compared. */
 const MIN_RELATED_SUPPORT = 0.3;
-/** Support below which a memory does not answer by itself: it holds less than this share of what is asked for. */
+/** Minimum support of a memory that answers by itself. */
 const MIN_ANSWER_SUPPORT = 0.35;
-/** How far the first must be ahead of all others to be the answer by itself. */
+/** Minimum ratio between the first memory and all others for a single answer. */
 const MIN_LEAD = 1.25;
 
 /**
- * A judgement beside the ranking, from the confidences of its memories.
- * @param confidences 0..1, in the order of the ranking
- * @param answerability 0..1, that the first of them hold an answer; null where that was not judged
+ * Classifies an answer by the confidences of its memories.
+ * @param confidences 0..1, in ranking order
+ * @param answerability probability that the first hits contain an answer; null if it was not computed
  */
 export function answerKindOf(confidences: readonly number[], answerability: number | null): AnswerKind {
   const [first = 0, ...others] = confidences;

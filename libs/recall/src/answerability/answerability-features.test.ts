@@ -11,8 +11,8 @@ const CLAIM = {
   kind: 'relation' as const,
 };
 
-/** What is read of a question that found these turns, best first, each `speaker: text`. */
-function evidenceOf(
+/** Features of a question that found these messages, best first, each given as `speaker: text`. */
+function featuresOf(
   question: string,
   turns: readonly string[],
   { cosines = [0.5], claims = [], entities = [] }: { cosines?: number[]; claims?: string[]; entities?: string[] } = {},
@@ -57,13 +57,13 @@ function evidenceOf(
   return answerabilityFeatures(gathered, ranked, new Map(said));
 }
 
-describe('what the first hits hold of an answer', () => {
-  test('is the cosine of the nearest, and the share of names in the first', () => {
-    const evidence = evidenceOf('Which knife does Ana sharpen?', ['Ana: the bread knife again', 'Bo: hm'], {
+describe('answerability features', () => {
+  test('include the cosine of the nearest memory and the share of names in the first hit', () => {
+    const evidence = featuresOf('Which knife does Ana sharpen?', ['Ana: the bread knife again', 'Bo: hm'], {
       cosines: [0.6, 0.4],
     });
     expect(evidence).toMatchObject({ cosine: 0.6, namesPresent: 1 });
-    expect(evidenceOf('Which knife does Ana sharpen?', ['Bo: the bread knife']).namesPresent).toBe(0);
+    expect(featuresOf('Which knife does Ana sharpen?', ['Bo: the bread knife']).namesPresent).toBe(0);
   });
 
   test.each([
@@ -78,17 +78,17 @@ describe('what the first hits hold of an answer', () => {
     ['a phone number', "What is Ana's phone number?", 'Ana: my number is 0176 5550 143', 'Ana: my number is new'],
     ['a surname', "What is Ana's surname?", 'Bo: we met Ana Kowal', 'Bo: we met Ana there'],
     ['how many', 'How many goats has Ana?', 'Ana: I have nine black goats', 'Ana: goats! by 7 in the morning'],
-  ])('lacks a value where it asks for %s and none is told', (_, question, telling, silent) => {
-    expect(evidenceOf(question, [telling])).toMatchObject({ valueMissing: 0, valueNotCoOccurring: 0 });
-    expect(evidenceOf(question, [silent]).valueMissing).toBe(1);
-    expect(evidenceOf('Where was it?', [silent])).toMatchObject({ valueMissing: 0, valueNotCoOccurring: 0 });
+  ])('report a missing value if the question asks for %s and no hit states it', (_, question, telling, silent) => {
+    expect(featuresOf(question, [telling])).toMatchObject({ valueMissing: 0, valueNotCoOccurring: 0 });
+    expect(featuresOf(question, [silent]).valueMissing).toBe(1);
+    expect(featuresOf('Where was it?', [silent])).toMatchObject({ valueMissing: 0, valueNotCoOccurring: 0 });
   });
 
-  test('has a value that is told apart from what is asked, or of somebody else', () => {
+  test('distinguish a value stated apart X one about somebody else', () => {
     const question = 'What did the roof cost?';
-    expect(evidenceOf(question, ['Bo: it was 900 euros'])).toMatchObject({ valueMissing: 0, valueNotCoOccurring: 1 });
-    expect(evidenceOf(question, ['Bo: it was 900 euros', 'Bo: the roof! 800 euros']).valueNotCoOccurring).toBe(0);
-    expect(evidenceOf('What did Ana pay?', ['Bo: I paid 900 euros'])).toMatchObject({
+    expect(featuresOf(question, ['Bo: it was 900 euros'])).toMatchObject({ valueMissing: 0, valueNotCoOccurring: 1 });
+    expect(featuresOf(question, ['Bo: it was 900 euros', 'Bo: the roof! 800 euros']).valueNotCoOccurring).toBe(0);
+    expect(featuresOf('What did Ana pay?', ['Bo: I paid 900 euros'])).toMatchObject({
       valueMissing: 1,
       valueNotCoOccurring: 0,
     });
@@ -111,49 +111,49 @@ describe('what the first hits hold of an answer', () => {
     ['who somebody is', "Who is Ana's boss?", 'Ana: the boss is Olek', 'Ana: my boss! hm', 'reports_to'],
     ['what it is called', 'What is the boat in Gdynia called?', 'Bo: her boat, Petrel', 'Bo: the boat is white', null],
   ])(
-    'lacks an attribute where it asks for %s and neither hits nor the graph tell it',
+    'report a missing attribute if the question asks for %s and neither hits nor the graph state it',
     (_, question, telling, silent, known) => {
-      expect(evidenceOf(question, [telling]).attributeMissing).toBe(0);
-      expect(evidenceOf(question, [silent]).attributeMissing).toBe(1);
-      expect(evidenceOf('Where was it?', [silent]).attributeMissing).toBe(0);
-      expect(evidenceOf(question, [silent], { claims: ['likes'] }).attributeMissing).toBe(1);
-      if (known !== null) expect(evidenceOf(question, [silent], { claims: [known] }).attributeMissing).toBe(0);
+      expect(featuresOf(question, [telling]).attributeMissing).toBe(0);
+      expect(featuresOf(question, [silent]).attributeMissing).toBe(1);
+      expect(featuresOf('Where was it?', [silent]).attributeMissing).toBe(0);
+      expect(featuresOf(question, [silent], { claims: ['likes'] }).attributeMissing).toBe(1);
+      if (known !== null) expect(featuresOf(question, [silent], { claims: [known] }).attributeMissing).toBe(0);
     },
   );
 
-  test('has a name that its entity gives away, in lower case too', () => {
+  test('recognize a name by its entity, in lower case too', () => {
     const question = "What is the name of Ana's mother?";
-    expect(evidenceOf(question, ['ana: mum vera came'], { entities: ['Vera'] }).attributeMissing).toBe(0);
-    expect(evidenceOf(question, ['ana: mum vera came']).attributeMissing).toBe(1);
-    expect(evidenceOf("What is Ana's surname?", ['Bo: ana is here'], { entities: ['Ana Kowal'] }).valueMissing).toBe(0);
-    expect(evidenceOf("What is Ana's surname?", ['Bo: thanks Ana, Tom is here', 'Bo: Ana I know']).valueMissing).toBe(
+    expect(featuresOf(question, ['ana: mum vera came'], { entities: ['Vera'] }).attributeMissing).toBe(0);
+    expect(featuresOf(question, ['ana: mum vera came']).attributeMissing).toBe(1);
+    expect(featuresOf("What is Ana's surname?", ['Bo: ana is here'], { entities: ['Ana Kowal'] }).valueMissing).toBe(0);
+    expect(featuresOf("What is Ana's surname?", ['Bo: thanks Ana, Tom is here', 'Bo: Ana I know']).valueMissing).toBe(
       1,
     );
   });
 
-  test('has an age that the graph knows, and one behind a comma', () => {
-    const age = (text: string, claims: string[]) => evidenceOf('How old is Ana?', [text], { claims }).valueMissing;
+  test('recognize an age that the graph knows, and one after a comma', () => {
+    const age = (text: string, claims: string[]) => featuresOf('How old is Ana?', [text], { claims }).valueMissing;
     expect([age('Bo: Ana is older than me', []), age('Bo: Ana is older than me', ['age'])]).toEqual([1, 0]);
     expect(age('Bo: Ana is older than me, 41 years', [])).toBe(0);
   });
 
-  test('is read of the first five', () => {
+  test('use only the first five hits', () => {
     const hits = (place: number) => Array.from({ length: 6 }, (_, i) => (i === place ? 'Bo: 30 metres' : 'Bo: hm'));
-    expect([4, 5].map((place) => evidenceOf('How wide is the pier?', hits(place)).valueMissing)).toEqual([0, 1]);
+    expect([4, 5].map((place) => featuresOf('How wide is the pier?', hits(place)).valueMissing)).toEqual([0, 1]);
   });
 
-  test('makes an answer likely or not, and is not judged where no vectors were compared', () => {
+  test('give a probability of an answer, and none if no vectors were compared', () => {
     const chance = (turn: string, cosine: number) =>
-      answerabilityProbability(evidenceOf('How many goats has Ana?', [turn], { cosines: [cosine] }));
+      answerabilityProbability(featuresOf('How many goats has Ana?', [turn], { cosines: [cosine] }));
     expect(chance('Ana: I have nine goats', 0.5)).toBeGreaterThan(0.5);
     expect(chance('Ana: I love goats', 0.5)).toBeLessThan(ANSWERABILITY_THRESHOLD);
     expect(
-      answerabilityProbability(evidenceOf('How many goats has Ana?', ['Ana: nine goats'], { cosines: [] })),
+      answerabilityProbability(featuresOf('How many goats has Ana?', ['Ana: nine goats'], { cosines: [] })),
     ).toBeNull();
   });
 });
 
-test('answer_kind is none by the chance, or by confidences where that was not judged', () => {
+test('answer_kind is none by answerability, or by confidences if that was not computed', () => {
   expect([answerKindOf([0.9, 0.2], 0.2), answerKindOf([0.9, 0.2], 0.4), answerKindOf([0.1], 0.9)]).toEqual([
     ...['none', 'single', 'many'],
   ]);

@@ -8,33 +8,35 @@ import { REQUESTED_ATTRIBUTES } from './requested-attributes.js';
 import { asksForSurname, hasNameNear, requestedNameNoun, statesSurname, tokenizeFolded } from './requested-name.js';
 import { REQUESTED_VALUES, NUMBER, PRICED_NOUNS, VALUE_WORDS } from './requested-values.js';
 
-/** What was said, by whom, and the entities that it names. */
+/** Text and speaker of a hit, and the entities that it mentions. */
 export interface HitText {
   readonly text: string;
   readonly speaker: string | null;
   readonly entities: readonly { readonly canonical_name: string }[];
 }
 
-/** What speaks for or against an answer among the first hits; shares, or 1 for what is missing. */
+/** Features of the first hits that indicate an answer: shares, or 1 for what is missing. */
 export interface AnswerabilityFeatures {
-  /** Cosine of the memory that is nearest, wherever it ranks; null where nothing was compared. */
+  /** Cosine of the nearest memory, wherever it ranks; null if no vectors were compared. */
   readonly cosine: number | null;
-  /** What share of the names in the question stand in the first, or speak it. */
+  /** Share of the names in the question that are in the first hit, or are its speaker; 1 if there are no names. */
   readonly namesPresent: number;
-  /** "What does it cost?", and no hit with whom the question names tells a price: nor another value that is asked for. */
+  /** 1 if the question asks for a value ("What does it cost?") and no hit about the named person contains one. */
   readonly valueMissing: number;
-  /** A hit tells such a value, but none that has a word of the question tells one. */
+  /** 1 if hits contain such a value, but none of them shares a content term with the question. */
   readonly valueNotCoOccurring: number;
-  /** "What is Ana's job?", and neither does the graph know it nor does a hit with her tell one; or a name that is asked for. */
+  /**
+   * 1 if the question asks for an attribute ("What is Ana's job?") or a name that neither the graph nor a hit states.
+   */
   readonly attributeMissing: number;
 }
 
-/** Hits that are read, and how much of each: a mebibyte must not cost more than a long turn. */
+/** Maximum number of hits read, and of UTF-16 units of each: a mebibyte must not cost more than a long message. */
 export const MAX_HITS = 5;
 const MAX_UNITS = 2_000;
-/** UTF-16 units that are read of a question for what it asks. */
+/** Maximum number of UTF-16 units of a question that are matched against patterns. */
 const MAX_QUESTION_UNITS = 500;
-/** Claims of the graph that are surer than this say that it knows. */
+/** Claims with a confidence above this count as known. */
 const MIN_CLAIM_CONFIDENCE = 0.3;
 
 interface AnalyzedHit {
@@ -44,20 +46,20 @@ interface AnalyzedHit {
   readonly names: readonly string[];
 }
 
-/** A question, the first hits, and what the graph claims of whom it names. */
+/** A question, the first hits, and the predicates that the graph knows about the named entities. */
 interface QuestionReading {
   readonly text: string;
   readonly hits: readonly AnalyzedHit[];
-  /** Those in which somebody is named whom the question names; all, where it names nobody. */
+  /** Hits that contain a name of the question; all hits if the question has no names. */
   readonly about: readonly AnalyzedHit[];
-  /** Terms of the question that name nobody. */
+  /** Terms of the question other than names and value words. */
   readonly contentTerms: ReadonlySet<string>;
-  /** Words of the names in it. */
+  /** Folded words of the names in the question. */
   readonly names: ReadonlySet<string>;
   readonly knownPredicates: ReadonlySet<string>;
 }
 
-/** Reads the first hits of a ranking for what the question asks for. */
+/** Computes the answerability features of the first hits of a ranking. */
 export function answerabilityFeatures(
   { query, runs }: CandidateSet,
   ranked: readonly RankedMemory[],
@@ -88,19 +90,22 @@ export function answerabilityFeatures(
 
 const VALUE_TERMS: ReadonlySet<string> = new Set(termsOf(VALUE_WORDS));
 
-/** Whether the values that are asked for are claimed or told, and told by a hit that has a word of the question. */
+/**
+ * Whether requested values are stated in a hit or known to the graph ('told'), stated only in hits without a content
+ * term of the question ('apart'), or missing.
+ */
 function valueIn({ text, about, contentTerms, knownPredicates }: QuestionReading): 'told' | 'apart' | 'missing' {
-  let apart = false;
+  let isApart = false;
   for (const { questionPattern, answerPattern, predicates = [] } of REQUESTED_VALUES) {
     if (!questionPattern.test(text) || predicates.some((predicate) => knownPredicates.has(predicate))) continue;
-    const telling = about.filter((hit) => answerPattern.test(hit.text));
-    if (telling.length === 0) return 'missing';
-    apart ||= contentTerms.size > 0 && !telling.some(({ terms }) => intersects(contentTerms, terms));
+    const stating = about.filter((hit) => answerPattern.test(hit.text));
+    if (stating.length === 0) return 'missing';
+    isApart ||= contentTerms.size > 0 && !stating.some(({ terms }) => intersects(contentTerms, terms));
   }
-  return apart ? 'apart' : 'told';
+  return isApart ? 'apart' : 'told';
 }
 
-/** "How many goats …?", and no number of goats is in the hits. */
+/** Whether the question asks for a count ("How many goats …?") and no hit has a number of them. */
 function isUncounted({ text, hits }: QuestionReading): boolean {
   const [, counted = ''] = /\bhow (?:many|much) (?:\p{L}+ ){0,2}?(\p{L}{3,})/iu.exec(text) ?? [];
   const terms = NOT_COUNTED.has(counted.toLowerCase()) ? [] : [...termsOf(counted)];
@@ -122,7 +127,10 @@ function isAttributeMissing({ text, about, knownPredicates }: QuestionReading): 
   );
 }
 
-/** "What is the name of Ana's mother?", and no hit has a name next to a mother, nor does the graph know whom Ana has. */
+/**
+ * Whether the question asks for a name ("What is the name of Ana's mother?") and no hit has a name near that noun, nor
+ * does the graph know such a relation.
+ */
 function isNameMissing({ text, hits, names, knownPredicates }: QuestionReading): boolean {
   const noun = asksForSurname(text) ? null : requestedNameNoun(text, names);
   if (noun === null) return false;
@@ -137,14 +145,14 @@ function isKnown({ confidence }: { readonly confidence: number }): boolean {
   return confidence > MIN_CLAIM_CONFIDENCE;
 }
 
-function hitOf(memoryId: string, said: HitText | undefined): AnalyzedHit[] {
-  if (!said) return [];
-  const text = said.text.slice(0, MAX_UNITS);
-  const names = said.entities.map((entity) => entity.canonical_name);
-  return [{ memoryId, text, names, terms: new Set([...termsOf(text), ...termsOf(said.speaker ?? '')]) }];
+function hitOf(memoryId: string, memory: HitText | undefined): AnalyzedHit[] {
+  if (!memory) return [];
+  const text = memory.text.slice(0, MAX_UNITS);
+  const names = memory.entities.map((entity) => entity.canonical_name);
+  return [{ memoryId, text, names, terms: new Set([...termsOf(text), ...termsOf(memory.speaker ?? '')]) }];
 }
 
-/** Words that are written as names, other than the first. */
+/** Capitalized words, other than the first word of the text and stop words. */
 function namesIn(text: string): string[] {
   const names = text.slice(0, MAX_UNITS).match(/(?<=[\s"“(])\p{Lu}[\p{L}\p{M}]*/gu) ?? [];
   return names.filter((name) => !STOP_WORDS.has(name.toLowerCase()));
@@ -156,7 +164,7 @@ function numbered(text: string): string[] {
   return words.flatMap((word, i) => (NUMBER.test(word) ? [...termsOf(words.slice(i + 1, i + 4).join(' '))] : []));
 }
 
-/** 1 of none. */
+/** Share of the names for which `holds` is true; 1 if there are no names. */
 function shareOf(names: readonly string[], holds: (name: string) => boolean): number {
   return names.length === 0 ? 1 : names.filter(holds).length / names.length;
 }

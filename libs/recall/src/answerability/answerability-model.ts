@@ -1,8 +1,9 @@
 import type { AnswerabilityFeatures } from './answerability-features.js';
 
 /**
- * Weights of a logistic model, fitted by eval/fit-answer-chance.py on questions of our own that the encoder did not learn
- * from: with their answers, with the turns that answer taken away, and such as have none. The sign of each was given, so that it can only say what it means.
+ * Weights of a logistic regression, fitted by eval/fit-answer-chance.py on our own questions that the encoder was not
+ * trained on: with their answers, with the answering messages removed, and unanswerable ones. The sign of each weight
+ * was constrained to the meaning of its feature.
  */
 const WEIGHTS = {
   cosine: 8.38,
@@ -13,13 +14,16 @@ const WEIGHTS = {
 } as const;
 const BIAS = -2.46;
 
-/** Below this nothing answers: of questions that have an answer, three in a hundred fall below it. */
+/** Threshold below which a question counts as unanswered; three in a hundred answerable questions fall below it. */
 export const ANSWERABILITY_THRESHOLD = 0.327;
 
-/** 0..1: the chance that the first hits hold an answer; null where no vectors were compared, which it cannot do without. */
-export function answerabilityProbability({ cosine, ...evidence }: AnswerabilityFeatures): number | null {
+/**
+ * Probability that the first hits contain an answer, 0..1; null if no vectors were compared, as the model needs the
+ * cosine.
+ */
+export function answerabilityProbability({ cosine, ...features }: AnswerabilityFeatures): number | null {
   if (cosine === null) return null;
-  const values: Readonly<Record<keyof typeof WEIGHTS, number>> = { cosine, ...evidence };
+  const values: Readonly<Record<keyof typeof WEIGHTS, number>> = { cosine, ...features };
   const sum = Object.entries(WEIGHTS).reduce(
     (total, [name, weight]) => total + weight * values[name as keyof typeof WEIGHTS],
     BIAS,

@@ -1,7 +1,10 @@
-/** What a question asks of somebody or something: by which claims the graph knows it, and by which words a text tells it. */
+/**
+ * An attribute that a question asks for: the predicates by which the graph knows it, and a pattern of texts that state
+ * it.
+ */
 export interface RequestedAttribute {
   readonly questionPattern: RegExp;
-  /** Relation types and predicates, without their prefix. */
+  /** Relation types and predicates, without prefix. */
   readonly predicates: readonly string[];
   readonly answerPattern: RegExp;
 }

@@ -1,17 +1,17 @@
 import { STOP_WORDS } from '#search/terms/stop-words.js';
 
-/** What a question asks the name of, by its last word: "mother" of "the name of Ana's mother". */
-const ASKS: readonly RegExp[] = [
+/** Patterns of questions for a name; the last word of the group is the noun: "mother" in "the name of Ana's mother". */
+const NAME_QUESTIONS: readonly RegExp[] = [
   /\bnames? of (?:the |an? |his |her |their |my )?(.*[^?\n])\?*$/iu,
   /^what(?: is|'s| was| are) (.+?)(?:['’]s)? (?:first )?names?\b/iu,
   /^what(?: is| was| are) (.+?) called\b/iu,
   /^who(?: is| was| are) (.+?['’]s [\p{L}-]+)\?/iu,
 ];
-/** Where what is told of it begins: "the bell in Rouen", "the driver whose car …". */
-const TOLD_OF_IT = /,|\b(?:formerly|once|now|called|who\w*|that|which|in|of|at|on|from|with|for|by|and)\b/i;
+/** Start of a modifier after the noun: "the bell in Rouen", "the driver whose car …". */
+const MODIFIER_START = /,|\b(?:formerly|once|now|called|who\w*|that|which|in|of|at|on|from|with|for|by|and)\b/i;
 const SURNAME = /\b(?:sur|last |family |full |maiden )name\b/i;
 
-/** Other words for those whose name is asked for most. */
+/** Synonyms of the nouns whose name is most often asked for. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   mother: 'mum mom mam mama',
   father: 'dad papa daddy',
@@ -31,28 +31,31 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   boss: 'manager',
   baby: 'daughter son born',
 };
-/** Words between a name and what it is the name of. */
+/** Maximum distance in words between a name and its noun. */
 const MAX_DISTANCE = 3;
 const PRONOUN = /^I(?:['’]|$)/;
 
-/** A text with the names that are known to stand in it. */
+/** A text with the names of its known entities. */
 export interface TextWithNames {
   readonly text: string;
   readonly names: readonly string[];
 }
 
-/** The word for what a question asks the name of; null where it asks for none. @param known words of names in it, folded */
+/**
+ * The noun whose name a question asks for; null if it asks for none.
+ * @param known folded words of the names in the question
+ */
 export function requestedNameNoun(question: string, known: ReadonlySet<string>): string | null {
-  for (const asks of ASKS) {
-    const [, phrase] = asks.exec(question) ?? [];
+  for (const pattern of NAME_QUESTIONS) {
+    const [, phrase] = pattern.exec(question) ?? [];
     if (phrase === undefined) continue;
-    const [head = ''] = phrase.split(TOLD_OF_IT);
+    const [head = ''] = phrase.split(MODIFIER_START);
     return tokenizeFolded(head).findLast((word) => !STOP_WORDS.has(word) && !known.has(word)) ?? null;
   }
   return null;
 }
 
-/** Whether a text has a name, other than those known, next to a word or another for the same. */
+/** Whether a text has a name, other than the known ones, near the noun or a synonym of it. */
 export function hasNameNear(noun: string, { text, names }: TextWithNames, known: ReadonlySet<string>): boolean {
   const same = [noun, ...(SYNONYMS[noun]?.split(' ') ?? [])].map(stemOf);
   const firstWords = new Set(names.flatMap((name) => tokenizeFolded(name).slice(0, 1)));
@@ -73,7 +76,7 @@ export function asksForSurname(question: string): boolean {
   return SURNAME.test(question);
 }
 
-/** Whether a text has a longer name that begins with one of the words, or is known to name somebody by such. */
+/** Whether a text contains a full name that extends one of the known words, or its entities have such a name. */
 export function statesSurname({ text, names }: TextWithNames, known: ReadonlySet<string>): boolean {
   const words = text.split(/\s+/);
   const written = words.some((word, i) => known.has(word.toLowerCase()) && isWrittenAsName(words[i + 1] ?? ''));
@@ -87,12 +90,12 @@ function isWrittenAsName(word: string): boolean {
   return /^\p{Lu}/u.test(word) && !PRONOUN.test(word);
 }
 
-/** Forms of a word begin alike. */
+/** Crude stem: strips an ending, so that forms of a word share a prefix. */
 function stemOf(word: string): string {
   return word.replace(/(?:ing|ed|es|s|e)$/, '');
 }
 
-/** In lower case, without possessive endings. */
+/** Words in lower case, without possessive endings. */
 export function tokenizeFolded(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\p{N}'’-]+/gu) ?? []).map((word) => word.replace(/['’]s$/, ''));
 }

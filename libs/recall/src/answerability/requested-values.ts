@@ -1,7 +1,7 @@
-/** A kind of value that a question asks for, and how a text tells one. */
+/** A kind of value that a question asks for, and a pattern of texts that state one. */
 export interface RequestedValue {
   readonly questionPattern: RegExp;
-  /** Predicates, without their prefix, by which the graph knows it. */
+  /** Predicates, without prefix, by which the graph knows the value. */
   readonly predicates?: readonly string[];
   readonly answerPattern: RegExp;
 }
@@ -17,7 +17,7 @@ const MONEY =
   'euros?|dollars?|pounds?|quid|bucks?|kr|kroner|kronor|zloty|crowns?|francs?|yen|rupees?|rs|cents?|pesos?|reais|rand|naira|shillings?|usd|eur|gbp|chf|sek|nok|dkk|lakhs?|grand|million|mil|billion|thousand|k|m|pence';
 const PER_UNIT = 'an? (?:hour|month|week|night|year|day|head|piece|person|kilo|ticket)|per|each|apiece';
 
-/** What one pays, or is paid. */
+/** Nouns for amounts of money. */
 export const PRICED_NOUNS = 'price|cost|salary|rent|fee|budget|wage|pay|income|value|deposit|fine|bill|loan|mortgage';
 
 const PRICE: RequestedValue = {
@@ -41,7 +41,7 @@ const PRICE: RequestedValue = {
   ),
 };
 
-/** Beside one of these a number in order is a day: "April 7th", not her 40th. */
+/** Month names: next to one, an ordinal is a day ("April 7th") and not an age ("her 40th"). */
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\p{L}{0,16}';
 
 const AGE: RequestedValue = {
@@ -77,9 +77,9 @@ const PHONE: RequestedValue = {
   answerPattern: /\d(?:[ ./-]?\d){5}/,
 };
 
-/** Values that stand in a text in a form of their own. */
+/** Values that are recognizable in a text by their form. */
 export const REQUESTED_VALUES: readonly RequestedValue[] = [PRICE, AGE, LENGTH_OF_TIME, MEASURE, PHONE];
 
-/** Words by which values are asked for, which do not say of what. */
+/** Words that ask for a value without saying of what. */
 export const VALUE_WORDS =
   'much many cost price pay paid earn rent salary charge worth money sell spend old age long far tall big large high heavy fast often deep wide phone number';

@@ -4,7 +4,7 @@ import { contextText, estimateTokens } from './context-text.js';
 
 const TURN = { text: 'I moved\nto Lisbon.', speaker: 'Ana', day: '2024-05-03' };
 
-test('a context has facts first, then turns, each on a line of its own', () => {
+test('a context lists facts, then messages, each on its own line', () => {
   expect(contextText(['Ana lives in Lisbon (since 2024-05-03)'], [TURN, { ...TURN, speaker: null }], 1000)).toBe(
     [
       'Facts that hold now:',
@@ -17,18 +17,18 @@ test('a context has facts first, then turns, each on a line of its own', () => {
   );
 });
 
-test('a context of nothing is empty', () => {
+test('a context without facts and messages is empty, and so is one in which nothing fits', () => {
   expect(contextText([], [], 1000)).toBe('');
   expect(contextText([], [TURN], 1)).toBe('');
 });
 
-test('the turn that does not fit is cut, and later ones left out', () => {
+test('the message that does not fit is cut, and later ones are left out', () => {
   const text = contextText([], [{ ...TURN, text: 'ä'.repeat(1000) }, TURN], 50);
   expect(text).toMatch(/ä…$/);
   expect(text).not.toContain('Lisbon');
 });
 
-test('no context is longer than it may be', () => {
+test('no context exceeds its maximum number of tokens', () => {
   const turn = fc.record({
     text: fc.string({ unit: 'grapheme', maxLength: 300 }),
     speaker: fc.constant('Ana'),
@@ -41,7 +41,7 @@ test('no context is longer than it may be', () => {
   );
 });
 
-test('a cut through a long run of replacement characters costs about what one through letters does', () => {
+test('cutting a long run of replacement characters takes about as long as cutting letters', () => {
   const tokens = 50_000;
   const took = (text: string): number => {
     const startedAt = performance.now();

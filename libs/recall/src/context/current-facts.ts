@@ -10,28 +10,28 @@ import type { RecallFilter } from '#search/filter/recall-filter.js';
 import { verbalizeName, verbalizeValue, verbalizeClaim } from '#graph/queries/claim-wording.js';
 import { claimsAt, endsOf, type GraphClaim } from '#graph/queries/graph-claims.js';
 
-/** Entities whose facts are read, and facts that are told. */
+/** Maximum number of entities whose facts are read, and of facts returned. */
 const MAX_ENTITIES = 12;
 const MAX_FACTS = 20;
-/** What a fact gains by each word that it shares with the question, and by being told by a memory of the answer. */
+/** Score gained per term shared with the question, and by a fact asserted in a memory of the answer. */
 const SHARED_WORD_BONUS = 0.5;
 const ANSWER_MEMORY_BONUS = 1;
 
-/** A question and its answer. */
+/** A question, its answer and its filter. */
 export interface FactRequest {
-  /** Of which the beginning is read. */
+  /** The question; only its beginning is read. */
   readonly question: string;
   /** UUIDs of the memories of the answer. */
   readonly memoryIds: readonly string[];
-  /** Entities that they name, best first. */
+  /** Entities that these memories mention, best first. */
   readonly entityIds: readonly string[];
-  /** By which the memories were chosen. */
+  /** Filter of the question. */
   readonly filter: RecallFilter;
 }
 
 /**
- * Facts that hold now in sentences, those that answer first: of the entities that the question names and those that
- * the memories of its answer name, as told by memories that pass the filter.
+ * Current facts as sentences, most relevant first: facts about the entities that the question or the memories of its
+ * answer name, asserted by memories that pass the filter.
  */
 export async function currentFacts(sql: Sql, scopeId: string, answered: FactRequest): Promise<string[]> {
   const { memoryIds, entityIds } = answered;
@@ -39,9 +39,9 @@ export async function currentFacts(sql: Sql, scopeId: string, answered: FactRequ
   const named = (await linkEntities(sql, scopeId, postgresScopeIndex(sql, scopeId), question)).map(
     ({ entityId }) => entityId,
   );
-  const about = [...new Set([...named, ...entityIds])].slice(0, MAX_ENTITIES);
-  const holding = (await claimsAt(sql, scopeId, about)).filter((claim) => claim.holds);
-  const claims = await claimsOfFiltered(sql, scopeId, answered.filter, holding);
+  const candidates = [...new Set([...named, ...entityIds])].slice(0, MAX_ENTITIES);
+  const current = (await claimsAt(sql, scopeId, candidates)).filter((claim) => claim.holds);
+  const claims = await claimsOfFiltered(sql, scopeId, answered.filter, current);
   const names = await namesOf(sql, scopeId, [...new Set(claims.flatMap(endsOf))]);
   const asked = new Set(termsOf(question));
   const answering = new Set(memoryIds);
@@ -50,16 +50,16 @@ export async function currentFacts(sql: Sql, scopeId: string, answered: FactRequ
     if (words === null) return [];
     const shared = [...new Set(termsOf(words))].filter((term) => asked.has(term)).length;
     const there = claim.memoryIds.some((id) => answering.has(id)) ? ANSWER_MEMORY_BONUS : 0;
-    return [{ words, claim, worth: claim.confidence + shared * SHARED_WORD_BONUS + there }];
+    return [{ words, claim, score: claim.confidence + shared * SHARED_WORD_BONUS + there }];
   });
-  const ordered = facts.sort((a, b) => b.worth - a.worth || (a.words < b.words ? -1 : 1));
+  const ordered = facts.sort((a, b) => b.score - a.score || (a.words < b.words ? -1 : 1));
   const distinct = groupBy(ordered, ({ words, claim }) => `${words} ${dayOf(claim.validFrom)}`);
-  const told = [...distinct.values()].flatMap(([fact]) => fact ?? []).slice(0, MAX_FACTS);
-  const said = await timesSaid(sql, scopeId, [...new Set(told.flatMap(({ claim }) => claim.memoryIds))]);
-  return told.map(({ words, claim }) => `${words}${when(claim, said)}`);
+  const selected = [...distinct.values()].flatMap(([fact]) => fact ?? []).slice(0, MAX_FACTS);
+  const eventTimes = await timesSaid(sql, scopeId, [...new Set(selected.flatMap(({ claim }) => claim.memoryIds))]);
+  return selected.map(({ words, claim }) => `${words}${when(claim, eventTimes)}`);
 }
 
-/** Claims of which a memory that passes the filter tells. */
+/** Claims asserted by at least one memory that passes the filter. */
 async function claimsOfFiltered(
   sql: Sql,
   scopeId: string,
@@ -72,7 +72,7 @@ async function claimsOfFiltered(
   return claims.filter((claim) => claim.memoryIds.some((id) => passing.has(id)));
 }
 
-/** When the memories were said. */
+/** Event times of the memories. */
 async function timesSaid(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<ReadonlySet<bigint>> {
   if (memoryIds.length === 0) return new Set();
   const { rows } = await sql.query<{ said: bigint }>(
@@ -91,7 +91,7 @@ async function namesOf(sql: Sql, scopeId: string, entityIds: readonly string[]):
   return new Map(rows.map((row) => [row.entity_id, row.canonical_name]));
 }
 
-/** Null where an entity of it went between the statements. */
+/** A claim as a sentence; null if one of its entities was removed between the statements. */
 function verbalize(
   { predicate, subject, object, value }: GraphClaim,
   names: ReadonlyMap<string, string>,
@@ -102,8 +102,8 @@ function verbalize(
   return verbalizeClaim(predicate, verbalizeName(name), value === null ? verbalizeName(other) : other);
 }
 
-/** The day that was told; where none was, that on which it was told. */
-function when({ validFrom }: GraphClaim, said: ReadonlySet<bigint>): string {
+/** Date suffix of a fact: the stated day, or the day on which it was told. */
+function when({ validFrom }: GraphClaim, eventTimes: ReadonlySet<bigint>): string {
   if (validFrom === 0n) return '';
-  return ` (${said.has(validFrom) ? 'told ' : ''}${dayOf(validFrom)})`;
+  return ` (${eventTimes.has(validFrom) ? 'told ' : ''}${dayOf(validFrom)})`;
 }

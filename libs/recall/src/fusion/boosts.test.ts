@@ -16,7 +16,10 @@ const NONE: Boosts = {
 };
 const NOBODY: QueryIntent = { namesSpeaker: () => false, temporalProximity: null, asksForTime: false };
 
-/** Turns `t0`, `t1` … one after the other, each `session speaker` said at its number, of 6 words; `?` asks. */
+/**
+ * Contexts of consecutive messages `t0`, `t1` …, each given as `session speaker`, with its index as event time and 6
+ * terms; a trailing `?` marks a question.
+ */
 function contextsOf(...turns: readonly string[]): Map<string, SessionContext> {
   const id = (i: number): string | null => (i >= 0 && i < turns.length ? `t${String(i)}` : null);
   return new Map(
@@ -38,7 +41,7 @@ function contextsOf(...turns: readonly string[]): Map<string, SessionContext> {
   );
 }
 
-/** Memories that are so near, found by words. */
+/** Memories with these content scores, found by the lexical retriever. */
 function nearBy(near: Record<string, number>): Map<string, FusedMemory> {
   const foundBy = [{ retriever: 'lexical' as const, rank: 0 }];
   return new Map(Object.entries(near).map(([id, value]) => [id, { contentScore: value, structuralScore: 0, foundBy }]));
@@ -57,8 +60,8 @@ function scoresOf(list: readonly RankedMemory[]): Record<string, number> {
   return Object.fromEntries(list.map(({ memoryId, score }) => [memoryId, Number(score.toFixed(6))]));
 }
 
-describe('a lift', () => {
-  test('by nothing leaves scores as they are, best first, as shares of the best', () => {
+describe('boosts', () => {
+  test('with zero weights keep scores, relative to the best, best first', () => {
     const list = boosted({ t1: 0.25, t0: 0.5 }, contextsOf('1 ann', '1 bob'), {});
     expect(list).toMatchObject([
       { memoryId: 't0', score: 1, contentScore: 0.5, boosts: [] },
@@ -66,63 +69,63 @@ describe('a lift', () => {
     ]);
   });
 
-  test('puts the newer memory first where two are equal', () => {
+  test('rank the newer memory first on equal scores', () => {
     expect(boosted({ t0: 1, t1: 1 }, contextsOf('1', '1'), {}).map((memory) => memory.memoryId)).toEqual(['t1', 't0']);
   });
 
-  test('adds what is claimed, which the turns around it do not gain by', () => {
+  test('add the structural score, which does not boost adjacent messages', () => {
     const fused = new Map([['t1', { contentScore: 0.5, structuralScore: 0.5, foundBy: [] }]]);
     const list = applyBoosts(fused, contextsOf('1', '1', '1'), NOBODY, { ...NONE, before: 0.5 });
     expect(scoresOf(list)).toEqual({ t1: 1, t2: 0.25 });
   });
 
-  test('brings in the turns around a match, the one after it before the one before it', () => {
+  test('bring in the messages adjacent to a match, the next one ranked above the previous one', () => {
     const list = boosted({ t1: 1 }, contextsOf('1', '1', '1', '1'), { before: 0.5, after: 0.25 });
     expect(scoresOf(list)).toEqual({ t1: 1, t2: 0.5, t0: 0.25 });
     expect(list.map((memory) => memory.boosts)).toEqual([[], ['follows a match'], ['precedes a match']]);
     expect(list[1]?.foundBy).toEqual([{ retriever: 'lexical', rank: 0 }]);
   });
 
-  test('adds what neighbours give to a score that is there', () => {
+  test('add the boost by an adjacent match to an existing score', () => {
     expect(scoresOf(boosted({ t0: 1, t1: 0.4 }, contextsOf('1', '1'), { before: 0.5 }))).toEqual({
       t0: 1,
       t1: 0.9,
     });
   });
 
-  test('never brings in a turn that does not pass the filter, and so has no place', () => {
+  test('never bring in a message that does not pass the filter and so has no context', () => {
     const places = contextsOf('1', '1');
     places.delete('t1');
     expect(scoresOf(boosted({ t0: 1 }, places, { before: 0.5 }))).toEqual({ t0: 1 });
   });
 
-  test('for its session goes by the nearest three turns of each, and is added', () => {
+  test('by session depend on the best three messages of each session, and are added', () => {
     const places = contextsOf('1', '1', '2', '2');
     const scores = scoresOf(boosted({ t0: 0.5, t1: 0.5, t2: 0.5 }, places, { session: 0.5 }));
     expect(scores).toEqual({ t0: 1, t1: 1, t2: 0.75 });
   });
 
-  test('for its speaker falls to those whom the question names', () => {
+  test('by speaker apply to speakers whom the question names', () => {
     const asked = { ...NOBODY, namesSpeaker: (speaker: string) => speaker === 'bob' };
     const scores = scoresOf(boosted({ t0: 0.5, t1: 0.5 }, contextsOf('1 ann', '1 bob'), { speaker: 1 }, asked));
     expect(scores).toEqual({ t0: 0.5, t1: 1 });
   });
 
-  test('for its time goes by how near that is to the one asked for', () => {
+  test('by time depend on the proximity to the requested time', () => {
     const asked = { ...NOBODY, temporalProximity: (said: bigint) => (said === 1n ? 0.5 : 0) };
     const list = boosted({ t0: 0.5, t1: 0.5 }, contextsOf('1', '1'), { time: 2 }, asked);
     expect(scoresOf(list)).toEqual({ t1: 1, t0: 0.5 });
     expect(list.map((memory) => memory.boosts)).toEqual([['time'], []]);
   });
 
-  test('for telling a time is for questions that ask for one', () => {
+  test('for stating a time apply only to questions that ask for one', () => {
     const places = contextsOf('1', '1');
     const asked = { ...NOBODY, asksForTime: true };
     expect(scoresOf(boosted({ t0: 1, t1: 1 }, places, { statesTime: 1 }, asked))).toEqual({ t0: 0.5, t1: 1 });
     expect(scoresOf(boosted({ t0: 1, t1: 1 }, places, { statesTime: 1 }))).toEqual({ t0: 1, t1: 1 });
   });
 
-  test('for its length goes by its words, up to twelve', () => {
+  test('by length grow with the number of terms, up to twelve', () => {
     const places = contextsOf('1', '1', '1');
     places.set('t1', { ...(places.get('t1') as SessionContext), termCount: 12 });
     places.set('t2', { ...(places.get('t2') as SessionContext), termCount: 500 });
@@ -130,13 +133,13 @@ describe('a lift', () => {
     expect(scores).toEqual({ t0: 0.75, t1: 1, t2: 1 });
   });
 
-  test('lowers a turn that ends by asking', () => {
+  test('demote a message that ends with a question mark', () => {
     const list = boosted({ t0: 1, t1: 1 }, contextsOf('1 ann?', '1 bob'), { questionPenalty: 1 });
     expect(scoresOf(list)).toEqual({ t1: 1, t0: 0.5 });
     expect(list.map((memory) => memory.boosts)).toEqual([[], ['asks']]);
   });
 
-  test('of nothing is nothing', () => {
+  test('of no memories are empty', () => {
     expect(boosted({}, new Map(), { before: 0.5, session: 1 })).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const RANKED: RankingWeights = {
   },
 };
 
-/** Candidates of a retriever, best first, each with a score and, if it differs, a support. */
+/** Run of a retriever: candidates, best first, with a score and, if it differs, a support. */
 function found(name: RetrieverName, ...scores: readonly [string, number, number?][]): RetrieverRun {
   const candidates = scores.map(([memoryId, score, support = score]) => ({
     memoryId,
@@ -29,7 +29,7 @@ function nearOf(...runs: readonly RetrieverRun[]): Record<string, number> {
 }
 
 describe('fusion', () => {
-  test('gives nearness 1 to what every retriever puts first, and says who found it at which rank', () => {
+  test('gives content score 1 to what every retriever ranks first, and reports retrievers and ranks', () => {
     const fused = fuseScores([found('lexical', ['b', 9], ['a', 4]), found('dense', ['b', 0.6], ['a', 0.2])], RANKED);
     expect(fused.get('b')?.contentScore).toBe(1);
     expect(fused.get('a')?.foundBy).toEqual([
@@ -38,29 +38,29 @@ describe('fusion', () => {
     ]);
   });
 
-  test('goes by scores as shares of the best, cosines by what they are above the last', () => {
+  test('normalizes scores by the best one, and cosines by min-max', () => {
     expect(nearOf(found('lexical', ['a', 8], ['b', 2]))).toEqual({ a: 1, b: 0.25 });
     expect(nearOf(found('dense', ['a', 0.5], ['b', 0.4], ['c', 0.3]))['b']).toBeCloseTo(0.5);
   });
 
-  test('weighs retrievers, and counts none that found nothing', () => {
+  test('weights retrievers, and ignores those that found nothing', () => {
     const lexical = found('lexical', ['a', 5]);
     expect(nearOf(lexical, found('dense', ['b', 0.5]))).toEqual({ a: 0.25, b: 0.75 });
     expect(nearOf(lexical, found('dense'))).toEqual({ a: 1 });
   });
 
-  test('compares cosines with the hundredth, however many more are asked for', () => {
+  test('normalizes cosines by the hundredth candidate, however many are requested', () => {
     const cosines = (count: number) =>
       found('dense', ...Array.from({ length: count }, (_, i): [string, number] => [`m${String(i)}`, 1 - i / 500]));
     expect(nearOf(cosines(300))['m50']).toBe(nearOf(cosines(100))['m50']);
     expect(nearOf(cosines(300))['m250']).toBe(0);
   });
 
-  test('takes cosines that hardly differ for hardly different', () => {
+  test('gives almost equal scores to almost equal cosines', () => {
     expect(nearOf(found('dense', ['a', 0.5], ['b', 0.48]))['b']).toBeCloseTo(0.9);
   });
 
-  test('lets the graph count beside them as much as it is sure, and its second half as much', () => {
+  test('adds graph support as structural score, half of it at the second rank', () => {
     const fused = fuseScores([found('entity_graph', ['a', 3, 0.4], ['b', 2, 0.4])], RANKED);
     expect([...fused.values()].map(({ contentScore, structuralScore }) => [contentScore, structuralScore])).toEqual([
       [0, 0.2],
@@ -68,11 +68,11 @@ describe('fusion', () => {
     ]);
   });
 
-  test('of nothing is nothing', () => {
+  test('of no runs is empty', () => {
     expect(fuseScores([], RANKED).size).toBe(0);
   });
 
-  test('adds what is near word by word: all for the nearest, nothing for what is far behind it or was not compared', () => {
+  test('adds MaxSim scores: the full weight for the best, nothing for those far behind it or not reranked', () => {
     const fused = fuseScores([found('lexical', ['a', 8], ['b', 4], ['c', 2], ['d', 2])], RANKED);
     const nearness = new Map([
       ['b', 0.7],

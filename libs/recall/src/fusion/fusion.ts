@@ -1,13 +1,15 @@
 import type { RankingWeights } from './ranking-weights.js';
 import type { RetrieverRun, RetrieverName } from '../retrievers/retriever.js';
 
-/** A memory as the retrievers together see it. */
+/** A memory with its fused scores. */
 export interface FusedMemory {
-  /** How near it is to the question by words and meaning: 1 for one that is the nearest by all, and what it gains word by word. */
+  /**
+   * Score by terms, vectors and MaxSim: 1 for a memory that is first for every content retriever, plus the MaxSim gain.
+   */
   readonly contentScore: number;
-  /** What the graph, the time and the age say for it. */
+  /** Score by graph, time and recency. */
   readonly structuralScore: number;
-  /** Those whose candidate it is, with its rank there from 0. */
+  /** Retrievers that found the memory, with its rank from 0. */
   readonly foundBy: readonly FoundBy[];
 }
 
@@ -17,13 +19,14 @@ interface FoundBy {
 }
 
 /**
- * Adds up what the retrievers say of each memory: nearness as the weighted mean of the scores, each as a share of its
- * retriever's best, and beside it the support of the others, by its rank. Scores, for ranks do not tell a clear first from one of
- * many: reciprocal rank fusion, on questions of our own, found a tenth less among the first five.
+ * Fuses the scores of all retrievers. The content score is the weighted mean of the normalized scores of content
+ * retrievers; the structural score sums the supports of the others, discounted by rank. Scores are used because ranks
+ * do not distinguish a clear first from one of many: reciprocal rank fusion found a tenth less among the first five, on
+ * questions of our own.
  */
 export function fuseScores(runs: readonly RetrieverRun[], { retrievers }: RankingWeights): Map<string, FusedMemory> {
-  const ran = runs.filter(({ name, candidates }) => retrievers[name].near && candidates.length > 0);
-  const all = ran.reduce((sum, { name }) => sum + retrievers[name].weight, 0);
+  const contentRuns = runs.filter(({ name, candidates }) => retrievers[name].near && candidates.length > 0);
+  const totalWeight = contentRuns.reduce((sum, { name }) => sum + retrievers[name].weight, 0);
   const fused = new Map<string, { contentScore: number; structuralScore: number; readonly foundBy: FoundBy[] }>();
   for (const run of runs) {
     const { weight, near: isNear } = retrievers[run.name];
@@ -31,7 +34,7 @@ export function fuseScores(runs: readonly RetrieverRun[], { retrievers }: Rankin
     run.candidates.forEach(({ memoryId, score, support }, rank) => {
       let memory = fused.get(memoryId);
       if (!memory) fused.set(memoryId, (memory = { contentScore: 0, structuralScore: 0, foundBy: [] }));
-      if (shareOf) memory.contentScore += (weight / all) * shareOf(score);
+      if (shareOf) memory.contentScore += (weight / totalWeight) * shareOf(score);
       else memory.structuralScore += (weight * Math.min(1, support)) / (1 + rank);
       memory.foundBy.push({ retriever: run.name, rank });
     });
@@ -40,9 +43,8 @@ export function fuseScores(runs: readonly RetrieverRun[], { retrievers }: Rankin
 }
 
 /**
- * Adds what memories gain by being near word by word: all of the weight for the nearest, and less the farther another is
- * behind it.
- * @param maxSimScores of those that were compared, see `MaxSimScore`
+ * Adds MaxSim scores to content scores: the full weight for the best, decreasing linearly to 0 at `range` behind it.
+ * @param maxSimScores scores of the reranked memories, see `MaxSimScore`
  */
 export function addMaxSimScores(
   fused: ReadonlyMap<string, FusedMemory>,
@@ -60,12 +62,12 @@ export function addMaxSimScores(
   return added;
 }
 
-/** Candidates among which cosines are compared: more are asked for where more are to be answered. */
+/** Number of candidates by which cosines are normalized, regardless of how many are requested. */
 const NORMALIZED_CANDIDATES = 100;
-/** What cosines spread at least: of a few that hardly differ, none is far from the best. */
+/** Minimum range for normalizing cosines, so that candidates with almost equal cosines get almost equal scores. */
 const MIN_COSINE_RANGE = 0.2;
 
-/** A score as a share of the best one's; cosines by how far they are above the last one's. */
+/** Normalizes scores of a run: by the best score, or for cosines (`byRange`) by min-max over the first candidates. */
 function normalizedScore({ candidates }: RetrieverRun, byRange: boolean): (score: number) => number {
   const best = candidates[0]?.score ?? 0;
   const last = candidates.slice(0, NORMALIZED_CANDIDATES).at(-1)?.score ?? 0;

@@ -5,7 +5,7 @@ import type { AnalyzedQuery } from '../query/analyzed-query.js';
 import { temporalProximity } from '../query/temporal-intent.js';
 import { mayContainTerm } from '../query/may-contain-term.js';
 
-/** Whom and when a question asks about. */
+/** Derives from an analyzed question which speakers and times it asks about. */
 export function parseQueryIntent({ termWeights, temporalIntent }: AnalyzedQuery): QueryIntent {
   const named = new Set(termWeights.speakers.map(({ term }) => term.slice(SPEAKER_MARK.length)));
   const { span } = temporalIntent;

@@ -5,8 +5,9 @@ import type { RankingWeights } from './ranking-weights.js';
 import { parseQueryIntent } from './query-intent.js';
 
 /**
- * Ranks what was gathered, best first; a pure function, so that weights can be compared on what was gathered once.
- * @param neighbours whether turns next to a match gain by it, and may so stand in the ranking
+ * Ranks a candidate set, best first. A pure function, so that weights can be compared on a candidate set retrieved
+ * once.
+ * @param neighbours whether messages adjacent to a match are boosted and may enter the ranking
  */
 export function rankCandidates(
   { query, runs, contexts, maxSimScores }: CandidateSet,

@@ -1,8 +1,8 @@
 import type { RetrieverName } from '../retrievers/retriever.js';
 
 /**
- * All weights of the ranking. Chosen on conversations of our own with their questions, half of them to choose on and the
- * other half to confirm; docs/quality.md says what each brings.
+ * All weights of the ranking. Tuned on half of our own conversations and questions and confirmed on the other half;
+ * docs/quality.md says what each contributes.
  */
 export const RANKING: RankingWeights = {
   retrievers: {
@@ -27,44 +27,53 @@ export const RANKING: RankingWeights = {
 
 export interface RankingWeights {
   readonly retrievers: Readonly<Record<RetrieverName, RetrieverWeights>>;
-  /** What the nearest word by word gains, and how far behind it, in nearness, others gain nothing. */
+  /** MaxSim: gain of the best memory, and the distance behind it (in MaxSim score) at which the gain is 0. */
   readonly tokens: { readonly weight: number; readonly range: number };
   readonly boosts: Boosts;
 }
 
-/** How one retriever counts. */
+/** Weights of one retriever. */
 export interface RetrieverWeights {
   /**
-   * Of those that find by words and meaning: what its scores count among those of its kind that found something. Of the
-   * others: what the first of its list gains where it is sure of it, beside 1 for the nearest; the second half of that,
-   * the third a third, for their lists are good at their heads only.
+   * Content retrievers: share in the weighted mean of those that found something. Other retrievers: structural score of
+   * the first candidate at full support, relative to a maximum content score of 1. The second candidate gets half of
+   * that, the third a third, because only the heads of their lists are good.
    */
   readonly weight: number;
   /**
-   * Whether the turns next to what it found gain by that, and its session: words and meaning go on in the next turn,
-   * while a claim stands where it stands.
+   * Whether this is a content retriever, whose matches boost adjacent messages and their session: a topic continues in
+   * the next message, while a claim belongs to one message only.
    */
   readonly near: boolean;
-  /** Whether only what lies above the last candidate's score tells: all cosines are high. */
+  /** Whether scores are normalized by min-max rather than by the best score: all cosines are high. */
   readonly aboveLast?: boolean;
 }
 
-/** What a memory's surroundings and form add to its own score, each as a share. */
+/** Boosts by session context and form, each as a share of the score. */
 export interface Boosts {
-  /** Of the score of the turn before it in its session: an answer follows its question, and often shares no word with it. */
+  /** Share of the previous message's content score: an answer follows its question and often shares no word with it. */
   readonly before: number;
-  /** Of the turn after it, which may say again what it is about; half of the other, for questions come before answers. */
+  /**
+   * Share of the next message's content score, which may repeat the topic; about half of `before`, because questions
+   * precede answers.
+   */
   readonly after: number;
-  /** For the session that matches best, others in proportion; added, so that it reaches turns that share no word. */
+  /**
+   * Boost of the best matching session, others in proportion. It is added, so that it reaches messages that share no
+   * word.
+   */
   readonly session: number;
-  /** For what a speaker says whom the question names: people are asked about by name, and say "I". */
+  /** Boost of messages by a speaker whom the question names: people are asked about by name, and say "I". */
   readonly speaker: number;
-  /** For what was said, or happened, in the time that the question names. */
+  /** Boost of memories whose event time is in or near the time that the question names. */
   readonly time: number;
-  /** For a memory that tells a time, where the question asks for one. */
+  /** Boost of memories that state a time, if the question asks for one. */
   readonly statesTime: number;
-  /** For a memory that is long enough to tell something; "yes!!" is near to much and answers little. */
+  /** Boost of long memories; "yes!!" is similar to much and answers little. */
   readonly length: number;
-  /** What a turn that ends by asking loses: it is near to what is asked, and what is told stands in the next. */
+  /**
+   * Penalty of messages that end with a question mark: they are similar to the question, and the answer is in the next
+   * message.
+   */
   readonly questionPenalty: number;
 }

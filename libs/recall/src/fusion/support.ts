@@ -1,10 +1,10 @@
 import type { RetrieverRun } from '../retrievers/retriever.js';
 import type { SessionContext } from '#search/scope-index/scope-index.js';
 
-/** What a turn next to one that supports an answer keeps of its support. */
+/** Share of a message's support that its adjacent messages get. */
 const NEIGHBOUR_SUPPORT = 0.5;
 
-/** 0..1 of each memory: the highest support that any retriever gives it, or half of that of a turn next to it. */
+/** Support of each memory, 0..1: the maximum over all retrievers, or half of the support of an adjacent message. */
 export function supportOf(
   runs: readonly Pick<RetrieverRun, 'candidates'>[],
   contexts: ReadonlyMap<string, SessionContext>,

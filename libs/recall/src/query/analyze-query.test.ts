@@ -10,7 +10,7 @@ const read = (sql: Sql, text: string) =>
 const SCOPE = '00000000-0000-4000-8000-000000000000';
 const MEBIBYTE = 1 << 20;
 
-/** An index that knows some words, each in so many of its thousand memories; and the values of each statement. */
+/** A fake index of 1,000 memories with given document frequencies; records the values of each statement. */
 function indexOf(documents: (term: string) => number): { sql: Sql; asked: unknown[][] } {
   const asked: unknown[][] = [];
   const query = (text: string, values: unknown[] = []): Promise<unknown> => {
@@ -22,14 +22,14 @@ function indexOf(documents: (term: string) => number): { sql: Sql; asked: unknow
   return { sql: { query } as unknown as Sql, asked };
 }
 
-/** "nr1 nr2 …" */
+/** The text "nr1 nr2 …". */
 function words(count: number): string {
   return Array.from({ length: count }, (_, i) => `nr${String(i + 1)}`).join(' ');
 }
 
 const numberOf = (term: string): number => Number(/^nr(\d+)$/.exec(term)?.[1] ?? 0);
 
-test('of a mebibyte the beginning is read, and it is searched by the rarest 32 of its words', async () => {
+test('only the beginning of a mebibyte is read, and its rarest 32 terms are searched', async () => {
   const { sql, asked } = indexOf((term) => (numberOf(term) === 0 ? 0 : 900 - numberOf(term)));
   const { text, terms, termWeights } = read(sql, words(MEBIBYTE / 7));
   const { terms: searched, asked: weighed } = await termWeights;
@@ -40,14 +40,14 @@ test('of a mebibyte the beginning is read, and it is searched by the rarest 32 o
   expect(Math.max(...asked.flat().map((value) => String(value).length))).toBeLessThan(4_096);
 });
 
-test('a question of up to 32 words is searched by all of them', async () => {
+test('all terms of a question of up to 32 words are searched', async () => {
   const { sql } = indexOf((term) => (numberOf(term) % 2 === 1 ? numberOf(term) : 0));
   const { terms, asked } = await read(sql, words(32)).termWeights;
   expect(terms).toHaveLength(16);
   expect(asked.size).toBe(32);
 });
 
-test('of more words, those that the scope does not know come after all that it knows', async () => {
+test('of more than 32 words, known terms take precedence over unknown ones', async () => {
   const { sql } = indexOf((term) => (numberOf(term) > 40 ? 1_000 : 0));
   const { terms, asked } = await read(sql, words(60)).termWeights;
   expect(terms).toHaveLength(20);
@@ -57,7 +57,7 @@ test('of more words, those that the scope does not know come after all that it k
   ]);
 });
 
-test('names are looked for in the beginning of a text alone', async () => {
+test('names are looked up only in the beginning of a text', async () => {
   const { sql, asked } = indexOf(() => 0);
   await linkEntities(
     sql,
@@ -68,7 +68,7 @@ test('names are looked for in the beginning of a text alone', async () => {
   expect(asked).toEqual([[SCOPE, ['ana'], ['ana']]]);
 });
 
-test('words that ask how things are now are not looked for, unless there are no others', () => {
+test('recency words are not searched, unless there are no other words', () => {
   const { sql } = indexOf(() => 1);
   const termsIn = (question: string) => read(sql, question).terms;
   expect(termsIn('Where does Nora work now?')).toEqual(termsIn('Where does Nora work?'));

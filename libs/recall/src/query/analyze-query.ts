@@ -6,22 +6,25 @@ import type { PendingQuery } from './analyzed-query.js';
 import type { ScopeIndex } from '#search/scope-index/scope-index.js';
 import { parseTemporalIntent, stripRecencyWords } from './temporal-intent.js';
 
-/** UTF-16 units that are read of a question: more than its terms, its names and the pieces of its vector come from. */
+/** Maximum length of a question in UTF-16 units: more than its terms, names and vector are computed from. */
 const MAX_UNITS = 4_096;
-/** Distinct terms that are looked up in the scope's index, the first ones. */
+/** Maximum number of distinct terms that are looked up in the index; the first ones are used. */
 const MAX_TERMS = 128;
 /**
- * Terms by which is searched, of more the rarest: the others weigh little beside them, and each is held against hundreds
- * of memories by several retrievers.
+ * Maximum number of search terms; the rarest are used. The others weigh little beside them, and several retrievers
+ * check each term against hundreds of memories.
  */
 const MAX_SEARCH_TERMS = 32;
 
-/** What is read of a question, its beginning: one of a mebibyte must not cost more than a long one. */
+/** Truncates a question to the part that is read, so that a mebibyte costs no more than a long question. */
 export function truncateQuestion(whole: string): string {
   return cutText(whole, MAX_UNITS);
 }
 
-/** Reads a question as the retrievers need it. All promises have to be awaited at once: each may fail. */
+/**
+ * Analyzes a question for the retrievers. All promises of the result must be awaited together, because each may reject.
+ * @param nowMs time of the question, in milliseconds since 1970
+ */
 export function analyzeQuery(
   sql: Sql,
   scopeId: string,

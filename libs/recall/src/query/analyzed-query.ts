@@ -2,10 +2,10 @@ import type { ScopeIndex } from '#search/scope-index/scope-index.js';
 import type { QueryTermWeights } from './term-weights.js';
 import type { TemporalIntent } from './temporal-intent.js';
 
-/** A question as the retrievers get it: what the scope says of its words and its time comes while they work. */
+/** A question as the retrievers receive it: term weights and temporal intent are still being computed. */
 export interface PendingQuery {
   readonly text: string;
-  /** Its distinct terms (see `termsOf`), in order. */
+  /** Distinct terms (see `termsOf`), in order. */
   readonly terms: readonly string[];
   readonly index: Promise<ScopeIndex>;
   /** See `IndexCache.lastRead`. */
@@ -14,9 +14,9 @@ export interface PendingQuery {
   readonly temporalIntent: Promise<TemporalIntent>;
 }
 
-/** A question that was read. */
+/** A completely analyzed question. */
 export interface AnalyzedQuery extends Pick<PendingQuery, 'text' | 'terms'> {
-  /** What they weigh in the scope. */
+  /** Weights of the terms in the scope. */
   readonly termWeights: QueryTermWeights;
   readonly temporalIntent: TemporalIntent;
 }

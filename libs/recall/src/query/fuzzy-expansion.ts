@@ -1,25 +1,25 @@
 import { editDistance } from '#entity-resolution/resolve/edit-distance.js';
 import { prefixOf, ngramsOf, type FuzzyMatch, type ScopeIndex } from '#search/scope-index/scope-index.js';
 
-/** A term of the scope that is spelt like one of the question. */
+/** A term of the scope that is a spelling variant of a query term. */
 export interface FuzzyVariant extends FuzzyMatch {
-  /** 0..1: how alike they are. */
+  /** Similarity of the two terms, 0..1. */
   readonly similarity: number;
 }
 
-/** Terms taken of each term of the question. */
+/** Maximum number of variants per query term. */
 const MAX_VARIANTS = 4;
-/** Terms of the question that variants are looked for, the first ones. */
+/** Maximum number of query terms that are expanded; the first ones are used. */
 const MAX_EXPANDED_TERMS = 32;
-/** Share of four-character runs that two terms must have in common (Dice). */
+/** Minimum Dice coefficient of the 4-grams of two terms. */
 const MIN_DICE = 0.4;
-/** What a term is worth that a slip of the pen explains. */
+/** Similarity of a term within the allowed edit distance. */
 const TYPO_SIMILARITY = 0.8;
 
 /**
- * Terms of the scope that are spelt like those of the question: of a word that the scope knows, other forms with the
- * same beginning ("counsel", "counselor"); of one that it does not know, also those that a slip or two explain
- * ("Lisobn"). Words of four letters or more.
+ * Fuzzy expansion of query terms by terms of the scope. For a known term, other forms with the same prefix ("counsel",
+ * "counselor"); for an unknown term, also terms within an edit distance of one or two ("Lisobn"). Only terms of 4 to 32
+ * letters are expanded.
  */
 export async function fuzzyVariantsOf(
   index: ScopeIndex,
@@ -28,11 +28,11 @@ export async function fuzzyVariantsOf(
   const asked = terms.filter(({ term }) => /^\p{L}{4,32}$/u.test(term)).slice(0, MAX_EXPANDED_TERMS);
   const known = new Set(asked.filter(({ documentFrequency }) => documentFrequency > 0).map(({ term }) => term));
   if (asked.length === 0) return [];
-  const alike = await index.fuzzyTerms(
+  const matches = await index.fuzzyTerms(
     asked.map(({ term }) => term),
     known,
   );
-  const variants = alike.map((row) => {
+  const variants = matches.map((row) => {
     return { ...row, similarity: similarityOf(row.asked, row.term, known.has(row.asked)) };
   });
   return asked.flatMap(({ term }) =>
@@ -43,10 +43,10 @@ export async function fuzzyVariantsOf(
   );
 }
 
-/** 0 where they are not alike. */
+/** Similarity of two terms, 0..1; 0 if they are no variants. */
 function similarityOf(asked: string, term: string, known: boolean): number {
-  const slips = asked.length < 8 ? 1 : 2;
-  if (!known && editDistance(asked, term, slips) !== null) return TYPO_SIMILARITY;
+  const maxEdits = asked.length < 8 ? 1 : 2;
+  if (!known && editDistance(asked, term, maxEdits) !== null) return TYPO_SIMILARITY;
   if (prefixOf(asked) !== prefixOf(term)) return 0;
   const dice = diceCoefficient(ngramsOf(asked), ngramsOf(term));
   return dice < MIN_DICE ? 0 : dice;

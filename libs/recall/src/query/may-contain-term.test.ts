@@ -4,7 +4,7 @@ import { fold } from '#contracts/fold.js';
 import { termsOf } from '#search/terms/terms.js';
 import { mayContainTerm } from './may-contain-term.js';
 
-/** Words of a page of ours, and endings that stems lose. */
+/** Words of docs/api.md, combined with endings that stemming removes. */
 function words(): string[] {
   const page = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8');
   const found = [...new Set(page.match(/[a-z]{3,}/g) ?? [])];
@@ -12,7 +12,7 @@ function words(): string[] {
   return found.flatMap((word) => endings.map((ending) => word + ending));
 }
 
-test('a text that has a term is never told not to have it, in whatever form', () => {
+test('the prefilter has no false negatives, whatever the form of a term', () => {
   const missed = words().filter(
     (word) => ![...termsOf(word)].every((term) => mayContainTerm([term])(fold(`a ${word}.`))),
   );
@@ -20,7 +20,7 @@ test('a text that has a term is never told not to have it, in whatever form', ()
   expect(mayContainTerm(termsOf('東京'))('私は東京に住む')).toBe(true);
 });
 
-test('most texts without a term are told from those with one', () => {
+test('the prefilter excludes most texts without a term', () => {
   const like = mayContainTerm(termsOf('bakery'));
   expect(['the old bakeries', 'baker'].map(like)).toEqual([true, true]);
   expect(['a bar', 'the lumberbakery', ''].map(like)).toEqual([false, false, false]);

@@ -1,7 +1,8 @@
 /**
- * Whether a folded text may have one of the terms, told without stemming its words: a stem differs from its word at its
- * last letter or behind that, and not at the first two where it has three. Terms are letters and digits alone; scripts
- * without spaces have terms that begin anywhere.
+ * Builds a prefilter: whether a folded text may contain one of the terms, decided without stemming its words. It relies
+ * on how stems are formed: a stem differs from its word only at the stem's last letter or after it, and keeps the first
+ * two letters if it has three or more. Terms consist of letters and digits. Terms of scripts without spaces may begin
+ * anywhere.
  */
 export function mayContainTerm(terms: Iterable<string>): (folded: string) => boolean {
   const beginnings = new Set<string>();

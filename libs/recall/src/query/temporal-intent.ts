@@ -1,13 +1,13 @@
 import type { Sql } from '#database/sql.js';
 import { parseTimeSpan, type TimeSpan } from './time-span.js';
 
-/** What a question says of time. */
+/** Temporal intent of a question. */
 export interface TemporalIntent {
-  /** The stretch of time that it names; null where it names none. */
+  /** Time span named by the question; null if there is none. */
   readonly span: TimeSpan | null;
-  /** Whether it asks for a time: an answer says one. */
+  /** Whether the question asks for a time, so that an answer states one. */
   readonly asksForTime: boolean;
-  /** Whether it asks how things are now. */
+  /** Whether the question asks about the current state. */
   readonly asksForCurrent: boolean;
 }
 
@@ -20,8 +20,10 @@ const MAX_LENGTH = 500;
 const NANOS_PER_MS = 1_000_000;
 
 /**
- * Reads what a question says of time. "Last week" is seen from now; where nothing was said in that stretch or of it,
- * from the newest memory of the scope: a conversation that was stored later has a now of its own.
+ * Parses the temporal intent of a question. Relative times such as "last week" are resolved against `nowMs`. If the
+ * scope has no memories and no events in that span, they are resolved against its newest memory instead, because an
+ * imported conversation has its own present.
+ * @param nowMs time of the question, in milliseconds since 1970
  */
 export async function parseTemporalIntent(
   sql: Sql,
@@ -30,9 +32,9 @@ export async function parseTemporalIntent(
   nowMs: number,
 ): Promise<TemporalIntent> {
   const text = question.slice(0, MAX_LENGTH);
-  const asked = { asksForTime: TIME_QUESTION.test(text), asksForCurrent: RECENCY_WORD.test(text) };
+  const intent = { asksForTime: TIME_QUESTION.test(text), asksForCurrent: RECENCY_WORD.test(text) };
   const span = parseTimeSpan(text, nowMs);
-  if (span === null) return { ...asked, span };
+  if (span === null) return { ...intent, span };
   const { rows } = await sql.query<{ any: boolean; newest: bigint | null }>(
     `SELECT EXISTS (
        SELECT FROM memories
@@ -45,27 +47,29 @@ export async function parseTemporalIntent(
     [scopeId, ...nanosOf(span)],
   );
   const [row] = rows;
-  if (!row || row.any || row.newest === null) return { ...asked, span };
-  return { ...asked, span: parseTimeSpan(text, Number(row.newest) / NANOS_PER_MS) ?? span };
+  if (!row || row.any || row.newest === null) return { ...intent, span };
+  return { ...intent, span: parseTimeSpan(text, Number(row.newest) / NANOS_PER_MS) ?? span };
 }
 
-/** A question without the words that ask how things are now: a memory that has them is no likelier to answer. */
+/** Removes recency words ("now", "currently"): a memory that contains them is no likelier to answer. */
 export function stripRecencyWords(question: string): string {
   return question.replace(RECENCY_WORDS, ' ');
 }
 
-/** From and to in unix nanoseconds, inside what the column can hold. */
+/** Start and end of a span in unix nanoseconds, clamped to the range of the column. */
 export function nanosOf({ from, to }: TimeSpan): [bigint, bigint] {
   return [from, to].map((ms) => BigInt(Math.max(0, Math.min(ms, 9_000_000_000_000))) * 1_000_000n) as [bigint, bigint];
 }
 
 const DAY = 86_400_000;
-/** What was in a span is still talked of for this long after it, and before. */
+/** Distance from a span, on either side, at which the proximity has decayed to 0. */
 const PROXIMITY_DECAY_MS = 14 * DAY;
-/** What a time just outside of the span is worth. */
+/** Proximity of a time just outside the span. */
 const MAX_OUTSIDE_PROXIMITY = 0.5;
 
-/** 0..1: how near a time is to a span: 1 in it, from a half down to nothing in the two weeks around it. */
+/**
+ * Proximity of a time to a span, 0..1: 1 inside the span, outside it decays linearly from 0.5 to 0 within two weeks.
+ */
 export function temporalProximity({ from, to }: TimeSpan, eventTimeNanos: bigint): number {
   const eventMs = Number(eventTimeNanos) / NANOS_PER_MS;
   if (eventMs >= from && eventMs < to) return 1;

@@ -2,40 +2,43 @@ import { SPEAKER_MARK } from '#search/terms/terms.js';
 import type { ScopeIndex } from '#search/scope-index/scope-index.js';
 import { fuzzyVariantsOf } from './fuzzy-expansion.js';
 
-/** A term by which memories are scored for a question. */
+/** A term by which memories are scored. */
 export interface ScoringTerm {
   readonly term: string;
-  /** Memories it stands in. */
+  /** Number of memories that contain the term. */
   readonly documentFrequency: number;
   readonly weight: number;
-  /** The term of the question that it stands for, and how much of it that is, 0..1. */
+  /** The query term that this term matches, and how much of it it counts for, 0..1. */
   readonly asked: string;
   readonly share: number;
 }
 
 export interface QueryTermWeights {
-  /** Terms by which memories are found, rarest first: the question's own, and those spelt like them. */
+  /** Search terms, rarest first: query terms and their spelling variants. */
   readonly terms: readonly ScoringTerm[];
-  /** Terms that name a speaker of the scope, with the speaker's mark: they add to what others find. */
+  /** Speaker terms (with SPEAKER_MARK) of the speakers that the question names. They only add to scores. */
   readonly speakers: readonly ScoringTerm[];
-  /** What each of the question's terms weighs, of many the most telling; those that the scope does not know included; no speakers' names. */
+  /**
+   * Weight of each query term, of many the most selective. Includes terms unknown in the scope; excludes speaker names
+   * unless there are no other terms.
+   */
   readonly asked: ReadonlyMap<string, number>;
-  /** Mean length of the memories in the index, in terms. */
+  /** Average document length in the index, in terms. */
   readonly averageDocumentLength: number;
 }
 
 /**
- * Share of its weight that the name of a speaker keeps in a text: "Ana!" is said by others, to her, in passing. As a
- * speaker's mark it has the whole, and that is little where she says half of all turns.
+ * Factor on the weight of a speaker's name in a text: others use the name in passing, as in "Ana!". As a speaker term
+ * the name has its full weight, which is small for someone who speaks half of all messages.
  */
 const SPEAKER_IN_TEXT = 0.3;
-/** A variant counts less than its likeness says: another word is another word. */
+/** Factor on the similarity of a variant: another word is still another word. */
 const VARIANT_WEIGHT = 0.6;
 
 /**
- * Weighs the terms of a question by their rarity in the scope: ln(1 + (N - n + 0.5) / (n + 0.5)), the idf of BM25 as
- * Lucene has it (never negative).
- * @param most of more terms than these the most telling are weighed, and variants looked for of them alone
+ * Weighs query terms by inverse document frequency, ln(1 + (N - n + 0.5) / (n + 0.5)), the non-negative idf of BM25 as
+ * Lucene computes it.
+ * @param most maximum number of query terms; the most selective are kept, and only they are expanded
  */
 export async function weighQueryTerms(
   index: ScopeIndex,
@@ -53,22 +56,22 @@ export async function weighQueryTerms(
     return { term, documentFrequency: known, weight, asked: term, share: 1 };
   });
   const searched = mostSelective(own, most);
-  const things = searched.filter(({ term }) => !isSpeaker(term));
-  const matters = things.length > 0 ? things : searched;
-  const alike = await expandFuzzily(index, matters, documentCount);
+  const nonSpeakers = searched.filter(({ term }) => !isSpeaker(term));
+  const weighted = nonSpeakers.length > 0 ? nonSpeakers : searched;
+  const variants = await expandFuzzily(index, weighted, documentCount);
   return {
-    terms: [...searched.filter((term) => term.documentFrequency > 0), ...alike].sort(rarestFirst),
+    terms: [...searched.filter((term) => term.documentFrequency > 0), ...variants].sort(rarestFirst),
     speakers: terms.filter(isSpeaker).map((asked) => {
       const term = SPEAKER_MARK + asked;
       const known = documentFrequencies.get(term) ?? 0;
       return { term, documentFrequency: known, weight: idf(known, documentCount), asked, share: 1 };
     }),
-    asked: new Map(matters.map(({ term, weight }) => [term, weight])),
+    asked: new Map(weighted.map(({ term, weight }) => [term, weight])),
     averageDocumentLength: documentCount === 0 ? 0 : totalLength / documentCount,
   };
 }
 
-/** Of more than are wanted: the rarest that the scope knows, then the first of the others. */
+/** The `most` most selective terms: the rarest known ones, then the first unknown ones, in their original order. */
 function mostSelective(terms: readonly ScoringTerm[], most: number): readonly ScoringTerm[] {
   if (terms.length <= most) return terms;
   const rarest = terms.filter(({ documentFrequency }) => documentFrequency > 0).sort(rarestFirst);
@@ -77,7 +80,7 @@ function mostSelective(terms: readonly ScoringTerm[], most: number): readonly Sc
   return terms.filter((term) => kept.has(term));
 }
 
-/** Terms of the scope that are spelt like those of the question, and are none of them. */
+/** Fuzzy variants of the terms that are not among the terms themselves. */
 async function expandFuzzily(index: ScopeIndex, terms: readonly ScoringTerm[], total: number): Promise<ScoringTerm[]> {
   const own = new Map(terms.map((term) => [term.term, term]));
   const found = new Map<string, ScoringTerm>();

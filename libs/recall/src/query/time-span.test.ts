@@ -31,7 +31,7 @@ test.each([
 });
 
 test.each(['Where does Ana live?', 'Who likes summer dresses?', 'What may I eat?', 'When did Ana move?', '', '🎉'])(
-  '%s names no time',
+  '%s names no time span',
   (question) => {
     expect(spanOf(question)).toBeNull();
   },

@@ -1,13 +1,15 @@
 import * as chrono from 'chrono-node';
 
-/** A stretch of time, in milliseconds since 1970; the end is not part of it. */
+/** A time span in milliseconds since 1970; the end is exclusive. */
 export interface TimeSpan {
   readonly from: number;
   readonly to: number;
 }
 
 const DAY = 86_400_000;
-/** Of a question; dates stand in short ones, and chrono's time grows with the text. */
+/**
+ * Maximum length of a question that is parsed: questions with dates are short, and chrono's time grows with the text.
+ */
 const MAX_LENGTH = 500;
 const SEASON_MONTH: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
 
@@ -17,9 +19,9 @@ const YEAR = /\b(?:in|during|of|since|year) ((?:19|20)\d\d)\b/i;
 const AGO = /\bago\b/i;
 
 /**
- * The stretch of time that a question names: a day, a week, a month, a season or a year, in UTC.
- * @param now what "last week" is seen from, in milliseconds
- * @returns null where it names none
+ * Parses the time span that a question names: a day, a week, a month, a season or a year, in UTC.
+ * @param now reference time for "last week", in milliseconds since 1970
+ * @returns null if the question names none
  */
 export function parseTimeSpan(question: string, now: number): TimeSpan | null {
   const text = question.slice(0, MAX_LENGTH);
@@ -29,23 +31,26 @@ export function parseTimeSpan(question: string, now: number): TimeSpan | null {
 function unitSpan(text: string, now: number): TimeSpan | null {
   const [, which = '', unit = ''] = UNIT.exec(text) ?? [];
   if (unit === '') return null;
-  const back = /this|current/i.test(which) ? 0 : 1;
+  const unitsBack = /this|current/i.test(which) ? 0 : 1;
   const date = new Date(now);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
   switch (unit.toLowerCase()) {
     case 'year':
-      return { from: Date.UTC(year - back, 0, 1), to: Date.UTC(year - back + 1, 0, 1) };
+      return { from: Date.UTC(year - unitsBack, 0, 1), to: Date.UTC(year - unitsBack + 1, 0, 1) };
     case 'month':
-      return { from: Date.UTC(year, month - back, 1), to: Date.UTC(year, month - back + 1, 1) };
+      return { from: Date.UTC(year, month - unitsBack, 1), to: Date.UTC(year, month - unitsBack + 1, 1) };
     default: {
-      const monday = Date.UTC(year, month, date.getUTCDate() - ((date.getUTCDay() + 6) % 7) - back * 7);
+      const monday = Date.UTC(year, month, date.getUTCDate() - ((date.getUTCDay() + 6) % 7) - unitsBack * 7);
       const from = unit.toLowerCase() === 'weekend' ? monday + 5 * DAY : monday;
       return { from, to: monday + 7 * DAY };
     }
   }
 }
 
-/** "In summer" is the one before now, or that which is. */
+/**
+ * A season without a year: "in summer" means the latest one that has begun, "last summer" the latest one that has
+ * ended, and "this summer" that of the current year.
+ */
 function seasonSpan(text: string, now: number): TimeSpan | null {
   const [, which = '', season = '', stated] = SEASON.exec(text) ?? [];
   const month = SEASON_MONTH[season.toLowerCase()];
@@ -62,7 +67,7 @@ function seasonSpan(text: string, now: number): TimeSpan | null {
   return isOver || /this/i.test(which) ? current : spanOf(year - 1);
 }
 
-/** What chrono finds: the day where one is said, else the month. */
+/** Date found by chrono: a day if one is stated, otherwise the month. A month without a year is never in the future. */
 function dateSpan(text: string, now: number): TimeSpan | null {
   const result = chrono.parse(text, { instant: new Date(now), timezone: 0 }, { forwardDate: false })[0];
   if (result === undefined) return null;

@@ -3,16 +3,19 @@ import type { ScopeIndex } from '#search/scope-index/scope-index.js';
 import { loadTokenEmbeddingsCached } from '#search/token-embeddings/token-embedding-cache.js';
 import { maxSimScores, type MaxSimScore } from './max-sim.js';
 
-/** The word pieces of a question as a model sees them. */
+/** Token embeddings of a question. */
 export interface QueryTokenEmbeddings {
-  /** With its version. */
+  /** Model name with version. */
   readonly model: string;
   readonly dimensions: number;
-  /** Unit vectors, one after the other. */
+  /** Contiguous unit vectors. */
   readonly vectors: Float32Array;
 }
 
-/** Compares memories with a question word by word, each together with the turns around it; those without stored pieces are left out. */
+/**
+ * Computes MaxSim scores of memories, each alone and with its neighbouring messages. Memories without stored token
+ * embeddings are omitted.
+ */
 export async function rerankByMaxSim(
   sql: Sql,
   scopeId: string,
@@ -23,15 +26,17 @@ export async function rerankByMaxSim(
   if (memoryIds.length === 0) return new Map();
   const neighbours = await index.sessionNeighbours(memoryIds);
   const ids = new Set(memoryIds);
-  for (const { before, after } of neighbours.values()) for (const turn of [...before, ...after]) ids.add(turn);
+  for (const { before, after } of neighbours.values())
+    for (const neighbourId of [...before, ...after]) ids.add(neighbourId);
   const tokenEmbeddings = await loadTokenEmbeddingsCached(sql, scopeId, model, ids);
-  const positions = new Map([...tokenEmbeddings.keys()].map((memoryId, place) => [memoryId, place]));
-  const positionsOf = (turns: readonly string[] = []): number[] => turns.flatMap((turn) => positions.get(turn) ?? []);
+  const positions = new Map([...tokenEmbeddings.keys()].map((memoryId, index) => [memoryId, index]));
+  const positionsOf = (ownNeighbours: readonly string[] = []): number[] =>
+    ownNeighbours.flatMap((neighbourId) => positions.get(neighbourId) ?? []);
   const compared = memoryIds.flatMap((memoryId) => {
-    const [text, turns] = [positions.get(memoryId), neighbours.get(memoryId)];
+    const [text, ownNeighbours] = [positions.get(memoryId), neighbours.get(memoryId)];
     return text === undefined
       ? []
-      : [{ memoryId, text, before: positionsOf(turns?.before), after: positionsOf(turns?.after) }];
+      : [{ memoryId, text, before: positionsOf(ownNeighbours?.before), after: positionsOf(ownNeighbours?.after) }];
   });
   const scores = maxSimScores(vectors, dimensions, [...tokenEmbeddings.values()], compared);
   return new Map(compared.flatMap(({ memoryId }, i) => (scores[i] ? [[memoryId, scores[i]]] : [])));

@@ -5,26 +5,26 @@ import type { RecallFilter } from '#search/filter/recall-filter.js';
 import type { RetrieverName, Retriever, RetrieverRun } from './retriever.js';
 import type { AnalyzedQuery } from '../query/analyzed-query.js';
 
-/** What is looked for, and how. */
+/** Parameters of a retrieval. */
 export interface RetrievalRequest {
   readonly text: string;
   readonly maxResults: number;
   readonly filter: RecallFilter;
   readonly retrievers: readonly RetrieverName[];
-  /** Finds by meaning; null or absent where no model is configured. */
+  /** Retriever by vectors; null or absent if no model is configured. */
   readonly dense?: Retriever | null;
-  /** Indexes of scopes that this process holds; absent where Postgres is asked each time. */
+  /** In-memory indexes of this process; if absent, Postgres is queried. */
   readonly indexCache?: IndexCache | undefined;
-  /** When it is asked, in milliseconds since 1970: what "last week" counts from. Absent: by the machine's clock. */
+  /** Time of the question in milliseconds since 1970, the reference for "last week"; the system clock by default. */
   readonly nowMs?: number;
 }
 
-/** All that a ranking is made from. */
+/** Everything that retrieval gave for a question: the input of the ranking. */
 export interface CandidateSet {
   readonly query: AnalyzedQuery;
   readonly runs: readonly RetrieverRun[];
-  /** Of the first candidates of each retriever, and of the turns next to them. */
+  /** Session contexts of the first candidates of each retriever, and of messages adjacent to content matches. */
   readonly contexts: ReadonlyMap<string, SessionContext>;
-  /** Of those that are nearest by words and meaning; of none where the model does not tell words apart. */
+  /** Scores of the candidates with the highest content scores; empty if the model has no token embeddings. */
   readonly maxSimScores: ReadonlyMap<string, MaxSimScore>;
 }

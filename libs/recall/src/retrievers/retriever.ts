@@ -4,39 +4,39 @@ import type { QueryTokenEmbeddings } from '../rerank/rerank-by-max-sim.js';
 import type { RecallFilter } from '#search/filter/recall-filter.js';
 import type { PendingQuery } from '../query/analyzed-query.js';
 
-/** Ways of finding memories, in the order in which they run. */
+/** Names of the retrievers, in the order in which they are started. */
 export const RETRIEVERS = ['lexical', 'dense', 'entity_graph', 'time', 'recency'] as const;
 export type RetrieverName = (typeof RETRIEVERS)[number];
 
-/** One memory that a retriever found. */
+/** A memory found by a retriever. */
 export interface Candidate {
   readonly memoryId: string;
-  /** Comparable within one retriever only. */
+  /** Score, comparable within one retriever only. */
   readonly score: number;
-  /** 0..1: how much of what the question asks for this retriever sees in the memory. */
+  /** Support, 0..1: how much of the question this retriever finds in the memory. */
   readonly support: number;
-  /** Why it was found, for a trace that is asked for: terms, or a path through the graph; never text of a memory. */
+  /** Reason for the trace: terms, or a path through the graph; never text of a memory. */
   readonly because: () => string;
 }
 
-/** What a retriever found, best first, and what it did to get there. */
+/** Candidates of a retriever, best first, with details for the trace. */
 export interface RetrieverResult {
   readonly candidates: readonly Candidate[];
-  /** For the trace. */
+  /** Details for the trace. */
   readonly notes: Readonly<Record<string, unknown>>;
-  /** Of one that walks the graph: what is claimed of whom the question names. */
+  /** Graph retriever only: claims at the entities that the question names. */
   readonly claims?: readonly AdjacentClaim[];
-  /** Of one that finds by meaning, where its model tells words apart. */
+  /** Dense retriever only: token embeddings of the question, if the model has them. */
   readonly queryTokens?: QueryTokenEmbeddings;
 }
 
-/** What one retriever found, in how many milliseconds. */
+/** Result of one retriever with its running time in milliseconds. */
 export interface RetrieverRun extends RetrieverResult {
   readonly name: RetrieverName;
   readonly ms: number;
 }
 
-/** One way of finding memories; it reads only, and only rows of the scope. */
+/** Finds memories for a query. Reads only, and only rows of the scope. */
 export type Retriever = (
   sql: Sql,
   scopeId: string,

@@ -11,18 +11,19 @@ import { ScopeVectors, type VectorMatch } from '#search/vectors/scope-vectors.js
 import type { VectorCache } from '#search/vectors/vector-cache.js';
 
 /**
- * Cosines at which a memory supports nothing, and all that is asked for. On questions about chats that the encoder did not
- * learn from, of the memories at a cosine of 0.15 one in twelve held the answer, at 0.25 one in five, at 0.35 four in nine,
- * at 0.45 three in five, above 0.5 four in five; nine in ten of the first hits had 0.15, where the support is 0.2.
+ * Cosines at which the support is 0 and 1. On questions about chats that the encoder was not trained on, one in twelve
+ * memories with a cosine of 0.15 held the answer, at 0.25 one in five, at 0.35 four in nine, at 0.45 three in five,
+ * above 0.5 four in five. Nine in ten of the first hits had at least 0.15, where the support is 0.2.
  */
 const COSINE_WITHOUT_SUPPORT = 0.05;
 const COSINE_OF_FULL_SUPPORT = 0.55;
-/** What a question waits for an endpoint; then it is answered without this retriever. */
+/** Maximum wait for an embedding endpoint; after that the question is answered without this retriever. */
 const MAX_WAIT_MS = 2_000;
 
 /**
- * Memories whose vectors point the way of the question's: found by what they mean, whatever their words. By the vectors held
- * in memory, or by bits of them in a large scope; until these were read, or where they do not fit, by an index in Postgres, if there is one.
+ * Creates the retriever by vectors: finds memories by meaning, whatever their words. It uses cached vectors, exact or
+ * quantized in a large scope; while they are not loaded, or do not fit in the cache, it uses a pgvector index if there
+ * is one.
  */
 export function denseRetriever(
   embedder: Embedder,
@@ -38,44 +39,45 @@ export function denseRetriever(
       cache.readAhead(sql, scopeId, model, { size: index.size, dimensions: length });
       return index;
     };
-    const [{ asked, made }, early] = await Promise.all([
+    const [{ embeddedText, embedding }, earlySource] = await Promise.all([
       embedQuestion(embedder, question),
       dimensions === null ? null : vectorsOf(dimensions),
     ]);
-    if (!made) return { candidates: [], notes: { model, unavailable: true } };
-    const searched = dimensions === null ? await vectorsOf(made.vector.length) : early;
-    if (searched === null) return { candidates: [], notes: { model, too_large: true } };
-    const query = { scopeId, model, vector: quantizeVector(made.vector), filter, limit };
-    const isHeld = searched instanceof ScopeVectors;
-    const near = isHeld ? await nearestMemories(sql, searched, query) : await nearestByIndex(sql, searched, query);
-    const how = isHeld ? { vectors: searched.size, exact: searched.isExact } : { index: 'hnsw', exact: false };
+    if (!embedding) return { candidates: [], notes: { model, unavailable: true } };
+    const source = dimensions === null ? await vectorsOf(embedding.vector.length) : earlySource;
+    if (source === null) return { candidates: [], notes: { model, too_large: true } };
+    const query = { scopeId, model, vector: quantizeVector(embedding.vector), filter, limit };
+    const isCached = source instanceof ScopeVectors;
+    const matches = isCached ? await nearestMemories(sql, source, query) : await nearestByIndex(sql, source, query);
+    const details = isCached ? { vectors: source.size, exact: source.isExact } : { index: 'hnsw', exact: false };
     return {
-      candidates: near.filter(({ cosine }) => cosine !== 0).map(candidate),
-      notes: { model, ...how, text: asked },
-      ...(made.tokenEmbeddings && {
-        queryTokens: { model, dimensions: made.vector.length, vectors: made.tokenEmbeddings },
+      candidates: matches.filter(({ cosine }) => cosine !== 0).map(candidate),
+      notes: { model, ...details, text: embeddedText },
+      ...(embedding.tokenEmbeddings && {
+        queryTokens: { model, dimensions: embedding.vector.length, vectors: embedding.tokenEmbeddings },
       }),
     };
   };
 }
 
-/** Vectors that are held, or their index; null where they are too large to be held and have none. */
+/** Cached vectors or a pgvector index; null if the vectors are too large for the cache and have no index. */
 type VectorSource = ScopeVectors | VectorIndex | null;
 
 /**
- * What is asked, without names, and its vector: none where the model cannot be reached. The model runs while the index is
- * read, on the names that were known last; it runs again where others are known now.
+ * Embeds a question without person names; no embedding if the model is unavailable. The model runs while the index is
+ * being read, using the names of the last index, and runs again if the names have changed since.
  */
 async function embedQuestion(
   embedder: Embedder,
   { text, index, lastIndex }: PendingQuery,
-): Promise<{ readonly asked: string; readonly made: Embedding | undefined }> {
-  const guessed = lastIndex && (await stripPersonNames(lastIndex, text));
-  const early = guessed === null ? null : embed(embedder, guessed);
-  const [known] = await Promise.all([index, early]);
-  const asked = await stripPersonNames(known, text);
-  const [made] = (asked === guessed ? await early : null) ?? (await embed(embedder, asked));
-  return { asked, made };
+): Promise<{ readonly embeddedText: string; readonly embedding: Embedding | undefined }> {
+  const guessedText = lastIndex && (await stripPersonNames(lastIndex, text));
+  const earlyEmbedding = guessedText === null ? null : embed(embedder, guessedText);
+  const [known] = await Promise.all([index, earlyEmbedding]);
+  const embeddedText = await stripPersonNames(known, text);
+  const [embedding] =
+    (embeddedText === guessedText ? await earlyEmbedding : null) ?? (await embed(embedder, embeddedText));
+  return { embeddedText, embedding };
 }
 
 async function embed(embedder: Embedder, text: string): Promise<readonly Embedding[]> {

@@ -3,7 +3,7 @@ import { fold } from '#contracts/fold.js';
 import { STOP_WORDS } from '#search/terms/stop-words.js';
 import type { ScopeIndex } from '#search/scope-index/scope-index.js';
 
-/** Words of the longest name that is looked for, and words of a question that are looked at. */
+/** Maximum number of words of a name, and of words of a question that are read. */
 const MAX_NAME_WORDS = 3;
 const MAX_WORDS = 100;
 
@@ -12,8 +12,8 @@ interface Word extends Span {
 }
 
 /**
- * A question without the names of persons that the scope knows, whole or by their first word: as the memories were
- * embedded.
+ * Removes the names of persons known in the scope, whole or by a first word, from a question. Memories are embedded in
+ * the same way.
  */
 export async function stripPersonNames(index: ScopeIndex, text: string): Promise<string> {
   const words = tokenize(text);
@@ -41,7 +41,7 @@ function tokenize(text: string): Word[] {
   return words;
 }
 
-/** Where each run of words that may be a name stands. */
+/** Spans of each word n-gram that may be a name, by its folded words. */
 function ngramSpans(words: readonly Word[]): Map<string, Span[]> {
   const runs = new Map<string, Span[]>();
   words.forEach(({ start, folded }, from) => {

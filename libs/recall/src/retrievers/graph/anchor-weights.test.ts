@@ -16,19 +16,19 @@ async function weightOf(...words: string[]): Promise<number | undefined> {
   return (await anchorWeights(index, [{ entityId: 'e', name: words.join(' '), words }])).get('e');
 }
 
-test('whoever is in a good part of all memories, as speaker or in their text, is worth half as a beginning', async () => {
+test('an entity in many memories, as speaker or in the text, starts the walk with weight down to 0.5', async () => {
   expect(await weightOf('ana')).toBe(0.5);
   expect(await weightOf('marco')).toBeCloseTo(0.75, 9);
   expect(await weightOf('terramap')).toBeCloseTo(0.95, 9);
 });
 
-test('of a name of several words the rarest counts, and one without words, or that no memory has, is worth all', async () => {
+test('the rarest word of a name counts, and a name without words, or in no memory, has weight 1', async () => {
   expect(await weightOf('ana', 'silva')).toBeCloseTo(1 - 0.5 * (0.02 / 0.3), 9);
   expect(await weightOf()).toBe(1);
   expect(await weightOf('nobody')).toBe(1);
 });
 
-test('each of several is weighed by itself', async () => {
+test('each of several entities is weighted separately', async () => {
   const anchors = ['ana', 'terramap'].map((name) => ({ entityId: `of ${name}`, name, words: [name] }));
   const weights = await anchorWeights(index, anchors);
   expect([weights.get('of ana'), weights.get('of terramap')]).toEqual([0.5, expect.closeTo(0.95, 9)]);

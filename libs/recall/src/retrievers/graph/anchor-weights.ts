@@ -2,14 +2,14 @@ import { SPEAKER_MARK, termsOf } from '#search/terms/terms.js';
 import type { ScopeIndex } from '#search/scope-index/scope-index.js';
 import type { LinkedEntity } from './entity-linking.js';
 
-/** Share of a scope's memories from which on somebody is in everything, and what is left then of the weight. */
+/** Share of a scope's memories from which an entity counts as ubiquitous, and the weight of such an entity. */
 const UBIQUITOUS_SHARE = 0.3;
 const MIN_WEIGHT = 0.5;
 
 /**
- * What each entity that a question names is worth as a beginning, 0.5..1: of one of two who talk all the time, a claim says
- * less for the memory behind it than of somebody who came up twice. By how many memories have the name in their text or as their
- * speaker's; of a name of several words by the rarest.
+ * Weight of each entity that a question names as a start of the graph walk, 0.5..1. Claims about an entity that occurs
+ * in most memories say less about a memory than claims about a rare one. The weight depends on how many memories
+ * contain the name in their text or as their speaker; for a name of several words, the rarest word counts.
  */
 export async function anchorWeights(
   index: Pick<ScopeIndex, 'documentFrequencies'>,

@@ -24,13 +24,13 @@ test.each([
   ["Ana's", 'of ana'],
   ['東京', '私は東京に住む'],
   ['UV', 'uv light'],
-])('a claim that shares a word with the question is found by it in any form: %s, %s', (question, text) => {
+])('a claim gains relevance by a shared word in any form: %s, %s', (question, text) => {
   const words = new Set(termsOf(text));
   const shared = [...new Set(termsOf(question))].filter((term) => words.has(term)).length;
   expect(fits(question, [statement(text)])[0]).toBeCloseTo(0.25 + shared * 0.3, 9);
 });
 
-test('a claim that the question asks for by a cue fits wholly, and of many at one entity each other says less', () => {
+test('a claim requested by a cue word has relevance 1, and unrequested claims of a high-degree entity have less', () => {
   const claims = Array.from({ length: 8 }, (_, i) => statement(`thing ${String(i)}`));
   const asked = { ...statement('single'), node: 'bob' };
   expect(fits('Is she married?', [asked])).toEqual([1]);

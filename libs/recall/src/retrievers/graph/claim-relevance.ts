@@ -3,18 +3,18 @@ import type { AdjacentClaim } from '#search/scope-index/neighbourhood-cache.js';
 import { mayContainTerm } from '../../query/may-contain-term.js';
 import { isPredicateRequested, isRelationRequested } from './relation-cues.js';
 
-/** What a claim that the question does not ask for is worth beside one that it asks for. */
+/** Relevance of a claim that the question does not ask for, relative to one that it asks for. */
 const UNREQUESTED_WEIGHT = 0.25;
-/** Claims at an entity that are few. */
+/** Number of claims up to which an entity has a low degree. */
 const LOW_DEGREE = 4;
-/** What each word adds that a claim shares with the question. */
+/** Relevance gained per term that a claim shares with the question. */
 const SHARED_WORD_BONUS = 0.3;
 
 /**
- * 0..1 of a claim: by the cues of its type, or by words that it shares with the question. One that the question does not
- * ask for says the less, the more there are at its entity: of somebody who is in everything, any claim is as good as another.
+ * Scores the relevance of claims to a question, 0..1: 1 if cue words of the claim's type are in the question, otherwise
+ * by shared terms and by the degree of its entity. An unrequested claim counts less the more claims its entity has.
  * @param asked terms of the question
- * @param claims all that were read together
+ * @param claims all claims that were read together
  */
 export function relevanceTo(
   asked: ReadonlySet<string>,
@@ -43,7 +43,7 @@ function isRequested({ kind, predicate }: AdjacentClaim, asked: ReadonlySet<stri
   return kind === 'relation' ? isRelationRequested(predicate, asked) : isPredicateRequested(predicate, asked);
 }
 
-/** How many of the terms the text of a claim has. Most have none. */
+/** Number of query terms in the text of a claim; 0 for most claims. */
 function sharedTerms(asked: ReadonlySet<string>): (claim: AdjacentClaim) => number {
   const mayHave = mayContainTerm(asked);
   return ({ text, folded }) => {

@@ -10,21 +10,21 @@ import { truncateQuestion } from '../../query/analyze-query.js';
 export interface LinkedEntity {
   readonly entityId: string;
   readonly name: string;
-  /** The words of the question that name it. */
+  /** The words of the question that name the entity. */
   readonly words: readonly string[];
 }
 
-/** Words of the longest name that is looked for, and of a text: the first ones, of its beginning alone. */
+/** Maximum number of words of a name, and of words of a text that are read. */
 const MAX_NAME_WORDS = 5;
 const MAX_WORDS = 200;
 const MAX_ENTITIES = 12;
 
 const FIRST_PERSON = new Set(['i', 'me', 'my', 'mine', 'myself', 'im', 'ive']);
-/** Name of whoever says "I" without a speaker. */
+/** Entity name of a user without a speaker name, whom "I" refers to. */
 const SELF = 'user';
 
 /**
- * The entities whose names, or first names, stand in a text: the longest name at each place. "I" and "my" name the
+ * Links the names in a text to entities: the longest whole names, and first words of names. "I" and "my" refer to the
  * user.
  */
 export async function linkEntities(
@@ -47,7 +47,10 @@ export async function linkEntities(
   return toLinkedEntities(hits, survivors);
 }
 
-/** The longest names in a text and the first names beside them, with whom goes by each, before any are merged. */
+/**
+ * Looks up the longest names in a text, and first words of names outside of these, with the entities that have them,
+ * before merging.
+ */
 export async function findNameHits(index: ScopeIndex, text: string): Promise<NameHit[]> {
   const words = tokenize(truncateQuestion(text));
   const runs = ngramsOfWords(words);
@@ -60,14 +63,14 @@ export async function findNameHits(index: ScopeIndex, text: string): Promise<Nam
   return [...longest, ...hits.filter((hit) => hit.isFirstWord && !covered.has(hit.asked))];
 }
 
-/** An entity with those that are merged into it. */
+/** A surviving entity, with the ids of its cluster. */
 interface Survivor {
   readonly entityId: string;
   readonly name: string;
   readonly members: readonly string[];
 }
 
-/** Whom the names stand for: whole names first, then in the order of their ids. */
+/** Maps name hits to survivors: those with a whole name first, otherwise in the order of `survivors`. */
 export function toLinkedEntities(hits: readonly NameHit[], survivors: readonly Survivor[]): LinkedEntity[] {
   const asked = groupBy(hits, ({ entityId }) => entityId);
   const named = survivors.flatMap(({ entityId, name, members }) => {
@@ -84,14 +87,14 @@ function wholeFirst(a: NameHit, b: NameHit): number {
   return Number(a.isFirstWord) - Number(b.isFirstWord) || (a.asked < b.asked ? -1 : 1);
 }
 
-/** Words in order, folded, without possessive endings and punctuation. */
+/** Folded words in order, without possessive endings and trailing punctuation. */
 function tokenize(text: string): string[] {
   return [...fold(text).matchAll(/[\p{L}\p{N}][\p{L}\p{N}.&-]*(?:'[\p{L}\p{N}]+)*/gu)]
     .map(([word]) => word.replace(/'s$/, '').replace(/(?<![.&-])[.&-]+$/, ''))
     .slice(0, MAX_WORDS);
 }
 
-/** Every run of up to MAX_NAME_WORDS words that is not made of stop words alone. */
+/** Word n-grams of up to MAX_NAME_WORDS words that do not consist of stop words only. */
 function ngramsOfWords(words: readonly string[]): Set<string> {
   const runs = new Set<string>();
   for (let from = 0; from < words.length; from += 1)
@@ -107,7 +110,7 @@ function firstNames(words: readonly string[]): string[] {
   return [...new Set(words.filter((word) => word.length >= 3 && !STOP_WORDS.has(word)))];
 }
 
-/** Whether a name is a proper part of a longer one. */
+/** Whether a name is a proper part of a longer one, at word boundaries. */
 function contains(longer: string, name: string): boolean {
   return longer !== name && ` ${longer} `.includes(` ${name} `);
 }

@@ -8,17 +8,17 @@ import { loadNeighbourhoodOfQuery, type Neighbourhood } from './load-neighbourho
 import { toLinkedEntities, findNameHits, type LinkedEntity } from './entity-linking.js';
 import { formatPath, walkGraph, type VisitedEntity, type GraphWalk, type Path } from './graph-walk.js';
 
-/** What naming an entity is worth, beside a claim about it. */
+/** Weight of a mention of an entity, relative to a claim about it. */
 const MENTION_WEIGHT = 0.3;
-/** Memories that name an entity and are few; of more, each says less. */
+/** Number of mentioning memories up to which each counts in full; with more, each counts less. */
 const FEW_MENTIONS = 10;
-/** Memories that are looked at closer. */
+/** Maximum number of memories that are scored by term overlap. */
 const MAX_MEMORIES = 500;
 
 /**
- * Memories that the graph leads to: from the entities that the question names, over their relations and statements,
- * to the memories behind them, and to those that name the entities on the way. What the graph says for a memory and
- * the share of the question's other words that stand in it multiply.
+ * Finds memories through the graph: from the entities that the question names, over their relations and statements, to
+ * the memories that assert them, and to the memories that mention the visited entities. The score is the strength of
+ * the graph evidence times 0.5 plus the share of the question's other terms in the memory.
  */
 export async function graphRetriever(
   sql: Sql,
@@ -35,9 +35,9 @@ export async function graphRetriever(
   const anchors = anchorsOf(hits, subjects, neighbourhood);
   if (anchors.length === 0) return { candidates: [], notes: { entities: [] } };
   const named = new Set(anchors.flatMap((anchor) => anchor.words));
-  const beginnings = await startsOf(index, anchors);
-  const walked = await walkGraph(sql, scopeId, index, beginnings, neighbourhood, new Set(query.terms));
-  const found = scoreMemories(walked);
+  const starts = await startsOf(index, anchors);
+  const walk = await walkGraph(sql, scopeId, index, starts, neighbourhood, new Set(query.terms));
+  const found = scoreMemories(walk);
   const strongest = [...found].sort(([, a], [, b]) => b.strength - a.strength).slice(0, MAX_MEMORIES);
   const { terms } = await query.termWeights;
   const words = terms.filter(({ asked }) => !named.has(asked));
@@ -58,19 +58,22 @@ export async function graphRetriever(
       .map(({ way, ...candidate }): Candidate => ({ ...candidate, because: () => formatPath(way) })),
     notes: {
       entities: anchors.map(({ entityId, name }) => ({ entity_id: entityId, name })),
-      reached: walked.visited.length,
+      reached: walk.visited.length,
     },
     claims: neighbourhood.claims,
   };
 }
 
-/** Whom the question names, and what is around them. */
+/** Names found in a question, and the neighbourhood of their entities. */
 interface LinkedEntities {
   readonly hits: readonly NameHit[];
   readonly neighbourhood: Neighbourhood;
 }
 
-/** Read while the index is, from the names that were known last, and again where the index has learned of a change. */
+/**
+ * Links names and loads neighbourhoods while the index is being read, using the last index; repeats it if the index has
+ * changed since.
+ */
 async function linkQueryEntities(
   sql: Sql,
   scopeId: string,
@@ -98,7 +101,7 @@ async function neighbourhoodOf(
     : loadNeighbourhoodOfQuery(sql, scopeId, index, entityIds);
 }
 
-/** The entities that the question names, and those it is about. */
+/** Start entities: those that the question names, and the subjects of the filter. */
 function anchorsOf(hits: readonly NameHit[], subjects: readonly string[], { entities }: Neighbourhood): LinkedEntity[] {
   const named = toLinkedEntities(hits, entities);
   const others = entities.filter(({ entityId }) => named.every((anchor) => anchor.entityId !== entityId));
@@ -106,16 +109,16 @@ function anchorsOf(hits: readonly NameHit[], subjects: readonly string[], { enti
   return [...named, ...about.map(({ entityId, name }) => ({ entityId, name, words: [] }))];
 }
 
-/** Where the walk begins. */
+/** Weighted start entities of the walk. */
 async function startsOf(index: ScopeIndex, anchors: readonly LinkedEntity[]): Promise<VisitedEntity[]> {
   const weights = await anchorWeights(index, anchors);
   return anchors.map(({ entityId, name }) => ({ entityId, weight: weights.get(entityId) ?? 1, path: name }));
 }
 
 interface ScoredPath {
-  /** 0..1: independent pieces of evidence, 1 - Π(1 - weight). */
+  /** Combined weight of independent evidence, 0..1: 1 - Π(1 - weight). */
   strength: number;
-  /** Of the weightiest piece, and its weight. */
+  /** Path and weight of the strongest evidence. */
   path: Path;
   weightiest: number;
 }
@@ -133,8 +136,8 @@ function scoreMemories({ evidence, visited, mentioningMemories }: GraphWalk): Ma
   for (const { claim, weight, path } of evidence) for (const id of claim.memoryIds) add(id, weight, path);
   for (const { entityId, weight, path } of visited) {
     const memoryIds = mentioningMemories.get(entityId) ?? [];
-    const worth = weight * MENTION_WEIGHT * Math.min(1, FEW_MENTIONS / Math.max(1, memoryIds.length));
-    for (const memoryId of memoryIds) add(memoryId, worth, path);
+    const mentionWeight = weight * MENTION_WEIGHT * Math.min(1, FEW_MENTIONS / Math.max(1, memoryIds.length));
+    for (const memoryId of memoryIds) add(memoryId, mentionWeight, path);
   }
   return found;
 }

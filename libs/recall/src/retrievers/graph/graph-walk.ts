@@ -5,19 +5,19 @@ import { relevanceTo } from './claim-relevance.js';
 import { mentioningMemories } from './mentioning-memories.js';
 import type { AdjacentClaim } from '#search/scope-index/neighbourhood-cache.js';
 
-/** An entity that the walk has come to. */
+/** An entity visited by the walk. */
 export interface VisitedEntity {
   readonly entityId: string;
   /** 0..1 */
   readonly weight: number;
-  /** How it was come to. */
+  /** Path by which it was reached. */
   readonly path: Path;
 }
 
-/** A name where the walk began, or a claim with the way before it. */
+/** The name of the start entity, or a claim with the path before it. */
 export type Path = string | { readonly before: Path; readonly claim: AdjacentClaim };
 
-/** A claim on the way, with what it says for the memories behind it. */
+/** A claim on the walk, with its weight as evidence for the memories that assert it. */
 export interface PathEvidence {
   readonly claim: AdjacentClaim;
   /** 0..1 */
@@ -28,29 +28,29 @@ export interface PathEvidence {
 export interface GraphWalk {
   readonly visited: readonly VisitedEntity[];
   readonly evidence: readonly PathEvidence[];
-  /** The memories that name each entity, by its id. */
+  /** Mentioning memories by entity id. */
   readonly mentioningMemories: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Hops from the entities that the question names. */
+/** Maximum number of hops from the start entities. */
 const MAX_HOPS = 2;
-/** Entities walked on from at each hop. */
+/** Maximum number of entities expanded per hop. */
 const BEAM_WIDTH = 30;
-/** Each hop away halves what a claim is worth. */
+/** Factor on the weight per hop. */
 const HOP_DECAY = 0.5;
 /**
- * Entities that weigh less are not walked on from: what lies behind them could add a hundredth to a memory's support. Of
- * somebody whom many claims are about, these are nearly all, and reading on from them took two thirds of the time.
+ * Minimum weight of an expanded entity: claims behind it could add only a hundredth to the support of a memory. Most
+ * neighbours of an entity with many claims are below it, and expanding them took two thirds of the time.
  */
 const MIN_WEIGHT = 0.01;
-/** A fact that has ended ranks below one that holds. */
+/** Factor on the weight of a claim that is no longer current. */
 const ENDED_CLAIM_FACTOR = 0.5;
 
 /**
- * Walks the claims around the named entities, the ones that the question asks for first. A claim is worth the weight
- * of the entity it was reached from, times its confidence, times how well it fits the question.
- * @param starts the named entities
- * @param neighbourhood what is around them
+ * Walks the graph from the start entities. The weight of a claim is the weight of the entity it was reached from, times
+ * its confidence, times its relevance to the question; halved if it is no longer current.
+ * @param starts start entities with their weights
+ * @param neighbourhood neighbourhood of the start entities
  * @param questionTerms terms of the question
  */
 export async function walkGraph(
@@ -63,13 +63,13 @@ export async function walkGraph(
 ): Promise<GraphWalk> {
   const reached = new Map(starts.map((node) => [node.entityId, node]));
   const evidence: PathEvidence[] = [];
-  const naming = new Map<string, readonly string[]>();
+  const mentioningById = new Map<string, readonly string[]>();
   let frontier: VisitedEntity[] = [...reached.values()];
   for (let hop = 0; hop < MAX_HOPS && frontier.length > 0; hop += 1) {
     const from = new Map(frontier.map((node) => [node.entityId, node]));
     const { claims, entities } =
       hop === 0 ? neighbourhood : await loadNeighbourhood(sql, scopeId, index, [...from.keys()]);
-    for (const { entityId, mentioningMemories: memoryIds } of entities) naming.set(entityId, memoryIds);
+    for (const { entityId, mentioningMemories: memoryIds } of entities) mentioningById.set(entityId, memoryIds);
     const found = evidenceOf(claims, from, questionTerms);
     for (const piece of found) evidence.push(piece);
     frontier = nextEntities(found, reached);
@@ -79,27 +79,27 @@ export async function walkGraph(
     ...([sql, scopeId, index] as const),
     frontier.map(({ entityId }) => entityId),
   );
-  return { visited: [...reached.values()], evidence, mentioningMemories: new Map([...naming, ...rest]) };
+  return { visited: [...reached.values()], evidence, mentioningMemories: new Map([...mentioningById, ...rest]) };
 }
 
-/** What each claim at one of the entities says for the memories behind it. */
+/** Evidence by the claims at the given entities. */
 function evidenceOf(
   claims: readonly AdjacentClaim[],
   from: ReadonlyMap<string, VisitedEntity>,
   asked: ReadonlySet<string>,
 ): PathEvidence[] {
-  const fitOf = relevanceTo(asked, claims);
+  const relevanceOf = relevanceTo(asked, claims);
   const found: PathEvidence[] = [];
   for (const claim of claims) {
     const node = from.get(claim.node);
     if (!node) continue;
-    const weight = node.weight * claim.confidence * fitOf(claim) * (claim.current ? 1 : ENDED_CLAIM_FACTOR);
+    const weight = node.weight * claim.confidence * relevanceOf(claim) * (claim.current ? 1 : ENDED_CLAIM_FACTOR);
     found.push({ claim, weight, path: { before: node.path, claim } });
   }
   return found;
 }
 
-/** The heaviest entities behind the claims, each by the best way to it. */
+/** Entities of the next hop with the highest weights, each with its best path. */
 function nextEntities(evidence: readonly PathEvidence[], reached: ReadonlyMap<string, VisitedEntity>): VisitedEntity[] {
   const next = new Map<string, VisitedEntity>();
   for (const { claim, weight: own, path } of evidence) {
@@ -110,7 +110,7 @@ function nextEntities(evidence: readonly PathEvidence[], reached: ReadonlyMap<st
   return [...next.values()].sort(heaviestFirst).slice(0, BEAM_WIDTH);
 }
 
-/** A way in names and arrows: `Ana –core:works_at→`. */
+/** Formats a path, e.g. `Ana –core:works_at→`. */
 export function formatPath(path: Path): string {
   return typeof path === 'string' ? path : `${formatPath(path.before)} ${formatEdge(path.claim)}`;
 }

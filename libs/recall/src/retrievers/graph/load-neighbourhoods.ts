@@ -8,21 +8,21 @@ import type { ScopeIndex } from '#search/scope-index/scope-index.js';
 import { idsOf, MENTIONING_MEMORIES_SQL, distinctIds } from './mentioning-memories.js';
 import type { AdjacentClaim, EntityNeighbourhood } from '#search/scope-index/neighbourhood-cache.js';
 
-/** An entity whose surroundings were read. */
+/** An entity whose neighbourhood was loaded. */
 export interface EntityWithMembers extends Omit<EntityNeighbourhood, 'claims'> {
-  /** Of the ids that were asked for those that it is the survivor of. */
+  /** Requested ids of which this entity is the survivor. */
   readonly members: readonly string[];
 }
 
 export interface Neighbourhood {
-  /** In the order of their ids. */
+  /** Survivors, in id order. */
   readonly entities: readonly EntityWithMembers[];
   readonly claims: readonly AdjacentClaim[];
 }
 
-/** Claims read at each end of one entity, and memories of each. */
+/** Maximum number of claims per entity and direction. */
 const MAX_CLAIMS_PER_END = 100;
-/** Entities that a question may name before fewer claims are read of each, as many in all. */
+/** Number of entities up to which all their claims are read; with more entities, the claims are divided among them. */
 const FULLY_READ_ENTITIES = 4;
 const MAX_MEMORIES_PER_CLAIM = 20;
 
@@ -32,13 +32,19 @@ interface AdjacentClaimRow {
   readonly type_id: number | null;
   readonly predicate: string | null;
   readonly text: string;
-  /** Null in the row of the entity itself, which has its name as text, its members as predicate and the memories that name it. */
+  /**
+   * Null in the row of the entity itself, which has its name in `text`, its members in `predicate`, and mentioning
+   * memories in `memory_ids`.
+   */
   readonly confidence: number | null;
   readonly current: boolean;
   readonly memory_ids: string | null;
 }
 
-/** As `loadNeighbourhood`, of the entities that a question names: a long text may name dozens. */
+/**
+ * Same as `loadNeighbourhood` for the entities of a question; bounds the number of claims, because a long text may name
+ * dozens of entities.
+ */
 export function loadNeighbourhoodOfQuery(
   sql: Sql,
   scopeId: string,
@@ -55,9 +61,10 @@ export function loadNeighbourhoodOfQuery(
 }
 
 /**
- * The survivors of the given entities, the relations and statements at each, ended ones too, and the memories that name
- * it: those that the index knows, and the others in one statement, for the walk waits for each.
- * @param maxClaims claims at each end of an entity, at most
+ * Loads the survivors of the given entities with their relations and statements, ended ones too, and with the memories
+ * that mention them. Uses the cache of the index, and one statement for the rest, because the graph walk waits for
+ * each.
+ * @param maxClaims maximum number of claims per entity and direction
  */
 export async function loadNeighbourhood(
   sql: Sql,
@@ -81,7 +88,7 @@ export async function loadNeighbourhood(
   const { version } = index;
   for (const { own, members } of await readNeighbourhoods(sql, scopeId, unknown, maxClaims)) {
     add(own, members);
-    // What the index has learned of meanwhile may not be in it.
+    // Not cached if the index has advanced meanwhile: the rows read may be older than its changes.
     if (known && index.version === version) for (const asked of members) known.set(own, asked);
   }
   const entities = [...found.values()].sort((a, b) => (a.own.entityId < b.own.entityId ? -1 : 1));
@@ -96,7 +103,10 @@ export async function loadNeighbourhood(
   };
 }
 
-/** @returns of each survivor with those of the given ids that it is the survivor of */
+/**
+ * Reads neighbourhoods from Postgres.
+ * @returns the neighbourhood of each survivor, with the given ids that it is the survivor of
+ */
 async function readNeighbourhoods(
   sql: Sql,
   scopeId: string,
@@ -124,15 +134,15 @@ async function readNeighbourhoods(
     [scopeId, entityIds, maxClaims],
   );
   return [...groupBy(rows, ({ node }) => node)].flatMap(([entityId, own]) => {
-    const itself = own.find(({ confidence }) => confidence === null);
-    if (!itself) return [];
-    const { text: name, memory_ids: naming, predicate: members } = itself;
-    const around = { entityId, name, mentioningMemories: distinctIds(naming), claims: own.flatMap(claimOf) };
-    return [{ own: around, members: idsOf(members) }];
+    const ownRow = own.find(({ confidence }) => confidence === null);
+    if (!ownRow) return [];
+    const { text: name, memory_ids: mentionIds, predicate: members } = ownRow;
+    const neighbourhood = { entityId, name, mentioningMemories: distinctIds(mentionIds), claims: own.flatMap(claimOf) };
+    return [{ own: neighbourhood, members: idsOf(members) }];
   });
 }
 
-/** Without spreads: a claim's object is made a thousand times for one question. */
+/** Builds a claim. It avoids object spreads because one question needs a thousand claims. */
 function claimOf({
   node,
   other,
@@ -150,13 +160,15 @@ function claimOf({
   return [{ node, other, text, folded, confidence, current, kind, predicate: named, memoryIds: idsOf(memory_ids) }];
 }
 
-/** A claim in words of the trace: `–core:works_at→`. */
+/** Formats a claim for the trace, e.g. `–core:works_at→`. */
 export function formatEdge({ predicate }: AdjacentClaim): string {
   return `–${qualified(predicate)}→`;
 }
 
 const CURRENT = 'valid_to_nanos = 0 AND superseded_by IS NULL AS current';
-/** As one text, which is taken apart in a tenth of the time that the driver takes for an array. */
+/**
+ * Memory ids joined to one string, because the driver parses that in a tenth of the time that it takes for an array.
+ */
 const SOME_MEMORIES = `array_to_string(memory_ids[1:${String(MAX_MEMORIES_PER_CLAIM)}], ' ') AS memory_ids`;
 
 function relation(other: string): string {

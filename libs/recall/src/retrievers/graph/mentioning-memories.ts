@@ -2,13 +2,13 @@ import { withGenericPlan } from '#database/generic-plan.js';
 import type { Sql } from '#database/sql.js';
 import type { ScopeIndex } from '#search/scope-index/scope-index.js';
 
-/** Memories read of each name of an entity, and names of it. */
+/** Maximum number of memories read per entity row of a cluster, and of merged rows per entity. */
 const MAX_MEMORIES_PER_NAME = 100;
 const MAX_NAMES_PER_ENTITY = 20;
 
 /**
- * The newest memories that name the entity `node.id`, under any of its names. Their ids come as one text: to read
- * hundreds of rows for one question takes the driver longer than Postgres needs to find them.
+ * SQL of the newest memories that mention the entity `node.id` or one merged into it. Ids are returned as one string:
+ * parsing hundreds of rows takes the driver longer than Postgres needs to find them.
  */
 export const MENTIONING_MEMORIES_SQL = `(
   SELECT string_agg(named.memory_id::text, ' ')
@@ -23,7 +23,7 @@ export const MENTIONING_MEMORIES_SQL = `(
     ORDER BY created_at_nanos DESC LIMIT ${String(MAX_MEMORIES_PER_NAME)}
   ) AS named) AS memory_ids`;
 
-/** The newest memories that name each of the entities. */
+/** The newest memories that mention each of the entities, from the cache or Postgres. */
 export async function mentioningMemories(
   sql: Sql,
   scopeId: string,
@@ -46,12 +46,12 @@ export async function mentioningMemories(
   return found;
 }
 
-/** A memory may name an entity by several of its names. */
+/** Distinct ids: a memory may mention an entity by several of its names. */
 export function distinctIds(memoryIds: string | null): string[] {
   return [...new Set(idsOf(memoryIds))];
 }
 
-/** Ids out of one text. */
+/** Splits a string of ids. */
 export function idsOf(text: string | null): string[] {
   return text === null || text === '' ? [] : text.split(' ');
 }

@@ -1,7 +1,7 @@
 import type { RelationType, StatementPredicate } from '#contracts/ontology.js';
 import { termsOf } from '#search/terms/terms.js';
 
-/** Words by which a question asks for a relation, whichever end it starts from. */
+/** Cue words by which a question asks for a relation, from either end. */
 const RELATION_CUES: Readonly<Record<RelationType, string>> = {
   works_at: 'work works job employer employed company firm office employ hired career',
   reports_to: 'boss manager report reports supervisor lead leads manages managed',
@@ -57,12 +57,12 @@ const PREDICATE_CUES: Readonly<Record<StatementPredicate, string>> = {
 const relationTerms = termSets(RELATION_CUES);
 const predicateTerms = termSets(PREDICATE_CUES);
 
-/** Whether a question asks for this relation, by one of its words. */
+/** Whether one of the question's terms is a cue word of this relation. */
 export function isRelationRequested(type: string, terms: ReadonlySet<string>): boolean {
   return intersects(relationTerms.get(type), terms);
 }
 
-/** Whether a question asks for this predicate, by one of its words. */
+/** Whether one of the question's terms is a cue word of this predicate. */
 export function isPredicateRequested(predicate: string, terms: ReadonlySet<string>): boolean {
   return intersects(predicateTerms.get(predicate), terms);
 }

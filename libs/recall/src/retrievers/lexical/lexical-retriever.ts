@@ -7,8 +7,9 @@ import { MAX_POSTINGS } from '#search/scope-index/scope-index.js';
 import type { QueryTermWeights, ScoringTerm } from '../../query/term-weights.js';
 
 /**
- * BM25 over the postings of the question's rarest terms (Robertson and Zaragoza 2009, as Lucene computes it). Reading
- * every posting of a common word costs seconds in a scope of a million memories and hardly changes the first ranks.
+ * Finds memories by BM25 (Robertson and Zaragoza 2009, as Lucene computes it) over the postings of the question's
+ * rarest terms. Reading every posting of a common word would take seconds in a scope of a million memories and hardly
+ * change the first ranks.
  */
 export async function lexicalRetriever(
   _sql: Sql,
@@ -22,9 +23,9 @@ export async function lexicalRetriever(
   const { essentialTerms, nonEssentialTerms } = splitByMaxScore(weights);
   if (essentialTerms.length === 0) return { candidates: [], notes: { terms: [] } };
   const found = await index.searchTopK(essentialTerms, weights.averageDocumentLength, filter, limit);
-  const more = await index.scoreDocuments(nonEssentialTerms, weights.averageDocumentLength, [...found.keys()]);
+  const extraScores = await index.scoreDocuments(nonEssentialTerms, weights.averageDocumentLength, [...found.keys()]);
   const candidates = [...found].map(([memoryId, hit]) => {
-    const extra = more.get(memoryId);
+    const extra = extraScores.get(memoryId);
     return candidate(memoryId, hit.score + (extra?.score ?? 0), [...hit.terms, ...(extra?.terms ?? [])], weights);
   });
   return {
@@ -39,25 +40,29 @@ export async function lexicalRetriever(
 }
 
 /**
- * Adding up postings takes milliseconds of a large scope: those who wait for other threads and Postgres meanwhile go on first, so that
- * these work at the same time. What came in meanwhile is seen at the second turn of the event loop.
+ * Yields to the event loop before scoring, which takes milliseconds in a large scope, so that other threads and
+ * Postgres get their work first and run meanwhile. Two iterations are needed: events that arrive during the first are
+ * handled in the second.
  */
 async function yieldToIo(): Promise<void> {
   await setImmediate();
   await setImmediate();
 }
 
-/** The rarest terms, as many as the budget of postings allows and at least one; and those that only add. */
+/**
+ * Splits terms as MaxScore does: essential terms are the rarest ones that fit in the budget of postings, at least one;
+ * the others only add to scores.
+ */
 function splitByMaxScore({ terms, speakers }: QueryTermWeights): {
   essentialTerms: ScoringTerm[];
   nonEssentialTerms: ScoringTerm[];
 } {
   const essentialTerms: ScoringTerm[] = [];
-  let left = MAX_POSTINGS;
+  let budget = MAX_POSTINGS;
   for (const term of terms) {
-    if (essentialTerms.length > 0 && term.documentFrequency > left) break;
+    if (essentialTerms.length > 0 && term.documentFrequency > budget) break;
     essentialTerms.push(term);
-    left -= term.documentFrequency;
+    budget -= term.documentFrequency;
   }
   if (essentialTerms.length === 0) return { essentialTerms: [...speakers], nonEssentialTerms: [] };
   return { essentialTerms, nonEssentialTerms: [...terms.slice(essentialTerms.length), ...speakers] };
@@ -67,16 +72,16 @@ function candidate(memoryId: string, score: number, matched: readonly string[], 
   return { memoryId, score, support: coverage(matched, weights), because: () => [...matched].sort().join(' ') };
 }
 
-/** 0..1: what share of the weight of all that is asked for the matched terms stand for. */
+/** Weighted share of the query terms that the matched terms cover, 0..1. */
 function coverage(matched: readonly string[], { terms, asked }: QueryTermWeights): number {
-  const all = [...asked.values()].reduce((sum, weight) => sum + weight, 0);
-  if (all === 0) return 0;
+  const totalWeight = [...asked.values()].reduce((sum, weight) => sum + weight, 0);
+  if (totalWeight === 0) return 0;
   const found = new Set(matched);
   const shares = new Map<string, number>();
-  for (const { term, asked: whole, share } of terms)
-    if (found.has(term)) shares.set(whole, Math.max(shares.get(whole) ?? 0, share));
+  for (const { term, asked: queryTerm, share } of terms)
+    if (found.has(term)) shares.set(queryTerm, Math.max(shares.get(queryTerm) ?? 0, share));
   const covered = [...asked].reduce((sum, [term, weight]) => sum + weight * (shares.get(term) ?? 0), 0);
-  return Math.min(1, covered / all);
+  return Math.min(1, covered / totalWeight);
 }
 
 function bestFirst(a: Candidate, b: Candidate): number {

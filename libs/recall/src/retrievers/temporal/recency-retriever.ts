@@ -4,11 +4,14 @@ import type { RecallFilter } from '#search/filter/recall-filter.js';
 import type { Candidate, RetrieverResult } from '../retriever.js';
 import type { PendingQuery } from '../../query/analyzed-query.js';
 
-/** The newest memories that are looked at, and after how many of them the worth of one has halved. */
+/** Maximum number of memories considered, and the number of newer memories after which a score has halved. */
 const MAX_MEMORIES = 200;
 const HALF_AFTER = 50;
 
-/** For a question of how things are now: the newest memories that have any of its words, the newer the better. */
+/**
+ * For questions about the current state: the newest memories that share a term with the question, scored by overlap and
+ * recency.
+ */
 export async function recencyRetriever(
   sql: Sql,
   scopeId: string,
@@ -27,11 +30,11 @@ export async function recencyRetriever(
   const newest = rows.map((row) => row.memory_id);
   const index = await query.index;
   const shares = await index.termOverlap(newest, (await query.termWeights).terms, {});
-  const candidates = newest.flatMap((memoryId, place): Candidate[] => {
+  const candidates = newest.flatMap((memoryId, rank): Candidate[] => {
     const share = shares.get(memoryId) ?? 0;
     if (share === 0) return [];
-    const because = (): string => `one of the newest, at ${String(place + 1)}`;
-    return [{ memoryId, score: share * 0.5 ** (place / HALF_AFTER), support: share, because }];
+    const because = (): string => `one of the newest, at ${String(rank + 1)}`;
+    return [{ memoryId, score: share * 0.5 ** (rank / HALF_AFTER), support: share, because }];
   });
   return { candidates: candidates.sort((a, b) => b.score - a.score).slice(0, limit), notes: { asked: true } };
 }

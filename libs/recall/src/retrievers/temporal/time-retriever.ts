@@ -4,14 +4,14 @@ import type { Candidate, RetrieverResult } from '../retriever.js';
 import type { PendingQuery } from '../../query/analyzed-query.js';
 import { nanosOf } from '../../query/temporal-intent.js';
 
-/** Memories looked at: the newest of the time, and of those that tell of it. */
+/** Maximum number of memories read, both of those stated in the span and of those about it; the newest are used. */
 const MAX_MEMORIES = 300;
-/** Memories of a time that are few; of more, each says less. */
-const FEW = 10;
-/** What being said in the time is worth beside being about it. */
-const SAID_THEN = 0.7;
+/** Number of memories of a span up to which each counts in full; with more, each counts less. */
+const FEW_MEMORIES = 10;
+/** Weight of a memory stated in the span, relative to one about the span. */
+const STATED_THEN_WEIGHT = 0.7;
 
-/** Memories that were said in the time that the question names, and those that tell of it. */
+/** Finds memories that were stated in the time span of the question, and memories about it. */
 export async function timeRetriever(
   sql: Sql,
   scopeId: string,
@@ -24,10 +24,10 @@ export async function timeRetriever(
   const found = await memoriesOf(sql, scopeId, nanosOf(span));
   const index = await query.index;
   const shares = await index.termOverlap([...found.keys()], (await query.termWeights).terms, filter);
-  const scarce = Math.min(1, FEW / Math.max(1, shares.size));
+  const scarce = Math.min(1, FEW_MEMORIES / Math.max(1, shares.size));
   const because = [span.from, span.to].map((ms) => new Date(ms).toISOString().slice(0, 10)).join(' to ');
   const candidates = [...shares].map(([memoryId, share]): Candidate => {
-    const strength = found.get(memoryId) === true ? 1 : SAID_THEN;
+    const strength = found.get(memoryId) === true ? 1 : STATED_THEN_WEIGHT;
     return {
       memoryId,
       score: strength * (0.2 + share),
@@ -38,7 +38,7 @@ export async function timeRetriever(
   return { candidates: candidates.sort(bestFirst).slice(0, limit), notes: { span: because, memories: shares.size } };
 }
 
-/** Whether each is about the time, by a claim, or only was said then. */
+/** Memories of a span by id: true if a claim is about the span, false if the memory was only stated then. */
 async function memoriesOf(sql: Sql, scopeId: string, span: readonly [bigint, bigint]): Promise<Map<string, boolean>> {
   const { rows } = await sql.query<{ memory_id: string; about: boolean }>(
     `(SELECT memory_id, false AS about FROM memories
