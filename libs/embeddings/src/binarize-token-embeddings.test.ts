@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { binarizeTokenEmbeddings } from './binarize-token-embeddings.js';
 
-test('what is kept of vectors are the signs of their components, in order, the first in the highest bit', () => {
+test('token embeddings are reduced to the signs of their components, the first in the highest bit', () => {
   const bits = binarizeTokenEmbeddings(
     Float32Array.of(0.5, -0.1, 0, -2, 1, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0.01),
   );

@@ -3,17 +3,19 @@ import { EndpointEmbedder, type EndpointConfig } from './endpoint-embedder.js';
 import { MiniLmEmbedder } from './minilm-embedder.js';
 import { StaticEmbedder } from './static-embedder.js';
 
-/** What chooses the model. */
+/** Settings that select the model. */
 export interface EmbedderSettings {
   readonly model: 'minilm' | 'static' | 'endpoint' | 'off';
-  /** Asked where the model is `endpoint`. */
+  /** Used if the model is `endpoint`. */
   readonly endpoint: EndpointConfig;
 }
 
 let minilm: MiniLmEmbedder | undefined;
 let table: StaticEmbedder | undefined;
 
-/** The model that a deployment uses, or null for none. What ships is read once a process. */
+/**
+ * Creates the embedder of a deployment; null if embeddings are off. The bundled models are created once per process.
+ */
 export function createEmbedder({ model, endpoint }: EmbedderSettings): Embedder | null {
   switch (model) {
     case 'minilm':

@@ -1,15 +1,16 @@
 import type { Observations } from '#contracts/observations.js';
 
-/** What a model reads of a text. */
+/** A span of a text. */
 export interface Span {
-  /** Code points: first, and one past the last. */
+  /** Offsets in code points; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * A text without the given spans. Names of persons are left out of what is embedded, on both sides: in a conversation
- * most turns name whoever is spoken to, and vectors that agree in a name agree in little else.
+ * Removes spans from a text; returns the text unchanged if no letter or digit would be left. Person names are removed
+ * from texts and questions before embedding: in a conversation most messages name the person spoken to, and vectors
+ * that agree in a name agree in little else.
  */
 export function withoutSpans(text: string, spans: readonly Span[]): string {
   if (spans.length === 0) return text;
@@ -19,7 +20,7 @@ export function withoutSpans(text: string, spans: readonly Span[]): string {
   return /[\p{L}\p{N}]/u.test(left) ? left : text;
 }
 
-/** Where a memory names persons. */
+/** Spans of the person names in a memory. */
 export function personSpans(observations: Pick<Observations, 'mentions'> = { mentions: [] }): Span[] {
   return observations.mentions.filter(({ type }) => type === 'person');
 }

@@ -1,35 +1,34 @@
-/** What a model makes of a text. */
+/** Embedding of a text. */
 export interface Embedding {
-  /** A unit vector; all zero where the model knows nothing of the text. */
+  /** Unit vector; all zeros if the model knows no token of the text. */
   readonly vector: Float32Array;
   /**
-   * Of a model that tells words apart: a unit vector of each word piece where it stands, one after the other, of as many
-   * dimensions as the vector.
+   * Contextual token embeddings, if the model has them: contiguous unit vectors with the same dimensions as `vector`.
    */
   readonly tokenEmbeddings?: Float32Array;
 }
 
-/** A model that turns texts into vectors: texts that mean the like point the like way. */
+/** An embedding model: texts of similar meaning get vectors of similar direction. */
 export interface Embedder {
-  /** As the settings name it. */
+  /** Name in the settings. */
   readonly model: string;
-  /** Model and version: stands with each vector, and only vectors of one version can be compared. */
+  /** Model and version. It is stored with each vector, and only vectors of the same version can be compared. */
   readonly version: string;
-  /** Null until an endpoint has answered once. */
+  /** Dimensions of the vectors; null until an endpoint has answered once. */
   readonly dimensions: number | null;
-  /** Whether it runs in this process; one that does not may be slow or away, and nothing may wait for it. */
+  /** Whether the model runs in this process. A remote model may be slow or unreachable, and nothing may wait for it. */
   readonly local: boolean;
-  /** Whether it tells words apart: its embeddings have pieces. */
+  /** Whether its embeddings include token embeddings. */
   readonly hasTokenEmbeddings: boolean;
   /**
-   * Embeddings of the texts, in their order. Of a long text the beginning is read.
-   * @throws EmbedderUnavailable where it is out of reach or the signal aborts, TextRefused where it does not take one of
-   *   them
+   * Embeds texts, in order. Only the beginning of a long text is read.
+   * @throws EmbedderUnavailable if the model is unreachable or the signal aborts
+   * @throws TextRefused if the model rejects one of the texts
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Embedding[]>;
 }
 
-/** The endpoint that makes vectors cannot be used now: ask again later. */
+/** The embedding endpoint cannot be used now; retry later. */
 export class EmbedderUnavailable extends Error {
   override readonly name = 'EmbedderUnavailable';
 
@@ -41,7 +40,7 @@ export class EmbedderUnavailable extends Error {
   }
 }
 
-/** The model does not take one of the texts, now or later. */
+/** The model rejects one of the texts permanently. */
 export class TextRefused extends Error {
   override readonly name = 'TextRefused';
 }

@@ -2,26 +2,28 @@ import OpenAI, { APIError } from 'openai';
 import { cutText } from '#contracts/cut-text.js';
 import { EmbedderUnavailable, TextRefused, type Embedder, type Embedding } from './embedder.js';
 
-/** An endpoint that speaks OpenAI's embeddings. */
+/** An endpoint with OpenAI's embeddings API. */
 export interface EndpointConfig {
   readonly url: string;
-  /** May be empty where the endpoint asks for none. */
+  /** May be empty if the endpoint needs no key. */
   readonly apiKey: string;
-  /** The model's name at that endpoint. */
+  /** Name of the model at the endpoint. */
   readonly name: string;
   readonly timeoutMs: number;
 }
 
-/** Changes with what is read of a text. */
+/** Version of the preprocessing; changes with what is read of a text. */
 const VERSION = 'endpoint-1';
-/** UTF-16 units of one text: some 2,000 pieces, which every such model takes. */
+/** Maximum length of a text in UTF-16 units: some 2,000 tokens, which every such model accepts. */
 const MAX_UNITS = 8_000;
-/** After a failure nobody asks for so long: a question does not wait for what has just been away. */
-const REST_MS = 2_000;
-/** The endpoint takes the request, and not this text. */
-const REFUSALS = [400, 413, 415, 422];
+/**
+ * Time after a failure in which no request is sent, so that questions do not wait for an endpoint that has just failed.
+ */
+const COOLDOWN_MS = 2_000;
+/** HTTP status codes that mean that the endpoint rejects the text. */
+const REJECTION_STATUSES = [400, 413, 415, 422];
 
-/** A model behind an OpenAI-compatible endpoint. */
+/** Embedder for a model behind an OpenAI-compatible endpoint. */
 export class EndpointEmbedder implements Embedder {
   readonly model = 'endpoint';
   readonly version: string;
@@ -34,7 +36,7 @@ export class EndpointEmbedder implements Embedder {
   constructor(private readonly config: EndpointConfig) {
     const { url, apiKey, name, timeoutMs } = config;
     this.version = `${VERSION} ${name}`;
-    // The library refuses an empty key, and sends none of its own where it gets one.
+    // The library rejects an empty key, so a placeholder is passed.
     this.openai = new OpenAI({
       ...{ baseURL: url, apiKey: apiKey || 'none', timeout: timeoutMs, maxRetries: 0, logLevel: 'off' },
     });
@@ -48,35 +50,38 @@ export class EndpointEmbedder implements Embedder {
       this.dimensions = vectors[0]?.length ?? null;
       return vectors.map((vector) => ({ vector }));
     } catch (error) {
-      if (error instanceof APIError && REFUSALS.includes(Number(error.status)))
+      if (error instanceof APIError && REJECTION_STATUSES.includes(Number(error.status)))
         throw new TextRefused(`status ${String(error.status)}`, { cause: error });
-      this.restUntil = performance.now() + REST_MS;
+      this.restUntil = performance.now() + COOLDOWN_MS;
       if (error instanceof EmbedderUnavailable) throw error;
       throw new EmbedderUnavailable(error instanceof Error ? error.constructor.name : 'unknown', { cause: error });
     }
   }
 
   private async ask(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
-    // The library's timeout ends with the headers; this one covers the body too.
+    // The library's timeout covers only the headers; this one covers the body too.
     const ending = AbortSignal.any([AbortSignal.timeout(this.config.timeoutMs), ...(signal ? [signal] : [])]);
-    const answer: unknown = await this.openai.embeddings.create(
+    const response: unknown = await this.openai.embeddings.create(
       {
         model: this.config.name,
-        // An empty text is refused by some.
+        // Some endpoints reject an empty text.
         input: texts.map((text) => cutText(text, MAX_UNITS) || ' '),
         encoding_format: 'float',
       },
       { signal: ending },
     );
-    const vectors = vectorsOf(answer);
+    const vectors = vectorsOf(response);
     if (vectors?.length !== texts.length) throw new EmbedderUnavailable('the answer has not a vector for each text');
     return vectors;
   }
 }
 
-/** Endpoints that only look like OpenAI's may leave anything out. Null where it is not one vector of numbers each. */
-function vectorsOf(answer: unknown): Float32Array[] | null {
-  const { data } = (answer ?? {}) as { data?: unknown };
+/**
+ * Vectors of a response in input order; null unless there is one numeric vector of the same length per row. Endpoints
+ * that merely imitate OpenAI's API may omit any field.
+ */
+function vectorsOf(response: unknown): Float32Array[] | null {
+  const { data } = (response ?? {}) as { data?: unknown };
   if (!Array.isArray(data)) return null;
   const rows = (data as { index?: unknown; embedding?: unknown }[]).map((row, i) => ({
     index: typeof row.index === 'number' ? row.index : i,

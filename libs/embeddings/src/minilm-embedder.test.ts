@@ -15,7 +15,7 @@ function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return product / Math.sqrt(own * other);
 }
 
-test('texts that mean the like are nearer than texts that share words', async () => {
+test('texts of similar meaning are nearer than texts that share words', async () => {
   const [asked, meant, worded] = await embedder.embed([
     'Which pet does she own?',
     'Her tabby cat sleeps on the sofa all day.',
@@ -27,7 +27,7 @@ test('texts that mean the like are nearer than texts that share words', async ()
   );
 });
 
-test('a text has the vector that it has alone, in the order of the texts', async () => {
+test('the vector of a text does not depend on the batch, and vectors come in the order of the texts', async () => {
   const texts = [
     'A much longer sentence about the harbour, the boats in it, and the weather of that day.',
     'He was ill last week.',
@@ -40,12 +40,12 @@ test('a text has the vector that it has alone, in the order of the texts', async
   }
 });
 
-test('a text of any length or script is a unit vector', async () => {
+test('a text of any length or script gets a unit vector', async () => {
   const embeddings = await embedder.embed(['word '.repeat(300_000), '🎉🎉', '日本語のテキスト', '\u0000\uFFFF']);
   for (const { vector } of embeddings) expect(Math.hypot(...vector)).toBeCloseTo(1, 3);
 });
 
-test('eight bits keep a cosine within a thousandth', async () => {
+test('quantization to 8 bits changes a cosine by less than 0.002', async () => {
   const embeddings = await embedder.embed(['Ana moved to Porto in May.', 'When did she move?']);
   const [a = new Float32Array(), b = new Float32Array()] = embeddings.map(({ vector }) => vector);
   const exact = cosine(a, b);
@@ -54,7 +54,7 @@ test('eight bits keep a cosine within a thousandth', async () => {
   expect(quantizeVector(new Float32Array(4))).toEqual(new Int8Array(4));
 });
 
-test('each word piece of a text has a unit vector where it stands, the marks at the ends have none', async () => {
+test('each token has a contextual unit vector, except the start and end markers', async () => {
   const [one, other, nothing] = await embedder.embed(['She plays the bass.', 'She caught a bass.', '']);
   const { dimensions } = embedder;
   const vectorOf = (pieces: Float32Array | undefined, at: number) =>

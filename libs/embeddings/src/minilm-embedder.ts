@@ -5,19 +5,19 @@ import type { Embedder, Embedding } from './embedder.js';
 import { loadTokenizer, type TextTokenizer } from './load-tokenizer.js';
 
 const MODEL = fileURLToPath(new URL('../../../models/embeddings/minilm/minilm.onnx', import.meta.url));
-/** Pieces of one text, as the model was trained; what is behind is not read. */
-const LONGEST = 256;
-/** More of a text than 256 pieces can hold of any text worth reading. */
+/** Maximum number of tokens of one text, as in training; the rest is not read. */
+const MAX_TOKENS = 256;
+/** Maximum length of a text in UTF-16 units: more than 256 tokens of any meaningful text. */
 const MAX_UNITS = 4_096;
 
 /**
- * all-MiniLM-L6-v2, trained further on questions about chats, with weights in 8 bits, run by ONNX Runtime outside the event
- * loop with one thread. It is read when the first text comes. Texts are run one by one: those of one run would share the range of their activations, and the vector
- * of a text depend on its company.
+ * all-MiniLM-L6-v2, fine-tuned on questions about chats, with 8-bit weights, run by ONNX Runtime in one worker thread
+ * outside the event loop. The model is loaded with the first text. Texts are run one by one: texts of one batch would
+ * share the range of their quantized activations, and the vector of a text would depend on the batch.
  */
 export class MiniLmEmbedder implements Embedder {
   readonly model = 'minilm';
-  /** Changes with the weights, and with what is read of a text. */
+  /** Changes with the weights and with what is read of a text. */
   readonly version = 'minilm-4';
   readonly dimensions = 384;
   readonly local = true;
@@ -27,21 +27,21 @@ export class MiniLmEmbedder implements Embedder {
 
   async embed(texts: readonly string[]): Promise<Embedding[]> {
     const tokenizer = (this.tokenizer ??= loadTokenizer());
-    return await Promise.all(texts.map((text) => this.embedding(piecesOf(tokenizer, text))));
+    return await Promise.all(texts.map((text) => this.embedding(tokenIdsOf(tokenizer, text))));
   }
 
-  private async embedding(pieces: readonly number[]): Promise<Embedding> {
+  private async embedding(tokenIds: readonly number[]): Promise<Embedding> {
     const { vectors, states } = await this.thread.run(MODEL, {
-      ids: { type: 'int32', data: Int32Array.from(pieces), dims: [1, pieces.length] },
+      ids: { type: 'int32', data: Int32Array.from(tokenIds), dims: [1, tokenIds.length] },
     });
     if (!vectors || !states) throw new Error('the model lacks an output');
-    // The first and the last piece mark the ends of the text, and stand for no word.
+    // The first and last token are the start and end markers.
     const { dimensions } = this;
     return { vector: vectors.data, tokenEmbeddings: states.data.subarray(dimensions, -dimensions) };
   }
 }
 
-function piecesOf(tokenizer: TextTokenizer, text: string): number[] {
+function tokenIdsOf(tokenizer: TextTokenizer, text: string): number[] {
   const { ids } = tokenizer.encode(cutText(text, MAX_UNITS));
-  return ids.length <= LONGEST ? ids : [...ids.slice(0, LONGEST - 1), ...ids.slice(-1)];
+  return ids.length <= MAX_TOKENS ? ids : [...ids.slice(0, MAX_TOKENS - 1), ...ids.slice(-1)];
 }

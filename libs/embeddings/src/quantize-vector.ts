@@ -1,6 +1,7 @@
 /**
- * A vector in 8 bits a dimension: divided by its largest component, times 127. The scale is not kept: cosines do not
- * depend on it. Costs 0.001 of a cosine at most for vectors of some hundred dimensions.
+ * Quantizes a vector to 8 bits per dimension: components are divided by the largest absolute value and multiplied by
+ * 127. The scale is not kept, because cosines do not depend on it. Costs at most 0.001 of a cosine for vectors of some
+ * hundred dimensions.
  */
 export function quantizeVector(vector: Float32Array): Int8Array {
   let largest = 0;

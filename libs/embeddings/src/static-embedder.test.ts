@@ -8,7 +8,7 @@ function cosine(a: Embedding | undefined, b: Embedding | undefined): number {
   return (a?.vector ?? new Float32Array()).reduce((sum, value, i) => sum + value * (b?.vector[i] ?? 0), 0);
 }
 
-test('texts of the like words are nearer than texts of others', async () => {
+test('texts with related words are nearer than unrelated texts', async () => {
   const [asked, meant, other] = await embedder.embed([
     'Which animals does the farmer keep?',
     'There are forty sheep and a goat on the farm.',
@@ -25,7 +25,7 @@ test('a rare word weighs more than a common one', async () => {
   expect(cosine(text, common)).toBeLessThan(0.5);
 });
 
-test('of a text that says nothing there is nothing', async () => {
+test('an empty text has a zero vector', async () => {
   const [empty] = await embedder.embed(['']);
   expect(empty?.vector.every((value) => value === 0)).toBe(true);
 });

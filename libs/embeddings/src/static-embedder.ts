@@ -6,19 +6,19 @@ import { loadTokenizer, type TextTokenizer } from './load-tokenizer.js';
 const TABLE = new URL('../../../models/embeddings/static/static.bin', import.meta.url);
 const DIMENSIONS = 256;
 const SCALE_BYTES = 4;
-/** UTF-16 units of one text that are read: the mean of more pieces says nothing. */
+/** Maximum length of a text in UTF-16 units: the mean of more tokens is meaningless. */
 const MAX_UNITS = 16_384;
 
 interface Model {
   readonly tokenizer: TextTokenizer;
-  /** Of each piece: what its bytes are multiplied by. */
+  /** Scale factor of each token's row. */
   readonly scales: Float32Array;
   readonly rows: Int8Array;
 }
 
 /**
- * A table with a vector for each word piece, distilled from all-MiniLM-L6-v2: a text is the mean of its pieces. It needs no
- * ONNX Runtime and some microseconds a text, and finds less.
+ * Static token embeddings distilled from all-MiniLM-L6-v2; the embedding of a text is the mean of its tokens. It needs
+ * no ONNX Runtime and takes some microseconds per text, but finds less.
  */
 export class StaticEmbedder implements Embedder {
   readonly model = 'static';
@@ -38,13 +38,13 @@ export class StaticEmbedder implements Embedder {
 
 async function load(): Promise<Model> {
   const bytes = await readFile(TABLE);
-  const pieces = bytes.length / (SCALE_BYTES + DIMENSIONS);
-  const scales = Float32Array.from({ length: pieces }, (_, piece) => bytes.readFloatLE(piece * SCALE_BYTES));
-  const rows = new Int8Array(bytes.buffer, bytes.byteOffset + pieces * SCALE_BYTES, pieces * DIMENSIONS);
+  const tokenCount = bytes.length / (SCALE_BYTES + DIMENSIONS);
+  const scales = Float32Array.from({ length: tokenCount }, (_, token) => bytes.readFloatLE(token * SCALE_BYTES));
+  const rows = new Int8Array(bytes.buffer, bytes.byteOffset + tokenCount * SCALE_BYTES, tokenCount * DIMENSIONS);
   return { tokenizer: loadTokenizer(), scales, rows };
 }
 
-/** As a unit vector; nothing where no piece is known. */
+/** Normalized sum of the token vectors; a zero vector if no token is known. */
 function meanOf({ scales, rows }: Model, ids: readonly number[]): Float32Array {
   const sum = new Float32Array(DIMENSIONS);
   for (const id of ids) {

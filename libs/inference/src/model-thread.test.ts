@@ -10,21 +10,21 @@ afterEach(async () => {
   await thread.close();
 });
 
-/** A text of so many pieces. */
-function textOf(pieces: number): Inputs {
-  return { ids: { type: 'int32', data: new Int32Array(pieces).fill(2_000), dims: [1, pieces] } };
+/** Input of this many tokens. */
+function inputOfLength(tokens: number): Inputs {
+  return { ids: { type: 'int32', data: new Int32Array(tokens).fill(2_000), dims: [1, tokens] } };
 }
 
-test('runs a model, and several runs that are asked for at once', async () => {
-  const [one, other] = await Promise.all([thread.run(MODEL, textOf(3)), thread.run(MODEL, textOf(5))]);
+test('runs a model, also several runs at once', async () => {
+  const [one, other] = await Promise.all([thread.run(MODEL, inputOfLength(3)), thread.run(MODEL, inputOfLength(5))]);
   expect(one['vectors']?.dims).toEqual([1, 384]);
   expect(Math.hypot(...(other['vectors']?.data ?? []))).toBeCloseTo(1, 5);
 });
 
-test('the event loop goes on while a model runs', async () => {
+test('the event loop is not blocked while a model runs', async () => {
   await thread.load(MODEL);
   let [ended, turns] = [false, 0];
-  const run = thread.run(MODEL, textOf(500)).then(() => (ended = true));
+  const run = thread.run(MODEL, inputOfLength(500)).then(() => (ended = true));
   while (!ended) {
     await setImmediate();
     turns += 1;
@@ -33,19 +33,19 @@ test('the event loop goes on while a model runs', async () => {
   expect(turns).toBeGreaterThan(20);
 });
 
-test('a model that cannot be read, or takes other inputs, fails alone', async () => {
+test('a model that cannot be read, or wrong inputs, fail only their own run', async () => {
   await expect(thread.load('/no/such/model.onnx')).rejects.toThrow(/model\.onnx/);
   await expect(thread.run(MODEL, { other: { type: 'int32', data: new Int32Array(1), dims: [1] } })).rejects.toThrow(
     /ids/,
   );
-  expect((await thread.run(MODEL, textOf(3)))['vectors']?.dims).toEqual([1, 384]);
+  expect((await thread.run(MODEL, inputOfLength(3)))['vectors']?.dims).toEqual([1, 384]);
 });
 
-test('what a thread that ends has not answered fails, and the next run starts another', async () => {
+test('pending runs fail when the thread ends, and the next run starts a new thread', async () => {
   await thread.load(MODEL);
-  const run = thread.run(MODEL, textOf(500));
+  const run = thread.run(MODEL, inputOfLength(500));
   const failed = expect(run).rejects.toThrow('the thread that runs models has ended');
   await thread.close();
   await failed;
-  expect((await thread.run(MODEL, textOf(3)))['vectors']?.dims).toEqual([1, 384]);
+  expect((await thread.run(MODEL, inputOfLength(3)))['vectors']?.dims).toEqual([1, 384]);
 });

@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import { ThreadState } from './thread-state.js';
 
-/** Values that a model takes, by the name of the input. */
+/** Inputs of a model, by input name. */
 export type Inputs = Readonly<Record<string, InputValues>>;
 
-/** The values of a tensor, row by row, and its shape. */
+/** An input tensor: values in row-major order, and the shape. */
 export type InputValues =
   | { readonly type: 'int32'; readonly data: Int32Array; readonly dims: readonly number[] }
   | { readonly type: 'float32'; readonly data: Float32Array; readonly dims: readonly number[] };
 
-/** What a model gives for an output. */
+/** An output tensor: values in row-major order, and the shape. */
 export interface OutputValues {
   readonly data: Float32Array;
   readonly dims: readonly number[];
@@ -17,7 +17,7 @@ export interface OutputValues {
 
 type Outputs = Readonly<Record<string, OutputValues>>;
 
-interface Waiting {
+interface PendingRun {
   readonly resolve: (outputs: Outputs) => void;
   readonly reject: (error: Error) => void;
 }
@@ -27,23 +27,32 @@ const ENDED = 'the thread that runs models has ended';
 type Answer = { readonly id: number } & ({ readonly outputs: Outputs } | { readonly error: string });
 
 /**
- * Runs ONNX models in a thread of its own, one run after the other, so that the event loop goes on. The thread starts with the
- * first run, and again with the next one after it broke or was closed; it keeps no process alive that waits for nothing.
+ * Runs ONNX models in a worker thread, one run at a time, so that the event loop is not blocked. The thread starts with
+ * the first run, and again with the next run after it failed or was closed. An idle thread does not keep the process
+ * alive.
  */
 export class ModelThread {
   private running: RunningThread | null = null;
 
-  /** Reads a model, so that the first run need not. @param file its path @throws Error where it cannot be read */
+  /**
+   * Loads a model in advance.
+   * @param file path of the model
+   * @throws Error if it cannot be read
+   */
   async load(file: string): Promise<void> {
     await this.ask(file, null);
   }
 
-  /** @param file path of the model; its inputs' values are handed over: they are empty afterwards @throws Error where it cannot be read, or does not take these inputs */
+  /**
+   * Runs a model. The input buffers are transferred to the thread and are empty afterwards.
+   * @param file path of the model
+   * @throws Error if the model cannot be read or does not accept these inputs
+   */
   async run(file: string, inputs: Inputs): Promise<Outputs> {
     return await this.ask(file, inputs);
   }
 
-  /** Ends the thread once its present run is over; what it has not answered fails at once. */
+  /** Ends the thread after its current run; pending runs fail at once. */
   async close(): Promise<void> {
     await this.running?.close();
   }
@@ -54,15 +63,15 @@ export class ModelThread {
   }
 }
 
-/** A thread from its start to its end. */
+/** One worker thread, from start to end. */
 class RunningThread {
-  /** Whether it takes nothing more. */
+  /** Whether the thread accepts no more runs. */
   ends = false;
   private last = 0;
   private readonly state = new ThreadState();
   private readonly worker: Worker;
   private readonly ended: Promise<void>;
-  private readonly waiting = new Map<number, Waiting>();
+  private readonly waiting = new Map<number, PendingRun>();
 
   constructor() {
     const { busy, ending } = this.state;
@@ -97,7 +106,10 @@ class RunningThread {
     });
   }
 
-  /** The thread is not ended from outside, as that aborts the process where native code is at work: see `ThreadState`. */
+  /**
+   * Asks the thread to end itself. Terminating it from outside aborts the process if native code is running: see
+   * `ThreadState`.
+   */
   async close(): Promise<void> {
     this.refuse(new Error(ENDED));
     this.state.end();

@@ -1,6 +1,6 @@
 /**
- * The thread that runs models: ONNX Runtime for Node computes on the thread that asks, and one run takes as long as a few
- * requests. Plain JavaScript, as a thread begins with a file that node can read as it is.
+ * Worker thread that runs models. ONNX Runtime for Node computes on the calling thread, and one run takes as long as a
+ * few requests. Plain JavaScript, because a worker starts with a file that Node can run directly.
  */
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -10,20 +10,24 @@ const OPTIONS = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   executionProviders: ['cpu'],
-  // The graphs are written as they are to run. More than this fuses a layer's norm with its sum, which then takes five times as long.
+  // The graphs are already optimized. A higher level fuses layer normalization with its addition, which then takes five
+  // times as long.
   graphOptimizationLevel: 'basic',
 };
 const sessions = new Map();
 const { busy, ending } = workerData;
 
-/** One after the other: what waits is then nothing but a promise, which may be left when the thread is to end. */
-let turn = Promise.resolve();
-parentPort.on('message', (question) => {
-  turn = turn.then(() => (question === 'end' ? begin() : answer(question)));
+/**
+ * Runs are chained one after the other, so that waiting work is only a promise, which can be dropped when the thread
+ * has to end.
+ */
+let queue = Promise.resolve();
+parentPort.on('message', (request) => {
+  queue = queue.then(() => (request === 'end' ? begin() : handle(request)));
 });
 end();
 
-async function answer({ id, file, inputs }) {
+async function handle({ id, file, inputs }) {
   begin();
   try {
     const outputs = await compute(file, inputs);
@@ -34,11 +38,14 @@ async function answer({ id, file, inputs }) {
   } finally {
     end();
   }
-  // Lets in what was asked meanwhile, and with it the wish that the thread end.
+  // Lets messages that arrived meanwhile be received, among them a request to end the thread.
   await setImmediate();
 }
 
-/** Says that native code is at work, or ends the thread: only here, where none is. See `ThreadState`. */
+/**
+ * Marks the thread as busy before native code runs, or ends the thread: only here, where no native code is running. See
+ * `ThreadState`.
+ */
 function begin() {
   Atomics.store(busy, 0, 1);
   if (Atomics.load(ending, 0) === 0) return;
@@ -51,13 +58,13 @@ function end() {
   Atomics.notify(busy, 0);
 }
 
-/** What a model makes of the inputs; reads the model first where nobody asked it yet, and only that without inputs. */
+/** Runs a model, loading it if necessary; without inputs it only loads. */
 async function compute(file, inputs) {
   const session = await sessionOf(file);
   if (inputs === null) return {};
   const feeds = Object.entries(inputs).map(([name, { type, data, dims }]) => [name, new Tensor(type, data, dims)]);
-  const found = await session.run(Object.fromEntries(feeds));
-  return Object.fromEntries(Object.entries(found).map(([name, { data, dims }]) => [name, { data, dims }]));
+  const results = await session.run(Object.fromEntries(feeds));
+  return Object.fromEntries(Object.entries(results).map(([name, { data, dims }]) => [name, { data, dims }]));
 }
 
 function sessionOf(file) {

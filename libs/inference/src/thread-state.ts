@@ -1,24 +1,23 @@
-/** How long the end of a process waits for the run that a thread is in. */
+/** Maximum time that a process exit waits for the current run. */
 const EXIT_WAITS_MS = 10_000;
 
 /**
- * What a thread of models and its owner tell each other without a message. ONNX Runtime's native code throws where nobody
- * catches when its thread is ended from outside in the middle of a run, and the whole process aborts. So the thread says that it
- * is busy before it looks whether it is to end, and its owner says that it is to end before it looks whether the thread is busy:
- * one of them sees the other.
+ * Shared flags of a model thread and its owner. If a thread is terminated during a run, ONNX Runtime's native code
+ * throws an exception that nobody catches, and the whole process aborts. So the thread sets `busy` before it checks
+ * `ending`, and the owner sets `ending` before it checks `busy`: at least one of them sees the other's flag.
  */
 export class ThreadState {
-  /** 1 while native code may be at work, from the start of the thread on. */
+  /** 1 while native code may be running, from the start of the thread on. */
   readonly busy = new Int32Array(new SharedArrayBuffer(4)).fill(1);
-  /** 1 as soon as no other run may begin. */
+  /** 1 once no further run may start. */
   readonly ending = new Int32Array(new SharedArrayBuffer(4));
 
-  /** Lets no other run begin. */
+  /** Prevents further runs. */
   end(): void {
     Atomics.store(this.ending, 0, 1);
   }
 
-  /** Waits, with the event loop held, until the thread is at rest for good; for a process that exits, which ends all threads. */
+  /** Blocks until the thread is idle for good. For a process that exits, which terminates all threads. */
   readonly endNow = (): void => {
     this.end();
     Atomics.wait(this.busy, 0, 1, EXIT_WAITS_MS);

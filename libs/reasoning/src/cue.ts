@@ -1,24 +1,24 @@
 import type { Sql } from '#database/sql.js';
 import type { FindMemories, FoundMemory } from '#recall/memory-search.js';
 
-/** What a plan or a line of reasoning begins or ends with: a text, or a memory by its UUID. */
+/** Start, goal or observation of a request: a text, or a memory by its UUID. */
 export type Cue = { readonly text: string } | { readonly memoryId: string };
 
-/** A cue with what it stands for. */
+/** A cue with the memories that it refers to. */
 export interface ResolvedCue {
   /** The cue's own text, or that of its memory. */
   readonly text: string;
-  /** The memory itself, or those that a text found, best first. */
+  /** The memory itself, or the memories found by a text, best first. */
   readonly memories: readonly FoundMemory[];
 }
 
-/** Memories that a text may stand for, and how near to the best of them they must come. */
+/** Maximum number of memories of a text cue, and their minimum score relative to the best. */
 const MAX_MEMORIES = 5;
 const MIN_SHARE_OF_BEST = 0.6;
 
 /**
- * Reads a cue. A text stands for up to five memories: the best match, and those at least 0.6 times as good.
- * @returns null where the scope has no such active memory
+ * Resolves a cue. A text refers to up to five memories: the best match, and those with at least 0.6 of its score.
+ * @returns null if the memory does not exist in the scope or is not active
  */
 export async function resolveCue(sql: Sql, scopeId: string, find: FindMemories, cue: Cue): Promise<ResolvedCue | null> {
   if ('text' in cue) return { text: cue.text, memories: nearBest(await find(cue.text, MAX_MEMORIES)) };
@@ -26,7 +26,7 @@ export async function resolveCue(sql: Sql, scopeId: string, find: FindMemories, 
   return text === undefined ? null : { text, memories: [{ memoryId: cue.memoryId, score: 1 }] };
 }
 
-/** Texts of those of the memories that are active. */
+/** Texts of the active ones of the given memories, by id. */
 export async function readActiveTexts(
   sql: Sql,
   scopeId: string,

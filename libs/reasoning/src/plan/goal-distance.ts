@@ -3,13 +3,13 @@ import { termsOf } from '#search/terms/terms.js';
 import { weighQueryTerms } from '#recall/query/term-weights.js';
 import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.js';
 
-/** What the goal says: its terms, weighed by their rarity in the scope. */
+/** Terms of the goal, weighted by their rarity in the scope. */
 export interface GoalTerms {
   readonly terms: readonly string[];
   readonly weights: readonly number[];
 }
 
-/** Distinct terms of the goal that are compared, the first ones. */
+/** Maximum number of distinct terms of the goal that are compared; the first ones are used. */
 const MAX_TERMS = 256;
 
 export async function goalTerms(sql: Sql, scopeId: string, text: string): Promise<GoalTerms> {
@@ -22,8 +22,9 @@ export async function goalTerms(sql: Sql, scopeId: string, text: string): Promis
 }
 
 /**
- * How far memories are from the goal: 1 − (weight of the goal's terms that the memory has) / (weight of all of them).
- * 1 where they share no word, or the memory is not indexed yet. Names are words too, and being rare they weigh most.
+ * Distances of memories from the goal: 1 − (weight of the goal's terms in the memory) / (weight of all of them).
+ * Memories that share no term with the goal, or are not indexed yet, are absent; their distance is 1. Names count as
+ * terms and, being rare, weigh most.
  */
 export async function goalDistances(
   sql: Sql,

@@ -1,8 +1,11 @@
-/** The open list of a search: a binary heap, least first. */
+/** Open list of a search: a binary heap, least element first. */
 export class PriorityQueue<T> {
   private readonly heap: T[] = [];
 
-  /** @param before a total order; ties would come out in no certain order */
+  /**
+   * Creates an empty queue.
+   * @param before a total order; the order of ties would be undefined
+   */
   constructor(private readonly before: (a: T, b: T) => boolean) {}
 
   push(item: T): void {
@@ -14,7 +17,7 @@ export class PriorityQueue<T> {
     }
   }
 
-  /** Takes the least item out. */
+  /** Removes and returns the least item. */
   pop(): T | undefined {
     const [least] = this.heap;
     const last = this.heap.pop();

@@ -10,39 +10,40 @@ import { transitionsOf, type Transition, type TransitionKind } from './transitio
 export interface PlanRequest {
   readonly start: Cue;
   readonly goal: Cue;
-  /** Memories on the path at most, both ends included. */
+  /** Maximum number of memories on the path, both ends included. */
   readonly maxSteps: number;
-  /** Ways that are followed from each memory at most. */
+  /** Maximum number of transitions followed from each memory. */
   readonly maxBranches: number;
-  /** Milliseconds. */
+  /** Time limit in milliseconds. */
   readonly maxWallTimeMs: number;
 }
 
-/** One memory of a plan, as the interface shows it. */
+/** One memory of a plan, as the API shows it. */
 export interface PlanStep {
   /** From 0. */
   readonly step_index: number;
   readonly memory_id: string;
   readonly text: string;
   readonly transition_kind: 'initial' | TransitionKind;
-  /** 0..1: strength of the transition; of the first step how well it fits the start. */
+  /** Strength of the transition, 0..1; for the first step, how well it fits the start. */
   readonly confidence: number;
-  /** 0 (a goal) to 1. */
+  /** Estimated distance, from 0 (a goal) to 1. */
   readonly estimated_distance_to_goal: number;
 }
 
-/** A memory with fewer ways than this is also left for memories that read like it, as many as these. */
+/** A memory with fewer transitions than MIN_BRANCHES is also expanded to up to MAX_SIMILAR similar memories. */
 const MIN_BRANCHES = 4;
 const MAX_SIMILAR = 8;
-/** UTF-16 units of a memory by which those that read like it are found. */
+/** Maximum length in UTF-16 units of the text by which similar memories are searched. */
 const MAX_UNITS = 2_000;
-/** Ways of one memory that are compared with the goal, the strongest. */
+/** Maximum number of transitions of one memory that are compared with the goal; the strongest are used. */
 const MAX_COMPARED = 1_000;
 
 /**
- * A path of active memories from a start to a goal, over links, sessions, shared entities and likeness (see
- * `searchPath`). Empty where a text finds no memory, or where no path was found within the steps, branches and time.
- * @returns null where start or goal is a memory that the scope does not have, or has forgotten
+ * Plans a path of active memories from a start to a goal, over links, sessions, shared entities and similarity (see
+ * `searchPath`). Empty if a text finds no memory, or if no path was found within the limits of steps, branches and
+ * time.
+ * @returns null if start or goal is a memory that does not exist in the scope or is forgotten
  */
 export async function planPath(from: MemorySearch, request: PlanRequest): Promise<PlanStep[] | null> {
   const { sql, scopeId, find, nowMs } = from;
@@ -50,24 +51,24 @@ export async function planPath(from: MemorySearch, request: PlanRequest): Promis
   const start = await resolveCue(sql, scopeId, find, request.start);
   const goal = await resolveCue(sql, scopeId, find, request.goal);
   if (!start || !goal) return null;
-  const towards = { goals: fitOf(goal), terms: await goalTerms(sql, scopeId, goal.text) };
-  const starts = await measured(from, towards, startsOf(start));
-  const way = await searchPath({
+  const goalContext = { goals: fitOf(goal), terms: await goalTerms(sql, scopeId, goal.text) };
+  const starts = await withDistances(from, goalContext, startsOf(start));
+  const path = await searchPath({
     starts,
-    goals: towards.goals,
-    expand: (memoryId) => branchesOf(from, towards, memoryId, request.maxBranches),
+    goals: goalContext.goals,
+    expand: (memoryId) => branchesOf(from, goalContext, memoryId, request.maxBranches),
     maxSteps: request.maxSteps,
     isOver: () => nowMs() >= deadline,
   });
-  return way ? stepsOf(from, way) : [];
+  return path ? stepsOf(from, path) : [];
 }
 
-interface Towards {
+interface GoalContext {
   readonly goals: ReadonlyMap<string, number>;
   readonly terms: GoalTerms;
 }
 
-/** How well each memory of a cue fits it, against the best. */
+/** Fit of each memory of a cue: its score relative to the best. */
 function fitOf({ memories }: ResolvedCue): Map<string, number> {
   const best = Math.max(...memories.map(({ score }) => score));
   return new Map(memories.map(({ memoryId, score }) => [memoryId, score / best]));
@@ -79,14 +80,14 @@ function startsOf(start: ResolvedCue): { memoryId: string; strength: number }[] 
 
 async function branchesOf(
   from: MemorySearch,
-  towards: Towards,
+  goalContext: GoalContext,
   memoryId: string,
   maxBranches: number,
 ): Promise<Branch[]> {
   const edges = await readEdges(from.sql, from.scopeId, memoryId);
   const linked = transitionsOf(edges, []);
   const all = linked.length >= MIN_BRANCHES ? linked : transitionsOf(edges, await similarMemories(from, memoryId));
-  const branches = await measured(from, towards, all.sort(strongestFirst).slice(0, MAX_COMPARED));
+  const branches = await withDistances(from, goalContext, all.sort(strongestFirst).slice(0, MAX_COMPARED));
   return branches.sort((a, b) => totalOf(a) - totalOf(b) || idOrder(a, b)).slice(0, maxBranches);
 }
 
@@ -96,10 +97,10 @@ async function similarMemories({ sql, scopeId, findSimilar }: MemorySearch, memo
   return found.filter((memory) => memory.memoryId !== memoryId);
 }
 
-/** Adds to each memory how far it is from the goal. */
-async function measured<T extends { readonly memoryId: string }>(
+/** Adds to each memory its distance from the goal. */
+async function withDistances<T extends { readonly memoryId: string }>(
   { sql, scopeId }: MemorySearch,
-  { goals, terms }: Towards,
+  { goals, terms }: GoalContext,
   memories: readonly T[],
 ): Promise<(T & { distance: number })[]> {
   const distances = await goalDistances(
@@ -115,16 +116,16 @@ async function measured<T extends { readonly memoryId: string }>(
 }
 
 async function stepsOf({ sql, scopeId }: MemorySearch, end: SearchNode): Promise<PlanStep[]> {
-  const ways: SearchNode[] = [];
-  for (let way: SearchNode | null = end; way !== null; way = way.parent) ways.unshift(way);
+  const nodes: SearchNode[] = [];
+  for (let path: SearchNode | null = end; path !== null; path = path.parent) nodes.unshift(path);
   const texts = await readActiveTexts(
     sql,
     scopeId,
-    ways.map(({ last }) => last.memoryId),
+    nodes.map(({ last }) => last.memoryId),
   );
-  // A memory that was forgotten while the search ran breaks the path.
-  if (texts.size < ways.length) return [];
-  return ways.map(({ last }, step_index) => ({
+  // A memory that was forgotten during the search breaks the path.
+  if (texts.size < nodes.length) return [];
+  return nodes.map(({ last }, step_index) => ({
     step_index,
     memory_id: memoryIdOfUuid(last.memoryId),
     text: texts.get(last.memoryId) ?? '',

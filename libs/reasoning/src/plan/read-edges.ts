@@ -2,10 +2,10 @@ import type { LinkKind } from '#contracts/links.js';
 import type { Sql } from '#database/sql.js';
 import { survivorIdSql } from '#database/survivor-id-sql.js';
 
-/** A contradiction leads nowhere. */
+/** Link kinds that a path may follow; contradictions are excluded. */
 export type WalkedLink = Exclude<LinkKind, 'contradicts'>;
 
-/** How a memory hangs together with another one, as it is stored. */
+/** A stored connection from one memory to another. */
 export type Edge =
   | {
       readonly via: 'link';
@@ -15,18 +15,20 @@ export type Edge =
       readonly forward: boolean;
     }
   | { readonly via: 'session'; readonly memoryId: string; readonly forward: boolean }
-  /** memories: how many name the entity that both name. */
+  /** `memories`: number of memories that mention the shared entity. */
   | { readonly via: 'entity'; readonly memoryId: string; readonly memories: number };
 
-/** Links read in each direction, entities of one memory (the rarest), and memories of one entity (the newest). */
+/**
+ * Maximum numbers of links per direction, of entities per memory (the rarest), and of memories per entity (the newest).
+ */
 const MAX_LINKS = 200;
 const MAX_ENTITIES = 32;
 const MAX_MEMORIES_PER_ENTITY = 200;
 
 /**
- * The edges of one memory, in no order: links other than contradictions, both ways; its neighbours in its session, in
- * the order in which they were stored; memories that name what it names. One statement; each index range is read up to
- * a cap, so that a name which stands in every memory costs no more than a rare one.
+ * Reads the edges of one memory, in no order: links except contradictions, in both directions; the adjacent messages of
+ * its session, in storage order; memories that mention the same entities. One statement; each index range is read up to
+ * a limit, so that a name in every memory costs no more than a rare one.
  */
 export async function readEdges(sql: Sql, scopeId: string, memoryId: string): Promise<Edge[]> {
   const { rows } = await sql.query<EdgeRow>(EDGES, [scopeId, memoryId]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { searchPath, type Branch, type PathSearch, type SearchNode } from './search-path.js';
 
-/** Strengths of the branches between memories `m0` … */
+/** Branches of each memory `m0` … `m7`. */
 type Graph = ReadonlyMap<string, readonly Branch[]>;
 
 const NAMES = Array.from({ length: 8 }, (_, i) => `m${String(i)}`);
@@ -26,11 +26,11 @@ function search(graph: Graph, more: Partial<PathSearch> = {}): Promise<SearchNod
   });
 }
 
-function idsOf(way: SearchNode | null): string[] {
-  return way === null ? [] : [...idsOf(way.parent), way.last.memoryId];
+function idsOf(found: SearchNode | null): string[] {
+  return found === null ? [] : [...idsOf(found.parent), found.last.memoryId];
 }
 
-/** Least cost of a path of at most `maxSteps` memories: each round allows one more. */
+/** Least cost of a path of at most `maxSteps` memories, by dynamic programming: each round allows one more. */
 function leastCost(graph: Graph, maxSteps: number): number {
   let costs = new Map([['m0', 0]]);
   for (let steps = 1; steps < maxSteps; steps += 1) {
@@ -54,33 +54,33 @@ const edges = (distance: fc.Arbitrary<number>) =>
     { maxLength: 30 },
   );
 
-describe('a search', () => {
-  test('finds the strongest path of the steps it may take, in any graph', async () => {
+describe('searchPath', () => {
+  test('finds the strongest path within the allowed steps, in any graph', async () => {
     await fc.assert(
       fc.asyncProperty(edges(fc.constant(0)), fc.integer({ min: 1, max: 8 }), async (drawn, maxSteps) => {
         const graph = graphOf(drawn);
-        const way = await search(graph, { maxSteps });
-        expect(way?.cost ?? Infinity).toBeCloseTo(leastCost(graph, maxSteps), 9);
-        expect(idsOf(way).length).toBeLessThanOrEqual(maxSteps);
+        const found = await search(graph, { maxSteps });
+        expect(found?.cost ?? Infinity).toBeCloseTo(leastCost(graph, maxSteps), 9);
+        expect(idsOf(found).length).toBeLessThanOrEqual(maxSteps);
       }),
       { numRuns: 500 },
     );
   });
 
-  test('finds one of at least e^-0.5 of the greatest strength, however wrong the distances are', async () => {
+  test('finds a path of at least e^-0.5 of the greatest strength, however wrong the distances are', async () => {
     await fc.assert(
       fc.asyncProperty(edges(fc.double({ min: 0, max: 1, noNaN: true })), async (drawn) => {
         const graph = graphOf(drawn);
-        const way = await search(graph);
+        const found = await search(graph);
         const least = leastCost(graph, 8);
-        expect(way === null).toBe(least === Infinity);
-        if (way) expect(way.cost).toBeLessThanOrEqual(least + 0.5 + 1e-9);
+        expect(found === null).toBe(least === Infinity);
+        if (found) expect(found.cost).toBeLessThanOrEqual(least + 0.5 + 1e-9);
       }),
       { numRuns: 500 },
     );
   });
 
-  test('takes the weaker but shorter way to a memory where the stronger one leaves no steps for the rest', async () => {
+  test('takes the weaker but shorter path to a memory if the stronger one leaves no steps for the rest', async () => {
     const graph = graphOf([
       ['m0', 'm1', 0.9, 0],
       ['m1', 'm2', 0.9, 0],
@@ -94,7 +94,7 @@ describe('a search', () => {
     expect(await search(graph, { maxSteps: 3 })).toBeNull();
   });
 
-  test('of equally strong paths takes the shorter one, then the lower id, in whatever order branches come', async () => {
+  test('prefers the shorter of equally strong paths, then the lower id, whatever the order of branches', async () => {
     const same = [
       ['m0', 'm2', 0.5, 0],
       ['m0', 'm1', 0.5, 0],
@@ -106,7 +106,7 @@ describe('a search', () => {
     expect(idsOf(await search(graphOf([...same, ['m0', GOAL, 0.25, 0]])))).toEqual(['m0', GOAL]);
   });
 
-  test('ends between two expansions when its time is over, and reads each memory once', async () => {
+  test('stops between two expansions when its time is over, and expands each memory once', async () => {
     const graph = graphOf([
       ['m0', 'm1', 0.5, 0],
       ['m1', 'm0', 0.5, 0],

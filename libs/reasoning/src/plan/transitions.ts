@@ -4,15 +4,15 @@ import type { Edge, WalkedLink } from './read-edges.js';
 
 export type TransitionKind = 'causal' | 'temporal' | 'similarity' | 'entity';
 
-/** A step that a path may take to a memory. */
+/** A possible step of a path to a memory. */
 export interface Transition {
   readonly memoryId: string;
   readonly kind: TransitionKind;
-  /** Above 0, at most 0.95. */
+  /** Strength, above 0, at most 0.95. */
   readonly strength: number;
 }
 
-/** What a link says of its two memories. */
+/** Transition kind of each link kind. */
 const LINK_TRANSITIONS: Readonly<Record<WalkedLink, Exclude<TransitionKind, 'entity'>>> = {
   caused: 'causal',
   derived_from: 'causal',
@@ -23,24 +23,24 @@ const LINK_TRANSITIONS: Readonly<Record<WalkedLink, Exclude<TransitionKind, 'ent
   similar_to: 'similarity',
 };
 
-/** Strength of a transition of full weight: what somebody linked, then what was said next, then likeness. */
+/** Strengths of transitions by links of full weight: causal, temporal, similarity. */
 const STRENGTHS = { causal: 0.95, temporal: 0.8, similarity: 0.7 } as const;
-/** Going from an effect to its cause, or from a turn to the one before it. */
+/** Factor for the backward direction: from an effect to its cause, or to the previous message. */
 const BACKWARD_FACTOR = 0.9;
-/** The next turn of a session that no link says to follow. */
+/** Strength of the step to the next message of a session without a link. */
 const NEXT_TURN = 0.75;
-/** Two memories that alone name an entity; what more memories name says less, by half for each doubling. */
+/** Strength for an entity that only two memories mention; it decreases as more memories mention it, see `rarity`. */
 const RARE_ENTITY = 0.85;
-/** Words in common, found by a search: full agreement is no more than this. */
+/** Factor on the support of similar memories found by search. */
 const SIMILARITY_FACTOR = 0.6;
 const MAX_STRENGTH = 0.95;
 
-/** Of two equally strong transitions to one memory the one that says more is taken. */
+/** Order of preference among equally strong transitions to one memory. */
 const KINDS: readonly TransitionKind[] = ['causal', 'temporal', 'entity', 'similarity'];
 
 /**
- * The transitions that the edges of a memory and the memories found for its text allow: one to each memory, the
- * strongest. Several entities in common add up (1 − ∏(1 − strength)). In no order.
+ * Derives transitions from the edges of a memory and from similar memories: the strongest one to each memory, in no
+ * order. Several shared entities add up to 1 − ∏(1 − strength).
  */
 export function transitionsOf(edges: readonly Edge[], found: readonly FoundMemory[]): Transition[] {
   const named = groupBy(
@@ -74,7 +74,7 @@ function entityTransition(memoryId: string, namedBy: readonly number[]): Transit
   return { memoryId, kind: 'entity', strength: Math.min(MAX_STRENGTH, 1 - doubt) };
 }
 
-/** 0.85 for an entity of two memories, 0.57 for one of four, 0.42 for one of eight, 0.19 for one of 256. */
+/** Strength by number of mentioning memories: 0.85 for two, 0.57 for four, 0.42 for eight, 0.19 for 256. */
 function rarity(memories: number): number {
   return RARE_ENTITY / (1 + Math.log2(Math.max(2, memories) / 2) / 2);
 }

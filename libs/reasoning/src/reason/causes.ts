@@ -1,22 +1,22 @@
 import type { Sql } from '#database/sql.js';
 
-/** A memory that another one comes from, by a link `caused` or `derived_from`. */
+/** A causal link (`caused` or `derived_from`) between two memories. */
 export interface Cause {
   readonly cause: string;
   readonly effect: string;
-  /** Above 0, at most 1: weight of the link. */
+  /** Weight of the link, above 0, at most 1. */
   readonly weight: number;
-  /** Links from the observation to the cause, from 1. */
+  /** Number of links from the observation to the cause, from 1. */
   readonly hops: number;
-  /** How well the memory at the beginning of the chain fits the observation, 0..1. */
+  /** How well the memory at the start of the chain fits the observation, 0..1. */
   readonly match: number;
 }
 
-/** Causes read of one memory, the weightiest; and memories followed in all. */
+/** Maximum number of causes per memory (the weightiest), and of memories followed in all. */
 const MAX_CAUSES_PER_MEMORY = 20;
 const MAX_CAUSES = 100;
 
-/** What led to the given memories (by UUID, with their match), and what led to that, up to `depth` links back. */
+/** Follows causal links back from the observed memories (match by UUID), up to `depth` links. */
 export async function causesOf(
   sql: Sql,
   scopeId: string,

@@ -7,30 +7,33 @@ import { claimsAt, endsOf, type GraphClaim } from '#graph/queries/graph-claims.j
 import { entitiesIn } from './observed-entities.js';
 import { similarEntities } from './similar-entities.js';
 
-/** A claim that the observation leads to. */
+/** A claim reached from the observation. */
 export interface RelevantClaim {
   readonly claim: GraphClaim;
-  /** 0..1: how near it is to the observation. */
+  /** Proximity to the observation, 0..1. */
   readonly relevance: number;
   readonly analogical: boolean;
 }
 
-/** What each hop leaves of the relevance. */
+/** Factor on the relevance per hop. */
 export const HOP_DECAY = 0.88;
-/** What is left of it for an entity that shares two claims; each further one adds 0.1. */
+/** Factor on the relevance for an entity that shares two claims; each further claim adds 0.1, up to the maximum. */
 const ANALOGY_FACTOR = 0.6;
 const MAX_ANALOGY_FACTOR = 0.8;
-/** Entities read of a level, the most relevant; and entities of the observation for which similar ones are sought. */
+/**
+ * Maximum number of entities expanded per level (the most relevant), and of observed entities for which similar ones
+ * are searched.
+ */
 const MAX_FRONTIER = 64;
 const MAX_ANALOGY_SOURCES = 4;
 
-/** Entities by id: at which level they are read, and their relevance. */
+/** Level and relevance of entities, by id. */
 type Anchors = Map<string, { level: number; relevance: number }>;
 
 /**
- * The claims up to `depth` hops from what an observation names: those of its own entities, then those of the entities
- * that claims which hold lead to, in either direction; then those of entities that are like its own. What led to the
- * observation (`causes`) is read a level later for each link. Stops between levels once `isOver`.
+ * Collects the claims up to `depth` hops from the observation: claims of its own entities, then of the entities at the
+ * other end of current claims, in either direction, then of similar entities. Entities of causes are expanded one level
+ * later per causal link. Stops between levels once `isOver`.
  */
 export async function collectRelevantClaims(
   from: MemorySearch,
@@ -58,13 +61,13 @@ async function anchorsOf(
   const anchors: Anchors = new Map();
   const named = 'text' in cue ? await linkEntities(sql, scopeId, postgresScopeIndex(sql, scopeId), cue.text) : [];
   for (const { entityId } of named) anchors.set(entityId, { level: 0, relevance: 1 });
-  // Where the text itself names something, what its memories name is a hop away.
-  const first = named.length > 0 ? 1 : 0;
-  const places = new Map(read.memories.map(({ memoryId, score }) => [memoryId, { level: first, match: score }]));
+  // If the text itself names entities, those of its memories are one hop away.
+  const memoryLevel = named.length > 0 ? 1 : 0;
+  const levels = new Map(read.memories.map(({ memoryId, score }) => [memoryId, { level: memoryLevel, match: score }]));
   for (const { cause, hops, match } of causes)
-    if (!places.has(cause)) places.set(cause, { level: Math.max(first, hops), match });
-  for (const { memoryId, entityId } of await entitiesIn(sql, scopeId, [...places.keys()])) {
-    const { level, match } = places.get(memoryId) ?? { level: first, match: 0 };
+    if (!levels.has(cause)) levels.set(cause, { level: Math.max(memoryLevel, hops), match });
+  for (const { memoryId, entityId } of await entitiesIn(sql, scopeId, [...levels.keys()])) {
+    const { level, match } = levels.get(memoryId) ?? { level: memoryLevel, match: 0 };
     const known = anchors.get(entityId);
     const relevance = match * HOP_DECAY ** level;
     if (known === undefined || known.level > level || (known.level === level && known.relevance < relevance))
@@ -106,11 +109,11 @@ async function addAnalogies(
   const shared = new Set(own.map((claim) => `${claim.predicate} ${claim.object}`));
   const relevance = anchors.get(entityId)?.relevance ?? 0;
   for (const similar of await similarEntities(from, entityId, own)) {
-    const likeness = Math.min(MAX_ANALOGY_FACTOR, ANALOGY_FACTOR + 0.1 * (similar.shared - 2));
+    const factor = Math.min(MAX_ANALOGY_FACTOR, ANALOGY_FACTOR + 0.1 * (similar.shared - 2));
     for (const claim of await claimsAt(from.sql, from.scopeId, [similar.entityId])) {
       const isNews = claim.subject === similar.entityId && !shared.has(`${claim.predicate} ${claim.object}`);
-      if (!isNews || (reached.get(claim.id)?.relevance ?? 0) >= relevance * likeness) continue;
-      reached.set(claim.id, { claim, relevance: relevance * likeness, analogical: true });
+      if (!isNews || (reached.get(claim.id)?.relevance ?? 0) >= relevance * factor) continue;
+      reached.set(claim.id, { claim, relevance: relevance * factor, analogical: true });
     }
   }
 }

@@ -6,13 +6,13 @@ import type { EvidenceByMemory, EvidenceLink } from './memory-evidence.js';
 import type { EntityName } from './observed-entities.js';
 import { causalConfidence, contradictionsOf, type InferenceKind, type WeighedClaim } from './weigh-claims.js';
 
-/** A claim that an observation leads to, as the interface shows it. */
+/** An inference from an observation, as the API shows it. */
 export interface Inference {
-  /** From 0, the surest first. */
+  /** Index from 0, highest confidence first. */
   readonly step_index: number;
   /** One sentence. */
   readonly claim: string;
-  /** Decimal ids, in the order in which the memories were stored. */
+  /** Decimal ids, in storage order. */
   readonly supporting_memories: readonly string[];
   readonly contradicting_memories: readonly string[];
   /** 0..1 */
@@ -20,9 +20,9 @@ export interface Inference {
   readonly inference_kind: InferenceKind;
 }
 
-/** An inference before it is chosen. */
+/** An inference before selection. */
 export interface InferenceDraft {
-  /** Orders those that are equally sure. */
+  /** Orders inferences of equal confidence. */
   readonly key: string;
   readonly claim: string;
   readonly supporting: EvidenceByMemory;
@@ -31,10 +31,10 @@ export interface InferenceDraft {
   readonly kind: InferenceKind;
 }
 
-/** UTF-16 units of a memory that are quoted. */
+/** Maximum length of a quote in UTF-16 units. */
 const MAX_QUOTE_UNITS = 200;
 
-/** A weighed claim in words; null for the end of what cannot end. */
+/** Verbalizes a weighed claim; null for the end of a claim that cannot end. */
 export function claimDraft(weighed: WeighedClaim, names: ReadonlyMap<string, EntityName>): InferenceDraft | null {
   const { claim, ended, supporting, contradicting, kind } = weighed;
   const confidence = roundConfidence(weighed.confidence);
@@ -45,7 +45,7 @@ export function claimDraft(weighed: WeighedClaim, names: ReadonlyMap<string, Ent
   return sentence === null ? null : { key, claim: sentence, supporting, contradicting, confidence, kind };
 }
 
-/** What a link says, that one memory is because of another; null where one of them has just been forgotten. */
+/** Verbalizes a causal link: one memory because of another. Null if one of them was forgotten meanwhile. */
 export function causalDraft(
   cause: Cause,
   links: readonly EvidenceLink[],
@@ -64,7 +64,7 @@ export function causalDraft(
   };
 }
 
-/** By confidence; to equal ones their keys give an order. */
+/** Orders by confidence, descending, then by key. */
 export function surestFirst(a: InferenceDraft, b: InferenceDraft): number {
   return b.confidence - a.confidence || (a.key < b.key ? -1 : 1);
 }

@@ -4,18 +4,18 @@ import type { Sql } from '#database/sql.js';
 import { survivorIdSql } from '#database/survivor-id-sql.js';
 import { isSymmetric, type GraphClaim } from '#graph/queries/graph-claims.js';
 
-/** Confidence, 0..1, by the UUID of the memory that it comes from. */
+/** Confidences, 0..1, by memory UUID. */
 export type EvidenceByMemory = ReadonlyMap<string, number>;
 
-/** What memories say of one claim. */
+/** Evidence of memories about one claim. */
 export interface ClaimEvidence {
-  /** That it holds, or held. */
+  /** Evidence that the claim holds, or held. */
   readonly asserted: EvidenceByMemory;
-  /** That it ended. */
+  /** Evidence that the claim ended. */
   readonly ended: EvidenceByMemory;
 }
 
-/** A link between two memories that bears on claims. */
+/** A link between two memories that supports, contradicts or explains. */
 export interface EvidenceLink {
   readonly source: string;
   readonly target: string;
@@ -32,10 +32,10 @@ interface ClaimOfMemoryRow {
   readonly confidence: number;
 }
 
-/** Links read at each end of one memory. */
+/** Maximum number of links read per memory and direction. */
 const MAX_LINKS = 50;
 
-/** What the memories behind claims say of them, by the id of the claim: of each memory the surest. */
+/** Evidence for claims by their memories, by claim id; for each memory its highest confidence. */
 export async function loadClaimEvidence(
   sql: Sql,
   scopeId: string,
@@ -53,11 +53,11 @@ export async function loadClaimEvidence(
      GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`,
     [scopeId, distinct(claims.flatMap((c) => c.memoryIds)), distinct(claims.map((c) => c.predicate))],
   );
-  const said = groupBy(rows, (row) => keyOf(row));
-  return new Map(claims.map((claim) => [claim.id, ofClaim(claim, said.get(keyOf(claim)) ?? [])]));
+  const rowsByClaim = groupBy(rows, (row) => keyOf(row));
+  return new Map(claims.map((claim) => [claim.id, ofClaim(claim, rowsByClaim.get(keyOf(claim)) ?? [])]));
 }
 
-/** Links of any of the given memories that contradict or support, or tell a cause. */
+/** Links at any of the given memories that contradict, support or state a cause. */
 export async function linksOf(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<EvidenceLink[]> {
   const probe = (end: string): string => `
     (SELECT source, target, kind, weight FROM memory_links
@@ -72,7 +72,7 @@ export async function linksOf(sql: Sql, scopeId: string, memoryIds: readonly str
   return rows;
 }
 
-/** Chance that at least one of independent memories is right: 1 − ∏(1 − confidence). */
+/** Probability that at least one of independent memories is right: 1 − ∏(1 − confidence). */
 export function combinedConfidence(evidence: EvidenceByMemory): number {
   return 1 - [...evidence.values()].reduce((doubt, confidence) => doubt * (1 - confidence), 1);
 }
@@ -89,7 +89,7 @@ function ofClaim(claim: GraphClaim, rows: readonly ClaimOfMemoryRow[]): ClaimEvi
   return { asserted: of(true), ended: of(false) };
 }
 
-/** The same for both directions of a symmetric relation. */
+/** Key of a claim, the same for both directions of a symmetric relation. */
 function keyOf({ predicate, subject, object }: { predicate: string; subject: string; object: string }): string {
   const ends = isSymmetric(predicate) && object < subject ? [object, subject] : [subject, object];
   return [predicate, ...ends].join('\0');

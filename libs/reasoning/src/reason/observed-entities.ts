@@ -1,10 +1,10 @@
 import type { Sql } from '#database/sql.js';
 import { survivorIdSql } from '#database/survivor-id-sql.js';
 
-/** Entities taken of one memory, the rarest. */
-const EACH = 16;
+/** Maximum number of entities per memory; the rarest are used. */
+const MAX_ENTITIES_PER_MEMORY = 16;
 
-/** What memories name, by their UUIDs: survivors' ids, a speaker included. */
+/** Entities that memories (UUIDs) mention, a speaker included, as survivor ids. */
 export async function entitiesIn(
   sql: Sql,
   scopeId: string,
@@ -17,20 +17,20 @@ export async function entitiesIn(
        JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = n.entity_id
        JOIN entities AS s ON s.scope_id = $1 AND s.entity_id = ${survivorIdSql('e')}
        WHERE n.scope_id = $1 AND n.memory_id = memory.id
-       ORDER BY s.mention_count, s.entity_id LIMIT ${String(EACH)}) AS named
+       ORDER BY s.mention_count, s.entity_id LIMIT ${String(MAX_ENTITIES_PER_MEMORY)}) AS named
      ORDER BY memory.id, named.entity_id`,
     [scopeId, memoryIds],
   );
   return rows.map(({ memory_id, entity_id }) => ({ memoryId: memory_id, entityId: entity_id }));
 }
 
-/** An entity's name and type. */
+/** Name and type of an entity. */
 export interface EntityName {
   readonly name: string;
   readonly typeId: number;
 }
 
-/** Names of entities by their ids. */
+/** Names and types of entities, by id. */
 export async function entityNames(
   sql: Sql,
   scopeId: string,

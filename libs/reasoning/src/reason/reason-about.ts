@@ -19,33 +19,38 @@ import { weighClaim } from './weigh-claims.js';
 
 export interface ReasonRequest {
   readonly observation: Cue;
-  /** Hops. */
+  /** Maximum number of hops. */
   readonly depth: number;
-  /** 0..1: what is less sure is left out. */
+  /** Minimum confidence of an inference, 0..1. */
   readonly confidenceThreshold: number;
   readonly maxInferences: number;
-  /** Milliseconds. */
+  /** Time limit in milliseconds. */
   readonly budgetMs: number;
 }
 
-/** Claims weighed, the most relevant and surest. */
-const WEIGHED = 400;
+/** Maximum number of claims that are weighed, by relevance times confidence. */
+const MAX_WEIGHED_CLAIMS = 400;
 
 /**
- * What is known around an observation: the relations and statements up to `depth` hops away, each with the memories for
- * and against it, and what links say led to the observation. No model is asked. When the time is over, what was
- * gathered by then is weighed.
- * @returns null where the observation is a memory that the scope does not have, or has forgotten
+ * Infers what is known about an observation: the relations and statements up to `depth` hops away, each with the
+ * memories for and against it, and the causes that links state. No model is used. When the time is over, the claims
+ * collected so far are weighed.
+ * @returns null if the observation is a memory that does not exist in the scope or is forgotten
  */
 export async function reasonAbout(from: MemorySearch, request: ReasonRequest): Promise<Inference[] | null> {
   const { sql, scopeId, nowMs } = from;
   const deadline = nowMs() + request.budgetMs;
   const cue = request.observation;
-  const read = await resolveCue(sql, scopeId, from.find, cue);
-  if (!read) return null;
-  const observed = new Map(read.memories.map(({ memoryId, score }) => [memoryId, score]));
+  const resolved = await resolveCue(sql, scopeId, from.find, cue);
+  if (!resolved) return null;
+  const observed = new Map(resolved.memories.map(({ memoryId, score }) => [memoryId, score]));
   const causes = await causesOf(sql, scopeId, observed, request.depth);
-  const reached = await collectRelevantClaims(from, { cue, read, causes }, request.depth, () => nowMs() >= deadline);
+  const reached = await collectRelevantClaims(
+    from,
+    { cue, read: resolved, causes },
+    request.depth,
+    () => nowMs() >= deadline,
+  );
   const drafts = await weighAll(from, reached, causes, new Set(observed.keys()));
   return drafts
     .filter((draft) => draft.confidence >= request.confidenceThreshold)
@@ -60,7 +65,7 @@ async function weighAll(
   causes: readonly Cause[],
   observed: ReadonlySet<string>,
 ): Promise<InferenceDraft[]> {
-  const chosen = [...reached].sort(mostPromisingFirst).slice(0, WEIGHED);
+  const chosen = [...reached].sort(mostPromisingFirst).slice(0, MAX_WEIGHED_CLAIMS);
   const claims = chosen.map(({ claim }) => claim);
   const all = [...claims, ...(await superseding(sql, scopeId, claims))];
   const causing = new Set(causes.map(({ cause }) => cause).filter((id) => !observed.has(id)));
@@ -76,7 +81,7 @@ async function weighAll(
   ];
 }
 
-/** What took the place of claims and was not reached itself: evidence against them. */
+/** Superseding claims that were not reached themselves: evidence against the superseded ones. */
 async function superseding(sql: Sql, scopeId: string, claims: readonly GraphClaim[]): Promise<GraphClaim[]> {
   const known = new Set(claims.map(({ id }) => id));
   const missing = claims.flatMap(({ supersededBy }) => supersededBy ?? []).filter((id) => !known.has(id));
@@ -84,6 +89,6 @@ async function superseding(sql: Sql, scopeId: string, claims: readonly GraphClai
 }
 
 function mostPromisingFirst(a: RelevantClaim, b: RelevantClaim): number {
-  const promise = ({ claim, relevance }: RelevantClaim): number => claim.confidence * relevance;
-  return promise(b) - promise(a) || (a.claim.id < b.claim.id ? -1 : 1);
+  const priority = ({ claim, relevance }: RelevantClaim): number => claim.confidence * relevance;
+  return priority(b) - priority(a) || (a.claim.id < b.claim.id ? -1 : 1);
 }

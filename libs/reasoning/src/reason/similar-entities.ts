@@ -5,25 +5,28 @@ import { verbalizeValue } from '#graph/queries/claim-wording.js';
 import { isSymmetric, type GraphClaim } from '#graph/queries/graph-claims.js';
 import { entitiesIn } from './observed-entities.js';
 
-/** An entity of which the same is said as of another one of its type. */
+/** An entity that shares claims with another entity of its type. */
 export interface SimilarEntity {
   readonly entityId: string;
-  /** Claims that both share, at least two: the same predicate and object. */
+  /** Number of shared claims (same predicate and object), at least two. */
   readonly shared: number;
 }
 
-/** Claims that are compared; others looked at: for each relation, by words, in all; and similar entities taken. */
-const FEATURES = 32;
-const OF_RELATION = 20;
-const BY_WORDS = 20;
-const CANDIDATES = 100;
+/**
+ * Limits: claims compared, entities read per relation, memories found by text, candidates in all, and similar entities
+ * returned.
+ */
+const MAX_COMPARED_CLAIMS = 32;
+const MAX_PER_RELATION = 20;
+const MAX_MEMORIES_BY_TEXT = 20;
+const MAX_CANDIDATES = 100;
 const MAX_SIMILAR = 5;
 
 /**
- * Entities of the same type that share at least two claims that hold with the given one, the most alike first. Looked
- * for among those with the same relations, and those named where the same values are talked of: no index leads from a
- * value to all of whom it is said.
- * @param claims those of the entity
+ * Entities of the same type that share at least two current claims with the given one, most similar first. Candidates
+ * are entities with the same relations, and entities mentioned in memories found by the same values, because no index
+ * leads from a value to its subjects.
+ * @param claims claims of the given entity
  */
 export async function similarEntities(
   { sql, scopeId, findSimilar }: { readonly sql: Sql; readonly scopeId: string; readonly findSimilar: FindMemories },
@@ -31,10 +34,10 @@ export async function similarEntities(
   claims: readonly GraphClaim[],
 ): Promise<SimilarEntity[]> {
   const own = claims.filter((c) => c.holds && c.subject === entityId && !isSymmetric(c.predicate));
-  const features = own.slice(0, FEATURES);
+  const features = own.slice(0, MAX_COMPARED_CLAIMS);
   if (features.length < 2) return [];
   const values = features.flatMap(({ value }) => (value === null ? [] : [verbalizeValue(value)])).join(' ');
-  const found = values === '' ? [] : await findSimilar(values, BY_WORDS);
+  const found = values === '' ? [] : await findSimilar(values, MAX_MEMORIES_BY_TEXT);
   const named = await entitiesIn(
     sql,
     scopeId,
@@ -43,7 +46,7 @@ export async function similarEntities(
   const related = await sameRelations(sql, scopeId, features);
   const others = new Set([...related, ...named.map((entity) => entity.entityId)]);
   others.delete(entityId);
-  return countShared(sql, scopeId, entityId, [...others].sort().slice(0, CANDIDATES), features);
+  return countShared(sql, scopeId, entityId, [...others].sort().slice(0, MAX_CANDIDATES), features);
 }
 
 async function sameRelations(sql: Sql, scopeId: string, features: readonly GraphClaim[]): Promise<string[]> {
@@ -51,7 +54,7 @@ async function sameRelations(sql: Sql, scopeId: string, features: readonly Graph
     `SELECT DISTINCT same.id FROM unnest($2::smallint[], $3::uuid[]) AS f (type_id, object) CROSS JOIN LATERAL (
        SELECT from_entity AS id FROM relations
        WHERE scope_id = $1 AND to_entity = f.object AND type_id = f.type_id AND valid_to_nanos = 0
-       ORDER BY relation_id LIMIT ${String(OF_RELATION)}) AS same`,
+       ORDER BY relation_id LIMIT ${String(MAX_PER_RELATION)}) AS same`,
     [scopeId, ...relationColumns(features)],
   );
   return rows.map(({ id }) => id);

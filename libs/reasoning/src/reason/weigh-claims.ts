@@ -6,10 +6,10 @@ import type { GraphClaim } from '#graph/queries/graph-claims.js';
 
 export type InferenceKind = 'causal_explanation' | 'evidence_accumulation' | 'analogical_inference';
 
-/** A claim, or the end of one, with what is for and against it. */
+/** A claim, or the end of one, with the evidence for and against it. */
 export interface WeighedClaim {
   readonly claim: GraphClaim;
-  /** That it has ended, rather than that it holds. */
+  /** Whether this is about the end of the claim, rather than the claim itself. */
   readonly ended: boolean;
   readonly supporting: EvidenceByMemory;
   readonly contradicting: EvidenceByMemory;
@@ -22,73 +22,81 @@ export interface ClaimWeights {
   readonly evidence: ReadonlyMap<string, ClaimEvidence>;
   readonly conflicts: Conflicts;
   readonly links: readonly EvidenceLink[];
-  /** Memories of the observation itself, and those that led to it, UUIDs. */
+  /** UUIDs of the memories of the observation, and of those that led to it. */
   readonly observed: ReadonlySet<string>;
   readonly causing: ReadonlySet<string>;
 }
 
-/** A link that a client made is as sure as it is in a plan. */
-const LINKED = 0.95;
-/** What a link `supports` lends of the confidence of the claim behind it. */
-const LENT = 0.5;
-/** A claim that neither the observation's memories nor their causes make is half a hop further away. */
-const NOT_SAID_THERE = Math.sqrt(HOP_DECAY);
-const NOTHING: EvidenceByMemory = new Map();
+/** Confidence of a causal link of full weight, the same as its strength in a plan. */
+const LINK_CONFIDENCE = 0.95;
+/** Share of a claim's confidence that a `supports` link gives to the supporting memory. */
+const SUPPORT_SHARE = 0.5;
+/** Factor for a claim that neither the observation's memories nor their causes assert: half a hop. */
+const UNOBSERVED_FACTOR = Math.sqrt(HOP_DECAY);
+const NO_EVIDENCE: EvidenceByMemory = new Map();
 
 /**
- * Weighs a claim, and its end where it was told. With s the chance that one of the memories for it is right, and the
- * same of those against it, `newer` (a newer claim, or that it ended) and `open` (nothing says which is right):
+ * Weighs a claim and, if a memory states it, its end. With s the probability that at least one supporting memory is
+ * right, and likewise `newer` for evidence of a newer claim or an end, and `open` for unresolved contradictions:
  *
  *     confidence = s · (1 − newer) · s / (s + open) · relevance
  *
- * so that what is settled weighs in full, and of two equal claims each has half its confidence.
+ * Settled contradictions thus count in full, and of two equally supported conflicting claims each has half its
+ * confidence.
  */
 export function weighClaim(reached: RelevantClaim, weighing: ClaimWeights): WeighedClaim[] {
   const { claim } = reached;
-  const { asserted, ended } = weighing.evidence.get(claim.id) ?? { asserted: NOTHING, ended: NOTHING };
+  const { asserted, ended } = weighing.evidence.get(claim.id) ?? { asserted: NO_EVIDENCE, ended: NO_EVIDENCE };
   const newer = claim.holds
-    ? NOTHING
+    ? NO_EVIDENCE
     : union([ended, assertedOf(weighing.conflicts.superseded.get(claim.id), weighing)]);
-  const odds = union((weighing.conflicts.unresolved.get(claim.id) ?? []).map((other) => assertedOf(other, weighing)));
-  const holds = weigh(reached, false, asserted, newer, odds, weighing);
-  // What was superseded is told by the newer claim.
-  const over = claim.holds || claim.supersededBy !== null ? NOTHING : ended;
-  return [holds, weigh(reached, true, over, NOTHING, NOTHING, weighing)].flatMap((weighed) => weighed ?? []);
+  const unresolved = union(
+    (weighing.conflicts.unresolved.get(claim.id) ?? []).map((other) => assertedOf(other, weighing)),
+  );
+  const holds = weigh(reached, false, asserted, newer, unresolved, weighing);
+  // The end of a superseded claim is expressed by the newer claim.
+  const endedEvidence = claim.holds || claim.supersededBy !== null ? NO_EVIDENCE : ended;
+  return [holds, weigh(reached, true, endedEvidence, NO_EVIDENCE, NO_EVIDENCE, weighing)].flatMap(
+    (weighed) => weighed ?? [],
+  );
 }
 
-/** Confidence of what a link alone says: that one memory is because of another. */
+/** Confidence of a causal link: one memory because of another. */
 export function causalConfidence({ weight, hops, match }: Cause, against: EvidenceByMemory): number {
-  return balanced(LINKED * weight, 0, combinedConfidence(against)) * match * HOP_DECAY ** (hops - 1);
+  return balancedConfidence(LINK_CONFIDENCE * weight, 0, combinedConfidence(against)) * match * HOP_DECAY ** (hops - 1);
 }
 
 function weigh(
   { claim, relevance, analogical }: RelevantClaim,
   ended: boolean,
-  said: EvidenceByMemory,
+  asserting: EvidenceByMemory,
   newer: EvidenceByMemory,
-  odds: EvidenceByMemory,
+  unresolved: EvidenceByMemory,
   weighing: ClaimWeights,
 ): WeighedClaim | null {
-  if (said.size === 0) return null;
-  const supporting = union([said, lentTo(said, weighing.links)]);
+  if (asserting.size === 0) return null;
+  const supporting = union([asserting, supportedBy(asserting, weighing.links)]);
   const linked = contradictionsOf(supporting, weighing.links);
-  const open = without(union([odds, linked]), supporting);
+  const open = without(union([unresolved, linked]), supporting);
   const settled = without(newer, supporting);
-  const isSaidThere = [...said.keys()].some((id) => weighing.observed.has(id) || weighing.causing.has(id));
+  const isObserved = [...asserting.keys()].some((id) => weighing.observed.has(id) || weighing.causing.has(id));
   return {
     ...{ claim, ended, supporting, contradicting: union([settled, open]) },
     confidence:
-      balanced(combinedConfidence(supporting), combinedConfidence(settled), combinedConfidence(open)) *
-      (relevance * (isSaidThere || analogical ? 1 : NOT_SAID_THERE)),
+      balancedConfidence(combinedConfidence(supporting), combinedConfidence(settled), combinedConfidence(open)) *
+      (relevance * (isObserved || analogical ? 1 : UNOBSERVED_FACTOR)),
     kind: analogical ? 'analogical_inference' : kindOf(supporting, weighing),
   };
 }
 
-function balanced(support: number, newer: number, open: number): number {
+function balancedConfidence(support: number, newer: number, open: number): number {
   return open === 0 ? support * (1 - newer) : (support * (1 - newer) * support) / (support + open);
 }
 
-/** A claim rests on a cause where what led to the observation says so, or one of its memories comes from another. */
+/**
+ * An inference is causal if a cause of the observation supports it, or if one of its supporting memories causes
+ * another.
+ */
 function kindOf(supporting: EvidenceByMemory, { causing, links }: ClaimWeights): InferenceKind {
   const isCause = [...supporting.keys()].some((id) => causing.has(id));
   const isChain = links.some(
@@ -99,20 +107,25 @@ function kindOf(supporting: EvidenceByMemory, { causing, links }: ClaimWeights):
 }
 
 function assertedOf(claim: GraphClaim | undefined, { evidence }: ClaimWeights): EvidenceByMemory {
-  return evidence.get(claim?.id ?? '')?.asserted ?? NOTHING;
+  return evidence.get(claim?.id ?? '')?.asserted ?? NO_EVIDENCE;
 }
 
-/** Memories that a link says to support one of the given. */
-function lentTo(said: EvidenceByMemory, links: readonly EvidenceLink[]): EvidenceByMemory {
+/** Memories linked by `supports` to one of the given memories, with a share of its confidence. */
+function supportedBy(asserting: EvidenceByMemory, links: readonly EvidenceLink[]): EvidenceByMemory {
   return union(
     links.flatMap(({ kind, source, target, weight }) => {
-      const confidence = said.get(target);
-      return kind === 'supports' && confidence !== undefined ? [new Map([[source, LENT * weight * confidence]])] : [];
+      const confidence = asserting.get(target);
+      return kind === 'supports' && confidence !== undefined
+        ? [new Map([[source, SUPPORT_SHARE * weight * confidence]])]
+        : [];
     }),
   );
 }
 
-/** Memories that a link says to contradict one of the given, in either direction; the sign of its weight is no matter. */
+/**
+ * Memories linked by `contradicts` to one of the given memories, in either direction, by the absolute weight of the
+ * link.
+ */
 export function contradictionsOf(supporting: EvidenceByMemory, links: readonly EvidenceLink[]): EvidenceByMemory {
   return union(
     links
@@ -127,7 +140,7 @@ export function contradictionsOf(supporting: EvidenceByMemory, links: readonly E
   );
 }
 
-/** All of the evidence, of each memory the surest. */
+/** Union of evidence; for each memory its highest confidence. */
 function union(all: readonly EvidenceByMemory[]): EvidenceByMemory {
   const merged = new Map<string, number>();
   for (const evidence of all)
@@ -135,7 +148,7 @@ function union(all: readonly EvidenceByMemory[]): EvidenceByMemory {
   return merged;
 }
 
-/** A memory that is for a claim is not also counted against it. */
+/** Evidence without the excluded memories: a memory that supports a claim does not also count against it. */
 function without(evidence: EvidenceByMemory, excluded: EvidenceByMemory): EvidenceByMemory {
   return new Map([...evidence].filter(([id]) => !excluded.has(id)));
 }
