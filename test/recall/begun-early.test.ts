@@ -11,7 +11,10 @@ import { useEngraph } from './use-engraph.js';
 const MEBIBYTE = 1 << 20;
 const engraph = useEngraph();
 
-/** Asks a scope that is held in memory; tells what the model read, and of whom claims were asked. */
+/**
+ * Recalls from a scope, with an in-memory index or without; reports the texts that were embedded and the entities whose
+ * claims were read.
+ */
 function asker(scopeId: string) {
   const read: string[] = [];
   const around: unknown[] = [];
@@ -49,7 +52,7 @@ function asker(scopeId: string) {
 
 const idsOf = ({ memories }: Recall): string[] => memories.map(({ memory_id }) => memory_id);
 
-test('what is begun before the index is read is done once, and again where names are known since', async () => {
+test('work started before the index is read is done once, and repeated if new names are known since', async () => {
   const client = await engraph.client('early', 'names');
   const { askHeld, askStored } = asker(scopeOf('early', 'names').scopeId);
   await client.remember('Ana Silva lives in Lisbon.', { speaker: 'Tom' });
@@ -57,7 +60,7 @@ test('what is begun before the index is read is done once, and again where names
   expect(first.around).toEqual((await askStored('Where does Ana live?')).around);
   const again = await askHeld('Where does Ana live?');
   expect(again.read).toEqual(['Where does live?']);
-  // What stands around her is known from the first time.
+  // Her neighbourhood is cached since the first question.
   expect(again.around).toEqual([]);
   expect(idsOf(again)).toEqual(idsOf(first));
 

@@ -27,8 +27,11 @@ const TALK = [
   ['Ana', 'Maria Silva likes music. The music of Porto.'],
 ] as const;
 
-/** Says it all in session 7; the UUIDs. */
-async function say(client: Client, talk: readonly (readonly [speaker: string, text: string])[]): Promise<string[]> {
+/** Stores all messages in session 7; returns the UUIDs. */
+async function rememberAll(
+  client: Client,
+  talk: readonly (readonly [speaker: string, text: string])[],
+): Promise<string[]> {
   const ids: string[] = [];
   for (const [speaker, text] of talk)
     ids.push(uuidOfMemoryId(await client.remember(text, { session: 7, speaker })) ?? '');
@@ -63,18 +66,21 @@ const FILTERS: readonly RecallFilter[] = [
   { since: 1n },
 ];
 
-/** What an index says of all that its scope knows, in an order that does not depend on where it is read. */
-async function told(index: ScopeIndex, { terms, ids, names }: Known): Promise<unknown> {
+/**
+ * All results of an index for everything that the scope contains, in an order that does not depend on the
+ * implementation.
+ */
+async function resultsOf(index: ScopeIndex, { terms, ids, names }: Known): Promise<unknown> {
   const words = [...terms, 'lisobn', 'kounselor', 'nothing'];
   const weighed = words.map((term, i) => ({ term, weight: 1 + (i % 7) / 3 }));
-  const asked = words.filter((word) => /^\p{L}{4,32}$/u.test(word));
+  const fuzzy = words.filter((word) => /^\p{L}{4,32}$/u.test(word));
   const { documentFrequencies, documentCount, totalLength } = await index.documentFrequencies(words);
   const answers: unknown[] = [
     documentCount,
     totalLength,
     sorted([...documentFrequencies].filter(([, count]) => count > 0)),
   ];
-  answers.push(sorted(await index.fuzzyTerms(asked, new Set(terms))));
+  answers.push(sorted(await index.fuzzyTerms(fuzzy, new Set(terms))));
   answers.push(sorted(await index.findNames(names, ['ana', 'maria', 'nobody'])));
   answers.push(sorted([...(await index.filterPersonNames([...names, 'ana', 'maria', 'north']))]));
   answers.push(sorted([...(await index.scoreDocuments(weighed, 4.2, ids))]));
@@ -90,7 +96,7 @@ async function told(index: ScopeIndex, { terms, ids, names }: Known): Promise<un
   return answers;
 }
 
-/** By their own text; figures to nine places, terms in order. */
+/** Rows as JSON, sorted; numbers rounded to nine places, and lists of strings sorted. */
 function sorted(rows: readonly unknown[]): string[] {
   const plain = (_: string, value: unknown): unknown => {
     if (typeof value === 'bigint') return String(value);
@@ -113,8 +119,8 @@ async function expectBothTheSame(cache: IndexCache, scopeId: string): Promise<vo
   const known = await knownOf(sql, scopeId);
   if (!held) return;
   const stored = postgresScopeIndex(sql, scopeId);
-  expect(await told(held, known)).toEqual(await told(stored, known));
-  // Twice: what the first one reads, the second one knows.
+  expect(await resultsOf(held, known)).toEqual(await resultsOf(stored, known));
+  // Twice: the first reads from Postgres, the second from the cache.
   for (let time = 0; time < 2; time += 1)
     for (const around of [loadNeighbourhood, mentioningMemories])
       expect(await around(sql, scopeId, held, known.entities)).toEqual(
@@ -122,12 +128,12 @@ async function expectBothTheSame(cache: IndexCache, scopeId: string): Promise<vo
       );
 }
 
-test('what is held says what Postgres says, after all that happens to a scope', async () => {
+test('the in-memory index gives the same results as Postgres after every kind of change', async () => {
   const client = await engraph.client('held', 'same');
   const { scopeId } = scopeOf('held', 'same');
   const cache = new IndexCache(16 * MEBIBYTE);
   await expectBothTheSame(cache, scopeId);
-  const ids = await say(client, TALK);
+  const ids = await rememberAll(client, TALK);
   await expectBothTheSame(cache, scopeId);
   await client.remember('Maria is in Oslo, in another session.', { session: 8, kind: 1 });
   await client.remember('Maria is in no session.');
@@ -143,12 +149,12 @@ test('what is held says what Postgres says, after all that happens to a scope', 
   await expectBothTheSame(cache, scopeId);
 });
 
-test('scopes that do not fit beside each other push out the one that was asked longest ago', async () => {
+test('the least recently used scope is evicted if two scopes do not fit together', async () => {
   const scopes = ['one', 'other'].map((agent) => scopeOf('beside', agent).scopeId);
-  for (const agent of ['one', 'other']) await say(await engraph.client('beside', agent), TALK);
+  for (const agent of ['one', 'other']) await rememberAll(await engraph.client('beside', agent), TALK);
   const sql = engraph.sql();
   const [one = '', other = ''] = scopes;
-  // The least of these bounds that has room for one.
+  // The smallest bound of this series that has room for one scope.
   let bytes = 1_024;
   while ((await new IndexCache(bytes).read(sql, one)) === null) bytes = Math.ceil(bytes * 1.3);
   const cache = new IndexCache(Math.ceil(bytes * 1.3));
@@ -158,14 +164,14 @@ test('scopes that do not fit beside each other push out the one that was asked l
   expect([one, other].map((scopeId) => cache.lastRead(scopeId) !== null)).toEqual([false, true]);
 });
 
-test('a scope is read anew when a rebuild has put other tables in the place of its own', async () => {
+test('a scope is reloaded after a rebuild has switched its tables', async () => {
   const client = await engraph.client('held', 'rebuilt');
   const { scopeId } = scopeOf('held', 'rebuilt');
   const sql = engraph.sql();
   const cache = new IndexCache(16 * MEBIBYTE);
-  await say(client, TALK);
+  await rememberAll(client, TALK);
   const before = await cache.read(sql, scopeId);
-  // What stands in the index is not what the log says, and no change tells of it.
+  // The index differs from the log, and no change records it.
   await sql.query(`UPDATE search_documents SET terms[1] = 'wrong' WHERE scope_id = $1`, [scopeId]);
   expect((await cache.read(sql, scopeId))?.version).toBe(before?.version);
   await rebuildGraph(sql as Pool, 'switch');
@@ -173,11 +179,11 @@ test('a scope is read anew when a rebuild has put other tables in the place of i
   await expectBothTheSame(cache, scopeId);
 });
 
-test('a memory that came or went without a note is seen by how many there are', async () => {
+test('a memory added or removed without a recorded change is detected by the number of documents', async () => {
   const client = await engraph.client('held', 'unnoted');
   const { scopeId } = scopeOf('held', 'unnoted');
   const cache = new IndexCache(16 * MEBIBYTE);
-  const [first = ''] = await say(client, TALK);
+  const [first = ''] = await rememberAll(client, TALK);
   await expectBothTheSame(cache, scopeId);
   const unnoted = () => engraph.sql().query('DELETE FROM search_changes WHERE scope_id = $1', [scopeId]);
   await client.remember('Maria Silva met Omar Haddad.');
@@ -188,20 +194,20 @@ test('a memory that came or went without a note is seen by how many there are', 
   await expectBothTheSame(cache, scopeId);
 });
 
-test('a scope that is too much for a question to wait for is read meanwhile, and Postgres is asked', async () => {
+test('a scope too large for a question to wait for is loaded in the background while Postgres is used', async () => {
   const client = await engraph.client('held', 'large');
   const { scopeId } = scopeOf('held', 'large');
-  await say(client, TALK);
+  await rememberAll(client, TALK);
   const cache = new IndexCache(16 * MEBIBYTE, 2);
   expect(await cache.read(engraph.sql(), scopeId)).toBeNull();
   await until(async () => (await cache.read(engraph.sql(), scopeId)) !== null);
   await expectBothTheSame(cache, scopeId);
 });
 
-test('after a fault the next question reads anew, and many at once read together', async () => {
+test('the next question after an error starts again, and concurrent questions share one read', async () => {
   const client = await engraph.client('held', 'fault');
   const { scopeId } = scopeOf('held', 'fault');
-  await say(client, TALK);
+  await rememberAll(client, TALK);
   let [statements, faults, broken] = [0, 0, true];
   const sql: Sql = {
     query: async (text, values) => {
@@ -223,10 +229,10 @@ test('after a fault the next question reads anew, and many at once read together
   expect(statements).toBe(2);
 });
 
-test('a scope that does not fit is not held', async () => {
+test('a scope that does not fit is not cached', async () => {
   const client = await engraph.client('held', 'unfit');
   const { scopeId } = scopeOf('held', 'unfit');
-  await say(client, TALK);
+  await rememberAll(client, TALK);
   const cache = new IndexCache(5_000);
   const statements: string[] = [];
   const sql: Sql = { query: (text, values) => (statements.push(text), engraph.sql().query(text, values)) };
@@ -236,7 +242,7 @@ test('a scope that does not fit is not held', async () => {
   expect([read > 0, statements.length - read]).toEqual([true, 0]);
 });
 
-test('whatever changes words, names or vectors makes another version', async () => {
+test('any change of terms, names or vectors changes the version', async () => {
   const client = await engraph.client('held', 'version');
   const { scopeId } = scopeOf('held', 'version');
   const cache = new IndexCache(16 * MEBIBYTE);

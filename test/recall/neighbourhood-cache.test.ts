@@ -17,7 +17,7 @@ import { useEngraph } from './use-engraph.js';
 const MEBIBYTE = 1 << 20;
 const engraph = useEngraph();
 
-async function heldIn(cache: IndexCache, sql: Sql, scopeId: string): Promise<ScopeIndex> {
+async function cachedIndex(cache: IndexCache, sql: Sql, scopeId: string): Promise<ScopeIndex> {
   const index = await cache.read(sql, scopeId);
   if (!index) throw new Error('the scope is not held');
   return index;
@@ -29,15 +29,15 @@ async function idOf(index: ScopeIndex, name: string): Promise<string> {
   return hit.entityId;
 }
 
-test('what stands around an entity is read once, and anew after a change around it', async () => {
+test('the neighbourhood of an entity is read once, and again after it changes', async () => {
   const client = await engraph.client('around', 'changes');
   const { scopeId } = scopeOf('around', 'changes');
   const cache = new IndexCache(16 * MEBIBYTE);
   let read = 0;
   const sql: Sql = { query: (text, values) => ((read += 1), engraph.sql().query(text, values)) };
-  /** Whether Postgres was asked; and always what it would say. */
+  /** Whether Postgres was queried; checks that the result equals that of Postgres. */
   const isRead = async (name: string): Promise<boolean> => {
-    const index = await heldIn(cache, sql, scopeId);
+    const index = await cachedIndex(cache, sql, scopeId);
     const ids = [await idOf(index, name)];
     read = 0;
     const around = await loadNeighbourhood(sql, scopeId, index, ids);
@@ -53,17 +53,17 @@ test('what stands around an entity is read once, and anew after a change around 
   await client.remember('Omar Haddad lives in Oslo.');
   expect(await bothRead()).toEqual([true, true]);
   expect(await bothRead()).toEqual([false, false]);
-  // Whoever she works for no longer is changed too, and stands around her.
+  // Her former employer is changed too, and is one of her neighbours.
   const moved = await client.remember('Ana Silva left Northwind. Ana Silva works at Southwind now.');
   expect(await isRead('northwind')).toBe(true);
   expect(await bothRead()).toEqual([true, false]);
   await client.delete('/v1/memories', { memory_id: moved });
   expect(await isRead('northwind')).toBe(true);
   expect(await bothRead()).toEqual([true, false]);
-  // Another of her names, by which she was not asked for.
+  // Another of her names, by which she was not looked up.
   await client.remember('Annie Silva lives in Porto.');
   expect(await bothRead()).toEqual([false, false]);
-  const entityId = await idOf(await heldIn(cache, sql, scopeId), 'ana silva');
+  const entityId = await idOf(await cachedIndex(cache, sql, scopeId), 'ana silva');
   await inTransaction(engraph.sql() as Pool, async (tx) => {
     await lockScope(tx, scopeId);
     await assignName(tx, scopeId, { entityId, name: 'Annie Silva', decision: 'merge' }, 1n);
@@ -73,19 +73,19 @@ test('what stands around an entity is read once, and anew after a change around 
   expect([await isRead('annie silva'), ...(await bothRead())]).toEqual([false, false, false]);
 });
 
-test('what was read while it changed is not kept', async () => {
+test('a neighbourhood that changes while it is read is not cached', async () => {
   const client = await engraph.client('around', 'meanwhile');
   const { scopeId } = scopeOf('around', 'meanwhile');
   await client.remember('Ana Silva works at Northwind.');
   const sql = engraph.sql();
   const cache = new IndexCache(16 * MEBIBYTE);
-  const index = await heldIn(cache, sql, scopeId);
+  const index = await cachedIndex(cache, sql, scopeId);
   const ids = [await idOf(index, 'ana silva')];
   const changing: Sql = {
     query: async (text, values) => {
       const result = await sql.query(text, values);
       await client.remember('Ana Silva left Northwind. Ana Silva works at Southwind now.');
-      await heldIn(cache, sql, scopeId);
+      await cachedIndex(cache, sql, scopeId);
       return result as never;
     },
   };
@@ -95,7 +95,7 @@ test('what was read while it changed is not kept', async () => {
   expect(employers(await loadNeighbourhood(sql, scopeId, index, ids))).toBe(2);
 });
 
-test('of a scope that changes for long old changes go, and whoever has not seen them reads anew', async () => {
+test('old changes are pruned, and an index that has not seen them is reloaded', async () => {
   const client = await engraph.client('around', 'pruned');
   const { scopeId } = scopeOf('around', 'pruned');
   const sql = engraph.sql();
@@ -105,23 +105,24 @@ test('of a scope that changes for long old changes go, and whoever has not seen 
   const left = async () => (await sql.query('SELECT FROM search_changes WHERE scope_id = $1', [scopeId])).rowCount;
   await client.remember('Ana Silva works at Northwind.');
   const cache = new IndexCache(16 * MEBIBYTE);
-  const first = await heldIn(cache, sql, scopeId);
+  const first = await cachedIndex(cache, sql, scopeId);
   await change(100);
   await prune();
-  expect(await heldIn(cache, sql, scopeId)).toBe(first);
+  expect(await cachedIndex(cache, sql, scopeId)).toBe(first);
   await change(MIN_CHANGES_KEPT);
   await prune();
   expect(await left()).toBe(MIN_CHANGES_KEPT);
-  const second = await heldIn(cache, sql, scopeId);
+  const second = await cachedIndex(cache, sql, scopeId);
   expect(second).not.toBe(first);
-  expect(await heldIn(cache, sql, scopeId)).toBe(second);
+  expect(await cachedIndex(cache, sql, scopeId)).toBe(second);
 });
 
-test('a scope that is written to looks for old changes by itself, whatever numbers its memories draw', async () => {
+test('writes to a scope prune its old changes, whatever numbers its memories draw', async () => {
   const { scopeId } = scopeOf('around', 'long');
   const sql = engraph.sql();
   await sql.query('INSERT INTO search_changes (scope_id) SELECT $1 FROM generate_series(1, $2::int)', [scopeId, 3_000]);
-  // Each memory draws two, as where it has a vector and no names: those of its words are odd for ever.
+  // Each memory draws two numbers, as it does when it has a vector and no names, so the numbers of its terms always
+  // have the same parity.
   await sql.query(`SELECT setval('search_change_numbers', 10000000)`);
   const left = await inTransaction(sql as Pool, async (tx) => {
     for (let n = 0; n < 1_500; n += 1) {

@@ -11,14 +11,14 @@ import { useEngraph } from './use-engraph.js';
 const ALL: SessionContextOptions = { filter: {}, statesTime: false, neighbours: true };
 const engraph = useEngraph();
 
-/** Says a few things in session 7; their UUIDs. */
+/** Stores messages in session 7; returns their UUIDs. */
 async function say(client: Client, ...texts: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const text of texts) ids.push(uuidOfMemoryId(await client.remember(text, { session: 7, speaker: 'Ana' })) ?? '');
   return ids;
 }
 
-/** The database, and counts what it reads. */
+/** Access to the database that records the number of rows of each statement. */
 function counted(): { readonly sql: Sql; readonly rows: number[] } {
   const rows: number[] = [];
   return {
@@ -33,7 +33,7 @@ function counted(): { readonly sql: Sql; readonly rows: number[] } {
   };
 }
 
-test('what a memory is by itself is read once, and its words when it has been projected', async () => {
+test('features of a memory are read once, and again if more of them are needed', async () => {
   const client = await engraph.client('places', 'known');
   const { scopeId } = scopeOf('places', 'known');
   const [first = ''] = await say(client, 'Where did the old ferry leave yesterday?');
@@ -54,7 +54,7 @@ test('what a memory is by itself is read once, and its words when it has been pr
   expect(read.rows).toEqual([1, 1]);
 });
 
-test('a memory without words in the index is read again', async () => {
+test('a memory without terms in the index is read again', async () => {
   const client = await engraph.client('places', 'unprojected');
   const { scopeId } = scopeOf('places', 'unprojected');
   const [first = ''] = await say(client, 'The ferry left the harbour.');
@@ -65,7 +65,7 @@ test('a memory without words in the index is read again', async () => {
   expect(read.rows).toEqual([1, 1]);
 });
 
-test('what one scope knows no other is told', async () => {
+test('features cached for one scope are not visible in another', async () => {
   const client = await engraph.client('places', 'own');
   const [first = ''] = await say(client, 'The ferry left the harbour.');
   const own = scopeOf('places', 'own').scopeId;
@@ -74,7 +74,7 @@ test('what one scope knows no other is told', async () => {
   expect(await loadFeaturesCached(engraph.sql(), other, [first], false)).toEqual(new Map());
 });
 
-test('the turns around one are those of now: a new one, and none that was forgotten', async () => {
+test('session neighbours are current: they include a new message, and no forgotten one', async () => {
   const client = await engraph.client('places', 'now');
   const { scopeId } = scopeOf('places', 'now');
   const [first = '', second = ''] = await say(client, 'The ferry left.', 'It came back.');
@@ -92,7 +92,7 @@ test('the turns around one are those of now: a new one, and none that was forgot
   expect((await readSessionContexts(engraph.sql(), scopeId, [first], ALL)).size).toBe(0);
 });
 
-test('of the turns around one have a place those that pass the filter', async () => {
+test('only neighbours that pass the filter have a context', async () => {
   const client = await engraph.client('places', 'filtered');
   const { scopeId } = scopeOf('places', 'filtered');
   const [first = '', second = ''] = await say(client, 'Tom is in Oslo.', 'It came back.');

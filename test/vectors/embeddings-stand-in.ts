@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 
 export type Respond = (response: ServerResponse, texts: readonly string[]) => void;
 
-/** An endpoint that speaks OpenAI's embeddings, as a test tells it to. */
+/** Fake of an endpoint with OpenAI's embeddings API, controlled by a test. */
 export interface EmbeddingsStandIn {
   readonly url: string;
-  /** Texts asked about, in order. */
+  /** Requested texts, in order. */
   readonly asked: string[];
   respond: Respond;
   stop: () => Promise<void>;
@@ -37,7 +37,7 @@ export async function startEmbeddingsStandIn(respond: Respond): Promise<Embeddin
   return standIn;
 }
 
-/** Vectors by the words of a text: one dimension for each of the given words. */
+/** Responds with one dimension per given word, 1 if the text contains it. */
 export function byWords(...words: readonly string[]): Respond {
   return (response, texts) => {
     const data = texts.map((text, index) => ({

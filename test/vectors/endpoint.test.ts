@@ -36,7 +36,7 @@ async function found(client: Client, query: string, more: object = {}): Promise<
 
 const dense = { retrievers: ['dense'] };
 
-test('an endpoint that is away holds up neither extraction nor recall, and the vectors come when it is back', async () => {
+test('an unreachable endpoint delays neither extraction nor recall, and vectors are made when it is back', async () => {
   const client = await start(failing(503));
   const cat = await client.remember('The cat sleeps.');
   const dog = await client.remember('The dog barks.');
@@ -48,18 +48,18 @@ test('an endpoint that is away holds up neither extraction nor recall, and the v
   expect(await found(client, 'cat', dense)).toEqual([cat, dog]);
 });
 
-test('an endpoint that never answers costs a question two seconds at most', async () => {
+test('an endpoint that never answers delays a question by at most two seconds', async () => {
   const client = await start(byWords('cat'), { EMBEDDING_TIMEOUT_MS: '60000' });
   const cat = await client.remember('The cat sleeps.');
   endpoint.respond = () => undefined;
   const startedAt = performance.now();
   expect(await found(client, 'cat')).toEqual([cat]);
-  // Without a limit of its own it would wait until the request's time is over, after half a minute.
+  // Without this limit it would wait until the request times out after half a minute.
   expect(performance.now() - startedAt).toBeLessThan(20_000);
   expect(endpoint.asked).toContain('cat');
 }, 120_000);
 
-test('a text that the endpoint refuses stays without a vector, and its neighbours get theirs', async () => {
+test('a text that the endpoint rejects gets no vector, and others of the batch get theirs', async () => {
   const words = byWords('cat', 'dog');
   const client = await start((response, texts) => {
     (texts.some((text) => text.includes('cursed')) ? failing(400) : words)(response, texts);

@@ -3,7 +3,7 @@ import { newMemoryUuid } from '#contracts/memory-id.js';
 
 const DIMENSIONS = 384;
 
-/** Adds memories of session 9 to a scope, extracted and without words, whose vectors point anywhere; the same ones each time. */
+/** Adds extracted memories without terms to session 9 of a scope, with deterministic vectors of random directions. */
 export async function addFarMemories(
   owner: Pick<ClientBase, 'query'>,
   scopeId: string,

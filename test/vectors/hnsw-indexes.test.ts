@@ -19,7 +19,7 @@ beforeAll(async () => {
   await offerPgvector(store.url());
 });
 
-/** Each test has the indexes, and the large scopes, that it makes itself. */
+/** Each test starts without indexes and large scopes. */
 afterEach(async () => {
   await endSessions();
   await store.pool().query('DELETE FROM search_scopes');
@@ -43,7 +43,7 @@ async function maintain(options: Partial<MaintainOptions> = {}): Promise<void> {
   await maintainVectorIndexes(await newSession(), { minVectors: FROM, model: MODEL, ...options });
 }
 
-/** A scope with so many vectors. */
+/** Creates a scope with this many vectors. */
 async function newLargeScope(vectors: number, model = MODEL): Promise<string> {
   const { scopeId } = await store.newScope();
   await addFarMemories(store.pool(), scopeId, model, vectors);
@@ -60,7 +60,7 @@ async function indexes(): Promise<{ name: string; whole: boolean }[]> {
 
 const nameOf = (scopeId: string, model = MODEL): string => indexNameOf({ scopeId, model });
 
-test('scopes from a size on have an index of the model in use, the largest first, and no more than there may be', async () => {
+test('scopes above the minimum size get an index for the current model, largest first, up to the maximum number', async () => {
   const [, large, largest] = [await newLargeScope(59), await newLargeScope(60), await newLargeScope(61)];
   await newLargeScope(70, 'model-of-before');
   await maintain({ maxIndexes: 1 });
@@ -73,14 +73,14 @@ test('scopes from a size on have an index of the model in use, the largest first
   });
 });
 
-test('a scope whose vectors are yet to be made waits for them', async () => {
+test('a scope gets no index while its vectors are incomplete', async () => {
   const scopeId = await newLargeScope(60);
   await store.pool().query('UPDATE memory_vectors SET vector = NULL WHERE scope_id = $1 AND number % 2 = 0', [scopeId]);
   await maintain();
   expect(await indexes()).toEqual([]);
 });
 
-test('an index goes when half of its scope is gone, and when the vectors of its model are', async () => {
+test('an index is dropped when its scope shrinks below half the minimum, or its vectors are deleted', async () => {
   const [shrinking, pruned] = [await newLargeScope(60), await newLargeScope(60)];
   const pool = store.pool();
   await maintain();
@@ -95,14 +95,14 @@ test('an index goes when half of its scope is gone, and when the vectors of its 
   expect(await indexes()).toEqual([]);
 });
 
-test('with 0 there are none', async () => {
+test('a minimum of 0 disables indexes', async () => {
   await newLargeScope(60);
   await maintain();
   await maintain({ minVectors: 0 });
   expect(await indexes()).toEqual([]);
 });
 
-/** A scope that is to have an index, and a session in a transaction, for whose end whoever builds it concurrently waits. */
+/** A scope with a due index, and a session whose open transaction blocks CREATE INDEX CONCURRENTLY. */
 async function holdUpBuilding() {
   const scopeId = await newLargeScope(60);
   await maintain();
@@ -114,7 +114,7 @@ async function holdUpBuilding() {
   return { scopeId, holder };
 }
 
-test('what a crash left of an index is no index, and is built anew', async () => {
+test('an index left unfinished by a crash is ignored and rebuilt', async () => {
   const { scopeId, holder } = await holdUpBuilding();
   const builder = await newSession();
   const cutOff = expect(maintainVectorIndexes(builder, { minVectors: FROM, model: MODEL })).rejects.toThrow();
@@ -131,7 +131,7 @@ test('what a crash left of an index is no index, and is built anew', async () =>
   expect(await indexes()).toEqual([{ name: nameOf(scopeId), whole: true }]);
 });
 
-test('one process is at it', async () => {
+test('only one process maintains indexes at a time', async () => {
   await newLargeScope(60);
   const other = await newSession();
   await other.query(`SELECT pg_advisory_lock(hashtextextended('engraph vector indexes', 0))`);
@@ -142,7 +142,7 @@ test('one process is at it', async () => {
   expect(await indexes()).toHaveLength(1);
 });
 
-test('a worker builds what is missing and lets go of its connection; a compaction takes the indexes out of the files first', async () => {
+test('a worker builds missing indexes and closes its connection; a compaction drops the indexes first', async () => {
   const scopeId = await newLargeScope(60);
   let open = 0;
   const worker = new VectorIndexWorker({
@@ -167,7 +167,7 @@ test('a worker builds what is missing and lets go of its connection; a compactio
   expect(await indexes()).toEqual([{ name: nameOf(scopeId), whole: true }]);
 });
 
-test('a worker that is stopped while it builds waits for nothing, and leaves nothing that stands in the way', async () => {
+test('a worker stopped during a build does not wait, and Postgres finishes the index', async () => {
   const { holder } = await holdUpBuilding();
   const worker = new VectorIndexWorker({
     ...{ system: store.pool(), minVectors: FROM, model: MODEL, session: () => newSession(), onError: () => undefined },

@@ -27,7 +27,7 @@ const { scopeId } = scopeOf('vectors', 'indexed');
 const MODEL = 'minilm-4';
 const FAR = 2_000;
 const ROOM = 8 * 1_048_576;
-/** So that vectors are not held, and the index is asked each time. */
+/** Cache too small for the vectors, so that the index is used for each question. */
 const NO_ROOM = 1_000;
 const TURNS = [
   ...['The kettle whistles every morning.', 'Our train was two hours late.', 'He painted the fence blue.'],
@@ -40,7 +40,7 @@ let client: Client;
 let pool: Pool;
 let owner: PgClient;
 const ids: string[] = [];
-/** What is found by comparing all vectors, before there was an index. */
+/** Results of exhaustive comparison, before the index existed. */
 const exact = new Map<string, RetrieverResult>();
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ afterAll(async () => {
   await engraph.stop();
 });
 
-/** Asks as a process that has just been started does, and tells what it asks of vectors and their indexes. */
+/** Queries the dense retriever like a newly started process; records the statements on vectors and their indexes. */
 function asker({
   indexes,
   cacheBytes = NO_ROOM,
@@ -90,7 +90,7 @@ function asker({
 
 const named = ({ candidates }: RetrieverResult): string[] => candidates.map(({ memoryId }) => memoryIdOfUuid(memoryId));
 
-test('a large scope is asked in one statement, by its index, and answers as if all vectors had been compared', async () => {
+test('a large scope is searched by its index in one statement, with the results of exhaustive comparison', async () => {
   const { ask, statements } = asker();
   for (const question of QUESTIONS) {
     const [wanted, found] = [exact.get(question), await ask(question)];
@@ -99,11 +99,11 @@ test('a large scope is asked in one statement, by its index, and answers as if a
     expect(named(found)).toEqual(wanted && named(wanted));
     expect(found.candidates[0]?.score).toBeCloseTo(wanted?.candidates[0]?.score ?? 0, 6);
   }
-  // The first is whether there is an index.
+  // The first statement looks up the index.
   expect(statements).toHaveLength(1 + QUESTIONS.length);
 });
 
-test('Postgres answers that statement by the index alone', async () => {
+test('the plan of that statement is an index scan without a sort', async () => {
   const { ask, statements } = asker();
   await ask('railway delay');
   const { text, values } = statements.at(-1) ?? { text: '', values: [] };
@@ -111,11 +111,11 @@ test('Postgres answers that statement by the index alone', async () => {
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toContain(`Index Scan using ${indexNameOf({ scopeId, model: MODEL })}`);
   expect(plan).not.toContain('Sort');
-  // More than pgvector looks at unless it is told to.
+  // More results than pgvector returns by default.
   expect((await ask('railway delay', {}, 300)).candidates).toHaveLength(300);
 });
 
-test('the first question is answered by the index, and later ones from memory where the vectors fit', async () => {
+test('the first question uses the index, and later ones cached vectors if they fit', async () => {
   const { ask } = asker({ cacheBytes: ROOM });
   expect((await ask('railway delay')).notes).toMatchObject({ index: 'hnsw' });
   await until(async () => (await ask('railway delay')).notes['exact'] === true, 60_000, 'the vectors in memory');
@@ -124,7 +124,7 @@ test('the first question is answered by the index, and later ones from memory wh
   expect(found.candidates.map(({ memoryId }) => memoryId)).toEqual(wanted?.candidates.map(({ memoryId }) => memoryId));
 });
 
-test('for a scope that is held as it is nobody asks whether there is an index', async () => {
+test('no index is looked up for a scope with cached exact vectors', async () => {
   let looks = 0;
   const find = (): Promise<null> => {
     looks += 1;
@@ -135,7 +135,7 @@ test('for a scope that is held as it is nobody asks whether there is an index', 
   expect(looks).toBe(1);
 });
 
-test('the index says nothing of another scope', async () => {
+test('the index does not reveal vectors of another scope', async () => {
   const other = await asker().ask('railway delay');
   expect(other.notes).toMatchObject({ index: 'hnsw' });
   const { statements, ask } = asker();
@@ -147,7 +147,7 @@ test('the index says nothing of another scope', async () => {
   expect(rows).toEqual([]);
 });
 
-test('what is stored is found at once, what is forgotten is not, and what is restored comes back', async () => {
+test('stored memories are found at once, forgotten ones are not, and restored ones are found again', async () => {
   const { ask } = asker();
   const added = await client.remember('I boiled water for tea.');
   expect(named(await ask('hot water'))[0]).toBe(added);
@@ -162,7 +162,7 @@ test('what is stored is found at once, what is forgotten is not, and what is res
   expect(named(await ask('hot water'))).not.toContain(added);
 });
 
-test('what passes a filter is found behind any number of nearer memories that do not', async () => {
+test('memories that pass a filter are found, however many nearer ones do not', async () => {
   const [nearest] = await new MiniLmEmbedder().embed(['railway delay']);
   await inScope(pool, scopeId).query(
     `INSERT INTO memory_vectors (scope_id, memory_id, model, vector)

@@ -17,7 +17,7 @@ import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
 const { scopeId } = scopeOf('vectors', 'large');
 const MEBIBYTE = 1_048_576;
-/** The first room that a scope takes is for 256 vectors of 404 bytes. */
+/** Cache size for one scope: the initial capacity is 256 vectors of 404 bytes. */
 const ROOM_FOR_ONE = 150_000;
 const TURNS = [
   ...['The kettle whistles every morning.', 'Our train was two hours late.', 'He painted the fence blue.'],
@@ -41,7 +41,7 @@ afterAll(async () => {
   await engraph.stop();
 });
 
-/** Asks over a cache of its own. @param sql counts what is asked of Postgres */
+/** Queries the dense retriever with its own cache; records the statements sent to Postgres. */
 function asker(cache: VectorCache) {
   const statements: string[] = [];
   const sql = inScope(pool, scopeId);
@@ -66,7 +66,7 @@ function asker(cache: VectorCache) {
 
 const named = ({ candidates }: RetrieverResult): string[] => candidates.map(({ memoryId }) => memoryIdOfUuid(memoryId));
 
-test('a large scope is ranked as a small one is, by signs and then by the vectors themselves', async () => {
+test('a large scope is ranked like a small one, by quantized vectors and then by exact ones', async () => {
   const small = asker(new VectorCache(MEBIBYTE));
   const large = asker(new VectorCache(MEBIBYTE, 2));
   for (const question of ['Who is good at board games?', 'food and seasoning', 'railway delay']) {
@@ -78,7 +78,7 @@ test('a large scope is ranked as a small one is, by signs and then by the vector
   expect(named(await large.ask('railway delay', { session: 0n })).sort()).toEqual([ids[0], ids[2], ids[4]].sort());
 });
 
-test('what was read once is not read again, and what is new is', async () => {
+test('cached vectors are not read again, and new ones are found', async () => {
   const { ask } = asker(new VectorCache(MEBIBYTE));
   expect(await ask('hot water')).toMatchObject({ notes: { vectors: 6 } });
   const added = await client.remember('I boiled water for tea.');
@@ -97,7 +97,7 @@ test('a scope that does not fit in the cache is not read for every question', as
   expect(statements.filter((text) => text.includes('memory_vectors')).length).toBe(before);
 });
 
-test('scopes that do not fit beside each other push out the one that was asked longest ago', async () => {
+test('the least recently used scope is evicted if two scopes do not fit together', async () => {
   const other = await engraph.client('vectors', 'beside');
   await other.remember('The tram is late.');
   const otherId = scopeOf('vectors', 'beside').scopeId;
@@ -112,14 +112,14 @@ test('scopes that do not fit beside each other push out the one that was asked l
   expect([scopeId, otherId].map((of) => cache.isCached(of, model))).toEqual([false, true]);
 });
 
-test('questions that come together share what is read of the vectors', async () => {
+test('concurrent questions share reads of vectors', async () => {
   const { ask, statements } = asker(new VectorCache(MEBIBYTE));
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask('hot water')));
   expect(new Set(answers.map((answer) => named(answer).join())).size).toBe(1);
   expect(statements.filter((text) => text.includes('memory_vectors')).length).toBeLessThan(20);
 });
 
-test('what passes a filter is found behind any number of nearer memories that do not', async () => {
+test('memories that pass a filter are found, however many nearer ones do not', async () => {
   const [nearest] = await new MiniLmEmbedder().embed(['railway delay']);
   await inScope(pool, scopeId).query(
     `INSERT INTO memory_vectors (scope_id, memory_id, model, vector)

@@ -29,7 +29,7 @@ afterAll(async () => {
   await engraph.stop();
 });
 
-/** Of each row of a scope: its model, how long its vector is, and of how many pieces those are. */
+/** For each vector row of a scope: model, vector length in bytes, and number of token embeddings. */
 async function vectorsOf(agent: string): Promise<string[]> {
   const { rows } = await pool.query<{ row: string }>(
     `SELECT model || ' ' || coalesce(octet_length(vector) || ' + ' || octet_length(pieces) / 48, 'none') AS row FROM memory_vectors
@@ -44,7 +44,7 @@ async function found(client: Client, query: string): Promise<string[]> {
   return body.memories.map((memory: { memory_id: string }) => memory.memory_id);
 }
 
-test('a vector goes with its memory, and comes back with it', async () => {
+test('a vector is removed and restored with its memory', async () => {
   const client = await engraph.client('vectors', 'restored');
   const { scopeId } = scopeOf('vectors', 'restored');
   const memory_id = await client.remember('The kettle whistles every morning.');
@@ -63,7 +63,7 @@ test('a vector goes with its memory, and comes back with it', async () => {
   expect(await vectorsOf('restored')).toEqual(['minilm-4 none']);
 });
 
-/** As the shipped model, under another version; it fails where it is told to. */
+/** The bundled model under another version; fails on texts that contain `failsAt`. */
 function otherModel(failsAt?: string): Embedder {
   const minilm = new MiniLmEmbedder();
   return {
@@ -75,7 +75,7 @@ function otherModel(failsAt?: string): Embedder {
   };
 }
 
-test('a change of the model is made by embedding again, which goes on where it ended, and prunes what is left', async () => {
+test('a model change embeds again, resumes after a failure, and prunes old vectors', async () => {
   const client = await engraph.client('vectors', 'again');
   const { scopeId } = scopeOf('vectors', 'again');
   const first = await client.remember('Nina plays the cello.');
@@ -97,7 +97,7 @@ test('a change of the model is made by embedding again, which goes on where it e
   expect(await vectorsOf('again')).toEqual(['other-1 384 + 4', 'other-1 384 + 4']);
 });
 
-test('vectors of one scope are not seen from another, whatever the statement', async () => {
+test('vectors of a scope are not visible without access to it, whatever the statement', async () => {
   const client = await engraph.client('vectors', 'hidden');
   await client.remember('Nobody else may see this.');
   expect(await vectorsOf('hidden')).toHaveLength(1);

@@ -4,11 +4,11 @@ import { useStore } from '../event-store/store-setup.js';
 
 const store = useStore();
 
-/** Bounds of which each component is on one side or the other. */
-const BOUNDS = [-16, 0, 16];
+/** Thresholds of the quantization. */
+const THRESHOLDS = [-16, 0, 16];
 
 test.each([384, 100, 3])(
-  'bits of vectors of %i dimensions differ as often as bounds lie between their components',
+  'the Hamming distance of %i dimensions counts the thresholds between components',
   async (dimensions) => {
     const a = Int8Array.from({ length: dimensions }, (_, i) => ((i * 7_919) % 256) - 128);
     const b = Int8Array.from({ length: dimensions }, (_, i) => [-17, -16, -1, 0, 15, 16, 127, -128][(i * 31) % 8] ?? 0);
@@ -18,7 +18,8 @@ test.each([384, 100, 3])(
         `SELECT length(vector_bits($1)) AS length, bit_count((vector_bits($1) # vector_bits($2))::bit varying)::int AS distance`,
         [Buffer.from(a.buffer), Buffer.from(b.buffer)],
       );
-    const between = (x: number, y: number): number => BOUNDS.filter((bound) => x >= bound !== y >= bound).length;
+    const between = (x: number, y: number): number =>
+      THRESHOLDS.filter((threshold) => x >= threshold !== y >= threshold).length;
     expect(rows).toEqual([
       { length: bitsOf(dimensions), distance: a.reduce((sum, x, i) => sum + between(x, b[i] ?? 0), 0) },
     ]);

@@ -9,7 +9,7 @@ import { addFarMemories } from './far-memories.js';
 
 const store = useStore();
 
-test('where Postgres cannot build an index, nothing is done, and it is said why', async () => {
+test('nothing is built and the reason is reported if Postgres cannot build an index', async () => {
   const { scopeId } = await store.newScope();
   await addFarMemories(store.pool(), scopeId, 'model-1', 60);
   const why = async (before = 'SELECT'): Promise<string[]> => {
@@ -26,7 +26,7 @@ test('where Postgres cannot build an index, nothing is done, and it is said why'
     return reasons;
   };
   const offered = await query(store.url(), `SELECT FROM pg_available_extensions WHERE name = 'vector'`);
-  // The image of the containers has it.
+  // The container image includes pgvector.
   if (offered.length === 0) expect(await why()).toEqual(['pgvector is not installed on the server']);
   await offerPgvector(store.url());
   const role = `reader_${randomUUID().replaceAll('-', '')}`;
