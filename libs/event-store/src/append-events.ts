@@ -3,19 +3,19 @@ import { uuidv7 } from '#contracts/uuid-v7.js';
 import { EVENT_VERSIONS, type EventData, type EventType } from '#contracts/events.js';
 import { stringifyExact } from '#contracts/exact-json.js';
 
-/** An event to be appended: its type, whose it is, and its data in the newest schema version. */
+/** An event to append: type, scope, stream, and data in the newest schema version. */
 export type NewEvent = {
   [T in EventType]: {
     readonly type: T;
     readonly scopeId: string;
     readonly streamId: string;
-    /** The trace it belongs to. */
+    /** W3C traceparent of the trace that wrote the event. */
     readonly traceparent?: string | null;
     readonly data: EventData[T];
   };
 }[EventType];
 
-/** Appends events inside a transaction, in the given order. */
+/** Appends events inside a transaction, in the order of the list. */
 export async function appendEvents(tx: ClientBase, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const data = events.map((event) => stringifyExact(event.data));

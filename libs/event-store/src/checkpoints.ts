@@ -4,10 +4,10 @@ import type { Sql } from '#database/sql.js';
 import { LOG_START } from './read-log.js';
 import { LeaseLost, type LeaderTerm } from './reader-lease.js';
 
-/** Names the place in the log of the relay to Kafka. */
+/** Reader name of the relay to Kafka, under which its checkpoint and lease are stored. */
 export const RELAY_READER = 'kafka-relay';
 
-/** How far a reader has come. */
+/** Position up to which a reader has handled the log; LOG_START when it has no checkpoint yet. */
 export async function loadCheckpoint(sql: Sql, reader: string): Promise<LogPosition> {
   const { rows } = await sql.query<LogPosition>('SELECT epoch, txid, position FROM log_checkpoints WHERE reader = $1', [
     reader,
@@ -16,9 +16,9 @@ export async function loadCheckpoint(sql: Sql, reader: string): Promise<LogPosit
 }
 
 /**
- * Moves the checkpoint of a reader, as its leader. The row lock orders it with a takeover: either it moves before that,
- * or not at all.
- * @throws LeaseLost when another leads meanwhile
+ * Moves the checkpoint of a reader, on behalf of its leader, and clears the unknown event recorded for it. The row lock
+ * on the lease orders this with a takeover: the checkpoint moves either before the takeover or not at all.
+ * @throws LeaseLost when another process leads by now
  */
 export async function saveCheckpoint(session: PoolClient, term: LeaderTerm, at: LogPosition): Promise<void> {
   const { rowCount } = await session.query(

@@ -1,6 +1,6 @@
 import { FairQueue } from '#fairness/fair-queue.js';
 
-/** Thrown at once when more writes wait than the store can take; the caller should try again later. */
+/** Thrown at once when the write queue is full; the caller should try again later. */
 export class WriteQueueFull extends Error {
   override readonly name = 'WriteQueueFull';
   constructor(readonly waiting: number) {
@@ -9,19 +9,19 @@ export class WriteQueueFull extends Error {
 }
 
 export interface GroupCommitOptions<Row, Result> {
-  /** Writes all rows in one transaction; the outcomes stand in the order of the rows. */
+  /** Writes all rows in one transaction; returns one outcome per row, in the order of the rows. */
   readonly commit: (rows: readonly Row[]) => Promise<readonly Outcome<Result>[]>;
   readonly bytesOf: (row: Row) => number;
-  /** Whose row it is: batches are filled by turns of the keys. */
+  /** Key of a row, such as its scope: batches take rows of all waiting keys in turn. */
   readonly keyOf: (row: Row) => string;
-  /** Whether the fault lies in a row, so that its neighbours must be committed without it. */
+  /** Whether a row caused the error, so that the other rows of the batch must be committed without it. */
   readonly isRowFault: (error: unknown) => boolean;
   readonly maxRows: number;
   readonly maxBytes: number;
-  /** Bytes of one key in a batch, where rows of others wait. */
+  /** Bytes of one key in a batch while rows of other keys wait. */
   readonly maxBytesPerKey: number;
   readonly maxWaiting: number;
-  /** Bytes of rows that may wait and be in flight, together. */
+  /** Bytes of rows that may wait or be in flight, together. */
   readonly maxHeldBytes: number;
   readonly maxInFlight: number;
 }
@@ -36,9 +36,9 @@ interface Waiter<Row, Result> {
 }
 
 /**
- * Group commit: concurrent callers share one statement and one fsync. While a batch is in flight the next one
- * fills, so batches grow with the load and a lone caller never waits for company. Rows of one key that flood it wait behind
- * each other, and where no more may wait it is the key with most of them that gives way.
+ * Group commit: concurrent callers share one statement and one fsync. The next batch fills while another is in flight,
+ * so batches grow with the load and a lone caller never waits for others. Rows of a key that floods the queue wait
+ * behind each other; when the queue is full, the key with the most rows gives way.
  */
 export class GroupCommit<Row, Result> {
   private readonly waiting = new FairQueue<Waiter<Row, Result>>();
@@ -50,8 +50,8 @@ export class GroupCommit<Row, Result> {
   constructor(private readonly options: GroupCommitOptions<Row, Result>) {}
 
   /**
-   * Resolves once the row is durable.
-   * @throws WriteQueueFull, or what the commit said of this row
+   * Queues a row; resolves once the row is durable.
+   * @throws WriteQueueFull, or the error of the commit for this row
    */
   write(row: Row): Promise<Result> {
     const key = this.options.keyOf(row);
@@ -64,7 +64,10 @@ export class GroupCommit<Row, Result> {
     });
   }
 
-  /** False where the queue is full and no other key has more in it. */
+  /**
+   * Makes room for a row by rejecting the last row of the longest key; false when the queue is full and no other key
+   * has more in it.
+   */
   private makeRoom(key: string, bytes: number): boolean {
     const { maxWaiting, maxHeldBytes } = this.options;
     for (;;) {
@@ -77,13 +80,13 @@ export class GroupCommit<Row, Result> {
     }
   }
 
-  /** Resolves when nothing waits and nothing is in flight. */
+  /** Resolves when no write waits and none is in flight. */
   drain(): Promise<void> {
     if (this.waiting.size === 0 && this.inFlight === 0) return Promise.resolve();
     return new Promise((resolve) => this.idle.push(resolve));
   }
 
-  /** Starts at the end of this turn of the event loop, so that requests read in one turn share a batch. */
+  /** Starts a batch at the end of this turn of the event loop, so that requests read in one turn share it. */
   private schedule(): void {
     if (this.scheduled || this.inFlight >= this.options.maxInFlight) return;
     this.scheduled = true;
@@ -112,8 +115,8 @@ export class GroupCommit<Row, Result> {
   }
 
   /**
-   * Commits a batch; one that a row spoilt is halved until the bad row stands alone. A fault of the store is told to
-   * those who wait behind the batch as well: they would wait as long again to hear the same.
+   * Commits a batch. When a row caused the error, the batch is halved until the bad row is alone. An error of the store
+   * also rejects the rows that wait behind the batch: they would wait just as long for the same error.
    */
   private async settle(batch: readonly Waiter<Row, Result>[]): Promise<void> {
     try {

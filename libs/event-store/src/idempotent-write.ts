@@ -4,22 +4,22 @@ import { failpoint } from '#failpoints/failpoints.js';
 import { retryOnLostConnection } from './retry-lost-connection.js';
 import { completeRequest, reserveRequestId, type LedgerKey } from './request-ledger.js';
 
-/** What came of a write, and whether it had been carried out under this request id before. */
+/** Result of a write, and whether the write had been carried out under this request id before. */
 export interface WriteOutcome<Result> {
   readonly result: Result;
   readonly replayed: boolean;
 }
 
-/** Writes under way, by what makes two requests the same. */
+/** Writes in flight, by scope, fingerprint and request id. */
 const inFlight = new WeakMap<Pool, Map<string, Promise<WriteOutcome<unknown>>>>();
 
 /**
  * Carries out a write under its request id: the ledger entry, with the result, commits in the transaction of the write.
- * A replay gets the first result and writes nothing; one that comes meanwhile waits for it, without a connection of
- * its own where the first runs in this process.
- * @param work the write; when it throws, nothing of it remains and the request id is free
- * @param transaction begins the transaction of the write: with a lock, where two writes must stand in the log in the order
- *   in which they held it, since a transaction has its place in the log from its first row on
+ * A replay gets the first result and writes nothing. A replay that arrives while the first request runs waits for it;
+ * when the first runs in this process, the wait takes no connection.
+ * @param work the write; when it throws, the transaction is rolled back and the request id stays free
+ * @param transaction begins the transaction of the write. It takes a lock where the log must show writes in the order
+ * in which they held that lock, because the position of a transaction in the log is fixed by its first row.
  * @throws RequestConflict, or what the work throws
  */
 export async function writeIdempotently<Result extends object>(
@@ -29,7 +29,7 @@ export async function writeIdempotently<Result extends object>(
   work: (tx: PoolClient) => Promise<Result>,
   transaction: ScopedSql['transaction'] = (own) => inScope(pool, key.scopeId).transaction(own),
 ): Promise<WriteOutcome<Result>> {
-  // What another connection finds in the ledger after this one was at its commit is the write of this one.
+  // A retry that finds the ledger entry after this attempt reached its commit finds its own write: no replay.
   let atCommit = false;
   const write = (): Promise<WriteOutcome<Result>> =>
     retryOnLostConnection(() =>
@@ -49,7 +49,7 @@ export async function writeIdempotently<Result extends object>(
   const first = writes.get(same) as Promise<WriteOutcome<Result>> | undefined;
   if (first) {
     const outcome = await first.catch(() => null);
-    // What the first was refused for may no longer hold.
+    // The first request failed; its reason may no longer apply, so this one is carried out.
     return outcome ? { ...outcome, replayed: true } : write();
   }
   const writing = write()

@@ -10,37 +10,40 @@ import { pause, runLoop } from './run-loop.js';
 
 export interface LogSubscriptionOptions {
   readonly pool: Pool;
-  /** Names checkpoint and lease; of all processes that follow under one name, one leads at a time. */
+  /** Name of checkpoint and lease. Of all processes that subscribe under one name, one leads at a time. */
   readonly reader: string;
-  /** Events to handle; null: all, and none is passed that this program does not know. */
+  /**
+   * Event types to handle; null for all types, and then the reader stops before an event that this version does not
+   * know.
+   */
   readonly types: readonly EventType[] | null;
   readonly limits: { readonly events: number; readonly bytes: number };
   readonly pollMs: number;
-  /** false: events come with the texts of memories empty. */
+  /** When false, memories' texts in the events are empty. */
   readonly withTexts?: boolean;
   /**
-   * Must resolve only when the effects of these events are durable; the checkpoint moves after that. It stops early when
-   * `term.lost` aborts, and has no effect outside of the database without `term.assertHeld()` just before it.
+   * Must resolve only when the effects of these events are durable: the checkpoint moves after that. It must stop early
+   * when `term.lost` aborts, and call `term.assertHeld()` immediately before any effect outside of the database.
    */
   readonly handle: (events: readonly StoredEvent[], term: LeaderTerm) => Promise<void>;
   readonly onError: (error: unknown) => void;
-  /** Told when this process begins to lead. */
+  /** Called with the fencing number when this process becomes the leader. */
   readonly onLead?: (fence: bigint) => void;
 }
 
-/** Standbys look for a leader that is gone this often at least, in milliseconds. */
+/** Upper bound of the interval at which standbys look for a missing leader, in milliseconds. */
 const MAX_STANDBY_POLL_MS = 1_000;
 
 /**
- * Follows the log in order from a checkpoint, as long as this process holds the lease of the reader. One that is frozen,
- * cut off or dead is replaced; the next leader goes on from the checkpoint and may repeat a range, so `handle` sees every
- * event at least once. Whoever lost the lease cannot move the checkpoint.
+ * Subscription that follows the log in order from a checkpoint while this process holds the lease of the reader. A
+ * leader that is frozen, cut off or dead is replaced. The next leader continues from the checkpoint and may repeat a
+ * range, so `handle` sees every event at least once. A process that lost the lease cannot move the checkpoint.
  */
 export class LogSubscription {
   private readonly stopping = new AbortController();
   private wake: AbortController | undefined;
   private running: Promise<void> = Promise.resolve();
-  /** Place up to which everything was handled, by this process. */
+  /** Position up to which this process has handled all events; undefined while it does not lead. */
   private position: LogPosition | undefined;
 
   constructor(private readonly options: LogSubscriptionOptions) {}
@@ -52,12 +55,12 @@ export class LogSubscription {
     this.running = runLoop({ signal, intervalMs, onError }, () => this.runAsLeader());
   }
 
-  /** Looks at the log now instead of at the next poll. */
+  /** Reads the log now instead of at the next poll. */
   nudge(): void {
     this.wake?.abort();
   }
 
-  /** Whether this process is the active reader. */
+  /** Whether this process is the leader and has loaded its checkpoint. */
   get active(): boolean {
     return this.position !== undefined;
   }
@@ -68,7 +71,9 @@ export class LogSubscription {
     await this.running;
   }
 
-  /** Follows for as long as this process holds the lease; returns false when another leads. */
+  /**
+   * Follows the log while this process holds the lease; resolves to false when another process leads, or after a stop.
+   */
   private async runAsLeader(): Promise<boolean> {
     const { pool, reader } = this.options;
     const term = await tryToLead(pool, reader);
@@ -81,12 +86,12 @@ export class LogSubscription {
       broken = false;
       return false;
     } catch (error) {
-      // Another process, of a newer version, may know it: the lease goes to whoever asks for it first.
+      // A process of a newer version may know the event: whoever asks first gets the lease.
       if (error instanceof UnknownEventVersion) await recordUnknownEvent(pool, term, error);
       throw error;
     } finally {
       this.position = undefined;
-      // A server that is silent is not waited for: the connection is closed.
+      // After an error the connection is closed, because a silent server would keep the release waiting.
       session?.release(broken);
       await term.end();
     }
@@ -118,7 +123,10 @@ export class LogSubscription {
   }
 }
 
-/** @throws the reason of the abort, where that comes first */
+/**
+ * Resolves as `work` does, unless the signal aborts first.
+ * @throws the reason of the abort, if that comes first
+ */
 async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   if (signal.aborted) {
     work.catch(() => undefined);

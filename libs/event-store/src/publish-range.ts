@@ -5,11 +5,14 @@ import { isAfter, readLog } from './read-log.js';
 
 export interface PublishRangeOptions {
   readonly pool: Pool;
-  /** What it has yet to reach is left to it: first deliveries follow the log. */
+  /**
+   * Reader of the first deliveries. Events that it has not reached are left to it, so that first deliveries follow the
+   * log.
+   */
   readonly reader: string;
-  /** Recorded at or after. */
+  /** Earliest recording time, inclusive. */
   readonly since: Date;
-  /** Recorded before; null: no end. */
+  /** Latest recording time, exclusive; null for no end. */
   readonly until: Date | null;
   readonly limits: { readonly events: number; readonly bytes: number };
   /** Resolves when the broker has acknowledged every event. */
@@ -18,10 +21,11 @@ export interface PublishRangeOptions {
 }
 
 /**
- * Publishes again, in the order of the log, all from the first event that was recorded in a time to the last one. A long
- * transaction records before others and comes after them, so a few events just outside of that time are among them.
- * @returns how many
- * @throws UnknownEventVersion before an event that this program does not know
+ * Publishes a range of the log again, in log order: from the first event recorded in a time span to the last one. A
+ * long transaction records its events earlier than their place in the log suggests, so the range may include a few
+ * events recorded outside of the span.
+ * @returns how many events were published
+ * @throws UnknownEventVersion before an event that this version does not know
  */
 export async function publishRange(options: PublishRangeOptions): Promise<number> {
   const { pool, reader, limits, publish, onProgress } = options;
@@ -43,7 +47,9 @@ export async function publishRange(options: PublishRangeOptions): Promise<number
   }
 }
 
-/** The place before its first event, and that of its last; null where there is none. */
+/**
+ * Position just before the first event of the time span, and position of its last event; null when the span has none.
+ */
 async function rangeOf({
   pool,
   since,

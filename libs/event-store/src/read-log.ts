@@ -3,7 +3,7 @@ import type { EventType, LogPosition, StoredEvent } from '#contracts/events.js';
 import type { Sql } from '#database/sql.js';
 import { isEventType, UnknownEventVersion, upcast } from '#contracts/upcast.js';
 
-/** The place before the first event of any log. */
+/** Position before the first event of any log. */
 export const LOG_START: LogPosition = { epoch: 0, txid: 0n, position: 0n };
 
 interface EventRow {
@@ -22,7 +22,7 @@ interface EventRow {
   readonly data: unknown;
 }
 
-/** Whether a place of the log comes after another. */
+/** Whether one position of the log comes after another. */
 export function isAfter(at: LogPosition, place: LogPosition): boolean {
   if (at.epoch !== place.epoch) return at.epoch > place.epoch;
   return at.txid === place.txid ? at.position > place.position : at.txid > place.txid;
@@ -30,22 +30,22 @@ export function isAfter(at: LogPosition, place: LogPosition): boolean {
 
 export interface LogPage {
   readonly events: readonly StoredEvent[];
-  /** Place of the last event looked at, delivered or not; the page's start where there was none. */
+  /** Position of the last event examined, delivered or not; the start of the page when there was none. */
   readonly end: LogPosition;
-  /** What comes after the end, where this program cannot read it: nothing may pass it. */
+  /** The event after `end`, when this version cannot read it: no reader may go past it. */
   readonly unreadable: UnknownEventVersion | null;
 }
 
-/** Read in Postgres: a mebibyte of text is not sent and parsed for nothing. */
+/** Empties texts inside Postgres, so that up to a mebibyte of text is not sent and parsed in vain. */
 const TEXTLESS = `CASE WHEN e.type = 'MemoryEncoded' THEN data || '{"text": ""}' ELSE data END`;
 
 /**
- * The next events after a place, in log order, none that a transaction still running could precede: only those
- * whose transaction is below the oldest running one. `bytes` cuts the page by the size of the data, after at
- * least one event; the size is read from its own column, so that cut-off texts are never fetched. An event that this
- * program does not know, by type or version, cuts it too.
- * @param withTexts false: the texts of memories are empty, for readers that look at the event alone
- * @param types those to deliver; null: every one, also of types that this program does not know
+ * Reads the next events after a position, in log order. Only events of transactions below the oldest running one are
+ * returned, so no event can later appear before them. `limits.bytes` ends the page by the size of the event data, after
+ * at least one event; the size has its own column, so the data of events beyond the limit is not fetched. An event
+ * whose type or version this version does not know ends the page too.
+ * @param withTexts when false, the texts of memories are empty, for readers that do not need them
+ * @param types event types to deliver; null for all types, including those that this version does not know
  */
 export async function readLog(
   sql: ClientBase | Pool,
@@ -97,7 +97,7 @@ function readable(row: EventRow): StoredEvent | UnknownEventVersion {
   }
 }
 
-/** Every event of one memory's stream, of the given types, oldest first. */
+/** Reads all events of the given types of some streams of a scope, by stream and then oldest first. */
 export async function readStreams(
   sql: Sql,
   scopeId: string,
@@ -113,7 +113,10 @@ export async function readStreams(
   return rows.map(storedEvent);
 }
 
-/** @throws UnknownEventVersion when the row is newer than this program */
+/**
+ * Builds the event of a row, upcast to the newest schema version.
+ * @throws UnknownEventVersion when the type or version is not known
+ */
 function storedEvent(row: EventRow): StoredEvent {
   if (!isEventType(row.type)) throw new UnknownEventVersion(row.type, row.schema_version);
   return {

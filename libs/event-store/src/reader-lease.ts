@@ -2,19 +2,25 @@ import { hostname } from 'node:os';
 import type { Pool, PoolClient } from 'pg';
 import { failpoint } from '#failpoints/failpoints.js';
 
-/** A leader is replaced after this long without a sign of life, by the clock of the database. */
+/** Lifetime of a lease in milliseconds, by the clock of the database: a leader that does not renew it is replaced. */
 export const LEASE_MS = 10_000;
 
-/** Three renewals may fail or come late before the lease runs out. */
+/** Interval between renewals in milliseconds: three may fail or come late before the lease expires. */
 const RENEW_EVERY_MS = 2_500;
 
-/** This side stops before the database gives the lease to another: clocks run at slightly different rates. */
+/**
+ * The leader stops this many milliseconds before the database gives the lease away, since clocks run at different
+ * rates.
+ */
 const MARGIN_MS = 500;
 
-/** A server that is silent must not hold up a stop: the lease runs out by itself. */
+/**
+ * Timeout of handing the lease over in milliseconds: a silent server must not delay a stop, and the lease expires
+ * anyway.
+ */
 const HAND_OVER_MS = 2_000;
 
-/** What the leader did lies outside of its lease: another may lead by now. */
+/** Thrown when the leader no longer holds its lease: another process may lead by now. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
   constructor(readonly reader: string) {
@@ -23,16 +29,16 @@ export class LeaseLost extends Error {
 }
 
 /**
- * One term of one leader. The lease is a row with the time at which it expires and a fencing number that grows with every
- * leader. A session beside the work renews it and holds an advisory lock: a process that dies loses the lock at once,
- * one that is frozen or cut off loses the lease.
+ * One term of one leader. The lease is a row with its expiry time and a fencing number that grows with every leader. A
+ * session of its own renews the lease and holds an advisory lock. A process that dies loses the lock at once; one that
+ * is frozen or cut off loses the lease.
  */
 export class LeaderTerm {
   private readonly losing = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private ended = false;
 
-  /** @param validUntil by the monotonic clock of this process, in milliseconds */
+  /** @param validUntil end of the lease by the monotonic clock of this process, in milliseconds */
   constructor(
     private readonly session: PoolClient,
     readonly reader: string,
@@ -50,7 +56,8 @@ export class LeaderTerm {
   }
 
   /**
-   * Call it before each effect outside of the database: after a freeze it is the first to know.
+   * Checks the lease against the local clock. Call it before each effect outside of the database: after a freeze it is
+   * the first to notice the loss.
    * @throws LeaseLost
    */
   assertHeld(): void {
@@ -58,7 +65,7 @@ export class LeaderTerm {
     if (this.lost.aborted) throw new LeaseLost(this.reader);
   }
 
-  /** Ends the term; others may lead at once. */
+  /** Ends the term and hands the lease over; other processes may lead at once. */
   async end(): Promise<void> {
     if (this.ended) return;
     const handedOver = this.lost.aborted ? Promise.resolve(false) : this.handOver();
@@ -95,7 +102,10 @@ export class LeaderTerm {
     this.timer = setTimeout(() => void this.renew(), RENEW_EVERY_MS);
   }
 
-  /** The database counts from when it gets the renewal, this side from before it sent it: this side is never later. */
+  /**
+   * Renews the lease. The database counts from when it receives the renewal, this process from before it sent it, so
+   * this process never assumes a later expiry than the database.
+   */
   private async renew(): Promise<void> {
     const sentAt = performance.now();
     clearTimeout(this.timer);
@@ -122,7 +132,9 @@ export class LeaderTerm {
 }
 
 /**
- * Becomes the leader where there is none, or where the last one has been silent for too long; null while another leads.
+ * Becomes the leader when there is none, or ends the session of a leader whose lease has expired, so that the next try
+ * succeeds.
+ * @returns the term; null while another process holds the lock
  * @throws the driver's error
  */
 export async function tryToLead(pool: Pool, reader: string): Promise<LeaderTerm | null> {
@@ -164,7 +176,8 @@ async function takeLease(session: PoolClient, reader: string): Promise<bigint> {
 
 /**
  * Ends the sessions that hold the lock although the lease has expired: their process is frozen or cut off, and Postgres
- * may not notice for long. The lock is free at the next try. A version that knows no lease keeps its lock until there was one.
+ * may not notice for long. The lock is free at the next try. Versions without leases keep the lock as long as the
+ * reader has no lease row.
  */
 async function evictSilentLeader(session: PoolClient, reader: string): Promise<void> {
   await session.query(

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { UnknownEventVersion } from '#contracts/upcast.js';
 import type { LeaderTerm } from './reader-lease.js';
 
-/** How far a reader is behind: events not yet handled, and the age of the oldest, in seconds. */
+/** Lag of a reader: the number of events not yet handled (at most 10,000), and the age of the oldest in seconds. */
 export async function readerLag(pool: Pool, reader: string): Promise<{ events: number; seconds: number }> {
   const { rows } = await pool.query<{ events: bigint; seconds: number | null }>(
     `SELECT count(*) AS events, extract(epoch FROM now() - min(recorded_at))::float8 AS seconds
@@ -16,13 +16,13 @@ export async function readerLag(pool: Pool, reader: string): Promise<{ events: n
   return { events: Number(rows[0]?.events ?? 0n), seconds: rows[0]?.seconds ?? 0 };
 }
 
-/** Who reads the log under one name, whichever process asks. */
+/** State of the reader of one name, as the database holds it; the same in every process. */
 export interface ReaderState {
-  /** Host and process of the leader; null where nobody leads. */
+  /** Host and process id of the leader; null when there is none. */
   readonly leader: string | null;
   /** Type and version of the event that the last leader did not know and stopped before. */
   readonly unknownEvent: string | null;
-  /** Age in seconds of the oldest event that was not handled yet. */
+  /** Age of the oldest event not yet handled, in seconds. */
   readonly lagSeconds: number;
 }
 
@@ -36,7 +36,7 @@ export async function readerState(pool: Pool, reader: string): Promise<ReaderSta
   return { leader: rows[0]?.leader ?? null, unknownEvent: rows[0]?.unknown_event ?? null, lagSeconds: seconds };
 }
 
-/** Notes what a leader stopped before, for the readiness of every process. */
+/** Records the event that a leader stopped before, for the readiness probes of all processes. Errors are ignored. */
 export async function recordUnknownEvent(
   pool: Pool,
   { reader, fence }: LeaderTerm,

@@ -4,10 +4,10 @@ import { stringifyExact } from '#contracts/exact-json.js';
 import type { Sql } from '#database/sql.js';
 import { erasedAmong, ErasedScope } from '#database/erased-scopes.js';
 
-/** How long a request id stands for its write. */
+/** How long the ledger keeps a request id, in milliseconds. */
 export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
 
-/** The same request id came with another operation or other parameters. */
+/** Thrown when a request id comes again with another operation or other parameters. */
 export class RequestConflict extends Error {
   override readonly name = 'RequestConflict';
   constructor(readonly requestId: string) {
@@ -15,7 +15,7 @@ export class RequestConflict extends Error {
   }
 }
 
-/** A write as the ledger knows it. */
+/** Identity of a write in the ledger. */
 export interface LedgerKey {
   readonly scopeId: string;
   readonly requestId: string;
@@ -36,15 +36,15 @@ export function fingerprintOf(operation: string, parameters: object): Buffer {
   return hash('sha256', `${operation}\0${canonicalJson(parameters)}`, 'buffer');
 }
 
-/** Before this moment an entry no longer counts, whether the clean-up job has removed it or not. */
+/** Entries created up to this time no longer count, whether or not the clean-up job has removed them. */
 export function ledgerHorizon(now: Date): Date {
   return new Date(now.getTime() - IDEMPOTENCY_WINDOW_MS);
 }
 
 /**
- * Enters a write into the ledger inside its transaction. Waits for a transaction that holds the same id.
- * Returns null when the id is new, or the earlier result when this is a replay.
- * @throws RequestConflict when the id stands for something else, ErasedScope
+ * Reserves a request id for a write inside its transaction. Waits for a concurrent transaction with the same id.
+ * @returns null when the id is new; the earlier result when this is a replay
+ * @throws RequestConflict when the id belongs to another operation or other parameters; ErasedScope
  */
 export async function reserveRequestId(
   tx: ClientBase,
@@ -69,12 +69,12 @@ export async function reserveRequestId(
   return { result: entry.result };
 }
 
-/** Clocks of a broker and of Postgres may be so far apart. */
+/** Largest difference assumed between the clocks of a broker and of Postgres. */
 const CLOCK_MARGIN_MS = 60 * 60 * 1000;
 
 /**
- * Whether a request that was made then is so old that an entry of it may have gone, and there is none: it may have been
- * carried out or not. By the database's clock.
+ * Whether a request is so old that its ledger entry may have expired, and there is none. Such a request may or may not
+ * have been carried out. Compares by the database's clock.
  */
 export async function isPastIdempotencyWindow(
   sql: Sql,
@@ -92,7 +92,7 @@ export async function isPastIdempotencyWindow(
   return rows[0]?.past === true;
 }
 
-/** Whether a request id stands for a write that was done: to ask for it again only tells of it. */
+/** Whether a request id belongs to a write that was carried out, so that a repeat only returns its result. */
 export async function isKnownRequest(sql: Sql, scopeId: string, requestId: string, now: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     'SELECT 1 FROM request_ledger WHERE scope_id = $1 AND request_id = $2 AND created_at > $3',
@@ -110,7 +110,10 @@ export async function completeRequest(tx: ClientBase, key: LedgerKey, result: ob
   ]);
 }
 
-/** Entries of the given ids; must be a statement of its own, after the insert that met them. */
+/**
+ * Reads the entries of the given ids. It must be a statement of its own, after the insert that conflicted with them, to
+ * see what was committed meanwhile.
+ */
 export async function readRequests(
   sql: Sql,
   keys: readonly Pick<LedgerKey, 'scopeId' | 'requestId'>[],
@@ -124,13 +127,13 @@ export async function readRequests(
   return rows;
 }
 
-/** Why an id has no entry although it could not be entered. */
+/** Error to throw when an id has no entry although it could not be inserted. */
 export async function reasonOfAbsence(sql: Sql, scopeId: string): Promise<Error> {
   if ((await erasedAmong(sql, [scopeId])).has(scopeId)) return new ErasedScope(scopeId);
   return new Error('the ledger entry vanished between two statements');
 }
 
-/** Removes entries past the window, `limit` at a time; returns how many went. */
+/** Removes at most `limit` expired entries; returns how many were removed. */
 export async function expireRequests(sql: ClientBase | Pool, now: Date, limit: number): Promise<number> {
   const { rowCount } = await sql.query(
     `DELETE FROM request_ledger WHERE ctid = ANY (ARRAY(
@@ -140,7 +143,7 @@ export async function expireRequests(sql: ClientBase | Pool, now: Date, limit: n
   return rowCount ?? 0;
 }
 
-/** JSON with the keys of every object in order, and properties that are undefined left out. */
+/** JSON with the keys of every object sorted, and undefined properties left out. */
 function canonicalJson(value: unknown): string {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

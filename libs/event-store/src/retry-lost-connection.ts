@@ -1,17 +1,17 @@
 import { ExponentialBackoff, handleWhen, retry } from 'cockatiel';
 import { isConnectionLost, isDatabaseUnavailable, isStatementTimeout } from '#database/errors.js';
 
-/** Together about half a second: long enough for another connection, and not for a server that starts. */
+/** Retries for about half a second in total: enough for another connection, not for a server that is starting. */
 const again = retry(
   handleWhen((error) => isDatabaseUnavailable(error) && !isStatementTimeout(error)),
   { maxAttempts: 4, backoff: new ExponentialBackoff({ initialDelay: 30, maxDelay: 300 }) },
 );
 
 /**
- * Carries out what may be carried out again, and does so when a connection broke under it: the answer to its commit may be
- * what was lost. Where there was no connection in the first place it fails at once.
+ * Runs `work`, and runs it again when its connection broke: the lost message may have been the reply to its commit.
+ * Fails at once when there was no connection in the first place.
  * @param work idempotent, as a write under its request id is
- * @throws what the work threw last
+ * @throws the last error of `work`
  */
 export async function retryOnLostConnection<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Waits, or returns early when the signal aborts; never throws. */
+/** Waits; returns early when the signal aborts; never throws. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => undefined);
 }
@@ -12,8 +12,8 @@ export interface LoopOptions {
 }
 
 /**
- * Runs `work` until the signal aborts, `intervalMs` after each end. A round that returns true is followed by the
- * next at once; one that throws is reported and followed by a pause that doubles up to 5 s.
+ * Runs `work` until the signal aborts, `intervalMs` after each run. A run that returns true is followed by the next at
+ * once. One that throws is reported and followed by a pause, which doubles with each failure up to 5 s.
  */
 export async function runLoop(options: LoopOptions, work: () => Promise<boolean>): Promise<void> {
   let failures = 0;

@@ -4,31 +4,35 @@ import { stringifyExact } from '#contracts/exact-json.js';
 import type { Sql } from '#database/sql.js';
 import { ledgerHorizon, type LedgerKey } from '#event-store/request-ledger.js';
 
-/** One memory to be stored, with the request it answers. */
+/** A memory to store, with the ledger key of its request. */
 export interface EncodeRow extends LedgerKey {
   readonly memoryUuid: string;
   readonly event: MemoryEncoded;
-  /** The trace it is written in, a W3C traceparent. */
+  /** W3C traceparent of the request. */
   readonly traceparent?: string | null;
-  /** What the caller is told; kept for replays. Its auto_edges_added becomes 1 for a turn that follows another. */
+  /**
+   * Result returned to the caller and kept for replays. Its auto_edges_added becomes 1 when the memory follows another
+   * one in its session.
+   */
   readonly result: object;
 }
 
 export interface EncodeBatchOptions {
   readonly now: Date;
-  /** false: memories are stored as done, for deployments that do not extract. */
+  /** When false, memories are stored as done, for deployments without extraction. */
   readonly extract: boolean;
-  /** How long a memory may stay pending before the sweeper publishes it again. */
+  /** How long a memory may stay pending before the sweeper publishes it again, in milliseconds. */
   readonly sweepAfterMs: number;
 }
 
 /**
- * One statement stores a batch: ledger, events, memories and extraction state. Rows whose request id is known
- * already, or whose scope was erased, are left out of all and not returned.
+ * Stores a batch in one statement: ledger, events, memories and extraction state. Rows whose request id is already
+ * known, or whose scope was erased, are left out everywhere and not returned.
  *
- * A turn follows the one before it in the batch, the first one the session's head. Taking the head over is an upsert
- * because that, unlike a read, sees what other batches committed meanwhile: it waits for them and then continues their
- * chain. Heads are locked after all ledger rows, in the order of their key, so batches cannot wait for each other in a ring.
+ * The memories of a session form a chain: each follows the one before it in the batch, and the first follows the head
+ * of the session. The head is moved by an upsert because an upsert, unlike a read, sees what other batches commit
+ * meanwhile: it waits for them and continues their chain. Heads are locked after all ledger rows and in the order of
+ * their keys, so batches cannot deadlock.
  */
 const ENCODE_SQL = /* sql */ `
 WITH input AS (
@@ -90,8 +94,8 @@ SELECT scope_id, request_id, links.source IS NOT NULL AS follows
 FROM fresh LEFT JOIN links USING (scope_id, memory_id)`;
 
 /**
- * Stores a batch of memories with their events, in one statement. No two rows may have one request id.
- * @returns what the callers of those whose request id was new are told, by `requestKeyOf`
+ * Stores a batch of memories with their events, in one statement. Request ids must be unique within the batch.
+ * @returns the results of the rows whose request id was new, by `requestKeyOf`
  */
 export async function encodeBatch(
   sql: Sql,
@@ -120,7 +124,7 @@ export async function encodeBatch(
   );
 }
 
-/** Tells the requests of several scopes apart. */
+/** Key of a request across scopes. */
 export const requestKeyOf = (row: Pick<LedgerKey, 'scopeId' | 'requestId'>): string =>
   `${row.scopeId} ${row.requestId}`;
 
@@ -130,7 +134,10 @@ function resultOf(result: object, follows: boolean): object {
   return follows ? { ...result, auto_edges_added: 1 } : result;
 }
 
-/** One row of the input, as JSON: its two JSON values are written once, and one parameter needs no array escapes. */
+/**
+ * One row of the input as JSON. The event and the result are serialised once, and a single parameter needs no array
+ * escapes.
+ */
 function recordOf(row: EncodeRow, turn: number): string {
   const data = stringifyExact(row.event);
   const trace = row.traceparent ? `,"traceparent":${JSON.stringify(row.traceparent)}` : '';

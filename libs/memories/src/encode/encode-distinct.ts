@@ -6,18 +6,18 @@ import { encodeBatch, requestKeyOf, type EncodeBatchOptions, type EncodeRow } fr
 import { reserveRequestId, readRequests, reasonOfAbsence, RequestConflict } from '#event-store/request-ledger.js';
 
 export interface DistinctOutcome {
-  /** Whether the request had been answered before. */
+  /** Whether the request id had been used before. */
   readonly replayed: boolean;
-  /** Whether a memory was written. */
+  /** Whether a memory was stored. */
   readonly stored: boolean;
   readonly result: unknown;
 }
 
 /**
- * Stores a memory unless an active one of the scope has the same text, speaker, session, role and kind: then the
- * request stands for that one, the first of several, and its result says `was_deduplicated`. Equal writes wait for
- * each other; one without this condition does not wait, and is met once it has committed.
- * @throws RequestConflict when the request id stands for something else, ErasedScope
+ * Stores a memory unless the scope has an active one with the same text, speaker, session, role and kind. Then the
+ * request resolves to the first such memory, and its result has `was_deduplicated`. Distinct writes of equal content
+ * wait for each other. A plain write does not wait, and is only seen once it has committed.
+ * @throws RequestConflict when the request id belongs to another operation or other parameters; ErasedScope
  */
 export function encodeDistinct(sql: ScopedSql, row: EncodeRow, options: EncodeBatchOptions): Promise<DistinctOutcome> {
   return sql.transaction(async (tx) => {
@@ -39,14 +39,17 @@ export function encodeDistinct(sql: ScopedSql, row: EncodeRow, options: EncodeBa
   });
 }
 
-/** What makes two memories equal: text, speaker, session, role, kind. */
+/** What two memories must share to be equal: text, speaker, session, role, kind. */
 type Content = readonly [string | null, string | null, bigint | number | null, string | null, number];
 
 function contentOf({ event: { text, speaker, session, role, kind } }: EncodeRow): Content {
   return [text, speaker, session, role, kind];
 }
 
-/** A statement of its own: the next one must see what the holder before has committed. */
+/**
+ * Locks equal content until the transaction ends. It is a statement of its own, so that the next statement sees what
+ * the previous holder of the lock committed.
+ */
 async function lockContent(tx: ClientBase, scopeId: string, content: Content): Promise<void> {
   await tx.query(
     `SELECT pg_advisory_xact_lock(

@@ -13,7 +13,10 @@ import { readRequests, RequestConflict, type LedgerKey, type LedgerRow } from '#
 
 export interface EncodeOutcome {
   readonly replayed: boolean;
-  /** The answer to its commit was lost, and this is its ledger entry, which does not count its links. */
+  /**
+   * Set when the reply to the commit was lost and the result comes from the ledger entry, which does not count its
+   * links.
+   */
   readonly recovered?: boolean;
   readonly result: unknown;
 }
@@ -21,46 +24,48 @@ export interface EncodeOutcome {
 export interface EncodeMemoriesOptions extends Omit<EncodeBatchOptions, 'now'> {
   readonly pool: Pool;
   readonly now: () => Date;
-  /** Past either, a write is refused at once: a Postgres that is slow must not fill the heap. */
+  /**
+   * Limits of the queue; beyond either, a write is rejected at once, so that a slow Postgres does not fill the heap.
+   */
   readonly queue?: WriteQueue;
   /** Called after each commit, so that a relay in this process need not wait for its poll. */
   readonly onCommit?: (rows: number) => void;
-  /** Told of each commit: how many writes shared it, and how many of them an earlier memory answered. */
+  /** Called after each commit with the number of writes in it, and how many of them were replays or duplicates. */
   readonly onBatch?: (writes: number, replayed: number) => void;
 }
 
-/** How much may be held before it is durable. */
+/** Limits on writes that are not yet durable. */
 export interface WriteQueue {
-  /** Writes that wait for their batch, of short and of long texts each. */
+  /** Writes that wait for a batch; the limit applies separately to short and to long texts. */
   readonly maxWaiting: number;
-  /** Bytes of text and metadata that wait or are in flight. */
+  /** Bytes of text and metadata that may wait or be in flight. */
   readonly maxHeldBytes: number;
 }
 
-/** Row limits of one statement: past a few hundred rows a larger batch gains nothing and holds memory. */
+/** Limits of one statement: beyond a few hundred rows a larger batch gains nothing and takes memory. */
 const MAX_ROWS = 256;
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Those of one scope, where others write too: a batch takes its scopes as long as its bytes. */
+/** Bytes of one scope in a batch while other scopes wait: each scope in a batch waits for the bytes of all. */
 const MAX_SCOPE_BYTES = 1024 * 1024;
 const QUEUE: WriteQueue = { maxWaiting: 4096, maxHeldBytes: 64 * 1024 * 1024 };
-/** Two batches: one computes while the other waits for its fsync. */
+/** Two batches in flight: one computes while the other waits for its fsync. */
 const MAX_IN_FLIGHT = 2;
 
 /**
- * Rows past this size have batches of their own, one at a time: Postgres takes tens of milliseconds to parse, compress and
- * flush a mebibyte, and a short row would wait for the batch before its own and for its own.
+ * Rows above this size have batches of their own, one at a time. Postgres takes tens of milliseconds to parse, compress
+ * and flush a mebibyte, and a short row would wait for both the batch ahead of it and its own.
  */
 const LARGE_BYTES = 32 * 1024;
 const MAX_LARGE_IN_FLIGHT = 1;
 
-/** Writes that must be distinct take a connection each, and several round trips; the batches keep theirs. */
+/** Distinct writes take a connection each and several round trips; this leaves connections to the batches. */
 const MAX_DISTINCT_IN_FLIGHT = 2;
 const MAX_DISTINCT_HELD_BYTES = 16 * 1024 * 1024;
 
-/** SQLSTATE classes of faults that lie in a row's values: data exceptions, constraints, limits. */
+/** SQLSTATE classes of errors caused by the values of a row: data exceptions, constraints, limits. */
 const ROW_FAULTS = new Set(['22', '23', '54']);
 
-/** The write side of memories: every caller's row is durable, together with its event, when `write` resolves. */
+/** Write side of memories: when `write` resolves, the memory and its event are durable. */
 export class EncodeMemories {
   private readonly commits: GroupCommit<EncodeRow, EncodeOutcome>;
   private readonly large: GroupCommit<EncodeRow, EncodeOutcome>;
@@ -95,15 +100,15 @@ export class EncodeMemories {
 
   /**
    * Stores one memory, or returns the first result when its request id was used before.
-   * @throws RequestConflict, ErasedScope, WriteQueueFull, or the driver's error when Postgres is out of reach
+   * @throws RequestConflict, ErasedScope, WriteQueueFull, or the driver's error when Postgres cannot be reached
    */
   write(row: EncodeRow): Promise<EncodeOutcome> {
     return (sizeOf(row) > LARGE_BYTES ? this.large : this.commits).write(row);
   }
 
   /**
-   * As `write`, unless an active memory of the scope says the same: then nothing is stored, and the result is that
-   * memory's, with `was_deduplicated`. Slower: such writes share no commit.
+   * Like `write`, unless the scope has an active memory of equal content: then nothing is stored, and the result is
+   * that of the existing memory, with `was_deduplicated`. Slower than `write`: such writes share no commit.
    */
   writeDistinct(row: EncodeRow): Promise<EncodeOutcome> {
     return this.distinct.write(row);
@@ -114,9 +119,9 @@ export class EncodeMemories {
   }
 
   /**
-   * The first row of each request id goes to the database, sorted so that concurrent batches lock in one order;
-   * the other rows of the id, and those the ledger knows, are judged by what it holds afterwards. Once the batch has
-   * committed, a fault fails those alone whose answer could not be read.
+   * Commits a batch. The first row of each request id goes to the database, sorted so that concurrent batches lock in
+   * the same order. The other rows of the id, and those the ledger already knows, are compared with its entries
+   * afterwards. After the commit, an error fails only the rows whose result could not be read.
    */
   private async commit(rows: readonly EncodeRow[]): Promise<Outcome<EncodeOutcome>[]> {
     const firsts = firstOfEachRequest(rows);
@@ -154,14 +159,14 @@ export class EncodeMemories {
       onBatch?.(1, stored || outcome.recovered ? 0 : 1);
       return { ok: outcome };
     } catch (error) {
-      // A fault of this row alone; any other is told to those who wait behind it as well.
+      // Only this row failed. Any other error is thrown, so that it also rejects the rows that wait behind it.
       if (error instanceof RequestConflict || error instanceof ErasedScope) return { error };
       throw error;
     }
   }
 }
 
-/** About the bytes a row takes; the rest of it is small. */
+/** Approximate size of a row in bytes, from text and metadata; the rest is small. */
 function sizeOf({ event: { text, metadata } }: EncodeRow): number {
   return (text?.length ?? 0) + (metadata === null ? 0 : stringifyExact(metadata).length);
 }
@@ -174,7 +179,7 @@ function firstOfEachRequest(rows: readonly EncodeRow[]): Map<string, EncodeRow> 
   return firsts;
 }
 
-/** What the ledger says of requests that it knows; where it cannot be read, each of them gets the error. */
+/** Reads the ledger entries of replays; when they cannot be read, each of these rows gets the error. */
 async function readReplays(sql: Sql, rows: readonly EncodeRow[]): Promise<(row: EncodeRow) => Outcome<EncodeOutcome>> {
   try {
     failpoint('encode.after-commit');
@@ -203,7 +208,7 @@ function judgeReplay(row: EncodeRow, entry: Pick<LedgerRow, 'fingerprint' | 'res
   return { ok: replayOf(row, entry.result) };
 }
 
-/** The entry of a write whose commit was not answered names the memory that this very row brought. */
+/** An entry that names the memory of this very row is its own write, whose commit went unanswered: no replay. */
 function replayOf(row: EncodeRow, result: unknown): EncodeOutcome {
   const isOwn = (result as { memory_id?: unknown }).memory_id === row.event.memory_id;
   return isOwn ? { replayed: false, recovered: true, result } : { replayed: true, result };

@@ -5,13 +5,13 @@ import { underRebuildLock } from '#graph/rebuild/rebuild-lock.js';
 import { dropVectorIndexes } from '#search/pgvector/maintain-vector-indexes.js';
 
 export interface CompactOptions {
-  /** Told of each table when it is rewritten; sizes in bytes, with indexes and TOAST. */
+  /** Called after each table is rewritten; sizes in bytes, with indexes and TOAST. */
   readonly onTable?: (table: string, before: number, after: number) => void;
-  /** Told where transactions of others have to end first: what holds them. */
+  /** Called with the names of the transactions that must end before compaction can go on. */
   readonly onWait?: (holders: readonly string[]) => void;
 }
 
-/** Postgres left something as it was; what was erased may still be in its files. */
+/** Thrown when Postgres left data as it was: erased data may still be in its files. */
 export class CompactionIncomplete extends Error {
   override readonly name = 'CompactionIncomplete';
   constructor(
@@ -23,10 +23,10 @@ export class CompactionIncomplete extends Error {
 }
 
 /**
- * Rewrites every table of the database, with indexes, TOAST and statistics: what was deleted or redacted before the call
- * is then in none of the files but the write-ahead log. An UPDATE or DELETE alone leaves the old row in its page, VACUUM
- * leaves its bytes in the free space, and ANALYZE keeps sampled values. Each table is locked while it is rewritten, and
- * takes its size on disk once more. Nothing of this can be a transaction: after a crash it is run again.
+ * Rewrites every table of the database, with indexes, TOAST and statistics. Afterwards, what was deleted or redacted
+ * before the call remains in no file except the write-ahead log. An UPDATE or DELETE alone leaves the old row in its
+ * page, VACUUM leaves its bytes in the free space, and ANALYZE keeps sampled values. Each table is locked while it is
+ * rewritten, and needs its size on disk once more. None of this can run in a transaction: after a crash, run it again.
  * @throws RebuildRunning, CompactionIncomplete
  */
 export async function compactTables(pool: Pool, options: CompactOptions): Promise<void> {
@@ -36,9 +36,10 @@ export async function compactTables(pool: Pool, options: CompactOptions): Promis
       if (severity === 'WARNING') warnings.push(message ?? 'a warning');
     });
     await dropFreshTables(session);
-    // To rewrite them, under the table's lock, takes longer than all else; they are built again without it.
+    // Rewriting vector indexes under the table's lock takes longer than all the rest, so they are dropped here and
+    // built again later without it.
     await dropVectorIndexes(session, options.onWait);
-    // Postgres keeps row versions that an open transaction may see.
+    // Postgres keeps row versions that an open transaction may still see.
     await untilOlderTransactionsEnd(session, options.onWait);
     for (const table of await allTables(session)) await rewrite(session, table, 'FULL, ANALYZE', options);
     for (const column of await columnsOfEmptyTables(session)) await forgetSamples(session, column);
@@ -75,7 +76,7 @@ interface SampledColumn {
   readonly column: string;
 }
 
-/** ANALYZE passes an empty table by, and what it sampled before stays. */
+/** Columns with statistics of empty tables: ANALYZE skips an empty table, so its earlier samples remain. */
 async function columnsOfEmptyTables(sql: PoolClient): Promise<SampledColumn[]> {
   const { rows } = await sql.query<SampledColumn>(
     `SELECT DISTINCT schemaname AS schema, tablename AS table, attname AS column
@@ -85,7 +86,10 @@ async function columnsOfEmptyTables(sql: PoolClient): Promise<SampledColumn[]> {
   return rows;
 }
 
-/** By Postgres's own function where there is one (from 18 on), else by the superuser's right to change the catalogue. */
+/**
+ * Removes the statistics of a column: with Postgres's own function where it exists (18 and later), else as a superuser
+ * who may change the catalogue.
+ */
 async function forgetSamples(sql: PoolClient, { schema, table, column }: SampledColumn): Promise<void> {
   const { rows } = await sql.query<{ known: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_proc WHERE proname = 'pg_clear_attribute_stats') AS known`,

@@ -11,25 +11,25 @@ import { underRebuildLock } from '#graph/rebuild/rebuild-lock.js';
 
 export interface EraseScopeOptions {
   readonly now: Date;
-  /** Who erases, for the audit; the service itself unless told otherwise. */
+  /** Who erases, for the audit trail; the service itself by default. */
   readonly by?: AuditActor;
-  /** Rows that one transaction deletes at most. */
+  /** Maximum number of rows that one transaction deletes. */
   readonly batch?: number;
-  /** Told of each batch, when it is durable. */
+  /** Called after each batch, once it is durable. */
   readonly onDeleted?: (table: string, rows: number) => void;
-  /** Told once, where transactions of others have to end first: what holds them. */
+  /** Called once, with the names of the transactions that must end first. */
   readonly onWait?: (holders: readonly string[]) => void;
 }
 
 export interface ScopeErasure {
   readonly scopeId: string;
-  /** Rows that this run deleted. */
+  /** Rows deleted by this run. */
   readonly rows: number;
-  /** False where an earlier run had finished. */
+  /** False when an earlier run had already finished. */
   readonly finished: boolean;
 }
 
-/** There never was such a scope. */
+/** Thrown when the scope never existed. */
 export class UnknownScope extends Error {
   override readonly name = 'UnknownScope';
   constructor(readonly scopeId: string) {
@@ -40,11 +40,11 @@ export class UnknownScope extends Error {
 const BATCH = 2_000;
 
 /**
- * Erases all that a scope holds, for good. The scope is marked first: the mark closes it to credentials and writes, and
- * once the transactions have ended that were open before the mark, there are none left that did not see it.
- * Memories go before all else: whatever is still under way (extraction, LLM, sweeper, access counts) writes only for a
- * memory that it finds. ScopeErased is the scope's last event, and in the end its only one. Whoever runs this again, also
- * after a crash at any point, finishes what is left. No rebuild can run meanwhile.
+ * Erases everything a scope holds, for good. The scope is marked first. The mark closes it to credentials and writes;
+ * once the transactions that were open before the mark have ended, none is left that did not see it. Memories are
+ * deleted before the rest, because all background work (extraction, LLM, sweeper, access counts) writes only for a
+ * memory that exists. ScopeErased is the last event of the scope, and in the end its only one. Running this again, also
+ * after a crash at any point, finishes the work. No rebuild can run at the same time.
  * @throws UnknownScope, RebuildRunning
  */
 export async function eraseScope(pool: Pool, scopeId: string, options: EraseScopeOptions): Promise<ScopeErasure> {
@@ -71,12 +71,15 @@ async function closeScope(pool: Pool, scopeId: string, how: Pick<EraseScopeOptio
       'INSERT INTO erased_scopes (scope_id, erased_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
       [scopeId, how.now],
     );
-    // Run again, it only finishes what is left.
+    // A repeated run only finishes the work, so it is not recorded again.
     if (closed.rowCount === 1) await recordErasure(tx, { scopeId }, how);
   });
 }
 
-/** Keys stay for the audit, without the names that operators gave them. None can be made any more. */
+/**
+ * Revokes the keys of the scope and clears the names operators gave them; the rows stay for the audit trail. No new
+ * keys can be made.
+ */
 async function endKeys(pool: Pool, scopeId: string, now: Date): Promise<void> {
   await pool.query(
     `UPDATE api_keys SET revoked_at = coalesce(revoked_at, $2), name = ''
@@ -85,7 +88,7 @@ async function endKeys(pool: Pool, scopeId: string, now: Date): Promise<void> {
   );
 }
 
-/** Under the scope's lock, which projections hold: one that comes later finds the memory gone. */
+/** Deletes memories under the scope's lock, which projections hold too: a later projection finds the memory gone. */
 async function deleteMemories(
   pool: Pool,
   scopeId: string,
@@ -111,10 +114,13 @@ async function deleteMemories(
   }
 }
 
-/** What stays of an erased scope: its names, its keys, which are revoked, and that it was erased. The audit of keys stays, too. */
+/**
+ * Tables kept of an erased scope: its names, its revoked keys, and the record of its erasure. The audit of keys stays
+ * as well.
+ */
 const STAYS = ['scopes', 'api_keys', 'erased_scopes'];
 
-/** Every table that is made up of scopes, also one that a later migration adds; the log comes last. */
+/** Every table whose primary key begins with scope_id, including those of later migrations; the log comes last. */
 async function tablesOfScopes(sql: PoolClient): Promise<string[]> {
   const { rows } = await sql.query<{ table: string }>(
     `SELECT relname AS table
@@ -128,7 +134,10 @@ async function tablesOfScopes(sql: PoolClient): Promise<string[]> {
   return rows.map((row) => row.table);
 }
 
-/** The setting, for this one statement, tells the log's trigger that rows go with their scope. */
+/**
+ * Deletes the scope's rows of a table in batches. The setting, local to the statement, tells the log's trigger that
+ * events may be deleted because their scope is erased.
+ */
 async function deleteRows(
   sql: PoolClient,
   table: string,
@@ -148,10 +157,12 @@ async function deleteRows(
   }
 }
 
-/** Of the log, what tells that all else is gone. */
+/** SQL condition for the event that stays in the log: it records that all else is gone. */
 const isLastEvent = (table: string): string => (table === 'events' ? `type = 'ScopeErased'` : 'false');
 
-/** The mark and the event are one transaction, so there is one event however often this is run. */
+/**
+ * Sets the finish mark and appends the event in one transaction, so there is exactly one event however often this runs.
+ */
 async function finish(pool: Pool, scopeId: string, now: Date): Promise<boolean> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ erased_at: Date }>(

@@ -3,9 +3,9 @@ import { JOB, recordAudit, type AuditActor } from '#database/audit-trail.js';
 import { failpoint } from '#failpoints/failpoints.js';
 
 /**
- * Writes down, in the transaction that erases it, what was erased: in the list by which a backup from before is made to
- * forget it again, and in the audit.
- * @param erased without a memory, the whole scope
+ * Records an erasure in the transaction that carries it out: in the list by which restored older backups are made to
+ * forget again, and in the audit trail.
+ * @param erased the scope and memory; without a memory, the whole scope was erased
  */
 export async function recordErasure(
   tx: { query(text: string, values: unknown[]): Promise<unknown> },

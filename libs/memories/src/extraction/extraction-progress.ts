@@ -1,24 +1,24 @@
 import type { Pool } from 'pg';
 
-/** How the extraction of all scopes goes. */
+/** Progress of extraction over all scopes. */
 export interface ExtractionProgress {
-  /** Memories that wait, at most 100,000. */
+  /** Memories waiting for extraction, counted up to 100,000. */
   readonly pending: number;
-  /** Since the oldest of them was stored; 0 where none waits. */
+  /** Age of the oldest waiting memory in seconds; 0 when none waits. */
   readonly oldestPendingSeconds: number;
-  /** Memories that were given up, until another version of the program tries them; at most 100,000. */
+  /** Parked memories: given up until another version of the program tries them; counted up to 100,000. */
   readonly parked: number;
-  /** Whether one has waited for longer than 50 s, and no extraction ended in that time. */
+  /** Whether a memory has waited for more than 50 s and no extraction ended in that time. */
   readonly stalled: boolean;
 }
 
-/** With what may lie between two looks, a standstill shows within 60 s. */
+/** Together with the interval between two checks, a stall is reported within 60 s. */
 const STALLED_AFTER_SECONDS = 50;
 const MAX_COUNTED = 100_000;
-/** The end of the log in which an extraction that ended is looked for. */
+/** Number of latest events searched for an extraction that ended. */
 const MAX_EVENTS_BACK = 20_000;
 
-/** Reads how extraction goes, as the owner, who sees every scope. */
+/** Reads the progress of extraction, as the owner of the database, who sees every scope. */
 export async function extractionProgress(system: Pool, now: Date): Promise<ExtractionProgress> {
   const { pending, oldest, parked } = await openExtractions(system);
   if (oldest === null) return { pending, oldestPendingSeconds: 0, parked, stalled: false };
@@ -29,7 +29,10 @@ export async function extractionProgress(system: Pool, now: Date): Promise<Extra
   return { pending, oldestPendingSeconds, parked, stalled };
 }
 
-/** Forgotten memories, whose turn never comes, are not waiting. */
+/**
+ * Counts waiting and parked memories. Forgotten memories (sweep_at 'infinity') are never extracted, so they do not
+ * count as waiting.
+ */
 async function openExtractions(system: Pool): Promise<{ pending: number; oldest: string | null; parked: number }> {
   const { rows } = await system.query<{ pending: number; oldest: string | null; parked: number }>(
     `SELECT count(*)::int AS pending, min(memory_id::text COLLATE "C") AS oldest,
@@ -41,7 +44,10 @@ async function openExtractions(system: Pool): Promise<{ pending: number; oldest:
   return rows[0] ?? { pending: 0, oldest: null, parked: 0 };
 }
 
-/** What the LLM adds later, or a re-extraction, does not count: the feed of new memories may stand still beside it. */
+/**
+ * Whether a first extraction ended since then. LLM results and re-extractions do not count: they may go on while new
+ * memories stall.
+ */
 async function anyEnded(system: Pool, since: Date): Promise<boolean> {
   const { rows } = await system.query<{ ended: boolean }>(
     `SELECT EXISTS (
@@ -56,7 +62,7 @@ async function anyEnded(system: Pool, since: Date): Promise<boolean> {
   return rows[0]?.ended === true;
 }
 
-/** When a memory was stored: the first 48 bits of its UUIDv7. */
+/** Time at which a memory was stored, in Unix milliseconds: the first 48 bits of its UUIDv7. */
 function millisecondsOf(uuid: string): number {
   return Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16);
 }

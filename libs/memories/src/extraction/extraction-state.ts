@@ -6,7 +6,7 @@ import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { Sql } from '#database/sql.js';
 import type { ExtractionInput, PriorTurn } from '#extraction/pipeline/stage.js';
 
-/** What the pipeline reads of a memory. */
+/** The fields of a memory that the extraction pipeline reads. */
 export interface PendingMemory {
   readonly memoryId: string;
   readonly text: string;
@@ -16,7 +16,7 @@ export interface PendingMemory {
   readonly occurredAt: bigint;
 }
 
-/** A memory as the stages read it: claims without a time of their own get the memory's. */
+/** Input of the extraction stages; claims without a time of their own get the memory's event time. */
 export function inputOf(
   { text, speaker, role, ...times }: PendingMemory,
   before: readonly PriorTurn[] = [],
@@ -30,7 +30,7 @@ function eventAt({ createdAt, occurredAt }: Pick<PendingMemory, 'createdAt' | 'o
 
 export type SettledState = 'done' | 'partial';
 
-/** Texts of those of the given memories that are active. */
+/** Loads those of the given memories that are active and have a text. */
 export async function loadMemories(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<PendingMemory[]> {
   const { rows } = await sql.query<PendingMemory>(
     `SELECT memory_id AS "memoryId", text, speaker, role, created_at_nanos AS "createdAt",
@@ -42,12 +42,12 @@ export async function loadMemories(sql: Sql, scopeId: string, memoryIds: readonl
   return rows;
 }
 
-/** A turn is read with this many of its session before it. */
+/** Number of preceding messages of a session that are read with a memory. */
 const PRIOR_TURNS = 3;
-/** Characters; a longer turn is no context. */
+/** In characters; a longer message is not used as context. */
 const LONGEST_PRIOR_TURN = 1_000;
 
-/** Of each of the given memories the turns before it in its session, the latest last; none without a session. */
+/** Loads the messages before each memory in its session, oldest first; no entry for memories without any. */
 export async function loadTurnsBefore(
   sql: Sql,
   scopeId: string,
@@ -74,7 +74,7 @@ export async function loadTurnsBefore(
   return turns;
 }
 
-/** Counts another attempt at one memory, durably; false where it is settled or forgotten. */
+/** Counts another attempt at a memory, durably; false when it is settled or forgotten. */
 export async function countAttempt(sql: Sql, scopeId: string, memoryId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `UPDATE memory_extractions SET attempts = least(attempts, 30000) + 1
@@ -85,8 +85,9 @@ export async function countAttempt(sql: Sql, scopeId: string, memoryId: string):
 }
 
 /**
- * Locks the extraction rows of those memories that may still be projected: in one of the given states, and not
- * forgotten. The caller holds the scope's lock, which every forget takes first.
+ * Locks the extraction rows of memories that may still be projected: in one of the given states and not forgotten. The
+ * caller holds the scope's lock, which every forget takes first.
+ * @returns the UUIDs of the locked memories
  */
 export async function lockProjectable(
   tx: ClientBase,
@@ -103,7 +104,7 @@ export async function lockProjectable(
   return new Set(rows.map((row) => row.memory_id));
 }
 
-/** Writes where extractions stand: their states, and the reports of the readings that count. */
+/** Writes the state of extractions, and the stage reports of the effective ones. */
 export async function settleExtractions(
   tx: ClientBase,
   scopeId: string,
@@ -124,7 +125,7 @@ export async function settleExtractions(
   );
 }
 
-/** Puts memories on the LLM's queue. */
+/** Adds memories to the LLM queue; those already queued stay as they are. */
 export async function enqueueForLlm(
   tx: ClientBase,
   scopeId: string,
@@ -141,8 +142,9 @@ export async function enqueueForLlm(
 }
 
 /**
- * Marks a pending memory that is not forgotten as failed, and by which version; null where there is none, else its
- * attempts. The caller holds the scope's lock, which every forget takes first.
+ * Marks a pending, active memory as failed, with the reason and the version that gave it up. The caller holds the
+ * scope's lock, which every forget takes first.
+ * @returns the number of attempts; null when there is no such memory
  */
 export async function failExtraction(
   tx: ClientBase,

@@ -8,7 +8,7 @@ export interface FailedExtraction {
   readonly reason: string;
 }
 
-/** Memories whose extraction was given up, with the reason. */
+/** Lists memories whose extraction was given up, with the reason. */
 export async function listFailedExtractions(pool: Pool): Promise<FailedExtraction[]> {
   const { rows } = await pool.query<FailedExtraction>(
     `SELECT scope_id, memory_id, attempts, coalesce(failure, '') AS reason
@@ -18,8 +18,9 @@ export async function listFailedExtractions(pool: Pool): Promise<FailedExtractio
 }
 
 /**
- * Makes failed memories pending again, as if never tried; the sweeper hands them to the extractor at once. All of
- * them, or the given one; forgotten ones stay as they are. Returns how many.
+ * Makes failed memories pending again with their counters reset; the sweeper hands them to the extractor at once.
+ * Applies to all of them or to the given one; forgotten ones stay as they are.
+ * @returns how many memories changed
  */
 export async function redriveExtractions(pool: Pool, memoryUuid: string | null): Promise<number> {
   const { rowCount } = await pool.query(

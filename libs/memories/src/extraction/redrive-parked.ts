@@ -3,9 +3,10 @@ import type { Pool } from 'pg';
 const AT_A_TIME = 1_000;
 
 /**
- * Makes memories that another version gave up pending again, once: each is tried alone, as it may take the process down.
- * Forgotten ones stay as they are. Returns how many.
+ * Makes memories that another version gave up pending again, once. Each is tried alone, since it may crash the process.
+ * Forgotten ones stay as they are.
  * @param version of this program and its stages
+ * @returns how many memories changed
  */
 export async function redriveParked(system: Pool, version: string): Promise<number> {
   for (let redriven = 0; ;) {

@@ -1,25 +1,30 @@
 import type { Pool } from 'pg';
 
-/** A memory that some worker had in hand when it died, and that is this worker's to try. */
+/** A memory that a worker had in hand when it died, now taken by this worker. */
 export interface Suspect {
   readonly scopeId: string;
   readonly memoryId: string;
-  /** Whether another worker died of it just now, or of something else: then it is not to be tried yet. */
+  /**
+   * Whether another worker has just been found dead while it had this memory in hand; then it must not be tried yet.
+   */
   readonly died: boolean;
-  /** Workers that died while it was all that they had in hand. */
+  /** Number of workers that died while this memory was all they had in hand. */
   readonly aloneDeaths: number;
 }
 
 export interface SuspectTimes {
-  /** A worker that was silent for so long over a suspect is taken for dead. */
+  /** A worker that is silent over a suspect for this long is taken for dead, in milliseconds. */
   readonly leaseMs: number;
-  /** Milliseconds before the next try after one death; four times as long after each further one. */
+  /**
+   * Pause in milliseconds before the next try after one death; it quadruples with each further death, up to 1,024
+   * times.
+   */
   readonly pauseMs: number;
 }
 
 const DUE = `state = 'pending' AND retry_at <= clock_timestamp() AND sweep_at < 'infinity'`;
 
-/** Whether any suspect is to be looked at now. */
+/** Whether any suspect is due. */
 export async function anySuspectDue(system: Pool): Promise<boolean> {
   const { rows } = await system.query<{ due: boolean }>(
     `SELECT EXISTS (SELECT FROM memory_extractions WHERE ${DUE} AND retry_at IS NOT NULL) AS due`,
@@ -28,8 +33,8 @@ export async function anySuspectDue(system: Pool): Promise<boolean> {
 }
 
 /**
- * Takes the suspect that is due longest in hand, alone; null where none is due. One that another worker had in hand has
- * outlived it: that is noted, and it is left alone for a while.
+ * Takes in hand the suspect that has been due longest, alone; null when none is due. If another worker had it in hand,
+ * that worker has died: the death is counted and the suspect is paused.
  */
 export async function takeSuspect(
   system: Pool,
@@ -54,7 +59,7 @@ export async function takeSuspect(
   return rows[0] ?? null;
 }
 
-/** Keeps a suspect that takes its time. */
+/** Extends the lease on a suspect that takes long. */
 export async function keepSuspect(system: Pool, worker: string, suspect: Suspect, leaseMs: number): Promise<void> {
   await system.query(
     `UPDATE memory_extractions SET retry_at = clock_timestamp() + $4 * interval '1 millisecond'
@@ -63,7 +68,7 @@ export async function keepSuspect(system: Pool, worker: string, suspect: Suspect
   );
 }
 
-/** Lets go of a suspect that was not tried to the end, through no fault of its own. */
+/** Releases a suspect whose try was interrupted for another reason: the attempt does not count. */
 export async function releaseSuspect(system: Pool, worker: string, suspect: Suspect, pauseMs: number): Promise<void> {
   await system.query(
     `UPDATE memory_extractions

@@ -10,22 +10,23 @@ export interface SweepOptions {
   readonly now: () => Date;
   readonly sweepAfterMs: number;
   readonly limit: number;
-  /** Hands the events to the extractor once more; at least once is enough. */
+  /** Publishes the events for the extractor again; delivery at least once is enough. */
   readonly publish: (events: readonly StoredEvent[]) => Promise<void>;
   /**
-   * The reader that publishes them first. What it has yet to reach is left to it: first deliveries follow the log, and a reader that is
-   * behind has not lost anything.
+   * Reader that publishes the events first. Events it has not reached are left to it: first deliveries follow the log,
+   * and a reader that lags has not lost anything.
    */
   readonly behind?: string | undefined;
 }
 
-/** The longest a memory waits between two sweeps. */
+/** Longest interval between two sweeps of a memory, in milliseconds. */
 const MAX_SWEEP_MS = 60 * 60 * 1000;
 
 /**
- * Publishes the MemoryEncoded events of memories that stayed pending too long, so that a broker that lost its
- * data loses no extraction. Those of a scope that is in line for its turn wait for that, however long the line is. Each sweep
- * doubles the wait for the next one. Returns how many were published.
+ * Publishes the MemoryEncoded events of memories that stayed pending too long, so that a broker that loses its data
+ * loses no extraction. Memories of a scope that is queued for extraction are skipped, however long that queue is. Each
+ * sweep doubles the interval to the next one.
+ * @returns how many memories were due, without those skipped
  */
 export async function sweepPending(options: SweepOptions): Promise<number> {
   const { rows } = await options.pool.query<{ scope_id: string; memory_id: string; is_in_line: boolean }>(

@@ -7,7 +7,7 @@ export interface SweeperOptions {
   readonly pool: Pool;
   readonly now: () => Date;
   readonly sweepAfterMs: number;
-  /** Hands events to the extractor once more. */
+  /** Publishes events for the extractor again. */
   readonly publish: (events: readonly StoredEvent[]) => Promise<void>;
   /** See `SweepOptions`. */
   readonly behind?: string;
@@ -17,7 +17,7 @@ export interface SweeperOptions {
 
 const MEMORIES_AT_A_TIME = 100;
 
-/** Looks for memories that stayed pending too long, for as long as it runs. */
+/** Sweeps memories that stayed pending too long, until it is stopped. */
 export class Sweeper {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();

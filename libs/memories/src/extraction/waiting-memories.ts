@@ -1,17 +1,17 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '#database/transaction.js';
 
-/** A memory that waits for its extraction. */
+/** A memory that waits for extraction. */
 export interface WaitingMemory {
   readonly scopeId: string;
   readonly memoryId: string;
-  /** Of its text. */
+  /** Size of its text in bytes. */
   readonly bytes: number;
-  /** The worker that began it and has not settled it. */
+  /** UUID of the worker that began it and has not settled it. */
   readonly inHand: string | null;
 }
 
-/** Of each scope up to so many memories that wait, oldest first; forgotten ones and suspects do not. */
+/** Reads up to `perScope` waiting memories of each scope, oldest first; forgotten ones and suspects are left out. */
 export async function waitingMemories(
   system: Pool,
   scopeIds: readonly string[],
@@ -39,8 +39,9 @@ const columns = (memories: readonly Key[]): [string[], string[]] => [
 ];
 
 /**
- * The rows of the given memories, locked in the order of their keys: two workers, one of which holds a lease that ran out, lock
- * the same rows. Against those who lock in another order (a projection, an erasure) `inTransaction` tries again.
+ * Locks the rows of the given memories in the order of their keys: two workers, one of which holds an expired lease,
+ * may lock the same rows. Against transactions that lock in another order (a projection, an erasure), `inTransaction`
+ * retries.
  */
 const LOCKED_ROWS = `
   WITH locked AS (
@@ -50,8 +51,8 @@ const LOCKED_ROWS = `
     ORDER BY x.scope_id, x.memory_id FOR UPDATE OF x)`;
 
 /**
- * Marks memories as in the worker's hands, durably, before they are tried; should it die, they are suspects. Returns those
- * that still wait.
+ * Marks memories as in hand of the worker, durably, before they are tried; if the worker dies, they become suspects.
+ * @returns those that still wait
  */
 export async function markInProgress(system: Pool, worker: string, memories: readonly Key[]): Promise<Key[]> {
   if (memories.length === 0) return [];
@@ -70,7 +71,7 @@ export async function markInProgress(system: Pool, worker: string, memories: rea
   return rows;
 }
 
-/** Lets go of memories that were not tried to the end, through no fault of theirs: the attempt does not count. */
+/** Releases memories whose try was interrupted for another reason: the attempt does not count. */
 export async function unmarkInProgress(system: Pool, worker: string, memories: readonly Key[]): Promise<void> {
   if (memories.length === 0) return;
   await inTransaction(system, (tx) =>
@@ -84,7 +85,9 @@ export async function unmarkInProgress(system: Pool, worker: string, memories: r
   );
 }
 
-/** Memories that another worker had in hand, whose lease has ended, are suspects: tried alone, after the pause. */
+/**
+ * Turns memories in hand of another worker, whose lease has ended, into suspects: each is tried alone, after the pause.
+ */
 export async function suspectMemories(
   system: Pool,
   worker: string,

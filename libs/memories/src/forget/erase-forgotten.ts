@@ -3,12 +3,13 @@ import { inTransaction } from '#database/transaction.js';
 import { forgetMemory } from './forget-memory.js';
 import { inLockedScope } from '#database/in-locked-scope.js';
 
-/** A memory that was forgotten softly is kept, and can be restored, for this long. */
+/** How long a softly forgotten memory is kept and can be restored, in milliseconds. */
 export const FORGOTTEN_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Erases memories that were forgotten softly 7 days before `now` or earlier, the longest forgotten first, each in a
- * transaction of its own; how many were due, at most `limit`.
+ * Erases memories that were softly forgotten 7 days before `now` or earlier, oldest first, each in a transaction of its
+ * own.
+ * @returns how many were due, at most `limit`
  */
 export async function eraseForgotten(pool: Pool, now: Date, limit: number): Promise<number> {
   const horizon = new Date(now.getTime() - FORGOTTEN_KEPT_MS);
@@ -21,7 +22,7 @@ export async function eraseForgotten(pool: Pool, now: Date, limit: number): Prom
   return rows.length;
 }
 
-/** Another replica may have been first, or the memory was restored meanwhile; then there is nothing left to do. */
+/** Erases one memory, unless another replica was faster or the memory was restored meanwhile. */
 async function eraseOne(
   pool: Pool,
   scopeId: string,

@@ -17,15 +17,15 @@ import { dropVectors } from '#search/vectors/memory-vectors.js';
 
 export interface ForgetOutcome {
   readonly wasForgotten: boolean;
-  /** Links of the memory that went with it. */
+  /** Number of links removed with the memory. */
   readonly linksRemoved: number;
 }
 
 /**
- * Takes a memory out of the graph and out of recall, in the caller's transaction; the caller holds the scope's lock,
- * so an extraction under way finds the memory gone. `hard` erases its text as well, also of one that was forgotten
- * softly before. Null when the scope has no such memory.
- * @param how `now` is the moment from which the 7 days of a soft forget count; `by`, who erases, for the audit
+ * Removes a memory from the graph and from recall, in the caller's transaction. The caller holds the scope's lock, so
+ * an extraction in progress finds the memory gone. `hard` also erases the text, including that of a memory softly
+ * forgotten before. Null when the scope has no such memory.
+ * @param how `now` is the start of the 7 days of a soft forget; `by` is who erases, for the audit trail
  */
 export async function forgetMemory(
   tx: ClientBase,
@@ -55,7 +55,7 @@ export async function forgetMemory(
   return { wasForgotten, linksRemoved };
 }
 
-/** How many links went with it. */
+/** Removes the memory's contributions, index entries and links; returns how many links were removed. */
 async function removeFromGraph(
   tx: ClientBase,
   scopeId: string,
@@ -75,13 +75,16 @@ async function removeFromGraph(
   await tx.query('DELETE FROM memory_accesses WHERE scope_id = $1 AND memory_id = $2', [scopeId, memoryId]);
   await tx.query('DELETE FROM llm_jobs WHERE scope_id = $1 AND memory_id = $2', [scopeId, memoryId]);
   failpoint('forget.before-projection');
-  const readers = await loadDependentMemories(tx, scopeId, memoryId);
-  const changes = await projectMemories(tx, scopeId, [{ memoryId, createdAt, observations: null }, ...readers]);
-  await appendEvents(tx, graphUpdated(scopeId, [memoryId, ...readers.map((reader) => reader.memoryId)], changes));
+  const dependents = await loadDependentMemories(tx, scopeId, memoryId);
+  const changes = await projectMemories(tx, scopeId, [{ memoryId, createdAt, observations: null }, ...dependents]);
+  await appendEvents(
+    tx,
+    graphUpdated(scopeId, [memoryId, ...dependents.map((dependent) => dependent.memoryId)], changes),
+  );
   await indexMemories(tx, scopeId, [{ memoryId, text: null, speaker: null }]);
   await dropVectors(tx, scopeId, memoryId);
   failpoint('forget.before-links');
-  // Before the links: a batch that continues from this head is waited for, and its link is then seen and removed.
+  // Before the links: this waits for a batch that continues from this head, so its link is then seen and removed.
   await tx.query(
     `DELETE FROM session_heads AS head USING memories AS memory
      WHERE memory.scope_id = $1 AND memory.memory_id = $2
@@ -91,18 +94,18 @@ async function removeFromGraph(
   return removeLinksOf(tx, scopeId, memoryId, hard ? 'dropped' : 'kept');
 }
 
-/** Memories with claims that lean on this one. */
+/** Memories whose claims depend on this one. */
 async function loadDependentMemories(tx: ClientBase, scopeId: string, memoryId: string): Promise<ProjectedMemory[]> {
-  const readers = await dependentMemories(tx, scopeId, [memoryId]);
-  if (readers.length === 0) return [];
+  const dependents = await dependentMemories(tx, scopeId, [memoryId]);
+  if (dependents.length === 0) return [];
   const types = ['MemoryExtracted', 'MemoryForgotten', 'MemoryRestored'] as const;
-  const events = groupBy(await readStreams(tx, scopeId, readers, types), (event) => event.streamId);
-  return [...events].map(([readerId, own]) => recordedMemory(readerId, own));
+  const events = groupBy(await readStreams(tx, scopeId, dependents, types), (event) => event.streamId);
+  return [...events].map(([dependentId, own]) => recordedMemory(dependentId, own));
 }
 
 /**
- * Redacts the memory and every event of its stream, and the claims that lean on it in the events of others; what remains
- * are ids, times and numbers.
+ * Redacts the memory and every event of its stream, and the dependent claims in events of other memories. Only ids,
+ * times and numbers remain.
  */
 async function eraseText(tx: ClientBase, scopeId: string, memoryId: string): Promise<void> {
   await tx.query(

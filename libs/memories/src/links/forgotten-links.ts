@@ -4,8 +4,9 @@ import { appendEvents, type NewEvent } from '#event-store/append-events.js';
 import { eventKey } from './memory-links.js';
 
 /**
- * Removes every link of a memory that is being forgotten, which its MemoryForgotten tells; how many there were. Those of
- * one that can be restored are kept aside.
+ * Removes every link of a memory that is being forgotten; its MemoryForgotten event stands for all of them. Links of a
+ * memory that can be restored are kept aside.
+ * @returns how many links there were
  */
 export async function removeLinksOf(
   tx: ClientBase,
@@ -27,14 +28,15 @@ export async function removeLinksOf(
   return rows[0]?.links ?? 0;
 }
 
-/** Drops the links that were kept for a memory that is being erased. */
+/** Drops the kept links of a memory that is being erased. */
 export async function dropKeptLinksOf(tx: ClientBase, scopeId: string, memoryId: string): Promise<void> {
   await tx.query('DELETE FROM forgotten_links WHERE scope_id = $1 AND memory_id = $2', [scopeId, memoryId]);
 }
 
 /**
- * Makes the links again that went with a memory, with their events, in the caller's transaction, which holds the scope's
- * lock and has made the memory active; how many. One whose other memory is forgotten, too, is kept for that one's return.
+ * Restores the links removed with a memory, with their events, in the caller's transaction, which holds the scope's
+ * lock and has made the memory active. A link whose other memory is also forgotten is kept until that one is restored.
+ * @returns how many links were restored
  */
 export async function restoreLinksOf(tx: ClientBase, scopeId: string, memoryId: string): Promise<number> {
   const { rows } = await tx.query<{

@@ -3,7 +3,7 @@ import type { LinkKind } from '#contracts/links.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { appendEvents } from '#event-store/append-events.js';
 
-/** Which link: from the memory `source` to the memory `target`, by their UUIDs. */
+/** Key of a link: from the memory `source` to the memory `target`, both UUIDs. */
 export interface LinkKey {
   readonly source: string;
   readonly target: string;
@@ -16,14 +16,15 @@ export interface WeightedLink extends LinkKey {
 
 export interface StoredLink {
   readonly weight: number;
-  /** Unix nanoseconds. */
+  /** Creation time in Unix nanoseconds. */
   readonly createdAt: bigint;
   readonly existed: boolean;
 }
 
 /**
- * Makes a link in the caller's transaction, with its event; one that exists stays as it is. Null where the scope has
- * no such active memory. Both memories are held until the transaction ends, so that none is forgotten meanwhile.
+ * Makes a link in the caller's transaction, with its event; an existing link stays as it is. Both memories are locked
+ * until the transaction ends, so that neither is forgotten meanwhile.
+ * @returns null when one of the memories is missing or not active
  */
 export async function linkMemories(
   tx: ClientBase,
@@ -52,14 +53,14 @@ export async function linkMemories(
      WHERE scope_id = $1 AND source = $2 AND target = $3 AND kind = $4`,
     [scopeId, source, target, kind],
   );
-  const [standing] = rows;
-  if (!standing) throw new Error('the link vanished between two statements, though its memories are held');
-  return { weight: standing.weight, createdAt: standing.created_at_nanos, existed: true };
+  const [existing] = rows;
+  if (!existing) throw new Error('the link vanished between two statements, though its memories are held');
+  return { weight: existing.weight, createdAt: existing.created_at_nanos, existed: true };
 }
 
 /**
- * Makes links between memories that the caller knows to be active, because it holds the scope's lock, with their
- * events; those that exist stay as they are.
+ * Makes links between memories known to be active because the caller holds the scope's lock, with their events;
+ * existing links stay as they are.
  */
 export async function addLinks(
   tx: ClientBase,
@@ -86,7 +87,7 @@ export async function addLinks(
   );
 }
 
-/** Removes a link in the caller's transaction, with its event; false where there was none. */
+/** Removes a link in the caller's transaction, with its event; false when there was none. */
 export async function unlinkMemories(tx: ClientBase, scopeId: string, key: LinkKey): Promise<boolean> {
   const { rowCount } = await tx.query(
     'DELETE FROM memory_links WHERE scope_id = $1 AND source = $2 AND target = $3 AND kind = $4',
@@ -97,7 +98,7 @@ export async function unlinkMemories(tx: ClientBase, scopeId: string, key: LinkK
   return true;
 }
 
-/** Whether the scope has all of these memories, forgotten ones included. */
+/** Whether the scope has all of these memories, including forgotten ones. */
 export async function hasMemories(tx: ClientBase, scopeId: string, memoryIds: readonly string[]): Promise<boolean> {
   const { rows } = await tx.query('SELECT FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])', [
     scopeId,
@@ -106,7 +107,7 @@ export async function hasMemories(tx: ClientBase, scopeId: string, memoryIds: re
   return rows.length === new Set(memoryIds).size;
 }
 
-/** A link as its events name it. */
+/** Key of a link as written in its events. */
 export function eventKey({ source, target, kind }: LinkKey) {
   return { source: memoryIdOfUuid(source), target: memoryIdOfUuid(target), kind };
 }

@@ -3,16 +3,18 @@ import { groupBy } from '#contracts/group-by.js';
 import { SPEAKER_MARK } from '#search/terms/terms.js';
 import { addLinks, type WeightedLink } from './memory-links.js';
 
-/** Similarity from which two memories are linked: about half of what they say, by the rarity of its words. */
+/** Minimum similarity at which two memories are linked: about half of their terms in common, weighted by rarity. */
 export const MIN_SIMILARITY = 0.5;
-/** Links that one memory gets at most when it is extracted. */
+/** Maximum number of links that extraction adds to one memory. */
 const MAX_LINKS_PER_MEMORY = 3;
-/** A memory of fewer terms than this says too little to be like another ("ok, thanks"). */
+/** Memories with fewer terms than this have too little content to compare ("ok, thanks"). */
 const MIN_TERMS = 4;
-/** Terms by which alike memories are looked for, and in how many memories such a term may stand. */
+/**
+ * Number of rarest terms by which similar memories are looked up, and the maximum document frequency of such a term.
+ */
 const PROBE_TERMS = 6;
 const MAX_PROBE_FREQUENCY = 50;
-/** Pairs looked at closer, of each memory. */
+/** Maximum number of candidates compared with each memory. */
 const MAX_PAIRS_PER_MEMORY = 10;
 
 interface Pair {
@@ -23,9 +25,9 @@ interface Pair {
 }
 
 /**
- * Links the given memories, which were just indexed, to those that are most like them (`similar_to`, from the newer to
- * the older), in the caller's transaction; the caller holds the scope's lock. Likeness is the cosine of their terms,
- * each weighing ln(1 + N / n) of the scope as it is now; what comes later does not change a link that was made.
+ * Links the given memories, which were just indexed, to the most similar ones (`similar_to`, from the newer to the
+ * older), in the caller's transaction; the caller holds the scope's lock. Similarity is the cosine of their terms, each
+ * weighted by ln(1 + N / n) over the scope at this time. Later memories do not change an existing link.
  */
 export async function linkSimilar(
   tx: ClientBase,
@@ -47,7 +49,7 @@ export async function linkSimilar(
   await addLinks(tx, scopeId, unique(links), nowNanos);
 }
 
-/** Memories that share at least two of the rarest terms of a fresh one; those that share the most first. */
+/** Finds memories that share at least two of the rarest terms of a new one; those that share most come first. */
 async function findPairs(tx: ClientBase, scopeId: string, memoryIds: readonly string[]): Promise<Pair[]> {
   const { rows } = await tx.query<Pair>(
     `SELECT f.memory_id AS fresh, d.memory_id AS other, f.terms AS fresh_terms, d.terms AS other_terms
@@ -82,7 +84,7 @@ async function termWeights(tx: ClientBase, scopeId: string, pairs: readonly Pair
   return new Map(rows.map(({ term, weight }) => [term, weight]));
 }
 
-/** 0..1; terms without a weight, those of speakers, count for nothing. */
+/** Cosine similarity, 0..1; speaker terms have no weight and count as 0. */
 function similarityOf({ fresh_terms, other_terms }: Pair, weights: ReadonlyMap<string, number>): number {
   const squares = (terms: readonly string[]): number =>
     terms.reduce((sum, term) => sum + (weights.get(term) ?? 0) ** 2, 0);
@@ -91,13 +93,13 @@ function similarityOf({ fresh_terms, other_terms }: Pair, weights: ReadonlyMap<s
   return shared / Math.sqrt(squares(fresh_terms) * squares(other_terms));
 }
 
-/** Ids follow the time of storing, so the greater one is the newer memory. */
+/** Link from the newer to the older memory; ids ascend with storing time, so the greater id is the newer memory. */
 function linkOf({ fresh, other }: Pair, weight: number): WeightedLink {
   const [target, source] = fresh < other ? [fresh, other] : [other, fresh];
   return { source, target, kind: 'similar_to', weight: Number(Math.min(1, weight).toFixed(4)) };
 }
 
-/** Two memories that came together find each other from both sides. */
+/** Removes duplicates: two memories of one batch find each other from both sides. */
 function unique(links: readonly WeightedLink[]): WeightedLink[] {
   return [...new Map(links.map((link) => [`${link.source} ${link.target}`, link])).values()];
 }

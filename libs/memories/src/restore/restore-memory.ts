@@ -10,13 +10,13 @@ import { replayWithDependents } from '#graph/rebuild/replay-streams.js';
 import { scheduleVectors } from '#search/vectors/memory-vectors.js';
 
 export interface RestoreOutcome {
-  /** Nothing was to be done. */
+  /** Whether the memory was active already, so that nothing changed. */
   readonly wasActive: boolean;
-  /** Links that came back with it. */
+  /** Number of links restored with it. */
   readonly linksRestored: number;
 }
 
-/** Why a memory does not come back: the scope never had it, its text is erased, or its 7 days are over. */
+/** Thrown when a memory cannot be restored: the scope never had it, its text is erased, or its 7 days are over. */
 export class NotRestorable extends Error {
   override readonly name = 'NotRestorable';
   constructor(readonly reason: 'unknown' | 'erased' | 'expired') {
@@ -31,11 +31,12 @@ const REASONS = {
 } as const;
 
 /**
- * Takes a soft forget back, in the caller's transaction, which took the scope's lock before anything else: as with a
- * forget, the place in the log must be in the order of the lock. The graph gets what the recorded MemoryExtracted
- * events gave it, those of memories with claims that lean on this one too, and no model is asked again; a memory whose extraction had not ended waits for it anew.
- * Accesses are counted from zero, and a session's latest turn stays what it is.
- * @param by who restores, for the audit
+ * Undoes a soft forget, in the caller's transaction, which took the scope's lock before anything else: as with a
+ * forget, the order in the log must be the order of the lock. The graph gets back the contributions of the recorded
+ * MemoryExtracted events, including those of memories whose claims depend on this one; no model runs again. A memory
+ * whose extraction had not ended waits for it again. Accesses are counted from zero, and the latest message of the
+ * session stays the same.
+ * @param by who restores, for the audit trail
  * @throws NotRestorable
  */
 export async function restoreMemory(
@@ -72,8 +73,8 @@ export async function restoreMemory(
 }
 
 /**
- * A pending memory is handed over by the next sweep. One that was given up is too: it is tried again, alone. One that the LLM had yet to read is put on its queue again: its
- * stages came to their ends, and still it is partial.
+ * Resumes extraction. A pending memory is handed over by the next sweep. A parked one is too, and is then tried alone.
+ * A partial memory that the LLM has not read yet, though its other stages ended, goes back to the LLM queue.
  */
 async function resumeExtraction(tx: ClientBase, scopeId: string, memoryId: string, now: Date): Promise<void> {
   await tx.query(
