@@ -12,23 +12,24 @@ import {
 } from './short-form.js';
 
 /**
- * By what a name meets the names that it may be a shorter form of. Of two names of a type of which one is a shorter
- * form of the other (`shortFormOf`), the shorter asks for a key that the fuller one offers. What a full name asks for,
- * hardly any other offers, so that neither of ten thousand Johns looks at the others.
+ * Blocking keys, which bring together names that may be a shorter form of each other. When one of two names of a type
+ * is a shorter form of the other (`shortFormOf`), one of its lookup keys is an index key of the fuller name. The lookup
+ * keys of a full name are index keys of few others, so ten thousand people called John are not compared with each
+ * other.
  */
 export interface BlockingKeys {
   readonly lookupKeys: readonly string[];
   readonly indexKeys: readonly string[];
 }
 
-/** Longer names, in code units and in words, are sentences, and nobody's shorter or fuller form. */
+/** Maximum length in code units and in words; longer texts are sentences, not names. */
 const MAX_NAME = { text: 200, words: 8 };
 
-/** The keys of a name of a type; each says the type, so that only names of one type meet. */
+/** Blocking keys of a name of a type. Each key contains the type, so that only names of one type match. */
 export function blockingKeys(type: EntityType, name: string, lexicon: NameLexicon): BlockingKeys {
   const words = tokenizeName(type, name);
   const isName = words.core.length > 0 && words.words.length <= MAX_NAME.words && words.normal.length <= MAX_NAME.text;
-  // What a date says, it says with every letter.
+  // Dates have no shorter forms.
   if (!isName || type === 'date') return { lookupKeys: [], indexKeys: [] };
   const { lookupKeys, indexKeys } = type === 'person' ? personKeys(words, lexicon) : thingKeys(type, words);
   const spelled = [`=${spellingOf(words)}`];
@@ -39,8 +40,8 @@ export function blockingKeys(type: EntityType, name: string, lexicon: NameLexico
 
 function thingKeys(type: EntityType, { core }: NameTokens): BlockingKeys {
   const whole = [`=${core.join('')}`, `=${stripClassNoun(core).replaceAll(' ', '')}`];
-  const starts = PREFIX_SHORTENED_TYPES.has(type) ? parts(core, (n) => core.slice(0, n)) : [];
-  const ends = SUFFIX_SHORTENED_TYPES.has(type) ? parts(core, (n) => core.slice(-n)) : [];
+  const starts = PREFIX_SHORTENED_TYPES.has(type) ? properCuts(core, (n) => core.slice(0, n)) : [];
+  const ends = SUFFIX_SHORTENED_TYPES.has(type) ? properCuts(core, (n) => core.slice(-n)) : [];
   const cut = [...starts, ...ends].map((part) => `=${part.join('')}`);
   return { lookupKeys: whole, indexKeys: [...whole, ...cut, ...acronymsOf(core).map((acronym) => `=${acronym}`)] };
 }
@@ -51,10 +52,12 @@ function personKeys({ words }: NameTokens, lexicon: NameLexicon): BlockingKeys {
   const last = words.at(-1) ?? '';
   const nicknames = lexicon.nicknamesOf(first).map((other) => [other, ...others]);
   const lookupKeys = [words, ...nicknames].map((form) => `=${form.join(' ')}`);
-  const indexKeys = [words, ...parts(words, (n) => words.slice(0, n)), ...parts(words, (n) => words.slice(-n))].map(
-    (form) => `=${form.join(' ')}`,
-  );
-  // One word that may be the beginning of a first name asks for those that begin with it.
+  const indexKeys = [
+    words,
+    ...properCuts(words, (n) => words.slice(0, n)),
+    ...properCuts(words, (n) => words.slice(-n)),
+  ].map((form) => `=${form.join(' ')}`);
+  // A single word that may be a truncated first name looks up the names that begin with it.
   if (words.length === 1 && mayBeTruncatedFirstName(first, lexicon)) lookupKeys.push(`${first}~`);
   indexKeys.push(...truncationsOf(first).map((clip) => `${clip}~`));
   if (words.length === 2) {
@@ -76,7 +79,7 @@ function withLastInitial(words: readonly string[]): string {
   return `${words.slice(0, -1).join(' ')} ${(words.at(-1) ?? '').charAt(0)}.`;
 }
 
-/** The cuts of a name to one, two … words, all but the whole. */
-function parts<T>(words: readonly T[], cut: (n: number) => readonly T[]): (readonly T[])[] {
+/** Cuts of a name to one, two … words, without the whole name. */
+function properCuts<T>(words: readonly T[], cut: (n: number) => readonly T[]): (readonly T[])[] {
   return words.slice(1).map((_, i) => cut(i + 1));
 }

@@ -2,7 +2,7 @@ import { entityTypeId } from '#contracts/ontology.js';
 import { nameLexicon } from './name-lexicon.js';
 import { tokenizeName } from './name-tokens.js';
 
-/** The entity row of a name. */
+/** Entity row of a name. */
 interface NamedRow {
   readonly entityId: string;
   readonly typeId: number;
@@ -10,8 +10,9 @@ interface NamedRow {
 }
 
 /**
- * Evidence that two names are not one entity: first names of which one is a nickname of the other, side by side in one
- * memory ("Jack and John"), which nobody calls one person by. What the memory itself says are aliases is none.
+ * Evidence that two names are different entities: a first name and its nickname side by side in one memory ("Jack and
+ * John"), since nobody uses both for one person. Pairs that the memory itself states as aliases are excluded.
+ * @param stated pairs of entity ids, sorted and joined by a blank
  */
 export function cannotLinkEvidence(
   entities: Iterable<NamedRow>,

@@ -4,12 +4,12 @@ import { tokenizeName, type NameTokens } from './name-tokens.js';
 import { shortFormOf } from './short-form.js';
 import type { EntityKey } from './entity-key.js';
 
-/** An entity row, and the one that it is merged into as it stands. */
+/** An entity row, with the survivor it is currently merged into. */
 export interface EntityNode extends EntityKey {
   readonly mergedInto: string | null;
-  /** Whether an operator parted it from all others. */
+  /** Whether an operator split it from all others. */
   readonly isSplit: boolean;
-  /** Whether a memory has it side by side with a nickname of it, or with a name that it is a nickname of. */
+  /** Whether a memory has it side by side with its nickname, or with a name that it is a nickname of (cannot-link). */
   readonly isApart: boolean;
 }
 
@@ -17,30 +17,31 @@ export interface EntityNode extends EntityKey {
 export interface SameEntityEvidence {
   readonly a: string;
   readonly b: string;
-  /** Whether an operator decided so; no other evidence holds of a row that is split. */
+  /** Whether it is an operator's decision; other evidence does not apply to a split row. */
   readonly isDecided: boolean;
-  /** The one of the two that is the other under a type by mistake: its name and type say nothing of what both are. */
+  /** Set when this row is a mistyped duplicate; its name and type are ignored. */
   readonly mistypedDuplicate?: string;
 }
 
-/** The entity rows that a name meets by its keys; null where they are too many to tell it anything. */
+/** Entity rows that share a blocking key with each row; null when they are too many to be conclusive. */
 export type MatchCandidates = ReadonlyMap<string, readonly string[] | null>;
 
-/** Rows that evidence holds together, the fullest name first. */
+/** Rows connected by evidence, fullest name first. */
 interface Cluster {
   readonly nodes: readonly EntityNode[];
-  /** Those that tell what it is, all unless some join others. */
+  /** Rows that name the cluster: all but mistyped duplicates, or all rows when every one is a duplicate. */
   readonly naming: readonly EntityNode[];
   readonly representative: EntityNode;
 }
 
 /**
- * The survivor of each of `judged`. Rows that evidence connects are kin. Kin joins fuller kin of which one of its names
- * is a shorter form, where all fuller names that its names fit stand for one entity; with two or more it stays by
- * itself. A name that an operator split joins none. The survivor is the fullest name of the kin that joins no other. So the answer is a function of the names and
- * the evidence: of a name's own, and of the fuller names it meets.
- * @param candidates for each of `judged` the rows it meets; those that are not judged stand as they stand
- * @param nodes all of these rows, and those that evidence connects with them
+ * Computes the survivor of each row in `reclustered`. Rows connected by evidence form a cluster. A cluster joins a
+ * fuller one when one of its names is a shorter form of a name there, and all fuller names that match belong to one
+ * entity; when they belong to two or more, it stays by itself. A cluster with a name that an operator split joins none.
+ * The survivor is the fullest name of the cluster that joins no other. So the result is a function of names and
+ * evidence: those of the row, and those of its match candidates.
+ * @param candidates match candidates of each row in `reclustered`; rows outside of it keep their survivors
+ * @param nodes all of these rows, and the rows that evidence connects with them
  */
 export function clusterEntities(
   reclustered: ReadonlySet<string>,
@@ -60,7 +61,9 @@ export function clusterEntities(
   return new Map([...reclustered].flatMap((id) => (nodes.has(id) ? [[id, survivors.get(id) ?? id]] : [])));
 }
 
-/** The one survivor that the fuller names stand for which names of the kin are short for; null for none or several. */
+/**
+ * The only survivor among the fuller names that names of the cluster are short for; null when there is none or several.
+ */
 function uniqueFullerSurvivor(
   cluster: Cluster,
   clusterOf: ReadonlyMap<string, Cluster>,
@@ -79,7 +82,8 @@ function uniqueFullerSurvivor(
         : [];
     });
     const matching = fuller.filter((other) => isShortFor(node, other));
-    // A whole name that fits nothing is another's: the evidence that calls both one is not to draw a third in.
+    // A full name that matches nothing belongs to another entity: evidence that equates both names must not draw in a
+    // third.
     if (matching.length === 0 && cluster.naming.length > 1 && tokensOfNode(node).core.length > 1) return null;
     for (const { entityId } of matching) found.add(survivors.get(entityId) ?? entityId);
   }
@@ -134,7 +138,7 @@ function tokensOfNode({ typeId, normalForm }: EntityNode): NameTokens {
   return tokenizeName(entityTypeOfId(typeId), normalForm);
 }
 
-/** The fuller name first: of persons the one of more words, then the longer, then the lesser. */
+/** Orders fuller names first: for persons by number of words, then by length, then alphabetically. */
 function byFullness(a: EntityNode, b: EntityNode): number {
   return (
     wordCount(b) - wordCount(a) ||

@@ -9,14 +9,14 @@ export interface EntityKey {
 }
 
 /**
- * Deterministic ids: UUIDv5 within the scope's UUID, so that the same observations give the same ids in whatever
- * order they arrive, and in every rebuild.
+ * Deterministic entity id: UUIDv5 in the scope's namespace, so that the same observations give the same ids in any
+ * order and in every rebuild.
  */
 export function entityIdOf(scopeId: string, typeId: number, normalForm: string): string {
   return uuidv5(`entity\0${String(typeId)}\0${normalForm}`, scopeId);
 }
 
-/** The node of the graph that a name of a type has. */
+/** Key of the entity row of a name of a type. */
 export function entityKeyOf(scopeId: string, type: EntityType, name: string): EntityKey {
   const typeId = entityTypeId(type);
   const normal = normalForm(type, name);

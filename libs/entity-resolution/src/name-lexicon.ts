@@ -1,20 +1,23 @@
 import { loadCommonWords, loadFirstNames, loadNicknames, loadPlaces } from '#extraction/names/gazetteers.js';
 
-/** What is known of words apart from any scope. Words are folded. */
+/** Lexicon of words, independent of any scope. Words are folded. */
 export interface NameLexicon {
-  /** Whether running text uses it and it names nothing there. */
+  /** Whether it is a common word of running text that is not used as a name there. */
   isCommon(word: string): boolean;
-  /** Whether people are given it as it is, and so hardly the beginning of another. */
+  /** Whether it is a first name as it stands, and so hardly the truncation of another. */
   isFirstName(word: string): boolean;
-  /** Whether people are given it, and a place has it too: Paris, Jordan. */
+  /** Whether it is both a first name and a place: Paris, Jordan. */
   isPersonAndPlace(word: string): boolean;
-  /** Other first names of whoever has this one: `robert` for `bob`. */
+  /** Other first names of the same person: `robert` for `bob`, and the reverse. */
   nicknamesOf(word: string): readonly string[];
 }
 
 let loaded: NameLexicon | undefined;
 
-/** The shipped lists, read when they are first asked for: some milliseconds. @throws Error where one is missing or broken */
+/**
+ * The lexicon of the shipped lists, read on first use, which takes some milliseconds.
+ * @throws Error when a list is missing or broken
+ */
 export function nameLexicon(): NameLexicon {
   loaded ??= readLexicon();
   return loaded;
@@ -32,7 +35,7 @@ function readLexicon(): NameLexicon {
   };
 }
 
-/** Given names by nickname: the list has them the other way round. */
+/** Formal names by nickname; the list maps the other way. */
 function formalNames(nicknames: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
   const formal = new Map<string, string[]>();
   for (const [name, list] of nicknames)

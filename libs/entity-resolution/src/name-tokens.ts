@@ -2,7 +2,7 @@ import type { EntityType } from '#contracts/ontology.js';
 import { normalForm } from './normal-form.js';
 import { fold } from '#contracts/fold.js';
 
-/** Legal forms of organizations; those of one value are one form. */
+/** Legal forms of organizations; those with the same value are equivalent. */
 const LEGAL_FORMS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ inc: 'inc', incorporated: 'inc', corp: 'corp', corporation: 'corp', co: 'co', company: 'co' },
@@ -22,21 +22,21 @@ const LEGAL_FORMS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Words that an acronym leaves out. */
+/** Stop words that an acronym may leave out. */
 const ACRONYM_STOP_WORDS = new Set(['of', 'the', 'and', 'for', 'in', 'de', 'la', 'du', 'des', 'und', 'y']);
 
-/** A name as it is compared. */
+/** A name in the form in which names are compared. */
 export interface NameTokens {
   readonly normal: string;
   /** Words of the normal form without punctuation. */
   readonly words: readonly string[];
-  /** The words without an organization's legal form, and without what lies around a place ("Porto, Portugal"). */
+  /** Words without an organization's legal form, and without the region of a place ("Porto, Portugal"). */
   readonly core: readonly string[];
-  /** What the core leaves out, null where that is nothing; two that differ are of two things. */
+  /** What the core leaves out, null if nothing; names with two different rests are different entities. */
   readonly rest: string | null;
 }
 
-/** The words of a name of a type. */
+/** Tokenizes a name of a type. */
 export function tokenizeName(type: EntityType, name: string): NameTokens {
   const normal = normalForm(type, name);
   const words = nameTokensOf(normal);
@@ -51,7 +51,10 @@ export function tokenizeName(type: EntityType, name: string): NameTokens {
   return rest === undefined || words.length < 2 ? whole : { normal, words, core: words.slice(0, -1), rest };
 }
 
-/** `I.B.M.` is one word, and so is `AT&T`; a hyphen parts two, and so does the point of `3.1`. */
+/**
+ * Splits a folded name into words: `I.B.M.` and `AT&T` are one word each; a hyphen separates words, and so does the
+ * point in `3.1`.
+ */
 export function nameTokensOf(name: string): string[] {
   return fold(name)
     .replace(/'|(?<!\p{N})\.|\.(?!\p{N})|(?<=\S)&(?=\S)/gu, '')
@@ -59,7 +62,7 @@ export function nameTokensOf(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** The acronyms that a name of several words may have: with and without its small words. */
+/** Possible acronyms of a name of several words: with and without stop words. */
 export function acronymsOf(words: readonly string[]): string[] {
   const large = words.filter((word) => !ACRONYM_STOP_WORDS.has(word));
   const forms = [words, large].filter((form) => form.length > 1);

@@ -5,14 +5,14 @@ import { nameLexicon } from './name-lexicon.js';
 import { tokenizeName } from './name-tokens.js';
 import { shortFormOf, type ShortForm } from './short-form.js';
 
-/** The shipped lists of nicknames and common words. */
+/** The lexicon of the shipped lists. */
 const lexicon = nameLexicon();
 
 function formOf(type: EntityType, short: string, full: string): ShortForm | null {
   return shortFormOf(type, tokenizeName(type, short), tokenizeName(type, full), lexicon);
 }
 
-describe('a shorter form of a name', () => {
+describe('shortFormOf', () => {
   test.each<[EntityType, string, string, ShortForm]>([
     ['person', 'Alice', 'Alice Chen', 'part'],
     ['person', "Chen's", 'Alice Chen', 'part'],
@@ -40,7 +40,7 @@ describe('a shorter form of a name', () => {
     ['product', 'Band 3', 'Halo Band 3', 'part'],
     ['place', 'Porto', 'Porto, Portugal', 'rest'],
     ['place', 'UK', 'United Kingdom', 'acronym'],
-  ])('%s: %s is one of %s (%s)', (type, short, full, form) => {
+  ])('%s: %s is a short form of %s (%s)', (type, short, full, form) => {
     expect(formOf(type, short, full)).toBe(form);
     const [asked, offered] = [
       blockingKeys(type, short, lexicon).lookupKeys,
@@ -73,17 +73,17 @@ describe('a shorter form of a name', () => {
     ['product', 'Visual Studio', 'Visual Studio Code'],
     ['work', 'Dune', 'Dune Messiah'],
     ['event', 'Kafka Summit', 'Kafka Summit 2024'],
-  ])('%s: %s is none of %s', (type, short, full) => {
+  ])('%s: %s is no shorter form of %s', (type, short, full) => {
     expect([formOf(type, short, full), formOf(type, full, short)]).toEqual([null, null]);
   });
 });
 
-test('names of one first name do not meet but by the short form', () => {
+test('full names that share a first name share no key', () => {
   const [chen, kim] = ['Alice Chen', 'Alice Kim'].map((name) => blockingKeys('person', name, lexicon));
   expect(chen?.lookupKeys.filter((key) => kim?.indexKeys.includes(key))).toEqual([]);
 });
 
-test('a text that is no name has no keys', () => {
+test('a text that is not a name has no keys', () => {
   expect(blockingKeys('organization', 'x'.repeat(10_000), lexicon)).toEqual({ lookupKeys: [], indexKeys: [] });
   expect(blockingKeys('work', 'a b c d e f g h i j', lexicon)).toEqual({ lookupKeys: [], indexKeys: [] });
 });

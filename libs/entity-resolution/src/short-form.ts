@@ -2,21 +2,21 @@ import type { EntityType } from '#contracts/ontology.js';
 import type { NameLexicon } from './name-lexicon.js';
 import { acronymsOf, type NameTokens } from './name-tokens.js';
 
-/** In what way one name is a shorter form of another. */
+/** How one name is a shorter form of another. */
 export type ShortForm =
   'punctuation' | 'rest' | 'acronym' | 'nickname' | 'middleName' | 'head' | 'initial' | 'part' | 'partByNickname';
 
 const GENERATIONS = new Set(['jr', 'sr', 'junior', 'senior', 'ii', 'iii', 'iv']);
-/** What may stand before or after the name of a project or a group and be left out. */
+/** Class nouns that may come before or after the name of a project or group, and may be left out. */
 const CLASS_NOUNS = new Set(['project', 'operation', 'team']);
-/** Types whose names are cut after their first words: "Acme" for Acme Robotics, but never "New" for New York. */
+/** Types whose names are shortened to their first words: "Acme" for Acme Robotics, but never "New" for New York. */
 export const PREFIX_SHORTENED_TYPES: ReadonlySet<EntityType> = new Set(['organization', 'project', 'event']);
-/** Types whose names are cut before their last words: "Teams" for Microsoft Teams. */
+/** Types whose names are shortened to their last words: "Teams" for Microsoft Teams. */
 export const SUFFIX_SHORTENED_TYPES: ReadonlySet<EntityType> = new Set(['organization', 'product']);
 
 /**
- * In what way `short` is a shorter form of `full`, a name of the same type; null where it is none. Spelling is taken as
- * it is: a typing error, a number or a version makes another name.
+ * Determines how `short` is a shorter form of `full`, a name of the same type; null when it is not. Spelling must be
+ * exact: a typing error, a number or a version makes a different name.
  */
 export function shortFormOf(
   type: EntityType,
@@ -31,7 +31,10 @@ export function shortFormOf(
   return shortThing(type, short, full, lexicon);
 }
 
-/** Equal for names that differ in punctuation alone, `Wal-Mart` and `Walmart`; in a number every sign counts. */
+/**
+ * Spelling that is equal for names that differ only in punctuation, such as `Wal-Mart` and `Walmart`; in a name with
+ * digits, punctuation counts, except for hyphens, which equal blanks.
+ */
 export function spellingOf({ normal, words }: NameTokens): string {
   return /\p{N}/u.test(normal) ? normal.replace(/[\s-]+/g, ' ') : words.join('');
 }
@@ -51,7 +54,10 @@ function shortPerson(short: readonly string[], full: readonly string[], lexicon:
   return partOfPerson(short, full, lexicon) ?? betweenNames(short, full, lexicon);
 }
 
-/** A nickname or an initial for the first name, an initial for the surname; all else the same. */
+/**
+ * Compares names with the same number of words: a nickname or an initial for the first name, or an initial for the
+ * surname.
+ */
 function sameLength(a: readonly string[], b: readonly string[], lexicon: NameLexicon): ShortForm | null {
   const [at, second] = a.flatMap((word, i) => (word === b[i] ? [] : [i]));
   if (at === undefined || second !== undefined) return null;
@@ -62,7 +68,7 @@ function sameLength(a: readonly string[], b: readonly string[], lexicon: NameLex
   return isAtEnd && isInitial(mine, other) ? 'initial' : null;
 }
 
-/** How two first names may be one. */
+/** How two first names may denote the same person. */
 export function compareFirstNames(a: string, b: string, lexicon: NameLexicon): 'nickname' | 'initial' | null {
   if (lexicon.nicknamesOf(a).includes(b)) return 'nickname';
   return isInitial(a, b) ? 'initial' : null;
@@ -73,21 +79,21 @@ function isInitial(a: string, b: string): boolean {
   return short.length === 1 && long.startsWith(short);
 }
 
-/** First name and surname, with other names between them in the full form. */
+/** Matches first name and surname when the full form has other names between them. */
 function betweenNames(short: readonly string[], full: readonly string[], lexicon: NameLexicon): ShortForm | null {
   if (short.length !== 2 || full.length < 3 || short[1] !== full.at(-1)) return null;
   const [first = '', other = ''] = [short[0], full[0]];
   return first === other ? 'middleName' : compareFirstNames(first, other, lexicon);
 }
 
-/** A person by first names or surnames alone. */
+/** Matches a person by first names or surnames alone. */
 function partOfPerson(short: readonly string[], full: readonly string[], lexicon: NameLexicon): ShortForm | null {
   if ((short[0]?.length ?? 0) < 2) return null;
   if (startsWith(full, short) || endsWith(full, short)) return 'part';
   return short.length === 1 && isNicknameOrTruncation(short[0] ?? '', full[0] ?? '', lexicon) ? 'partByNickname' : null;
 }
 
-/** Whether a first name is called by the word: by a nickname, or by its beginning ("Pri" for Priyanka). */
+/** Whether the word is a nickname or a truncation of a first name ("Pri" for Priyanka). */
 function isNicknameOrTruncation(word: string, name: string, lexicon: NameLexicon): boolean {
   return (
     lexicon.nicknamesOf(word).includes(name) ||
@@ -95,27 +101,27 @@ function isNicknameOrTruncation(word: string, name: string, lexicon: NameLexicon
   );
 }
 
-/** Letters of the shortest beginning that a name is called by, and letters that it leaves out at least. */
+/** Minimum length of a truncated first name, and minimum number of letters it leaves out. */
 const TRUNCATION = { shortest: 3, less: 2 };
 
-/** Whether a word may be the beginning of a first name: no first name itself. */
+/** Whether a word may be a truncated first name; a word that is a first name itself may not. */
 export function mayBeTruncatedFirstName(word: string, lexicon: NameLexicon): boolean {
   return word.length >= TRUNCATION.shortest && !lexicon.isFirstName(word);
 }
 
-/** The beginnings of a first name that it may be called by. */
+/** Truncations by which a first name may be abbreviated. */
 export function truncationsOf(name: string): string[] {
   const lengths = Array.from({ length: Math.max(0, name.length - TRUNCATION.less) }, (_, i) => i + 1);
   return lengths.filter((length) => length >= TRUNCATION.shortest).map((length) => name.slice(0, length));
 }
 
-/** Whether the name of one word is made of the first letters of the other's words. */
+/** Whether `short` is one word that is an acronym of the other name. */
 export function isAcronymOf(short: readonly string[], full: readonly string[]): boolean {
   const [word = ''] = short;
   return short.length === 1 && word.length > 1 && acronymsOf(full).includes(word);
 }
 
-/** A name without the kind of thing that it says it is, as one string. */
+/** A name without its class noun, joined with blanks. */
 export function stripClassNoun(words: readonly string[]): string {
   if (words.length > 1 && CLASS_NOUNS.has(words[0] ?? '')) return words.slice(1).join(' ');
   if (words.length > 1 && CLASS_NOUNS.has(words.at(-1) ?? '')) return words.slice(0, -1).join(' ');
@@ -129,7 +135,7 @@ function isTruncation(
   lexicon: NameLexicon,
 ): boolean {
   if (short.length >= full.length) return false;
-  // A product is called by a word of the language as by any other; an organization's Bank or Group names many.
+  // A product may be called by a common word; for an organization, words such as Bank or Group are ambiguous.
   if (type !== 'product' && short.every((word) => lexicon.isCommon(word))) return false;
   if (SUFFIX_SHORTENED_TYPES.has(type) && endsWith(full, short)) return true;
   const left = full.slice(short.length);

@@ -4,13 +4,13 @@ import { tokenizeName } from '../name-tokens.js';
 import { compareFirstNames, shortFormOf, type ShortForm } from '../short-form.js';
 import { countTypingErrors } from './edit-distance.js';
 
-/** What is known of words apart from any scope, slips of them included. Words are folded. */
+/** Name lexicon that also recognises correctly spelled words. Words are folded. */
 export interface SpellingLexicon extends NameLexicon {
-  /** Whether it is a name or a word of the language, and so hardly a slip of another. */
+  /** Whether it is a name or a word of the language, and so hardly a typing error of another. */
   isKnown(word: string): boolean;
 }
 
-/** How sure it is that a name that is asked for is another spelling of one that an entity has. */
+/** Confidence, 0 to 1, that a requested name denotes an entity with a given name, by how the two differ. */
 export const CONFIDENCE: Record<ShortForm | 'same' | 'typingError', number> = {
   same: 1,
   punctuation: 0.97,
@@ -26,12 +26,12 @@ export const CONFIDENCE: Record<ShortForm | 'same' | 'typingError', number> = {
 };
 const PER_ERROR = 0.05;
 
-/** Types that a caller may ask for by the first words of the name alone, where the graph itself takes no such name for another. */
-const ASKED_BY_START: ReadonlySet<EntityType> = new Set(['product', 'work']);
+/** Types whose names may be requested by their first words, although clustering does not treat these as short forms. */
+const PREFIX_LOOKUP_TYPES: ReadonlySet<EntityType> = new Set(['product', 'work']);
 
-/** Confidence, 0 to 1, that `asked` is a spelling of `name`, a name of an entity of the type; null where it is not. */
-export function compareNames(type: EntityType, asked: string, name: string, lexicon: SpellingLexicon): number | null {
-  const [a, b] = [tokenizeName(type, asked), tokenizeName(type, name)];
+/** Confidence, 0 to 1, that `query` is a spelling of `name`, a name of an entity of the type; null when it is not. */
+export function compareNames(type: EntityType, query: string, name: string, lexicon: SpellingLexicon): number | null {
+  const [a, b] = [tokenizeName(type, query), tokenizeName(type, name)];
   if (a.normal === b.normal) return CONFIDENCE.same;
   if (a.words.length === 0 || b.words.length === 0) return null;
   if (a.words.join('') === b.words.join('')) return CONFIDENCE.punctuation;
@@ -40,7 +40,7 @@ export function compareNames(type: EntityType, asked: string, name: string, lexi
     aligned(type, a.core, b.core, lexicon),
     confidenceOf(shortFormOf(type, a, b, lexicon)),
     longerForm(shortFormOf(type, b, a, lexicon)),
-    ASKED_BY_START.has(type) ? startOfName(a.core, b.core, lexicon) : null,
+    PREFIX_LOOKUP_TYPES.has(type) ? startOfName(a.core, b.core, lexicon) : null,
   ];
   const best = Math.max(...found.map((confidence) => confidence ?? 0));
   return best > 0 ? best : null;
@@ -50,12 +50,15 @@ function confidenceOf(form: ShortForm | null): number | null {
   return form === null ? null : CONFIDENCE[form];
 }
 
-/** Who asks for more than the name says has added nothing but names that lie between, or what goes without saying. */
+/**
+ * Confidence when the query is the longer form. Extra parts of a name are not accepted; middle names, legal forms and
+ * the like are.
+ */
 function longerForm(form: ShortForm | null): number | null {
   return form === 'part' || form === 'partByNickname' ? null : confidenceOf(form);
 }
 
-/** Word by word: the same, but for typing errors, a nickname or an initial of a person. */
+/** Compares word by word: equal except for typing errors, or a nickname or initial of a person. */
 function aligned(
   type: EntityType,
   a: readonly string[],
@@ -66,10 +69,10 @@ function aligned(
   const alone = !a.some((word, i) => word === b[i]);
   let confidence: number = CONFIDENCE.typingError;
   for (const [i, word] of a.entries()) {
-    const meant = b[i] ?? '';
-    const isFirstName = type === 'person' && i === 0 && !alone && word !== meant;
-    const first = isFirstName ? confidenceOf(compareFirstNames(word, meant, lexicon)) : null;
-    const errors = first === null ? countTypingErrors(word, meant, { alone, isKnown: (w) => lexicon.isKnown(w) }) : 0;
+    const target = b[i] ?? '';
+    const isFirstName = type === 'person' && i === 0 && !alone && word !== target;
+    const first = isFirstName ? confidenceOf(compareFirstNames(word, target, lexicon)) : null;
+    const errors = first === null ? countTypingErrors(word, target, { alone, isKnown: (w) => lexicon.isKnown(w) }) : 0;
     if (errors === null) return null;
     confidence = Math.min(confidence, first ?? 1) - PER_ERROR * errors;
   }

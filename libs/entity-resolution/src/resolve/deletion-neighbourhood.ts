@@ -1,13 +1,17 @@
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
-/** Names longer than this keep enough of their beginning or end to be found by it. Some 54 spellings for each letter. */
-const LONGEST = 32;
+/**
+ * Maximum length of a name in code units; a longer one is found by its beginning or end. There are about 54 spellings
+ * per letter.
+ */
+const MAX_LENGTH = 32;
 
 /**
- * Every spelling of a folded name with one typing error in a word of at least four Latin letters: a letter too many, one
- * missing, one other, two neighbours exchanged. None of a long name, or one of digits or other scripts.
+ * All spellings of a folded name at edit distance 1 within a word of at least four Latin letters: one letter inserted,
+ * deleted or replaced, or two adjacent letters transposed. Empty for a long name, and for one of digits or other
+ * scripts.
  */
 export function deletionNeighbourhood(name: string): string[] {
-  if (name.length > LONGEST) return [];
+  if (name.length > MAX_LENGTH) return [];
   const spellings: string[] = [];
   for (const { 0: word, index } of name.matchAll(/[a-z]{4,}/g)) {
     const [before, after] = [name.slice(0, index), name.slice(index + word.length)];

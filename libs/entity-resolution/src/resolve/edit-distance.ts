@@ -1,30 +1,30 @@
-/** Letters of the shortest word in which a typing error is seen: within a longer name, and alone. */
+/** Minimum length of a word in which typing errors are accepted: within a longer name, and alone. */
 const MIN_LETTERS = { within: 4, alone: 5 };
-/** Letters from which on a word may have two errors. */
-const TWO_ERRORS_FROM = 9;
+/** Minimum length of a word that may have two errors. */
+const TWO_ERRORS_MIN_LENGTH = 9;
 
 /**
- * How many typing errors lie between a word and the word that was meant: 0 for the same word; null where they are two
- * words. A word that is a word of its own (`isKnown`) is taken for an error only where neighbouring letters changed
- * places or one was doubled: `Maria` is not a slip for `Mario`, `Micheal` is one for `Michael`. Numbers, numerals and
- * initials are what they are.
+ * Number of typing errors between a word and the intended word: 0 when they are equal; null when they are different
+ * words. A correctly spelled word (`isKnown`) counts as an error only when adjacent letters were transposed or a letter
+ * was doubled: `Maria` is no typing error of `Mario`, `Micheal` is one of `Michael`. Words with digits and short words
+ * such as initials must be equal.
  */
 export function countTypingErrors(
   word: string,
-  meant: string,
+  target: string,
   { alone, isKnown }: { readonly alone: boolean; readonly isKnown: (word: string) => boolean },
 ): number | null {
-  if (word === meant) return 0;
-  if (/\p{N}/u.test(word + meant)) return null;
-  const length = Math.min(word.length, meant.length);
+  if (word === target) return 0;
+  if (/\p{N}/u.test(word + target)) return null;
+  const length = Math.min(word.length, target.length);
   if (length < (alone ? MIN_LETTERS.alone : MIN_LETTERS.within)) return null;
-  const edits = editDistance(word, meant, length >= TWO_ERRORS_FROM ? 2 : 1);
+  const edits = editDistance(word, target, length >= TWO_ERRORS_MIN_LENGTH ? 2 : 1);
   if (edits === null) return null;
-  if (isKnown(word) && !isAdjacentTransposition(word, meant)) return null;
+  if (isKnown(word) && !isAdjacentTransposition(word, target)) return null;
   return edits;
 }
 
-/** Two neighbouring letters in each other's place, or a letter twice. */
+/** Whether the words differ by one transposition of adjacent letters, or by one doubled letter. */
 function isAdjacentTransposition(a: string, b: string): boolean {
   const [longer, shorter] = a.length >= b.length ? [a, b] : [b, a];
   let at = 0;
@@ -35,12 +35,12 @@ function isAdjacentTransposition(a: string, b: string): boolean {
 }
 
 /**
- * Edits between two words, each a letter too many, one missing, one other, or two neighbours exchanged (optimal string
- * alignment); null for more than `most`.
+ * Optimal string alignment distance: insertions, deletions, replacements and transpositions of adjacent letters; null
+ * when it exceeds `maxEdits`.
  */
-export function editDistance(a: string, b: string, most: number): number | null {
-  if (Math.abs(a.length - b.length) > most) return null;
-  // Row i, column j: edits between the first i letters of a and the first j of b.
+export function editDistance(a: string, b: string, maxEdits: number): number | null {
+  if (Math.abs(a.length - b.length) > maxEdits) return null;
+  // Row i, column j: distance between the first i letters of a and the first j of b.
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   const at = (i: number, j: number): number => rows[i]?.[j] ?? Infinity;
   for (let i = 1; i <= a.length; i += 1) {
@@ -51,8 +51,8 @@ export function editDistance(a: string, b: string, most: number): number | null 
       const exchanged = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(i - 2, j - 2) + 1 : Infinity;
       row.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, replaced, exchanged));
     }
-    if (Math.min(...row) > most) return null;
+    if (Math.min(...row) > maxEdits) return null;
   }
   const edits = at(a.length, b.length);
-  return edits <= most ? edits : null;
+  return edits <= maxEdits ? edits : null;
 }

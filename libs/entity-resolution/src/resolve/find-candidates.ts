@@ -8,17 +8,17 @@ import type { NameLexicon } from '../name-lexicon.js';
 import { acronymsOf, tokenizeName } from '../name-tokens.js';
 import { deletionNeighbourhood } from './deletion-neighbourhood.js';
 
-/** A name of the scope that may be what is asked for. */
+/** A name of the scope that may match the requested name. */
 export interface FoundName {
   readonly survivorId: string;
   readonly type: EntityType;
   readonly surface: string;
 }
 
-/** Names that one probe may give. */
-const AT_A_PROBE = 100;
+/** Maximum number of names per probe. */
+const MAX_ROWS_PER_PROBE = 100;
 
-/** What the indexes are asked for. */
+/** Values for the index probes. */
 interface Probes {
   readonly nodes: readonly string[];
   readonly equal: readonly string[];
@@ -29,10 +29,10 @@ interface Probes {
 }
 
 /**
- * The names of a scope among which an asked one is to be found, in whatever spelling. Each probe reads a stretch of an
- * index, so the work does not grow with the scope: names equal to a form of the asked one, names that begin or end with
- * its words, names with its initials, names with one typing error less, and, for two of them and for other scripts, its
- * neighbours in alphabetical order: by first letters for an error further back, by last letters for one further in front.
+ * Retrieves names of a scope that may match a requested name in any spelling. Each probe reads a range of an index, so
+ * the work does not grow with the scope: names equal to a form of the requested one, names that begin or end with its
+ * words, names with its initials, and names one typing error away. For two errors and for other scripts, it also reads
+ * the alphabetical neighbours: by first letters for an error near the end, by last letters for one near the beginning.
  */
 export async function findNameCandidates(
   sql: Sql,
@@ -54,8 +54,8 @@ export async function findNameCandidates(
 }
 
 /**
- * `!` is the letter behind the blank: [word + ' ', word + '!') holds what begins with the whole word. The LIMIT of one
- * row keeps the planner, which takes the names for tens of thousands, from reading all entities.
+ * `!` is the character after the blank: [word + ' ', word + '!') contains everything that begins with the whole word.
+ * LIMIT 1 keeps the planner, which estimates tens of thousands of names, from reading all entities.
  */
 const FIND_SQL = `
   WITH found AS (
@@ -65,25 +65,25 @@ const FIND_SQL = `
     UNION
     SELECT entity_id, surface FROM unnest($4::text[], $5::text[]) AS start (low, high) CROSS JOIN LATERAL (
       SELECT entity_id, surface FROM entity_names
-      WHERE scope_id = $1 AND folded >= low AND folded < high ORDER BY folded LIMIT ${String(AT_A_PROBE)}) AS n
+      WHERE scope_id = $1 AND folded >= low AND folded < high ORDER BY folded LIMIT ${String(MAX_ROWS_PER_PROBE)}) AS n
     UNION
     SELECT entity_id, surface FROM unnest($6::text[], $7::text[]) AS finish (low, high) CROSS JOIN LATERAL (
       SELECT entity_id, surface FROM entity_names
-      WHERE scope_id = $1 AND backwards >= low AND backwards < high ORDER BY backwards LIMIT ${String(AT_A_PROBE)}) AS n
+      WHERE scope_id = $1 AND backwards >= low AND backwards < high ORDER BY backwards LIMIT ${String(MAX_ROWS_PER_PROBE)}) AS n
     UNION
     SELECT entity_id, surface FROM entity_names WHERE scope_id = $1 AND initials = ANY ($8::text[])
     UNION
     (SELECT entity_id, surface FROM entity_names
-     WHERE scope_id = $1 AND folded >= $9 ORDER BY folded LIMIT ${String(AT_A_PROBE)})
+     WHERE scope_id = $1 AND folded >= $9 ORDER BY folded LIMIT ${String(MAX_ROWS_PER_PROBE)})
     UNION
     (SELECT entity_id, surface FROM entity_names
-     WHERE scope_id = $1 AND folded < $9 ORDER BY folded DESC LIMIT ${String(AT_A_PROBE)})
+     WHERE scope_id = $1 AND folded < $9 ORDER BY folded DESC LIMIT ${String(MAX_ROWS_PER_PROBE)})
     UNION
     (SELECT entity_id, surface FROM entity_names
-     WHERE scope_id = $1 AND backwards >= $10 ORDER BY backwards LIMIT ${String(AT_A_PROBE)})
+     WHERE scope_id = $1 AND backwards >= $10 ORDER BY backwards LIMIT ${String(MAX_ROWS_PER_PROBE)})
     UNION
     (SELECT entity_id, surface FROM entity_names
-     WHERE scope_id = $1 AND backwards < $10 ORDER BY backwards DESC LIMIT ${String(AT_A_PROBE)})
+     WHERE scope_id = $1 AND backwards < $10 ORDER BY backwards DESC LIMIT ${String(MAX_ROWS_PER_PROBE)})
   )
   SELECT DISTINCT ${survivorIdSql('e')} AS survivor, e.type_id, found.surface
   FROM found CROSS JOIN LATERAL (
@@ -114,7 +114,7 @@ function probesOf(scopeId: string, asked: string, types: readonly EntityType[], 
   };
 }
 
-/** `dod` of Department of Defense, whose index entry leaves the small word out. */
+/** Removes the initials of small words: `dod` for Department of Defense, whose index entry has no `o`. */
 function withoutSmallWords(acronym: string): string {
   return acronym.length > 2 ? acronym.replaceAll(/(?<=.)[oatfi](?=.)/g, '') : acronym;
 }

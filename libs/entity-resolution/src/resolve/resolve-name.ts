@@ -8,22 +8,22 @@ import { weighContext } from './weigh-context.js';
 
 export interface ResolveRequest {
   readonly name: string;
-  /** null: entities of any type. */
+  /** Entity type; null for any type. */
   readonly type: EntityType | null;
-  /** What surrounds the name, where several entities have it. */
+  /** Text around the name, used when several entities have it. */
   readonly context: string | null;
 }
 
-/** How a name was resolved: 1 exact or alias, 2 another spelling, 3 what surrounds it. */
+/** How a name was resolved: 1 exact name or alias, 2 another spelling, 3 by context. */
 export type Tier = 1 | 2 | 3;
 
 export interface Resolution {
   readonly outcome: 'resolved' | 'ambiguous' | 'not_found';
   readonly tier: Tier | null;
-  /** 0 to 1: of the entity, or of the likeliest candidate. */
+  /** Confidence of the entity, or of the most likely candidate, 0 to 1. */
   readonly confidence: number;
   readonly entityId: string | null;
-  /** The entities that the name may stand for, by confidence and then by id; at most 20. */
+  /** Entities that the name may denote, by confidence and then by id; at most 20. */
   readonly candidateIds: readonly string[];
 }
 
@@ -33,14 +33,14 @@ interface ResolutionCandidate {
   readonly confidence: number;
 }
 
-/** Candidates this much less sure than the best are none. */
+/** Candidates whose confidence is lower than the best by this much are dropped. */
 const MAX_CONFIDENCE_GAP = 0.1;
 const MAX_CANDIDATES = 20;
 
 /**
- * The entity of a scope that a name stands for. A name that an entity has goes before every other spelling, a likelier
- * spelling before others; where several are alike, the context decides between them, if it is clear. A name that is an
- * entity of its own because several go by it as a short form may stand for each of these, too.
+ * Resolves a name to an entity of a scope. An exact name takes precedence over other spellings, and a more likely
+ * spelling over others. When several are equally likely, the context decides, if it is clear. A name that is an entity
+ * of its own because it is a short form of several others may denote each of those, too.
  */
 export async function resolveName(
   sql: Sql,
@@ -65,7 +65,7 @@ export async function resolveName(
   return { outcome: 'ambiguous', tier, confidence, entityId: null, candidateIds: idsOf(candidates) };
 }
 
-/** The best candidates, by confidence and then by id. */
+/** The most likely candidates, by confidence and then by id. */
 function likeliest(name: string, found: readonly FoundName[], lexicon: SpellingLexicon): ResolutionCandidate[] {
   const candidates = new Map<string, { id: string; names: string[]; confidence: number }>();
   for (const { survivorId: id, type, surface } of found) {
@@ -81,7 +81,7 @@ function likeliest(name: string, found: readonly FoundName[], lexicon: SpellingL
   return sorted.filter(({ confidence }) => (best === 1 ? confidence === 1 : confidence > best - MAX_CONFIDENCE_GAP));
 }
 
-/** The entity that has the name, and those that the graph could not decide between when it left the name to itself. */
+/** The entity with the exact name, and the fuller ones that clustering could not decide between. */
 function withFullerNames(
   name: string,
   exact: ResolutionCandidate,
@@ -101,7 +101,7 @@ function withFullerNames(
   return fuller.size > 1 ? [exact, ...byId] : [exact];
 }
 
-/** The candidate that at least twice as much of the context speaks for as for any other. */
+/** The candidate that the context supports at least twice as strongly as any other; null when there is none. */
 function decide(candidates: readonly ResolutionCandidate[], weights: ReadonlyMap<string, number>): Resolution | null {
   const weightOf = (candidate: ResolutionCandidate): number => weights.get(candidate.id) ?? 0;
   const sorted = [...candidates].sort((a, b) => weightOf(b) - weightOf(a));

@@ -1,14 +1,14 @@
 import type { Sql } from '#database/sql.js';
 import { termsOf } from '#search/terms/terms.js';
 
-/** The latest memories of an entity that are looked at. */
-const MEMORIES = 50;
-/** Words of a context that are looked for, the first ones. */
+/** Maximum number of memories per entity, the latest ones. */
+const MAX_MEMORIES = 50;
+/** Maximum number of terms of a context, the first ones. */
 const MAX_TERMS = 200;
 
 /**
- * How much of what a context says stands with each of the given entities: in their names, and in the memories that name
- * them. A word counts the less the more of them it stands with, and nothing where it stands with all of them.
+ * Weighs how strongly a context supports each of the given entities: by its terms in their names, and in the memories
+ * that mention them. A term found with n of them adds 1 / n to each; a term found with all of them adds nothing.
  */
 export async function weighContext(
   sql: Sql,
@@ -30,7 +30,7 @@ export async function weighContext(
   return weights;
 }
 
-/** Which of the terms stand in the latest memories of each entity, whichever of its names they use. */
+/** Finds which of the terms occur in the latest memories of each entity, under any of its names. */
 export async function readTerms(
   sql: Sql,
   scopeId: string,
@@ -47,8 +47,8 @@ export async function readTerms(
           ORDER BY entity_id LIMIT 20)
        ) AS member CROSS JOIN LATERAL (
          SELECT memory_id, created_at_nanos FROM mentions WHERE scope_id = $1 AND entity_id = member.entity_id
-         ORDER BY created_at_nanos DESC LIMIT ${String(MEMORIES)}
-       ) AS latest ORDER BY created_at_nanos DESC LIMIT ${String(MEMORIES)}
+         ORDER BY created_at_nanos DESC LIMIT ${String(MAX_MEMORIES)}
+       ) AS latest ORDER BY created_at_nanos DESC LIMIT ${String(MAX_MEMORIES)}
      ) AS named
      JOIN search_documents AS document ON document.scope_id = $1 AND document.memory_id = named.memory_id
      CROSS JOIN LATERAL unnest(document.terms) AS term WHERE term = ANY ($3::text[])`,

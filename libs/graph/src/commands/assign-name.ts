@@ -7,14 +7,14 @@ import { entityKeyOf } from '#entity-resolution/entity-key.js';
 import { projectDecisions } from '../projection/project-decisions.js';
 import { resolveEntityId } from '../queries/get-entity.js';
 
-/** What an operator wants of a name; `entityId` is the entity that it is to be merged into, or parted from. */
+/** An operator's decision about a name; `entityId` is the entity to merge the name into, or to split it from. */
 export interface NameAssignment {
   readonly entityId: string;
   readonly name: string;
   readonly decision: NameDecision;
 }
 
-/** The scope has no such entity. */
+/** Thrown when the scope has no such entity. */
 export class UnknownEntity extends Error {
   override readonly name = 'UnknownEntity';
   constructor(readonly entityId: string) {
@@ -22,7 +22,7 @@ export class UnknownEntity extends Error {
   }
 }
 
-/** No entity of the type has the name. */
+/** Thrown when no entity of the type has the name. */
 export class UnknownName extends Error {
   override readonly name = 'UnknownName';
   constructor(readonly unknown: string) {
@@ -30,7 +30,10 @@ export class UnknownName extends Error {
   }
 }
 
-/** The name cannot be parted from the entity, because it is another's or the one that the entity goes by. */
+/**
+ * Thrown when a name cannot be split from the entity, because it belongs to another one or is the name of the survivor
+ * itself.
+ */
 export class NotAnAlias extends Error {
   override readonly name = 'NotAnAlias';
   constructor(readonly alias: string) {
@@ -39,8 +42,9 @@ export class NotAnAlias extends Error {
 }
 
 /**
- * Decides where a name belongs, in the caller's transaction, with its event; returns the entity that it stands for now.
- * The caller holds the scope's lock (`lockScope`).
+ * Assigns a name to an entity or splits it off, in the caller's transaction, with its event. The caller holds the
+ * scope's lock (`lockScope`).
+ * @returns the survivor that the name now belongs to
  * @throws UnknownEntity, UnknownName, NotAnAlias
  */
 export async function assignName(

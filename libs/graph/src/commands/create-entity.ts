@@ -8,7 +8,7 @@ import { entityKeyOf } from '#entity-resolution/entity-key.js';
 import { projectCreations } from '../projection/project-creations.js';
 import { resolveEntityId } from '../queries/get-entity.js';
 
-/** What a caller says of an entity; no name is blank. */
+/** An entity declared by a caller; no name is blank. */
 export interface NewEntity {
   readonly type: EntityType;
   readonly canonicalName: string;
@@ -16,15 +16,15 @@ export interface NewEntity {
 }
 
 export interface CreatedEntity {
-  /** The entity that the canonical name stands for now. */
+  /** Survivor that the canonical name now belongs to. */
   readonly survivorId: string;
-  /** Whether the scope had the canonical name already. */
+  /** Whether the scope already had the canonical name. */
   readonly wasKnown: boolean;
 }
 
 /**
- * Makes an entity, or gives names to the one that has the canonical name already, in the caller's transaction, with its
- * event; nothing is written where all of it was given before. The caller holds the scope's lock (`lockScope`).
+ * Creates an entity, or adds names to the one that already has the canonical name, in the caller's transaction, with
+ * its event. Writes nothing when all names were declared before. The caller holds the scope's lock (`lockScope`).
  */
 export async function createEntity(
   tx: ClientBase,

@@ -5,12 +5,12 @@ import type { EvidenceRow } from './timelines/claim-evidence.js';
 const OF_PAIR = 'e.scope_id = $1 AND e.pair_id = p.pair_id';
 const IN_ORDER = 'e.event_at_nanos, e.memory_id, e.ordinal';
 const IN_REVERSE = 'e.event_at_nanos DESC, e.memory_id DESC, e.ordinal DESC';
-/** Behind every claim. */
+/** Upper bound after the position of every claim. */
 const END = `9223372036854775807, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid, 2147483647`;
 
 /**
- * Counts the blocks anew in which claims came or went; the rows of evidence stand. Work: the claims of these blocks, some
- * sixty each.
+ * Recomputes claim count and weight of the blocks that contain changed claims; the rows of evidence are already
+ * written. Work: the claims of these blocks, about sixty each.
  */
 export async function sumBlocks(tx: ClientBase, scopeId: string, changed: readonly EvidenceRow[]): Promise<void> {
   if (changed.length === 0) return;
@@ -42,7 +42,7 @@ export async function sumBlocks(tx: ClientBase, scopeId: string, changed: readon
   );
 }
 
-/** The place of a row, or one behind every claim where there is none. */
+/** SQL for the position of a row, or for `END` when the row is missing. */
 function boundOf(row: string): string {
   const columns = ['event_at_nanos', 'memory_id', 'ordinal'];
   return END.split(', ')
@@ -51,9 +51,10 @@ function boundOf(row: string): string {
 }
 
 /**
- * Claims and weight between two places of a pair, both included, as a lateral subquery over `p` (pair_id, first and last
- * place) with the columns `claims` and `weight`. Work: the blocks between them, and the claims before the first and of the last.
- * @param condition of `p`, without which nothing is counted
+ * SQL of a lateral subquery that sums claims and weight between two positions of a pair, both included. It refers to
+ * `p` (pair_id, first and last position) and has the columns `claims` and `weight`. Work: the blocks between the
+ * positions, and the claims before the first block and in the last one.
+ * @param condition on `p`; when it is false, nothing is counted
  */
 export function countedBetween(first: string, last: string, condition: string): string {
   const block = (order: string): string =>

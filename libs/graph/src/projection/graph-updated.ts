@@ -2,7 +2,7 @@ import type { GraphUpdated } from '#contracts/events.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { GraphChanges } from './read-models/refresh-read-models.js';
 
-/** The GraphUpdated event of one projection; none where nothing changed. */
+/** GraphUpdated event of one projection, as a list; empty when nothing changed. */
 export function graphUpdated(
   scopeId: string,
   memoryIds: readonly string[],

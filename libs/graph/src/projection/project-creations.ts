@@ -6,9 +6,9 @@ import { declaredRows, mergeDeclaredNames } from './contributions/declared-names
 import { NO_CHANGES, refreshReadModels, type GraphChanges } from './read-models/refresh-read-models.js';
 
 /**
- * Joins entities that callers made to the graph of a scope: their names support them as a memory would, and their
- * aliases are evidence as those of memories are. Applying the same creations again changes nothing, and the order of
- * calls does not matter. The caller holds the scope's lock in this transaction (`lockScope`).
+ * Projects entities declared by callers into the graph of a scope: their names support entities as those in memories
+ * do, and their aliases are evidence as those of memories are. Idempotent and independent of the order of calls. The
+ * caller holds the scope's lock in this transaction (`lockScope`).
  */
 export async function projectCreations(
   tx: ClientBase,
@@ -27,7 +27,7 @@ export async function projectCreations(
   return refreshReadModels(tx, scopeId, { touched, gone: [], named: changed.map((name) => name.entityId), claims: [] });
 }
 
-/** The ends of the evidence that is new. */
+/** Inserts evidence; returns the ends of what is new. */
 async function addEvidence(tx: ClientBase, scopeId: string, aliases: readonly AliasRow[]): Promise<string[]> {
   const { rows } = await tx.query<{ entity_a: string; entity_b: string }>(
     `INSERT INTO alias_claims (scope_id, memory_id, entity_a, entity_b)

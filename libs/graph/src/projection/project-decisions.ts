@@ -10,9 +10,9 @@ interface DecisionRow {
 }
 
 /**
- * Joins what operators decided of names to the graph of a scope: of several decisions on a name the latest holds.
- * Applying the same ones again changes nothing, and the order of calls does not matter. The caller holds the scope's
- * lock in this transaction (`lockScope`).
+ * Projects operators' decisions about names into the graph of a scope: of several decisions on a name the latest holds.
+ * Idempotent and independent of the order of calls. The caller holds the scope's lock in this transaction
+ * (`lockScope`).
  */
 export async function projectDecisions(
   tx: ClientBase,
@@ -39,7 +39,7 @@ function decisionRow(event: NameAssigned): DecisionRow {
   return { entityId, decision, into, decidedAt: BigInt(event.decided_at_unix_nanos) };
 }
 
-/** By time; of two at one time one of them, the same in any order. */
+/** Compares by time; ties are broken by content, so that the result does not depend on order. */
 function isLater(a: DecisionRow, b: DecisionRow): boolean {
   if (a.decidedAt !== b.decidedAt) return a.decidedAt > b.decidedAt;
   return `${a.decision} ${a.into ?? ''}` > `${b.decision} ${b.into ?? ''}`;

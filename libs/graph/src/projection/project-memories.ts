@@ -18,10 +18,10 @@ import { NO_CHANGES, refreshReadModels, type GraphChanges } from './read-models/
 import type { ProjectedMemory } from './contributions/recorded-memory.js';
 
 /**
- * Makes the graph of a scope what the given memories' observations make it: their earlier contribution is replaced,
- * so applying the same observations again changes nothing, and the order of calls does not matter. The caller holds
- * the scope's lock in this transaction (`lockScope`). A claim counts as long as all of its context is live.
- * @param states session that says which memories are live, at the snapshot that the observations are of
+ * Projects the observations of memories into the graph of a scope. Their earlier contribution is replaced, so the
+ * function is idempotent and independent of the order of calls. The caller holds the scope's lock in this transaction
+ * (`lockScope`). A claim counts while all memories it depends on are active.
+ * @param states session from which the states of memories are read, at the snapshot of the observations
  */
 export async function projectMemories(
   tx: ClientBase,
@@ -30,10 +30,10 @@ export async function projectMemories(
   states: Sql = tx,
 ): Promise<GraphChanges> {
   const observed = memories.flatMap(({ memoryId, observations }) => (observations ? [{ memoryId, observations }] : []));
-  const holding = await dropUnsupportedClaims(states, scopeId, observed);
+  const supported = await dropUnsupportedClaims(states, scopeId, observed);
   const contributions = memories.map((memory) => ({
     memoryId: memory.memoryId,
-    rows: contributionOf({ scopeId, ...memory }, holding.get(memory.memoryId) ?? NO_OBSERVATIONS),
+    rows: contributionOf({ scopeId, ...memory }, supported.get(memory.memoryId) ?? NO_OBSERVATIONS),
   }));
   const before = await loadContributions(
     tx,
@@ -64,7 +64,7 @@ export async function projectMemories(
   });
 }
 
-/** Rows of the memories whose contribution differs from what stands, and the entities the new rows need. */
+/** Old and new rows of the memories whose contribution changed, and the entities that the new rows need. */
 function contributionChanges(
   before: ContributionRows,
   contributions: readonly { memoryId: string; rows: Contribution }[],
@@ -72,14 +72,14 @@ function contributionChanges(
   const mentions = groupBy(before.mentions, (row) => row.memoryId);
   const aliases = groupBy(before.aliases, (row) => row.memoryId);
   const claims = groupBy(before.claims, (row) => row.memoryId);
-  const standing = (memoryId: string): ContributionRows => ({
+  const storedRows = (memoryId: string): ContributionRows => ({
     mentions: mentions.get(memoryId) ?? [],
     aliases: aliases.get(memoryId) ?? [],
     claims: claims.get(memoryId) ?? [],
   });
-  const changed = contributions.filter(({ memoryId, rows }) => digestOf(standing(memoryId)) !== digestOf(rows));
+  const changed = contributions.filter(({ memoryId, rows }) => digestOf(storedRows(memoryId)) !== digestOf(rows));
   return {
-    removed: concat(changed.map(({ memoryId }) => standing(memoryId))),
+    removed: concat(changed.map(({ memoryId }) => storedRows(memoryId))),
     added: concat(changed.map(({ rows }) => rows)),
     entities: new Map(changed.flatMap(({ rows }) => [...rows.entities])).values(),
   };
@@ -93,7 +93,7 @@ function concat(list: readonly ContributionRows[]): ContributionRows {
   };
 }
 
-/** Equal for equal rows, whatever the order of rows and columns. */
+/** Digest that is equal for equal rows, whatever the order of rows and columns. */
 function digestOf({ mentions, aliases, claims }: ContributionRows): string {
   const lines = [...mentions, ...aliases, ...claims].map((row) =>
     stringifyExact(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))),

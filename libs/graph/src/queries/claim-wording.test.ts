@@ -19,11 +19,11 @@ test.each([
   ['did', 'bought myself a bike in the US', 'Ana bought themselves a bike in the US'],
   ['has', 'my own desk', 'Ana has their own desk'],
   ['instruction', 'never call me before ten', 'Ana asks: never call me before ten'],
-])('%s %s is told as: %s', (predicate, object, words) => {
+])('%s %s is worded as: %s', (predicate, object, words) => {
   expect(verbalizeClaim(predicate, 'Ana', object)).toBe(words);
 });
 
-test('what has ended is told as ended, and what cannot end is not', () => {
+test('an ended claim is worded as ended, and null when its predicate cannot end', () => {
   expect(verbalizeEndedClaim('works_at', 'Ana', 'Acme Corp')).toBe('Ana no longer works at Acme Corp');
   expect(verbalizeEndedClaim('status', 'Ana', 'head of my team')).toBe('Ana is no longer head of their team');
   expect(verbalizeEndedClaim('did', 'Ana', 'sold my car')).toBeNull();

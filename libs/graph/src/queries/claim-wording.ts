@@ -2,13 +2,13 @@ import { dayOf } from '#contracts/clock.js';
 import type { StatementValue } from '#contracts/observations.js';
 import type { RelationType, StatementPredicate } from '#contracts/ontology.js';
 
-/** How a claim is said of its subject. */
+/** Template of the sentence for a predicate. */
 interface ClaimTemplate {
-  /** What follows the subject's name, before the object; one that begins with 's follows it at once. */
+  /** Text between the subject's name and the object; one that begins with 's follows the name without a space. */
   readonly phrase: string;
-  /** Whether it holds for a while and can end; what happened once cannot. */
+  /** Whether it holds over time and can end; a one-time event cannot. */
   readonly lasting: boolean;
-  /** Turns the object's wording into what the sentence needs. */
+  /** Adapts the wording of the object to the sentence. */
   readonly object?: (words: string) => string;
 }
 
@@ -69,13 +69,13 @@ const CLAIM_TEMPLATES: Readonly<Record<RelationType | StatementPredicate, ClaimT
   instruction: once('asks:'),
 };
 
-/** A claim in one sentence, without a full stop: "Alice Chen works at Acme Corp". */
+/** Words a claim as one sentence without a full stop: "Alice Chen works at Acme Corp". */
 export function verbalizeClaim(predicate: string, subject: string, object: string): string {
   const { phrase, object: worded } = templateFor(predicate);
   return sentence(subject, phrase, inThirdPerson(predicate, worded ? worded(object) : object));
 }
 
-/** That a claim has ended, "Alice Chen no longer works at Acme Corp"; null for what cannot end. */
+/** Words the end of a claim, "Alice Chen no longer works at Acme Corp"; null when the predicate cannot end. */
 export function verbalizeEndedClaim(predicate: string, subject: string, object: string): string | null {
   const { phrase, lasting: canEnd, object: worded } = templateFor(predicate);
   if (!canEnd) return null;
@@ -88,7 +88,10 @@ const THIRD_PERSON: Readonly<Record<string, string>> = {
   ...{ me: 'them', us: 'them', myself: 'themselves', ourselves: 'themselves' },
 };
 
-/** Words of whoever spoke, as another tells them: "sold my car" of Ana is "Ana sold their car". An instruction stays as it was given. */
+/**
+ * Changes first-person pronouns to the third person: "sold my car" becomes "sold their car". Instructions stay as they
+ * are.
+ */
 function inThirdPerson(predicate: string, words: string): string {
   if (predicate === 'instruction') return words;
   return words.replace(/\b(?:my|our|mine|ours|me|myself|ourselves)\b|\bus\b/gi, (word) =>
@@ -96,19 +99,19 @@ function inThirdPerson(predicate: string, words: string): string {
   );
 }
 
-/** Name of an entity in a sentence; whoever says "I" without a speaker is called user. */
+/** Name of an entity in a sentence; a speaker without a name is stored as `user`. */
 export function verbalizeName(name: string): string {
   return name === 'user' ? 'the user' : name;
 }
 
-/** A value in a sentence. */
+/** A value in a sentence; a time as its day. */
 export function verbalizeValue({ type, value }: StatementValue): string {
   if (type === 'unix_nanos') return dayOf(BigInt(value));
   return String(value);
 }
 
 function templateFor(predicate: string): ClaimTemplate {
-  // A type that a deployment added is said by its own name.
+  // A type added by a deployment is worded by its own name.
   return Object.hasOwn(CLAIM_TEMPLATES, predicate)
     ? CLAIM_TEMPLATES[predicate as keyof typeof CLAIM_TEMPLATES]
     : lasting(predicate.replaceAll('_', ' '));
@@ -121,7 +124,7 @@ function sentence(subject: string, phrase: string, object: string): string {
 
 const INFINITIVES: Readonly<Record<string, string>> = { is: 'be', has: 'have', does: 'do', goes: 'go' };
 
-/** "starts at Acme" as "start at Acme". */
+/** Puts the first verb into the infinitive: "starts at Acme" becomes "start at Acme". */
 function withInfinitive(plan: string): string {
   return plan.replace(
     /^\p{Ll}+s\b/u,
@@ -134,7 +137,7 @@ function withInfinitive(plan: string): string {
   );
 }
 
-/** "nurse" as "a nurse"; what is counted, plural or has a determiner stays. */
+/** Adds an indefinite article: "nurse" becomes "a nurse". Numbers, plurals and phrases with a determiner stay. */
 function withArticle(noun: string): string {
   if (/^(?:\d|an?\s|the\s|some\s|many\s|one\s|two\s|three\s|no\s|my\s|his\s|her\s|their\s|our\s)/i.test(noun))
     return noun;

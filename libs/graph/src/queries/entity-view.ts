@@ -1,13 +1,13 @@
 import { entityTypeOfId, qualified } from '#contracts/ontology.js';
 
-/** An entity as the interface shows it. */
+/** An entity as returned by the API. */
 export interface EntityView {
   readonly entity_id: string;
   readonly entity_type_id: number;
   readonly canonical_name: string;
   readonly aliases: readonly string[];
   readonly mention_count: number;
-  /** The survivor's id, or null. */
+  /** Id of the survivor; null when it is not merged. */
   readonly merged_into: string | null;
   /** Qualified name of the type. */
   readonly entity_type: string;
@@ -17,7 +17,7 @@ export interface EntityView {
 
 export type EntityRow = Omit<EntityView, 'entity_type'>;
 
-/** The columns of an EntityRow; the table's alias is `e`. */
+/** Columns of an EntityRow; the alias of the table is `e`. */
 export const ENTITY_COLUMNS = `e.entity_id, e.type_id AS entity_type_id, e.canonical_name, e.aliases, e.mention_count,
   e.merged_into, e.created_at_nanos AS created_at_unix_nanos, e.updated_at_nanos AS updated_at_unix_nanos`;
 

@@ -2,7 +2,7 @@ import type { Sql } from '#database/sql.js';
 import { fold } from '#contracts/fold.js';
 import { survivorIdSql } from '#database/survivor-id-sql.js';
 
-/** Ids of the survivors that have a name, whatever its case and accents; several where namesakes are two entities. */
+/** Finds the survivors that have a name, ignoring case and accents; several when namesakes are different entities. */
 export async function findEntitiesByName(sql: Sql, scopeId: string, name: string): Promise<string[]> {
   const { rows } = await sql.query<{ entity_id: string }>(
     `SELECT DISTINCT ${survivorIdSql('e')} AS entity_id

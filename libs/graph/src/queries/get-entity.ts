@@ -3,11 +3,11 @@ import { survivorIdSql } from '#database/survivor-id-sql.js';
 import type { Sql } from '#database/sql.js';
 
 export interface ResolvedEntity extends EntityView {
-  /** All ids merged into this entity, in id order; there when it was asked for by one of them. */
+  /** Ids merged into this entity, in id order; set when it was requested by one of them. */
   readonly resolved_from?: readonly string[];
 }
 
-/** The entity of an id; a merged one's survivor. null where the scope has no such entity. */
+/** Entity of an id, or the survivor when the id is merged; null when the scope has no such entity. */
 export async function getEntity(sql: Sql, scopeId: string, entityId: string): Promise<ResolvedEntity | null> {
   const { rows } = await sql.query<EntityRow & { merged_ids: string[] }>(
     `SELECT ${ENTITY_COLUMNS}, ARRAY(
@@ -26,7 +26,7 @@ export async function getEntity(sql: Sql, scopeId: string, entityId: string): Pr
   return { ...entityView(entity), ...(wasMerged && { resolved_from: merged_ids }) };
 }
 
-/** The id of the survivor of an id: its own where it is not merged, null where the scope has no such entity. */
+/** Id of the survivor of an entity: its own id when it is not merged, null when the scope has no such entity. */
 export async function resolveEntityId(sql: Sql, scopeId: string, entityId: string): Promise<string | null> {
   const { rows } = await sql.query<{ survivor: string }>(
     `SELECT coalesce(merged_into, entity_id) AS survivor FROM entities WHERE scope_id = $1 AND entity_id = $2`,

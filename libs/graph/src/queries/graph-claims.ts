@@ -9,23 +9,23 @@ export interface GraphClaim {
   readonly predicate: string;
   readonly isRelation: boolean;
   readonly subject: string;
-  /** An entity's id, or the key of the value. */
+  /** Id of an entity, or the key of the value. */
   readonly object: string;
-  /** Null where the object is an entity. */
+  /** Value of the object; null when the object is an entity. */
   readonly value: StatementValue | null;
   readonly confidence: number;
   readonly validFrom: bigint;
-  /** Whether it still does. */
+  /** Whether it still holds. */
   readonly holds: boolean;
   readonly supersededBy: string | null;
-  /** UUIDs of memories that say so or that it ended, in order; of many the first and the last. */
+  /** UUIDs of memories that assert it or its end, sorted; when there are many, those of its first and last claims. */
   readonly memoryIds: readonly string[];
 }
 
-/** Claims read at each end of an entity's index range, and of those kept, the surest; memories of one claim. */
-const READ = 1_000;
-const EACH = 100;
-const MEMORIES = 20;
+/** Maximum number of claims read at each end of an entity, of claims kept from those, and of memories per claim. */
+const MAX_CLAIMS_READ = 1_000;
+const MAX_CLAIMS_KEPT = 100;
+const MAX_MEMORIES = 20;
 
 interface ClaimRow {
   readonly id: string;
@@ -41,12 +41,15 @@ interface ClaimRow {
   readonly memory_ids: readonly string[];
 }
 
-/** Of an interval with many claims, the memories of the first and of the last: its row has the first ones. */
+/**
+ * Columns of both tables. An interval's row lists the memories of its first claims only, so for one with many claims
+ * those of the first and the last claims are read.
+ */
 const shared = (interval: string): string => `confidence, valid_from_nanos, valid_to_nanos = 0 AS holds, superseded_by,
-  CASE WHEN mention_count <= ${String(MEMORIES)} THEN memory_ids
+  CASE WHEN mention_count <= ${String(MAX_MEMORIES)} THEN memory_ids
        ELSE ARRAY(SELECT DISTINCT memory_id FROM (
-         (${evidenceOfSql(interval, 'ASC')} LIMIT ${String(MEMORIES / 2)})
-         UNION ALL (${evidenceOfSql(interval, 'DESC')} LIMIT ${String(MEMORIES / 2)})) AS told ORDER BY memory_id) END AS memory_ids`;
+         (${evidenceOfSql(interval, 'ASC')} LIMIT ${String(MAX_MEMORIES / 2)})
+         UNION ALL (${evidenceOfSql(interval, 'DESC')} LIMIT ${String(MAX_MEMORIES / 2)})) AS told ORDER BY memory_id) END AS memory_ids`;
 const RELATION = `relation_id AS id, type_id, NULL AS predicate, from_entity AS subject, to_entity::text AS object,
   NULL::jsonb AS value, ${shared('r')} FROM relations AS r WHERE scope_id = $1`;
 const STATEMENT = `statement_id AS id, NULL::smallint AS type_id, predicate, subject,
@@ -54,14 +57,14 @@ const STATEMENT = `statement_id AS id, NULL::smallint AS type_id, predicate, sub
   ${shared('s')} FROM statements AS s WHERE scope_id = $1`;
 
 /**
- * The relations and statements at each of the given entities (survivors' ids), what has ended too. At an entity with
- * more than a hundred on one side, those that hold and the surest, of the first thousand in the index.
+ * Loads relations and statements at each of the given survivors, including ended ones. When an entity has more than a
+ * hundred on one side, current ones and then the most confident are kept, out of the first thousand in the index.
  */
 export async function claimsAt(sql: Sql, scopeId: string, entityIds: readonly string[]): Promise<GraphClaim[]> {
   if (entityIds.length === 0) return [];
   const surest = (from: string, condition: string, order: string): string => `
-    (SELECT * FROM (SELECT ${from} AND ${condition} ORDER BY ${order} LIMIT ${String(READ)}) AS side
-     ORDER BY holds DESC, confidence DESC, id LIMIT ${String(EACH)})`;
+    (SELECT * FROM (SELECT ${from} AND ${condition} ORDER BY ${order} LIMIT ${String(MAX_CLAIMS_READ)}) AS side
+     ORDER BY holds DESC, confidence DESC, id LIMIT ${String(MAX_CLAIMS_KEPT)})`;
   const { rows } = await sql.query<ClaimRow>(
     `SELECT DISTINCT ON (claim.id) claim.* FROM unnest($2::uuid[]) AS node (id) CROSS JOIN LATERAL (
        ${surest(RELATION, 'from_entity = node.id', 'type_id, relation_id')}
@@ -74,7 +77,7 @@ export async function claimsAt(sql: Sql, scopeId: string, entityIds: readonly st
   return rows.map(claimOf);
 }
 
-/** Claims by their ids. */
+/** Loads claims by their ids. */
 export async function claimsOf(sql: Sql, scopeId: string, ids: readonly string[]): Promise<GraphClaim[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql.query<ClaimRow>(
@@ -85,12 +88,12 @@ export async function claimsOf(sql: Sql, scopeId: string, ids: readonly string[]
   return rows.map(claimOf);
 }
 
-/** The entities that a claim is between; one where its object is a value. */
+/** Entities at the ends of a claim; one when its object is a value. */
 export function endsOf(claim: GraphClaim): readonly string[] {
   return claim.value === null ? [claim.subject, claim.object] : [claim.subject];
 }
 
-/** Whether a claim of this predicate holds both ways. */
+/** Whether claims of this predicate are symmetric. */
 export function isSymmetric(predicate: string): boolean {
   return isRelationType(predicate) && RELATION_TYPES[predicate].symmetric;
 }

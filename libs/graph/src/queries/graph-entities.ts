@@ -15,7 +15,7 @@ interface EdgeRow {
   readonly to_entity: string;
 }
 
-/** Entities that are not merged, with the relations from them that hold now. */
+/** Slice of the unmerged entities, with the current relations that lead from them. */
 export async function entitySlice(sql: Sql, scopeId: string, request: SliceRequest): Promise<GraphSlice> {
   const nodes = await entityNodes(sql, scopeId, request.node, request.nodes + 1);
   const last = nodes[request.nodes - 1]?.entity_id ?? nodes.at(-1)?.entity_id ?? request.node;
@@ -34,7 +34,7 @@ export async function entitySlice(sql: Sql, scopeId: string, request: SliceReque
   );
 }
 
-/** The primary key in order, from the position on; merged entities are passed over. */
+/** Reads unmerged entities in the order of the primary key, after the given id. */
 export async function entityNodes(sql: Sql, scopeId: string, after: string | null, limit: number): Promise<NodeRow[]> {
   const { rows } = await sql.query<NodeRow>(
     `SELECT entity_id, type_id, canonical_name FROM entities
@@ -46,9 +46,9 @@ export async function entityNodes(sql: Sql, scopeId: string, after: string | nul
 }
 
 /**
- * Relations of the entities between the position and `last`. Relations lead from survivors alone and these are all
- * survivors of that range, so their edges are one stretch of relations_from and are read in its order up to the cap,
- * whichever of the entities is a hub.
+ * Reads the relations of entities between the position and `last`. Relations lead only from survivors, and these are
+ * all survivors of that range. So their edges are one range of relations_from, read in index order up to the limit,
+ * even if one of the entities is a hub.
  */
 export async function relationEdges(
   sql: Sql,

@@ -20,7 +20,7 @@ interface LinkEdgeRow {
   readonly kind: LinkKind;
 }
 
-/** Active memories, each with the entities that it names and, where they are asked for, its links. */
+/** Slice of the active memories, each with the entities it mentions and, on request, its links. */
 export async function memorySlice(sql: Sql, scopeId: string, request: SliceRequest): Promise<GraphSlice> {
   const nodes = await memoryNodes(sql, scopeId, request.node, request.nodes + 1);
   const unfinished = request.edge && request.node !== null ? [request.node] : [];
@@ -36,7 +36,7 @@ export async function memorySlice(sql: Sql, scopeId: string, request: SliceReque
   );
 }
 
-/** Mentions, then links, of each memory in turn; one edge more than is wanted, where there is one. */
+/** Edges of each memory: mentions, then links; one edge more than requested, if there is one. */
 async function edgesOf(
   sql: Sql,
   scopeId: string,
@@ -69,12 +69,18 @@ function inOrder(a: KeyedEdge, b: KeyedEdge): number {
 
 const kindsInOrder = LINK_KINDS.toSorted();
 
-/** 1 for the first kind of the alphabet, which is the order of the index; mentions stand before, at 0. */
+/**
+ * Sort key of a link kind: 1 for the first in alphabetical order, which is the order of the index; mentions come
+ * before, with 0.
+ */
 function keyOfKind(kind: LinkKind): number {
   return 1 + kindsInOrder.indexOf(kind);
 }
 
-/** The primary key in order, from the position on; the label is the first 80 code points of the text. */
+/**
+ * Reads active memories in the order of the primary key, after the given id; the label is the first 80 code points of
+ * the text.
+ */
 export async function memoryNodes(
   sql: Sql,
   scopeId: string,
@@ -91,8 +97,8 @@ export async function memoryNodes(
 }
 
 /**
- * The entities that the given memories name, once for each pair, a merged one as its survivor: in the order of
- * memory and survivor, from the position on. Reads all names of these memories, which their length bounds.
+ * Reads the distinct entities that the given memories mention, as survivors, in the order of memory and survivor, after
+ * the position. Reads all mentions of these memories, whose number is bounded by the length of their texts.
  */
 export async function mentionEdges(
   sql: Sql,
@@ -100,7 +106,7 @@ export async function mentionEdges(
   { node, edge, edges }: SliceRequest,
   memoryIds: readonly string[],
 ): Promise<MentionEdgeRow[]> {
-  // In the midst of a memory's links, its mentions were given.
+  // When the position is among a memory's links, all of its mentions have been returned.
   const reached = edge?.[0] === 0 ? edge[1] : edge && LAST_UUID;
   const { rows } = await sql.query<MentionEdgeRow>(
     `SELECT DISTINCT m.memory_id, coalesce(e.merged_into, e.entity_id) AS survivor
@@ -115,7 +121,7 @@ export async function mentionEdges(
 
 const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The links that lead from the given memories, in the order of the primary key, from the position on. */
+/** Reads the links that lead from the given memories, in the order of the primary key, after the position. */
 export async function linkEdges(
   sql: Sql,
   scopeId: string,

@@ -6,23 +6,23 @@ import type { Sql } from '#database/sql.js';
 
 type Phase = 'entities' | 'statements' | 'memories';
 
-/** Where a page ended. */
+/** Position where a page ended. */
 export interface GraphPosition {
   readonly phase: Phase;
-  /** UUID of the last node of the phase that was given; null at its beginning. */
+  /** UUID of the last node returned in the phase; null at its beginning. */
   readonly node: string | null;
-  /** Key of the last edge given of that node; null when all of them were. */
+  /** Key of the last edge returned of that node; null when all of them were. */
   readonly edge: EdgeKey | null;
 }
 
 export interface GraphPageOptions {
-  /** Nodes. A page has at most five times as many edges. */
+  /** Maximum number of nodes; a page has at most five times as many edges. */
   readonly limit: number;
-  /** `next` of the page before; its options must be the same. */
+  /** `next` of the previous page; the other options must be the same. */
   readonly after: GraphPosition | null;
   readonly includeStatements: boolean;
   readonly includeMemories: boolean;
-  /** Links between memories. */
+  /** Whether links between memories are included. */
   readonly includeMemoryEdges: boolean;
 }
 
@@ -35,12 +35,12 @@ export interface GraphPage {
 const EDGES_PER_NODE = 5;
 
 /**
- * One page of the graph as it holds now: the entities with the relations that lead from them, then the statements
- * with their edges, then the memories with their mentions and links. Each phase goes by id, and an edge belongs to the node
- * that it leads from, so whatever stays from the first page on is given exactly once. A node with more edges than a
- * page holds goes on, without being given again, on the next one.
+ * Reads one page of the current graph: the entities with the relations that lead from them, then the statements with
+ * their edges, then the memories with their mentions and links. Each phase is ordered by id, and an edge belongs to the
+ * node it leads from, so whatever exists during all pages is returned exactly once. A node with more edges than fit on
+ * a page continues on the next one, where the node itself is not repeated.
  *
- * @throws RangeError when `after` stands in a phase that is not asked for
+ * @throws RangeError when `after` is in a phase that was not requested
  */
 export async function graphPage(sql: Sql, scopeId: string, options: GraphPageOptions): Promise<GraphPage> {
   const phases = phasesOf(options);
@@ -68,7 +68,7 @@ export async function graphPage(sql: Sql, scopeId: string, options: GraphPageOpt
 
 const SLICES = { entities: entitySlice, statements: statementSlice, memories: memorySlice };
 
-/** The phases of the export that are still to come. */
+/** The current phase and those after it. */
 function phasesOf({ after, includeStatements, includeMemories }: GraphPageOptions): Phase[] {
   const phases: Phase[] = [
     'entities',

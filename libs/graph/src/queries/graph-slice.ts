@@ -1,7 +1,7 @@
 import type { LinkKind } from '#contracts/links.js';
 
 export interface GraphNode {
-  /** An entity's or a statement's UUID, or a memory's decimal id. */
+  /** UUID of an entity or a statement, or the decimal id of a memory. */
   readonly id: string;
   readonly kind: 'entity' | 'statement' | 'memory';
   readonly label: string;
@@ -12,26 +12,31 @@ export interface GraphEdge {
   readonly from_id: string;
   readonly to_id: string;
   readonly kind: 'relation' | 'has_statement' | 'fact' | 'mentions' | LinkKind;
-  /** Qualified. */
+  /** Qualified name. */
   readonly label: string;
 }
 
-/** Orders the edges of one node: relation type and relation id; of a memory 0 and the mentioned entity, then 1 … 8 for
- * the kind of a link and the linked memory. */
+/**
+ * Sort key of the edges of one node: relation type and relation id. For a memory: 0 and the mentioned entity, then 1 …
+ * 8 for the kind of a link, and the linked memory.
+ */
 export type EdgeKey = readonly [number, string];
 
-/** What is left of a page, and where the phase goes on. With `nodes` 0 it only asks whether there is more. */
+/**
+ * Remaining capacity of a page, and the position where the phase continues. With `nodes` 0 it only finds out whether
+ * there is more.
+ */
 export interface SliceRequest {
   readonly nodes: number;
   readonly edges: number;
-  /** Last node given, and the last edge of it where it has more; null at the beginning. */
+  /** Last node returned, and its last edge when it has more; null at the beginning. */
   readonly node: string | null;
   readonly edge: EdgeKey | null;
-  /** Whether memories come with their links to others. */
+  /** Whether memories include their links to others. */
   readonly links: boolean;
 }
 
-/** What one phase gives a page, and where it goes on; `next` null when the phase is at its end. */
+/** Contribution of one phase to a page, and where it continues; `next` is null when the phase is complete. */
 export interface GraphSlice {
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
@@ -39,19 +44,19 @@ export interface GraphSlice {
 }
 
 export interface KeyedNode extends GraphNode {
-  /** UUID by which the phase goes. */
+  /** UUID by which the phase is ordered. */
   readonly key: string;
 }
 
 export interface KeyedEdge extends GraphEdge {
-  /** Key of the node it belongs to. */
+  /** Key of the node that the edge belongs to. */
   readonly owner: string;
   readonly key: EdgeKey;
 }
 
 /**
- * The slice that nodes and their edges give, both in order and both read one past what is wanted: an edge too many
- * ends the slice within its node, and the nodes behind that wait for the next one.
+ * Builds a slice from nodes and edges, both sorted and both read with one row more than requested. When there is an
+ * edge too many, the slice ends within the node of the last edge, and later nodes are left to the next slice.
  */
 export function cutSlice(request: SliceRequest, nodes: readonly KeyedNode[], edges: readonly KeyedEdge[]): GraphSlice {
   const kept = nodes.slice(0, request.nodes);

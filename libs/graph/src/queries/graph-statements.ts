@@ -10,10 +10,10 @@ interface StatementNodeRow {
   readonly object_entity: string | null;
 }
 
-/** Edges of a statement at most: from its subject, and to its object. */
+/** Maximum number of edges of a statement: from its subject and to its object. */
 const EDGES = 2;
 
-/** Statements that hold now, each with its edges. */
+/** Slice of the current statements, each with its edges. */
 export async function statementSlice(sql: Sql, scopeId: string, request: SliceRequest): Promise<GraphSlice> {
   const wanted = Math.min(request.nodes, Math.floor(request.edges / EDGES));
   const rows = await statementNodes(sql, scopeId, request.node, wanted + 1);
@@ -25,7 +25,7 @@ export async function statementSlice(sql: Sql, scopeId: string, request: SliceRe
   };
 }
 
-/** The primary key in order, from the position on; what has ended is passed over. */
+/** Reads current statements in the order of the primary key, after the given id. */
 export async function statementNodes(
   sql: Sql,
   scopeId: string,

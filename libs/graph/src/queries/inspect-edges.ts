@@ -1,7 +1,7 @@
 import { qualified, relationTypeOfId } from '#contracts/ontology.js';
 import type { Sql } from '#database/sql.js';
 
-/** A relation, or a statement whose object is an entity, that a memory is evidence for. */
+/** A relation, or a statement whose object is an entity, for which a memory is evidence. */
 export interface InspectedEdge {
   readonly source: string;
   readonly target: string;
@@ -9,13 +9,13 @@ export interface InspectedEdge {
   readonly predicate: string;
   readonly kind: 'relation' | 'fact';
   readonly confidence: number;
-  /** When it began or came to pass; left out where unknown. */
+  /** When it began or happened; left out when unknown. */
   readonly event_at_unix_nanos?: bigint;
-  /** When it ended; left out where it still holds. */
+  /** When it ended; left out while it still holds. */
   readonly valid_to_unix_nanos?: bigint;
 }
 
-/** What leads from entity to entity because of one memory. */
+/** Edges between entities for which a memory is evidence. */
 export async function inspectEdges(sql: Sql, scopeId: string, memoryUuid: string): Promise<InspectedEdge[]> {
   const { rows } = await sql.query<SupportedRow>(INSPECT_SQL, [scopeId, memoryUuid]);
   return rows.map(edgeOf);
@@ -24,7 +24,7 @@ export async function inspectEdges(sql: Sql, scopeId: string, memoryUuid: string
 interface SupportedRow {
   readonly source: string;
   readonly target: string;
-  /** Null of a statement. */
+  /** Null for a statement. */
   readonly type_id: number | null;
   readonly predicate: string | null;
   readonly confidence: number;
@@ -37,7 +37,9 @@ const intervalOf = (table: string): string => `
     AND (i.first_at_nanos, i.first_memory, i.first_ordinal) <= (e.event_at_nanos, e.memory_id, e.ordinal)
   ORDER BY i.first_at_nanos DESC, i.first_memory DESC, i.first_ordinal DESC LIMIT 1`;
 
-/** The intervals that hold what the memory is evidence of: relations first, then statements about an entity, each by id. */
+/**
+ * Finds the intervals that contain the memory's evidence: relations first, then statements about an entity, each by id.
+ */
 const INSPECT_SQL = `
 SELECT source, target, type_id, predicate, confidence, event_at, valid_to FROM (
   SELECT DISTINCT ON (r.relation_id) false AS is_statement, r.relation_id AS id, r.from_entity AS source,
@@ -55,8 +57,8 @@ SELECT source, target, type_id, predicate, confidence, event_at, valid_to FROM (
 function edgeOf({ event_at, valid_to, type_id, predicate, ...row }: SupportedRow): InspectedEdge {
   const { source, target, confidence } = row;
   const kind = type_id === null ? 'fact' : 'relation';
-  const named = qualified(type_id === null ? (predicate ?? '') : relationTypeOfId(type_id));
-  const edge = { source, target, predicate: named, kind, confidence } as const;
+  const qualifiedName = qualified(type_id === null ? (predicate ?? '') : relationTypeOfId(type_id));
+  const edge = { source, target, predicate: qualifiedName, kind, confidence } as const;
   return {
     ...edge,
     ...(event_at === 0n ? {} : { event_at_unix_nanos: event_at }),

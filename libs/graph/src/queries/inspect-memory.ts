@@ -6,10 +6,10 @@ import { inspectNodes, type InspectedNode } from './inspect-nodes.js';
 import type { Sql } from '#database/sql.js';
 import { documentTerms, SPEAKER_MARK } from '#search/terms/terms.js';
 
-/** A memory with all that was made of it. Times are unix nanoseconds, 0 where unset. */
+/** A memory with everything derived from it. Times are in Unix nanoseconds, 0 when unset. */
 export interface InspectedMemory {
   readonly found: true;
-  /** Decimal. */
+  /** Decimal id. */
   readonly memory_id: string;
   readonly text: string;
   readonly artifact: {
@@ -34,11 +34,11 @@ interface MemoryRecord {
   readonly created_at_unix_nanos: bigint;
   readonly occurred_at_unix_nanos: bigint;
   readonly vector_dim: number;
-  /** Code points. */
+  /** In code points. */
   readonly text_len: number;
 }
 
-/** A memory by its UUID, and what the graph holds because of it; null where it is unknown or erased. */
+/** Inspects a memory by its UUID, with its contribution to the graph; null when it is unknown or erased. */
 export async function inspectMemory(sql: Sql, scopeId: string, memoryUuid: string): Promise<InspectedMemory | null> {
   const row = await readMemory(sql, scopeId, memoryUuid);
   if (!row) return null;
@@ -69,7 +69,7 @@ type MemoryRow = Omit<MemoryRecord, 'memory_id' | 'vector_dim'> & {
   readonly stages: readonly StageReport[];
 };
 
-/** One row by its key. */
+/** Reads the row of a memory with its extraction state. */
 export async function readMemory(sql: Sql, scopeId: string, memoryUuid: string): Promise<MemoryRow | undefined> {
   const { rows } = await sql.query<MemoryRow>(
     `SELECT m.text, m.speaker, m.kind, m.state, m.salience, m.created_at_nanos AS created_at_unix_nanos,
@@ -82,7 +82,7 @@ export async function readMemory(sql: Sql, scopeId: string, memoryUuid: string):
   return rows[0];
 }
 
-/** The terms under which recall finds the memory, in the order of their first use. */
+/** Terms under which recall finds the memory, in the order of first use. */
 function keywordFields(text: string, speaker: string | null): { field: string; terms: string[] }[] {
   const terms = [...documentTerms(text, speaker).frequencies.keys()];
   const ofSpeaker = terms

@@ -1,18 +1,18 @@
 import type { Sql } from '#database/sql.js';
 
-/** A span of a memory's text that names an entity. */
+/** A span of a memory's text that mentions an entity. */
 export interface InspectedMention {
-  /** The survivor's. */
+  /** Id of the survivor. */
   readonly entity_id: string;
   readonly text: string;
-  /** Code points: first, and one past the last. */
+  /** In code points; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
   readonly stage: string;
   readonly confidence: number;
 }
 
-/** The named spans of a memory, in their order in the text. */
+/** Mentions of a memory that have a span, in text order. */
 export async function inspectMentions(sql: Sql, scopeId: string, memoryUuid: string): Promise<InspectedMention[]> {
   const { rows } = await sql.query<InspectedMention>(
     `SELECT coalesce(e.merged_into, e.entity_id) AS entity_id, m.surface AS text, m.start_offset AS start,

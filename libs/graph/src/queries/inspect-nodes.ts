@@ -2,7 +2,7 @@ import { entityTypeOfId, qualified } from '#contracts/ontology.js';
 import type { Sql } from '#database/sql.js';
 import { survivorIdSql } from '#database/survivor-id-sql.js';
 
-/** An entity that a memory names. */
+/** An entity that a memory mentions. */
 export interface InspectedNode {
   readonly id: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface InspectedNode {
   readonly type_qname: string;
 }
 
-/** The entities a memory names, with or without a span, as their survivors in id order. */
+/** Entities that a memory mentions, with or without a span, as survivors in id order. */
 export async function inspectNodes(sql: Sql, scopeId: string, memoryUuid: string): Promise<InspectedNode[]> {
   const { rows } = await sql.query<{ id: string; name: string; type_id: number }>(
     `SELECT DISTINCT s.entity_id AS id, s.canonical_name AS name, s.type_id

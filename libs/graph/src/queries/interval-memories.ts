@@ -1,12 +1,15 @@
 import { MAX_MEMORIES_IN_ROW } from '../projection/timelines/interval-rows.js';
 
-/** Memories of one relation or statement that an answer lists, those that told it first; `mention_count` counts all claims. */
+/**
+ * Maximum number of memories listed for one relation or statement, those of the earliest claims; `mention_count` counts
+ * all claims.
+ */
 export const MEMORIES_LISTED = 1_000;
 
 /**
- * The memories that are evidence of a relation or statement, in the order of their ids. Its own row has those of a few;
- * of more they are read from the evidence.
- * @param interval name of the row in the statement
+ * SQL of the memories that are evidence for a relation or statement, sorted by id. They come from the interval's row
+ * when it lists all of them, else from the evidence.
+ * @param interval alias of the row in the statement
  */
 export function intervalMemoriesSql(interval: string): string {
   return `CASE WHEN ${interval}.mention_count <= ${String(MAX_MEMORIES_IN_ROW)} THEN ${interval}.memory_ids
@@ -14,7 +17,7 @@ export function intervalMemoriesSql(interval: string): string {
                ORDER BY memory_id) END`;
 }
 
-/** The memories of the claims of an interval, in the order of events. */
+/** SQL of the memories of an interval's claims, in event order. */
 export function evidenceOfSql(interval: string, order: 'ASC' | 'DESC'): string {
   return `SELECT e.memory_id FROM evidence AS e
     WHERE e.scope_id = $1 AND e.pair_id = ${interval}.pair_id

@@ -1,4 +1,4 @@
-/** Memories up to this id that were visible in this snapshot have been listed. */
+/** A point the list has passed: memories up to this id that were visible in this snapshot have been listed. */
 export interface Seen {
   readonly id: string;
   /** Text of a pg_snapshot. */
@@ -6,19 +6,21 @@ export interface Seen {
 }
 
 /**
- * Where a list goes on: behind an id or, in ascending order, with what of all that is before it was seen, from the largest
+ * Position where a list continues: after an id or, in ascending order, after a list of points passed, from the largest
  * id to the smallest.
  */
 export type ListPlace = string | readonly Seen[];
 
-/** More of them follow on each other only where memories commit late while late ones are listed. */
+/** Maximum number of points. More would arise only when memories commit late while late ones are being listed. */
 const MAX_SEEN = 4;
-/** About 140 transactions that write at once; with this a cursor stays below its limit. */
+/**
+ * Maximum length of a snapshot in characters, about 140 concurrent transactions; keeps a cursor below its size limit.
+ */
 const LONGEST_SNAPSHOT = 1_400;
 
 /**
- * What was seen once a page has ended at `last`: that page began with all that had not been seen below it. Where so much
- * is under way that it cannot be told, a memory that was stored meanwhile may be listed again, and none is passed over.
+ * Points passed after a page that ended at `last`. When they are too many or too long to be kept exactly, a memory
+ * stored meanwhile may be listed again, but none is skipped.
  */
 export function seenTo(before: ListPlace, last: Seen): readonly Seen[] {
   const places = typeof before === 'string' ? [{ id: before, snapshot: last.snapshot }] : before;
@@ -27,7 +29,7 @@ export function seenTo(before: ListPlace, last: Seen): readonly Seen[] {
   return seen;
 }
 
-/** A snapshot before every transaction that was under way. */
+/** Shortens a long snapshot to an older one, before every transaction that was running. */
 function shortened(snapshot: string): string {
   if (snapshot.length <= LONGEST_SNAPSHOT) return snapshot;
   const [oldest = ''] = snapshot.split(':');
@@ -35,9 +37,10 @@ function shortened(snapshot: string): string {
 }
 
 /**
- * Memories up to the largest id that was seen ($3) that no snapshot saw in which the list passed them. Off an index, from the oldest
- * transaction on that was under way then: as many rows as were stored since. OFFSET keeps the ids apart: by the
- * primary key all of the list up to there would be read. What a policy hides is judged before what is visible.
+ * Memories up to the largest id passed ($3) that were in no snapshot in which the list passed them. They come from an
+ * index, starting at the oldest transaction that was running then, and are as many rows as were stored since. OFFSET
+ * separates the id condition: by the primary key the whole list up to there would be read. Row security is checked
+ * before visibility in the snapshot.
  */
 export const LATE_SQL = `
   SELECT memory_id FROM (
@@ -48,7 +51,7 @@ export const LATE_SQL = `
       SELECT FROM unnest($7::uuid[], $8::text[]) AS seen (id, snapshot)
       WHERE memory_id <= seen.id AND pg_visible_in_snapshot(written_by, seen.snapshot::pg_snapshot))`;
 
-/** The parameters $6 to $8. */
+/** Values of the parameters $6 to $8. */
 export function lateValues(seen: readonly Seen[]): unknown[] {
   const oldest = seen.map(({ snapshot }) => BigInt(snapshot.split(':')[0] ?? 0)).reduce((a, b) => (a < b ? a : b));
   return [oldest.toString(), seen.map(({ id }) => id), seen.map(({ snapshot }) => snapshot)];

@@ -4,16 +4,16 @@ import { PAGE_BYTES } from './page-bytes.js';
 import type { Sql } from '#database/sql.js';
 
 export interface EntityFilter {
-  /** Start of any name of the entity, whatever its case and accents; blank means any name. */
+  /** Prefix of any name of the entity, ignoring case and accents; blank matches any name. */
   readonly prefix?: string;
   readonly typeId?: number;
   readonly mentionCountMin?: number;
-  /** Lists merged entities too, beside their survivors. */
+  /** Whether merged entities are listed as well as their survivors. */
   readonly includeMerged: boolean;
   readonly limit: number;
 }
 
-/** The entities of a scope that pass the filter: most mentioned first, then by id. */
+/** Lists the entities of a scope that pass the filter: most mentioned first, then by id. */
 export async function listEntities(sql: Sql, scopeId: string, filter: EntityFilter): Promise<EntityView[]> {
   const prefix = foldPrefix(filter.prefix ?? '');
   const rows = prefix === '' ? mostMentioned(sql, scopeId, filter) : namedLike(sql, scopeId, prefix, filter);
@@ -40,15 +40,15 @@ function withinPageBytes(select: string): string {
      ORDER BY mention_count DESC, entity_id`;
 }
 
-/** A blank at the end is kept: after `new ` comes a word of its own. */
+/** Folds a prefix but keeps a trailing blank: after `new ` a new word must begin. */
 function foldPrefix(prefix: string): string {
   const folded = fold(prefix);
   return folded !== '' && /\s$/.test(prefix) ? `${folded} ` : folded;
 }
 
 /**
- * Survivors come off entities_by_mentions in the wanted order until the limit is met; a type that is rare in its
- * scope makes that walk longer. Merged entities are few and sorted apart, off entities_merged.
+ * Reads survivors from entities_by_mentions in the required order until the limit is reached; a type that is rare in
+ * the scope takes longer. Merged entities are few and are sorted separately, from entities_merged.
  */
 export async function mostMentioned(sql: Sql, scopeId: string, filter: EntityFilter): Promise<EntityRow[]> {
   const wanted = `SELECT ${ENTITY_COLUMNS} FROM entities AS e
@@ -63,12 +63,12 @@ export async function mostMentioned(sql: Sql, scopeId: string, filter: EntityFil
   return rows;
 }
 
-/** No letter sorts behind it, so that [prefix, prefix + LAST) holds what begins with the prefix. */
+/** Largest code point, so that [prefix, prefix + LAST) contains everything that begins with the prefix. */
 const LAST = '\u{10FFFF}';
 
 /**
- * A range of entity_names_folded gives the entities with such a name, and each of them its survivor; only these are
- * sorted. The work is that of the names in the range, not of the scope.
+ * Finds entities by a range of entity_names_folded, and their survivors; only these are sorted. Work is proportional to
+ * the names in the range, not to the scope.
  */
 export async function namedLike(sql: Sql, scopeId: string, prefix: string, filter: EntityFilter): Promise<EntityRow[]> {
   const { rows } = await sql.query<EntityRow>(

@@ -7,16 +7,16 @@ const QUOTES = 2;
 
 export interface MemoryFilter {
   readonly limit: number;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly after: ListPlace | null;
   readonly dir: 'asc' | 'desc';
   readonly includeTombstoned: boolean;
   readonly session?: bigint;
 }
 
-/** A memory as lists show it. Times are unix nanoseconds, 0 where unset. */
+/** A memory as returned in lists. Times are in Unix nanoseconds, 0 when unset. */
 export interface MemoryView {
-  /** Decimal. */
+  /** Decimal id. */
   readonly memory_id: string;
   readonly text: string;
   readonly kind: number;
@@ -29,7 +29,7 @@ export interface MemoryView {
   readonly last_accessed_at_unix_nanos: bigint;
   readonly salience: number;
   readonly access_count: bigint;
-  /** Statements and relations that the memory claims, and entities that it names. */
+  /** Counts of the statements and relations that the memory claims, and of the entities it mentions. */
   readonly statement_count: number;
   readonly entity_count: number;
   readonly relation_count: number;
@@ -38,15 +38,15 @@ export interface MemoryView {
 
 export interface MemoryPage {
   readonly items: readonly MemoryView[];
-  /** Where the next page begins; null when the list is at its end. */
+  /** Position of the next page; null at the end of the list. */
   readonly next: ListPlace | null;
 }
 
 /**
- * One page of the memories of a scope, in the order of their creation or against it; never an erased one.
+ * Reads one page of a scope's memories, in the order of their creation or in reverse; erased ones are never listed.
  *
- * Ids are drawn before the commit, so one may commit when a list has passed it. In ascending order `next` tells what was
- * seen, and such a memory comes on the page after its commit, before those with larger ids.
+ * Ids are assigned before the commit, so a memory may commit after a list has passed its id. In ascending order `next`
+ * records what was visible, and such a memory appears on the page after its commit, before those with larger ids.
  */
 export async function listMemories(sql: Sql, scopeId: string, filter: MemoryFilter): Promise<MemoryPage> {
   const rows = await readMemoryPage(sql, scopeId, filter);
@@ -55,7 +55,10 @@ export async function listMemories(sql: Sql, scopeId: string, filter: MemoryFilt
   return { items: kept.map(memoryView), next: last ? placeAfter(last, filter) : null };
 }
 
-/** Those that begin within the bytes of a page; of a text of control characters JSON makes six times as many. */
+/**
+ * Rows that begin within the size limit of a page. Counts JSON bytes, since JSON makes control characters six times as
+ * long.
+ */
 function begunOnPage(rows: readonly MemoryRow[]): readonly MemoryRow[] {
   let before = 0;
   const end = rows.findIndex(({ text }, i) => {
@@ -71,16 +74,16 @@ function placeAfter(last: MemoryRow, { dir, after }: MemoryFilter): ListPlace {
   return seenTo(after ?? [], { id: last.memory_id, snapshot: last.snapshot });
 }
 
-/** A memory, how many the page could have, and in ascending order the snapshot that it was read at. */
+/** A memory, the number of rows available for the page and, in ascending order, the snapshot it was read at. */
 export type MemoryRow = MemoryView & { readonly available: number; readonly snapshot: string | null };
 
 /**
- * The page comes off the primary key (memories_session_key within a session); only its rows are counted up, each by the
- * leading columns of the keys of claims and mentions. Reads one row past the limit,
- * and gives no more rows than have `PAGE_BYTES` of text; `available` says how many there were.
+ * Reads a page from the primary key, or from memories_session_key within a session. Counts are computed only for its
+ * rows, by the leading columns of the keys of claims and mentions. Reads one row more than the limit, but returns no
+ * more rows than fit in `PAGE_BYTES` of text; `available` is the number before that cut.
  *
- * LIMIT 1 holds the planner to one look-up a row: joined plainly, it reads the states of the whole scope to hash them
- * for a page's, 8 of the 9 ms that a page of 50 took among 10,000 memories.
+ * LIMIT 1 keeps the planner to one look-up per row. With a plain join it reads and hashes the states of the whole
+ * scope, which took 8 of the 9 ms of a page of 50 among 10,000 memories.
  */
 export async function readMemoryPage(sql: Sql, scopeId: string, filter: MemoryFilter): Promise<MemoryRow[]> {
   const { after, dir, session } = filter;
@@ -123,7 +126,10 @@ export async function readMemoryPage(sql: Sql, scopeId: string, filter: MemoryFi
   return rows;
 }
 
-/** The memories of a page: those behind a place, and those before it that committed since they were passed. */
+/**
+ * SQL of the memories of a page: those after the position, and those before it that committed since the list passed
+ * them.
+ */
 function pageSql({ dir, includeTombstoned, session }: MemoryFilter, from: string | null, late: boolean): string {
   const listed = `NOT erased ${includeTombstoned ? '' : 'AND state = 0'}
     AND ${session === undefined ? '$4::numeric IS NULL' : 'session_key = ($4::numeric - 9223372036854775808)::bigint'}`;

@@ -9,19 +9,19 @@ import {
 import type { Sql } from '#database/sql.js';
 
 export interface RelationFilter {
-  /** Which end the entity is; of a symmetric relation it is always both. */
+  /** Which end the entity is; for symmetric relations always both. */
   readonly direction: 'from' | 'to' | 'both';
   readonly type?: RelationType;
-  /** Lists also what has ended (valid_to is set). */
+  /** Whether ended relations (valid_to is set) are listed. */
   readonly includeSuperseded: boolean;
   readonly limit: number;
 }
 
 /**
- * Relations of one entity (a survivor's id): those that still hold first, then the most confident, then by id.
+ * Lists the relations of a survivor: current ones first, then by confidence, then by id.
  *
- * Two index ranges, of relations_from and of relations_to; no relation leads from an entity to itself, so they share
- * no row. Only the best rows are kept while reading, but all relations of the entity are read.
+ * Reads two index ranges, of relations_from and of relations_to. No relation leads from an entity to itself, so they
+ * share no row. All relations of the entity are read, but only the best are kept.
  */
 export async function listRelations(
   sql: Sql,
@@ -47,7 +47,7 @@ export async function listRelations(
   return rows.map(relationView);
 }
 
-/** One relation, or null where the scope has none of that id. */
+/** Reads one relation; null when the scope has none of that id. */
 export async function getRelation(sql: Sql, scopeId: string, relationId: string): Promise<RelationView | null> {
   const { rows } = await sql.query<RelationViewRow>(
     `SELECT ${RELATION_COLUMNS} FROM relations AS r WHERE scope_id = $1 AND relation_id = $2`,

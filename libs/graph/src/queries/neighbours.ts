@@ -3,34 +3,37 @@ import { relationTypeId, type RelationType } from '#contracts/ontology.js';
 import { SYMMETRIC_TYPE_IDS } from './relation-view.js';
 import type { Sql } from '#database/sql.js';
 
-/** One relation, as it leads on from one of its ends. */
+/** A relation as it leads on from one of its ends. */
 export interface Hop {
   readonly node: string;
   readonly at: 'from' | 'to';
   readonly relation_id: string;
   readonly type_id: number;
-  /** The ends as they are stored. */
+  /** Ends as stored. */
   readonly from_entity: string;
   readonly to_entity: string;
 }
 
 export interface HopFilter {
   readonly direction: 'outgoing' | 'incoming' | 'both';
-  /** Types to walk along; all where it is left out. */
+  /** Relation types to follow; all when left out. */
   readonly relationTypes?: readonly RelationType[];
   readonly includeSuperseded: boolean;
 }
 
-/** Most relations read at each end of one entity. */
+/** Maximum number of relations read at each end of one entity. */
 export const HUB_NEIGHBOURS = 1000;
 
-/** Most relations read of a level: twice the paths that a traversal returns, so that the paths run out first. */
+/**
+ * Maximum number of relations read per level: twice the number of paths that a traversal returns, so that the limit on
+ * paths is reached first.
+ */
 export const LEVEL_HOPS = 20_000;
 
 /**
- * The relations that lead on from each of the given entities, in id order; `cut` says that not all of them were read.
- * A symmetric relation leads both ways, whatever the direction.
- * @param cap relations read at most at each end of one entity
+ * Reads the relations that lead on from each of the given entities, in id order; `cut` is true when not all of them
+ * were read. Symmetric relations lead both ways, whatever the direction.
+ * @param cap maximum number of relations read at each end of one entity
  */
 export async function neighbours(
   sql: Sql,
@@ -49,10 +52,10 @@ export async function neighbours(
 }
 
 /**
- * One statement for the whole frontier. LATERAL … LIMIT stops within the ordered index range of each entity, so that
- * a hub costs its cap and not its degree, and the outer LIMIT stops a level of many hubs, the last of the frontier
- * first. From a hub of 107 k among 1 M relations a traversal takes 84–130 ms; an uncapped recursive query takes
- * 1.3–4.8 s. `type_id = ANY` keeps the order of the range from Postgres 17 on.
+ * Reads the relations of the whole frontier in one statement. LATERAL … LIMIT stops within the ordered index range of
+ * each entity, so that a hub costs its cap and not its degree. The outer LIMIT bounds a level with many hubs; the last
+ * entities of the frontier are cut first. From a hub of 107 k among 1 M relations a traversal takes 84–130 ms; an
+ * uncapped recursive query takes 1.3–4.8 s. `type_id = ANY` keeps the order of the range from Postgres 17 on.
  */
 export async function readHops(
   sql: Sql,
@@ -66,7 +69,7 @@ export async function readHops(
       WHERE scope_id = $1 AND ${end}_entity = node.id ${types} ${includeSuperseded ? '' : 'AND valid_to_nanos = 0'}
       ORDER BY type_id, relation_id LIMIT $3)`;
   const values: unknown[] = [scopeId, frontier, limit.each, limit.all];
-  // Types are parameters: in the text, every set of them would be a prepared statement of its own.
+  // Types are parameters: as literals, every set of types would be another prepared statement.
   const typesOf = (types: readonly number[] | undefined): string =>
     types === undefined ? '' : `AND type_id = ANY ($${String(values.push(types))}::smallint[])`;
   const fromTypes = typesOf(typesAt(direction !== 'incoming', relationTypes));
@@ -82,8 +85,9 @@ export async function readHops(
 }
 
 /**
- * Types that may be walked at one end: along its direction all wanted, against it symmetric ones; undefined for all.
- * Without a condition where all are wanted: on `IS NULL OR` the planner would give up the range of the index.
+ * Relation types to follow at one end: along the direction all requested types, against it the symmetric ones;
+ * undefined for all types. There is no condition when all types are requested: with `IS NULL OR`, the planner would not
+ * use the index range.
  */
 function typesAt(along: boolean, wanted: readonly RelationType[] | undefined): readonly number[] | undefined {
   const ids = wanted?.map(relationTypeId) ?? (along ? undefined : SYMMETRIC_TYPE_IDS);

@@ -1,7 +1,10 @@
-/** Bytes of JSON on one page: what follows is on the next one, or left out with `truncated`. One item is always given. */
+/**
+ * Maximum size of a page in JSON bytes. What exceeds it goes to the next page, or is left out with `truncated`. A page
+ * always has at least one item.
+ */
 export const PAGE_BYTES = 4 * 1024 * 1024;
 
-/** The items that fit on a page, in their order, as `jsonBytesOf` counts. */
+/** The leading items that fit on a page, by their size according to `jsonBytesOf`. */
 export function withinPage<T>(items: readonly T[], bytes = PAGE_BYTES): { items: readonly T[]; truncated: boolean } {
   let sum = 0;
   const end = items.findIndex((item, i) => {
@@ -11,7 +14,10 @@ export function withinPage<T>(items: readonly T[], bytes = PAGE_BYTES): { items:
   return end < 0 ? { items, truncated: false } : { items: items.slice(0, end), truncated: true };
 }
 
-/** The bytes of a value as JSON: of a text of control characters, six times as many as it has itself. */
+/**
+ * Approximate size of a value as JSON in bytes; exact for strings, where JSON makes control characters six times as
+ * long.
+ */
 export function jsonBytesOf(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(JSON.stringify(value));
   if (typeof value !== 'object' || value === null) return String(value).length;

@@ -2,13 +2,13 @@ import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { qualified, RELATION_TYPES, relationTypeId, relationTypeOfId, type RelationType } from '#contracts/ontology.js';
 import { intervalMemoriesSql } from './interval-memories.js';
 
-/** A relation as the interface shows it: one interval in which it held. */
+/** A relation as returned by the API: one interval in which it held. */
 export interface RelationView {
   readonly relation_id: string;
   /** Qualified name of the type. */
   readonly relation_type: string;
   readonly relation_type_id: number;
-  /** The ends of a symmetric relation stand in id order. */
+  /** The ends of a symmetric relation are in id order. */
   readonly from_entity: string;
   readonly to_entity: string;
   readonly confidence: number;
@@ -35,17 +35,17 @@ export interface RelationViewRow {
   readonly memory_ids: readonly string[];
 }
 
-/** Of `relations AS r`. */
+/** Columns of `relations AS r`. */
 export const RELATION_COLUMNS = `relation_id, type_id AS relation_type_id, from_entity, to_entity, confidence,
   mention_count, valid_from_nanos AS valid_from_unix_nanos, valid_to_nanos AS valid_to_unix_nanos, superseded_by,
   ${intervalMemoriesSql('r')} AS memory_ids`;
 
 const relationTypes = Object.keys(RELATION_TYPES) as RelationType[];
 
-/** Ids of the types that hold both ways; such a relation is stored once, its ends in id order. */
+/** Ids of the symmetric types; such a relation is stored once, with its ends in id order. */
 export const SYMMETRIC_TYPE_IDS: readonly number[] = relationTypes.filter(isSymmetric).map(relationTypeId);
 
-/** Relations that lost their last evidence leave the table, so none of the shown ones is a tombstone. */
+/** Converts a row. Relations without evidence are deleted, so `tombstoned` is always false. */
 export function relationView(row: RelationViewRow): RelationView {
   const type = relationTypeOfId(row.relation_type_id);
   const { superseded_by, memory_ids, ...rest } = row;

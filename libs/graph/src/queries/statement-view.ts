@@ -3,7 +3,7 @@ import type { StatementValue } from '#contracts/observations.js';
 import { qualified } from '#contracts/ontology.js';
 import { intervalMemoriesSql } from './interval-memories.js';
 
-/** A statement as the interface shows it: one interval in which it held. */
+/** A statement as returned by the API: one interval in which it held. */
 export interface StatementView {
   readonly statement_id: string;
   readonly kind: string;
@@ -13,7 +13,7 @@ export interface StatementView {
   readonly predicate: string;
   readonly object:
     { readonly kind: 'entity'; readonly id: string } | { readonly kind: 'value'; readonly value: StatementValue };
-  /** The wording of the first memory that says so. */
+  /** Wording in the first memory that states it. */
   readonly text: string;
   readonly confidence: number;
   readonly mention_count: number;
@@ -31,12 +31,12 @@ export interface StatementViewRow extends Omit<StatementView, 'object' | 'tombst
   readonly object_value: StatementValue | null;
 }
 
-/** Of `statements AS s`. */
+/** Columns of `statements AS s`. */
 export const STATEMENT_COLUMNS = `statement_id, kind, subject, predicate, object_entity, object_value, text, confidence,
   mention_count, event_at_nanos AS event_at_unix_nanos, valid_from_nanos AS valid_from_unix_nanos,
   valid_to_nanos AS valid_to_unix_nanos, superseded_by, ${intervalMemoriesSql('s')} AS memory_ids`;
 
-/** Statements that lost their last evidence leave the table, so none of the shown ones is a tombstone. */
+/** Converts a row. Statements without evidence are deleted, so `tombstoned` is always false. */
 export function statementView({ object_entity, object_value, ...row }: StatementViewRow): StatementView {
   return {
     ...row,

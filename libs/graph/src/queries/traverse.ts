@@ -4,30 +4,33 @@ import { SYMMETRIC_TYPE_IDS } from './relation-view.js';
 import type { Sql } from '#database/sql.js';
 
 export interface TraverseOptions extends HopFilter {
-  /** Hops. */
+  /** Maximum number of hops. */
   readonly maxDepth: number;
-  /** Distinct entities, the anchor not counted. */
+  /** Maximum number of distinct entities, without the anchor. */
   readonly maxNodes: number;
 }
 
-/** One hop. Ends stand as the relation is stored; those of a symmetric one in the order walked. */
+/** One hop. The ends are as stored; those of a symmetric relation are in the order of the walk. */
 export interface TraversalStep {
   readonly relation_id: string;
   readonly from: string;
   readonly to: string;
   readonly relation_type: string;
-  /** 1 for the hop from the anchor. */
+  /** 1 for a hop from the anchor. */
   readonly depth: number;
 }
 
 export interface Traversal {
   readonly paths: readonly { readonly steps: readonly TraversalStep[] }[];
   readonly total_paths: number;
-  /** Whether a path was left out for maxNodes, MAX_PATHS or the relations of a hub; depth is not counted as a cut. */
+  /**
+   * Whether a path was left out because of maxNodes, MAX_PATHS or the limits on relations read; the depth limit does
+   * not count.
+   */
   readonly truncated: boolean;
 }
 
-/** Paths returned at most. */
+/** Maximum number of paths returned. */
 export const MAX_PATHS = 10_000;
 
 interface Path {
@@ -37,10 +40,10 @@ interface Path {
 }
 
 /**
- * All simple paths from the anchor (a survivor's id) up to a depth, each prefix a path of its own: shortest first,
- * then by the ids of their relations. That is also the order in which the caps are used up.
+ * Returns all simple paths from the anchor (id of a survivor) up to a depth; each prefix is a path too. Shortest paths
+ * come first, then by the ids of their relations. The limits apply in the same order.
  *
- * Level by level, one statement for each; every entity is read once however many paths lead through it.
+ * Reads level by level, with one statement each; every entity is read once, however many paths lead through it.
  */
 export async function traverse(
   sql: Sql,
@@ -48,7 +51,7 @@ export async function traverse(
   anchorId: string,
   options: TraverseOptions,
 ): Promise<Traversal> {
-  // More neighbours than maxNodes are cut anyway, save where several relations share their ends.
+  // More neighbours than maxNodes would be cut anyway, unless several relations share their ends.
   const cap = Math.min(HUB_NEIGHBOURS, Math.max(100, 2 * options.maxNodes));
   const walk = new Walk(anchorId.toLowerCase(), options.maxNodes);
   for (let depth = 1; depth <= options.maxDepth && !walk.finished; depth += 1) {
@@ -60,7 +63,7 @@ export async function traverse(
   return { paths, total_paths: paths.length, truncated: walk.truncated };
 }
 
-/** The state of one traversal: what was read, and the paths so far. */
+/** State of one traversal: the relations read, and the paths so far. */
 class Walk {
   readonly paths: Path[] = [];
   truncated = false;
@@ -77,7 +80,7 @@ class Walk {
     this.admitted = new Set([anchor]);
   }
 
-  /** Ends of the present level whose relations are not known yet. */
+  /** Ends of the current level whose relations have not been read. */
   unread(): string[] {
     return [...new Set(this.level.map((path) => path.end))].filter((id) => !this.hops.has(id));
   }
@@ -87,7 +90,7 @@ class Walk {
     this.truncated ||= cut;
   }
 
-  /** Prolongs the paths of the present level, in order, by every relation that leads to an entity not on them. */
+  /** Extends the paths of the current level, in order, by every relation that leads to an entity not on the path. */
   advance(depth: number): void {
     const before = this.level;
     this.level = [];
@@ -115,7 +118,7 @@ class Walk {
 
   private admits(entity: string): boolean {
     if (this.admitted.has(entity)) return true;
-    // One more than the anchor.
+    // The set includes the anchor, so it may have maxNodes + 1 entities.
     if (this.admitted.size > this.maxNodes) {
       this.truncated = true;
       return false;

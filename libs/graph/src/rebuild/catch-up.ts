@@ -9,8 +9,8 @@ interface ChangedStream {
 }
 
 /**
- * Memories and created entities with events that a snapshot did not see.
- * @param limit more than so many are not looked for
+ * Finds the streams with graph events that a snapshot does not contain: memories, created entities and name decisions.
+ * @param limit maximum number of streams; null for all
  */
 export async function changedSince(sql: ClientBase, snapshot: string, limit: number | null): Promise<ChangedStream[]> {
   const { rows } = await sql.query<ChangedStream>(
@@ -26,8 +26,9 @@ export async function changedSince(sql: ClientBase, snapshot: string, limit: num
 }
 
 /**
- * Projects streams into the fresh tables again, with the memories whose claims lean on them. What the fresh tables note of claims that
- * lean on others is of before: a reader whose claims were erased since is found by it.
+ * Projects streams into the fresh tables again, with the memories whose claims depend on them. The dependencies
+ * recorded in the fresh tables are older than the changes, so a dependent memory is found even if its claims were
+ * erased since.
  * @param log session that reads the log
  */
 export async function replayChanged(
@@ -41,11 +42,11 @@ export async function replayChanged(
   }
 }
 
-/** Begins to read at one snapshot, and returns it as text of pg_current_snapshot(). */
+/** Begins to read at one snapshot; returns it as text of pg_current_snapshot(). */
 export async function beginSnapshot(log: ClientBase): Promise<string> {
   // Read only: a snapshot without a transaction id does not hold back the readers of the log.
   await log.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  // It waits while a scope is projected, which may take long.
+  // The session is idle while a scope is projected, which may take long.
   await log.query('SET LOCAL idle_in_transaction_session_timeout = 0');
   const { rows } = await log.query<{ snapshot: string }>('SELECT pg_current_snapshot()::text AS snapshot');
   return rows[0]?.snapshot ?? '';

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { FRESH_SCHEMA, GRAPH_TABLES } from './graph-tables.js';
 
-/** How the rows of one table differ; `examples` are keys of a few such rows. */
+/** Difference of one table between two graphs; `examples` are keys of a few differing rows. */
 export interface TableDifference {
   readonly table: string;
   readonly scope_id: string;
@@ -13,10 +13,10 @@ export interface TableDifference {
 const EXAMPLES = 5;
 
 /**
- * Rows of a scope that the live and the fresh tables do not share. Counts and sums of row hashes first; only a table
- * whose sums differ is read row by row. A changed row counts on both sides.
+ * Compares the live and the fresh tables of a scope. Counts and sums of row hashes come first; a table is read row by
+ * row only when they differ. A changed row counts on both sides.
  * @param live session that sees the live tables
- * @param fresh session that sees the fresh ones
+ * @param fresh session that sees the fresh tables
  */
 export async function compareScope(live: ClientBase, fresh: ClientBase, scopeId: string): Promise<TableDifference[]> {
   const differences: TableDifference[] = [];
@@ -28,7 +28,7 @@ export async function compareScope(live: ClientBase, fresh: ClientBase, scopeId:
   return differences;
 }
 
-/** Count, and sum of 64-bit hashes: the same for the same rows in any order. */
+/** Count and sum of 64-bit hashes, equal for equal rows in any order. */
 async function sumOf(sql: ClientBase, table: string, scopeId: string): Promise<string> {
   const { rows } = await sql.query<{ sum: string }>(
     `SELECT count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) AS sum
@@ -57,7 +57,7 @@ async function difference(
   };
 }
 
-/** Id and hash of each row; the id alone may be shown, the row may quote a memory. */
+/** Id and hash of each row; only the id may be shown, because the row may quote a memory. */
 async function hashesOf(sql: ClientBase, table: string, scopeId: string): Promise<Set<string>> {
   const { rows } = await sql.query<{ row: string }>(
     `SELECT coalesce(to_jsonb(t) ->> 'entity_id', to_jsonb(t) ->> 'relation_id', to_jsonb(t) ->> 'statement_id',

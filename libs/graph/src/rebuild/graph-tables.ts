@@ -2,9 +2,9 @@ import type { ClientBase } from 'pg';
 import { scopeIsolationSql } from '#database/schema/row-security.js';
 
 /**
- * The read models that are a function of the live events, in the order in which a projection first touches them: whoever locks them
- * in this order waits for projections under way while holding nothing they need. (An entity that a caller makes begins
- * further down; the timeout of the switch's locks parts the two.)
+ * Read models that are a function of the live events, in the order in which a projection first touches them. Locking
+ * them in this order waits for projections in progress while holding nothing they need. (The creation of an entity
+ * starts with a later table; the lock timeout of the switch resolves that deadlock.)
  */
 export const GRAPH_TABLES = [
   'claim_contexts',
@@ -27,30 +27,36 @@ export const GRAPH_TABLES = [
 ] as const;
 
 /**
- * What a rebuild makes anew. The numbers of changes are those of one history, which no other has; and after a switch
- * whoever holds an index in memory must see that these are other tables.
+ * Tables that a rebuild creates anew. Changes are numbered within one history, so they cannot be compared; and after a
+ * switch, the holders of in-memory indexes must notice that the tables are different ones.
  */
 export const REBUILT_TABLES = [...GRAPH_TABLES, 'search_changes'] as const;
 
-/** Schema of the fresh tables while a rebuild runs. */
+/** Schema of the fresh tables during a rebuild. */
 export const FRESH_SCHEMA = 'graph_rebuild';
 
 /** Schema of the replaced tables, from the switch until they are dropped. */
 export const OLD_SCHEMA = 'graph_replaced';
 
-/** Empty tables like the live ones, with indexes of the same names; what an interrupted rebuild left goes first. */
+/**
+ * Creates empty copies of the live tables, with indexes of the same names; drops leftovers of an interrupted rebuild
+ * first.
+ */
 export async function createFreshTables(sql: ClientBase): Promise<void> {
   await dropFreshTables(sql);
   await sql.query(`CREATE SCHEMA ${FRESH_SCHEMA}`);
   for (const table of REBUILT_TABLES) {
     await sql.query(`CREATE TABLE ${FRESH_SCHEMA}.${table} (LIKE public.${table} INCLUDING ALL EXCLUDING INDEXES)`);
     await createFreshIndexes(sql, table);
-    // LIKE takes neither policies nor grants along, and after a switch these are the live tables.
+    // LIKE copies neither policies nor grants, and these become the live tables after a switch.
     await sql.query(scopeIsolationSql(`${FRESH_SCHEMA}.${table}`));
   }
 }
 
-/** LIKE would give the indexes names of its own making, and a later migration would not find them after a switch. */
+/**
+ * Creates the indexes of a fresh table. LIKE would rename them, and a later migration would not find them after a
+ * switch.
+ */
 async function createFreshIndexes(sql: ClientBase, table: string): Promise<void> {
   const { rows } = await sql.query<{ name: string; definition: string; is_primary: boolean }>(
     `SELECT relname AS name, pg_get_indexdef(indexrelid) AS definition, indisprimary AS is_primary
@@ -64,7 +70,7 @@ async function createFreshIndexes(sql: ClientBase, table: string): Promise<void>
   }
 }
 
-/** The tables that a rebuild works on, and those that a switch replaced. */
+/** Drops the tables of a rebuild, and those that a switch replaced. */
 export async function dropFreshTables(sql: ClientBase): Promise<void> {
   await sql.query(`DROP SCHEMA IF EXISTS ${FRESH_SCHEMA} CASCADE`);
   await dropReplacedTables(sql);
@@ -74,9 +80,9 @@ export async function dropReplacedTables(sql: ClientBase): Promise<void> {
   await sql.query(`DROP SCHEMA IF EXISTS ${OLD_SCHEMA} CASCADE`);
 }
 
-/** From here on this session projects into the fresh tables; the log and all else stay the live ones. */
+/** Makes this session project into the fresh tables; the log and all other tables remain the live ones. */
 export async function useFreshTables(sql: ClientBase): Promise<void> {
   await sql.query(`SET search_path = ${FRESH_SCHEMA}, public`);
-  // Nothing is lost with a rebuild that is interrupted; the switch itself commits durably.
+  // An interrupted rebuild loses nothing that matters; the switch itself commits durably.
   await sql.query(`SET synchronous_commit = off`);
 }

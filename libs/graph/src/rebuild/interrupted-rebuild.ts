@@ -3,8 +3,9 @@ import { dropFreshTables, FRESH_SCHEMA, OLD_SCHEMA } from './graph-tables.js';
 import { RebuildRunning, underRebuildLock } from './rebuild-lock.js';
 
 /**
- * Drops what a rebuild left that was killed: its tables hold what memories say, and no forget knows of them. Whether
- * there was anything; one that is under way is left alone.
+ * Drops the tables left by a rebuild that was killed: they contain text of memories, and a forget does not reach them.
+ * Leaves a running rebuild alone.
+ * @returns whether there was anything to drop
  */
 export async function dropInterruptedRebuild(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query('SELECT FROM pg_namespace WHERE nspname IN ($1, $2)', [FRESH_SCHEMA, OLD_SCHEMA]);

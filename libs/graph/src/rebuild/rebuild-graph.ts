@@ -10,15 +10,15 @@ import { failpoint } from '#failpoints/failpoints.js';
 export interface RebuildReport {
   readonly mode: 'verify' | 'switch';
   readonly scopes: number;
-  /** Rows that only one of the two graphs has. */
+  /** Number of rows that exist in only one of the two graphs. */
   readonly differences: number;
   readonly tables: readonly TableDifference[];
 }
 
 /**
- * Makes the graph anew from the log, beside live traffic, and compares it with the live one at one snapshot:
- * projection and event commit together, so every snapshot holds the graph of exactly the events it holds. `switch`
- * then brings the new graph up to now and puts it in place.
+ * Rebuilds the graph from the log, beside live traffic, and compares it with the live one at one snapshot. Projection
+ * and event commit together, so every snapshot contains the graph of exactly its events. `switch` then brings the new
+ * graph up to date and puts it in place of the live one.
  * @throws RebuildRunning
  */
 export async function rebuildGraph(pool: Pool, mode: 'verify' | 'switch'): Promise<RebuildReport> {
@@ -30,7 +30,7 @@ export async function rebuildGraph(pool: Pool, mode: 'verify' | 'switch'): Promi
       return await rebuildBetween(log, fresh, mode);
     } finally {
       await dropFreshTables(fresh).catch(() => undefined);
-      // It carries the snapshot of the rebuild: it does not go back to the pool.
+      // This session may still hold the snapshot of the rebuild, so it is closed instead of reused.
       log.release(true);
     }
   });

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 
 const LOCK = `hashtextextended('engraph rebuild', 0)`;
 
-/** Another rebuild or erasure of this database is under way. */
+/** Thrown when another rebuild or erasure of this database is running. */
 export class RebuildRunning extends Error {
   override readonly name = 'RebuildRunning';
   constructor() {
@@ -11,8 +11,8 @@ export class RebuildRunning extends Error {
 }
 
 /**
- * Runs `work` while no one else rebuilds the graph or erases a scope: a rebuild that began before an erasure would put
- * back what that took. The session holds the lock and is closed afterwards.
+ * Runs `work` under the lock that excludes rebuilds and erasures of scopes: a rebuild that began before an erasure
+ * would bring back what it erased. The session holds the lock and is closed afterwards.
  * @throws RebuildRunning, or what the work throws
  */
 export async function underRebuildLock<T>(pool: Pool, work: (session: PoolClient) => Promise<T>): Promise<T> {
@@ -22,7 +22,7 @@ export async function underRebuildLock<T>(pool: Pool, work: (session: PoolClient
     if (rows[0]?.locked !== true) throw new RebuildRunning();
     return await work(session);
   } finally {
-    // Closing would release the lock, too, but nobody could wait for that.
+    // Closing the session would release the lock too, but the caller could not wait for that.
     await session.query(`SELECT pg_advisory_unlock(${LOCK})`).catch(() => undefined);
     session.release(true);
   }

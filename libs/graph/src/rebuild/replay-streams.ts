@@ -13,8 +13,8 @@ import { indexMemories, type SearchDocument } from '#search/lexical/index-memori
 const STREAMS_AT_A_TIME = 200;
 
 /**
- * Projects every live memory of a scope from its events, once its extraction has come to an end, every entity that was
- * made, and what was decided of names.
+ * Projects the events of a scope: every memory whose extraction has ended, every created entity, and every name
+ * decision.
  * @param log session that reads the log, at one snapshot
  * @param fresh session that writes the fresh tables
  */
@@ -38,7 +38,10 @@ export async function replayScope(log: ClientBase, fresh: ClientBase, scopeId: s
   }
 }
 
-/** Projects the given memories and created entities as the log tells them, and says what the memories changed. */
+/**
+ * Projects the given streams (memories, created entities, name decisions) from the log; returns what the memories
+ * changed.
+ */
 export async function replayStreams(
   log: ClientBase,
   fresh: ClientBase,
@@ -76,8 +79,9 @@ export async function replayStreams(
 }
 
 /**
- * Projects the given streams again, and with them the memories whose claims lean on one of these: whether those hold may
- * be what has changed. Returns the changes, and all the memories and entities that were projected.
+ * Projects the given streams again, together with the memories whose claims depend on them, since those claims may have
+ * become valid or invalid.
+ * @returns the changes, and all streams that were projected
  */
 export async function replayWithDependents(
   tx: ClientBase,
@@ -99,8 +103,8 @@ const REPLAYED = [
 ] as const;
 
 /**
- * What the index holds of it: a memory whose extraction failed is found by its words all the same, one whose extraction
- * is yet to end is not.
+ * Search document of a memory. A memory whose extraction failed is still searchable; one whose extraction has not ended
+ * is not.
  */
 function replayedDocument(memoryId: string, events: readonly StoredEvent[]): SearchDocument {
   const ended = events.some(({ type }) => type === 'MemoryExtracted' || type === 'MemoryExtractionFailed');

@@ -5,23 +5,23 @@ import { failpoint } from '#failpoints/failpoints.js';
 import { beginSnapshot, changedSince, replayChanged } from './catch-up.js';
 import { dropReplacedTables, FRESH_SCHEMA, REBUILT_TABLES, OLD_SCHEMA } from './graph-tables.js';
 
-/** A lock was not to be had in time, or not all of them. */
-const NOT_IN_TIME = new Set(['55P03', '57014']);
+/** SQLSTATE codes when a lock was not granted in time (lock_not_available), or not all of them (query_canceled). */
+const LOCK_TIMEOUT_CODES = new Set(['55P03', '57014']);
 const MAX_TRIES = 60;
-/** Whoever reads meanwhile is let through between two tries. */
+/** Pause between two tries in milliseconds, in which waiting readers proceed. */
 const PAUSE_MS = 1_000;
-/** So many streams are projected again while all wait: some 200 ms. */
+/** Maximum number of streams projected again while everybody waits: about 200 ms. */
 const MAX_UNDER_LOCK = 50;
 const MAX_ROUNDS = 20;
 
 /**
- * Brings the fresh tables up to now beside live traffic, until few streams are left, and puts them in place of the live ones in one
- * transaction: projections and reads of the graph wait for that, which takes as long for many scopes as for one.
- * Acknowledgements do not wait. Killed at any moment, it leaves one whole graph or the other.
+ * Brings the fresh tables up to date beside live traffic until few changed streams are left, then swaps them with the
+ * live tables in one transaction. Projections and reads of the graph wait for that transaction, which takes as long for
+ * many scopes as for one; acknowledgements do not wait. A crash at any moment leaves one complete graph or the other.
  * @param log session that reads the log
  * @param fresh session that writes the fresh tables
- * @param snapshot what these were built from, as text of pg_current_snapshot()
- * @throws the driver's error, where the locks were not to be had in about a minute and a half
+ * @param snapshot snapshot that the fresh tables were built from, as text of pg_current_snapshot()
+ * @throws the driver's error when the locks were not granted within about a minute and a half
  */
 export async function switchGraph(log: ClientBase, fresh: ClientBase, snapshot: string): Promise<void> {
   for (const table of REBUILT_TABLES) await fresh.query(`ANALYZE ${FRESH_SCHEMA}.${table}`);
@@ -32,7 +32,7 @@ export async function switchGraph(log: ClientBase, fresh: ClientBase, snapshot: 
     try {
       if (await trySwap(fresh, built, tries === MAX_TRIES)) break;
     } catch (error) {
-      if (!NOT_IN_TIME.has(sqlState(error) ?? '') || tries === MAX_TRIES) throw error;
+      if (!LOCK_TIMEOUT_CODES.has(sqlState(error) ?? '') || tries === MAX_TRIES) throw error;
       await delay(PAUSE_MS);
     }
   }
@@ -40,7 +40,7 @@ export async function switchGraph(log: ClientBase, fresh: ClientBase, snapshot: 
   await dropReplacedTables(fresh);
 }
 
-/** Projects what changed since, round after round, until a round leaves little. Returns the snapshot that was reached. */
+/** Projects what changed since, in rounds, until few streams are left. Returns the snapshot reached. */
 async function catchUp(log: ClientBase, fresh: ClientBase, from: string): Promise<string> {
   let built = from;
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
@@ -55,8 +55,8 @@ async function catchUp(log: ClientBase, fresh: ClientBase, from: string): Promis
 }
 
 /**
- * Swaps the tables under their locks. Returns false, and has changed nothing, where too much changed since the snapshot.
- * @param last whether however much there is has to be projected now
+ * Swaps the tables under their locks. Returns false without any change when too much changed since the snapshot.
+ * @param last whether to project all remaining changes, however many
  */
 async function trySwap(fresh: ClientBase, built: string, last: boolean): Promise<boolean> {
   await fresh.query('BEGIN');
@@ -81,8 +81,9 @@ async function trySwap(fresh: ClientBase, built: string, last: boolean): Promise
 }
 
 /**
- * All of them, or an error within a second. For one it waits half a second: less than the time after which Postgres looks for
- * deadlocks, so that it is never a reader that is ended, and nobody queues behind a lock that a long reader keeps away.
+ * Locks all live tables, or fails within a second. The wait for one lock is half a second, which is less than the
+ * deadlock timeout of Postgres: so Postgres never ends a reader's transaction, and nobody queues for long behind a lock
+ * that a long reader delays.
  */
 async function lockLiveTables(sql: ClientBase): Promise<void> {
   await sql.query(`SET LOCAL lock_timeout = '500ms'`);
@@ -92,7 +93,10 @@ async function lockLiveTables(sql: ClientBase): Promise<void> {
   await sql.query('SET LOCAL statement_timeout = 0');
 }
 
-/** The replaced tables are dropped after the commit: their files take time, and nobody should wait for that. */
+/**
+ * Swaps the schemas of the tables. The replaced tables are dropped after the commit, because removing their files takes
+ * time.
+ */
 async function swap(sql: ClientBase): Promise<void> {
   await sql.query(`DROP SCHEMA IF EXISTS ${OLD_SCHEMA} CASCADE`);
   await sql.query(`CREATE SCHEMA ${OLD_SCHEMA}`);

@@ -4,15 +4,18 @@ import { nameLexicon } from '#entity-resolution/name-lexicon.js';
 import { blockingKeys, type BlockingKeys } from '#entity-resolution/blocking-keys.js';
 import type { EntityKey } from '#entity-resolution/entity-key.js';
 
-/** A key that more names offer than this tells nothing of whoever asks for it. */
+/**
+ * Maximum number of names in a block (names that share an index key); a key with more distinguishes too little to be
+ * used.
+ */
 export const MAX_BLOCK_SIZE = 32;
 
-/** The keys of an entity row, by its normal form. */
+/** Blocking keys of an entity row, from its type and normal form. */
 export function blockingKeysOf({ typeId, normalForm }: Pick<EntityKey, 'typeId' | 'normalForm'>): BlockingKeys {
   return blockingKeys(entityTypeOfId(typeId), normalForm, nameLexicon());
 }
 
-/** Writes the keys of entity rows that are new. */
+/** Inserts the blocking keys of new entity rows. */
 export async function insertBlockingKeys(
   tx: ClientBase,
   scopeId: string,
@@ -27,7 +30,7 @@ export async function insertBlockingKeys(
   );
 }
 
-/** Removes the keys of entity rows that are gone. */
+/** Deletes the blocking keys of entity rows that were deleted. */
 export async function deleteBlockingKeys(
   tx: ClientBase,
   scopeId: string,
@@ -43,7 +46,9 @@ export async function deleteBlockingKeys(
   );
 }
 
-/** The entity rows that ask for one of the keys: one for each short form, however many fuller ones there are. */
+/**
+ * Entity rows that have one of the keys as a lookup key; for each short form one row, however many fuller forms exist.
+ */
 export async function lookUpByKeys(tx: ClientBase, scopeId: string, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const { rows } = await tx.query<{ entity_id: string }>(LOOKUP_BY_KEYS_SQL, [scopeId, keys]);
@@ -53,17 +58,20 @@ export async function lookUpByKeys(tx: ClientBase, scopeId: string, keys: readon
 export const LOOKUP_BY_KEYS_SQL = `SELECT DISTINCT entity_id FROM name_keys
   WHERE scope_id = $1 AND asked AND key = ANY ($2::text[])`;
 
-/** The entity rows that offer each of the keys; of a key that many offer some more than `MAX_BLOCK_SIZE`. */
+/**
+ * Entity rows of each block, that is, with that index key; up to `MAX_BLOCK_SIZE` + 1 rows, so that an oversized block
+ * shows.
+ */
 export async function blockMembers(
   tx: ClientBase,
   scopeId: string,
   keys: readonly string[],
 ): Promise<Map<string, string[]>> {
-  const offers = new Map<string, string[]>(keys.map((key) => [key, []]));
-  if (keys.length === 0) return offers;
+  const blocks = new Map<string, string[]>(keys.map((key) => [key, []]));
+  if (keys.length === 0) return blocks;
   const { rows } = await tx.query<{ key: string; entity_id: string }>(BLOCK_MEMBERS_SQL, [scopeId, keys]);
-  for (const { key, entity_id } of rows) offers.get(key)?.push(entity_id);
-  return offers;
+  for (const { key, entity_id } of rows) blocks.get(key)?.push(entity_id);
+  return blocks;
 }
 
 export const BLOCK_MEMBERS_SQL = `SELECT wanted.key, found.entity_id

@@ -7,8 +7,9 @@ import type { EntityNode } from '#entity-resolution/cluster-entities.js';
 import { deleteBlockingKeys, insertBlockingKeys } from './blocking-key-rows.js';
 
 /**
- * Inserts the entities that are not there yet, with their keys, in id order: unsorted upserts deadlock with their like.
- * @returns the ids of the new ones
+ * Inserts the entities that do not exist yet, with their blocking keys. Rows are sorted by id, because concurrent
+ * unsorted upserts deadlock.
+ * @returns the ids of the new entities
  */
 export async function ensureEntities(tx: ClientBase, scopeId: string, keys: Iterable<EntityKey>): Promise<string[]> {
   const sorted = [...keys].sort((a, b) => (a.entityId < b.entityId ? -1 : 1));
@@ -25,10 +26,10 @@ export async function ensureEntities(tx: ClientBase, scopeId: string, keys: Iter
   return rows.map((row) => row.entityId);
 }
 
-/** A surface form that an entity has, by a span or (start = NO_SPAN) without one. */
+/** A surface form of an entity, with a span or (start = NO_SPAN) without one. */
 export type NameUse = Pick<MentionRow, 'entityId' | 'surface' | 'start'>;
 
-/** Adds up how often each surface form of each entity comes and goes, and writes the difference. */
+/** Sums the changes in how often each surface form of each entity is used, and writes the differences. */
 export async function applyNames(
   tx: ClientBase,
   scopeId: string,
@@ -82,8 +83,8 @@ async function writeNames(
       deltas.map((d) => d.refs),
     ],
   );
-  const lessened = deltas.filter((d) => d.mentions < 0 || d.refs < 0).map((d) => d.entityId);
-  if (lessened.length === 0) return;
+  const decreased = deltas.filter((d) => d.mentions < 0 || d.refs < 0).map((d) => d.entityId);
+  if (decreased.length === 0) return;
   await tx.query(
     `WITH gone AS (
        DELETE FROM entity_names
@@ -91,11 +92,11 @@ async function writeNames(
        RETURNING entity_id
      )
      INSERT INTO search_changes (scope_id, entity_id) SELECT DISTINCT $1::uuid, entity_id FROM gone`,
-    [scopeId, lessened],
+    [scopeId, decreased],
   );
 }
 
-/** Removes those of the given entities that no name supports any more, with their keys; returns them. */
+/** Deletes those of the given entities that no name supports any more, with their blocking keys; returns them. */
 export async function deleteUnsupported(
   tx: ClientBase,
   scopeId: string,
@@ -114,7 +115,7 @@ export async function deleteUnsupported(
   return rows;
 }
 
-/** The survivor of each of the given entities: itself where it is not merged. Ids that are gone are left out. */
+/** Survivor of each of the given entities: the entity itself when it is not merged. Deleted ids are left out. */
 export async function loadSurvivors(
   tx: ClientBase,
   scopeId: string,
@@ -128,7 +129,7 @@ export async function loadSurvivors(
   return new Map(rows.map((row) => [row.entity_id, row.survivor]));
 }
 
-/** The entities merged into each of the given survivors, and the survivor itself. */
+/** The entities merged into each of the given survivors, including the survivor itself. */
 export async function loadMembers(
   tx: ClientBase,
   scopeId: string,

@@ -9,29 +9,29 @@ import {
 import { mistypingEvidence, loadHomonyms } from '#entity-resolution/homonyms.js';
 import { blockingKeysOf, MAX_BLOCK_SIZE, lookUpByKeys, blockMembers } from './blocking-key-rows.js';
 
-/** What a projection did to the rows and to the evidence that groups are made of. */
+/** Changes of a projection to entity rows and to the evidence for clusters. */
 export interface ClusteringChanges {
-  /** Rows that are new, and the ends of evidence and of decisions that came or went. */
+  /** New rows, and the ends of evidence and decisions that were added or removed. */
   readonly touched: readonly string[];
-  /** Rows whose names, counts or times may be others now. */
+  /** Rows whose names, counts or times may have changed. */
   readonly named: readonly string[];
-  /** Rows that are gone. */
+  /** Deleted rows. */
   readonly gone: readonly EntityNode[];
 }
 
-/** What a regrouping reached. */
+/** Result of clustering again. */
 export interface Reclustering {
-  /** The entities whose survivor is another one now, and those that were or are these survivors. */
+  /** Entities whose survivor changed, with their former and current survivors. */
   readonly affected: readonly string[];
-  /** The entities whose survivor is another one now, or that are gone, with the survivor each had before. */
+  /** Former survivor of each entity whose survivor changed or which was deleted. */
   readonly former: ReadonlyMap<string, string>;
 }
 
 /**
- * Groups again the entities whose survivor the changes may change, and writes `merged_into`. Who survives is a function
- * of the set of names, of how often they are used, and of evidence (`clusterEntities`). Of a name that comes or goes that concerns the names that are a
- * shorter form of it or stand by evidence with one, and so on down; above, only what they meet is read. Work: names that
- * share a key with these, at most `MAX_BLOCK_SIZE` a key.
+ * Clusters again the entities whose survivor the changes may affect, and writes `merged_into`. The survivor is a
+ * function of the set of names, of how often they are used, and of evidence (`clusterEntities`). When a name changes,
+ * its short forms, and the names connected to those by evidence, are clustered again, recursively. Fuller forms are
+ * only read, as match candidates. Work: the names that share a key with these, at most `MAX_BLOCK_SIZE` per key.
  */
 export async function reclusterEntities(
   tx: ClientBase,
@@ -50,14 +50,14 @@ export async function reclusterEntities(
     { from: [...touched, ...orphans, ...homonyms.flat().map((row) => row.entityId)], gone },
     { nodes, evidence },
   );
-  const judged = new Set(nodes.keys());
-  const met = await findMatchCandidates(tx, scopeId, [...nodes.values()]);
-  const above = new Set([...met.values()].flatMap((ids) => ids ?? []).filter((id) => !judged.has(id)));
-  await collectConnected(tx, scopeId, [...above], { nodes, evidence });
+  const toCluster = new Set(nodes.keys());
+  const candidates = await findMatchCandidates(tx, scopeId, [...nodes.values()]);
+  const candidateIds = new Set([...candidates.values()].flatMap((ids) => ids ?? []).filter((id) => !toCluster.has(id)));
+  await collectConnected(tx, scopeId, [...candidateIds], { nodes, evidence });
 
-  const survivors = clusterEntities(judged, nodes, evidence, met);
+  const survivors = clusterEntities(toCluster, nodes, evidence, candidates);
   const changed = [...nodes.values()].filter(
-    (node) => judged.has(node.entityId) && (node.mergedInto ?? node.entityId) !== survivors.get(node.entityId),
+    (node) => toCluster.has(node.entityId) && (node.mergedInto ?? node.entityId) !== survivors.get(node.entityId),
   );
   await writeSurvivors(tx, scopeId, changed, survivors);
   const former = new Map([
@@ -73,7 +73,10 @@ interface ReachedNodes {
   readonly evidence: SameEntityEvidence[];
 }
 
-/** Adds the given rows, those that evidence connects with them or with gone ones, their short forms, and so on. */
+/**
+ * Collects the given rows, the rows that evidence connects with them or with deleted ones, their short forms, and so on
+ * recursively.
+ */
 async function collectShortForms(
   tx: ClientBase,
   scopeId: string,
@@ -81,7 +84,7 @@ async function collectShortForms(
   reached: ReachedNodes,
 ): Promise<void> {
   const tried = new Set<string>();
-  // A decision on a name outlives its row: the names that it held together by it may be others' now.
+  // A decision about a name outlives its row, so names that were joined through a deleted row may change cluster.
   let frontier = new Set([
     ...from,
     ...gone.map((g) => g.entityId),
@@ -99,7 +102,7 @@ async function collectShortForms(
   }
 }
 
-/** Adds the given rows and those that evidence connects with them. */
+/** Collects the given rows and those that evidence connects with them, recursively. */
 async function collectConnected(
   tx: ClientBase,
   scopeId: string,
@@ -121,17 +124,20 @@ function indexKeysOf(nodes: readonly EntityKey[]): string[] {
   return [...new Set(nodes.flatMap((node) => blockingKeysOf(node).indexKeys))];
 }
 
-/** The rows that offer what each of the given ones asks for. */
+/**
+ * Match candidates: the rows whose index keys include a lookup key of each given row; null when one of its blocks is
+ * too large.
+ */
 async function findMatchCandidates(
   tx: ClientBase,
   scopeId: string,
   nodes: readonly EntityNode[],
 ): Promise<MatchCandidates> {
-  const asked = new Map(nodes.map((node) => [node.entityId, blockingKeysOf(node).lookupKeys]));
-  const offers = await blockMembers(tx, scopeId, [...new Set([...asked.values()].flat())]);
+  const lookupKeysById = new Map(nodes.map((node) => [node.entityId, blockingKeysOf(node).lookupKeys]));
+  const blocks = await blockMembers(tx, scopeId, [...new Set([...lookupKeysById.values()].flat())]);
   return new Map(
-    [...asked].map(([id, keys]) => {
-      const found = keys.map((key) => offers.get(key) ?? []);
+    [...lookupKeysById].map(([id, keys]) => {
+      const found = keys.map((key) => blocks.get(key) ?? []);
       const isClear = found.every((ids) => ids.length <= MAX_BLOCK_SIZE);
       return [id, isClear ? [...new Set(found.flat())].filter((other) => other !== id) : null];
     }),
@@ -152,7 +158,9 @@ async function loadNodes(tx: ClientBase, scopeId: string, ids: readonly string[]
   return rows;
 }
 
-/** The given rows and all that aliases and decisions connect them with, in one statement however long the chain is. */
+/**
+ * The given rows and all rows that aliases and decisions connect with them, in one statement however long the chain is.
+ */
 async function connectedIds(tx: ClientBase, scopeId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await tx.query<{ id: string }>(CONNECTED_SQL, [scopeId, ids]);
@@ -195,7 +203,7 @@ async function loadSameEntityEvidence(
   return [...rows, ...homonyms.flatMap(mistypingEvidence)];
 }
 
-/** What is merged into rows that are gone: it is judged anew whatever it was merged for. */
+/** Rows merged into deleted rows: they are clustered again, whatever the reason of the merge. */
 async function formerMembers(tx: ClientBase, scopeId: string, gone: readonly EntityNode[]): Promise<string[]> {
   if (gone.length === 0) return [];
   const { rows } = await tx.query<{ entity_id: string }>(

@@ -7,19 +7,19 @@ import type { Sql } from '#database/sql.js';
 import { readStreams } from '#event-store/read-log.js';
 import { extractionsOf } from './effective-extractions.js';
 
-/** A memory, and what was observed in it. */
+/** A memory and the observations of it. */
 export interface ObservedMemory {
   readonly memoryId: string;
   readonly observations: Observations;
 }
 
-/** UUIDs of the memories that claims among the observations lean on. */
+/** UUIDs of the memories that claims among the observations depend on. */
 export function dependenciesOf({ relations, statements }: Observations): string[] {
   const ids = new Set([...relations, ...statements].flatMap(({ context = [] }) => context));
   return [...ids].flatMap((id) => uuidOfMemoryId(id) ?? []);
 }
 
-/** Of each memory the observations that hold: a claim does as long as all of its context is live. */
+/** The observations of each memory that count: a claim counts while all memories it depends on are active. */
 export async function dropUnsupportedClaims(
   sql: Sql,
   scopeId: string,
@@ -29,7 +29,7 @@ export async function dropUnsupportedClaims(
   return new Map([...kept].map(([memoryId, observations]) => [memoryId, stripDependencies(observations)]));
 }
 
-/** The observations without the claims that lean on what was erased, or on what the scope never had. */
+/** The observations without claims that depend on an erased memory, or on one that the scope never had. */
 export async function dropErasedDependencies(
   sql: Sql,
   scopeId: string,
@@ -38,7 +38,7 @@ export async function dropErasedDependencies(
   return filterByDependencies(sql, scopeId, memories, 'NOT erased');
 }
 
-/** Notes what the claims lean on, beside what was noted of these memories before. */
+/** Records the dependencies of claims, in addition to those already recorded for these memories. */
 export async function addDependencies(
   tx: ClientBase,
   scopeId: string,
@@ -55,7 +55,7 @@ export async function addDependencies(
   );
 }
 
-/** Notes anew what the claims in each memory's events lean on, forgotten or not. */
+/** Records the dependencies of all claims in each memory's events again, whether or not the memory is forgotten. */
 export async function replaceDependencies(
   tx: ClientBase,
   scopeId: string,
@@ -66,13 +66,13 @@ export async function replaceDependencies(
     [...memories.keys()],
   ]);
   const runs = [...memories].flatMap(([memoryId, events]) =>
-    // Those that no longer stand, too: they are in the log, and name what may be erased.
+    // Superseded extractions count as well: they are in the log, and may depend on a memory that is erased later.
     extractionsOf(events).flatMap(({ observations }) => (observations ? [{ memoryId, observations }] : [])),
   );
   await addDependencies(tx, scopeId, runs);
 }
 
-/** Memories with claims that lean on any of the given ones, and are none of them. */
+/** Memories, other than the given ones, with claims that depend on any of the given ones. */
 export async function dependentMemories(
   tx: ClientBase,
   scopeId: string,
@@ -86,15 +86,18 @@ export async function dependentMemories(
   return rows.map((row) => row.memory_id);
 }
 
-/** Removes for good the text of an erased memory from its events, and from those of others the claims that lean on it. */
+/**
+ * Irreversibly removes the text of an erased memory from its events, and claims that depend on it from other memories'
+ * events.
+ */
 export async function redactDependentEvents(tx: ClientBase, scopeId: string, contextId: string): Promise<void> {
-  const readers = await dependentMemories(tx, scopeId, [contextId]);
+  const dependents = await dependentMemories(tx, scopeId, [contextId]);
   const publicId = memoryIdOfUuid(contextId);
-  // The owner sets no scope by itself, and the function redacts within one alone.
+  // The owner's session has no scope set, and the function redacts within one scope only.
   await tx.query(`SELECT set_config('engraph.scope', $1, true)`, [scopeId]);
-  await tx.query('SELECT redact_events($1, $2, $3, $4)', [scopeId, contextId, readers, publicId]);
-  const events = await readStreams(tx, scopeId, readers, ['MemoryExtracted']);
-  const left = new Map<string, StoredEvent[]>([contextId, ...readers].map((id) => [id, []]));
+  await tx.query('SELECT redact_events($1, $2, $3, $4)', [scopeId, contextId, dependents, publicId]);
+  const events = await readStreams(tx, scopeId, dependents, ['MemoryExtracted']);
+  const left = new Map<string, StoredEvent[]>([contextId, ...dependents].map((id) => [id, []]));
   for (const event of events) left.get(event.streamId)?.push(event);
   await replaceDependencies(tx, scopeId, left);
 }
@@ -106,8 +109,8 @@ async function filterByDependencies(
   condition: 'state = 0' | 'NOT erased',
 ): Promise<Map<string, Observations>> {
   const wanted = new Set(memories.flatMap(({ observations }) => dependenciesOf(observations)));
-  const there = wanted.size === 0 ? [] : await existingMemories(sql, scopeId, [...wanted], condition);
-  const kept = new Set(there.map(memoryIdOfUuid));
+  const existing = wanted.size === 0 ? [] : await existingMemories(sql, scopeId, [...wanted], condition);
+  const kept = new Set(existing.map(memoryIdOfUuid));
   const holds = ({ context = [] }: ReadInContext): boolean => context.every((id) => kept.has(id));
   return new Map(
     memories.map(({ memoryId, observations }) => {
@@ -130,7 +133,10 @@ async function existingMemories(
   return rows.map((row) => row.memory_id);
 }
 
-/** One claim in place of several readings of it, each with other memories before it. What is retracted stays that memory's. */
+/**
+ * Merges extractions of a claim that differ only in the messages they were read with. A retraction keeps its
+ * dependencies.
+ */
 function stripDependencies(observations: Observations): Observations {
   const { relations, statements } = observations;
   if (![...relations, ...statements].some(({ context }) => context)) return observations;

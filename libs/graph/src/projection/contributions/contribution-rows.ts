@@ -2,14 +2,14 @@ import type { ClientBase } from 'pg';
 import { stringifyExact } from '#contracts/exact-json.js';
 import type { AliasRow, ClaimRow, MentionRow } from './contribution.js';
 
-/** The rows one or more memories have in the graph. */
+/** Rows that one or more memories contribute to the graph. */
 export interface ContributionRows {
   readonly mentions: readonly MentionRow[];
   readonly aliases: readonly AliasRow[];
   readonly claims: readonly ClaimRow[];
 }
 
-/** What the given memories have given the graph so far; one round trip, since most have given nothing yet. */
+/** Loads the current contribution of the given memories in one round trip, since most have contributed nothing yet. */
 export async function loadContributions(
   tx: ClientBase,
   scopeId: string,
@@ -36,17 +36,17 @@ export async function loadContributions(
   };
 }
 
-/** A row as JSON, in which small integers are numbers. */
+/** A row as JSON, where bigints that are small arrive as numbers. */
 type StoredContributionRow =
   | { readonly kind: 'mention'; readonly row: Omit<MentionRow, 'createdAt'> & { createdAt: bigint | number } }
   | { readonly kind: 'alias'; readonly row: AliasRow }
   | { readonly kind: 'claim'; readonly row: Omit<ClaimRow, 'eventAt'> & { eventAt: bigint | number } };
 
-/** A claim row under the names of ClaimRow. */
+/** Columns of `claims` under the field names of ClaimRow. */
 export const CLAIM_COLUMNS = `memory_id AS "memoryId", ordinal, kind, predicate, subject, object, value,
   value_key AS "valueKey", text, asserted, retracts, event_at_nanos AS "eventAt", confidence, stage`;
 
-/** Removes all rows of the given memories. */
+/** Deletes all contributions of the given memories. */
 export async function deleteContributions(
   tx: ClientBase,
   scopeId: string,
@@ -57,7 +57,10 @@ export async function deleteContributions(
   }
 }
 
-/** The ends of the given evidence, whose memories' rows were replaced, that no other memory gives as well. */
+/**
+ * Ends of changed evidence that no other memory gives as well. The rows of the memories in `changed` have been replaced
+ * already.
+ */
 export async function changedEvidenceEnds(
   tx: ClientBase,
   scopeId: string,
@@ -78,7 +81,7 @@ export async function changedEvidenceEnds(
   return [...new Set(rows.flatMap(({ a, b }) => [a, b]))];
 }
 
-/** Inserts rows that are not there yet. */
+/** Inserts rows that do not exist yet. */
 export async function insertContributions(tx: ClientBase, scopeId: string, rows: ContributionRows): Promise<void> {
   if (rows.mentions.length > 0) await insertMentions(tx, scopeId, rows.mentions);
   if (rows.aliases.length > 0) await insertAliases(tx, scopeId, rows.aliases);

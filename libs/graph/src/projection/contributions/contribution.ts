@@ -34,7 +34,7 @@ export interface AliasRow {
   readonly memoryId: string;
   readonly a: string;
   readonly b: string;
-  /** Whether it is evidence that the two are not one entity. */
+  /** Whether it is cannot-link evidence: the two are different entities. */
   readonly cannotLink: boolean;
 }
 
@@ -49,14 +49,14 @@ export interface ClaimRow {
   readonly valueKey: string;
   readonly text: string;
   readonly asserted: boolean;
-  /** UUID of the memory whose like claim this one takes back; null where it claims something itself. */
+  /** UUID of the memory whose equal claim this one retracts; null when it is a claim of its own. */
   readonly retracts: string | null;
   readonly eventAt: bigint;
   readonly confidence: number;
   readonly stage: string;
 }
 
-/** Everything one memory gives the graph, before any grouping; a pure function of its observations. */
+/** Everything one memory contributes to the graph before clustering; a pure function of its observations. */
 export interface Contribution {
   readonly entities: ReadonlyMap<string, EntityKey>;
   readonly mentions: readonly MentionRow[];
@@ -70,10 +70,10 @@ export interface ContributingMemory {
   readonly createdAt: bigint;
 }
 
-/** Kind of the claims that become relations; the other kinds are those of statements. */
+/** Kind of claims that become relations; all other kinds become statements. */
 export const RELATION_KIND = 'relation';
 
-/** What a memory's merged observations give the graph. */
+/** Contribution of a memory with merged observations. */
 export function contributionOf(memory: ContributingMemory, observations: Observations): Contribution {
   const names = new NodeNames(memory.scopeId);
   const mentions = observations.mentions.map((m) => ({
@@ -117,17 +117,17 @@ function aliasRows(memoryId: string, observations: Observations, names: NodeName
     const [a, b] = [names.node({ type, name }), names.node({ type, name: alias })].sort() as [string, string];
     if (a !== b) rows.set(`${a} ${b}`, { memoryId, a, b, cannotLink: false });
   }
-  const apart = cannotLinkEvidence(names.entities.values(), rows).map((pair) => ({
+  const cannotLinks = cannotLinkEvidence(names.entities.values(), rows).map((pair) => ({
     memoryId,
     ...pair,
     cannotLink: true,
   }));
-  const all = [...rows.values(), ...apart];
+  const all = [...rows.values(), ...cannotLinks];
   return all.sort((x, y) => (`${x.a} ${x.b}` < `${y.a} ${y.b}` ? -1 : 1));
 }
 
 function claimRows(memoryId: string, observations: Observations, names: NodeNames): ClaimRow[] {
-  const relations = observations.relations.filter(saysSomething).map((r) => {
+  const relations = observations.relations.filter(isEffective).map((r) => {
     const object = names.node(r.to);
     return {
       ...{ kind: RELATION_KIND, predicate: r.type, subject: names.node(r.from), object, value: null },
@@ -135,7 +135,7 @@ function claimRows(memoryId: string, observations: Observations, names: NodeName
       ...{ confidence: r.confidence, stage: r.stage },
     };
   });
-  const statements = observations.statements.filter(saysSomething).map((s) => {
+  const statements = observations.statements.filter(isEffective).map((s) => {
     const object = s.object.kind === 'entity' ? names.node(s.object) : null;
     const value = s.object.kind === 'value' ? s.object.value : null;
     return {
@@ -159,19 +159,19 @@ function retractedBy({ polarity, context = [] }: Claimed): string | null {
   return polarity === 'retracted' ? uuidOfMemoryId(context[0] ?? '') : null;
 }
 
-/** Whether it claims something, or takes back what a memory claimed. */
-function saysSomething(claim: Claimed): boolean {
+/** Whether it claims something, or retracts the claim of a memory with a valid id. */
+function isEffective(claim: Claimed): boolean {
   return claim.polarity !== 'retracted' || retractedBy(claim) !== null;
 }
 
-/** Values that read the same are one value: text by its folded form. */
+/** Key under which equal values are one value; texts are compared folded and cut to 500 characters. */
 function valueKeyOf(object: StatementObject): string {
   if (object.kind === 'entity') throw new TypeError('an entity object is keyed by its id');
   const { type, value } = object.value;
   return `${type}:${typeof value === 'string' ? cutText(fold(value), 500) : stringifyExact(value)}`;
 }
 
-/** Node ids of the names in one memory, with the first surface form of each. */
+/** Assigns entity ids to the names in one memory, and keeps the first surface form of each entity. */
 class NodeNames {
   readonly entities = new Map<string, EntityKey>();
   private readonly surfaces = new Map<string, string>();

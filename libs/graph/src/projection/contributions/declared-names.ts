@@ -5,29 +5,29 @@ import type { AliasRow } from './contribution.js';
 import type { EntityKey } from '#entity-resolution/entity-key.js';
 import { entityKeyOf } from '#entity-resolution/entity-key.js';
 
-/** As what a name was given: the canonical name of something new, of something that was known, or an alias. */
+/** Rank of a declared name: canonical name of a new entity, of an entity already known, or alias. */
 export const DECLARED_RANK = { canonical: 2, known: 1, alias: 0 } as const;
 
-/** A name that a caller gave an entity. */
+/** A name that a caller declared for an entity. */
 export interface DeclaredName {
-  /** The entity row of this name. */
+  /** Entity row of this name. */
   readonly entityId: string;
   readonly surface: string;
-  /** The entity row of the canonical name that it was given with. */
+  /** Entity row of the canonical name that it was declared with. */
   readonly creationId: string;
   readonly rank: number;
   readonly createdAt: bigint;
 }
 
-/** Everything that creations give the graph, before any grouping; a pure function of their events. */
+/** Rows that declared entities contribute to the graph before clustering; a pure function of their events. */
 export interface DeclaredRows {
   readonly entities: readonly EntityKey[];
   readonly names: readonly DeclaredName[];
-  /** Evidence that the names of one creation are one entity, with the creation in the place of a memory. */
+  /** Evidence that the names of one creation are one entity; the creation takes the index of the memory. */
   readonly aliases: readonly AliasRow[];
 }
 
-/** The rows of a set of creations; whatever their order, and however often each is among them. */
+/** Rows of a set of creations, independent of their order and repetition. */
 export function declaredRows(scopeId: string, creations: readonly EntityCreated[]): DeclaredRows {
   const entities = new Map<string, EntityKey>();
   const names = new Map<string, DeclaredName>();
@@ -36,13 +36,16 @@ export function declaredRows(scopeId: string, creations: readonly EntityCreated[
     if (canonical_name === null) continue;
     const type = entityTypeOfId(entity_type_id);
     const creation = entityKeyOf(scopeId, type, canonical_name).entityId;
-    for (const [place, surface] of [canonical_name, ...others].entries()) {
+    for (const [index, surface] of [canonical_name, ...others].entries()) {
       const node = entityKeyOf(scopeId, type, surface);
       entities.set(node.entityId, node);
-      const rank = place > 0 ? DECLARED_RANK.alias : was_known ? DECLARED_RANK.known : DECLARED_RANK.canonical;
-      const given = { entityId: node.entityId, surface, creationId: creation };
+      const rank = index > 0 ? DECLARED_RANK.alias : was_known ? DECLARED_RANK.known : DECLARED_RANK.canonical;
+      const declaration = { entityId: node.entityId, surface, creationId: creation };
       const key = `${node.entityId} ${creation} ${surface}`;
-      names.set(key, mergeDeclarations({ ...given, rank, createdAt: BigInt(created_at_unix_nanos) }, names.get(key)));
+      names.set(
+        key,
+        mergeDeclarations({ ...declaration, rank, createdAt: BigInt(created_at_unix_nanos) }, names.get(key)),
+      );
       if (node.entityId === creation) continue;
       const [a, b] = [creation, node.entityId].sort() as [string, string];
       aliases.set(`${creation} ${a} ${b}`, { memoryId: creation, a, b, cannotLink: false });
@@ -51,14 +54,14 @@ export function declaredRows(scopeId: string, creations: readonly EntityCreated[
   return { entities: [...entities.values()], names: [...names.values()], aliases: [...aliases.values()] };
 }
 
-/** A name that was given twice: since the first time, and as the most it was given as. */
+/** Merges two declarations of a name: the earlier time and the higher rank. */
 function mergeDeclarations(name: DeclaredName, other: DeclaredName | undefined): DeclaredName {
   if (!other) return name;
   const createdAt = other.createdAt < name.createdAt ? other.createdAt : name.createdAt;
   return { ...name, rank: Math.max(name.rank, other.rank), createdAt };
 }
 
-/** Whether every one of the names stands already, given with the same canonical name. */
+/** Whether all names are already declared with the same canonical name. */
 export async function hasDeclaredNames(
   tx: ClientBase,
   scopeId: string,
@@ -72,7 +75,7 @@ export async function hasDeclaredNames(
   return rows.length === names.length;
 }
 
-/** Joins the names to those that stand; returns what changed, and which of it is new. */
+/** Inserts names or merges them with existing declarations; returns those that changed, and whether each is new. */
 export async function mergeDeclaredNames(
   tx: ClientBase,
   scopeId: string,

@@ -4,7 +4,7 @@ import type { MemoryExtracted } from '#contracts/events.js';
 import { NO_OBSERVATIONS, STAGES } from '#contracts/observations.js';
 import { effectiveExtractions, observationsOf } from './effective-extractions.js';
 
-const reading = fc
+const extraction = fc
   .record({ stage: fc.constantFrom(...STAGES), generation: fc.nat(3), name: fc.constantFrom('Ana', 'Bo', 'Cy') })
   .map(({ stage, generation, name }): MemoryExtracted => ({
     memory_id: '1',
@@ -17,19 +17,19 @@ const reading = fc
     ...(generation > 0 && { generation }),
   }));
 
-test('which readings stand depends neither on their order nor on how often they come', () => {
+test('the effective extractions depend neither on order nor on repetition', () => {
   fc.assert(
-    fc.property(fc.array(reading), fc.array(fc.nat()), (readings, order) => {
-      const shuffled = [...readings, ...readings]
+    fc.property(fc.array(extraction), fc.array(fc.nat()), (extractions, order) => {
+      const shuffled = [...extractions, ...extractions]
         .map((one, i) => ({ one, key: order[i % Math.max(1, order.length)] ?? 0 }))
         .sort((a, b) => a.key - b.key)
         .map(({ one }) => one);
-      expect(observationsOf(effectiveExtractions(shuffled))).toEqual(observationsOf(effectiveExtractions(readings)));
+      expect(observationsOf(effectiveExtractions(shuffled))).toEqual(observationsOf(effectiveExtractions(extractions)));
     }),
   );
 });
 
-test('a later reading stands in the place of those by the same stages, and leaves what the LLM found', () => {
+test('a later generation replaces extractions by the same stages, and the LLM and the other stages do not replace each other', () => {
   const of = (stage: (typeof STAGES)[number], name: string, generation: number): MemoryExtracted => ({
     ...{ memory_id: '1', created_at_unix_nanos: 0, generation },
     stages: [{ stage, version: '1', state: 'done', mentions: 1, relations: 0, statements: 0, duration_ms: 0 }],
@@ -38,8 +38,8 @@ test('a later reading stands in the place of those by the same stages, and leave
       mentions: [{ type: 'person', name, start: name.length, end: name.length + 1, confidence: 0.9, stage }],
     },
   });
-  const names = (...readings: MemoryExtracted[]) =>
-    observationsOf(effectiveExtractions(readings)).mentions.map(({ name }) => name);
+  const names = (...extractions: MemoryExtracted[]) =>
+    observationsOf(effectiveExtractions(extractions)).mentions.map(({ name }) => name);
   expect(names(of('pattern', 'Ana', 0), of('llm', 'Bo', 0), of('pattern', 'Lena', 1))).toEqual(['Bo', 'Lena']);
   expect(names(of('llm', 'Bo', 0), of('llm', 'Ida', 1), of('pattern', 'Lena', 0))).toEqual(['Ida', 'Lena']);
 });

@@ -2,7 +2,7 @@ import type { StoredEvent } from '#contracts/events.js';
 import type { Observations } from '#contracts/observations.js';
 import { effectiveObservations } from './effective-extractions.js';
 
-/** A memory as its events tell it: a forgotten one gives nothing. */
+/** Memory to project as its events record it; a forgotten one has no observations. */
 export function recordedMemory(memoryId: string, events: readonly StoredEvent[]): ProjectedMemory {
   const extracted = events.find((event) => event.type === 'MemoryExtracted');
   return {
@@ -12,14 +12,14 @@ export function recordedMemory(memoryId: string, events: readonly StoredEvent[])
   };
 }
 
-/** Whether the last word of the log, which the events stand in the order of, is that it was forgotten. */
+/** Whether the last lifecycle event, in log order, is MemoryForgotten. The events must be in log order. */
 export function isForgotten(events: readonly StoredEvent[]): boolean {
   return (
     events.findLast(({ type }) => type === 'MemoryForgotten' || type === 'MemoryRestored')?.type === 'MemoryForgotten'
   );
 }
 
-/** A memory and all that was observed in it, merged; null once it is forgotten. */
+/** A memory to project with its merged observations; null when it is forgotten. */
 export interface ProjectedMemory {
   readonly memoryId: string;
   readonly createdAt: bigint;

@@ -7,9 +7,12 @@ interface NameRow {
   readonly entity_id: string;
   readonly surface: string;
   readonly mentions: number;
-  /** Mentions and refs of memories: those of all, less one for each time that a caller gave the form. */
+  /**
+   * Uses in memories (mentions and references). Declarations count as references in the first query, so each
+   * declaration row subtracts one.
+   */
   readonly uses: number;
-  /** As what, and when, a caller gave the form; both null on the row of all its uses. */
+  /** Rank and time of a declaration of the surface form; both null in the row of its uses. */
   readonly standing: number | null;
   readonly given_at: bigint | null;
 }
@@ -30,8 +33,8 @@ interface Refreshed {
 }
 
 /**
- * Writes names, counts and times of the given survivors from the rows of their groups, and of the merged entities
- * from their own. Work: the surface forms of the groups, and two index probes an entity.
+ * Writes names, counts and times: of the given survivors from the rows of their clusters, of merged entities from their
+ * own rows. Work: the surface forms of the clusters, and two index probes per entity.
  */
 export async function refreshEntities(tx: ClientBase, scopeId: string, survivors: readonly string[]): Promise<void> {
   if (survivors.length === 0) return;
@@ -71,23 +74,29 @@ function refresh(
   };
 }
 
-/** 3 for a name that a caller made canonical, 2 for those of memories, 1 and 0 for the others that callers gave. */
+/**
+ * Rank of each surface form: 3 when a caller declared it canonical, 2 when memories use it, 1 (known) or 0 (alias)
+ * otherwise.
+ */
 function ranksOf(names: readonly NameRow[]): Map<string, number> {
   const uses = new Map<string, number>();
-  const standings = new Map<string, number>();
+  const declaredRanks = new Map<string, number>();
   for (const name of names) {
     uses.set(name.surface, (uses.get(name.surface) ?? 0) + name.uses);
-    standings.set(name.surface, Math.max(standings.get(name.surface) ?? DECLARED_RANK.alias, name.standing ?? 0));
+    declaredRanks.set(
+      name.surface,
+      Math.max(declaredRanks.get(name.surface) ?? DECLARED_RANK.alias, name.standing ?? 0),
+    );
   }
   return new Map(
-    [...standings].map(([surface, standing]) => {
+    [...declaredRanks].map(([surface, standing]) => {
       if (standing === DECLARED_RANK.canonical) return [surface, 3];
       return [surface, (uses.get(surface) ?? 0) > 0 ? 2 : standing];
     }),
   );
 }
 
-/** Within one rank, the fullest form first: written in mixed case, then longest, then most used, then by its letters. */
+/** Order within one rank: mixed case first, then longest, then most mentioned, then alphabetical. */
 function byFullness([a, countA]: [string, number], [b, countB]: [string, number]): number {
   const caseA = Number(a !== a.toLowerCase() && a !== a.toUpperCase());
   const caseB = Number(b !== b.toLowerCase() && b !== b.toUpperCase());
@@ -106,7 +115,7 @@ async function loadNames(tx: ClientBase, scopeId: string, ids: readonly string[]
   return rows;
 }
 
-/** Time of the first and the last memory that names each entity, by two probes of mentions_by_entity. */
+/** Times of the first and the last memory that mention each entity, by two probes of mentions_by_entity. */
 async function loadTimes(tx: ClientBase, scopeId: string, ids: readonly string[]): Promise<SpanOfTime[]> {
   const { rows } = await tx.query<SpanOfTime>(
     `SELECT entity_id, first, last FROM unnest($2::uuid[]) AS wanted (entity_id),

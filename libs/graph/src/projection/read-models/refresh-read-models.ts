@@ -11,20 +11,20 @@ export interface GraphChanges extends TimelineChanges {
   readonly entities: RowChanges;
 }
 
-/** Of a projection that found all as it shall be. */
+/** Result of a projection that changed nothing. */
 export const NO_CHANGES: GraphChanges = {
   entities: { upserted: [], removed: [] },
   relations: { upserted: [], removed: [] },
   statements: { upserted: [], removed: [] },
 };
 
-/** What a projection has written when it settles the graph. */
+/** Changes that a projection wrote, before the read models are refreshed. */
 export interface ProjectionChanges extends ClusteringChanges {
-  /** Claims that came or went. */
+  /** Claims that were added or removed. */
   readonly claims: readonly ClaimRow[];
 }
 
-/** Brings groups, timelines and the entities' own rows up to what a projection has written. */
+/** Refreshes clusters, timelines and entity rows after a projection; returns what changed. */
 export async function refreshReadModels(
   tx: ClientBase,
   scopeId: string,

@@ -2,49 +2,52 @@ import { relationTypeId, type RelationType } from '#contracts/ontology.js';
 import { relationIdOf, statementIdOf, timelineIdOf } from '../../ids.js';
 import { ruleOf, type ResolvedClaim } from './resolve-claim.js';
 
-/** The place of a claim among others: by event time, then by its memory. */
+/** Position of a claim: event time, then memory, then its ordinal in the memory. */
 export interface ClaimPosition {
-  /** Nanoseconds; below 0 before 1970. */
+  /** Event time in Unix nanoseconds; negative before 1970. */
   readonly at: bigint;
   readonly memoryId: string;
   readonly ordinal: number;
 }
 
-/** All that is claimed of one subject, predicate and object; ids are survivors. */
+/** Key of all claims with one subject, predicate and object; the ids are those of survivors. */
 export interface ClaimPair {
   readonly pairId: string;
   readonly isRelation: boolean;
   readonly predicate: string;
   readonly from: string;
-  /** An entity id, or the key of a value. */
+  /** Entity id, or the key of a value. */
   readonly to: string;
 }
 
-/** A claim that counts: a row of `evidence`. */
+/** A claim that counts as evidence: a row of `evidence`. */
 export interface EvidenceRow extends ClaimPosition {
   readonly pairId: string;
   readonly asserted: boolean;
   readonly weight: bigint;
-  /** Timelines in which it supersedes: none, its subject's, or (symmetric) those of both ends. */
+  /** Timelines in which it supersedes other claims: none, that of its subject, or (symmetric) those of both ends. */
   readonly timelines: readonly string[];
 }
 
-/** Orders claims by event time, then memory, then place in the memory. */
+/** Compares claims by event time, then memory, then ordinal. */
 export function comparePositions(a: ClaimPosition, b: ClaimPosition): number {
   if (a.at !== b.at) return a.at < b.at ? -1 : 1;
   if (a.memoryId !== b.memoryId) return a.memoryId < b.memoryId ? -1 : 1;
   return a.ordinal - b.ordinal;
 }
 
-/** One memory in so many, by the end of its id, begins a block with each of its claims: see migration 0046. */
+/** One memory in 64, chosen by the end of its id, begins a block with each of its claims: see migration 0046. */
 const BLOCK_ONE_IN = 64;
 
-/** Whether the claims of a memory begin blocks; a function of its id, so that the order of deliveries changes no block. */
+/**
+ * Whether the claims of a memory begin blocks; a function of its id, so that blocks do not depend on the order of
+ * deliveries.
+ */
 export function beginsBlock(memoryId: string): boolean {
   return Number.parseInt(memoryId.slice(-2), 16) % BLOCK_ONE_IN === 0;
 }
 
-/** Names a claim of a scope. */
+/** Key of a claim within a scope. */
 export function claimKey({ memoryId, ordinal }: Omit<ClaimPosition, 'at'>): string {
   return `${memoryId} ${String(ordinal)}`;
 }
@@ -57,7 +60,7 @@ export function pairOf(scopeId: string, { isRelation, claim, from, to }: Resolve
   return { pairId, isRelation, predicate, from, to };
 }
 
-/** A claim as evidence of its pair. */
+/** Evidence row of a claim for its pair. */
 export function evidenceRowOf(scopeId: string, { claim }: ResolvedClaim, pair: ClaimPair): EvidenceRow {
   return {
     ...{ at: claim.eventAt, memoryId: claim.memoryId, ordinal: claim.ordinal },
@@ -66,34 +69,40 @@ export function evidenceRowOf(scopeId: string, { claim }: ResolvedClaim, pair: C
   };
 }
 
-/** The timelines in which claims of a pair supersede others, and are superseded. */
+/**
+ * Timelines in which the claims of a pair supersede others and are superseded; none when the predicate is not
+ * functional.
+ */
 export function timelinesOf(scopeId: string, { isRelation, predicate, from, to }: Omit<ClaimPair, 'pairId'>): string[] {
   const { functional, symmetric } = ruleOf(isRelation, predicate);
   const subjects = functional ? [from, ...(symmetric ? [to] : [])] : [];
   return subjects.map((subject) => timelineIdOf(scopeId, isRelation, predicate, subject));
 }
 
-/** The claims that none takes back, and that take back none. */
+/** The claims that are neither retracted by another one nor retractions themselves. */
 export function withoutRetractions(claims: readonly ResolvedClaim[]): ResolvedClaim[] {
   const key = (r: ResolvedClaim, memoryId: string): string =>
     [String(r.isRelation), r.claim.predicate, r.from, r.to, memoryId].join(' ');
-  const slips = new Set(claims.flatMap((r) => (r.claim.retracts === null ? [] : key(r, r.claim.retracts))));
-  return claims.filter((r) => r.claim.retracts === null && !slips.has(key(r, r.claim.memoryId)));
+  const retracted = new Set(claims.flatMap((r) => (r.claim.retracts === null ? [] : key(r, r.claim.retracts))));
+  return claims.filter((r) => r.claim.retracts === null && !retracted.has(key(r, r.claim.memoryId)));
 }
 
 const WEIGHT_UNIT = 1e9;
-/** A claim that is held to be certain is one that is wrong once in 10^12. */
+/** Lower bound of 1 − confidence, so that a confidence of 1 has a finite weight. */
 const MIN_DOUBT = 1e-12;
 
 /**
- * How much a claim adds to the confidence of what it is evidence of: −ln(1 − confidence) in 10^-9. Whole numbers, so
- * that weights may be added and taken off in any order.
+ * Weight of a claim of the given confidence: −ln(1 − confidence) in units of 10^-9. It is an integer, so that weights
+ * can be added and subtracted in any order.
  */
 export function evidenceWeight(confidence: number): bigint {
   return BigInt(Math.round(-Math.log(Math.max(1 - confidence, MIN_DOUBT)) * WEIGHT_UNIT));
 }
 
-/** Chance that at least one of independent claims is right, to six places, by the sum of their weights: 1 − ∏(1 − confidence). */
+/**
+ * Noisy-or confidence from the sum of weights: 1 − ∏(1 − confidence), the probability that at least one of several
+ * independent claims is right, rounded to six decimals.
+ */
 export function combinedConfidenceOf(weight: bigint): number {
   return Math.round((1 - Math.exp(-Number(weight) / WEIGHT_UNIT)) * 1e6) / 1e6;
 }

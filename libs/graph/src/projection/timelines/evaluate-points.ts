@@ -21,15 +21,15 @@ interface IntervalRowSet {
   readonly statements: readonly StatementRow[];
 }
 
-/** The intervals around some points of pairs. */
+/** Intervals at some points of pairs, before and after the change. */
 export interface EvaluatedPoints {
   readonly stored: IntervalRowSet;
   readonly expected: IntervalRowSet;
-  /** Where those begin that have another id than what began there, if anything did. */
+  /** First claims of expected intervals for which no stored interval has the same id and first claim. */
   readonly changedStarts: readonly TimelinePosition[];
 }
 
-/** The intervals around the points, as they stand and as the evidence makes them now. */
+/** Computes the intervals at the given points: as stored, and as the current evidence makes them. */
 export async function evaluatePoints(
   tx: ClientBase,
   scopeId: string,
@@ -37,18 +37,18 @@ export async function evaluatePoints(
   points: readonly PairPosition[],
 ): Promise<EvaluatedPoints> {
   const links = await loadAdjacentClaims(tx, scopeId, points);
-  const places = [...pointsByKey([...points, ...links.flatMap(claimsOfLinks)]).values()];
-  const relations = await loadRelationsAt(tx, scopeId, places);
-  const statements = await loadStatementsAt(tx, scopeId, places);
-  const standing = [...relations, ...statements];
+  const allPoints = [...pointsByKey([...points, ...links.flatMap(claimsOfLinks)]).values()];
+  const relations = await loadRelationsAt(tx, scopeId, allPoints);
+  const statements = await loadStatementsAt(tx, scopeId, allPoints);
+  const storedRows = [...relations, ...statements];
   const pairs = new Map([
     ...changes.pairs,
-    ...standing.map((row): [string, ClaimPair] => [row.pairId, pairOfRow(row)]),
+    ...storedRows.map((row): [string, ClaimPair] => [row.pairId, pairOfRow(row)]),
   ]);
   const runs = runsOfPairs(pairs, {
     changes,
     links,
-    standing,
+    storedRows,
     continuing: await loadContinuations(tx, scopeId, links),
   });
 
@@ -57,7 +57,7 @@ export async function evaluatePoints(
     relations: rows.filter((r) => r.pair.isRelation).map((r) => relationRow(scopeId, r.pair, r.facts)),
     statements: rows.filter((r) => !r.pair.isRelation).map((r) => statementRow(scopeId, r.pair, r.facts)),
   };
-  const named = new Set(standing.map(beginningOf));
+  const named = new Set(storedRows.map(beginningOf));
   const fresh = [...expected.relations, ...expected.statements].filter((row) => !named.has(beginningOf(row)));
   const changedStarts = fresh.map((row) => ({
     ...extentOf(row).first,
@@ -66,7 +66,7 @@ export async function evaluatePoints(
   return { stored: { relations, statements }, expected, changedStarts };
 }
 
-/** Each point once. */
+/** Removes duplicate points. */
 export function pointsByKey<P extends PairPosition>(points: readonly P[]): Map<string, P> {
   return new Map(points.map((point) => [`${point.pairId} ${String(point.at)} ${claimKey(point)}`, point]));
 }
@@ -74,15 +74,15 @@ export function pointsByKey<P extends PairPosition>(points: readonly P[]): Map<s
 interface PairNeighbourhood {
   readonly changes: EvidenceChanges;
   readonly links: readonly EvidenceLinkPair[];
-  readonly standing: readonly (RelationRow | StatementRow)[];
+  readonly storedRows: readonly (RelationRow | StatementRow)[];
   readonly continuing: ReadonlySet<string>;
 }
 
 function runsOfPairs(
   pairs: ReadonlyMap<string, ClaimPair>,
-  { changes, links, standing, continuing: continuations }: PairNeighbourhood,
+  { changes, links, storedRows, continuing: continuations }: PairNeighbourhood,
 ): PairRun[] {
-  const rows = groupBy(standing, (row) => row.pairId);
+  const rows = groupBy(storedRows, (row) => row.pairId);
   const removed = groupBy(changes.removed, (claim) => claim.pairId);
   const added = groupBy(changes.added, (claim) => claim.pairId);
   const linked = groupBy(links, (link) => claimsOfLinks(link)[0]?.pairId ?? '');
@@ -107,7 +107,7 @@ function extentOf(row: IntervalRow): IntervalExtent {
   };
 }
 
-/** The id of an interval, with the claim that it begins with. */
+/** Key of an interval by its id and first claim. */
 function beginningOf({ id, firstMemory, firstOrdinal }: IntervalRow): string {
   return `${id} ${claimKey({ memoryId: firstMemory, ordinal: firstOrdinal })}`;
 }

@@ -2,21 +2,21 @@ import type { ClientBase } from 'pg';
 import { EVIDENCE_COLUMNS } from './evidence-rows.js';
 import { claimKey, type EvidenceRow, type ClaimPosition } from './claim-evidence.js';
 
-/** A place in the history of a pair. */
+/** Position in the history of a pair. */
 export interface PairPosition extends ClaimPosition {
   readonly pairId: string;
 }
 
-/** Two claims of a pair with none of it between them; `before` is null at the first one, `claim` behind the last. */
+/** Two consecutive claims of a pair; `before` is null at the first claim, `claim` is null after the last one. */
 export interface EvidenceLinkPair {
   readonly before: EvidenceRow | null;
   readonly claim: EvidenceRow | null;
 }
 
-/** A place in the history of the timelines of a pair. */
+/** Position in the history of a pair's timelines. */
 export type TimelinePosition = ClaimPosition & Pick<EvidenceRow, 'timelines'>;
 
-/** The place of a claim as one value, in the order of every index of evidence. */
+/** Position of a claim as one SQL row value, in the order of the indexes of evidence. */
 export const POSITION = '(e.event_at_nanos, e.memory_id, e.ordinal)';
 const ASCENDING = 'e.event_at_nanos, e.memory_id, e.ordinal';
 const DESCENDING = 'e.event_at_nanos DESC, e.memory_id DESC, e.ordinal DESC';
@@ -25,7 +25,10 @@ interface FoundRow extends EvidenceRow {
   readonly n: number;
 }
 
-/** The claims on either side of each point, and one at the point, with what each follows. Work: three rows a point. */
+/**
+ * Loads the claims on either side of each point and the claim at the point, linked to their predecessors. Work: three
+ * rows per point.
+ */
 export async function loadAdjacentClaims(
   tx: ClientBase,
   scopeId: string,
@@ -69,12 +72,12 @@ function linksAround(
   ];
 }
 
-/** The claims of the links. */
+/** The claims of a link, up to two. */
 export function claimsOfLinks({ before, claim }: EvidenceLinkPair): EvidenceRow[] {
   return [...(before ? [before] : []), ...(claim ? [claim] : [])];
 }
 
-/** The last assertion before each of the given claims in each of its timelines, of whatever pair. */
+/** Loads the last assertion of any pair before each given claim, in each of its timelines. */
 export async function loadPrecedingAssertions(
   tx: ClientBase,
   scopeId: string,
@@ -98,7 +101,10 @@ function lastBefore(column: string): string {
       AND ${POSITION} < (p.at, p.memory_id, p.ordinal) ORDER BY ${DESCENDING} LIMIT 1)`;
 }
 
-/** Keys of the claims that go on with what the claim before them says: it asserts, and nothing came between that ended it. */
+/**
+ * Keys of the claims that continue the interval of their predecessor: the predecessor is an assertion, and no other
+ * assertion in their timelines lies between them.
+ */
 export async function loadContinuations(
   tx: ClientBase,
   scopeId: string,
@@ -137,7 +143,7 @@ function pointColumns(points: readonly PairPosition[]): unknown[][] {
   return [points.map((p) => p.pairId), ...positionColumns(points)];
 }
 
-/** Event times, memories and ordinals, for unnest. */
+/** Event times, memories and ordinals as columns for unnest. */
 export function positionColumns(positions: readonly ClaimPosition[]): unknown[][] {
   return [positions.map((p) => p.at), positions.map((p) => p.memoryId), positions.map((p) => p.ordinal)];
 }

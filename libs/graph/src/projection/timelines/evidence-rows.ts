@@ -3,11 +3,11 @@ import type { ClaimRow } from '../contributions/contribution.js';
 import { CLAIM_COLUMNS } from '../contributions/contribution-rows.js';
 import { beginsBlock, type EvidenceRow } from './claim-evidence.js';
 
-/** Columns of `evidence AS e` under the names of Evidence. */
+/** Columns of `evidence AS e` under the field names of EvidenceRow. */
 export const EVIDENCE_COLUMNS = `e.event_at_nanos AS at, e.memory_id AS "memoryId", e.ordinal, e.pair_id AS "pairId", e.asserted,
   e.weight, array_remove(ARRAY[e.timeline_id, e.other_timeline_id], NULL)::text[] AS timelines`;
 
-/** What the given memories are evidence of as it stands. */
+/** Loads the evidence rows of the given memories. */
 export async function loadEvidence(
   tx: ClientBase,
   scopeId: string,
@@ -20,7 +20,7 @@ export async function loadEvidence(
   return rows;
 }
 
-/** The claims of the given memories, and those that take one of these back. */
+/** Loads the claims of the given memories, and the claims that retract one of these. */
 export async function loadClaims(tx: ClientBase, scopeId: string, memoryIds: readonly string[]): Promise<ClaimRow[]> {
   const { rows } = await tx.query<ClaimRow>(
     `SELECT ${CLAIM_COLUMNS} FROM claims WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])

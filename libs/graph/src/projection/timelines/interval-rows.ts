@@ -3,7 +3,7 @@ import { relationTypeId, type RelationType } from '#contracts/ontology.js';
 import { laterIntervalIdOf } from '../../ids.js';
 import { combinedConfidenceOf, type ClaimPair, type ClaimPosition } from './claim-evidence.js';
 
-/** What the rows of relations and statements share: an interval of a pair, and where in its history it lies. */
+/** Columns that relations and statements share: an interval of a pair, and its position in the pair's history. */
 export interface IntervalRow {
   readonly id: string;
   readonly confidence: number;
@@ -11,7 +11,7 @@ export interface IntervalRow {
   readonly validFrom: bigint;
   readonly validTo: bigint;
   readonly supersededBy: string | null;
-  /** The first memories that say so, in the order of their ids: all of them up to `MAX_MEMORIES_IN_ROW` claims. */
+  /** UUIDs of the memories of its first `MAX_MEMORIES_IN_ROW` claims, sorted. */
   readonly memoryIds: readonly string[];
   readonly pairId: string;
   readonly weight: bigint;
@@ -40,10 +40,10 @@ export interface StatementRow extends IntervalRow {
   readonly eventAt: bigint;
 }
 
-/** Claims of which an interval's row has the memories; those of more are looked up in `evidence`. */
+/** Maximum number of claims whose memories an interval's row lists; further ones are read from `evidence`. */
 export const MAX_MEMORIES_IN_ROW = 32;
 
-/** An interval of a pair, with all that its row shows. */
+/** An interval of a pair, with all values that its row shows. */
 export interface IntervalFacts {
   readonly first: ClaimPosition;
   readonly last: ClaimPosition;
@@ -53,17 +53,17 @@ export interface IntervalFacts {
   readonly supersededBy: string | null;
   readonly count: number;
   readonly weight: bigint;
-  /** Of its first claims, `MAX_MEMORIES_IN_ROW` at most. */
+  /** Memories of its first claims, at most `MAX_MEMORIES_IN_ROW`. */
   readonly memoryIds: readonly string[];
-  /** Wording and value of the first claim. */
+  /** Kind of the first claim; `text` and `value` are those of the first claim too. */
   readonly kind: string;
   readonly text: string;
   readonly value: StatementValue | null;
 }
 
 /**
- * Id of an interval: the pair's for its first one, so that what holds once keeps its id whatever memories tell it, and by
- * the claim that it begins with for the others.
+ * Id of an interval. The first interval of a pair has the id of the pair, so that a fact that holds once keeps its id
+ * whichever memories state it. Later intervals are identified by their first claim.
  */
 export function intervalIdOf(
   scopeId: string,
@@ -73,13 +73,13 @@ export function intervalIdOf(
   return first.isFirstOfPair ? pairId : laterIntervalIdOf(scopeId, pairId, first.memoryId, first.ordinal);
 }
 
-/** The row of an interval of a relation. */
+/** Row of an interval of a relation. */
 export function relationRow(scopeId: string, pair: ClaimPair, facts: IntervalFacts): RelationRow {
   const typeId = relationTypeId(pair.predicate as RelationType);
   return { typeId, from: pair.from, to: pair.to, ...intervalRow(scopeId, pair, facts) };
 }
 
-/** The row of an interval of a statement; wording and value are those of the first claim. */
+/** Row of an interval of a statement; text and value are those of the first claim. */
 export function statementRow(scopeId: string, pair: ClaimPair, facts: IntervalFacts): StatementRow {
   const { kind, text, value, first } = facts;
   return {

@@ -1,7 +1,7 @@
 import { claimKey, comparePositions, type EvidenceRow, type ClaimPosition } from './claim-evidence.js';
 import { claimsOfLinks, type EvidenceLinkPair } from './evidence-neighbours.js';
 
-/** A stretch of the claims of one pair. */
+/** A run of consecutive claims of one pair. */
 export interface IntervalExtent {
   readonly first: ClaimPosition;
   readonly last: ClaimPosition;
@@ -9,27 +9,27 @@ export interface IntervalExtent {
   readonly weight: bigint;
 }
 
-/** The claims of an interval; where `isCounted` is false, how many there are and their weight is not known. */
+/** The claims of an interval; when `isCounted` is false, its count and weight must be read from the evidence. */
 export interface IntervalRun extends IntervalExtent {
   readonly isCounted: boolean;
 }
 
-/** What has changed around some points of one pair. */
+/** Changes around some points of one pair. */
 export interface PairChanges {
-  /** The intervals that hold the points, and the claims next to them, as they stand. */
+  /** Stored intervals that contain the points or the claims next to them. */
   readonly stored: readonly IntervalExtent[];
   readonly removed: readonly EvidenceRow[];
   readonly added: readonly EvidenceRow[];
-  /** The claims at and next to the points, with what each follows now. */
+  /** Claims at and next to the points, linked to their current predecessors. */
   readonly links: readonly EvidenceLinkPair[];
-  /** Keys of those that go on with what the one before says. */
+  /** Keys of the claims that continue the interval of their predecessor. */
   readonly continuations: ReadonlySet<string>;
 }
 
 /**
- * The intervals of a pair that the standing ones have become. Where one begins depends on a claim and the one before it
- * alone (`loadContinuations`), so that away from the points all beginnings stay. What an interval counts is carried over,
- * unless it has come apart.
+ * Computes the current intervals of a pair from the stored ones. Whether a claim begins an interval depends only on
+ * that claim and its predecessor (`loadContinuations`), so intervals away from the points keep their beginnings. Count
+ * and weight of an interval are carried over, unless it was split.
  */
 export function evolveIntervals({ stored, removed, added, links, continuations }: PairChanges): IntervalRun[] {
   const present = new Set(added.map(placeKey));
@@ -57,7 +57,10 @@ export function evolveIntervals({ stored, removed, added, links, continuations }
 
 type Counting = { -readonly [K in keyof IntervalRun]: IntervalRun[K] };
 
-/** Counts what is left of a standing interval in the run that holds it, or gives up counting the runs that share it. */
+/**
+ * Adds the remaining count of a stored interval to the run that contains it; marks the runs as uncounted when several
+ * share it.
+ */
 function carryOver(
   extent: IntervalExtent,
   runs: readonly Counting[],
@@ -78,9 +81,9 @@ function add(run: Counting | undefined, { count, weight }: Pick<IntervalExtent, 
   run.weight += weight;
 }
 
-/** The standing intervals without the claims that were removed. */
-function withoutRemoved(standing: readonly IntervalExtent[], removed: readonly EvidenceRow[]): IntervalExtent[] {
-  const extents = [...standing].sort((a, b) => comparePositions(a.first, b.first)).map((extent) => ({ ...extent }));
+/** The stored intervals with removed claims subtracted. */
+function withoutRemoved(stored: readonly IntervalExtent[], removed: readonly EvidenceRow[]): IntervalExtent[] {
+  const extents = [...stored].sort((a, b) => comparePositions(a.first, b.first)).map((extent) => ({ ...extent }));
   const firsts = extents.map(({ first }) => first);
   for (const claim of removed) {
     const extent = extents[lastAt(firsts, claim)];
@@ -91,7 +94,10 @@ function withoutRemoved(standing: readonly IntervalExtent[], removed: readonly E
   return extents;
 }
 
-/** Index of the last of the positions that is not after the given one (or before it, where `before`); −1 where none is. */
+/**
+ * Index of the last position that is not after the given one (when `before` is set: that is before it), by binary
+ * search; −1 when there is none.
+ */
 function lastAt(positions: readonly ClaimPosition[], position: ClaimPosition, before = false): number {
   let [low, high] = [0, positions.length];
   while (low < high) {

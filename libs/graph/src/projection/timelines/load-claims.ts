@@ -11,7 +11,7 @@ import { CLAIM_COLUMNS } from '../contributions/contribution-rows.js';
 import { survivorIdSql } from '#database/survivor-id-sql.js';
 import { resolveClaim, type ResolvedClaim } from './resolve-claim.js';
 
-/** Every claim that has one of the given entity rows as subject or object. */
+/** Loads every claim that has one of the given entity rows as subject or object. */
 export async function loadClaimsTouching(
   tx: ClientBase,
   scopeId: string,
@@ -28,8 +28,8 @@ export async function loadClaimsTouching(
 }
 
 /**
- * The claims under the survivors of their ends; those within one entity drop out, and relations between what turned out to
- * be of types that the ontology does not let stand in them.
+ * Maps the ends of claims to their survivors. Claims within one entity are dropped, and so are relations whose entity
+ * types, as they are after clustering, the ontology does not allow.
  */
 export async function resolveClaims(
   tx: ClientBase,
@@ -52,7 +52,7 @@ function isAllowed({ isRelation, claim, from, to }: ResolvedClaim, types: Readon
   return relationAllows(type, a, b) || (RELATION_TYPES[type].symmetric && relationAllows(type, b, a));
 }
 
-/** The survivor of each of the given entities, and what each survivor is. */
+/** Survivor of each of the given entities, and the type of each survivor. */
 async function loadTypedSurvivors(tx: ClientBase, scopeId: string, ids: Iterable<string>) {
   const { rows } = await tx.query<{ id: string; survivor: string; typeId: number }>(
     `SELECT e.entity_id AS id, s.entity_id AS survivor, s.type_id AS "typeId"

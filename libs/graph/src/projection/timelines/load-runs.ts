@@ -20,16 +20,16 @@ interface RunRow extends Pick<IntervalFacts, 'kind' | 'text' | 'value' | 'memory
   readonly closerIsFirst: boolean;
 }
 
-/** An interval of a pair by the claims that it has. */
+/** An interval of a pair, by its claims. */
 export interface PairRun {
   readonly pair: ClaimPair;
   readonly run: IntervalRun;
 }
 
 /**
- * What the rows of intervals show of their evidence, in the order of the given ones. An interval ends with a claim that
- * says so, or else with the next assertion in a timeline of its pair, which supersedes it. Work: a few rows each, and
- * the blocks of those that are not counted.
+ * Loads the values that the rows of intervals show, in the order of `wanted`. An interval ends with a claim that
+ * negates the fact, or else with the next assertion in a timeline of its pair, which supersedes it. Work: a few rows
+ * per interval, and the blocks of intervals that are not counted.
  */
 export async function loadFacts(tx: ClientBase, scopeId: string, wanted: readonly PairRun[]): Promise<IntervalFacts[]> {
   if (wanted.length === 0) return [];
@@ -69,12 +69,12 @@ function closerOf(scopeId: string, row: RunRow): { validTo: bigint; id: string }
   return { validTo: endOf({ at: row.closerAt }), id: intervalIdOf(scopeId, row.closerPair, first) };
 }
 
-/** Timestamps are unsigned: a time before 1970 shows as unset. */
+/** Start of validity in Unix nanoseconds; timestamps are unsigned, so a time before 1970 becomes 0, unset. */
 export function startOf({ at }: Pick<ClaimPosition, 'at'>): bigint {
   return at > 0n ? at : 0n;
 }
 
-/** 0 would mean "still": an end before 1970 shows as the first nanosecond. */
+/** End of validity in Unix nanoseconds; 0 would mean that the fact still holds, so an end before 1970 becomes 1. */
 export function endOf({ at }: Pick<ClaimPosition, 'at'>): bigint {
   return at > 0n ? at : 1n;
 }

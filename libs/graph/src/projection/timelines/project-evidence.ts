@@ -12,21 +12,21 @@ import { deleteEvidence, insertEvidence, loadClaims, loadEvidence } from './evid
 import { sumBlocks } from '../evidence-blocks.js';
 import { loadClaimsTouching, resolveClaims } from './load-claims.js';
 
-/** How the evidence of a scope has changed. */
+/** Changes to the evidence of a scope. */
 export interface EvidenceChanges {
   readonly removed: readonly EvidenceRow[];
   readonly added: readonly EvidenceRow[];
-  /** Stands as it stood, of a claim whose wording or value may be another one now. */
+  /** Unchanged evidence whose claim may have a new text or value. */
   readonly restated: readonly EvidenceRow[];
-  /** The pairs that evidence was added to, by their ids. */
+  /** Pairs of the current evidence of the memories concerned, by their ids. */
   readonly pairs: ReadonlyMap<string, ClaimPair>;
 }
 
 /**
- * Writes what the memories with changed claims, and the entities that were grouped anew, are evidence of now: their
- * claims between survivors, without those that a later memory takes back. Work: the claims of these memories.
- * @param changed claims that came or went
- * @param reclustered entities whose survivor is another one now
+ * Updates the evidence of memories with changed claims, and of claims on entities that changed cluster: their claims
+ * between survivors, without retracted ones. Work: the claims of these memories.
+ * @param changed claims that were added or removed
+ * @param reclustered entities whose survivor changed
  */
 export async function projectEvidence(
   tx: ClientBase,
@@ -37,24 +37,24 @@ export async function projectEvidence(
   const touching = reclustered.length === 0 ? [] : await loadClaimsTouching(tx, scopeId, reclustered);
   const dirty = new Set([...changed, ...touching].flatMap((c) => [c.memoryId, ...(c.retracts ? [c.retracts] : [])]));
   if (dirty.size === 0) return { removed: [], added: [], restated: [], pairs: new Map() };
-  const standing = await loadEvidence(tx, scopeId, [...dirty]);
+  const stored = await loadEvidence(tx, scopeId, [...dirty]);
   const resolved = withoutRetractions(await resolveClaims(tx, scopeId, await loadClaims(tx, scopeId, [...dirty])));
-  const counting = resolved.flatMap((r) => {
+  const effective = resolved.flatMap((r) => {
     if (!dirty.has(r.claim.memoryId)) return [];
     const pair = pairOf(scopeId, r);
     return [{ pair, evidence: evidenceRowOf(scopeId, r, pair) }];
   });
-  const wanted = counting.map(({ evidence }) => evidence);
-  const before = new Set(standing.map(contentOf));
+  const wanted = effective.map(({ evidence }) => evidence);
+  const before = new Set(stored.map(contentOf));
   const after = new Set(wanted.map(contentOf));
-  const removed = standing.filter((row) => !after.has(contentOf(row)));
+  const removed = stored.filter((row) => !after.has(contentOf(row)));
   const added = wanted.filter((row) => !before.has(contentOf(row)));
   await deleteEvidence(tx, scopeId, removed);
   await insertEvidence(tx, scopeId, added);
   await sumBlocks(tx, scopeId, [...removed, ...added]);
   const replaced = new Set(changed.map(claimKey));
   const restated = wanted.filter((row) => before.has(contentOf(row)) && replaced.has(claimKey(row)));
-  return { removed, added, restated, pairs: new Map(counting.map(({ pair }) => [pair.pairId, pair])) };
+  return { removed, added, restated, pairs: new Map(effective.map(({ pair }) => [pair.pairId, pair])) };
 }
 
 function contentOf({ at, memoryId, ordinal, pairId, asserted, weight, timelines }: EvidenceRow): string {

@@ -7,7 +7,7 @@ import type { RelationRow, StatementRow } from './interval-rows.js';
 import type { EvidenceChanges } from './project-evidence.js';
 import { deleteRelations, deleteStatements, insertRelations, insertStatements } from './timeline-tables.js';
 
-/** Ids of the rows a projection wrote and removed. */
+/** Ids of the rows that a projection wrote and removed. */
 export interface RowChanges {
   readonly upserted: string[];
   readonly removed: string[];
@@ -18,15 +18,15 @@ export interface TimelineChanges {
   readonly statements: RowChanges;
 }
 
-/** With the entities at either end of what was written or removed. */
+/** Changes, with the entities at either end of the rows written or removed. */
 export interface ProjectedTimelines extends TimelineChanges {
   readonly ends: ReadonlySet<string>;
 }
 
 /**
- * Brings the intervals up to the evidence that has changed, and writes the difference. Where an interval begins and ends
- * is told by the claims next to each other in its pair, and by the next assertion in its timeline. So what is read are the
- * intervals around a change, and of a timeline the one that held before it, however long their history is.
+ * Updates the intervals to the changed evidence, and writes the differences. Consecutive claims of a pair, and the next
+ * assertion in its timeline, determine where an interval begins and ends. So only the intervals around a change are
+ * read, and the preceding one of each timeline, however long their history is.
  */
 export async function projectTimelines(
   tx: ClientBase,
@@ -46,8 +46,8 @@ export async function projectTimelines(
 }
 
 /**
- * How the intervals around the changes differ from those that stand. What was superseded by an interval that now has
- * another id, though it begins as it did, is around them too.
+ * Compares stored and expected intervals around the changes. This includes intervals superseded by one that now has
+ * another id, although it begins as before.
  */
 async function evaluateAround(tx: ClientBase, scopeId: string, changes: EvidenceChanges) {
   const moved = [...changes.removed, ...changes.added];
@@ -72,10 +72,10 @@ async function evaluateAround(tx: ClientBase, scopeId: string, changes: Evidence
   }
 }
 
-function diffIntervals<Row extends RelationRow | StatementRow>(standing: readonly Row[], wanted: readonly Row[]) {
-  const before = new Map(standing.map((row) => [row.id, row]));
+function diffIntervals<Row extends RelationRow | StatementRow>(stored: readonly Row[], wanted: readonly Row[]) {
+  const before = new Map(stored.map((row) => [row.id, row]));
   const after = new Map(wanted.map((row) => [row.id, row]));
-  const contents = new Map(standing.map((row) => [row.id, contentOf(row)]));
+  const contents = new Map(stored.map((row) => [row.id, contentOf(row)]));
   const fresh = [...after.values()].filter((row) => contents.get(row.id) !== contentOf(row));
   const removed = [...before.values()].filter((row) => !after.has(row.id));
   const replaced = fresh.flatMap((row) => before.get(row.id) ?? []);
@@ -90,7 +90,7 @@ function idsOf(rows: readonly { readonly id: string }[]): string[] {
   return rows.map((row) => row.id);
 }
 
-/** Two rows with one content are the same row, whatever the order of their columns. */
+/** Canonical form that is equal for equal rows, whatever the order of their columns. */
 function contentOf(row: RelationRow | StatementRow): string {
   const entries: [string, unknown][] = Object.entries(row);
   return stringifyExact(entries.sort(([a], [b]) => (a < b ? -1 : 1)));

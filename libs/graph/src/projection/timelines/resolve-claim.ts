@@ -1,15 +1,18 @@
 import { isRelationType, RELATION_TYPES, statementKindOf } from '#contracts/ontology.js';
 import { RELATION_KIND, type ClaimRow } from '../contributions/contribution.js';
 
-/** How the claims of a predicate are judged. */
+/** How claims of a predicate affect each other. */
 export interface TimelineRule {
-  /** One at a time: an assertion ends what else its subject was said to be. */
+  /** Whether the predicate is functional: an assertion ends other values of the same subject. */
   readonly functional: boolean;
-  /** Either end is a subject. */
+  /** Whether either end is a subject. */
   readonly symmetric: boolean;
 }
 
-/** How claims of a predicate are judged. */
+/**
+ * Timeline rule of a predicate.
+ * @throws TypeError for an unknown relation type
+ */
 export function ruleOf(isRelation: boolean, predicate: string): TimelineRule {
   if (!isRelation) return { functional: statementKindOf(predicate) === 'attribute', symmetric: false };
   if (!isRelationType(predicate)) throw new TypeError(`no relation type ${predicate}`);
@@ -17,16 +20,16 @@ export function ruleOf(isRelation: boolean, predicate: string): TimelineRule {
   return { functional, symmetric };
 }
 
-/** A claim between survivors; the ends of a symmetric relation in id order. */
+/** A claim between survivors; the ends of a symmetric relation are in id order. */
 export interface ResolvedClaim {
   readonly claim: ClaimRow;
   readonly isRelation: boolean;
   readonly from: string;
-  /** Survivor's id, or the key of a value. */
+  /** Id of the survivor, or the key of a value. */
   readonly to: string;
 }
 
-/** A claim under the survivors of its ends; null when both ends have become one entity. */
+/** Maps the ends of a claim to their survivors; null for a relation whose ends have become one entity. */
 export function resolveClaim(claim: ClaimRow, survivors: ReadonlyMap<string, string>): ResolvedClaim | null {
   const isRelation = claim.kind === RELATION_KIND;
   const from = survivors.get(claim.subject) ?? claim.subject;

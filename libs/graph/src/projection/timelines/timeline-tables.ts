@@ -13,7 +13,10 @@ const RELATION_COLUMNS = `relation_id AS id, type_id AS "typeId", from_entity AS
 const STATEMENT_COLUMNS = `statement_id AS id, kind, predicate, subject, object_entity AS "objectEntity",
   object_value AS "objectValue", value_key AS "valueKey", text, event_at_nanos AS "eventAt", ${INTERVAL_COLUMNS}`;
 
-/** The relations that hold the given points of pairs, or are the last before them. Work: one row a point. */
+/**
+ * Loads for each point the relation of its pair that contains the point or is the last one before it. Work: one row per
+ * point.
+ */
 export async function loadRelationsAt(
   tx: ClientBase,
   scopeId: string,
@@ -21,13 +24,13 @@ export async function loadRelationsAt(
 ): Promise<RelationRow[]> {
   if (points.length === 0) return [];
   const { rows } = await tx.query<RelationRow>(
-    standingSql('relations', RELATION_COLUMNS),
+    intervalsAtSql('relations', RELATION_COLUMNS),
     pointValues(scopeId, points),
   );
   return distinct(rows);
 }
 
-/** As `loadRelationsAt`, of statements. */
+/** Like `loadRelationsAt`, for statements. */
 export async function loadStatementsAt(
   tx: ClientBase,
   scopeId: string,
@@ -35,13 +38,13 @@ export async function loadStatementsAt(
 ): Promise<StatementRow[]> {
   if (points.length === 0) return [];
   const { rows } = await tx.query<StatementRow>(
-    standingSql('statements', STATEMENT_COLUMNS),
+    intervalsAtSql('statements', STATEMENT_COLUMNS),
     pointValues(scopeId, points),
   );
   return distinct(rows);
 }
 
-function standingSql(table: string, columns: string): string {
+function intervalsAtSql(table: string, columns: string): string {
   return `SELECT found.* FROM unnest($2::uuid[], $3::bigint[], $4::uuid[], $5::int[]) AS p (pair_id, at, memory_id, ordinal)
     CROSS JOIN LATERAL (
       SELECT ${columns} FROM ${table} AS r
@@ -72,7 +75,7 @@ const INTERVAL_FIELDS = `confidence, mention_count, valid_from_nanos, valid_to_n
   first_at_nanos, first_memory, first_ordinal, last_at_nanos, last_memory, last_ordinal`;
 const INTERVAL_TYPES = `float8, int, bigint, bigint, uuid, jsonb, uuid, bigint, bigint, uuid, int, bigint, uuid, int`;
 
-/** Inserts relations; the rows they replace must be gone. */
+/** Inserts relations; the rows they replace must have been deleted. */
 export async function insertRelations(tx: ClientBase, scopeId: string, rows: readonly RelationRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(insertSql('relations', 'relation_id, type_id, from_entity, to_entity', 'uuid, smallint, uuid, uuid'), [
@@ -85,7 +88,7 @@ export async function insertRelations(tx: ClientBase, scopeId: string, rows: rea
   ]);
 }
 
-/** Inserts statements; the rows they replace must be gone. */
+/** Inserts statements; the rows they replace must have been deleted. */
 export async function insertStatements(tx: ClientBase, scopeId: string, rows: readonly StatementRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(
@@ -110,7 +113,7 @@ export async function insertStatements(tx: ClientBase, scopeId: string, rows: re
   );
 }
 
-/** An insert of rows out of one array a column; memories come as JSON, for an array of arrays is no array of rows. */
+/** Insert of rows from one array per column. Memory ids come as JSON, because unnest flattens an array of arrays. */
 function insertSql(table: string, columns: string, types: string): string {
   const fields = `${columns}, ${INTERVAL_FIELDS}`;
   const arrays = `${types}, ${INTERVAL_TYPES}`.split(', ').map((type, i) => `$${String(i + 2)}::${type}[]`);
