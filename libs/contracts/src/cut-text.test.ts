@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { cutText } from './cut-text.js';
 
-test('a cut never parts a surrogate pair', () => {
+test('a cut never splits a surrogate pair', () => {
   expect(cutText('ab😀', 3)).toBe('ab');
   expect(cutText('ab😀c', 4)).toBe('ab😀');
   expect(cutText('ab😀', 4)).toBe('ab😀');

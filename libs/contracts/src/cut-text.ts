@@ -1,6 +1,6 @@
 /**
- * The first `maxUnits` UTF-16 units of a text, or one less where the cut would part a surrogate pair: Postgres refuses
- * half a pair in JSON.
+ * Returns the first `maxUnits` UTF-16 units of a text, or one less when the cut would split a surrogate pair: Postgres
+ * rejects lone surrogates in JSON.
  */
 export function cutText(text: string, maxUnits: number): string {
   if (text.length <= maxUnits) return text;

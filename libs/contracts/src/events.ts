@@ -8,7 +8,7 @@ export type MemoryRole = 'user' | 'assistant' | 'system';
 /** A memory was stored. Version 1. */
 export interface MemoryEncoded {
   readonly memory_id: string;
-  /** null where the text was erased, or where the record carries only a reference. */
+  /** Null when the text was erased, or when the record is a reference. */
   readonly text: string | null;
   readonly kind: number;
   readonly salience: number;
@@ -26,25 +26,25 @@ export interface MemoryForgotten {
   readonly hard: boolean;
 }
 
-/** What the pipeline found in a memory: observations, not ids. Version 1. */
+/** The pipeline extracted observations from a memory; they contain names, not entity ids. Version 1. */
 export interface MemoryExtracted {
   readonly memory_id: string;
   readonly created_at_unix_nanos: bigint | number;
   readonly stages: readonly StageReport[];
-  /** null where it was erased with its memory. */
+  /** Null when they were erased with their memory, or when the record is a reference. */
   readonly observations: Observations | null;
   /**
-   * 0 where absent. A reading stands in the place of those with a lower number: the LLM's of the LLM's, one by the
-   * stages that run on every memory of others by these.
+   * Generation; 0 when absent. An extraction replaces those of a lower generation: one by the LLM replaces those by the
+   * LLM, one by the stages that run on every memory replaces those by these stages.
    */
   readonly generation?: number;
 }
 
-/** The pipeline gave up on a memory; goes to the dead letters. Version 1. */
+/** The pipeline gave up on a memory; published to the dead-letter topic. Version 1. */
 export interface MemoryExtractionFailed {
   readonly memory_id: string;
   readonly attempts: number;
-  /** A reason for people; never text of the memory. */
+  /** Human-readable reason; never contains text of the memory. */
   readonly reason: string;
 }
 
@@ -53,27 +53,27 @@ export interface MemoriesLinked {
   readonly source: string;
   readonly target: string;
   readonly kind: LinkKind;
-  /** 0 to 1; of a contradiction -1 to 1. */
+  /** 0 to 1; for contradictions -1 to 1. */
   readonly weight: number;
   readonly created_at_unix_nanos: bigint | number;
 }
 
-/** A link was removed. Those of a forgotten memory go without an event of their own. Version 1. */
+/** A link was removed. Links of a forgotten memory are removed without an event of their own. Version 1. */
 export interface MemoriesUnlinked {
   readonly source: string;
   readonly target: string;
   readonly kind: LinkKind;
 }
 
-/** A caller made an entity, or gave names to one. Version 1. */
+/** A caller created an entity, or declared names for one. Version 1. */
 export interface EntityCreated {
-  /** Of the canonical name; which entity it stands for is decided with all evidence of the scope. */
+  /** Entity row of the canonical name; its survivor depends on all evidence of the scope. */
   readonly entity_id: string;
   readonly entity_type_id: number;
-  /** null where it was erased, or where the record carries only a reference. */
+  /** Null when it was erased, or when the record is a reference. */
   readonly canonical_name: string | null;
   readonly aliases: readonly string[];
-  /** Whether the scope had the name already: a name that was known is kept, and makes no name canonical. */
+  /** Whether the scope already had the name: then the entity keeps its canonical name. */
   readonly was_known: boolean;
   readonly created_at_unix_nanos: bigint | number;
 }
@@ -81,30 +81,30 @@ export interface EntityCreated {
 export type NameDecision = 'merge' | 'split' | 'release';
 
 /**
- * An operator decided where a name belongs: to another entity (`merge`), to itself alone whatever is said of it
- * (`split`), or again where the graph puts it (`release`). Of several decisions on a name the latest holds. Version 1.
+ * An operator assigned a name: to another entity (`merge`), to an entity of its own regardless of evidence (`split`),
+ * or back to automatic clustering (`release`). Of several decisions on a name the latest applies. Version 1.
  */
 export interface NameAssigned {
-  /** The entity row of the name. */
+  /** Entity row of the name. */
   readonly entity_id: string;
   readonly decision: NameDecision;
-  /** An entity row of the other entity; null unless merged. */
+  /** An entity row of the other entity; null unless the decision is `merge`. */
   readonly into_entity_id: string | null;
   readonly decided_at_unix_nanos: bigint | number;
 }
 
-/** A memory that was forgotten softly is back, as it was. Version 1. */
+/** A softly forgotten memory was restored. Version 1. */
 export interface MemoryRestored {
   readonly memory_id: string;
 }
 
-/** All that a scope held was erased; no event of the scope comes after this one. Version 1. */
+/** All data of a scope was erased; no event of the scope follows this one. Version 1. */
 export interface ScopeErased {
   /** When the scope was closed to writes. */
   readonly erased_at_unix_nanos: bigint | number;
 }
 
-/** Ids of read-model rows that one projection transaction wrote or removed; fetch them for their state. Version 1. */
+/** Ids of read-model rows that one projection transaction wrote or deleted; consumers fetch their state. Version 1. */
 export interface GraphUpdated {
   readonly memory_ids: readonly string[];
   readonly entities: GraphChange;
@@ -117,7 +117,7 @@ export interface GraphChange {
   readonly removed: readonly string[];
 }
 
-/** Every event of the log, by type. The value is the data of the newest schema version. */
+/** The data of every event of the log by type, in the newest schema version. */
 export interface EventData {
   MemoryEncoded: MemoryEncoded;
   MemoryForgotten: MemoryForgotten;
@@ -133,7 +133,7 @@ export interface EventData {
 }
 export type EventType = keyof EventData;
 
-/** Newest schema version of each event type; older ones are lifted by `upcast`. */
+/** Newest schema version of each event type; `upcast` converts older ones. */
 export const EVENT_VERSIONS: Record<EventType, number> = {
   MemoryEncoded: 1,
   MemoryForgotten: 1,
@@ -148,14 +148,14 @@ export const EVENT_VERSIONS: Record<EventType, number> = {
   ScopeErased: 1,
 };
 
-/** Place of an event in the log: order by epoch, then txid, then position (see docs/decisions on ordering). */
+/** Position of an event in the log; ordered by epoch, then txid, then position (see docs/decisions on ordering). */
 export interface LogPosition {
   readonly epoch: number;
   readonly txid: bigint;
   readonly position: bigint;
 }
 
-/** An event as the log holds it. */
+/** An event as stored in the log. */
 export type StoredEvent = { [T in EventType]: StoredEventOf<T> }[EventType];
 
 export interface StoredEventOf<T extends EventType> {
@@ -163,11 +163,14 @@ export interface StoredEventOf<T extends EventType> {
   readonly type: T;
   readonly schemaVersion: number;
   readonly scope: Scope;
-  /** The memory or the entity row it belongs to, of a link its source, or the scope itself for events of the whole graph. */
+  /**
+   * Stream of the event: a memory, an entity row, the source memory of a link, or the scope for events of the whole
+   * graph.
+   */
   readonly streamId: string;
   readonly at: LogPosition;
   readonly recordedAt: Date;
-  /** The trace it belongs to, a W3C traceparent; absent where nobody traces. Says nothing about the memory. */
+  /** W3C traceparent of the trace that wrote the event; absent without tracing. Contains nothing about the memory. */
   readonly traceparent?: string;
   readonly data: EventData[T];
 }

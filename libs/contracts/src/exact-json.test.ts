@@ -18,7 +18,7 @@ test('digits inside a string stay a string', () => {
   expect(parseExact('{"a":"1700000000000000001"}')).toEqual({ a: '1700000000000000001' });
 });
 
-test('what is written is read back equal', () => {
+test('a written value is read back equal', () => {
   const leaf = fc.oneof(fc.string({ unit: 'binary' }), fc.boolean(), fc.constant(null), fc.maxSafeInteger(), unsafe());
   const value = fc.letrec((tie) => ({
     node: fc.oneof({ depthSize: 'small' }, leaf, fc.array(tie('node')), fc.dictionary(fc.string(), tie('node'))),
@@ -30,7 +30,7 @@ test('what is written is read back equal', () => {
   );
 });
 
-test('what is not JSON is a SyntaxError on either path', () => {
+test('invalid JSON is a SyntaxError, with and without long integers', () => {
   expect(() => parseExact('{"a":1,}')).toThrow(SyntaxError);
   expect(() => parseExact('{"a":1700000000000000001,}')).toThrow(SyntaxError);
 });
@@ -43,7 +43,7 @@ function unsafe(): fc.Arbitrary<bigint> {
   return fc.bigInt({ min: 2n ** 53n, max: 2n ** 64n - 1n });
 }
 
-/** fast-check makes dictionaries without a prototype, and -0, which JSON does not keep. */
+/** Converts dictionaries without a prototype, which fast-check makes, and -0, which JSON does not keep. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value === 'object' && value !== null) {

@@ -1,24 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { stringify } from 'lossless-json';
 
-/** A JSON value whose integers are exact: those past 2^53 are bigint, all other numbers are number. */
+/** A JSON value with exact integers: unsafe integers are bigint, all other numbers are number. */
 export type ExactJson = null | boolean | string | number | bigint | ExactJson[] | { [key: string]: ExactJson };
 
-/** JSON.parse keeps integers of up to 15 digits; only a text with longer digit runs needs more. */
+/** JSON.parse keeps integers of up to 15 digits exactly; only texts with longer runs of digits need more work. */
 const LONG_DIGITS = /[0-9]{16}/;
 
-/** A string or a number; nothing else of JSON holds digits. Linear: each loop ends at a character of its own. */
+/**
+ * Matches a string or a number, the only JSON tokens with digits. Takes linear time: each loop ends at a distinct
+ * character.
+ */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\[^][^"\\]*)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g;
 
 const LONG_INTEGER = /^-?[0-9]{16,100}$/;
 
-/** Marks an integer on its way through JSON.parse; random, so that no string of a caller is taken for one. */
+/** Marks an integer on its way through JSON.parse; random, so that no caller's string can be mistaken for one. */
 const MARK = `\u0000${randomUUID()}:`;
 
 /**
- * Parses JSON without rounding an integer: unsafe integers become bigint. Integers of more than 100 digits are read
- * as doubles, because reading them exactly takes time that grows with their square. Native JSON.parse does the work:
- * a parser in JavaScript took 70 to 270 ms for 1 MiB of text.
+ * Parses JSON without rounding integers: unsafe integers become bigint. Integers of more than 100 digits are read as
+ * doubles, because exact parsing takes quadratic time. Native JSON.parse does the work: a parser in JavaScript took 70
+ * to 270 ms for 1 MiB of text.
  * @throws SyntaxError when the text is not JSON
  */
 export function parseExact(text: string): ExactJson {
@@ -31,7 +34,7 @@ export function parseExact(text: string): ExactJson {
   ) as ExactJson;
 }
 
-/** Writes JSON with bigint as plain integers. `undefined` properties are left out, as JSON.stringify does. */
+/** Serialises JSON with bigint as plain integers. `undefined` properties are left out, as by JSON.stringify. */
 export function stringifyExact(value: unknown): string {
   return stringify(value) ?? 'null';
 }

@@ -1,9 +1,9 @@
-/** ASCII without white space at the ends, or two in a row. */
+/** Matches ASCII text without leading, trailing or repeated blanks. */
 const NORMAL_ASCII = /^(?:[!-~]+(?: |$))*(?<! )$/;
 
-/** Lower case without accents, white space collapsed: the form in which names are compared and searched. */
+/** Folds a text to the form in which names are compared and searched: lower case, no accents, white space collapsed. */
 export function fold(text: string): string {
-  // Most names and turns are plain, and need a tenth of the work.
+  // Most names and messages are plain ASCII, which takes a tenth of the work.
   if (NORMAL_ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')

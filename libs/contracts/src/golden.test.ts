@@ -37,14 +37,14 @@ test('every message and version has a golden file', () => {
   expect(files).toEqual(expect.arrayContaining(versions));
 });
 
-test.each(eventFiles)('the golden event %s is read, and written as it was', (file) => {
+test.each(eventFiles)('the golden event %s is read, and written back unchanged', (file) => {
   const { cloudEvent, data } = golden(file);
   const event = readCloudEvent(stringifyExact(cloudEvent));
   expect(event.data).toEqual(upcast(event.type, event.schemaVersion, data));
   if (event.schemaVersion === EVENT_VERSIONS[event.type]) expect(toCloudEvent(event)).toEqual(cloudEvent);
 });
 
-test.each(files)('the golden message %s keeps to its schema', (file) => {
+test.each(files)('the golden message %s conforms to its schema', (file) => {
   const { cloudEvent, data } = golden(file);
   const schema = schemas.get(file);
   expect(schema && schemaFault(schema, data)).toBeNull();

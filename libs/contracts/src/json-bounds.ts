@@ -1,8 +1,8 @@
-/** What a JSON text from outside may hold at most. */
+/** Limits on JSON text from outside. */
 export interface JsonBounds {
-  /** Objects and arrays within each other. */
+  /** Maximum nesting of objects and arrays. */
   readonly depth: number;
-  /** Members of objects and items of arrays, in all. */
+  /** Maximum total number of object members and array items. */
   readonly values: number;
 }
 
@@ -13,8 +13,9 @@ const COLON = 0x3a;
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * What a JSON text in UTF-8 has too much of, or null. Reads it once, 3 to 7 ms for a mebibyte of text, and stops at
- * the first fault: a parser would make millions of values of a text of brackets first. Whether it is JSON is not said.
+ * Returns which limit a JSON text in UTF-8 exceeds, or null. Scans the text once, 3 to 7 ms per mebibyte, and stops at
+ * the first excess; a parser would first create millions of values from a text of brackets. Does not check that the
+ * text is valid JSON.
  */
 export function boundExceeded(json: Uint8Array, { depth, values }: JsonBounds): keyof JsonBounds | null {
   let open = 0;
@@ -33,7 +34,7 @@ export function boundExceeded(json: Uint8Array, { depth, values }: JsonBounds): 
   return null;
 }
 
-/** Index of the quote that ends a string, or the end of the text. */
+/** Index of the closing quote of a string, or the end of the text. */
 function endOfString(json: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;

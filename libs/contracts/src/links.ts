@@ -11,7 +11,7 @@ export const LINK_KINDS = [
 ] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
-/** Least and greatest weight of a link of a kind: only a contradiction may be negative. */
+/** Minimum and maximum weight of a link kind: only contradictions may be negative. */
 export function weightRangeOf(kind: LinkKind): readonly [number, number] {
   return kind === 'contradicts' ? [-1, 1] : [0, 1];
 }

@@ -10,7 +10,7 @@ test('every UUID has one decimal form and comes back from it', () => {
   );
 });
 
-test('the ends of the range are ids', () => {
+test('the smallest and the largest id are valid', () => {
   expect(uuidOfMemoryId('0')).toBe('00000000-0000-0000-0000-000000000000');
   expect(uuidOfMemoryId((2n ** 128n - 1n).toString())).toBe('ffffffff-ffff-ffff-ffff-ffffffffffff');
 });
@@ -22,7 +22,7 @@ test.each(['', '01', '00', '-1', '+1', '1.0', '1e3', ' 1', '1 ', '0x1', '١', (2
   },
 );
 
-test('new ids follow the clock, so that their order is that of creation', () => {
+test('new ids are in the order of creation', () => {
   const ids = Array.from({ length: 1000 }, () => BigInt(memoryIdOfUuid(newMemoryUuid())));
   expect(ids).toEqual([...ids].sort((a, b) => (a < b ? -1 : 1)));
 });

@@ -94,7 +94,7 @@ test('merging the same run again changes nothing', () => {
   );
 });
 
-test('mentions without crossings never overlap, and every dropped one overlaps one that stayed', () => {
+test('withoutCrossingMentions keeps no overlapping mentions, and every dropped one overlaps a kept one', () => {
   fc.assert(
     fc.property(observations, ({ mentions }) => {
       const kept = withoutCrossingMentions(mentions);
@@ -118,19 +118,19 @@ const mention = (start: number, end: number, more: Partial<MentionObservation> =
 });
 const only = (mentions: readonly MentionObservation[]): Observations => ({ ...NO_OBSERVATIONS, mentions });
 
-test('of one span the more confident mention stays, then the later stage', () => {
+test('of mentions with the same span the most confident stays, then the one of the later stage', () => {
   const sure = mention(0, 3, { confidence: 0.9, type: 'place' });
   expect(mergeObservations([only([mention(0, 3)]), only([sure])]).mentions).toEqual([sure]);
   const later = mention(0, 3, { stage: 'llm', type: 'place' });
   expect(mergeObservations([only([later]), only([mention(0, 3)])]).mentions).toEqual([later]);
 });
 
-test('a mention inside a longer one goes, however sure it is', () => {
+test('a mention inside a longer one is dropped, whatever its confidence', () => {
   const long = mention(0, 10, { confidence: 0.4 });
   expect(mergeObservations([only([long, mention(4, 10, { confidence: 0.9 })])]).mentions).toEqual([long]);
 });
 
-test('of two crossing mentions the longer stays', () => {
+test('of two crossing mentions the longer one stays', () => {
   const long = mention(0, 8);
   expect(withoutCrossingMentions([mention(6, 11, { confidence: 0.9 }), long, mention(8, 10)])).toEqual([
     long,
@@ -138,35 +138,35 @@ test('of two crossing mentions the longer stays', () => {
   ]);
 });
 
-test('a symmetric relation told in both directions is one claim', () => {
+test('a symmetric relation stated in both directions is one claim', () => {
   const ana = { type: 'person', name: 'Ana' } as const;
   const bo = { type: 'person', name: 'Bo' } as const;
-  const told = { polarity: 'asserted', event_at_unix_nanos: 1n, confidence: 0.9, stage: 'pattern' } as const;
+  const common = { polarity: 'asserted', event_at_unix_nanos: 1n, confidence: 0.9, stage: 'pattern' } as const;
   const knows = [
-    { type: 'knows', from: ana, to: bo, ...told },
-    { type: 'knows', from: bo, to: ana, ...told },
+    { type: 'knows', from: ana, to: bo, ...common },
+    { type: 'knows', from: bo, to: ana, ...common },
   ] as const;
   expect(mergeObservations([{ ...NO_OBSERVATIONS, relations: knows }]).relations).toHaveLength(1);
   const reports = knows.map((r) => ({ ...r, type: 'reports_to' as const }));
   expect(mergeObservations([{ ...NO_OBSERVATIONS, relations: reports }]).relations).toHaveLength(2);
 });
 
-test('what another run found already is not new', () => {
+test('observations found by another run are not new', () => {
   const found = only([mention(0, 3)]);
   const again = only([mention(0, 3, { confidence: 0.9, stage: 'classifier' }), mention(5, 8, { stage: 'classifier' })]);
   expect(beyond(found, again).mentions).toEqual([again.mentions[1]]);
 });
 
-test('of readings of one claim those stay that lean on no more memories than another does', () => {
+test('of extractions of one claim, those that depend on a superset of the memories of another are dropped', () => {
   const claim = { type: 'knows', from: { type: 'person', name: 'Ana' }, to: { type: 'person', name: 'Bo' } } as const;
-  const reading = (confidence: number, context?: string[]): RelationObservation => ({
+  const extractionOf = (confidence: number, context?: string[]): RelationObservation => ({
     ...{ ...claim, polarity: 'asserted', event_at_unix_nanos: 1n, confidence, stage: 'pattern' },
     ...(context && { context }),
   });
   const merged = (...relations: RelationObservation[]) =>
     mergeObservations(relations.map((one) => ({ ...NO_OBSERVATIONS, relations: [one] }))).relations;
-  const itself = reading(0.4);
-  expect(merged(reading(0.9, ['1']), itself, reading(0.9, ['1', '2']))).toEqual([itself]);
-  const [first, second] = [reading(0.5, ['1', '1']), reading(0.6, ['2'])];
-  expect(merged(second, first, reading(0.9, ['2', '1']), reading(0.3, ['1']))).toEqual([first, second]);
+  const independent = extractionOf(0.4);
+  expect(merged(extractionOf(0.9, ['1']), independent, extractionOf(0.9, ['1', '2']))).toEqual([independent]);
+  const [first, second] = [extractionOf(0.5, ['1', '1']), extractionOf(0.6, ['2'])];
+  expect(merged(second, first, extractionOf(0.9, ['2', '1']), extractionOf(0.3, ['1']))).toEqual([first, second]);
 });

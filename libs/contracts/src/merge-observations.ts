@@ -15,13 +15,14 @@ import {
 import { RELATION_TYPES } from './ontology.js';
 
 /**
- * Folds what several runs found in one memory into one set, sorted.
+ * Merges the observations of several runs over one memory into one sorted set.
  *
- * Of mentions of the same span the most confident stays, then the one of the later stage; a mention inside a longer
- * one goes. Of readings of one claim with the same context the most confident stays, then the later stage's; one that
- * leans on more memories than another does, goes. All are maxima of transitive orders, so the result is commutative,
- * associative and idempotent: it depends neither on the order of the runs nor on how they are grouped. Spans that cross (neither contains the other) therefore both stay: which of them
- * loses would depend on the grouping. One pipeline run never emits crossing spans (`withoutCrossingMentions`).
+ * Of mentions with the same span the most confident stays, then the one of the later stage; a mention inside a longer
+ * one is dropped. Of extractions of a claim with the same context the most confident stays, then the one of the later
+ * stage; one whose context is a superset of another's is dropped. All of these are maxima of transitive orders, so the
+ * result is commutative, associative and idempotent: it depends neither on the order of the runs nor on their grouping.
+ * Spans that cross (neither contains the other) therefore both stay, because which of them is dropped would depend on
+ * the grouping. One pipeline run never emits crossing spans (`withoutCrossingMentions`).
  */
 export function mergeObservations(list: readonly Observations[]): Observations {
   if (list.length === 0) return NO_OBSERVATIONS;
@@ -50,11 +51,11 @@ export function mergeObservations(list: readonly Observations[]): Observations {
 }
 
 /**
- * Drops the lesser of two crossing mentions: the longer stays, then the more confident, then the earlier one.
- * The choice depends on the whole set, so apply it to a complete one.
+ * Resolves crossing mentions: the longer stays, then the more confident, then the earlier one. The choice depends on
+ * the whole set, so apply it to a complete one.
  */
 export function withoutCrossingMentions(mentions: readonly MentionObservation[]): MentionObservation[] {
-  if (areApart(mentions)) return [...mentions];
+  if (areDisjoint(mentions)) return [...mentions];
   const byWorth = [...mentions].sort(
     (a, b) => b.end - b.start - (a.end - a.start) || compareRank(b, a) || a.start - b.start,
   );
@@ -70,12 +71,12 @@ export function withoutCrossingMentions(mentions: readonly MentionObservation[])
   return starts;
 }
 
-/** Whether each mention starts behind the one before it ends, as those of nearly all memories do. */
-function areApart(mentions: readonly MentionObservation[]): boolean {
+/** Whether each mention starts at or after the end of the previous one, as in nearly all memories. */
+function areDisjoint(mentions: readonly MentionObservation[]): boolean {
   return mentions.every(({ start }, i) => i === 0 || start >= (mentions[i - 1]?.end ?? 0));
 }
 
-/** What `observations` holds that `found` does not have yet: another span or type, another claim. */
+/** The observations that are not yet in `found`: with another span or type, or another claim. */
 export function beyond(found: Observations, observations: Observations): Observations {
   const typedKey = (m: MentionObservation) => `${mentionKey(m)}:${m.type}`;
   return {
@@ -86,7 +87,7 @@ export function beyond(found: Observations, observations: Observations): Observa
   };
 }
 
-/** What of `found` is in `observations` too: the same span and type, the same claim. */
+/** The observations of `found` that are also in `observations`: same span and type, or same claim. */
 export function within(found: Observations, observations: Observations): Observations {
   const gone = beyond(observations, found);
   const drop = <T>(all: readonly T[], without: readonly T[]) => all.filter((item) => !without.includes(item));
@@ -98,17 +99,17 @@ export function within(found: Observations, observations: Observations): Observa
   };
 }
 
-/** The observations of all runs over one memory: merged, and crossing mentions settled over the whole set. */
+/** Combined observations of all runs over one memory: merged, with crossing mentions resolved over the whole set. */
 export function combineRuns(runs: readonly Observations[]): Observations {
   const merged = mergeObservations(runs);
   return { ...merged, mentions: withoutCrossingMentions(merged.mentions) };
 }
 
 /**
- * Keeps the key of each object with it. A claim is merged, compared and sorted by its key a dozen times on its way through
- * the stages; with the keys written anew each time, merging was a tenth of all that the stages take.
+ * Caches the key of each object. A claim is merged, compared and sorted by its key a dozen times in the pipeline;
+ * without the cache, merging took a tenth of the time of all stages.
  */
-function keptKey<T extends object>(write: (item: T) => string): (item: T) => string {
+function cachedKey<T extends object>(write: (item: T) => string): (item: T) => string {
   const keys = new WeakMap<T, string>();
   return (item) => {
     const known = keys.get(item);
@@ -119,15 +120,15 @@ function keptKey<T extends object>(write: (item: T) => string): (item: T) => str
   };
 }
 
-/** Key of a relation claim; the ends of a symmetric type have no order. */
-export const relationKey: (relation: RelationObservation) => string = keptKey((r) => {
+/** Key of a relation claim; the ends of a symmetric relation are unordered. */
+export const relationKey: (relation: RelationObservation) => string = cachedKey((r) => {
   const ends = [nameKey(r.from), nameKey(r.to)];
   if (RELATION_TYPES[r.type].symmetric) ends.sort(compareText);
   return JSON.stringify([r.type, ...ends, r.polarity, String(r.event_at_unix_nanos)]);
 });
 
 /** Key of a statement claim: predicate, subject, object, polarity and event time. */
-export const statementKey: (statement: StatementObservation) => string = keptKey((s) =>
+export const statementKey: (statement: StatementObservation) => string = cachedKey((s) =>
   JSON.stringify([s.predicate, nameKey(s.subject), objectKey(s.object), s.polarity, String(s.event_at_unix_nanos)]),
 );
 
@@ -157,47 +158,48 @@ interface Ranked {
   readonly stage: StageName;
 }
 
-/** The best of the items of each key. */
+/** The best item of each key. */
 function best<T extends Ranked>(items: readonly T[], key: (item: T) => string): Map<string, T> {
   const kept = new Map<string, T>();
   for (const item of items) {
     const k = key(item);
     const other = kept.get(k);
-    if (other === undefined || (!isAlike(item, other) && compareRank(item, other) > 0)) kept.set(k, item);
+    if (other === undefined || (!isShallowEqual(item, other) && compareRank(item, other) > 0)) kept.set(k, item);
   }
   return kept;
 }
 
-/** The same item, seen without looking into its parts. */
-function isAlike<T extends object>(a: T, b: T): boolean {
+/** Whether two items are equal, comparing properties shallowly. */
+function isShallowEqual<T extends object>(a: T, b: T): boolean {
   return (Object.keys(a) as (keyof T)[]).every((name) => a[name] === b[name]);
 }
 
 /**
- * The best readings of each claim, sorted: one that needs no other memory, where there is one. Of those that do, each
- * stays that no other of fewer memories can stand in for, since any of the memories may be forgotten.
+ * The best extractions of each claim, sorted. One that depends on no other memory replaces all others. Of those with
+ * dependencies, each stays unless the context of another is a subset of its own, since any of the memories may be
+ * forgotten.
  */
 function leastDependent<T extends Ranked & ReadInContext>(items: readonly T[], key: (item: T) => string): T[] {
-  const readingKey = (item: T): string => `${key(item)}${JSON.stringify(contextOf(item))}`;
-  // Without context a claim has one reading: none can stand in for another.
+  const extractionKey = (item: T): string => `${key(item)}${JSON.stringify(contextOf(item))}`;
+  // Without context a claim has one extraction, so there is nothing to compare.
   if (items.every(({ context = [] }) => context.length === 0)) return sorted(best(items, key));
-  const readings = groupBy([...best(items, readingKey).values()], key);
-  const kept = [...readings.values()].flatMap((own) =>
-    own.filter((item) => !own.some((other) => other !== item && isWithin(contextOf(other), contextOf(item)))),
+  const extractions = groupBy([...best(items, extractionKey).values()], key);
+  const kept = [...extractions.values()].flatMap((own) =>
+    own.filter((item) => !own.some((other) => other !== item && isSubset(contextOf(other), contextOf(item)))),
   );
-  return sorted(new Map(kept.map((item) => [readingKey(item), item])));
+  return sorted(new Map(kept.map((item) => [extractionKey(item), item])));
 }
 
-/** In order, each once. */
+/** Context ids, sorted and distinct. */
 function contextOf({ context = [] }: ReadInContext): string[] {
   return [...new Set(context)].sort(compareText);
 }
 
-function isWithin(a: readonly string[], b: readonly string[]): boolean {
+function isSubset(a: readonly string[], b: readonly string[]): boolean {
   return a.every((id) => b.includes(id));
 }
 
-/** Total over content: two items that compare as equal are the same item. */
+/** Total order over content: items that compare as equal are the same item. */
 function compareRank(a: Ranked, b: Ranked): number {
   return (
     a.confidence - b.confidence ||
@@ -210,7 +212,7 @@ function contentOf(item: object): string {
   return JSON.stringify(item, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-/** Mentions that no other mention contains; spans are distinct here. Sorted by start: one sweep. */
+/** Mentions that no other mention contains, in one sweep by start; the spans must be distinct. */
 function outermost(mentions: MentionObservation[]): MentionObservation[] {
   mentions.sort((a, b) => a.start - b.start || b.end - a.end);
   const kept: MentionObservation[] = [];

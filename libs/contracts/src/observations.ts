@@ -4,16 +4,16 @@ import type { EntityType, RelationType, StatementKind, StatementPredicate } from
 export const STAGES = ['pattern', 'classifier', 'llm'] as const;
 export type StageName = (typeof STAGES)[number];
 
-/** A named thing as it was written; which entity it is, the graph decides from all observations together. */
+/** A name as written in the text; the graph decides from all observations together which entity it denotes. */
 export interface NameRef {
   readonly type: EntityType;
   /** Surface form, as in the text or the speaker field. */
   readonly name: string;
 }
 
-/** One span of the text that names an entity. */
+/** A span of the text that names an entity. */
 export interface MentionObservation extends NameRef {
-  /** Offsets in Unicode code points: first, and one past the last. */
+  /** Offsets in Unicode code points; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
   /** 0..1 */
@@ -22,27 +22,27 @@ export interface MentionObservation extends NameRef {
 }
 
 /**
- * Whether the text says that a claim holds from its event time on, that it stopped holding then, or that it was a slip
- * of the memory that its context names: never so.
+ * Whether the text asserts a claim from its event time on, says that it ended then, or retracts it: then it was a
+ * mistake of the memory that the context names, and never held.
  */
 export type Polarity = 'asserted' | 'ended' | 'retracted';
 
-/** A claim that may have been read with turns before the memory, in its session. */
+/** A claim that may have been read with earlier messages of the session as context. */
 export interface ReadInContext {
   /**
-   * Ids of the memories whose turns name what this one does not ("she lives there"). The claim holds as long as all of
-   * them are live. Absent where the memory names everything itself. Of a retracted claim: the memory that made it.
+   * Ids of the memories whose messages name what this one refers to ("she lives there"). The claim counts while all of
+   * them are active. Absent when the memory names everything itself. For a retraction: the memory that made the claim.
    */
   readonly context?: readonly string[];
 }
 
-/** A claim that `from` stands in relation `type` to `to`. */
+/** A claim that relation `type` holds from `from` to `to`. */
 export interface RelationObservation extends ReadInContext {
   readonly type: RelationType;
   readonly from: NameRef;
   readonly to: NameRef;
   readonly polarity: Polarity;
-  /** When it began (asserted) or ended, in unix nanoseconds; 0 where unknown. */
+  /** When it began (asserted) or ended, in Unix nanoseconds; 0 when unknown. */
   readonly event_at_unix_nanos: bigint | number;
   readonly confidence: number;
   readonly stage: StageName;
@@ -63,7 +63,7 @@ export interface StatementObservation extends ReadInContext {
   readonly predicate: StatementPredicate;
   readonly subject: NameRef;
   readonly object: StatementObject;
-  /** The clause that says it. */
+  /** The clause that states it. */
   readonly text: string;
   readonly polarity: Polarity;
   readonly event_at_unix_nanos: bigint | number;
@@ -71,7 +71,7 @@ export interface StatementObservation extends ReadInContext {
   readonly stage: StageName;
 }
 
-/** Evidence that two names mean one entity ("Robert, also known as Bob"). */
+/** Evidence that two names denote one entity ("Robert, also known as Bob"). */
 export interface AliasObservation {
   readonly type: EntityType;
   readonly name: string;
@@ -80,7 +80,7 @@ export interface AliasObservation {
   readonly stage: StageName;
 }
 
-/** What one run of one or more stages found in one memory. */
+/** Observations of one run of one or more stages over one memory. */
 export interface Observations {
   readonly mentions: readonly MentionObservation[];
   readonly relations: readonly RelationObservation[];
@@ -90,18 +90,18 @@ export interface Observations {
 
 export const NO_OBSERVATIONS: Observations = { mentions: [], relations: [], statements: [], aliases: [] };
 
-/** How a stage ended: `partial` read only a part of the text, `skipped` did not run, `failed` gave up. */
+/** Outcome of a stage: `partial` read only part of the text, `skipped` did not run, `failed` gave up. */
 export type StageState = 'done' | 'partial' | 'skipped' | 'failed';
 
 export interface StageReport {
   readonly stage: StageName;
   readonly version: string;
   readonly state: StageState;
-  /** Numbers this stage added. */
+  /** Number of items that this stage added. */
   readonly mentions: number;
   readonly relations: number;
   readonly statements: number;
   readonly duration_ms: number;
-  /** Why it is not done: a reason, never text of the memory. */
+  /** Reason why it is not `done`; never contains text of the memory. */
   readonly error?: string;
 }

@@ -1,4 +1,4 @@
-/** Entity types of the core ontology; the id is the position in this list plus one and never changes. */
+/** Entity types of the core ontology; the id is the position in this list plus one and must never change. */
 export const ENTITY_TYPES = [
   'person',
   'organization',
@@ -15,10 +15,10 @@ export type EntityType = (typeof ENTITY_TYPES)[number];
 
 interface RelationTypeRule {
   readonly from: readonly EntityType[] | 'any';
-  /** `same` means: the same type as `from`. */
+  /** `same` means the same type as `from`. */
   readonly to: readonly EntityType[] | 'any' | 'same';
   readonly symmetric: boolean;
-  /** One at a time: a newer claim about the same subject supersedes the older one. */
+  /** Functional: a newer claim about the same subject supersedes the older one. */
   readonly functional: boolean;
 }
 
@@ -28,7 +28,7 @@ const rule = (
   flags: { symmetric?: true; functional?: true } = {},
 ): RelationTypeRule => ({ from, to, symmetric: flags.symmetric ?? false, functional: flags.functional ?? false });
 
-/** Relation types of the core ontology in id order (1 to 23): key order is the id. */
+/** Relation types of the core ontology in id order (1 to 23): the order of the keys defines the ids. */
 export const RELATION_TYPES = {
   works_at: rule(['person'], ['organization'], { functional: true }),
   reports_to: rule(['person'], ['person'], { functional: true }),
@@ -56,7 +56,7 @@ export const RELATION_TYPES = {
 } as const satisfies Record<string, RelationTypeRule>;
 export type RelationType = keyof typeof RELATION_TYPES;
 
-/** Statement kinds and their predicates; `attribute` predicates hold one value at a time. */
+/** Statement kinds and their predicates; `attribute` predicates are functional. */
 export const STATEMENT_PREDICATES = {
   preference: ['likes', 'dislikes', 'prefers', 'favourite'],
   attribute: ['occupation', 'age', 'birthday', 'nationality', 'email', 'phone', 'nickname', 'diet', 'height', 'status'],
@@ -103,7 +103,7 @@ export function isRelationType(name: string): name is RelationType {
   return Object.hasOwn(RELATION_TYPES, name);
 }
 
-/** Whether the ontology lets `type` lead from an entity of type `from` to one of type `to`. */
+/** Whether the ontology allows a relation of `type` from an entity of type `from` to one of type `to`. */
 export function relationAllows(type: RelationType, from: EntityType, to: EntityType): boolean {
   const r: RelationTypeRule = RELATION_TYPES[type];
   if (r.from !== 'any' && !r.from.includes(from)) return false;
@@ -111,12 +111,12 @@ export function relationAllows(type: RelationType, from: EntityType, to: EntityT
   return r.to === 'any' || r.to.includes(to);
 }
 
-/** Kind of a statement predicate, or null when the ontology does not have it. */
+/** Kind of a statement predicate; null when the ontology does not have it. */
 export function statementKindOf(predicate: string): StatementKind | null {
   return STATEMENT_KINDS.find((kind) => (STATEMENT_PREDICATES[kind] as readonly string[]).includes(predicate)) ?? null;
 }
 
-/** `core:works_at` of `works_at`. */
+/** Qualified name: `core:works_at` for `works_at`. */
 export function qualified(name: string): string {
   return `core:${name}`;
 }

@@ -3,8 +3,8 @@ import { EVENT_VERSIONS, type EventData, type EventType } from './events.js';
 type Upcaster = (data: never) => unknown;
 
 /**
- * `UPCASTERS[type][n]` lifts the data of schema version n to version n + 1. A new version adds its upcaster here
- * and its golden file under libs/contracts/golden, where the old ones stay.
+ * Upcasters: `UPCASTERS[type][n]` converts data of schema version n to version n + 1. A new version adds its upcaster
+ * here and its golden file under libs/contracts/golden, where the old ones stay.
  */
 const UPCASTERS: Record<EventType, Record<number, Upcaster>> = {
   MemoryEncoded: {},
@@ -20,7 +20,7 @@ const UPCASTERS: Record<EventType, Record<number, Upcaster>> = {
   ScopeErased: {},
 };
 
-/** An event of the log is newer than this program, or of a type it does not know. */
+/** Thrown when an event of the log has a type or version that this version of the program does not know. */
 export class UnknownEventVersion extends Error {
   override readonly name = 'UnknownEventVersion';
   constructor(
@@ -36,15 +36,15 @@ export function isEventType(type: string): type is EventType {
 }
 
 /**
- * Lifts stored event data to the newest schema version of its type.
- * @throws UnknownEventVersion for a type or version that this program does not have
+ * Converts stored event data to the newest schema version of its type.
+ * @throws UnknownEventVersion for an unknown type or version
  */
 export function upcast<T extends EventType>(type: T, version: number, data: unknown): EventData[T] {
-  let lifted = data;
+  let upcasted = data;
   for (let v = version; v !== EVENT_VERSIONS[type]; v += 1) {
     const step = UPCASTERS[type][v];
     if (!step) throw new UnknownEventVersion(type, version);
-    lifted = step(lifted as never);
+    upcasted = step(upcasted as never);
   }
-  return lifted as EventData[T];
+  return upcasted as EventData[T];
 }

@@ -9,7 +9,7 @@ test('ids are distinct version 7 UUIDs, in the order they were made', () => {
   expect([...ids].sort()).toEqual(ids);
 });
 
-test('an id begins with its millisecond', () => {
+test('an id begins with its timestamp in milliseconds', () => {
   const before = Date.now();
   const ms = Number.parseInt(uuidv7().replace('-', '').slice(0, 12), 16);
   expect(ms).toBeGreaterThanOrEqual(before);

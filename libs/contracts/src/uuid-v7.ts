@@ -5,9 +5,10 @@ const BYTES = 16;
 const IDS_AT_A_TIME = 256;
 
 /**
- * A source of time-ordered UUIDv7s: each is greater than the one before, within a millisecond too. Random bytes are
- * drawn 256 ids at a time: 0.3 µs an id against 2.1, and a write makes three.
- * @returns the next id, by the given time in milliseconds or else the machine's; one that goes back is not followed
+ * Creates a source of time-ordered UUIDv7s: each is greater than the previous one, also within a millisecond. Random
+ * bytes are drawn for 256 ids at a time: 0.3 µs per id instead of 2.1, and a write makes three.
+ * @returns a function that makes the next id, by the given time in Unix milliseconds or the system clock; a time that
+ * goes back is ignored
  */
 export function uuidV7Source(): (nowMs?: number) => string {
   const drawn = new Uint8Array(IDS_AT_A_TIME * BYTES);
@@ -22,7 +23,7 @@ export function uuidV7Source(): (nowMs?: number) => string {
     const random = drawn.subarray(used, (used += BYTES));
     if (nowMs > lastMs) {
       lastMs = nowMs;
-      // 24 of the 32 bits, so that the millisecond has room to count up.
+      // 24 of the 32 bits, which leaves room to count up within the millisecond.
       sequence = ((random[6] ?? 0) << 16) | ((random[7] ?? 0) << 8) | (random[8] ?? 0);
     } else {
       sequence += 1;
@@ -31,5 +32,5 @@ export function uuidV7Source(): (nowMs?: number) => string {
   };
 }
 
-/** A time-ordered UUIDv7; later calls of this process give greater ones. */
+/** Makes a time-ordered UUIDv7, greater than those of earlier calls in this process. */
 export const uuidv7: () => string = uuidV7Source();

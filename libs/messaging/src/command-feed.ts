@@ -11,18 +11,18 @@ import { type FeedState, GroupConsumer } from './group-consumer.js';
 import { traceparentOfHeaders } from './trace-header.js';
 
 /**
- * Carries out a command and says how it ended. A refusal is an answer too; a rejection means a fault of the
- * surroundings, and the command comes again with the same request id.
+ * Executes a command and returns its reply. A refusal is a reply too. A rejected promise means an infrastructure error:
+ * the command is delivered again with the same request id.
  */
 export type CommandHandler = (command: CommandMessage) => Promise<CommandReplyData>;
 
 export interface CommandFeedOptions extends Omit<ConsumerOptions, 'topic'> {
   readonly topicPrefix: string;
-  /** Takes a command that is unreadable down to its request id. Resolves when that is durable. */
+  /** Records a command from which not even the request id can be read; resolves when that is durable. */
   readonly reject: (record: RejectedRecord) => Promise<void>;
 }
 
-/** Feeds the command topic to a handler; a command's offset is committed after its reply is published. */
+/** Feeds the command topic to a handler; the offset of a command is committed after its reply is published. */
 export class KafkaCommandFeed {
   private readonly consumer: GroupConsumer;
   private readonly replies: DurableProducer;
@@ -39,7 +39,7 @@ export class KafkaCommandFeed {
     return this.consumer.state;
   }
 
-  /** Returns at once; a broker that is out of reach is tried again until it is back. */
+  /** Returns at once; an unreachable broker is retried until it is back. */
   start(handler: CommandHandler): void {
     this.consumer.start((records) => this.handleChunk(records, handler));
   }
@@ -49,7 +49,7 @@ export class KafkaCommandFeed {
     await this.replies.disconnect();
   }
 
-  /** Commands of one key run in order, those of different keys side by side, so that they share commits. */
+  /** Runs commands of one key in order, and those of different keys concurrently, so that they share commits. */
   private async handleChunk(records: readonly RawRecord[], handler: CommandHandler): Promise<void> {
     const keys = [...groupBy(records, ({ key, offset }) => key?.toString('hex') ?? `no key ${offset}`).values()];
     const ends = await Promise.allSettled(keys.map((sameKey) => this.handleInOrder(sameKey, handler)));
@@ -93,7 +93,7 @@ function read({ value, headers, timestamp }: RawRecord): CommandMessage | Malfor
   }
 }
 
-/** A header that stands there twice counts as none: which of the two was meant is not ours to guess. */
+/** A repeated header counts as absent, because it is unclear which one applies. */
 function credentialOf(headers: IHeaders | undefined): string | null {
   const header = headers?.['authorization'];
   return header === undefined || Array.isArray(header) ? null : header.toString();

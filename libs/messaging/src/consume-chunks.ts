@@ -7,11 +7,14 @@ import type { RejectedRecord } from './dead-letter-publisher.js';
 import { type FeedState, GroupConsumer } from './group-consumer.js';
 import { traceparentOfHeaders } from './trace-header.js';
 
-/** What a feed does with the records of a chunk. Both resolve only when their effects are durable. */
+/** Handler of the records of a chunk. Both methods resolve only when their effects are durable. */
 export interface ChunkHandler {
-  /** Events of one partition, in order, each at least once. A rejection is a fault: the chunk comes again. */
+  /**
+   * Handles events of one partition, in order, each at least once. A rejected promise is an infrastructure error: the
+   * chunk is delivered again.
+   */
   handle(events: readonly StoredEvent[]): Promise<void>;
-  /** A record that is no readable event; its neighbours go on. */
+  /** Handles a record that is not a readable event; the other records of the chunk are still handled. */
   reject(record: RejectedRecord): Promise<void>;
 }
 
@@ -27,7 +30,7 @@ export class KafkaFeed {
     return this.consumer.state;
   }
 
-  /** Returns at once; a broker that is out of reach is tried again until it is back. */
+  /** Returns at once; an unreachable broker is retried until it is back. */
   start(handler: ChunkHandler): void {
     this.consumer.start((records) => handleChunk(records, handler));
   }

@@ -1,6 +1,6 @@
 import type { Admin, Kafka } from 'kafkajs';
 
-/** How far a consumer group is behind the end of a topic, whether or not any of its members lives. */
+/** Reads the lag of a consumer group on a topic, whether or not the group has live members. */
 export class ConsumerLag {
   private admin: Promise<Admin> | undefined;
 
@@ -10,8 +10,8 @@ export class ConsumerLag {
   ) {}
 
   /**
-   * Records of all partitions that the group has not committed yet.
-   * @throws the client's error when the broker is out of reach
+   * Number of records in all partitions that the group has not committed.
+   * @throws the client's error when the broker is unreachable
    */
   async records(): Promise<number> {
     const { groupId, topic } = this.group;
@@ -36,7 +36,7 @@ export class ConsumerLag {
     await admin?.disconnect();
   }
 
-  /** One connection for all reads; a failed one is tried anew with the next read. */
+  /** One connection for all reads; after a failure, the next read connects again. */
   private connected(): Promise<Admin> {
     this.admin ??= this.connect();
     return this.admin;

@@ -2,7 +2,7 @@ import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { CLIENT_RETRY } from './kafka.js';
 import { failpoint } from '#failpoints/failpoints.js';
 
-/** A record as the topic has it. */
+/** A record as read from the topic. */
 export interface RawRecord {
   readonly topic: string;
   readonly partition: number;
@@ -10,39 +10,39 @@ export interface RawRecord {
   readonly key: Buffer | null;
   readonly value: Buffer | null;
   readonly headers: KafkaMessage['headers'];
-  /** When the broker took it, in unix milliseconds. */
+  /** When the broker appended it, in Unix milliseconds. */
   readonly timestamp: string;
 }
 
 /**
- * Handles records of one partition, in order. Resolves when their effects are durable; after that their offsets are
- * committed. A rejection means a fault of the surroundings: the same records come again later.
+ * Handles records of one partition, in order. Resolves when their effects are durable; then their offsets are
+ * committed. A rejected promise means an infrastructure error: the same records are delivered again later.
  */
 export type ChunkWork = (records: readonly RawRecord[]) => Promise<void>;
 
 export interface ConsumerOptions {
   readonly groupId: string;
   readonly topic: string;
-  /** Most records per call of the work. */
+  /** Maximum number of records per call. */
   readonly chunkSize: number;
-  /** Partitions worked on at the same time; 3 where it is not given. */
+  /** Number of partitions handled at the same time; 3 by default. */
   readonly partitionsConsumedConcurrently?: number;
-  /** Hears of every fault that leads to a retry. */
+  /** Called with every error that leads to a retry. */
   readonly onError: (error: unknown) => void;
 }
 
 const SESSION_MS = 10_000;
 const HEARTBEAT_MS = 1_000;
-/** Members that stay wait this long for one that finishes its chunk. */
+/** How long other members wait for one that is finishing its chunk, in milliseconds. */
 const REBALANCE_MS = 30_000;
-/** Bounds how long an idle member takes to notice a rebalance, or its own stop. */
+/** Upper bound of the time until an idle member notices a rebalance or its own stop, in milliseconds. */
 const FETCH_WAIT_MS = 250;
 const FIRST_RETRY_MS = 200;
-const LAST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 5_000;
 
-/** Wait before the retry that follows this many failures in a row: 0.2 s, doubling up to 5 s. */
+/** Delay before a retry after this number of consecutive failures, in milliseconds: 200, doubling up to 5,000. */
 export function retryDelayMs(failures: number): number {
-  return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+  return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
 }
 
 /** One membership in a consumer group, from joining until it is stopped or crashes. */
@@ -50,12 +50,12 @@ export class ConsumerSession {
   private readonly consumer: Consumer;
   private readonly crashed: Promise<never>;
   private readonly stopped: Promise<void>;
-  /** Lets `run` finish the chunks in hand, commit them, leave the group and resolve. */
+  /** Makes `run` finish the chunks in progress, commit them, leave the group and resolve. */
   readonly stop: () => void;
-  private readonly inHand = new Set<Promise<void>>();
+  private readonly inProgress = new Set<Promise<void>>();
   private readonly failures = new Map<number, number>();
   private readonly paused = new Map<number, NodeJS.Timeout>();
-  /** Counts the rebalances: a batch fetched before one may belong to another member after it. */
+  /** Counts rebalances: a batch fetched before one may belong to another member afterwards. */
   private generation = 0;
   private ended = false;
 
@@ -72,7 +72,7 @@ export class ConsumerSession {
       maxWaitTimeInMs: FETCH_WAIT_MS,
       maxBytesPerPartition: 1_048_576,
       allowAutoTopicCreation: false,
-      // The owner of this session starts another one; the client must not do so behind its back.
+      // The owner of this session starts another one, so the client must not restart by itself.
       retry: { ...CLIENT_RETRY, restartOnFailure: () => Promise.resolve(false) },
     });
     this.consumer.on(this.consumer.events.GROUP_JOIN, () => {
@@ -101,11 +101,11 @@ export class ConsumerSession {
 
   /**
    * Consumes until it is stopped.
-   * @throws what made the client give up
+   * @throws the error with which the client crashed
    */
   async run(): Promise<void> {
     try {
-      // A join may take as long as a rebalance: stopping does not wait for it.
+      // A join may take as long as a rebalance, so stopping does not wait for it.
       const joining = this.join();
       joining.catch(() => undefined);
       await Promise.race([joining, this.stopped, this.crashed]);
@@ -114,8 +114,8 @@ export class ConsumerSession {
       this.ended = true;
       for (const timer of this.paused.values()) clearTimeout(timer);
       await this.consumer.disconnect().catch(this.options.onError);
-      // After a crash the client does not wait for the chunks that were in hand.
-      await Promise.allSettled(this.inHand);
+      // After a crash the client does not wait for the chunks in progress.
+      await Promise.allSettled(this.inProgress);
     }
   }
 
@@ -131,11 +131,11 @@ export class ConsumerSession {
   }
 
   private async track(batch: Promise<void>): Promise<void> {
-    this.inHand.add(batch);
+    this.inProgress.add(batch);
     try {
       await batch;
     } finally {
-      this.inHand.delete(batch);
+      this.inProgress.delete(batch);
     }
   }
 
@@ -163,8 +163,8 @@ export class ConsumerSession {
   }
 
   /**
-   * Leaves the partition paused for a while. Nothing of the chunk was resolved, so the next fetch begins with it
-   * again; until then the client's own loop keeps heartbeating and serves the other partitions.
+   * Pauses the partition for a while. No offset of the chunk was resolved, so the next fetch begins with it again.
+   * Until then the client's own loop keeps sending heartbeats and serves the other partitions.
    */
   private retryLater(partition: number, resume: () => void, error: unknown): void {
     const failures = (this.failures.get(partition) ?? 0) + 1;
@@ -189,7 +189,10 @@ function* chunksOf(batch: EachBatchPayload['batch'], size: number) {
   }
 }
 
-/** Work may take longer than the session: heartbeats go on beside it. One that fails shows in the next one. */
+/**
+ * Sends heartbeats while the work runs, since it may take longer than the session timeout. A failed heartbeat shows in
+ * the next one.
+ */
 async function whileHeartbeating(heartbeat: () => Promise<void>, work: () => Promise<void>): Promise<void> {
   const timer = setInterval(() => {
     heartbeat().catch(() => undefined);

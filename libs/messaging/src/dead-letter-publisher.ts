@@ -14,26 +14,26 @@ export interface RejectedRecord {
   readonly offset: string;
   readonly key: Buffer | null;
   readonly value: Buffer | null;
-  /** For people; never text of the record. */
+  /** Human-readable reason; never contains text of the record. */
   readonly reason: string;
 }
 
-/** Data of `engraph.RecordRejected`, version 1. Headers are left out: they may hold credentials. */
+/** Data of `engraph.RecordRejected`, version 1. Headers are left out, because they may contain credentials. */
 export interface RecordRejected {
   readonly topic: string;
   readonly partition: number;
   readonly offset: bigint;
   readonly reason: string;
-  /** base64 */
+  /** In base64; null when there was none or it is too large. */
   readonly key: string | null;
-  /** base64; null where there was none, or where it is too large or not to be kept. */
+  /** In base64; null when there was none, it is too large, or values are not kept. */
   readonly value: string | null;
   readonly value_bytes: number;
 }
 
 export interface DeadLetterOptions {
   readonly topicPrefix: string;
-  /** Largest value that is kept, in bytes; 512 KiB where it is not given, 0 keeps none. */
+  /** Maximum size of a kept value in bytes; 512 KiB by default, 0 keeps none. */
   readonly maxValueBytes?: number;
 }
 
@@ -51,7 +51,9 @@ export class KafkaDeadLetters {
     this.producer = new DurableProducer(kafka);
   }
 
-  /** Resolves when the broker has it. A repeat has the same id, made of topic, partition and offset. */
+  /**
+   * Resolves when the broker has stored the record. A repeat has the same id, derived from topic, partition and offset.
+   */
   async publish(record: RejectedRecord): Promise<void> {
     const value = stringifyExact(rejection(record, this.options.maxValueBytes ?? MAX_VALUE_BYTES));
     const topic = topicName('deadLetters', this.options.topicPrefix);
@@ -63,7 +65,7 @@ export class KafkaDeadLetters {
   }
 }
 
-/** The dead letter of an unreadable record. */
+/** Dead letter of an unreadable record. */
 export function rejection(record: RejectedRecord, maxValueBytes: number): CloudEvent<RecordRejected> {
   const { topic, partition, offset, reason, key, value } = record;
   return {

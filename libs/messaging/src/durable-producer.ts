@@ -3,12 +3,12 @@ import pLimit from 'p-limit';
 import { CLIENT_RETRY } from './kafka.js';
 
 /**
- * Sends records so that a resolved `send` means that all in-sync replicas have them. One request is in flight at a
- * time, so that records of one key stay in order. It connects with the first send.
+ * Sends records; `send` resolves when all in-sync replicas have them. One request is in flight at a time, so records of
+ * one key stay in order. Connects with the first send.
  *
- * A producer whose send failed is dropped, and the next send starts a new producer session: kafkajs takes the
- * sequence numbers of a refused request back even where another partition of that request took its records, and
- * the broker would acknowledge other records under those numbers as duplicates without storing them.
+ * A producer whose send failed is dropped, and the next send starts a new producer session. The reason: kafkajs reuses
+ * the sequence numbers of a refused request even when another partition of that request stored its records, and the
+ * broker would acknowledge new records under those numbers as duplicates without storing them.
  */
 export class DurableProducer {
   private producer: Producer | undefined;
@@ -17,7 +17,8 @@ export class DurableProducer {
   constructor(private readonly kafka: Kafka) {}
 
   /**
-   * @param assertMaySend called when the producer is connected, just before the request; what it throws, this throws
+   * Sends records to topics.
+   * @param assertMaySend called once connected, just before the request; when it throws, so does `send`
    * @throws the client's error; any part of the records may have been stored then
    */
   send(topicMessages: TopicMessages[], assertMaySend: () => void = () => undefined): Promise<void> {
@@ -33,7 +34,7 @@ export class DurableProducer {
     });
   }
 
-  /** Waits for the sends under way. A later send connects again. */
+  /** Waits for the sends in progress and disconnects. A later send connects again. */
   disconnect(): Promise<void> {
     return this.oneAtATime(() => this.drop());
   }
@@ -54,7 +55,7 @@ export class DurableProducer {
   private async drop(): Promise<void> {
     const { producer } = this;
     this.producer = undefined;
-    // A connection that is gone already cannot be closed; the failure that led here is the one to report.
+    // A connection that is already lost cannot be closed; the error that led here is the one to report.
     await producer?.disconnect().catch(() => undefined);
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-// Node does not find its enums and errors among the named exports of this CommonJS package.
+// Node does not find the enums and errors of this CommonJS package among its named exports.
 import kafkajs, { type Admin, type Kafka } from 'kafkajs';
 import { MAX_MESSAGE_BYTES, type Topic, topicName, TOPICS } from '#contracts/topics.js';
 
@@ -8,25 +8,25 @@ const METADATA_PAUSE_MS = 100;
 
 export interface EnsureTopicsOptions {
   readonly topicPrefix: string;
-  /** Of a topic that is made now. */
+  /** Number of partitions of a new topic. */
   readonly partitions: number;
-  /** Of a topic that is made now; the broker's default where it is not given. */
+  /** Replication factor of a new topic; the broker's default when left out. */
   readonly replicationFactor?: number;
 }
 
 export interface TopicReport {
   readonly topic: string;
   readonly created: boolean;
-  /** What a topic that was there has, beside what is asked for; it keeps what it has. */
+  /** Partitions of the topic, and the number requested; an existing topic keeps its own. */
   readonly partitions: { readonly is: number; readonly wanted: number };
-  /** Settings that differed and were set. */
+  /** Settings that differed and were changed. */
   readonly changed: readonly { readonly name: string; readonly was: string | null; readonly is: string }[];
 }
 
 /**
- * Makes every topic that is missing, and sets retention, segments and record size of the others where they differ. The number
- * of partitions of a topic that exists is only reported: more of them would move keys between partitions, which
- * breaks the order of what is under way; fewer is impossible.
+ * Creates missing topics, and updates retention, segment and record size of existing ones where they differ. The number
+ * of partitions of an existing topic is only reported: more of them would move keys between partitions, which breaks
+ * the order of records in progress; fewer is impossible.
  */
 export async function ensureTopics(kafka: Kafka, options: EnsureTopicsOptions): Promise<TopicReport[]> {
   const admin = kafka.admin();
@@ -37,7 +37,7 @@ export async function ensureTopics(kafka: Kafka, options: EnsureTopicsOptions): 
     for (const topic of Object.keys(TOPICS) as Topic[]) {
       const name = topicName(topic, options.topicPrefix);
       const made = !existing.has(name) && (await create(admin, topic, options));
-      reports.push(await bringInLine(admin, topic, options, made));
+      reports.push(await reconcile(admin, topic, options, made));
     }
     return reports;
   } finally {
@@ -50,17 +50,17 @@ function wantedConfig(topic: Topic): Map<string, string> {
     ['cleanup.policy', 'delete'],
     ['retention.ms', String(TOPICS[topic].retentionMs)],
     ['segment.ms', String(TOPICS[topic].segmentMs)],
-    // A sender's clock that is ahead would keep a record for as much longer.
+    // Otherwise a sender with a fast clock would prolong the retention of its records.
     ['message.timestamp.type', 'LogAppendTime'],
     ['max.message.bytes', String(MAX_MESSAGE_BYTES)],
   ]);
 }
 
-/** Returns false when another process made it meanwhile. */
+/** Creates a topic; returns false when another process created it meanwhile. */
 async function create(admin: Admin, topic: Topic, options: EnsureTopicsOptions): Promise<boolean> {
   const { replicationFactor = -1 } = options;
   return admin.createTopics({
-    // Its wait fails where it asks before the broker knows the topic; `metadataOf` waits instead.
+    // The client's own wait fails when it asks before the broker knows the topic; `metadataOf` waits instead.
     waitForLeaders: false,
     topics: [
       {
@@ -73,7 +73,7 @@ async function create(admin: Admin, topic: Topic, options: EnsureTopicsOptions):
   });
 }
 
-async function bringInLine(
+async function reconcile(
   admin: Admin,
   topic: Topic,
   options: EnsureTopicsOptions,
@@ -89,7 +89,10 @@ async function bringInLine(
   };
 }
 
-/** A topic that was just made may be unknown to the broker that is asked, or without a leader, for a moment. */
+/**
+ * Reads the metadata of a topic, with retries: a new topic may be unknown to the broker, or without a leader, for a
+ * moment.
+ */
 async function metadataOf(admin: Admin, name: string): ReturnType<Admin['fetchTopicMetadata']> {
   for (let left = METADATA_TRIES; ; left -= 1) {
     try {
@@ -101,7 +104,10 @@ async function metadataOf(admin: Admin, name: string): ReturnType<Admin['fetchTo
   }
 }
 
-/** The request replaces every setting of the topic, so those that an operator made go along unchanged. */
+/**
+ * Sets the settings that differ. The request replaces all settings of the topic, so those set by operators are sent
+ * along.
+ */
 async function setConfig(admin: Admin, name: string, wanted: Map<string, string>): Promise<TopicReport['changed']> {
   const resource = { type: kafkajs.ConfigResourceTypes.TOPIC, name };
   const { resources } = await admin.describeConfigs({ resources: [resource], includeSynonyms: false });

@@ -10,18 +10,18 @@ import { DurableProducer } from './durable-producer.js';
 
 export interface EventPublisherOptions {
   readonly topicPrefix: string;
-  /** A larger record goes out as a reference without asking the broker, in bytes of its value. */
+  /** Values larger than this, in bytes, are published as a reference without trying the broker. */
   readonly maxRecordBytes: number;
-  /** Whether records carry no text at all. */
+  /** Whether all records are references, without any text. */
   readonly referencesOnly: boolean;
 }
 
-/** For `maxRecordBytes`: the topics take 8 MiB. */
+/** Default of `maxRecordBytes`: the topics accept 8 MiB. */
 export const MAX_RECORD_BYTES = 7.5 * 1024 * 1024;
 
 /**
  * Bytes of values in one request: about a thousand ordinary events, and below the brokers' default limit of 1 MiB.
- * Measured with events of 0.8 KB: 33,000 events/s; with requests of 250 KB 27,000.
+ * Measured with events of 0.8 KB: 33,000 events/s; with requests of 250 KB: 27,000.
  */
 const REQUEST_BYTES = 900_000;
 
@@ -45,15 +45,15 @@ export class KafkaEventPublisher {
   }
 
   /**
-   * Resolves when the broker has acknowledged every event. Events of one scope keep their order. After a failure
-   * publish the same events again: readers drop the repeated ones by id.
-   * @param assertMayPublish called just before each request; what it throws ends the publishing
+   * Publishes events; resolves when the broker has acknowledged all of them. Events of one scope keep their order.
+   * After a failure, publish the same events again: readers drop repeated ones by id.
+   * @param assertMayPublish called just before each request; when it throws, publishing ends
    * @throws the client's error, also for a topic that does not exist
    */
   publish(events: readonly StoredEvent[], assertMayPublish: () => void = () => undefined): Promise<void> {
     return this.oneAtATime(async () => {
       const records = events.map((event) => this.recordOf(event));
-      for (const batch of cutByBytes(records)) {
+      for (const batch of batchesByBytes(records)) {
         failpoint('publish.before-send');
         await this.send(batch, assertMayPublish);
         failpoint('publish.after-send');
@@ -81,8 +81,8 @@ export class KafkaEventPublisher {
   }
 
   /**
-   * The broker does not say which record of a request it refused as too large, so a refused batch is halved until
-   * one record is left, which goes out as a reference.
+   * Sends a batch. The broker does not say which record of a request is too large, so a refused batch is halved until
+   * one record is left, which is then published as a reference.
    */
   private async send(batch: readonly OutgoingRecord[], assertMayPublish: () => void): Promise<void> {
     try {
@@ -102,7 +102,7 @@ export class KafkaEventPublisher {
   }
 }
 
-function* cutByBytes(records: readonly OutgoingRecord[]): Generator<OutgoingRecord[]> {
+function* batchesByBytes(records: readonly OutgoingRecord[]): Generator<OutgoingRecord[]> {
   let batch: OutgoingRecord[] = [];
   let bytes = 0;
   for (const record of records) {
@@ -129,7 +129,9 @@ function byTopic(batch: readonly OutgoingRecord[]): TopicMessages[] {
   }));
 }
 
-/** The broker's two refusals for size: of a record batch by the topic, and of a segment that cannot hold it. */
+/**
+ * Whether the broker refused for size: a record batch beyond the limit of the topic, or one that no segment can hold.
+ */
 function isTooLarge(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const type = 'type' in error ? error.type : undefined;

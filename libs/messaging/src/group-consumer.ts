@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Kafka } from 'kafkajs';
 import { type ChunkWork, type ConsumerOptions, ConsumerSession, retryDelayMs } from './consumer-session.js';
 
-/** `connecting` also while the broker is out of reach; `paused` while a partition waits for a retry. */
+/** State of a feed: `connecting` also while the broker is unreachable; `paused` while a partition waits for a retry. */
 export type FeedState = 'stopped' | 'connecting' | 'running' | 'paused';
 
-/** A lasting member of a consumer group: joins again, with growing pauses, whatever made it leave. */
+/** A lasting member of a consumer group: joins again after any failure, with growing delays. */
 export class GroupConsumer {
   private readonly stopping = new AbortController();
   private session: ConsumerSession | undefined;
@@ -20,12 +20,12 @@ export class GroupConsumer {
     return this.session?.state ?? 'stopped';
   }
 
-  /** Returns at once; `state` tells when it has joined. A consumer that was stopped does not start again. */
+  /** Returns at once; `state` shows when it has joined. A stopped consumer cannot be started again. */
   start(work: ChunkWork): void {
     this.running = this.stayJoined(work);
   }
 
-  /** Finishes the chunks in hand, commits them and leaves the group. */
+  /** Finishes the chunks in progress, commits them and leaves the group. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.session?.stop();

@@ -8,7 +8,7 @@ import { schemaUrn } from '../schemas/json-schema.js';
 import { schemaFault } from '../schemas/validate.js';
 import { isEventType, upcast } from '../upcast.js';
 
-/** A record is not an event that this program can read. The reason never holds text of the record. */
+/** Thrown when a record is not an event that this version can read. The reason never contains text of the record. */
 export class MalformedEvent extends Error {
   override readonly name = 'MalformedEvent';
   constructor(readonly reason: string) {
@@ -17,8 +17,8 @@ export class MalformedEvent extends Error {
 }
 
 /**
- * Reads the value of a Kafka record that `writeCloudEvent` made, in this version or an older one. Data of an older
- * schema version is lifted to the newest; a record newer than this program is malformed to it.
+ * Reads the value of a Kafka record that `writeCloudEvent` wrote, in this version or an older one. Data of an older
+ * schema version is upcast to the newest; a newer version counts as malformed.
  * @throws MalformedEvent
  */
 export function readCloudEvent(text: string): StoredEvent {
@@ -66,8 +66,8 @@ function storedEvent(record: EventRecord, type: EventType, version: number): Sto
 }
 
 /**
- * The memory's stream where the event is of one memory, or of a link from it, the entity's where one was created: data
- * names either too. Else the scope's.
+ * Stream of an event: the memory for events of a memory, or of a link from it; the entity for created entities and name
+ * decisions; otherwise the scope. The subject must match the data.
  */
 function streamOf(record: EventRecord): string {
   const { subject, data }: CloudEvent<object> = record;

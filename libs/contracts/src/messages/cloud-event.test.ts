@@ -26,12 +26,12 @@ function faultOf(change: object, type: EventType = 'MemoryEncoded'): string {
   throw new Error('it was read');
 }
 
-test.each(types)('%s comes back equal, as it was written', (type) => {
+test.each(types)('%s is read back equal to what was written', (type) => {
   const event = stored(type);
   expect(readCloudEvent(writeCloudEvent(event))).toEqual(event);
 });
 
-test('integers past 2^53 come back exact', () => {
+test('integers beyond 2^53 are read back exactly', () => {
   const text = writeCloudEvent(stored('MemoryEncoded'));
   expect(text).toContain('"session":18446744073709551615');
   expect(text).toContain('"occurred_at_unix_nanos":1700000000000000001');
@@ -41,12 +41,12 @@ test('integers past 2^53 come back exact', () => {
   });
 });
 
-test('an event of an older stored version is published as the newest, which its data was lifted to', () => {
+test('an event of an older version is published as the newest, to which its data was upcast', () => {
   const event = { ...stored('MemoryForgotten'), schemaVersion: 0 };
   expect(toCloudEvent(event).dataschema).toBe('urn:engraph:schema:MemoryForgotten:1');
 });
 
-test.each(types)('a reference to %s is readable, and holds neither text nor names', (type) => {
+test.each(types)('a reference to %s is readable, and contains neither text nor names', (type) => {
   const reference = toCloudEventReference(stored(type));
   expect(stringifyExact(reference)).not.toMatch(/Maria|Lisbon|café/);
   expect(readCloudEvent(stringifyExact(reference)).id).toBe(stored(type).id);
@@ -82,13 +82,13 @@ test.each([
   expect(faultOf(change)).toBe(reason);
 });
 
-test('a memory id past 128 bits is malformed', () => {
+test('a memory id beyond 128 bits is malformed', () => {
   const memoryId = '9'.repeat(39);
   const data = { memory_id: memoryId, hard: true };
   expect(faultOf({ subject: memoryId, data }, 'MemoryForgotten')).toBe('subject is not a memory id');
 });
 
-test('what is wrong is said by place and rule, without a word of the record', () => {
+test('an error names place and rule, and quotes nothing of the record', () => {
   const { data } = goldenEvent('MemoryEncoded') as { data: Record<string, ExactJson> };
   expect(faultOf({ data: { ...data, text: ['secret'] } })).toBe('data/text must be string,null');
   expect(faultOf({ data: { ...data, session: -1 } })).toBe(

@@ -6,12 +6,12 @@ import { schemaUrn } from '../schemas/json-schema.js';
 /** A CloudEvents 1.0 message in structured mode. */
 export interface CloudEvent<T = unknown> {
   readonly specversion: '1.0';
-  /** With `source`, the name of the message: a repeated delivery has the same. */
+  /** Together with `source`, identifies the message; repeated deliveries have the same. */
   readonly id: string;
   readonly source: string;
   readonly type: string;
   readonly subject?: string;
-  /** RFC 3339 */
+  /** RFC 3339 timestamp. */
   readonly time?: string;
   readonly datacontenttype?: 'application/json';
   /** `urn:engraph:schema:<type>:<version>` */
@@ -19,7 +19,7 @@ export interface CloudEvent<T = unknown> {
   readonly data: T;
 }
 
-/** An event of the log as a CloudEvent: scope and place in the log are extension attributes. */
+/** An event of the log as a CloudEvent; scope and log position are extension attributes. */
 export interface EventRecord<T extends EventType = EventType> extends CloudEvent<EventData[T]> {
   readonly source: 'engraph';
   readonly type: `engraph.${T}`;
@@ -31,7 +31,7 @@ export interface EventRecord<T extends EventType = EventType> extends CloudEvent
   readonly logepoch: string;
   readonly logtxid: string;
   readonly logposition: string;
-  /** Where to read what a reference leaves out; absent on a complete record. */
+  /** Path at which to read what a reference leaves out; absent on a complete record. */
   readonly dataref?: string;
 }
 
@@ -41,8 +41,8 @@ export function toCloudEvent(event: StoredEvent): EventRecord {
 }
 
 /**
- * The event without what may be large or private: texts and observations are null and lists are empty, and
- * `dataref` says where to read them. Events that hold neither come out complete.
+ * Converts an event without what may be large or private: texts and observations are null, lists are empty, and
+ * `dataref` says where to read them. Events that contain neither are complete.
  */
 export function toCloudEventReference(event: StoredEvent): EventRecord {
   switch (event.type) {
@@ -69,7 +69,7 @@ export function toCloudEventReference(event: StoredEvent): EventRecord {
   }
 }
 
-/** The event as the value of a Kafka record; integers are exact. */
+/** Serialises an event as the value of a Kafka record; integers are exact. */
 export function writeCloudEvent(event: StoredEvent): string {
   return stringifyExact(toCloudEvent(event));
 }
@@ -80,14 +80,14 @@ function memoryRoute(event: StoredEventOf<'MemoryEncoded' | 'MemoryExtracted'>):
   return `/v1/memories/${event.data.memory_id}/inspect`;
 }
 
-/** What the event is of: a memory by its decimal id, an entity by its UUID; nothing for events of the whole graph. */
+/** Subject of an event: a memory by its decimal id, or an entity by its UUID; absent for events of the whole graph. */
 function subjectOf({ type, scope, streamId }: StoredEvent): { subject?: string } {
   if (streamId === scope.scopeId) return {};
   const isOfEntity = type === 'EntityCreated' || type === 'NameAssigned';
   return { subject: isOfEntity ? streamId : memoryIdOfUuid(streamId) };
 }
 
-/** Data was lifted to the newest version when the log was read, so that is the version it is published as. */
+/** Builds the record. Reading the log upcast the data, so it is published as the newest schema version. */
 function record(event: StoredEvent, data: EventData[EventType], dataref?: string): EventRecord {
   const { scope, at, type } = event;
   return {

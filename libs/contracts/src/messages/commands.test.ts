@@ -38,13 +38,13 @@ test.each([
   [{ type: 'engraph.LinkMemories' }, {}, 'type is none of engraph.EncodeMemory, engraph.ForgetMemory'],
   [{ dataschema: 'urn:engraph:schema:EncodeMemory:2' }, {}, 'dataschema is not a known version of EncodeMemory'],
   [{}, { scope: { namespace: 'n' } }, '/data/scope must have namespace and agent'],
-])('%j with data %j is refused by its request id', (change, data, reason) => {
+])('%j with data %j is refused, with its request id', (change, data, reason) => {
   const error = malformed(change, data);
   expect(error.reason).toBe(reason);
   expect(error.requestId).toBe('r-1');
 });
 
-test.each(['', 'a b', 'é', 'x'.repeat(256), 7, null])('the request id %j is none', (requestId) => {
+test.each(['', 'a b', 'é', 'x'.repeat(256), 7, null])('the request id %j is invalid', (requestId) => {
   const error = malformed({}, { request_id: requestId });
   expect(error.requestId).toBeNull();
   expect(error.reason).toBe('/data/request_id must be 1 to 255 visible ASCII characters');
@@ -58,7 +58,7 @@ test.each(['', 'secret', '[]', 'null', '"secret"', '{"secret":1}', '{"data":["se
   },
 );
 
-test('a reply keeps to the schema of its type', () => {
+test('a reply conforms to the schema of its type', () => {
   const error = { code: 'conflict', message: 'differs' };
   const failed = commandReply({ request_id: 'r', command: null, error, status: 409 });
   const succeeded = commandReply({ request_id: 'r', command: 'ForgetMemory', replayed: true, result: {} });

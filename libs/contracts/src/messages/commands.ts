@@ -8,19 +8,19 @@ import { schemaFault } from '../schemas/validate.js';
 export const COMMAND_TYPES = ['EncodeMemory', 'ForgetMemory'] as const;
 export type CommandType = (typeof COMMAND_TYPES)[number];
 
-/** A command from the topic. Only its envelope is checked: its fields are what the HTTP route takes. */
+/** A command from the topic. Only its envelope has been checked; its fields are those of the HTTP route. */
 export interface CommandMessage {
   readonly type: CommandType;
   readonly requestId: string;
-  /** Value of the record header `authorization`, as `Bearer <key>`; null where there is none. */
+  /** Value of the record header `authorization`, as `Bearer <key>`; null when there is none. */
   readonly authorization: string | null;
-  /** The scope that the producer names; counts only where the deployment trusts its producers. */
+  /** Scope named by the producer; applies only when the deployment trusts its producers. */
   readonly scope: { readonly namespace: string; readonly agent: string } | null;
-  /** The trace it belongs to, a W3C traceparent: value of the record header of that name. */
+  /** Value of the record header `traceparent` (W3C). */
   readonly traceparent?: string;
-  /** When the broker took it; left out where it did not come from one. */
+  /** When the broker appended the record; absent when the command did not come from a broker. */
   readonly takenAt?: Date;
-  /** The data without request id and scope. */
+  /** Data without request id and scope. */
   readonly fields: Readonly<Record<string, ExactJson>>;
 }
 
@@ -29,7 +29,7 @@ export interface CommandSucceeded {
   readonly command: CommandType;
   /** Whether the result is that of an earlier command with the same request id. */
   readonly replayed: boolean;
-  /** What the HTTP route would answer. */
+  /** Body that the HTTP route would return. */
   readonly result: object;
 }
 
@@ -37,18 +37,18 @@ export interface CommandFailed {
   readonly request_id: string;
   readonly command: CommandType | null;
   readonly error: { readonly code: string; readonly message: string };
-  /** HTTP status that the route would answer. */
+  /** HTTP status that the route would return. */
   readonly status: number;
 }
 
 export type CommandReplyData = CommandSucceeded | CommandFailed;
 
-/** A record of the command topic is no command. The reason never holds text of the record. */
+/** Thrown when a record of the command topic is not a valid command. The reason never contains text of the record. */
 export class MalformedCommand extends Error {
   override readonly name = 'MalformedCommand';
   constructor(
     readonly reason: string,
-    /** For the reply; null where it was unreadable too. */
+    /** For the reply; null when it could not be read either. */
     readonly requestId: string | null,
     readonly command: CommandType | null,
   ) {
@@ -77,7 +77,7 @@ export function readCommand(value: string, authorization: string | null): Comman
   return { type, requestId, authorization, scope: scopeOf(data['scope'], requestId, type), fields };
 }
 
-/** The reply as a CloudEvent: `CommandFailed` where it holds an error. */
+/** Wraps a reply in a CloudEvent: `CommandFailed` when it has an error, else `CommandSucceeded`. */
 export function commandReply(data: CommandReplyData): CloudEvent<CommandReplyData> {
   const type = 'error' in data ? 'CommandFailed' : 'CommandSucceeded';
   return {
@@ -93,7 +93,7 @@ export function commandReply(data: CommandReplyData): CloudEvent<CommandReplyDat
   };
 }
 
-/** The reply as the value of a Kafka record; integers are exact. */
+/** Serialises a reply as the value of a Kafka record; integers are exact. */
 export function writeCommandReply(data: CommandReplyData): string {
   return stringifyExact(commandReply(data));
 }

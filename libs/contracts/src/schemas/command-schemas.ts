@@ -50,7 +50,7 @@ const commandFailed1 = dataSchema('CommandFailed', 1, 'A command was refused; se
   status: { ...COUNT, minimum: 400, maximum: 599, description: 'The status that the HTTP route would answer.' },
 });
 
-/** Schemas of the commands and of their replies, by message type and version. */
+/** Schemas of commands and replies, by message type and version. */
 export const COMMAND_SCHEMAS = {
   EncodeMemory: { 1: encodeMemory1 },
   ForgetMemory: { 1: forgetMemory1 },

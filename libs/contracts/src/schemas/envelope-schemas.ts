@@ -8,7 +8,7 @@ const SUBJECT: JsonSchema = {
   description: 'The memory it belongs to, or the UUID of the entity; absent for events of the whole graph.',
 };
 
-/** CloudEvents 1.0 in structured mode: what every record's value has. */
+/** CloudEvents 1.0 in structured mode: the envelope of every record's value. */
 export const CLOUD_EVENT_SCHEMA = envelopeSchema('CloudEvent', 'The envelope of every record.', {
   specversion: { const: '1.0' },
   id: { type: 'string', minLength: 1, description: 'With source, names the message; a repeat has the same.' },
@@ -21,7 +21,7 @@ export const CLOUD_EVENT_SCHEMA = envelopeSchema('CloudEvent', 'The envelope of 
   data: { type: 'object' },
 });
 
-/** The envelope of the log's events, with the scope and the place in the log as extension attributes. */
+/** Envelope of the log's events, with scope and log position as extension attributes. */
 export const EVENT_ENVELOPE_SCHEMA = envelopeSchema('EventEnvelope', 'The envelope of an event of the log.', {
   specversion: { const: '1.0' },
   id: UUID,

@@ -99,7 +99,7 @@ const scopeErased1 = dataSchema('ScopeErased', 1, 'All that a scope held was era
   erased_at_unix_nanos: UNIX_NANOS,
 });
 
-/** Schema of each event type's data, by version. A version that was published stays as it is. */
+/** Schemas of the data of each event type, by version. A published version never changes. */
 export const EVENT_SCHEMAS: Record<EventType, Readonly<Record<number, JsonSchema>>> = {
   MemoryEncoded: { 1: memoryEncoded1 },
   MemoryForgotten: { 1: memoryForgotten1 },

@@ -50,7 +50,7 @@ const STATEMENT = object({
 
 const ALIAS = object({ type: ONTOLOGY_NAME, name: TEXT, alias: TEXT, confidence: FRACTION, stage: STAGE });
 
-/** What was found in one memory; null where it was erased, or where the record carries only a reference. */
+/** Observations of one memory; null when they were erased, or when the record is a reference. */
 export const OBSERVATIONS_OR_NULL: JsonSchema = {
   ...object({
     mentions: arrayOf(MENTION),

@@ -15,7 +15,7 @@ test('there is one schema file for each published schema', () => {
 });
 
 test.each([...publishedSchemas()])(
-  'the file %s says what the code checks, bounds past 2^53 included',
+  'the file %s equals the schema in the code, including bounds beyond 2^53',
   (name, schema) => {
     expect(parseExact(fileText(name))).toEqual(schema);
   },

@@ -4,7 +4,7 @@ import { EVENT_SCHEMAS } from './event-schemas.js';
 import type { JsonSchema } from './json-schema.js';
 import { RECORD_REJECTED_SCHEMAS } from './record-rejected-schema.js';
 
-/** Every published schema by its file name in libs/contracts/schemas. */
+/** Every published schema, by its file name in libs/contracts/schemas. */
 export function publishedSchemas(): Map<string, JsonSchema> {
   const messages = { ...EVENT_SCHEMAS, ...COMMAND_SCHEMAS, RecordRejected: RECORD_REJECTED_SCHEMAS };
   const files = new Map<string, JsonSchema>([

@@ -38,10 +38,10 @@ test.each([
   '{"session":-9007199254740993}',
   '{"share":1.01}',
   '{"share":true}',
-])('%s is not', (json) => {
+])('%s is invalid', (json) => {
   expect(fault(json)).toMatch(/^\/(nanos|session|share) must be a number of the stated kind and range$/);
 });
 
-test('a property that holds null beside a number keeps the other rules of its schema', () => {
+test('a numeric property is also checked by the other keywords of its schema', () => {
   expect(fault('{"a":3}', { type: 'object', properties: { a: { type: 'integer', enum: [1, 2] } } })).toMatch(/^\/a /);
 });

@@ -19,8 +19,8 @@ ajv.addKeyword({
 const compiled = new WeakMap<JsonSchema, ValidateFunction>();
 
 /**
- * Checks a value that `parseExact` made against a schema, and says what is wrong with it, or null. The answer holds
- * the place and the rule that was broken, never the value.
+ * Validates a value from `parseExact` against a schema; returns the first error, or null. The error contains the place
+ * and the violated rule, never the value.
  */
 export function schemaFault(schema: JsonSchema, value: ExactJson): string | null {
   let check = compiled.get(schema);
@@ -32,9 +32,8 @@ export function schemaFault(schema: JsonSchema, value: ExactJson): string | null
 }
 
 /**
- * ajv knows no bigint: `type: integer` refuses one, and its bounds are doubles. So each node of a numeric type is
- * checked by the keyword `exactNumber` instead, which compares numbers and bigint alike; the schema that is
- * published stays standard.
+ * Replaces numeric types by the keyword `exactNumber`, which compares numbers and bigint alike. ajv does not support
+ * bigint: `type: integer` rejects one, and its bounds are doubles. The published schema stays standard.
  */
 function withExactNumbers(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withExactNumbers);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stringify } from 'lossless-json';
 import { publishedSchemas } from './published-schemas.js';
 
-/** Writes every published schema as a file; run it from the repository root, then prettier. */
+/** Folder of the published schemas. This script writes them all; run it from the repository root, then run prettier. */
 const FOLDER = 'libs/contracts/schemas';
 
 for (const [name, schema] of publishedSchemas()) {
