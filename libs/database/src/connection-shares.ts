@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { FairSemaphore, type Release } from '#fairness/fair-semaphore.js';
 import { ConnectTimeout } from './errors.js';
 
-/** Connections of a pool that are lent by scope. */
+/** Connections of a pool that are shared among scopes. */
 interface Shares {
   readonly semaphore: FairSemaphore;
   readonly timeoutMs: number;
@@ -10,14 +10,14 @@ interface Shares {
 
 const sharesOfPools = new WeakMap<Pool, Shares>();
 
-/** Batches of several scopes share their connections in turns of their own. */
+/** Key under which batches of several scopes share connections. */
 const BATCHES = 'batches';
 
 /**
- * Has the scopes of a pool take turns at its connections (`inScope`): one scope holds at most half of them, and one is
- * kept for a scope that holds none. Its statements wait here, not in the pool, whose own queue knows no scopes.
- * @param size connections of the pool
- * @param timeoutMs how long a statement waits for one
+ * Shares the connections of a pool fairly among scopes (`inScope`): one scope gets at most half of them, and one is
+ * reserved for a scope that has none. Statements wait here instead of in the pool, whose queue does not know scopes.
+ * @param size number of connections in the pool
+ * @param timeoutMs how long a statement waits for a connection
  */
 export function shareConnections(pool: Pool, size: number, timeoutMs: number): void {
   const perKey = Math.max(1, Math.floor(size / 2));
@@ -26,7 +26,8 @@ export function shareConnections(pool: Pool, size: number, timeoutMs: number): v
 }
 
 /**
- * Waits until a connection of the pool may be taken for the scopes, and returns what to call when it is back in the pool.
+ * Waits until the scopes may take a connection of the pool.
+ * @returns a function to call when the connection is back in the pool
  * @throws ConnectTimeout
  */
 export async function takeShare(pool: Pool, scopes: string | readonly string[]): Promise<Release> {

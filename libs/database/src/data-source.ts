@@ -53,13 +53,13 @@ import { TraceContext0011 } from './migrations/0011-trace-context.js';
 import { SessionHeads0004 } from './migrations/0004-session-heads.js';
 import { RowLevelSecurity0002 } from './migrations/0002-row-level-security.js';
 
-/** What one process asks of its database pool. */
+/** Options of the database connections of one process. */
 export interface DatabaseOptions {
   readonly url: string;
-  /** The login of the service's role; absent or empty: the owner's, who takes on that role. */
+  /** Login of the service's role; when absent or empty, the owner logs in and takes on that role. */
   readonly serviceUrl?: string;
   readonly poolSize: number;
-  /** Milliseconds to wait for a connection, and for one statement; 0 = no limit on statements. */
+  /** Milliseconds to wait for a connection, and for one statement; 0 for no limit on statements. */
   readonly connectTimeoutMs: number;
   readonly statementTimeoutMs: number;
   readonly entities?: readonly EntityTarget<object>[];
@@ -71,17 +71,17 @@ const JSONB_OID = 3802;
 const NUMERIC = 1700;
 const XID8 = 5069;
 
-/** Column parsers that keep integers exact: int8, xid8 and whole numerics as bigint, JSON without rounding. */
+/** Column parsers that keep integers exact: int8, xid8 and integral numerics as bigint, JSON without rounding. */
 const exactTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
     if (oid === INT8 || oid === XID8 || oid === NUMERIC) return BigInt;
     if (oid === JSON_OID || oid === JSONB_OID) return parseExact;
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- pg's list of types is not all of them
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- pg's list of types is incomplete
     return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
   },
 };
 
-/** The DataSource of one process; not yet connected. */
+/** Creates the DataSource of one process, not yet connected. */
 export function createDataSource(options: DatabaseOptions): DataSource {
   return new DataSource({
     type: 'postgres',
@@ -131,15 +131,15 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       EvidenceBlocks0046,
     ],
     migrationsTableName: 'schema_migrations',
-    // A connection that breaks while idle is dropped by the pool; the next statement says what is wrong.
+    // The pool drops a connection that breaks while idle; the next statement reports the error.
     poolErrorHandler: () => undefined,
     extra: poolOptions(options),
   });
 }
 
 /**
- * How far a search of pgvector's goes: it reads on until it has as many as the statement asks for, past a hundred thousand that are
- * no more. Where pgvector is not there, Postgres keeps the words and nobody reads them.
+ * Settings of pgvector searches: a scan continues until it has as many rows as the statement requests, or has visited a
+ * hundred thousand. Without pgvector, Postgres keeps these settings and nothing reads them.
  */
 const SEARCH_SETTINGS = {
   'hnsw.ef_search': '500',
@@ -149,8 +149,8 @@ const SEARCH_SETTINGS = {
 };
 
 /**
- * Connections of the service's role, which sees rows only within a scope (`inScope`); not yet connected. A login of its
- * own cannot become the owner again; the owner's, which takes on that role where there is none, could.
+ * Creates the pool of the service's role, not yet connected; it sees only rows of a scope (`inScope`). A login of its
+ * own cannot become the owner; without one, the owner's login takes on the role and could switch back.
  */
 export function createServicePool(options: Omit<DatabaseOptions, 'entities'>): Pool {
   const settings = { role: SERVICE_ROLE, ...SEARCH_SETTINGS, ...startSettings(purposeOf(options.statementTimeoutMs)) };
@@ -162,7 +162,7 @@ export function createServicePool(options: Omit<DatabaseOptions, 'entities'>): P
   return pool;
 }
 
-/** Connections of the owner's beside those of the DataSource; not yet connected. */
+/** Creates a pool of the owner beside the DataSource, not yet connected. */
 export function createOwnerPool(options: Omit<DatabaseOptions, 'entities'>): Pool {
   const pool = new pg.Pool({ ...poolOptions(options), connectionString: options.url });
   pool.on('error', () => undefined);
@@ -173,7 +173,10 @@ function serviceUrlOf({ url, serviceUrl = '' }: DatabaseOptions): string {
   return serviceUrl === '' ? url : serviceUrl;
 }
 
-/** A new connection has to log in and to prepare every statement anew: who asks every minute should not wait for that. */
+/**
+ * How long an idle connection is kept, in milliseconds. A new connection must log in and prepare every statement again,
+ * so a caller with a request per minute should not need one.
+ */
 const IDLE_MS = 10 * 60_000;
 
 function poolOptions(options: DatabaseOptions) {
@@ -182,13 +185,14 @@ function poolOptions(options: DatabaseOptions) {
     max: options.poolSize,
     connectionTimeoutMillis: options.connectTimeoutMs,
     idleTimeoutMillis: IDLE_MS,
-    // A process that has nothing else to do ends: a start that failed would wait for its connections.
+    // Lets a process with nothing else to do exit; otherwise a failed start would wait for its connections.
     allowExitOnIdle: true,
     ...limitsOf(options.statementTimeoutMs),
     ...KEEP_ALIVE,
     types: exactTypes,
     onConnect: async (client: ClientBase) => {
-      // One that breaks in a transaction's hands, too: its next statement fails; unheard, the event ends the process.
+      // Also handles errors of a connection that breaks within a transaction, whose next statement fails then; without
+      // a listener, the event would end the process.
       client.on('error', () => undefined);
       await applyNewerSettings(client, options.statementTimeoutMs);
     },
@@ -197,15 +201,17 @@ function poolOptions(options: DatabaseOptions) {
 
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS } as const;
 
-/** The server ends a statement just before this side gives up on it: a backend does not work on for nobody. */
+/**
+ * Limits of a statement. The server ends it just before the client gives up, so that no backend works on for nobody.
+ */
 function limitsOf(statementTimeoutMs: number): { query_timeout?: number; statement_timeout?: number } {
   if (statementTimeoutMs <= 0) return {};
   return { query_timeout: statementTimeoutMs, statement_timeout: Math.ceil(statementTimeoutMs * 0.95) };
 }
 
 /**
- * A connection of the owner's beside its pool, without a limit of time for a statement; not yet connected. The server ends
- * a statement that is under way also where its client is gone: an index that is nearly built is of use all the same.
+ * Creates a connection of the owner beside its pools, without a time limit for statements, not yet connected. The
+ * server does not end a statement when the client is lost: an index that is nearly built is useful all the same.
  */
 export function createSession({ url, connectTimeoutMs }: Pick<DatabaseOptions, 'url' | 'connectTimeoutMs'>): pg.Client {
   const session = new pg.Client({
@@ -218,7 +224,7 @@ export function createSession({ url, connectTimeoutMs }: Pick<DatabaseOptions, '
   return session;
 }
 
-/** The pg pool under a connected DataSource: statements whose shape matters go through it. */
+/** The pg pool of a connected DataSource, for statements whose plan matters. */
 export function poolOf(dataSource: DataSource): Pool {
   return (dataSource.driver as unknown as { master: Pool }).master;
 }

@@ -9,7 +9,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A server whose clock shows this; its answer is under way for so long. */
+/** A server whose clock shows `nowMs` and whose replies take `underWayMs`. */
 function server(nowMs: () => number, underWayMs: () => number = () => 0) {
   return {
     query: async () => {
@@ -20,7 +20,7 @@ function server(nowMs: () => number, underWayMs: () => number = () => 0) {
   };
 }
 
-test('the time is that of the server, and goes on whoever sets the clock of the machine', async () => {
+test('the time is that of the server, and changes of the local clock do not affect it', async () => {
   jest.useFakeTimers({ now: 0 });
   const ahead = performance.now() + 5 * DAY_MS;
   clock = await DatabaseClock.start(server(() => ahead));
@@ -31,7 +31,7 @@ test('the time is that of the server, and goes on whoever sets the clock of the 
   expect(clock.nowNanos()).toBe(BigInt(5 * DAY_MS + 250) * 1_000_000n);
 });
 
-test('a measurement that took long moves it no farther than to what it proves', async () => {
+test('a slow measurement moves the time no further than its error bounds', async () => {
   jest.useFakeTimers({ now: 0 });
   let underWayMs = 0;
   let offMs = 0;
@@ -42,20 +42,20 @@ test('a measurement that took long moves it no farther than to what it proves', 
     ),
   );
   expect(clock.now().getTime() - performance.now()).toBe(0);
-  // Within what the answer leaves open: kept.
+  // Within the error bounds of the measurement: kept.
   [underWayMs, offMs] = [400, 300];
   await jest.advanceTimersByTimeAsync(10_400);
   expect(clock.now().getTime() - performance.now()).toBe(0);
-  // The server was set back by an hour: followed.
+  // The server's clock was set back by an hour: followed.
   [underWayMs, offMs] = [0, -3_600_000];
   await jest.advanceTimersByTimeAsync(10_000);
   expect(clock.now().getTime() - performance.now()).toBe(-3_600_000);
 });
 
-test('of many measurements the quickest decides', async () => {
+test('the quickest of several measurements decides', async () => {
   jest.useFakeTimers({ now: 0 });
   let asked = 0;
-  // 400 ms under way before the server looks at its clock, but once 2 ms.
+  // Each request takes 400 ms before the server reads its clock, except one of 2 ms.
   const busy = {
     query: async () => {
       await new Promise((resolve) => setTimeout(resolve, ++asked === 5 ? 2 : 400));
@@ -68,7 +68,7 @@ test('of many measurements the quickest decides', async () => {
   expect(Math.abs(clock.now().getTime() - performance.now())).toBeLessThanOrEqual(2);
 });
 
-test('while the server is away the clock goes on by itself', async () => {
+test('while the server is unreachable the clock keeps running', async () => {
   jest.useFakeTimers({ now: 0 });
   let isAway = false;
   const answers = server(() => performance.now());

@@ -1,23 +1,23 @@
 import type { Clock } from '#contracts/clock.js';
 
-/** What the time can be asked of: a pool, or a client. */
-interface Asked {
+/** Source of the time: a pool or a client. */
+interface TimeSource {
   query(sql: string): Promise<{ rows: unknown[] }>;
 }
 
 const MEASURE_MS = 10_000;
-/** At the start: the quickest answer says most, and on a busy machine many are slow. */
+/** Measurements at the start: the quickest reply is the most precise, and on a busy machine many are slow. */
 const FIRST_MEASUREMENTS = 8;
-/** How far the rates of two crystal oscillators may be apart; common ones stay within 50 millionths. */
+/** Largest assumed difference between the rates of two crystal oscillators; common ones stay within 50 millionths. */
 const MAX_DRIFT = 100e-6;
 
 /**
- * The clock of Postgres, as far as this process knows it: machines whose own clocks are a day apart write and judge times by
- * one. Between two measurements it goes on by a monotonic clock, so nobody who sets the machine's clock moves it.
+ * Estimate of the clock of Postgres, so that machines whose own clocks are a day apart write and compare times by one
+ * clock. Between measurements it advances by the monotonic clock, so changes of the machine's clock do not affect it.
  *
- * A measurement proves that the time lay between the server's answer and the answer plus the round trip. What all measurements
- * leave possible is kept as an interval, widened by the drift between them, and its middle is the time (Marzullo 1984). An answer
- * that contradicts the interval says that somebody set the server's clock: it counts alone.
+ * A measurement proves that the server's time is between the reply and the reply plus the round trip. The intersection
+ * of all measurements is kept as an interval, widened by the drift between them, and its midpoint is the time (Marzullo
+ * 1984). A reply that contradicts the interval means that the server's clock was set, and replaces it.
  */
 export class DatabaseClock implements Clock {
   private earliestMs = NaN;
@@ -25,13 +25,16 @@ export class DatabaseClock implements Clock {
   private measuredAt = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  private constructor(private readonly database: Asked) {}
+  private constructor(private readonly database: TimeSource) {}
 
-  /** A clock that has been measured. @throws what the database throws */
-  static async start(database: Asked): Promise<DatabaseClock> {
+  /**
+   * Starts a clock and measures it.
+   * @throws the error of the database
+   */
+  static async start(database: TimeSource): Promise<DatabaseClock> {
     const clock = new DatabaseClock(database);
     for (let count = 0; count < FIRST_MEASUREMENTS; count++) await clock.measure();
-    // While Postgres is away, the clock goes on by itself.
+    // While Postgres is unreachable, the clock keeps running on the last measurement.
     const again = (): void => void clock.measure().catch(() => undefined);
     clock.timer = setInterval(again, MEASURE_MS).unref();
     return clock;

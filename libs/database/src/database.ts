@@ -14,33 +14,33 @@ import { DatabaseClock } from './database-clock.js';
 import { isConnectTimeout } from './errors.js';
 import { checkServiceLogin } from './service-login.js';
 
-/** One database, as two roles see it. */
+/** One database, with connections of the owner and of the service. */
 export interface Database {
   readonly dataSource: DataSource;
-  /** The owner's connections, over all scopes: the log's readers, queues, jobs and the admin listener. */
+  /** The owner's connections, for all scopes: readers of the log, queues, jobs and the admin listener. */
   readonly system: Pool;
-  /** The service's connections, which see rows only within a scope (`inScope`): requests and extraction. */
+  /** The service's connections, which see only rows of a scope (`inScope`): requests and extraction. */
   readonly service: Pool;
-  /** One connection of the owner's for health probes, which wait for nobody else. */
+  /** One connection of the owner for health probes, so that they wait for nothing else. */
   readonly probes: Pool;
-  /** One more of the service's, for credentials: no request's rows are read by it, so that none waits behind them. */
+  /** One more connection of the service, for credentials, so that checking them does not wait behind requests. */
   readonly credentials: Pool;
-  /** By which times are written and judged, whatever the machine's clock says. */
+  /** Clock by which times are written and compared, whatever the machine's clock says. */
   readonly clock: DatabaseClock;
-  /** A connection of the owner's beside the pools, for what takes minutes; the caller ends it. */
+  /** Opens a connection of the owner beside the pools, for work of minutes; the caller ends it. */
   session(): Promise<Client>;
   close(): Promise<void>;
 }
 
-/** Connections of a process that are the owner's: one reads the log, the rest are lent briefly. */
+/** The owner's share of a process's connections: one reads the log, the rest are lent briefly. */
 const SYSTEM_CONNECTIONS = 4;
 
-/** One more, while the process leads a reader of the log: it renews the lease, and nothing may keep it from that. */
+/** One more while the process leads a reader of the log: it renews the lease, and nothing may delay that. */
 const LEASE_CONNECTIONS = 1;
 
 const CREDENTIAL_CONNECTIONS = 1;
 
-/** A restore has not ended: what was erased after the backup may be there. */
+/** Thrown when a restore has not finished: data that was erased after the backup may be present. */
 export class RestoreUnfinished extends Error {
   override readonly name = 'RestoreUnfinished';
   constructor() {
@@ -53,12 +53,13 @@ async function checkRestored(dataSource: DataSource): Promise<void> {
   if (rows.length > 0) throw new RestoreUnfinished();
 }
 
-/** A process that starts is slow itself, and its first connections may take it longer than the limit of a request. */
+/** A starting process is slow, and its first connections may take longer than the limit of a request. */
 const whileStarting = retry(handleWhen(isConnectTimeout), { maxAttempts: 4, backoff: new ConstantBackoff(0) });
 
 /**
- * Connects to a migrated database; a connection that takes too long is tried five times.
- * @throws ServiceLoginTooStrong, RestoreUnfinished, or the driver's error when it is out of reach, or has no role for the service yet
+ * Connects to a migrated database; tries up to five times when a connection takes too long.
+ * @throws ServiceLoginTooStrong, RestoreUnfinished, or the driver's error when the database is unreachable or has no
+ * service role yet
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const owners = { ...options, poolSize: SYSTEM_CONNECTIONS + LEASE_CONNECTIONS };

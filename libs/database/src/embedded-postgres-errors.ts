@@ -1,4 +1,4 @@
-/** The data directory is held by another live process; two servers on one directory would destroy it. */
+/** Thrown when another live process holds the data directory; two servers on one directory would destroy it. */
 export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse';
   constructor(
@@ -11,7 +11,7 @@ export class DataDirInUse extends Error {
   }
 }
 
-/** The data directory cannot be used as it is; `reason` says what to change. */
+/** Thrown when the data directory cannot be used; `reason` says what to change. */
 export class DataDirUnusable extends Error {
   override readonly name = 'DataDirUnusable';
   constructor(
@@ -23,7 +23,9 @@ export class DataDirUnusable extends Error {
   }
 }
 
-/** This machine lacks something that the embedded Postgres needs; `reason` says what to install or to use instead. */
+/**
+ * Thrown when the machine lacks something the embedded Postgres needs; `reason` says what to install or use instead.
+ */
 export class EmbeddedPostgresUnavailable extends Error {
   override readonly name = 'EmbeddedPostgresUnavailable';
   constructor(
@@ -34,7 +36,7 @@ export class EmbeddedPostgresUnavailable extends Error {
   }
 }
 
-/** The database exists but the file with its password is gone. */
+/** Thrown when the database exists but the file with its password is missing. */
 export class PostgresPasswordMissing extends Error {
   override readonly name = 'PostgresPasswordMissing';
   constructor(readonly file: string) {
@@ -42,7 +44,7 @@ export class PostgresPasswordMissing extends Error {
   }
 }
 
-/** The port asked for is taken by another process. */
+/** Thrown when another process uses the requested port. */
 export class PostgresPortInUse extends Error {
   override readonly name = 'PostgresPortInUse';
   constructor(readonly port: number) {
@@ -50,7 +52,7 @@ export class PostgresPortInUse extends Error {
   }
 }
 
-/** initdb or postgres ended instead of doing its work; `logTail` holds the last lines it wrote. */
+/** Thrown when initdb or postgres exits early; `logTail` holds the last lines it wrote. */
 export class PostgresStartFailed extends Error {
   override readonly name = 'PostgresStartFailed';
   constructor(

@@ -3,21 +3,21 @@ import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'nod
 import { join } from 'node:path';
 import { DataDirInUse, DataDirUnusable, EmbeddedPostgresUnavailable } from './embedded-postgres-errors.js';
 
-/** A held data directory. */
+/** A locked data directory. */
 export interface DataDirLock {
-  /** Lets go of the directory; a second call does nothing. */
+  /** Releases the directory; a second call does nothing. */
   release: () => void;
 }
 
 const FLOCK_CONFLICT = 1;
 
 /**
- * Takes the data directory for this process, without waiting, by a kernel lock on `engraph.lock`. The kernel lets go of
- * it when the process ends, however it ends, so that no pid has to be judged stale; it also holds between containers
- * that share the directory, where pids mean nothing. The file's text, the holder's pid, only serves the error.
+ * Locks the data directory for this process, without waiting, by a kernel lock on `engraph.lock`. The kernel releases
+ * it when the process ends in any way, so there are no stale pids. It also works between containers that share the
+ * directory, where pids mean nothing. The file contains the holder's pid, which is used only in the error.
  *
- * Throws DataDirInUse if another process (or this one) holds it, DataDirUnusable if the file cannot be written, and
- * EmbeddedPostgresUnavailable if the `flock` program is missing.
+ * Throws DataDirInUse if another process (or this one) holds the lock, DataDirUnusable if the file cannot be written,
+ * and EmbeddedPostgresUnavailable if the `flock` program is missing.
  */
 export function lockDataDir(dataDir: string): DataDirLock {
   const file = join(dataDir, 'engraph.lock');
@@ -41,7 +41,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
 
 function openLockFile(dataDir: string, file: string): number {
   try {
-    // Append mode creates without emptying: the text is the current holder's until the lock is ours.
+    // Append mode creates the file without emptying it: the text is the current holder's until we have the lock.
     return openSync(file, 'a', 0o644);
   } catch (cause) {
     throw new DataDirUnusable(dataDir, `${file} cannot be written by user ${process.getuid?.() ?? '?'}`, { cause });
@@ -49,8 +49,8 @@ function openLockFile(dataDir: string, file: string): number {
 }
 
 /**
- * flock(2) belongs to the open file, not to the process that asked for it: the child locks the descriptor that it shares
- * with this process and ends, and the lock stays as long as this process keeps the descriptor open.
+ * Locks the file. flock(2) belongs to the open file, not to the process that requested it: the child locks the
+ * descriptor it shares with this process and exits, and the lock stays while this process keeps the descriptor open.
  */
 function flock(dataDir: string, file: string, fd: number): void {
   const child = spawnSync('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'pipe', fd] });

@@ -8,9 +8,9 @@ const FAST_SHUTDOWN_LIMIT_MS = 60_000;
 const IMMEDIATE_SHUTDOWN_LIMIT_MS = 10_000;
 
 /**
- * Ends a server that outlived the process that started it (Postgres survives a kill -9 of its parent), and removes the
- * pid file that a crash of the machine left. Call it with the data directory locked: then no living process of ours
- * uses that server. It is stopped rather than taken over, so that port, settings and version are those of this start.
+ * Stops a server that outlived the process that started it (Postgres survives a kill -9 of its parent), and removes the
+ * pid file that a crash of the machine left. Call it with the data directory locked: then no live process of ours uses
+ * that server. It is stopped rather than taken over, so that port, settings and version are those of this start.
  *
  * Throws DataDirInUse if the server does not end.
  */
@@ -23,7 +23,7 @@ export async function endOrphan(dataDir: string, clusterDir: string, log: (line:
     if (!(await ended(clusterDir, pid, FAST_SHUTDOWN_LIMIT_MS))) process.kill(pid, 'SIGQUIT');
     if (!(await ended(clusterDir, pid, IMMEDIATE_SHUTDOWN_LIMIT_MS))) throw new DataDirInUse(dataDir, pid);
   }
-  // Postgres itself takes any living process of its user with that pid for a server; ours has been looked at.
+  // Postgres would take any live process of its user with that pid for a server; ours has been checked.
   await rm(join(clusterDir, 'postmaster.pid'), { force: true });
 }
 

@@ -2,17 +2,17 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { POSTGRES_USER } from './embedded-postgres-cluster.js';
 
-/** What a server says of itself in its pid file. */
+/** State of a server according to its pid file. */
 export interface RunningServer {
   pid: number;
   port: number;
-  /** Whether it has finished its recovery. */
+  /** Whether it has finished recovery. */
   ready: boolean;
 }
 
 /**
- * Returns the connection string of the embedded Postgres that another process runs on `dataDir`, or null if none runs and
- * answers there. For a command beside a running service: it uses that server, and leaves it running.
+ * Returns the connection string of the embedded Postgres that another process runs on `dataDir`, or null if none is
+ * ready there. For commands beside a running service: they use its server and leave it running.
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
   const clusterDir = await realpath(join(dataDir, 'postgres')).catch(() => undefined);
@@ -22,12 +22,12 @@ export async function findRunningPostgres(dataDir: string): Promise<string | nul
   return postgresUrl(server.port, password);
 }
 
-/** Connection string, of the superuser unless told otherwise, to the database of the embedded Postgres. */
+/** Connection string to the database of the embedded Postgres, by default for the superuser. */
 export function postgresUrl(port: number, password: string, user = POSTGRES_USER): string {
   return `postgres://${user}:${password}@127.0.0.1:${port}/${POSTGRES_USER}`;
 }
 
-/** Reads the pid file of a cluster; undefined if it names no living server of that cluster. */
+/** Reads the pid file of a cluster; undefined if it names no live server of that cluster. */
 export async function readRunningServer(clusterDir: string): Promise<RunningServer | undefined> {
   const lines = (await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const pid = Number.parseInt(lines[0] ?? '', 10);
@@ -35,7 +35,7 @@ export async function readRunningServer(clusterDir: string): Promise<RunningServ
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
 }
 
-/** A pid alone proves nothing, as it may have been given to another process since. */
+/** Whether a process is a server of this cluster; the pid alone proves nothing, because it may have been reused. */
 export async function isServerOf(clusterDir: string, pid: number): Promise<boolean> {
   try {
     const [cluster, cwd] = await Promise.all([stat(clusterDir), stat(`/proc/${pid}/cwd`)]);

@@ -16,13 +16,13 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A start with another program in the place of Postgres; port 1 answers nobody. */
+/** Starts another program in place of Postgres; nothing listens on port 1. */
 async function startOf(program: string): Promise<unknown> {
   const place = { dataDir, clusterDir: dataDir, program, account: undefined, port: 1, password: '' };
   return startServer(place, () => undefined);
 }
 
-/** Keeps every thread of node's pool busy, so that each file operation takes longer than the life of a short process. */
+/** Keeps every thread of Node's pool busy, so that each file operation takes longer than a short process lives. */
 async function whileFilesAreSlow<T>(work: Promise<T>): Promise<T> {
   let isOver = false;
   const hash = promisify(pbkdf2);
@@ -35,14 +35,14 @@ async function whileFilesAreSlow<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-test('a server that ends at once is told from one that has yet to answer, however slow the machine', async () => {
+test('a server that exits at once is detected, however slow the machine', async () => {
   await expect(whileFilesAreSlow(startOf('/bin/false'))).rejects.toMatchObject({
     name: 'PostgresStartFailed',
     message: expect.stringContaining('status 1'),
   });
 }, 20_000);
 
-test('a program that cannot be run is a start that failed', async () => {
+test('a program that cannot be executed is a failed start', async () => {
   await expect(startOf(join(dataDir, 'missing'))).rejects.toMatchObject({
     name: 'PostgresStartFailed',
     message: expect.stringContaining('ENOENT'),

@@ -7,7 +7,7 @@ import type { OsAccount } from './embedded-postgres-account.js';
 import { OWN_DIRECTORY, POSTGRES_ENVIRONMENT, POSTGRES_USER } from './embedded-postgres-cluster.js';
 import { PostgresStartFailed } from './embedded-postgres-errors.js';
 
-/** Where and as whom a server runs. */
+/** Location, program, user and port of a server. */
 export interface ServerPlace {
   dataDir: string;
   clusterDir: string;
@@ -20,13 +20,16 @@ export interface ServerPlace {
 /** A running server. */
 export interface Server {
   pid: number;
-  /** How the server ended (a signal's name or `status n`); settles when it has. */
+  /** How the server ended (a signal's name or `status n`); resolves when it has. */
   exited: Promise<string>;
-  /** Fast shutdown: open transactions are rolled back, what was committed is checkpointed. */
+  /** Fast shutdown: open transactions are rolled back, and a checkpoint is written. */
   stop: () => Promise<void>;
 }
 
-/** Durable, local, and without a user's text in the log: no statements, no rows, no ERROR messages that quote a value. */
+/**
+ * Settings: durable, local, and without users' text in the log (no statements, no rows, no ERROR messages that quote a
+ * value).
+ */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -46,8 +49,8 @@ const POLL_MS = 25;
 const REPORT_MS = 10_000;
 
 /**
- * Starts postgres and returns when it answers queries, however long its recovery takes. The server is in a session of its
- * own, so that Ctrl-C reaches this process only, which stops it after its own work is done.
+ * Starts postgres and resolves when it answers queries, however long its recovery takes. The server has a session of
+ * its own, so that Ctrl-C reaches only this process, which stops the server after its own work is done.
  *
  * Throws PostgresStartFailed if it ends before that.
  */
@@ -81,7 +84,7 @@ async function spawnServer(place: ServerPlace, logFile: string): Promise<Spawned
       stdio: ['ignore', handle.fd, handle.fd],
       ...place.account,
     });
-    // Before anything else is waited for: a server that is refused ends within milliseconds, and says so only once.
+    // Listen before awaiting anything: a server that fails to start ends within milliseconds and emits this only once.
     return { child, exited: endOf(child) };
   } finally {
     await handle.close();
@@ -117,8 +120,8 @@ async function untilReady(
   }
 }
 
-/** Not yet listening, or listening and still starting. */
-const NOT_YET = new Set(['ECONNREFUSED', 'ECONNRESET', '57P03']);
+/** Codes of a server that is not yet listening, or that is listening but still starting. */
+const STARTING_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', '57P03']);
 
 async function answers({ port, password }: ServerPlace): Promise<boolean> {
   const client = new pg.Client({ host: '127.0.0.1', port, user: POSTGRES_USER, password, database: 'postgres' });
@@ -129,7 +132,7 @@ async function answers({ port, password }: ServerPlace): Promise<boolean> {
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${POSTGRES_USER}`);
     return true;
   } catch (error) {
-    if (NOT_YET.has((error as { code?: string }).code ?? '')) return false;
+    if (STARTING_CODES.has((error as { code?: string }).code ?? '')) return false;
     throw error;
   } finally {
     await client.end().catch(() => undefined);

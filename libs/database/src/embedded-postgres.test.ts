@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 async function removeDataDir(): Promise<void> {
-  // Stops what a killed child left running.
+  // Stops a server that a killed child left running.
   await startEmbeddedPostgres({ dataDir, log: () => undefined })
     .then((server) => server.stop())
     .catch(() => undefined);
@@ -51,7 +51,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
-/** A process of its own that starts Postgres on the same data directory; the line is what it says of the outcome. */
+/** Starts Postgres on the same data directory in a process of its own; `line` is its report of the outcome. */
 function startInChild(user: { uid?: number; gid?: number } = {}): { child: ChildProcess; line: Promise<ChildLine> } {
   const root = new URL('../../../', import.meta.url);
   const script = new URL('test/harness/embedded-postgres-process.ts', root).pathname;
@@ -72,7 +72,7 @@ interface ChildLine {
   message: string;
 }
 
-/** Kills a first start once initdb has written something; false where that had ended by then. */
+/** Kills a first start once initdb has written something; false when initdb had ended by then. */
 async function killedDuringInitdb(): Promise<boolean> {
   const { child } = startInChild();
   const begun = async (): Promise<boolean> =>
@@ -88,7 +88,7 @@ async function killed(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-test('what was committed is there after a stop and a start, and the password stays', async () => {
+test('committed data and the password survive a stop and a start', async () => {
   const first = await start();
   await query(first.url, 'CREATE TABLE kept (value text); INSERT INTO kept VALUES ($$x$$)');
   await first.stop();
@@ -98,7 +98,7 @@ test('what was committed is there after a stop and a start, and the password sta
   expect(new URL(second.url).password).toBe(new URL(first.url).password);
 });
 
-test('the server is durable, local, and opens with the stored password only', async () => {
+test('the server is durable, local, and accepts only the stored password', async () => {
   const { url, port } = await start();
   const settings = await query(
     url,
@@ -115,7 +115,7 @@ test('the server is durable, local, and opens with the stored password only', as
   });
 });
 
-test('a statement that fails leaves neither its text nor a row in the log', async () => {
+test('the log contains neither the text nor a row of a failed statement', async () => {
   const { url } = await start();
   await query(url, 'CREATE TABLE secrets (value text PRIMARY KEY CHECK (value <> $$the secret$$))');
   await expect(query(url, 'INSERT INTO secrets VALUES ($$the secret$$)')).rejects.toThrow('violates check');
@@ -123,7 +123,7 @@ test('a statement that fails leaves neither its text nor a row in the log', asyn
   expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('the secret');
 });
 
-test('a second instance on the same directory is refused and told who holds it', async () => {
+test('a second instance on the same directory is refused with the pid of the holder', async () => {
   await start();
   await expect(start()).rejects.toMatchObject({ name: 'DataDirInUse', holderPid: process.pid });
   const refused = await startInChild().line;
@@ -131,7 +131,7 @@ test('a second instance on the same directory is refused and told who holds it',
   expect(refused.message).toContain(`in use by process ${process.pid}`);
 });
 
-test('another command finds the server that runs, and none once it has stopped', async () => {
+test('another command finds the running server, and none once it has stopped', async () => {
   expect(await findRunningPostgres(dataDir)).toBeNull();
   const { line } = startInChild();
   const { url, pid } = await line;
@@ -140,7 +140,7 @@ test('another command finds the server that runs, and none once it has stopped',
   await until(async () => (await findRunningPostgres(dataDir)) === null, LIMIT_MS, 'the end of the server');
 });
 
-test('after kill -9 of its process the server that stayed is replaced and nothing committed is lost', async () => {
+test('after kill -9 of its process the orphaned server is replaced and no committed data is lost', async () => {
   const { child, line } = startInChild();
   const { url, pid } = await line;
   await query(url, 'CREATE TABLE kept (value int); INSERT INTO kept VALUES (1)');
@@ -153,8 +153,8 @@ test('after kill -9 of its process the server that stayed is replaced and nothin
   expect(await query(next.url, 'SELECT value FROM kept')).toEqual([{ value: 1 }]);
 });
 
-test('a first start that is killed during initdb leaves nothing in the way of the next', async () => {
-  // Where initdb came to its end before it was seen at work, another directory is begun.
+test('a first start killed during initdb does not prevent the next', async () => {
+  // If initdb ended before the kill, try again in another directory.
   while (!(await killedDuringInitdb())) {
     await removeDataDir();
     dataDir = await mkdtemp(join(tmpdir(), 'engraph-postgres-'));
@@ -164,7 +164,7 @@ test('a first start that is killed during initdb leaves nothing in the way of th
   expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.init-'))).toEqual([]);
 });
 
-test('a server that dies by SIGKILL is started again on what it had committed', async () => {
+test('a server killed by SIGKILL starts again with its committed data', async () => {
   const first = await start();
   await query(first.url, 'CREATE TABLE kept (value int); INSERT INTO kept VALUES (1)');
   process.kill(first.pid, 'SIGKILL');
@@ -179,7 +179,7 @@ test('a start waits for the end of a query that outlived its killed server', asy
   const first = await start();
   const slow = query(first.url, 'SELECT count(*) FROM generate_series(1, 8000000)').catch(() => []);
   const running = `SELECT pid FROM pg_stat_activity WHERE query LIKE '%generate_series%' AND pid <> pg_backend_pid()`;
-  // It stands still until the start has met it: on a slow machine it would end before.
+  // The query is stopped until the start has met it; on a slow machine it would end earlier.
   const pid = await until(
     async () => {
       const [row] = await query(first.url, running);
@@ -202,7 +202,7 @@ test('a start waits for the end of a query that outlived its killed server', asy
   await slow;
 });
 
-test('a pid file from before a crash of the machine, whose pid another process has now, is no obstacle', async () => {
+test('a stale pid file, whose pid another process has now, does not prevent a start', async () => {
   const first = await start();
   await first.stop();
   const { uid, gid } = await stat(join(dataDir, 'postgres'));
@@ -215,7 +215,7 @@ test('a pid file from before a crash of the machine, whose pid another process h
   expect(other.exitCode ?? other.signalCode).toBeNull();
 });
 
-test('a taken port, a lost password and a foreign file are refused by name', async () => {
+test('a taken port, a lost password and a foreign file are refused with named errors', async () => {
   const first = await start();
   const held = dataDir;
   dataDir = await mkdtemp(join(tmpdir(), 'engraph-postgres-'));
@@ -244,7 +244,7 @@ const isRoot = process.getuid?.() === 0;
   await expect(stat(`/proc/${pid}`)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-/** Nobody cannot run the sources of a checkout that lies below a private directory. */
+/** Whether the user nobody can read the sources, which may be below a private directory. */
 function readableByOthers(): boolean {
   const place = new URL('.', import.meta.url).pathname;
   return spawnSync('test', ['-r', place], { uid: NOBODY, gid: NOBODY, cwd: '/' }).status === 0;

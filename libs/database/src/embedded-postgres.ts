@@ -17,35 +17,35 @@ import { postgresUrl } from './embedded-postgres-running.js';
 import { SERVICE_ROLE } from './schema/row-security.js';
 import { startServer, type Server, type ServerPlace } from './embedded-postgres-server.js';
 
-/** What `startEmbeddedPostgres` needs. */
+/** Options of `startEmbeddedPostgres`. */
 export interface EmbeddedPostgresOptions {
   /** Directory for the cluster (`postgres/`), its password, log and lock; created if missing. */
   dataDir: string;
-  /** TCP port on 127.0.0.1; a free one unless given. */
+  /** TCP port on 127.0.0.1; a free one by default. */
   port?: number;
-  /** Receives a line for what took time or was repaired. */
+  /** Receives a line about anything that took time or was repaired. */
   log: (line: string) => void;
 }
 
-/** A Postgres server of this process. */
+/** A Postgres server run by this process. */
 export interface EmbeddedPostgres {
   /** Connection string of the superuser to the database `engraph`. */
   url: string;
-  /** The same of the login that serves requests, which `migrate` makes. */
+  /** Connection string of the login that serves requests, which `migrate` creates. */
   serviceUrl: string;
   port: number;
   pid: number;
-  /** Settles when the server has ended, asked to or not, with how: `status 0`, or a signal's name. */
+  /** Resolves when the server has ended for any reason, with how: `status 0`, or a signal's name. */
   exited: Promise<string>;
-  /** Shuts down fast and lets go of the data directory; a second call returns the same promise. */
+  /** Shuts down fast and releases the data directory; a second call returns the same promise. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts a real, durable Postgres on `${dataDir}/postgres`, creating it at the first start, and returns when it answers.
- * One process at a time owns a data directory. A server that a killed process left behind is stopped first; a start that
- * was killed half-way leaves nothing that stands in the way. The server does not keep this process alive, and outlives
- * it unless `stop` is called.
+ * Starts a real, durable Postgres on `${dataDir}/postgres`, creating it on the first start, and resolves when it
+ * answers. One process at a time owns a data directory. A server left by a killed process is stopped first; an
+ * interrupted start leaves nothing that prevents the next. The server does not keep this process alive, and outlives it
+ * unless `stop` is called.
  *
  * Throws DataDirInUse, DataDirUnusable, EmbeddedPostgresUnavailable, PostgresPasswordMissing, PostgresPortInUse and
  * PostgresStartFailed.
@@ -91,8 +91,8 @@ const RETRIES = 240;
 const RETRY_DELAY_MS = 250;
 
 /**
- * Tries again, for a minute, while a query of a server that was killed still runs to its end (Postgres refuses to share
- * the data with it), or when another process took the free port first.
+ * Retries for a minute while a query of a killed server still runs (Postgres refuses to share the data with it), or
+ * when another process took the free port first.
  */
 async function startWithRetry(
   nextPort: () => Promise<number>,
@@ -105,14 +105,14 @@ async function startWithRetry(
       const server = await startServer({ ...place, port }, log);
       return { ...server, port, password: place.password };
     } catch (error) {
-      if (retry === RETRIES || !passes(error)) throw error;
+      if (retry === RETRIES || !isTemporary(error)) throw error;
       if (retry === 0) log(`trying again: ${error.message}`);
       await delay(RETRY_DELAY_MS);
     }
   }
 }
 
-function passes(error: unknown): error is PostgresStartFailed {
+function isTemporary(error: unknown): error is PostgresStartFailed {
   if (!(error instanceof PostgresStartFailed)) return false;
   return /pre-existing shared memory block|could not create any TCP\/IP sockets/.test(error.logTail);
 }

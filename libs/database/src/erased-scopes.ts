@@ -1,6 +1,6 @@
 import type { Sql } from './sql.js';
 
-/** The scope was erased as a whole: it takes no more writes. */
+/** Thrown for a write to a scope that was erased. */
 export class ErasedScope extends Error {
   override readonly name = 'ErasedScope';
   constructor(readonly scopeId: string) {
@@ -17,7 +17,7 @@ export async function erasedAmong(sql: Sql, scopeIds: readonly string[]): Promis
   return new Set(rows.map((row) => row.scope_id));
 }
 
-/** The same of one scope, for those who have a DataSource or a transaction of it. */
+/** Whether one scope was or is being erased, for callers with a DataSource or one of its transactions. */
 export async function isErased(
   source: { query<Rows>(text: string, values: unknown[]): Promise<Rows> },
   scopeId: string,

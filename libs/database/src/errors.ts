@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 
-/** No connection of the pool came free in time. */
+/** Thrown when no connection of the pool became free in time. */
 export class ConnectTimeout extends Error {
   override readonly name = 'ConnectTimeout';
   constructor() {
@@ -8,7 +8,7 @@ export class ConnectTimeout extends Error {
   }
 }
 
-/** The lock of a scope stayed with another process for too long. */
+/** Thrown when another process held the lock of a scope for too long. */
 export class ScopeBusy extends Error {
   override readonly name = 'ScopeBusy';
   constructor(readonly scopeId: string) {
@@ -16,16 +16,16 @@ export class ScopeBusy extends Error {
   }
 }
 
-/** SQLSTATEs after which the same transaction may simply be run again. */
+/** SQLSTATEs after which the same transaction can simply be run again. */
 const RETRYABLE = new Set(['40001', '40P01']);
 
-/** The server ended the session: this process let a transaction lie for too long, because it was stopped or starved. */
+/** The server ended the session because a transaction was idle for too long: this process was stopped or starved. */
 const IDLE_IN_TRANSACTION = '25P03';
 
-/** The server ended the session: a transaction took too long in all. */
+/** The server ended the session because a transaction took too long in total. */
 const TRANSACTION_TIMEOUT = '25P04';
 
-/** SQLSTATE classes that say that the server or the way to it is at fault, not the statement. */
+/** SQLSTATE classes that blame the server or the network, not the statement. */
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58']);
 
 const UNAVAILABLE_NODE_CODES = new Set([
@@ -56,14 +56,14 @@ export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(sqlState(error) ?? '');
 }
 
-/** Whether a lock was not to be had within the limit that the transaction set. */
+/** Whether a lock was not granted within the limit that the transaction set. */
 export function isLockTimeout(error: unknown): boolean {
   return sqlState(error) === '55P03';
 }
 
 /**
- * Whether a statement, or its whole transaction, was given up because it took too long, by either side. Alone it does not tell whether the server
- * or the statement is at fault.
+ * Whether a statement or its whole transaction was ended by a time limit, on either side. This alone does not tell
+ * whether the server or the statement is at fault.
  */
 export function isStatementTimeout(error: unknown): boolean {
   const state = sqlState(error);
@@ -74,17 +74,17 @@ export function isStatementTimeout(error: unknown): boolean {
   );
 }
 
-/** Whether a connection was given up because it took too long, or none of the pool came free. */
+/** Whether a connection took too long to establish, or none of the pool became free. */
 export function isConnectTimeout(error: unknown): boolean {
   return types.isNativeError(error) && CONNECT_TIMEOUT_MESSAGES.test(error.message);
 }
 
-/** SQLSTATEs of a server that ends a connection: shut down, crashed, told to. */
+/** SQLSTATEs with which a server ends a connection: shutdown, crash, administrator command, idle limits. */
 const CONNECTION_ENDED = new Set(['57P01', '57P02', '57P05', IDLE_IN_TRANSACTION]);
 
 /**
- * Whether a connection broke while a statement was under way on it: nobody knows then whether a commit was carried out.
- * Not where no connection was made, and not where time ran out.
+ * Whether a connection broke during a statement, so that it is unknown whether a commit was carried out. False when no
+ * connection was made, and for time limits.
  */
 export function isConnectionLost(error: unknown): boolean {
   const state = sqlState(error);
@@ -94,12 +94,12 @@ export function isConnectionLost(error: unknown): boolean {
   return LOST_MESSAGES.test(error.message);
 }
 
-/** Whether a statement that failed so may yet have been carried out: nobody heard what came of it. */
+/** Whether a statement that failed with this error may have been carried out, because its reply was lost. */
 export function mayHaveCommitted(error: unknown): boolean {
   return isConnectionLost(error) || (types.isNativeError(error) && error.message === 'Query read timeout');
 }
 
-/** Whether the error means that Postgres is out of reach, shutting down, or out of resources. */
+/** Whether the error means that Postgres is unreachable, shutting down, or out of resources. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   if (error instanceof ScopeBusy) return true;

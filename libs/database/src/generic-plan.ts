@@ -1,9 +1,10 @@
 const MARK = '/* planned once */ ';
 
 /**
- * A statement whose plan is the same whatever its values, as where each table is reached by a key and read up to a limit.
- * Within a scope a connection plans it once. Left to itself, Postgres plans most statements with a list of
- * values anew for every run, since it takes a list that it does not see to have ten; that takes half as long as running them.
+ * Marks a statement whose plan is the same for all values, such as one that reaches each table by a key and up to a
+ * limit. Within a scope, a connection then plans it once. By default Postgres replans most statements with a list
+ * parameter on every run, because it assumes that an unknown list has ten items; replanning takes half as long as
+ * running them.
  */
 export function withGenericPlan(text: string): string {
   return MARK + text;

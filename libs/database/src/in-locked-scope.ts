@@ -4,23 +4,26 @@ import { isLockTimeout, ScopeBusy } from './errors.js';
 import type { ScopedSql } from './in-scope.js';
 import { KeyedQueue } from '#fairness/keyed-turns.js';
 
-/** A lock that another process holds is waited for so long with a connection in hand, and then after a pause again. */
+/**
+ * How long to wait for a lock of another process while holding a connection, in milliseconds; then it pauses and tries
+ * again.
+ */
 const LOCK_WAIT_MS = 100;
 const PAUSE_MS = 50;
 
-/** Longer than any one projection should take. */
+/** Total wait in milliseconds; longer than any single projection should take. */
 const MAX_WAIT_MS = 20_000;
 
-/** All writers of this process, by scope: those of requests and those of extraction. */
+/** Queues of all writers of this process by scope, those of requests and of extraction. */
 const queues = new KeyedQueue();
 
 /** Begins transactions: a scope's view of a pool, or the owner's. */
 export type ScopedTransactions = Pick<ScopedSql, 'transaction'>;
 
 /**
- * Runs `work` in a transaction that holds the scope's lock (`lockScope`) from its begin. Writers of one scope wait for
- * each other without a connection: in this process in the order of their calls, and for another process in short looks.
- * The caller holds no connection either.
+ * Runs `work` in a transaction that holds the scope's lock (`lockScope`) from its beginning. Writers of one scope wait
+ * for each other without a connection: within this process in the order of their calls, and for other processes by
+ * polling. The caller must not hold a connection either.
  * @throws ScopeBusy, or what the work throws
  */
 export function inLockedScope<T>(
@@ -58,9 +61,9 @@ async function lockedOnce<T>(sql: ScopedTransactions, scopeId: string, work: (tx
 }
 
 /**
- * Takes the lock that writers of one scope's graph hold to the end of their transaction.
- * @param waitMs the longest to wait for it, and for any other lock of this transaction; absent: without a limit
- * @throws an error of SQLSTATE 55P03 when that time is over
+ * Takes the lock that writers of a scope's graph hold until the end of their transaction.
+ * @param waitMs maximum wait for it, and for any other lock of this transaction, in milliseconds; no limit by default
+ * @throws an error with SQLSTATE 55P03 after that time
  */
 export async function lockScope(tx: ClientBase, scopeId: string, waitMs?: number): Promise<void> {
   const lock = `engraph graph ${scopeId}`;

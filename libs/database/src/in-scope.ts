@@ -4,17 +4,17 @@ import { ScopedQuery, scopeSettings, type RunsScopedQueries } from './scoped-que
 import type { Sql } from './sql.js';
 import { inTransaction } from './transaction.js';
 
-/** A database in which the rows of all other scopes do not exist. */
+/** A database in which rows of other scopes do not exist. */
 export interface ScopedSql extends Sql {
-  /** As `inTransaction`, within the scope. */
+  /** Like `inTransaction`, within the scope. */
   transaction<T>(work: (tx: PoolClient) => Promise<T>): Promise<T>;
 }
 
 /**
- * The rows of one scope: for the service's role, row-level security hides those of every other, also from a statement
- * that forgets to name its scope. Costs no round trip. Of several scopes, rows can be appended and the request ledger
- * be read, no more. Scopes take turns at the connections of the service's pool (`shareConnections`): work in a
- * transaction asks for no second one.
+ * Restricts a pool to the rows of one scope: for the service's role, row-level security hides those of all others, even
+ * from a statement that forgets the scope condition. Takes no extra round trip. With several scopes, rows can only be
+ * appended and the request ledger be read. Scopes share the connections of the service's pool (`shareConnections`), so
+ * work in a transaction must not request a second one.
  * @param pool connections of the service's role (`POOL`); others are not bound by policies
  */
 export function inScope(pool: Pool, scopeId: string | readonly string[]): ScopedSql {
@@ -22,7 +22,7 @@ export function inScope(pool: Pool, scopeId: string | readonly string[]): Scoped
   const begin = `BEGIN; SELECT set_config('engraph.scope', '${settings.scope}', true), set_config('engraph.scopes', '${settings.scopes}', true)`;
   return {
     query: <Row extends QueryResultRow>(text: string, values: unknown[] = []) =>
-      inShare(
+      withShare(
         pool,
         scopeId,
         () =>
@@ -30,11 +30,11 @@ export function inScope(pool: Pool, scopeId: string | readonly string[]): Scoped
             QueryResult<Row>
           >,
       ),
-    transaction: (work) => inShare(pool, scopeId, () => inTransaction(pool, work, begin)),
+    transaction: (work) => withShare(pool, scopeId, () => inTransaction(pool, work, begin)),
   };
 }
 
-async function inShare<T>(pool: Pool, scopeId: string | readonly string[], work: () => Promise<T>): Promise<T> {
+async function withShare<T>(pool: Pool, scopeId: string | readonly string[], work: () => Promise<T>): Promise<T> {
   const release = await takeShare(pool, scopeId);
   try {
     return await work();

@@ -5,9 +5,9 @@ import { ensureServiceLogin } from './service-login.js';
 const MIGRATION_LOCK = 0x656e6772; // "engr": one migration run at a time per database
 
 /**
- * Brings the database at `url` to the newest schema; safe to run from several processes at once.
- * @param serviceUrl the login that serves requests, which is made or given this password; empty: none
- * @throws ServiceLoginNotMade, or the driver's error when the database is out of reach or a migration fails
+ * Migrates the database at `url` to the newest schema; safe to run from several processes at once.
+ * @param serviceUrl login that serves requests, which is created or given this password; empty for none
+ * @throws ServiceLoginNotMade, or the driver's error when the database is unreachable or a migration fails
  */
 export async function migrate(url: string, serviceUrl = ''): Promise<void> {
   const dataSource = createDataSource({ url, poolSize: 2, connectTimeoutMs: 10_000, statementTimeoutMs: 0 });
@@ -34,7 +34,7 @@ async function underLock(dataSource: DataSource, work: () => Promise<void>): Pro
   }
 }
 
-/** A log that was restored into another cluster goes on in a new epoch, because transaction ids start again. */
+/** Starts a new epoch when the log was restored into another cluster, because transaction ids start again there. */
 async function startEpochOfThisCluster(tx: EntityManager): Promise<void> {
   const rows: { epoch: number }[] = await tx.query(
     `INSERT INTO log_epochs (epoch, system_identifier)
@@ -47,6 +47,6 @@ async function startEpochOfThisCluster(tx: EntityManager): Promise<void> {
   const started = rows[0];
   if (!started) return;
   await tx.query(`ALTER TABLE events ALTER COLUMN epoch SET DEFAULT ${String(started.epoch)}`);
-  // Ids of the other cluster's transactions say nothing here; all of them had committed.
+  // Transaction ids of the other cluster mean nothing here; all of those transactions had committed.
   await tx.query('UPDATE memories SET written_by = NULL WHERE written_by IS NOT NULL');
 }

@@ -4,11 +4,11 @@ import type { Sql } from './sql.js';
 const POLL_MS = 100;
 
 /**
- * Resolves when every transaction has ended that others had open in this database when it was called, prepared ones and
- * those of standbys included. What was committed before the call is then seen by every statement that still runs, and
- * what was deleted is seen by none.
- * @param sql a session outside of a transaction: within one, what is open stands still
- * @param onWait told what is waited for, once, if there is anything
+ * Resolves when every transaction has ended that others had open in this database at the time of the call, including
+ * prepared ones and those of standbys. Then every running statement sees what was committed before the call, and none
+ * sees what was deleted.
+ * @param sql a session outside of a transaction: within one, pg_stat_activity does not change
+ * @param onWait called once with the names of the holders, if there are any
  */
 export async function untilOlderTransactionsEnd(
   sql: Sql,
@@ -27,7 +27,7 @@ export async function untilOlderTransactionsEnd(
 
 interface Holder {
   readonly holder: string;
-  /** Tells the transactions of one session apart. */
+  /** Distinguishes the transactions of one session. */
   readonly since: string;
 }
 

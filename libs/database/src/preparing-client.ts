@@ -4,11 +4,11 @@ import pg from 'pg';
 const names = new Map<string, string>();
 
 /**
- * A pg client that prepares every statement with parameters, once per connection: the server then parses and, after a
- * few runs, plans it once. Statements are constants of the code, so there is a bounded number of them.
+ * A pg client that prepares every statement with parameters, once per connection: the server then parses it once and,
+ * after a few runs, plans it once. Statements are constants of the code, so their number is bounded.
  */
 export class PreparingClient extends pg.Client {
-  // pg declares more than ten overloads of query; all of them pass through, and only (text, values) changes.
+  // pg declares more than ten overloads of query; all are passed through, and only (text, values) changes.
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args;
     const query = super.query.bind(this) as (...forwarded: unknown[]) => never;
@@ -17,7 +17,7 @@ export class PreparingClient extends pg.Client {
   }
 }
 
-/** The name under which a connection prepares a statement: the same for the same text. */
+/** Name under which a connection prepares a statement: equal for equal texts. */
 export function statementNameOf(text: string): string {
   let name = names.get(text);
   if (name === undefined) {

@@ -16,7 +16,7 @@ const SET_SCOPE_AND_PLAN: Statement = {
   text: `${SET_SCOPE.text}, set_config('plan_cache_mode', 'force_generic_plan', true)`,
 };
 
-/** What this needs of pg's connection, whose own type leaves most of it out. */
+/** The methods used of pg's connection, whose own type omits most of them. */
 interface WireConnection {
   readonly stream: { cork(): void; uncork(): void };
   readonly parsedStatements: Record<string, string | undefined>;
@@ -36,8 +36,8 @@ const WireQuery = pg.Query as unknown as new (config: { name: string; text: stri
 };
 
 /**
- * One prepared statement in a transaction of its own, for which the scopes are set first, in the same round trip: both
- * statements go out before one Sync, which is where their common transaction ends.
+ * Runs one prepared statement in its own transaction after setting the scopes, in a single round trip: both statements
+ * are sent before one Sync, which ends their common transaction.
  */
 export class ScopedQuery extends WireQuery {
   private scopeIsSet = false;
@@ -64,7 +64,8 @@ export class ScopedQuery extends WireQuery {
       connection.bind({ statement: first.name, values: [this.settings.scope, this.settings.scopes] });
       connection.execute({ portal: '' });
       this.isFirstRun = connection.parsedStatements[this.name] === undefined;
-      // Closing what does not exist is no error; what an earlier failure left would be one for the parser.
+      // Closing a statement that does not exist is no error, but preparing again one left by an earlier failure would
+      // be.
       if (this.isFirstRun) connection.close({ type: 'S', name: this.name });
       return super.submit(connection);
     } finally {
@@ -86,28 +87,31 @@ export class ScopedQuery extends WireQuery {
   }
 
   override handleError(error: Error, connection: WireConnection): void {
-    // The client takes either statement's ParseComplete for this one's.
+    // The client takes the ParseComplete of either statement for this one's.
     if (this.isFirstRun) Reflect.deleteProperty(connection.parsedStatements, this.name);
     super.handleError(error, connection);
   }
 }
 
-/** Values of the two settings that the policies of row-level security read. */
+/** Values of the two settings that the row-level security policies read. */
 export interface ScopeSettings {
-  /** The one scope whose rows can be seen and changed; empty where there are several. */
+  /** The one scope whose rows can be seen and changed; empty when there are several. */
   readonly scope: string;
-  /** Scopes whose rows can be appended, and whose request ledger can be read; comma-separated. */
+  /** Scopes whose rows can be appended and whose request ledger can be read, separated by commas. */
   readonly scopes: string;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** @throws TypeError when one of them is no UUID: it will be part of a statement */
+/**
+ * Settings for some scopes.
+ * @throws TypeError when an id is not a UUID, because it becomes part of a statement
+ */
 export function scopeSettings(scopeIds: readonly string[]): ScopeSettings {
   for (const id of scopeIds) if (!UUID.test(id)) throw new TypeError('a scope id is a UUID in lower case');
   const [first = '', ...others] = scopeIds;
   return { scope: others.length === 0 ? first : '', scopes: scopeIds.join(',') };
 }
 
-/** Runs a scoped statement on a pool's connection; pg sets the callback. */
+/** A pool or client that runs a scoped statement; pg sets the callback. */
 export type RunsScopedQueries = { query(query: ScopedQuery): Promise<QueryResult<QueryResultRow>> };

@@ -2,7 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg, { type Pool } from 'pg';
 import { SERVICE_ROLE } from './schema/row-security.js';
 
-/** The login that serves requests may do what only the owner may. */
+/** Thrown when the login that serves requests has rights reserved to the owner. */
 export class ServiceLoginTooStrong extends Error {
   override readonly name = 'ServiceLoginTooStrong';
   constructor(readonly login: string) {
@@ -13,7 +13,7 @@ export class ServiceLoginTooStrong extends Error {
   }
 }
 
-/** The owner may not give the service's role a password, and it does not have this one. */
+/** Thrown when the service's login does not work and the owner cannot set its password. */
 export class ServiceLoginNotMade extends Error {
   override readonly name = 'ServiceLoginNotMade';
   constructor(reason: string, options?: ErrorOptions) {
@@ -25,13 +25,16 @@ export class ServiceLoginNotMade extends Error {
   }
 }
 
-/** Roles of Postgres's own that read or write past the grants of tables, or as the server's user. */
+/** Predefined roles of Postgres that read or write past table grants, or act as the server's user. */
 const STRONG_ROLES = [
   ...['pg_read_all_data', 'pg_write_all_data', 'pg_database_owner'],
   ...['pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program'],
 ];
 
-/** @throws ServiceLoginTooStrong when the sessions of this pool could do more than serve */
+/**
+ * Checks the rights of the service's login.
+ * @throws ServiceLoginTooStrong when the sessions of this pool could do more than serve
+ */
 export async function checkServiceLogin(service: Pool): Promise<void> {
   const { rows } = await service.query<{ login: string; strong: boolean }>(
     `SELECT session_user::text AS login,
@@ -47,14 +50,14 @@ export async function checkServiceLogin(service: Pool): Promise<void> {
   if (found?.strong !== false) throw new ServiceLoginTooStrong(found?.login ?? '?');
 }
 
-/** Wrong password, or no login; other errors say that the server is out of reach. */
+/** SQLSTATEs of a wrong password or a role without login; other errors mean that the server is unreachable. */
 const REFUSED = new Set(['28P01', '28000']);
 const ALTERED_BY_ANOTHER = 'XX000';
 
 /**
- * Lets the service's role log in with the password of `serviceUrl`, as its owner; does nothing where it can already. Any
- * other login there is its administrator's to make. The password itself is never sent: what goes out is its SCRAM verifier.
- * @throws ServiceLoginNotMade, or the driver's error when the database is out of reach
+ * Lets the service's role log in with the password of `serviceUrl`, as its owner; does nothing when it already can. Any
+ * other login must be created by an administrator. The password itself is never sent, only its SCRAM verifier.
+ * @throws ServiceLoginNotMade, or the driver's error when the database is unreachable
  */
 export async function ensureServiceLogin(
   owner: { query(text: string): Promise<unknown> },
@@ -77,7 +80,10 @@ export async function ensureServiceLogin(
   if (still !== null) throw new ServiceLoginNotMade(messageOf(still), { cause: still });
 }
 
-/** Why the server lets this login not in; null where it does. @throws any other error */
+/**
+ * Error with which the server refuses this login; null when it accepts it.
+ * @throws any other error
+ */
 async function refusalOf(url: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
@@ -94,7 +100,7 @@ async function refusalOf(url: string): Promise<unknown> {
 
 const ITERATIONS = 4096;
 
-/** What Postgres stores of a password, RFC 5803: enough to check one, not to log in with. */
+/** SCRAM verifier that Postgres stores for a password (RFC 5803): enough to check one, not to log in with. */
 function scramVerifierOf(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');

@@ -4,10 +4,10 @@ import { isRetryable } from './errors.js';
 const MAX_TRIES = 5;
 
 /**
- * Runs `work` in one transaction and commits it. Serialization failures and deadlocks are tried again, up to
- * five times in all, so `work` must not have effects outside the transaction.
- * @param begin statement that begins it
- * @throws whatever `work` or the commit threw last
+ * Runs `work` in one transaction and commits it. After serialization failures and deadlocks it runs again, up to five
+ * times in total, so `work` must not have effects outside the transaction.
+ * @param begin statement that begins the transaction
+ * @throws the last error of `work` or the commit
  */
 export async function inTransaction<T>(pool: Pool, work: (tx: PoolClient) => Promise<T>, begin = 'BEGIN'): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -35,7 +35,7 @@ async function runOnce<T>(pool: Pool, work: (tx: PoolClient) => Promise<T>, begi
   }
 }
 
-/** The error of a rollback that failed: its connection must not go back to the pool. */
+/** Rolls back; returns the error of a failed rollback, whose connection must not go back to the pool. */
 async function rollBack(client: PoolClient): Promise<Error | undefined> {
   try {
     await client.query('ROLLBACK');

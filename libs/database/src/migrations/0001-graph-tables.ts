@@ -1,6 +1,6 @@
 /**
- * Read models of the graph. Every row is a function of the set of live MemoryExtracted events; a rebuild makes
- * the same rows in fresh tables (see libs/graph).
+ * Read models of the graph. Every row is a function of the set of live MemoryExtracted events; a rebuild makes the same
+ * rows in fresh tables (see libs/graph).
  */
 export const GRAPH_TABLES_SQL = /* sql */ `
 -- One row per distinct (type, normal form) of a scope; grouped ones point at their survivor. The survivor's

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { GRAPH_TABLES_SQL } from './0001-graph-tables.js';
 import { WRITE_SIDE_SQL } from './0001-write-side.js';
 
-/** The path of a memory: write side, extraction state, checkpoints, and the read models of the graph. */
+/** Tables of a memory's path: write side, extraction state, checkpoints, and the read models of the graph. */
 export class Path0001 implements MigrationInterface {
   readonly name = 'Path1700000000001';
 

@@ -1,4 +1,4 @@
-/** Log, ledger, memories, extraction state and checkpoints. Times ending in _nanos are unix nanoseconds. */
+/** Log, ledger, memories, extraction state and checkpoints. Times ending in _nanos are in Unix nanoseconds. */
 export const WRITE_SIDE_SQL = /* sql */ `
 CREATE TABLE scopes (
   scope_id   uuid PRIMARY KEY,

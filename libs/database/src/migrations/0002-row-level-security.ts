@@ -7,7 +7,7 @@ import {
   SERVICE_ROLE_SQL,
 } from '../schema/row-security.js';
 
-/** Appended to by batches that span scopes. */
+/** Tables to which batches that span scopes append. */
 const BATCHED = ['events', 'memories', 'memory_extractions'];
 
 const ONE_SCOPE = [
@@ -22,7 +22,7 @@ const ONE_SCOPE = [
   'statements',
 ];
 
-/** The service's role sees the rows of the scope that is set, and none where none is. */
+/** Row-level security: the service's role sees only rows of the current scope, and none without one. */
 export class RowLevelSecurity0002 implements MigrationInterface {
   readonly name = 'RowLevelSecurity1700000000002';
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { batchAppendSql, batchTableIsolationSql } from '../schema/row-security.js';
 
-/** The last turn of each session, and which turn a memory followed when it was written. */
+/** The last message of each session, and the message that each memory followed when it was written. */
 export class SessionHeads0004 implements MigrationInterface {
   readonly name = 'SessionHeads1700000000004';
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { scopeIsolationSql } from '../schema/row-security.js';
 
-/** The lexical index of memories, a read model made anew by a rebuild; and how often memories were recalled. */
+/** The lexical index of memories, a read model recreated by a rebuild; and how often memories were recalled. */
 export class SearchIndex0005 implements MigrationInterface {
   readonly name = 'SearchIndex1700000000005';
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { scopeIsolationSql } from '../schema/row-security.js';
 
-/** What each caller has left of its rate limit and its quota. A row that is not there is a full bucket. */
+/** Remaining rate limit and quota of each caller. A missing row is a full bucket. */
 export class RateBuckets0006 implements MigrationInterface {
   readonly name = 'RateBuckets1700000000006';
 

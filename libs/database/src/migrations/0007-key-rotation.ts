@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which key took the place of another, keys page by page, and the audit of all that was done with keys. */
+/** The successor of each rotated key, an index for paging keys, and the audit of all operations on keys. */
 export class KeyRotation0007 implements MigrationInterface {
   readonly name = 'KeyRotation1700000000007';
 
@@ -13,7 +13,7 @@ export class KeyRotation0007 implements MigrationInterface {
   }
 }
 
-/** The service's role is granted nothing here: who may use a key is no business of what the key serves. */
+/** The service's role gets no grants here: requests need no access to the administration of keys. */
 const UP_SQL = /* sql */ `
 ALTER TABLE api_keys ADD COLUMN rotated_to uuid;
 

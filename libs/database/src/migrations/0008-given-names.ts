@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { scopeIsolationSql } from '../schema/row-security.js';
 
-/** Names that callers gave entities, a read model made anew by a rebuild. */
+/** Names that callers declared for entities, a read model recreated by a rebuild. */
 export class GivenNames0008 implements MigrationInterface {
   readonly name = 'GivenNames1700000000008';
 

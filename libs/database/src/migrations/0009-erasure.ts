@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { batchReadSql, scopeIsolationSql } from '../schema/row-security.js';
 
-/** What a soft forget keeps so that it can be taken back, and which scopes were erased as a whole. */
+/** What a soft forget keeps so that it can be undone, and which scopes were erased. */
 export class Erasure0009 implements MigrationInterface {
   readonly name = 'Erasure1700000000009';
 

@@ -1,12 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Makes equal memories findable: a hash over what makes two of them equal, for every memory, because the one that a
- * write with `dedupe: content` meets was mostly written without. Postgres computes it, here for those stored before
- * too, and forgets it when a text is erased. Hashes may collide; whoever looks one up compares the columns as well.
+ * Content keys, by which equal memories are found: a hash over what makes two of them equal. Every memory has one,
+ * because the memory that a write with `dedupe: content` meets was mostly written without that option. Postgres
+ * computes it, here also for memories stored before, and removes it when a text is erased. Hashes may collide, so a
+ * look-up must compare the columns as well.
  *
- * Tried instead: a unique table of keys, twice the write-ahead log; keys made when a scope first asks, one long
- * transaction in a large scope.
+ * Alternatives tried: a unique table of keys doubles the write-ahead log; making the keys when a scope first needs them
+ * takes one long transaction in a large scope.
  */
 export class ContentKeys0010 implements MigrationInterface {
   readonly name = 'ContentKeys1700000000010';

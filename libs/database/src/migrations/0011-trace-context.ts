@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which trace an event belongs to, as a W3C traceparent; null where nobody traces. Nothing but tracing reads it. */
+/** W3C traceparent of an event; null without tracing. Only tracing reads it. */
 export class TraceContext0011 implements MigrationInterface {
   readonly name = 'TraceContext1700000000011';
 

@@ -14,8 +14,8 @@ export class NameIndexes0012 implements MigrationInterface {
 }
 
 /**
- * Columns, and no indexes of expressions: under row-level security an index of an expression is not used. initials:
- * of names of two to eight words but for small ones, `ibm`.
+ * Columns instead of expression indexes, which are not used under row-level security. `initials`, such as `ibm`, is set
+ * for names of two to eight words, without counting small words.
  */
 const NAME_INDEXES_SQL = /* sql */ `
 ALTER TABLE entity_names

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { scopeIsolationSql } from '../schema/row-security.js';
 
-/** By what names of a scope meet, a read model made anew by a rebuild. */
+/** Blocking keys of the names of a scope, a read model recreated by a rebuild. */
 export class NameKeys0013 implements MigrationInterface {
   readonly name = 'NameKeys1700000000013';
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { scopeIsolationSql } from '../schema/row-security.js';
 
-/** What operators decided of names, a read model made anew by a rebuild. */
+/** Operators' decisions about names, a read model recreated by a rebuild. */
 export class NameDecisions0014 implements MigrationInterface {
   readonly name = 'NameDecisions1700000000014';
 

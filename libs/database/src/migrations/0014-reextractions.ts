@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { scopeIsolationSql } from '../schema/row-security.js';
 
-/** How far the re-extraction of a scope has come, while it is not at its end. */
+/** Progress of the re-extraction of a scope, until it ends. */
 export class Reextractions0014 implements MigrationInterface {
   readonly name = 'Reextractions1700000000014';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the LLM used today, and which of its jobs a call is under way for. */
+/** LLM usage of the current day, and which LLM jobs have a call in progress. */
 export class LlmBudgets0015 implements MigrationInterface {
   readonly name = 'LlmBudgets1700000000015';
 

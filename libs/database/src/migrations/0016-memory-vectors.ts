@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { scopeIsolationSql } from '../schema/row-security.js';
 
-/** Vectors of memories, by which they are found by what they mean. */
+/** Embeddings of memories, for dense retrieval. */
 export class MemoryVectors0016 implements MigrationInterface {
   readonly name = 'MemoryVectors1700000000016';
 
@@ -16,9 +16,9 @@ export class MemoryVectors0016 implements MigrationInterface {
 }
 
 /**
- * The number is drawn under the scope's lock, so within a scope numbers become visible in their order, and a reader
- * that asks for those above the last it saw misses none. A memory that is forgotten keeps its row without the vector,
- * under a new number: that is how readers learn of it.
+ * The number is drawn under the scope's lock, so within a scope numbers become visible in order, and a reader that
+ * requests those above the last it saw misses none. A forgotten memory keeps its row without the vector, under a new
+ * number, so that readers notice the forget.
  */
 const TABLE_SQL = /* sql */ `
 CREATE SEQUENCE memory_vector_numbers;

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { scopeIsolationSql } from '../schema/row-security.js';
 
-/** Which terms of a scope have which four characters, so that a term is found by one spelt like it. */
+/** Character 4-grams of the terms of a scope, by which similarly spelled terms are found. */
 export class SearchGrams0018 implements MigrationInterface {
   readonly name = 'SearchGrams1700000000018';
 
@@ -15,7 +15,9 @@ export class SearchGrams0018 implements MigrationInterface {
   }
 }
 
-/** Of the vocabulary, not of the memories: a scope's words repeat, so a memory adds few rows or none. */
+/**
+ * The n-grams belong to the vocabulary, not to memories: words of a scope repeat, so a memory adds few rows or none.
+ */
 const GRAMS_SQL = /* sql */ `
 CREATE FUNCTION search_grams_of(term text) RETURNS SETOF text LANGUAGE sql IMMUTABLE AS $$
   SELECT DISTINCT substr('^' || term || '$', i, 4) COLLATE "C"

@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When a memory was said, or stored where that is unset, and what a scope was told of at which time. */
+/**
+ * Event time of a memory, or its storing time when that is unset; with indexes of memories and claims by event time.
+ */
 export class SaidAt0019 implements MigrationInterface {
   readonly name = 'SaidAt1700000000019';
 
@@ -13,7 +15,7 @@ export class SaidAt0019 implements MigrationInterface {
   }
 }
 
-/** A column, and no index of the expression: under row-level security such an index is not used. */
+/** A column instead of an expression index, which is not used under row-level security. */
 const SAID_AT_SQL = /* sql */ `
 ALTER TABLE memories ADD COLUMN said_at_nanos bigint NOT NULL GENERATED ALWAYS AS (
   CASE WHEN occurred_at_nanos = 0 THEN created_at_nanos ELSE occurred_at_nanos END) STORED;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Evidence that two names are not one entity, beside the evidence that they are. */
+/** Cannot-link evidence: two names are different entities. */
 export class NamesApart0020 implements MigrationInterface {
   readonly name = 'NamesApart1700000000020';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The session of a memory in a type that an index is used for under row-level security. */
+/** The session of a memory in a type for which an index is used under row-level security. */
 export class SessionKey0021 implements MigrationInterface {
   readonly name = 'SessionKey1700000000021';
 
@@ -16,8 +16,9 @@ export class SessionKey0021 implements MigrationInterface {
 }
 
 /**
- * Sessions are unsigned 64-bit integers, less 2^63 they fit a bigint. Comparisons of numerics are not leakproof, so under
- * row-level security no index is used for them, and to find the turn next to another reads all memories in between.
+ * Sessions are unsigned 64-bit integers; less 2^63 they fit a bigint. Comparisons of numerics are not leakproof, so no
+ * index is used for them under row-level security, and finding the message next to another would read all memories in
+ * between.
  */
 const SESSION_KEY_SQL = /* sql */ `
 DROP INDEX memories_session;

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { scopeIsolationSql } from '../schema/row-security.js';
 
-/** Which memories' claims lean on which others, a read model made anew by a rebuild. */
+/** Dependencies of claims on other memories, a read model recreated by a rebuild. */
 export class ClaimContexts0022 implements MigrationInterface {
   readonly name = 'ClaimContexts1700000000022';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Claims that take back a slip of another memory. */
+/** Claims that retract a mistaken claim of another memory. */
 export class RetractedClaims0023 implements MigrationInterface {
   readonly name = 'RetractedClaims1700000000023';
 

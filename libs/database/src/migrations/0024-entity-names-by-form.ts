@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Finds the entity rows of one name, whatever their type. */
+/** Index of the entity rows of a name, whatever their type. */
 export class EntityNamesByForm0024 implements MigrationInterface {
   readonly name = 'EntityNamesByForm1700000000024';
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { scopeIsolationSql } from '../schema/row-security.js';
 
-/** What changed in the index of a scope, in order, for those who hold it in memory. */
+/** Change feed of the index of a scope, in order, for in-memory indexes. */
 export class SearchChanges0025 implements MigrationInterface {
   readonly name = 'SearchChanges1700000000025';
 
@@ -16,9 +16,9 @@ export class SearchChanges0025 implements MigrationInterface {
 }
 
 /**
- * The number is drawn under the scope's lock, so within a scope numbers become visible in their order, and a reader
- * that asks for those above the last it saw misses none. What a change did is read off the tables: the memory is in them
- * or not, the entity goes by these names. Neither of the two: vectors changed.
+ * The number is drawn under the scope's lock, so within a scope numbers become visible in order, and a reader that
+ * requests those above the last it saw misses none. The effect of a change is read from the tables: whether the memory
+ * is in them, and the current names of the entity. With neither of the two, vectors changed.
  */
 const TABLE_SQL = /* sql */ `
 CREATE SEQUENCE search_change_numbers;

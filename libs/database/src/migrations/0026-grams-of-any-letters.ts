@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The runs of four characters of a term are the same whatever the collation of the column that it comes from. */
+/** Makes the 4-grams of a term independent of the collation of the column it comes from. */
 export class GramsOfAnyLetters0026 implements MigrationInterface {
   readonly name = 'GramsOfAnyLetters1700000000026';
 
@@ -13,7 +13,7 @@ export class GramsOfAnyLetters0026 implements MigrationInterface {
   }
 }
 
-/** A term is letters and digits, after a mark where it names a speaker. */
+/** A term consists of letters and digits, after a mark when it names a speaker. */
 const functionSql = (condition: string): string => /* sql */ `
 CREATE OR REPLACE FUNCTION search_grams_of(term text) RETURNS SETOF text LANGUAGE sql IMMUTABLE AS $$
   SELECT DISTINCT substr('^' || term || '$', i, 4) COLLATE "C"
@@ -21,8 +21,8 @@ CREATE OR REPLACE FUNCTION search_grams_of(term text) RETURNS SETOF text LANGUAG
 $$;`;
 
 /**
- * Under the collation "C", which the columns have, only ASCII letters were letters: runs of other words were written with
- * a projection and not taken out with a forget.
+ * Under the collation "C" of the columns only ASCII letters counted as letters: n-grams of other words were written by
+ * a projection but not removed by a forget.
  */
 const ANY_LETTERS_SQL = /* sql */ `
 ${functionSql(`length(term) BETWEEN 4 AND 32 AND term !~ '[0-9@]'`)}

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Bits of a vector, by which an index finds those that point nearly the same way. */
+/** Binary codes of vectors, by which an index finds vectors with nearly the same direction. */
 export class VectorBits0027 implements MigrationInterface {
   readonly name = 'VectorBits1700000000027';
 
@@ -9,17 +9,17 @@ export class VectorBits0027 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    // With the indexes that are made of them.
+    // Drops the indexes on it, too.
     await runner.query('DROP FUNCTION vector_bits(bytea) CASCADE');
   }
 }
 
 /**
- * Three bits a dimension: whether it is 0 or more, 16 or more, -16 or more. Dimensions are filled up with zeros to a multiple of
- * eight. What is read of a byte is its first half, the sign and three bits: one of these is set in 16 and more, not all of them
- * below -16. Two halves go into a byte, and what is asked of each half stands first in it; then four are folded into one. All in
- * whole strings of bits, as a loop over dimensions takes ten times as long: some 15 µs for 384 dimensions. Postgres reckons with it for
- * every row that an index gives back, too.
+ * Three bits per dimension: whether it is at least 0, at least 16, at least -16. Dimensions are padded with zeros to a
+ * multiple of eight. Only the upper half of each byte is read, the sign and three bits: one of these is set for 16 and
+ * more, and not all of them for less than -16. Two halves are packed into a byte, with the result for each half in its
+ * first bit; then four are folded into one. All steps work on whole bit strings, because a loop over dimensions takes
+ * ten times as long: about 15 µs for 384 dimensions. Postgres also evaluates this for every row that an index returns.
  */
 const FUNCTION_SQL = /* sql */ `
 CREATE FUNCTION vector_bits(vector bytea) RETURNS varbit LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 1000 AS $$

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Vectors of the word pieces of memories, by which those that are near as a whole are compared word by word. */
+/** Token embeddings of memories, for reranking candidates token by token. */
 export class PieceVectors0028 implements MigrationInterface {
   readonly name = 'PieceVectors1700000000028';
 
@@ -13,7 +13,9 @@ export class PieceVectors0028 implements MigrationInterface {
   }
 }
 
-/** 1 bit a dimension, piece after piece; null where the model makes none. As good as random: not worth compressing. */
+/**
+ * One bit per dimension, token after token; null when the model makes none. Close to random, so not worth compressing.
+ */
 const COLUMN_SQL = /* sql */ `
 ALTER TABLE memory_vectors ADD COLUMN pieces bytea;
 ALTER TABLE memory_vectors ALTER COLUMN pieces SET STORAGE EXTERNAL;

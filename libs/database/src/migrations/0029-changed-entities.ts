@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Entities around which a projection changed the graph, so that what an api holds of them in memory is read anew. */
+/** Entities whose neighbourhood a projection changed, so that in-memory copies are read again. */
 export class ChangedEntities0029 implements MigrationInterface {
   readonly name = 'ChangedEntities1700000000029';
 
@@ -13,7 +13,10 @@ export class ChangedEntities0029 implements MigrationInterface {
   }
 }
 
-/** Those whose names, group, mentions, relations or statements changed; null in the notes of words, names and vectors. */
+/**
+ * Entities whose names, cluster, mentions, relations or statements changed; null in changes of words, names and
+ * vectors.
+ */
 const COLUMN_SQL = /* sql */ `
 ALTER TABLE search_changes ADD COLUMN around uuid[];
 `;

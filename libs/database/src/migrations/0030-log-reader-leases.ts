@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who leads the readers of the log, and by when a leader has to be heard from again. */
+/** Leases of the leaders of log readers, with their expiry. */
 export class LogReaderLeases0030 implements MigrationInterface {
   readonly name = 'LogReaderLeases1700000000030';
 
@@ -13,7 +13,7 @@ export class LogReaderLeases0030 implements MigrationInterface {
   }
 }
 
-/** `holder` is a host and a process, for people; `unknown_event` is what the last leader stopped before. */
+/** `holder` is a host and a process, for humans; `unknown_event` is the event that the last leader stopped before. */
 const TABLE_SQL = /* sql */ `
 CREATE TABLE log_reader_leases (
   reader        text PRIMARY KEY,

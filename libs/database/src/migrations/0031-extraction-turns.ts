@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { scopeIsolationSql } from '../schema/row-security.js';
 
-/** Extraction takes turns by scope, and what a worker had in hand when it died is tried alone. */
+/** Fair extraction by scope; memories that a worker had in hand when it died are tried alone. */
 export class ExtractionTurns0031 implements MigrationInterface {
   readonly name = 'ExtractionTurns1700000000031';
 
@@ -21,9 +21,9 @@ export class ExtractionTurns0031 implements MigrationInterface {
 }
 
 /**
- * Scopes with memories that wait. A worker leases a scope for its turn; one without a worker is left alone until
- * leased_until. turn_at: its place in the line. wakeups: how often it was registered, so that a worker that found nothing
- * more sees that something came meanwhile. faults: turns in a row that the infrastructure ended.
+ * Scopes with waiting memories. A worker leases a scope for its turn; a scope whose worker vanished is left alone until
+ * leased_until. turn_at: its place in the queue. wakeups: how often it was registered, so that a worker that found
+ * nothing more notices what came meanwhile. faults: consecutive turns ended by infrastructure errors.
  */
 const TURNS_SQL = /* sql */ `
 CREATE TABLE extraction_turns (
@@ -38,9 +38,9 @@ CREATE INDEX extraction_turns_line ON extraction_turns (turn_at);
 `;
 
 /**
- * in_hand: the worker that began the memory and has not settled it. retry_at: the memory is a suspect, tried alone, and
- * not before that time. alone_deaths: workers that died while it was all that they had in hand. parked_by: the version
- * that gave it up.
+ * in_hand: worker that began the memory and has not settled it. retry_at: the memory is a suspect, tried alone and not
+ * before that time. alone_deaths: workers that died while it was all they had in hand. parked_by: version that gave it
+ * up.
  */
 const SUSPECTS_SQL = /* sql */ `
 ALTER TABLE memory_extractions
@@ -51,7 +51,9 @@ ALTER TABLE memory_extractions
 CREATE INDEX memory_extractions_suspects ON memory_extractions (retry_at) WHERE state = 'pending' AND retry_at IS NOT NULL;
 `;
 
-/** What waits of each scope, and the scopes that were waiting when this was introduced. */
+/**
+ * Index of the waiting memories of each scope, and registration of the scopes waiting at the time of this migration.
+ */
 const WAITING_SQL = /* sql */ `
 CREATE INDEX memory_extractions_waiting ON memory_extractions (scope_id, memory_id)
   WHERE state = 'pending' AND sweep_at < 'infinity' AND retry_at IS NULL;

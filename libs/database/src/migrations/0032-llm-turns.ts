@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The queue of the LLM takes turns by scope: the next scope that has a job, and of it those that are due longest. */
+/** Fair LLM queue: the next scope with a job, and of that scope the jobs that have been due longest. */
 export class LlmTurns0032 implements MigrationInterface {
   readonly name = 'LlmTurns1700000000032';
 

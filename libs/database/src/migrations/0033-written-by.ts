@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which transaction stored a memory, for lists in ascending order. */
+/** Transaction that stored a memory, for lists in ascending order. */
 export class WrittenBy0033 implements MigrationInterface {
   readonly name = 'WrittenBy1700000000033';
 
@@ -14,8 +14,8 @@ export class WrittenBy0033 implements MigrationInterface {
 }
 
 /**
- * Null for memories that are older than the column: every list began after they had committed. No row is rewritten, since
- * the default comes after the column.
+ * Null for memories older than the column: every list began after they were committed. No row is rewritten, since the
+ * default is set after the column is added.
  */
 const WRITTEN_BY_SQL = /* sql */ `
 ALTER TABLE memories ADD COLUMN written_by xid8;

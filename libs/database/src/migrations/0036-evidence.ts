@@ -3,9 +3,9 @@ import { scopeIsolationSql } from '../schema/row-security.js';
 import { fillEvidence } from './0036-fill-evidence.js';
 
 /**
- * Claims that count, as rows, and of each interval where in the history of its pair it lies: what one more memory changes is
- * found by these, however many there are. Intervals that stand are made anew of the claims; of a pair that held more than
- * once, the later ones get other ids.
+ * Effective claims as rows, and of each interval its position in the history of its pair. By these, the changes of one
+ * more memory are found, however many claims there are. Existing intervals are recomputed from the claims; when a pair
+ * held more than once, its later intervals get other ids.
  */
 export class Evidence0036 implements MigrationInterface {
   readonly name = 'Evidence1700000000036';

@@ -3,7 +3,7 @@ import { stringifyExact } from '#contracts/exact-json.js';
 import { entityTypeOfId, isRelationType, RELATION_TYPES, relationAllows } from '#contracts/ontology.js';
 import { rowsOfGroup, type CountedClaim } from './0036-interval-rows.js';
 
-/** A claim between survivors; the ends of a symmetric relation in id order. */
+/** A claim between survivors; the ends of a symmetric relation are in id order. */
 export interface ResolvedClaimRow extends CountedClaim {
   readonly from_type: number;
   readonly to_type: number | null;
@@ -18,7 +18,7 @@ const TYPES = Object.keys(RELATION_TYPES).filter(isRelationType);
 const SYMMETRIC = TYPES.filter((type) => RELATION_TYPES[type].symmetric);
 const PAIRING = SYMMETRIC.filter((type) => RELATION_TYPES[type].functional);
 
-/** Writes evidence, and the intervals anew, from the claims that stand, scope by scope and subject by subject. */
+/** Writes evidence, and recomputes the intervals, from the effective claims, scope by scope and subject by subject. */
 export async function fillEvidence(runner: QueryRunner): Promise<void> {
   const retracting = (await runner.query(claimsSql('c.retracts IS NOT NULL'))) as ResolvedClaimRow[];
   const slips = new Set(retracting.filter(isAllowed).map((claim) => slipKey(claim, claim.retracts ?? '')));
@@ -42,10 +42,13 @@ export async function fillEvidence(runner: QueryRunner): Promise<void> {
   await runner.query('CLOSE resolved');
 }
 
-/** Names of the ontology, as a list of literals: a statement that makes a table takes no parameters. */
+/** Names of the ontology as a list of literals: a statement that creates a table takes no parameters. */
 const list = (names: readonly string[]): string => `(${names.map((name) => `'${name}'`).join(', ')})`;
 
-/** The claims between survivors. Types that are symmetric and one at a time depend on each other along chains: one group each. */
+/**
+ * SQL of the claims between survivors. Claims of types that are symmetric and functional depend on each other along
+ * chains, so each such type is one group.
+ */
 function claimsSql(condition: string): string {
   return `
     SELECT scope_id, memory_id, ordinal, kind, predicate, text, value, asserted, retracts, event_at_nanos, confidence, is_relation,
@@ -77,7 +80,7 @@ function slipKey(claim: ResolvedClaimRow, memoryId: string): string {
   return [claim.scope_id, claim.is_relation, claim.predicate, claim.from, claim.to, memoryId].join(' ');
 }
 
-/** Writes rows some thousand at a time. */
+/** Writes rows in batches of some thousand. */
 class RowWriter {
   private readonly waiting = new Map<string, unknown[]>();
 

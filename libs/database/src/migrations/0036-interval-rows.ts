@@ -1,7 +1,7 @@
 import { v5 as uuidv5 } from 'uuid';
 import { isRelationType, RELATION_TYPES, relationTypeId, statementKindOf } from '#contracts/ontology.js';
 
-/** A claim that counts, between survivors. */
+/** An effective claim, between survivors. */
 export interface CountedClaim {
   readonly scope_id: string;
   readonly memory_id: string;
@@ -28,10 +28,10 @@ interface Interval {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Memories that the row of an interval has. */
+/** Maximum number of memories in the row of an interval. */
 const MEMORIES_KEPT = 32;
 
-/** The rows of claims that are judged together: of one subject and predicate, or all of a type of marriages. */
+/** Rows of the claims of one group: those of one subject and predicate, or all of a symmetric functional type. */
 export function rowsOfGroup(group: readonly CountedClaim[]): Readonly<Record<string, readonly Row[]>> {
   const [any] = group;
   if (!any) return {};
@@ -54,7 +54,10 @@ function ruleOf({ is_relation, predicate }: CountedClaim): Rule {
   return { single: functional, symmetric };
 }
 
-/** An assertion of what holds already is more evidence for it; one of what holds one at a time ends what its subjects were else. */
+/**
+ * Intervals of some claims. An assertion of what already holds adds evidence to it; one of a functional predicate ends
+ * other values of its subjects.
+ */
 function intervalsOf(claims: readonly CountedClaim[], { single, symmetric }: Rule): Interval[] {
   const intervals: Interval[] = [];
   const open = new Map<string, Interval>();
@@ -162,7 +165,7 @@ function startOf({ event_at_nanos: at }: CountedClaim): bigint {
   return at > 0n ? at : 0n;
 }
 
-/** 0 would mean "still". */
+/** End of validity in Unix nanoseconds; 0 would mean that it still holds. */
 function endOf({ event_at_nanos: at }: CountedClaim): bigint {
   return at > 0n ? at : 1n;
 }

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { SERVICE_ROLE } from '../schema/row-security.js';
 
-/** Which pepper the hash of a key was made with, and what a request needs to know of keys and scopes, by functions alone. */
+/** The pepper that a key was hashed with, and functions for what a request needs to know of keys and scopes. */
 export class KeyPeppers0040 implements MigrationInterface {
   readonly name = 'KeyPeppers1700000000040';
 
@@ -15,8 +15,8 @@ export class KeyPeppers0040 implements MigrationInterface {
 }
 
 /**
- * The service's role may ask for the key with a hash that it has, and sees no other; keys cannot be listed by it. The
- * functions run as their owner, with a search path in which nobody else can put a table.
+ * The service's role can look up a key by its hash, but sees no other and cannot list keys. The functions run as their
+ * owner, with a search path in which nobody else can create a table.
  */
 const UP_SQL = /* sql */ `
 -- Null: hashed without one.

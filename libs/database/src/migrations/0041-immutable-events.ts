@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { SERVICE_ROLE } from '../schema/row-security.js';
 
-/** Events are appended, and changed by nobody but one function, which redacts what was erased; the rest is refused. */
+/** Immutable events: they are appended, and only one function may change them, to redact what was erased. */
 export class ImmutableEvents0041 implements MigrationInterface {
   readonly name = 'ImmutableEvents1700000000041';
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { scopeAppendSql } from '../schema/row-security.js';
 
-/** One audit of operators and erasures, which is appended and read by the owner alone. */
+/** One audit trail of operators and erasures, appended to and read by the owner only. */
 export class AuditTrail0042 implements MigrationInterface {
   readonly name = 'AuditTrail1700000000042';
 

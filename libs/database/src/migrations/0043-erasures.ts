@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { scopeAppendSql } from '../schema/row-security.js';
 
-/** What was erased for good, by its ids alone, so that a backup from before can be made to forget it again. */
+/** List of erasures, by ids only, so that a restored older backup can be made to forget again. */
 export class Erasures0043 implements MigrationInterface {
   readonly name = 'Erasures1700000000043';
 
@@ -15,7 +15,7 @@ export class Erasures0043 implements MigrationInterface {
   }
 }
 
-/** Its primary key does not begin with the scope: erasing that leaves the list. */
+/** The primary key does not begin with the scope, so that erasing the scope keeps the list. */
 const UP_SQL = /* sql */ `
 -- memory_id is null where the scope was erased as a whole. Ids are UUIDv7, but of what was erased before this list.
 CREATE TABLE erasures (

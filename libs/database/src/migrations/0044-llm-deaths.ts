@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Workers that vanished with a job of the LLM in hand are counted apart from calls that failed: most died of something else. */
+/** Counts workers that vanished with an LLM job in hand separately from failed calls: most died for another reason. */
 export class LlmDeaths0044 implements MigrationInterface {
   readonly name = 'LlmDeaths1700000000044';
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { SERVICE_ROLE } from '../schema/row-security.js';
 
-/** What the service's login may write down of erasures: those of memories by callers, and nothing in an operator's name. */
+/** Limits what the service's login may record of erasures: those of memories by callers, and nothing as an operator. */
 export class AuditOfCallers0045 implements MigrationInterface {
   readonly name = 'AuditOfCallers1700000000045';
 
@@ -14,7 +14,7 @@ export class AuditOfCallers0045 implements MigrationInterface {
   }
 }
 
-/** Beside the policies of 0042 and 0043, which say in which scope. */
+/** In addition to the policies of 0042 and 0043, which restrict the scope. */
 const UP_SQL = /* sql */ `
 CREATE POLICY of_callers ON audit_events AS RESTRICTIVE FOR INSERT TO ${SERVICE_ROLE}
   WITH CHECK (actor = 'api' AND operation = 'memory.erase');

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Sums over blocks of the evidence of a pair: an interval that comes apart is counted by them, however many claims it has. About one
- * claim in 64 begins a block, by its memory's id, so that blocks are a function of the claims whatever order they came in.
+ * Block sums over the evidence of a pair, by which a split interval is counted, however many claims it has. About one
+ * claim in 64 begins a block, by the id of its memory, so that blocks are a function of the claims, independent of
+ * their order.
  */
 export class EvidenceBlocks0046 implements MigrationInterface {
   readonly name = 'EvidenceBlocks1700000000046';
@@ -28,7 +29,7 @@ export class EvidenceBlocks0046 implements MigrationInterface {
   }
 }
 
-/** Counts the blocks of the evidence that stands. */
+/** Computes the block sums of the existing evidence. */
 export async function fillBlocks(runner: QueryRunner): Promise<void> {
   await runner.query(/* sql */ `
     WITH numbered AS (

@@ -1,13 +1,14 @@
-/** The role that serves requests and extracts: bound by the policies, owner of nothing. */
+/** Role that serves requests and extraction: bound by the policies, owner of nothing. */
 export const SERVICE_ROLE = 'engraph_service';
 
-/** Null, and so true of no row, where no scope is set. */
+/** Policy condition; null, and so never true, when no scope is set. */
 const IN_SCOPE = `scope_id = nullif(current_setting('engraph.scope', true), '')::uuid`;
 
 /**
- * Statements that let the service's role see and change rows of a table in the scope that is set (`inScope`), and none
- * where none is. Every table with a scope_id that requests or the extractor use gets this in the migration that makes
- * it. The planner joins the condition to the statement's own `scope_id = $1`, so it costs one comparison a statement.
+ * Statements that let the service's role see and change the rows of the current scope (`inScope`) in a table, and none
+ * without a scope. Every table with a scope_id that requests or the extractor use gets this in the migration that
+ * creates it. The planner merges the condition with the statement's own `scope_id = $1`, so it costs one comparison per
+ * statement.
  */
 export function scopeIsolationSql(table: string): string {
   return `
@@ -16,22 +17,25 @@ export function scopeIsolationSql(table: string): string {
     GRANT SELECT, INSERT, UPDATE, DELETE ON ${table} TO ${SERVICE_ROLE};`;
 }
 
-/** A batch may span scopes. The sub-select makes the array once a statement; without it, each row would make its own. */
+/**
+ * Policy condition of a batch, which may span scopes. The sub-select builds the array once per statement instead of
+ * once per row.
+ */
 const IN_BATCH = `scope_id = ANY ((SELECT string_to_array(current_setting('engraph.scopes', true), ',')::uuid[])::uuid[])`;
 
-/** As `scopeIsolationSql`, and a batch of several scopes may append. */
+/** Like `scopeIsolationSql`; in addition, a batch of several scopes may append. */
 export function batchIsolationSql(table: string): string {
   return `
     ${scopeIsolationSql(table)}
     ${batchAppendSql(table)}`;
 }
 
-/** Lets a batch of several scopes append to a table that has `scopeIsolationSql` already. */
+/** Lets a batch of several scopes append to a table that already has `scopeIsolationSql`. */
 export function batchAppendSql(table: string): string {
   return `CREATE POLICY batch_append ON ${table} FOR INSERT TO ${SERVICE_ROLE} WITH CHECK (${IN_BATCH});`;
 }
 
-/** Lets a request append rows of its scope, and neither read nor change any. */
+/** Lets requests append rows of their scope, but neither read nor change any. */
 export function scopeAppendSql(table: string): string {
   return `
     ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
@@ -39,7 +43,7 @@ export function scopeAppendSql(table: string): string {
     GRANT INSERT ON ${table} TO ${SERVICE_ROLE};`;
 }
 
-/** Lets requests and batches read the rows of their scopes, and change none. */
+/** Lets requests and batches read the rows of their scopes, but change none. */
 export function batchReadSql(table: string): string {
   return `
     ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
@@ -47,7 +51,7 @@ export function batchReadSql(table: string): string {
     GRANT SELECT ON ${table} TO ${SERVICE_ROLE};`;
 }
 
-/** As `scopeIsolationSql`, for a table that a batch of several scopes may read and change too. */
+/** Like `scopeIsolationSql`, for a table that a batch of several scopes may also read and change. */
 export function batchTableIsolationSql(table: string): string {
   return `
     ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
@@ -56,8 +60,8 @@ export function batchTableIsolationSql(table: string): string {
 }
 
 /**
- * Makes the service's role, which all databases of a server share, and lets the migrating role take it on; where that
- * role may not make roles, the server's administrator does both beforehand.
+ * Creates the service's role, which all databases of a server share, and lets the migrating role take it on. Where the
+ * migrating role may not create roles, the server's administrator does both beforehand.
  */
 export const SERVICE_ROLE_SQL = `
 DO $$ BEGIN
