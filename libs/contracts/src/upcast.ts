@@ -40,11 +40,11 @@ export function isEventType(type: string): type is EventType {
  * @throws UnknownEventVersion for an unknown type or version
  */
 export function upcast<T extends EventType>(type: T, version: number, data: unknown): EventData[T] {
-  let upcasted = data;
+  let current = data;
   for (let v = version; v !== EVENT_VERSIONS[type]; v += 1) {
     const step = UPCASTERS[type][v];
     if (!step) throw new UnknownEventVersion(type, version);
-    upcasted = step(upcasted as never);
+    current = step(current as never);
   }
-  return upcasted as EventData[T];
+  return current as EventData[T];
 }

@@ -4,7 +4,7 @@ import { entityTypeId, type EntityType } from '#contracts/ontology.js';
 import { nameLexicon } from './name-lexicon.js';
 import type { SameEntityEvidence } from './cluster-entities.js';
 
-/** One of ambiguous entity rows with the same name and different types. */
+/** One of several entity rows with the same name and different types. */
 export interface Homonym {
   readonly entityId: string;
   readonly typeId: number;
@@ -29,7 +29,7 @@ const DOMINANCE_RATIO = 3;
 const [PERSON, PLACE, DATE] = [entityTypeId('person'), entityTypeId('place'), entityTypeId('date')];
 
 /**
- * Loads the rows of names that have ambiguous rows of different types, grouped by name. For the name of a deleted row, a
+ * Loads the rows of names that have several rows of different types, grouped by name. For the name of a deleted row, a
  * single remaining row is included as well, because its evidence involved the deleted row.
  * @param wanted entity ids, and normal forms of deleted rows
  */

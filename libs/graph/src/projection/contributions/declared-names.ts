@@ -23,7 +23,7 @@ export interface DeclaredName {
 export interface DeclaredRows {
   readonly entities: readonly EntityKey[];
   readonly names: readonly DeclaredName[];
-  /** Evidence that the names of one creation are one entity; the creation takes the index of the memory. */
+  /** Evidence that the names of one creation are one entity; the creation takes the place of the memory. */
   readonly aliases: readonly AliasRow[];
 }
 

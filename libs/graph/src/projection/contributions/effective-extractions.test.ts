@@ -29,7 +29,7 @@ test('the effective extractions depend neither on order nor on repetition', () =
   );
 });
 
-test('a later generation replaces extractions by the same stages, and the LLM and the other stages do not replace each other', () => {
+test('a later generation replaces extractions of its kind only: by the LLM, or by the other stages', () => {
   const of = (stage: (typeof STAGES)[number], name: string, generation: number): MemoryExtracted => ({
     ...{ memory_id: '1', created_at_unix_nanos: 0, generation },
     stages: [{ stage, version: '1', state: 'done', mentions: 1, relations: 0, statements: 0, duration_ms: 0 }],
