@@ -3,7 +3,7 @@ import { encodeMemories, encodeRow, rowsOf, useStore } from './store-setup.js';
 
 const store = useStore();
 
-test('equal writes by several processes at once make one memory, with one event', async () => {
+test('equal writes by several concurrent processes store one memory, with one event', async () => {
   const pools = await Promise.all([store.newPool(), store.newPool(), store.newPool()]);
   const processes = pools.map((pool) => encodeMemories(pool));
   for (let round = 0; round < 10; round += 1) {
@@ -17,7 +17,7 @@ test('equal writes by several processes at once make one memory, with one event'
   }
 });
 
-test('a text that hashes like another is no duplicate of it', async () => {
+test('a text with the same hash as another is not its duplicate', async () => {
   const scope = await store.newScope();
   const encode = encodeMemories(store.pool());
   await store.pool().query(`

@@ -10,7 +10,7 @@ import { encodeMemories, encodeRow, rowsOf, useStore } from './store-setup.js';
 
 const store = useStore();
 
-test('concurrent writes share a few commits, and each is stored whole', async () => {
+test('concurrent writes share a few commits, and each is stored completely', async () => {
   const scope = await store.newScope();
   const commits: number[] = [];
   const encode = encodeMemories(store.pool(), { onCommit: (rows) => commits.push(rows) });
@@ -22,7 +22,7 @@ test('concurrent writes share a few commits, and each is stored whole', async ()
   expect(await rowsOf(store.pool(), scope)).toEqual({ memories: 200, events: 200, extractions: 200, ledger: 200 });
 });
 
-test('a batch is cut by what its rows hold, metadata included', async () => {
+test('a batch is limited by the size of its rows, including metadata', async () => {
   const scope = await store.newScope();
   const commits: number[] = [];
   const encode = encodeMemories(store.pool(), { onCommit: (rows) => commits.push(rows) });
@@ -32,7 +32,7 @@ test('a batch is cut by what its rows hold, metadata included', async () => {
   expect(commits.sort()).toEqual([1, 2, 2]);
 });
 
-test('a memory is there, with its event and its pending extraction, when the write resolves', async () => {
+test('when a write resolves, the memory, its event and its pending extraction are stored', async () => {
   const scope = await store.newScope();
   const row = encodeRow(scope, { text: 'Zoë said: “ok” 🙂', speaker: 'Zoë' });
   const session = 18_446_744_073_709_551_615n;
@@ -49,7 +49,7 @@ test('a memory is there, with its event and its pending extraction, when the wri
   expect(rows).toEqual([{ text, speaker, session, metadata, created_at_nanos, logged: text, state: 'pending' }]);
 });
 
-test('a request that comes twice in one batch makes one memory, and the second caller is told so', async () => {
+test('a request repeated within one batch stores one memory, and the second caller gets a replay', async () => {
   const scope = await store.newScope();
   const requestId = randomUUID();
   const [first, second] = [encodeRow(scope, { requestId }), encodeRow(scope, { requestId })];
@@ -86,7 +86,7 @@ test('the same request id in two scopes is two requests', async () => {
   expect(outcomes.map(({ replayed }) => replayed)).toEqual([false, false]);
 });
 
-test('two replicas that write the same ids at the same time make one memory of each', async () => {
+test('two replicas that concurrently write the same ids store one memory for each', async () => {
   const scope = await store.newScope();
   const ids = Array.from({ length: 300 }, () => randomUUID());
   const replicas = [encodeMemories(await store.newPool()), encodeMemories(await store.newPool())];
@@ -132,7 +132,7 @@ test("a write that meets another process's unfinished one waits for it and retur
   expect(await answer).toEqual({ replayed: true, result: first.result });
 });
 
-test('batches that hold the same ids in opposite orders wait for each other and never deadlock', async () => {
+test('batches with the same ids in opposite orders wait for each other and never deadlock', async () => {
   const scope = await store.newScope();
   const ids = Array.from({ length: 101 }, (_, i) => String(i).padStart(3, '0'));
   const holder = await unfinished(encodeRow(scope, { requestId: '050' }));
@@ -147,7 +147,7 @@ test('batches that hold the same ids in opposite orders wait for each other and 
   expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(101);
 });
 
-test('one hundred concurrent calls with one request id all get the one result', async () => {
+test('a hundred concurrent calls with one request id all get the same result', async () => {
   const scope = await store.newScope();
   const requestId = randomUUID();
   const [one, other] = [encodeMemories(await store.newPool()), encodeMemories(store.pool())];
@@ -159,7 +159,7 @@ test('one hundred concurrent calls with one request id all get the one result', 
   expect(await rowsOf(store.pool(), scope)).toEqual({ memories: 1, events: 1, extractions: 1, ledger: 1 });
 });
 
-test('a row that Postgres refuses fails alone, and its neighbours are committed', async () => {
+test('a row that Postgres rejects fails alone, and the other rows are committed', async () => {
   const scope = await store.newScope();
   const encode = encodeMemories(store.pool());
   const texts = Array.from({ length: 64 }, (_, i) => (i === 17 || i === 40 ? 'a\0b' : `turn ${String(i)}`));
@@ -174,7 +174,7 @@ test('a row that Postgres refuses fails alone, and its neighbours are committed'
   expect(await rowsOf(store.pool(), scope)).toEqual({ memories: 62, events: 62, extractions: 62, ledger: 62 });
 });
 
-test('a request that failed for its values leaves nothing, so that the id is free for the mended one', async () => {
+test('a request that failed for its values leaves nothing, so its id is free for the corrected one', async () => {
   const scope = await store.newScope();
   const requestId = randomUUID();
   const encode = encodeMemories(store.pool());
@@ -182,7 +182,7 @@ test('a request that failed for its values leaves nothing, so that the id is fre
   expect(await encode.write(encodeRow(scope, { requestId, text: 'mended' }))).toMatchObject({ replayed: false });
 });
 
-test('past its limit of waiting writes the store refuses at once, and takes writes again after', async () => {
+test('beyond its limit of waiting writes the store rejects at once, and accepts writes again afterwards', async () => {
   const scope = await store.newScope();
   const encode = encodeMemories(store.pool());
   const writes = Array.from({ length: 4_200 }, () => encode.write(encodeRow(scope, { text: 'x' })));

@@ -20,7 +20,7 @@ function encodeAfter(ms: number) {
   return encodeMemories(store.pool(), { now: () => new Date(NOON.getTime() + ms) });
 }
 
-test('a request id stands for its write for 24 hours, and for a new one after, expired or not', async () => {
+test('a request id stands for its write for 24 hours, and for a new one afterwards, whether or not it was removed', async () => {
   const scope = await store.newScope();
   const requestId = randomUUID();
   const [first, again, later, last] = [0, 1, 2, 3].map(() => encodeRow(scope, { requestId }));
@@ -35,7 +35,7 @@ test('a request id stands for its write for 24 hours, and for a new one after, e
   expect(await rowsOf(store.pool(), scope)).toEqual({ memories: 2, events: 2, extractions: 2, ledger: 1 });
 });
 
-test('after 24 hours the id may come with another body', async () => {
+test('after 24 hours the id may be used with another body', async () => {
   const scope = await store.newScope();
   const requestId = randomUUID();
   await encodeAfter(0).write(encodeRow(scope, { requestId }));
@@ -44,7 +44,7 @@ test('after 24 hours the id may come with another body', async () => {
   expect(await encodeAfter(DAY_MS + MINUTE_MS).write(other)).toEqual({ replayed: false, result: other.result });
 });
 
-test('expiry removes what is over and nothing else, a limited number at a time', async () => {
+test('the clean-up removes only expired entries, a limited number at a time', async () => {
   const scope = await store.newScope();
   for (const minutes of [0, 1, 2, 3, 4]) await encodeAfter(minutes * MINUTE_MS).write(encodeRow(scope));
   const now = new Date(NOON.getTime() + DAY_MS + 2 * MINUTE_MS);

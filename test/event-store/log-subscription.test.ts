@@ -65,7 +65,7 @@ async function killReader(reader: string): Promise<void> {
 const has = (handled: readonly StoredEvent[], ids: readonly string[]) => () =>
   Promise.resolve(ids.every((id) => handled.some((event) => event.streamId === id)));
 
-test('of two followers of one reader one is active, and the other takes over when its connection is killed', async () => {
+test('of two subscriptions of one reader one is active, and the other takes over when its connection is killed', async () => {
   const reader = randomUUID();
   const first = follow(await store.newPool(), reader);
   await until(() => Promise.resolve(first.follower.active));
@@ -83,7 +83,7 @@ test('of two followers of one reader one is active, and the other takes over whe
   await Promise.all([first.follower.stop(), second.follower.stop()]);
 });
 
-test('a follower that lost its connection while it handled cannot move the checkpoint, and the events come again', async () => {
+test('a subscription that lost its connection while handling cannot move the checkpoint, and the events are delivered again', async () => {
   const reader = randomUUID();
   const ids = await encode(20);
   let release = (): void => undefined;
@@ -108,7 +108,7 @@ test('a follower that lost its connection while it handled cannot move the check
   await Promise.all([first.follower.stop(), second.follower.stop()]);
 });
 
-test('the checkpoint stays where it is while the events cannot be handled, and they come again until they can', async () => {
+test('the checkpoint does not move while events cannot be handled, and they are delivered again until they can', async () => {
   const reader = randomUUID();
   const ids = await encode(3);
   let refusals = 2;
@@ -127,7 +127,7 @@ test('the checkpoint stays where it is while the events cannot be handled, and t
   await follower.stop();
 });
 
-test('a follower that starts again goes on from its checkpoint', async () => {
+test('a restarted subscription continues from its checkpoint', async () => {
   const reader = randomUUID();
   const before = await encode(5);
   const first = follow(store.pool(), reader);
@@ -142,7 +142,7 @@ test('a follower that starts again goes on from its checkpoint', async () => {
   expect(second.handled.map(({ streamId }) => streamId)).toEqual(after);
 });
 
-test('a nudge makes a follower look at once, and a stop ends its wait', async () => {
+test('a nudge makes a subscription read at once, and a stop ends its wait', async () => {
   const reader = randomUUID();
   const { follower, handled } = follow(store.pool(), reader, { pollMs: 60_000 });
   await until(async () => (await checkpoint(reader)) !== undefined || follower.active);

@@ -31,7 +31,7 @@ async function byProxy<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
   }
 }
 
-test('a ledger that cannot be read after the commit fails no write that was stored', async () => {
+test('a ledger that cannot be read after the commit fails no stored write', async () => {
   const scope = await store.newScope();
   const known = encodeRow(scope, { requestId: 'known', text: 'before' });
   await encodeMemories(store.pool()).write(known);
@@ -62,7 +62,7 @@ test('a ledger that cannot be read after the commit fails no write that was stor
   expect((await rowsOf(store.pool(), scope))['memories']).toBe(2);
 });
 
-test('where the connection is cut at the read of the ledger, another one reads it', async () => {
+test('when the connection breaks while the ledger is read, another one reads it', async () => {
   const scope = await store.newScope();
   const known = encodeRow(scope, { requestId: 'known' });
   await encodeMemories(store.pool()).write(known);
@@ -94,7 +94,7 @@ test.each(['before', 'at answer'] as const)('a batch whose connection is cut (%s
   expect(await rowsOf(store.pool(), scope)).toEqual({ memories: 2, events: 2, extractions: 2, ledger: 2 });
 });
 
-test('a memory that must be distinct, and any write under its id, outlive a lost answer to their commit', async () => {
+test('a distinct write, and any idempotent write, survive a lost reply to their commit', async () => {
   const scope = await store.newScope();
   await byProxy(async (pool) => {
     const row = encodeRow(scope);
@@ -115,7 +115,7 @@ test('a memory that must be distinct, and any write under its id, outlive a lost
   expect(await rowsOf(store.pool(), scope)).toMatchObject({ memories: 1, ledger: 2 });
 });
 
-test('a caller by HTTP is told of a memory that was stored, with its link, though the answer to its commit was lost', async () => {
+test('an HTTP caller gets the stored memory with its link, although the reply to the commit was lost', async () => {
   const engraph = await runEngraph('log', { EXTRACTION: 'off' }, { databaseUrl: proxy.url, brokers: [] });
   try {
     const client = await engraph.client('lost', 'answers');

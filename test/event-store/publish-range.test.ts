@@ -40,7 +40,7 @@ async function published(reader: string, since: Date, until: Date | null): Promi
   return seen;
 }
 
-test('a range of the log is published in its order, none before it, and none that its reader has yet to reach', async () => {
+test('a range of the log is published in order, without events before it or events its reader has not reached', async () => {
   const ids = await encodeDays(9);
   await reach('far', ids[7] ?? '');
   await reach('near', ids[4] ?? '');
@@ -52,7 +52,7 @@ test('a range of the log is published in its order, none before it, and none tha
   expect(await published('far', day(20), null)).toEqual([]);
 });
 
-test('it stops before an event that this version does not know, and is not held up by one behind its end', async () => {
+test('it stops before an event that this version does not know, and ignores one after its end', async () => {
   const ids = await encodeDays(4);
   const [first] = ids;
   await changeEvents(store.pool(), `UPDATE events SET type = 'MemoryArchived' WHERE stream_id = $1`, [ids[2]]);

@@ -57,7 +57,7 @@ async function pollByPosition(pool: Pool, seen: Set<bigint>, done: () => boolean
 const orderOf = ({ epoch, txid, position }: LogPosition): string =>
   [epoch, txid, position].map((n) => String(n).padStart(20, '0')).join(' ');
 
-test('a follower sees every event of concurrent writers in order, where polling by position misses some', async () => {
+test('a reader sees every event of concurrent writers in order, where polling by position misses some', async () => {
   const scope = await store.newScope();
   const handled: StoredEvent[] = [];
   const errors: unknown[] = [];
@@ -95,7 +95,7 @@ test('a follower sees every event of concurrent writers in order, where polling 
   expect(errors).toEqual([]);
 });
 
-test('what a transaction that appended early and commits late wrote comes before what was read-ready first', async () => {
+test('events of a transaction that appends early and commits late come before those of later ones that committed first', async () => {
   const scope = await store.newScope();
   const after = await endOfLog();
   const late = await store.pool().connect();
@@ -111,7 +111,7 @@ test('what a transaction that appended early and commits late wrote comes before
   expect(page.events.map(({ streamId }) => streamId)).toEqual([early.streamId, quick.streamId]);
 });
 
-test('a page is cut by events and by bytes, and an event larger than the limit still comes', async () => {
+test('a page is limited by events and by bytes, and an event larger than the limit is still delivered', async () => {
   const scope = await store.newScope();
   const after = await endOfLog();
   const encode = encodeMemories(store.pool());
@@ -131,7 +131,7 @@ test('a page is cut by events and by bytes, and an event larger than the limit s
   expect(await lengthsByPages(after, 1_000)).toEqual(lengths);
 });
 
-test('a large event of another type does not take the place past wanted ones that the cut left out', async () => {
+test('a large event of another type does not move the position past wanted events beyond the limit', async () => {
   const scope = await store.newScope();
   const after = await endOfLog();
   const [first, second] = [forgotten(scope), forgotten(scope)];
@@ -144,7 +144,7 @@ test('a large event of another type does not take the place past wanted ones tha
   expect(rest.events.map(({ streamId }) => streamId)).toEqual([second.streamId]);
 });
 
-test('events of other types move the place, and are not delivered', async () => {
+test('events of other types move the position, and are not delivered', async () => {
   const scope = await store.newScope();
   const after = await endOfLog();
   await inTransaction(store.pool(), (tx) => appendEvents(tx, [forgotten(scope), forgotten(scope)]));
@@ -154,7 +154,7 @@ test('events of other types move the place, and are not delivered', async () => 
   expect(page.end.position).toBe(after.position + 2n);
 });
 
-test('after a restore into a new cluster the events of the new epoch come after those of the old', async () => {
+test('after a restore into a new cluster, events of the new epoch come after those of the old', async () => {
   const scope = await store.newScope();
   const after = await endOfLog();
   const [old, fresh] = [forgotten(scope), forgotten(scope)];
@@ -205,7 +205,7 @@ async function lengthsByPages(after: LogPosition, bytes: number): Promise<number
   }
 }
 
-test('a reader that asks for no texts gets the events without them, and so large pages', async () => {
+test('a reader that requests no texts gets the events without them, and larger pages', async () => {
   const scope = await store.newScope();
   const row = encodeRow(scope, { text: 'a text that is not wanted' });
   await encodeMemories(store.pool()).write(row);

@@ -101,7 +101,7 @@ const idsOf = (events: readonly StoredEvent[], scope: Scope): string[] => [
   ...new Set(events.filter((event) => event.scope.scopeId === scope.scopeId).map(({ id }) => id)),
 ];
 
-test('the events of each scope come to the topic in the order of the log', async () => {
+test('the events of each scope arrive in the topic in log order', async () => {
   const { relay } = startRelay();
   const scopes = [await store.newScope(), await store.newScope(), await store.newScope()];
   const encode = encodeMemories(store.pool(), {

@@ -35,7 +35,7 @@ async function sweptAt(seconds: number, limit = 100, behind?: string): Promise<s
 const settle = (ids: readonly string[], state: string) =>
   store.pool().query('UPDATE memory_extractions SET state = $2 WHERE memory_id = ANY ($1)', [ids, state]);
 
-test('each sweep of a memory doubles the wait for the next one, up to an hour', async () => {
+test('each sweep of a memory doubles the interval to the next one, up to an hour', async () => {
   const [id = ''] = await encodeAtNoon(await store.newScope(), 1);
   expect(await sweptAt(9.9)).toEqual([]);
   let at = 10;
@@ -47,7 +47,7 @@ test('each sweep of a memory doubles the wait for the next one, up to an hour', 
   await settle([id], 'done');
 });
 
-test('what is settled or forgotten is not swept', async () => {
+test('settled and forgotten memories are not swept', async () => {
   const scope = await store.newScope();
   const [done = '', failed = '', partial = '', forgotten = '', pending = ''] = await encodeAtNoon(scope, 5);
   await settle([done], 'done');
@@ -60,7 +60,7 @@ test('what is settled or forgotten is not swept', async () => {
   await settle([pending], 'done');
 });
 
-test('what waits for its turn is not handed over again, however long the line is', async () => {
+test('memories of a queued scope are not published again, however long the queue is', async () => {
   const [a, b] = [await store.newScope(), await store.newScope()];
   const [inLine = ''] = await encodeAtNoon(a, 1);
   const [lost = ''] = await encodeAtNoon(b, 1);
@@ -71,7 +71,7 @@ test('what waits for its turn is not handed over again, however long the line is
   await settle([inLine, lost], 'done');
 });
 
-test('a sweep takes no more than its limit, of any scope, and two sweeps at a time share the rest', async () => {
+test('a sweep takes at most its limit, of any scope, and two concurrent sweeps share the rest', async () => {
   const [a, b] = [await store.newScope(), await store.newScope()];
   const ids = [...(await encodeAtNoon(a, 5)), ...(await encodeAtNoon(b, 5))];
   const first = await sweptAt(10, 4);
@@ -80,7 +80,7 @@ test('a sweep takes no more than its limit, of any scope, and two sweeps at a ti
   expect([...first, ...rest.flat()].sort()).toEqual([...ids].sort());
 });
 
-test('what its reader has yet to reach is left to it: first deliveries follow the log', async () => {
+test('events that the reader has not reached are left to it: first deliveries follow the log', async () => {
   const scope = await store.newScope();
   const [first = ''] = await encodeAtNoon(scope, 1);
   const reader = `reader-${first}`;

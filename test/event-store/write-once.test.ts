@@ -34,7 +34,7 @@ function heldWork() {
 
 const connectionsOf = (pool: Pool): number => pool.totalCount - pool.idleCount + pool.waitingCount;
 
-test('a hundred that come while the first is under way take no connection, and get its result', async () => {
+test('a hundred replays while the first write runs take no connection, and get its result', async () => {
   const key = await newKey();
   const held = heldWork();
   const pool = store.pool();
@@ -49,7 +49,7 @@ test('a hundred that come while the first is under way take no connection, and g
   expect(await writeIdempotently(pool, key, NOW, held.work)).toEqual({ result: { made: 1 }, replayed: true });
 });
 
-test('one that waited for a write that failed is carried out itself', async () => {
+test('a write that waited for one that failed is carried out itself', async () => {
   const key = await newKey();
   const held = heldWork();
   const first = writeIdempotently(store.pool(), key, NOW, held.work);
@@ -60,7 +60,7 @@ test('one that waited for a write that failed is carried out itself', async () =
   expect(await second).toEqual({ result: { made: 2 }, replayed: false });
 });
 
-test('another process that comes meanwhile waits for the result, and other parameters are a conflict', async () => {
+test('a replay in another process waits for the result, and other parameters are a conflict', async () => {
   const key = await newKey();
   const held = heldWork();
   const first = writeIdempotently(store.pool(), key, NOW, held.work);

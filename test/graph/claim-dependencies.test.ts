@@ -55,7 +55,7 @@ const differences = async () => (await rebuildGraph(store.pool(), 'verify')).tab
 const tablesOfOursWith = async (word: string): Promise<string[]> =>
   (await tablesWith(store.pool(), word)).filter((table) => table.startsWith('public.'));
 
-test('a claim goes with the memory it was read with, and comes back with it, as it was', async () => {
+test('a claim disappears with the memory it was read with, and returns unchanged when that one is restored', async () => {
   const { scope, events, ids } = await talk('met Ana', 'She knows Bo');
   await extract(events);
   const before = await graphOf(scope);
@@ -69,7 +69,7 @@ test('a claim goes with the memory it was read with, and comes back with it, as 
   expect(await differences()).toEqual([]);
 });
 
-test('memories that come and go in any order have their claims where both are there', async () => {
+test('memories forgotten and restored in any order have their claims exactly while both memories are active', async () => {
   const { scope, events, ids } = await talk('met Ana', 'She knows Bo');
   const [context = '', reader = ''] = ids;
   await extract(events);
@@ -83,7 +83,7 @@ test('memories that come and go in any order have their claims where both are th
   expect(await graphOf(scope)).toEqual(before);
 });
 
-test('a memory counts as live from when it is stored, whether its own extraction has ended or not', async () => {
+test('a memory counts as active from when it is stored, whether or not its own extraction has ended', async () => {
   const { scope, events, ids } = await talk('met Ana', 'She knows Bo');
   await extract(events.slice(1));
   expect(await friendsIn(scope)).toEqual(['Ana – Bo']);
@@ -92,7 +92,7 @@ test('a memory counts as live from when it is stored, whether its own extraction
   expect(await differences()).toEqual([]);
 });
 
-test('of an erased memory nothing is left in the events of those that were read with it, forgotten ones too', async () => {
+test('nothing of an erased memory remains in the events of memories that were read with it, including forgotten ones', async () => {
   const word = newCanary();
   const { scope, events, ids } = await talk(`met ${word}`, 'She knows Bo', `She knows Cleo`);
   const [context = '', reader = ''] = ids;
@@ -112,7 +112,7 @@ test('of an erased memory nothing is left in the events of those that were read 
   expect(await differences()).toEqual([]);
 });
 
-test('an extraction that ends after the memory it was read with was erased keeps all but those claims', async () => {
+test('an extraction that ends after a memory it was read with was erased keeps all other claims', async () => {
   const word = newCanary();
   const { scope, events, ids } = await talk(`met ${word}`, 'She knows Bo');
   let extracted: Promise<void> | undefined;
@@ -128,7 +128,7 @@ test('an extraction that ends after the memory it was read with was erased keeps
   expect(await differences()).toEqual([]);
 });
 
-test('an answer of the LLM that leans on a memory that was forgotten meanwhile counts once it is back, and not where it was erased', async () => {
+test('an LLM result that depends on a memory forgotten meanwhile counts once it is restored, but not if it was erased', async () => {
   const word = newCanary();
   const { scope, events, ids } = await talk(`met ${word}`, 'all know Bo');
   await extract(events);
@@ -149,7 +149,7 @@ test('an answer of the LLM that leans on a memory that was forgotten meanwhile c
   expect(await tablesOfOursWith(word)).toEqual([]);
 });
 
-test('a rebuild that began before memories were erased, forgotten or restored ends with the graph of after', async () => {
+test('a rebuild that began before memories were erased, forgotten or restored ends with the current graph', async () => {
   const word = newCanary();
   const erased = await talk(`met ${word}`, 'She knows Bo');
   const forgotten = await talk('met Ana', 'She knows Bo');

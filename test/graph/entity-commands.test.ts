@@ -50,7 +50,7 @@ async function idOf(name: string): Promise<string> {
   return found?.entity_id ?? '';
 }
 
-test('a name is split from its entity, stays so, and goes back; a rebuild tells the same', async () => {
+test('a name is split from its entity, stays split, and is released again; a rebuild gives the same', async () => {
   await client.remember('Alice Chen lives in Oslo.');
   await client.remember('Alice works at Initech.');
   expect(await names()).toEqual([['Alice Chen', 2]]);
@@ -73,7 +73,7 @@ test('a name is split from its entity, stays so, and goes back; a rebuild tells 
   expect(await names()).toHaveLength(1);
 });
 
-test('two names that nothing else connects are merged, and parted again', async () => {
+test('two names without a connection are merged, and split again', async () => {
   await client.remember('Quim Torres likes tea.');
   await client.remember('Joaquim Prado lives in Leiria.');
   const before = await names();
@@ -86,7 +86,7 @@ test('two names that nothing else connects are merged, and parted again', async 
   expect(await names()).toEqual(before);
 });
 
-test('what cannot be is refused in a line', async () => {
+test('an impossible command is refused with a one-line message', async () => {
   const chen = await idOf('Alice Chen');
   expect(await entities('split', chen, 'Alice Chen')).toBe('engraph: "Alice Chen" is not merged into the entity');
   expect(await entities('split', chen, 'Joaquim Prado')).toBe('engraph: "Joaquim Prado" is not merged into the entity');

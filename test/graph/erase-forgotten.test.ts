@@ -9,7 +9,7 @@ const store = useStore();
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOON = new Date('2026-03-14T12:00:00Z');
 
-test('what was forgotten 7 days ago is erased, and nothing else', async () => {
+test('memories forgotten 7 days ago are erased, and no others', async () => {
   const pool = store.pool();
   const scope = await store.newScope();
   const writes = encodeMemories(pool);

@@ -32,7 +32,7 @@ function follower(pool: Pool, scopeId: string, filter: Omit<MemoryFilter, 'after
   };
 }
 
-test('a memory that commits when the list has passed its id comes on the next page, once', async () => {
+test('a memory that commits after the list has passed its id is listed on the next page, once', async () => {
   const scope = await store.newScope();
   const { scopeId } = scope;
   const rows = Array.from({ length: 8 }, () => encodeRow(scope)).sort((a, b) => (a.memoryUuid < b.memoryUuid ? -1 : 1));

@@ -74,12 +74,12 @@ async function readAll(sql: Sql): Promise<unknown> {
   };
 }
 
-test('reads that forget to name their scope say nothing of another', async () => {
+test('reads that forget the scope condition return nothing of another scope', async () => {
   const expected = await readAll(inScope(database.service, ours));
   expect(await readAll(forgetful(inScope(database.service, ours)))).toEqual(expected);
 });
 
-test('it is row-level security that holds them: without it they would tell', async () => {
+test('row-level security is what protects them: without it they would return rows', async () => {
   const expected = await readAll(inScope(database.service, ours));
   expect(await readAll(forgetful(database.system))).not.toEqual(expected);
 });

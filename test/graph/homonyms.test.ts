@@ -43,7 +43,7 @@ async function forget(scopeId: string, memoryId: string | undefined): Promise<vo
 
 const named = (...mentions: string[]): Said => ({ mentions });
 
-test('a name that is once taken for something else is one entity, of the type that it is taken for the most', async () => {
+test('a name that is once given another type is one entity, of its most frequent type', async () => {
   const scopeId = newScope();
   const [slip] = await seed(database.pool(), scopeId, [
     ...['place:Bjarki', 'person:Bjarki', 'person:Bjarki', 'person:Bjarki Olsen'].map((name) => named(name)),
@@ -53,7 +53,7 @@ test('a name that is once taken for something else is one entity, of the type th
   expect(await entitiesIn(scopeId)).toEqual(['1 Bjarki Olsen 3']);
 });
 
-test('which type that is may change with what is said, and with what is forgotten', async () => {
+test('the most frequent type may change as memories are stored and forgotten', async () => {
   const scopeId = newScope();
   const ids = await seed(
     database.pool(),
@@ -79,7 +79,7 @@ test.each([
   ],
   ['that persons and places share', ['person:Paris', 'person:Paris', 'person:Paris', 'place:Paris']],
   ['of dates', ['person:April', 'person:April', 'date:April']],
-])('names %s stay two entities', async (_, names) => {
+])('names %s remain two entities', async (_, names) => {
   const scopeId = newScope();
   await seed(
     database.pool(),
@@ -89,7 +89,7 @@ test.each([
   expect(await entitiesIn(scopeId)).toHaveLength(2);
 });
 
-test('a speaker stays a person, whatever is named like them', async () => {
+test('a speaker remains a person, whatever else has the same name', async () => {
   const scopeId = newScope();
   await seed(database.pool(), scopeId, [
     { mentions: ['product:Vela'] },
@@ -100,7 +100,7 @@ test('a speaker stays a person, whatever is named like them', async () => {
   expect(await entitiesIn(scopeId)).toEqual(['1 Vela 0', '7 Vela 3']);
 });
 
-test('a relation that does not fit what a name turned out to be is left out, and back where it fits again', async () => {
+test('a relation that does not fit the type of a merged name is left out, and returns when it fits again', async () => {
   const scopeId = newScope();
   const [reading, ...others] = await seed(database.pool(), scopeId, [
     { mentions: ['Ana', 'place:Oscar'], relations: [['Ana', 'visited', 'place:Oscar']] },

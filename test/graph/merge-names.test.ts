@@ -34,7 +34,7 @@ async function forget(scopeId: string, memoryId: string | undefined): Promise<vo
 
 const named = (...mentions: string[]): Said => ({ mentions });
 
-test('a first name joins its only full name, is taken apart by a second one, and joins again', async () => {
+test('a first name joins its only full name, leaves it when a second one appears, and joins again', async () => {
   const scopeId = newScope();
   await seed(database.pool(), scopeId, [named('Alice'), named('Alice Chen')]);
   expect(await groups(scopeId)).toEqual([['alice', 'alice chen']]);
@@ -44,7 +44,7 @@ test('a first name joins its only full name, is taken apart by a second one, and
   expect(await groups(scopeId)).toEqual([['alice', 'alice chen']]);
 });
 
-test('full names that are one entity count once', async () => {
+test('full names of one entity count once', async () => {
   const scopeId = newScope();
   await seed(database.pool(), scopeId, [
     ...['Bob', 'R. Nakamura', 'Nakamura', 'Robert', 'Robert Nakamura', 'Robert J. Nakamura'].map((n) => named(n)),
@@ -54,14 +54,14 @@ test('full names that are one entity count once', async () => {
   ]);
 });
 
-test('a fuller name that was there first loses what fits another, too, down to the nickname', async () => {
+test('an existing fuller name loses short forms that also fit another name, including the nickname', async () => {
   const scopeId = newScope();
   await seed(database.pool(), scopeId, [named('Bob', 'Robert', 'Robert Nakamura')]);
   await seed(database.pool(), scopeId, [named('Robert Ferrer')]);
   expect(await groups(scopeId)).toEqual([['bob'], ['robert'], ['robert ferrer'], ['robert nakamura']]);
 });
 
-test('what a claim says of the short form is known of the full one', async () => {
+test('a claim about the short form belongs to the full name', async () => {
   const scopeId = newScope();
   await seed(database.pool(), scopeId, [
     { relations: [['Alice', 'works_at', 'organization:Acme']] },
@@ -77,7 +77,7 @@ test('what a claim says of the short form is known of the full one', async () =>
   expect((await database.pool().query(ends, [scopeId])).rows).toHaveLength(1);
 });
 
-test('first names side by side are two people even where one is the nickname of the other', async () => {
+test('first names side by side are two people, even if one is a nickname of the other', async () => {
   const scopeId = newScope();
   await seed(database.pool(), scopeId, [named('Jack'), named('John')]);
   expect(await groups(scopeId)).toEqual([['jack', 'john']]);
@@ -90,13 +90,13 @@ test('first names side by side are two people even where one is the nickname of 
   expect(await groups(scopeId)).toEqual([['jack', 'john', 'john smith']]);
 });
 
-test('evidence that binds a short form to another person keeps it there', async () => {
+test('evidence that ties a short form to another person keeps it there', async () => {
   const scopeId = newScope();
   await seed(database.pool(), scopeId, [{ aliases: [['Alicia Keyes', 'Alice']] }, named('Alice Chen')]);
   expect(await groups(scopeId)).toEqual([['alice', 'alicia keyes'], ['alice chen']]);
 });
 
-test('names of different things stay apart however alike they are', async () => {
+test('names of different things stay separate, however similar they are', async () => {
   const scopeId = newScope();
   const names = ['place:Porto', 'place:Porto Alegre', 'Emma L', 'Emma O', 'product:Pixel 8', 'product:Pixel 9'];
   const others = ['organization:Acme Inc', 'organization:Acme GmbH', 'organization:Acme', 'Jordan', 'place:Jordan'];
@@ -104,7 +104,7 @@ test('names of different things stay apart however alike they are', async () => 
   expect(await groups(scopeId)).toHaveLength(names.length + others.length);
 });
 
-test('a first name of thousands costs one that comes no more than its share', async () => {
+test('the cost of adding a first name shared by thousands is bounded', async () => {
   const scopeId = newScope();
   const many = Array.from({ length: 3_000 }, (_, i) => named(`Alice N${String(i).padStart(4, '0')}x`));
   await seed(database.pool(), scopeId, [...many, named('Alice')]);

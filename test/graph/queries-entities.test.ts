@@ -7,7 +7,7 @@ import { idOf, seed, useDatabase } from './queries-fixture.js';
 const database = useDatabase();
 const ALL = { includeMerged: false, limit: 100 };
 
-test('entities come most mentioned first, then by id', async () => {
+test('entities are listed most mentioned first, then by id', async () => {
   const { scopeId } = scopeOf('order', 'a');
   await seed(database.pool(), scopeId, [
     { mentions: ['Maya', 'Maya', 'place:Oslo', 'Ben', 'Ada'] },
@@ -40,7 +40,7 @@ test('entities come most mentioned first, then by id', async () => {
   expect(await listEntities(database.pool(), scopeOf('order', 'b').scopeId, ALL)).toEqual([]);
 });
 
-test('a prefix is met whatever the case and the accents, by aliases too', async () => {
+test('a prefix matches regardless of case and accents, and aliases too', async () => {
   const { scopeId } = scopeOf('prefix', 'a');
   await seed(database.pool(), scopeId, [
     {
@@ -60,7 +60,7 @@ test('a prefix is met whatever the case and the accents, by aliases too', async 
   expect(await names('  ')).toHaveLength(4);
 });
 
-test('a merged entity is its survivor on every read', async () => {
+test('every read returns the survivor for a merged entity', async () => {
   const { scopeId } = scopeOf('merged', 'a');
   const aliases: [string, string][] = [['Robert Kane', 'Bob']];
   await seed(database.pool(), scopeId, [{ mentions: ['Robert Kane', 'Bob', 'Bob'], aliases }, { mentions: ['Ada'] }]);

@@ -31,7 +31,7 @@ const TOWN: Said[] = [
   { statements: [['Bob', 'likes', 'product:Lego']], relations: [['Bob', 'friend_of', 'Maya']] },
 ];
 
-test('the export holds entities, current relations, statements, memories and mentions', async () => {
+test('the export contains entities, current relations, statements, memories and mentions', async () => {
   const { scopeId } = scopeOf('graph', 'kinds');
   const memories = (await seed(database.pool(), scopeId, TOWN, { text: `${'ä🙂'.repeat(40)}cut` })).map(memoryIdOfUuid);
   const [page, ...rest] = await allPages(scopeId, { ...EVERYTHING, limit: 100 });
@@ -76,7 +76,7 @@ test.each([1, 2, 3, 4])('pages of %i give every node and edge once', async (limi
   }
 });
 
-test('a hub and a memory with more edges than a page holds go on over pages', async () => {
+test('a hub and a memory with more edges than fit on a page continue over pages', async () => {
   const { scopeId } = scopeOf('graph', 'hub');
   const spokes = Array.from({ length: 23 }, (_, i) => `product:Tool ${String(i)}`);
   await seed(database.pool(), scopeId, [
@@ -117,7 +117,7 @@ test.each([13, 14, 15, 16])(
   },
 );
 
-test('what was there before the first page arrives once though others write between the pages', async () => {
+test('what existed before the first page is returned once, although others write between the pages', async () => {
   const { scopeId } = scopeOf('graph', 'writes');
   await seed(database.pool(), scopeId, TOWN);
   const before = await allPages(scopeId, { ...EVERYTHING, limit: 100 });
@@ -147,7 +147,7 @@ test('an empty scope has no nodes and no further page', async () => {
   expect(page).toEqual({ nodes: [], edges: [], next: null });
 });
 
-test('the last page says that it is the last, and a forgotten memory is left out', async () => {
+test('the last page is marked as the last, and a forgotten memory is left out', async () => {
   const { scopeId } = scopeOf('graph', 'last');
   await seed(database.pool(), scopeId, [{ mentions: ['Ada', 'Ben'] }]);
   await seed(database.pool(), scopeId, [{}], { state: 1 });
@@ -157,7 +157,7 @@ test('the last page says that it is the last, and a forgotten memory is left out
   expect((await allPages(scopeId, { ...EVERYTHING, limit: 2 })).length).toBe(2);
 });
 
-test('a position in a phase that is not asked for is refused', async () => {
+test('a position in a phase that was not requested is refused', async () => {
   const after: GraphPosition = { phase: 'memories', node: null, edge: null };
   const asked = graphPage(database.pool(), scopeOf('graph', 'phase').scopeId, { ...ENTITIES, limit: 1, after });
   await expect(asked).rejects.toThrow(RangeError);

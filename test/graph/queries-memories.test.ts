@@ -21,7 +21,7 @@ async function pagesOf(scopeId: string, filter: object): Promise<MemoryView[][]>
   throw new Error('the pages do not end');
 }
 
-test('memories are paged by the time of their creation, both ways, each once', async () => {
+test('memories are paged in order of creation, in both directions, each once', async () => {
   const { scopeId } = scopeOf('memories', 'pages');
   const ids = (await seed(database.pool(), scopeId, Array<object>(6).fill({}))).map(memoryIdOfUuid);
   for (const [dir, wanted] of [
@@ -37,7 +37,7 @@ test('memories are paged by the time of their creation, both ways, each once', a
   expect(await pagesOf(scopeOf('memories', 'empty').scopeId, {})).toEqual([[]]);
 });
 
-test('an item carries its figures, exact to the last digit', async () => {
+test('an item has its figures, exact to the last digit', async () => {
   const { scopeId } = scopeOf('memories', 'item');
   const session = 18_446_744_073_709_551_615n;
   const [id = ''] = await seed(
@@ -68,7 +68,7 @@ test('an item carries its figures, exact to the last digit', async () => {
   expect(parseExact(stringifyExact(items))).toMatchObject([{ session }]);
 });
 
-test('a session holds its own memories, and tombstones show only when asked for, erased ones never', async () => {
+test('a session lists only its own memories; tombstones appear only on request, erased ones never', async () => {
   const { scopeId } = scopeOf('memories', 'states');
   const one = async (row: object): Promise<string> =>
     memoryIdOfUuid((await seed(database.pool(), scopeId, [{}], row))[0] ?? '');
@@ -146,7 +146,7 @@ test('inspection shows the record, the graph the memory supports, and its extrac
   });
 });
 
-test('an inspected edge that ended says when', async () => {
+test('an inspected edge that ended has its end time', async () => {
   const { scopeId } = scopeOf('memories', 'ended');
   const says = (at: bigint, polarity: 'asserted' | 'ended') => ({
     relations: [['Bob', 'lives_in', 'place:Oslo', { at, polarity }]] as never,
@@ -158,7 +158,7 @@ test('an inspected edge that ended says when', async () => {
   ]);
 });
 
-test('a memory that is unknown, erased or of another scope is not there to inspect', async () => {
+test('a memory that is unknown, erased or of another scope cannot be inspected', async () => {
   const { scopeId } = scopeOf('memories', 'gone');
   const [erased = ''] = await seed(database.pool(), scopeId, [{}], { erased: true });
   const [kept = ''] = await seed(database.pool(), scopeId, [{}]);

@@ -8,7 +8,7 @@ import { idOf, seed, useDatabase } from './queries-fixture.js';
 const database = useDatabase();
 const ALL = { minConfidence: 0, onlyCurrent: true, limit: 100 };
 
-test('a statement says what, of whom, since when and by which memories', async () => {
+test('a statement has its subject, object, validity and memories', async () => {
   const { scopeId } = scopeOf('statements', 'fields');
   const [memory = ''] = await seed(database.pool(), scopeId, [
     {
@@ -42,7 +42,7 @@ test('a statement says what, of whom, since when and by which memories', async (
   expect(await getStatement(database.pool(), other, likes?.statement_id ?? '')).toBeNull();
 });
 
-test('each filter leaves what it names', async () => {
+test('each filter keeps only matching statements', async () => {
   const { scopeId } = scopeOf('statements', 'filters');
   await seed(database.pool(), scopeId, [
     {
@@ -68,7 +68,7 @@ test('each filter leaves what it names', async () => {
   expect(await found({ limit: 1 })).toHaveLength(1);
 });
 
-test('what was superseded is left out until it is asked for, and stands last', async () => {
+test('superseded statements are left out by default, and listed last on request', async () => {
   const { scopeId } = scopeOf('statements', 'history');
   await seed(database.pool(), scopeId, [
     { mentions: ['Maya'], statements: [['Maya', 'diet', 'vegan']] },
@@ -82,7 +82,7 @@ test('what was superseded is left out until it is asked for, and stands last', a
   expect((await values(false)).map((pair) => (pair as unknown[])[1])).toEqual([false, true]);
 });
 
-test('one relation is found by its id, in its scope alone', async () => {
+test('a relation is found by its id, only in its scope', async () => {
   const { scopeId } = scopeOf('relations', 'one');
   await seed(database.pool(), scopeId, [{ mentions: ['Maya', 'Ben'], relations: [['Maya', 'reports_to', 'Ben']] }]);
   const filter = { direction: 'from', includeSuperseded: false, limit: 1 } as const;

@@ -40,7 +40,7 @@ function textsOf({ paths }: Traversal, nameOf: (id: string) => string): string[]
   return paths.map(({ steps }) => steps.map((s) => `${nameOf(s.from)}>${nameOf(s.to)}`).join(' '));
 }
 
-test('every prefix of a path is a path, shortest first and then by relation ids, and cycles end', async () => {
+test('every prefix of a path is a path, ordered by length and then by relation ids, and cycles end', async () => {
   const { walk, scopeId } = await graph('cycle', [
     ['A', 'parent_of', 'B'],
     ['B', 'parent_of', 'C'],
@@ -63,7 +63,7 @@ test('every prefix of a path is a path, shortest first and then by relation ids,
   });
 });
 
-test('a depth that leaves paths out is no truncation', async () => {
+test('a depth limit that leaves paths out does not set truncated', async () => {
   const { walk } = await graph('depth', [
     ['A', 'parent_of', 'B'],
     ['B', 'parent_of', 'C'],
@@ -72,7 +72,7 @@ test('a depth that leaves paths out is no truncation', async () => {
   expect(await walk('A', { maxDepth: 2 })).toMatchObject({ paths: ['A>B', 'A>B B>C'], truncated: false });
 });
 
-test('a relation is walked along its direction, a symmetric one from either end in the order walked', async () => {
+test('a relation is followed along its direction, a symmetric one from either end, in the order walked', async () => {
   const { walk } = await graph('symmetric', [
     ['A', 'friend_of', 'B'],
     ['C', 'friend_of', 'B'],
@@ -113,7 +113,7 @@ test('max_nodes counts entities without the anchor, and sets truncated only wher
   expect(await walk('A', { maxNodes: 1 })).toMatchObject({ paths: { length: 1 }, truncated: true });
 });
 
-test('what has ended is walked and listed only when asked for', async () => {
+test('ended relations are followed and listed only on request', async () => {
   const { walk, list } = await graph('superseded', [
     ['A', 'lives_in', 'place:Oslo', { at: 10n }],
     ['A', 'lives_in', 'place:Rome', { at: 20n }],
@@ -133,7 +133,7 @@ test('an unconnected or unknown anchor has no paths', async () => {
   expect(await walk('Nobody')).toMatchObject({ paths: [], truncated: false });
 });
 
-test('relations are listed by end, symmetric ones from either, with their figures', async () => {
+test('relations are listed by end, symmetric ones from either end, with their figures', async () => {
   const { list, scopeId, memoryIds } = await graph('list', [
     ['A', 'friend_of', 'B'],
     ['A', 'works_at', 'organization:Acme', { at: 1_700_000_000_000_000_001n }],
@@ -166,7 +166,7 @@ test('relations are listed by end, symmetric ones from either, with their figure
   });
 });
 
-test('relations that hold come first, then the most confident', async () => {
+test('current relations come first, then the most confident', async () => {
   const { list } = await graph('confidence', [
     ['A', 'lives_in', 'place:Oslo', { at: 10n }],
     ['A', 'lives_in', 'place:Oslo', { at: 15n }],
@@ -192,7 +192,7 @@ test('a hub with more neighbours than the cap sets truncated, one at the cap doe
   expect([cut.total_paths, cut.truncated]).toEqual([HUB_NEIGHBOURS, true]);
 });
 
-test('a level of many hubs is read up to its cap, which counts as a cut', async () => {
+test('a level of many hubs is read up to its limit, and sets truncated', async () => {
   const { scopeId } = scopeOf('traverse', 'level');
   const hubs = Array.from({ length: LEVEL_HOPS / HUB_NEIGHBOURS }, (_, i) => idOf(scopeId, `Hub ${String(i)}`));
   for (const hub of hubs) await fan(database.pool(), scopeId, hub, HUB_NEIGHBOURS);
@@ -205,7 +205,7 @@ test('a level of many hubs is read up to its cap, which counts as a cut', async 
   expect(await read([...hubs, idOf(scopeId, 'Last')])).toEqual([LEVEL_HOPS, true]);
 });
 
-test('paths beyond the cap are left out and set truncated', async () => {
+test('paths beyond the limit are left out and set truncated', async () => {
   const { scopeId } = scopeOf('traverse', 'dense');
   const clique = Array.from({ length: 12 }, (_, i) => `P${String(i)}`);
   await seed(database.pool(), scopeId, [
@@ -221,7 +221,7 @@ test('paths beyond the cap are left out and set truncated', async () => {
   expect(cut.paths.slice(0, whole.total_paths)).toEqual(whole.paths);
 });
 
-test('whatever types a caller asks for, the statement is one', async () => {
+test('the SQL statement is the same whatever types a caller requests', async () => {
   const texts = new Set<string>();
   const counting = {
     query: (text: string, values?: unknown[]) => {

@@ -46,7 +46,7 @@ import { useDatabase } from './queries-fixture.js';
 /** Plans of every statement of the read side, as the role sends it that serves requests. */
 const database = useDatabase();
 
-test('every read of a large scope goes by an index', async () => {
+test('every read of a large scope uses an index', async () => {
   const { scopeId } = scopeOf('graph', 'plans');
   await fill(scopeId);
   const node = '80000000-0000-0000-0000-000000000000';

@@ -53,7 +53,7 @@ test.each(['aaaabb kkkkkl', 'Aaaabb', 'kkkkkl', 'aaaab kkkkkl', 'a. kkkkkl', 'no
   },
 );
 
-test('what memories say of the candidates is read by indexes', async () => {
+test('terms in the memories of candidates are read by indexes', async () => {
   const { rows } = await database.pool().query<{ id: string }>(`SELECT ${id('n')} AS id FROM generate_series(1, 20) n`);
   const plan = await planOf((sql) => readTerms(sql, scopeId, [rows.map((row) => row.id), ['word', 'other']]));
   expect(plan).not.toMatch(/Seq Scan/);

@@ -72,7 +72,7 @@ async function wordsOf(scope: Scope): Promise<string[]> {
 
 const differences = async () => (await rebuildGraph(store.pool(), 'verify')).tables;
 
-test('a restored memory gives the graph, the index and its links what it gave them, from its recorded events alone', async () => {
+test('a restored memory contributes the same to graph, index and links, from its recorded events alone', async () => {
   const { scope, events, ids } = await memories(['met Maya', 'met Oskar', 'met Maya in Oslo']);
   const [first = '', second = '', third = ''] = ids;
   await link(scope, first, second);
@@ -91,7 +91,7 @@ test('a restored memory gives the graph, the index and its links what it gave th
   expect(await differences()).toEqual([]);
 });
 
-test('to restore twice is to restore once, and to forget again counts again', async () => {
+test('restoring twice equals restoring once, and another forget counts again', async () => {
   const { scope, events, ids } = await memories(['met Maya']);
   const [id = ''] = ids;
   expect(await restore(scope, id)).toEqual({ wasActive: true, linksRestored: 0 });
@@ -106,7 +106,7 @@ test('to restore twice is to restore once, and to forget again counts again', as
   expect(await differences()).toEqual([]);
 });
 
-test('a link between two forgotten memories comes back with the second of them, and not where that one was erased', async () => {
+test('a link between two forgotten memories returns with the second of them, unless that one was erased', async () => {
   const { scope, ids } = await memories(['met Maya', 'met Oskar', 'met Nadia']);
   const [a = '', b = '', c = ''] = ids;
   await link(scope, a, b);
@@ -119,7 +119,7 @@ test('a link between two forgotten memories comes back with the second of them, 
   expect(await linksOf(scope, 'forgotten_links')).toEqual([]);
 });
 
-test('a memory that was forgotten before its extraction is extracted after its return', async () => {
+test('a memory forgotten before its extraction is extracted after it is restored', async () => {
   const { scope, events, ids } = await memories(['met Maya'], false);
   const [id = ''] = ids;
   await forget(scope, id);
@@ -140,7 +140,7 @@ test('a memory that was forgotten before its extraction is extracted after its r
   expect(await differences()).toEqual([]);
 });
 
-test('a memory that the LLM had yet to read when it was forgotten is on its queue again', async () => {
+test('a memory that the LLM had not read when it was forgotten is queued for the LLM again', async () => {
   const { scope, events, ids } = await memories(['met Maya'], false);
   const [id = ''] = ids;
   const jobs = async (): Promise<number | null> =>
@@ -156,14 +156,14 @@ test('a memory that the LLM had yet to read when it was forgotten is on its queu
 test.each([
   { reason: 'erased', hard: true, now: NOON },
   { reason: 'expired', hard: false, now: daysLater(7) },
-])('a memory that is $reason does not come back', async ({ reason, hard, now }) => {
+])('a memory that is $reason is not restored', async ({ reason, hard, now }) => {
   const { scope, ids } = await memories(['met Maya']);
   await forget(scope, ids[0] ?? '', hard);
   await expect(restore(scope, ids[0] ?? '', now)).rejects.toMatchObject({ name: 'NotRestorable', reason });
   expect(await mentionCounts(store.pool(), scope)).toEqual({});
 });
 
-test('a memory of another scope is unknown, and the last moment of the 7 days is soon enough', async () => {
+test('a memory of another scope is unknown, and the last moment of the 7 days is in time', async () => {
   const { scope, ids } = await memories(['met Maya']);
   const [id = ''] = ids;
   await forget(scope, id);
@@ -171,7 +171,7 @@ test('a memory of another scope is unknown, and the last moment of the 7 days is
   expect(await restore(scope, id, new Date(daysLater(7).getTime() - 1))).toMatchObject({ wasActive: false });
 });
 
-test('a memory that is restored while its erasure waits for it stays', async () => {
+test('a memory that is restored while its erasure waits stays', async () => {
   const { scope, events, ids } = await memories(['met Maya']);
   const [id = ''] = ids;
   await forget(scope, id);
@@ -186,7 +186,7 @@ test('a memory that is restored while its erasure waits for it stays', async () 
   expect(await eventCount(store.pool(), events, 'MemoryForgotten')).toBe(1);
 });
 
-test('a forget that waits while the memory is restored stands later in the log, and wins', async () => {
+test('a forget that waits while the memory is restored is later in the log, and wins', async () => {
   const { scope, ids } = await memories(['met Maya']);
   const [id = ''] = ids;
   await forget(scope, id);

@@ -28,7 +28,7 @@ const differences = async () => (await rebuildGraph(store.pool(), 'verify')).tab
 test.each([
   ['as they were said', (turns: number[]) => turns],
   ['the correction first', (turns: number[]) => turns.reverse()],
-])('what a speaker corrects was never so, read %s', async (_, order) => {
+])('a claim that its speaker corrects never held, read %s', async (_, order) => {
   const { scope, events, ids } = await talkIn(store, ['I live in Bergen.', 'Sorry, I meant Stavanger.']);
   for (const i of order([0, 1])) await extractMemories(store.pool(), { stages }).handle(events.slice(i, i + 1));
   expect(await relationsIn(scope)).toEqual(['user → Stavanger']);
@@ -44,7 +44,7 @@ test.each([
   expect(await differences()).toEqual([]);
 });
 
-test('what was so before the slip still is, and the slip ends nothing', async () => {
+test('claims from before the mistake still hold, and the mistake ends nothing', async () => {
   const { scope, events } = await talkIn(store, [
     'I live in Oslo.',
     'I moved to Bergen.',

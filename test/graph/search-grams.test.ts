@@ -50,7 +50,7 @@ test.each([
   expect(await alike(term, documents)).toEqual([]);
 });
 
-test('the spelling of a term goes with the last memory that has it, in whatever letters', async () => {
+test('the n-grams of a term are removed with the last memory that has it, in any script', async () => {
   await index(OTHER, 'A zeppelin over Lisbon and Łódzkie');
   expect(await alike('zeppelim', 0)).toEqual(['zeppelin']);
   expect(await alike('łodzkei', 0)).toEqual(['łodzkie']);

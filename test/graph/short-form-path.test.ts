@@ -14,7 +14,7 @@ afterAll(async () => {
   await engraph.stop();
 });
 
-test('what is said of a person by her first name is found from her full name, over two hops', async () => {
+test('a fact stated of a person by first name is found from the full name, over two hops', async () => {
   await client.remember('I had lunch with Alice today, she reports to Bob Martinez.');
   await client.remember('Alice Chen works at Acme Corp in Lisbon.');
   await client.remember('Bob is based in Porto.');

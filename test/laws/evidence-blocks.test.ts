@@ -47,7 +47,7 @@ async function countsOf(scopeId: string): Promise<Counts[]> {
   return rows;
 }
 
-test('intervals and blocks count their claims, in whatever order these come and go', async () => {
+test('intervals and blocks count their claims, in whatever order claims are added and removed', async () => {
   const { scopeId } = scopeOf('laws', 'blocks');
   const pool = database.pool();
   const forget = async (memoryId: string): Promise<void> => {
@@ -90,7 +90,7 @@ function scanned(plan: Plan): number {
   return (plan.Plans ?? []).reduce((sum, child) => sum + scanned(child), own);
 }
 
-test('an interval that comes apart is counted by its blocks, not by its claims', async () => {
+test('a split interval is counted by its blocks, not by its claims', async () => {
   const rows: number[] = [];
   for (const length of [500, 4_000]) {
     const { scopeId } = scopeOf('laws', `apart ${String(length)}`);

@@ -206,7 +206,7 @@ test('applying a creation twice equals applying it once, and reports no change',
   );
 });
 
-test('what callers made is left where every memory is forgotten', async () => {
+test('entities declared by callers remain when all memories are forgotten', async () => {
   await fc.assert(
     fc.asyncProperty(observedMemories, createdEntities, async (memories, creations) => {
       const forgotten = memories.map((memory) => ({ ...memory, forgotten: true }));
@@ -218,7 +218,7 @@ test('what callers made is left where every memory is forgotten', async () => {
   );
 });
 
-test('memories that are all forgotten leave an empty graph', async () => {
+test('forgetting all memories leaves an empty graph', async () => {
   await fc.assert(
     fc.asyncProperty(observedMemories, async (memories) => {
       const deliveries = deliveriesOf(memories.map((memory) => ({ ...memory, forgotten: true })));
@@ -230,7 +230,7 @@ test('memories that are all forgotten leave an empty graph', async () => {
   );
 });
 
-test('memories that are forgotten and restored, one after the other, leave the graph as it was', async () => {
+test('forgetting and restoring memories, one after the other, leaves the graph unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(observedMemories, fc.integer({ min: 1, max: 3 }), async (memories, size) => {
       const there = memories.map((memory) => ({ ...memory, forgotten: false }));
@@ -247,7 +247,7 @@ test('memories that are forgotten and restored, one after the other, leave the g
   );
 });
 
-test('a claim counts where all memories it was read with are live, as if it had been read without them, and nowhere else', async () => {
+test('a claim counts while all memories it was read with are active, as if it had been read without them, and only then', async () => {
   await fc.assert(
     fc.asyncProperty(observedMemories, async (memories) => {
       const live = new Set(memories.flatMap((m) => (m.forgotten ? [] : [memoryIdOfUuid(m.memoryId)])));
@@ -274,7 +274,7 @@ test('a claim counts where all memories it was read with are live, as if it had 
   );
 });
 
-test('a graph written by concurrent sessions is the one written by one session', async () => {
+test('a graph written by concurrent sessions equals one written by one session', async () => {
   await fc.assert(
     fc.asyncProperty(observedMemories, async (memories) => {
       const inOrder = await graphAfter([deliveriesOf(memories)]);

@@ -44,7 +44,7 @@ function discarded(plan: Plan): number {
 /** Any time after the seeded ones. */
 const pointOf = (pairId: string): PairPosition => ({ pairId, at: 10n ** 18n, memoryId: pairId, ordinal: 0 });
 
-test('the intervals of the pairs of a hub are read without its other rows', async () => {
+test('reading the intervals of the pairs of a hub reads none of its other rows', async () => {
   const { scopeId } = scopeOf('laws', 'hub');
   const said: Said = {
     statements: numbers.map((i) => ['Maya', 'likes', `dish ${String(i)}`]),
@@ -65,7 +65,7 @@ test('the intervals of the pairs of a hub are read without its other rows', asyn
   expect(found).toHaveLength(2 * HUB);
 });
 
-test('evidence of a grouping that stands already reads no claims of the group again', async () => {
+test('further evidence for an existing cluster reads none of its claims again', async () => {
   const { scopeId } = scopeOf('laws', 'regroup');
   const aliases: Said = { aliases: [['Maya Chen', 'Maya']] };
   await seed(database.pool(), scopeId, [
@@ -90,7 +90,7 @@ const turn = (n: number): Said => ({
   aliases: [['Maya', 'Mayflower']],
 });
 
-test('one more memory of a hub, and one that is forgotten, read as many rows however long the history is', async () => {
+test('adding or forgetting a memory of a hub reads the same number of rows, however long the history is', async () => {
   const read: number[][] = [];
   for (const length of [20, HUB]) {
     const { scopeId } = scopeOf('laws', `history of ${String(length)}`);
@@ -123,7 +123,7 @@ async function forget(scopeId: string, memoryId: string): Promise<void> {
   });
 }
 
-test('who goes by many names, one also known as the next, is found in as many statements as who goes by few', async () => {
+test('an entity with a long chain of aliases is found in as many statements as one with few', async () => {
   const counted: number[] = [];
   for (const length of [4, 40]) {
     const { scopeId } = scopeOf('laws', `chain of ${String(length)}`);
@@ -146,7 +146,7 @@ test('who goes by many names, one also known as the next, is found in as many st
   expect(counted[1]).toBe(counted[0]);
 });
 
-test('a marriage at the begin of a chain of marriages takes as many statements however long the chain is', async () => {
+test('a marriage at the beginning of a chain of marriages takes as many statements however long the chain is', async () => {
   const counted: number[] = [];
   for (const length of [4, 40]) {
     const { scopeId } = scopeOf('laws', `marriages of ${String(length)}`);

@@ -159,7 +159,7 @@ async function survivorOf(name: string): Promise<string | undefined> {
   return rows[0]?.name;
 }
 
-test('however names came and went, they are grouped as those that are left would be, all at once', async () => {
+test('after any additions and removals, names are clustered as if the remaining ones had been added at once', async () => {
   await fc.assert(
     fc.asyncProperty(stories, async (story) => {
       const [stepByStep, atOnce] = await bothWays(story);
@@ -169,7 +169,7 @@ test('however names came and went, they are grouped as those that are left would
   );
 });
 
-test('a name that one merged into it held back is free when that one is forgotten', async () => {
+test('a name kept back by one merged into it is free when that one is forgotten', async () => {
   const says = (...names: string[]): Memory => ({ names: names.map(refOf), alias: null });
   const idOf = (name: string): string => entityKeyOf(scopeId, 'person', name).entityId;
   const decided = { decision: 'merge', decided_at_unix_nanos: 1n } as const;
@@ -187,7 +187,7 @@ test('a name that one merged into it held back is free when that one is forgotte
   expect(await survivorOf('A. Chen')).toBe('Alice Chen');
 });
 
-test('a name that stood with another by its like of another type stands alone when that like is forgotten', async () => {
+test('a name joined with a homonym of another type stands alone when that one is forgotten', async () => {
   const says = (...names: string[]): Memory => ({ names: names.map(refOf), alias: null });
   // A company is read as a person once, of whom a memory says that it is R. Chen.
   const [stepByStep, atOnce] = await bothWays({
@@ -204,7 +204,7 @@ test('a name that stood with another by its like of another type stands alone wh
   expect(await survivorOf('Nakamura')).toBe('Nakamura');
 });
 
-test('a merged name leads to a survivor that is there and not merged itself, and counts are conserved', async () => {
+test('a merged name leads to an existing, unmerged survivor, and counts are conserved', async () => {
   await fc.assert(
     fc.asyncProperty(stories, async ({ memories, steps, decisions }) => {
       await clear();

@@ -46,12 +46,12 @@ afterAll(async () => {
   await engraph.stop();
 });
 
-test('a rebuild equals the live graph, forgotten memories left out', async () => {
+test('a rebuild equals the live graph, without forgotten memories', async () => {
   expect(await rebuildGraph(pool, 'verify')).toEqual({ mode: 'verify', scopes: 1, differences: 0, tables: [] });
   expect((await client.get('/v1/entities?prefix=omar')).body.count).toBe(0);
 });
 
-test('a live graph that was tampered with is found out, and switched for the one of the log', async () => {
+test('tampering with the live graph is detected, and a switch replaces it by the one from the log', async () => {
   const { rowCount } = await pool.query(
     `UPDATE entities SET mention_count = 99 WHERE canonical_name = 'Lena Marie Fischer'`,
   );
@@ -70,7 +70,7 @@ test('a live graph that was tampered with is found out, and switched for the one
   expect((await rebuildGraph(pool, 'verify')).differences).toBe(0);
 });
 
-test('after a switch the path goes on over the new tables, whose indexes have their names', async () => {
+test('after a switch, writes continue on the new tables, whose indexes have the same names', async () => {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'public' AND tablename = 'relations' ORDER BY 1`,
   );
@@ -82,7 +82,7 @@ test('after a switch the path goes on over the new tables, whose indexes have th
   expect((await rebuildGraph(pool, 'verify')).differences).toBe(0);
 });
 
-test('after a switch the graph is as closed to other scopes as before', async () => {
+test('after a switch, the graph is still closed to other scopes', async () => {
   const policies = `SELECT tablename, policyname, cmd, qual, with_check FROM pg_policies ORDER BY 1, 2`;
   const before = await pool.query(policies);
   await rebuildGraph(pool, 'switch');
@@ -112,13 +112,13 @@ test('a switch under live traffic loses nothing', async () => {
   expect(body.entities[0].mention_count).toBe(texts + 1);
 });
 
-test('two rebuilds at a time are refused', async () => {
+test('a second concurrent rebuild is refused', async () => {
   const both = await Promise.allSettled([rebuildGraph(pool, 'verify'), rebuildGraph(pool, 'verify')]);
   const refused = both.filter((one) => one.status === 'rejected');
   expect(refused.map((one) => one.reason as unknown)).toEqual([expect.any(RebuildRunning)]);
 });
 
-test('what a killed rebuild left is dropped, unless one is under way', async () => {
+test('the leftovers of a killed rebuild are dropped, unless one is running', async () => {
   const left = async () => (await pool.query(`SELECT FROM pg_namespace WHERE nspname = 'graph_rebuild'`)).rows.length;
   expect(await dropInterruptedRebuild(pool)).toBe(false);
   await underRebuildLock(pool, async (session) => {

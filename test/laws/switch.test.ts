@@ -38,7 +38,7 @@ async function statementsUnderLock(): Promise<number> {
   return statements;
 }
 
-test('what readers wait for in a switch is the same for a hundred scopes as for a few', async () => {
+test('readers wait as long in a switch of a hundred scopes as of a few', async () => {
   const client = await engraph.client('switch', 'one');
   await client.remember('Lena Fischer works at Initech. She lives in Oslo.');
   const few = await statementsUnderLock();
@@ -73,13 +73,13 @@ test.each(['switch.after-lock', 'switch.before-commit', 'switch.after-commit'])(
   },
 );
 
-test('what a switch replaced is dropped where it was killed before it could', async () => {
+test('the tables replaced by a switch are dropped later if it was killed before it could do so', async () => {
   await pool().query('CREATE SCHEMA graph_replaced; CREATE TABLE graph_replaced.entities (name text)');
   expect(await dropInterruptedRebuild(pool())).toBe(true);
   expect(await dropInterruptedRebuild(pool())).toBe(false);
 });
 
-test('a reader that stays long is waited for, and lets others read meanwhile', async () => {
+test('a switch waits for a long reader, and lets others read meanwhile', async () => {
   const client = await engraph.client('switch', 'long reader');
   await client.remember('Ida Berg works at Initech.');
   const { scopeId } = scopeOf('switch', 'long reader');

@@ -124,7 +124,7 @@ async function dump(): Promise<Record<string, string[]>> {
 const inChunks = (steps: readonly Step[], size: number): Step[][] =>
   Array.from({ length: Math.ceil(steps.length / size) }, (_, i) => steps.slice(i * size, (i + 1) * size));
 
-test('memories that come, go and come back amid long histories leave what those that are there would have left in one go', async () => {
+test('adding, forgetting and restoring memories amid long histories gives the intervals of the remaining ones added at once', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async ({ claims, steps, together }) => {
       const walk = [
@@ -139,7 +139,7 @@ test('memories that come, go and come back amid long histories leave what those 
   );
 });
 
-test('an upgrade makes of the claims of an older store what a projection makes of them', async () => {
+test('an upgrade derives from the claims of an older store what a projection derives from them', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async ({ claims, steps, together }) => {
       const walk = steps.map(({ memory, there }) => ({ memory: memory % claims.length, there }));
