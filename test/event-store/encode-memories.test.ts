@@ -103,7 +103,7 @@ test('two replicas that concurrently write the same ids store one memory for eac
   expect(await rowsOf(store.pool(), scope)).toEqual({ memories: 300, events: 300, extractions: 300, ledger: 300 });
 });
 
-/** A transaction of another process that has written this row's ledger entry and is not over yet. */
+/** Opens a transaction of another process that has written this row's ledger entry and has not ended. */
 async function unfinished(row: EncodeRow): Promise<PoolClient> {
   const holder = await store.pool().connect();
   await holder.query('BEGIN');

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const NOON = new Date('2026-03-14T12:00:00Z');
 
-/** A write side whose clock stands `ms` after noon. */
+/** A write side whose clock is `ms` after noon. */
 function encodeAfter(ms: number) {
   return encodeMemories(store.pool(), { now: () => new Date(NOON.getTime() + ms) });
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
 const BATCH = 'INSERT INTO request_ledger';
 const LEDGER_READ = 'AS wanted (scope_id, request_id)';
 
-/** Runs with new connections by way of the proxy: each sends the text of a statement the first time. */
+/** Runs with new connections through the proxy: each sends the text of a statement the first time. */
 async function byProxy<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
   const options = { url: proxy.url, poolSize: 4, connectTimeoutMs: 10_000, statementTimeoutMs: 0 };
   const source = await createDataSource(options).initialize();
@@ -51,10 +51,10 @@ test('a ledger that cannot be read after the commit fails no stored write', asyn
     ]);
     proxy.accept();
     expect(stored).toEqual({ status: 'fulfilled', value: { replayed: false, result: row.result } });
-    // What came twice in the batch is judged without the ledger.
+    // A replay within the batch is resolved without the ledger.
     expect(again).toEqual({ status: 'fulfilled', value: { replayed: true, result: row.result } });
     expect(other).toMatchObject({ status: 'rejected', reason: { name: 'RequestConflict' } });
-    // This one alone cannot be told what was stored for it.
+    // Only this replay needs the ledger, which cannot be read.
     expect(isDatabaseUnavailable((replay as PromiseRejectedResult).reason)).toBe(true);
     const later = await encode.write(encodeRow(scope, { requestId: 'known', text: 'before' }));
     expect(later).toEqual({ replayed: true, result: known.result });
@@ -120,7 +120,7 @@ test('an HTTP caller gets the stored memory with its link, although the reply to
   try {
     const client = await engraph.client('lost', 'answers');
     await client.post('/v1/memories', { text: 'the turn before', session: 3 });
-    // From here on the pool's connections are new ones.
+    // From here on the connections of the pool are new ones.
     proxy.refuse();
     proxy.accept();
     const cut = proxy.cutAt(BATCH, 'at answer');

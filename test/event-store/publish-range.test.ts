@@ -8,7 +8,7 @@ const store = useStore();
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const day = (n: number): Date => new Date(Date.UTC(2026, 0, 1) + n * DAY_MS);
 
-/** One event a day, the first on day 0. */
+/** Stores one event per day, the first on day 0. */
 async function encodeDays(count: number): Promise<string[]> {
   const scope = await store.newScope();
   const rows = Array.from({ length: count }, () => encodeRow(scope));

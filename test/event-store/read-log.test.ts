@@ -28,7 +28,7 @@ function forgotten(scope: Scope): NewEvent {
   return { type: 'MemoryForgotten', scopeId: scope.scopeId, streamId, data };
 }
 
-/** Transactions that append at once and again later, and commit after a while of their own. */
+/** Runs transactions that append at once and again later, and commit after different delays. */
 async function writeSlowly(pool: Pool, scope: Scope, transactions: number): Promise<void> {
   for (let i = 0; i < transactions; i += 1) {
     await inTransaction(pool, async (tx) => {
@@ -39,7 +39,7 @@ async function writeSlowly(pool: Pool, scope: Scope, transactions: number): Prom
   }
 }
 
-/** What a reader that remembers only the last position would have been given. */
+/** Collects what a reader that only remembers the last position would see. */
 async function pollByPosition(pool: Pool, seen: Set<bigint>, done: () => boolean): Promise<void> {
   for (let last = 0n; ;) {
     const finished = done();
@@ -159,7 +159,7 @@ test('after a restore into a new cluster, events of the new epoch come after tho
   const after = await endOfLog();
   const [old, fresh] = [forgotten(scope), forgotten(scope)];
   await inTransaction(store.pool(), (tx) => appendEvents(tx, [old]));
-  // What a restored log looks like: its transaction ids are above those of the cluster it now lives in.
+  // A restored log has transaction ids above those of its new cluster.
   await changeEvents(store.pool(), `UPDATE events SET txid = '900000000'::xid8 WHERE stream_id = $1`, [old.streamId]);
   expect((await readLog(store.pool(), after, { events: 10, bytes: 1e6 }, TYPES)).events).toEqual([]);
   await store.pool().query('INSERT INTO log_epochs (epoch, system_identifier) VALUES (2, 1)');

@@ -45,7 +45,7 @@ interface RelayOptions {
   readonly refuse?: () => boolean;
 }
 
-/** A running relay; `acknowledged` are the ids the broker has taken. */
+/** Starts a relay; `acknowledged` are the ids of the events that the broker has acknowledged. */
 function startRelay({ sweepAfterMs = 60_000, pollMs = 20, refuse = () => false }: RelayOptions = {}) {
   const acknowledged = new Set<string>();
   const publisher = new KafkaEventPublisher(kafka, { topicPrefix: '', maxRecordBytes: 7e6, referencesOnly: false });
@@ -69,7 +69,7 @@ function startRelay({ sweepAfterMs = 60_000, pollMs = 20, refuse = () => false }
 
 const caughtUp = async (): Promise<boolean> => (await readerLag(store.pool(), 'kafka-relay')).events === 0;
 
-/** Every record of the memory topic so far, by a consumer of its own. */
+/** Reads all records of the memory topic so far, with a consumer of its own. */
 async function readTopic(enough: (events: StoredEvent[]) => boolean): Promise<StoredEvent[]> {
   const events: StoredEvent[] = [];
   const plain = new Kafka({ brokers: broker.brokers, logLevel: logLevel.NOTHING });
@@ -87,7 +87,7 @@ async function readTopic(enough: (events: StoredEvent[]) => boolean): Promise<St
   }
 }
 
-/** Ids of a scope's events of the memory topic, in the order of the log. */
+/** Ids of a scope's events of the memory topic, in log order. */
 async function logOf(scope: Scope): Promise<string[]> {
   const { rows } = await store.pool().query<{ event_id: string }>(
     `SELECT event_id FROM events WHERE scope_id = $1 AND type IN ('MemoryEncoded', 'MemoryForgotten')
@@ -136,7 +136,7 @@ test(
     await encode.write(encodeRow(scope));
     await until(caughtUp);
     await broker.kill();
-    // A write that waited for the broker would wait in vain: it is back after the last.
+    // The writes must not wait for the broker, which returns only after the last of them.
     for (let i = 0; i < 30; i += 1) await encode.write(encodeRow(scope));
     expect((await readerLag(store.pool(), 'kafka-relay')).events).toBe(30);
     await broker.restart();

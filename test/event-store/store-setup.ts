@@ -13,7 +13,7 @@ import { testDatabase } from '../harness/services.js';
 
 export const START_LIMIT_MS = 240_000;
 
-/** A database of the test file's own, and as many pools on it as a test has processes to play. */
+/** A database of the test file, with as many pools as a test simulates processes. */
 export interface TestStore {
   url: () => string;
   dataSource: () => DataSource;
@@ -52,7 +52,7 @@ export function useStore(poolSize = 12): TestStore {
   };
 }
 
-/** The write side, with the machine's clock unless told otherwise. */
+/** The write side, by default with the system clock. */
 export function encodeMemories(pool: Pool, options: Partial<EncodeMemoriesOptions> = {}): EncodeMemories {
   return new EncodeMemories({ pool, now: () => new Date(), extract: true, sweepAfterMs: 60_000, ...options });
 }
@@ -63,7 +63,7 @@ export interface RowOptions {
   readonly speaker?: string;
 }
 
-/** A write as the edge hands it over: equal text under an equal request id is the same request. */
+/** A write as the API hands it over: equal texts with equal request ids are the same request. */
 export function encodeRow(scope: Scope, options: RowOptions = {}): EncodeRow {
   const { requestId = randomUUID(), text = 'Maya lives in Oslo.', speaker = null } = options;
   const memoryUuid = newMemoryUuid();

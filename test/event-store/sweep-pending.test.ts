@@ -18,7 +18,7 @@ async function encodeAtNoon(scope: Scope, count: number): Promise<string[]> {
   return rows.map((row) => row.memoryUuid);
 }
 
-/** Ids of the memories that a sweep publishes, the given seconds after noon. */
+/** Ids of the memories that a sweep publishes at the given number of seconds after noon. */
 async function sweptAt(seconds: number, limit = 100, behind?: string): Promise<string[]> {
   const ids: string[] = [];
   await sweepPending({

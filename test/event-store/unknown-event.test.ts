@@ -37,7 +37,7 @@ async function encode(count: number): Promise<string[]> {
   return rows.map((row) => row.memoryUuid);
 }
 
-/** Changes an event as a newer version of the service would have written it. */
+/** Changes an event as if a newer version of the service had written it. */
 async function rewrite(memoryUuid: string | undefined, type: string, version: number): Promise<void> {
   const sql = 'UPDATE events SET type = $2, schema_version = $3 WHERE stream_id = $1';
   await changeEvents(store.pool(), sql, [memoryUuid, type, version]);
@@ -73,7 +73,7 @@ test.each([
     });
     expect(await metrics.registry.metrics()).toContain('engraph_log_reader_stopped{reader="kafka-relay"} 1');
 
-    // As after an update: it is known now.
+    // As after an update: the event is known now.
     await rewrite(ids[2], 'MemoryEncoded', 1);
     await until(() => Promise.resolve(published.length === 5));
     expect(published).toEqual(ids);

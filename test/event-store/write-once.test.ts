@@ -14,7 +14,7 @@ async function newKey(): Promise<LedgerKey> {
   return { scopeId, requestId: 'r', operation: 'o', fingerprint: fingerprintOf('o', {}) };
 }
 
-/** Work that is over when it is told how. */
+/** Work that ends when the test says so. */
 function heldWork() {
   const told = new EventEmitter();
   const promise = once(told, 'made').then(([made]) => ({ made: made as number }));

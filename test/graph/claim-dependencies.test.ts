@@ -16,7 +16,7 @@ import { extractMemories, waitingBackend, whileScopeIsLocked } from '../extracto
 import { knows, pronouns } from '../extractor/pronouns.js';
 import { forgetIn, restoreIn, talkIn } from './talk.js';
 
-/** Real Postgres; the one stage reads a turn with the one before it. */
+/** Runs on real Postgres; the only stage reads a message with the one before it. */
 const store = useStore();
 const NOW = new Date('2026-03-14T12:00:00Z');
 
@@ -40,7 +40,7 @@ async function graphOf({ scopeId }: Scope): Promise<Record<string, string[]>> {
   return tables;
 }
 
-/** Who knows whom, by names. */
+/** Pairs of people who know each other, by name. */
 async function friendsIn({ scopeId }: Scope): Promise<string[]> {
   const { rows } = await store.pool().query<{ pair: string }>(
     `SELECT a.canonical_name || ' – ' || b.canonical_name AS pair

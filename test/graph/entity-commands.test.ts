@@ -7,7 +7,7 @@ import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
 import type { Client } from '../path/client.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
-/** The whole path in one process, on real Postgres, and the operator's command beside it. */
+/** The whole pipeline in one process, on real Postgres, with the operator's command beside it. */
 let engraph: RunningEngraph;
 let client: Client;
 let database: Database;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await engraph.stop();
 });
 
-/** What an operator sees: the one line of a command that went well, or what is said of one that did not. */
+/** Output of the operator's command: its one line on success, or its error. */
 async function entities(...args: string[]): Promise<unknown> {
   const env = { ...process.env, DATABASE_URL: engraph.databaseUrl };
   const all = ['dist/apps/cli/src/main.js', 'entities', ...args, '--namespace', 'entities', '--agent', 'commands'];

@@ -12,15 +12,15 @@ const store = useStore(24);
 const ASCENDING = { dir: 'asc', includeTombstoned: false } as const;
 const WRITE = { now: new Date(), extract: false, sweepAfterMs: 60_000 };
 
-/** Reads a list as a caller does who keeps to the last cursor that he was given. */
+/** Reads a list like a client that keeps the last cursor. */
 function follower(pool: Pool, scopeId: string, filter: Omit<MemoryFilter, 'after'>) {
   let after: ListPlace | null = null;
   const passed: string[] = [];
   let last: string[] = [];
   return {
-    /** What was listed: the last page comes again, with what is new on it. */
+    /** All listed items; the last page is read again, with what is new on it. */
     seen: () => [...passed, ...last],
-    /** One page; whether the list goes on. */
+    /** Reads one page; resolves to whether the list continues. */
     async turn(): Promise<boolean> {
       const { items, next } = await listMemories(inScope(pool, scopeId), scopeId, { ...filter, after });
       last = items.map((item) => item.memory_id);
@@ -55,7 +55,7 @@ test('a memory that commits after the list has passed its id is listed on the ne
     expect(await page(1)).toEqual(id(1));
     await open[0]?.query('COMMIT');
     await open[2]?.query('COMMIT');
-    // One at a time: those that were late before others were listed, and those that were since.
+    // One at a time: memories that were already late when others were listed, and later ones.
     expect(await page(1)).toEqual(id(0));
     expect(await page(1)).toEqual(id(2));
     expect(await page(1)).toEqual(id(5));

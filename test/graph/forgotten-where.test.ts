@@ -16,7 +16,7 @@ import { recall } from '#recall/recall.js';
 import { RETRIEVERS } from '#recall/retrievers/retriever.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
-/** Two scopes with the same names in them: whatever leaks, collides. */
+/** Two scopes with the same names, so that any leak shows. */
 const ours = scopeOf('isolation', 'ours').scopeId;
 let engraph: RunningEngraph;
 let database: Database;
@@ -42,14 +42,14 @@ const QUESTION = {
   filter: { since: 1n },
 };
 
-/** Runs each statement as if whoever wrote it had forgotten to name the scope. */
+/** Runs each statement without its scope condition. */
 function forgetful(sql: Sql): Sql {
   return {
     query: (text, values) => sql.query(text.replaceAll(/(\w+\.)?scope_id = \$1/g, '$$1::uuid IS NOT NULL'), values),
   };
 }
 
-/** What the read side says of a scope. */
+/** Everything that the read side returns for a scope. */
 async function readAll(sql: Sql): Promise<unknown> {
   const entities = await listEntities(sql, ours, { includeMerged: false, limit: 100 });
   const anchor =

@@ -5,7 +5,7 @@ import { projectMemories } from '#graph/projection/project-memories.js';
 import { lockScope } from '#database/in-locked-scope.js';
 import { seed, useDatabase, type Said } from './queries-fixture.js';
 
-/** Real Postgres; the names are made up, no stage runs. */
+/** Runs on real Postgres with given names; no stage runs. */
 const database = useDatabase();
 let scopes = 0;
 
@@ -14,7 +14,7 @@ function newScope(): string {
   return scopeOf('homonyms', String(scopes)).scopeId;
 }
 
-/** Each entity of the scope: its type's id, its name, and how often it is named. */
+/** Each entity of the scope: type id, name and mention count. */
 async function entitiesIn(scopeId: string): Promise<string[]> {
   const { rows } = await database.pool().query<{ entity: string }>(
     `SELECT type_id || ' ' || canonical_name || ' ' || mention_count AS entity FROM entities

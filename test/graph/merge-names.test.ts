@@ -6,7 +6,7 @@ import { lockScope } from '#database/in-locked-scope.js';
 import { MAX_BLOCK_SIZE } from '#graph/projection/clustering/blocking-key-rows.js';
 import { idOf, seed, useDatabase, type Said } from './queries-fixture.js';
 
-/** Real Postgres; the names are made up, no stage runs. */
+/** Runs on real Postgres with given names; no stage runs. */
 const database = useDatabase();
 let scopes = 0;
 
@@ -15,7 +15,7 @@ function newScope(): string {
   return scopeOf('merge', String(scopes)).scopeId;
 }
 
-/** The names of each entity of the scope, each by its normal form; those of one entity sorted. */
+/** Normal forms of the names of each entity of the scope, sorted. */
 async function groups(scopeId: string): Promise<string[][]> {
   const { rows } = await database.pool().query<{ names: string[] }>(
     `SELECT array_agg(normal_form ORDER BY normal_form) AS names FROM entities WHERE scope_id = $1
@@ -114,7 +114,7 @@ test('the cost of adding a first name shared by thousands is bounded', async () 
   expect(await rowsReadBy(scopeId, 'Boris Adler')).toBeLessThan(20);
 });
 
-/** Rows that the statements over names return while a memory that names one is projected. */
+/** Number of rows returned by statements while a memory that mentions the name is projected. */
 async function rowsReadBy(scopeId: string, name: string): Promise<number> {
   let read = 0;
   const client = await database.pool().connect();

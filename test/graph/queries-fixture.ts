@@ -27,7 +27,7 @@ import { projectMemories } from '#graph/projection/project-memories.js';
 import { lockScope } from '#database/in-locked-scope.js';
 import { testDatabase } from '../harness/services.js';
 
-/** The owner's pool on a migrated database of the test file's own, and the service's. */
+/** Pools of the owner and of the service, on a migrated database of the test file. */
 export function useDatabase(): { pool: () => Pool; service: () => Pool } {
   let database: Database | undefined;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ export function useDatabase(): { pool: () => Pool; service: () => Pool } {
   return { pool: () => open().system, service: () => open().service };
 }
 
-/** What one seeded memory says. A name is `Maya` (a person) or `place:Oslo`. */
+/** Content of a seeded memory. A name is `Maya` (a person) or `place:Oslo`. */
 export interface Said {
   mentions?: string[];
   relations?: [from: string, type: RelationType, to: string, options?: { at?: bigint; polarity?: Polarity }][];
@@ -50,7 +50,7 @@ export interface Said {
   aliases?: [name: string, alias: string][];
 }
 
-/** Stores memories and projects what they say; returns their UUIDs. Fields of a memory's row may be set. */
+/** Stores memories and projects their content; returns their UUIDs. `row` overrides columns of the memories. */
 export async function seed(pool: Pool, scopeId: string, said: Said[], row: Partial<MemoryRow> = {}): Promise<string[]> {
   const memories = said.map((s, i) => ({
     memoryId: uuidv7(),
@@ -88,7 +88,7 @@ async function insertMemory(
   );
 }
 
-/** The id that the entity of a name has, or the row of a merged name. */
+/** Id of the entity row of a name. */
 export function idOf(scopeId: string, name: string): string {
   const { type, name: bare } = refOf(name);
   return entityIdOf(scopeId, entityTypeId(type), normalForm(type, bare));
@@ -138,7 +138,7 @@ function observationsOf({ mentions = [], relations = [], statements = [], aliase
   };
 }
 
-/** Writes relations from one entity to ends that are no entities straight into the table. */
+/** Writes relations from one entity to nonexistent ends directly into the table. */
 export async function fan(pool: Pool, scopeId: string, from: string, count: number): Promise<void> {
   await pool.query(
     `INSERT INTO relations (scope_id, relation_id, type_id, from_entity, to_entity, confidence, mention_count,

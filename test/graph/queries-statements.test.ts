@@ -59,7 +59,7 @@ test('each filter keeps only matching statements', async () => {
     (await listStatements(database.pool(), scopeId, { ...ALL, ...filter })).map(
       (s) => `${s.predicate} ${String(s.mention_count)}`,
     );
-  // Two memories say so: the most confident one stands first.
+  // Two memories state it, so it is the most confident and comes first.
   expect((await found({}))[0]).toBe('core:speaks 2');
   expect(await found({ subject: idOf(scopeId, 'Ben') })).toEqual(['core:speaks 2']);
   expect(await found({ predicate: 'diet' })).toEqual(['core:diet 1']);

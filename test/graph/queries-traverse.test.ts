@@ -12,7 +12,7 @@ const database = useDatabase();
 const LIST = { direction: 'from', includeSuperseded: false, limit: 100 } as const;
 const WALK: TraverseOptions = { direction: 'outgoing', maxDepth: 3, maxNodes: 100, includeSuperseded: false };
 
-/** A scope with the given relations, one memory each, and the ways to ask about it by name. */
+/** A scope with the given relations, one memory each, and functions to query it by name. */
 async function graph(name: string, relations: NonNullable<Said['relations']>) {
   const { scopeId } = scopeOf('traverse', name);
   const memoryIds = await seed(

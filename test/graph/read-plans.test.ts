@@ -43,7 +43,7 @@ import { recencyRetriever } from '#recall/retrievers/temporal/recency-retriever.
 import { timeRetriever } from '#recall/retrievers/temporal/time-retriever.js';
 import { useDatabase } from './queries-fixture.js';
 
-/** Plans of every statement of the read side, as the role sends it that serves requests. */
+/** Checks the plan of every statement of the read side, run by the service's role. */
 const database = useDatabase();
 
 test('every read of a large scope uses an index', async () => {
@@ -161,13 +161,13 @@ test('every read of a large scope uses an index', async () => {
       expect(`${name}: ${plan}`).not.toMatch(/Sort/);
     if (['placesOf', 'placesOfSession', 'placesAlone', 'readMemoriesOfSession', 'readEdges'].includes(name))
       expect(`${name}: ${plan}`).toMatch(/session_key = /);
-    // An index is no bound where all of the scope's rows come off it, to be joined with a page's.
+    // An index is no bound if all rows of the scope are read from it to be joined with those of a page.
     if (name === 'readMemoriesFollowed') expect(plan).toMatch(/memories_written_by/);
     if (name.startsWith('readMemories')) expect(`${name}: ${plan}`).not.toMatch(/Hash|Merge/);
   }
 });
 
-/** The plan of the statement that a read sends, for the role that sends it: policies change plans. */
+/** Plan of the statement that a read sends, for the role that sends it: policies change plans. */
 async function planOf(scopeId: string, read: (sql: Sql) => Promise<unknown>): Promise<string> {
   const plans: string[] = [];
   await read({
@@ -183,7 +183,7 @@ async function planOf(scopeId: string, read: (sql: Sql) => Promise<unknown>): Pr
   return plans.join('\n');
 }
 
-/** A few thousand rows in every table, in this scope and in another one. */
+/** Inserts a few thousand rows into every table, in this scope and in another one. */
 async function fill(scopeId: string): Promise<void> {
   const other = scopeOf('graph', 'other plans').scopeId;
   const PLACE =

@@ -7,11 +7,11 @@ import { resolveName } from '#entity-resolution/resolve/resolve-name.js';
 import { readTerms } from '#entity-resolution/resolve/weigh-context.js';
 import { useDatabase } from './queries-fixture.js';
 
-/** A scope of 100,000 entities, each named by a memory, beside another one of the same. */
+/** A scope of 100,000 entities, each mentioned by a memory, beside another one like it. */
 const database = useDatabase();
 const { scopeId } = scopeOf('resolve', 'large');
 const ENTITIES = 100_000;
-/** Pages of 8 KiB that one statement may read; the names and their indexes are several thousand. */
+/** Maximum number of 8 KiB pages that one statement may read; the names and their indexes take several thousand. */
 const MAX_PAGES = 6_000;
 
 const NO_LEXICON: SpellingLexicon = {
@@ -22,7 +22,7 @@ const NO_LEXICON: SpellingLexicon = {
   nicknamesOf: () => [],
 };
 const id = (n: string): string => `md5((${n})::text)::uuid`;
-/** First names and surnames of six letters, a thousand and a hundred of them, each pair once. */
+/** A thousand first names and a hundred surnames of six letters, each pair once. */
 const FOLDED = `translate(lpad((n % 1000)::text, 6, '0'), '0123456789', 'abcdefghij') || ' ' ||
   translate(lpad((n / 1000)::text, 6, '0'), '0123456789', 'klmnopqrst')`;
 
@@ -79,7 +79,7 @@ test.each([
   expect(resolution).toMatchObject({ tier, candidateIds: expect.arrayContaining([rows[0]?.id]) });
 });
 
-/** The plan and the pages of the statement that a read sends, for the role that sends it. */
+/** Plan and pages of the statement that a read sends, for the role that sends it. */
 async function planOf(read: (sql: Sql) => Promise<unknown>): Promise<string> {
   const plans: string[] = [];
   await read({
@@ -95,7 +95,7 @@ async function planOf(read: (sql: Sql) => Promise<unknown>): Promise<string> {
   return plans.join('\n');
 }
 
-/** Pages that the whole statement read: those of its top node. */
+/** Number of pages that the whole statement read: those of its top node. */
 function pagesOf(plan: string): number {
   const [line = ''] = /Buffers: shared [^\n]*/.exec(plan) ?? [];
   return [...line.matchAll(/(?:hit|read)=(\d+)/g)].reduce((sum, [, pages]) => sum + Number(pages), 0);

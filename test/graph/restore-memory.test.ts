@@ -40,7 +40,7 @@ const restore = (scope: Scope, id: string, now = NOON): Promise<RestoreOutcome> 
     return restoreMemory(tx, scope.scopeId, id, now);
   });
 
-/** Stored memories of a new scope, extracted unless told otherwise. */
+/** Stores memories in a new scope, by default extracted. */
 async function memories(texts: readonly string[], extracted = true) {
   const scope = await store.newScope();
   const events = await encodeTexts(store.pool(), scope, texts);

@@ -6,12 +6,12 @@ import { useStore } from '../event-store/store-setup.js';
 import { extractMemories } from '../extractor/extractor-setup.js';
 import { forgetIn, restoreIn, talkIn } from './talk.js';
 
-/** Real Postgres, and the real stages without the encoder. */
+/** Runs on real Postgres with the real stages, without the encoder. */
 const store = useStore();
 const NOW = new Date('2026-03-14T12:00:00Z');
 const stages = stagesOf(['pattern', 'classifier'], 'perceptron');
 
-/** All relations that the scope has ever had, as words, with the years from and to which they hold. */
+/** All relations that the scope has ever had, as text, with the years of their validity. */
 async function relationsIn({ scopeId }: Scope): Promise<string[]> {
   const { rows } = await store.pool().query<{ told: string }>(
     `SELECT a.canonical_name || ' → ' || b.canonical_name

@@ -20,7 +20,7 @@ async function index(memoryId: string, text: string | null): Promise<void> {
   });
 }
 
-/** Terms of the scope that are spelt like the given one. */
+/** Terms of the scope with a spelling similar to the given one. */
 async function alike(term: string, documentFrequency: number): Promise<string[]> {
   const variants = await fuzzyVariantsOf(postgresScopeIndex(inScope(database.service(), scopeId), scopeId), [
     { term, documentFrequency },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Client } from '../path/client.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
-/** The whole path in one process, on real Postgres; the text goes through the real stages. */
+/** The whole pipeline in one process, on real Postgres, with the real stages. */
 let engraph: RunningEngraph;
 let client: Client;
 

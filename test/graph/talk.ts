@@ -10,11 +10,11 @@ import { encodeMemories, encodeRow, type TestStore } from '../event-store/store-
 export interface Talk {
   readonly scope: Scope;
   readonly events: StoredEvent[];
-  /** Memory ids, as UUIDs. */
+  /** UUIDs of the memories. */
   readonly ids: string[];
 }
 
-/** Turns of one session of a new scope. */
+/** Stores the messages of one session of a new scope. */
 export async function talkIn(store: TestStore, texts: readonly string[]): Promise<Talk> {
   const scope = await store.newScope();
   const turns = texts.map((text) => encodeRow(scope, { text }));

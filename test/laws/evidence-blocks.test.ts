@@ -16,7 +16,7 @@ const livesIn = (place: string, n: number): Said => ({
   relations: [['Maya', 'lives_in', `place:${place}`, { at: at(n) }]],
 });
 
-/** Numbers below n, each once, in an order that is not theirs. */
+/** The numbers below n, each once, in a fixed shuffled order. */
 const mixed = (n: number): number[] => Array.from({ length: n }, (_, i) => (i * 7919) % n);
 
 interface Counts {
@@ -26,7 +26,7 @@ interface Counts {
   readonly added: bigint;
 }
 
-/** What rows of intervals and blocks say, beside what their evidence adds up to. */
+/** Counts and weights in the rows of intervals and blocks, beside the sums over their evidence. */
 async function countsOf(scopeId: string): Promise<Counts[]> {
   const between = `e.scope_id = $1 AND e.pair_id = r.pair_id AND (e.event_at_nanos, e.memory_id, e.ordinal)`;
   const { rows } = await database.pool().query<Counts>(
@@ -119,6 +119,6 @@ test('a split interval is counted by its blocks, not by its claims', async () =>
       expect(facts?.count).toBe(length);
     });
   }
-  // A pair has no block before its first one and after its last one by chance for hundreds of claims at most.
+  // By chance, up to some hundred claims of a pair may be before its first block or after its last one.
   expect(rows[1]).toBeLessThan(1_500);
 });

@@ -23,7 +23,7 @@ import { GRAPH_TABLES } from '#graph/rebuild/graph-tables.js';
 import { testDatabase } from '../harness/services.js';
 import { createdEntities, observedMemories, type ObservedMemory } from './observed-memories.js';
 
-/** Real Postgres; the observations are made up, no stage runs. */
+/** Runs on real Postgres with generated observations; no stage runs. */
 let dataSource: DataSource;
 let pool: Pool;
 const { scopeId } = scopeOf('laws', 'one');
@@ -39,12 +39,12 @@ afterAll(async () => {
   await dataSource.destroy();
 });
 
-/** A run of the pipeline over a memory is delivered, or it is forgotten or restored; or an entity is made by a caller. */
+/** A delivery: a pipeline run over a memory, a forget or a restore of it, or the creation of an entity. */
 type Delivery =
   | { readonly memory: ObservedMemory; readonly run: Observations | 'forget' | 'restore' }
   | { readonly created: EntityCreated };
 
-/** What has come of a memory so far. */
+/** State of a memory from the deliveries so far. */
 interface Known {
   readonly memory: ObservedMemory;
   readonly runs: Set<Observations>;
@@ -59,7 +59,7 @@ function deliveriesOf(memories: readonly ObservedMemory[], creations: readonly E
   return [...creations.map((created) => ({ created })), ...ofMemories];
 }
 
-/** Stores the memories, without a graph. */
+/** Stores the memories without projecting them. */
 async function store(memories: readonly ObservedMemory[]): Promise<void> {
   for (const table of [...GRAPH_TABLES, 'memories']) await pool.query(`DELETE FROM ${table}`);
   await pool.query(
@@ -69,7 +69,7 @@ async function store(memories: readonly ObservedMemory[]): Promise<void> {
   );
 }
 
-/** Delivers in the given order and chunks, each projection knowing only what has come by then. */
+/** Delivers in the given order and chunks; each projection knows only the deliveries so far. */
 async function graphAfter(chunks: readonly (readonly Delivery[])[]): Promise<Record<string, string[]>> {
   const all = chunks.flat().flatMap((delivery) => ('memory' in delivery ? [delivery.memory] : []));
   await store([...new Map(all.map((memory) => [memory.memoryId, memory])).values()]);
@@ -91,7 +91,7 @@ async function graphAfter(chunks: readonly (readonly Delivery[])[]): Promise<Rec
   return dump();
 }
 
-/** As a forget and a restore do: those that read what was touched are projected with it. */
+/** Projects as a forget and a restore do: together with the dependent memories. */
 async function projectKnown(
   known: ReadonlyMap<string, Known>,
   touched: readonly Known[],
@@ -126,7 +126,7 @@ function projectedOf({ memory: { memoryId, createdAt }, runs, forgotten }: Known
   return { memoryId, createdAt, observations: forgotten ? null : combineRuns([...runs]) };
 }
 
-/** A text that is the memory's own and shares words with the others. */
+/** A text of the memory's own that shares words with others. */
 function documentOf({ memoryId, observations }: ProjectedMemory): SearchDocument {
   return { memoryId, text: observations === null ? null : `Shared words of ${memoryId}`, speaker: 'Shared Name' };
 }
@@ -146,7 +146,7 @@ const knownOf = (memory: ObservedMemory): Known => ({
   forgotten: memory.forgotten,
 });
 
-/** Which memory leans on which, whether forgotten or not, as `dump` has it. */
+/** Dependencies between memories, including forgotten ones, in the format of `dump`. */
 function contextRowsOf(memories: readonly ObservedMemory[]): string[] {
   const rows = memories.flatMap(({ memoryId, runs }) =>
     runs.flatMap(dependenciesOf).map((contextId) => `(${scopeId},${contextId},${memoryId})`),
@@ -154,7 +154,7 @@ function contextRowsOf(memories: readonly ObservedMemory[]): string[] {
   return [...new Set(rows)].sort();
 }
 
-/** The deliveries, some of them twice, in an order and in chunks that the generator chose. */
+/** The deliveries, some of them twice, in a generated order and in generated chunks. */
 const schedules = fc.tuple(observedMemories, createdEntities).chain(([memories, creations]) => {
   const deliveries = deliveriesOf(memories, creations);
   const doubled = fc
@@ -251,14 +251,14 @@ test('a claim counts while all memories it was read with are active, as if it ha
   await fc.assert(
     fc.asyncProperty(observedMemories, async (memories) => {
       const live = new Set(memories.flatMap((m) => (m.forgotten ? [] : [memoryIdOfUuid(m.memoryId)])));
-      // Of what is retracted the context says whose claim it was.
+      // The context of a retraction stays: it names the memory that made the claim.
       const bare = <T extends ReadInContext & { readonly polarity: Polarity }>(claims: readonly T[]): T[] =>
         claims
           .filter(({ context = [] }) => context.every((id) => live.has(id)))
           .map((claim) => (claim.polarity === 'retracted' ? claim : { ...claim, context: [] }));
       const said = memories.map((memory) => ({
         ...memory,
-        // Of the runs together: which reading of a claim counts is decided over all of them.
+        // The runs are combined first, because the effective extraction of a claim is chosen among all of them.
         runs: [combineRuns(memory.runs)].map((run) => ({
           ...run,
           relations: bare(run.relations),

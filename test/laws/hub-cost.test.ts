@@ -20,7 +20,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** Rows that the statements of `work` read or paired and threw away. */
+/** Number of rows that the statements of `work` read or joined and then discarded. */
 async function wasted(work: (tx: ClientBase) => Promise<unknown>): Promise<number> {
   let rows = 0;
   await inTransaction(database.pool(), async (tx) => {
@@ -41,7 +41,7 @@ function discarded(plan: Plan): number {
   return (plan.Plans ?? []).reduce((sum, child) => sum + discarded(child), own);
 }
 
-/** Any time after the seeded ones. */
+/** A point after all seeded claims. */
 const pointOf = (pairId: string): PairPosition => ({ pairId, at: 10n ** 18n, memoryId: pairId, ordinal: 0 });
 
 test('reading the intervals of the pairs of a hub reads none of its other rows', async () => {
@@ -78,7 +78,7 @@ test('further evidence for an existing cluster reads none of its claims again', 
 
 const at = (n: number): bigint => 10n ** 18n + BigInt(n) * 10n ** 9n;
 
-/** Names the hub, says what all of them say, and where it works: another place each time. */
+/** A memory that mentions the hub, repeats some claims, and states another workplace and spouse each time. */
 const turn = (n: number): Said => ({
   mentions: ['Maya'],
   relations: [
@@ -172,7 +172,7 @@ async function statementsSent(work: () => Promise<unknown>): Promise<number> {
   return sent;
 }
 
-/** Rows that come back to this process while `work` runs. */
+/** Number of rows returned to this process while `work` runs. */
 async function rowsRead(work: () => Promise<unknown>): Promise<number> {
   let read = 0;
   await watching((found) => (read += found.rows.length), work);

@@ -11,11 +11,11 @@ import { lockScope } from '#database/in-locked-scope.js';
 import { GRAPH_TABLES } from '#graph/rebuild/graph-tables.js';
 import { refOf, useDatabase } from '../graph/queries-fixture.js';
 
-/** Real Postgres; the observations are made up, no stage runs. Each memory names something, and little else happens. */
+/** Runs on real Postgres with generated observations; no stage runs. Memories mostly only mention names. */
 const database = useDatabase();
 const { scopeId } = scopeOf('laws', 'names');
 
-/** Few people and things, in as many forms as a name has. */
+/** A few people and things, with names in many forms. */
 const NAMES = [
   ...['Alice', 'Alice Chen', 'Alice Kim', 'A. Chen', 'Chen', 'Alice C', 'Alice Mei Chen', 'Bob Chen', 'Kim', 'Ali'],
   ...['Robert', 'Bob', 'Rob', 'Robert Nakamura', 'R. Nakamura', 'Bobby Nakamura', 'Nakamura', 'Dr. Nakamura', 'Nakam'],
@@ -37,7 +37,7 @@ const memory: fc.Arbitrary<Memory> = fc.record({
     .map((pair) => (pair && pair[0].type === pair[1].type ? pair : null)),
 });
 
-/** What operators decide of names, now and then, some of it at one moment. */
+/** Occasional decisions of operators about names, some at the same time. */
 const decision: fc.Arbitrary<NameAssigned> = fc
   .record({
     ref: name,
@@ -55,7 +55,7 @@ const decision: fc.Arbitrary<NameAssigned> = fc
     };
   });
 
-/** What is delivered of a memory, by its place: what it says, or that it is forgotten. A forgotten one may come back. */
+/** A delivery for the memory at an index: its content, or a forget. A forgotten memory may be restored. */
 interface Step {
   readonly at: number;
   readonly isLive: boolean;
@@ -64,7 +64,7 @@ interface Story {
   readonly memories: readonly Memory[];
   readonly steps: readonly Step[];
   readonly decisions: readonly NameAssigned[];
-  /** How many steps are delivered together. */
+  /** Number of steps delivered together. */
   readonly chunk: number;
 }
 const stories: fc.Arbitrary<Story> = fc.array(memory, { minLength: 2, maxLength: 9 }).chain((memories) => {
@@ -130,7 +130,7 @@ async function dump(): Promise<Graph> {
   return tables;
 }
 
-/** The graph that the story leads to step by step, and that of what is left of it, all at once. */
+/** The graph that a story leads to step by step, and the graph of what remains of it, all at once. */
 async function bothWays({ memories, steps, chunk, decisions }: Story): Promise<[Graph, Graph]> {
   await clear();
   const [early, late] = [decisions.slice(0, 1), decisions.slice(1)];
@@ -173,7 +173,7 @@ test('a name kept back by one merged into it is free when that one is forgotten'
   const says = (...names: string[]): Memory => ({ names: names.map(refOf), alias: null });
   const idOf = (name: string): string => entityKeyOf(scopeId, 'person', name).entityId;
   const decided = { decision: 'merge', decided_at_unix_nanos: 1n } as const;
-  // "Rob" may be short for Bobby Nakamura, so that "A. Chen", which an operator calls Rob, does not join Alice Chen.
+  // "Rob" may be short for Bobby Nakamura, so "A. Chen", which an operator merged with Rob, does not join Alice Chen.
   const [stepByStep, atOnce] = await bothWays({
     memories: [says('Rob'), says('A. Chen', 'Bobby Nakamura'), says('Alice Chen')],
     steps: [0, 1, 2].map((at) => ({ at, isLive: true })).concat({ at: 0, isLive: false }),
@@ -189,7 +189,7 @@ test('a name kept back by one merged into it is free when that one is forgotten'
 
 test('a name joined with a homonym of another type stands alone when that one is forgotten', async () => {
   const says = (...names: string[]): Memory => ({ names: names.map(refOf), alias: null });
-  // A company is read as a person once, of whom a memory says that it is R. Chen.
+  // A company is once mistyped as a person, and a memory says that this person is R. Chen.
   const [stepByStep, atOnce] = await bothWays({
     memories: [
       says('organization:Nakamura', 'R. Chen'),

@@ -11,16 +11,16 @@ import type {
 } from '#contracts/observations.js';
 import { entityTypeId, relationAllows, RELATION_TYPES, type RelationType } from '#contracts/ontology.js';
 
-/** A memory of a small world: few names, so that memories contradict, repeat and supersede each other. */
+/** A memory of a small world: names are few, so that memories contradict, repeat and supersede each other. */
 export interface ObservedMemory {
   readonly memoryId: string;
   readonly createdAt: bigint;
-  /** What each run of the pipeline saw: the early stages, and perhaps the LLM. */
+  /** Observations of each pipeline run: the early stages, and sometimes the LLM. */
   readonly runs: readonly Observations[];
   readonly forgotten: boolean;
 }
 
-/** Names in many forms: who goes by the short ones depends on which fuller ones there are. */
+/** Names in many forms; whom the short ones denote depends on which fuller ones exist. */
 const NAMES: readonly NameRef[] = [
   { type: 'person', name: 'Ana Silva' },
   { type: 'person', name: 'ana silva' },
@@ -55,7 +55,7 @@ const TYPES: readonly RelationType[] = ['works_at', 'spouse_of', 'knows', 'lives
 
 const name = fc.constantFrom(...NAMES);
 const person = fc.constantFrom(...PERSONS);
-/** Few moments, so that claims tie. */
+/** Few event times, so that claims tie. */
 const eventAt = fc.integer({ min: 1, max: 6 }).map((n) => BigInt(n) * 1_000_000_000n);
 const confidence = fc.integer({ min: 1, max: 99 }).map((n) => n / 100);
 const polarity = fc.constantFrom('asserted', 'asserted', 'ended', 'retracted');
@@ -63,7 +63,7 @@ const stage = fc.constantFrom('pattern', 'classifier', 'llm');
 
 const memoryIdAt = (i: number): string => `00000000-0000-7000-8000-00000000000${String(i)}`;
 
-/** The claims, and some of them again or instead as read with other memories, of which there may be none. */
+/** Generates claims, some of them also or only with context memories, which may not exist. */
 function inContext<T extends object>(claim: fc.Arbitrary<T>): fc.Arbitrary<T & { context?: string[] }> {
   const context = fc
     .uniqueArray(fc.nat({ max: 4 }), { maxLength: 2 })
@@ -74,7 +74,7 @@ function inContext<T extends object>(claim: fc.Arbitrary<T>): fc.Arbitrary<T & {
   );
 }
 
-/** Who is whose spouse, often: those timelines depend on each other along chains of people. */
+/** Frequent marriages: their timelines depend on each other along chains of people. */
 const marriage: fc.Arbitrary<RelationObservation> = fc.record({
   type: fc.constant('spouse_of' as const),
   from: person,
@@ -139,7 +139,7 @@ const observations: fc.Arbitrary<Observations> = fc.record({
   aliases: fc.array(alias, { maxLength: 1 }),
 });
 
-/** A set of memories with what was observed in each. */
+/** Generates a set of memories with the observations of each. */
 export const observedMemories: fc.Arbitrary<ObservedMemory[]> = fc
   .array(fc.record({ runs: fc.array(observations, { minLength: 1, maxLength: 2 }), forgotten: fc.boolean() }), {
     minLength: 2,
@@ -154,7 +154,10 @@ export const observedMemories: fc.Arbitrary<ObservedMemory[]> = fc
     })),
   );
 
-/** Entities of the same small world that callers made, of few moments, so that they meet memories and each other. */
+/**
+ * Generates entities of the same world declared by callers, at few times, so that they overlap with memories and each
+ * other.
+ */
 export const createdEntities: fc.Arbitrary<EntityCreated[]> = fc.array(
   fc
     .record({ ref: name, others: fc.subarray([...NAMES], { maxLength: 2 }), wasKnown: fc.boolean(), at: eventAt })
@@ -169,6 +172,6 @@ export const createdEntities: fc.Arbitrary<EntityCreated[]> = fc.array(
   { maxLength: 4 },
 );
 
-/** The single symmetric type is in the world, or its law is not tested. */
+/** The only symmetric functional type must be in the world, or its law is not tested. */
 if (!(RELATION_TYPES.spouse_of.functional && RELATION_TYPES.spouse_of.symmetric))
   throw new Error('spouse_of has changed');

@@ -9,7 +9,7 @@ import { RebuildRunning, underRebuildLock } from '#graph/rebuild/rebuild-lock.js
 import type { Client } from '../path/client.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
-/** The whole path in one process, on real Postgres. */
+/** The whole pipeline in one process, on real Postgres. */
 let engraph: RunningEngraph;
 let client: Client;
 let dataSource: DataSource;

@@ -13,7 +13,7 @@ const engraph = useEngraph();
 const pool = (): Pool => engraph.sql() as Pool;
 afterEach(disarmFailpoints);
 
-/** The statements of a switch from the first lock to the commit, all of which readers wait for. */
+/** Counts the statements of a switch between the first lock and the commit, for which readers wait. */
 async function statementsUnderLock(): Promise<number> {
   let [locked, statements] = [false, 0];
   const counting = new Proxy(pool(), {
@@ -88,7 +88,7 @@ test('a switch waits for a long reader, and lets others read meanwhile', async (
   await reader.query('SELECT FROM entities LIMIT 1');
   let switched = false;
   const switching = rebuildGraph(pool(), 'switch').finally(() => (switched = true));
-  // The switch queues for its lock at most a second at a time: in this time others get through again and again.
+  // The switch waits for its locks at most a second at a time; in between, other readers proceed.
   let answered = 0;
   for (const until = Date.now() + 4_000; Date.now() < until; answered += 1) {
     expect((await client.get('/v1/entities?prefix=ida')).status).toBe(200);

@@ -37,7 +37,7 @@ const memoryIdAt = (i: number): string => `00000000-0000-7000-8000-0000000000${S
 
 type Claim = Pick<Observations, 'relations' | 'statements'>;
 
-/** Much is said of little: histories of one subject are long, and moments tie. */
+/** Many claims about few subjects: histories are long, and event times tie. */
 const told = fc.record({
   polarity: fc.constantFrom('asserted', 'asserted', 'asserted', 'ended', 'retracted' as const),
   event_at_unix_nanos: fc.integer({ min: -1, max: 9 }).map((n) => BigInt(n) * 1_000_000_000n),
@@ -52,7 +52,7 @@ function relation(type: 'works_at' | 'spouse_of' | 'visited', from: readonly Nam
     .map(([how, a, b]): Claim => ({ relations: [{ type, from: a, to: b, ...said(how) }], statements: [] }));
 }
 
-/** Only what is retracted leans on another memory. */
+/** Only retractions depend on another memory. */
 function said<T extends { readonly polarity: string; readonly context: string[] }>({ context, ...how }: T) {
   return how.polarity === 'retracted' ? { ...how, context } : how;
 }
@@ -75,7 +75,7 @@ const claim = fc.oneof(
   occupation,
 );
 
-/** What each memory says, and an order in which memories come, are forgotten and come back, a few at a time. */
+/** The claims of each memory, and an order in which memories are stored, forgotten and restored, a few at a time. */
 const histories = fc.record({
   claims: fc.array(fc.array(claim, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: MEMORIES }),
   steps: fc.array(fc.record({ memory: fc.nat(), there: fc.boolean() }), { maxLength: 25 }),
