@@ -4,7 +4,7 @@ import { DatabaseModule } from '#database/database.module.js';
 import type { ApiOptions } from './options/api-options.js';
 import { ApiModule } from './api.module.js';
 
-/** The api on one database. */
+/** Root module of the api app on one database. */
 @Module({})
 export class ApiRootModule {
   static of(database: Database, options: ApiOptions): DynamicModule {

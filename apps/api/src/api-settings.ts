@@ -5,7 +5,10 @@ import { keyPeppers } from '#config/key-peppers.js';
 import { limitSettings } from '#config/limit-settings.js';
 import type { Config } from '#config/settings.js';
 
-/** What the configuration says of the api, whichever process it runs in. @throws where the pepper's file cannot be had */
+/**
+ * Settings of the api from the configuration, for the api app and the standalone app.
+ * @throws if the pepper file cannot be read
+ */
 export function apiSettings(config: Config) {
   return {
     extract: config.EXTRACTION,

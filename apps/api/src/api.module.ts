@@ -102,10 +102,10 @@ const HANDLERS = [
   GetStatementHandler,
 ];
 
-/** Injection token of what runs beside the calls. */
+/** Injection token of the periodic jobs. */
 const JOBS = Symbol('jobs');
 
-/** Takes /v1 calls: commands on the write side, queries on the read side. */
+/** HTTP API under /v1: commands for writes, queries for reads. */
 @Module({})
 export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
@@ -180,7 +180,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
     for (const job of this.jobs) job.start();
   }
 
-  /** What was accepted is finished before the database goes away. */
+  /** Completes accepted work before the database connection closes. */
   async onApplicationShutdown(): Promise<void> {
     await Promise.all(this.jobs.map((job) => job.stop()));
     await this.store.drain();

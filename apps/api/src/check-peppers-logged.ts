@@ -3,7 +3,7 @@ import type { CredentialStore } from '#access/api-keys.js';
 import { checkPeppers } from '#access/check-peppers.js';
 import type { Peppers } from '#access/key-hash.js';
 
-/** As `checkPeppers`, with a line in the log where some keys need a pepper that is not given. @throws WrongPepper */
+/** Runs `checkPeppers`, and logs a warning if keys need a pepper that is not configured. @throws WrongPepper */
 export async function checkPeppersLogged(
   store: CredentialStore,
   peppers: Peppers,

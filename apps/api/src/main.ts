@@ -5,7 +5,7 @@ import { createLog } from '#config/log.js';
 import { stopSignal } from '#config/stop-signal.js';
 import { startApi } from './start-api.js';
 
-/** The api app of full mode: needs Postgres, migrated, and Kafka, with its topics. */
+/** Runs the api app of full mode; needs a migrated Postgres and Kafka with its topics. */
 async function main(): Promise<void> {
   const stopped = stopSignal();
   const config = loadConfig();

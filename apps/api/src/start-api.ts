@@ -31,11 +31,11 @@ import { Relay } from './kafka/relay.js';
 import { tracePublishing } from './kafka/trace-publishing.js';
 import { REQUEST_LIMITS, type RequestLimits } from './shared/request-limits.js';
 
-const COMMANDS_AT_A_TIME = 200;
+const COMMAND_BATCH_SIZE = 200;
 
-/** A running api app. */
+/** Running api app. */
 export interface Api {
-  /** Finishes what was accepted, then lets go of port, broker and database. */
+  /** Completes accepted work, then releases port, broker and database. */
   stop(): Promise<void>;
 }
 
@@ -106,7 +106,7 @@ function kafkaSide(config: Config, { system, clock }: Database, log: Logger, met
   const kafka = createKafka({
     ...kafkaSettings(config),
     clientId: 'engraph-api',
-    // The client tells of every connection it cannot make; what follows from that, onError tells once.
+    // At debug level: the client logs every failed connection; onError reports the consequence once.
     log: (level, message, details) => {
       log.debug({ kafka: { level, ...details } }, message);
     },
@@ -120,7 +120,7 @@ function kafkaSide(config: Config, { system, clock }: Database, log: Logger, met
   const commands = new KafkaCommandFeed(kafka, {
     topicPrefix,
     groupId: `${topicPrefix}engraph-api`,
-    chunkSize: COMMANDS_AT_A_TIME,
+    chunkSize: COMMAND_BATCH_SIZE,
     reject: async (record) => {
       await deadLetters.publish(record);
       metrics.deadLetter('command');

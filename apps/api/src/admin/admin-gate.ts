@@ -7,10 +7,10 @@ import { bearerOf } from '../http/credential.js';
 import type { RequestGate } from '../http/request-gate.js';
 import { ADMIN_OPTIONS, type AdminOptions } from './admin-options.js';
 
-/** Between two entries of the audit about wrong tokens: a flood of them must not fill the table. */
-const REFUSALS_APART_MS = 1_000;
+/** Minimum interval between audit entries about wrong tokens, so that a flood of them cannot fill the table. */
+const REFUSAL_AUDIT_INTERVAL_MS = 1_000;
 
-/** Lets in who has the token of the deployment, `Authorization: Bearer TOKEN`; others are refused and audited. */
+/** Admits requests that carry `Authorization: Bearer ADMIN_TOKEN`; refuses and audits the others. */
 @Injectable()
 export class AdminGate implements RequestGate {
   private readonly expected: Buffer;
@@ -24,17 +24,17 @@ export class AdminGate implements RequestGate {
   }
 
   async admit(request: FastifyRequest): Promise<void> {
-    // Digests are of one length, and comparing them takes the same time wherever they differ.
+    // Digests have equal length, and the comparison takes constant time.
     if (timingSafeEqual(digestOf(tokenOf(request)), this.expected)) return;
     const refusal = new OperationRefused('wrong_token');
-    if (performance.now() - this.auditedAt < REFUSALS_APART_MS) throw refusal;
+    if (performance.now() - this.auditedAt < REFUSAL_AUDIT_INTERVAL_MS) throw refusal;
     this.auditedAt = performance.now();
     const operator = { actor: 'admin', requestId: request.id, origin: request.ip } as const;
     await audited(this.dataSource, operator, 'authenticate', this.options.now(), () => Promise.reject(refusal));
   }
 }
 
-/** Empty where there is none, or headers disagree. */
+/** The bearer token of a request; empty if it is missing or the headers disagree. */
 function tokenOf(request: FastifyRequest): string {
   const { authorization = [] } = request.raw.headersDistinct;
   const [token = '', ...others] = authorization.map(bearerOf);

@@ -5,7 +5,7 @@ import { createApp, type AppOptions } from '../http/create-app.js';
 import type { AdminOptions } from './admin-options.js';
 import { AdminModule } from './admin.module.js';
 
-/** The port of the admin listener belongs to another program. */
+/** ADMIN_PORT is in use by another program. */
 export class AdminPortTaken extends Error {
   override readonly name = 'AdminPortTaken';
   constructor(readonly port: number) {
@@ -13,16 +13,13 @@ export class AdminPortTaken extends Error {
   }
 }
 
-/** What operators call. */
+/** The running admin listener. */
 export interface AdminListener {
-  /** Finishes what was accepted, then lets go of the port. */
+  /** Completes requests in flight, then releases the port. */
   close(): Promise<void>;
 }
 
-/**
- * Serves the admin routes on a port of their own, where ADMIN_TOKEN is set; else there is none.
- * @throws AdminPortTaken
- */
+/** Serves the admin routes on ADMIN_PORT if ADMIN_TOKEN is set; otherwise starts nothing. @throws AdminPortTaken */
 export async function serveAdmin(
   config: Pick<Config, 'ADMIN_TOKEN' | 'ADMIN_PORT' | 'ADMIN_HOST'> & Pick<AdminOptions, 'peppers' | 'readiness'>,
   database: Database,

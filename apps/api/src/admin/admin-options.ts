@@ -5,9 +5,9 @@ import type { Peppers } from '#access/key-hash.js';
 export const ADMIN_OPTIONS = Symbol('admin options');
 
 export interface AdminOptions {
-  /** The credential of every call. */
+  /** Token that every call must carry. */
   readonly token: string;
-  /** In the hashes of API keys. */
+  /** Peppers for the hashes of API keys. */
   readonly peppers: Peppers;
   readonly now: () => Date;
   readonly readiness: Readiness;

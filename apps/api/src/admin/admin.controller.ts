@@ -19,7 +19,7 @@ import { CreateKeyDto, newKeyOf, RotateKeyDto } from './key.dto.js';
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 1000;
 
-/** Keys and their audit, on the port of operators; every call about these is audited. */
+/** Admin routes for API keys and the audit log. Every call about keys is audited. */
 @Controller('admin')
 export class AdminController {
   constructor(
@@ -28,7 +28,7 @@ export class AdminController {
     @Inject(ADMIN_OPTIONS) private readonly options: AdminOptions,
   ) {}
 
-  /** Readiness with its numbers: of all tenants, so that the public route has none. */
+  /** Readiness with its measurements. They cover all tenants, so the public route omits them. */
   @Needs('any')
   @Get('ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<object> {

@@ -8,7 +8,7 @@ import { ADMIN_OPTIONS, type AdminOptions } from './admin-options.js';
 import { AdminController } from './admin.controller.js';
 import { AdminGate } from './admin-gate.js';
 
-/** What operators call; an application of its own, so that no public port can ever have these routes. */
+/** The admin routes as a separate application, so that no public port can serve them. */
 @Module({})
 export class AdminModule {
   static of(database: Database, options: AdminOptions): DynamicModule {

@@ -17,7 +17,7 @@ import { BadRequest } from '../http/problems.js';
 import { IsStorableText } from '../http/validators.js';
 import { LIMITS } from '../shared/request-limits.js';
 
-/** With a zone: what "noon" is must not depend on where the server stands. */
+/** ISO 8601 time with a zone; without one the meaning would depend on the server's time zone. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** Body of POST /admin/keys. */
@@ -52,7 +52,7 @@ export class RotateKeyDto {
   grace_seconds?: number | null;
 }
 
-/** The key that a body asks for. @throws BadRequest for an expiry that is no time, or past */
+/** Key described by a request body. @throws BadRequest if expires_at is not a valid time or not in the future */
 export function newKeyOf({ namespace, agent, name, permissions, expires_at }: CreateKeyDto, now: Date): NewApiKey {
   const expiresAt = typeof expires_at === 'string' ? new Date(expires_at) : null;
   if (expiresAt && !(expiresAt > now)) throw new BadRequest('expires_at must be a time that is yet to come');

@@ -2,19 +2,19 @@ import type { FastifyReply } from 'fastify';
 import { FairSemaphore } from '#fairness/fair-semaphore.js';
 import { AnswerNotAwaited } from './request-shares.js';
 
-/** How much of bodies one api holds: from before they arrive until their requests are answered. */
+/** Limits of request bodies in memory. A body counts from before it arrives until its request is answered. */
 export interface BodyShareOptions {
-  /** Bytes of all scopes, and of one. */
+  /** Maximum bytes, for all scopes together and for one scope. */
   readonly bytes: number;
   readonly bytesPerScope: number;
-  /** Requests that wait to send theirs, of all scopes and of one. */
+  /** Maximum requests that wait to send their body, for all scopes together and for one scope. */
   readonly waiting: number;
   readonly waitingPerScope: number;
 }
 
 const MIB = 1024 * 1024;
 
-/** Sixteen of the longest bodies, four of them of one scope. */
+/** Room for 16 bodies of maximum size, 4 of them of one scope. */
 export const BODY_SHARES: BodyShareOptions = {
   bytes: 128 * MIB,
   bytesPerScope: 32 * MIB,
@@ -22,10 +22,10 @@ export const BODY_SHARES: BodyShareOptions = {
   waitingPerScope: 1024,
 };
 
-/** A request costs this much besides its body: connections whose bodies do not come are bounded in number too. */
+/** Minimum cost of a request, which also bounds the number of connections whose bodies never arrive. */
 const MIN_BYTES = 16 * 1024;
 
-/** Bodies that are held, by turns of their scopes: what one sends takes no room from another. */
+/** Fair semaphore over bytes of request bodies: a scope cannot take the room of another. */
 export class BodyShares {
   private readonly semaphore: FairSemaphore;
 
@@ -36,14 +36,15 @@ export class BodyShares {
     });
   }
 
-  /** Bytes that are held. */
+  /** Bytes currently reserved. */
   get bytes(): number {
     return this.semaphore.heldCount;
   }
 
   /**
-   * Resolves once a body of so many bytes may be read; they are given back with the answer.
-   * @throws TooManyWaiting, AnswerNotAwaited
+   * Reserves bytes for a body; resolves when it may be read. The reservation ends when the response closes.
+   * @throws TooManyWaiting if a queue is full
+   * @throws AnswerNotAwaited if the client disconnects first
    */
   async hold(scopeId: string, bytes: number, reply: FastifyReply): Promise<void> {
     const gone = new AbortController();

@@ -4,33 +4,35 @@ import type { Identity } from '#access/api-keys.js';
 import { isPrepared } from './prepared-answers.js';
 import { UnreadAnswers, type UnreadAnswerOptions } from './unread-answers.js';
 
-/** What a connection's buffers take without waiting for its client; longer answers are written slice by slice. */
+/**
+ * Size that socket buffers accept without waiting for the client; longer responses are written in slices of this size.
+ */
 const SLICE_BYTES = 64 * 1024;
 
 const TOO_MUCH_UNREAD = JSON.stringify({
   error: { code: 'engine.unavailable', message: 'too many answers wait to be read; read them, and try again' },
 });
 
-type Answered = FastifyRequest & { readonly identity?: Identity };
+type IdentifiedRequest = FastifyRequest & { readonly identity?: Identity };
 
 /**
- * Writes long answers in slices, as fast as their clients read, and holds only so much of what they do not read. A short
- * answer is never refused: what it tells of is done.
+ * Streams long responses in slices at the speed of their clients, and bounds the bytes that clients have not read. A
+ * short response is never refused, because the operation it reports has already happened.
  */
 export function deliverAnswers(fastify: FastifyInstance, options: UnreadAnswerOptions): void {
   const unread = new UnreadAnswers(options);
-  fastify.addHook('onSend', (request: Answered, reply, payload, done) => {
+  fastify.addHook('onSend', (request: IdentifiedRequest, reply, payload, done) => {
     if (request.method === 'HEAD' || !(typeof payload === 'string' || Buffer.isBuffer(payload))) {
       done();
       return;
     }
-    const held = isPrepared(payload) ? 0 : Buffer.byteLength(payload);
+    const retainedBytes = isPrepared(payload) ? 0 : Buffer.byteLength(payload);
     const scope = request.identity?.scope.scopeId ?? '';
     const isLong = Buffer.byteLength(payload) > SLICE_BYTES;
     const cut = (): void => {
       request.raw.socket.destroy();
     };
-    const delivery = isLong ? unread.begin(scope, held, cut) : unread.add(scope, held, cut);
+    const delivery = isLong ? unread.begin(scope, retainedBytes, cut) : unread.add(scope, retainedBytes, cut);
     if (delivery === null) {
       refuse(reply);
       done(null, TOO_MUCH_UNREAD);
@@ -60,7 +62,7 @@ function refuse(reply: FastifyReply): void {
     .removeHeader('content-length');
 }
 
-/** Each is asked for when the one before has left. */
+/** Slices of a response; the next one is produced when the stream has consumed the previous one. */
 function* slicesOf(bytes: Buffer, onSlice: () => void): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
     onSlice();

@@ -1,6 +1,6 @@
 const PREPARED = new WeakSet<Buffer>();
 
-/** The bytes of an answer that is always the same: all who read it share them, so that one more costs no memory. */
+/** Encodes a constant response once. All readers share its bytes, so an unread copy costs no memory. */
 export function preparedAnswer(text: string): Buffer {
   const bytes = Buffer.from(text);
   PREPARED.add(bytes);

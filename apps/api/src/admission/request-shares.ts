@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FairSemaphore, type Release } from '#fairness/fair-semaphore.js';
 
-/** How much of all requests, and of those of one scope, may be under way and wait; units are those of `costOf`. */
+/** Limits of running and waiting requests, for all scopes together and for one scope, in units of `requestCost`. */
 export interface RequestShareOptions {
   readonly running: number;
   readonly runningPerScope: number;
@@ -9,12 +9,12 @@ export interface RequestShareOptions {
   readonly waitingPerScope: number;
 }
 
-/** Nobody waits for the answer any more: the client went away, or was told that it took too long. */
+/** The client disconnected, or its request timed out. */
 export class AnswerNotAwaited extends Error {
   override readonly name = 'AnswerNotAwaited';
 }
 
-/** Lets requests work by turns of their scopes: one scope's flood waits behind itself. */
+/** Fair semaphore over requests: one scope's flood queues behind itself. */
 @Injectable()
 export class RequestShares {
   private readonly semaphore: FairSemaphore;
@@ -29,9 +29,10 @@ export class RequestShares {
   }
 
   /**
-   * Resolves when a request of the scope may begin; what it gives is called at its end.
-   * @param gone aborts when nobody waits for the answer
-   * @throws TooManyWaiting, AnswerNotAwaited
+   * Resolves when a request of the scope may start; call the returned function when it ends.
+   * @param gone aborts when the client no longer waits
+   * @throws TooManyWaiting if a queue is full
+   * @throws AnswerNotAwaited if `gone` aborts first
    */
   begin(scopeId: string, cost: number, gone: AbortSignal): Promise<Release> {
     return this.semaphore.acquire(scopeId, cost, gone);

@@ -1,10 +1,10 @@
-/** A route that waits in batches of its own, or for nothing at all. */
+/** Cost of a route that queues elsewhere, in write batches. */
 const NOT_COUNTED = 0;
 const USUAL = 1;
 
 /**
- * What a request of a route takes of its scope's share, in units of about one small read: milliseconds of the event loop
- * and of Postgres on a scope of 100,000 memories.
+ * Cost of a request by route, in units of about one small read: milliseconds of event loop and Postgres time on a scope
+ * of 100,000 memories.
  */
 const COSTS: Readonly<Record<string, number>> = {
   'POST /v1/memories': NOT_COUNTED,
@@ -22,7 +22,10 @@ const COSTS: Readonly<Record<string, number>> = {
   'GET /v1/graph': 4,
 };
 
-/** @param route its pattern, without a trailing slash */
+/**
+ * Cost of a request; 1 for routes that are not listed.
+ * @param route pattern without a trailing slash
+ */
 export function requestCost(method: string, route: string): number {
   return COSTS[`${method} ${route}`] ?? USUAL;
 }

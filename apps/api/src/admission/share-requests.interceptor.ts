@@ -5,7 +5,7 @@ import type { Identity } from '#access/api-keys.js';
 import { AnswerNotAwaited, RequestShares } from './request-shares.js';
 import { requestCost } from './route-costs.js';
 
-/** Has every request of a scope wait for the turn of its scope before its handler runs. */
+/** Makes each authenticated request wait for its scope's share before its handler runs. */
 @Injectable()
 export class ShareRequests implements NestInterceptor {
   constructor(private readonly shares: RequestShares) {}
@@ -15,14 +15,14 @@ export class ShareRequests implements NestInterceptor {
     const request = http.getRequest<FastifyRequest & { readonly identity?: Identity }>();
     const cost = requestCost(request.method, request.routeOptions.url ?? '');
     if (request.identity === undefined || cost === 0) return next.handle();
-    const gone = goneOf(http.getResponse<FastifyReply>());
+    const gone = closeSignalOf(http.getResponse<FastifyReply>());
     const release = await this.shares.begin(request.identity.scope.scopeId, cost, gone);
     return next.handle().pipe(finalize(release));
   }
 }
 
-/** Aborts when the answer has left, or its connection is lost. */
-function goneOf(reply: FastifyReply): AbortSignal {
+/** Signal that aborts when the response has been sent or the connection is lost. */
+function closeSignalOf(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => {
     gone.abort(new AnswerNotAwaited('nobody waits for the answer'));

@@ -2,14 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Allowance } from '#access/token-buckets.js';
 import { mayHaveCommitted } from '#database/errors.js';
 
-/** A request that is to store a memory, and what of the quota was taken for it. */
+/** A request that stores a memory, with its allowance from the quota. */
 type CountedRequest = FastifyRequest & {
   quota?: Allowance;
-  /** From here on the write decides, not the status: an answer may say less than was stored. */
+  /**
+   * Set when the write starts. From then on the outcome of the write decides, not the response status: the response may
+   * report an error although the memory was stored.
+   */
   writes?: boolean;
 };
 
-/** Gives back what a request took of the quota, if it is over before its write begins; see `countStored`. */
+/** Returns the allowance if the response closes before the write starts; after that see `countStored`. */
 export function giveBackUnlessStored(allowance: Allowance, request: CountedRequest, reply: FastifyReply): void {
   request.quota = allowance;
   reply.raw.once('close', () => {
@@ -18,8 +21,8 @@ export function giveBackUnlessStored(allowance: Allowance, request: CountedReque
 }
 
 /**
- * Does the write of a request, and gives back what it took of the quota where that stored no memory for certain. A write
- * of which nobody knows counts: a memory that is there must not be free.
+ * Runs the write, and returns the allowance if it certainly stored no new memory. A write with unknown outcome counts
+ * against the quota, so that a stored memory is never free.
  */
 export async function countStored<T extends { readonly replayed: boolean }>(
   request: CountedRequest,

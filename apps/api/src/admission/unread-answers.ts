@@ -1,9 +1,9 @@
-/** How much of answers may wait to be read by clients. */
+/** Limits of response bytes that clients have not read. */
 export interface UnreadAnswerOptions {
-  /** Bytes of all scopes, and of one. */
+  /** Maximum bytes, for all scopes together and for one scope. */
   readonly maxBytes: number;
   readonly maxBytesPerScope: number;
-  /** A client that reads nothing for so long is cut off. */
+  /** A client that reads nothing for this long is disconnected. */
   readonly timeoutMs: number;
 }
 
@@ -14,80 +14,80 @@ export const UNREAD_ANSWERS: UnreadAnswerOptions = {
   timeoutMs: 15_000,
 };
 
-/** One answer on its way to its client. */
+/** One response being delivered. */
 interface Delivery {
   readonly scope: string;
   readonly bytes: number;
-  /** When the client last took something, by the clock of the process. */
+  /** Time of the client's last read, by performance.now(). */
   readAt: number;
   readonly cut: () => void;
 }
 
-/** Answers that clients have not read to the end: bounded in bytes by scope and in all, and in time. */
+/** Responses that clients have not read completely: bounded in bytes, per scope and in total, and in time. */
 export class UnreadAnswers {
-  /** The oldest first. */
+  /** Oldest first. */
   private readonly deliveries = new Set<Delivery>();
   private readonly perScope = new Map<string, number>();
-  private held = 0;
+  private unreadBytes = 0;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: UnreadAnswerOptions) {}
 
-  /** Bytes that are held. */
+  /** Unread bytes of all scopes. */
   get bytes(): number {
-    return this.held;
+    return this.unreadBytes;
   }
 
   /**
-   * Takes an answer in; null where the client's scope leaves too much unread. Where all scopes together do, the one that
-   * has most unread loses its oldest answer.
-   * @param cut ends the connection
+   * Registers a long response; null if the client's own scope has too much unread. If all scopes together have too
+   * much, the scope with the most unread bytes loses its oldest response.
+   * @param cut closes the connection
    */
   begin(scope: string, bytes: number, cut: () => void): Delivery | null {
     const { maxBytes, maxBytesPerScope } = this.options;
     const own = (this.perScope.get(scope) ?? 0) + bytes;
-    // One answer is always sent: its size is bounded by its route.
+    // A scope may always have one response, whose size its route bounds.
     if (own > maxBytesPerScope && own > bytes) return null;
-    while (this.held + bytes > maxBytes && this.held > 0) {
-      const longest = this.longestScope();
+    while (this.unreadBytes + bytes > maxBytes && this.unreadBytes > 0) {
+      const longest = this.largestScope();
       if (longest === scope) return null;
       this.cutOldestOf(longest);
     }
     return this.add(scope, bytes, cut);
   }
 
-  /** Takes an answer in, however much is unread. */
+  /** Registers a response without applying the limits. */
   add(scope: string, bytes: number, cut: () => void): Delivery {
     const { timeoutMs } = this.options;
     const delivery: Delivery = { scope, bytes, readAt: performance.now(), cut };
     this.deliveries.add(delivery);
     this.perScope.set(scope, (this.perScope.get(scope) ?? 0) + bytes);
-    this.held += bytes;
+    this.unreadBytes += bytes;
     this.timer ??= setInterval(() => {
       this.cutIdle();
     }, timeoutMs / 4).unref();
     return delivery;
   }
 
-  /** The client took something of it. */
+  /** Records that the client read a slice. */
   read(delivery: Delivery): void {
     delivery.readAt = performance.now();
   }
 
-  /** It was read to its end, or its connection is gone. */
+  /** Removes a response that was read completely or whose connection closed. */
   end(delivery: Delivery): void {
     if (!this.deliveries.delete(delivery)) return;
     const { scope, bytes } = delivery;
     const left = (this.perScope.get(scope) ?? 0) - bytes;
     if (left > 0) this.perScope.set(scope, left);
     else this.perScope.delete(scope);
-    this.held -= bytes;
+    this.unreadBytes -= bytes;
     if (this.deliveries.size > 0) return;
     clearInterval(this.timer);
     this.timer = undefined;
   }
 
-  private longestScope(): string {
+  private largestScope(): string {
     let longest = ['', 0] as readonly [string, number];
     for (const entry of this.perScope) if (entry[1] > longest[1]) longest = entry;
     return longest[0];

@@ -9,7 +9,7 @@ import { Needs } from '../http/route-rules.js';
 import { EMBEDDER } from '../recall/dense.js';
 import { LIMITS } from '../shared/request-limits.js';
 
-/** Tells a client what this deployment can do. */
+/** GET /v1/capabilities: features and limits of this deployment. */
 @Controller('v1/capabilities')
 export class CapabilitiesController {
   constructor(

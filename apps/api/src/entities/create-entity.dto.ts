@@ -21,7 +21,7 @@ export class CreateEntityDto {
   aliases?: string[] | null;
 }
 
-/** The entity that a body asks for. */
+/** Entity described by a request body, with normalized white space in its names. */
 export function newEntityOf({ entity_type_id, canonical_name, aliases }: CreateEntityDto): NewEntity {
   return {
     type: entityTypeOfId(entity_type_id),

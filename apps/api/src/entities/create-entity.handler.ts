@@ -11,7 +11,7 @@ import { inLockedScope } from '#database/in-locked-scope.js';
 import { getEntity, type ResolvedEntity } from '#graph/queries/get-entity.js';
 import { CLOCK } from '../shared/clock.js';
 
-/** Make an entity of a scope, or give names to a known one, under a request id. */
+/** Creates an entity, or adds names to an existing one, under a request id. */
 export class CreateEntity extends Command<{ result: ResolvedEntity; replayed: boolean }> {
   constructor(
     readonly scopeId: string,

@@ -12,7 +12,7 @@ import { traverse } from '#graph/queries/traverse.js';
 import { listed, type Listed } from '../admission/listed.js';
 import { NotFound } from '../http/problems.js';
 
-/** The entities of a scope, most mentioned first. */
+/** Lists the entities of a scope, most mentioned first. */
 export class ListEntities extends Query<Listed<'entities'>> {
   constructor(
     readonly scopeId: string,
@@ -32,7 +32,7 @@ export class ListEntitiesHandler implements IQueryHandler<ListEntities> {
   }
 }
 
-/** One entity; a merged one is answered by its survivor. */
+/** Gets one entity; for a merged one, its survivor. */
 export class GetEntity extends Query<object> {
   constructor(
     readonly scopeId: string,
@@ -53,7 +53,7 @@ export class GetEntityHandler implements IQueryHandler<GetEntity> {
   }
 }
 
-/** The relations of one entity. */
+/** Lists the relations of one entity. */
 export class ListRelations extends Query<Listed<'relations'>> {
   constructor(
     readonly scopeId: string,
@@ -84,7 +84,7 @@ export interface TraverseRequest {
   readonly includeSuperseded: boolean;
 }
 
-/** The paths that lead away from one entity. */
+/** Traverses relations from one entity. */
 export class TraverseRelations extends Query<object> {
   constructor(
     readonly scopeId: string,
@@ -105,7 +105,7 @@ export class TraverseRelationsHandler implements IQueryHandler<TraverseRelations
   }
 }
 
-/** The id that statements and relations have of an entity. @throws NotFound */
+/** Survivor id of an entity, under which its statements and relations are stored. @throws NotFound */
 export async function survivorOf(sql: Sql, scopeId: string, entityId: string): Promise<string> {
   const survivor = await resolveEntityId(sql, scopeId, entityId);
   if (survivor === null) throw new NotFound('entity');

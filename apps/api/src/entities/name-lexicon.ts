@@ -4,15 +4,15 @@ import { nameLexicon } from '#entity-resolution/name-lexicon.js';
 import { tokenizeName } from '#entity-resolution/name-tokens.js';
 import type { SpellingLexicon } from '#entity-resolution/resolve/compare-names.js';
 
-/** What the shipped name lists say of words, and of what a name looks like. */
+/** Gazetteers and common words, for resolving a name that has no declared type. */
 export interface NameLists extends SpellingLexicon {
-  /** The type that a name looks like: a person by first name, an organization, a place; else a concept. */
+  /** Guesses the type of a name: organization, place, person by first name, else concept. */
   typeOf(name: string): EntityType;
 }
 
 let loaded: NameLists | undefined;
 
-/** The lists, read when they are first asked for: 15 MB and a tenth of a second that not every process needs. */
+/** Loads the lists on first use: 15 MB and 0.1 s, which not every process needs. */
 export function nameLists(): NameLists {
   loaded ??= readLists();
   return loaded;

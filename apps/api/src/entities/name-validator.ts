@@ -3,8 +3,8 @@ import { fold } from '#contracts/fold.js';
 import { LIMITS } from '../shared/request-limits.js';
 
 /**
- * The name of an entity: storable text of at most 1 KiB with something to be seen in it. Folding may lengthen it (one
- * ligature can hold a sentence), so the folded form, which an index holds, has twice that.
+ * Entity name: storable text of at most `LIMITS.name_bytes` with at least one visible character. Folding may lengthen a
+ * name (one ligature can expand to a sentence), so its folded form, which is indexed, may have twice as many bytes.
  */
 export function IsEntityName(options?: ValidationOptions): PropertyDecorator {
   const atMost = `${String(LIMITS.name_bytes)} bytes of UTF-8`;
@@ -13,7 +13,7 @@ export function IsEntityName(options?: ValidationOptions): PropertyDecorator {
   return ValidateBy({ name: 'isEntityName', validator: { validate: isEntityName, defaultMessage } }, options);
 }
 
-/** A name without the white space around it, and with one space for any inside. */
+/** Trims a name and collapses each run of white space to one space. */
 export function cleanName(name: string): string {
   return name.replace(/\s+/g, ' ').trim();
 }

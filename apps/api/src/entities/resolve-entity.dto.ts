@@ -29,7 +29,7 @@ export class ResolveEntityDto {
   allow_create?: boolean | null;
 }
 
-/** What a body asks for. @throws BadRequest for an unknown type */
+/** Request described by a body. @throws BadRequest for an unknown entity type */
 export function resolveRequestOf(dto: ResolveEntityDto): ResolveRequest {
   const { type_hint } = dto;
   return {

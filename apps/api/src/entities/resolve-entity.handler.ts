@@ -14,14 +14,14 @@ import { nameLists } from './name-lexicon.js';
 
 export interface ResolveAnswer {
   readonly outcome: 'resolved' | 'created' | 'ambiguous' | 'not_found';
-  /** 1 exact or alias, 2 spelling, 3 meaning, 5 created; null where nothing was found. */
+  /** Tier that decided: 1 exact or alias, 2 spelling, 3 meaning, 5 createFromName; null if nothing was found. */
   readonly tier: number | null;
   readonly confidence: number;
   readonly entity_id: string | null;
   readonly candidate_ids: readonly string[];
 }
 
-/** The entity of a scope that a name stands for. */
+/** Resolves a name to an entity of a scope. */
 export class ResolveEntity extends Query<ResolveAnswer> {
   constructor(
     readonly scopeId: string,
@@ -36,11 +36,11 @@ export class ResolveEntityHandler implements IQueryHandler<ResolveEntity> {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async execute({ scopeId, request }: ResolveEntity): Promise<ResolveAnswer> {
-    return answerOf(await resolveName(inScope(this.pool, scopeId), scopeId, request, nameLists()));
+    return toAnswer(await resolveName(inScope(this.pool, scopeId), scopeId, request, nameLists()));
   }
 }
 
-/** As ResolveEntity; a name that nothing has becomes an entity, under a request id. */
+/** Resolves a name; if nothing has it, creates an entity under a request id. */
 export class ResolveOrCreateEntity extends Command<{ result: ResolveAnswer; replayed: boolean }> {
   constructor(
     readonly scopeId: string,
@@ -58,7 +58,7 @@ export class ResolveOrCreateEntityHandler implements ICommandHandler<ResolveOrCr
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The lock is taken only where the name seems to be new; it is looked up again under it. */
+  /** Takes the scope lock only if the name seems to be new, and resolves it again under the lock. */
   async execute({ scopeId, requestId, request }: ResolveOrCreateEntity) {
     const sql = inScope(this.pool, scopeId);
     const nowNanos = this.clock.nowNanos();
@@ -66,16 +66,16 @@ export class ResolveOrCreateEntityHandler implements ICommandHandler<ResolveOrCr
     const key = { scopeId, requestId, operation, fingerprint: fingerprintOf(operation, request) };
     const known = await resolveName(sql, scopeId, request, nameLists());
     if (known.outcome !== 'not_found')
-      return writeIdempotently(this.pool, key, dateOfNanos(nowNanos), () => Promise.resolve(answerOf(known)));
+      return writeIdempotently(this.pool, key, dateOfNanos(nowNanos), () => Promise.resolve(toAnswer(known)));
     const make = async (tx: PoolClient): Promise<ResolveAnswer> => {
       const meanwhile = await resolveName(tx, scopeId, request, nameLists());
-      return meanwhile.outcome === 'not_found' ? created(tx, scopeId, request, nowNanos) : answerOf(meanwhile);
+      return meanwhile.outcome === 'not_found' ? createFromName(tx, scopeId, request, nowNanos) : toAnswer(meanwhile);
     };
     return writeIdempotently(this.pool, key, dateOfNanos(nowNanos), make, (work) => inLockedScope(sql, scopeId, work));
   }
 }
 
-async function created(
+async function createFromName(
   tx: PoolClient,
   scopeId: string,
   { name, type }: ResolveRequest,
@@ -86,6 +86,6 @@ async function created(
   return { outcome: 'created', tier: 5, confidence: 1, entity_id: survivorId, candidate_ids: [survivorId] };
 }
 
-function answerOf({ outcome, tier, confidence, entityId, candidateIds }: Resolution): ResolveAnswer {
+function toAnswer({ outcome, tier, confidence, entityId, candidateIds }: Resolution): ResolveAnswer {
   return { outcome, tier, confidence, entity_id: entityId, candidate_ids: candidateIds };
 }

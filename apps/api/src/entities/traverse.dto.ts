@@ -31,7 +31,7 @@ export class TraverseDto {
   include_superseded?: boolean | null;
 }
 
-/** The request with defaults and clamps. @throws BadRequest for an unknown relation type */
+/** Request with defaults applied and limits clamped. @throws BadRequest for an unknown relation type */
 export function traverseRequest(dto: TraverseDto): TraverseRequest {
   return {
     direction: dto.direction ?? 'outgoing',
@@ -42,7 +42,7 @@ export function traverseRequest(dto: TraverseDto): TraverseRequest {
   };
 }
 
-/** A relation type by its qualified or its plain name. @throws BadRequest */
+/** Relation type by qualified or plain name. @throws BadRequest if there is none */
 export function relationTypeOfName(name: unknown): RelationType {
   const plain = typeof name === 'string' ? name.replace(/^core:/, '') : '';
   if (isRelationType(plain)) return plain;

@@ -15,7 +15,7 @@ export interface GraphPageRequest {
   readonly includeMemoryEdges: boolean;
 }
 
-/** One page of a scope's graph. */
+/** Fetches one page of a scope's graph. */
 export class FetchGraph extends Query<object> {
   constructor(
     readonly scopeId: string,
@@ -35,7 +35,7 @@ export class FetchGraphHandler implements IQueryHandler<FetchGraph> {
   async execute({ scopeId, request }: FetchGraph): Promise<object> {
     const { cursor, limit, ...included } = request;
     const binding = ['graph', scopeId, Object.values(included)];
-    // The MAC says that this service wrote the position, so its shape needs no second check.
+    // The cursor is authenticated: this service wrote the position, so its shape needs no second check.
     const after =
       cursor === undefined ? null : ((await this.cursors.read(binding, cursor)) as unknown as GraphPosition);
     const { nodes, edges, next } = await graphPage(inScope(this.pool, scopeId), scopeId, { limit, after, ...included });

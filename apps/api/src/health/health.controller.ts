@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify';
 import { Public } from '../http/route-rules.js';
 import { NOT_READY, publicReady, type Readiness } from '#telemetry/readiness.js';
 
-/** Injection token of what /health/ready asks. */
+/** Injection token of the readiness check. */
 export const READINESS = Symbol('readiness');
 
-/** The only paths outside /v1. */
+/** Liveness and readiness probes, the only paths outside /v1. */
 @Controller('health')
 export class HealthController {
   constructor(@Inject(READINESS) private readonly readiness: Readiness) {}
@@ -17,7 +17,7 @@ export class HealthController {
     return { status: 'live' };
   }
 
-  /** 503 engine.unavailable while Postgres is out of reach. */
+  /** Readiness; 503 engine.unavailable while Postgres cannot be reached. */
   @Public()
   @Get('ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<object> {

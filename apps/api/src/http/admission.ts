@@ -14,11 +14,11 @@ import type { AuthenticatedRequest } from './authenticated-request.js';
 import { requestIdOf } from './request-id.js';
 
 export interface AdmissionOptions {
-  /** Limits of each caller; none: callers are not limited. */
+  /** Rate policies of each caller; empty means no limits. */
   readonly policies: readonly RatePolicy[];
 }
 
-/** Decides which requests are taken on. */
+/** Applies rate limits and quotas to requests. */
 export class Admission {
   private readonly requests: TokenBuckets | undefined;
   private readonly memories: TokenBuckets | undefined;
@@ -38,39 +38,42 @@ export class Admission {
   }
 
   /**
-   * Counts a request against the rate of its caller, and tells it of that in the fields of the answer.
-   * @throws RateLimited, or the driver's error: every request needs Postgres, so one admitted without it would only
-   * wait once more to hear that it is out of reach
+   * Counts a request against its caller's rate limit, and writes the RateLimit fields of the response.
+   * @throws RateLimited
+   * @throws the driver's error if Postgres cannot be reached: every request needs it, so admitting one would only delay
+   * the failure
    */
   async countRequest(identity: Identity, reply: FastifyReply): Promise<void> {
     const allowance = await this.requests?.take(rateCallerOf(identity));
     if (allowance === undefined) return;
-    tellOf(allowance, reply);
+    addRateLimitFields(allowance, reply);
     if (!allowance.admitted) throw new RateLimited('requests', allowance.retryAfterSeconds);
   }
 
   /**
-   * Counts a request that stores a memory against the quota of its caller, and gives that back if none comes of it.
-   * @throws RateLimited, or the driver's error
+   * Counts a request that stores a memory against its caller's quota, and returns the allowance if nothing is stored.
+   * @throws RateLimited unless the request isRepeatedWrite an earlier write
+   * @throws the driver's error
    */
   async countMemory(identity: Identity, request: AuthenticatedRequest, reply: FastifyReply): Promise<void> {
     const allowance = await this.memories?.take(rateCallerOf(identity));
     if (allowance === undefined) return;
-    tellOf(allowance, reply);
+    addRateLimitFields(allowance, reply);
     if (allowance.admitted) giveBackUnlessStored(allowance, request, reply);
-    else if (!(await this.repeats(identity, request))) throw new RateLimited('memories', allowance.retryAfterSeconds);
+    else if (!(await this.isRepeatedWrite(identity, request)))
+      throw new RateLimited('memories', allowance.retryAfterSeconds);
   }
 
-  /** A write whose answer was lost is told of, whatever its caller may still store. */
-  private async repeats({ scope: { scopeId } }: Identity, request: AuthenticatedRequest): Promise<boolean> {
+  /** Whether the request id is already known: a repeated write gets its result even if the quota is used up. */
+  private async isRepeatedWrite({ scope: { scopeId } }: Identity, request: AuthenticatedRequest): Promise<boolean> {
     if (request.headers['idempotency-key'] === undefined) return false;
     const now = dateOfNanos(this.clock.nowNanos());
     return isKnownRequest(inScope(this.pool, scopeId), scopeId, requestIdOf(request), now);
   }
 }
 
-/** Each limit has an item of its own in the fields. */
-function tellOf(allowance: Allowance, reply: FastifyReply): void {
+/** Appends the limit's item to the RateLimit fields; each limit has its own item. */
+function addRateLimitFields(allowance: Allowance, reply: FastifyReply): void {
   for (const [name, item] of Object.entries(rateLimitFields(allowance))) {
     const before = reply.getHeader(name);
     void reply.header(name, before === undefined ? item : `${String(before)}, ${item}`);

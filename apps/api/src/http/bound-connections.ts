@@ -1,15 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Connections of one listener, without a request under way on most of them: about 20 KiB each. */
+/** Maximum connections of one listener. An idle connection costs about 20 KiB. */
 export const MAX_CONNECTIONS = 8_192;
 
 /**
- * Holds so many connections at most. For one more, that on which nothing has been asked for longest is closed: one who opens
- * many, or sends heads that do not end, closes their own, and whoever asks at once is served.
+ * Bounds the number of open connections. When one more opens, the connection that has been idle longest is closed. A
+ * client that opens many connections, or sends heads that never end, therefore loses its own, and a client that sends
+ * its request at once is served.
  */
-export function boundConnections(server: Server, most: number): void {
-  /** Those without a request under way, the longest idle first. */
+export function boundConnections(server: Server, maxConnections: number): void {
+  /** Connections without a request in flight, longest idle first. */
   const idle = new Set<Socket>();
   let open = 0;
   server.on('connection', (socket: Socket) => {
@@ -19,7 +20,7 @@ export function boundConnections(server: Server, most: number): void {
       open -= 1;
       idle.delete(socket);
     });
-    if (open <= most) return;
+    if (open <= maxConnections) return;
     const [longest = socket] = idle;
     idle.delete(longest);
     longest.destroy();

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Requests of one connection without an answer at most; clients that pipeline at all send a few. */
+/** Maximum unanswered requests of one connection; clients that pipeline at all send a few. */
 const MAX_PIPELINED = 32;
 
 /**
- * Cuts off a connection on which too many requests wait for their answers. Node hands over every request that a packet
- * holds, hundreds of them, before it looks whether anybody reads the answers. To answer the one too many would mean to
- * hold all that come before it.
+ * Closes a connection with too many unanswered requests. Node dispatches every request of a packet, which may be
+ * hundreds, before it checks whether the client reads the responses. Answering the excess request would require holding
+ * all responses before it.
  */
 export function boundPipelining(fastify: FastifyInstance): void {
   const unanswered = new WeakMap<Socket, number>();
@@ -15,7 +15,7 @@ export function boundPipelining(fastify: FastifyInstance): void {
     const { socket } = request.raw;
     const count = (unanswered.get(socket) ?? 0) + 1;
     unanswered.set(socket, count);
-    // Neither answered nor carried out: whoever sent it is gone.
+    // The client is gone: do not process the request.
     if (socket.destroyed) return;
     if (count > MAX_PIPELINED) {
       socket.destroy();

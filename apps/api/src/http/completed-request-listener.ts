@@ -4,7 +4,7 @@ import type { Metrics } from '#telemetry/metrics.js';
 import type { CompletedRequest } from './completed-request.js';
 import { requestLog } from './request-log.js';
 
-/** Who hears of every answered request: the metrics, and the log where the deployment wants it. */
+/** Listener for completed requests: updates the metrics, and logs each request if LOG_REQUESTS is set. */
 export function completedRequestListener(
   config: Pick<Config, 'LOG_REQUESTS'>,
   metrics: Metrics,

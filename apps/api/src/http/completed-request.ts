@@ -3,21 +3,21 @@ import type { Identity } from '#access/api-keys.js';
 import type { RefusalReason } from '#telemetry/metrics.js';
 import type { RefusedRequest } from './answer-problem.js';
 
-/** What is known of a request once its answer has left: for metrics and the log, never what it said. */
+/** Facts about a completed request for metrics and the log; never its content. */
 export interface CompletedRequest {
   readonly requestId: string;
   readonly method: string;
-  /** The route's pattern; null where none matched. */
+  /** Pattern of the route; null if none matched. */
   readonly route: string | null;
   readonly status: number;
   readonly durationMs: number;
-  /** Null where no credential was resolved. */
+  /** Null if no credential was resolved. */
   readonly scopeId: string | null;
-  /** Which limit refused it; null where none did. */
+  /** Limit that refused the request; null if none did. */
   readonly refusal: RefusalReason | null;
 }
 
-/** Tells of every request when its answer has left. */
+/** Calls `onCompleted` for every request when its response has been sent. */
 export function observeRequests(fastify: FastifyInstance, onCompleted: (request: CompletedRequest) => void): void {
   fastify.addHook('onResponse', (request: RefusedRequest & { identity?: Identity }, reply, done) => {
     onCompleted({

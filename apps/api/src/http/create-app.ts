@@ -26,32 +26,39 @@ import { RouteTable } from './route-table.js';
 import { serialiseAnswers } from './serialise-answers.js';
 import { limitTime } from './time-limit.js';
 
-/** A path parameter of any length reaches its route, which says what is wrong with it; Node takes 16 KiB of headers. */
+/**
+ * Maximum length of a path parameter, as long as Node's 16 KiB of headers, so that the route itself reports a wrong
+ * one.
+ */
 const MAX_PARAMETER_LENGTH = 16 * 1024;
 
-/** The head of a request has this long to arrive; connections are looked through this often. */
+/** Timeout for receiving the head of a request, and the interval at which connections are checked. */
 const HEAD_TIMEOUT_MS = 10_000;
 const TIMEOUT_CHECK_MS = 5_000;
 
-/** More than any route takes: metadata of 64 KiB has at most 32 levels, and about 22,000 values. */
+/**
+ * Bounds of a JSON body, above what any route accepts: metadata of 64 KiB has at most 32 levels and about 22,000
+ * values.
+ */
 const JSON_BOUNDS = { depth: 64, values: 50_000 };
 const BOUND_NAMES = { depth: 'levels of objects and arrays', values: 'values' };
 
 export interface AppOptions {
-  /** Hears of every request when its answer has left. */
+  /** Called for every request when its response has been sent. */
   readonly onCompleted: (request: CompletedRequest) => void;
-  /** How long a whole request may take to arrive, and then its answer to be made. */
+  /** Timeout for receiving a whole request, and again for answering it. */
   readonly requestTimeoutMs: number;
-  /** How much of answers may wait to be read by clients. */
+  /** Limits of unread response bytes. */
   readonly unread?: UnreadAnswerOptions;
-  /** How much of bodies is held. */
+  /** Limits of request bodies in memory. */
   readonly bodies?: BodyShareOptions;
-  /** Connections that are held at most. */
+  /** Maximum open connections. */
   readonly connections?: number;
 }
 
 /**
- * The HTTP application of a root module: exact JSON both ways, request ids, and the error envelope everywhere.
+ * Creates the HTTP application of a root module: exact JSON in both directions, request ids, and the error envelope
+ * everywhere.
  */
 export async function createApp(
   root: Type | DynamicModule,
@@ -68,10 +75,10 @@ export async function createApp(
     bodyLimit: BODY_BYTES.usual,
     genReqId: () => uuidv7(),
     requestIdHeader: false,
-    // Not connectionTimeout: it ends a connection that is silent, as one is whose client waits for its answer.
+    // Not connectionTimeout: it closes silent connections, including one whose client waits for its response.
     requestTimeout: requestTimeoutMs,
     http: {
-      // Such a request is answered in the envelope, as every other is.
+      // checkHead answers a request without Host, in the error envelope.
       requireHostHeader: false,
       headersTimeout: Math.min(HEAD_TIMEOUT_MS, requestTimeoutMs),
       connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, requestTimeoutMs),
@@ -90,11 +97,11 @@ export async function createApp(
   boundPipelining(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    // Every limit hears of the end of an answer by itself.
+    // Each limit adds its own listener for the end of the response.
     reply.raw.setMaxListeners(24);
     done();
   });
-  // Node answers an expectation that it does not know with an empty 417; like other unknown fields, it is ignored.
+  // Node answers an unknown Expect header with an empty 417; ignore it instead, like other unknown fields.
   fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
   observeRequests(fastify, onCompleted);
   drainBodies(fastify);
@@ -114,7 +121,7 @@ export async function createApp(
   return app;
 }
 
-/** JSON bodies without rounding; an absent body is an empty object. */
+/** Parses JSON bodies without rounding numbers; a blank body is undefined. */
 function useExactBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   const longBodies = new LongBodies();

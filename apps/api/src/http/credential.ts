@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { Unauthorized } from './problems.js';
 
 /**
- * The credential of a request: that of either header; both may carry it, and each more than once, if all agree.
- * @throws Unauthorized when it is missing or blank, or headers disagree
+ * Credential of a request, from Authorization or X-API-Key. Both headers may carry it, even repeatedly, if all values
+ * agree.
+ * @throws Unauthorized if it is missing or blank, or the headers disagree
  */
 export function credentialOf(request: FastifyRequest): string {
   const { authorization = [], 'x-api-key': apiKey = [] } = request.raw.headersDistinct;
@@ -13,7 +14,7 @@ export function credentialOf(request: FastifyRequest): string {
   return credential;
 }
 
-/** The token of `Bearer TOKEN`; empty for anything else. */
+/** Token of `Bearer TOKEN`; empty for anything else. */
 export function bearerOf(authorization: string): string {
   return /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '';
 }

@@ -4,14 +4,14 @@ import type { Cue } from '#reasoning/cue.js';
 import { LIMITS } from '../shared/request-limits.js';
 import { isStorable } from './validators.js';
 
-/** A text or a memory, in a body. */
+/** Cue in a request body: a text or a memory id. */
 export interface CueDto {
   readonly text?: string | null;
-  /** Canonical decimal. */
+  /** Memory id in canonical decimal. */
   readonly memory_id?: string | null;
 }
 
-/** An object with exactly one of `text` and `memory_id`; null is as left out. */
+/** Validates an object with exactly one of `text` and `memory_id`; null counts as absent. */
 export function IsCue(): PropertyDecorator {
   const message =
     `$property must be an object with either text (a string of at most ${String(LIMITS.cue_bytes)} bytes of UTF-8, ` +
@@ -19,7 +19,7 @@ export function IsCue(): PropertyDecorator {
   return ValidateBy({ name: 'isCue', validator: { validate: isCue, defaultMessage: () => message } });
 }
 
-/** The cue of a validated field. */
+/** Cue of a validated field. @throws TypeError if the field was not validated */
 export function cueOf({ text, memory_id }: CueDto): Cue {
   if (typeof text === 'string') return { text };
   const memoryId = uuidOfMemoryId(memory_id ?? '');

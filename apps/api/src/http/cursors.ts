@@ -6,9 +6,9 @@ import { BadRequest } from './problems.js';
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Of cursors that earlier versions made. */
+/** Length of the MAC in cursors of earlier versions. */
 const MAC_BYTES = 16;
-/** In hex it fits, with the rest of a request's head, in the 16 KiB that Node takes. */
+/** Maximum size of a cursor: as hex it fits into Node's 16 KiB of headers with the rest of a request's head. */
 const MAX_BYTES = 6 * 1024;
 const CURSOR = new RegExp(`^([0-9a-f]{2}){17,${String(MAX_BYTES)}}$`);
 
@@ -18,15 +18,18 @@ interface Keys {
 }
 
 /**
- * Opaque cursors: hex of a position that nobody else can read, since what stands in it counts the transactions of all
- * tenants; bound to scope, route and filters, the same on every replica.
+ * Opaque cursors: the hex of a position encrypted with AES-256-GCM. It is encrypted because the position reveals the
+ * transaction count of all tenants. A cursor is bound to scope, route and filters, and valid on every replica.
  */
 export class Cursors {
   private keys: Promise<Keys> | undefined;
 
   constructor(private readonly pool: Pool) {}
 
-  /** `binding` names what the cursor is for; one made for another binding is refused. */
+  /**
+   * Encrypts a position. `binding` identifies scope, route and filters; `read` rejects the cursor under another
+   * binding.
+   */
   async write(binding: readonly unknown[], position: ExactJson): Promise<string> {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, (await this.sharedKeys()).seal, nonce);
@@ -35,7 +38,7 @@ export class Cursors {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('hex');
   }
 
-  /** @throws BadRequest for a cursor that this service did not make for this binding */
+  /** Decrypts a position. @throws BadRequest for a cursor that this service did not make for this binding */
   async read(binding: readonly unknown[], cursor: string): Promise<ExactJson> {
     const bytes = CURSOR.test(cursor) ? Buffer.from(cursor, 'hex') : Buffer.alloc(0);
     const keys = await this.sharedKeys();
@@ -44,7 +47,7 @@ export class Cursors {
     return parseExact(position);
   }
 
-  /** Made by the first replica that needs it; a failed look-up is tried again by the next request. */
+  /** Loads the keys, which the first replica creates; after a failure the next request tries again. */
   private sharedKeys(): Promise<Keys> {
     this.keys ??= loadSharedKeys(this.pool).catch((error: unknown) => {
       this.keys = undefined;
@@ -67,7 +70,7 @@ function open({ seal }: Keys, binding: readonly unknown[], bytes: Buffer): strin
   }
 }
 
-/** Cursors of earlier versions were signed, not sealed; clients that follow a list keep theirs for as long as they like. */
+/** Reads a cursor of an earlier version, which was signed but not encrypted: clients may keep a cursor for any time. */
 function readSigned({ mac }: Keys, binding: readonly unknown[], bytes: Buffer): string | null {
   const payload = bytes.subarray(MAC_BYTES);
   if (payload.length === 0) return null;

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Of a body that nobody reads, this much is taken off the wire; then the connection ends. */
+/** Bytes of an unread body that are received and dropped, and the time for it; then the connection closes. */
 const DRAINED_BYTES = 1024 * 1024;
 const DRAINED_MS = 1_000;
 
 /**
- * Where an answer leaves before its request has arrived, the rest of the body is dropped unread, so that a client that
- * sends all of it first still reads the answer; of a long or slow one, only so much.
+ * Discards the rest of a body when its response was sent early, so that a client that sends its whole body first still
+ * reads the response. Long or slow bodies are discarded only up to the bounds above.
  */
 export function drainBodies(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', ({ raw }, _reply, done) => {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What is under way at a shutdown has this long to end; longer than a request may take that does not wait. */
+/** Time for requests in flight to finish at a shutdown; longer than a request may take unless it waits by `Prefer`. */
 const CLOSE_GRACE_MS = 5_000;
 
 /**
- * At a shutdown, requests under way are answered and their connections closed with the answer, or with the time: a
- * request that never ends must not hold it up.
+ * At a shutdown, answers requests in flight and closes each connection with its response. After the grace period it
+ * closes all connections, so that a request that never ends cannot block the shutdown.
  */
 export function enableGracefulShutdown(fastify: FastifyInstance): void {
   let closing = false;

@@ -9,8 +9,8 @@ import type { RequestGate } from './request-gate.js';
 import type { RouteRules } from './route-rules.js';
 
 /**
- * Decides of every request by its head alone: whether there is such a route, whether it may be called, and whether its
- * body is one that is read. Nothing of a body is read before that. To be called before the routes are registered.
+ * Admits or refuses every request by its head: whether the route exists, the caller may use it, and its body is
+ * acceptable. Reads nothing of the body before that. Call this before the routes are registered.
  */
 export function guardRequests(fastify: FastifyInstance, gate: () => RequestGate, bodies: BodyShares): void {
   fastify.addHook('onRoute', (route) => {
@@ -18,36 +18,36 @@ export function guardRequests(fastify: FastifyInstance, gate: () => RequestGate,
     if (bodyBytes !== undefined) route.bodyLimit = bodyBytes;
   });
   const strangers = new LoopTurnQueue();
-  // Not onRequest: what other parts do there, for every request, is done for those too that end here.
+  // Not onRequest: the onRequest hooks of other modules must run for refused requests too.
   fastify.addHook('preParsing', async (request, reply, payload) => {
     checkHead(request);
     const { rules } = request.routeOptions.config;
-    // Node accepts one connection in each turn of the event loop: many requests without a caller in one turn make every new
-    // connection wait for all of them.
+    // Node accepts one connection per event-loop iteration. Many anonymous requests in one iteration would keep every new
+    // connection waiting for all of them.
     if (request.is404 || rules?.permissions === null) await strangers.next();
     if (request.is404) throw new NotFoundException();
     if (rules === undefined) throw new TypeError('a route without rules was called');
-    if (rules.permissions !== null) await admit(gate(), request, reply, rules);
+    if (rules.permissions !== null) await passGate(gate(), request, reply, rules);
     const bytes = checkBody(request);
     if (bytes > 0) await bodies.hold(scopeOf(request), bytes, reply);
     return payload;
   });
 }
 
-/** No route is open because somebody forgot to say what it needs. */
+/** Rules of a route. @throws TypeError if a route declares none, so that no route is open by omission */
 function rulesOf({ method, url, config }: RouteOptions): RouteRules {
   const rules = config?.rules;
   if (rules === undefined) throw new TypeError(`${String(method)} ${url} does not say what it needs`);
   return rules;
 }
 
-/** What is told to somebody who had to say who they are is for nobody else's cache. */
-async function admit(gate: RequestGate, request: FastifyRequest, reply: FastifyReply, rules: RouteRules) {
+/** Runs the gate; responses to authenticated callers must not be cached. */
+async function passGate(gate: RequestGate, request: FastifyRequest, reply: FastifyReply, rules: RouteRules) {
   reply.header('cache-control', 'no-store');
   await gate.admit(request, reply, rules);
 }
 
-/** Node's own answer to a request without Host is an empty one. */
+/** Validates Host and Transfer-Encoding; Node's own answer to a request without Host has no body. */
 function checkHead({ raw }: FastifyRequest): void {
   const { host = [], 'transfer-encoding': transfer = [] } = raw.headersDistinct;
   if (host.length > 1) throw new BadRequest('the request must have one Host header');
@@ -56,14 +56,14 @@ function checkHead({ raw }: FastifyRequest): void {
     throw new BadRequest('Transfer-Encoding must be chunked, or absent');
 }
 
-/** Empty on the port of operators, and where no credential is asked for. */
+/** Scope of the caller; empty on the admin listener and on routes without credential. */
 function scopeOf(request: FastifyRequest & { readonly identity?: Identity }): string {
   return request.identity?.scope.scopeId ?? '';
 }
 
 /**
- * A body that would be refused for its head is not read at all.
- * @returns the bytes that it may have
+ * Checks the body by the request's head, so that a refused body is never read.
+ * @returns maximum bytes of the body; 0 if there is none
  */
 function checkBody({ raw, method, routeOptions }: FastifyRequest): number {
   if (method === 'GET' || method === 'HEAD' || !hasBody(raw)) return 0;

@@ -1,6 +1,6 @@
 import { ValidateBy } from 'class-validator';
 
-/** A JSON integer of any size: a bound that clamps is never out of range. */
+/** Validates a JSON integer of any size; the value is clamped later, so it is never out of range. */
 export function IsInteger(): PropertyDecorator {
   return ValidateBy({
     name: 'isInteger',
@@ -11,7 +11,7 @@ export function IsInteger(): PropertyDecorator {
   });
 }
 
-/** An integer set to the nearest of 1 to `max`. */
+/** Clamps an integer to 1..`max`. */
 export function clampTo(value: number | bigint, max: number): number {
   return Math.max(1, Math.min(max, Number(value)));
 }

@@ -7,7 +7,7 @@ import { LongBodies } from './long-bodies.js';
 const MIB = 1024 * 1024;
 const of = (scopeId: string) => ({ identity: { scope: { scopeId } } }) as unknown as FastifyRequest;
 
-test('of many long bodies one is read in each turn of the event loop, in turns of their scopes; short ones at once', async () => {
+test('parses one long body per event loop iteration, fairly between scopes, and short bodies at once', async () => {
   const bodies = new LongBodies();
   const order: string[] = [];
   const read = (scope: string, bytes = MIB) => bodies.read(of(scope), bytes, () => void order.push(scope));
@@ -49,7 +49,7 @@ test('a long body does not wait for ever', async () => {
   });
 });
 
-test('what is wrong with a body is told, and the next one is read', async () => {
+test('rejects with the error of a body, and parses the next one', async () => {
   const bodies = new LongBodies();
   const fail = () => {
     throw new Error('not JSON');

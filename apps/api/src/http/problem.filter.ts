@@ -5,7 +5,7 @@ import { answerProblem } from './answer-problem.js';
 import { factsOf, NO_SUCH_ROUTE, problemOf, UNFORESEEN, type Problem } from './problems.js';
 import type { RouteTable } from './route-table.js';
 
-/** Every error becomes the envelope {error: {code, message}}; what was not foreseen is told to the log alone. */
+/** Answers every error with the envelope {error: {code, message}}. Details of unexpected errors go only to the log. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
@@ -23,8 +23,8 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   /**
-   * A known path under an unknown method is 405, with the methods it has, and an unknown path 404: also where Fastify
-   * found a fault in the headers or the body before it came to that.
+   * Turns the problem of an unmatched route into 405 with the allowed methods for a known path, and 404 for an unknown
+   * one. This also applies if Fastify rejected the headers or the body before routing.
    */
   private withMethods(problem: Problem, request: FastifyRequest, reply: FastifyReply): Problem {
     if (problem.status >= 500 || request.routeOptions.url !== undefined) return problem;

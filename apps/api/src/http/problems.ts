@@ -9,7 +9,7 @@ import { TooManyWaiting } from '#fairness/fair-semaphore.js';
 import type { RefusalReason } from '#telemetry/metrics.js';
 import { AnswerNotAwaited } from '../admission/request-shares.js';
 
-/** The codes of the error envelope; clients branch on them. */
+/** Codes of the error envelope; clients branch on them. */
 export type ErrorCode =
   | 'bad_request'
   | 'unauthorized'
@@ -20,22 +20,22 @@ export type ErrorCode =
   | 'engine.unavailable'
   | 'engine.error';
 
-/** What an error becomes at the edge. */
+/** HTTP form of an error. */
 export interface Problem {
   readonly status: number;
   readonly code: ErrorCode;
   readonly message: string;
   readonly retryAfterSeconds?: number;
-  /** Which limit refused the request, where one did. */
+  /** Limit that refused the request, if one did. */
   readonly refusal?: RefusalReason;
 }
 
-/** The request is invalid; the message says which field, and why. */
+/** The request is invalid; the message says which field and why. */
 export class BadRequest extends Error {
   override readonly name = 'BadRequest';
 }
 
-/** The body is none that the route takes, whatever it says. */
+/** The route cannot accept the body, whatever its content. */
 export class UnsupportedBody extends Error {
   override readonly name = 'UnsupportedBody';
   constructor(
@@ -46,12 +46,12 @@ export class UnsupportedBody extends Error {
   }
 }
 
-/** No credential, or one that is not valid. */
+/** The credential is missing or invalid. */
 export class Unauthorized extends Error {
   override readonly name = 'Unauthorized';
 }
 
-/** The credential lacks the permission the route needs. */
+/** The credential lacks a permission that the route needs. */
 export class Forbidden extends Error {
   override readonly name = 'Forbidden';
   constructor(readonly permission: string) {
@@ -67,7 +67,7 @@ export class NotFound extends Error {
   }
 }
 
-/** The caller has used up what it may do for now. */
+/** The caller exceeded a rate limit or quota. */
 export class RateLimited extends Error {
   override readonly name = 'RateLimited';
   constructor(
@@ -82,14 +82,14 @@ export class RateLimited extends Error {
   }
 }
 
-/** What a caller is told of an error that nobody foresaw. */
+/** Response to an unexpected error. */
 export const UNFORESEEN: Problem = {
   status: 500,
   code: 'engine.error',
   message: 'something went wrong; see the log',
 };
 
-/** What a caller is told of a path that the service does not have. */
+/** Response to an unknown path. */
 export const NO_SUCH_ROUTE: Problem = {
   status: 404,
   code: 'not_found',
@@ -105,14 +105,14 @@ const UNAVAILABLE: Problem = {
 
 const BUSY: Problem = { ...UNAVAILABLE, message: 'more waits than the engine can take; try again' };
 
-/** What a caller is told whose request took too long. */
+/** Response to a request that timed out. */
 export const OUT_OF_TIME: Problem = {
   ...UNAVAILABLE,
   message: 'the answer took too long; try again',
   refusal: 'time_limit',
 };
 
-/** Status and code of an error; null when it was not foreseen. */
+/** Problem of an error; null if the error is unexpected. */
 export function problemOf(error: unknown): Problem | null {
   if (error instanceof BadRequest) return { status: 400, code: 'bad_request', message: error.message };
   if (error instanceof UnsupportedBody) return { status: error.status, code: 'bad_request', message: error.message };
@@ -125,7 +125,7 @@ export function problemOf(error: unknown): Problem | null {
   return problemOfLoad(error) ?? problemOfFramework(error);
 }
 
-/** Too much of one caller or of all, or an engine that is away. */
+/** Problem of a rate limit, a full queue or an unavailable dependency. */
 function problemOfLoad(error: unknown): Problem | null {
   if (error instanceof RateLimited) {
     const { message, retryAfterSeconds, policy } = error;
@@ -139,7 +139,7 @@ function problemOfLoad(error: unknown): Problem | null {
   return null;
 }
 
-/** Operations on credentials that were refused. */
+/** Problems of refused credential operations. */
 const REFUSED: Readonly<Record<Refusal, Problem>> = {
   invalid_scope_name: {
     status: 400,
@@ -158,7 +158,7 @@ const REFUSED: Readonly<Record<Refusal, Problem>> = {
   wrong_token: { status: 401, code: 'unauthorized', message: 'the token is not valid' },
 };
 
-/** Faults that Fastify and Nest found before a handler ran: bodies, media types, unknown routes. */
+/** Problems that Fastify and Nest found before a handler ran: bodies, media types, unknown routes. */
 function problemOfFramework(error: unknown): Problem | null {
   const status = statusOf(error);
   if (status === undefined || status < 400 || status >= 500) return null;
@@ -174,14 +174,14 @@ function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined;
 }
 
-/** Name, place and code of an error: its message may quote what the caller sent. */
+/** Name, code and stack of an error for the log. The message is omitted: it may quote what the caller sent. */
 export function factsOf(error: unknown): object {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = 'code' in error ? error.code : undefined;
   return { error: error.name, code, stack: placesOf(error) };
 }
 
-/** The lines of a stack that follow the message, which may have any number of its own. */
+/** Stack frames without the message, which may span any number of lines. */
 function placesOf({ stack = '', message }: Error): string[] {
   const at = message === '' ? 0 : stack.indexOf(message) + message.length;
   return stack.includes(message) ? stack.slice(at).split('\n').slice(1) : [];

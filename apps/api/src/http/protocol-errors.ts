@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uuidv7 } from '#contracts/uuid-v7.js';
 import type { ErrorCode } from './problems.js';
 
-/** Answers a URL that the router refuses before any hook runs, in the error envelope. */
+/** Answers, in the error envelope, a URL that the router refuses before any hook runs. */
 export function answerUnroutable(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
   void reply
     .status(error.statusCode ?? 400)
@@ -12,7 +12,7 @@ export function answerUnroutable(error: Error & { statusCode?: number }, request
     .send(envelope('the path is not a valid URL path'));
 }
 
-/** Answers bytes that never became a request, in the error envelope, and closes the connection. */
+/** Answers bytes that are not a valid HTTP request, in the error envelope, and closes the connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, message } = CLIENT_ERRORS[error.code ?? ''] ?? MALFORMED;

@@ -2,17 +2,17 @@ import { validate as isUuid } from 'uuid';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { BadRequest } from './problems.js';
 
-/** Query string of a request, as Fastify parses it: a repeated name is an array. */
+/** Query string as Fastify parses it: a repeated name is an array. */
 export type QueryString = Readonly<Record<string, unknown>>;
 
-/** A parameter given at most once. @throws BadRequest */
+/** Value of a parameter that may occur at most once. @throws BadRequest if it is repeated */
 export function single(query: QueryString, name: string): string | undefined {
   const value = query[name];
   if (value === undefined || typeof value === 'string') return value;
   throw new BadRequest(`${name} must be given once`);
 }
 
-/** Text that can be looked for. @throws BadRequest when it holds NUL or a lone surrogate */
+/** Text parameter. @throws BadRequest if it contains NUL or a lone surrogate */
 export function textOf(query: QueryString, name: string): string | undefined {
   const value = single(query, name);
   if (value !== undefined && (value.includes('\0') || !value.isWellFormed()))
@@ -20,12 +20,12 @@ export function textOf(query: QueryString, name: string): string | undefined {
   return value;
 }
 
-/** An integer clamped to 1..max. @throws BadRequest when it is no integer */
+/** The parameter `limit`, clamped to 1..max. @throws BadRequest if it is not an integer */
 export function limitOf(query: QueryString, fallback: number, max: number): number {
   return Math.max(1, Math.min(max, Number(integerOf(query, 'limit') ?? fallback)));
 }
 
-/** An integer, exact. @throws BadRequest */
+/** Integer parameter without loss of precision. @throws BadRequest if it is not an integer */
 export function integerOf(query: QueryString, name: string): bigint | undefined {
   const value = single(query, name);
   if (value === undefined) return undefined;
@@ -33,7 +33,7 @@ export function integerOf(query: QueryString, name: string): bigint | undefined 
   return BigInt(value);
 }
 
-/** A number from 0 to 1. @throws BadRequest */
+/** Number parameter from 0 to 1. @throws BadRequest if it is not such a number */
 export function shareOf(query: QueryString, name: string): number | undefined {
   const value = single(query, name);
   if (value === undefined) return undefined;
@@ -41,7 +41,7 @@ export function shareOf(query: QueryString, name: string): number | undefined {
   return Number(value);
 }
 
-/** @throws BadRequest unless it is true, false or absent */
+/** Boolean parameter. @throws BadRequest unless it is true, false or absent */
 export function booleanOf(query: QueryString, name: string): boolean | undefined {
   const value = single(query, name);
   if (value === undefined || value === 'true' || value === 'false')
@@ -49,7 +49,7 @@ export function booleanOf(query: QueryString, name: string): boolean | undefined
   throw new BadRequest(`${name} must be true or false`);
 }
 
-/** @throws BadRequest unless it is one of the choices */
+/** Enumerated parameter. @throws BadRequest unless it is one of the choices */
 export function choiceOf<const T extends string>(
   query: QueryString,
   name: string,
@@ -62,13 +62,13 @@ export function choiceOf<const T extends string>(
   return choice;
 }
 
-/** A hyphenated UUID in lower case. @throws BadRequest */
+/** UUID parameter in lower case. @throws BadRequest if it is not a UUID */
 export function uuidParameter(value: string): string {
   if (!isUuid(value)) throw new BadRequest('the id must be a UUID');
   return value.toLowerCase();
 }
 
-/** The UUID of a decimal memory id. @throws BadRequest */
+/** UUID of a decimal memory id. @throws BadRequest if it is not a valid id */
 export function memoryParameter(value: string): string {
   const uuid = uuidOfMemoryId(value);
   if (uuid === null) throw new BadRequest('the memory id must be a decimal string below 2^128');

@@ -1,9 +1,9 @@
 import type { Allowance } from '#access/token-buckets.js';
 
 /**
- * The fields of draft-ietf-httpapi-ratelimit-headers-10, the item of one policy in structured lists:
- * `RateLimit-Policy: "requests";q=100;w=10` (quota, and seconds in which it is restored) and
- * `RateLimit: "requests";r=99;t=1` (what is left, and seconds until all of it is there again).
+ * RateLimit fields of draft-ietf-httpapi-ratelimit-headers-10; one policy is one item of a structured list:
+ * `RateLimit-Policy: "requests";q=100;w=10` (quota, and seconds until it is restored) and `RateLimit:
+ * "requests";r=99;t=1` (remaining, and seconds until all of it is available again).
  */
 export function rateLimitFields(allowance: Allowance): Record<string, string> {
   return { 'ratelimit-policy': policyItem(allowance), ratelimit: limitItem(allowance) };

@@ -9,9 +9,9 @@ import { bearerOf, credentialOf } from './credential.js';
 import { Forbidden, Unauthorized } from './problems.js';
 import type { RouteRules } from './route-rules.js';
 
-/** Decides whether a request is taken on, before its body is read. */
+/** Admits or refuses a request before its body is read. */
 export interface RequestGate {
-  /** @throws an error that `problemOf` knows, where it is refused */
+  /** Resolves if the request is admitted. @throws an error that `problemOf` knows, if it is refused */
   admit(request: FastifyRequest, reply: FastifyReply, rules: RouteRules): Promise<void>;
 }
 
@@ -19,8 +19,8 @@ export interface RequestGate {
 export const REQUEST_GATE = Symbol('request gate');
 
 /**
- * Resolves the credential of a /v1 request to its scope; nothing else in a request can name one. Requests past a limit
- * end here, those of an overload before anything is asked of the database.
+ * Resolves the credential of a /v1 request to its scope; nothing else in a request can select a scope. Applies rate
+ * limits, permissions and the quota.
  */
 @Injectable()
 export class CredentialGate implements RequestGate {
@@ -41,7 +41,7 @@ export class CredentialGate implements RequestGate {
     const known = Object.assign(request, { identity });
     await this.admission.countRequest(identity, reply);
     for (const permission of permissions ?? []) requirePermission(known, permission);
-    // Last: whether a write repeats an earlier one is for those to know who may write.
+    // Last: only callers who may write may learn whether a write repeats an earlier one.
     if (storesMemory) await this.admission.countMemory(identity, known, reply);
   }
 
@@ -51,7 +51,7 @@ export class CredentialGate implements RequestGate {
   }
 }
 
-/** For a route whose body decides what it needs. @throws Forbidden */
+/** Checks a permission; handlers call it if the body decides which permission a request needs. @throws Forbidden */
 export function requirePermission(request: AuthenticatedRequest, needed: Permission): void {
   if (!request.identity.permissions.has(needed)) throw new Forbidden(needed);
 }

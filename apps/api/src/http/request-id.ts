@@ -3,8 +3,9 @@ import type { AuthenticatedRequest } from './authenticated-request.js';
 import { BadRequest } from './problems.js';
 
 /**
- * The request id of a write: the client's Idempotency-Key, else the edge's own, in the space of those who may do as much.
- * @throws BadRequest when the header is not 1 to 255 visible ASCII characters
+ * Request id of a write: the client's Idempotency-Key, else the id that the server generated. Keys of callers without
+ * the permission encode have their own namespace.
+ * @throws BadRequest if the header is not 1 to 255 visible ASCII characters
  */
 export function requestIdOf(request: AuthenticatedRequest): string {
   const key = request.headers['idempotency-key'];
@@ -14,10 +15,13 @@ export function requestIdOf(request: AuthenticatedRequest): string {
   return requestIdFor(request.identity, key);
 }
 
-/** No header can begin with it, so the two spaces do not meet. */
-const OF_THOSE_WHO_MAY_NOT_ENCODE = '\u0001';
+/** Prefix of their namespace; no header can start with it, so the namespaces cannot collide. */
+const NON_ENCODER_PREFIX = '\u0001';
 
-/** A key that may not encode neither learns which request ids were used for writes of memories, nor uses them up. */
+/**
+ * Puts a request id into the namespace of its caller. A caller without the permission encode can thus neither probe the
+ * request ids of memory writes nor use them up.
+ */
 export function requestIdFor({ permissions }: Pick<Identity, 'permissions'>, requestId: string): string {
-  return permissions.has('encode') ? requestId : `${OF_THOSE_WHO_MAY_NOT_ENCODE}${requestId}`;
+  return permissions.has('encode') ? requestId : `${NON_ENCODER_PREFIX}${requestId}`;
 }

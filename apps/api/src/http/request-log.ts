@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { CompletedRequest } from './completed-request.js';
 
-const SCOPES_KEPT = 10_000;
+const MAX_CACHED_HASHES = 10_000;
 
-/** Writes a line per request: what was asked, by whom as a hash, and how it ended; nothing of what was sent. */
+/** Logs one line per request: method, route, status, duration and hashed scope; never its content. */
 export function requestLog(log: Logger): (request: CompletedRequest) => void {
-  const hashes = new LRUCache<string, string>({ max: SCOPES_KEPT });
+  const hashes = new LRUCache<string, string>({ max: MAX_CACHED_HASHES });
   return ({ requestId, method, route, status, durationMs, scopeId }) => {
     let scopeHash = scopeId === null ? null : hashes.get(scopeId);
     if (scopeId !== null && scopeHash === undefined) hashes.set(scopeId, (scopeHash = scopeHashOf(scopeId)));
@@ -16,7 +16,7 @@ export function requestLog(log: Logger): (request: CompletedRequest) => void {
   };
 }
 
-/** First 12 hex digits of a scope id's SHA-256: tells scopes apart in a log that leaves the deployment. */
+/** First 12 hex digits of the SHA-256 of a scope id: distinguishes scopes in a log that leaves the deployment. */
 export function scopeHashOf(scopeId: string): string {
   return createHash('sha256').update(scopeId).digest('hex').slice(0, 12);
 }

@@ -1,13 +1,13 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Permission } from '#access/permissions.js';
 
-/** What is decided of a request before its body is read; of every route, and nowhere else. */
+/** Rules of a route that are checked before a request's body is read. Every route must declare them. */
 export interface RouteRules {
-  /** Null: no credential is asked for. Empty: any valid one will do. */
+  /** Required permissions. Null: no credential needed. Empty: any valid credential. */
   readonly permissions: readonly Permission[] | null;
-  /** Each request stores a memory: it counts against the quota, and waits in batches. */
+  /** Each request stores a memory, so it counts against the quota. */
   readonly storesMemory: boolean;
-  /** Most bytes of a body; absent: those of the application. */
+  /** Maximum bytes of a body; absent: the default of the application. */
   readonly bodyBytes?: number;
 }
 
@@ -17,30 +17,30 @@ declare module 'fastify' {
   }
 }
 
-/** Where the rules stand in the metadata of a route's handler. */
+/** Metadata key of the rules on a route's handler. */
 export const ROUTE_RULES = 'engraph:route-rules';
 
-const UNDECIDED: RouteRules = { permissions: [], storesMemory: false };
+const DEFAULT_RULES: RouteRules = { permissions: [], storesMemory: false };
 
-/** The permissions a route needs, all of them; `any` valid credential for those that only say who one is. */
+/** Declares the permissions of a route, all of which are required; `any`: any valid credential. */
 export const Needs = (...permissions: readonly Permission[] | readonly ['any']) =>
   withRules({ permissions: permissions.filter((one) => one !== 'any') });
 
-/** A route that says nothing of anybody's data: it needs no credential. */
+/** Declares a route without tenant data, which needs no credential. */
 export const Public = () => withRules({ permissions: null });
 
-/** A route whose requests each store a memory. */
+/** Declares that each request of a route stores a memory. */
 export const StoresMemory = () => withRules({ storesMemory: true });
 
-/** A route whose bodies are shorter or longer than those of others. */
+/** Declares the maximum body size of a route. */
 export const TakesBody = (bodyBytes: number) => withRules({ bodyBytes });
 
-/** Rules add up, in whatever order they are written; Fastify sees them in the configuration of the route. */
+/** Merges rules into those of earlier decorators, in any order, and passes them to Fastify's route configuration. */
 function withRules(rules: Partial<RouteRules>): MethodDecorator {
   return (target, name, descriptor) => {
     const handler = descriptor.value as object;
     const before = Reflect.getMetadata(ROUTE_RULES, handler) as RouteRules | undefined;
-    const all = { ...(before ?? UNDECIDED), ...rules };
+    const all = { ...(before ?? DEFAULT_RULES), ...rules };
     Reflect.defineMetadata(ROUTE_RULES, all, handler);
     RouteConfig({ rules: all })(target, name, descriptor);
   };

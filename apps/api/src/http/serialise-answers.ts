@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { stringifyExact } from '#contracts/exact-json.js';
 import { ownLoopTurn } from '#fairness/loop-turns.js';
 
-/** Other requests get their turn when an answer has been written for so long. */
-const TURN_MS = 5;
-/** Longer texts leave the heap of the program. */
+/** Time after which serialization yields to the event loop. */
+const TIME_SLICE_MS = 5;
+/** Length at which text is moved out of the JavaScript heap into a buffer. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** Writes answers as exact JSON, long ones in turns with other requests: four mebibytes take 100 ms and more. */
+/** Serializes responses as exact JSON. Long ones yield to the event loop: 4 MiB takes 100 ms or more. */
 export function serialiseAnswers(fastify: FastifyInstance): void {
   fastify.addHook('preSerialization', (_request, reply, payload, done) => {
-    // Of the answer, not of the application: that of an unknown path knows none of the application.
+    // Set on the reply, not on the application: the 404 response does not use the application's serializer.
     reply.serializer((json) => json as string);
     const json = new JsonWriter(payload);
-    // Within one turn nothing can come between: most answers are short.
+    // Most responses are short and complete without yielding.
     if (json.write()) {
       done(null, json.result());
       return;
@@ -26,47 +26,47 @@ export function serialiseAnswers(fastify: FastifyInstance): void {
 }
 
 class JsonWriter {
-  private readonly pieces: Generator<string>;
+  private readonly parts: Generator<string>;
   private readonly chunks: Buffer[] = [];
   private text = '';
 
   constructor(value: unknown) {
-    this.pieces = jsonPieces(value);
+    this.parts = jsonParts(value);
   }
 
-  /** Writes for one turn. @returns whether all is written */
+  /** Writes until done or TIME_SLICE_MS has passed. @returns whether all is written */
   write(): boolean {
-    const until = performance.now() + TURN_MS;
-    for (let piece = this.pieces.next(); piece.done !== true; piece = this.pieces.next()) {
+    const until = performance.now() + TIME_SLICE_MS;
+    for (let piece = this.parts.next(); piece.done !== true; piece = this.parts.next()) {
       this.text += piece.value;
-      if (this.text.length > CHUNK_CHARACTERS) this.keep();
+      if (this.text.length > CHUNK_CHARACTERS) this.flushText();
       if (performance.now() > until) return false;
     }
     return true;
   }
 
-  /** The rest, in turns. */
+  /** Writes the rest, yielding between time slices. */
   async finish(): Promise<string | Buffer> {
     do await ownLoopTurn();
     while (!this.write());
     return this.result();
   }
 
-  /** A short answer is a string, a long one its bytes. */
+  /** The JSON: a string if short, else its bytes. */
   result(): string | Buffer {
     if (this.chunks.length === 0) return this.text;
-    this.keep();
+    this.flushText();
     return Buffer.concat(this.chunks);
   }
 
-  private keep(): void {
+  private flushText(): void {
     this.chunks.push(Buffer.from(this.text));
     this.text = '';
   }
 }
 
-/** The JSON of a value, a part at a time: as `stringifyExact` writes it in one go. */
-function* jsonPieces(value: unknown): Generator<string> {
+/** Yields the JSON of a value in parts; concatenated they equal the output of `stringifyExact`. */
+function* jsonParts(value: unknown): Generator<string> {
   if (!isNested(value)) {
     yield stringifyExact(value);
     return;
@@ -76,13 +76,13 @@ function* jsonPieces(value: unknown): Generator<string> {
   for (const [key, part] of Object.entries(value)) {
     if (!isList && (part === undefined || typeof part === 'function')) continue;
     yield isList ? before : `${before}${JSON.stringify(key)}:`;
-    yield* jsonPieces(part);
+    yield* jsonParts(part);
     before = ',';
   }
   yield isList ? ']' : '}';
 }
 
-/** Whether it is an object or a list that holds others: one that holds only values is written at once. */
+/** Whether a value is an object or array that contains others; a flat one is serialized in one step. */
 function isNested(value: unknown): value is Readonly<Record<string, unknown>> | readonly unknown[] {
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return false;
   return Object.values(value).some((part) => typeof part === 'object' && part !== null);

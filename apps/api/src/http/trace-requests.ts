@@ -5,8 +5,8 @@ import { traceparentOf, type Tracing } from '#tracing/tracing.js';
 const spans = new WeakMap<object, Span>();
 
 /**
- * Traces every request to a route of /v1, from its first byte to the end of its answer; continues the trace that the
- * caller names in `traceparent`. To be called before the application listens.
+ * Traces every /v1 request from its head to the end of its response, continuing the trace in `traceparent`. Call this
+ * before the application listens.
  */
 export function traceRequests(fastify: FastifyInstance, tracing: Tracing): void {
   if (!tracing.on) return;
@@ -32,7 +32,7 @@ export function traceRequests(fastify: FastifyInstance, tracing: Tracing): void 
   });
 }
 
-/** The trace that a request belongs to, as a W3C traceparent; null where it is not recorded. */
+/** Trace of a request as a W3C traceparent; null if it is not recorded. */
 export function traceparentOfRequest(request: object): string | null {
   return traceparentOf(spans.get(request) ?? null);
 }

@@ -1,12 +1,12 @@
 import { validateSync, type ValidationError } from 'class-validator';
 import { BadRequest } from './problems.js';
 
-/** Names that every object has already: setting one would change what the DTO is. */
+/** Property names that every object inherits; setting one would change the DTO itself. */
 const INHERITED = new Set(['__proto__', ...Object.getOwnPropertyNames(Object.prototype)]);
 
 /**
- * The body as an instance of its DTO; fields the DTO does not have are ignored.
- * @throws BadRequest naming the first field that is wrong
+ * Validates a body as an instance of its DTO; unknown fields are ignored.
+ * @throws BadRequest about the first invalid field
  */
 export function validateBody<T extends object>(Dto: new () => T, body: unknown): T {
   if (body === null || typeof body !== 'object' || Array.isArray(body))

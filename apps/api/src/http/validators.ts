@@ -20,7 +20,7 @@ function check(
   return ValidateBy({ name, validator: { validate, defaultMessage } }, options);
 }
 
-/** Text that Postgres and JSON can hold: no NUL, no lone surrogate; `maxBytes` of UTF-8 at most. */
+/** Validates text that Postgres and JSON can store: no NUL, no lone surrogate, at most `maxBytes` of UTF-8. */
 export function IsStorableText(maxBytes: number, options: { blank: boolean }): PropertyDecorator {
   const atMost = `at most ${String(maxBytes)} bytes of UTF-8`;
   const blank = options.blank ? '' : ', not blank';
@@ -35,19 +35,19 @@ export function IsStorableText(maxBytes: number, options: { blank: boolean }): P
   );
 }
 
-/** An integer from 0 to 2^64 − 1, exact. */
+/** Validates an integer from 0 to 2^64 − 1, without loss of precision. */
 export function IsU64(): PropertyDecorator {
   return check('isU64', 'must be an integer from 0 to 2^64 - 1', (value) => isIntegerUpTo(value, MAX_U64));
 }
 
-/** Unix nanoseconds: an integer from 0 to 2^63 − 1; 0 is unset. */
+/** Validates Unix nanoseconds: an integer from 0 to 2^63 − 1, where 0 means unset. */
 export function IsUnixNanos(): PropertyDecorator {
   return check('isUnixNanos', 'must be unix nanoseconds, an integer from 0 to 2^63 - 1', (value) =>
     isIntegerUpTo(value, MAX_I63),
   );
 }
 
-/** A canonical decimal memory id below 2^128. */
+/** Validates a canonical decimal memory id below 2^128. */
 export function IsMemoryId(): PropertyDecorator {
   return check(
     'isMemoryId',
@@ -56,7 +56,7 @@ export function IsMemoryId(): PropertyDecorator {
   );
 }
 
-/** A JSON object that can be stored: finite numbers, storable strings, at most 32 levels deep. */
+/** Validates a storable JSON object: finite numbers, storable strings, at most 32 levels. */
 export function IsStorableObject(maxBytes: number): PropertyDecorator {
   return check(
     'isStorableObject',
@@ -66,7 +66,7 @@ export function IsStorableObject(maxBytes: number): PropertyDecorator {
   );
 }
 
-/** Whether a value is such a text; blank ones are. */
+/** Whether a value is storable text, possibly blank. */
 export function isStorable(value: unknown, maxBytes: number): value is string {
   return (
     typeof value === 'string' &&
@@ -77,12 +77,12 @@ export function isStorable(value: unknown, maxBytes: number): value is string {
   );
 }
 
-function isIntegerUpTo(value: unknown, most: bigint): boolean {
+function isIntegerUpTo(value: unknown, max: bigint): boolean {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0;
-  return typeof value === 'bigint' && value >= 0n && value <= most;
+  return typeof value === 'bigint' && value >= 0n && value <= max;
 }
 
-/** Bytes a JSON value takes, about; Infinity for one that cannot be stored. */
+/** Approximate bytes of a JSON value; Infinity if it cannot be stored. */
 function storableBytes(value: unknown, depth: number): number {
   if (depth > MAX_JSON_DEPTH) return Infinity;
   if (typeof value === 'string') return isStorable(value, Infinity) ? Buffer.byteLength(value) + 2 : Infinity;

@@ -3,7 +3,7 @@ import { PERMISSIONS } from '#access/permissions.js';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { Needs } from '../http/route-rules.js';
 
-/** Tells a caller who it is: a probe of connection and credential. */
+/** GET /v1/whoami: identity of the caller, to test connection and credential. */
 @Controller('v1/whoami')
 export class WhoamiController {
   @Get()
@@ -17,7 +17,7 @@ export class WhoamiController {
       agent_id: scope.scopeId,
       permissions: {
         ...Object.fromEntries(PERMISSIONS.map((name) => [`can_${name}`, permissions.has(name)])),
-        // No credential of this edge: operators have their own listener.
+        // Never true here: operators use the admin listener.
         can_admin: false,
       },
       auth,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { runLoop } from '#event-store/run-loop.js';
 
-/** Work that comes round again: at once while `work` says that there is more, else after the interval. */
+/** Runs `work` repeatedly: again at once while it returns true (more to do), else after the interval. */
 export class PeriodicJob {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
@@ -19,7 +19,7 @@ export class PeriodicJob {
     this.running = runLoop({ signal: this.stopping.signal, intervalMs, onError }, this.work);
   }
 
-  /** Resolves when the round under way is over. */
+  /** Stops the job; resolves when the current run has ended. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;

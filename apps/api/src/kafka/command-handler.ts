@@ -18,38 +18,41 @@ import { ForgetMemory, ForgetMemoryDto } from '../memories/forget-memory.handler
 
 const PERMISSION: Record<CommandType, Permission> = { EncodeMemory: 'encode', ForgetMemory: 'forget' };
 
-/** In whose scope a command is carried out; without a key where its producer is trusted. */
+/** Scope and permissions of a command; no key id if its producer is trusted. */
 interface Caller {
   readonly scopeId: string;
   readonly keyId: string | null;
   readonly permissions: ReadonlySet<Permission>;
 }
 
-/** A command, under the id by which the ledger knows it. */
-type Asked = CommandMessage & { readonly ledgerId: string };
+/** A command with its id in the request ledger. */
+type LedgerCommand = CommandMessage & { readonly ledgerId: string };
 
-const LONGEST_WAIT_FOR_KEYS_MS = 60_000;
+const MAX_WAIT_FOR_KEYS_MS = 60_000;
 
 export interface KafkaCommandOptions {
   readonly bus: CommandBus;
   readonly authenticator: Authenticator;
   readonly credentials: CredentialStore;
-  /** Connections of the service, to look into the request ledger of a scope. */
+  /** Pool of the service role, for the request ledger of a scope. */
   readonly service: Pool;
-  /** Producers may name a scope themselves: only where the broker says who may write to the topic. */
+  /** Whether producers may name a scope themselves. Set it only if the broker controls who may write to the topic. */
   readonly trusted: boolean;
-  /** Commands wait this long for the keys of an issuer that is away; then they are answered with engine.unavailable. */
+  /** Maximum wait for the keys of an unavailable issuer; then a command is answered with engine.unavailable. */
   readonly longestWaitForKeysMs?: number;
   readonly tracing?: Tracing;
-  /** Told of an error that nobody foresaw: the command is answered with engine.error, and those after it go on. */
+  /** Called for an unexpected error: the command is answered with engine.error and consumption continues. */
   readonly onUnforeseen: (error: unknown) => void;
 }
 
-/** Carries out commands from Kafka as the HTTP routes do: same credential, validation, ledger and errors. */
+/** Executes commands from Kafka as the HTTP routes do: same credentials, validation, ledger and errors. */
 export class KafkaCommandHandler {
   constructor(private readonly options: KafkaCommandOptions) {}
 
-  /** @throws an error of the infrastructure: the command comes again, under the same request id */
+  /**
+   * Executes a command and returns its reply.
+   * @throws an infrastructure error: the command is delivered again, under the same request id
+   */
   async handle(command: CommandMessage): Promise<CommandReplyData> {
     const { tracing = Tracing.off } = this.options;
     const span = tracing.begin(`command ${command.type}`, {
@@ -69,9 +72,9 @@ export class KafkaCommandHandler {
   private async answer(command: CommandMessage, span: Span | null): Promise<CommandReplyData> {
     try {
       const caller = await this.callerOf(command);
-      const asked = { ...command, ledgerId: requestIdFor(caller, command.requestId) };
-      await this.refuseOld(asked, caller.scopeId);
-      const { result, replayed } = await this.carryOut(asked, caller, span);
+      const ledgerCommand = { ...command, ledgerId: requestIdFor(caller, command.requestId) };
+      await this.refuseOld(ledgerCommand, caller.scopeId);
+      const { result, replayed } = await this.execute(ledgerCommand, caller, span);
       return { request_id: command.requestId, command: command.type, replayed, result };
     } catch (error) {
       const problem = problemOf(error) ?? UNFORESEEN;
@@ -82,17 +85,21 @@ export class KafkaCommandHandler {
     }
   }
 
-  /** A token of an unknown key must not hold up all commands behind it for as long as its issuer is away. */
+  /**
+   * Whether the issuer has been unavailable for too long: a token with an unknown key must not block later commands
+   * forever.
+   */
   private isLongAway(error: unknown): boolean {
-    const { longestWaitForKeysMs = LONGEST_WAIT_FOR_KEYS_MS } = this.options;
+    const { longestWaitForKeysMs = MAX_WAIT_FOR_KEYS_MS } = this.options;
     return error instanceof JwtKeysUnavailable && error.awayMs >= longestWaitForKeysMs;
   }
 
   /**
-   * A record that is read again a day later, as after offsets were lost, must not be written as new.
+   * Refuses a command older than the idempotency window, for example re-read after offsets were lost: it might be
+   * executed twice.
    * @throws BadRequest
    */
-  private async refuseOld({ ledgerId, takenAt }: Asked, scopeId: string): Promise<void> {
+  private async refuseOld({ ledgerId, takenAt }: LedgerCommand, scopeId: string): Promise<void> {
     if (takenAt === undefined) return;
     if (await isPastIdempotencyWindow(inScope(this.options.service, scopeId), scopeId, ledgerId, takenAt))
       throw new BadRequest(
@@ -100,8 +107,8 @@ export class KafkaCommandHandler {
       );
   }
 
-  private carryOut(
-    command: Asked,
+  private execute(
+    command: LedgerCommand,
     { scopeId, keyId, permissions }: Caller,
     span: Span | null,
   ): Promise<{ result: object; replayed: boolean }> {

@@ -6,12 +6,15 @@ import { RELAY_READER } from '#event-store/checkpoints.js';
 import { LogSubscription } from '#event-store/log-subscription.js';
 import { Sweeper } from '#memories/extraction/sweeper.js';
 
-/** @param assertMayPublish called just before each request to the broker; throws where none may go out any more */
+/**
+ * Publishes events.
+ * @param assertMayPublish called just before each request to the broker; throws if this process may no longer publish
+ */
 export type Publish = (events: readonly StoredEvent[], assertMayPublish?: () => void) => Promise<void>;
 
 export interface RelayOptions {
   readonly pool: Pool;
-  /** By which it is judged what stayed pending for too long. */
+  /** Clock of the sweeper. */
   readonly now: () => Date;
   /** Resolves when the broker has acknowledged every event. */
   readonly publish: Publish;
@@ -20,12 +23,15 @@ export interface RelayOptions {
   readonly log: Logger;
 }
 
-/** Events and bytes in hand between two checkpoints. */
+/** Maximum events and bytes per batch, that is, between two checkpoints. */
 const LIMITS = { events: 1_000, bytes: 8 * 1024 * 1024 };
 
-/** Carries the log to Kafka, and what stayed pending too long once more. Kafka may be away: the log waits. */
+/**
+ * Publishes the event log to Kafka, and again memories that stay pending too long. While Kafka is unavailable, events
+ * wait in the log.
+ */
 export class Relay {
-  private readonly follower: LogSubscription;
+  private readonly subscription: LogSubscription;
   private readonly sweeper: Sweeper;
 
   constructor({ pool, now, publish, pollMs, sweepAfterMs, log }: RelayOptions) {
@@ -40,7 +46,7 @@ export class Relay {
       }
       log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'the relay waits and tries again');
     };
-    this.follower = new LogSubscription({
+    this.subscription = new LogSubscription({
       pool,
       reader: RELAY_READER,
       types: null,
@@ -69,16 +75,16 @@ export class Relay {
   }
 
   start(): void {
-    this.follower.start();
+    this.subscription.start();
     this.sweeper.start();
   }
 
-  /** Looks at the log now: something was committed in this process. */
+  /** Reads the log now, because this process committed something. */
   nudge(): void {
-    this.follower.nudge();
+    this.subscription.nudge();
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.follower.stop(), this.sweeper.stop()]);
+    await Promise.all([this.subscription.stop(), this.sweeper.stop()]);
   }
 }

@@ -2,7 +2,10 @@ import { SpanKind } from '@opentelemetry/api';
 import type { Publish } from './relay.js';
 import { endFailed, traceparentOf, type Tracing } from '#tracing/tracing.js';
 
-/** Publishes with a producer's span for every event that belongs to a trace; the record then carries that span on. */
+/**
+ * Wraps `publish` with a producer span for every event that belongs to a trace; the record carries that span as its
+ * traceparent.
+ */
 export function tracePublishing(tracing: Tracing, publish: Publish): Publish {
   if (!tracing.on) return publish;
   return async (events, assertMayPublish) => {

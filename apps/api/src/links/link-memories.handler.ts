@@ -20,7 +20,7 @@ export interface LinkResult {
   readonly already_existed: boolean;
 }
 
-/** Link two memories of a scope, under a request id. */
+/** Links two memories of a scope under a request id. */
 export class LinkMemories extends Command<{ result: LinkResult; replayed: boolean }> {
   constructor(
     readonly scopeId: string,
@@ -49,8 +49,8 @@ export class LinkMemoriesHandler implements ICommandHandler<LinkMemories> {
     return writeIdempotently(this.pool, key, dateOfNanos(nowNanos), async (tx): Promise<LinkResult> => {
       const stored = await linkMemories(tx, scopeId, link, { weight, nowNanos });
       if (!stored) throw new NotFound('memory');
-      const { weight: held, createdAt: created_at_unix_nanos, existed: already_existed } = stored;
-      return { source, target, kind, weight: held, created_at_unix_nanos, already_existed };
+      const { weight: storedWeight, createdAt: created_at_unix_nanos, existed: already_existed } = stored;
+      return { source, target, kind, weight: storedWeight, created_at_unix_nanos, already_existed };
     });
   }
 }

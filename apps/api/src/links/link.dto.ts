@@ -5,7 +5,7 @@ import type { LinkKey } from '#memories/links/memory-links.js';
 import { BadRequest } from '../http/problems.js';
 import { IsMemoryId } from '../http/validators.js';
 
-/** Body of DELETE /v1/links: which link. */
+/** Body of DELETE /v1/links. */
 export class UnlinkDto {
   @IsMemoryId()
   source!: string;
@@ -24,19 +24,19 @@ export class LinkDto extends UnlinkDto {
   weight?: number | null;
 }
 
-/** The link that a body names. @throws BadRequest for one from a memory to itself */
+/** Key of the link in a body. @throws BadRequest if source and target are the same memory */
 export function linkKeyOf({ source, target, kind }: UnlinkDto): LinkKey {
   if (source === target) throw new BadRequest('source and target must be two memories');
   return { source: uuidOf(source), target: uuidOf(target), kind };
 }
 
-/** The weight of a link, 1 where none is given. @throws BadRequest for one that the kind does not allow */
+/** Weight of a link, by default 1. @throws BadRequest if it is outside the range of the kind */
 export function linkWeightOf({ kind, weight }: LinkDto): number {
-  const [least, most] = weightRangeOf(kind);
-  const given = weight ?? 1;
-  if (given < least || given > most)
-    throw new BadRequest(`weight of ${kind} must be from ${String(least)} to ${String(most)}`);
-  return given;
+  const [min, max] = weightRangeOf(kind);
+  const value = weight ?? 1;
+  if (value < min || value > max)
+    throw new BadRequest(`weight of ${kind} must be from ${String(min)} to ${String(max)}`);
+  return value;
 }
 
 function uuidOf(memoryId: string): string {

@@ -48,7 +48,7 @@ export class LinksController {
   }
 }
 
-/** A DELETE body is also accepted as query parameters: many clients cannot send one. */
+/** Body of a DELETE from query parameters, because many clients cannot send a body. */
 function unlinkQuery(query: QueryString): object {
   return { source: single(query, 'source'), target: single(query, 'target'), kind: single(query, 'kind') };
 }

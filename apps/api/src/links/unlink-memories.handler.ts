@@ -15,11 +15,11 @@ export interface UnlinkResult {
   readonly source: string;
   readonly target: string;
   readonly kind: LinkKind;
-  /** False where there was no such link. */
+  /** False if there was no such link. */
   readonly removed: boolean;
 }
 
-/** Remove a link between two memories of a scope, under a request id. */
+/** Removes a link between two memories of a scope under a request id. */
 export class UnlinkMemories extends Command<{ result: UnlinkResult; replayed: boolean }> {
   constructor(
     readonly scopeId: string,

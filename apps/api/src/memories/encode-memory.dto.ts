@@ -4,7 +4,7 @@ import type { ExactJson } from '#contracts/exact-json.js';
 import { IsStorableObject, IsStorableText, IsU64, IsUnixNanos } from '../http/validators.js';
 import { LIMITS } from '../shared/request-limits.js';
 
-/** Body of POST /v1/memories, and data of an EncodeMemory command. */
+/** Body of POST /v1/memories and payload of an EncodeMemory command. */
 export class EncodeMemoryDto {
   @IsStorableText(LIMITS.text_bytes, { blank: false })
   text!: string;

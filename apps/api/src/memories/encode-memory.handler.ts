@@ -15,7 +15,7 @@ import { Forbidden, NotFound } from '../http/problems.js';
 import type { EncodeMemoryDto } from './encode-memory.dto.js';
 import { salienceOf } from './salience.js';
 
-/** What the caller of an encode is told. */
+/** Response to an encode. */
 export interface MemoryCreationResult {
   readonly memory_id: string;
   readonly was_deduplicated: boolean;
@@ -25,18 +25,18 @@ export interface MemoryCreationResult {
   readonly auto_edges_added: number;
 }
 
-/** As the ledger keeps it. */
+/** Result as the request ledger stores it. */
 type StoredResult = Omit<MemoryCreationResult, 'was_deduplicated'> & { readonly was_deduplicated?: true };
 
-/** Store a memory in a scope, under a request id. */
+/** Stores a memory in a scope under a request id. */
 export class EncodeMemory extends Command<{ result: MemoryCreationResult; replayed: boolean }> {
   constructor(
     readonly scopeId: string,
     readonly requestId: string,
     readonly request: EncodeMemoryDto,
-    /** The trace it is part of, as a W3C traceparent. */
+    /** Trace of the request as a W3C traceparent. */
     readonly traceparent: string | null = null,
-    /** Whether the caller may know what else is there. */
+    /** Whether the caller may learn about other memories. */
     readonly mayRecall = true,
   ) {
     super();
@@ -66,7 +66,7 @@ export class EncodeMemoryHandler implements ICommandHandler<EncodeMemory> {
 
   private async write({ scopeId, requestId, request, mayRecall }: EncodeMemory, traceparent: string | null) {
     const dedupe = request.dedupe === 'content';
-    // The answer would tell whether such a text is there.
+    // The response would reveal whether this text is already stored.
     if (dedupe && !mayRecall) throw new Forbidden('recall');
     const now = this.clock.nowNanos();
     const memoryUuid = newMemoryUuid(Number(now / 1_000_000n));
@@ -85,15 +85,15 @@ export class EncodeMemoryHandler implements ICommandHandler<EncodeMemory> {
     const { replayed, recovered, result } = await (dedupe ? this.store.writeDistinct(row) : this.store.write(row));
     const stored = result as StoredResult;
     const links = replayed || recovered ? await this.edgesAddedBy(scopeId, stored.memory_id) : stored;
-    // A link tells that its session has an earlier turn.
+    // A link would reveal that the session has an earlier message.
     const auto_edges_added = mayRecall ? links.auto_edges_added : 0;
     const was_deduplicated = replayed || stored.was_deduplicated === true;
     return { result: { ...stored, auto_edges_added, was_deduplicated }, replayed };
   }
 
   /**
-   * Links that a memory was written with, which its ledger entry, made before them, cannot tell.
-   * @throws NotFound for an erased memory: a replay never makes it anew
+   * Number of links created with a memory. The ledger entry is written before them and does not contain it.
+   * @throws NotFound for an erased memory: a replay never creates it again
    */
   private async edgesAddedBy(scopeId: string, memoryId: string): Promise<{ auto_edges_added: number }> {
     const { rows } = await inScope(this.pool, scopeId).query<{ follows: boolean }>(
@@ -121,7 +121,7 @@ function encodedEvent(memoryUuid: string, request: EncodeMemoryDto, nowNanos: bi
   };
 }
 
-/** What the caller chose: equal for equal requests, whatever their aliases and defaults. */
+/** Parameters for the fingerprint: equal for equal requests, whatever their aliases and defaults. */
 function parametersOf(event: MemoryEncoded, dedupe: boolean): object {
   const { text, kind, session, speaker, role, metadata, occurred_at_unix_nanos } = event;
   const chosen = { text, kind, session, speaker, role, metadata, occurred_at_unix_nanos };

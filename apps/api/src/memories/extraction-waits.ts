@@ -5,32 +5,32 @@ import { SYSTEM_POOL } from '#database/database.module.js';
 import { Stopping } from '../shared/stopping.js';
 
 const FIRST_POLL_MS = 15;
-const LONGEST_POLL_MS = 250;
-/** Waits of one scope; one more is told at once what is known: that its memory is stored. */
+const MAX_POLL_MS = 250;
+/** Maximum waits of one scope; a further one returns `pending` at once. */
 const MAX_PER_SCOPE = 100;
 
 interface Wait {
   readonly scopeId: string;
   readonly memoryUuid: string;
   readonly until: number;
-  /** When it looks next, and the pause after that. */
+  /** Time of the next poll, and the pause after it. */
   nextAt: number;
   pauseMs: number;
   readonly settle: (state: string) => void;
 }
 
 /**
- * Waits of requests for the extraction of their memories. They hold no connection: one statement looks for all of them
- * whose time has come, and a look that fails is only a look.
+ * Requests that wait for the extraction of their memories. They hold no database connection: one query polls for all
+ * waits that are due. A failed poll is retried by the next one.
  */
 @Injectable()
 export class ExtractionWaits {
   private readonly waits = new Set<Wait>();
   private readonly perScope = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
-  private looking = false;
+  private isPolling = false;
 
-  /** @param pool of the owner's: the waits of a look are of any scopes */
+  /** @param pool connects as the owner: one poll covers waits of any scopes */
   constructor(
     @Inject(SYSTEM_POOL) private readonly pool: Pool,
     private readonly stopping: Stopping,
@@ -41,8 +41,8 @@ export class ExtractionWaits {
   }
 
   /**
-   * Waits until the memory's extraction is projected or given up; its state then, and `pending` when the time was over
-   * first, too many of the scope wait, or the process is to stop.
+   * Waits until the memory's extraction is projected or given up. Resolves with its state, or with `pending` on
+   * timeout, if the scope has too many waits, or if the process stops.
    */
   wait(scopeId: string, memoryId: string, seconds: number): Promise<string> {
     const memoryUuid = uuidOfMemoryId(memoryId);
@@ -66,12 +66,12 @@ export class ExtractionWaits {
     wait.settle(state);
   }
 
-  /** The next look, or end of a wait, whichever is first. */
+  /** Sets the timer for the next poll or the next timeout, whichever is first. */
   private schedule(): void {
     clearTimeout(this.timer);
     if (this.waits.size === 0) return;
     let at = Infinity;
-    for (const { nextAt, until } of this.waits) at = Math.min(at, until, this.looking ? Infinity : nextAt);
+    for (const { nextAt, until } of this.waits) at = Math.min(at, until, this.isPolling ? Infinity : nextAt);
     this.timer = setTimeout(() => {
       this.tick();
     }, at - performance.now());
@@ -80,27 +80,27 @@ export class ExtractionWaits {
   private tick(): void {
     const now = performance.now();
     for (const wait of [...this.waits]) if (wait.until <= now) this.end(wait, 'pending');
-    const due = this.looking ? [] : [...this.waits].filter(({ nextAt }) => nextAt <= now + 1);
-    if (due.length > 0) void this.look(due);
+    const due = this.isPolling ? [] : [...this.waits].filter(({ nextAt }) => nextAt <= now + 1);
+    if (due.length > 0) void this.poll(due);
     this.schedule();
   }
 
-  private async look(due: readonly Wait[]): Promise<void> {
-    this.looking = true;
+  private async poll(due: readonly Wait[]): Promise<void> {
+    this.isPolling = true;
     const states = await statesOf(this.pool, due).catch(() => new Map<string, string>());
-    this.looking = false;
+    this.isPolling = false;
     const now = performance.now();
     for (const wait of due) {
       const state = states.get(wait.memoryUuid);
       if (state !== undefined) this.end(wait, state);
       wait.nextAt = now + wait.pauseMs;
-      wait.pauseMs = Math.min(LONGEST_POLL_MS, wait.pauseMs * 1.5);
+      wait.pauseMs = Math.min(MAX_POLL_MS, wait.pauseMs * 1.5);
     }
     this.schedule();
   }
 }
 
-/** Of those that are not pending any more, by memory. */
+/** States of the memories that are no longer pending, by memory id. */
 async function statesOf(pool: Pool, due: readonly Wait[]): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ memory_id: string; state: string }>(
     `SELECT memory_id, state FROM unnest($1::uuid[], $2::uuid[]) AS wait (scope_id, memory_id)

@@ -15,7 +15,7 @@ import { CLOCK } from '../shared/clock.js';
 import { NotFound } from '../http/problems.js';
 import { IsMemoryId } from '../http/validators.js';
 
-/** Body of DELETE /v1/memories, and data of a ForgetMemory command. */
+/** Body of DELETE /v1/memories and payload of a ForgetMemory command. */
 export class ForgetMemoryDto {
   @IsMemoryId()
   memory_id!: string;
@@ -31,13 +31,13 @@ export interface ForgetResult {
   readonly edges_removed: number;
 }
 
-/** Take a memory out of its scope, under a request id. */
+/** Forgets a memory under a request id. */
 export class ForgetMemory extends Command<{ result: ForgetResult; replayed: boolean }> {
   constructor(
     readonly scopeId: string,
     readonly requestId: string,
     readonly request: ForgetMemoryDto,
-    /** For the audit, where text is erased. */
+    /** Actor for the audit log, which records erasures. */
     readonly by: AuditActor = JOB,
   ) {
     super();
@@ -64,7 +64,8 @@ export class ForgetMemoryHandler implements ICommandHandler<ForgetMemory> {
       if (!outcome) throw new NotFound('memory');
       return { memory_id, was_already_forgotten: outcome.wasForgotten, edges_removed: outcome.linksRemoved };
     };
-    // Locked first: a forget that waits while the memory is restored stands after that in the log, and so counts.
+    // Lock the scope first: a forget that waits for a concurrent restore then follows it in the log, and so takes
+    // effect.
     return writeIdempotently(this.pool, key, now, forget, (work) =>
       inLockedScope(inScope(this.pool, scopeId), scopeId, work),
     );

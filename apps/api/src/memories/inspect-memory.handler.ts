@@ -6,7 +6,7 @@ import { inScope } from '#database/in-scope.js';
 import { inspectMemory } from '#graph/queries/inspect-memory.js';
 import { NotFound } from '../http/problems.js';
 
-/** Everything kept of one memory. */
+/** Gets everything stored about one memory. */
 export class InspectMemory extends Query<object> {
   constructor(
     readonly scopeId: string,

@@ -16,7 +16,7 @@ export interface ListMemoriesRequest {
   readonly session: bigint | undefined;
 }
 
-/** One page of a scope's memories. */
+/** Lists one page of a scope's memories. */
 export class ListMemories extends Query<{ items: readonly object[]; next_cursor?: string }> {
   constructor(
     readonly scopeId: string,
@@ -36,7 +36,7 @@ export class ListMemoriesHandler implements IQueryHandler<ListMemories> {
   async execute({ scopeId, request }: ListMemories) {
     const { cursor, limit, session, ...filters } = request;
     const binding = ['memories', scopeId, filters.dir, filters.includeTombstoned, session ?? null];
-    // The MAC says that this service wrote the place, so its shape needs no second check.
+    // The cursor is authenticated: this service wrote the position, so its shape needs no second check.
     const after = cursor === undefined ? null : ((await this.cursors.read(binding, cursor)) as unknown as ListPlace);
     const page = await listMemories(inScope(this.pool, scopeId), scopeId, {
       ...filters,

@@ -105,7 +105,7 @@ function sessionOf(query: QueryString): bigint | undefined {
   return session;
 }
 
-/** A DELETE body is also accepted as query parameters: many clients cannot send one. */
+/** Body of a DELETE from query parameters, because many clients cannot send a body. */
 function forgetQuery(query: QueryString): object {
   return { memory_id: single(query, 'memory_id'), hard: booleanOf(query, 'hard') };
 }

@@ -11,7 +11,7 @@ import { RECALL_OPERATIONS, RECALL_SCHEMAS } from './operations/recall-operation
 import { ref } from './operations/schema-parts.js';
 import { REASONING_OPERATIONS, REASONING_SCHEMAS } from './operations/reasoning-operations.js';
 
-/** Every route, in the order in which a reader meets them. */
+/** All operations, in reading order. */
 export const API_OPERATIONS: readonly Operation[] = [
   ...MEMORY_OPERATIONS,
   ...RECALL_OPERATIONS,
@@ -22,7 +22,7 @@ export const API_OPERATIONS: readonly Operation[] = [
   ...EDGE_OPERATIONS,
 ];
 
-/** The OpenAPI 3.1 document of the HTTP API. Bounds past 2^53 are bigint: write it with an exact serializer. */
+/** OpenAPI 3.1 document of the HTTP API. Bounds above 2^53 are bigint, so write it with an exact serializer. */
 export function openApiDocument(): JsonSchema {
   return {
     openapi: '3.1.1',

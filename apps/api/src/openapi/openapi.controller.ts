@@ -5,7 +5,7 @@ import { Public } from '../http/route-rules.js';
 import { openApiDocument } from './document.js';
 import { docsPage, DOCS_POLICY } from './page/docs-page.js';
 
-/** Serves the description of the API; it holds no secret, so it needs no credential. Made once, as bytes. */
+/** Serves the OpenAPI document. It contains no secret and needs no credential. It is encoded once, at start. */
 @Controller('v1')
 export class OpenApiController {
   private readonly document = preparedAnswer(stringifyExact(openApiDocument()));
@@ -18,7 +18,7 @@ export class OpenApiController {
     return this.document;
   }
 
-  /** The same for people. */
+  /** The document as an HTML page. */
   @Public()
   @Get('docs')
   @Header('content-type', 'text/html; charset=utf-8')

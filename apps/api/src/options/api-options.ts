@@ -14,28 +14,28 @@ export const API_OPTIONS = Symbol('api options');
 
 export interface ApiOptions {
   readonly extract: boolean;
-  /** Whether the extractor may ask an LLM. */
+  /** Whether extraction may use an LLM. */
   readonly llm: boolean;
-  /** Of memories' vectors. */
+  /** Settings of the embedding model. */
   readonly embeddings: EmbeddingSettings;
-  /** What words and names of memories may take in this process. */
+  /** Maximum bytes of in-memory indexes in this process. */
   readonly indexCacheBytes: number;
-  /** JWTs that are taken beside API keys; null for none. */
+  /** Settings for JWTs, accepted besides API keys; null: none accepted. */
   readonly jwt: JwtOptions | null;
-  /** In the hashes of API keys; absent: none. */
+  /** Peppers for the hashes of API keys; absent: none. */
   readonly peppers?: Peppers;
   readonly sweepAfterMs: number;
-  /** What each caller may do, and how much may wait. */
+  /** Rate limits, the write queue, and the limits of running and waiting requests. */
   readonly limits: AdmissionOptions & { readonly writeQueue: WriteQueue; readonly requests: RequestShareOptions };
   readonly log: Logger;
   readonly readiness: Readiness;
-  /** Where spans go; absent: nowhere. */
+  /** Target of trace spans; absent: tracing is off. */
   readonly tracing?: Tracing;
   readonly clock?: Clock;
-  /** Milliseconds by which what is cached of a credential grows old; absent: those of the process. */
+  /** Monotonic milliseconds, for the age of cached credentials; absent: those of the process. */
   readonly elapsed?: () => number;
-  /** Told of every commit, so that the log is read at once. */
+  /** Called after every commit, so that the log is read at once. */
   readonly onCommit?: () => void;
-  /** Told of each commit: how many encodes shared it, and how many of them had been answered before. */
+  /** Called after each group commit: number of encodes in it, and of those that were replays. */
   readonly onBatch?: (writes: number, replayed: number) => void;
 }

@@ -28,13 +28,13 @@ export class PlanDto {
   @IsInteger()
   max_branches?: number | bigint | null;
 
-  /** There is one strategy; auto is it too. */
+  /** Both values select the only strategy, A*. */
   @IsOptional()
   @IsIn(['auto', 'a_star'], { message: 'strategy must be auto or a_star' })
   strategy?: 'auto' | 'a_star' | null;
 }
 
-/** The request with defaults and clamps. */
+/** Request with defaults applied and limits clamped. */
 export function planRequest(dto: PlanDto): PlanRequest {
   return {
     start: cueOf(dto.start),

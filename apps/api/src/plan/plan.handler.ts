@@ -8,7 +8,7 @@ import { IndexCache } from '#search/in-memory-index/index-cache.js';
 import { planPath, type PlanRequest, type PlanStep } from '#reasoning/plan/plan-path.js';
 import { NotFound } from '../http/problems.js';
 
-/** A path of memories from a start to a goal. */
+/** Finds a path of memories from a start to a goal. */
 export class Plan extends Query<{ steps: readonly PlanStep[] }> {
   constructor(
     readonly scopeId: string,

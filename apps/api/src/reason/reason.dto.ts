@@ -33,7 +33,7 @@ export class ReasonDto {
   budget_wall_time_ms?: number | bigint | null;
 }
 
-/** The request with defaults and clamps. */
+/** Request with defaults applied and limits clamped. */
 export function reasonRequest(dto: ReasonDto): ReasonRequest {
   return {
     observation: cueOf(dto.observation),

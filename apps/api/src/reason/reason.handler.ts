@@ -9,7 +9,7 @@ import type { Inference } from '#reasoning/reason/inferences.js';
 import { reasonAbout, type ReasonRequest } from '#reasoning/reason/reason-about.js';
 import { NotFound } from '../http/problems.js';
 
-/** What is known around an observation. */
+/** Infers claims from an observation. */
 export class Reason extends Query<{ inferences: readonly Inference[] }> {
   constructor(
     readonly scopeId: string,

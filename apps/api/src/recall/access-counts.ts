@@ -6,8 +6,8 @@ import { inScope } from '#database/in-scope.js';
 import { factsOf } from '../http/problems.js';
 
 const FLUSH_MS = 1_000;
-/** Memories whose counts are held at most; those of a burst beyond it are lost. */
-const MAX_HELD = 100_000;
+/** Maximum memories with buffered counts; accesses of others are lost during a burst. */
+const MAX_BUFFERED = 100_000;
 
 interface Access {
   count: number;
@@ -15,12 +15,12 @@ interface Access {
 }
 
 /**
- * How often memories were recalled, and when last. Counts are no events: they are gathered here and written once a
- * second, best effort, so that recall itself writes nothing. What a crash takes is a second of them.
+ * Counts recalls of memories and records their last access. Counts are not events: they are buffered and written once a
+ * second, best effort, so that recall itself writes nothing. A crash loses about a second of them.
  */
 export class AccessCounts {
-  private held = new Map<string, Map<string, Access>>();
-  private heldMemories = 0;
+  private buffer = new Map<string, Map<string, Access>>();
+  private bufferedMemories = 0;
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> = Promise.resolve();
 
@@ -30,11 +30,11 @@ export class AccessCounts {
     private readonly log: Logger,
   ) {}
 
-  /** Counts one access of each of the given memories, by their decimal ids. */
+  /** Counts one access of each memory. @param memoryIds decimal ids */
   note(scopeId: string, memoryIds: readonly string[]): void {
     const now = this.clock.nowNanos();
-    const own = this.held.get(scopeId) ?? new Map<string, Access>();
-    this.held.set(scopeId, own);
+    const own = this.buffer.get(scopeId) ?? new Map<string, Access>();
+    this.buffer.set(scopeId, own);
     for (const memoryId of memoryIds) {
       const uuid = uuidOfMemoryId(memoryId);
       if (uuid === null) continue;
@@ -42,9 +42,9 @@ export class AccessCounts {
       if (access) {
         access.count += 1;
         access.lastNanos = now;
-      } else if (this.heldMemories < MAX_HELD) {
+      } else if (this.bufferedMemories < MAX_BUFFERED) {
         own.set(uuid, { count: 1, lastNanos: now });
-        this.heldMemories += 1;
+        this.bufferedMemories += 1;
       }
     }
     this.timer ??= setTimeout(() => {
@@ -52,7 +52,7 @@ export class AccessCounts {
     }, FLUSH_MS).unref();
   }
 
-  /** Writes what is held. */
+  /** Writes the buffered counts. */
   async stop(): Promise<void> {
     await this.flushing;
     await this.flush();
@@ -61,10 +61,10 @@ export class AccessCounts {
   private async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const held = this.held;
-    this.held = new Map();
-    this.heldMemories = 0;
-    for (const [scopeId, own] of held)
+    const buffered = this.buffer;
+    this.buffer = new Map();
+    this.bufferedMemories = 0;
+    for (const [scopeId, own] of buffered)
       try {
         await writeAccesses(this.pool, scopeId, [...own]);
       } catch (error) {
@@ -73,7 +73,7 @@ export class AccessCounts {
   }
 }
 
-/** Holds the memories' rows meanwhile: a count never outlives its memory. */
+/** Adds counts to memory_accesses. Locks the memories' rows, so that a count never outlives its memory. */
 async function writeAccesses(
   pool: Pool,
   scopeId: string,

@@ -5,7 +5,7 @@ import { IndexCache } from '#search/in-memory-index/index-cache.js';
 import type { ApiOptions } from '../options/api-options.js';
 import { DENSE, denseOf, EMBEDDER } from './dense.js';
 
-/** What a process holds to find memories by: the model of vectors, and indexes of scopes in memory. */
+/** Providers of the embedding model, the dense retriever and the in-memory indexes. */
 export function recallProviders({ embeddings, indexCacheBytes }: ApiOptions): Provider[] {
   return [
     { provide: EMBEDDER, useFactory: () => createEmbedder(embeddings) },

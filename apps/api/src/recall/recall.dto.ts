@@ -7,7 +7,7 @@ import { LIMITS } from '../shared/request-limits.js';
 
 const DEFAULT_RESULTS = 10;
 const DEFAULT_TOKENS = 1000;
-/** How an answer comes: memories alone, or with one text to put into a prompt. */
+/** Response formats: memories alone, or also one text for a prompt. */
 export const FORMATS = ['memories', 'context'] as const;
 
 /** Body of POST /v1/recall. */
@@ -47,7 +47,7 @@ export class RecallDto {
   @IsUnixNanos()
   until?: bigint | number | null;
 
-  /** Id of an entity, or a name of it. */
+  /** Entity id, or a name of the entity. */
   @IsOptional()
   @IsStorableText(LIMITS.name_bytes, { blank: false })
   subject?: string | null;
@@ -58,29 +58,29 @@ export class RecallDto {
   @IsIn(RETRIEVERS, { each: true, message: `retrievers may be ${RETRIEVERS.join(', ')}` })
   retrievers?: RetrieverName[] | null;
 
-  /** 0 to 1: memories of less confidence are left out. */
+  /** Minimum confidence of a memory, 0 to 1. */
   @IsOptional()
   @IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'min_confidence must be a number from 0 to 1' })
   @Min(0, { message: 'min_confidence must be a number from 0 to 1' })
   @Max(1, { message: 'min_confidence must be a number from 0 to 1' })
   min_confidence?: number | null;
 
-  /** Memories of this kind code alone. */
+  /** Only memories of this kind. */
   @IsOptional()
   @IsIn([0, 1, 2], { message: 'kind must be 0, 1 or 2' })
   kind?: number | null;
 
-  /** context: also one text for a prompt. */
+  /** `context` adds one text for a prompt. */
   @IsOptional()
   @IsIn(FORMATS, { message: `format must be ${FORMATS.join(' or ')}` })
   format?: (typeof FORMATS)[number] | null;
 
-  /** Length of that text at most. */
+  /** Maximum length of that text in tokens. */
   @IsOptional()
   @IsInteger()
   max_tokens?: number | bigint | null;
 
-  /** Whether the turns next to a match may stand in the answer. */
+  /** Whether messages next to a match may be returned. */
   @IsOptional()
   @IsBoolean({ message: 'neighbours must be true or false' })
   neighbours?: boolean | null;
@@ -90,19 +90,19 @@ export class RecallDto {
   include_trace?: boolean | null;
 }
 
-/** What is asked for. @throws BadRequest where there is no question */
+/** Text of the query. @throws BadRequest if it is missing */
 export function questionOf({ query, cue }: RecallDto): string {
   const text = query ?? cue;
   if (text === undefined || text === null) throw new BadRequest('query must be a string, not blank');
   return text;
 }
 
-/** How long the text for a prompt may be, in tokens; null where none is wanted. */
+/** Maximum length of the text for a prompt, in tokens; null if none is requested. */
 export function contextTokensOf({ format, max_tokens }: RecallDto): number | null {
   return format === 'context' ? clampTo(max_tokens ?? DEFAULT_TOKENS, LIMITS.context_tokens) : null;
 }
 
-/** How many memories are wanted. */
+/** Maximum number of memories. */
 export function resultsOf({ max_results }: RecallDto): number {
   return clampTo(max_results ?? DEFAULT_RESULTS, LIMITS.recall);
 }

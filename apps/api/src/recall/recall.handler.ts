@@ -23,7 +23,7 @@ import { AccessCounts } from './access-counts.js';
 import { DENSE } from './dense.js';
 import { contextTokensOf, questionOf, resultsOf, type RecallDto } from './recall.dto.js';
 
-/** The memories of a scope that answer a question. */
+/** Recalls the memories of a scope that answer a query. */
 export class RecallMemories extends Query<RecallAnswer> {
   constructor(
     readonly scopeId: string,
@@ -36,11 +36,11 @@ export class RecallMemories extends Query<RecallAnswer> {
 interface RecallAnswer {
   readonly answer_kind: string;
   readonly memories: readonly RecalledMemory[];
-  /** Present where memories are missing that would make the answer too long, all that it holds counted. */
+  /** Present if memories were left out because the response would be too long. */
   readonly truncated?: true;
-  /** One text to put into a prompt. */
+  /** Text for a prompt. */
   readonly context?: string;
-  /** JSON, as a string. */
+  /** Trace as a JSON string. */
   readonly trace?: string;
 }
 
@@ -65,8 +65,9 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
       ...{ neighbours: dto.neighbours ?? true, minConfidence: dto.min_confidence ?? 0 },
     });
     const maxTokens = contextTokensOf(dto);
-    const asked = { question: text, filter };
-    const context = maxTokens === null ? {} : { context: await contextOf(sql, scopeId, asked, memories, maxTokens) };
+    const factRequest = { question: text, filter };
+    const context =
+      maxTokens === null ? {} : { context: await contextOf(sql, scopeId, factRequest, memories, maxTokens) };
     const traced = (answered: number) => (dto.include_trace ? { trace: stringifyExact(trace(answered)) } : {});
     const rest = jsonBytesOf({ answer_kind, memories: [], truncated: true, ...context, ...traced(LIMITS.recall) });
     const page = withinPage(memories, PAGE_BYTES - rest);
@@ -82,16 +83,16 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
   }
 }
 
-/** Facts of what the question and its answer name, then the memories as turns. */
+/** Builds the text for a prompt: current facts about the entities of question and memories, then the memories. */
 async function contextOf(
   sql: Sql,
   scopeId: string,
-  asked: Pick<FactRequest, 'question' | 'filter'>,
+  factRequest: Pick<FactRequest, 'question' | 'filter'>,
   memories: readonly RecalledMemory[],
   maxTokens: number,
 ): Promise<string> {
   const facts = await currentFacts(sql, scopeId, {
-    ...asked,
+    ...factRequest,
     memoryIds: memories.flatMap(({ memory_id }) => uuidOfMemoryId(memory_id) ?? []),
     entityIds: memories.flatMap(({ entities }) => entities.map((entity) => entity.entity_id)),
   });
@@ -101,7 +102,7 @@ async function contextOf(
   return contextText(facts, turns, maxTokens);
 }
 
-/** @throws NotFound when the subject is the id of no entity */
+/** Filter of a request. @throws NotFound if the subject is an id of no entity */
 async function filterOf(sql: Sql, scopeId: string, dto: RecallDto): Promise<RecallFilter> {
   const { session, subject } = dto;
   const since = timeOf(dto.since_unix_nanos ?? dto.since);
@@ -115,7 +116,7 @@ async function filterOf(sql: Sql, scopeId: string, dto: RecallDto): Promise<Reca
   };
 }
 
-/** 0 is an unset time, as everywhere. */
+/** Time in Unix nanoseconds; null for 0, which means unset. */
 function timeOf(nanos: bigint | number | null | undefined): bigint | null {
   const time = BigInt(nanos ?? 0);
   return time === 0n ? null : time;

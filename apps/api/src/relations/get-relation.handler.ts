@@ -6,7 +6,7 @@ import { inScope } from '#database/in-scope.js';
 import { getRelation } from '#graph/queries/list-relations.js';
 import { NotFound } from '../http/problems.js';
 
-/** One relation: an interval in which it held. */
+/** Gets one relation: an interval during which it held. */
 export class GetRelation extends Query<object> {
   constructor(
     readonly scopeId: string,

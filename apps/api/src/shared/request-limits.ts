@@ -1,16 +1,16 @@
-/** What a request may wait for a connection and for one statement. */
+/** Timeouts of a request for a connection and for one statement. */
 export interface RequestLimits {
   readonly connectTimeoutMs: number;
   readonly statementTimeoutMs: number;
 }
 
-/** A Postgres that is silent is told within 5 s. */
+/** Together below 5 s, in which an unresponsive Postgres is reported. */
 export const REQUEST_LIMITS: RequestLimits = { connectTimeoutMs: 2_000, statementTimeoutMs: 2_800 };
 
-/** The most that a body may hold: where it may carry a memory, `LIMITS` says; where it names a few things, less. */
+/** Maximum body sizes; the route that stores memories uses `LIMITS.body_bytes`. */
 export const BODY_BYTES = { usual: 1024 * 1024, small: 64 * 1024 } as const;
 
-/** The most that a request may ask for or send; GET /v1/capabilities tells them. Page limits clamp, sizes are refused. */
+/** Maximum values of requests, listed by GET /v1/capabilities. Counts are clamped; sizes above a limit are refused. */
 export const LIMITS = {
   body_bytes: 8 * 1024 * 1024,
   text_bytes: 1024 * 1024,

@@ -1,13 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 
-/** Tells requests that only wait for something that the process stops, so that they answer with what there is. */
+/** Signals shutdown to requests that only wait, so that they respond with what they have. */
 @Injectable()
 export class Stopping implements OnModuleDestroy {
   private readonly controller = new AbortController();
 
   constructor() {
-    // A listener for each request that waits.
+    // One listener for each waiting request.
     setMaxListeners(0, this.controller.signal);
   }
 

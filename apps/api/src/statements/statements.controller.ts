@@ -25,7 +25,7 @@ export class StatementsController {
   list(@Req() request: AuthenticatedRequest, @Query() query: QueryString) {
     const subject = single(query, 'subject');
     const predicate = single(query, 'predicate');
-    // Kept for clients that send it: what is forgotten leaves the table, so there are no tombstones to include.
+    // Validated but ignored, for clients that send it: forgotten statements are deleted, so there are no tombstones.
     booleanOf(query, 'include_tombstoned');
     const kind = choiceOf(query, 'kind', [...STATEMENT_KINDS, 'relation', 'custom']);
     return this.queries.execute(
@@ -47,7 +47,7 @@ export class StatementsController {
   }
 }
 
-/** A predicate by its name, with or without `core:`. @throws BadRequest for one the ontology does not have */
+/** Predicate by name, with or without `core:`. @throws BadRequest if the ontology does not have it */
 function predicateOf(text: string): StatementPredicate {
   const name = text.replace(/^core:/, '');
   if (statementKindOf(name) === null)

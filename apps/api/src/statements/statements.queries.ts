@@ -8,7 +8,7 @@ import { listed, type Listed } from '../admission/listed.js';
 import { survivorOf } from '../entities/entities.queries.js';
 import { NotFound } from '../http/problems.js';
 
-/** The statements of a scope that a filter leaves. */
+/** Lists the statements of a scope that match a filter. */
 export class ListStatements extends Query<Listed<'statements'>> {
   constructor(
     readonly scopeId: string,
@@ -30,7 +30,7 @@ export class ListStatementsHandler implements IQueryHandler<ListStatements> {
   }
 }
 
-/** One statement. */
+/** Gets one statement. */
 export class GetStatement extends Query<object> {
   constructor(
     readonly scopeId: string,

@@ -2,7 +2,7 @@ import { stringifyExact } from '#contracts/exact-json.js';
 import type { Operation } from '../operations/operation.js';
 import { SHELL_VARIABLES, type ExampleCall } from './example.js';
 
-/** The call as lines for a shell that has $ENGRAPH (the base URL) and $KEY. */
+/** Shell command of an example call; uses the variables $ENGRAPH (base URL) and $KEY. */
 export function curlCommand({ method, path, permission }: Operation, call: ExampleCall): string {
   const { body, headers = {}, keeps, savedAs } = call;
   const parts = [
@@ -21,7 +21,7 @@ export function curlCommand({ method, path, permission }: Operation, call: Examp
   return [`${command} \\\n  | tee answer.json`, ...kept].join('\n');
 }
 
-/** Inside double quotes. */
+/** URL for use inside double quotes. */
 function urlOf(path: string, { parameters = {} }: ExampleCall): string {
   const inPath = new Set([...path.matchAll(/\{([a-z]+)\}/g)].map(([, name]) => name));
   const whole = path.replace(/\{([a-z]+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
@@ -29,7 +29,7 @@ function urlOf(path: string, { parameters = {} }: ExampleCall): string {
   return `$ENGRAPH${withVariables(whole + (query && `?${query}`), (variable) => `$${variable}`)}`;
 }
 
-/** Inside single quotes, which variables interrupt. */
+/** Text in single quotes, interrupted by variables. */
 function quoted(text: string): string {
   return `'${withVariables(text.replaceAll("'", String.raw`'\''`), (variable) => `'$${variable}'`)}'`;
 }

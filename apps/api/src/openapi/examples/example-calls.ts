@@ -1,8 +1,8 @@
 import { SHELL_VARIABLES as ID, type ExampleCalls } from './example.js';
 
 /**
- * Calls of every operation by its operationId. In the order of the document each finds what it needs in the answers to
- * those before it; `npm run examples` makes them all and writes the answers to example-answers.json.
+ * Example calls by operationId. Run in document order, each finds what it needs in earlier responses; `npm run
+ * examples` runs them all and writes the responses to example-answers.json.
  */
 export const EXAMPLE_CALLS: ExampleCalls = {
   encodeMemory: [

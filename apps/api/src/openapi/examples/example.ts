@@ -1,20 +1,20 @@
 import type { Operation } from '../operations/operation.js';
 
-/** A call of an operation as a reader would make it. Values of `SHELL_VARIABLES` in it become their variables. */
+/** Example call of an operation. Values of `SHELL_VARIABLES` in it are shown as their variables. */
 export interface ExampleCall {
-  /** What it shows; unique in its operation. */
+  /** Title, unique within its operation. */
   readonly name: string;
-  /** Parameters by name, of the path and of the query. */
+  /** Path and query parameters by name. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Shell variables that later calls use: of each, the field of the answer whose first value it takes. */
+  /** Shell variables for later calls, each with the response field whose first value it takes. */
   readonly keeps?: Readonly<Partial<Record<ShellVariable, string>>>;
-  /** Name of a file for an answer that is too long to look at. */
+  /** File name for a response that is too long to print. */
   readonly savedAs?: string;
 }
 
-/** What calls learn from the answers of earlier ones, and the value that stands for each in the document. */
+/** Variables that calls take from earlier responses, with their placeholder values in the document. */
 export const SHELL_VARIABLES = {
   MEMORY: '2143605984175092811340938172356014081',
   OTHER: '2143605984175092811340938172356014082',
@@ -26,5 +26,5 @@ export const SHELL_VARIABLES = {
 } as const;
 export type ShellVariable = keyof typeof SHELL_VARIABLES;
 
-/** The calls of one operation, with the variable of each value that they share. */
+/** Example calls by operationId. */
 export type ExampleCalls = Readonly<Record<Operation['operationId'], readonly ExampleCall[]>>;

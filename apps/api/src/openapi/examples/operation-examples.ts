@@ -8,11 +8,11 @@ type Answers = Readonly<Record<string, Readonly<Record<string, ExactJson>> | und
 
 const ANSWERS = parseExact(readFileSync(new URL('example-answers.json', import.meta.url), 'utf8')) as Answers;
 
-/** The calls of an operation and their answers, as the document has them; none where no calls are written down. */
+/** Example calls and responses of an operation, as the document shows them; empty if there are none. */
 export function examplesOf(operation: Operation): OperationExamples {
   const calls = EXAMPLE_CALLS[operation.operationId] ?? [];
   const parameters: Record<string, string> = {};
-  for (const { parameters: given, headers } of [...calls].reverse()) Object.assign(parameters, given, headers);
+  for (const { parameters: values, headers } of [...calls].reverse()) Object.assign(parameters, values, headers);
   return {
     parameters,
     bodies: examples(calls.flatMap(({ name, body }) => (body ? [[name, { value: body }]] : []))),

@@ -29,7 +29,7 @@ export const ENTITY_WRITE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   }),
 };
 
-/** Of the write side of the graph. */
+/** Operations that create or resolve entities. */
 export const ENTITY_WRITE_OPERATIONS: readonly Operation[] = [
   {
     ...{ operationId: 'createEntity', method: 'post', path: '/v1/entities', tag: 'graph', permission: 'encode recall' },

@@ -133,7 +133,7 @@ export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   }),
 };
 
-/** The path parameter of one memory. */
+/** Path parameter with a memory id. */
 const ID = parameter('path', 'id', { schema: MEMORY_ID_FIELD, description: 'Id of the memory.' });
 
 export const MEMORY_OPERATIONS: readonly Operation[] = [

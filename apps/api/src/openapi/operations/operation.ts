@@ -2,43 +2,43 @@ import type { Permission } from '#access/permissions.js';
 import type { JsonSchema } from '#contracts/schemas/json-schema.js';
 import { parameter, ref, type Parameter } from './schema-parts.js';
 
-/** One route as the document shows it. */
+/** Operation of the OpenAPI document. */
 export interface Operation {
   readonly operationId: string;
   readonly method: 'get' | 'post' | 'delete';
-  /** With parameters in braces. */
+  /** Path with parameters in braces. */
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** What the credential must be allowed, all of it; `any`: any valid one; null: none is needed. */
+  /** Required permissions, all of them; `any`: any valid credential; null: no credential. */
   readonly permission: Permission | 'encode recall' | 'any' | null;
   readonly parameters?: readonly Parameter[];
   readonly body?: { readonly schema: JsonSchema; readonly required: boolean };
-  /** The answer with status 200; `text` for one that is no JSON. */
+  /** Schema of the 200 response; `text` holds the media type of one that is not JSON. */
   readonly answer: JsonSchema | { readonly text: string };
-  /** Writes under a request id: takes Idempotency-Key, may answer 409. */
+  /** Writes under a request id: accepts Idempotency-Key, may respond with 409. */
   readonly writes?: true;
-  /** Refers to something by its id: may answer 404. */
+  /** Refers to a resource by id: may respond with 404. */
   readonly refers?: true;
-  /** Answers 503 though it needs no credential. */
+  /** Responds with 503 although it needs no credential. */
   readonly probes?: true;
-  /** Answers of its own besides those that follow from the fields above. */
+  /** Additional headers of the 200 response. */
   readonly headers?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** How an operation is called, and what came of it. */
+/** Examples of an operation. */
 export interface OperationExamples {
-  /** By the parameter's name. */
+  /** Example values by parameter name. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Example objects by name, of the request's body and of the answer. */
+  /** Example objects by name, of the request body and of the response. */
   readonly bodies: Readonly<Record<string, object>> | undefined;
   readonly answers: Readonly<Record<string, object>> | undefined;
-  /** Each named as its answer. */
+  /** Commands; each label equals the name of its response. */
   readonly codeSamples: readonly { readonly lang: string; readonly label: string; readonly source: string }[];
 }
 
-/** The operation object of OpenAPI 3.1, with every answer the route can give. */
+/** Operation object of OpenAPI 3.1, with every response of the route. */
 export function operationObject(operation: Operation, examples: OperationExamples): Record<string, unknown> {
   const { operationId, tag, summary, description, permission, body } = operation;
   const parameters = [...(operation.parameters ?? []), ...(operation.writes ? [IDEMPOTENCY_KEY] : [])];
@@ -76,12 +76,12 @@ function permissionText(permission: Operation['permission']): string {
   return `Needs the permission${names.length > 1 ? 's' : ''} ${names.join(' and ')}.`;
 }
 
-/** The first value that a call gives the parameter, of the type that the parameter has. */
+/** Adds the first example value of a parameter, converted to the parameter's type. */
 function withExample(one: Parameter, { parameters }: OperationExamples): Parameter {
-  const given = parameters[one.name];
-  if (given === undefined) return one;
+  const value = parameters[one.name];
+  if (value === undefined) return one;
   const { type } = one['schema'] as JsonSchema;
-  return { ...one, example: type === 'string' || type === undefined ? given : (JSON.parse(given) as unknown) };
+  return { ...one, example: type === 'string' || type === undefined ? value : (JSON.parse(value) as unknown) };
 }
 
 function success({ answer, writes, headers = {} }: Operation, answers: OperationExamples['answers']): object {
@@ -101,7 +101,7 @@ function success({ answer, writes, headers = {} }: Operation, answers: Operation
   };
 }
 
-/** Status, and the reusable answer that stands for it. */
+/** Error responses of an operation: status and reference to the shared response. */
 function errors({ permission, body, parameters = [], refers, writes, probes }: Operation): Record<string, object> {
   const takesInput = body !== undefined || parameters.length > 0 || writes === true;
   const statuses: [boolean, string, string][] = [

@@ -5,7 +5,7 @@ import { COUNT_FIELD, described, input, MEMORY_ID_FIELD, nullable, ref, SHARE } 
 const QUESTION: JsonSchema = { type: 'string', minLength: 1 };
 const WHOLE: JsonSchema = { type: 'integer' };
 
-/** A text, or a memory in its place: exactly one of them. */
+/** Cue: exactly one of a text and a memory id. */
 const CUE: JsonSchema = {
   oneOf: [input(['text'], { text: QUESTION }), input(['memory_id'], { memory_id: MEMORY_ID_FIELD })],
 };
@@ -52,7 +52,7 @@ export const REASONING_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   }),
 };
 
-/** Of the self-host edge. */
+/** Operations plan and reason. */
 export const REASONING_OPERATIONS: readonly Operation[] = [
   {
     ...{ operationId: 'plan', method: 'post', path: '/v1/plan', tag: 'recall', permission: 'plan' },

@@ -6,12 +6,12 @@ export interface Parameter extends JsonSchema {
   readonly in: 'query' | 'path' | 'header';
 }
 
-/** A reference to a part of the document that several places share. */
+/** Reference to a shared component of the document. */
 export function ref(section: 'schemas' | 'responses', name: string): JsonSchema {
   return { $ref: `#/components/${section}/${name}` };
 }
 
-/** A parameter; those of the path are always required. */
+/** Parameter; path parameters are always required. */
 export function parameter(
   place: Parameter['in'],
   name: string,
@@ -20,12 +20,12 @@ export function parameter(
   return { name, in: place, required: place === 'path', description, schema };
 }
 
-/** A query parameter. */
+/** Query parameter. */
 export function query(name: string, description: string, schema: JsonSchema): Parameter {
   return parameter('query', name, { schema, description });
 }
 
-/** The page size: beyond its bounds it is set to the nearest. */
+/** Query parameter for the page size, which is clamped to 1..`most`. */
 export function limit(fallback: number, most: number): Parameter {
   return query('limit', `How many at most; set to the nearest of 1 and ${String(most)} beyond them.`, {
     type: 'integer',
@@ -33,29 +33,29 @@ export function limit(fallback: number, most: number): Parameter {
   });
 }
 
-/** `next_cursor` of the page before. */
+/** Query parameter with `next_cursor` of the previous page. */
 export const CURSOR = query('cursor', '`next_cursor` of the page before, with the same other parameters; opaque.', {
   type: 'string',
 });
 
-/** An object whose fields are all optional but the named ones. */
+/** Request object with optional fields except the required ones. */
 export function input(required: readonly string[], properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return { type: 'object', ...(required.length === 0 ? {} : { required }), properties };
 }
 
-/** The same schema with a text about it. */
+/** Schema with a description. */
 export function described(schema: JsonSchema, description: string): JsonSchema {
   return { ...schema, description };
 }
 
-/** The same schema, or null. */
+/** Schema that also allows null. */
 export function nullable(schema: JsonSchema): JsonSchema {
   return '$ref' in schema || 'enum' in schema || 'const' in schema
     ? { anyOf: [schema, { type: 'null' }] }
     : { ...schema, type: [schema['type'], 'null'].flat() };
 }
 
-/** Unix nanoseconds, 0 where unset. */
+/** Unix nanoseconds; 0 means unset. */
 export const NANOS: JsonSchema = {
   ...{ type: 'integer', format: 'int64', minimum: 0, maximum: 9_223_372_036_854_775_807n },
   description: 'Unix nanoseconds; 0 where unset.',
@@ -73,5 +73,5 @@ export const MEMORY_ID_FIELD: JsonSchema = {
 };
 export const QNAME: JsonSchema = { type: 'string', pattern: '^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$' };
 
-/** An entity type, by its number in the ontology. */
+/** Id of an entity type: its number in the ontology. */
 export const TYPE_ID: JsonSchema = { type: 'integer', minimum: 1, maximum: ENTITY_TYPES.length };

@@ -6,16 +6,16 @@ import { Html, html } from './html.js';
 import { operationArticle } from './operation-article.js';
 import { prose } from './prose.js';
 
-/** The page loads nothing and runs nothing; its own style is named by its digest. */
+/** Content Security Policy of the page: no scripts, no external resources; its inline style is allowed by digest. */
 export const DOCS_POLICY = [
   `default-src 'none'; style-src 'sha256-${createHash('sha256').update(DOCS_STYLE).digest('base64')}'`,
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 ].join('; ');
 
-/** Its text is exactly that of the digest. */
+/** Style element; its text must match the digest exactly. */
 const STYLE = new Html(`<style>${DOCS_STYLE}</style>`);
 
-/** The OpenAPI document of this service as one HTML page. */
+/** Renders the OpenAPI document of this service as one HTML page. */
 export function docsPage(openApi: JsonSchema): string {
   const document = openApi as unknown as Documented;
   const { title, version, summary, description } = document.info;

@@ -1,4 +1,4 @@
-/** Style of the page, in light and dark, wide and narrow. */
+/** Style sheet of the documentation page, for light and dark mode, wide and narrow screens. */
 export const DOCS_STYLE = `
 :root { color-scheme: light dark; --ink: light-dark(#1d2330, #dfe3ea); --quiet: light-dark(#566074, #9aa5b8);
   --paper: light-dark(#fff, #14171d); --box: light-dark(#f3f5f8, #1d222b); --line: light-dark(#dce1e8, #323a47);

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#contracts/schemas/json-schema.js';
 
-/** What the page reads of the OpenAPI document. */
+/** Part of the OpenAPI document that the page reads. */
 export interface Documented {
   readonly info: {
     readonly title: string;
@@ -47,7 +47,7 @@ export interface MediaType {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-/** Name of the component that a reference leads to. */
+/** Name of the component that a reference points to. */
 export function referredName($ref: string): string {
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }

@@ -1,11 +1,14 @@
-/** Markup that is safe to put into a page. */
+/** Trusted markup. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 type Part = Html | string | number | false | undefined | readonly Part[];
 
-/** A template of markup: what is put into it is escaped unless it is markup itself; false and undefined are nothing. */
+/**
+ * Tagged template for markup: interpolated values are escaped unless they are `Html`; false and undefined render
+ * nothing.
+ */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(String.raw({ raw: texts }, ...parts.map(markupOf)));
 }

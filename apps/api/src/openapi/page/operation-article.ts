@@ -4,7 +4,7 @@ import { html, type Html } from './html.js';
 import { prose } from './prose.js';
 import { fieldList, partsOf } from './schema-fields.js';
 
-/** One operation: what it takes, examples of it, what it answers. */
+/** Renders one operation: parameters, body, examples and responses. */
 export function operationArticle(
   document: Documented,
   method: string,
@@ -35,7 +35,7 @@ function body(document: Documented, { requestBody }: DocumentedOperation): Html 
     ${Object.values(requestBody.content).map(({ schema }) => partsOf(document, schema, 'required'))}`;
 }
 
-/** The command of each example, and the answer that it had. */
+/** Command of each example with its response. */
 function examples({ responses, 'x-codeSamples': samples = [] }: DocumentedOperation): Html[] {
   const answered = new Map(
     Object.values(responses['200']?.content ?? {}).flatMap((one) => Object.entries(one.examples ?? {})),

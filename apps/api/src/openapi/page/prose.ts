@@ -1,6 +1,6 @@
 import { html, type Html } from './html.js';
 
-/** Paragraphs of a description, with `code` between backticks. */
+/** Renders a description as paragraphs, with `code` between backticks. */
 export function prose(text: string): Html[] {
   return text.split('\n\n').map((paragraph) => html`<p>${withCode(paragraph)}</p>`);
 }

@@ -3,21 +3,21 @@ import { referredName, type Documented } from './documented.js';
 import { html, type Html } from './html.js';
 import { prose } from './prose.js';
 
-/** A field, parameter or header as the page lists it. */
+/** Field, parameter or header in a list of the page. */
 export interface Field {
   readonly name: string;
   readonly schema: JsonSchema;
-  /** Where a parameter stands. */
+  /** Location of a parameter: path, query or header. */
   readonly place?: string;
-  /** A word beside the type, such as `required`. */
+  /** Note beside the type, such as `required`. */
   readonly note?: string | undefined;
   readonly description?: string | undefined;
 }
 
-/** Which fields of an object get a note: those that must be in a request, or those that an answer may lack. */
+/** Which fields are marked: required ones of a request, or optional ones of a response. */
 export type Marks = 'required' | 'may be absent';
 
-/** A list of fields, each with its type, its bounds, and what it consists of in turn. */
+/** Renders a list of fields, each with type, bounds and nested fields. */
 export function fieldList(document: Documented, fields: readonly Field[], marks: Marks): Html {
   return html`<ul class="fields">
     ${fields.map(({ name, schema, place, note, description }) => {
@@ -31,7 +31,7 @@ export function fieldList(document: Documented, fields: readonly Field[], marks:
   </ul>`;
 }
 
-/** What a schema consists of: fields of an object, of the items of a list, or of each of several forms. */
+/** Renders the fields of a schema: of an object, of a list's items, or of each alternative. */
 export function partsOf(document: Documented, schema: JsonSchema, marks: Marks): Html[] {
   const { $ref, properties, items, oneOf, anyOf } = schema;
   if (typeof $ref === 'string') return partsOf(document, referred(document, $ref), marks);
@@ -51,7 +51,7 @@ function referred({ components }: Documented, $ref: string): JsonSchema {
   return components.schemas[referredName($ref)] ?? {};
 }
 
-/** Type and bounds in words. */
+/** Describes type and bounds. */
 function typeOf(document: Documented, schema: JsonSchema): string {
   const { $ref, items, oneOf, anyOf, const: only, enum: choices, type } = schema;
   if (typeof $ref === 'string') return typeOf(document, referred(document, $ref));
