@@ -6,7 +6,7 @@ import { cliOperator } from './shared/cli-operator.js';
 import { parseInteger, parseTime } from './shared/parse-options.js';
 import { print, withDatabase } from './shared/with-database.js';
 
-const LONGEST_PAGE = 1000;
+const MAX_PAGE_SIZE = 1000;
 
 interface ListOptions {
   readonly key: string | null;
@@ -14,7 +14,7 @@ interface ListOptions {
   readonly before: string | null;
 }
 
-/** `engraph audit list|prune`. */
+/** Adds `engraph audit list|prune`. */
 export function addAuditCommands(program: Command): void {
   const audit = program
     .command('audit')
@@ -23,7 +23,7 @@ export function addAuditCommands(program: Command): void {
     .command('list')
     .description('list entries, newest first; this is audited too')
     .option('--key <key-id>', 'only those about this key, or made with it', parseId, null)
-    .option('--limit <number>', 'entries of a page', parseInteger(1, LONGEST_PAGE), 100)
+    .option('--limit <number>', 'entries of a page', parseInteger(1, MAX_PAGE_SIZE), 100)
     .option('--before <entry-id>', 'the page after this entry', parseId, null)
     .action(list);
   audit

@@ -18,7 +18,7 @@ const DECISIONS: Record<NameDecision, string> = {
   release: 'take back what was decided of a name: the graph puts it where it puts others',
 };
 
-/** `engraph entities merge|split|release`. */
+/** Adds `engraph entities merge|split|release`. */
 export function addEntityCommands(program: Command): void {
   const entities = program.command('entities').description('decide which entity a name belongs to');
   for (const [decision, description] of Object.entries(DECISIONS) as [NameDecision, string][])

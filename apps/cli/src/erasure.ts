@@ -19,7 +19,7 @@ interface ScopeOptions {
 }
 
 interface RestoreOptions extends Partial<ScopeOptions> {
-  /** False: none are to be replayed. */
+  /** False: nothing has to be erased again. */
   readonly erasures?: string | false;
 }
 
@@ -28,7 +28,7 @@ interface EraseOptions extends Partial<ScopeOptions> {
   readonly compact?: boolean;
 }
 
-/** `engraph restore|erase`. */
+/** Adds `engraph restore|erase`. */
 export function addErasureCommands(program: Command): void {
   program
     .command('restore')
@@ -60,7 +60,11 @@ async function restore(what: string, { erasures, ...scope }: RestoreOptions): Pr
   await restoreOne(what, { namespace, agent });
 }
 
-/** @throws unless it is said what of the backup is to be erased again: left out by a slip, erased text would be back */
+/**
+ * File of erasures to repeat; null for `--no-erasures`. One of the two options is required: if it were forgotten,
+ * erased text would come back.
+ * @throws Error if both are missing
+ */
 function fileOf(erasures: string | boolean | undefined): string | null {
   if (erasures === false) return null;
   if (typeof erasures === 'string') return erasures;
@@ -100,7 +104,7 @@ async function eraseOneScope(pool: Pool, now: Date, namespace: string, agent: st
     onDeleted: (table, deleted) => {
       print({ table, deleted });
     },
-    onWait: tellWait,
+    onWait: printWait,
   });
   print({ namespace, agent, scope_id: scopeId, deleted: rows, was_erased: !finished });
 }
@@ -110,16 +114,16 @@ async function compactAll(pool: Pool): Promise<void> {
     onTable: (table, before, after) => {
       print({ table, bytes_before: before, bytes_after: after });
     },
-    onWait: tellWait,
+    onWait: printWait,
   });
   print({ compacted: true });
 }
 
-function tellWait(holders: readonly string[]): void {
+function printWait(holders: readonly string[]): void {
   print({ waiting_for_transactions_of: holders });
 }
 
-/** @throws unless a person at the terminal gives the agent's name */
+/** Asks for the agent's name as a confirmation. @throws Error without a terminal, or if the name differs */
 async function confirmErasure(namespace: string, agent: string): Promise<void> {
   if (!process.stdin.isTTY) throw new Error('nobody is there to ask: give --yes');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

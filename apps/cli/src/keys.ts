@@ -13,7 +13,7 @@ import { cliOperator } from './shared/cli-operator.js';
 import { parseInteger, parseTime } from './shared/parse-options.js';
 import { print, withDatabase } from './shared/with-database.js';
 
-const LONGEST_PAGE = 1000;
+const MAX_PAGE_SIZE = 1000;
 
 interface CreateOptions {
   readonly namespace: string;
@@ -23,7 +23,7 @@ interface CreateOptions {
   readonly expires: Date | null;
 }
 
-/** `engraph keys create|list|rotate|revoke`. */
+/** Adds `engraph keys create|list|rotate|revoke`. */
 export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('API keys, each bound to one namespace and agent');
   keys
@@ -41,7 +41,7 @@ export function addKeyCommands(program: Command): void {
     .option('--namespace <name>', '', (name) => name, null)
     .option('--agent <name>', '', (name) => name, null)
     .option('--revoked', 'revoked ones too', false)
-    .option('--limit <number>', 'keys of a page', parseInteger(1, LONGEST_PAGE), 100)
+    .option('--limit <number>', 'keys of a page', parseInteger(1, MAX_PAGE_SIZE), 100)
     .option('--after <key-id>', 'the page after this key', parseKeyId, null)
     .action(list);
   keys
@@ -96,7 +96,7 @@ const REFUSALS: Record<Refusal, string> = {
   wrong_token: 'the token is wrong',
 };
 
-/** Runs an operation under a request id of its own, by which the audit knows it. */
+/** Context of an operation, with its own request id for the audit log. */
 interface Operation {
   readonly dataSource: DataSource;
   readonly operator: Operator;

@@ -17,7 +17,7 @@ import { createKafka } from '#messaging/kafka.js';
 import { cliOperator } from './shared/cli-operator.js';
 import { databaseOf, print, withDatabase } from './shared/with-database.js';
 
-/** `engraph migrate|topics|dead-letters|redrive|rebuild|reembed`. */
+/** Adds `engraph migrate|topics|dead-letters|redrive|rebuild|reembed`. */
 export function addMaintenanceCommands(program: Command): void {
   program.command('migrate').description('bring the database to the newest schema').action(migrateDatabase);
   program.command('topics').description('make the Kafka topics that are missing').action(makeTopics);
@@ -91,7 +91,7 @@ interface ReembedOptions {
   readonly prune?: boolean;
 }
 
-/** One line a scope that had something to do. */
+/** Embeds missing vectors; prints one line for each scope that changed. */
 async function reembed({ namespace, agent, prune }: ReembedOptions): Promise<void> {
   if ((namespace === undefined) !== (agent === undefined)) throw new Error('give --namespace and --agent, or neither');
   await withDatabase(async (dataSource, config) => {

@@ -18,10 +18,10 @@ interface ReextractOptions {
   readonly budget: number;
 }
 
-/** Lines of progress are this far apart. */
-const PROGRESS_MS = 10_000;
+/** Minimum interval between progress lines. */
+const PROGRESS_INTERVAL_MS = 10_000;
 
-/** `engraph reextract`. */
+/** Adds `engraph reextract`. */
 export function addReextractionCommand(program: Command): void {
   program
     .command('reextract')
@@ -39,7 +39,7 @@ export function addReextractionCommand(program: Command): void {
 async function run({ namespace, agent, since, onlyOlderVersions, withLlm, rate, budget }: ReextractOptions) {
   await withDatabase(async (dataSource, config, clock) => {
     if (withLlm && !asksLlm(config)) throw new Error('--with-llm needs LLM_BASE_URL, and a policy other than never');
-    let told = performance.now();
+    let reportedAt = performance.now();
     const progress = await reextract({
       pool: poolOf(dataSource),
       scopeId: scopeOf(namespace, agent).scopeId,
@@ -51,8 +51,8 @@ async function run({ namespace, agent, since, onlyOlderVersions, withLlm, rate, 
         if (resumed) print({ resumed: true, read });
       },
       onProgress: ({ read, changed, failed }) => {
-        if (performance.now() - told < PROGRESS_MS) return;
-        told = performance.now();
+        if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS) return;
+        reportedAt = performance.now();
         print({ read, changed, failed });
       },
       onFailed: (memoryId, reason) => {

@@ -14,17 +14,17 @@ interface RepublishOptions {
   readonly until: Date | null;
 }
 
-/** Events and bytes in hand at a time. */
+/** Maximum events and bytes per batch. */
 const LIMITS = { events: 1_000, bytes: 8 * 1024 * 1024 };
 /**
- * A broker that lost its disk counts producers from the first again, and refuses one whose number a producer of before still
- * uses. Each try has the next number.
+ * Attempts per batch. A broker that lost its disk assigns producer ids from the first again, and rejects records of an
+ * id that an earlier producer still uses. Each attempt gets the next id.
  */
-const TRIES = 20;
-/** Lines of progress are this far apart. */
-const PROGRESS_MS = 10_000;
+const MAX_ATTEMPTS = 20;
+/** Minimum interval between progress lines. */
+const PROGRESS_INTERVAL_MS = 10_000;
 
-/** `engraph republish`. */
+/** Adds `engraph republish`. */
 export function addRepublishCommand(program: Command): void {
   program
     .command('republish')
@@ -43,14 +43,14 @@ async function republish({ since, until }: RepublishOptions): Promise<void> {
       maxRecordBytes: MAX_RECORD_BYTES,
       referencesOnly: config.KAFKA_REFERENCES_ONLY,
     });
-    let told = performance.now();
+    let reportedAt = performance.now();
     try {
       const republished = await publishRange({
         ...{ pool: poolOf(dataSource), reader: RELAY_READER, since, until, limits: LIMITS },
-        publish: (events) => tryAgain(TRIES, () => publisher.publish(events)),
+        publish: (events) => retryOutOfOrder(MAX_ATTEMPTS, () => publisher.publish(events)),
         onProgress: (published) => {
-          if (performance.now() - told < PROGRESS_MS) return;
-          told = performance.now();
+          if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS) return;
+          reportedAt = performance.now();
           print({ published });
         },
       });
@@ -61,17 +61,17 @@ async function republish({ since, until }: RepublishOptions): Promise<void> {
   });
 }
 
-/** @throws what the last try throws */
-async function tryAgain(tries: number, work: () => Promise<void>): Promise<void> {
+/** Retries `work` while the broker reports an out-of-order sequence number. @throws the error of the last attempt */
+async function retryOutOfOrder(attempts: number, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (tries <= 1 || !isOutOfOrder(error)) throw error;
-    await tryAgain(tries - 1, work);
+    if (attempts <= 1 || !isOutOfOrder(error)) throw error;
+    await retryOutOfOrder(attempts - 1, work);
   }
 }
 
-/** Whether the broker knows other records under the producer's number. */
+/** Whether the broker knows other records under the producer's id. */
 function isOutOfOrder(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('type' in error && error.type === 'OUT_OF_ORDER_SEQUENCE_NUMBER') || isOutOfOrder(error.cause);

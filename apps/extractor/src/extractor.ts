@@ -21,7 +21,7 @@ import type { MemoryFeed } from './memory-feed.js';
 import { VectorIndexWorker } from '#extraction-jobs/vectors/vector-index-worker.js';
 import { VectorWorker } from '#extraction-jobs/vectors/vector-worker.js';
 
-/** The settings an extractor reads. */
+/** Settings that an extractor reads. */
 export type ExtractorConfig = Pick<
   Config,
   | 'EXTRACTOR_CONCURRENCY'
@@ -45,14 +45,17 @@ export type ExtractorConfig = Pick<
 export interface ExtractorOptions {
   readonly observer?: ExtractionObserver;
   readonly tracing?: Tracing;
-  /** Time that each stage may take over a memory, where not the usual. */
+  /** Time budget of each stage for a memory, if not the default. */
   readonly stageBudgetMs?: number | undefined;
 }
 
-/** One extractor: a feed of memories through the stages into the graph, and the LLM's queue where one is configured. */
+/**
+ * Extractor: runs memories of a feed through the stages into the graph, and runs the workers for vectors, vector
+ * indexes and the LLM if they are configured.
+ */
 export class Extractor {
   private readonly memories: ExtractMemories;
-  private readonly turns: ScopeScheduler;
+  private readonly scheduler: ScopeScheduler;
   private readonly suspects: Suspects;
   private readonly version: string;
   private readonly system: Pool;
@@ -87,14 +90,14 @@ export class Extractor {
     const onError = (error: unknown): void => {
       log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'extraction waits and tries again');
     };
-    this.turns = new ScopeScheduler({
+    this.scheduler = new ScopeScheduler({
       ...{ system, onError },
       extract: (scopeId, ids) => memories.extractScope(scopeId, ids),
       concurrency: config.EXTRACTOR_CONCURRENCY,
       batchSize: config.EXTRACTOR_BATCH_SIZE,
     });
     this.suspects = new Suspects({
-      ...{ system, onError, worker: this.turns.worker, gate: this.turns.gate },
+      ...{ system, onError, worker: this.scheduler.worker, gate: this.scheduler.gate },
       extract: (scopeId, id) => memories.extractAlone(scopeId, id),
       park: (scopeId, id, reason) => memories.park(scopeId, id, reason),
     });
@@ -112,7 +115,7 @@ export class Extractor {
 
   async start(): Promise<void> {
     await redriveParked(this.system, this.version);
-    this.turns.start();
+    this.scheduler.start();
     this.suspects.start();
     await this.feed.start((events) => this.handle(events));
     this.vectors?.start();
@@ -120,24 +123,27 @@ export class Extractor {
     this.llm?.start();
   }
 
-  /** Puts the scopes of new memories in line for extraction; resolves when that is durable. */
+  /** Registers the scopes of new memories for extraction; resolves when that is durable. */
   async handle(events: readonly StoredEvent[]): Promise<void> {
     const encoded = events.filter((event) => event.type === 'MemoryEncoded');
     this.memories.heard(encoded);
-    await this.turns.register(encoded.map((event) => event.scope.scopeId));
+    await this.scheduler.register(encoded.map((event) => event.scope.scopeId));
   }
 
-  /** Finishes the turns in hand. */
+  /** Completes the batches in progress. */
   async stop(): Promise<void> {
     await this.feed.stop();
     await Promise.all([
-      ...[this.turns.stop(), this.suspects.stop()],
+      ...[this.scheduler.stop(), this.suspects.stop()],
       ...[this.vectors?.stop(), this.indexes?.stop(), this.llm?.stop()],
     ]);
   }
 }
 
-/** What a memory that was given up is tried again after: another version of the program, or other stages. */
+/**
+ * Version under which memories are parked. A parked memory is tried again by another version of the program or of the
+ * stages.
+ */
 function versionOf(stages: readonly Stage[]): string {
   return [VERSION, ...stages.map(({ name, version }) => `${name} ${version}`)].join(', ');
 }
@@ -148,15 +154,15 @@ function indexWorker(
   database: Pick<Database, 'system' | 'session'>,
   log: Logger,
 ): VectorIndexWorker {
-  let told: string | null = null;
+  let loggedReason: string | null = null;
   return new VectorIndexWorker({
     ...{ ...database, minVectors, model },
     onBuilt: ({ scopeId, vectors }, ms) => {
       log.info({ scopeId, vectors, seconds: Math.round(ms / 1000) }, 'the vectors of a scope have an index');
     },
     onMissing: (reason) => {
-      if (reason !== told) log.info({ reason }, 'vectors of large scopes have no index');
-      told = reason;
+      if (reason !== loggedReason) log.info({ reason }, 'vectors of large scopes have no index');
+      loggedReason = reason;
     },
     onError: (error) => {
       log.warn(

@@ -27,12 +27,12 @@ export class KafkaMemoryFeed implements MemoryFeed {
     const kafka = createKafka({
       ...kafkaSettings(config),
       clientId: 'engraph-extractor',
-      // The client tells of every connection it cannot make; what follows from that, onError tells once.
+      // At debug level: the client logs every failed connection; onError reports the consequence once.
       log: (level, message, details) => {
         log.debug({ kafka: { level, ...details } }, message);
       },
     });
-    // What cannot be read may still hold the text of a memory.
+    // maxValueBytes 0: an unreadable record may still contain the text of a memory.
     this.deadLetters = new KafkaDeadLetters(kafka, { topicPrefix, maxValueBytes: 0 });
     this.consumerLag = new ConsumerLag(kafka, { groupId, topic });
     this.feed = new KafkaFeed(kafka, {
@@ -60,12 +60,12 @@ export class KafkaMemoryFeed implements MemoryFeed {
     await Promise.all([this.deadLetters.disconnect(), this.consumerLag.disconnect()]);
   }
 
-  /** Records that the group has yet to take, of all partitions. */
+  /** Consumer lag of the group: records not yet consumed, over all partitions. */
   lag(): Promise<number> {
     return this.consumerLag.records();
   }
 
-  /** Whether it is connected to the broker. */
+  /** State of the connection to the broker. */
   get state(): string {
     return this.feed.state;
   }

@@ -9,41 +9,44 @@ export interface LogFeedOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Memories held in hand at a time are cut by their text, too. */
-const CHUNK_BYTES = 4 * 1024 * 1024;
+/** Maximum bytes of a batch, besides its number of events. */
+const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
-/** Names the extractor's place in the log. */
+/** Name of the extractor's checkpoint in the log. */
 export const LOG_FEED_READER = 'extractor';
 
-/** Feeds the extractor straight from the log: one process without Kafka. Others on the same database stand by. */
+/**
+ * Feeds the extractor from the event log, without Kafka. One process at a time reads; others on the same database stand
+ * by.
+ */
 export class LogFeed implements MemoryFeed {
-  private follower: LogSubscription | undefined;
+  private subscription: LogSubscription | undefined;
 
   constructor(private readonly options: LogFeedOptions) {}
 
   start(handle: EventBatchHandler): Promise<void> {
     const { pool, chunk, pollMs, onError } = this.options;
-    this.follower = new LogSubscription({
+    this.subscription = new LogSubscription({
       pool,
       reader: LOG_FEED_READER,
       types: ['MemoryEncoded'],
-      limits: { events: chunk, bytes: CHUNK_BYTES },
+      limits: { events: chunk, bytes: MAX_BATCH_BYTES },
       pollMs,
-      // Only their scopes are asked for: what is extracted is read with the memory.
+      // The scheduler needs only scope ids; texts are read when a memory is extracted.
       withTexts: false,
       handle,
       onError,
     });
-    this.follower.start();
+    this.subscription.start();
     return Promise.resolve();
   }
 
-  /** Reads the log now: something was committed in this process. */
+  /** Reads the log now, because this process committed something. */
   nudge(): void {
-    this.follower?.nudge();
+    this.subscription?.nudge();
   }
 
   async stop(): Promise<void> {
-    await this.follower?.stop();
+    await this.subscription?.stop();
   }
 }

@@ -5,7 +5,7 @@ import { createLog } from '#config/log.js';
 import { stopSignal } from '#config/stop-signal.js';
 import { startExtractor } from './start-extractor.js';
 
-/** The extractor app of full mode: any number of them share the work. */
+/** Runs the extractor app of full mode; any number of them share the work. */
 async function main(): Promise<void> {
   const stopped = stopSignal();
   const config = loadConfig();

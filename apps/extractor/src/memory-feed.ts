@@ -1,9 +1,11 @@
 import type { StoredEvent } from '#contracts/events.js';
 
-/** Takes a chunk of events; resolves when its effects are durable, throws on a fault of the infrastructure. */
+/** Handles a batch of events. Resolves when its effects are durable; throws on infrastructure errors. */
 export type EventBatchHandler = (events: readonly StoredEvent[]) => Promise<void>;
 
-/** Where MemoryEncoded events come from: a Kafka consumer group, or the log itself. At least once, in order per scope. */
+/**
+ * Source of MemoryEncoded events: a Kafka consumer group, or the event log. Delivers at least once, in order per scope.
+ */
 export interface MemoryFeed {
   start(handle: EventBatchHandler): Promise<void>;
   stop(): Promise<void>;

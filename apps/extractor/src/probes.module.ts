@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Metrics } from '#telemetry/metrics.js';
 import { NOT_READY, type Readiness } from '#telemetry/readiness.js';
 
-/** What the probes and the scraper ask. */
+/** Sources of the health probes and metrics. */
 export interface ProbeOptions {
   readonly readiness: Readiness;
   readonly metrics: Metrics;
@@ -18,7 +18,7 @@ function probesController({ readiness, metrics, feedState }: ProbeOptions) {
       return { status: 'live' };
     }
 
-    /** 503 while Postgres is out of reach. */
+    /** Readiness; 503 while Postgres cannot be reached. */
     @Get('health/ready')
     async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
       const ready = await readiness.read();
@@ -36,7 +36,7 @@ function probesController({ readiness, metrics, feedState }: ProbeOptions) {
   return ProbesController;
 }
 
-/** Health probes and metrics of the extractor app, on a port of its own. */
+/** Health probes and metrics of the extractor app, on their own port. */
 @Module({})
 export class ProbesModule {
   static of(options: ProbeOptions): DynamicModule {

@@ -13,18 +13,18 @@ import { countLlmJobs } from '#extraction-jobs/llm/llm-jobs.js';
 import { ProbesModule } from './probes.module.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A projection of a large chunk may take long; one that takes longer is a fault of the infrastructure. */
+/** The projection of a large batch may be slow; a statement that takes longer is an infrastructure error. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-/** A running extractor app. */
+/** Running extractor app. */
 export interface ExtractorApp {
-  /** Finishes the chunk in hand and hands its partitions over. */
+  /** Completes the batch in progress and releases its partitions. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the extractor app: a member of the consumer group of the memory topic, and its probes.
- * @param stageBudgetMs time that each stage may take over a memory, where not the usual
+ * Starts the extractor app, as a member of the consumer group of the memory topic, and its probes.
+ * @param stageBudgetMs time budget of each stage for a memory, if not the default
  */
 export async function startExtractor(config: Config, log: Logger, stageBudgetMs?: number): Promise<ExtractorApp> {
   const database = await openDatabase({

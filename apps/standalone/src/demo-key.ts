@@ -11,21 +11,24 @@ export interface DemoKey {
   readonly key: string;
   readonly file: string;
   readonly expiresAt: Date | null;
-  /** `kept`: the one of an earlier start; `new`: the first of this directory; `renewed`: the one before is void. */
+  /**
+   * `kept`: created by an earlier start; `new`: the first one of this directory; `renewed`: replaces one that is no
+   * longer valid.
+   */
   readonly origin: 'kept' | 'new' | 'renewed';
 }
 
 export interface DemoKeyOptions {
   readonly dataDir: string;
-  /** How long a new one is good for; 0: for ever. */
+  /** Lifetime of a new key; 0: it never expires. */
   readonly days: number;
   readonly peppers: Peppers;
   readonly now: Date;
 }
 
 /**
- * The key of namespace `demo`, agent `demo`: the one in `demo.key`, or a new one where that is missing, expired or void.
- * Only for a Postgres that belongs to this directory: others may reach any other.
+ * Returns the key of namespace `demo`, agent `demo`: the one in `demo.key`, or a new one if that is missing, expired or
+ * revoked. Only for the embedded Postgres of this directory, because other databases may be reachable by other users.
  */
 export async function ensureDemoKey(dataSource: DataSource, options: DemoKeyOptions): Promise<DemoKey> {
   const { dataDir, days, peppers, now } = options;
@@ -36,7 +39,7 @@ export async function ensureDemoKey(dataSource: DataSource, options: DemoKeyOpti
   const expiresAt = days === 0 ? null : new Date(now.getTime() + days * DAY_MS);
   const demo = { namespace: 'demo', agent: 'demo', name: 'demo', permissions: PERMISSIONS, expiresAt };
   const { key } = await createApiKey(dataSource, demo, peppers);
-  // Written aside and renamed, so that a crash in between leaves no half key.
+  // Write to a temporary file and rename it, so that a crash leaves no partial key.
   await writeFile(`${file}.new`, `${key}\n`, { mode: 0o600 });
   await chmod(`${file}.new`, 0o600);
   await rename(`${file}.new`, file);

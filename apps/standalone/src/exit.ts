@@ -1,6 +1,6 @@
 import { isDatabaseUnavailable } from '#database/errors.js';
 
-/** One clear line for an error that ends the process. */
+/** One-line message for an error that ends the process. */
 export function exitLine(error: unknown): string {
   if (!(error instanceof Error)) return 'engraph: unknown error';
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)

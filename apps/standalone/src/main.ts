@@ -10,7 +10,7 @@ import { exitLine } from './exit.js';
 import { startStandalone } from './start-standalone.js';
 import { welcome } from './welcome.js';
 
-/** `npm start`: the whole of Engraph in one process, with its own Postgres unless DATABASE_URL names one. */
+/** Runs `npm start`: all of Engraph in one process, with an embedded Postgres unless DATABASE_URL names one. */
 async function main(): Promise<void> {
   const stopped = stopSignal();
   const config = loadConfig();
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     log.warn(line);
   });
   await mkdir(config.DATA_DIR, { recursive: true });
-  const postgres = config.DATABASE_URL === '' ? await ownPostgres(config) : null;
+  const postgres = config.DATABASE_URL === '' ? await embeddedPostgres(config) : null;
   try {
     const logins = postgres ? { ...config, DATABASE_SERVICE_URL: postgres.serviceUrl } : config;
     const engraph = await startStandalone(logins, postgres?.url ?? config.DATABASE_URL, log);
@@ -34,14 +34,14 @@ async function main(): Promise<void> {
   }
 }
 
-function ownPostgres(config: Config) {
+function embeddedPostgres(config: Config) {
   return startEmbeddedPostgres({
     dataDir: config.DATA_DIR,
     log: (line) => process.stdout.write(`${line}\n`),
   });
 }
 
-/** @throws when the Postgres of this process has gone */
+/** Rejects when the embedded Postgres exits. */
 async function postgresEnded({ exited }: EmbeddedPostgres): Promise<never> {
   throw new Error(`Postgres ended (${await exited}); start again, the data is kept`);
 }

@@ -23,27 +23,27 @@ import { observeProcess } from '#telemetry/observe-process.js';
 import { Tracing } from '#tracing/tracing.js';
 import { ensureDemoKey, type DemoKey } from './demo-key.js';
 
-/** A running api and extractor in one process. */
+/** Running api and extractor in one process. */
 export interface Standalone {
   readonly baseUrl: string;
-  /** Null where the Postgres is not this deployment's own. */
+  /** Null if Postgres is not the embedded one. */
   readonly demoKey: DemoKey | null;
-  /** Finishes what was accepted, then lets go of the port and the database. */
+  /** Completes accepted work, then releases port and database. */
   stop(): Promise<void>;
 }
 
-/** A projection of a large chunk may take long; nobody waits for its answer. */
-const EXTRACTOR_LIMITS = { connectTimeoutMs: 5_000, statementTimeoutMs: 60_000 } as const;
+/** The projection of a large batch may be slow, and no request waits for it. */
+const EXTRACTOR_TIMEOUTS = { connectTimeoutMs: 5_000, statementTimeoutMs: 60_000 } as const;
 
-/** Times that users have no setting for. */
+/** Timeouts without a setting. */
 export interface StandaloneTimes {
   readonly requestLimits?: RequestLimits;
-  /** Time that each stage may take over a memory, where not the usual. */
+  /** Time budget of each stage for a memory, if not the default. */
   readonly stageBudgetMs?: number;
 }
 
 /**
- * Starts api and extractor on one database, fed by the log; no Kafka.
+ * Starts api and extractor on one database, fed by the event log, without Kafka.
  * @param databaseUrl Postgres to use; it is migrated first
  */
 export async function startStandalone(
@@ -112,7 +112,7 @@ async function demoKeyOf(config: Config, { dataSource, clock }: Database, pepper
   return ensureDemoKey(dataSource, { dataDir: config.DATA_DIR, days: config.DEMO_KEY_DAYS, peppers, now: clock.now() });
 }
 
-/** The side that extracts; without an extractor where the configuration has it off. */
+/** Creates feed, extractor and sweeper; the extractor is null if EXTRACTION is off. */
 function extraction(config: Config, database: Database, log: Logger, options: ExtractorOptions) {
   const onError = (error: unknown): void => {
     log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'extraction waits and tries again');
@@ -137,11 +137,13 @@ function extraction(config: Config, database: Database, log: Logger, options: Ex
   return { feed, extractor, sweeper };
 }
 
-/** The extractor has connections of its own: requests do not wait for extraction, nor does it end at their limit. */
+/**
+ * Opens separate pools for api and extractor: requests never wait for extraction, and extraction has longer timeouts.
+ */
 async function openDatabases(config: Config, url: string, requestLimits: RequestLimits) {
   const poolSize = config.DATABASE_POOL_SIZE;
   const serviceUrl = config.DATABASE_SERVICE_URL;
   const database = await openDatabase({ url, serviceUrl, poolSize, ...requestLimits, entities: [ApiKeyEntity] });
-  const extractorDatabase = await openDatabase({ url, serviceUrl, poolSize, ...EXTRACTOR_LIMITS });
+  const extractorDatabase = await openDatabase({ url, serviceUrl, poolSize, ...EXTRACTOR_TIMEOUTS });
   return { database, extractorDatabase };
 }

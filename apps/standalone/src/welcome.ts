@@ -1,9 +1,9 @@
 import type { DemoKey } from './demo-key.js';
 
 /**
- * What a first-time user sees: where it runs, the key, three commands to paste, and where to read on. A key is shown by
- * the start that made it, and later only the file that has it.
- * @param demoKey null where Postgres is not this process's own
+ * Start-up message: URL, demo key, three commands to paste, and where to read on. A new key is shown by the start that
+ * created it; later starts show only its file.
+ * @param demoKey null if Postgres is not the embedded one
  */
 export function welcome(baseUrl: string, demoKey: DemoKey | null): string {
   return [

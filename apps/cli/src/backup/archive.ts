@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 
-/** What an archive says first: of which schema it is, and where its sequences stood. */
+/** First line of an archive: the schema it was made of, and the positions of its sequences. */
 export interface ArchiveHeader {
   readonly frame: 'engraph backup';
   readonly version: 1;
   readonly made_at: string;
-  /** Names of the migrations, in their order. */
+  /** Names of the applied migrations, in order. */
   readonly schema: readonly string[];
   readonly sequences: Readonly<Record<string, string>>;
 }
 
-/** A line of JSON each; `data` is followed by as many bytes as it says, of Postgres' COPY in text. */
+/** One line of JSON per frame. A `data` frame is followed by `bytes` bytes in the text format of Postgres' COPY. */
 export type Frame =
   | ArchiveHeader
   | { readonly frame: 'table'; readonly table: string; readonly columns: readonly string[] }
@@ -20,10 +20,10 @@ export type Frame =
   | { readonly frame: 'end'; readonly rows: number; readonly sha256: string }
   | { readonly frame: 'manifest'; readonly tables: Readonly<Record<string, number>> };
 
-/** What a reader gets: as `Frame`, with the bytes themselves. */
+/** Frame as `readArchive` yields it: `data` frames carry their content. */
 export type ReadFrame = Exclude<Frame, { frame: 'data' }> | { readonly frame: 'data'; readonly content: Buffer };
 
-/** The file is no archive, is cut short or was changed. */
+/** The file is not an archive, is truncated or was modified. */
 export class DamagedArchive extends Error {
   override readonly name = 'DamagedArchive';
   constructor(reason: string, options?: ErrorOptions) {
@@ -35,14 +35,14 @@ export function frameLine(frame: Frame): Buffer {
   return Buffer.from(`${JSON.stringify(frame)}\n`);
 }
 
-/** Rows and checksum of one table's data, as it passes. */
+/** Row count and SHA-256 of one table's data, computed as a stream. */
 export class TableSum {
   private readonly hash = createHash('sha256');
   private rows = 0;
 
   add(content: Buffer): void {
     this.hash.update(content);
-    // In COPY's text a line break ends a row; those within a value are escaped.
+    // In COPY's text format a line break ends a row; line breaks within a value are escaped.
     for (let at = content.indexOf(10); at !== -1; at = content.indexOf(10, at + 1)) this.rows += 1;
   }
 
@@ -52,7 +52,8 @@ export class TableSum {
 }
 
 /**
- * The frames of an archive, each table compared with its checksum at its end, and the manifest as the last of all.
+ * Yields the frames of an archive. Verifies each table against its checksum at its end, and the list of tables against
+ * the manifest, which is last.
  * @throws DamagedArchive
  */
 export async function* readArchive(file: string): AsyncGenerator<ReadFrame> {
@@ -99,33 +100,33 @@ async function* bytesOf(file: string): AsyncGenerator<Buffer> {
   }
 }
 
-const LONGEST_LINE = 1_000_000;
+const MAX_LINE_BYTES = 1_000_000;
 
 async function* framesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<ReadFrame> {
   let rest = Buffer.alloc(0);
-  let wanted: number | null = null;
+  let dataBytes: number | null = null;
   for await (const chunk of bytes) {
     rest = Buffer.concat([rest, chunk]);
     for (;;) {
-      if (wanted !== null) {
-        if (rest.length < wanted) break;
-        yield { frame: 'data', content: rest.subarray(0, wanted) };
-        rest = rest.subarray(wanted);
-        wanted = null;
+      if (dataBytes !== null) {
+        if (rest.length < dataBytes) break;
+        yield { frame: 'data', content: rest.subarray(0, dataBytes) };
+        rest = rest.subarray(dataBytes);
+        dataBytes = null;
         continue;
       }
       const end = rest.indexOf(10);
       if (end === -1) {
-        if (rest.length > LONGEST_LINE) throw new DamagedArchive('it is not one of Engraph');
+        if (rest.length > MAX_LINE_BYTES) throw new DamagedArchive('it is not one of Engraph');
         break;
       }
       const frame = parseFrame(rest.subarray(0, end));
       rest = rest.subarray(end + 1);
-      if (frame.frame === 'data') wanted = frame.bytes;
+      if (frame.frame === 'data') dataBytes = frame.bytes;
       else yield frame;
     }
   }
-  if (rest.length > 0 || wanted !== null) throw new DamagedArchive('its end is missing');
+  if (rest.length > 0 || dataBytes !== null) throw new DamagedArchive('its end is missing');
 }
 
 function parseFrame(line: Buffer): Frame {
@@ -133,7 +134,7 @@ function parseFrame(line: Buffer): Frame {
     const frame = JSON.parse(line.toString()) as Frame | null;
     if (typeof frame === 'object' && frame !== null) return frame;
   } catch {
-    // It is told below, as JSON that is no frame is.
+    // Falls through to the error below, like JSON that is not a frame.
   }
   throw new DamagedArchive('it is not one of Engraph');
 }

@@ -8,7 +8,7 @@ import { listErasures, parseErasures } from './erasures.js';
 import { restoreBackup } from './restore-backup.js';
 import { writeBackup } from './write-backup.js';
 
-/** `engraph backup`, `engraph erasures export`; `engraph restore` is with the erasure's commands. */
+/** Adds `engraph backup` and `engraph erasures export`; erasure.ts adds `engraph restore`. */
 export function addBackupCommands(program: Command): void {
   program
     .command('backup')
@@ -38,7 +38,7 @@ async function exportErasures(): Promise<void> {
   });
 }
 
-/** Loads a backup; `erasures` is a file of `engraph erasures export`, null where there is none to be replayed. */
+/** Restores a backup. @param erasures file of `engraph erasures export`; null if nothing has to be erased again */
 export async function restoreFile(file: string, erasures: string | null): Promise<void> {
   const list = erasures === null ? [] : parseErasures(await readFile(erasures, 'utf8'));
   await withDatabase(

@@ -7,13 +7,13 @@ import { forgetMemory } from '#memories/forget/forget-memory.js';
 import { lockScope } from '#database/in-locked-scope.js';
 import { cliOperator } from '../shared/cli-operator.js';
 
-/** What was erased for good: a memory, or without one a whole scope. */
+/** A permanent erasure: of a memory, or of a whole scope if memory_id is null. */
 export interface Erasure {
   readonly scope_id: string;
   readonly memory_id: string | null;
 }
 
-/** All that was ever erased, the oldest first: ids and times alone. */
+/** Lists all erasures, oldest first: ids and times only. */
 export async function listErasures(pool: Pick<Pool, 'query'>): Promise<(Erasure & { erased_at: Date })[]> {
   const { rows } = await pool.query<Erasure & { erased_at: Date }>(
     'SELECT erased_at, scope_id, memory_id FROM erasures ORDER BY erased_at, erasure_id',
@@ -21,7 +21,7 @@ export async function listErasures(pool: Pick<Pool, 'query'>): Promise<(Erasure 
   return rows;
 }
 
-/** The lines of an exported list. @throws Error with the number of a line that is none */
+/** Parses an exported list of erasures. @throws Error with the number of an invalid line */
 export function parseErasures(text: string): Erasure[] {
   return text.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [parseLine(line, at + 1)]));
 }
@@ -32,12 +32,12 @@ function parseLine(line: string, number: number): Erasure {
     if (isUuid(scope) && (memory === null || isUuid(memory)))
       return { scope_id: scope as string, memory_id: memory as string | null };
   } catch {
-    // It is told below, as what has no ids is.
+    // Falls through to the error below, like a line without ids.
   }
   throw new Error(`line ${String(number)} of the erasures is not one`);
 }
 
-/** Erases again what the list names and this database does not list yet; how many that were. */
+/** Repeats the erasures of the list that this database does not record. @returns how many */
 export async function replayErasures(pool: Pool, erasures: readonly Erasure[], now: Date): Promise<number> {
   const known = new Set((await listErasures(pool)).map(keyOf));
   const due = [...new Map(erasures.map((one) => [keyOf(one), one])).values()].filter((one) => !known.has(keyOf(one)));
@@ -56,7 +56,7 @@ async function eraseAgain(pool: Pool, { scope_id: scopeId, memory_id: memoryUuid
   }
   await inTransaction(pool, async (tx) => {
     if (memoryUuid === null) {
-      // Begun after the backup, and closed all the same.
+      // The scope was created after the backup: mark it as erased all the same.
       const mark =
         'INSERT INTO erased_scopes (scope_id, erased_at, finished_at) VALUES ($1, $2, $2) ON CONFLICT DO NOTHING';
       await tx.query(mark, [scopeId, now]);

@@ -13,7 +13,7 @@ import { DamagedArchive, readArchive, type ArchiveHeader, type ReadFrame } from 
 import { replayErasures, type Erasure } from './erasures.js';
 import { schemaOf } from './write-backup.js';
 
-/** The database holds something, or is of another schema than the archive. */
+/** The database is not empty, or its schema differs from the archive's. */
 export class NotRestorableHere extends Error {
   override readonly name = 'NotRestorableHere';
 }
@@ -21,15 +21,16 @@ export class NotRestorableHere extends Error {
 export interface Restored {
   readonly rows: number;
   readonly scopes: number;
-  /** Of what was erased after the backup: memories and scopes that are erased again. */
+  /** Memories and scopes that were erased again because they had been erased after the backup. */
   readonly erased: number;
 }
 
 /**
- * Loads an archive into an empty, migrated database, in one transaction, after all of it was read and compared with its
- * checksums; the log goes on in a new epoch. Then makes the read models anew and erases what was erased after the backup.
- * Until that is done no process serves this database.
- * @throws DamagedArchive, NotRestorableHere
+ * Restores an archive into an empty, migrated database. The whole archive is read and verified first, then loaded in
+ * one transaction, in which the log starts a new epoch. Then the read models are rebuilt and erasures after the backup
+ * are repeated; until that is done no process serves this database.
+ * @throws DamagedArchive
+ * @throws NotRestorableHere
  */
 export async function restoreBackup(
   pool: Pool,
@@ -52,7 +53,7 @@ export async function restoreBackup(
   return { rows, scopes, erased };
 }
 
-/** @throws DamagedArchive */
+/** Verifies an archive and returns its header. @throws DamagedArchive */
 async function checkArchive(file: string): Promise<ArchiveHeader> {
   let header: ArchiveHeader | undefined;
   for await (const frame of readArchive(file)) if (frame.frame === 'engraph backup') header = frame;
@@ -64,7 +65,7 @@ async function load(pool: Pool, file: string, header: ArchiveHeader, restoreId: 
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    await checkPlace(client, header);
+    await checkTarget(client, header);
     await client.query('INSERT INTO restores (restore_id, sha256, started_at) VALUES ($1, $2, $3)', [
       ...[restoreId, await sha256Of(file), now],
     ]);
@@ -90,8 +91,8 @@ async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** @throws NotRestorableHere */
-async function checkPlace(client: PoolClient, { schema }: ArchiveHeader): Promise<void> {
+/** Checks that the database is empty and has the archive's schema. @throws NotRestorableHere */
+async function checkTarget(client: PoolClient, { schema }: ArchiveHeader): Promise<void> {
   if (JSON.stringify(await schemaOf(client)) !== JSON.stringify(schema))
     throw new NotRestorableHere(
       'the archive is of another schema: restore it by the version that made it, then migrate',
@@ -114,13 +115,13 @@ async function loadTables(client: PoolClient, frames: AsyncGenerator<ReadFrame>)
   return rows;
 }
 
-/** The data of one table; the frames go on behind its end. */
+/** Data of the current table. Consumes its `end` frame and leaves the iterator after it. */
 async function* dataOf(frames: AsyncGenerator<ReadFrame>): AsyncGenerator<Buffer> {
   for (let next = await frames.next(); next.done !== true && next.value.frame === 'data'; next = await frames.next())
     yield next.value.content;
 }
 
-/** Transaction ids here are others than those in the archive, also where it is the same server. */
+/** Starts a new epoch of the log: transaction ids differ from those in the archive, even on the same server. */
 async function startEpoch(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ epoch: number }>(
     `INSERT INTO log_epochs (epoch, system_identifier)

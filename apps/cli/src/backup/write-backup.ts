@@ -10,8 +10,11 @@ import { failpoint } from '#failpoints/failpoints.js';
 import { REBUILT_TABLES } from '#graph/rebuild/graph-tables.js';
 import { frameLine, TableSum, type ArchiveHeader } from './archive.js';
 
-/** Made anew: the graph by a rebuild, the schema by migrations, secrets and leases by their first use. */
-const LEFT_OUT: readonly string[] = [
+/**
+ * Tables that a backup omits because they are recreated: the graph by a rebuild, the schema by migrations, secrets and
+ * leases on first use.
+ */
+const OMITTED_TABLES: readonly string[] = [
   ...REBUILT_TABLES,
   'schema_migrations',
   'deployment_secrets',
@@ -20,17 +23,18 @@ const LEFT_OUT: readonly string[] = [
 ];
 
 /**
- * Writes what cannot be made anew, as one snapshot beside live traffic, to a new file that only its user may read; rows
- * of each table. The file is empty until it is whole: what a killed run left is taken over by the next.
- * @throws the system's error where the file is there already, and not empty, or cannot be written
+ * Writes a backup of all tables that cannot be recreated, as one snapshot beside live traffic, to a new file that only
+ * its user may read. The file stays empty until the backup is complete; an empty file of an interrupted run is reused.
+ * @returns rows of each table
+ * @throws the system's error if the file exists and is not empty, or cannot be written
  */
 export async function writeBackup(pool: Pool, file: string, now: Date): Promise<Record<string, number>> {
-  await claim(file);
+  await reserveFile(file);
   const unfinished = `${file}.${String(process.pid)}.unfinished`;
   const client = await pool.connect();
   const tables: Record<string, number> = {};
   try {
-    // Read only, so that it has no transaction id and holds back no reader of the log.
+    // Read-only, so that the transaction has no id and does not hold back readers of the log.
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     const packed = createWriteStream(unfinished, { mode: 0o600, flush: true });
@@ -48,7 +52,7 @@ export async function writeBackup(pool: Pool, file: string, now: Date): Promise<
   }
 }
 
-async function claim(file: string): Promise<void> {
+async function reserveFile(file: string): Promise<void> {
   try {
     await (await open(file, 'wx', 0o600)).close();
   } catch (error) {
@@ -57,7 +61,7 @@ async function claim(file: string): Promise<void> {
   }
 }
 
-/** A name that is lost with the power is a backup that is. */
+/** Syncs a directory: otherwise a power failure may lose the file's name, and with it the backup. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r');
   await directory.sync().finally(() => directory.close());
@@ -65,7 +69,7 @@ async function syncDirectory(path: string): Promise<void> {
 
 async function* archiveOf(client: PoolClient, tables: Record<string, number>, now: Date): AsyncGenerator<Buffer> {
   yield frameLine(await headerOf(client, now));
-  for (const { table, columns } of await keptTables(client)) {
+  for (const { table, columns } of await backedUpTables(client)) {
     yield frameLine({ frame: 'table', table, columns });
     const sum = new TableSum();
     for await (const content of client.query(copyTo(`COPY public.${table} (${columns.join(', ')}) TO STDOUT`))) {
@@ -94,21 +98,21 @@ async function headerOf(client: PoolClient, now: Date): Promise<ArchiveHeader> {
   };
 }
 
-/** The migrations of a database. */
+/** Names of the applied migrations of a database. */
 export async function schemaOf(client: Pick<PoolClient, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY name');
   return rows.map(({ name }) => name);
 }
 
-/** Also those that a later migration adds; what others refer to comes first. */
-async function keptTables(client: PoolClient): Promise<{ table: string; columns: string[] }[]> {
+/** Tables in a backup, including those of later migrations; scopes first, because others refer to it. */
+async function backedUpTables(client: PoolClient): Promise<{ table: string; columns: string[] }[]> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `SELECT relname AS table, array_agg(quote_ident(attname) ORDER BY attnum)::text[] AS columns
      FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped
        AND attgenerated = '' AND relname <> ALL ($1)
      GROUP BY relname ORDER BY relname <> 'scopes', relname`,
-    [LEFT_OUT],
+    [OMITTED_TABLES],
   );
   return rows;
 }

@@ -2,12 +2,12 @@ import { hostname, userInfo } from 'node:os';
 import type { Operator } from '#access/audit.js';
 import { uuidv7 } from '#contracts/uuid-v7.js';
 
-/** Who runs this command, under a request id of its own, by which the audit knows it. */
+/** Operator of this command, with its own request id for the audit log. */
 export function cliOperator(): Operator {
   return { actor: 'cli', requestId: uuidv7(), origin: `${userName()}@${hostname()}` };
 }
 
-/** The user of a container may have a number alone. */
+/** Name of the user; in a container the user may have only a number. */
 function userName(): string {
   try {
     return userInfo().username;

@@ -11,8 +11,8 @@ import { findRunningPostgres } from '#database/embedded-postgres-running.js';
 import { migrate } from '#database/migrate.js';
 
 /**
- * Runs a command on the deployment's database: DATABASE_URL, else the Postgres of `npm start` under DATA_DIR, which
- * is started for the command when it does not run.
+ * Runs a command on the deployment's database: DATABASE_URL, else the embedded Postgres under DATA_DIR, which is
+ * started for the command if it is not running.
  */
 export async function withDatabase<T>(
   work: (dataSource: DataSource, config: Config, clock: DatabaseClock) => Promise<T>,
@@ -43,8 +43,8 @@ export async function withDatabase<T>(
 }
 
 /**
- * The database's URL, and what to do when the command is over.
- * @throws when there is no database yet, unless the command may make it
+ * URL of the database, and a function to call when the command is done.
+ * @throws Error if there is no database yet, unless the command may create it
  */
 export async function databaseOf(
   config: Config,
@@ -60,7 +60,7 @@ export async function databaseOf(
   return { url: started.url, stop: () => started.stop() };
 }
 
-/** One JSON value a line on standard output: for people and for scripts. */
+/** Prints one JSON value per line on standard output, for people and for scripts. */
 export function print(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value)}\n`);
 }
