@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A stored API key: never the key itself, only its hash. */
+/** Stored API key: only its hash, never the key itself. */
 @Entity('api_keys')
 export class ApiKeyEntity {
   @PrimaryColumn('uuid', { name: 'scope_id' })
@@ -12,7 +12,7 @@ export class ApiKeyEntity {
   @Column('bytea', { name: 'key_hash' })
   keyHash!: Buffer;
 
-  /** Of the pepper in its hash; null: none. */
+  /** Id of the pepper in the hash; null: none. */
   @Column('text', { name: 'pepper_id', nullable: true })
   pepperId!: string | null;
 
@@ -31,7 +31,7 @@ export class ApiKeyEntity {
   @Column('timestamptz', { name: 'revoked_at', nullable: true })
   revokedAt!: Date | null;
 
-  /** The key that took its place. */
+  /** Id of the key that replaced this one. */
   @Column('uuid', { name: 'rotated_to', nullable: true })
   rotatedTo!: string | null;
 }

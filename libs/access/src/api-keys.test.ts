@@ -25,7 +25,7 @@ function newKey(expiresAt: Date | null = null) {
   return createApiKey(source, { namespace: 'acme', agent: randomUUID(), name: 'test', permissions, expiresAt });
 }
 
-test('a key resolves to its scope and permissions, and another to nothing', async () => {
+test('a key resolves to its scope and permissions, and an unknown key to null', async () => {
   const { key, keyId, scope } = await newKey();
   const found = { keyId, auth: 'api_key', scope, permissions: new Set(['encode', 'recall']) };
   expect(await findIdentity(source, key, new Date())).toEqual(found);
@@ -33,7 +33,7 @@ test('a key resolves to its scope and permissions, and another to nothing', asyn
   expect(await findIdentity(source, '', new Date())).toBeNull();
 });
 
-test('nothing stored has a key', async () => {
+test('no stored row contains a key', async () => {
   const keys = await Promise.all([newKey(), newKey()]);
   for (const { key, keyId } of keys) {
     const rows: { row: string; key_hash: Buffer }[] = await source.query(
@@ -49,14 +49,14 @@ test('nothing stored has a key', async () => {
   expect(keys[0].key).not.toBe(keys[1].key);
 });
 
-test('a key is good until the moment it expires', async () => {
+test('a key is valid until the moment it expires', async () => {
   const expiresAt = new Date('2026-03-14T12:00:00Z');
   const { key } = await newKey(expiresAt);
   expect(await findIdentity(source, key, new Date(expiresAt.getTime() - 1))).not.toBeNull();
   expect(await findIdentity(source, key, expiresAt)).toBeNull();
 });
 
-test('a scope is registered once, whoever names it', async () => {
+test('a scope is registered once by concurrent callers', async () => {
   const agent = randomUUID();
   const [first, second] = await Promise.all([ensureScope(source, 'acme', agent), ensureScope(source, 'acme', agent)]);
   expect(first).toEqual(second);
@@ -69,7 +69,7 @@ test.each(['', 'a\nb', 'a\0', '\u007f', 'x'.repeat(256), '\ud800'])('the scope n
   await expect(ensureScope(source, 'acme', name)).rejects.toThrow(InvalidScopeName);
 });
 
-test('an authenticator asks the database once per key and cache time, also for a key that is not known', async () => {
+test('an authenticator queries the database once per key and cache time, also for an unknown key', async () => {
   const { key } = await newKey();
   const authenticator = new Authenticator(source, undefined, null, () => 1);
   const [identity] = await Promise.all(Array.from({ length: 20 }, () => authenticator.authenticate(key)));
@@ -79,10 +79,10 @@ test('an authenticator asks the database once per key and cache time, also for a
   expect(await authenticator.authenticate(key)).toBe(identity);
 });
 
-/** As an operator would. */
+/** Revokes a key as an operator. */
 const revoke = (keyId: string) => revokeKey(source, { actor: 'cli', requestId: randomUUID() }, keyId, new Date());
 
-test('a revoked key ends within 5 seconds on every replica that has it cached', async () => {
+test('a revoked key stops working within 5 seconds on every replica that has it cached', async () => {
   const { key, keyId } = await newKey();
   let elapsed = 1;
   const replicas = [1, 2].map(() => new Authenticator(source, undefined, null, () => elapsed));
@@ -95,7 +95,7 @@ test('a revoked key ends within 5 seconds on every replica that has it cached', 
   expect(await answers()).toEqual([false, false]);
 });
 
-test('a look-up that takes long does not let a revoked key work on for longer', async () => {
+test('a slow look-up does not extend the time that a revoked key works', async () => {
   const { key, keyId } = await newKey();
   let elapsed = 1;
   const slow = Object.create(source, {
@@ -116,7 +116,7 @@ test('a look-up that takes long does not let a revoked key work on for longer', 
   expect(await replica.authenticate(key)).toBeNull();
 });
 
-test('a cached key ends at the moment it expires', async () => {
+test('a cached key stops working at the moment it expires', async () => {
   const expiresAt = new Date('2026-03-14T12:00:00Z');
   const { key } = await newKey(expiresAt);
   let now = new Date(expiresAt.getTime() - 1);
@@ -126,7 +126,7 @@ test('a cached key ends at the moment it expires', async () => {
   expect(await authenticator.authenticate(key)).toBeNull();
 });
 
-test('a database out of reach is an error, never an unknown key', async () => {
+test('an unreachable database is an error, not an unknown key', async () => {
   const options = {
     url: 'postgres://nobody@127.0.0.1:1/none',
     poolSize: 4,

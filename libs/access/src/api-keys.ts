@@ -8,9 +8,9 @@ import { isMistyped, newKey } from './key-format.js';
 import { hashesOf, hashApiKey, NO_PEPPERS, type KeyHash, type Peppers } from './key-hash.js';
 import { isPermission, type Permission } from './permissions.js';
 
-/** Who a credential stands for, and what it may do. */
+/** Identity and permissions behind a credential. */
 export interface Identity {
-  /** The API key's id, or the subject of a JWT. */
+  /** Id of the API key, or subject of the JWT. */
   readonly keyId: string;
   readonly auth: 'api_key' | 'jwt';
   readonly scope: Scope;
@@ -33,15 +33,15 @@ export class InvalidScopeName extends Error {
   }
 }
 
-/** A database, or one transaction of it. */
+/** DataSource, or one transaction of it. */
 export type KeyStore = Pick<DataSource, 'query' | 'getRepository'>;
 
-/** What a credential is looked up in: connections of the service's role will do. */
+/** Database access for looking up credentials; the service role suffices. */
 export interface CredentialStore {
   query<Rows>(text: string, values?: unknown[]): Promise<Rows>;
 }
 
-/** A pool as what credentials are looked up in. */
+/** Wraps a pool as a CredentialStore. */
 export function credentialStore(pool: Pick<Pool, 'query'>): CredentialStore {
   return {
     query: async <Rows>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Rows,
@@ -49,9 +49,10 @@ export function credentialStore(pool: Pick<Pool, 'query'>): CredentialStore {
 }
 
 /**
- * Makes a key of 256 random bits, bound to one scope. The key is returned this once; only its hash is stored, made with
- * the present pepper.
- * @throws InvalidScopeName, ErasedScope
+ * Creates a key of 256 random bits, bound to one scope. The key is returned only here; its hash, made with the current
+ * pepper, is stored.
+ * @throws InvalidScopeName
+ * @throws ErasedScope
  */
 export async function createApiKey(
   store: KeyStore,
@@ -79,10 +80,7 @@ export async function createApiKey(
   return { key: secret, keyId, scope };
 }
 
-/**
- * Registers a scope, if it is new.
- * @throws InvalidScopeName
- */
+/** Registers a scope if it is new. @throws InvalidScopeName */
 export async function ensureScope(store: CredentialStore, namespace: string, agent: string): Promise<Scope> {
   for (const name of [namespace, agent])
     // eslint-disable-next-line no-control-regex -- control characters are what this refuses
@@ -92,7 +90,7 @@ export async function ensureScope(store: CredentialStore, namespace: string, age
   return scope;
 }
 
-/** The identity behind a key, or null when it is unknown, revoked or expired. */
+/** Identity of a key; null if it is unknown, revoked or expired. */
 export async function findIdentity(
   store: CredentialStore,
   key: string,
@@ -103,9 +101,9 @@ export async function findIdentity(
 }
 
 /**
- * As `findIdentity`, with the time at which the key ends; null where it has none. A key that was hashed without the
- * present pepper is hashed anew. The index is searched by hashes, and of those a caller cannot choose the bits: how long
- * that takes tells nothing of the keys that are there.
+ * Identity of a key with its expiry, which is null if it never expires. A key that was hashed without the current
+ * pepper is rehashed. The index is searched by hash, whose bits a caller cannot choose, so response times reveal
+ * nothing about existing keys.
  */
 export async function findApiKey(
   store: CredentialStore,
@@ -127,7 +125,10 @@ export async function findApiKey(
   return { identity: { keyId: row.key_id, auth: 'api_key', scope, permissions }, expiresAt: row.expires_at };
 }
 
-/** A process without a pepper leaves hashes as they are: one that has it made them. */
+/**
+ * Stores the hash with the current pepper. A process without a pepper keeps stored hashes, which a process with one may
+ * have made.
+ */
 async function rehash(store: CredentialStore, stored: Buffer, { hash, pepperId }: KeyHash): Promise<void> {
   if (pepperId === null || stored.equals(hash)) return;
   await store.query('SELECT rehash_api_key($1, $2, $3)', [stored, hash, pepperId]);

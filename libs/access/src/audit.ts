@@ -2,12 +2,12 @@ import type { EntityManager } from 'typeorm';
 import { recordAudit, type AuditActor } from '#database/audit-trail.js';
 import type { KeyStore } from './api-keys.js';
 
-/** Who works on credentials, under which request id, and from where. */
+/** Operator who manages credentials, with request id and origin. */
 export interface Operator extends AuditActor {
   readonly actor: 'cli' | 'admin';
 }
 
-/** `authenticate` is a call of the admin listener without its token. */
+/** Operations in the audit log. `authenticate` is a call of the admin listener with a wrong token. */
 export type AuditedOperation =
   | 'keys.create'
   | 'keys.list'
@@ -24,13 +24,13 @@ export type AuditedOperation =
 export type Refusal =
   'invalid_scope_name' | 'erased_scope' | 'unknown_key' | 'revoked' | 'expired' | 'already_rotated' | 'wrong_token';
 
-/** What an operation was about; null where it did not come so far. */
+/** Scope and key of an operation; null if it failed before they were known. */
 interface Concerns {
   readonly scopeId: string | null;
   readonly keyId: string | null;
 }
 
-/** An operation on credentials that was refused, and is in the audit as such. */
+/** An operation on credentials that was refused and audited as refused. */
 export class OperationRefused extends Error {
   override readonly name = 'OperationRefused';
   constructor(
@@ -41,35 +41,35 @@ export class OperationRefused extends Error {
   }
 }
 
-/** An entry of the audit as it is read. */
+/** Entry of the audit log. */
 export interface AuditEntry {
   readonly entryId: string;
   readonly at: Date;
   readonly actor: string;
   readonly requestId: string;
   readonly operation: string;
-  /** `done`, or why it was refused. */
+  /** `done`, or the reason of a refusal. */
   readonly outcome: string;
   readonly scopeId: string | null;
-  /** Null where the scope is not there, or no longer. */
+  /** Null if the scope does not exist, or no longer. */
   readonly namespace: string | null;
   readonly agent: string | null;
   readonly keyId: string | null;
-  /** The memory that was erased or restored. */
+  /** Memory that was erased or restored. */
   readonly memoryUuid: string | null;
-  /** From where. */
+  /** Origin of the request. */
   readonly origin: string | null;
 }
 
-/** What is done for an operation, and what it was about. */
-interface Done<T> {
+/** Result of an operation, with its scope and key. */
+interface AuditedResult<T> {
   readonly result: T;
   readonly concerns?: Concerns;
 }
 
 /**
- * Carries out an operation and writes its entry in one transaction: neither is ever there without the other. `work`
- * refuses before it changes anything; the refusal is committed, then thrown.
+ * Runs an operation and writes its audit entry in one transaction, so that neither exists without the other. `work`
+ * must refuse before it changes anything; the entry of a refusal is committed, then the refusal is thrown.
  * @throws OperationRefused
  */
 export async function audited<T>(
@@ -77,7 +77,7 @@ export async function audited<T>(
   operator: Operator,
   operation: AuditedOperation,
   now: Date,
-  work: (tx: EntityManager) => Promise<Done<T>>,
+  work: (tx: EntityManager) => Promise<AuditedResult<T>>,
 ): Promise<T> {
   const end = await transactions.transaction(async (tx) => {
     const done = await work(tx).catch((error: unknown) => {
@@ -92,12 +92,15 @@ export async function audited<T>(
   return end.result;
 }
 
-/** What begins transactions: a DataSource. */
+/** Starts transactions; a DataSource. */
 export interface Transactions extends KeyStore {
   transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T>;
 }
 
-/** One page of entries, newest first, of one key or of all; `next` is null on the last one. Reading is audited too. */
+/**
+ * Lists one page of entries, newest first, of one key or of all; `next` is null on the last page. Listing is audited
+ * too.
+ */
 export function listAudit(
   transactions: Transactions,
   operator: Operator,
@@ -113,7 +116,7 @@ export function listAudit(
 
 export interface AuditPage {
   readonly keyId: string | null;
-  /** The entry that the page before ended with. */
+  /** Id of the last entry of the previous page. */
   readonly before: string | null;
   readonly limit: number;
 }
@@ -129,12 +132,13 @@ function selectEntries(tx: EntityManager, { keyId, before, limit }: AuditPage): 
   );
 }
 
-/** Entries younger than this are kept whatever is asked. */
+/** Minimum age of entries that may be pruned. */
 export const MIN_RETENTION_DAYS = 90;
 
 /**
- * Removes entries from before a time, the one way in which any goes, and audits that; how many there were.
- * @throws RangeError for a time less than 90 days ago
+ * Deletes entries before a time, and audits that; there is no other way to delete entries.
+ * @returns number of deleted entries
+ * @throws RangeError if `before` is less than 90 days ago
  */
 export function pruneAudit(transactions: Transactions, operator: Operator, before: Date, now: Date): Promise<number> {
   if (before.getTime() > now.getTime() - MIN_RETENTION_DAYS * 86_400_000)

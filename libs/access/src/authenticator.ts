@@ -4,28 +4,30 @@ import { ensureScope, findApiKey, InvalidScopeName, type CredentialStore, type I
 import { JwtVerifier, type JwtOptions } from './jwt.js';
 import { NO_PEPPERS, type Peppers } from './key-hash.js';
 
-/** Both are cached, so that a flood of bad credentials costs no more than one of good ones. */
+/**
+ * Result of a look-up. Failures are cached too, so that a flood of bad credentials costs no more than one of good ones.
+ */
 type Finding = { readonly identity: Identity | null; readonly expiresAt?: Date | null };
 
 /**
- * A revoked key works on for at most this long on any replica; the promise is 5 s. It counts from the start of the
- * look-up: a slow database adds nothing to it.
+ * Maximum time that a revoked key still works on any replica; 5 s are documented. It counts from the start of the
+ * look-up, so a slow database adds nothing.
  */
 const CACHE_MS = 3_000;
 const CACHE_ENTRIES = 10_000;
 
-/** A key has no dots. */
+/** Shape of a JWT; an API key contains no dots. */
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
-/** Resolves credentials, API keys and JWTs, to identities, asking database or issuer once per cache time. */
+/** Resolves API keys and JWTs to identities, with one look-up per credential and cache time. */
 export class Authenticator {
   private readonly findings: LRUCache<string, Finding>;
   private readonly jwt: JwtVerifier | null;
 
   /**
-   * @param jwt null where the deployment takes API keys alone
-   * @param elapsed milliseconds of a clock that nobody sets: what is cached must not live longer where the time of day
-   *   is put back
+   * @param jwt null if only API keys are accepted
+   * @param elapsed milliseconds of a monotonic clock: setting the system time back must not extend the life of cached
+   * entries
    */
   constructor(
     private readonly store: CredentialStore,
@@ -50,8 +52,9 @@ export class Authenticator {
   }
 
   /**
-   * The identity behind a credential, or null when it is unknown, revoked, expired or not to be trusted.
-   * @throws JwtKeysUnavailable, or the driver's error when the database is out of reach and the key is not cached
+   * Identity of a credential; null if it is unknown, revoked, expired or untrusted.
+   * @throws JwtKeysUnavailable
+   * @throws the driver's error if the database cannot be reached and the credential is not cached
    */
   async authenticate(credential: string): Promise<Identity | null> {
     const finding = this.findings.get(credential) ?? (await this.findings.fetch(credential));
@@ -59,12 +62,12 @@ export class Authenticator {
     return finding?.identity ?? null;
   }
 
-  /** Whether the credential was found good lately; `authenticate` decides. */
+  /** Whether the cache holds a valid identity for the credential; only `authenticate` decides. */
   knows(credential: string): boolean {
     return (this.findings.peek(credential)?.identity ?? null) !== null;
   }
 
-  /** Nobody has a say in a scope that was erased, whatever a token or a key says. */
+  /** Looks up a credential. No credential grants access to an erased scope. */
   private async find(credential: string): Promise<Finding> {
     const finding = await this.verify(credential);
     const erased = finding.identity !== null && (await isErased(this.store, finding.identity.scope.scopeId));
@@ -76,7 +79,7 @@ export class Authenticator {
     return (await findApiKey(this.store, credential, this.now(), this.peppers)) ?? { identity: null };
   }
 
-  /** The scope of a token is registered by its first use. */
+  /** Identity of a JWT; registers its scope on first use. */
   private async findByToken(jwt: JwtVerifier, token: string): Promise<Finding> {
     const claims = await jwt.verify(token);
     if (!claims) return { identity: null };

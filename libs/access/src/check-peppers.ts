@@ -1,7 +1,7 @@
 import type { CredentialStore } from './api-keys.js';
 import { pepperIdOf, type Peppers } from './key-hash.js';
 
-/** Live keys were hashed with a pepper that this process does not have, and none with one that it has. */
+/** Live keys need a pepper that this process does not have, and no key uses one that it has. */
 export class WrongPepper extends Error {
   override readonly name = 'WrongPepper';
   constructor(readonly keys: number) {
@@ -14,8 +14,8 @@ export class WrongPepper extends Error {
 }
 
 /**
- * Counts live keys that need a pepper which is not given: they are refused until it is.
- * @throws WrongPepper when no key was made with those that are given
+ * Counts live keys that need a pepper which is not configured; they are refused.
+ * @throws WrongPepper if there are such keys and no live key uses a configured pepper
  */
 export async function checkPeppers(store: CredentialStore, { current, previous }: Peppers, now: Date): Promise<number> {
   const known = [current, previous].filter((pepper) => pepper !== '').map(pepperIdOf);

@@ -11,10 +11,10 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 
-/** The keys that tokens are signed with cannot be read; says nothing of a token. */
+/** The issuer's signing keys cannot be read; this says nothing about the token. */
 export class JwtKeysUnavailable extends Error {
   override readonly name = 'JwtKeysUnavailable';
-  /** @param awayMs for how long they could not be read, so far */
+  /** @param awayMs milliseconds for which the keys have been unreadable */
   constructor(
     readonly awayMs: number,
     options?: ErrorOptions,
@@ -25,27 +25,27 @@ export class JwtKeysUnavailable extends Error {
 
 /** Times in milliseconds. */
 export interface JwtKeyTimes {
-  /** A set of keys is fetched again after this time, so that a key that was taken out stops being trusted. */
+  /** A key set is fetched again after this time, so that a removed key stops being trusted. */
   readonly maxAge: number;
-  /** A token of an unknown key has them fetched at once, but no oftener: a flood of them must not reach the issuer. */
+  /** Minimum interval between fetches because of unknown keys: a flood of such tokens must not reach the issuer. */
   readonly cooldown: number;
-  /** Keys that were read are used on for this long while no newer ones can be had. */
+  /** A key set is used for this long after its last successful read if the issuer is unavailable. */
   readonly maxStale: number;
-  /** After a failure nothing is fetched for this long: requests must not wait for an issuer that is away. */
+  /** Pause after a failed fetch: requests must not wait for an unavailable issuer. */
   readonly pause: number;
 }
 
 const TIMES: JwtKeyTimes = { maxAge: 10 * 60_000, cooldown: 30_000, maxStale: 60 * 60_000, pause: 5_000 };
 const FETCH_TIMEOUT_MS = 2_000;
 
-/** Keys at a URL, cached, and fetched again for a key id that is not among them. */
+/** Keys of a JWKS URL, cached, and fetched again for an unknown key id. */
 export function keysAtUrl(url: string, times: Partial<JwtKeyTimes> = {}): JWTVerifyGetKey {
   const { maxAge, cooldown, maxStale, pause } = { ...TIMES, ...times };
   const cache: Partial<ExportedJWKSCache> = {};
   const outage = new Outage(pause);
   const fetched = createRemoteJWKSet(new URL(url), {
     ...{ cacheMaxAge: maxAge, cooldownDuration: cooldown, timeoutDuration: FETCH_TIMEOUT_MS },
-    ...{ [jwksCache]: cache as ExportedJWKSCache, [customFetch]: outage.sparing },
+    ...{ [jwksCache]: cache as ExportedJWKSCache, [customFetch]: outage.guardedFetch },
   });
   return async (header, token) => {
     try {
@@ -53,14 +53,14 @@ export function keysAtUrl(url: string, times: Partial<JwtKeyTimes> = {}): JWTVer
     } catch (cause) {
       if (isAboutToken(cause)) throw cause;
       const { jwks, uat = 0 } = cache;
-      const awayMs = outage.goesOn(uat);
+      const awayMs = outage.durationMs(uat);
       if (!jwks || Date.now() - uat > maxStale) throw new JwtKeysUnavailable(awayMs, { cause });
       return keyOfStaleSet(jwks, awayMs)(header, token);
     }
   };
 }
 
-/** Keys of a file, read again when it has changed; while it is away or half-written, those that it had. */
+/** Keys of a JWKS file, read again when it changes. If it is missing or incomplete, the last valid keys are used. */
 export function keysInFile(path: string, times: Partial<JwtKeyTimes> = {}): JWTVerifyGetKey {
   const { maxStale, pause } = { ...TIMES, ...times };
   const outage = new Outage(pause);
@@ -73,7 +73,7 @@ export function keysInFile(path: string, times: Partial<JwtKeyTimes> = {}): JWTV
       createLocalJWKSet(set);
       read = { version, set, at: Date.now() };
     } catch (cause) {
-      const awayMs = outage.goesOn(read?.at ?? 0);
+      const awayMs = outage.durationMs(read?.at ?? 0);
       if (!read || Date.now() - read.at > maxStale) throw new JwtKeysUnavailable(awayMs, { cause });
       return keyOfStaleSet(read.set, awayMs)(header, token);
     }
@@ -81,7 +81,7 @@ export function keysInFile(path: string, times: Partial<JwtKeyTimes> = {}): JWTV
   };
 }
 
-/** Whether the keys were there, and the token is at fault. */
+/** Whether the keys were available and the token is at fault. */
 function isAboutToken(error: unknown): boolean {
   return (
     error instanceof errors.JWKSNoMatchingKey ||
@@ -90,7 +90,10 @@ function isAboutToken(error: unknown): boolean {
   );
 }
 
-/** A key that old ones lack may be among the new ones: no verdict on the token. */
+/**
+ * Looks up a key in an outdated set. A missing key may exist in the current set, so it is reported as unavailable, not
+ * as an invalid token.
+ */
 function keyOfStaleSet(set: JSONWebKeySet, awayMs: number): JWTVerifyGetKey {
   const keys = createLocalJWKSet(set);
   return async (header, token) => {
@@ -102,7 +105,7 @@ function keyOfStaleSet(set: JSONWebKeySet, awayMs: number): JWTVerifyGetKey {
   };
 }
 
-/** For how long keys could not be read. */
+/** Tracks for how long keys could not be read. */
 class Outage {
   private since = 0;
   private failedAt = -Infinity;
@@ -110,17 +113,17 @@ class Outage {
   constructor(private readonly pauseMs: number) {}
 
   /**
-   * Milliseconds since it began.
-   * @param lastRead when keys were read the last time, in milliseconds of Date.now: what failed before is over
+   * Milliseconds since the current outage began.
+   * @param lastRead time of the last successful read by Date.now(), which ended earlier outages
    */
-  goesOn(lastRead: number): number {
+  durationMs(lastRead: number): number {
     const now = Date.now();
     if (this.since <= lastRead) this.since = now;
     return now - this.since;
   }
 
-  /** A fetch that fails at once for a while after it failed. */
-  readonly sparing: FetchImplementation = async (...request) => {
+  /** A fetch that fails immediately during the pause after a failure. */
+  readonly guardedFetch: FetchImplementation = async (...request) => {
     if (performance.now() - this.failedAt < this.pauseMs) throw new Error('the issuer did not answer just now');
     try {
       const response = await fetch(...request);

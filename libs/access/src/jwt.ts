@@ -10,28 +10,28 @@ import {
 import { keysAtUrl, keysInFile } from './jwt-keys.js';
 import { isPermission, type Permission } from './permissions.js';
 
-/** Which tokens a deployment trusts, and where in them the scope and the permissions stand. */
+/** Which tokens a deployment trusts, and which of their claims hold scope and permissions. */
 export interface JwtOptions {
-  /** One of the two: where the keys of the issuer are. */
+  /** Location of the issuer's keys: either jwksUrl or jwksFile; the other is empty. */
   readonly jwksUrl: string;
   readonly jwksFile: string;
   readonly issuer: string;
   readonly audience: string;
-  /** Asymmetric ones only. */
+  /** Asymmetric algorithms only. */
   readonly algorithms: readonly string[];
   readonly clockToleranceSeconds: number;
-  /** From its issue to its expiry. */
+  /** Maximum time from `iat` to `exp`. */
   readonly longestLifetimeSeconds: number;
-  /** Media types, in lower case and without `application/`; a token that names none is a `jwt`. */
+  /** Accepted `typ`, in lower case without `application/`; a token without `typ` counts as `jwt`. */
   readonly types: readonly string[];
-  /** Namespaces that the issuer speaks for; a `*` at the end of one stands for anything. */
+  /** Namespaces that the issuer may name; a trailing `*` matches any suffix. */
   readonly namespaces: readonly string[];
   readonly namespaceClaim: string;
   readonly agentClaim: string;
   readonly permissionsClaim: string;
 }
 
-/** What a token that was verified says. */
+/** Claims of a verified token. */
 export interface JwtClaims {
   readonly subject: string;
   readonly namespace: string;
@@ -40,9 +40,11 @@ export interface JwtClaims {
   readonly expiresAt: Date;
 }
 
-const LONGEST_TOKEN = 8 * 1024;
+const MAX_TOKEN_LENGTH = 8 * 1024;
 
-/** Verifies tokens of one issuer. Keys are its own: none that a token brings along or points to is ever used. */
+/**
+ * Verifies tokens of one issuer, with the configured keys only: keys that a token contains or points to are never used.
+ */
 export class JwtVerifier {
   private readonly keys: JWTVerifyGetKey;
 
@@ -54,34 +56,33 @@ export class JwtVerifier {
   }
 
   /**
-   * The claims of a token, or null when it is not to be trusted: signature, algorithm, issuer, audience, times or
-   * claims are wrong or missing.
-   * @throws JwtKeysUnavailable where a key that is not known may be why
+   * Claims of a token; null if signature, algorithm, issuer, audience, times or claims are invalid or missing.
+   * @throws JwtKeysUnavailable if the token's key may be one that could not be fetched
    */
   async verify(token: string): Promise<JwtClaims | null> {
-    if (token.length > LONGEST_TOKEN) return null;
+    if (token.length > MAX_TOKEN_LENGTH) return null;
     const { issuer, audience, algorithms, clockToleranceSeconds } = this.options;
     try {
-      const { payload, protectedHeader } = await verified(token, this.keys, {
+      const { payload, protectedHeader } = await verifyWithKeys(token, this.keys, {
         ...{ issuer, audience, algorithms: [...algorithms], clockTolerance: clockToleranceSeconds },
         ...{ currentDate: this.now(), requiredClaims: ['exp', 'sub', 'iat'] },
       });
-      return this.isOfUse(payload, protectedHeader) ? this.claimsOf(payload) : null;
+      return this.isCredential(payload, protectedHeader) ? this.claimsOf(payload) : null;
     } catch (error) {
-      if (isFaultOfToken(error)) return null;
+      if (isTokenError(error)) return null;
       throw error;
     }
   }
 
-  /** Whether it was made to be a credential, now, and for no longer than any may be. */
-  private isOfUse({ iat, exp }: JWTPayload, { typ = 'JWT' }: JWTHeaderParameters): boolean {
+  /** Whether the token is a credential that was already issued and does not exceed the maximum lifetime. */
+  private isCredential({ iat, exp }: JWTPayload, { typ = 'JWT' }: JWTHeaderParameters): boolean {
     const { types, longestLifetimeSeconds, clockToleranceSeconds } = this.options;
     if (iat === undefined || exp === undefined || typeof typ !== 'string') return false;
     const isIssued = iat <= this.now().getTime() / 1000 + clockToleranceSeconds;
     return isIssued && exp - iat <= longestLifetimeSeconds && types.includes(mediaTypeOf(typ));
   }
 
-  /** An issuer that is taken over, or serves several, must not speak for everybody. */
+  /** Whether the issuer may name this namespace: a compromised or shared issuer must not reach all namespaces. */
   private mayName(namespace: string): boolean {
     return this.options.namespaces.some((one) =>
       one.endsWith('*') ? namespace.startsWith(one.slice(0, -1)) : namespace === one,
@@ -92,15 +93,19 @@ export class JwtVerifier {
     const { namespaceClaim, agentClaim, permissionsClaim, clockToleranceSeconds } = this.options;
     const { sub, exp, [namespaceClaim]: namespace, [agentClaim]: agent, [permissionsClaim]: granted } = payload;
     if (typeof namespace !== 'string' || typeof agent !== 'string' || !this.mayName(namespace)) return null;
-    // A claim is whatever JSON the issuer writes, whatever the type here says.
+    // A claim may be any JSON, regardless of its declared type.
     if (typeof sub !== 'string' || sub === '' || exp === undefined) return null;
     const expiresAt = new Date((exp + clockToleranceSeconds) * 1000);
     return { subject: sub, namespace, agent, permissions: permissionsOf(granted), expiresAt };
   }
 }
 
-/** A token that does not say which of several keys signed it is tried with each. */
-async function verified(token: string, keys: JWTVerifyGetKey, options: JWTVerifyOptions): Promise<JWTVerifyResult> {
+/** Verifies a token; one without a key id is tried with each matching key. */
+async function verifyWithKeys(
+  token: string,
+  keys: JWTVerifyGetKey,
+  options: JWTVerifyOptions,
+): Promise<JWTVerifyResult> {
   try {
     return await jwtVerify(token, keys, options);
   } catch (error) {
@@ -118,19 +123,21 @@ function unlessOfAnotherKey(error: unknown): null {
   throw error;
 }
 
-/** RFC 7515: whatever the case, and `application/` may be left out. */
+/** Normalizes `typ`: RFC 7515 ignores case and allows omitting `application/`. */
 function mediaTypeOf(typ: string): string {
   return typ.toLowerCase().replace(/^application\//, '');
 }
 
-/** A list of names, or names with blanks between them as OAuth's `scope` has them; unknown ones grant nothing. */
+/**
+ * Permissions of a claim: an array, or names separated by blanks as in OAuth's `scope`. Unknown names grant nothing.
+ */
 function permissionsOf(claim: unknown): ReadonlySet<Permission> {
   const names: unknown[] = typeof claim === 'string' ? claim.split(' ') : Array.isArray(claim) ? claim : [];
   return new Set(names.filter((name) => typeof name === 'string').filter(isPermission));
 }
 
-/** What jose says of a token that is not to be trusted; anything else it throws is a fault in getting the keys. */
-const FAULTS_OF_TOKEN = [
+/** Errors of jose about an invalid token; any other error concerns fetching the keys. */
+const TOKEN_ERRORS = [
   errors.JWTClaimValidationFailed,
   errors.JWTExpired,
   errors.JWTInvalid,
@@ -142,6 +149,6 @@ const FAULTS_OF_TOKEN = [
   errors.JWKSMultipleMatchingKeys,
 ];
 
-function isFaultOfToken(error: unknown): boolean {
-  return FAULTS_OF_TOKEN.some((Fault) => error instanceof Fault);
+function isTokenError(error: unknown): boolean {
+  return TOKEN_ERRORS.some((Fault) => error instanceof Fault);
 }

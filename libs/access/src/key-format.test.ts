@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals';
 import { crc32 } from 'node:zlib';
 import { isMistyped, newKey } from './key-format.js';
 
-/** As docs/api.md gives it to secret scanners. */
+/** The pattern that docs/api.md gives to secret scanners. */
 const PATTERN = /^engraph_sk_[0-9A-Za-z]{49}$/;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 const valueOf = (digits: string): bigint =>
   Array.from(digits).reduce((sum, d) => sum * 62n + BigInt(DIGITS.indexOf(d)), 0n);
 
-test('a key matches the pattern of scanners, and its last six digits are the CRC-32 of the rest', () => {
+test('a key matches the pattern for secret scanners and ends with the CRC-32 of the rest', () => {
   for (const key of Array.from({ length: 200 }, newKey)) {
     expect(key).toMatch(PATTERN);
     expect(valueOf(key.slice(-6))).toBe(BigInt(crc32(key.slice(0, -6))));
@@ -17,7 +17,7 @@ test('a key matches the pattern of scanners, and its last six digits are the CRC
   }
 });
 
-test('the secrets of keys use all of 256 bits, and are never the same', () => {
+test('the secrets of keys use all 256 bits and are unique', () => {
   const secrets = Array.from({ length: 500 }, () => valueOf(newKey().slice(11, 54)));
   expect(new Set(secrets).size).toBe(secrets.length);
   const all = (1n << 256n) - 1n;
@@ -26,7 +26,7 @@ test('the secrets of keys use all of 256 bits, and are never the same', () => {
   expect(secrets.reduce((bits, secret) => bits & secret, all)).toBe(0n);
 });
 
-test('a key with one character changed, cut or added is known as none; what has no prefix may be an older key', () => {
+test('a key with a changed, missing or additional character is detected; one without prefix may be an older key', () => {
   const key = newKey();
   for (let at = 11; at < key.length; at += 1) {
     const other = key[at] === 'a' ? 'b' : 'a';

@@ -1,22 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** By this secret scanners know an API key; clients must not depend on it, as older keys have none. */
+/** Prefix by which secret scanners recognize an API key. Clients must not rely on it: older keys have none. */
 export const KEY_PREFIX = 'engraph_sk_';
 
 const KEY_BYTES = 32;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Base62 digits of 256 bits, and of 32. */
+/** Number of base62 digits of 256 bits, and of 32 bits. */
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 
-/** A new key of 256 random bits: prefix, secret, and the CRC-32 of both, so that a scanner needs no service to tell one. */
+/** Generates a key: prefix, 256 random bits, and the CRC-32 of both, by which a scanner can verify it offline. */
 export function newKey(): string {
   const body = `${KEY_PREFIX}${base62(BigInt(`0x${randomBytes(KEY_BYTES).toString('hex')}`), SECRET_LENGTH)}`;
   return `${body}${checksumOf(body)}`;
 }
 
-/** Whether a credential has the prefix and not its checksum: no key is like that, and no database need be asked. */
+/**
+ * Whether a credential has the prefix but not the right length and checksum: it cannot be a key, so no look-up is
+ * needed.
+ */
 export function isMistyped(credential: string): boolean {
   if (!credential.startsWith(KEY_PREFIX)) return false;
   const body = credential.slice(0, -CHECKSUM_LENGTH);

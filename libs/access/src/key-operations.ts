@@ -6,27 +6,24 @@ import { NO_PEPPERS, type Peppers } from './key-hash.js';
 import { audited, OperationRefused, type Operator, type Transactions } from './audit.js';
 import { isPermission, type Permission } from './permissions.js';
 
-/** A key that was just made: the only time it is told. */
+/** New key with its secret, which is shown only now. */
 export interface MadeKey extends NewApiKey {
   readonly key: string;
   readonly keyId: string;
   readonly scopeId: string;
 }
 
-/** A new key in the place of another. */
+/** New key that replaces another one. */
 export interface RotatedKey extends MadeKey {
   readonly replaces: string;
-  /** Until when the other one works on. */
+  /** Time at which the replaced key stops working. */
   readonly oldKeyEndsAt: Date;
 }
 
-/** The longest grace of a rotation, in seconds: 30 days. */
+/** Maximum grace period of a rotation, in seconds: 30 days. */
 export const LONGEST_GRACE_S = 30 * 86_400;
 
-/**
- * Makes a key, registering its scope if that is new.
- * @throws OperationRefused invalid_scope_name, erased_scope
- */
+/** Creates a key, and registers its scope if it is new. @throws OperationRefused invalid_scope_name, erased_scope */
 export function createKey(
   transactions: Transactions,
   operator: Operator,
@@ -35,14 +32,14 @@ export function createKey(
   peppers: Peppers = NO_PEPPERS,
 ): Promise<MadeKey> {
   return audited(transactions, operator, 'keys.create', now, async (tx) => {
-    const made = await make(tx, key, peppers);
+    const made = await insertKey(tx, key, peppers);
     return { result: made, concerns: made };
   });
 }
 
 /**
- * Makes a key of the same scope, permissions, name and expiry, and ends the old one: now, or after a grace in seconds
- * unless it expires before that. The old key is locked, so that of two rotations at once the second finds it rotated.
+ * Creates a key with the same scope, permissions, name and expiry, and ends the old one: now, or after the grace period
+ * unless it expires earlier. The old key is locked, so the second of two concurrent rotations is refused.
  * @throws OperationRefused unknown_key, revoked, expired, already_rotated, erased_scope
  */
 export function rotateKey(
@@ -57,7 +54,7 @@ export function rotateKey(
     if (old.rotatedTo !== null) throw refused('already_rotated', old);
     if (old.revokedAt !== null) throw refused('revoked', old);
     if (old.expiresAt !== null && old.expiresAt <= now) throw refused('expired', old);
-    const made = await make(tx, { ...(await scopeNames(tx, old)), ...sameAs(old) }, peppers);
+    const made = await insertKey(tx, { ...(await scopeNames(tx, old)), ...sameAs(old) }, peppers);
     const oldKeyEndsAt = endOf(old, rotation.graceSeconds, now);
     const ended = rotation.graceSeconds === 0 ? { revokedAt: now } : { expiresAt: oldKeyEndsAt };
     await tx.update(ApiKeyEntity, { keyId: old.keyId }, { ...ended, rotatedTo: made.keyId });
@@ -65,10 +62,7 @@ export function rotateKey(
   });
 }
 
-/**
- * Ends a key, also one that has expired.
- * @throws OperationRefused unknown_key, revoked
- */
+/** Revokes a key, even an expired one. @throws OperationRefused unknown_key, revoked */
 export async function revokeKey(
   transactions: Transactions,
   operator: Operator,
@@ -83,7 +77,7 @@ export async function revokeKey(
   });
 }
 
-async function make(tx: EntityManager, key: NewApiKey, peppers: Peppers): Promise<MadeKey> {
+async function insertKey(tx: EntityManager, key: NewApiKey, peppers: Peppers): Promise<MadeKey> {
   try {
     const { key: secret, keyId, scope } = await createApiKey(tx, key, peppers);
     return { ...key, key: secret, keyId, scopeId: scope.scopeId };

@@ -3,7 +3,7 @@ import type { AuditEntry } from './audit.js';
 import type { MadeKey, RotatedKey } from './key-operations.js';
 import type { ListedApiKey } from './list-keys.js';
 
-/** A listed key as operators see it, by CLI and by HTTP. */
+/** JSON of a listed key, for CLI and HTTP. */
 export function viewOfKey(key: ListedApiKey): object {
   return {
     ...{ key_id: key.keyId, state: key.state, namespace: key.namespace, agent: key.agent, scope_id: key.scopeId },
@@ -12,7 +12,7 @@ export function viewOfKey(key: ListedApiKey): object {
   };
 }
 
-/** A key that was just made, with its secret: for its maker's eyes, once. */
+/** JSON of a new key with its secret. */
 export function viewOfMadeKey(made: MadeKey): object {
   return {
     ...{ key: made.key, key_id: made.keyId, namespace: made.namespace, agent: made.agent, scope_id: made.scopeId },
@@ -20,7 +20,7 @@ export function viewOfMadeKey(made: MadeKey): object {
   };
 }
 
-/** As `viewOfMadeKey`, with the key it replaces and when that one ends. */
+/** JSON of a rotated key: as `viewOfMadeKey`, with the key it replaces and when that one ends. */
 export function viewOfRotatedKey(made: RotatedKey): object {
   return { ...viewOfMadeKey(made), replaces: made.replaces, old_key_ends_at: made.oldKeyEndsAt.toISOString() };
 }

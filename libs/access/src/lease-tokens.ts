@@ -2,39 +2,41 @@ import type { Pool } from 'pg';
 import { ErasedScope } from '#database/erased-scopes.js';
 import type { Sql } from '#database/sql.js';
 
-/** How much each caller may do: of a policy, each has a bucket, and every use takes a token out of it. */
+/** Rate policy: each caller has a token bucket, and every use takes one token. */
 export interface RatePolicy {
   readonly name: 'requests' | 'memories';
   /** Tokens in a full bucket. */
   readonly capacity: number;
-  /** Tokens that flow in, until it is full. */
+  /** Refill rate; the bucket holds at most `capacity`. */
   readonly perSecond: number;
-  /** The bucket is filled anew at each multiple of this many milliseconds since 1970 (a UTC day); null: never. */
+  /** The bucket is refilled at each multiple of this many milliseconds since 1970 (a UTC day); null: never. */
   readonly windowMs: number | null;
-  /** Most tokens that one process takes ahead of their use. */
+  /** Maximum tokens that a process leases ahead of their use. */
   readonly lease: number;
 }
 
-/** Whose bucket. */
+/** Owner of a bucket. */
 export interface RateCaller {
   readonly scopeId: string;
   readonly caller: string;
 }
 
 export interface Lease {
-  /** Tokens taken, whole; 0 where the bucket is empty. */
+  /** Tokens taken, an integer; 0 if the bucket is empty. */
   readonly leased: number;
-  /** Left in the bucket: below 1 where less was taken than asked for. */
+  /** Tokens left in the bucket; below 1 if fewer were taken than requested. */
   readonly tokens: number;
 }
 
-/** Later than any bucket needs to be full again: the longest window is a day, the slowest flow 100000 tokens at 1/s. */
+/** Age at which any bucket is full again: the longest window is a day, and the slowest refill 100,000 tokens at 1/s. */
 const FULL_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
 
-/** Half of a billionth of a token makes up for sums of fractions that end just below a whole one. */
+/** Tolerance of half a billionth of a token, for sums of fractions just below an integer. */
 const WHOLE = 0.5e-9;
 
-/** What the bucket holds now, and what can be taken of it. Clocks of processes differ: time never goes backwards here. */
+/**
+ * SQL for the tokens available now and for those taken. Clocks of processes differ, so time never runs backwards here.
+ */
 const AVAILABLE = /* sql */ `CASE WHEN bucket.counted_at < $8::timestamptz THEN $4::float8 ELSE least($4::float8,
     bucket.tokens + $5::float8 * greatest(0, extract(epoch FROM $7::timestamptz - bucket.counted_at)::float8)) END`;
 const TAKEN = /* sql */ `least($6::float8, floor(${AVAILABLE} + ${String(WHOLE)}))`;
@@ -48,8 +50,8 @@ ON CONFLICT (scope_id, policy, caller) DO UPDATE
 RETURNING tokens, leased`;
 
 /**
- * Takes tokens out of a caller's bucket: as many as asked for, or as many as there are.
- * @param ask tokens, whole, at most the policy's capacity
+ * Takes `ask` tokens from a caller's bucket, or fewer if fewer are available.
+ * @param ask integer, at most the policy's capacity
  * @throws ErasedScope
  */
 export async function leaseTokens(
@@ -68,12 +70,12 @@ export async function leaseTokens(
   return row;
 }
 
-/** Milliseconds since 1970 at which the window began. */
+/** Start of the current window in milliseconds since 1970. */
 export function windowStartOf(windowMs: number, nowMs: number): number {
   return Math.floor(nowMs / windowMs) * windowMs;
 }
 
-/** Removes buckets that are full again; how many. */
+/** Deletes buckets that are full again. @returns how many */
 export async function removeFullBuckets(system: Pool, now: Date, limit: number): Promise<number> {
   const { rowCount } = await system.query(
     `DELETE FROM rate_buckets WHERE ctid = ANY (ARRAY(

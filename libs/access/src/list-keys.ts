@@ -3,10 +3,10 @@ import type { KeyStore } from './api-keys.js';
 import { audited, type Operator, type Transactions } from './audit.js';
 import type { Scope } from '#contracts/scope.js';
 
-/** `expiring`: replaced by another key, and working on until its grace is over. */
+/** `expiring`: replaced by another key, and valid until its grace period ends. */
 export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked';
 
-/** A key as lists show it: never the key itself, nor its hash. */
+/** Listed key, without the key and its hash. */
 export interface ListedApiKey extends Omit<ApiKeyEntity, 'keyHash' | 'pepperId'>, Pick<Scope, 'namespace' | 'agent'> {
   readonly state: KeyState;
 }
@@ -14,14 +14,14 @@ export interface ListedApiKey extends Omit<ApiKeyEntity, 'keyHash' | 'pepperId'>
 export interface KeyFilter {
   readonly namespace: string | null;
   readonly agent: string | null;
-  /** Revoked ones too. */
+  /** Whether to include revoked keys. */
   readonly revoked: boolean;
-  /** The key that the page before ended with. */
+  /** Id of the last key of the previous page. */
   readonly after: string | null;
   readonly limit: number;
 }
 
-/** One page of keys, in the order in which they were made; `next` is null on the last one. */
+/** Lists one page of keys in order of creation; `next` is null on the last page. */
 export function listKeys(
   transactions: Transactions,
   operator: Operator,

@@ -1,6 +1,6 @@
 /**
- * What a credential may do; each route needs some of these. None makes a caller an operator: those have a listener of their
- * own, with a token of their own.
+ * Permissions of credentials; each route requires some of them. None grants operator access: operators use a separate
+ * listener with its own token.
  */
 export const PERMISSIONS = ['encode', 'recall', 'plan', 'reason', 'forget'] as const;
 export type Permission = (typeof PERMISSIONS)[number];

@@ -3,47 +3,47 @@ import type { Pool } from 'pg';
 import { inScope } from '#database/in-scope.js';
 import { leaseTokens, windowStartOf, type RateCaller, type RatePolicy } from './lease-tokens.js';
 
-/** What a caller is told of its bucket. */
+/** State of a caller's bucket after a request. */
 export interface Allowance {
   readonly policy: RatePolicy;
   readonly admitted: boolean;
   /** Tokens left, as far as this process knows. */
   readonly remaining: number;
-  /** Until the bucket is full again, in whole seconds. */
+  /** Whole seconds until the bucket is full again. */
   readonly resetSeconds: number;
-  /** Where it was not admitted: until it is worth trying again, in whole seconds, at least 1. */
+  /** If refused: whole seconds until a retry may succeed, at least 1. */
   readonly retryAfterSeconds: number;
-  /** Gives the token back, where what it was taken for did not come about. */
+  /** Returns the token if its use did not take place. */
   giveBack(): void;
 }
 
-/** A bucket as one process knows it; times in milliseconds since 1970. */
+/** A process's view of a bucket; times in milliseconds since 1970. */
 interface Bucket {
-  /** Tokens taken ahead of their use. */
-  held: number;
-  /** Requests that wait for a lease. */
+  /** Leased tokens not yet used. */
+  leasedTokens: number;
+  /** Number of requests that wait for a lease. */
   waiting: number;
   leasing: Promise<void> | undefined;
-  /** What was left in Postgres, and when. */
+  /** Tokens left in Postgres, and when they were counted. */
   tokens: number;
   countedAt: number;
   emptyUntil: number;
   windowStart: number;
 }
 
-/** Callers that one process remembers; one that is forgotten loses the tokens that were held for it. */
-const CALLERS = 10_000;
+/** Maximum cached callers; an evicted one loses its leased tokens. */
+const MAX_CALLERS = 10_000;
 
-/** An empty bucket is not asked for again within this time, whoever floods it: twenty statements a second. */
+/** An empty bucket is queried again only after this time: at most twenty statements a second. */
 const EMPTY_PAUSE_MS = 50;
 
 /**
- * The buckets of one policy. Their state is in Postgres; each process leases tokens ahead of their use, so that a
- * request costs a statement only where none are held, and a refused one costs none. Tokens leave the bucket before they
- * are used, so processes together admit at most what the bucket gave, plus, of tokens kept from before, one lease each.
+ * Token buckets of one policy. Their state is in Postgres. Each process leases tokens ahead of their use, so a request
+ * needs a statement only if none are leased, and a refused request needs none. Tokens leave the bucket before they are
+ * used: all processes together admit at most what the bucket gave, plus one lease per process of tokens taken earlier.
  */
 export class TokenBuckets {
-  private readonly buckets = new LRUCache<string, Bucket>({ max: CALLERS });
+  private readonly buckets = new LRUCache<string, Bucket>({ max: MAX_CALLERS });
 
   /** @param nowMs milliseconds since 1970 */
   constructor(
@@ -53,14 +53,14 @@ export class TokenBuckets {
   ) {}
 
   /**
-   * Takes one token of the caller's.
-   * @throws the driver's error when a lease is due and Postgres is out of reach
+   * Takes one token from a caller's bucket.
+   * @throws the driver's error if a lease is needed and Postgres cannot be reached
    */
   async take(caller: RateCaller): Promise<Allowance> {
     const bucket = this.bucketOf(caller);
-    while (bucket.held < 1 && bucket.emptyUntil <= this.nowMs()) await this.leased(bucket, caller);
-    const admitted = bucket.held >= 1;
-    if (admitted) bucket.held -= 1;
+    while (bucket.leasedTokens < 1 && bucket.emptyUntil <= this.nowMs()) await this.awaitLease(bucket, caller);
+    const admitted = bucket.leasedTokens >= 1;
+    if (admitted) bucket.leasedTokens -= 1;
     return this.allowanceOf(bucket, admitted);
   }
 
@@ -70,17 +70,20 @@ export class TokenBuckets {
     const key = `${caller.scopeId} ${caller.caller}`;
     let bucket = this.buckets.get(key);
     if (bucket === undefined || bucket.windowStart < windowStart) {
-      bucket = { ...{ held: 0, waiting: 0, leasing: undefined, tokens: 0, countedAt: 0, emptyUntil: 0 }, windowStart };
+      bucket = {
+        ...{ leasedTokens: 0, waiting: 0, leasing: undefined, tokens: 0, countedAt: 0, emptyUntil: 0 },
+        windowStart,
+      };
       this.buckets.set(key, bucket);
     }
     return bucket;
   }
 
-  /** Resolves with the next lease, which all who wait share. */
-  private async leased(bucket: Bucket, caller: RateCaller): Promise<void> {
+  /** Waits for the next lease, which all waiting requests share. */
+  private async awaitLease(bucket: Bucket, caller: RateCaller): Promise<void> {
     bucket.waiting += 1;
     try {
-      // Those of this turn of the event loop are counted into the lease.
+      // Deferred by a microtask, so that concurrent requests are counted into the lease.
       await (bucket.leasing ??= Promise.resolve()
         .then(() => this.lease(bucket, caller))
         .finally(() => (bucket.leasing = undefined)));
@@ -89,7 +92,7 @@ export class TokenBuckets {
     }
   }
 
-  /** One lease ahead, beside what those who wait use at once. */
+  /** Leases tokens for all waiting requests and some ahead, up to the policy's lease size. */
   private async lease(bucket: Bucket, caller: RateCaller): Promise<void> {
     const { policy } = this;
     const ask = Math.min(policy.capacity, policy.lease - 1 + Math.max(1, bucket.waiting));
@@ -101,7 +104,7 @@ export class TokenBuckets {
       ask,
       new Date(now),
     );
-    bucket.held += leased;
+    bucket.leasedTokens += leased;
     bucket.tokens = tokens;
     bucket.countedAt = now;
     if (leased < 1) bucket.emptyUntil = now + Math.max(EMPTY_PAUSE_MS, this.msToOneToken(tokens, now));
@@ -117,7 +120,7 @@ export class TokenBuckets {
     const { policy } = this;
     const now = this.nowMs();
     const inPostgres = bucket.tokens + (policy.perSecond * Math.max(0, now - bucket.countedAt)) / 1_000;
-    const left = Math.min(policy.capacity, inPostgres + bucket.held);
+    const left = Math.min(policy.capacity, inPostgres + bucket.leasedTokens);
     const resetSeconds =
       policy.windowMs === null
         ? Math.ceil((policy.capacity - left) / policy.perSecond)
@@ -127,7 +130,7 @@ export class TokenBuckets {
       remaining: admitted ? Math.floor(left) : 0,
       retryAfterSeconds: Math.max(1, Math.ceil((bucket.emptyUntil - now) / 1_000)),
       giveBack: () => {
-        if (admitted) bucket.held += 1;
+        if (admitted) bucket.leasedTokens += 1;
       },
     };
   }

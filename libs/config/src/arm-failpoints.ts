@@ -1,10 +1,11 @@
 import { armFailpoints } from '#failpoints/failpoints.js';
 
 /**
- * Arms what ENGRAPH_FAILPOINTS names, and says so loudly: a process with failpoints dies or stands still on purpose. For
- * tests alone, so it is no setting, and refused where NODE_ENV is `production`.
- * @param say told what is armed
- * @throws Error in production, RangeError for what cannot be read
+ * Arms the failpoints in ENGRAPH_FAILPOINTS and logs it prominently: such a process dies or stalls on purpose. For
+ * tests only, so it is not a setting, and refused if NODE_ENV is `production`.
+ * @param say receives a line naming the armed failpoints
+ * @throws Error in production
+ * @throws RangeError if the specification is invalid
  */
 export function armFromEnvironment(say: (line: string) => void, env: NodeJS.ProcessEnv = process.env): void {
   const spec = env['ENGRAPH_FAILPOINTS'];

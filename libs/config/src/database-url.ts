@@ -4,8 +4,8 @@ import type { Config } from './settings.js';
 type DatabaseConfig = Pick<Config, 'DATABASE_PASSWORD' | 'DATABASE_TLS' | 'DATABASE_TLS_CA_FILE'>;
 
 /**
- * A connection string with the password and the TLS of the settings. `verify-full` encrypts, and checks the server's
- * certificate against the authority and its name against the host of the URL; there is no fallback to plain text.
+ * Adds password and TLS settings to a connection string. `verify-full` encrypts, and verifies the server's certificate
+ * against the authority and its name against the URL's host, with no fallback to plain text.
  * @param url empty stays empty
  */
 export function databaseUrl(
@@ -20,7 +20,7 @@ export function databaseUrl(
   return changed.href;
 }
 
-/** What is missing or contradicts itself. */
+/** Faults of the database settings: missing or contradictory values. */
 export function databaseFaults({
   DATABASE_TLS,
   DATABASE_TLS_CA_FILE,

@@ -1,12 +1,12 @@
 import type { Config, SettingName } from './settings.js';
 
-/** Which model makes vectors of texts, and how much of them a process holds. */
+/** Embedding model, endpoint and cache size. */
 export type EmbeddingSettings = ReturnType<typeof embeddingSettings>;
 
-/** What is read of vectors. */
+/** Configuration variables of embeddings. */
 export type EmbeddingConfig = Pick<Config, Extract<SettingName, `EMBEDDING_${string}`>>;
 
-/** What the settings say of vectors. */
+/** Embedding settings from the configuration. */
 export function embeddingSettings(config: EmbeddingConfig) {
   return {
     model: config.EMBEDDING_MODEL,
@@ -20,7 +20,7 @@ export function embeddingSettings(config: EmbeddingConfig) {
   };
 }
 
-/** What is missing for an endpoint. */
+/** Faults of the embedding settings: missing values of an endpoint. */
 export function embeddingFaults({ EMBEDDING_MODEL, EMBEDDING_URL, EMBEDDING_API_MODEL }: EmbeddingConfig): string[] {
   if (EMBEDDING_MODEL !== 'endpoint' || (EMBEDDING_URL && EMBEDDING_API_MODEL)) return [];
   return ['EMBEDDING_URL and EMBEDDING_API_MODEL are required when EMBEDDING_MODEL is endpoint'];

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { types } from 'node:util';
 
-/** Says that a file a setting names cannot be read; empty when it can. */
+/** Fault if the file that a setting names cannot be read; else empty. */
 export function fileFaults(name: string, path: string): string[] {
   try {
     accessSync(path, constants.R_OK);
@@ -11,7 +11,7 @@ export function fileFaults(name: string, path: string): string[] {
   }
 }
 
-/** Why a file could not be read, in the words of the operating system. */
+/** Error code of the operating system. */
 function codeOf(error: unknown): string {
   return types.isNativeError(error) && 'code' in error ? String(error.code) : 'unknown';
 }

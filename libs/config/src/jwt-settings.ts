@@ -1,6 +1,6 @@
 import type { Config } from './settings.js';
 
-/** Faults of the settings about JWTs, for the list of all faults; none where JWTs are not taken. */
+/** Faults of the JWT settings; none if JWTs are not accepted. */
 export function jwtFaults(config: Config): string[] {
   const { JWT_JWKS_URL, JWT_JWKS_FILE, JWT_ISSUER, JWT_AUDIENCE, JWT_NAMESPACES } = config;
   if (JWT_JWKS_URL === '' && JWT_JWKS_FILE === '') return [];
@@ -19,7 +19,7 @@ function isSafe({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** What JWTs are taken, or null where none are: neither a URL nor a file of keys is given. */
+/** JWT settings; null if no key source is configured, so JWTs are not accepted. */
 export function jwtSettings(config: Config) {
   if (config.JWT_JWKS_URL === '' && config.JWT_JWKS_FILE === '') return null;
   return {

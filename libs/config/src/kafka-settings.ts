@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { fileFaults } from './file-faults.js';
 import type { Config, SettingName } from './settings.js';
 
-/** What is read of the way to the brokers. */
+/** Configuration variables of Kafka. */
 export type KafkaConfig = Pick<Config, Extract<SettingName, `KAFKA_${string}`>>;
 
-/** Brokers, and how a client shows who it is and checks who they are. */
+/** Brokers with TLS and login. */
 export interface KafkaSettings {
   readonly brokers: readonly string[];
   readonly security: {
-    /** Certificates as PEM; absent: plain text. The broker's name is always checked. */
+    /** Certificates as PEM; absent: plain text. The broker's host name is always verified. */
     readonly ssl?: { readonly ca?: string; readonly cert?: string; readonly key?: string };
     readonly sasl?: Login & ({ mechanism: 'plain' } | { mechanism: 'scram-sha-256' } | { mechanism: 'scram-sha-512' });
   };
@@ -20,7 +20,10 @@ interface Login {
   password: string;
 }
 
-/** @throws Error where a certificate cannot be read: `loadConfig` has looked, but it may be gone since */
+/**
+ * Kafka settings from the configuration.
+ * @throws Error if a certificate cannot be read: `loadConfig` checked it, but it may have been removed since
+ */
 export function kafkaSettings(config: KafkaConfig): KafkaSettings {
   return { brokers: config.KAFKA_BROKERS, security: { ...tlsOf(config), ...saslOf(config) } };
 }
@@ -46,13 +49,16 @@ function saslOf(config: KafkaConfig): Pick<KafkaSettings['security'], 'sasl'> {
   }
 }
 
-/** What is missing or contradicts itself. A password never goes over a connection that others can read. */
+/**
+ * Faults of the Kafka settings: missing or contradictory values. A password is never sent over an unencrypted
+ * connection.
+ */
 export function kafkaFaults(config: KafkaConfig): string[] {
   const { KAFKA_TLS, KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_USERNAME, KAFKA_SASL_PASSWORD } = config;
   const files = ['KAFKA_TLS_CA_FILE', 'KAFKA_TLS_CERT_FILE', 'KAFKA_TLS_KEY_FILE'] as const;
-  const given = files.filter((name) => config[name] !== '');
-  const faults = given.flatMap((name) => fileFaults(name, config[name]));
-  if (!KAFKA_TLS) faults.push(...given.map((name) => `${name} needs KAFKA_TLS=on`));
+  const certificateFiles = files.filter((name) => config[name] !== '');
+  const faults = certificateFiles.flatMap((name) => fileFaults(name, config[name]));
+  if (!KAFKA_TLS) faults.push(...certificateFiles.map((name) => `${name} needs KAFKA_TLS=on`));
   if ((config.KAFKA_TLS_CERT_FILE === '') !== (config.KAFKA_TLS_KEY_FILE === ''))
     faults.push('KAFKA_TLS_CERT_FILE and KAFKA_TLS_KEY_FILE go together');
   const login = KAFKA_SASL_USERNAME !== '' && KAFKA_SASL_PASSWORD !== '';

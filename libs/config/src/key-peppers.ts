@@ -6,13 +6,13 @@ import type { Config } from './settings.js';
 type PepperConfig = Pick<Config, 'API_KEY_PEPPER' | 'API_KEY_PEPPER_PREVIOUS' | 'DATABASE_URL' | 'DATA_DIR'>;
 
 /**
- * What goes into the hashes of API keys. A deployment with its own Postgres that names none has one in a file beside
- * that, made by the first who asks.
- * @throws the system's error where that file can neither be read nor made
+ * Peppers of API keys. With the embedded Postgres and no configured pepper, one is kept in a file in DATA_DIR, which
+ * the first process creates.
+ * @throws the system's error if that file can neither be read nor created
  */
 export function keyPeppers(config: PepperConfig): { readonly current: string; readonly previous: string } {
-  const { API_KEY_PEPPER: given, API_KEY_PEPPER_PREVIOUS: previous, DATABASE_URL } = config;
-  const current = given === '' && DATABASE_URL === '' ? ownPepper(config.DATA_DIR) : given;
+  const { API_KEY_PEPPER: configured, API_KEY_PEPPER_PREVIOUS: previous, DATABASE_URL } = config;
+  const current = configured === '' && DATABASE_URL === '' ? ownPepper(config.DATA_DIR) : configured;
   return { current, previous };
 }
 
@@ -20,7 +20,7 @@ function ownPepper(dataDir: string): string {
   const file = join(dataDir, 'api-keys.pepper');
   mkdirSync(dataDir, { recursive: true });
   try {
-    // Of several processes that make it, one does, and the others read what it wrote.
+    // If several processes try to create it, one succeeds and the others read its file.
     writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

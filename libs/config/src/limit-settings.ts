@@ -2,7 +2,7 @@ import type { Config } from './settings.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What each key may do, and how much may wait before requests are refused. */
+/** Rate policies, and limits of queued and running requests. */
 export function limitSettings(config: Config) {
   return {
     policies: ratePolicies(config),
@@ -16,7 +16,7 @@ export function limitSettings(config: Config) {
   };
 }
 
-/** None where no limit is set. */
+/** Rate policies; empty if no limit is set. */
 function ratePolicies(config: Config) {
   const { RATE_LIMIT_PER_S: perSecond, RATE_LIMIT_BURST: burst, QUOTA_MEMORIES_PER_DAY: quota } = config;
   return [
@@ -29,7 +29,7 @@ function ratePolicies(config: Config) {
   ];
 }
 
-/** A quarter of the bucket at most, so that some is left for the other processes. */
+/** Lease size: at most a quarter of the bucket, to leave tokens for other processes. */
 function leaseOf({ RATE_LIMIT_LEASE_SIZE: lease }: Config, capacity: number): number {
   return Math.max(1, Math.min(lease, Math.floor(capacity / 4)));
 }

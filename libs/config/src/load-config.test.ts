@@ -15,7 +15,7 @@ function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
   }
 }
 
-test('an empty environment makes a configuration of the defaults', () => {
+test('an empty environment gives the default configuration', () => {
   const config = loadConfig({});
   expect(Object.keys(config)).toEqual(Object.keys(SETTINGS));
   expect(config).toMatchObject({
@@ -70,14 +70,14 @@ test('an LLM endpoint needs a model', () => {
   expect(faultsOf({ LLM_BASE_URL: 'http://127.0.0.1:1/v1', LLM_MODEL: 'm' })).toEqual([]);
 });
 
-test('what an app cannot do without is listed, all of it', () => {
+test('all missing required settings are listed', () => {
   const config = loadConfig({ HOST: '::1' });
   expect(() => {
     requireSettings(config, ['HOST', 'DATABASE_URL', 'KAFKA_BROKERS']);
   }).toThrow(new InvalidConfig(['DATABASE_URL is required here', 'KAFKA_BROKERS is required here']));
 });
 
-test('a secret may be the content of a file, and a fault of that names the variable alone', () => {
+test('a secret may be read from a file, and its faults name only the variable', () => {
   const directory = mkdtempSync(join(tmpdir(), 'engraph-secrets-'));
   try {
     const file = join(directory, 'token');
@@ -104,7 +104,7 @@ test('a setting that is no secret is not read from a file', () => {
   expect(loadConfig({ PORT_FILE: '/etc/hostname' }).PORT).toBe(8080);
 });
 
-test('the password of Postgres goes into its URL, whatever it is made of, unless that has one', () => {
+test('the password of Postgres is encoded into its URL unless the URL has one', () => {
   const url = (env: NodeJS.ProcessEnv): string => loadConfig(env).DATABASE_URL;
   const DATABASE_PASSWORD = 'p@ss/w%rd:#';
   const given = new URL(url({ DATABASE_URL: 'postgres://me@here/db', DATABASE_PASSWORD }));

@@ -6,7 +6,7 @@ import { renamedSettingFaults } from './renamed-settings.js';
 import { readSecretFiles } from './secret-files.js';
 import { SETTINGS, type Config, type SettingName } from './settings.js';
 
-/** The environment does not make a valid configuration; the message lists every fault. */
+/** The environment is not a valid configuration; the message lists every fault. */
 export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';
   constructor(readonly faults: readonly string[]) {
@@ -15,16 +15,17 @@ export class InvalidConfig extends Error {
 }
 
 /**
- * Reads the whole configuration from the environment, once, at boot; password and TLS of Postgres become part of its URL.
+ * Reads the whole configuration from the environment, once at boot. Password and TLS settings of Postgres become part
+ * of its URLs.
  * @throws InvalidConfig with every fault
  */
 export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const { env, faults } = readSecretFiles(variables);
   faults.push(...renamedSettingFaults(env));
   const values = Object.entries(SETTINGS).map(([name, { fallback, parse }]) => {
-    const given = env[name]?.trim() ?? '';
+    const value = env[name]?.trim() ?? '';
     try {
-      return [name, parse(given === '' ? fallback : given)] as const;
+      return [name, parse(value === '' ? fallback : value)] as const;
     } catch (error) {
       faults.push(`${name} ${error instanceof Error ? error.message : 'is invalid'}`);
       return [name, undefined] as const;
@@ -44,7 +45,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   };
 }
 
-/** Settings that are valid alone, and not beside each other. */
+/** Faults of settings that are valid alone but not together. */
 function faultsTogether(config: Config): string[] {
   return [
     ...jwtFaults(config),
@@ -55,13 +56,13 @@ function faultsTogether(config: Config): string[] {
   ];
 }
 
-/** @throws InvalidConfig when one of the given variables is empty */
+/** Checks that settings are not empty. @throws InvalidConfig naming the empty ones */
 export function requireSettings(config: Config, names: readonly SettingName[]): void {
   const missing = names.filter((name) => config[name].toString() === '');
   if (missing.length > 0) throw new InvalidConfig(missing.map((name) => `${name} is required here`));
 }
 
-/** The admin listener never shares a port with what others may reach. */
+/** Faults of the admin listener, which must not share a port with publicly reachable listeners. */
 function adminFaults({ ADMIN_TOKEN, ADMIN_PORT, PORT, METRICS_PORT }: Config): string[] {
   const shared = ADMIN_TOKEN !== '' && [PORT, METRICS_PORT].includes(ADMIN_PORT);
   return shared ? ['ADMIN_PORT must not be the port of the API or of the metrics'] : [];

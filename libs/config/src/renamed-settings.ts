@@ -1,4 +1,4 @@
-/** Settings by the names that they had before, with the names that they have now. */
+/** Current names of renamed settings, by old name. */
 export const RENAMED_SETTINGS: Readonly<Record<string, string>> = {
   DATABASE_POOL: 'DATABASE_POOL_SIZE',
   EMBEDDING_NAME: 'EMBEDDING_API_MODEL',
@@ -9,7 +9,7 @@ export const RENAMED_SETTINGS: Readonly<Record<string, string>> = {
   VECTOR_INDEX_FROM: 'VECTOR_INDEX_MIN_VECTORS',
 };
 
-/** One fault for each variable that is set under an old name: ignoring it would change the deployment silently. */
+/** One fault for each variable set under an old name: ignoring it would silently change the deployment. */
 export function renamedSettingFaults(env: NodeJS.ProcessEnv): string[] {
   return Object.entries(RENAMED_SETTINGS)
     .filter(([old]) => (env[old]?.trim() ?? '') !== '')

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { SETTINGS } from './settings.js';
 
 /**
- * Variables with each secret that was given as a file (`NAME_FILE`) read out of it, as container engines mount them; white
- * space around it does not count. A fault names the variable, never what the file holds.
+ * Reads secrets from files (`NAME_FILE`), as container engines mount them. Surrounding white space is ignored later,
+ * when the value is parsed. A fault names the variable, never the file's content.
  */
 export function readSecretFiles(variables: NodeJS.ProcessEnv): { env: NodeJS.ProcessEnv; faults: string[] } {
   const env = { ...variables };

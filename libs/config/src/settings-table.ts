@@ -1,6 +1,6 @@
 import { SETTINGS } from './settings.js';
 
-/** The variables as a Markdown table, for README.md. */
+/** Settings as a Markdown table for README.md. */
 export function settingsTable(): string {
   const rows = Object.entries(SETTINGS).map(
     ([name, { fallback, about }]) => `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${about} |`,

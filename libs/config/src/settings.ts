@@ -1,19 +1,19 @@
-/** How one environment variable is read. */
+/** Parser, default and description of one environment variable. */
 interface Setting<T> {
   readonly fallback: string;
   readonly about: string;
   readonly parse: (text: string) => T;
-  /** Whether it may be given as the name of a file, in a variable of the same name with _FILE at its end. */
+  /** Whether it may be read from a file, whose name is in the variable of the same name with the suffix _FILE. */
   readonly isSecret?: true;
 }
 
 const text = (value: string): string => value;
 
-function integer(least: number, most: number): (value: string) => number {
+function integer(min: number, max: number): (value: string) => number {
   return (value) => {
     const number = Number(value);
-    if (!/^[0-9]+$/.test(value) || number < least || number > most)
-      throw new RangeError(`must be an integer from ${String(least)} to ${String(most)}`);
+    if (!/^[0-9]+$/.test(value) || number < min || number > max)
+      throw new RangeError(`must be an integer from ${String(min)} to ${String(max)}`);
     return number;
   };
 }
@@ -50,11 +50,13 @@ function url(...protocols: readonly string[]): (value: string) => string {
   };
 }
 
-/** What can stand in a header, and is too long to be guessed; or nothing. */
-function secret(least: number): (value: string) => string {
+/**
+ * Parser of a secret: empty, or visible ASCII of a minimum length, so that it fits into a header and cannot be guessed.
+ */
+function secret(min: number): (value: string) => string {
   return (value) => {
-    if (value !== '' && (value.length < least || !/^[\x21-\x7e]+$/.test(value)))
-      throw new RangeError(`must be empty, or at least ${String(least)} visible ASCII characters`);
+    if (value !== '' && (value.length < min || !/^[\x21-\x7e]+$/.test(value)))
+      throw new RangeError(`must be empty, or at least ${String(min)} visible ASCII characters`);
     return value;
   };
 }
@@ -69,12 +71,12 @@ function setting<T>(fallback: string, about: string, parse: (value: string) => T
   return { fallback, about, parse };
 }
 
-/** A setting that is nobody else's business: it can be given as a file too. */
+/** A secret setting, which can also be given as a file. */
 function secretSetting<T>(fallback: string, about: string, parse: (value: string) => T): Setting<T> {
   return { fallback, about: `${about} (secret)`, parse, isSecret: true };
 }
 
-/** None of these is `none` or takes a shared secret. */
+/** Accepted algorithms: all asymmetric, neither `none` nor shared secrets. */
 const JWT_ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
@@ -83,7 +85,7 @@ const JWT_ALGORITHMS = [
 const PORTS = integer(1, 65_535);
 const MILLISECONDS = integer(1, 86_400_000);
 
-/** Every variable Engraph reads; the table in README.md is made from this. */
+/** Every environment variable of Engraph; README.md's table is generated from this. */
 export const SETTINGS = {
   PORT: setting('8080', 'port of the HTTP API', PORTS),
   HOST: setting('127.0.0.1', 'address the HTTP API listens on', text),

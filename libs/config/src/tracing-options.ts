@@ -1,7 +1,7 @@
 import type { Config } from './settings.js';
 import { VERSION } from './version.js';
 
-/** Where the spans of a process go, and under which name. */
+/** Trace exporter settings of a process, with its service name. */
 export function tracingOptions(
   config: Pick<Config, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_SAMPLER_ARG'>,
   service: string,

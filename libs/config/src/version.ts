@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Version of this program: of the nearest package.json above this file, which is the same for source and build. */
+/** Version of this program, from the nearest package.json above this file; that is the same for source and build. */
 export const VERSION = versionAbove(new URL('.', import.meta.url));
 
 function versionAbove(directory: URL): string {

@@ -8,12 +8,12 @@ import { armFailpoints, disarmFailpoints, failpoint, FailpointError, reachedFail
 
 afterEach(disarmFailpoints);
 
-test('nothing happens, and nothing is counted, where none is armed', () => {
+test('does nothing and counts nothing while no failpoint is armed', () => {
   failpoint('extract.before-commit');
   expect(reachedFailpoints()).toEqual([]);
 });
 
-test('an error comes the nth time that the place is reached, once', () => {
+test('throws once, the nth time that the failpoint is reached', () => {
   armFailpoints({ spec: 'extract.before-commit=error@2, follow.after-read=error' });
   failpoint('extract.before-commit');
   expect(() => {
@@ -33,7 +33,7 @@ test.each(['no.such-place=kill', 'follow.after-read=melt', 'follow.after-read', 
   },
 );
 
-test('a process arms what its environment names, says so, and not in production', () => {
+test('a process arms and logs the failpoints of its environment, but not in production', () => {
   const said: string[] = [];
   armFromEnvironment((line) => said.push(line), {});
   expect(said).toEqual([]);
@@ -47,7 +47,7 @@ test('a process arms what its environment names, says so, and not in production'
   }).toThrow('not in production');
 });
 
-test('kill ends the process where it stands, and what was reached before is in the file', () => {
+test('kill ends the process at the failpoint, and the file lists what was reached', () => {
   const dir = mkdtempSync(join(tmpdir(), 'engraph-failpoints-'));
   const program = `import { armFromEnvironment } from '#config/arm-failpoints.js';
     import { failpoint } from '#failpoints/failpoints.js';

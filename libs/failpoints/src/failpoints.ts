@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Places between two steps, by what is being done. Nothing happens at any of them unless a test arms it. */
+/** Names of failpoints, each between two steps. A failpoint does nothing unless a test arms it. */
 export const FAILPOINTS = [
   'encode.before-statement',
   'encode.after-commit',
@@ -75,13 +75,13 @@ export type Failpoint = (typeof FAILPOINTS)[number];
 
 const ACTIONS = ['kill', 'stop', 'error'] as const;
 
-/** What happens when a place is reached for the nth time: SIGKILL, SIGSTOP, or an error. */
+/** Action when a failpoint is reached for the nth time: SIGKILL, SIGSTOP, or an error. */
 interface Armed {
   readonly action: (typeof ACTIONS)[number];
   readonly nth: number;
 }
 
-/** Thrown where a failpoint is armed with `error`. */
+/** Thrown by a failpoint armed with `error`. */
 export class FailpointError extends Error {
   override readonly name = 'FailpointError';
 }
@@ -89,7 +89,7 @@ export class FailpointError extends Error {
 export interface ArmOptions {
   /** `NAME=kill|stop|error@NTH`, comma-separated. */
   readonly spec: string;
-  /** Gets a line with the name of every place, the first time it is reached. */
+  /** File that receives the name of every failpoint when it is first reached. */
   readonly reachedFile?: string | undefined;
 }
 
@@ -97,22 +97,25 @@ let armed: Map<Failpoint, Armed> | null = null;
 let reachedFile: string | undefined;
 const reached = new Map<Failpoint, number>();
 
-/** Arms the places that the specification names, for this process. @throws RangeError for one that cannot be read */
+/** Arms failpoints in this process, replacing those armed before. @throws RangeError if the specification is invalid */
 export function armFailpoints(options: ArmOptions): void {
   armed = parseFailpoints(options.spec);
   reachedFile = options.reachedFile;
   reached.clear();
 }
 
-/** Nothing happens at any place from now on. */
+/** Disarms all failpoints. */
 export function disarmFailpoints(): void {
   armed = null;
 }
 
-/** The places that were reached since they were armed. */
+/** Failpoints reached since they were armed. */
 export const reachedFailpoints = (): Failpoint[] => [...reached.keys()];
 
-/** A named place between two steps: does nothing, and costs a comparison, unless failpoints are armed. @throws FailpointError */
+/**
+ * Marks a point between two steps. It does nothing, at the cost of a comparison, unless failpoints are armed.
+ * @throws FailpointError
+ */
 export function failpoint(name: Failpoint): void {
   if (armed !== null) reach(armed, name);
 }
@@ -127,7 +130,7 @@ function reach(places: ReadonlyMap<Failpoint, Armed>, name: Failpoint): void {
   process.kill(process.pid, due.action === 'kill' ? 'SIGKILL' : 'SIGSTOP');
 }
 
-/** @throws RangeError */
+/** Parses `ArmOptions.spec`. @throws RangeError */
 function parseFailpoints(spec: string): Map<Failpoint, Armed> {
   const parts = spec.split(',').filter((part) => part.trim() !== '');
   return new Map(parts.map(parseOne));

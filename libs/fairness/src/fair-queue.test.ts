@@ -3,7 +3,7 @@ import { FairQueue } from './fair-queue.js';
 
 const WIDE = { maxItems: 100, maxBytes: 1_000, maxBytesPerKey: 1_000 };
 
-/** Items named by key and place, each of so many bytes. */
+/** A queue of items named by key and position, each of `bytes` bytes. */
 function queueOf(counts: Readonly<Record<string, number>>, bytes = 1): FairQueue<string> {
   const queue = new FairQueue<string>();
   for (const [key, count] of Object.entries(counts))
@@ -17,7 +17,7 @@ test('keys take turns, each in its own order', () => {
   expect(queue.size).toBe(0);
 });
 
-test('whose turn it was comes last at the next', () => {
+test('keys that were served move to the end of the round', () => {
   const queue = queueOf({ a: 3, b: 3, c: 3 });
   const two = { ...WIDE, maxItems: 2 };
   expect([queue.take(two), queue.take(two), queue.take(two)].map((taken) => taken.join(' '))).toEqual([
@@ -27,7 +27,7 @@ test('whose turn it was comes last at the next', () => {
   ]);
 });
 
-test('what does not fit waits, and one item is taken whatever it weighs', () => {
+test('items that do not fit wait, and a portion takes at least one item of any size', () => {
   const queue = queueOf({ a: 2 }, 600);
   queue.push('b', 'b1', 2_000);
   queue.push('c', 'c1', 10);
@@ -42,7 +42,7 @@ test('a key fills a portion alone, but not beside others', () => {
   expect(queueOf({ a: 20, b: 1 }, 100).take(portion)).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('the key that has most gives way, unless the asking one has as much', () => {
+test('takes the last item of the largest key, unless the requesting key has as much', () => {
   const queue = queueOf({ a: 3, b: 1 });
   expect(queue.takeLastOfLongest('b', 1, 'items')).toBe('a3');
   expect(queue.takeLastOfLongest('b', 1, 'items')).toBeUndefined();

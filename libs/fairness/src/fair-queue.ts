@@ -1,4 +1,4 @@
-/** Something that waits, and what it weighs. */
+/** Queued value with its size. */
 interface Item<T> {
   readonly value: T;
   readonly bytes: number;
@@ -9,25 +9,25 @@ interface Lane<T> {
   bytes: number;
 }
 
-/** How much is taken at a time. */
+/** Limits of one `take`. */
 export interface Portion {
   readonly maxItems: number;
-  /** One item is taken whatever it weighs. */
+  /** Maximum bytes; one item is taken whatever its size. */
   readonly maxBytes: number;
-  /** Of one key, where others have something too. */
+  /** Maximum bytes of one key if other keys have items too. */
   readonly maxBytesPerKey: number;
 }
 
-/** A portion that is being taken. */
+/** State of one `take`. */
 interface Taken<T> {
   readonly values: T[];
   bytes: number;
   readonly byKey: Map<string, number>;
 }
 
-/** A queue of many keys, taken from by turns of the keys; inside a key the first to come is the first to go. */
+/** Queue with round-robin between keys, and first in, first out within a key. */
 export class FairQueue<T> {
-  /** In the order of their turns. */
+  /** Keys in round-robin order. */
   private readonly lanes = new Map<string, Lane<T>>();
   private count = 0;
 
@@ -43,7 +43,10 @@ export class FairQueue<T> {
     this.count += 1;
   }
 
-  /** Takes a portion, one item of each key at a time; a key whose next item does not fit is passed over. */
+  /**
+   * Takes items round-robin, one of each key at a time, up to the limits; a key whose next item does not fit is
+   * skipped.
+   */
   take(portion: Portion): T[] {
     const share = this.lanes.size > 1 ? portion.maxBytesPerKey : portion.maxBytes;
     const taken: Taken<T> = { values: [], bytes: 0, byKey: new Map() };
@@ -54,7 +57,7 @@ export class FairQueue<T> {
     return taken.values;
   }
 
-  /** False where the next item of the key does not fit. */
+  /** Takes the next item of a key; false if it does not fit. */
   private takeOne(key: string, { maxItems, maxBytes }: Portion, share: number, taken: Taken<T>): boolean {
     const bytes = this.lanes.get(key)?.items[0]?.bytes ?? 0;
     const own = (taken.byKey.get(key) ?? 0) + bytes;
@@ -68,7 +71,7 @@ export class FairQueue<T> {
     return true;
   }
 
-  /** Takes the last item of the key that has most, if that has more than `key` would with one more of `bytes`. */
+  /** Takes the last item of the largest key, if that key is larger than `key` with one more item of `bytes`. */
   takeLastOfLongest(key: string, bytes: number, by: 'items' | 'bytes'): T | undefined {
     const weightOf = (lane: Lane<T> | undefined): number => (by === 'bytes' ? lane?.bytes : lane?.items.length) ?? 0;
     let longest: string | undefined;
@@ -79,7 +82,7 @@ export class FairQueue<T> {
     return weightOf(this.lanes.get(longest)) > own ? this.remove(longest, 'pop') : undefined;
   }
 
-  /** Takes all there is. */
+  /** Takes all items. */
   drain(): T[] {
     const all = [...this.lanes.values()].flatMap(({ items }) => items.map(({ value }) => value));
     this.lanes.clear();
@@ -97,7 +100,7 @@ export class FairQueue<T> {
     return item.value;
   }
 
-  /** Those that had their turn come last at the next. */
+  /** Moves served keys to the end of the round-robin order. */
   private moveBack(keys: Iterable<string>): void {
     for (const key of [...keys]) {
       const lane = this.lanes.get(key);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
 import { FairSemaphore, TooManyWaiting, type FairSemaphoreOptions, type Release } from './fair-semaphore.js';
 
-/** Notes who was let in, in order, and lets the first of those inside out again. */
+/** Records who acquired the semaphore, in order; `leave` releases the first holder. */
 function gate(options: FairSemaphoreOptions) {
   const semaphore = new FairSemaphore(options);
   const entered: string[] = [];
@@ -30,7 +30,7 @@ test('a key holds at most its share, and another finds what is left', async () =
   expect([semaphore.heldCount, semaphore.waitingCount]).toEqual([3, 8]);
 });
 
-test('what is reserved goes to a key that holds nothing', async () => {
+test('the reserve goes to a key that holds nothing', async () => {
   const { entered, ask } = gate({ capacity: 3, perKey: 3, reserve: 1 });
   void many(5, () => ask('flood'));
   await setImmediate();
@@ -39,7 +39,7 @@ test('what is reserved goes to a key that holds nothing', async () => {
   expect(entered).toEqual(['flood', 'flood', 'other']);
 });
 
-test('keys that wait take turns, whoever asked first and how often', async () => {
+test('waiting keys are served round-robin, whatever the order and number of their requests', async () => {
   const { entered, ask, leave } = gate({ capacity: 1, perKey: 1 });
   await ask('first');
   void many(6, () => ask('a'));
@@ -49,7 +49,7 @@ test('keys that wait take turns, whoever asked first and how often', async () =>
   expect(entered.slice(1).join('')).toBe('abcabcaaaa');
 });
 
-test('what costs more comes less often', async () => {
+test('costlier requests are granted less often', async () => {
   const { entered, ask, leave } = gate({ capacity: 4, perKey: 4 });
   await ask('first', 4);
   void many(4, () => ask('dear', 4));
@@ -59,7 +59,7 @@ test('what costs more comes less often', async () => {
   expect(cheap).toBeGreaterThanOrEqual(6);
 });
 
-test('one that asks for much is not overtaken for ever by those that ask for little', async () => {
+test('a large request is not starved by small ones', async () => {
   const { entered, ask, leave } = gate({ capacity: 4, perKey: 4 });
   for (const key of ['a', 'b', 'c', 'd']) await ask(key);
   void ask('much', 4);
@@ -72,13 +72,13 @@ test('one that asks for much is not overtaken for ever by those that ask for lit
   expect(entered.slice(4)).toEqual(['much', 'e']);
 });
 
-test('one that costs more than its key may hold takes all that the key may', async () => {
+test('a request above the share of its key takes the whole share', async () => {
   const { entered, ask, semaphore } = gate({ capacity: 8, perKey: 2 });
   await ask('a', 100);
   expect([entered, semaphore.heldCount]).toEqual([['a'], 2]);
 });
 
-test('past the waiters of a key it is refused, and no other', async () => {
+test('a key with too many waiters is refused, other keys are not', async () => {
   const { ask } = gate({ capacity: 1, perKey: 1, maxWaitingPerKey: 2 });
   await ask('first');
   void many(2, () => ask('flood'));
@@ -89,7 +89,7 @@ test('past the waiters of a key it is refused, and no other', async () => {
   expect(isIn).toBe(false);
 });
 
-test('past the waiters of all the key with most of them gives way', async () => {
+test('with too many waiters in all, the key with the most loses its last one', async () => {
   const { entered, ask, leave } = gate({ capacity: 1, perKey: 1, maxWaiting: 3 });
   await ask('first');
   const flood = many(3, () => ask('flood'));
@@ -101,7 +101,7 @@ test('past the waiters of all the key with most of them gives way', async () => 
   expect(entered.slice(1)).toEqual(['flood', 'other', 'flood']);
 });
 
-test('who gives up waiting is passed over', async () => {
+test('an aborted waiter is skipped', async () => {
   const { entered, ask, leave, semaphore } = gate({ capacity: 1, perKey: 1 });
   await ask('first');
   const gone = new AbortController();

@@ -1,4 +1,4 @@
-/** Thrown at once where too many wait already: of one key, or of all and this key has most of them. */
+/** Too many waiters: of this key, or of all keys while this key has the most of them. */
 export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
   constructor(readonly waiting: number) {
@@ -7,18 +7,18 @@ export class TooManyWaiting extends Error {
 }
 
 export interface FairSemaphoreOptions {
-  /** Units that may be held at a time. */
+  /** Units that can be held at a time. */
   readonly capacity: number;
-  /** Units that one key may hold at a time. */
+  /** Units that one key can hold at a time. */
   readonly perKey: number;
-  /** Units that only a key that holds none may take: whoever comes anew finds one. */
+  /** Units reserved for keys that hold none, so that a new key finds some free. */
   readonly reserve?: number;
-  /** Waiters of one key, and of all keys; no limit unless given. */
+  /** Maximum waiters of one key, and of all keys; by default unlimited. */
   readonly maxWaitingPerKey?: number;
   readonly maxWaiting?: number;
 }
 
-/** Gives back what was acquired; a second call does nothing. */
+/** Releases what was acquired; a second call does nothing. */
 export type Release = () => void;
 
 interface Waiter {
@@ -27,7 +27,7 @@ interface Waiter {
   readonly refuse: (error: Error) => void;
 }
 
-/** One key: what it holds, who waits, and the virtual time it has used up. */
+/** State of one key: units held, waiters, and virtual time used. */
 interface Lane {
   readonly key: string;
   held: number;
@@ -36,31 +36,31 @@ interface Lane {
 }
 
 /**
- * A semaphore that many keys share. What comes free goes to a key that holds nothing, if one waits, and else to the one
- * that was served least (start-time fair queueing, Goyal et al. 1996, by the costs of what was granted); inside a key the
- * first to come is the first to go. A key that asks for much waits behind its own, never in front of others.
+ * Weighted semaphore with fair sharing between keys. Freed units go to a waiting key that holds none, else to the least
+ * served key (start-time fair queueing, Goyal et al. 1996, by the cost of grants). Within a key the order is first in,
+ * first out, so a key's flood waits behind itself.
  */
 export class FairSemaphore {
   private readonly lanes = new Map<string, Lane>();
   private readonly waitingLanes = new Set<Lane>();
   private held = 0;
   private waiting = 0;
-  /** Virtual time: a key that was idle starts at it, so that a rest is not saved up. */
+  /** Virtual time: an idle key starts at it, so that idle time is not saved up. */
   private now = 0;
 
   constructor(private readonly options: FairSemaphoreOptions) {}
 
-  /** Waiters of all keys. */
+  /** Number of waiters of all keys. */
   get waitingCount(): number {
     return this.waiting;
   }
 
-  /** Units that are held. */
+  /** Units held by all keys. */
   get heldCount(): number {
     return this.held;
   }
 
-  /** What `acquire` gives where nobody has to wait; else null. */
+  /** Acquires without waiting; null if it would have to wait. */
   tryAcquire(key: string, cost = 1): Release | null {
     const lane = this.laneOf(key);
     const units = Math.min(cost, this.options.perKey, this.options.capacity);
@@ -70,8 +70,8 @@ export class FairSemaphore {
   }
 
   /**
-   * Resolves once `cost` units are held for the key. One that costs more than a key may hold takes all that it may.
-   * @param signal ends the wait, with its reason
+   * Acquires `cost` units for the key; a cost above the key's share is reduced to the share.
+   * @param signal aborts the wait, with its reason
    * @throws TooManyWaiting
    */
   async acquire(key: string, cost = 1, signal?: AbortSignal): Promise<Release> {
@@ -144,7 +144,10 @@ export class FairSemaphore {
     };
   }
 
-  /** Past a limit the key with most waiters gives up its last one: a flood is told so, not whom it would crowd out. */
+  /**
+   * Enforces the limits of waiters. If all keys together have too many, the key with the most loses its last waiter, so
+   * a flood is refused instead of those it would crowd out.
+   */
   private makeRoom(lane: Lane): void {
     const { maxWaiting = Infinity, maxWaitingPerKey = Infinity } = this.options;
     if (lane.waiters.length >= maxWaitingPerKey) throw this.refusal(lane);
@@ -187,8 +190,8 @@ export class FairSemaphore {
   }
 
   /**
-   * Of those that may hold more: one that holds nothing before one that holds some, then the least served. Nobody
-   * overtakes it where what it asks for is not free yet: else one that asks for much would never find it.
+   * Next key to serve among those below their share: keys that hold nothing first, then the least served. Others never
+   * overtake it while its request does not fit yet, so that a large request is not starved.
    */
   private next(): Lane | undefined {
     let best: Lane | undefined;

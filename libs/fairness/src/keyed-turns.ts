@@ -1,11 +1,11 @@
-/** Who waits for the turn of a key; an entry is there while somebody has it. */
+/** Waiters by key; an entry exists while the key is in use. */
 type Queues = Map<string, (() => void)[]>;
 
-/** A mutex for each key: work under one key runs one after the other, in the order of the calls; keys do not wait for each other. */
+/** Mutex per key: work of one key runs in sequence, in order of the calls; keys do not block each other. */
 export class KeyedQueue {
   private readonly queues: Queues = new Map();
 
-  /** Does the work in its turn. @throws what the work throws */
+  /** Runs the work when its turn comes. @throws what the work throws */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const queue = this.queues.get(key);
     if (queue) await new Promise<void>((resolve) => queue.push(resolve));

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Lets those who wait for the event loop go on one at a time: stretches of several would add up in one turn of it. */
+/** Resumes one waiter per event loop iteration: several long tasks in one iteration would add up. */
 export class LoopTurnQueue {
   private last: Promise<void> = Promise.resolve();
 
-  /** Resolves in a turn of the event loop in which nobody else of this queue goes on. */
+  /** Resolves in an event loop iteration in which no other waiter of this queue resumes. */
   async next(): Promise<void> {
     this.last = this.last.then(() => setImmediate());
     await this.last;
@@ -13,26 +13,26 @@ export class LoopTurnQueue {
 
 const longWork = new LoopTurnQueue();
 
-/** Resolves in a turn of the event loop in which no other long work goes on. */
+/** Resolves in an event loop iteration of its own, in which no other caller of this function resumes. */
 export const ownLoopTurn = (): Promise<void> => longWork.next();
 
-let shortInHand = 0;
+let runningShortWork = 0;
 let idle: (() => void)[] = [];
 
-/** Does work that is soon over, before which long work gives way. */
+/** Runs short work, before which long work gives way. */
 export async function whileLongWorkWaits<T>(work: () => Promise<T>): Promise<T> {
-  shortInHand += 1;
+  runningShortWork += 1;
   try {
     return await work();
   } finally {
-    shortInHand -= 1;
-    if (shortInHand === 0) for (const wake of idle.splice(0)) wake();
+    runningShortWork -= 1;
+    if (runningShortWork === 0) for (const wake of idle.splice(0)) wake();
   }
 }
 
-/** Resolves when no short work is in hand, or after so long. */
+/** Resolves when no short work is running, or after `mostMs`. */
 export async function untilNoShortWork(mostMs: number): Promise<void> {
-  if (shortInHand === 0 || mostMs <= 0) return;
+  if (runningShortWork === 0 || mostMs <= 0) return;
   await new Promise<void>((resolve) => {
     const timer = setTimeout(end, mostMs);
     function end(): void {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
 
-/** The port of the metrics belongs to another program. */
+/** METRICS_PORT is in use by another program. */
 export class MetricsPortTaken extends Error {
   override readonly name = 'MetricsPortTaken';
   constructor(readonly port: number) {
@@ -9,14 +9,14 @@ export class MetricsPortTaken extends Error {
   }
 }
 
-/** Serves the metrics of a process. */
+/** The running metrics server. */
 export interface MetricsServer {
   close(): Promise<void>;
 }
 
 /**
- * Serves GET /metrics on a port of its own, for a scraper of the internal network: it asks for no credential.
- * @param port 0: none is opened
+ * Serves GET /metrics on its own port, for a scraper in the internal network; it needs no credential.
+ * @param port 0: serves nothing
  * @throws MetricsPortTaken
  */
 export async function serveMetrics(registry: Registry, port: number, host: string): Promise<MetricsServer> {

@@ -1,16 +1,16 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { sampled, type Sample } from './sampled.js';
 
-/** What a record or memory was when it was given up. */
+/** Kind of a dead letter. */
 export type DeadLetterSource = 'command' | 'record' | 'memory';
 
-/** Why a request was not served: what its caller may do was used up, too much waited, or it took too long. */
+/** Limit by which a request was refused: the caller's rate or quota, a full queue, or the time limit. */
 export type RefusalReason = 'rate' | 'quota' | 'write_queue' | 'read_queue' | 'time_limit';
 
-/** One HTTP request that was answered. */
+/** A completed HTTP request. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** The route's pattern, never the URL: ids would make a series each. Null where no route matched. */
+  /** Pattern of the route, never the URL, whose ids would create a series each. Null if no route matched. */
   readonly route: string | null;
   readonly status: number;
   readonly durationMs: number;
@@ -23,7 +23,7 @@ const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 const STAGE_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** The gauges that are read when somebody asks for them, with their labels. */
+/** Gauges whose value is read at each scrape, with their labels. */
 const SAMPLED = {
   engraph_log_reader_lag_events: {
     help: 'Events of the log that its reader has not handled yet, at most 10000',
@@ -60,7 +60,7 @@ const SAMPLED = {
 
 export type SampledName = keyof typeof SAMPLED;
 
-/** The metrics of one process, in a registry of its own. */
+/** Metrics of one process, in its own registry. */
 export class Metrics {
   readonly registry = new Registry();
   private readonly requests = new Histogram({
@@ -121,7 +121,7 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
-    // An alert on an increase needs the zero before it.
+    // Initialize counters with zero: an alert on an increase needs a previous value.
     for (const source of SOURCES) this.deadLetters.inc({ source }, 0);
     for (const kind of ['prompt', 'completion']) this.llmTokens.inc({ kind }, 0);
     for (const budget of ['scope', 'all']) this.llmRefusals.inc({ budget }, 0);
@@ -133,7 +133,7 @@ export class Metrics {
           const sample = this.samples.get(name as SampledName);
           const value = sample ? await sample.read() : null;
           gauge.reset();
-          // No value is no sample: a zero would say that all is well.
+          // Without a value, export no sample: a zero would mean that all is well.
           if (sample && value !== null) gauge.set(sample.labels, value);
           else if (labelNames.length === 0) gauge.remove();
         },
@@ -146,7 +146,10 @@ export class Metrics {
     if (refusal !== null) this.refusals.inc({ reason: refusal });
   }
 
-  /** @param requests that shared the commit; `deduplicated` of them were answered before */
+  /**
+   * @param requests number that shared the commit
+   * @param deduplicated number of them that were replays or duplicates
+   */
   batchCommitted(requests: number, deduplicated: number): void {
     this.batches.observe(requests);
     this.deduplicated.inc(deduplicated);
@@ -173,7 +176,10 @@ export class Metrics {
     this.llmCircuits.set(Number(open));
   }
 
-  /** Where a gauge gets its value at a scrape; a read that fails or takes too long leaves it out of that scrape. */
+  /**
+   * Registers the source of a gauge, read at each scrape; if the read fails or times out, the gauge is left out of that
+   * scrape.
+   */
   sample(name: SampledName, labels: Readonly<Record<string, string>>, read: () => Promise<number>): void {
     this.samples.set(name, { labels, read: sampled(read) });
   }

@@ -5,12 +5,12 @@ import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
 import { kept } from './sampled.js';
 
-/** Both gauges of one scrape come of one query. */
-const KEPT_MS = 1_000;
+/** Cache time: both gauges of one scrape share one query. */
+const CACHE_MS = 1_000;
 
 /**
- * Metrics and readiness of a process on one database.
- * @param logReader reader of the log whose lag the process tells, where there is one
+ * Creates metrics and readiness of a process on one database.
+ * @param logReader log reader whose lag the process reports, if any
  */
 export function observeProcess(
   { system, probes, clock }: Database,
@@ -24,7 +24,7 @@ export function observeProcess(
 }
 
 function sampleLogReader(metrics: Metrics, system: Pool, reader: string): void {
-  const lag = kept(() => readerLag(system, reader), KEPT_MS);
+  const lag = kept(() => readerLag(system, reader), CACHE_MS);
   metrics.sample('engraph_log_reader_lag_events', { reader }, async () => (await lag()).events);
   metrics.sample('engraph_log_reader_lag_seconds', { reader }, async () => (await lag()).seconds);
 }

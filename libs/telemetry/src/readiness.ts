@@ -5,31 +5,33 @@ import { readerState } from '#event-store/reader-state.js';
 import type { Metrics } from './metrics.js';
 import { kept } from './sampled.js';
 
-/** How the reader of the log does that carries events on: the relay to Kafka, or the extractor's own feed. */
+/** State of the log reader that passes events on: the relay to Kafka, or the extractor's own feed. */
 export interface LogReaderState {
   readonly reader: string;
-  /** `late`: events wait for longer than half a minute. `stopped`: the leader met an event that its version does not know. */
+  /**
+   * `late`: events wait longer than half a minute. `stopped`: the leader met an event that its version does not know.
+   */
   readonly state: 'ok' | 'late' | 'stopped';
-  /** Age of the oldest event that it has not carried on yet. */
+  /** Age of the oldest event that it has not handled yet. */
   readonly lag_seconds: number;
-  /** Host and process of the leader, on whichever replica; null where nobody leads. */
+  /** Host and process of the leader, on any replica; null if there is none. */
   readonly leader: string | null;
-  /** Type and version of the event that it stopped before. */
+  /** Type and version of the event at which it stopped. */
   readonly unknown_event: string | null;
 }
 
-/** What operators are told, and the body of an extractor's /health/ready with 200. */
+/** Readiness for operators, and body of the extractor's /health/ready with 200. */
 export interface Ready {
-  /** `degraded`: requests are served and memories kept, but what is stored is not carried on. */
+  /** `degraded`: requests are served and memories stored, but events are not passed on. */
   readonly status: 'ready' | 'degraded';
   readonly postgres: 'ok';
-  /** Null where it could not be read, or where the process watches no reader. */
+  /** Null if it could not be read, or the process observes no reader. */
   readonly log_reader: LogReaderState | null;
-  /** Null where it could not be read. */
+  /** Null if it could not be read. */
   readonly extraction: { pending: number; oldest_pending_seconds: number; parked: number; stalled: boolean } | null;
 }
 
-/** What anybody may know of `Ready`: whether it goes on, and not how much other tenants do. */
+/** Public part of `Ready`: states only, without the activity of other tenants. */
 export interface PublicReady {
   readonly status: Ready['status'];
   readonly postgres: 'ok';
@@ -37,48 +39,50 @@ export interface PublicReady {
   readonly extraction: 'ok' | 'stalled' | null;
 }
 
-/** The same without numbers and names. */
+/** Removes numbers and names from readiness. */
 export function publicReady({ status, postgres, log_reader, extraction }: Ready): PublicReady {
   const moves = extraction && (extraction.stalled ? 'stalled' : 'ok');
   return { status, postgres, log_reader: log_reader && log_reader.state, extraction: moves };
 }
 
-/** Body of /health/ready with 503: the error envelope, and what is missing. */
+/** Body of /health/ready with 503: the error envelope and the reason. */
 export const NOT_READY = {
   status: 'unavailable',
   postgres: 'out of reach',
   error: { code: 'engine.unavailable', message: 'Postgres is out of reach' },
 } as const;
 
-/** A relay that works is behind by less than a second, and a leader that is gone is replaced within 15 s. */
+/**
+ * Lag from which a reader is late. A working relay lags less than a second, and a dead leader is replaced within 15 s.
+ */
 const LATE_SECONDS = 30;
 
-/** Probes and scrapes within this time share one look at the queue. */
-const KEPT_MS = 5_000;
+/** Cache time: probes and scrapes within it share one query. */
+const CACHE_MS = 5_000;
 
 export interface ReadinessOptions {
-  /** What the process works with: must answer for it to be ready. */
+  /** Pool that must respond for the process to be ready. */
   readonly pool: Pool;
-  /** Of the owner, which sees the extractions of every scope. */
+  /** Pool of the owner, which sees the extractions of every scope. */
   readonly system: Pool;
   readonly now: () => Date;
-  /** Reader of the log to tell of, where there is one. */
+  /** Log reader to report, if any. */
   readonly logReader?: string | undefined;
 }
 
-/** Whether a process can work, and how the extraction of the deployment goes. */
+/** Readiness of a process, and progress of the deployment's extraction. */
 export class Readiness {
-  /** The state of the queue, at most 5 s old. */
+  /** State of the extraction queue, at most 5 s old. */
   readonly progress: () => Promise<ExtractionProgress>;
   private readonly reading: (() => Promise<LogReaderState>) | null;
 
   constructor(private readonly options: ReadinessOptions) {
     const { system, now, logReader } = options;
-    this.reading = logReader === undefined ? null : kept(() => readLogReader(system, logReader), KEPT_MS);
-    this.progress = kept(() => extractionProgress(system, now()), KEPT_MS);
+    this.reading = logReader === undefined ? null : kept(() => readLogReader(system, logReader), CACHE_MS);
+    this.progress = kept(() => extractionProgress(system, now()), CACHE_MS);
   }
 
-  /** What to answer a probe; null while Postgres is out of reach. A queue that stands still does not change that. */
+  /** Answer to a probe; null while Postgres cannot be reached. A stalled queue does not make a process unready. */
   async read(): Promise<Ready | null> {
     try {
       await this.options.pool.query('SELECT 1');
@@ -100,7 +104,7 @@ export class Readiness {
     };
   }
 
-  /** Tells the same by metrics. */
+  /** Exports the same as metrics. */
   sampleInto(metrics: Metrics): void {
     metrics.sample('engraph_extractions_pending', {}, async () => (await this.progress()).pending);
     metrics.sample(

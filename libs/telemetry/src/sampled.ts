@@ -1,13 +1,13 @@
-/** The value of a gauge, with its labels. */
+/** Source of a gauge's value, with its labels. */
 export interface Sample {
   readonly labels: Readonly<Record<string, string>>;
   readonly read: () => Promise<number | null>;
 }
 
-/** Scrapers give up after 10 s: an engine that is away must not cost the other metrics. */
+/** Read timeout. Scrapers give up after 10 s, so an unavailable engine must not cost the other metrics. */
 const READ_LIMIT_MS = 3_000;
 
-/** Null where the read fails, or takes longer than 3 s. */
+/** Wraps a read so that it gives null if it fails or takes longer than `limitMs`. */
 export function sampled(read: () => Promise<number>, limitMs = READ_LIMIT_MS): () => Promise<number | null> {
   return async () => {
     let timer: NodeJS.Timeout | undefined;
@@ -24,7 +24,7 @@ export function sampled(read: () => Promise<number>, limitMs = READ_LIMIT_MS): (
   };
 }
 
-/** One read for all who ask within `ageMs` of each other; one that failed is not kept. */
+/** Caches a read for `ageMs`, also while it is in flight; a failed read is not cached. */
 export function kept<T>(read: () => Promise<T>, ageMs: number): () => Promise<T> {
   let last: { readonly at: number; readonly value: Promise<T> } | undefined;
   return () => {

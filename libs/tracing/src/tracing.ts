@@ -11,9 +11,9 @@ import {
 } from '@opentelemetry/sdk-trace';
 
 export interface TracingOptions {
-  /** Base address of an OTLP/HTTP collector; empty: nothing is traced. */
+  /** Base URL of an OTLP/HTTP collector; empty: nothing is traced. */
   readonly endpoint: string;
-  /** Share of traces begun here that are recorded, 0 to 1; those begun elsewhere say so themselves. */
+  /** Share of traces started here that are recorded, 0 to 1; others carry their own sampling decision. */
   readonly ratio: number;
   readonly service: string;
   readonly version: string;
@@ -21,20 +21,23 @@ export interface TracingOptions {
 
 export interface SpanOptions {
   readonly kind: SpanKind;
-  /** A W3C traceparent. */
+  /** Parent span as a W3C traceparent. */
   readonly parent: string | null | undefined;
-  /** Names, numbers and ids; never what a memory says, nor a credential. */
+  /** Names, numbers and ids; never text of a memory or a credential. */
   readonly attributes?: Attributes;
   readonly startTime?: TimeInput;
 }
 
-/** A collector that is away must not hold up requests, nor a shutdown for long; spans it did not take are lost. */
+/**
+ * Export timeout: an unavailable collector must not delay requests, nor a shutdown for long. Spans it did not accept
+ * are lost.
+ */
 const EXPORT_TIMEOUT_MS = 3_000;
 const EXPORT_EVERY_MS = 1_000;
 
 /**
- * Spans of one process. Contexts are handed on as W3C traceparents, stored with the events, so that a trace crosses
- * the log and the broker; there is no ambient one.
+ * Creates spans of one process. Contexts are passed as W3C traceparents, which are stored with the events, so that a
+ * trace crosses the log and the broker. There is no ambient context.
  */
 export class Tracing {
   private constructor(
@@ -42,7 +45,7 @@ export class Tracing {
     private readonly shutdown: () => Promise<void>,
   ) {}
 
-  /** Nothing is traced. */
+  /** Tracing that records nothing. */
   static readonly off = new Tracing(null, () => Promise.resolve());
 
   static to({ endpoint, ratio, service, version }: TracingOptions): Tracing {
@@ -67,7 +70,7 @@ export class Tracing {
     return this.tracer !== null;
   }
 
-  /** A span that begins a trace where its parent names none; null where tracing is off. */
+  /** Starts a span; without a valid parent it starts a new trace. Null if tracing is off. */
   begin(name: string, { kind, parent, attributes = {}, startTime }: SpanOptions): Span | null {
     if (!this.tracer) return null;
     const remote = parseTraceParent(parent ?? '');
@@ -75,26 +78,26 @@ export class Tracing {
     return this.tracer.startSpan(name, { kind, attributes, ...(startTime !== undefined && { startTime }) }, from);
   }
 
-  /** A span of the trace that the parent names; null where there is none, or tracing is off. */
+  /** Starts a span in the parent's trace; null without a parent, or if tracing is off. */
   follow(name: string, options: SpanOptions): Span | null {
     return options.parent ? this.begin(name, options) : null;
   }
 
-  /** Hands over what is not yet exported. */
+  /** Exports the remaining spans and shuts down. */
   async stop(): Promise<void> {
-    // The collector may be away.
+    // The collector may be unavailable.
     await this.shutdown().catch(() => undefined);
   }
 }
 
-/** The span as a W3C traceparent; null where it is not recorded, so that nothing follows it. */
+/** Traceparent of a span; null if it is not recorded, so that nothing follows it. */
 export function traceparentOf(span: Span | null): string | null {
   if (!span?.isRecording()) return null;
   const { traceId, spanId } = span.spanContext();
   return isSpanContextValid(span.spanContext()) ? `00-${traceId}-${spanId}-01` : null;
 }
 
-/** Ends a span as failed, under the class of the error: its message may quote a memory. */
+/** Ends a span as failed, with the error's class; its message may quote a memory. */
 export function endFailed(span: Span | null, error: unknown): void {
   const name = error instanceof Error ? error.name : 'unknown';
   span?.setStatus({ code: SpanStatusCode.ERROR, message: name }).setAttribute('error.type', name).end();
