@@ -6,28 +6,29 @@ import {
   observationsOf,
 } from '#graph/projection/contributions/effective-extractions.js';
 
-/** Where a memory stands by all readings of it. */
+/** State of a memory by all its extractions. */
 export interface CurrentExtraction {
   readonly observations: Observations;
-  /** Of the readings that count, in their order. */
+  /** Stage reports of the effective extractions, in order. */
   readonly reports: readonly StageReport[];
-  /** Whether every stage came to its end, the LLM in one of its readings, where it read the memory. */
+  /** Whether every stage finished; the LLM, if it ran, in at least one of its extractions. */
   readonly isComplete: boolean;
 }
 
-export function currentExtraction(readings: readonly MemoryExtracted[]): CurrentExtraction {
-  const live = effectiveExtractions(readings);
-  const llms = live.filter(isLlmExtraction);
-  const ended = ({ stages }: MemoryExtracted) => stages.every(isFinished);
+export function currentExtraction(extractions: readonly MemoryExtracted[]): CurrentExtraction {
+  const effective = effectiveExtractions(extractions);
+  const llmExtractions = effective.filter(isLlmExtraction);
+  const allFinished = ({ stages }: MemoryExtracted) => stages.every(isFinished);
   return {
-    observations: observationsOf(live),
-    reports: live.flatMap(({ stages }) => stages),
+    observations: observationsOf(effective),
+    reports: effective.flatMap(({ stages }) => stages),
     isComplete:
-      live.every((reading) => isLlmExtraction(reading) || ended(reading)) && (llms.length === 0 || llms.some(ended)),
+      effective.every((extraction) => isLlmExtraction(extraction) || allFinished(extraction)) &&
+      (llmExtractions.length === 0 || llmExtractions.some(allFinished)),
   };
 }
 
-/** Whether a stage did all that it was to do. */
+/** Whether a stage completed its work. */
 export function isFinished({ state }: StageReport): boolean {
   return state === 'done' || state === 'skipped';
 }

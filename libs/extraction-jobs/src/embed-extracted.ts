@@ -5,12 +5,15 @@ import { quantizeEmbedding, PENDING_VECTOR, type MemoryVector } from '#search/ve
 import type { PendingMemory } from '#memories/extraction/extraction-state.js';
 import type { Extraction } from './project-extraction.js';
 
-/** UTF-16 units; a model reads at most half of them, and to look at a mebibyte holds the event loop for 40 ms. */
+/**
+ * Maximum UTF-16 units passed to a model, which reads at most half of them; scanning 1 MiB would block the event loop
+ * for 40 ms.
+ */
 const MAX_UNITS = 32 * 1024;
 
 /**
- * Vectors of memories whose stages have run. Only a model that runs here is asked now; those of an endpoint are left
- * for later, so that extraction waits for no one.
+ * Vectors of memories whose stages have run. Only a local model is called now; vectors of an endpoint are computed
+ * later, so that extraction never waits for it.
  */
 export async function embedExtracted(
   embedder: Embedder | null,
@@ -30,7 +33,7 @@ export async function embedExtracted(
   });
 }
 
-/** Marks of vectors that are yet to be made. */
+/** Placeholders for vectors that are not computed yet. */
 export function vectorsDue(memories: readonly PendingMemory[]): MemoryVector[] {
   return memories.map(({ memoryId }) => ({ memoryId, ...PENDING_VECTOR }));
 }

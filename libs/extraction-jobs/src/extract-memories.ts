@@ -37,29 +37,29 @@ import { ExtractionTraces } from './trace-extraction.js';
 export interface ExtractMemoriesOptions {
   readonly pool: Pool;
   readonly stages: readonly Stage[];
-  /** never: no LLM is configured, or the deployment does not want it. */
+  /** `never` if no LLM is configured or the deployment does not want it. */
   readonly llmPolicy: LlmPolicy;
-  /** Makes the vectors of memories; null or absent: none are made. */
+  /** Embedding model; null or absent: no vectors are made. */
   readonly embedder?: Embedder | null;
   readonly now: () => Date;
-  /** Time that each stage may take over a memory, where not the usual. */
+  /** Time budget of each stage for a memory, if not the default. */
   readonly stageBudgetMs?: number | undefined;
   readonly onPoison: (memoryId: string, reason: string) => void;
   readonly observer?: ExtractionObserver;
   readonly tracing?: Tracing;
-  /** The longest to wait for a lock that another writer of the scope holds: other scopes have their turns meanwhile. */
+  /** Maximum wait for the scope's lock; after that other scopes are worked on. */
   readonly lockWaitMs?: number;
-  /** Names the version of the program and its stages, which a memory that it gives up is tried again after. */
+  /** Version of the program and its stages: a parked memory is tried again by another version. */
   readonly version?: string;
 }
 
-/** Attempts after which a memory that fails by itself is parked. */
+/** Failed attempts after which a memory is parked. */
 export const MAX_ATTEMPTS = 3;
 const LOCK_WAIT_MS = 1_000;
 
 /**
- * Extracts memories: stages, event and projection, one transaction for those of a scope that come together. A memory that
- * is not pending is left alone, so two that are given the same one extract it once.
+ * Extracts memories: runs the stages, appends the event and projects it. Memories of a scope in one batch share a
+ * transaction. Memories that are not pending are skipped, so a memory that two workers receive is extracted once.
  */
 export class ExtractMemories {
   private readonly traces: ExtractionTraces;
@@ -68,15 +68,15 @@ export class ExtractMemories {
     this.traces = new ExtractionTraces(options.tracing ?? Tracing.off);
   }
 
-  /** Told of the events by which memories came, before they are extracted: their traces go on. */
+  /** Records the traces of memories from their events, before the memories are extracted. */
   heard(events: readonly StoredEvent[]): void {
     this.traces.heard(events);
   }
 
   /**
-   * Resolves when every one of these memories of a scope, whose first attempt is counted, is extracted, parked, or was
-   * settled before.
-   * @throws an error of the infrastructure, which says nothing about the memories: try again later
+   * Extracts memories of a scope whose first attempt is already counted. Resolves when each is extracted or parked, or
+   * was settled before.
+   * @throws an infrastructure error, which says nothing about the memories: try again later
    */
   async extractScope(scopeId: string, memoryIds: readonly string[]): Promise<void> {
     await this.traces.follow(this.rows(scopeId), scopeId, memoryIds, async () => {
@@ -85,15 +85,12 @@ export class ExtractMemories {
     });
   }
 
-  /**
-   * As `extractScope`, of one memory whose attempt is counted.
-   * @throws an error of the infrastructure
-   */
+  /** As `extractScope`, for one memory whose attempt is already counted. @throws an infrastructure error */
   async extractAlone(scopeId: string, memoryId: string): Promise<void> {
     await this.traces.follow(this.rows(scopeId), scopeId, [memoryId], () => this.tryAlone(scopeId, memoryId));
   }
 
-  /** False when the transaction failed for a reason that lies in one of the memories. */
+  /** Extracts all memories in one transaction. False if it failed because of one of the memories. */
   private async tryTogether(scopeId: string, memoryIds: readonly string[]): Promise<boolean> {
     try {
       await this.extract(scopeId, memoryIds);
@@ -118,7 +115,7 @@ export class ExtractMemories {
     }
   }
 
-  /** Stages first, outside the transaction; then lock, recheck, append and project in one. */
+  /** Runs the stages outside the transaction; then locks, rechecks, appends and projects in one transaction. */
   private async extract(scopeId: string, memoryIds: readonly string[]): Promise<void> {
     const memories = await loadMemories(this.rows(scopeId), scopeId, memoryIds);
     const isShort = memories.every(({ text }) => text.length <= LONG_TEXT);
@@ -131,11 +128,11 @@ export class ExtractMemories {
     memoryIds: readonly string[],
     memories: readonly PendingMemory[],
   ): Promise<void> {
-    const before = await loadTurnsBefore(this.rows(scopeId), scopeId, memoryIds);
+    const priorTurns = await loadTurnsBefore(this.rows(scopeId), scopeId, memoryIds);
     const extractions: Extraction[] = [];
     for (const memory of memories) {
-      extractions.push(await this.runStages(memory, before.get(memory.memoryId) ?? []));
-      // A memory may take the stages seconds: requests and heartbeats get their turn in between.
+      extractions.push(await this.runStages(memory, priorTurns.get(memory.memoryId) ?? []));
+      // The stages may take seconds per memory: yield to requests and heartbeats in between.
       await setImmediate();
     }
     if (extractions.length === 0) return;
@@ -155,21 +152,21 @@ export class ExtractMemories {
     await this.rows(scopeId).transaction(async (tx) => {
       await lockScope(tx, scopeId, this.options.lockWaitMs ?? LOCK_WAIT_MS);
       const memoryIds = documents.map(({ memoryId }) => memoryId);
-      const open = await lockProjectable(tx, scopeId, memoryIds, ['pending']);
-      const projectable = extractions.filter((e) => open.has(e.memoryId));
+      const projectableIds = await lockProjectable(tx, scopeId, memoryIds, ['pending']);
+      const projectable = extractions.filter((e) => projectableIds.has(e.memoryId));
       await markTimeouts(() => projectExtraction(tx, scopeId, projectable, this.options.now()));
       await indexMemories(
         tx,
         scopeId,
-        documents.filter(({ memoryId }) => open.has(memoryId)),
+        documents.filter(({ memoryId }) => projectableIds.has(memoryId)),
       );
       await this.storeVectors(
         tx,
         scopeId,
-        vectors.filter(({ memoryId }) => open.has(memoryId)),
+        vectors.filter(({ memoryId }) => projectableIds.has(memoryId)),
       );
       failpoint('extract.before-links');
-      await linkSimilar(tx, scopeId, [...open], BigInt(this.options.now().getTime()) * 1_000_000n);
+      await linkSimilar(tx, scopeId, [...projectableIds], BigInt(this.options.now().getTime()) * 1_000_000n);
       failpoint('extract.before-commit');
     });
   }
@@ -183,18 +180,18 @@ export class ExtractMemories {
     return inScope(this.options.pool, scopeId);
   }
 
-  private async runStages(memory: PendingMemory, before: readonly PriorTurn[]): Promise<Extraction> {
+  private async runStages(memory: PendingMemory, priorTurns: readonly PriorTurn[]): Promise<Extraction> {
     const stages = this.traces.stages(memory.memoryId, this.options.stages);
     const { observations, reports } = await runPipeline(
       stages,
-      inputOf(memory, before),
+      inputOf(memory, priorTurns),
       monotonicClock,
       this.options.stageBudgetMs,
     );
     const { observer = NOOP_OBSERVER } = this.options;
     for (const report of reports) observer.stageRan(report);
-    const asksLlm = wantsLlm(this.options.llmPolicy, { text: memory.text, observations });
-    const complete = !asksLlm && reports.every(isFinished);
+    const needsLlm = wantsLlm(this.options.llmPolicy, { text: memory.text, observations });
+    const complete = !needsLlm && reports.every(isFinished);
     return {
       memoryId: memory.memoryId,
       createdAt: memory.createdAt,
@@ -204,14 +201,14 @@ export class ExtractMemories {
       found: observations,
       all: observations,
       state: complete ? 'done' : 'partial',
-      wantsLlm: asksLlm,
+      wantsLlm: needsLlm,
       traceparent: this.traces.of(memory.memoryId),
     };
   }
 
   /**
-   * Gives a memory up until a new version of the program. The dead letter is an event like any other: the relay takes it to
-   * its topic. The memory is found by its words. One that was forgotten meanwhile is left alone.
+   * Parks a memory until a new version of the program tries it. The dead letter is an event, which the relay publishes
+   * to its topic. The memory stays searchable by its text. A memory that was forgotten meanwhile is skipped.
    */
   async park(scopeId: string, memoryId: string, reason: string): Promise<void> {
     const parked = await this.rows(scopeId).transaction(async (tx) => {
@@ -230,7 +227,10 @@ export class ExtractMemories {
   }
 }
 
-/** The terms of long texts are counted before the transaction: it holds up the log of all scopes. */
+/**
+ * Builds the search documents. Terms of long texts are counted before the transaction, which blocks readers of the log
+ * of all scopes.
+ */
 async function documentsOf(memories: readonly PendingMemory[]): Promise<SearchDocument[]> {
   const documents: SearchDocument[] = [];
   for (const { memoryId, text, speaker } of memories) {
@@ -240,7 +240,7 @@ async function documentsOf(memories: readonly PendingMemory[]): Promise<SearchDo
   return documents;
 }
 
-/** Class and SQLSTATE of an error: its message may quote the memory. */
+/** Class and SQLSTATE of an error; its message may quote the memory. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name;

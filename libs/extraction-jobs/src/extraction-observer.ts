@@ -1,14 +1,14 @@
 import type { StageReport } from '#contracts/observations.js';
 
-/** Hears how extraction goes: for metrics. */
+/** Observer of extraction, for metrics. */
 export interface ExtractionObserver {
   stageRan(report: Pick<StageReport, 'stage' | 'state' | 'duration_ms'>): void;
   deadLetter(source: 'record' | 'memory'): void;
-  /** Tokens that one call of the LLM used. */
+  /** Tokens that one LLM call used. */
   llmUsed(tokens: { readonly prompt: number; readonly completion: number }): void;
-  /** The LLM was not asked, because a token budget is used up. */
+  /** The LLM was not called because a token budget is used up. */
   llmOverBudget(budget: 'scope' | 'all'): void;
-  /** Whether the LLM's endpoint is left alone for a while. */
+  /** Whether the circuit of the LLM's endpoint is open. */
   llmCircuit(open: boolean): void;
 }
 

@@ -1,15 +1,18 @@
 import type { Pool } from 'pg';
 import { isDatabaseUnavailable, isLockTimeout, isRetryable, isStatementTimeout } from '#database/errors.js';
 
-/** A projection took longer than a statement may: the server may be at fault, or the memories. */
+/** A projection exceeded the statement timeout: either the server or the memories may be the cause. */
 class ProjectionTimeout extends Error {
   override readonly name = 'ProjectionTooSlow';
 }
 
-/** A server that answers nothing within this time is itself at fault. */
+/** A server that does not answer a probe within this time is at fault itself. */
 const PROBE_MS = 2_000;
 
-/** Runs a projection, for which the caller holds the scope's lock: waiting for that is nobody's fault. */
+/**
+ * Runs a projection and marks its statement timeouts. The caller already holds the scope's lock, so waiting for it is
+ * not included.
+ */
 export async function markTimeouts(projection: () => Promise<void>): Promise<void> {
   try {
     await projection();
@@ -20,15 +23,15 @@ export async function markTimeouts(projection: () => Promise<void>): Promise<voi
 }
 
 /**
- * Whether the infrastructure failed, not the memories: the database is out of reach, or busy with others for too long.
- * A projection that took too long on a server that answers is a fault of its memories: it would take too long again.
+ * Whether the infrastructure failed, not the memories: the database is unreachable or busy for too long. If a
+ * projection timed out on a server that answers, its memories are at fault: it would time out again.
  */
 export async function isInfrastructureError(pool: Pool, error: unknown): Promise<boolean> {
-  if (error instanceof ProjectionTimeout) return !(await answers(pool));
+  if (error instanceof ProjectionTimeout) return !(await isResponsive(pool));
   return isDatabaseUnavailable(error) || isRetryable(error) || isLockTimeout(error);
 }
 
-async function answers(pool: Pool): Promise<boolean> {
+async function isResponsive(pool: Pool): Promise<boolean> {
   const startedAt = performance.now();
   try {
     await pool.query('SELECT 1');

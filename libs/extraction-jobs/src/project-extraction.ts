@@ -8,30 +8,30 @@ import { addDependencies, dropErasedDependencies } from '#graph/projection/contr
 import { projectMemories } from '#graph/projection/project-memories.js';
 import { enqueueForLlm, settleExtractions, type SettledState } from '#memories/extraction/extraction-state.js';
 
-/** What a run of stages found in one memory, and what the graph shall make of it. */
+/** Result of running stages on one memory, as the event and the graph receive it. */
 export interface Extraction {
   readonly memoryId: string;
   readonly createdAt: bigint;
-  /** Found by this run: goes into the event, where what it leans on is still there. */
+  /** Observations of this run, which go into the event, without claims that depend on erased memories. */
   readonly found: Observations;
   readonly stages: readonly StageReport[];
-  /** 0 unless it stands in the place of an earlier one. */
+  /** 0 unless it supersedes an earlier extraction. */
   readonly generation: number;
-  /** The reports of all readings that count, this run's included. */
+  /** Stage reports of all effective extractions, including this one. */
   readonly effectiveReports: readonly StageReport[];
-  /** All that is known of the memory now, this run included: goes into the graph. */
+  /** Observations of all effective extractions, including this one; they go into the graph. */
   readonly all: Observations;
   readonly state: SettledState;
   readonly wantsLlm: boolean;
-  /** The trace it belongs to, as a W3C traceparent. */
+  /** Trace of the memory as a W3C traceparent. */
   readonly traceparent: string | null;
 }
 
 /**
- * Appends MemoryExtracted, projects it and settles the extraction, in the caller's transaction; the caller holds the
- * scope's lock and has checked that the memories may be projected. Claims that lean on a memory that was erased while the
- * stages ran are left out, of the event too. Those that lean on one that was forgotten softly are kept in the event: they
- * come back with it.
+ * Appends MemoryExtracted, projects it and settles the extraction, in the caller's transaction. The caller holds the
+ * scope's lock and has checked that the memories may be projected. Claims that depend on a memory erased while the
+ * stages ran are dropped, from the event too. Claims that depend on a softly forgotten memory stay in the event and
+ * become effective when it is restored.
  */
 export async function projectExtraction(
   tx: ClientBase,
@@ -73,12 +73,12 @@ export async function projectExtraction(
 
 function extractedEvent(scopeId: string, extraction: Extraction, observations: Observations): NewEvent {
   const { memoryId, createdAt, stages, generation, traceparent } = extraction;
-  const reading = { stages, observations, ...(generation > 0 && { generation }) };
+  const result = { stages, observations, ...(generation > 0 && { generation }) };
   return {
     type: 'MemoryExtracted',
     scopeId,
     streamId: memoryId,
     traceparent,
-    data: { memory_id: memoryIdOfUuid(memoryId), created_at_unix_nanos: createdAt, ...reading },
+    data: { memory_id: memoryIdOfUuid(memoryId), created_at_unix_nanos: createdAt, ...result },
   };
 }

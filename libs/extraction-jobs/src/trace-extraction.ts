@@ -5,24 +5,26 @@ import type { Sql } from '#database/sql.js';
 import type { Stage } from '#extraction/pipeline/stage.js';
 import { endFailed, traceparentOf, type Tracing } from '#tracing/tracing.js';
 
-/** Memories that wait, whose traces are followed through the broker. */
+/** Maximum waiting memories whose delivered traces are remembered. */
 const MAX_DELIVERED = 10_000;
 
-/** The traces of the memories in hand: of those whose event belongs to one. */
+/** Traces of memories in progress, for those whose event belongs to a trace. */
 export class ExtractionTraces {
   private readonly spans = new Map<string, Span>();
-  /** Of memories whose record this process was given: the broker's part of the trace. */
+  /** Traceparents as delivered by the broker, by memory id. */
   private readonly delivered = new LRUCache<string, string>({ max: MAX_DELIVERED });
 
   constructor(private readonly tracing: Tracing) {}
 
-  /** Remembers by which trace events came, which may have gone on since they were stored. */
+  /**
+   * Records the traceparents with which events were delivered: the broker may have added spans since they were stored.
+   */
   heard(events: readonly StoredEvent[]): void {
     if (!this.tracing.on) return;
     for (const { streamId, traceparent } of events) if (traceparent) this.delivered.set(streamId, traceparent);
   }
 
-  /** Does work on memories of a scope, with a consumer's span for each whose MemoryEncoded belongs to a trace. */
+  /** Runs work on memories of a scope, with a consumer span for each whose MemoryEncoded belongs to a trace. */
   async follow(sql: Sql, scopeId: string, memoryIds: readonly string[], work: () => Promise<void>): Promise<void> {
     if (!this.tracing.on) return work();
     const taken = await this.take(sql, scopeId, memoryIds);
@@ -59,18 +61,18 @@ export class ExtractionTraces {
     return taken;
   }
 
-  /** What the memory's next steps follow, as a W3C traceparent. */
+  /** Parent of the memory's next spans as a W3C traceparent; null if it has no trace. */
   of(memoryId: string): string | null {
     return traceparentOf(this.spans.get(memoryId) ?? null);
   }
 
-  /** The stages, each with a span when it runs over this memory. */
+  /** Wraps the stages so that each run over this memory has a span. */
   stages(memoryId: string, stages: readonly Stage[]): readonly Stage[] {
     const parent = this.of(memoryId);
     return parent === null ? stages : stages.map((stage) => tracedStage(this.tracing, stage, parent));
   }
 
-  /** Projects memories, with a span in each of their traces. */
+  /** Runs a projection with a span in the trace of each memory. */
   projecting<T>(memoryIds: readonly string[], work: () => Promise<T>): Promise<T> {
     return inSpans(
       this.tracing,
@@ -81,7 +83,7 @@ export class ExtractionTraces {
   }
 }
 
-/** Does work that belongs to several traces, with a span in each. */
+/** Runs work that belongs to several traces, with a span in each. */
 export async function inSpans<T>(
   tracing: Tracing,
   name: string,

@@ -11,14 +11,14 @@ import {
 import { LlmUnavailable } from '#extraction/llm/ask-llm.js';
 
 export interface CircuitOptions {
-  /** Calls that the endpoint fails one after the other before it is left alone. */
+  /** Consecutive failures after which the circuit opens. */
   readonly failures: number;
-  /** Pause before it is tried again: the first, which doubles with each try that fails, and the longest. */
+  /** Pause before the next trial call: the first one doubles with each failed trial, up to the longest one. */
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
 }
 
-/** The endpoint has failed again and again and is left alone for a while; it was not asked. */
+/** The circuit is open after repeated failures; the endpoint was not called. */
 export class CircuitOpen extends LlmUnavailable {
   constructor(retryAfterMs: number) {
     super('the circuit is open', retryAfterMs);
@@ -28,9 +28,9 @@ export class CircuitOpen extends LlmUnavailable {
 const DEFAULTS: CircuitOptions = { failures: 5, firstPauseMs: 1_000, longestPauseMs: 60_000 };
 
 /**
- * A circuit breaker around the calls of one process to the endpoint. It opens after failures in a row, timeouts among
- * them; then one call at a time is let through after a pause, as long as the endpoint asks for with Retry-After or else
- * one that doubles, until a call succeeds.
+ * Circuit breaker for the LLM endpoint, per process. It opens after consecutive failures, including timeouts. Then one
+ * trial call at a time is admitted after a pause, which is the endpoint's Retry-After or doubles each time, until a
+ * call succeeds.
  */
 export class LlmCircuitBreaker {
   private readonly breaker: CircuitBreakerPolicy;
@@ -52,12 +52,12 @@ export class LlmCircuitBreaker {
     });
   }
 
-  /** Milliseconds until the endpoint may be asked; 0 where it may be now. */
+  /** Milliseconds until the endpoint may be called; 0 if it may be called now. */
   get waitMs(): number {
     return this.breaker.state === CircuitState.Open ? Math.max(0, this.pausedUntil - Date.now()) : 0;
   }
 
-  /** @throws CircuitOpen instead of a call; or what the call throws */
+  /** Calls the endpoint through the breaker. @throws CircuitOpen without a call @throws what the call throws */
   async call<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await this.breaker.execute(ask);
@@ -72,6 +72,7 @@ function pauseAfter(
   { attempt, result }: IHalfOpenAfterBackoffContext,
   { firstPauseMs, longestPauseMs }: Omit<CircuitOptions, 'failures'>,
 ): number {
-  const asked = 'error' in result && result.error instanceof LlmUnavailable ? result.error.retryAfterMs : undefined;
-  return Math.min(longestPauseMs, asked ?? firstPauseMs * 2 ** (attempt - 1));
+  const retryAfterMs =
+    'error' in result && result.error instanceof LlmUnavailable ? result.error.retryAfterMs : undefined;
+  return Math.min(longestPauseMs, retryAfterMs ?? firstPauseMs * 2 ** (attempt - 1));
 }

@@ -9,9 +9,12 @@ import { LlmCircuitBreaker, type CircuitOptions } from './circuit-breaker.js';
 import { BudgetSpent, budgetDue, LlmTokens, type Reservation, type TokenBudgets } from './token-budgets.js';
 
 export interface LlmCallsOptions {
-  /** Of the owner: the tokens of all scopes. */
+  /** Pool of the owner, for the token counts of all scopes. */
   readonly system: Pool;
-  /** Reads one memory, with what is known of it; throws LlmTimeout, or LlmUnavailable when the endpoint is at fault. */
+  /**
+   * Extracts one memory, given the observations so far. Throws LlmTimeout, or LlmUnavailable if the endpoint is at
+   * fault.
+   */
   readonly ask: (input: ExtractionInput, found: Observations, signal: AbortSignal) => Promise<LlmOutcome>;
   readonly budgets?: TokenBudgets;
   readonly circuit?: Partial<CircuitOptions>;
@@ -19,13 +22,13 @@ export interface LlmCallsOptions {
   readonly observer?: ExtractionObserver;
 }
 
-/** The LLM as one process may ask it: within the budgets of tokens, and not while its endpoint fails. */
+/** Calls the LLM within the token budgets, and not while its circuit is open. */
 export class LlmCalls {
   private readonly circuit: LlmCircuitBreaker;
-  /** Null where there is no budget to keep. */
+  /** Null if no budget is set. */
   private readonly tokens: LlmTokens | null;
   private readonly observer: ExtractionObserver;
-  /** When the budget of all scopes is looked at again. */
+  /** Time at which the spent budget of all scopes is checked again. */
   private budgetSpentUntil = 0;
 
   constructor(private readonly options: LlmCallsOptions) {
@@ -37,12 +40,18 @@ export class LlmCalls {
     this.tokens = budgets.perScope + budgets.inAll === 0 ? null : new LlmTokens(system, budgets, now);
   }
 
-  /** Milliseconds for which no scope may ask; 0 where one may now. */
+  /** Milliseconds for which no scope may call the LLM; 0 if one may now. */
   get waitMs(): number {
     return Math.max(0, this.circuit.waitMs, this.budgetSpentUntil - this.options.now().getTime());
   }
 
-  /** @throws BudgetSpent, CircuitOpen, or what the call throws; LlmUnavailable where tokens cannot be counted */
+  /**
+   * Calls the LLM for one memory, and counts its tokens.
+   * @throws BudgetSpent
+   * @throws CircuitOpen
+   * @throws LlmUnavailable if tokens cannot be counted
+   * @throws what the call throws
+   */
   async ask(scopeId: string, input: ExtractionInput, found: Observations, signal: AbortSignal): Promise<LlmOutcome> {
     const reservation = await this.reserve(scopeId, mostTokens(input.text));
     try {
@@ -53,7 +62,7 @@ export class LlmCalls {
       await this.settle(reservation, prompt + completion);
       return outcome;
     } catch (error) {
-      // What was not answered is not charged for; of a call that took too long, nobody knows.
+      // A failed call is not charged. The usage of a call that timed out is unknown, so its reservation stands.
       if (!(error instanceof LlmTimeout)) await this.settle(reservation, 0);
       throw error;
     }
@@ -73,7 +82,10 @@ export class LlmCalls {
     }
   }
 
-  /** Where it cannot be written the most that the call may have used stays counted: the answer is worth more. */
+  /**
+   * Corrects the reservation to the tokens used. If that fails, the maximum stays counted: the LLM's answer is worth
+   * more.
+   */
   private async settle(reservation: Reservation | null, used: number): Promise<void> {
     if (reservation) await this.tokens?.settle(reservation, used).catch(() => undefined);
   }

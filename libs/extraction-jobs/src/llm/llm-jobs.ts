@@ -5,13 +5,13 @@ import { inTransaction } from '#database/transaction.js';
 export interface LlmJob {
   readonly scopeId: string;
   readonly memoryId: string;
-  /** Calls that failed by themselves, and this one. */
+  /** Number of calls including this one, except those that an outage ended. */
   readonly attempts: number;
-  /** Workers that vanished with it in hand. */
+  /** Number of workers that died while they had leased the job. */
   readonly deaths: number;
 }
 
-/** Calls that all extractors together may have under way; 0: no limit. */
+/** Maximum concurrent calls of all extractors together; 0: no limit. */
 export interface CallLimits {
   readonly perScope: number;
   readonly inAll: number;
@@ -20,36 +20,36 @@ export interface CallLimits {
 export interface LeaseOptions {
   readonly now: Date;
   readonly leaseMs: number;
-  /** Most jobs of a claim. */
+  /** Maximum jobs of a lease. */
   readonly jobs: number;
-  /** The scope whose turn was the last: the next one that has a due job comes after it, by its id. */
+  /** The last scope that was leased: the next scope with a due job follows it by id. */
   readonly after: string;
   readonly calls: CallLimits;
 }
 
-/** However often its workers vanished. */
+/** Maximum lease, however many workers died. */
 const MAX_LEASE_MS = 3_600_000;
 
-/** Before every scope. */
+/** Sorts before every scope id. */
 export const NO_SCOPE = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Takes due jobs of the next scope that may have another call, those that are due longest first: up to `jobs`
- * that were never tried, or one that was, alone, so that it takes no other along. The jobs of a claim are asked about
- * one after the other, so a claim is one call. A taken job is due again after the lease, should its worker vanish: that is
- * no failed attempt, and each further one doubles the lease.
+ * Leases due jobs of the next scope that may have another call, earliest due first: up to `jobs` that were never tried,
+ * or a single one that was, so that it cannot take others down with it. Jobs of a lease are processed one after
+ * another, so a lease counts as one call. A job is due again when its lease ends, in case the worker died; that is not
+ * a failed attempt, and each further death doubles the lease.
  */
 export async function leaseLlmJobs(pool: Pool, options: LeaseOptions): Promise<LlmJob[]> {
   const { perScope, inAll } = options.calls;
   if (perScope + inAll === 0) return leaseOfNextScope(pool, options);
   return inTransaction(pool, async (tx) => {
-    // Two that count at once would each see room for one more.
+    // Serialized: two concurrent counts would each see room for one more call.
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('engraph llm claims', 0))`);
     return leaseOfNextScope(tx, options);
   });
 }
 
-/** After the last scope comes the first. */
+/** Leases jobs of the next scope; after the last scope the first one follows. */
 async function leaseOfNextScope(sql: Pool | ClientBase, options: LeaseOptions): Promise<LlmJob[]> {
   const jobs = await leaseJobs(sql, options);
   return jobs.length > 0 || options.after === NO_SCOPE ? jobs : leaseJobs(sql, { ...options, after: NO_SCOPE });
@@ -96,7 +96,7 @@ async function leaseJobs(
   return rows;
 }
 
-/** Gives jobs of one scope back after a fault that was not their own: the attempt does not count. */
+/** Returns jobs of one scope after a fault that was not theirs: the attempt does not count. */
 export async function postponeLlmJobs(pool: Pool, jobs: readonly LlmJob[], runAt: Date): Promise<void> {
   const [first] = jobs;
   if (!first) return;
@@ -107,7 +107,7 @@ export async function postponeLlmJobs(pool: Pool, jobs: readonly LlmJob[], runAt
   );
 }
 
-/** No call is under way for these any more; those that are left stay leased. */
+/** Marks that no call is in progress for these jobs; they stay leased. */
 export async function endCalls(pool: Pool, jobs: readonly LlmJob[]): Promise<void> {
   const [first] = jobs;
   if (!first) return;
@@ -117,12 +117,12 @@ export async function endCalls(pool: Pool, jobs: readonly LlmJob[]): Promise<voi
   ]);
 }
 
-/** Leaves the jobs of a scope alone until then, those that are due. */
+/** Postpones the due jobs of a scope until `runAt`. */
 export async function postponeScope(pool: Pool, scopeId: string, now: Date, runAt: Date): Promise<void> {
   await pool.query('UPDATE llm_jobs SET run_at = $3 WHERE scope_id = $1 AND run_at <= $2', [scopeId, now, runAt]);
 }
 
-/** Memories that wait for the LLM, at most 100,000. */
+/** Number of memories that wait for the LLM, counted up to 100,000. */
 export async function countLlmJobs(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ jobs: number }>(
     'SELECT count(*)::int AS jobs FROM (SELECT FROM llm_jobs LIMIT 100000) AS waiting',
@@ -130,7 +130,7 @@ export async function countLlmJobs(pool: Pool): Promise<number> {
   return rows[0]?.jobs ?? 0;
 }
 
-/** Removes jobs; returns the memories of those that no other worker has finished. */
+/** Deletes jobs. @returns memories whose job no other worker had finished */
 export async function finishLlmJobs(
   tx: ClientBase,
   scopeId: string,

@@ -31,10 +31,10 @@ import { projectLlmExtractions, type LlmExtraction } from './project-llm-extract
 import { inSpans } from '../trace-extraction.js';
 
 export interface LlmWorkerOptions extends LlmCallsOptions {
-  /** Of the service: what it reads and writes of memories. */
+  /** Pool of the service role, for memories. */
   readonly pool: Pool;
   readonly version: string;
-  /** Calls under way at a time, of this process; and of all extractors together. */
+  /** Maximum concurrent calls: of this process, and of all extractors together. */
   readonly concurrency: number;
   readonly callLimits?: CallLimits;
   readonly timeoutMs: number;
@@ -42,37 +42,37 @@ export interface LlmWorkerOptions extends LlmCallsOptions {
   readonly tracing?: Tracing;
 }
 
-/** A memory, as it is read, and what was found in it so far. */
+/** A memory, its input for the LLM, and the observations so far. */
 interface LlmRequest {
   readonly memory: PendingMemory;
   readonly input: ExtractionInput;
   readonly found: Observations;
 }
 
-/** Tries at one memory that fails by itself. */
+/** Attempts at a memory before its LLM stage fails. */
 const MAX_ATTEMPTS = 3;
-/** Processes are killed for many reasons: only one that so many ended with is taken to be the reason. */
+/** Worker deaths after which a memory is blamed; processes die for many reasons. */
 const MAX_DEATHS = 10;
-/** Memories of one scope that share a projection: its cost is by transaction more than by memory. */
+/** Maximum memories of one projection, whose cost is mostly per transaction. */
 const BATCH_SIZE = 16;
-/** A scope's turn: another call is not begun after it, and what is left waits for the next one. */
-const TURN_MS = 2_000;
+/** Time slice of a scope: no call starts after it, and remaining jobs are returned. */
+const TIME_SLICE_MS = 2_000;
 const POLL_MS = 200;
 const OUTAGE_PAUSE_MS = 1_000;
-/** Whatever an endpoint asks for. */
+/** Maximum pause, whatever Retry-After says. */
 const MAX_PAUSE_MS = 60_000;
 const NO_LIMIT: CallLimits = { perScope: 0, inAll: 0 };
 
 /**
- * Works off the LLM's queue, scope by scope in turns: takes jobs of one in one short transaction, asks about them one after the other
- * outside of any, and appends and projects the outcomes in another. A worker that vanishes leaves its jobs to others
- * when the lease ends.
+ * Processes the LLM's queue, round-robin over scopes. Leases jobs of one scope in a short transaction, calls the LLM
+ * for one after another outside any transaction, and appends and projects the outcomes in another one. If a worker
+ * dies, its jobs are due again when the lease ends.
  */
 export class LlmWorker {
   private readonly stopping = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
   private readonly calls: LlmCalls;
-  /** One at a time: two would choose the same scope. */
+  /** Serializes leasing: two concurrent leases would choose the same scope. */
   private readonly leases = pLimit(1);
   private lastScope = NO_SCOPE;
 
@@ -94,7 +94,7 @@ export class LlmWorker {
     await this.running;
   }
 
-  /** True when there was something to do. */
+  /** Processes one lease. True if there was work. */
   private async workOnce(): Promise<boolean> {
     const { system, now, timeoutMs, callLimits = NO_LIMIT } = this.options;
     const { waitMs } = this.calls;
@@ -102,13 +102,13 @@ export class LlmWorker {
       await pause(Math.min(waitMs, MAX_PAUSE_MS), this.stopping.signal);
       return true;
     }
-    // A batch asks for at most one timeout, and then ends the call that is under way.
+    // A batch starts calls for at most one timeout, and the last call may take another one.
     const leaseMs = timeoutMs * 2 + 10_000;
     const jobs = await this.leases(async () => {
       const options = { now: now(), leaseMs, jobs: BATCH_SIZE, calls: callLimits, after: this.lastScope };
-      const claimed = await leaseLlmJobs(system, options);
-      this.lastScope = claimed[0]?.scopeId ?? this.lastScope;
-      return claimed;
+      const leased = await leaseLlmJobs(system, options);
+      this.lastScope = leased[0]?.scopeId ?? this.lastScope;
+      return leased;
     });
     if (jobs.length === 0) return false;
     try {
@@ -116,57 +116,60 @@ export class LlmWorker {
       await this.work(jobs);
     } catch (error) {
       if (!(await isInfrastructureError(system, error))) throw error;
-      await this.giveBackWhenBack(jobs, error);
+      await this.returnJobsAfterOutage(jobs, error);
     }
     return true;
   }
 
   private async work(jobs: readonly LlmJob[]): Promise<void> {
     const ask = await this.prepare(jobs);
-    const deadline = performance.now() + Math.min(TURN_MS, this.options.timeoutMs);
-    const left = [...jobs];
+    const deadline = performance.now() + Math.min(TIME_SLICE_MS, this.options.timeoutMs);
+    const remaining = [...jobs];
     const failed: LlmJob[] = [];
-    const readings: { job: LlmJob; reading: LlmExtraction }[] = [];
+    const outcomes: { job: LlmJob; extraction: LlmExtraction }[] = [];
     let outage: unknown;
-    while (left[0] && outage === undefined && performance.now() < deadline) {
+    while (remaining[0] && outage === undefined && performance.now() < deadline) {
       try {
-        const reading = await ask(left[0]);
-        if (reading) readings.push({ job: left[0], reading });
-        else failed.push(left[0]);
-        left.shift();
+        const extraction = await ask(remaining[0]);
+        if (extraction) outcomes.push({ job: remaining[0], extraction });
+        else failed.push(remaining[0]);
+        remaining.shift();
       } catch (error) {
         outage = error;
       }
     }
     failpoint('llm.after-answer');
-    await this.settle(readings);
+    await this.settle(outcomes);
     failpoint('llm.after-commit');
     await endCalls(this.options.system, failed);
-    await this.giveBack(left, outage);
+    await this.returnJobs(remaining, outage);
   }
 
-  /** Reads what the jobs need in three statements, and returns how to ask about one of them. */
+  /** Loads what the jobs need in three statements, and returns a function that calls the LLM for one of them. */
   private async prepare(jobs: readonly LlmJob[]): Promise<(job: LlmJob) => Promise<LlmExtraction | null>> {
     const scopeId = jobs[0]?.scopeId ?? '';
     const sql = inScope(this.options.pool, scopeId);
     const ids = jobs.map((job) => job.memoryId);
     const memories = new Map((await loadMemories(sql, scopeId, ids)).map((memory) => [memory.memoryId, memory]));
-    const before = await loadTurnsBefore(sql, scopeId, ids);
+    const priorTurns = await loadTurnsBefore(sql, scopeId, ids);
     const events = groupBy(await readStreams(sql, scopeId, ids, ['MemoryExtracted']), (event) => event.streamId);
     return async (job) => {
       const memory = memories.get(job.memoryId);
-      if (!memory) return readingOf(job, 0n, { state: 'skipped', reason: 'forgotten' }, 0);
+      if (!memory) return llmExtraction(job, 0n, { state: 'skipped', reason: 'forgotten' }, 0);
       const earlier = events.get(job.memoryId) ?? [];
       const trace = traceOf(earlier);
-      const input = inputOf(memory, before.get(job.memoryId));
-      const reading = await this.ask(job, { memory, input, found: effectiveObservations(earlier) }, trace);
-      return reading && { ...reading, ...trace };
+      const input = inputOf(memory, priorTurns.get(job.memoryId));
+      const extraction = await this.ask(job, { memory, input, found: effectiveObservations(earlier) }, trace);
+      return extraction && { ...extraction, ...trace };
     };
   }
 
   /**
-   * Null where the stage failed on the memory, or took too long over it: it is tried again when its lease has ended.
-   * @throws LlmUnavailable, or anything when this worker stops
+   * Calls the LLM for one job. Null if the stage failed on the memory or timed out: it is tried again when its lease
+   * ends.
+   * @throws LlmUnavailable
+   * @throws BudgetSpent
+   * @throws any error while this worker stops
    */
   private async ask(
     job: LlmJob,
@@ -188,7 +191,7 @@ export class LlmWorker {
       const durationMs = performance.now() - startedAt;
       const { observer = NOOP_OBSERVER } = this.options;
       observer.stageRan({ stage: 'llm', state: outcome.state, duration_ms: durationMs });
-      return readingOf(job, memory.createdAt, outcome, durationMs);
+      return llmExtraction(job, memory.createdAt, outcome, durationMs);
     } catch (error) {
       if (this.stopping.signal.aborted || isOutage(error)) throw error;
       return this.failed(job, memory.createdAt, error);
@@ -201,33 +204,33 @@ export class LlmWorker {
     return null;
   }
 
-  /** All together; where one of them cannot be projected, one by one. */
-  private async settle(readings: readonly { job: LlmJob; reading: LlmExtraction }[]): Promise<void> {
-    const [first] = readings;
+  /** Projects all outcomes together; if that fails because of one of them, one by one. */
+  private async settle(outcomes: readonly { job: LlmJob; extraction: LlmExtraction }[]): Promise<void> {
+    const [first] = outcomes;
     if (!first) return;
     try {
       const { pool, version, now, tracing = Tracing.off } = this.options;
-      const all = readings.map(({ reading }) => reading);
+      const all = outcomes.map(({ extraction }) => extraction);
       const { scopeId } = first.job;
       const settle = () =>
         inLockedScope(inScope(pool, scopeId), scopeId, (tx) => projectLlmExtractions(tx, scopeId, all, version, now()));
-      const traces = all.map((reading) => reading.traceparent);
+      const traces = all.map((extraction) => extraction.traceparent);
       await inSpans(tracing, 'project', traces, settle);
     } catch (error) {
       if (await isInfrastructureError(this.options.pool, error)) throw error;
-      if (readings.length > 1) {
-        for (const one of readings) await this.settle([one]);
+      if (outcomes.length > 1) {
+        for (const one of outcomes) await this.settle([one]);
         return;
       }
       const failed =
-        first.reading.outcome.state === 'failed' ? null : this.failed(first.job, first.reading.createdAt, error);
-      if (failed) await this.settle([{ job: first.job, reading: failed }]);
+        first.extraction.outcome.state === 'failed' ? null : this.failed(first.job, first.extraction.createdAt, error);
+      if (failed) await this.settle([{ job: first.job, extraction: failed }]);
     }
   }
 
-  /** Jobs that were not asked about go back uncounted; after an outage, this loop waits. */
-  private async giveBack(jobs: readonly LlmJob[], outage: unknown): Promise<void> {
-    if (outage instanceof BudgetSpent && outage.budget === 'scope') return this.leaveScope(jobs);
+  /** Returns jobs that were not processed, without counting the attempt; after an outage, this loop pauses. */
+  private async returnJobs(jobs: readonly LlmJob[], outage: unknown): Promise<void> {
+    if (outage instanceof BudgetSpent && outage.budget === 'scope') return this.postponeAll(jobs);
     const pauseMs = pauseAfter(outage);
     await postponeLlmJobs(this.options.system, jobs, new Date(this.options.now().getTime() + pauseMs));
     if (outage === undefined || outage instanceof BudgetSpent) return;
@@ -235,43 +238,51 @@ export class LlmWorker {
     await pause(pauseMs, this.stopping.signal);
   }
 
-  /** The others of the scope are due as well: none of them is to be claimed in vain. */
-  private async leaveScope(jobs: readonly LlmJob[]): Promise<void> {
+  /** Postpones all due jobs of the scope, so that none is leased in vain. */
+  private async postponeAll(jobs: readonly LlmJob[]): Promise<void> {
     const { system, now } = this.options;
     const due = budgetDue(now());
     await postponeLlmJobs(system, jobs, due);
     await postponeScope(system, jobs[0]?.scopeId ?? '', now(), due);
   }
 
-  /** A database that is still away then leaves the jobs to the end of their lease. */
-  private async giveBackWhenBack(jobs: readonly LlmJob[], error: unknown): Promise<void> {
+  /** Returns jobs after a database outage; if it is still unreachable, they wait for the end of their lease. */
+  private async returnJobsAfterOutage(jobs: readonly LlmJob[], error: unknown): Promise<void> {
     this.options.onError(error);
     await pause(OUTAGE_PAUSE_MS, this.stopping.signal);
     await postponeLlmJobs(this.options.system, jobs, this.options.now());
   }
 }
 
-/** How long the endpoint asks to wait, or a second. */
+/** Pause after an outage: the endpoint's Retry-After, or one second. */
 function pauseAfter(outage: unknown): number {
   if (outage === undefined || outage instanceof BudgetSpent) return 0;
   const retryAfterMs = outage instanceof LlmUnavailable ? outage.retryAfterMs : undefined;
   return Math.min(retryAfterMs ?? OUTAGE_PAUSE_MS, MAX_PAUSE_MS);
 }
 
-/** A call that takes too long counts as a try at its memory: one that always does must not be asked about for ever. */
+/**
+ * Whether the endpoint or a budget is at fault. A timeout counts as an attempt at its memory: one that always times out
+ * must not be retried forever.
+ */
 function isOutage(error: unknown): boolean {
   return error instanceof BudgetSpent || (error instanceof LlmUnavailable && !(error instanceof LlmTimeout));
 }
 
-function readingOf({ memoryId }: LlmJob, createdAt: bigint, outcome: StageOutcome, durationMs: number): LlmExtraction {
+function llmExtraction(
+  { memoryId }: LlmJob,
+  createdAt: bigint,
+  outcome: StageOutcome,
+  durationMs: number,
+): LlmExtraction {
   return { memoryId, createdAt, outcome, durationMs };
 }
 
 function failure(job: LlmJob, createdAt: bigint, reason: string): LlmExtraction {
-  return readingOf(job, createdAt, { state: 'failed', reason }, 0);
+  return llmExtraction(job, createdAt, { state: 'failed', reason }, 0);
 }
 
-/** The trace that the stages before were part of. */
+/** Trace of the earlier stages. */
 function traceOf(earlier: readonly StoredEvent[]): { readonly traceparent?: string } {
   const traceparent = earlier.at(-1)?.traceparent;
   return traceparent === undefined ? {} : { traceparent };

@@ -17,47 +17,47 @@ import { finishLlmJobs } from './llm-jobs.js';
 import { projectExtraction, type Extraction } from '../project-extraction.js';
 import { currentExtraction } from '../current-extraction.js';
 
-/** What the LLM said of one memory. */
+/** Outcome of the LLM stage for one memory. */
 export interface LlmExtraction {
   readonly memoryId: string;
   readonly createdAt: bigint;
   readonly outcome: StageOutcome;
   readonly durationMs: number;
-  /** The trace it belongs to, as a W3C traceparent. */
+  /** Trace of the memory as a W3C traceparent. */
   readonly traceparent?: string;
 }
 
 /**
- * Appends and projects what the LLM said of memories of one scope, and removes their jobs, in the caller's
- * transaction. A memory that was forgotten meanwhile, or whose job another worker finished, is left out.
+ * Appends and projects LLM extractions of memories of one scope, and deletes their jobs, in the caller's transaction.
+ * Memories that were forgotten meanwhile, or whose job another worker finished, are skipped.
  */
 export async function projectLlmExtractions(
   tx: ClientBase,
   scopeId: string,
-  readings: readonly LlmExtraction[],
+  llmExtractions: readonly LlmExtraction[],
   version: string,
   now: Date,
 ): Promise<void> {
   await lockScope(tx, scopeId);
-  const memoryIds = readings.map((reading) => reading.memoryId);
-  const open = await lockProjectable(tx, scopeId, memoryIds, ['partial', 'done']);
+  const memoryIds = llmExtractions.map(({ memoryId }) => memoryId);
+  const projectable = await lockProjectable(tx, scopeId, memoryIds, ['partial', 'done']);
   const finished = await finishLlmJobs(tx, scopeId, memoryIds);
-  const settled = readings.filter(({ memoryId }) => open.has(memoryId) && finished.has(memoryId));
+  const accepted = llmExtractions.filter(({ memoryId }) => projectable.has(memoryId) && finished.has(memoryId));
   const earlier = groupBy(await readStreams(tx, scopeId, memoryIds, ['MemoryExtracted']), (event) => event.streamId);
-  const extractions = settled.map((reading) => extractionOf(reading, earlier.get(reading.memoryId) ?? [], version));
+  const extractions = accepted.map((one) => extractionOf(one, earlier.get(one.memoryId) ?? [], version));
   await markTimeouts(() => projectExtraction(tx, scopeId, extractions, now));
   failpoint('llm.before-commit');
 }
 
-/** A reading that brought nothing joins those that are there; any other stands in the place of the LLM's before it. */
-function extractionOf(reading: LlmExtraction, events: readonly StoredEvent[], version: string): Extraction {
-  const { memoryId, createdAt, outcome, traceparent = null } = reading;
-  const brought = outcome.state === 'done' || outcome.state === 'partial';
-  const found = brought ? outcome.observations : NO_OBSERVATIONS;
-  const stages = [reportOf(version, reading, found)];
+/** Extraction to append. One without observations joins the LLM's latest generation; any other supersedes it. */
+function extractionOf(llmExtraction: LlmExtraction, events: readonly StoredEvent[], version: string): Extraction {
+  const { memoryId, createdAt, outcome, traceparent = null } = llmExtraction;
+  const hasObservations = outcome.state === 'done' || outcome.state === 'partial';
+  const found = hasObservations ? outcome.observations : NO_OBSERVATIONS;
+  const stages = [reportOf(version, llmExtraction, found)];
   const earlier = extractionsOf(events);
   const latest = latestGeneration(earlier.filter(isLlmExtraction));
-  const generation = Math.max(0, brought ? latest + 1 : latest);
+  const generation = Math.max(0, hasObservations ? latest + 1 : latest);
   const own = { memory_id: '', created_at_unix_nanos: createdAt, stages, observations: found, generation };
   const { observations, reports, isComplete } = currentExtraction([...earlier, own]);
   return {

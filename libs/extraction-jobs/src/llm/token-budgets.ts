@@ -1,21 +1,21 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '#database/transaction.js';
 
-/** Tokens that the LLM may use in a day of UTC, prompts and answers together; 0: no limit. */
+/** LLM tokens per UTC day, prompt and completion together; 0: no limit. */
 export interface TokenBudgets {
   readonly perScope: number;
-  /** Of all scopes together, over all extractors. */
+  /** For all scopes together, over all extractors. */
   readonly inAll: number;
 }
 
-/** Tokens that were counted before a call, to be corrected after it. */
+/** Tokens counted before a call, to be corrected after it. */
 export interface Reservation {
   readonly scopeId: string;
   readonly day: string;
   readonly tokens: number;
 }
 
-/** A budget is used up for today: of the scope, or of all. */
+/** Today's budget of the scope or of all scopes is used up. */
 export class BudgetSpent extends Error {
   override readonly name = 'BudgetSpent';
   constructor(readonly budget: 'scope' | 'all') {
@@ -23,13 +23,13 @@ export class BudgetSpent extends Error {
   }
 }
 
-/** Stands for all scopes together: no scope has this id. */
+/** Id of the row for all scopes together; no scope has this id. */
 const ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Counts the LLM's tokens by day, in Postgres, for all extractors together. A call is let through while its budgets are
- * not used up, and counted with the most it may use: a budget is passed by no more than one call, however many ask at
- * once. What a call that was lost may have used stays counted.
+ * Counts the LLM's tokens per day in Postgres, for all extractors together. A call is admitted while its budgets are
+ * not used up, and counted with the maximum it may use, so a budget is exceeded by at most one call, however many run
+ * concurrently. The reservation of a lost call stays counted.
  */
 export class LlmTokens {
   constructor(
@@ -38,7 +38,7 @@ export class LlmTokens {
     private readonly now: () => Date,
   ) {}
 
-  /** @throws BudgetSpent */
+  /** Reserves tokens in both budgets. @throws BudgetSpent */
   async reserve(scopeId: string, tokens: number): Promise<Reservation> {
     const day = this.now().toISOString().slice(0, 10);
     await inTransaction(this.system, async (tx) => {
@@ -55,13 +55,13 @@ export class LlmTokens {
         [scopeId, day, tokens, ALL, this.budgets.perScope, this.budgets.inAll],
       );
       if (rows.length === 2) return;
-      // What one of the two counted goes back with the transaction.
+      // The rollback also returns what one of the two budgets counted.
       throw new BudgetSpent(rows.some((row) => row.scope_id === ALL) ? 'scope' : 'all');
     });
     return { scopeId, day, tokens };
   }
 
-  /** Counts what the call used in the place of what it might have; nothing where the day is over. */
+  /** Replaces a reservation by the tokens used; does nothing if the day is over. */
   async settle({ scopeId, day, tokens }: Reservation, used: number): Promise<void> {
     await this.system.query(
       `UPDATE llm_tokens SET tokens = greatest(0, tokens + $4::bigint)
@@ -72,7 +72,7 @@ export class LlmTokens {
   }
 }
 
-/** When spent budgets are looked at again: with the next day of UTC, and hourly, should they be raised. */
+/** Time at which a spent budget is checked again: at the next UTC day, and hourly in case it is raised. */
 export function budgetDue(now: Date): Date {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
   return new Date(Math.min(midnight, now.getTime() + 3_600_000));

@@ -34,32 +34,33 @@ import {
 import { underReextractionLock } from './reextraction-lock.js';
 
 export interface ReextractOptions extends Selection {
-  /** Of the owner: its work has no limit of time for a statement. */
+  /** Pool of the owner, without statement timeout. */
   readonly pool: Pool;
   readonly scopeId: string;
   readonly stages: readonly Stage[];
-  /** Which memories the LLM is to read again; never: what it found stays, and it is asked about none. */
+  /** Which memories the LLM extracts again; never: none, and its earlier observations stay. */
   readonly llmPolicy: LlmPolicy;
-  /** Most memories that are read in a second. */
+  /** Maximum memories extracted per second. */
   readonly rate: number;
-  /** Milliseconds that each stage may take over a memory. */
+  /** Time budget of each stage for a memory, in milliseconds. */
   readonly stageBudgetMs: number;
   readonly now: () => Date;
   readonly onBegin?: (progress: ReextractionProgress & { readonly resumed: boolean }) => void;
   readonly onProgress?: (progress: ReextractionProgress) => void;
-  /** Told of a memory that kept what was known of it. */
+  /** Called for a memory that keeps its earlier extraction. */
   readonly onFailed?: (memoryId: string, reason: string) => void;
 }
 
-/** Memories of one transaction, which are read again after a crash: at most a second's worth. */
+/** Maximum memories per transaction; they are extracted again after a crash. At most one second's worth. */
 const MAX_BATCH = 50;
 
 /**
- * Reads the old memories of a scope with the present stages. A reading that differs from the one that stands is
- * appended as MemoryExtracted of the next generation and projected; another leaves log and graph as they are. Goes on
- * where the same request was cut off, at any point; may run beside extraction and requests. A memory that a stage fails
- * on, or that cannot be projected, keeps what is known of it.
- * @throws NoSuchScope; ReextractionRunning where the scope's is under way elsewhere
+ * Extracts the old memories of a scope again with the current stages. A result that differs from the current extraction
+ * is appended as MemoryExtracted of the next generation and projected; otherwise log and graph stay unchanged. Resumes
+ * the same request wherever it was interrupted, and may run beside extraction and requests. If a stage or the
+ * projection of a memory fails, the memory keeps its earlier extraction.
+ * @throws NoSuchScope
+ * @throws ReextractionRunning if the scope is being re-extracted elsewhere
  */
 export async function reextract(options: ReextractOptions): Promise<ReextractionProgress> {
   const { pool, scopeId, now, onBegin, onProgress } = options;
@@ -67,20 +68,20 @@ export async function reextract(options: ReextractOptions): Promise<Reextraction
     const sql = inScope(pool, scopeId);
     const begun = await beginReextraction(sql, scopeId, requestOf(options), now());
     onBegin?.(begun);
-    const turns = paceAt(options.rate);
+    const waitForSlot = paceAt(options.rate);
     let at: Reextraction = begun;
     for (;;) {
       const limit = Math.max(1, Math.min(MAX_BATCH, Math.floor(options.rate)));
       const ids = await nextMemories(sql, scopeId, at.afterMemory, options, options.stages, limit);
       if (ids.length === 0) break;
-      const readings: ReextractionRun[] = [];
-      const before = await loadTurnsBefore(sql, scopeId, ids);
+      const runs: ReextractionRun[] = [];
+      const priorTurns = await loadTurnsBefore(sql, scopeId, ids);
       for (const memory of await loadMemories(sql, scopeId, ids)) {
-        await turns();
-        readings.push(await read(options, memory, before.get(memory.memoryId) ?? []));
+        await waitForSlot();
+        runs.push(await read(options, memory, priorTurns.get(memory.memoryId) ?? []));
       }
       failpoint('reextract.after-reading');
-      at = await settlePage(options, sql, readings, { ...at, afterMemory: ids.at(-1) ?? at.afterMemory });
+      at = await settlePage(options, sql, runs, { ...at, afterMemory: ids.at(-1) ?? at.afterMemory });
       failpoint('reextract.after-page');
       onProgress?.(at);
     }
@@ -89,13 +90,13 @@ export async function reextract(options: ReextractOptions): Promise<Reextraction
   });
 }
 
-/** What makes two runs the same one: the second goes on where the first was cut off. */
+/** Identity of a request: an interrupted run is resumed by one with the same identity. */
 function requestOf({ since, olderVersionsOnly, stages, llmPolicy }: ReextractOptions): string {
   const versions = stages.map(({ name, version }) => `${name} ${version}`);
   return JSON.stringify({ since, olderVersionsOnly, versions, llmPolicy });
 }
 
-/** Resolves `rate` times a second, evenly: what was not used is not saved up. */
+/** Returns a function that resolves at most `rate` times a second, evenly; unused time is not saved up. */
 function paceAt(rate: number): () => Promise<void> {
   const interval = 1_000 / rate;
   let next = 0;
@@ -109,39 +110,39 @@ function paceAt(rate: number): () => Promise<void> {
 async function read(
   { stages, llmPolicy, stageBudgetMs }: ReextractOptions,
   memory: PendingMemory,
-  before: readonly PriorTurn[],
+  priorTurns: readonly PriorTurn[],
 ) {
-  const result = await runPipeline(stages, inputOf(memory, before), monotonicClock, stageBudgetMs);
-  const asksLlm = wantsLlm(llmPolicy, { text: memory.text, observations: result.observations });
-  return { ...result, memory, wantsLlm: asksLlm };
+  const result = await runPipeline(stages, inputOf(memory, priorTurns), monotonicClock, stageBudgetMs);
+  const needsLlm = wantsLlm(llmPolicy, { text: memory.text, observations: result.observations });
+  return { ...result, memory, wantsLlm: needsLlm };
 }
 
-/** All of a page in one transaction; where that fails for a reason that lies in a memory, one by one. */
+/** Settles a page in one transaction; if that fails because of a memory, one by one. */
 async function settlePage(
   options: ReextractOptions,
   sql: ScopedSql,
-  readings: readonly ReextractionRun[],
+  runs: readonly ReextractionRun[],
   at: Reextraction,
 ): Promise<Reextraction> {
   const { scopeId, onFailed } = options;
-  const usable = readings.filter(({ memory, reports }) => {
+  const succeeded = runs.filter(({ memory, reports }) => {
     const failed = reports.find(({ state }) => state === 'failed');
     if (failed) onFailed?.(memory.memoryId, failed.error ?? 'failed');
     return !failed;
   });
-  let next = { ...at, read: at.read + readings.length, failed: at.failed + readings.length - usable.length };
+  let next = { ...at, read: at.read + runs.length, failed: at.failed + runs.length - succeeded.length };
   try {
-    return await inLockedScope(sql, scopeId, (tx) => settle(tx, options, usable, next));
+    return await inLockedScope(sql, scopeId, (tx) => settle(tx, options, succeeded, next));
   } catch (error) {
     if (await isInfrastructureError(options.pool, error)) throw error;
   }
-  for (const reading of usable) {
-    const place = { ...next, afterMemory: reading.memory.memoryId };
+  for (const run of succeeded) {
+    const position = { ...next, afterMemory: run.memory.memoryId };
     try {
-      next = await inLockedScope(sql, scopeId, (tx) => settle(tx, options, [reading], place));
+      next = await inLockedScope(sql, scopeId, (tx) => settle(tx, options, [run], position));
     } catch (error) {
       if (await isInfrastructureError(options.pool, error)) throw error;
-      onFailed?.(reading.memory.memoryId, error instanceof Error ? error.name : 'unknown error');
+      onFailed?.(run.memory.memoryId, error instanceof Error ? error.name : 'unknown error');
       next = { ...next, failed: next.failed + 1 };
     }
   }
@@ -150,35 +151,38 @@ async function settlePage(
   return next;
 }
 
-/** What was forgotten meanwhile stays so: the scope's lock is the one that every forget takes. */
+/**
+ * Projects differing extractions and moves the progress on. Holds the scope's lock, which every forget takes, so that
+ * memories forgotten meanwhile are skipped.
+ */
 async function settle(
   tx: ClientBase,
   { scopeId, now }: ReextractOptions,
-  readings: readonly ReextractionRun[],
+  runs: readonly ReextractionRun[],
   at: Reextraction,
 ): Promise<Reextraction> {
-  const ids = readings.map(({ memory }) => memory.memoryId);
+  const ids = runs.map(({ memory }) => memory.memoryId);
   const open = await lockProjectable(tx, scopeId, ids, ['done', 'partial']);
   const events = groupBy(await readStreams(tx, scopeId, ids, ['MemoryExtracted']), (event) => event.streamId);
   const waiting = await waitingForLlm(tx, scopeId, ids);
-  const all = readings
+  const all = runs
     .filter(({ memory }) => open.has(memory.memoryId))
-    .map((reading) => {
-      const { memoryId } = reading.memory;
-      return supersedeExtraction(reading, events.get(memoryId) ?? [], waiting.has(memoryId));
+    .map((run) => {
+      const { memoryId } = run.memory;
+      return supersedeExtraction(run, events.get(memoryId) ?? [], waiting.has(memoryId));
     });
   const differing = all.filter(({ differs }) => differs).map(({ extraction }) => extraction);
   await markTimeouts(() => projectExtraction(tx, scopeId, differing, now()));
-  const asked = all.filter(({ differs, extraction }) => !differs && extraction.wantsLlm);
+  const unchangedForLlm = all.filter(({ differs, extraction }) => !differs && extraction.wantsLlm);
   await settleExtractions(
     tx,
     scopeId,
-    asked.map(({ extraction }) => extraction),
+    unchangedForLlm.map(({ extraction }) => extraction),
   );
   await enqueueForLlm(
     tx,
     scopeId,
-    asked.map(({ extraction }) => extraction.memoryId),
+    unchangedForLlm.map(({ extraction }) => extraction.memoryId),
     now(),
   );
   const moved = { ...at, changed: at.changed + differing.length };

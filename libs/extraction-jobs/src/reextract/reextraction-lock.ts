@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Another process reads the scope's memories again. */
+/** Another process is re-extracting the scope. */
 export class ReextractionRunning extends Error {
   override readonly name = 'ReextractionRunning';
   constructor() {
@@ -9,9 +9,10 @@ export class ReextractionRunning extends Error {
 }
 
 /**
- * Runs `work` while no one else re-extracts the scope: two would move one place in turns. The lock is a session's, so it
- * ends with a process that is killed.
- * @throws ReextractionRunning, or what the work throws
+ * Runs `work` under a lock, because two re-extractions of a scope would move the same progress row. The lock belongs to
+ * a database session, so it ends with a killed process.
+ * @throws ReextractionRunning
+ * @throws what `work` throws
  */
 export async function underReextractionLock<T>(pool: Pool, scopeId: string, work: () => Promise<T>): Promise<T> {
   const lock = `engraph reextraction ${scopeId}`;
@@ -24,7 +25,7 @@ export async function underReextractionLock<T>(pool: Pool, scopeId: string, work
     if (rows[0]?.locked !== true) throw new ReextractionRunning();
     return await work();
   } finally {
-    // Closing would release the lock, too, but nobody could wait for that.
+    // Closing the session would release the lock too, but that cannot be awaited.
     await session.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [lock]).catch(() => undefined);
     session.release(true);
   }

@@ -3,13 +3,13 @@ import { stringifyExact } from '#contracts/exact-json.js';
 import type { Sql } from '#database/sql.js';
 import type { Stage } from '#extraction/pipeline/stage.js';
 
-/** How far a re-extraction has come, counted since it first began. */
+/** Progress of a re-extraction since it first started. */
 export interface ReextractionProgress {
-  /** Memories that the stages read. */
+  /** Memories that the stages processed. */
   readonly read: number;
-  /** Those of them that they say something else of, or in another version. */
+  /** Memories whose extraction changed, in observations or in a version. */
   readonly changed: number;
-  /** Those of them that kept what was known, because a stage or their projection failed. */
+  /** Memories that keep their earlier extraction because a stage or the projection failed. */
   readonly failed: number;
 }
 
@@ -17,11 +17,11 @@ export interface Reextraction extends ReextractionProgress {
   readonly afterMemory: string;
 }
 
-/** Which memories are read again. */
+/** Which memories are extracted again. */
 export interface Selection {
-  /** Those stored since then. */
+  /** Only memories stored since then; null: all. */
   readonly since: Date | null;
-  /** Only those that the present versions of the stages have not read to the end. */
+  /** Only memories that the current versions of the stages have not completed. */
   readonly olderVersionsOnly: boolean;
 }
 
@@ -33,10 +33,7 @@ export class NoSuchScope extends Error {
   }
 }
 
-/**
- * Takes up the scope's unfinished re-extraction of the same request, or begins one.
- * @throws NoSuchScope
- */
+/** Resumes the scope's unfinished re-extraction of the same request, or starts one. @throws NoSuchScope */
 export async function beginReextraction(
   sql: Sql,
   scopeId: string,
@@ -62,7 +59,7 @@ export async function beginReextraction(
   return rows[0];
 }
 
-/** Moves it on, in the transaction of what it found. @throws NoSuchScope where it was erased meanwhile */
+/** Stores the progress, in the transaction of the results. @throws NoSuchScope if the scope was erased meanwhile */
 export async function moveReextraction(tx: ClientBase, scopeId: string, at: Reextraction): Promise<void> {
   const { rowCount } = await tx.query(
     'UPDATE reextractions SET after_memory = $2, read = $3, changed = $4, failed = $5 WHERE scope_id = $1',
@@ -75,7 +72,7 @@ export async function endReextraction(sql: Sql, scopeId: string): Promise<void> 
   await sql.query('DELETE FROM reextractions WHERE scope_id = $1', [scopeId]);
 }
 
-/** The next memories to be read, in the order of their ids: active, and with an extraction that has come to its end. */
+/** Next memories to extract, by id: active ones with a completed extraction. */
 export async function nextMemories(
   sql: Sql,
   scopeId: string,
@@ -99,7 +96,7 @@ export async function nextMemories(
   return rows.map((row) => row.memory_id);
 }
 
-/** Those of the given memories that wait for the LLM. */
+/** Memories, of those passed, that wait for the LLM. */
 export async function waitingForLlm(
   sql: Sql,
   scopeId: string,

@@ -12,7 +12,7 @@ import type { PendingMemory } from '#memories/extraction/extraction-state.js';
 import type { Extraction } from '../project-extraction.js';
 import { currentExtraction } from '../current-extraction.js';
 
-/** What the present stages found in a memory that was read before. */
+/** Result of the current stages on a memory that was extracted before. */
 export interface ReextractionRun extends PipelineResult {
   readonly memory: PendingMemory;
   readonly wantsLlm: boolean;
@@ -20,14 +20,14 @@ export interface ReextractionRun extends PipelineResult {
 
 export interface SupersedingExtraction {
   readonly extraction: Extraction;
-  /** Whether the reading differs from the one that stands: in what was found, in a version, or in how a stage ended. */
+  /** Whether the result differs from the current extraction: in observations, in a version, or in a stage's outcome. */
   readonly differs: boolean;
 }
 
 /**
- * Puts a second reading in the place of the earlier ones by these stages; what the LLM found stays.
+ * Supersedes the earlier extractions by these stages; the LLM's extractions stay.
  * @param events all MemoryExtracted events of the memory
- * @param waits whether the memory is on the LLM's queue
+ * @param waits whether the memory is in the LLM's queue
  */
 export function supersedeExtraction(
   { memory, observations, reports, wantsLlm }: ReextractionRun,
@@ -35,23 +35,23 @@ export function supersedeExtraction(
   waits: boolean,
 ): SupersedingExtraction {
   const { memoryId, createdAt } = memory;
-  const readings = extractionsOf(events);
-  const byLlm = readings.filter(isLlmExtraction);
-  const generation = latestGeneration(readings.filter((reading) => !isLlmExtraction(reading))) + 1;
+  const extractions = extractionsOf(events);
+  const llmExtractions = extractions.filter(isLlmExtraction);
+  const generation = latestGeneration(extractions.filter((extraction) => !isLlmExtraction(extraction))) + 1;
   const own = { memory_id: '', created_at_unix_nanos: createdAt, stages: reports, observations, generation };
-  const { reports: effectiveReports, isComplete, observations: all } = currentExtraction([...byLlm, own]);
-  const live = effectiveExtractions(readings).filter((reading) => !isLlmExtraction(reading));
+  const { reports: effectiveReports, isComplete, observations: all } = currentExtraction([...llmExtractions, own]);
+  const effective = effectiveExtractions(extractions).filter((extraction) => !isLlmExtraction(extraction));
   return {
     extraction: {
       ...{ memoryId, createdAt, generation, effectiveReports, all, wantsLlm },
       ...{ stages: reports, found: observations, traceparent: null },
       state: isComplete && !waits && !wantsLlm ? 'done' : 'partial',
     },
-    differs: live.length !== 1 || !live[0] || !isDeepStrictEqual(comparable(live[0]), comparable(own)),
+    differs: effective.length !== 1 || !effective[0] || !isDeepStrictEqual(comparable(effective[0]), comparable(own)),
   };
 }
 
-/** A reading but for the time that it took, as the log gives it back: there, keys and integers have another form. */
+/** An extraction without durations, in the form in which the log returns it: keys and integers differ there. */
 function comparable({ stages, observations }: Pick<MemoryExtracted, 'stages' | 'observations'>): unknown {
   const reports = stages.map((report) => ({ ...report, duration_ms: 0 }));
   return parseExact(stringifyExact({ reports, observations }));

@@ -2,38 +2,38 @@ import { groupBy } from '#contracts/group-by.js';
 import type { ScopeLease } from './scope-leases.js';
 import type { WaitingMemory } from '#memories/extraction/waiting-memories.js';
 
-/** What is worked off of one scope in its turn. */
+/** Memories of one scope that are processed in one turn. */
 export interface ScopeBatch {
   readonly lease: ScopeLease;
   readonly memoryIds: readonly string[];
-  /** Whether more of the scope waits than was taken. */
+  /** Whether more memories of the scope wait. */
   readonly more: boolean;
-  /** Of the memories together, in units of `extractionCost`. */
+  /** Total cost, in units of `extractionCost`. */
   readonly cost: number;
 }
 
 export interface BatchLimits {
   readonly memories: number;
-  /** Of all texts together; a memory that is larger goes alone. */
+  /** Maximum bytes of all texts; a larger memory goes alone. */
   readonly bytes: number;
-  /** In units of `extractionCost`. */
+  /** Maximum cost, in units of `extractionCost`. */
   readonly cost: number;
 }
 
-/** Bytes of text that take about as long as what a short memory takes besides. */
-const BYTES_OF_ONE = 1_024;
+/** Bytes of text that cost about as much as the fixed cost of a memory. */
+const BYTES_PER_UNIT = 1_024;
 
-/** A text that is longer shares its turn with no other scope. */
+/** Size above which a memory shares its batch with no other scope. */
 const LONG_BYTES = 32 * 1_024;
 
-/** What a memory takes, in short memories. */
+/** Cost of extracting a memory, in units of a short memory. */
 export function extractionCost(memory: Pick<WaitingMemory, 'bytes'>): number {
-  return 1 + memory.bytes / BYTES_OF_ONE;
+  return 1 + memory.bytes / BYTES_PER_UNIT;
 }
 
-/** The first of what waits, scope after scope, up to the limits; at least one memory where any waits. */
+/** Plans batches: the first waiting memories, scope by scope, up to the limits; at least one memory if any waits. */
 export function batchOf(
-  turns: readonly ScopeLease[],
+  leases: readonly ScopeLease[],
   waiting: readonly WaitingMemory[],
   limits: BatchLimits,
 ): ScopeBatch[] {
@@ -48,7 +48,7 @@ export function batchOf(
     shared === undefined || shared.scopeId === memory.scopeId || (!shared.isLong && memory.bytes <= LONG_BYTES);
   let shared: { readonly scopeId: string; readonly isLong: boolean } | undefined;
   let isFull = false;
-  return turns.map((lease) => {
+  return leases.map((lease) => {
     const own = byScope.get(lease.scopeId) ?? [];
     const memoryIds: string[] = [];
     const costBefore = cost;

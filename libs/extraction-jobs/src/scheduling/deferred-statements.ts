@@ -1,4 +1,7 @@
-/** What is owed to the database, as to give a lease back: done at once, or when the database is back, in order. */
+/**
+ * Statements that must eventually run, such as releasing a lease: run at once, or in order when the database is
+ * available again.
+ */
 export class DeferredStatements {
   private readonly pending: (() => Promise<void>)[] = [];
 
@@ -6,13 +9,13 @@ export class DeferredStatements {
     this.pending.push(statement);
   }
 
-  /** @throws what a statement throws; it is tried again by the next `pay` */
+  /** Adds a statement and runs all pending ones. @throws what a statement throws; the next `flush` tries it again */
   async run(statement: () => Promise<void>): Promise<void> {
     this.add(statement);
     await this.flush();
   }
 
-  /** @throws what a statement throws; it and those after it are kept */
+  /** Runs all pending statements. @throws what a statement throws; it and those after it stay pending */
   async flush(): Promise<void> {
     for (let next = this.pending.shift(); next; next = this.pending.shift()) {
       try {

@@ -1,35 +1,35 @@
 import type { ScopeLease, LeaseRelease } from './scope-leases.js';
 
-/** The turns of scopes that were leased together, until each is given back. */
+/** Leases taken together, until each is released. */
 export class OpenLeases {
   private readonly ends: Map<string, LeaseRelease>;
   private readonly settled = new Set<string>();
 
-  /** @param end gives leased scopes back */
+  /** @param end releases scopes */
   constructor(
-    turns: readonly ScopeLease[],
+    leases: readonly ScopeLease[],
     private readonly end: (ends: readonly LeaseRelease[]) => Promise<void>,
   ) {
-    this.ends = new Map(turns.map((turn) => [turn.scopeId, untouchedRelease(turn)]));
+    this.ends = new Map(leases.map((lease) => [lease.scopeId, untouchedRelease(lease)]));
   }
 
-  /** Notes how a turn ended; it is given back with others. */
+  /** Records the outcome of a turn; `release` releases it with others. */
   settle(end: LeaseRelease): void {
     this.ends.set(end.scopeId, end);
     this.settled.add(end.scopeId);
   }
 
-  /** Gives back the turns that have ended. @throws what the database throws */
+  /** Releases the settled leases. @throws what the database throws */
   release(): Promise<void> {
-    return this.give([...this.settled]);
+    return this.releaseThese([...this.settled]);
   }
 
-  /** Gives all back; those that have not ended keep their place. @throws what the database throws */
+  /** Releases all leases; those not settled keep their place in the queue. @throws what the database throws */
   releaseAll(): Promise<void> {
-    return this.give([...this.ends.keys()]);
+    return this.releaseThese([...this.ends.keys()]);
   }
 
-  private give(scopeIds: readonly string[]): Promise<void> {
+  private releaseThese(scopeIds: readonly string[]): Promise<void> {
     const ends = scopeIds.flatMap((scopeId) => this.ends.get(scopeId) ?? []);
     for (const scopeId of scopeIds) {
       this.ends.delete(scopeId);
@@ -39,7 +39,7 @@ export class OpenLeases {
   }
 }
 
-/** The end of a turn in which nothing was done. */
+/** Release of a lease under which nothing was done. */
 export function untouchedRelease({ scopeId, wakeups }: ScopeLease): LeaseRelease {
   return { scopeId, wakeups, outcome: 'untouched', restMs: 0 };
 }

@@ -1,39 +1,39 @@
-/** Lets any number of works run together, or one by itself. They begin in the order in which they came. */
+/** Shared/exclusive lock: runs any number of shared tasks together, or one exclusive task, in order of arrival. */
 export class SharedExclusiveGate {
-  private together = 0;
-  private alone = false;
-  private readonly waiting: { readonly isAlone: boolean; readonly begin: () => void }[] = [];
+  private sharedCount = 0;
+  private exclusiveRunning = false;
+  private readonly waiting: { readonly isExclusive: boolean; readonly begin: () => void }[] = [];
 
-  /** Runs beside others, never beside one that runs alone. */
+  /** Runs a task beside other shared tasks, never beside an exclusive one. */
   shared<T>(work: () => Promise<T>): Promise<T> {
     return this.run(false, work);
   }
 
-  /** Runs when nothing else does. */
+  /** Runs a task with no other task running. */
   exclusive<T>(work: () => Promise<T>): Promise<T> {
     return this.run(true, work);
   }
 
-  private async run<T>(isAlone: boolean, work: () => Promise<T>): Promise<T> {
+  private async run<T>(isExclusive: boolean, work: () => Promise<T>): Promise<T> {
     await new Promise<void>((begin) => {
-      this.waiting.push({ isAlone, begin });
+      this.waiting.push({ isExclusive, begin });
       this.admit();
     });
     try {
       return await work();
     } finally {
-      if (isAlone) this.alone = false;
-      else this.together -= 1;
+      if (isExclusive) this.exclusiveRunning = false;
+      else this.sharedCount -= 1;
       this.admit();
     }
   }
 
   private admit(): void {
     for (let next = this.waiting[0]; next; next = this.waiting[0]) {
-      if (this.alone || (next.isAlone && this.together > 0)) return;
+      if (this.exclusiveRunning || (next.isExclusive && this.sharedCount > 0)) return;
       this.waiting.shift();
-      if (next.isAlone) this.alone = true;
-      else this.together += 1;
+      if (next.isExclusive) this.exclusiveRunning = true;
+      else this.sharedCount += 1;
       next.begin();
     }
   }

@@ -1,27 +1,32 @@
 import type { Pool } from 'pg';
 
-/** A scope that a worker has leased for its turn. */
+/** Lease of a scope for one turn of a worker. */
 export interface ScopeLease {
   readonly scopeId: string;
-  /** How often the scope was registered when the lease began. */
+  /** Number of registrations of the scope when the lease began. */
   readonly wakeups: bigint;
-  /** Turns in a row that the infrastructure ended. */
+  /** Consecutive turns that ended with an infrastructure error. */
   readonly faults: number;
-  /** Whether any scope waits besides those that were leased with this one. */
+  /** Whether other scopes wait besides those leased together with this one. */
   readonly othersWait: boolean;
 }
 
-/** How a turn ended, and where the scope stands in line after it. */
+/** Outcome of a turn, which decides the scope's place in the queue. */
 export interface LeaseRelease {
   readonly scopeId: string;
   readonly wakeups: bigint;
-  /** `empty`: nothing waits. `more`: to the end of the line. `untouchedRelease`: keeps its place. `fault`: left alone for a while. */
+  /**
+   * `empty`: nothing waits. `more`: to the end of the queue. `untouched`: keeps its place. `fault`: paused for a while.
+   */
   readonly outcome: 'empty' | 'more' | 'untouched' | 'fault';
-  /** Milliseconds that it rests behind the others while they wait; after a fault, that it is left alone. */
+  /** Milliseconds by which it moves further back in the queue; after a fault, its pause. */
   readonly restMs: number;
 }
 
-/** Puts scopes in line, durably; one that is there already is looked at once more. In the order of the key, as every lock on these rows is taken. */
+/**
+ * Adds scopes to the queue durably; a queued one is marked to be checked again. Rows are locked in key order, as
+ * everywhere.
+ */
 export async function registerScopes(system: Pool, scopeIds: readonly string[]): Promise<void> {
   if (scopeIds.length === 0) return;
   await system.query(
@@ -31,7 +36,7 @@ export async function registerScopes(system: Pool, scopeIds: readonly string[]):
   );
 }
 
-/** Leases up to so many scopes, those first in line first; of any number of workers one has a scope at a time. */
+/** Leases up to `scopes` scopes, first in the queue first; only one worker can hold a scope at a time. */
 export async function leaseScopes(
   system: Pool,
   worker: string,
@@ -56,7 +61,7 @@ export async function leaseScopes(
   return rows.sort((a, b) => a.turnAt.getTime() - b.turnAt.getTime());
 }
 
-/** Keeps the leases of a worker that is still at it. */
+/** Extends the leases of a live worker. */
 export async function extendLeases(
   system: Pool,
   worker: string,
@@ -74,8 +79,8 @@ export async function extendLeases(
 }
 
 /**
- * Gives leased scopes back. One in which nothing waits leaves the line, unless it was registered meanwhile; what was taken
- * over by another worker is left alone.
+ * Releases leased scopes. An empty scope leaves the queue unless it was registered meanwhile; scopes that another
+ * worker has taken over are skipped.
  */
 export async function releaseScopes(system: Pool, worker: string, ends: readonly LeaseRelease[]): Promise<void> {
   if (ends.length === 0) return;

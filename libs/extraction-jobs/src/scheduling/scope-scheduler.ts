@@ -25,49 +25,49 @@ import {
 import { WakeUp } from './wake-up.js';
 
 export interface ScopeSchedulerOptions {
-  /** Of the owner: what waits, over all scopes. */
+  /** Pool of the owner, for waiting memories of all scopes. */
   readonly system: Pool;
-  /** Extracts memories of one scope, which are in hand; throws on a fault of the infrastructure. */
+  /** Extracts memories of one scope that are marked in progress; throws on infrastructure errors. */
   readonly extract: (scopeId: string, memoryIds: readonly string[]) => Promise<void>;
-  /** Turns worked on at the same time. */
+  /** Maximum concurrent turns. */
   readonly concurrency: number;
-  /** Most memories of one turn. */
+  /** Maximum memories of one turn. */
   readonly batchSize: number;
   readonly onError: (error: unknown) => void;
-  /** Names this life of the process. */
+  /** Id of this run of the process. */
   readonly worker?: string;
-  /** Under which turns run together, and suspects alone. */
+  /** Gate under which turns are shared tasks, and suspects exclusive ones. */
   readonly gate?: SharedExclusiveGate;
-  /** A worker that was silent for so long is taken for dead. */
+  /** A worker without heartbeat for this long counts as dead. */
   readonly leaseMs?: number;
-  /** Until what it had in hand is tried, alone. */
+  /** Pause before memories of a dead worker are tried alone. */
   readonly suspectPauseMs?: number;
 }
 
-/** What a turn shall take: long enough to share a transaction, short enough for those who wait. */
+/** Target duration of a turn: long enough to share a transaction, short enough for others that wait. */
 const TURN_MS = 500;
-/** The same where no scope waits and a worker is free for the next that does: larger transactions cost less. */
+/** Target if no other scope waits and a worker is free: larger transactions cost less. */
 const UNDISTURBED_TURN_MS = 2_000;
-/** Before a batch that takes longer, the scopes that had their turn are given back. */
+/** Before a batch that takes longer, scopes that have had their turn are released. */
 const LONG_BATCH_MS = 50;
 const LEASE_MS = 10_000;
-/** Backstop: another process may have registered a scope. All loops together look so often. */
+/** Fallback poll interval of all loops together: another process may have registered a scope. */
 const POLL_MS = 250;
 const SUSPECT_PAUSE_MS = 2_000;
-/** Text in hand at a time. */
+/** Maximum bytes of text of one turn. */
 const BATCH_BYTES = 4 * 1024 * 1024;
-/** Small scopes that one turn may hold. */
+/** Maximum scopes of one turn, if they are small. */
 const MAX_SCOPES_PER_TURN = 32;
 const FAULT_PAUSE_MS = 200;
 const MAX_FAULT_PAUSE_MS = 5_000;
-/** Milliseconds that a short memory takes, until measured; and how much a measurement counts. */
+/** Initial estimate of milliseconds per unit of cost, and the weight of a new measurement in its moving average. */
 const FIRST_GUESS_MS = 5;
 const SMOOTHING_FACTOR = 0.3;
 
 /**
- * Works off what waits for extraction, scope by scope in turns: the one whose turn is longest ago first, a bounded batch
- * of it, and then back to the end of the line, behind it by as long as its turn took. Any number of processes share the
- * line; a scope is worked on by one of them at a time, under a lease that ends soon after its worker's silence.
+ * Schedules extraction round-robin over scopes: takes the scope whose turn is longest ago, extracts a bounded batch of
+ * it, and puts it back at the end of the queue, moved back by the duration of its turn. Any number of processes share
+ * the queue. One process at a time works on a scope, under a lease that ends soon after its heartbeats stop.
  */
 export class ScopeScheduler {
   readonly worker: string;
@@ -75,11 +75,11 @@ export class ScopeScheduler {
   private readonly stopping = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
   private readonly wakeUp = new WakeUp();
-  private readonly debts = new DeferredStatements();
+  private readonly deferred = new DeferredStatements();
   private readonly leased = new Set<string>();
   private scopesAtATime = 1;
   private msPerUnit = FIRST_GUESS_MS;
-  /** Turns under way. */
+  /** Turns in progress. */
   private busy = 0;
 
   constructor(private readonly options: ScopeSchedulerOptions) {
@@ -97,13 +97,13 @@ export class ScopeScheduler {
     this.running = Promise.all([...loops, heartbeat]);
   }
 
-  /** Finishes the turns in hand. */
+  /** Completes the turns in progress. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
   }
 
-  /** Puts scopes in line, durably, and wakes this process. */
+  /** Adds scopes to the queue durably, and wakes this process. */
   async register(scopeIds: readonly string[]): Promise<void> {
     const distinct = [...new Set(scopeIds)];
     await registerScopes(this.options.system, distinct);
@@ -122,37 +122,37 @@ export class ScopeScheduler {
     return true;
   }
 
-  /** One turn, of several scopes where they are small; false where none is in line. */
+  /** Runs one turn, with several scopes if they are small. False if the queue is empty. */
   private async workOnce(): Promise<boolean> {
-    await this.debts.flush();
-    const asked = this.scopesAtATime;
-    const turns = await leaseScopes(this.options.system, this.worker, this.leaseMs, asked);
-    if (turns.length === 0) return false;
-    if (turns.length === asked) this.wakeUp.call();
-    for (const { scopeId } of turns) this.leased.add(scopeId);
+    await this.deferred.flush();
+    const requested = this.scopesAtATime;
+    const leases = await leaseScopes(this.options.system, this.worker, this.leaseMs, requested);
+    if (leases.length === 0) return false;
+    if (leases.length === requested) this.wakeUp.call();
+    for (const { scopeId } of leases) this.leased.add(scopeId);
     this.busy += 1;
     try {
       failpoint('turn.after-lease');
-      await this.work(turns);
+      await this.work(leases);
     } finally {
       this.busy -= 1;
     }
     return true;
   }
 
-  private async work(turns: readonly ScopeLease[]): Promise<void> {
-    const open = new OpenLeases(turns, (ends) => this.end(ends));
+  private async work(leases: readonly ScopeLease[]): Promise<void> {
+    const open = new OpenLeases(leases, (ends) => this.end(ends));
     try {
-      const { batches, cost } = await this.begin(turns);
-      const left = batches.filter(({ memoryIds, more }) => memoryIds.length === 0 && more);
-      this.adapt(turns.length, left.length);
-      for (const { lease } of left) open.settle(untouchedRelease(lease));
+      const { batches, cost } = await this.begin(leases);
+      const untouched = batches.filter(({ memoryIds, more }) => memoryIds.length === 0 && more);
+      this.adapt(leases.length, untouched.length);
+      for (const { lease } of untouched) open.settle(untouchedRelease(lease));
       await open.release();
       const startedAt = performance.now();
-      const others = batches.filter((batch) => !left.includes(batch));
-      // A scope in which nothing waits is back before the work of another begins: what comes to it meanwhile does not wait.
-      await this.workOff(
-        others.sort((a, b) => a.cost - b.cost),
+      const planned = batches.filter((batch) => !untouched.includes(batch));
+      // Cheapest first: an empty scope is released before work on another begins, so new memories in it need not wait.
+      await this.processBatches(
+        planned.sort((a, b) => a.cost - b.cost),
         open,
       );
       if (cost > 0) this.msPerUnit += SMOOTHING_FACTOR * ((performance.now() - startedAt) / cost - this.msPerUnit);
@@ -164,52 +164,55 @@ export class ScopeScheduler {
   private async end(ends: readonly LeaseRelease[]): Promise<void> {
     for (const { scopeId } of ends) this.leased.delete(scopeId);
     failpoint('turn.before-end');
-    if (ends.length > 0) await this.debts.run(() => releaseScopes(this.options.system, this.worker, ends));
+    if (ends.length > 0) await this.deferred.run(() => releaseScopes(this.options.system, this.worker, ends));
   }
 
-  /** What is taken of the scopes is in hand then; what another worker had in hand when it fell silent is left to be tried alone. */
-  private async begin(turns: readonly ScopeLease[]): Promise<{ batches: ScopeBatch[]; cost: number }> {
+  /**
+   * Marks memories as in progress and plans the batches. Memories that a dead worker had in progress become suspects,
+   * to be tried alone.
+   */
+  private async begin(leases: readonly ScopeLease[]): Promise<{ batches: ScopeBatch[]; cost: number }> {
     const { system, batchSize, concurrency, suspectPauseMs = SUSPECT_PAUSE_MS } = this.options;
-    const scopeIds = turns.map((turn) => turn.scopeId);
+    const scopeIds = leases.map((lease) => lease.scopeId);
     const waiting = await waitingMemories(system, scopeIds, batchSize + 1);
     const isSuspect = ({ inHand }: WaitingMemory): boolean => inHand !== null && inHand !== this.worker;
     await suspectMemories(system, this.worker, waiting.filter(isSuspect), suspectPauseMs);
-    const others = waiting.filter((memory) => !isSuspect(memory));
-    const disturbed = turns.length > 1 || this.busy >= concurrency || turns.some(({ othersWait }) => othersWait);
-    const turnMs = disturbed ? TURN_MS : UNDISTURBED_TURN_MS;
+    const candidates = waiting.filter((memory) => !isSuspect(memory));
+    const othersWaiting = leases.length > 1 || this.busy >= concurrency || leases.some(({ othersWait }) => othersWait);
+    const turnMs = othersWaiting ? TURN_MS : UNDISTURBED_TURN_MS;
     const limits = { memories: batchSize, bytes: BATCH_BYTES, cost: turnMs / this.msPerUnit };
-    const planned = batchOf(turns, others, limits);
+    const planned = batchOf(leases, candidates, limits);
     const ids = new Set(planned.flatMap((batch) => batch.memoryIds));
-    const wanted = others.filter((memory) => ids.has(memory.memoryId));
+    const wanted = candidates.filter((memory) => ids.has(memory.memoryId));
     const taken = new Set((await markInProgress(system, this.worker, wanted)).map((memory) => memory.memoryId));
     failpoint('extract.after-attempt');
     const batches = planned.map((batch) => ({ ...batch, memoryIds: batch.memoryIds.filter((id) => taken.has(id)) }));
     return { batches, cost: wanted.reduce((sum, memory) => sum + extractionCost(memory), 0) };
   }
 
-  /** More scopes share a turn as long as all that were leased fit into one. */
-  private adapt(leased: number, left: number): void {
-    if (left > 0) this.scopesAtATime = Math.max(1, leased - left);
+  /** Adapts the number of scopes per turn: doubles it while all leased scopes fit into one. */
+  private adapt(leased: number, untouched: number): void {
+    if (untouched > 0) this.scopesAtATime = Math.max(1, leased - untouched);
     else if (leased === this.scopesAtATime) this.scopesAtATime = Math.min(MAX_SCOPES_PER_TURN, leased * 2);
     else this.scopesAtATime = Math.max(1, leased);
   }
 
   /**
-   * A scope that fails leaves the others theirs; where the database is out of reach, none has better luck. Whose work is
-   * done does not wait for a long batch of another scope until it is in line again.
+   * Processes batches. A failing scope does not affect the others, except in a database outage, which stops all.
+   * Settled scopes are released before a long batch of another scope.
    */
-  private async workOff(batches: readonly ScopeBatch[], open: OpenLeases): Promise<void> {
+  private async processBatches(batches: readonly ScopeBatch[], open: OpenLeases): Promise<void> {
     let outage: Error | undefined;
     for (const batch of batches) {
       if (batch.cost * this.msPerUnit > LONG_BATCH_MS) await open.release();
-      if (outage === undefined) outage = await this.workOffOne(batch, open);
+      if (outage === undefined) outage = await this.processBatch(batch, open);
       else this.undo(batch.lease.scopeId, batch.memoryIds);
     }
     if (outage !== undefined) throw outage;
   }
 
-  /** @returns the error by which the database is out of reach */
-  private async workOffOne({ lease, memoryIds, more }: ScopeBatch, open: OpenLeases): Promise<Error | undefined> {
+  /** Processes one batch. @returns the error if the database is unreachable */
+  private async processBatch({ lease, memoryIds, more }: ScopeBatch, open: OpenLeases): Promise<Error | undefined> {
     const { scopeId, wakeups } = lease;
     const startedAt = performance.now();
     const fault = await this.tryScope(scopeId, memoryIds);
@@ -233,10 +236,13 @@ export class ScopeScheduler {
     }
   }
 
-  /** Before the turn ends: another worker would take what is in hand for what its holder died of. */
+  /**
+   * Unmarks memories before the lease is released: otherwise another worker would treat them as suspects of a dead
+   * worker.
+   */
   private undo(scopeId: string, memoryIds: readonly string[]): void {
     const memories = memoryIds.map((memoryId) => ({ scopeId, memoryId }));
-    this.debts.add(() => unmarkInProgress(this.options.system, this.worker, memories));
+    this.deferred.add(() => unmarkInProgress(this.options.system, this.worker, memories));
   }
 
   private async extend(): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Wakes idle loops of one process, one for each call; a call that finds none idle is not lost on the next that asks. */
+/** Wakes idle loops of one process, one per call. A call that finds none idle is seen by the next loop that waits. */
 export class WakeUp {
   private calls = 0;
   private readonly idle: (() => void)[] = [];
 
-  /** To be read before a loop looks for work. */
+  /** Number of calls; read it before looking for work. */
   get count(): number {
     return this.calls;
   }
@@ -15,7 +15,7 @@ export class WakeUp {
     for (const wake of this.idle.splice(0, loops)) wake();
   }
 
-  /** Waits for a call, at most so long; returns at once where one came since `count` was read, or when the signal aborts. */
+  /** Waits for a call, at most `ms`; returns at once if one came since `count` was read, or when the signal aborts. */
   async wait(count: number, ms: number, signal: AbortSignal): Promise<void> {
     if (count !== this.calls || signal.aborted) return;
     const ended = new AbortController();

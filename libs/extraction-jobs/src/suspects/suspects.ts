@@ -13,37 +13,37 @@ import {
 } from '#memories/extraction/suspect-rows.js';
 
 export interface SuspectsOptions extends Partial<SuspectTimes> {
-  /** Of the owner: suspects of all scopes. */
+  /** Pool of the owner, for suspects of all scopes. */
   readonly system: Pool;
-  /** Names this life of the process. */
+  /** Id of this run of the process. */
   readonly worker: string;
-  /** Under which a suspect is alone in the hands of this process. */
+  /** Gate under which a suspect runs exclusively. */
   readonly gate: SharedExclusiveGate;
-  /** Extracts one memory; throws on a fault of the infrastructure. */
+  /** Extracts one memory; throws on infrastructure errors. */
   readonly extract: (scopeId: string, memoryId: string) => Promise<void>;
-  /** Gives a memory up; throws on a fault of the infrastructure. */
+  /** Parks a memory; throws on infrastructure errors. */
   readonly park: (scopeId: string, memoryId: string, reason: string) => Promise<void>;
   readonly onError: (error: unknown) => void;
   readonly pollMs?: number;
 }
 
-/** Workers that died while they had nothing but one memory in hand, after which it is parked. */
+/** Worker deaths with only this memory in progress after which it is parked. */
 export const MAX_ALONE_DEATHS = 3;
 const LEASE_MS = 15_000;
 const PAUSE_MS = 5_000;
 const POLL_MS = 500;
-/** Suspects are tried for so long at a time, one after the other; then the turns of scopes go on. */
-const SESSION_MS = 500;
+/** Time slice for suspects, tried one after another; then turns of scopes continue. */
+const TIME_SLICE_MS = 500;
 
 /**
- * Tries what workers had in hand when they died, one memory at a time with nothing else in hand in this process. Its death
- * says nothing against a memory unless that was alone in hand, and even then three times, with growing pauses: processes die
- * of many things.
+ * Retries memories that dead workers had in progress, one at a time with nothing else in progress in this process. A
+ * death counts against a memory only if it was alone, and a memory is parked only after three of them, with growing
+ * pauses: processes die for many reasons.
  */
 export class Suspects {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
-  private readonly debts = new DeferredStatements();
+  private readonly deferred = new DeferredStatements();
   private readonly times: SuspectTimes;
 
   constructor(private readonly options: SuspectsOptions) {
@@ -56,18 +56,18 @@ export class Suspects {
     this.running = runLoop({ signal, intervalMs: pollMs, onError }, () => this.workOnce());
   }
 
-  /** Finishes the one in hand. */
+  /** Completes the memory in progress. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
   }
 
-  /** True when there may be more to do. */
+  /** Tries due suspects for a time slice. True if there may be more. */
   private async workOnce(): Promise<boolean> {
-    await this.debts.flush();
+    await this.deferred.flush();
     if (!(await anySuspectDue(this.options.system))) return false;
     return this.options.gate.exclusive(async () => {
-      const end = performance.now() + SESSION_MS;
+      const end = performance.now() + TIME_SLICE_MS;
       while (performance.now() < end && !this.stopping.signal.aborted) if (!(await this.tryNext())) return false;
       return true;
     });
@@ -79,14 +79,14 @@ export class Suspects {
     if (suspect === null) return false;
     const { scopeId, memoryId, died, aloneDeaths } = suspect;
     if (died && aloneDeaths < MAX_ALONE_DEATHS) return true;
-    await this.inHand(suspect, () => {
+    await this.withHeartbeat(suspect, () => {
       failpoint('suspect.after-lease');
       return died ? park(scopeId, memoryId, 'the process ended while it was extracted') : extract(scopeId, memoryId);
     });
     return true;
   }
 
-  private async inHand(suspect: Suspect, work: () => Promise<void>): Promise<void> {
+  private async withHeartbeat(suspect: Suspect, work: () => Promise<void>): Promise<void> {
     const { system, worker, onError } = this.options;
     const { leaseMs, pauseMs } = this.times;
     const heartbeat = setInterval(() => {
@@ -95,7 +95,7 @@ export class Suspects {
     try {
       await work();
     } catch (error) {
-      this.debts.add(() => releaseSuspect(system, worker, suspect, pauseMs));
+      this.deferred.add(() => releaseSuspect(system, worker, suspect, pauseMs));
       throw error;
     } finally {
       clearInterval(heartbeat);

@@ -4,17 +4,17 @@ import { maintainVectorIndexes, type MaintainOptions } from '#search/pgvector/ma
 import { planVectorIndexes } from '#search/pgvector/plan-vector-indexes.js';
 
 export interface VectorIndexWorkerOptions extends MaintainOptions {
-  /** Of the owner: which scopes are large. */
+  /** Pool of the owner, for the sizes of all scopes. */
   readonly system: Pool;
-  /** A connection of the owner's without a limit of time, which is there only while there is work. */
+  /** Opens a connection as the owner without statement timeout, used only while there is work. */
   readonly session: () => Promise<Client>;
   readonly onError: (error: unknown) => void;
   readonly intervalMs?: number;
 }
 
-const LOOK_EVERY_MS = 60_000;
+const INTERVAL_MS = 60_000;
 
-/** Keeps the indexes of pgvector's of the largest scopes; of any number of workers one is at it. */
+/** Maintains pgvector indexes of the largest scopes; one worker at a time. */
 export class VectorIndexWorker {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
@@ -24,11 +24,14 @@ export class VectorIndexWorker {
 
   start(): void {
     const { signal } = this.stopping;
-    const { onError, intervalMs = LOOK_EVERY_MS } = this.options;
+    const { onError, intervalMs = INTERVAL_MS } = this.options;
     this.running = runLoop({ signal, intervalMs, onError }, () => this.workOnce());
   }
 
-  /** Does not wait for an index that is being built: Postgres finishes it, and where it ends too, the next start begins anew. */
+  /**
+   * Does not wait for an index being built: Postgres completes it, or, if Postgres stops too, the next start builds it
+   * again.
+   */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.session?.end();
@@ -41,7 +44,7 @@ export class VectorIndexWorker {
     const session = await this.options.session();
     this.session = session;
     try {
-      // A stop while the connection was made did not see it.
+      // `stop` may have been called while the connection was opening.
       if (!this.stopping.signal.aborted) await maintainVectorIndexes(session, this.options);
     } finally {
       this.session = null;

@@ -7,23 +7,23 @@ import { leaseDueVectors, postponeVectors } from '#search/vectors/due-vectors.js
 import { embedMemories } from '#search/vectors/embed-memories.js';
 
 export interface VectorWorkerOptions {
-  /** Of the service: what it reads and writes of memories. */
+  /** Pool of the service role, for memories. */
   readonly pool: Pool;
-  /** Of the owner: what is due, over all scopes. */
+  /** Pool of the owner, for due vectors of all scopes. */
   readonly system: Pool;
   readonly embedder: Embedder;
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
 }
 
-const VECTORS_AT_ONCE = 64;
+const BATCH_SIZE = 64;
 const POLL_MS = 200;
 const LEASE_MS = 120_000;
 const OUTAGE_PAUSE_MS = 1_000;
 
 /**
- * Makes the vectors that extraction left for later: all of an endpoint's, those of memories whose extraction failed, and
- * of restored ones. An endpoint that is away holds up nothing else.
+ * Computes the vectors that extraction deferred: all those of an endpoint, and those of parked and restored memories.
+ * An unavailable endpoint blocks nothing else.
  */
 export class VectorWorker {
   private readonly stopping = new AbortController();
@@ -42,11 +42,11 @@ export class VectorWorker {
     await this.running;
   }
 
-  /** True when there was something to do. */
+  /** Computes one batch of due vectors. True if there were any. */
   private async workOnce(): Promise<boolean> {
     const { pool, system, embedder, now } = this.options;
     const due = await leaseDueVectors(system, embedder.version, {
-      ...{ now: now(), leaseMs: LEASE_MS, limit: VECTORS_AT_ONCE },
+      ...{ now: now(), leaseMs: LEASE_MS, limit: BATCH_SIZE },
     });
     if (due === null) return false;
     try {
