@@ -6,7 +6,10 @@ import { stagesOf } from './stages.js';
 
 const MEBIBYTE = 1 << 20;
 const LIMIT_MS = 2_000;
-/** The stages stop by their budget of a second each; the rest is what it takes between two checks, and to load the model. */
+/**
+ * The stages stop at their budget of one second each; the rest is for the time between two checks and for loading the
+ * model.
+ */
 const SLACK_MS = 1_500;
 const SLOWER = slowness();
 
@@ -52,7 +55,7 @@ test.each(Object.keys(HOSTILE))('a mebibyte of %s ends in time', async (kind) =>
 });
 
 test.each(['nested brackets', 'words of patterns', 'right-to-left text'])(
-  'other work gets its turn while a mebibyte of %s is read',
+  'yields to the event loop while reading a mebibyte of %s',
   async (kind) => {
     let turns = 0;
     let next: NodeJS.Immediate | undefined;
@@ -75,17 +78,17 @@ test.each(['nested brackets', 'words of patterns', 'right-to-left text'])(
   },
 );
 
-/** A name for each number, that no other has. */
+/** A unique name for each number. */
 function syllables(n: number): string {
   return Array.from(String(n))
     .map((digit) => ['Ba', 'de', 'fi', 'go', 'hu', 'ka', 'le', 'mi', 'no', 'pu'][Number(digit)])
     .join('');
 }
 
-test('a memory gives at most 2,000 mentions and says that it was read in part', async () => {
+test('a memory gives at most 2,000 mentions and is reported as partial', async () => {
   const text = Array.from({ length: 5_000 }, (_, i) => `Alice Chen${String(i)} works at Acme Corp.`).join(' ');
   const input = { text, speaker: null, role: null, eventAtUnixNanos: 0n };
-  // A clock that stands still: the number is what ends it, on a slow machine too.
+  // A constant clock, so that the number of observations ends it, even on a slow machine.
   const { observations, reports } = await runPipeline(stagesOf(), input, () => 0);
   expect(observations.mentions.length).toBeLessThanOrEqual(2_000);
   expect(reports[0]).toMatchObject({ state: 'partial' });

@@ -20,7 +20,7 @@ function stage(name: Stage['name'], run: (found: Observations) => StageOutcome):
   return { name, version: `${name}-test`, run: (_, found) => run(found) };
 }
 
-test('a stage that throws fails under the class of its error, and the others still run', async () => {
+test('a stage that throws is reported as failed with its error class, and the others still run', async () => {
   class SecretError extends Error {}
   const found = mention({ stage: 'classifier' });
   const { observations, reports } = await runPipeline(
@@ -58,7 +58,7 @@ test('each stage sees what the ones before it found, and its report counts what 
   expect(reports.map((r) => r.mentions)).toEqual([1, 1]);
 });
 
-test('a stage that ran out of time keeps what it found and says where it stopped', async () => {
+test('a stage that exceeds its budget keeps its observations and reports where it stopped', async () => {
   let now = 0;
   const slow: Stage = {
     name: 'pattern',
@@ -82,7 +82,7 @@ test('a stage that ran out of time keeps what it found and says where it stopped
   });
 });
 
-test('the time of a stage begins when its model is loaded', async () => {
+test('the budget of a stage starts when its model is loaded', async () => {
   let now = 0;
   const loading: Stage = {
     name: 'classifier',
@@ -100,7 +100,7 @@ test('the time of a stage begins when its model is loaded', async () => {
   expect(reports[0]).toMatchObject({ state: 'done' });
 });
 
-test('a stage that cannot be loaded fails under the class of its error', async () => {
+test('a stage that cannot be loaded is reported as failed with its error class', async () => {
   class BrokenModel extends Error {}
   const broken: Stage = { ...stage('classifier', () => ({ state: 'done', observations: NO_OBSERVATIONS })) };
   broken.ready = () => Promise.reject(new BrokenModel());
@@ -113,7 +113,7 @@ test('a skipped stage adds nothing', async () => {
   expect(reports[0]).toMatchObject({ stage: 'llm', state: 'skipped', error: 'not configured', mentions: 0 });
 });
 
-test('a relation follows the type that its mention ends up with, or goes where that type cannot have it', async () => {
+test('a relation takes the final type of its mention, or is dropped if it does not allow that type', async () => {
   const worksAt = {
     type: 'works_at',
     from: { type: 'person', name: 'Ana' },

@@ -5,15 +5,15 @@ import { mergeObservations, within, withoutCrossingMentions } from '#contracts/m
 import type { ExtractionInput, Stage, StageOutcome } from './pipeline/stage.js';
 import { EventLoopYielder } from './pipeline/event-loop-yielder.js';
 
-/** What all stages found together, and how each of them ended. */
+/** Merged observations of all stages, with a report of each. */
 export interface PipelineResult {
   readonly observations: Observations;
   readonly reports: StageReport[];
 }
 
 /**
- * Runs the stages in order over one memory; each sees what the ones before it found.
- * A stage that throws is reported as failed, under the class of its error, and the others still run.
+ * Runs the stages on one memory in order; each receives the observations of the earlier ones. A stage that throws is
+ * reported as failed with its error class, and the others still run.
  * @param budgetMs milliseconds that each stage may take once it is ready
  */
 export async function runPipeline(
@@ -72,7 +72,10 @@ function errorOf(outcome: Exclude<StageOutcome, { state: 'done' }>): string {
   return outcome.state === 'partial' ? `${outcome.reason} at offset ${String(outcome.offset)}` : outcome.reason;
 }
 
-/** Leaves no crossing mentions, and no relation whose end the mentions type in a way that the ontology refuses. */
+/**
+ * Resolves crossing mentions, updates the types of relation ends to those of the mentions, and drops relations that the
+ * ontology then disallows.
+ */
 function settle(observations: Observations): Observations {
   const mentions = withoutCrossingMentions(observations.mentions);
   const types = new Map<string, Set<EntityType>>();
@@ -89,6 +92,6 @@ function settle(observations: Observations): Observations {
   });
   const settled = { ...observations, mentions, relations };
   const merged = new Set(observations.relations);
-  // Of what was merged before, only a relation of other ends may now be the same as another.
+  // Merge again only if the ends of a relation changed, as it may now equal another one.
   return relations.every((r) => merged.has(r)) ? settled : mergeObservations([settled]);
 }

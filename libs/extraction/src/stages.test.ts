@@ -6,30 +6,30 @@ import { stagesOf } from './stages.js';
 
 const JUNE_15 = BigInt(Date.UTC(2025, 5, 15, 10)) * 1_000_000n;
 
-interface Told {
+interface TurnOptions {
   readonly speaker?: string | null;
   readonly role?: 'user' | 'assistant' | 'system' | null;
 }
 
-async function extract(text: string, { speaker = 'Maya', role = 'user' }: Told = {}): Promise<Observations> {
+async function extract(text: string, { speaker = 'Maya', role = 'user' }: TurnOptions = {}): Promise<Observations> {
   const input = { text, speaker, role, eventAtUnixNanos: JUNE_15 };
   return (await runPipeline(stagesOf(), input, () => 0)).observations;
 }
 
 const day = (nanos: bigint | number) => new Date(Number(BigInt(nanos) / 1_000_000n)).toISOString().slice(0, 10);
-const mentionsOf = async (text: string, told?: Told) =>
-  (await extract(text, told)).mentions.map((m) => `${m.type} ${m.name}`);
-const relationsOf = async (text: string, told?: Told) =>
-  (await extract(text, told)).relations.map(
+const mentionsOf = async (text: string, options?: TurnOptions) =>
+  (await extract(text, options)).mentions.map((m) => `${m.type} ${m.name}`);
+const relationsOf = async (text: string, options?: TurnOptions) =>
+  (await extract(text, options)).relations.map(
     (r) => `${r.from.name} ${r.polarity === 'ended' ? 'no longer ' : ''}${r.type} ${r.to.name}`,
   );
-const statementsOf = async (text: string, told?: Told) =>
-  (await extract(text, told)).statements.map(
+const statementsOf = async (text: string, options?: TurnOptions) =>
+  (await extract(text, options)).statements.map(
     (s) =>
       `${s.subject.name} ${s.predicate} ${s.object.kind === 'entity' ? s.object.name : String(s.object.value.value)}`,
   );
 
-test('the demo: a name and its claims come out of two plain sentences', async () => {
+test('the demo: extracts names and claims from two plain sentences', async () => {
   expect(await mentionsOf('Alice Chen works at Acme Corp in Lisbon.')).toEqual([
     'person Alice Chen',
     'organization Acme Corp',
@@ -44,7 +44,7 @@ test('the demo: a name and its claims come out of two plain sentences', async ()
   expect(await relationsOf(second)).toContain('Alice Chen reports_to Bob Martinez');
 });
 
-test('a name has the same type in every sentence that speaks of it', async () => {
+test('a name has the same type in every sentence', async () => {
   for (const text of [
     'Alice Chen works at Acme.',
     'Alice Chen lives in Lisbon',
@@ -144,13 +144,13 @@ test.each([
 });
 
 test.each(['Are you vegetarian?', "I don't speak French.", 'If I had a dog I would love hiking.', "I'm not 34."])(
-  '%s claims nothing of a person',
+  '%s has no statements but dislikes',
   async (text) => {
     expect((await statementsOf(text)).filter((s) => !/dislikes/.test(s))).toEqual([]);
   },
 );
 
-test('a claim holds from the date of its clause on, else from the time of the memory', async () => {
+test('a claim starts at the date of its clause, else at the time of the memory', async () => {
   const dates = async (text: string) =>
     (await extract(text)).relations.map((r) => `${r.to.name} ${day(r.event_at_unix_nanos)}`).sort();
   expect(await dates('I work at Siemens since March 2021, but I used to work at Bosch.')).toEqual([
@@ -201,7 +201,7 @@ test('every mention is the text of its span', async () => {
   for (const m of (await extract(text)).mentions) expect(points.slice(m.start, m.end).join('')).toBe(m.name);
 });
 
-test('names that "and" links each stand in the claim, and only they', async () => {
+test('all names coordinated by "and" are in the claim, and no others', async () => {
   expect(await relationsOf('I live here with my wife Ada and my two kids, Chidi and Ngozi.')).toEqual([
     'Maya parent_of Chidi',
     'Maya parent_of Ngozi',
@@ -219,7 +219,7 @@ test('a possessive inside a name belongs to it', async () => {
   ]);
 });
 
-test('"she" means the person named last, but not where an unnamed one came between', async () => {
+test('"she" refers to the person named last, unless an unnamed one was mentioned in between', async () => {
   expect(await relationsOf('I saw Alice Chen. She lives in Lisbon.')).toContain('Alice Chen lives_in Lisbon');
   expect(await relationsOf('I saw Alice Chen. My mum called too. She lives in Lisbon.')).toEqual([]);
 });
@@ -234,7 +234,7 @@ test('names in the slots of claims are mentions of the type of the slot', async 
   expect(relations).toHaveLength(3);
 });
 
-test('other names of one thing are told as aliases', async () => {
+test('names that a sentence equates are aliases', async () => {
   const aliasesOf = async (text: string) => (await extract(text)).aliases.map((a) => `${a.name} = ${a.alias}`);
   expect(await aliasesOf('International Business Machines (IBM) called.')).toEqual([
     'International Business Machines = IBM',
@@ -258,19 +258,19 @@ test('a claim about a name with a number types it, and keeps the person', async 
   expect(await mentionsOf('I bought a Halo Band 3.')).toEqual(['product Halo Band 3']);
 });
 
-test('a name that nothing knows is typed by the noun beside it, or last by the words around it', async () => {
+test('an unknown name is typed by its class noun, else by its context', async () => {
   expect(await mentionsOf('A band called Xanthuum played.')).toEqual(['organization Xanthuum']);
   expect(await mentionsOf('Then the firmware of the Xanthuum crashed.')).toEqual(['product Xanthuum']);
   const input = { text: 'Then we went to see Xanthuum.', speaker: 'Maya', role: null, eventAtUnixNanos: JUNE_15 };
   expect((await runPipeline(stagesOf(['pattern']), input, () => 0)).observations.mentions).toEqual([]);
 });
 
-test('a corrected slip is not claimed, and what has ended in a sentence is not claimed by its other words', async () => {
+test('neither a reparandum nor an ended relation is claimed as current', async () => {
   expect(await relationsOf('I live in Bergen, sorry, I mean Stavanger.')).toEqual(['Maya lives_in Stavanger']);
   expect(await relationsOf('I sold my PlayStation.')).toEqual(['Maya no longer owns PlayStation']);
 });
 
-test('who shares a verb with the clause before is its subject, resolved where it was said', async () => {
+test('a clause without subject has that of the clause before', async () => {
   expect(await relationsOf('Ana Silva met Bo Lund and moved to Lisbon.')).toEqual([
     'Ana Silva knows Bo Lund',
     'Ana Silva lives_in Lisbon',
@@ -280,7 +280,7 @@ test('who shares a verb with the clause before is its subject, resolved where it
   );
 });
 
-test('a turn is read with the turns before it, and names those that it leans on', async () => {
+test('a turn is read in the context of earlier turns, and lists those that it depends on', async () => {
   const read = async (before: readonly PriorTurn[]) => {
     const turn = { text: 'She moved to Turku last month.', speaker: 'Ana', role: null, eventAtUnixNanos: JUNE_15 };
     return (await runPipeline(stagesOf(), { ...turn, before }, () => 0)).observations.relations;
@@ -298,7 +298,7 @@ test('a turn is read with the turns before it, and names those that it leans on'
   expect(await read([])).toEqual([]);
 });
 
-test('a word that links a person and a name of one clause claims what no pattern reads, unless the clause denies it', async () => {
+test('a cue word in one clause with a person and a name gives a relation, unless it is negated', async () => {
   expect(await relationsOf('We sailed for a whole week with friends to Lisbon.')).toEqual(['Maya visited Lisbon']);
   expect(await relationsOf('We sailed for a whole week, thinking of Lisbon.')).toEqual([]);
   expect(await relationsOf('We nearly sailed for a whole week with friends to Lisbon.')).toEqual([]);

@@ -8,7 +8,7 @@ import { loadGazetteers, type Gazetteers } from './names/gazetteers.js';
 import { PatternStage } from './rules/pattern-stage.js';
 import type { Stage } from './pipeline/stage.js';
 
-/** Which model the classifier runs: the encoder finds more, the perceptron takes a tenth of the time. */
+/** Models of the classifier: the encoder finds more, the perceptron takes a tenth of the time. */
 export const CLASSIFIER_MODELS = ['encoder', 'perceptron'] as const;
 export type ClassifierModel = (typeof CLASSIFIER_MODELS)[number];
 
@@ -16,8 +16,8 @@ let gazetteers: Gazetteers | null = null;
 const classifiers = new Map<ClassifierModel, ClassifierModels>();
 
 /**
- * The stages that run on every memory, in their order. Name lists and weights are read once per process.
- * @throws Error where a shipped file is missing or broken
+ * Creates the stages that run on every memory, in order. Gazetteers and weights are loaded once per process.
+ * @throws Error if a shipped file is missing or corrupt
  */
 export function stagesOf(
   names: readonly string[] = ['pattern', 'classifier'],

@@ -20,33 +20,33 @@ import { MentionIndex } from './mention-index.js';
 import { SentenceNames } from './sentence-names.js';
 import type { SpanTagger } from './tagger.js';
 
-/** Turns whose names are kept for the turns that follow them. */
-const TURNS_REMEMBERED = 2_000;
-/** UTF-16 units; the model reads none of a longer turn before. */
-const LONGEST_PRIOR_TURN = 1_000;
-/** Enough for a turn of that length on the slowest machine: what is found must not depend on the time it takes. */
-const PRIOR_TURN_MS = 60_000;
+/** Maximum turns whose names are cached for the turns that follow. */
+const MAX_CACHED_TURNS = 2_000;
+/** Maximum length of an earlier turn, in UTF-16 units; longer ones are skipped. */
+const MAX_PRIOR_TURN_LENGTH = 1_000;
+/** Time budget of an earlier turn, enough on the slowest machine: results must not depend on speed. */
+const PRIOR_TURN_BUDGET_MS = 60_000;
 
 type Read = Extract<StageOutcome, { state: 'done' | 'partial' }>;
 
-/** The models that a classifier asks. */
+/** Models of the classifier stage. */
 export interface ClassifierModels {
   readonly tagger: SpanTagger;
-  /** Null for none: then only rules read claims. */
+  /** Null: only rules find claims. */
   readonly claims: ClaimModel | null;
 }
 
 /**
- * Tags names with a trained model, and reads the whole memory again with those names: what it finds stands in the place
- * of what the stages before found. Of theirs stay names that a claim types, and types that the model does not know. Then a
- * second model reads what the turn claims, with the few turns before it.
+ * Tags names with a trained model and runs the rules again with them; the result replaces the observations of earlier
+ * stages. Of theirs it keeps names that a claim types, and types that the model does not know. Then a second model
+ * predicts claims of the turn in the context of earlier turns.
  */
 export class ClassifierStage implements Stage {
   readonly name = 'classifier';
   private readonly names: SentenceNames;
-  private readonly remembered = new LRUCache<string, readonly MentionObservation[]>({ max: TURNS_REMEMBERED });
+  private readonly mentionCache = new LRUCache<string, readonly MentionObservation[]>({ max: MAX_CACHED_TURNS });
 
-  /** @param before the stages that run before this one, for the turns before the one that is read */
+  /** @param before the stages that precede this one, to be run on earlier turns */
   constructor(
     private readonly gazetteers: Gazetteers,
     private readonly models: ClassifierModels,
@@ -70,30 +70,30 @@ export class ClassifierStage implements Stage {
     return { state: 'done', observations, replaces: true };
   }
 
-  /** Names, and what the rules of claims and the model read of them. */
+  /** Finds names, and claims by rules and model. */
   private async read(input: ExtractionInput, found: Observations, budget: Budget): Promise<Read> {
     const outcome = await this.readNames(input, found, budget);
     const { claims } = this.models;
     if (outcome.state !== 'done' || claims === null) return outcome;
     const { observations } = outcome;
-    this.remembered.set(keyOf(input), observations.mentions);
+    this.mentionCache.set(keyOf(input), observations.mentions);
     const turn = { ...input, mentions: observations.mentions };
-    const read = await readClaims(claims, turn, await this.namedBefore(input), observations, budget);
+    const read = await readClaims(claims, turn, await this.priorTurnsWithNames(input), observations, budget);
     return read.state === 'done' ? read : { ...read, observations: beyond(found, read.observations) };
   }
 
-  /** Adds what a turn puts right that its speaker said before, in this turn or in one before it. */
+  /** Adds corrections that a turn makes to its speaker's earlier words, in this turn or an earlier one. */
   private async withCorrection(input: ExtractionInput, observations: Observations): Promise<Observations> {
-    // Who corrects a slip says little more.
-    if (input.text.length > LONGEST_PRIOR_TURN || !mayHoldRepair(input.text)) return observations;
-    const own = (await this.namedBefore(input)).filter(({ speaker }) => speaker === input.speaker);
+    // A correcting turn is short.
+    if (input.text.length > MAX_PRIOR_TURN_LENGTH || !mayHoldRepair(input.text)) return observations;
+    const own = (await this.priorTurnsWithNames(input)).filter(({ speaker }) => speaker === input.speaker);
     const correction = correctionOf({ text: input.text, mentions: observations.mentions }, own);
     if (correction === null) return observations;
     const { turn, text, reparandum, repair } = correction;
     const named = repairedMentions(observations.mentions, correction, codePointOffsets(input.text));
     const whole = async (other: ExtractionInput) => {
-      const found = await this.foundBefore(other);
-      const budget = new Budget(PRIOR_TURN_MS, monotonicClock);
+      const found = await this.earlierObservations(other);
+      const budget = new Budget(PRIOR_TURN_BUDGET_MS, monotonicClock);
       const { observations: read } = await this.read(other, found, budget);
       return turn === null ? read : this.withCorrection(other, read);
     };
@@ -111,7 +111,7 @@ export class ClassifierStage implements Stage {
     return mergeObservations([{ ...observations, mentions: named }, corrected]);
   }
 
-  /** Names, and what the rules of claims make of them. */
+  /** Finds names, and claims by rules. */
   private async readNames(input: ExtractionInput, found: Observations, budget: Budget): Promise<Read> {
     const reader = new MemoryReader(input, this.gazetteers, this.name);
     const offset = codePointOffsets(input.text);
@@ -139,29 +139,29 @@ export class ClassifierStage implements Stage {
     return { state: 'done', observations: reader.observations() };
   }
 
-  /** The turns before with their names; those that were read themselves lately are not read again. */
-  private async namedBefore(input: ExtractionInput): Promise<NamedTurn[]> {
+  /** Earlier turns with their names, from the cache if they were read recently. */
+  private async priorTurnsWithNames(input: ExtractionInput): Promise<NamedTurn[]> {
     const named: NamedTurn[] = [];
     for (const [i, said] of (input.before ?? []).entries()) {
-      if (said.text.length > LONGEST_PRIOR_TURN) continue;
+      if (said.text.length > MAX_PRIOR_TURN_LENGTH) continue;
       const turn = { ...said, before: input.before?.slice(0, i) ?? [] };
       const key = keyOf(turn);
-      const mentions = this.remembered.get(key) ?? (await this.mentionsIn(turn));
-      this.remembered.set(key, mentions);
+      const mentions = this.mentionCache.get(key) ?? (await this.mentionsIn(turn));
+      this.mentionCache.set(key, mentions);
       named.push({ ...turn, mentions });
     }
     return named;
   }
 
   private async mentionsIn(turn: ExtractionInput): Promise<readonly MentionObservation[]> {
-    const found = await this.foundBefore(turn);
-    return (await this.readNames(turn, found, new Budget(PRIOR_TURN_MS, monotonicClock))).observations.mentions;
+    const found = await this.earlierObservations(turn);
+    return (await this.readNames(turn, found, new Budget(PRIOR_TURN_BUDGET_MS, monotonicClock))).observations.mentions;
   }
 
-  /** What the stages before this one find in a turn. */
-  private async foundBefore(turn: ExtractionInput): Promise<Observations> {
+  /** Observations of the preceding stages for a turn. */
+  private async earlierObservations(turn: ExtractionInput): Promise<Observations> {
     let found = NO_OBSERVATIONS;
-    const budget = new Budget(PRIOR_TURN_MS, monotonicClock);
+    const budget = new Budget(PRIOR_TURN_BUDGET_MS, monotonicClock);
     for (const stage of this.before) {
       const outcome = await stage.run(turn, found, budget);
       if (outcome.state === 'done') found = outcome.observations;
@@ -170,7 +170,7 @@ export class ClassifierStage implements Stage {
   }
 }
 
-/** The names of a turn depend on nothing else. */
+/** Cache key of a turn: everything that its names depend on. */
 function keyOf(turn: ExtractionInput): string {
   const { text, speaker, role } = turn;
   return createHash('sha256')

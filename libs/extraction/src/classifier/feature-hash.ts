@@ -6,7 +6,7 @@ const PRIME = 0x01000193;
 
 /**
  * FNV-1a over the UTF-16 units of a text, as a signed 32-bit integer.
- * @param before hash of what stands before it: to hash "ab" is to hash "b" on to the hash of "a"
+ * @param before hash of the preceding text: hashing "b" onto the hash of "a" hashes "ab"
  */
 export function fnv1a(text: string, before: number = EMPTY): number {
   let hash = before;
@@ -14,7 +14,7 @@ export function fnv1a(text: string, before: number = EMPTY): number {
   return hash;
 }
 
-/** The bucket of a feature by the hash of its text. */
+/** Bucket of a feature by the hash of its text. */
 export function bucketOf(hash: number): number {
   return (hash ^ (hash >>> 15)) & (FEATURE_BUCKETS - 1);
 }

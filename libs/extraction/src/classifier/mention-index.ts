@@ -1,6 +1,6 @@
 import type { MentionObservation } from '#contracts/observations.js';
 
-/** Mentions in order, to take those of one sentence after the other. */
+/** Mentions sorted by position, for reading sentence by sentence. */
 export class MentionIndex {
   private readonly mentions: readonly MentionObservation[];
   private next = 0;
@@ -9,7 +9,7 @@ export class MentionIndex {
     this.mentions = [...mentions].sort((a, b) => a.start - b.start);
   }
 
-  /** Mentions within the span; spans must be asked for in order. */
+  /** Mentions within a span; spans must be requested in ascending order. */
   in(start: number, end: number): MentionObservation[] {
     const inside: MentionObservation[] = [];
     for (; this.next < this.mentions.length; this.next++) {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { viterbi, emissionScores, mayFollow, TAG_COUNT, tagMarginals } from './tagger.js';
 
 const TAGS = Array.from({ length: TAG_COUNT }, (_, t) => t);
-/** Steps of 1/8: no two sums that are equal on paper differ by rounding. */
+/** Multiples of 1/8, so that equal sums do not differ by rounding. */
 const weight = fc.integer({ min: -40, max: 40 }).map((n) => n / 8);
 const sentence = fc
   .integer({ min: 1, max: 3 })
@@ -12,7 +12,7 @@ const transitions = fc
   .array(weight, { minLength: (TAG_COUNT + 1) * TAG_COUNT, maxLength: (TAG_COUNT + 1) * TAG_COUNT })
   .map((list) => Float32Array.from(list));
 
-/** Score of each sequence of tags that may be, added up as the model defines it. */
+/** Scores of all valid tag sequences, by the definition of the model. */
 function scoresOfAll(scores: readonly number[], steps: Float32Array, temperature: number): [number[], number][] {
   let sequences: [number[], number][] = [[[], 0]];
   for (let i = 0; i < scores.length / TAG_COUNT; i++) {
@@ -26,7 +26,7 @@ function scoresOfAll(scores: readonly number[], steps: Float32Array, temperature
   return sequences;
 }
 
-test('the best tags have the score of the best of all sequences', () => {
+test('viterbi finds a sequence with the best score of all', () => {
   fc.assert(
     fc.property(sentence, transitions, (scores, steps) => {
       const all = scoresOfAll(scores, steps, 1);
@@ -38,7 +38,7 @@ test('the best tags have the score of the best of all sequences', () => {
   );
 });
 
-test('the probability of a tag is the share of the sequences that have it', () => {
+test('the probability of a tag is the weight share of sequences with it', () => {
   fc.assert(
     fc.property(sentence, transitions, fc.constantFrom(1, 2.5), (scores, steps, temperature) => {
       const marginals = tagMarginals(Float64Array.from(scores), { transitions: steps, temperature });

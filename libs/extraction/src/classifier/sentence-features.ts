@@ -3,9 +3,9 @@ import { bucketOf, fnv1a } from './feature-hash.js';
 import { NAME_LISTS, tokenFeatureCacheOf, type TokenFeatures } from './token-features.js';
 
 /**
- * Hashed features of every token of a sentence: its word, affixes and shape, its neighbours, and the gazetteers and word
- * lists it stands in. A feature is hashed as the text it stands for ("p1" and the word before), which is never put together:
- * what it takes of one word alone comes hashed with the word, which the other parts are hashed on to.
+ * Hashed features of every token of a sentence: word, affixes and shape, neighbours, and the gazetteers and word lists
+ * that contain it. A feature is the hash of a text ("p1" and the previous word) that is never concatenated: the part
+ * that depends on one word is hashed once per word, and the other parts are hashed onto it.
  */
 export function sentenceFeatures(tokens: readonly string[], gazetteers: Gazetteers): number[][] {
   const views = tokenFeatureCacheOf(gazetteers);
@@ -69,7 +69,7 @@ const LISTS_AND_SHAPE = fnv1a('ls');
 const LISTS_AND_PREVIOUS = fnv1a('lp');
 const LISTS_AND_NEXT = fnv1a('ln');
 
-/** How the sentence uses capitals: a capital says little in a headline and its absence little in a chat. */
+/** Use of capitals in the sentence: a capital means little in a headline, and its absence little in a chat. */
 function sentenceStyle(words: readonly TokenFeatures[]): string {
   let upper = 0;
   let lower = 0;
@@ -82,8 +82,8 @@ function sentenceStyle(words: readonly TokenFeatures[]): string {
 }
 
 /**
- * Marks of the lists that each token stands in; longer entries mark all their tokens.
- * Not the common words: they come from the training text, where they would tell the tags.
+ * Marks of the lists that contain each token; a longer entry marks all its tokens. The list of common words is not
+ * used: it comes from the training text and would reveal the tags.
  */
 function listsOf(words: readonly TokenFeatures[], gazetteers: Gazetteers): string[] {
   const marks = words.map((word) => word.marks);
@@ -93,7 +93,7 @@ function listsOf(words: readonly TokenFeatures[], gazetteers: Gazetteers): strin
   return marks;
 }
 
-/** Marks the tokens of the longest entry of a list that begins at the i-th. */
+/** Marks the tokens of the longest entry of a list that starts at token i. */
 function markLongest(
   words: readonly TokenFeatures[],
   i: number,
@@ -112,7 +112,7 @@ function markLongest(
   }
 }
 
-/** The forms of some words from the i-th on, joined. */
+/** Joined forms of `length` words from index i. */
 function phraseOf(words: readonly TokenFeatures[], i: number, length: number): string {
   let phrase = words[i]?.form ?? '';
   for (let k = i + 1; k < i + length; k++) phrase += ` ${words[k]?.form ?? ''}`;

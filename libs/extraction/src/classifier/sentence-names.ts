@@ -8,29 +8,29 @@ import { LANGUAGES, MONTHS, TITLES, WEEKDAYS } from '../text/lexicon.js';
 import type { Sentence } from '../text/sentences.js';
 import { TYPE_OF_TAG, type TaggedSpan } from './tagger.js';
 
-/** Below this a span is more likely wrong than right. */
+/** Minimum probability of a span; below it a span is more likely wrong than right. */
 const MIN_PROBABILITY = 0.4;
-/** E-mail addresses, handles and links name nothing by themselves. */
+/** E-mail addresses, handles and links are not names. */
 const ADDRESS = /@|:\/\/|^www\./;
-/** A name whose form alone says this surely what it is stands against the model. */
+/** Confidence from which a name's form overrides the model. */
 const MIN_CERTAINTY = 0.95;
-/** Of the types that models know less well. */
+/** The same for types that models know less well. */
 const MIN_CERTAINTY_OF_OTHERS = SETTLED_TYPE;
 const TAGGED_TYPES: ReadonlySet<EntityType> = new Set(Object.values(TYPE_OF_TAG));
 const UNTYPED = { type: null, confidence: 0 } as const;
 
-/** Puts together what the model, the stages before it and the form of names say of one sentence. */
+/** Combines names of the model, of earlier stages and of the form of words in one sentence. */
 export class SentenceNames {
-  /** @param types those that the model tells apart */
+  /** @param types types that the model distinguishes */
   constructor(
     private readonly gazetteers: Gazetteers,
     private readonly types: ReadonlySet<EntityType>,
   ) {}
 
   /**
-   * Names of a sentence, in order: those of the stages before that stand against the model, then what the model says, then
-   * what has only its capitals or the common noun beside it.
-   * @param known mentions that stand against the model
+   * Names of a sentence, in order of position. Priority: mentions of earlier stages that override the model, then spans
+   * of the model, then names by capitals or class noun.
+   * @param known mentions that override the model
    * @param offset code points before a UTF-16 index
    */
   in(
@@ -61,7 +61,7 @@ export class SentenceNames {
     return names.sort((a, b) => a.first - b.first);
   }
 
-  /** Mentions that stand against the model: a claim says what they are, or their form says it surely. */
+  /** Mentions that override the model: a claim gives their type, or their form is certain. */
   standing({ mentions, relations, statements, aliases }: Observations): MentionObservation[] {
     const claimed = new Set<string>();
     const claim = ({ type, name }: NameRef) => claimed.add(`${type} ${name}`);
@@ -74,14 +74,14 @@ export class SentenceNames {
     return mentions.filter((mention) => this.isSure(mention) || claimed.has(`${mention.type} ${mention.name}`));
   }
 
-  /** Whether the form of a name says more of its type than the model, which did not find it. */
+  /** Whether a name's form is more reliable about its type than the model, which did not find it. */
   private isSure({ type, confidence }: { readonly type: EntityType | null; readonly confidence: number }): boolean {
     if (type === null || !this.types.has(type)) return true;
     return confidence >= (TAGGED_TYPES.has(type) ? MIN_CERTAINTY : MIN_CERTAINTY_OF_OTHERS);
   }
 }
 
-/** What the model says, with the title before a person. */
+/** Names by the model's spans, with the title before a person. */
 function taggedNames(text: string, tokens: Sentence['tokens'], spans: readonly TaggedSpan[]): NameSpan[] {
   return spans.flatMap(({ first, last, kind, type, probability }) => {
     const named = type ?? (kind === 'MISC' ? undefined : TYPE_OF_TAG[kind]);
@@ -94,7 +94,7 @@ function taggedNames(text: string, tokens: Sentence['tokens'], spans: readonly T
   });
 }
 
-/** Languages, months and days; May and April are persons too. */
+/** Languages, months and days, which are not names; May and April may be persons. */
 function isNoName(word: string, type: EntityType): boolean {
   return LANGUAGES.has(word) || (type !== 'person' && (MONTHS.has(word) || WEEKDAYS.has(word)));
 }

@@ -22,7 +22,7 @@ const FORMAT = 'engraph-ner-1';
 /** Finds the named spans of a tokenized sentence. */
 export type Tagger = (tokens: readonly string[]) => TaggedSpan[];
 
-/** The linear-chain model: light, and in plain TypeScript. */
+/** Light tagger: a linear-chain model in plain TypeScript. */
 export class PerceptronTagger implements SpanTagger {
   readonly version = 'perceptron-5';
   readonly types: ReadonlySet<EntityType> = new Set(Object.values(TYPE_OF_TAG));
@@ -42,12 +42,12 @@ interface Header {
   readonly temperature: number;
 }
 
-/** Makes a tagger of the shipped weights. @throws Error where the file is missing or of another format */
+/** Creates a tagger with the shipped weights. @throws Error if the file is missing or has another format */
 export function loadTagger(gazetteers: Gazetteers, file: URL = MODEL): Tagger {
   return taggerOf(decodeWeights(readFileSync(file)), gazetteers);
 }
 
-/** Makes a tagger of weights. */
+/** Creates a tagger with the given weights. */
 export function taggerOf(weights: TaggerWeights, gazetteers: Gazetteers): Tagger {
   return (tokens) => {
     if (tokens.length === 0) return [];
@@ -57,7 +57,7 @@ export function taggerOf(weights: TaggerWeights, gazetteers: Gazetteers): Tagger
   };
 }
 
-/** Weights as the file holds them: an emission q stands for sign(q) · q² · scale. */
+/** Quantized weights as in the file: an emission q stands for sign(q) · q² · scale. */
 export interface QuantizedWeights {
   readonly emissions: Int8Array;
   readonly scale: number;
@@ -65,7 +65,7 @@ export interface QuantizedWeights {
   readonly temperature: number;
 }
 
-/** The weights that rounded ones stand for. */
+/** Dequantizes weights. */
 export function dequantizeWeights({ emissions, scale, transitions, temperature }: QuantizedWeights): TaggerWeights {
   const decoded = new Float32Array(emissions.length);
   for (let i = 0; i < decoded.length; i++) {
@@ -105,7 +105,7 @@ function decodeWeights(file: Buffer): TaggerWeights {
     throw new Error(`weights of another format: ${header.format}`);
   }
   const transitionBytes = (TAG_COUNT + 1) * TAG_COUNT * 4;
-  // Copies: a view would need the offset to be a multiple of four.
+  // Copied, because a view requires an offset divisible by four.
   const transitions = new Float32Array(new Uint8Array(bytes.subarray(headerEnd, headerEnd + transitionBytes)).buffer);
   const emissions = new Int8Array(bytes.subarray(headerEnd + transitionBytes));
   return dequantizeWeights({ emissions, transitions, scale: header.scale, temperature: header.temperature });

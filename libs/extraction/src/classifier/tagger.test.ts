@@ -15,7 +15,7 @@ test('the shipped weights are those of the model card', () => {
   expect(readFileSync(new URL('MODEL_CARD.md', MODEL), 'utf8')).toContain(`| ner.bin.gz | ${hash} |`);
 });
 
-test('persons, places and organizations are told apart, in any letter case', () => {
+test('distinguishes persons, places and organizations in any letter case', () => {
   const spansIn = (text: string) =>
     tag(text.split(' ')).map(
       (s) =>
@@ -51,7 +51,7 @@ test('the tags of a token have probabilities that add up to one', () => {
   }
 });
 
-test('the best sequence is the best of all sequences that the tags allow', () => {
+test('viterbi finds the best of all valid sequences', () => {
   const length = 3;
   const scores = Float64Array.from({ length: length * TAG_COUNT }, (_, i) => Math.sin(i * 5) * 2);
   const transitions = Float32Array.from({ length: (TAG_COUNT + 1) * TAG_COUNT }, (_, i) => Math.cos(i * 11));

@@ -14,7 +14,7 @@ export interface TaggerWeights {
   readonly temperature: number;
 }
 
-/** The types that the tags alone tell; MISC is any other. */
+/** Entity types of the tags; MISC stands for any other. */
 export const TYPE_OF_TAG: Readonly<Record<'PER' | 'LOC' | 'ORG', EntityType>> = {
   PER: 'person',
   LOC: 'place',
@@ -26,7 +26,7 @@ export interface TaggedSpan {
   readonly first: number;
   readonly last: number;
   readonly kind: 'PER' | 'LOC' | 'ORG' | 'MISC';
-  /** What is named, where the model is sure of more than the tag says. */
+  /** Entity type, if the model is more specific than the tag. */
   readonly type?: EntityType;
   readonly probability: number;
 }
@@ -35,7 +35,7 @@ export interface TaggedSpan {
 export interface SpanTagger {
   /** Changes whenever the same words could give other spans. */
   readonly version: string;
-  /** The types that it tells apart. */
+  /** Entity types that it distinguishes. */
   readonly types: ReadonlySet<EntityType>;
   /** Resolves when the model is loaded. */
   ready?(): Promise<void>;
@@ -58,8 +58,8 @@ export function emissionScores(features: readonly (readonly number[])[], { emiss
 }
 
 /**
- * Writes the weights of each tag, summed up over the buckets of a token. A variable each and an index: to add to an array,
- * or to walk the buckets by an iterator, takes three times as long (1.2 µs a token).
+ * Sums the weights of each tag over the buckets of a token. Separate variables and an index loop: accumulating in an
+ * array or iterating over the buckets takes three times as long (1.2 µs a token).
  */
 function addUp(buckets: readonly number[], emissions: Float32Array, scores: Float64Array, at: number): void {
   let o = 0;
@@ -94,7 +94,7 @@ function addUp(buckets: readonly number[], emissions: Float32Array, scores: Floa
   scores[at + 8] = inMisc;
 }
 
-/** The best tag sequence under the model (Viterbi). */
+/** Best tag sequence under the model (Viterbi). */
 export function viterbi(scores: Float64Array, transitions: Float32Array): Uint8Array {
   const length = scores.length / TAG_COUNT;
   const back = new Uint8Array(scores.length);
@@ -113,9 +113,9 @@ export function viterbi(scores: Float64Array, transitions: Float32Array): Uint8A
 }
 
 /**
- * Probability of each tag at each token (forward and backward sums over all sequences). The sums of a token are scaled to
- * add up to one: of products that never grow small no logarithm need be taken, and a token takes 9 exponentials instead of a hundred.
- * The scores of one token must lie within 700 times the temperature of each other: beyond, a double knows none but the best.
+ * Probability of each tag at each token (forward-backward algorithm). The sums of a token are normalized, so products
+ * never underflow and no logarithms are needed: 9 exponentials a token instead of a hundred. The scores of a token must
+ * differ by less than 700 times the temperature; beyond that a double represents only the best.
  */
 export function tagMarginals(
   scores: Float64Array,
@@ -136,7 +136,7 @@ export function tagMarginals(
     }
     scaleToOne(marginals, at);
   }
-  // So far of the tokens up to each; now of those behind it as well.
+  // Forward sums are done; now the backward sums.
   const behind = new Float64Array(TAG_COUNT).fill(1);
   const next = new Float64Array(TAG_COUNT);
   for (let i = length - 2; i >= 0; i--) {
@@ -154,7 +154,7 @@ export function tagMarginals(
   return marginals;
 }
 
-/** What each tag of each token multiplies the weight of a sequence by: the best of a token by one. */
+/** Factor of each tag at each token; the best tag of a token has 1. */
 function tokenWeights(scores: Float64Array, temperature: number): Float64Array {
   const weights = new Float64Array(scores.length);
   for (let at = 0; at < scores.length; at += TAG_COUNT) {
@@ -165,11 +165,11 @@ function tokenWeights(scores: Float64Array, temperature: number): Float64Array {
   return weights;
 }
 
-/** What each transition multiplies the weight of a sequence by; those that may not be, by nothing. */
+/** Factor of each transition; 0 for invalid ones. */
 function stepWeights(transitions: Float32Array, temperature: number): Float64Array {
   const weights = new Float64Array((TAG_COUNT + 1) * TAG_COUNT);
   for (let k = 0; k < weights.length; k++) {
-    // The start of a sentence is followed as an O is.
+    // The start of a sentence has the same valid successors as O.
     const from = k < TAG_COUNT * TAG_COUNT ? k : k - TAG_COUNT * TAG_COUNT;
     weights[k] = MAY_FOLLOW[from] ? Math.exp(weight(transitions, k) / temperature) : 0;
   }
@@ -182,7 +182,7 @@ function scaleToOne(weights: Float64Array, at: number): void {
   for (let k = at; k < at + TAG_COUNT; k++) weights[k] = value(weights, k) / sum;
 }
 
-/** The spans of a tag sequence, with the least probable of their tokens as probability of the span. */
+/** Spans of a tag sequence; a span's probability is the minimum over its tokens. */
 export function spansOf(tags: Uint8Array, marginals: Float64Array): TaggedSpan[] {
   const spans: TaggedSpan[] = [];
   for (let i = 0; i < tags.length;) {
@@ -204,11 +204,11 @@ export function spansOf(tags: Uint8Array, marginals: Float64Array): TaggedSpan[]
   return spans;
 }
 
-/** Whether the second tag may follow the first, from-major: `mayFollow` of all pairs. */
+/** `mayFollow` of all pairs, from-major. */
 const MAY_FOLLOW = Array.from({ length: TAG_COUNT * TAG_COUNT }, (_, k) =>
   mayFollow(Math.floor(k / TAG_COUNT), k % TAG_COUNT),
 );
-/** The tags that may stand before each. */
+/** Valid predecessors of each tag. */
 const MAY_COME_FROM = TAGS.map((_, to) => TAGS.flatMap((__, from) => (mayFollow(from, to) ? [from] : [])));
 
 function bestFrom(row: Float64Array, transitions: Float32Array, to: number): number {
@@ -235,8 +235,8 @@ function backtrack(row: Float64Array, back: Uint8Array, length: number): Uint8Ar
 }
 
 /**
- * Elements that are there, a function for each kind of list: one for all, or to provide for elements that are not there,
- * takes these loops three times as long.
+ * Array access without bounds check. One function per array type: a shared one, or handling of missing elements, makes
+ * these loops three times as slow.
  */
 function weight(list: Float32Array, i: number): number {
   return list[i] as number;

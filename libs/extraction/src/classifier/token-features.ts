@@ -11,45 +11,45 @@ import {
 import { memoizeText } from '../text/memoize.js';
 import { bucketOf, fnv1a } from './feature-hash.js';
 
-/** The gazetteers whose entries may have several words, with the letter that marks their tokens. */
+/** Gazetteers with entries of several words, and the letter that marks their tokens. */
 export const NAME_LISTS = [
   ['places', 'L'],
   ['organizations', 'O'],
 ] as const;
-/** Words of the longest entry that is looked for. */
-const LONGEST_ENTRY = 4;
+/** Maximum words of an entry that is looked up. */
+const MAX_ENTRY_WORDS = 4;
 
-/** What the features of a token and of its neighbours take from its word alone. */
+/** Parts of features that depend on one word alone. */
 export interface TokenFeatures {
   readonly lower: string;
   readonly form: string;
   readonly shape: string;
   readonly opening: 'upper' | 'lower' | 'other';
-  /** Marks of the lists of single words that it stands in. */
+  /** Marks of single-word lists that contain it. */
   readonly marks: string;
-  /** Words of the longest entry of a name list that begins with it; 0 for none. */
+  /** Words of the longest gazetteer entry that starts with it; 0 for none. */
   readonly longestEntry: number;
-  /** Beginnings and ends of one to four letters. */
+  /** Hashed prefixes and suffixes of one to four letters. */
   readonly affixes: readonly number[];
   readonly buckets: ReturnType<typeof bucketsOf>;
   readonly hashes: ReturnType<typeof hashesOf>;
 }
 
-/** Views of words, and of what stands before the first and behind the last word of a sentence. */
+/** Cached features of words, and of the start and end of a sentence. */
 export interface TokenFeatureCache {
   readonly of: (token: string) => TokenFeatures;
   readonly start: TokenFeatures;
   readonly end: TokenFeatures;
 }
 
-const VIEWS = new WeakMap<Gazetteers, TokenFeatureCache>();
+const CACHES = new WeakMap<Gazetteers, TokenFeatureCache>();
 
-/** The views of words by the lists of names. Views are kept: they are most of the work of tagging. */
+/** Feature cache for a set of gazetteers. Features are cached because they are most of the work of tagging. */
 export function tokenFeatureCacheOf(gazetteers: Gazetteers): TokenFeatureCache {
-  const known = VIEWS.get(gazetteers);
+  const known = CACHES.get(gazetteers);
   if (known) return known;
   const longestEntry = longestEntries(gazetteers);
-  const views: TokenFeatureCache = {
+  const cache: TokenFeatureCache = {
     of: memoizeText((token) => {
       const form = nameForm(token);
       const marks = marksOf(token, form, gazetteers);
@@ -63,8 +63,8 @@ export function tokenFeatureCacheOf(gazetteers: Gazetteers): TokenFeatureCache {
     start: edge('<s>'),
     end: edge('</s>'),
   };
-  VIEWS.set(gazetteers, views);
-  return views;
+  CACHES.set(gazetteers, cache);
+  return cache;
 }
 
 type Looks = Pick<TokenFeatures, 'form' | 'marks' | 'opening'>;
@@ -90,7 +90,7 @@ function featuresOfToken(
   };
 }
 
-/** Features that are whole with the word, by what it is to the token that has them. */
+/** Complete features of a word, by its position relative to the token. */
 function bucketsOf(lower: string, shape: string) {
   const ending = lower.slice(-3);
   const feature = (kind: string, text: string): number => bucketOf(fnv1a(text, fnv1a(kind)));
@@ -106,7 +106,7 @@ function bucketsOf(lower: string, shape: string) {
   };
 }
 
-/** Beginnings of features that another part follows. */
+/** Hash prefixes of features that another part completes. */
 function hashesOf(lower: string, shape: string) {
   const opening = (kind: string, text: string): number => fnv1a(text, fnv1a(kind));
   return {
@@ -133,7 +133,7 @@ function affixesOf(word: string): number[] {
   return found;
 }
 
-/** "Xx" for "Anna", "xX" for "iPhone", "d" for digits; runs count once. */
+/** Shape of a token: "Xx+" for "Anna", "xXx+" for "iPhone", "0" for digits; runs of a class are one class and "+". */
 function shapeOf(token: string): string {
   if (/^[a-z]+$/.test(token)) return token.length > 1 ? 'x+' : 'x';
   const marks = token
@@ -162,14 +162,14 @@ function marksOf(token: string, form: string, g: Gazetteers): string {
   return /^\d/.test(token) ? `${marks}d` : marks;
 }
 
-/** Words of the longest entry that begins with each word: few words begin one of several. */
+/** Words of the longest entry by first word: few words start an entry of several. */
 function longestEntries(gazetteers: Gazetteers): ReadonlyMap<string, number> {
   const longest = new Map<string, number>();
   for (const [name] of NAME_LISTS) {
     for (const entry of gazetteers[name]) {
       const words = entry.split(' ');
       const first = words[0] ?? '';
-      longest.set(first, Math.max(longest.get(first) ?? 0, Math.min(words.length, LONGEST_ENTRY)));
+      longest.set(first, Math.max(longest.get(first) ?? 0, Math.min(words.length, MAX_ENTRY_WORDS)));
     }
   }
   return longest;

@@ -1,6 +1,6 @@
 import { ENTITY_TYPES, RELATION_TYPES, STATEMENT_PREDICATES } from '#contracts/ontology.js';
 
-/** JSON schema of the answer that the LLM is asked for. Every field is required, as strict structured output wants. */
+/** JSON schema of the LLM's answer. Every field is required, as strict structured output demands. */
 export const ANSWER_SCHEMA = object({
   mentions: list({ text: { type: 'string' }, type: { enum: ENTITY_TYPES } }),
   relations: list({

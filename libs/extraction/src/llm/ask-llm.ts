@@ -9,38 +9,38 @@ import { readAnswer } from './read-answer.js';
 import { salvageJson } from './salvage-json.js';
 import { MAX_ANSWER_TOKENS, MAX_TEXT_LENGTH, usageOf, type LlmUsage } from './usage.js';
 
-/** An endpoint that speaks OpenAI's chat completions. */
+/** An endpoint with OpenAI's chat completions API. */
 export interface LlmConfig {
   readonly baseUrl: string;
-  /** May be empty where the endpoint asks for none. */
+  /** Empty if the endpoint needs none. */
   readonly apiKey: string;
   readonly model: string;
   readonly timeoutMs: number;
 }
 
-/** A configured endpoint. */
+/** Client of an endpoint. */
 export interface LlmClient {
   readonly openai: OpenAI;
   readonly model: string;
   readonly timeoutMs: number;
 }
 
-/** How the LLM stage ended, and what it cost: absent where the endpoint refused the request. */
+/** Outcome of the LLM stage with its token usage, which is absent if the endpoint refused the request. */
 export type LlmOutcome = StageOutcome & { readonly usage?: LlmUsage };
 
-/** The LLM stage over one endpoint. */
+/** LLM stage of one endpoint. */
 export interface Llm {
   readonly version: string;
   ask(input: ExtractionInput, found: Observations, signal: AbortSignal): Promise<LlmOutcome>;
 }
 
-/** The endpoint, not the memory, is at fault: ask again later. */
+/** The endpoint, not the memory, is at fault: retry later. */
 export class LlmUnavailable extends Error {
   override readonly name: string = 'LlmUnavailable';
 
   constructor(
     readonly reason: string,
-    /** How long the endpoint asks to wait, where it says so. */
+    /** Milliseconds that the endpoint asks to wait, if it says so. */
     readonly retryAfterMs?: number,
     options?: ErrorOptions,
   ) {
@@ -48,14 +48,14 @@ export class LlmUnavailable extends Error {
   }
 }
 
-/** One call took too long: the endpoint may be at fault, or this memory. */
+/** A call timed out: the endpoint or the memory may be at fault. */
 export class LlmTimeout extends LlmUnavailable {
   override readonly name = 'LlmTimeout';
 }
 
 const PROMPT_VERSION = 'llm-2';
 
-/** Makes the LLM stage of an endpoint. */
+/** Creates the LLM stage of an endpoint. */
 export function createLlm(config: LlmConfig): Llm {
   const client = createLlmClient(config);
   return {
@@ -64,9 +64,9 @@ export function createLlm(config: LlmConfig): Llm {
   };
 }
 
-/** Makes the client of an endpoint. It never retries by itself: the queue around it does. */
+/** Creates the client of an endpoint. It never retries; the job queue does. */
 export function createLlmClient({ baseUrl, apiKey, model, timeoutMs }: LlmConfig): LlmClient {
-  // The library refuses an empty key, and sends none of its own where it gets one.
+  // The library rejects an empty key.
   const openai = new OpenAI({
     baseURL: baseUrl,
     apiKey: apiKey || 'none',
@@ -78,9 +78,9 @@ export function createLlmClient({ baseUrl, apiKey, model, timeoutMs }: LlmConfig
 }
 
 /**
- * Asks the LLM what a memory says, and keeps what is good of the answer.
- * @throws LlmTimeout where the call takes too long; LlmUnavailable where the endpoint cannot be reached, is overloaded,
- *   refuses the key, or the signal aborts
+ * Calls the LLM for a memory, and keeps the valid part of its answer.
+ * @throws LlmTimeout if the call times out
+ * @throws LlmUnavailable if the endpoint cannot be reached, is overloaded, rejects the key, or the signal aborts
  */
 export async function askLlm(
   client: LlmClient,
@@ -94,7 +94,7 @@ export async function askLlm(
   return { ...outcomeOf(answer.content, input, text, found), usage: answer.usage };
 }
 
-/** @param text what of the memory was asked about */
+/** Stage outcome of an answer. @param text part of the memory that was sent */
 function outcomeOf(content: string, input: ExtractionInput, text: string, found: Observations): StageOutcome {
   const json = salvageJson(content);
   const read = json === null ? null : readAnswer(json.value, { ...input, text }, found);
@@ -112,7 +112,7 @@ type Answer =
   | { readonly kind: 'refused'; readonly reason: string };
 
 async function answerOf(client: LlmClient, message: string, signal: AbortSignal): Promise<Answer> {
-  // The library's timeout ends with the headers; this one covers the body too.
+  // The library's timeout covers only the headers; this one covers the body too.
   const ending = AbortSignal.any([signal, AbortSignal.timeout(client.timeoutMs)]);
   try {
     const completion = await client.openai.chat.completions.create(
@@ -140,7 +140,7 @@ async function answerOf(client: LlmClient, message: string, signal: AbortSignal)
   }
 }
 
-/** Endpoints that only look like OpenAI's may leave anything out. */
+/** Text of a completion; compatible endpoints may omit anything. */
 function contentOf(completion: unknown): string {
   const { choices } = completion as { choices?: { message?: { content?: unknown } }[] };
   const content = choices?.[0]?.message?.content;
@@ -154,7 +154,7 @@ function throwIfTimedOut(error: unknown, ending: AbortSignal): void {
   }
 }
 
-/** A refusal of this very request is an answer; everything else is the endpoint's fault. */
+/** Maps an error to a refusal of this request; throws if the endpoint is at fault. @throws LlmUnavailable */
 function refusalOf(error: unknown): Answer {
   if (error instanceof APIUserAbortError || error instanceof APIConnectionError) {
     throw new LlmUnavailable(error.constructor.name, undefined, { cause: error });
@@ -170,7 +170,7 @@ function refusalOf(error: unknown): Answer {
   throw new LlmUnavailable(error instanceof Error ? error.constructor.name : 'unknown', undefined, { cause: error });
 }
 
-/** Milliseconds of a retry-after header, in seconds or as a date. */
+/** Milliseconds of a Retry-After header, which has seconds or a date. */
 function retryAfter(headers: Headers | undefined): number | undefined {
   const value = headers?.get('retry-after');
   if (value === null || value === undefined) return undefined;

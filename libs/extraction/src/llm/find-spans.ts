@@ -1,4 +1,4 @@
-/** UTF-16 indices: first, and one past the last. */
+/** Span in UTF-16 indices, end exclusive. */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
@@ -6,7 +6,7 @@ export interface TextSpan {
 
 const MAX_SPANS = 200;
 
-/** Where a surface form stands in a text as whole words, exactly as spelled. */
+/** Occurrences of a surface form in a text as whole words, with exact spelling. */
 export function findSpans(text: string, surface: string, limit: number = MAX_SPANS): TextSpan[] {
   const spans: TextSpan[] = [];
   if (surface === '' || surface.length > 200) return spans;
@@ -28,7 +28,7 @@ function joins(text: string, index: number): boolean {
   return before !== null && after !== null && isSpaced(before[0]) && isSpaced(after[0]);
 }
 
-/** Scripts that write no spaces between words have no word boundaries to ask for. */
+/** False for scripts without spaces between words, which have no word boundaries. */
 function isSpaced(character: string): boolean {
   return !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u.test(
     character,

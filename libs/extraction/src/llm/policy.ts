@@ -1,19 +1,19 @@
 import type { Observations } from '#contracts/observations.js';
 
-/** When the LLM reads a memory: every one, those that the earlier stages left doubts about, or none. */
+/** Which memories the LLM reads: all, those that earlier stages were uncertain about, or none. */
 export type LlmPolicy = 'always' | 'uncertain' | 'never';
 
-/** A mention below this is a doubt. */
+/** Confidence below which a mention is uncertain. */
 const DOUBTFUL_CONFIDENCE = 0.6;
-/** Words that tell of a relation or a trait; where nothing was claimed in spite of them, something was missed. */
+/** Words that indicate a relation or trait; without any claim, something was missed. */
 const RELATIONAL_CUE =
   /\b(?:my|our|i|i'm|im|we|his|her|their|works?|worked|lives?|lived|moved|married|born|studied|friends?|boss|sister|brother|mother|father|wife|husband|partner|son|daughter|cousin|left|joined|founded|belongs?|owns?|likes?|loves?|hates?|prefers?)\b/i;
-/** A capitalised word that does not open a sentence. */
+/** A capitalized word that does not start a sentence. */
 const INNER_CAPITAL = /(?<=[\p{Ll}\p{N},;] )\p{Lu}[\p{L}\p{M}\p{N}'’-]+/gu;
 const NO_NAME = /^(?:I|I'\p{L}+|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|OK|Ok|TV|PM|AM)$/u;
 const MAX_READ = 16_384;
 
-/** Whether the policy wants the LLM to read a memory, given what the earlier stages found in it. */
+/** Whether the LLM should read a memory, by the policy and the observations of earlier stages. */
 export function wantsLlm(
   policy: LlmPolicy,
   result: { readonly text: string; readonly observations: Observations },

@@ -10,7 +10,7 @@ const BEFORE = [
 ];
 const INPUT = { ...TURN, speaker: 'Maya', text: "She's a nurse in Turku like him", before: BEFORE };
 
-test('the turns before are told beside the text, apart from it', () => {
+test('earlier turns are sent separately from the text', () => {
   expect(JSON.parse(memoryMessage(INPUT, INPUT.text, NO_OBSERVATIONS))).toMatchObject({
     text: INPUT.text,
     earlier_turns: [
@@ -20,7 +20,7 @@ test('the turns before are told beside the text, apart from it', () => {
   });
 });
 
-test('a claim may be about a name of the turns before, and then leans on the latest that says it', () => {
+test('a claim about a name of earlier turns depends on the latest one with that name', () => {
   const lives = { type: 'lives_in', to: 'Turku', ended: false, date: null };
   const nurse = { predicate: 'occupation', object: 'nurse', quote: 'a nurse', ended: false, date: null };
   const answer = {
@@ -29,7 +29,7 @@ test('a claim may be about a name of the turns before, and then leans on the lat
     statements: [{ ...nurse, subject: 'Lena' }],
   };
   const read = readAnswer(answer, INPUT, NO_OBSERVATIONS);
-  // A mention of what the text does not say, and a claim about nobody.
+  // A mention that is not in the text, and a claim about nobody.
   expect(read?.refused).toBe(2);
   expect(read?.observations.mentions.map(({ name }) => name)).toEqual(['Turku']);
   expect(read?.observations.relations).toMatchObject([
@@ -39,7 +39,7 @@ test('a claim may be about a name of the turns before, and then leans on the lat
   expect(read?.observations.statements).toMatchObject([{ subject: { type: 'person', name: 'Lena' }, context: ['2'] }]);
 });
 
-test('a claim about names of the text leans on no other', () => {
+test('a claim about names in the text has no dependencies', () => {
   const lives = { type: 'lives_in', from: 'I', to: 'Turku', ended: false, date: null };
   const [relation] = readAnswer({ relations: [lives] }, INPUT, NO_OBSERVATIONS)?.observations.relations ?? [];
   expect(relation).toMatchObject({ from: { name: 'Maya' }, to: { name: 'Turku' } });

@@ -23,7 +23,7 @@ import { MAX_CLAIMS, ObservationCollector } from '../pipeline/observation-collec
 import type { ExtractionInput } from '../pipeline/stage.js';
 import { findSpans } from './find-spans.js';
 
-/** What an answer held: what is good of it, and how many items were not. */
+/** Valid observations of an answer, and the number of refused items. */
 export interface ReadAnswer {
   readonly observations: Observations;
   readonly refused: number;
@@ -31,7 +31,7 @@ export interface ReadAnswer {
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** A name, and the memory before that alone says it; null where the text does. */
+/** A name, and the earlier memory that alone contains it; null if the text does. */
 type NamedReference = NameRef & { readonly memoryId: string | null };
 
 const NANOS_PER_MS = 1_000_000n;
@@ -39,20 +39,22 @@ const CONFIDENCE = 0.8;
 const MAX_VALUE_LENGTH = 300;
 
 /**
- * Reads the LLM's answer item by item: a name must stand in the text or be the speaker's, types must be of the ontology,
- * and a relation must be one that it allows. A claim may also be about names of the turns before, and then
- * leans on those turns. What is not is refused, and the rest kept.
- * @returns null where the answer is no object with one of the lists
+ * Validates the LLM's answer item by item: a name must be in the text or the speaker's, types must be in the ontology,
+ * and a relation must allow its ends. A claim may refer to names of earlier turns, and then depends on them. Invalid
+ * items are refused, the others kept.
+ * @returns null if the answer is not an object with one of the lists
  */
 export function readAnswer(answer: unknown, input: ExtractionInput, found: Observations): ReadAnswer | null {
   if (!isItem(answer)) return null;
   const lists: readonly unknown[] = ['mentions', 'relations', 'statements', 'aliases'].map((key) => answer[key]);
   if (!lists.some(Array.isArray)) return null;
-  const given = lists.map((list) => (Array.isArray(list) ? (list as unknown[]) : []));
-  const { observations, refused } = new AnswerReader(input, found).read(given.map((list) => list.slice(0, MAX_CLAIMS)));
+  const received = lists.map((list) => (Array.isArray(list) ? (list as unknown[]) : []));
+  const { observations, refused } = new AnswerReader(input, found).read(
+    received.map((list) => list.slice(0, MAX_CLAIMS)),
+  );
   return {
     observations,
-    refused: refused + given.reduce((sum, list) => sum + Math.max(0, list.length - MAX_CLAIMS), 0),
+    refused: refused + received.reduce((sum, list) => sum + Math.max(0, list.length - MAX_CLAIMS), 0),
   };
 }
 
@@ -150,7 +152,7 @@ class AnswerReader {
     };
   }
 
-  /** An end of a relation, typed by its mention, else by what the relation takes. */
+  /** End of a relation, typed by its mention, else by the relation. */
   private end(
     name: string | null,
     relation: RelationType,
@@ -171,7 +173,7 @@ class AnswerReader {
     return this.namedBefore(name, type);
   }
 
-  /** A name of the latest turn before that has it, or of who spoke it. */
+  /** Reference to the latest earlier turn that contains the name or was spoken by that person. */
   private namedBefore(name: string, type: EntityType): NamedReference | null {
     const turn = this.input.before?.findLast((said) => {
       return (said.speaker === name && type === 'person') || findSpans(said.text, name, 1).length > 0;

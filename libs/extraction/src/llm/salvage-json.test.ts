@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { findSpans } from './find-spans.js';
 import { salvageJson } from './salvage-json.js';
 
-test('every cut of an answer gives a part of it or nothing, and never throws', () => {
+test('every truncation of an answer gives a part of it or null, and never throws', () => {
   const whole = {
     mentions: [
       { text: 'a "b" {', type: 'x' },
@@ -28,7 +28,7 @@ test('the complete items before a cut are kept', () => {
   });
 });
 
-test('numbers that JSON does not have become null, and stay what they are within text', () => {
+test('invalid JSON numbers become null, except in strings', () => {
   expect(salvageJson('{"m": [{"a": NaN}, {"a": "NaN, \\"Infinity"}, {"a": -Infinity}]}')).toEqual({
     value: { m: [{ a: null }, { a: 'NaN, "Infinity' }, { a: null }] },
     complete: true,

@@ -1,7 +1,7 @@
 /**
- * Reads the first JSON object of an answer, with or without prose or a code fence around it. Of an object that is cut
- * off, everything up to its last complete inner object is kept.
- * @returns null where there is none
+ * Parses the first JSON object of an answer, ignoring prose or a code fence around it. Of a truncated object, keeps
+ * everything up to its last complete inner object.
+ * @returns null if there is none
  */
 export function salvageJson(answer: string): { readonly value: unknown; readonly complete: boolean } | null {
   const start = answer.indexOf('{');
@@ -18,13 +18,13 @@ export function salvageJson(answer: string): { readonly value: unknown; readonly
   return null;
 }
 
-/** Deeper than any answer of the schema. */
+/** Maximum depth, deeper than any answer of the schema. */
 const MAX_DEPTH = 16;
 
 interface Scan {
-  /** One past the closing brace, or null where it never comes. */
+  /** Index after the closing brace; null if it is missing. */
   readonly end: number | null;
-  /** The text up to the last complete inner object, with its brackets closed. */
+  /** Text up to the last complete inner object, with its brackets closed. */
   readonly repaired: string;
 }
 
@@ -48,7 +48,7 @@ function scanObject(answer: string, start: number): Scan {
   return { end: null, repaired: keep === 0 ? '' : answer.slice(start, keep) + repaired };
 }
 
-/** Index of the quotation mark that closes the one at `start`, or the length of the answer. */
+/** Index of the closing quotation mark, or the length of the answer. */
 function stringEnd(answer: string, start: number): number {
   for (let i = start + 1; i < answer.length; i++) {
     if (answer[i] === '\\') i += 1;
@@ -62,7 +62,10 @@ function parse(text: string): unknown {
   return parsed(text) ?? parsed(text.replace(STRING_OR_NO_VALUE, (part) => (part.startsWith('"') ? part : 'null')));
 }
 
-/** Numbers that JSON does not have, and other languages' null: the items that hold them are refused, the others kept. */
+/**
+ * Invalid JSON numbers, and null of other languages, which become null: the items that contain them are refused, the
+ * others kept.
+ */
 const STRING_OR_NO_VALUE = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity|undefined|None)\b/gs;
 
 function parsed(text: string): unknown {

@@ -28,9 +28,9 @@ const CONFIDENCE = 0.75;
 const MAX_ADJECTIVES = 2;
 
 /**
- * Types a name by the common noun that its sentence puts beside it: "a band called Moth Parade", "the app Fernweh",
- * "Fernweh is a travel app", "Fernweh, an app for birders".
- * @param first,last tokens of the name
+ * Type of a name by the class noun beside it: "a band called Moth Parade", "the app Fernweh", "Fernweh is a travel
+ * app", "Fernweh, an app for birders".
+ * @param first,last token span of the name
  */
 export function typeByClassNoun(tokens: readonly Token[], first: number, last: number): TypedName | null {
   const type = classBefore(tokens, first) ?? classBehind(tokens, first, last);
@@ -41,7 +41,7 @@ function classBefore(tokens: readonly Token[], first: number): EntityType | null
   const lower = (k: number) => tokens[k]?.lower ?? '';
   if (/^(?:called|named|titled)$/.test(lower(first - 1))) return TYPE_OF_NOUN.get(lower(first - 2)) ?? null;
   const type = TYPE_OF_NOUN.get(lower(first - 1));
-  // "the city Ana loves": what follows "the city" is rarely its name; with the class of a made thing it is.
+  // "the city Ana loves": a name after "the city" is rarely its name; after the class of a made thing it is.
   if (type === undefined || type === 'person') return null;
   if (type === 'place') return lower(first - 2) === "'s" ? type : null;
   return /^(?:the|a|an|my|our|his|her|their|new|old|'s)$/.test(lower(first - 2)) ? type : null;

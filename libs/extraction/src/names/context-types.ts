@@ -4,7 +4,7 @@ import type { NameSpan } from './find-names.js';
 
 interface Context {
   readonly type: EntityType;
-  /** Tokens on each side of the name that are looked at. */
+  /** Number of tokens on each side of the name that are searched. */
   readonly window: number;
   readonly cues: ReadonlySet<string>;
 }
@@ -15,7 +15,7 @@ const context = (type: EntityType, window: number, cues: string): Context => ({
   cues: new Set(cues.split(/\s+/)),
 });
 
-/** Words around a name that tell its kind; the first that fits holds. */
+/** Cue words around a name by type; the first match applies. */
 const CONTEXTS: readonly Context[] = [
   context(
     'animal',
@@ -47,15 +47,16 @@ const CONTEXTS: readonly Context[] = [
   ),
 ];
 const CONFIDENCE = 0.6;
-/** What a name behind one of these is: a made thing ("my Vespa", "a Gaggia"); persons and places take none. */
+/**
+ * Articles and possessives, after which a name is a made thing ("my Vespa", "a Gaggia"); persons and places take none.
+ */
 const ARTICLE = /^(?:a|an|my|our|his|her|their|new|old)$/;
-const SPEAKS =
+const SPEECH_VERB =
   /^(?:says|said|thinks|thought|told|asked|wants|wanted|texted|laughed|laughs|promised|agreed|replied|smiled|joked)$/;
 
 /**
- * Gives a name that nothing else types a type by the words around it, or leaves it as it is. A guess: what knows the name
- * itself goes before.
- * @param tokens of the name's sentence
+ * Guesses the type of an untyped name by the words around it. Knowledge about the name itself has priority.
+ * @param tokens tokens of the name's sentence
  */
 export function typedByContext(tokens: readonly Token[], span: NameSpan): NameSpan {
   if (span.type !== null) return span;
@@ -64,7 +65,7 @@ export function typedByContext(tokens: readonly Token[], span: NameSpan): NameSp
 }
 
 function typeOf(tokens: readonly Token[], { first, last }: NameSpan): EntityType | null {
-  if (SPEAKS.test(tokens[last + 1]?.lower ?? '')) return 'person';
+  if (SPEECH_VERB.test(tokens[last + 1]?.lower ?? '')) return 'person';
   const found = CONTEXTS.find(({ window, cues }) => {
     for (let k = Math.max(0, first - window); k < Math.min(tokens.length, last + 1 + window); k++) {
       if ((k < first || k > last) && cues.has(tokens[k]?.lower ?? '')) return true;

@@ -18,51 +18,54 @@ import type { Token } from '../text/tokenizer.js';
 import { typeByClassNoun } from './class-nouns.js';
 import { SETTLED_TYPE, typeOfName, type TypedName } from './name-types.js';
 
-/** A possible name in a sentence: tokens `first` to `last`, inclusive. */
+/** Candidate name in a sentence: tokens `first` to `last`, inclusive. */
 export interface NameSpan {
   readonly first: number;
   readonly last: number;
   readonly name: string;
-  /** null where nothing but its capitals speaks for it. */
+  /** Null if only its capitals indicate a name. */
   readonly type: EntityType | null;
-  /** 0..1, of the type; 0 where there is none. */
+  /** Confidence of the type, 0 to 1; 0 without a type. */
   readonly confidence: number;
 }
 
-/** "Will works", "Grace lives": what a common word that opens a sentence does not do. */
+/** Verbs of persons: after them a common word that starts a sentence is a name ("Will works", "Grace lives"). */
 const PERSON_VERB =
   /^(?:said|says|works|lives|plays|sings|conducts|teaches|thinks|wants|likes|loves|hates|asked|told|called|joined|moved|married|studied)$/;
 const ARTICLE = /^(?:the|a|an)$/;
 const MAX_NAME_TOKENS = 8;
-/** Words that make a month's name a person's. */
+/** Words before or after a month's name that make it a person. */
 const PERSON_BEFORE =
   /^(?:called|named|met|with|told|asked|seen|sister|brother|wife|husband|partner|mother|father|mum|mom|dad|son|daughter|aunt|uncle|cousin|niece|nephew|friend|boss|colleague|coworker|roommate|flatmate|neighbour|neighbor|girlfriend|boyfriend)$/;
 const PERSON_BEHIND =
   /^(?:'s|is|was|said|says|always|works|lives|plays|runs|sings|conducts|teaches|thinks|wants|likes|loves|hates|asked|told|called|has)$/;
-/** Legal forms of companies that are words or all capitals elsewhere. */
+/** Legal forms of companies that elsewhere are words or acronyms. */
 const LEGAL_FORM = /^(?:AS|ASA|AB|SA|NV|BV|KK|OY|Oy|Oyj|A\/S|ApS|SE|SpA|KGaA)$/;
 
-/** Names by the tokens of their sentence: both stages that run on every memory look for them. */
-const FOUND = new WeakMap<readonly Token[], { readonly gazetteers: Gazetteers; readonly names: readonly NameSpan[] }>();
+/** Names by sentence: both stages that run on every memory look for them. */
+const NAMES_BY_SENTENCE = new WeakMap<
+  readonly Token[],
+  { readonly gazetteers: Gazetteers; readonly names: readonly NameSpan[] }
+>();
 
 /**
- * Finds what may be names in a sentence, left to right, without overlaps: sequences of capitalised words with their
- * titles, and in lower-case writing the names that the gazetteers hold and running text does not.
+ * Finds candidate names in a sentence, left to right, without overlaps: sequences of capitalized words with their
+ * titles; in lower-case writing, names in the gazetteers that are not common words.
  * @param text the memory that the tokens index
  */
 export function findNameSpans(text: string, tokens: readonly Token[], gazetteers: Gazetteers): readonly NameSpan[] {
-  const found = FOUND.get(tokens);
+  const found = NAMES_BY_SENTENCE.get(tokens);
   if (found?.gazetteers === gazetteers) return found.names;
   const names = namesIn(text, tokens, gazetteers);
-  FOUND.set(tokens, { gazetteers, names });
+  NAMES_BY_SENTENCE.set(tokens, { gazetteers, names });
   return names;
 }
 
 function namesIn(text: string, tokens: readonly Token[], gazetteers: Gazetteers): NameSpan[] {
-  const shouted = isShouted(tokens);
+  const allCapitals = isAllCapitalsSentence(tokens);
   const found: NameSpan[] = [];
   for (let i = 0; i < tokens.length;) {
-    const last = shouted ? -1 : capitalisedEnd(tokens, i, gazetteers);
+    const last = allCapitals ? -1 : capitalisedEnd(tokens, i, gazetteers);
     const span = last >= i ? nameSpan(text, tokens, i, last, gazetteers) : lowerCaseName(text, tokens, i, gazetteers);
     if (span === null) {
       i = Math.max(i, last) + 1;
@@ -88,12 +91,12 @@ function nameSpan(text: string, tokens: readonly Token[], first: number, last: n
   return { first, last, name, ...(typed ?? { type: null, confidence: 0 }) };
 }
 
-/** "DevFest", "GopherCon". */
+/** Event type of names such as "DevFest" and "GopherCon". */
 function conferenceType(name: string): TypedName | null {
   return /^\p{Lu}[\p{L}.]*\p{Ll}(?:Con|Conf|Fest)$/u.test(name) ? { type: 'event', confidence: 0.8 } : null;
 }
 
-/** Last token of the capitalised name that starts at `i`, or -1. */
+/** Last token of the capitalized name that starts at `i`, or -1. */
 function capitalisedEnd(tokens: readonly Token[], i: number, g: Gazetteers): number {
   if (!startsName(tokens, i, g)) return -1;
   let last = i;
@@ -117,22 +120,25 @@ function startsName(tokens: readonly Token[], i: number, g: Gazetteers): boolean
   return !(isAllCapitals(token) && g.commonWords.has(nameForm(lower)));
 }
 
-/** First word of a sentence or a quotation: its capital says little. */
+/** Whether the first word of a sentence or quotation starts a name, as its capital is not enough. */
 function startsNameAtOpening(tokens: readonly Token[], i: number, g: Gazetteers): boolean {
   const lower = tokens[i]?.lower ?? '';
   if (FUNCTION_WORDS.has(lower) || isCalendarOrPeople(lower) || MONTHS.has(lower)) return false;
   const form = nameForm(lower);
   if (TITLES.has(lower) || !g.commonWords.has(form)) return true;
   if (g.firstNames.has(form) && PERSON_VERB.test(wordAfter(tokens, i))) return true;
-  return gapBetween(tokens, i + 1) === 1 && goesOn(tokens, i, g);
+  return gapBetween(tokens, i + 1) === 1 && continuesAfterFirst(tokens, i, g);
 }
 
 function wordAfter(tokens: readonly Token[], i: number): string {
   return tokens[i + 1]?.lower ?? '';
 }
 
-/** "Data Platform", "Grace Kelly"; but "Met Ana" and "Thanks Bo" are a common word and a name. */
-function goesOn(tokens: readonly Token[], i: number, g: Gazetteers): boolean {
+/**
+ * Whether a first word and the next one are one name: "Data Platform", "Grace Kelly", but not "Met Ana" and "Thanks
+ * Bo".
+ */
+function continuesAfterFirst(tokens: readonly Token[], i: number, g: Gazetteers): boolean {
   const second = tokens[i + 1];
   if (second === undefined || !continuesName(second) || FUNCTION_WORDS.has(second.lower)) return false;
   if (g.firstNames.has(nameForm(tokens[i]?.lower ?? ''))) return true;
@@ -159,7 +165,7 @@ function continuesName(token: Token): boolean {
   return !FUNCTION_WORDS.has(token.lower) || /^(?:\p{Lu}\.|An|So|Do|No|My|Will|May|Can)$/u.test(token.text);
 }
 
-/** "of" in a name, or the possessive of "St George's Hospital" and "Valentine's Day". */
+/** Connector inside a name: "of", or the possessive of "St George's Hospital" and "Valentine's Day". */
 function connectsName(tokens: readonly Token[], k: number): boolean {
   const lower = tokens[k]?.lower ?? '';
   if (NAME_CONNECTORS.has(lower)) return true;
@@ -170,7 +176,7 @@ function connectsName(tokens: readonly Token[], k: number): boolean {
   );
 }
 
-/** "Halo Band 3", "Pixel 8": a small number right after a capitalised word that ends the phrase. */
+/** Model number after a capitalized word, at the end of a phrase: "Halo Band 3", "Pixel 8". */
 function isModelNumber(tokens: readonly Token[], k: number): boolean {
   const token = tokens[k];
   const before = tokens[k - 1];
@@ -196,7 +202,7 @@ function isAllCapitals(token: Token): boolean {
   return token.text.length > 1 && token.text === token.text.toUpperCase();
 }
 
-function isShouted(tokens: readonly Token[]): boolean {
+function isAllCapitalsSentence(tokens: readonly Token[]): boolean {
   const words = tokens.filter((t) => /^\p{L}{2,}/u.test(t.text));
   return words.length > 3 && words.filter(isAllCapitals).length * 2 > words.length;
 }
@@ -209,11 +215,11 @@ function gapBetween(tokens: readonly Token[], k: number): number {
   return (tokens[k]?.start ?? 0) - (tokens[k - 1]?.end ?? 0);
 }
 
-/** A gazetteer name in lower-case writing, the longest that starts at `i`. */
+/** Longest gazetteer name in lower-case writing that starts at `i`. */
 function lowerCaseName(text: string, tokens: readonly Token[], i: number, g: Gazetteers): NameSpan | null {
   const token = tokens[i];
   if (token === undefined || !/^\p{L}[\p{L}\p{M}'’-]+$/u.test(token.text) || isRunningWord(token.lower, g)) return null;
-  // "the viola" is no Viola.
+  // "the viola" is not a person.
   const person = ARTICLE.test(tokens[i - 1]?.lower ?? '') ? null : lowerCasePerson(text, tokens, i, g);
   return person ?? lowerCasePlace(text, tokens, i, g);
 }

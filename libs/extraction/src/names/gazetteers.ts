@@ -3,21 +3,21 @@ import { gunzipSync } from 'node:zlib';
 import { MORE_PLACES } from '../text/lexicon.js';
 import { memoizeText } from '../text/memoize.js';
 
-/** Name lists; every entry is in `nameForm`. */
+/** Name lists; all entries are in `nameForm`. */
 export interface Gazetteers {
   readonly firstNames: ReadonlySet<string>;
   readonly surnames: ReadonlySet<string>;
   readonly places: ReadonlySet<string>;
   readonly organizations: ReadonlySet<string>;
-  /** Nicknames by given name. */
+  /** Nicknames by first name. */
   readonly nicknames: ReadonlyMap<string, readonly string[]>;
-  /** Words that running text writes in lower case, and that name nothing there. */
+  /** Words that occur in lower case in running text and are not names there. */
   readonly commonWords: ReadonlySet<string>;
 }
 
 const DATA = new URL('../../data/', import.meta.url);
 
-/** Reads the shipped lists. @throws Error where a file is missing or broken */
+/** Loads the shipped lists. @throws Error if a file is missing or corrupt */
 export function loadGazetteers(folder: URL = DATA): Gazetteers {
   return {
     firstNames: loadFirstNames(folder),
@@ -29,7 +29,7 @@ export function loadGazetteers(folder: URL = DATA): Gazetteers {
   };
 }
 
-/** Nicknames by given name, alone: a hundredth of all lists. @throws Error as `loadGazetteers` */
+/** Loads only the nicknames, a hundredth of all lists. @throws Error as `loadGazetteers` */
 export function loadNicknames(folder: URL = DATA): Map<string, readonly string[]> {
   const nicknames = new Map<string, readonly string[]>();
   for (const line of linesOf(folder, 'nicknames')) {
@@ -39,27 +39,27 @@ export function loadNicknames(folder: URL = DATA): Map<string, readonly string[]
   return nicknames;
 }
 
-/** The first names alone. @throws Error as `loadGazetteers` */
+/** Loads only the first names. @throws Error as `loadGazetteers` */
 export function loadFirstNames(folder: URL = DATA): Set<string> {
   return new Set(linesOf(folder, 'first-names'));
 }
 
-/** The places alone. @throws Error as `loadGazetteers` */
+/** Loads only the places. @throws Error as `loadGazetteers` */
 export function loadPlaces(folder: URL = DATA): Set<string> {
   return new Set([...linesOf(folder, 'places'), ...MORE_PLACES]);
 }
 
-/** The common words alone. @throws Error as `loadGazetteers` */
+/** Loads only the common words. @throws Error as `loadGazetteers` */
 export function loadCommonWords(folder: URL = DATA): Set<string> {
   return new Set(linesOf(folder, 'common-words'));
 }
 
-/** Form in which names are looked up: lower case, without diacritics, single spaces. */
+/** Look-up form of a name: lower case, without diacritics, single spaces. */
 export function nameForm(name: string): string {
   return /^[a-z]*$/.test(name) ? name : formOf(name);
 }
 
-/** Both stages ask for the form of a name several times. */
+/** Memoized, because both stages need the form of a name several times. */
 const formOf = memoizeText((name) =>
   name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim(),
 );

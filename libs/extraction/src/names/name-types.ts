@@ -13,21 +13,21 @@ import {
   TITLES,
 } from '../text/lexicon.js';
 
-/** A type for a name, and how sure its form and the gazetteers make it (0..1). */
+/** Type of a name, with a confidence of 0 to 1 by its form and the gazetteers. */
 export interface TypedName {
   readonly type: EntityType;
   readonly confidence: number;
 }
 
-/** A type at or above this stands against what a claim's slot would make of the name. */
+/** Confidence from which a name's type has priority over the type of a claim's slot. */
 export const SETTLED_TYPE = 0.7;
 
 const typed = (type: EntityType, confidence: number): TypedName => ({ type, confidence });
 
 /**
- * Types a name by its own words, the word before it and the gazetteers.
- * Returns null where only its capitals speak for it: that is left to the classifier.
- * @param words the name's words in lower case
+ * Type of a name by its words, the word before it and the gazetteers. Null if only its capitals indicate a name: the
+ * classifier decides.
+ * @param words words of the name in lower case
  */
 export function typeOfName(words: readonly string[], before: string, gazetteers: Gazetteers): TypedName | null {
   return typeByForm(words) ?? typeByList(words, before, gazetteers);
@@ -47,7 +47,7 @@ function typeByEnding(words: readonly string[]): TypedName | null {
   if (EVENT_ENDINGS.has(last) || HOLIDAYS.has(last)) return typed('event', 0.85);
   if (last === 'day' && words.some((word) => word.endsWith("'s"))) return typed('event', 0.8);
   if (ORGANIZATION_ENDINGS.has(last) || last === 'as') return typed('organization', 0.9);
-  // Not settled: "Plant 3" and "Town 3" are what the claims about them say.
+  // Below SETTLED_TYPE: the type of "Plant 3" and "Town 3" depends on the claims about them.
   if (/^(?:\d{1,4}|\p{L}{0,3}\d+\p{L}?)$/u.test(last)) return typed('product', 0.65);
   return PLACE_ENDINGS.has(last) ? typed('place', 0.8) : null;
 }
@@ -57,7 +57,7 @@ function typeByOpening([first = '', ...rest]: readonly string[]): TypedName | nu
   return PLACE_OPENINGS.has(first) ? typed('place', 0.75) : null;
 }
 
-/** "Easter", "X100V". */
+/** Type of a single word by its form: "Easter", "X100V". */
 function typeSingleByForm(word: string): TypedName | null {
   if (HOLIDAYS.has(word)) return typed('event', 0.85);
   if (/^\p{L}{3,}(?:straat|strasse|straße|gatan|gade|gasse|laan|platz)$/u.test(word)) return typed('place', 0.75);
@@ -74,21 +74,27 @@ function typeByList(words: readonly string[], before: string, g: Gazetteers): Ty
   return [first, words.at(-1) ?? ''].some((word) => PRODUCTS.has(word)) ? typed('product', 0.7) : null;
 }
 
-/** "Royal Academy": a first word that is a common one too, before a last that is no known surname, says little. */
+/**
+ * Confidence of a person's name; low if the first word is also a common word and the last is not a known surname
+ * ("Royal Academy").
+ */
 function confidenceOfPerson(words: readonly string[], g: Gazetteers): number {
   if (words.includes('of') || words.includes('and')) return 0.5;
   const isKnown = g.surnames.has(nameForm(words.at(-1) ?? ''));
   return isKnown || !g.commonWords.has(nameForm(words[0] ?? '')) ? 0.9 : 0.55;
 }
 
-/** A given name or an initial, and up to three more words of which the last is no common one. */
+/**
+ * Whether words are a person's name: a first name or initial, and up to three more words of which the last is not a
+ * common word.
+ */
 function isPersonName(words: readonly string[], g: Gazetteers): boolean {
   const [first = ''] = words;
   if (words.length > 4 || !isSurname(words.at(-1) ?? '', g)) return false;
   return isFirstName(first, g) || (words.length === 2 && /^\p{L}\.$/u.test(first));
 }
 
-/** One word alone may be several things; the word before it decides between them. */
+/** Type of a single ambiguous word, decided by the word before it. */
 function typeSingle(form: string, before: string, g: Gazetteers): TypedName | null {
   const person = g.firstNames.has(form);
   const place = g.places.has(form);
@@ -110,7 +116,7 @@ function isFirstName(word: string, g: Gazetteers): boolean {
   return g.firstNames.has(nameForm(word)) && !FUNCTION_WORDS.has(word);
 }
 
-/** A last word that the list does not hold may be a surname from elsewhere: it only must not be a common word. */
+/** Whether a word may be a surname: a listed one, or any that is not a common word, because the list is incomplete. */
 function isSurname(word: string, g: Gazetteers): boolean {
   const form = nameForm(word);
   return g.surnames.has(form) || !g.commonWords.has(form);

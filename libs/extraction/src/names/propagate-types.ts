@@ -3,8 +3,8 @@ import { nameForm, type Gazetteers } from './gazetteers.js';
 import type { NameSpan } from './find-names.js';
 
 /**
- * Carries the type of a name to its later occurrences in the same memory that have none, and a person's to that
- * person's first or last name alone. Call the returned function with the names of each sentence in order.
+ * Propagates the type of a name to its later occurrences in the same memory if they have none or a less certain one,
+ * and a person's type to parts of the name. Call the returned function with the names of each sentence in order.
  */
 export function propagateTypes(gazetteers: Gazetteers): (names: readonly NameSpan[]) => NameSpan[] {
   const known = new Map<string, { type: EntityType; confidence: number }>();

@@ -3,10 +3,10 @@ export type MonotonicClock = () => number;
 
 export const monotonicClock: MonotonicClock = () => performance.now();
 
-/** Time that a stage may take for one memory. */
+/** Default time budget of a stage for one memory. */
 export const DEFAULT_STAGE_BUDGET_MS = 900;
 
-/** A deadline that a stage asks for between sentences; it interrupts nothing by itself. */
+/** Deadline that a stage checks between sentences; it interrupts nothing by itself. */
 export class Budget {
   private deadline: number;
 
@@ -17,12 +17,12 @@ export class Budget {
     this.deadline = clock() + milliseconds;
   }
 
-  /** Allows so many milliseconds more: the work waited for others. */
+  /** Extends the deadline by the time for which the work waited for others. */
   extend(milliseconds: number): void {
     this.deadline += milliseconds;
   }
 
-  /** Whether the time is used up. */
+  /** Whether the deadline has passed. */
   spent(): boolean {
     return this.clock() >= this.deadline;
   }

@@ -11,7 +11,7 @@ function workHard(): void {
   while (performance.now() < until);
 }
 
-test('of several long works one goes on in each turn of the event loop', async () => {
+test('one of several long tasks continues in each iteration of the event loop', async () => {
   const order: string[] = [];
   let working = true;
   const tick = () => {
@@ -37,7 +37,7 @@ test('of several long works one goes on in each turn of the event loop', async (
 
 const NEVER = 60_000;
 
-/** Works until it is told to stop; resolves with the milliseconds it was let off its budget. */
+/** Works until `isOver`; resolves with the milliseconds by which its budget was extended. */
 async function readLong(text: string, isOver: () => boolean, worked: () => void): Promise<number> {
   let extended = 0;
   const budget = new Budget(NEVER);
@@ -51,7 +51,7 @@ async function readLong(text: string, isOver: () => boolean, worked: () => void)
   return extended;
 }
 
-test('a long text is read while no short one is in hand, and its budget stands meanwhile', async () => {
+test('a long text gives way to short ones, and its budget is paused meanwhile', async () => {
   const during = { long: 0, short: 0 };
   let isShortInHand = false;
   let isOver = false;
@@ -70,13 +70,13 @@ test('a long text is read while no short one is in hand, and its budget stands m
   isOver = true;
   const extended = await long;
   expect(await short).toBe(0);
-  // One stretch may have begun before.
+  // One stretch may have started before.
   expect(during.long).toBeLessThanOrEqual(1);
   expect(extended).toBeGreaterThan(0);
   expect(extended).toBeLessThanOrEqual(took + LONG_MS);
 });
 
-test('short texts that never end do not stop a long one', async () => {
+test('endless short texts do not starve a long one', async () => {
   let stretches = 0;
   await whileLongWorkWaits(() => readLong('a'.repeat(LONG_TEXT + 1), () => (stretches += 1) > 3, workHard));
   expect(stretches).toBeGreaterThan(3);

@@ -1,28 +1,31 @@
 import { ownLoopTurn, untilNoShortWork } from '#fairness/loop-turns.js';
 import type { Budget } from './budget.js';
 
-/** Work without a pause takes at most about this long: requests, heartbeats and other scopes get their turn. */
+/** Maximum time of uninterrupted work, so that requests, heartbeats and other scopes are served. */
 const MAX_BLOCKING_MS = 5;
-/** UTF-16 units; a longer text is read while no short one is in hand. */
+/** UTF-16 units above which a text is long, and gives way to short ones. */
 export const LONG_TEXT = 32 * 1024;
-/** A long text waits for short ones as long as it has worked, and this long besides: a flood of them does not stop it. */
+/**
+ * A long text waits for short ones at most as long as it has worked, plus this time, so that a flood of them cannot
+ * starve it.
+ */
 const PATIENCE_MS = 500;
 
-/** Gives the event loop its turn in one piece of long work. */
+/** Yields to the event loop during long work. */
 export class EventLoopYielder {
   private since = performance.now();
   private worked = 0;
   private waited = 0;
 
-  /** @param long of a long text: the budget of the stage that reads it, which does not run while it gives way */
+  /** @param long budget of the stage if it reads a long text; the budget is paused while the text gives way */
   constructor(private readonly long: Budget | null = null) {}
 
-  /** The turns of a stage that reads a text. */
+  /** Yielder for a stage that reads a text. */
   static over(text: string, budget: Budget): EventLoopYielder {
     return new EventLoopYielder(text.length > LONG_TEXT ? budget : null);
   }
 
-  /** Resolves at once, or after the others had their turn when that is due. */
+  /** Resolves at once, or after yielding if MAX_BLOCKING_MS has passed. */
   async yieldIfDue(): Promise<void> {
     const stretch = performance.now() - this.since;
     if (stretch < MAX_BLOCKING_MS) return;
@@ -31,7 +34,7 @@ export class EventLoopYielder {
     this.since = performance.now();
   }
 
-  /** To be told when the work waited for something: the others had their turn meanwhile. */
+  /** Restarts the interval; call it after an await, during which the event loop ran. */
   reset(): void {
     this.since = performance.now();
   }

@@ -9,11 +9,11 @@ import type {
 import { mergeObservations, withoutCrossingMentions } from '#contracts/merge-observations.js';
 import { codePointOffsets } from '../text/code-points.js';
 
-/** Most mentions, and most claims, that a stage takes from one memory. */
+/** Maximum mentions, and claims, of one stage in one memory. */
 export const MAX_MENTIONS = 2_000;
 export const MAX_CLAIMS = 2_000;
 
-/** Gathers what one stage finds in one memory, up to the caps; offsets come in as UTF-16 and leave as code points. */
+/** Collects observations of one stage in one memory up to the limits; converts UTF-16 indices to code points. */
 export class ObservationCollector {
   private readonly mentions: MentionObservation[] = [];
   private readonly relations: RelationObservation[] = [];
@@ -49,7 +49,7 @@ export class ObservationCollector {
     if (this.aliases.length < MAX_CLAIMS) this.aliases.push(alias);
   }
 
-  /** Whether a cap is reached. */
+  /** Whether a limit is reached. */
   full(): boolean {
     return this.spans.size >= MAX_MENTIONS || this.claims() >= MAX_CLAIMS;
   }

@@ -2,34 +2,34 @@ import type { MemoryRole } from '#contracts/events.js';
 import type { Observations, StageName } from '#contracts/observations.js';
 import type { Budget } from './budget.js';
 
-/** What somebody said. */
+/** A message of a conversation. */
 export interface Turn {
   readonly text: string;
   readonly speaker: string | null;
   readonly role: MemoryRole | null;
 }
 
-/** A turn of the same session that came before. */
+/** An earlier turn of the same session. */
 export interface PriorTurn extends Turn {
-  /** The public id of its memory. */
+  /** Public id of its memory. */
   readonly memoryId: string;
   readonly eventAtUnixNanos: bigint;
 }
 
-/** What a stage reads of one memory. */
+/** Input of a stage: one memory with its context. */
 export interface ExtractionInput extends Turn {
-  /** The few turns before it in its session, the latest last. */
+  /** A few earlier turns of the session, latest last. */
   readonly before?: readonly PriorTurn[];
-  /** occurred_at, or created_at where that is unset; unix nanoseconds. */
+  /** Event time in Unix nanoseconds: occurred_at, else created_at. */
   readonly eventAtUnixNanos: bigint;
 }
 
-/** How a stage ended. `offset` counts code points: the text before it was read. */
+/** Outcome of a stage. `offset` counts code points: the text before it was read. */
 export type StageOutcome =
   | {
       readonly state: 'done';
       readonly observations: Observations;
-      /** Whether these stand in the place of what was found before, where that is not among them. */
+      /** Whether these observations replace those of earlier stages; otherwise they are added. */
       readonly replaces?: boolean;
     }
   | {
@@ -41,12 +41,12 @@ export type StageOutcome =
   | { readonly state: 'skipped'; readonly reason: string }
   | { readonly state: 'failed'; readonly reason: string };
 
-/** One step of the pipeline. `found` is what the stages before it found; it adds to that, or replaces it. */
+/** One step of the pipeline. `found` has the observations of the earlier stages, which it adds to or replaces. */
 export interface Stage {
   readonly name: StageName;
   /** Changes whenever the same text could give other observations. */
   readonly version: string;
-  /** Resolves when what it runs is loaded. Waited for before its time begins: no memory pays for the start of a process. */
+  /** Resolves when its models are loaded. Awaited before the budget starts, so that no memory pays for start-up. */
   ready?(): Promise<void>;
   run(input: ExtractionInput, found: Observations, budget: Budget): StageOutcome | Promise<StageOutcome>;
 }

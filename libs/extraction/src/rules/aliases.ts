@@ -3,7 +3,7 @@ import { type Item, wordAt } from './language/items.js';
 import type { SlotSource } from './slots.js';
 import { UNKNOWN_SPEAKER } from './speaker.js';
 
-/** Two names of one entity; items that name them, null for the speaker. */
+/** Two names of one entity, with the items that mention them; the speaker has no item. */
 export interface AliasMatch {
   readonly type: EntityType;
   readonly name: string;
@@ -26,7 +26,7 @@ const KNOWN_AS = [
   ['short', 'for'],
 ];
 
-/** Finds names that a sentence says to be the same: "X, also known as Y", "X (Y)" for an acronym, "my name is X". */
+/** Finds names that a sentence equates: "X, also known as Y", "X (Y)" for an acronym, "my name is X". */
 export function readAliases(source: SlotSource): AliasMatch[] {
   const { items } = source;
   const matches: AliasMatch[] = [];
@@ -50,7 +50,7 @@ function knownAs(items: readonly Item[], i: number): AliasMatch | null {
   return null;
 }
 
-/** "International Business Machines (IBM)": the initials of the longer name. */
+/** Acronym in parentheses after its long form, or the reverse: "International Business Machines (IBM)". */
 function acronym(items: readonly Item[], i: number): AliasMatch | null {
   const long = items[i]?.name;
   const short = items[i + 2]?.name;
@@ -58,7 +58,7 @@ function acronym(items: readonly Item[], i: number): AliasMatch | null {
   return isInitialism(short.name, long.name) || isInitialism(long.name, short.name) ? same(items, i, i + 2, 0.9) : null;
 }
 
-/** Whether the short form is made of the first letters of the long one's words; small words may be left out. */
+/** Whether the short form consists of the initials of the long form's words; lower-case words may be skipped. */
 export function isInitialism(short: string, long: string): boolean {
   const letters = short.replace(/[.\s]/g, '').toLowerCase();
   const words = long.split(/[\s-]+/).filter((word) => word !== '');
@@ -71,7 +71,7 @@ export function isInitialism(short: string, long: string): boolean {
   return letters === all || letters === capitals;
 }
 
-/** "my name is Priyanka Deshmukh", "I'm Maya": the speaker's own name. */
+/** The speaker's own name: "my name is Priyanka Deshmukh", "I'm Maya". */
 function ownName(source: SlotSource, i: number): AliasMatch | null {
   const { items, speaker } = source;
   const own = items[i]?.name;
@@ -86,7 +86,9 @@ function ownName(source: SlotSource, i: number): AliasMatch | null {
   return { type: 'person', name: own.name, alias: speaker.name, items: [i], confidence: 0.9 };
 }
 
-/** A known speaker is only called by a longer form of the same name; "I am Groot" makes no Groot of Ana. */
+/**
+ * Whether a name may be the speaker's: a known speaker must share a word with it, so "I am Groot" does not rename Ana.
+ */
 function mayBeOne(name: string, speaker: string): boolean {
   if (speaker.toLowerCase() === UNKNOWN_SPEAKER) return true;
   const words = new Set(name.toLowerCase().split(/\s+/));

@@ -5,13 +5,13 @@ import { clauseEnd, clauseStart } from './factuality.js';
 import { hasForm, type NameForm } from './language/name-forms.js';
 import { fillSlot, type Filler, type SlotSource } from './slots.js';
 
-/** A person and a name of one clause whose words link them, in whatever order. */
+/** A relation between a person and a name that share a clause with a cue word, in any order. */
 export interface CooccurrenceMatch {
   readonly relation: RelationType;
   readonly from: Filler;
   readonly to: Filler;
   readonly polarity: Polarity;
-  /** Items of the clause. */
+  /** Items of the clause, end exclusive. */
   readonly start: number;
   readonly end: number;
 }
@@ -31,7 +31,7 @@ const rule = (
   more: Pick<CooccurrenceRule, 'form' | 'polarity'> = {},
 ): CooccurrenceRule => ({ relation, to, cues: new Set(cues.split(/\s+/)), ...more });
 
-/** Of the rules that a name's type and a word of the clause fit, the first one holds. */
+/** The first rule applies whose types contain the name's type and whose cues occur in the clause. */
 const RULES: readonly CooccurrenceRule[] = [
   rule(
     'attended',
@@ -97,17 +97,17 @@ const RULES: readonly CooccurrenceRule[] = [
 
 interface Subject {
   readonly filler: Filler;
-  /** Its item; -1 where the clause has none of its own. */
+  /** Index of its item; -1 if the clause has no subject of its own. */
   readonly at: number;
 }
 
-/** What takes the claim out of a clause: denial, wish, plan. */
-const DENIES =
+/** Words by which a clause asserts nothing: negation, wish, plan. */
+const NON_ASSERTION_CUE =
   /^(?:not|n't|never|no|nobody|none|without|instead|want|wants|wanted|wish|hope|hopes|hoping|will|'ll|wo|would|'d|could|should|might|may|must|can|ca|if|need|needs|plan|plans|planning|gonna|gon|almost|nearly|maybe|skip|skipped|tickets?|booked|applied|apply|interview|someday|let|lets|like|than|tomorrow|tonight|next|soon|later|off|to-do|todo|remind|ask|asked|tell|says|said)$/;
 
 /**
- * Relations of a person and a typed name that stand in one clause with a word that links them. They are weaker than
- * what a pattern says, so only names that no pattern claimed are looked at.
+ * Relations between a person and a typed name in one clause with a cue word. They are weaker than pattern matches, so
+ * names that a pattern claimed are skipped.
  * @param nonFactual items of questions, conditions and hearsay
  * @param claimedItems items that a pattern has claimed
  */
@@ -118,13 +118,13 @@ export function cooccurrenceRelations(
 ): CooccurrenceMatch[] {
   const { items } = source;
   const matches: CooccurrenceMatch[] = [];
-  let carried: Subject | null = null;
+  let inherited: Subject | null = null;
   for (let start = 0; start < items.length;) {
     const end = clauseEnd(items, start);
     const own = subjectOf(source, start, end);
-    const subject = own ?? carried ?? unspoken(source, start);
-    if (own !== null) carried = { filler: own.filler, at: -1 };
-    if (subject !== null && !nonFactual.slice(start, end).includes(true) && !denies(items, start, end)) {
+    const subject = own ?? inherited ?? impliedSpeaker(source, start);
+    if (own !== null) inherited = { filler: own.filler, at: -1 };
+    if (subject !== null && !nonFactual.slice(start, end).includes(true) && !isNotAsserted(items, start, end)) {
       matches.push(...ofClause(source, start, end, subject, claimedItems));
     }
     start = Math.max(end, start + 1);
@@ -162,7 +162,7 @@ function ruleOf(
 ): CooccurrenceRule | null {
   const words = items.slice(subject + 1, at).map((item) => item.word);
   const before = words.at(-1) ?? '';
-  // "wrote the jobs in Airflow" tells what was used, not made; "drove there with Fergus" goes to no Fergus.
+  // "wrote the jobs in Airflow" states use, not creation; "drove there with Fergus" is no visit to Fergus.
   const isOut = (relation: RelationType): boolean =>
     (relation === 'created' && /^(?:in|with|on|using|via|through)$/.test(before)) ||
     (relation === 'visited' && before === 'with');
@@ -177,7 +177,7 @@ function ruleOf(
   );
 }
 
-/** The person that a clause opens with, behind at most a few words of time or mood. */
+/** Subject of a clause: a person among its first words, after at most a few adverbs. */
 function subjectOf(source: SlotSource, start: number, end: number): Subject | null {
   for (let at = start; at < Math.min(end, start + 5); at++) {
     const item = source.items[at];
@@ -192,22 +192,22 @@ function subjectOf(source: SlotSource, start: number, end: number): Subject | nu
   return null;
 }
 
-/** What opens a sentence about others. */
+/** First words of sentences about others. */
 const OTHERS =
   /^(?:the|this|that|these|those|my|our|some|every|each|all|there|dad|mum|mom|grandma|grandpa|granny|nan|mother|father|everyone|everybody|people|someone|both)$/;
 
-/** The speaker, of a sentence that opens without a subject: "Lunch at Bar Nina", "Back from Oslo". */
-function unspoken({ items, speaker }: SlotSource, start: number): Subject | null {
+/** The speaker, as implied subject of a sentence without one: "Lunch at Bar Nina", "Back from Oslo". */
+function impliedSpeaker({ items, speaker }: SlotSource, start: number): Subject | null {
   if (start > 0 || speaker === null || items[0]?.name !== null || OTHERS.test(wordAt(items, 0))) return null;
-  const saysWho = items.some(
+  const mentionsPerson = items.some(
     (item) => item.name?.type === 'person' || /^(?:he|she|they|it|you|who|his|her|their|your)$/.test(item.word),
   );
-  return saysWho ? null : { filler: { ...speaker, confidence: 0.7, item: null }, at: -1 };
+  return mentionsPerson ? null : { filler: { ...speaker, confidence: 0.7, item: null }, at: -1 };
 }
 
-function denies(items: readonly Item[], start: number, end: number): boolean {
+function isNotAsserted(items: readonly Item[], start: number, end: number): boolean {
   for (let i = start; i < end; i++) {
-    if (DENIES.test(wordAt(items, i))) return true;
+    if (NON_ASSERTION_CUE.test(wordAt(items, i))) return true;
     if (wordAt(items, i) === 'going' && wordAt(items, i + 1) === 'to') return true;
   }
   return false;

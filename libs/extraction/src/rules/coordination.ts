@@ -6,8 +6,8 @@ import { wordAt, type Item } from './language/items.js';
 const MAX_LINKED = 8;
 
 /**
- * The filler at an item and those that "and" or commas link to it: "Ana, Bo and I", read to the left of a subject or to
- * the right of an object.
+ * Fillers at an item and those coordinated with it: "Ana, Bo and I", to the left of a subject or to the right of an
+ * object.
  */
 export function coordinated(
   source: SlotSource,
@@ -24,7 +24,7 @@ export function coordinated(
   return sawAnd ? [first, ...fillers] : [first];
 }
 
-/** Fillers that hang on the one at an item, and whether an "and" is among the links: commas alone may mean anything. */
+/** Fillers linked to the one at an item, and whether an "and" is among the links: commas alone are ambiguous. */
 function linked(
   source: SlotSource,
   item: number,
@@ -47,7 +47,7 @@ function linked(
   return { fillers, sawAnd };
 }
 
-/** "Ana and my son": what stands before a possessor is not a second one, nor before a subject that was left out. */
+/** Whether an item has no coordination to its left: a possessive ("Ana and my son") or an implied subject. */
 function isAlone(items: readonly Item[], item: number): boolean {
   return isImplied(items[item]) || /^(?:my|our|his|her|their)$/.test(wordAt(items, item));
 }
@@ -57,7 +57,7 @@ function isSubjectLike({ items }: SlotSource, i: number): boolean {
   return item !== undefined && (item.name !== null || item.word === 'i');
 }
 
-/** Items of a link: 1 for "," or "and", 2 for ", and", else 0. */
+/** Number of items of a link: 1 for "," or "and", 2 for ", and", else 0. */
 function linkLength({ items }: SlotSource, k: number, step: number): number {
   const near = wordAt(items, k + step);
   const far = wordAt(items, k + 2 * step);
@@ -69,13 +69,13 @@ function isSingularVerb(word: string): boolean {
   return /^(?:'s|is|was|has|does|'m|am)$/.test(word) || (/[a-z]{2}s$/.test(word) && !/^(?:always|also)$/.test(word));
 }
 
-/** "my kids Mia and Leo love it": a plural before the first of the names belongs to them all. */
+/** Whether a plural noun before the first name applies to all of them: "my kids Mia and Leo love it". */
 function isPlural({ items }: SlotSource, item: number): boolean {
   const before = wordAt(items, item - 1) === ',' ? wordAt(items, item - 2) : wordAt(items, item - 1);
   return before === 'children' || /^[a-z]{2,}[^s']s$/.test(before);
 }
 
-/** "I met Ana and Bo left": a name that a verb follows is the subject of the next clause. */
+/** Whether a name is the subject of a new clause, because a verb follows: "I met Ana and Bo left". */
 function opensNewClause({ items }: SlotSource, i: number): boolean {
   const next = wordAt(items, i + 1);
   return (

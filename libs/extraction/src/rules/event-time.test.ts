@@ -9,7 +9,7 @@ function dayOf(clause: string): string | null {
 }
 
 test.each([
-  // What is told in the past was, and what is planned will be.
+  // The tense decides: past tense means the latest, a plan the next.
   ['she moved to Turku in May', '2025-05-01'],
   ['I plan to visit Oslo in July', '2026-07-01'],
   ["we'll visit them in February", '2027-02-01'],
@@ -20,7 +20,7 @@ test.each([
   ['we left on 3 May', '2025-05-03'],
   ['the race is on 3 May', '2026-05-03'],
   ['I lived there until May', '2025-05-01'],
-  // Words beside it say which.
+  // Words beside the month decide.
   ['I was there last May', '2025-05-01'],
   ['the wedding was this past June', '2025-06-01'],
   ['we marry next May', '2026-05-01'],

@@ -7,21 +7,21 @@ import { monthAlone, yearOfDate } from './yearless-date.js';
 const NANOS_PER_MS = 1_000_000n;
 const WEEK_MS = 7 * 86_400_000;
 const MAX_CLAUSE_LENGTH = 300;
-/** chrono runs only over clauses that have one of these. */
+/** Words of dates; chrono runs only on clauses with one of them. */
 const DATE_CUE =
   /\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|today|tonight|tomorrow|yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|ago|last|next|this|since|until|\d{4}|\d{1,2}(?:st|nd|rd|th))\b/i;
-/** Without a word before it that makes it a month. */
+/** Words that are months only after certain words. */
 const WORD_OF_MONTH = /^(?:march|may|mar)$/;
-/** Of something, and not the day before: "my last day at Acme is on 15 May". */
+/** "last day" of something, not the previous day: "my last day at Acme is on 15 May". */
 const LAST_DAY = /^(?:last|next|first) day$/i;
 const SEASON = /\b(last|this|next|in the) (spring|summer|autumn|fall|winter)\b/i;
 const BARE_YEAR = /\b(?:in|since|until|till|from|by|of) ((?:19|20)\d\d)\b/i;
 const SEASON_MONTH: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
 
 /**
- * The date that a clause states, in unix nanoseconds; a date without a time of day is its midnight in UTC, and one
- * that falls on the day of the memory is the memory's own time.
- * @returns null where the clause states none
+ * Date that a clause states, in Unix nanoseconds. A date without time of day is midnight UTC; one on the day of the
+ * memory is the memory's own time.
+ * @returns null if the clause states none
  */
 export function statedTime(clause: string, eventAtUnixNanos: bigint): bigint | null {
   const text = clause.length > MAX_CLAUSE_LENGTH ? clause.slice(0, MAX_CLAUSE_LENGTH) : clause;
@@ -34,7 +34,7 @@ export function statedTime(clause: string, eventAtUnixNanos: bigint): bigint | n
   return sameDay ? eventAtUnixNanos : BigInt(stated.getTime()) * NANOS_PER_MS;
 }
 
-/** Both stages that run on every memory ask about the same clauses. */
+/** Cache of parsed dates: both stages that run on every memory need those of the same clauses. */
 const PARSED = new LRUCache<string, { readonly date: Date | null }>({ max: 200 });
 
 function parsedDate(text: string, reference: Date): Date | null {
@@ -47,17 +47,17 @@ function parsedDate(text: string, reference: Date): Date | null {
 function parseDate(text: string, reference: Date): Date | null {
   const result = chrono.parse(text, { instant: reference, timezone: 0 }).find((found) => !LAST_DAY.test(found.text));
   const month = monthAlone(text);
-  // chrono leaves out "last May" and "until May", and takes the nearest May whatever the tense.
+  // chrono ignores "last May" and "until May", and takes the nearest May whatever the tense.
   if (month !== null && (result === undefined || result.index >= month.index)) {
-    const told = result?.index === month.index && result.start.isCertain('year') ? result.start.get('year') : null;
+    const stated = result?.index === month.index && result.start.isCertain('year') ? result.start.get('year') : null;
     const dateIn = (year: number) => new Date(Date.UTC(year, month.month, 1));
-    return dateIn(told ?? yearOfDate(text, month, dateIn, reference));
+    return dateIn(stated ?? yearOfDate(text, month, dateIn, reference));
   }
   if (result === undefined || WORD_OF_MONTH.test(result.text) || !isDate(result)) return null;
   return dateOf(result, text, reference);
 }
 
-/** The date that was read, in the year or week that the words around it tell. */
+/** Date of a parse result, in the year or week that its context indicates. */
 function dateOf(result: ParsedResult, text: string, reference: Date): Date {
   const { start } = result;
   const date = start.isCertain('hour') ? start.date() : midnight(start.date());
@@ -67,17 +67,17 @@ function dateOf(result: ParsedResult, text: string, reference: Date): Date {
     return dateIn(yearOfDate(text, place, dateIn, reference));
   }
   const weekdayOnly = start.isCertain('weekday') && !start.isCertain('day');
-  const told = /\b(?:last|this|next)\b/i.test(result.text);
-  return weekdayOnly && !told ? nearestBy(tenseOf(text), date, reference) : date;
+  const stated = /\b(?:last|this|next)\b/i.test(result.text);
+  return weekdayOnly && !stated ? nearestBy(tenseOf(text), date, reference) : date;
 }
 
-/** Whether something of it is told: chrono also takes a bare "now". */
+/** Whether any component of a parse result is stated: chrono also accepts a bare "now". */
 function isDate({ start, text }: ParsedResult): boolean {
   const certain = (['day', 'month', 'year', 'weekday', 'hour'] as const).some((part) => start.isCertain(part));
   return certain || /\b(?:ago|last|next|today|tomorrow|yesterday|tonight)\b/i.test(text);
 }
 
-/** A day of the week, in the week that the tense says. */
+/** Moves a weekday into the week that the tense indicates. */
 function nearestBy(tense: Tense | null, date: Date, reference: Date): Date {
   if (tense === 'past' && date > reference) return new Date(date.getTime() - WEEK_MS);
   if (tense === 'future' && date < midnight(reference)) return new Date(date.getTime() + WEEK_MS);

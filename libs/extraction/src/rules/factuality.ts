@@ -1,9 +1,9 @@
 import { type Item, wordAt } from './language/items.js';
 
-/** Words that take their clause and all that follows: conditions, wishes, hearsay, doubt. */
+/** Markers whose scope is their clause and the rest of the sentence: conditions, wishes, hearsay, doubt. */
 const SENTENCE_SCOPE_MARKER =
   /^(?:if|unless|whether|wish|wishes|apparently|supposedly|allegedly|reportedly|rumor|rumour|rumors|rumours|imagine|suppose|pretend|joking|dream|dreams)$/;
-/** Words that take only their own clause. */
+/** Markers whose scope is their own clause. */
 const CLAUSE_SCOPE_MARKER = /^(?:maybe|perhaps|probably|might|could|would|should|'d)$/;
 const HEARSAY_VERBS = /^(?:heard|guess|thought|doubt|dreamt|dreamed|bet)$/;
 const QUESTION_STARTS =
@@ -11,23 +11,23 @@ const QUESTION_STARTS =
 const CLAUSE_BREAK = /^(?:[,;:.!()–—-]|but|and|so|because)$/;
 
 /**
- * Marks the items of a sentence that claim nothing: questions, conditions, hearsay, doubt and quotations.
- * A trailing doubt ("…, apparently") takes the whole sentence.
+ * Marks the non-factual items of a sentence: questions, conditions, hearsay, doubt and quotations. A marker at the end
+ * ("…, apparently") covers the whole sentence.
  */
 export function nonFactualItems(items: readonly Item[]): readonly boolean[] {
-  const unclaimed = quotedItems(items);
-  if (endsInQuestion(items)) unclaimed.fill(true, statementBeforeQuestion(items));
+  const nonFactual = quotedItems(items);
+  if (endsInQuestion(items)) nonFactual.fill(true, statementBeforeQuestion(items));
   for (let i = 0; i < items.length; i++) {
     const word = wordAt(items, i);
-    const takesRest = SENTENCE_SCOPE_MARKER.test(word) || isHearsay(items, i);
-    if (!takesRest && (!CLAUSE_SCOPE_MARKER.test(word) || wordAt(items, i + 1) === 'rather')) continue;
+    const coversRest = SENTENCE_SCOPE_MARKER.test(word) || isHearsay(items, i);
+    if (!coversRest && (!CLAUSE_SCOPE_MARKER.test(word) || wordAt(items, i + 1) === 'rather')) continue;
     const from = isTrailing(items, i) && i - clauseStart(items, i) < 3 ? 0 : clauseStart(items, i);
-    unclaimed.fill(true, from, takesRest ? items.length : clauseEnd(items, i));
+    nonFactual.fill(true, from, coversRest ? items.length : clauseEnd(items, i));
   }
-  return unclaimed;
+  return nonFactual;
 }
 
-/** First item of the clause that holds item `i`. */
+/** First item of the clause that contains item `i`. */
 export function clauseStart(items: readonly Item[], i: number): number {
   for (let k = i; k > 0; k--) {
     if (CLAUSE_BREAK.test(wordAt(items, k - 1))) return k;
@@ -35,7 +35,7 @@ export function clauseStart(items: readonly Item[], i: number): number {
   return 0;
 }
 
-/** One past the last item of the clause that holds item `i`. */
+/** Index after the last item of the clause that contains item `i`. */
 export function clauseEnd(items: readonly Item[], i: number): number {
   for (let k = i + 1; k < items.length; k++) {
     if (CLAUSE_BREAK.test(wordAt(items, k))) return k;
@@ -43,7 +43,7 @@ export function clauseEnd(items: readonly Item[], i: number): number {
   return items.length;
 }
 
-/** Items between quotation marks: others' words. A short quotation is a name or a title. */
+/** Items between quotation marks: other people's words. A short quotation is a name or title. */
 function quotedItems(items: readonly Item[]): boolean[] {
   const quoted = new Array<boolean>(items.length).fill(false);
   let open = -1;
@@ -63,7 +63,7 @@ function endsInQuestion(items: readonly Item[]): boolean {
   return items.slice(-4).some((item) => item.word === '?');
 }
 
-/** "I work at Acme, do you know it?" claims up to the comma. */
+/** Index of the comma before a trailing question: "I work at Acme, do you know it?" asserts up to it. */
 function statementBeforeQuestion(items: readonly Item[]): number {
   if (QUESTION_STARTS.test(wordAt(items, 0))) return 0;
   for (let i = items.length - 2; i > 2; i--) {
@@ -81,7 +81,7 @@ function isHearsay(items: readonly Item[], i: number): boolean {
   return word === 'jk' && i > 0;
 }
 
-/** The last word of a sentence. */
+/** Whether an item is the last word of a sentence. */
 function isTrailing(items: readonly Item[], i: number): boolean {
   return i > 0 && items.slice(i + 1).every((item) => item.name === null && !/\p{L}/u.test(item.word));
 }

@@ -4,7 +4,7 @@ import { type Item, wordAt } from './language/items.js';
 
 const forms = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 
-/** Finite verbs that a clause may open with where its subject is left out. */
+/** Finite verbs with which a clause without subject may start. */
 const PAST = forms(`worked lived moved joined started left quit married met visited went flew travelled traveled drove
   landed arrived climbed hiked walked spent stayed bought sold adopted got founded built wrote made created launched
   studied graduated finished booked switched became ran attended spoke presented was had signed saw stopped explored
@@ -17,16 +17,16 @@ const ADVERBS = /^(?:just|finally|also|then|recently|now|still|already|actually|
 const LINK = /^(?:,|;|and|but|then|&|–|—|-)$/;
 const SUBJECT = /^(?:i|we|he|she|they)$/;
 const VERB_LIKE = /^(?:'m|am|'s|is|'re|are|was|were|'ve|have|has|had|'d|'ll|will|do|does|did|used)$/;
-/** What makes a plain form an infinitive or denies it. */
+/** Words that make a base form an infinitive or negate it. */
 const GOVERNS_PLAIN = /^(?:not|n't|never|to|will|'ll|'d|would|can|ca|could|might|may|should|must|let|did|does)$/;
-/** What opens an apposition: "Tom, my boss, lives in Leeds". */
+/** Words that start an apposition: "Tom, my boss, lives in Leeds". */
 const APPOSITION = /^(?:my|our|his|her|their|a|an|the)$/;
 const PARTICIPLE =
   /^(?:using|living|working|studying|staying|playing|teaching|training|interning|volunteering|dating|seeing)$/;
-/** Regular verbs, but not what describes someone ("tired", "excited"). */
+/** Regular past forms, except adjectives ("tired", "excited"). */
 const SIMPLE_PAST =
   /^(?!need|tired|bored|excited|interested|supposed|used|worried|scared|annoyed|pleased|surprised|indeed|agreed|confirmed|noted|fixed|speed|feed|seed|weed|shed|bed|red)\p{L}{2,}ed$/u;
-/** What may stand before a sentence that leaves out its subject. */
+/** Words that may precede a sentence without subject. */
 const INTERJECTION =
   /^(?:ok|okay|so|well|haha|hahaha|lol|anyway|and|but|oh|yeah|yes|yep|yay|update|news|btw|hey|hi|ah|also|p\.s\.|ps|wow|ugh|omg|honestly|anyways|fyi|today|yesterday|[,.:;!…–—-]|\.\.+)$/;
 const MAX_INTERJECTIONS = 4;
@@ -34,16 +34,16 @@ const MAX_ADVERBS = 2;
 
 interface Subject {
   readonly item: Item;
-  /** Index in the items as written. */
+  /** Index in the original items. */
   readonly at: number;
 }
 
 /**
- * Puts the subjects back that a sentence leaves out: the speaker's in a diary ("Moved to Oslo"), one that two verbs
- * share ("I left Acme and joined Nokia"), and the name that "who" stands for. An item put in spans no token.
+ * Inserts subjects that a sentence omits: the speaker in a diary ("Moved to Oslo"), one that two verbs share ("I left
+ * Acme and joined Nokia"), and the antecedent of "who". An inserted item spans no token.
  */
 export function withImpliedSubjects(items: readonly Item[], antecedents: PronounResolver): Item[] {
-  const whole: Item[] = [];
+  const completed: Item[] = [];
   let subject: Subject | null = null;
   for (let i = 0; i < items.length; i++) {
     const item = items[i];
@@ -51,30 +51,30 @@ export function withImpliedSubjects(items: readonly Item[], antecedents: Pronoun
     const head = item.word === 'who' ? headOf(items, i) : null;
     if (head !== null) {
       const left = { word: '', name: head, first: item.last + 1, last: item.last };
-      whole.push(left);
+      completed.push(left);
       subject = { item: left, at: i };
       continue;
     }
     if (opensClause(items, i)) {
       if (i === 0 && opensWithParticiple(items))
-        whole.push(
+        completed.push(
           { ...SPEAKER, first: item.first, last: item.first - 1 },
           { ...AM, first: item.first, last: item.first - 1 },
         );
       const implied = impliedBefore(items, i, subject, antecedents);
       if (implied !== null) {
         const left = { ...implied, first: item.first, last: item.first - 1 };
-        whole.push(left);
+        completed.push(left);
         subject = { item: left, at: i };
       }
     }
     if (isSubject(items, i)) subject = { item, at: i };
-    whole.push(item);
+    completed.push(item);
   }
-  return whole;
+  return completed;
 }
 
-/** Whether an item stands for no token of the text. */
+/** Whether an item was inserted and spans no token. */
 export function isImplied(item: Item | undefined): boolean {
   return item !== undefined && item.last < item.first;
 }
@@ -83,7 +83,7 @@ type Implied = Pick<Item, 'word' | 'name'>;
 const SPEAKER: Implied = { word: 'i', name: null };
 const AM: Implied = { word: "'m", name: null };
 
-/** "Been using Anki", "now working for Ocado". */
+/** Whether a sentence starts with a participle: "Been using Anki", "now working for Ocado". */
 function opensWithParticiple(items: readonly Item[]): boolean {
   let at = 0;
   while (at < MAX_ADVERBS && (ADVERBS.test(wordAt(items, at)) || wordAt(items, at) === 'been')) at += 1;
@@ -105,7 +105,10 @@ function impliedBefore(
   return PAST.has(verb) || isSharedPlain(items, i, verb, subject) ? resolved(items, subject, antecedents) : null;
 }
 
-/** "I live in Oslo and work at Telenor", but not "I want to live in Oslo and work at Telenor". */
+/**
+ * Whether a base form shares the subject: "I live in Oslo and work at Telenor", but not "I want to live in Oslo and
+ * work at Telenor".
+ */
 function isSharedPlain(items: readonly Item[], i: number, verb: string, subject: Subject): boolean {
   if (!PLAIN.has(verb) || !/^(?:i|we|they)$/.test(subject.item.word)) return false;
   return items.slice(subject.at, i).every(({ word }) => !GOVERNS_PLAIN.test(word));
@@ -117,12 +120,15 @@ function behindAdverbs(items: readonly Item[], i: number): number {
   return at;
 }
 
-/** A diary leaves out its "I" where a sentence opens, be it behind an "ok, " or "so". */
+/** The speaker, as omitted subject at the start of a sentence, even after "ok, " or "so". */
 function openingSubject(items: readonly Item[], i: number): Implied | null {
   return items.slice(0, i).every((item) => item.name === null && INTERJECTION.test(item.word)) ? SPEAKER : null;
 }
 
-/** "Kemal is our lawyer, lives in Utrecht": who was the subject before, else the person named last. */
+/**
+ * Subject of a third-person verb: the previous subject, else the latest person: "Kemal is our lawyer, lives in
+ * Utrecht".
+ */
 function thirdPerson(
   items: readonly Item[],
   subject: Subject | null,
@@ -134,7 +140,7 @@ function thirdPerson(
   return person === null ? null : { word: '', name: nameOf(person.name) };
 }
 
-/** A pronoun is resolved where it stands: behind it others may have been named. */
+/** Resolves a pronoun at its own position: others may have been named after it. */
 function resolved(items: readonly Item[], { item, at }: Subject, antecedents: PronounResolver): Implied | null {
   if (item.name !== null || /^(?:i|we)$/.test(item.word)) return item;
   const person = antecedents.resolve(items, at);
@@ -145,7 +151,7 @@ function nameOf(name: string): NameSpan {
   return { first: 0, last: -1, name, type: 'person', confidence: 0.7 };
 }
 
-/** The person right before ", who" or "who". */
+/** Antecedent of "who": the person right before it. */
 function headOf(items: readonly Item[], i: number): NameSpan | null {
   const name = items[wordAt(items, i - 1) === ',' ? i - 2 : i - 1]?.name;
   return name && (name.type === null || name.type === 'person') ? name : null;
@@ -157,7 +163,7 @@ function opensClause(items: readonly Item[], i: number): boolean {
   );
 }
 
-/** A name or pronoun that a clause opens with and a verb follows. */
+/** Whether an item is a subject: a name or pronoun followed by a verb. */
 function isSubject(items: readonly Item[], i: number): boolean {
   const item = items[i];
   const at = behindAdverbs(items, i + 1);

@@ -7,7 +7,7 @@ import { isPersonal } from './slots.js';
 import { matchBe, matchVerb } from './language/verbs.js';
 import { SKIPPED_ADVERBS } from './language/vocabulary.js';
 
-/** Item ranges that a pattern matched: first, and one past the last. */
+/** Match of a pattern; item ranges have an exclusive end. */
 export interface PatternMatch {
   readonly start: number;
   readonly end: number;
@@ -17,11 +17,11 @@ export interface PatternMatch {
   readonly value: readonly [number, number] | null;
 }
 
-/** Decides whether the item may fill a slot. */
+/** Decides whether an item may fill a slot. */
 export type SlotTest = (slot: 'a' | 'b', type: EntityType | null, item: number, form?: NameForm | null) => boolean;
 
 interface State {
-  /** Where the value starts if not at the element that takes it. */
+  /** Start of the value, if it is not the element that takes it. */
   readonly valueFrom: number | null;
   readonly start: number;
   readonly a: number | null;
@@ -34,9 +34,9 @@ const MAX_PHRASE_WORDS = 4;
 const MAX_SKIPPED = 2;
 
 /**
- * Matches a pattern with its first element at item `start`.
- * Patterns have no repetition but the bounded gap, so the cost does not grow with the text.
- * @param past what a simple past says of the claim
+ * Matches a pattern with its first element at item `start`. The only repetition in patterns is the bounded gap, so the
+ * cost does not grow with the text.
+ * @param past polarity of a simple past
  */
 export function matchPattern(
   pattern: CompiledPattern,
@@ -59,7 +59,10 @@ export function matchPattern(
   return step(0, start, { start, valueFrom: null, a: null, b: null, value: null, polarity: 'asserted' });
 }
 
-/** Whether a pattern may match from item `start` on, by its first element and the word behind it: most do not, most often. */
+/**
+ * Whether a pattern may match from item `start`, by its first element and the next word: a cheap test that rejects
+ * most.
+ */
 export function mayBegin({ elements, seconds }: CompiledPattern, items: readonly Item[], start: number): boolean {
   const first = elements[0];
   const item = items[start];
@@ -67,12 +70,12 @@ export function mayBegin({ elements, seconds }: CompiledPattern, items: readonly
   if (seconds !== null && !seconds.has(wordAt(items, start + 1))) return false;
   if (first.kind === 'words') return first.optional || first.words.has(item.word);
   if (first.kind === 'name') return item.name !== null;
-  // An object may be a bare word.
+  // A slot B may be a bare word, so only persons are checked.
   const isPerson = first.kind === 'possessor' || (first.kind === 'slot' && first.slot === 'a');
   return !isPerson || item.name !== null || isPersonal(item.word);
 }
 
-/** Where an element may end when it starts at item `i` or behind a few adverbs. */
+/** Possible ends of an element that starts at item `i` or after a few adverbs. */
 function stepsOf(
   element: Element,
   items: readonly Item[],
@@ -144,7 +147,7 @@ function slotSteps(
   return fills(slot, type, i, form) ? [[i + 1, { ...state, [slot]: i }]] : [];
 }
 
-/** "the Pallas Foundation" is an object as the bare name is. */
+/** Skips "the" before an object: "the Pallas Foundation". */
 function withoutThe(items: readonly Item[], i: number, slot: 'a' | 'b'): number {
   return slot === 'b' && wordAt(items, i) === 'the' && items[i + 1]?.name ? i + 1 : i;
 }
@@ -161,7 +164,7 @@ function endedBy(state: State, polarity: Polarity): State {
   return polarity === 'ended' ? { ...state, polarity } : state;
 }
 
-/** "my", "her", or a name with its possessive 's. */
+/** Matches a possessor: "my", "her", or a name with 's. */
 function possessorSteps(items: readonly Item[], i: number, state: State, fills: SlotTest): [number, State][] {
   const item = items[i];
   if (item === undefined) return [];
@@ -181,7 +184,7 @@ function gapSteps(items: readonly Item[], i: number, max: number, state: State):
   return steps;
 }
 
-/** The longest phrase of the vocabulary at item `i`; it becomes the value. */
+/** Matches the longest phrase of the vocabulary at item `i`, which becomes the value. */
 function phraseSteps(
   vocabulary: ReadonlySet<string>,
   items: readonly Item[],

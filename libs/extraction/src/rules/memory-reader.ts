@@ -20,13 +20,13 @@ import { clauseOf, readSentence, type ClaimMatch, type RelationMatch, type State
 import type { Filler, SlotSource } from './slots.js';
 import { speakerOf } from './speaker.js';
 
-/** Characters of a clause that are kept as the text of a claim. */
+/** Maximum characters of a clause stored as the text of a claim. */
 export const MAX_CLAUSE_TEXT = 500;
 const DEFAULT_CONFIDENCE = 0.9;
 
 /**
- * Reads the sentences of one memory in order and collects what they claim. The names come from the caller, typed or
- * not; a name that fills the slot of a claim is typed by it and becomes a mention too.
+ * Reads the sentences of one memory in order and collects their claims. The caller passes the names, typed or not; a
+ * name in a claim's slot gets the slot's type and becomes a mention.
  */
 export class MemoryReader {
   private readonly antecedents = new PronounResolver();
@@ -45,9 +45,9 @@ export class MemoryReader {
     this.pets = new NamedPets(petBefore(input));
   }
 
-  /** Reads one sentence; names are in order and do not overlap. */
+  /** Reads one sentence; names must be sorted and not overlap. */
   read({ tokens }: Sentence, found: readonly NameSpan[]): void {
-    // The last stage guesses from the words around a name; before it something that knows the name may come.
+    // Only the last stage guesses types by context: an intermediate one may know the name.
     const typed = this.stage === 'pattern' ? found : found.map((name) => typedByContext(tokens, name));
     const given = this.pets.namedIn(tokens, typed);
     const names = given === null ? typed : typed.map((name, i) => (i === given.at ? givenTo(given.whose, name) : name));
@@ -67,12 +67,12 @@ export class MemoryReader {
     this.pets.advance(tokens, names);
   }
 
-  /** Whether a cap is reached: more of the memory would add nothing. */
+  /** Whether a limit is reached, so that reading on would add nothing. */
   full(): boolean {
     return this.collector.full();
   }
 
-  /** Everything collected so far. */
+  /** Observations collected so far. */
   observations(): Observations {
     return this.collector.observations();
   }

@@ -4,7 +4,7 @@ import { stagesOf } from '../stages.js';
 
 const JUNE_15 = 1_750_000_000_000_000_000n;
 
-/** Types of what the last turn names. */
+/** Types of the names in the last turn. */
 async function typesIn(...texts: readonly string[]): Promise<string[]> {
   const turns = texts.map((text, i) => {
     return { text, speaker: 'Maya', role: null, eventAtUnixNanos: JUNE_15, memoryId: String(i) };

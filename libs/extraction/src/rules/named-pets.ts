@@ -12,26 +12,29 @@ const IS = /^(?:'s|is|was|are|will|'ll|be)$/;
 const PRONOUN = /^(?:him|her|it|them)$/;
 const NAMED = /^(?:called|named|call|name|calling|naming|christened)$/;
 const OWNS = /^(?:i|we|my|our)$/;
-/** Surer than what the form of a name says: it may be a person's. */
+/** Confidence of a stated pet's name, above that of the name's form, which may be a person's. */
 const CONFIDENCE = 0.85;
 
-/** A pet that was spoken of last, without a name. */
+/** The pet mentioned last, without a name. */
 export interface UnnamedPet {
-  /** Whether the speaker keeps it. */
+  /** Whether the speaker owns it. */
   readonly isKept: boolean;
 }
 
-/** Whom a talk was about last: a pet, a person or neither. */
+/** What was mentioned last: a pet, a person or neither. */
 type SpokenOf = UnnamedPet | 'person' | null;
 
-/** A name that is told of somebody: its place among the names of the sentence, and whether it is of a pet that the speaker keeps. */
+/**
+ * Statement of a name: its index among the names of the sentence, whose name it is, and whether it is that of a pet
+ * that the speaker owns.
+ */
 interface NameStatement {
   readonly at: number;
   readonly whose: UnnamedPet | 'person';
   readonly isKept: boolean;
 }
 
-/** The pet that a speaker spoke of last in the turns before, if no person came up behind it. */
+/** The pet that the speaker mentioned last in earlier turns, unless a person was mentioned after it. */
 export function petBefore({ before = [], speaker }: Pick<ExtractionInput, 'before' | 'speaker'>): SpokenOf {
   const own = before.filter((turn) => turn.speaker === speaker);
   if (!own.some(({ text }) => ANY_PET.test(text))) return null;
@@ -41,8 +44,8 @@ export function petBefore({ before = [], speaker }: Pick<ExtractionInput, 'befor
 }
 
 /**
- * Knows the pet that a talk is about but has not named yet: "We adopted a dog. His name is Rex." Reads a turn sentence by
- * sentence.
+ * Tracks the pet that a conversation is about before it is named: "We adopted a dog. His name is Rex." Reads a turn
+ * sentence by sentence.
  */
 export class NamedPets {
   constructor(private spokenOf: SpokenOf) {}
@@ -51,12 +54,12 @@ export class NamedPets {
     return this.spokenOf;
   }
 
-  /** Takes in a sentence, of which the pet may be spoken of in those that follow. */
+  /** Records a sentence that has been read. */
   advance(tokens: readonly Token[], names: readonly NameSpan[]): void {
     this.spokenOf = lastIn(this.spokenOf, tokens, names);
   }
 
-  /** The name that the sentence gives whom was spoken of last, a pet or a person; or null. */
+  /** The name that the sentence gives the pet or person mentioned last, or null. */
   namedIn(tokens: readonly Token[], names: readonly NameSpan[]): NameStatement | null {
     const at = names.findIndex((name) => mayBePet(name) && isGiven(tokens, name.first));
     if (at < 0) return null;
@@ -65,7 +68,7 @@ export class NamedPets {
   }
 }
 
-/** Whom the talk was about last, behind these words. */
+/** Updates what was mentioned last by more words. */
 function lastIn(before: SpokenOf, tokens: readonly Token[], names: readonly NameSpan[]): SpokenOf {
   const last = tokens.findLastIndex(({ lower }) => PET.test(lower) || UNNAMED_PERSON_NOUN.test(lower));
   const isPerson = names.some(({ first, type }) => first > last && type === 'person');
@@ -75,18 +78,18 @@ function lastIn(before: SpokenOf, tokens: readonly Token[], names: readonly Name
   return { isKept: tokens.slice(0, last).some(({ lower }) => OWNS.test(lower)) };
 }
 
-/** A name of one word, of a person or a pet. */
+/** Whether a name is a single word that may name a person or pet. */
 function mayBePet({ first, last, type }: NameSpan): boolean {
   return first === last && (type === null || type === 'person' || type === 'animal');
 }
 
-/** The same name as a pet's, or as a person's where it looked like a pet's: a dog was spoken of, and then somebody. */
+/** Retypes a name as a pet's; or as a person's, if it looked like a pet's but a person was mentioned last. */
 export function givenTo(whose: UnnamedPet | 'person', name: NameSpan): NameSpan {
   if (whose !== 'person') return { ...name, type: 'animal', confidence: CONFIDENCE };
   return name.type === 'animal' ? { ...name, type: 'person', confidence: CONFIDENCE } : name;
 }
 
-/** "His name is ▯", "we called her ▯". */
+/** Whether the words before a name state it: "His name is ▯", "we called her ▯". */
 function isGiven(tokens: readonly Token[], first: number): boolean {
   const lower = (back: number) => tokens[first - back]?.lower ?? '';
   if (PRONOUN.test(lower(1)) && NAMED.test(lower(2))) return true;

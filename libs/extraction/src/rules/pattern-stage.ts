@@ -9,7 +9,7 @@ import { codePointOffsets } from '../text/code-points.js';
 import { hasWords, sentencesOf } from '../text/sentences.js';
 import { findNameSpans } from '../names/find-names.js';
 
-/** Finds names by their form and the gazetteers, and claims by patterns of words. */
+/** Stage that finds names by form and gazetteers, and claims by word patterns. */
 export class PatternStage implements Stage {
   readonly name = 'pattern';
   readonly version = 'pattern-5';

@@ -1,21 +1,21 @@
 import type { NameRef } from '#contracts/observations.js';
 import { type Item, wordAt } from './language/items.js';
 
-/** Persons that have no name here; a pronoun behind one means them. */
+/** Nouns of unnamed persons; a later pronoun refers to them. */
 export const UNNAMED_PERSON_NOUN =
   /^(?:mum|mom|dad|mother|father|sister|brother|wife|husband|partner|boss|manager|doctor|friend|cousin|aunt|uncle|son|daughter|kid|boyfriend|girlfriend|neighbour|neighbor|guy|woman|man|girl|boy|lady|colleague|teacher|landlord|parents|grandma|grandpa|grandmother|grandfather)$/;
 
-/** These mean someone only behind an article: "nice guy" tells what somebody is. */
+/** Nouns that refer to a person only after an article: "nice guy" is a description. */
 const ANYBODY = /^(?:guy|man|woman|girl|boy|lady|friend|colleague|teacher)$/;
 
 /**
- * Whom "he", "she" and "they" mean: the person named last before them, unless an unnamed person came between.
- * Reads the memory forward; `advance` it by each sentence.
+ * Resolves "he", "she" and "they" to the latest person named before them, unless an unnamed person was mentioned in
+ * between. Reads the memory forward; call `advance` after each sentence.
  */
 export class PronounResolver {
   private last: NameRef | null = null;
 
-  /** The person that a pronoun at item `i` means, or null. */
+  /** Person that a pronoun at item `i` refers to, or null. */
   resolve(items: readonly Item[], i: number): NameRef | null {
     for (let k = i - 1; k >= 0; k--) {
       const item = items[k];
@@ -26,7 +26,7 @@ export class PronounResolver {
     return this.last;
   }
 
-  /** Takes in a sentence that has been read. `typed` are persons whom a claim of it revealed, by item. */
+  /** Records a sentence that has been read. @param persons names that a claim of it typed as persons */
   advance(items: readonly Item[], persons: ReadonlySet<string>): void {
     for (let k = 0; k < items.length; k++) {
       const name = items[k]?.name;

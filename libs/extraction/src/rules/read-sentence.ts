@@ -15,7 +15,7 @@ import { readValue, type ValueMatch } from './values.js';
 
 export type ClaimSource = SlotSource & { readonly stage: StageName };
 
-/** A match of a relation rule with its ends filled. */
+/** Match of a relation rule with its ends filled. */
 export interface RelationMatch {
   readonly kind: 'relation';
   readonly rule: RelationRule;
@@ -24,7 +24,7 @@ export interface RelationMatch {
   readonly to: Filler;
 }
 
-/** A match of a statement rule with its subject and object. */
+/** Match of a statement rule with its subject and object. */
 export interface StatementMatch {
   readonly kind: 'statement';
   readonly rule: StatementRule;
@@ -35,19 +35,19 @@ export interface StatementMatch {
 
 export type ClaimMatch = RelationMatch | StatementMatch;
 
-/** Of a relation that only the words of its clause speak for. */
+/** Confidence of a co-occurrence relation. */
 const COOCCURRENCE_CONFIDENCE = 0.6;
 const SLOT_TYPES = new WeakMap<ClaimRule, SlotTypes>();
 
-/** Reads all claims of a sentence whose items do not stand in a question, a condition, hearsay or a quotation. */
+/** Reads all claims of a sentence, except in non-factual items: questions, conditions, hearsay and quotations. */
 export function readSentence(source: ClaimSource): ClaimMatch[] {
   const { items } = source;
-  const unclaimed = nonFactualItems(items);
+  const nonFactual = nonFactualItems(items);
   const tried = new Set<number>();
   const matches: ClaimMatch[] = [];
   const rulesOf = CLAIM_RULES.within(items.map((item) => item.word));
   for (let at = 0; at < items.length; at++) {
-    if (unclaimed[at] === true) continue;
+    if (nonFactual[at] === true) continue;
     for (const { rule, pattern } of rulesOf(wordAt(items, at))) {
       for (let start = Math.max(0, at - pattern.reach); start <= at; start++) {
         const key = pattern.id * items.length + start;
@@ -55,17 +55,17 @@ export function readSentence(source: ClaimSource): ClaimMatch[] {
         tried.add(key);
         const test = slotTest(source, rule);
         const match = matchPattern(pattern, items, start, rule.past ?? 'ended', test);
-        if (match !== null && mayClaim(source, rule, match, unclaimed)) matches.push(...claimsOf(source, rule, match));
+        if (match !== null && mayClaim(source, rule, match, nonFactual)) matches.push(...claimsOf(source, rule, match));
       }
     }
   }
-  return withoutRepeats([...matches, ...cooccurrences(source, unclaimed, matches)]);
+  return withoutRepeats([...matches, ...cooccurrences(source, nonFactual, matches)]);
 }
 
-/** Relations that no pattern made, of names that none claimed. */
+/** Co-occurrence relations of names that no pattern claimed. */
 function cooccurrences(
   source: ClaimSource,
-  unclaimed: readonly boolean[],
+  nonFactual: readonly boolean[],
   matches: readonly ClaimMatch[],
 ): RelationMatch[] {
   const taken = new Set<number>();
@@ -73,7 +73,7 @@ function cooccurrences(
     const ends = m.kind === 'relation' ? [m.from.item, m.to.item] : [];
     for (const item of ends) if (item !== null) taken.add(item);
   }
-  return cooccurrenceRelations(source, unclaimed, taken).map(({ relation, from, to, polarity, start, end }) => ({
+  return cooccurrenceRelations(source, nonFactual, taken).map(({ relation, from, to, polarity, start, end }) => ({
     kind: 'relation',
     rule: { relation, patterns: [], confidence: COOCCURRENCE_CONFIDENCE },
     match: { start, end, polarity, a: from.item, b: to.item, value: null },
@@ -82,7 +82,7 @@ function cooccurrences(
   }));
 }
 
-/** First and one past the last item of the clause that a match stands in. */
+/** Item range of the clause that contains a match, end exclusive. */
 export function clauseOf(items: readonly Item[], { start, end }: PatternMatch): readonly [number, number] {
   return [clauseStart(items, start), clauseEnd(items, Math.max(start, end - 1))];
 }
@@ -91,13 +91,13 @@ function mayClaim(
   { items }: ClaimSource,
   rule: ClaimRule,
   match: PatternMatch,
-  unclaimed: readonly boolean[],
+  nonFactual: readonly boolean[],
 ): boolean {
-  // "us from Telia": an object opens no claim.
+  // "us from Telia": an object pronoun is not a subject.
   if (match.a === match.start && /^(?:me|us|him|them)$/.test(wordAt(items, match.start))) return false;
   if (rule.notBeforeName === true && (items[match.end]?.name ?? null) !== null) return false;
   if (rule.atClauseStart === true && clauseStart(items, match.start) !== match.start) return false;
-  return !unclaimed.slice(match.start, match.end).includes(true);
+  return !nonFactual.slice(match.start, match.end).includes(true);
 }
 
 function typesOf(rule: ClaimRule): SlotTypes {
@@ -111,7 +111,7 @@ function slotTest(source: ClaimSource, rule: ClaimRule) {
   return (slot: 'a' | 'b', wanted: EntityType | null, item: number, form: NameForm | null = null): boolean => {
     const { word, name } = source.items[item] ?? { word: '', name: null };
     if (form !== null && (name === null || !hasForm(name.name, form))) return false;
-    // "I" is an object only as the second of two subjects ("Ana and I are friends"); elsewhere it opens a clause.
+    // "I" is an object only as the second of two subjects ("Ana and I are friends"); elsewhere it starts a clause.
     if (slot === 'b' && word === 'i' && wordAt(source.items, item - 1) !== 'and') return false;
     if (fillSlot(source, item, types[slot], wanted, rule.forcesType) !== null) return true;
     return slot === 'b' && wanted === null && bareObject(source, item, rule) !== null;
@@ -132,7 +132,7 @@ function claimsOf(source: ClaimSource, rule: ClaimRule, match: PatternMatch): Cl
   );
 }
 
-/** What is done by someone names the doer behind it ("founded by Ana and Bo"). */
+/** Side on which subjects are coordinated: in the passive they follow the verb ("founded by Ana and Bo"). */
 function sideOf({ a, b }: PatternMatch): 'left' | 'right' {
   return a !== null && b !== null && b < a ? 'right' : 'left';
 }
@@ -168,7 +168,7 @@ function isSame(a: NameRef, b: NameRef): boolean {
   return a.name.toLowerCase() === b.name.toLowerCase();
 }
 
-/** "speaks French, German and Dutch". */
+/** Further languages of an enumeration: "speaks French, German and Dutch". */
 function withFurtherLanguages(source: ClaimSource, first: ValueMatch): ValueMatch[] {
   const values = [first];
   for (let i = first.items[1]; /^(?:,|and|&|or)$/.test(wordAt(source.items, i)); i += 2) {
@@ -186,7 +186,7 @@ function withFurtherLanguages(source: ClaimSource, first: ValueMatch): ValueMatc
   return values;
 }
 
-/** A statement whose object is slot B: "Wingspan is my favourite". */
+/** Object of a statement in slot B: "Wingspan is my favourite". */
 function objectOfName(source: ClaimSource, match: PatternMatch): ValueMatch | null {
   if (match.b === null) return null;
   const name = source.items[match.b]?.name;
@@ -196,18 +196,18 @@ function objectOfName(source: ClaimSource, match: PatternMatch): ValueMatch | nu
   return { object: { kind: 'value', value: { type: 'text', value: name.name } }, items };
 }
 
-/** An event of everyday wording says nothing that a relation of the same words does not say. */
+/** Removes claims that a stronger claim of the same words covers. */
 function withoutRepeats(matches: readonly ClaimMatch[]): ClaimMatch[] {
   const relations = matches.filter((m) => m.kind === 'relation');
   const studied = new Set(relations.filter((m) => m.rule.relation === 'studied_at').map((m) => endsOf(m)));
   const ended = new Set(relations.filter((m) => polarityOf(m) === 'ended').map(relationOf));
   return matches.filter((m) => {
-    // "sold my Vespa" and "my Vespa": what has ended is not so.
+    // "sold my Vespa" contains "my Vespa": the ended relation wins.
     if (m.kind === 'relation' && polarityOf(m) !== 'ended' && ended.has(relationOf(m))) return false;
-    // "a student at the Royal Academy" has no job there.
+    // "a student at the Royal Academy" is not employed there.
     if (m.kind === 'relation' && m.rule.relation === 'works_at' && studied.has(endsOf(m))) return false;
     if (m.kind === 'relation' || !/^(?:did|plans|has|status)$/.test(m.rule.predicate)) return true;
-    // The subject may stand in another claim too: "My uncle Sefu" and "Sefu is retired".
+    // The subject may belong to another claim too: "My uncle Sefu" and "Sefu is retired".
     const predicateStart = (m.match.a ?? m.match.start - 1) + 1;
     const rivals = m.rule.predicate === 'status' ? relations.filter((r) => r.rule.relation === 'spouse_of') : relations;
     return !rivals.some(({ match }) => match.start < m.match.end && predicateStart < match.end);

@@ -7,7 +7,7 @@ import { EVENT_RULES } from './statements/events.js';
 import { TASTE_RULES } from './statements/tastes.js';
 import { TRAIT_RULES } from './statements/traits.js';
 
-/** All rules that claims are read with, by cue word. */
+/** Index of all claim rules by cue word. */
 export const CLAIM_RULES = new RuleIndex([
   ...WORK_RULES,
   ...THING_RULES,

@@ -9,25 +9,25 @@ import type { PronounResolver } from './pronoun-resolver.js';
 import type { ClaimRule } from './language/claim-rule.js';
 import type { Item } from './language/items.js';
 
-/** Who or what fills an end of a claim, and how sure that is (0..1). */
+/** Filler of an end of a claim, with a confidence of 0 to 1. */
 export interface Filler extends NameRef {
   readonly confidence: number;
   /** Item that names it; null for the speaker and for pronouns. */
   readonly item: number | null;
 }
 
-/** Types that each end of a claim takes; the first is the default of a name that nothing else types. */
+/** Types that each end of a claim accepts; the first is the default of an untyped name. */
 export interface SlotTypes {
   readonly a: readonly EntityType[];
   readonly b: readonly EntityType[];
 }
 
-/** What slots are filled from: one sentence of one memory. */
+/** Source of fillers: one sentence of one memory. */
 export interface SlotSource {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly items: readonly Item[];
-  /** null for an assistant's own turn. */
+  /** Null in turns of the assistant or the system. */
   readonly speaker: NameRef | null;
   readonly pronouns: PronounResolver;
   readonly gazetteers: Gazetteers;
@@ -35,18 +35,18 @@ export interface SlotSource {
 
 const FIRST_PERSON = new Set(['i', 'we', 'me', 'us', 'my', 'our']);
 const THIRD_PERSON = new Set(['he', 'she', 'him', 'her', 'his', 'they', 'their', 'them']);
-/** Relations whose object people write in lower case ("i work at siemens"). */
+/** Relations whose object is often written in lower case ("i work at siemens"). */
 const BARE_OBJECTS: ReadonlySet<RelationType> = new Set(['works_at', 'lives_in', 'born_in', 'studied_at']);
-/** Confidence of a type that the words before a name say, above what lists of names say. */
+/** Confidence of a type that the pattern determines, above that of the gazetteers. */
 const FORCED_TYPE_CONFIDENCE = 0.9;
 const ANY_TYPE = ENTITY_TYPES.filter((type) => type !== 'date');
 
-/** Whether a word may stand for a person: the speaker, or one who was named before. */
+/** Whether a word may refer to a person: the speaker, or one named before. */
 export function isPersonal(word: string): boolean {
   return FIRST_PERSON.has(word) || THIRD_PERSON.has(word);
 }
 
-/** Types that a rule's slots A and B take. */
+/** Types that slots A and B of a rule accept. */
 export function slotTypesOf(rule: ClaimRule): SlotTypes {
   if (!('relation' in rule)) return { a: ['person'], b: ANY_TYPE };
   const { from, to } = RELATION_TYPES[rule.relation];
@@ -55,7 +55,10 @@ export function slotTypesOf(rule: ClaimRule): SlotTypes {
   return rule.inverse === true ? { a: end, b: start } : { a: start, b: end };
 }
 
-/** Fills a slot with the item, or says that it does not fit. `wanted` is the type that the pattern insists on. */
+/**
+ * Fills a slot with an item, or returns null if it does not fit.
+ * @param wanted type that the pattern requires, or null
+ */
 export function fillSlot(
   source: SlotSource,
   item: number,
@@ -92,13 +95,13 @@ function fillByName(
   return { type, name: name.name, confidence: forcesType ? FORCED_TYPE_CONFIDENCE : 0.7, item };
 }
 
-/** A place that the list holds makes no employer ("We left Caracas"). */
+/** Whether a name's type excludes another type; a listed place is never an employer ("We left Caracas"). */
 function isSettled({ type, confidence }: NonNullable<Item['name']>, wanted: EntityType): boolean {
   const isTown = type === 'place' && wanted === 'organization';
   return type !== null && confidence >= (isTown ? SETTLED_TYPE - 0.1 : SETTLED_TYPE);
 }
 
-/** A bare lower-case word as the object of a relation that takes one: unknown to running text, up to three of them. */
+/** Up to three lower-case words that are not common words, as the object of a relation that accepts them. */
 export function bareObject(
   source: SlotSource,
   item: number,
@@ -122,7 +125,7 @@ function isUnknownWord({ items, gazetteers }: SlotSource, i: number): boolean {
   return !known && !gazetteers.commonWords.has(nameForm(item.word));
 }
 
-/** Shorthand that no list of words holds. */
+/** Chat abbreviations that are in no word list. */
 const CHAT_WORDS =
   /^(?:tbh|fyi|ngl|lmao|rofl|imho|btw|pls|plz|smh|omfg|ikr|afaik|irl|tho|thru|yesss*|nooo*|sooo*|ahh+|ohh+|hmm+|haha.*|hehe.*|bday|gotta|wanna|kinda|sorta|lemme|dunno|cuz|coz|bc)$/;
 

@@ -1,10 +1,10 @@
 import type { NameRef } from '#contracts/observations.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
 
-/** Name of the person who speaks where a memory does not say. */
+/** Name of the speaker if a memory does not state it. */
 export const UNKNOWN_SPEAKER = 'user';
 
-/** Who says "I" in a memory; null in an assistant's or the system's turns, which make no person of it. */
+/** Speaker of a memory, to whom "I" refers; null in turns of the assistant or the system. */
 export function speakerOf({ speaker, role }: ExtractionInput): NameRef | null {
   if (role === 'assistant' || role === 'system') return null;
   const name = speaker?.trim();

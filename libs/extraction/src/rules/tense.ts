@@ -1,4 +1,4 @@
-/** Which way from the time of the memory a clause looks. */
+/** Temporal direction of a clause, relative to the time of the memory. */
 export type Tense = 'past' | 'future';
 
 const SINCE = /\b(?:since|ago)\b/i;
@@ -13,7 +13,7 @@ const PAST = new RegExp(
   'iu',
 );
 
-/** Whether a clause tells of what was or of what will be; null where neither shows. */
+/** Whether a clause is about the past or the future; null if unclear. */
 export function tenseOf(clause: string): Tense | null {
   if (SINCE.test(clause)) return 'past';
   if (FUTURE.test(clause)) return 'future';

@@ -8,7 +8,7 @@ import type { ValueKind } from './language/claim-rule.js';
 import { type Item, wordAt } from './language/items.js';
 import { PHRASE_STOPS, PHRASE_TAILS, POINTING_WORDS, VOCABULARIES } from './language/vocabulary.js';
 
-/** What a value is read from: the items of one sentence. */
+/** Source of values: the items of one sentence. */
 export interface ValueSource {
   readonly text: string;
   readonly tokens: readonly Token[];
@@ -16,7 +16,7 @@ export interface ValueSource {
   readonly gazetteers: Gazetteers;
 }
 
-/** A statement's object, and the items that say it (first, one past the last). */
+/** Object of a statement, with its item range, end exclusive. */
 export interface ValueMatch {
   readonly object: StatementObject;
   readonly items: readonly [number, number];
@@ -27,7 +27,7 @@ const NO_IMPERATIVES =
   /^(?:been|had|heard|seen|done|gone|knew|thought|mind|again|the|a|my|i|he|she|it|we|they|too|so|fun)$/;
 const CLAUSE_PUNCTUATION = /^[,;:!?…()[\]"“”–—|]$|^\.+$|^-$/u;
 
-/** Reads the object of a statement from the items that its pattern left for it; null where they are no such value. */
+/** Reads the object of a statement from the items that its pattern left; null if they are not a value of this kind. */
 export function readValue(source: ValueSource, kind: ValueKind, range: readonly [number, number]): ValueMatch | null {
   switch (kind) {
     case 'phrase':
@@ -70,7 +70,10 @@ function phraseEnd(items: readonly Item[], [start, limit]: readonly [number, num
   return end;
 }
 
-/** "it", "him", "this one": says nothing by itself, unless it goes on ("it when people sing"). */
+/**
+ * Whether a phrase only refers to something else ("it", "him", "this one"), unless it continues ("it when people
+ * sing").
+ */
 function isPointing(items: readonly Item[], start: number, end: number): boolean {
   const word = wordAt(items, start);
   if (/^(?:it|him|her|them|you|me|us)$/.test(word)) return wordAt(items, start + 1) !== 'when';
@@ -87,7 +90,7 @@ function endsPhrase(items: readonly Item[], i: number, stopsAtAnd: boolean): boo
   return /^(?:i|he|she|we|they|my|it|you)$/.test(next) || (stopsAtAnd && /^(?:is|was|has|works?|lives?)$/.test(next));
 }
 
-/** What someone does or plans: a verb and more, not only what it points at. */
+/** Reads what someone does or plans: a verb with at least one word that is not only a reference. */
 function readClause(source: ValueSource, range: readonly [number, number]): ValueMatch | null {
   const first = source.items[range[0]];
   if (first === undefined || first.name !== null || !/^\p{L}/u.test(first.word)) return null;
@@ -98,7 +101,7 @@ function readClause(source: ValueSource, range: readonly [number, number]): Valu
   return end - start > 2 || (end - start === 2 && !POINTING_WORDS.has(wordAt(source.items, end - 1))) ? phrase : null;
 }
 
-/** "never send me surveys", but not "never heard of it". */
+/** Reads an instruction: "never send me surveys", but not "never heard of it". */
 function readInstruction(source: ValueSource, [start, end]: readonly [number, number]): ValueMatch | null {
   const opensWithAdverb = /^(?:always|never)$/.test(wordAt(source.items, start));
   const verb = wordAt(source.items, opensWithAdverb ? start + 1 : start);
@@ -107,7 +110,7 @@ function readInstruction(source: ValueSource, [start, end]: readonly [number, nu
   return phrase !== null && phrase.items[1] - phrase.items[0] > 1 ? phrase : null;
 }
 
-/** A noun of a vocabulary with what stands between it and the article ("senior data engineer"), or a free phrase. */
+/** Reads a noun of a vocabulary with its attributes ("senior data engineer"), or a free phrase. */
 function readNoun(source: ValueSource, [start, end]: readonly [number, number]): ValueMatch | null {
   const isFree = end === source.items.length && end - start > 1;
   if (isFree) {
@@ -138,7 +141,7 @@ function isAttribute(item: Item | undefined): boolean {
   );
 }
 
-/** A number up to 120, an integer where it is in digits, and else in the words that say it. */
+/** Reads a number from 1 to 120: an integer if written in digits, else its words. */
 function readNumber(source: ValueSource, [start]: readonly [number, number]): ValueMatch | null {
   const { items } = source;
   const word = wordAt(items, start);
@@ -170,7 +173,7 @@ function readToken(source: ValueSource, [start, end]: readonly [number, number],
   return null;
 }
 
-/** Adjacent items that each have a form and together another: a telephone number. */
+/** Reads adjacent items of which each matches one form, and all together another: a telephone number. */
 function readRun(
   source: ValueSource,
   [start, limit]: readonly [number, number],

@@ -3,7 +3,7 @@ import { tenseOf } from './tense.js';
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
 const MONTH_NAME =
   'january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec';
-/** A month by itself; "may" and "march" are words too, and need one of these before them. */
+/** A month without a day. "may" and "march" are words too, so one of these words must precede it. */
 const MONTH = new RegExp(
   `\\b(last|past|previous|next|coming|this|in|since|until|till|by|from|around|early|late|mid)[ -](?:early |late |mid[ -]?)?(${MONTH_NAME})\\b(?! \\d)`,
   'i',
@@ -12,14 +12,14 @@ const LAST = /\b(?:last|past|previous)\s*$/i;
 const NEXT = /\b(?:next|coming)\s*$/i;
 const YEAR_AFTER = /^,?\s+(last|this|next) year\b/i;
 
-/** Where a month stands by itself in a clause, and which: 0 for January. */
+/** Span of a month without a day in a clause, and the month: 0 for January. */
 export interface MonthAlone {
   readonly index: number;
   readonly end: number;
   readonly month: number;
 }
 
-/** The first month of a clause that stands without a day, or null. */
+/** First month of a clause without a day, or null. */
 export function monthAlone(clause: string): MonthAlone | null {
   const found = MONTH.exec(clause);
   const name = found?.[2];
@@ -30,12 +30,12 @@ export function monthAlone(clause: string): MonthAlone | null {
 }
 
 /**
- * The year of a day or month that a clause names without one: as "last", "next" or "this year" say, otherwise the
- * latest or the next by the tense, and the nearest where that is open.
- * @param index where the date begins in the clause
- * @param end one past its last character
- * @param dateIn the date in a year
- * @param reference the time of the memory
+ * Year of a date that a clause states without one: by "last", "next" or "this year"; else the latest or the next one by
+ * tense; else the nearest.
+ * @param index start of the date in the clause
+ * @param end index after the date
+ * @param dateIn the date in a given year
+ * @param reference time of the memory
  */
 export function yearOfDate(
   clause: string,
@@ -44,13 +44,13 @@ export function yearOfDate(
   reference: Date,
 ): number {
   const year = reference.getUTCFullYear();
-  const told = YEAR_AFTER.exec(clause.slice(end))?.[1]?.toLowerCase();
-  if (told !== undefined) return year + (told === 'last' ? -1 : told === 'next' ? 1 : 0);
+  const stated = YEAR_AFTER.exec(clause.slice(end))?.[1]?.toLowerCase();
+  if (stated !== undefined) return year + (stated === 'last' ? -1 : stated === 'next' ? 1 : 0);
   const before = clause.slice(0, index);
-  const way = LAST.test(before) ? 'past' : NEXT.test(before) ? 'future' : tenseOf(clause);
-  if (way === 'past') return dateIn(year) <= reference ? year : year - 1;
+  const direction = LAST.test(before) ? 'past' : NEXT.test(before) ? 'future' : tenseOf(clause);
+  if (direction === 'past') return dateIn(year) <= reference ? year : year - 1;
   const next = dateIn(year) < startOfMonth(reference) ? year + 1 : year;
-  if (way === 'future') return next;
+  if (direction === 'future') return next;
   const distance = (candidate: number) => Math.abs(dateIn(candidate).getTime() - reference.getTime());
   return [year - 1, year, year + 1].reduce((best, other) => (distance(other) < distance(best) ? other : best));
 }

@@ -1,6 +1,6 @@
 /**
- * Maps UTF-16 indices of a text to offsets in Unicode code points.
- * A lone surrogate counts as one code point, as in `[...text]`.
+ * Maps UTF-16 indices of a text to offsets in Unicode code points. A lone surrogate counts as one code point, as in
+ * `[...text]`.
  */
 export function codePointOffsets(text: string): (utf16Index: number) => number {
   if (!/[\ud800-\udfff]/.test(text)) return (index) => index;
@@ -16,7 +16,7 @@ export function codePointOffsets(text: string): (utf16Index: number) => number {
   return (index) => offsets[Math.min(index, text.length)] ?? points;
 }
 
-/** The way back: maps offsets in code points to UTF-16 indices; past the end, the length of the text. */
+/** Maps offsets in code points to UTF-16 indices; past the end, to the length of the text. */
 export function utf16Indices(text: string): (codePoint: number) => number {
   if (!/[\ud800-\udbff]/.test(text)) return (codePoint) => codePoint;
   const indices: number[] = [];

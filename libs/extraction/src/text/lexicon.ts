@@ -1,4 +1,4 @@
-/** Closed word classes of English that names and claims are read with. All lower-cased. */
+/** Closed word classes of English, in lower case, for finding names and claims. */
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter((w) => w !== ''));
 
 export const WEEKDAYS = words(`monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thurs fri
@@ -27,7 +27,7 @@ export const LANGUAGES = words(`english french german dutch flemish italian span
   filipino chinese mandarin cantonese taiwanese japanese korean mongolian swahili amharic somali hausa yoruba igbo zulu
   xhosa afrikaans wolof irish welsh gaelic scots esperanto latin yiddish maltese luxembourgish`);
 
-/** Words that are capitalised for their place only, or that never start or end a name. */
+/** Words that are capitalized only by position, or never start or end a name. */
 export const FUNCTION_WORDS = words(`i a an the this that these those my your his her its our their he she it we you
   they me him us them who whom whose what which where when why how and or but so nor if then else than because since
   while although though as at by for from in into of off on onto out over to under up with without about after before
@@ -38,7 +38,7 @@ export const FUNCTION_WORDS = words(`i a an the this that these those my your hi
   only own same ceo cto cfo coo vp msc phd md bsc mba let lets 's 'm 're 've 'll 'd n't ca wo im dear later also maybe perhaps once morning evening apparently supposedly allegedly reportedly rumour rumor finally actually
   basically honestly seriously anyway everyone everybody someone anyone nobody nothing something monday's got get getting see go going gone come coming`);
 
-/** What families call each other instead of a name. */
+/** Kinship terms used instead of a name. */
 export const UNNAMED_KIN = words('mum mom dad mummy mommy daddy grandma grandpa granny grandad granddad nan nana');
 
 export const TITLES = words(`dr dr. mr mr. mrs mrs. ms ms. mx mx. miss prof prof. professor doctor sir dame rev rev.
@@ -73,7 +73,7 @@ export const EVENT_ENDINGS = words(`marathon summit conference festival fest exp
 export const HOLIDAYS = words(`christmas easter diwali eid ramadan hanukkah thanksgiving halloween passover holi nowruz
   songkran oktoberfest juneteenth`);
 
-/** Products that many people name; other products are typed by what is said of them. */
+/** Well-known products; other products are typed by the claims about them. */
 export const PRODUCTS = words(`slack jira figma notion trello asana zoom strava photoshop excel powerpoint github gitlab
   docker kubernetes kafka postgres postgresql mysql mongodb redis linux windows macos ubuntu android ios iphone ipad
   macbook kindle playstation xbox whatsapp instagram spotify netflix chatgpt claude gmail outlook dropbox evernote
@@ -81,10 +81,10 @@ export const PRODUCTS = words(`slack jira figma notion trello asana zoom strava 
   spark tableau salesforce hubspot shopify wordpress unity blender vscode vim emacs duolingo headspace fitbit garmin
   airtable miro terraform ansible jenkins grafana`);
 
-/** Prepositions that a place may follow. */
+/** Words that may precede a place. */
 export const PLACE_PREPOSITIONS = words('in to from near at into around outside visit visited visiting');
 
-/** Countries and parts of them that the city list spells otherwise. */
+/** Countries and regions that the city list lacks or spells differently. */
 export const MORE_PLACES = words(`usa uk england scotland wales holland turkey czechia russia vietnam syria iran bolivia
   venezuela tanzania laos moldova brunei taiwan palestine korea burma cappadocia bavaria catalonia tuscany provence
   sicily europe africa asia america antarctica oceania bali hawaii siberia patagonia manhattan brooklyn`);

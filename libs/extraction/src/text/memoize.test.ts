@@ -10,13 +10,13 @@ function counting(bounds: { most: number; longest: number }) {
   return { made, of };
 }
 
-test('a text that comes again gives what it gave', () => {
+test('a repeated text gives the cached value', () => {
   const { made, of } = counting({ most: 2, longest: 9 });
   expect(of('ana')).toBe(of('ana'));
   expect(made).toEqual(['ana']);
 });
 
-test('no more texts are kept than the most, and none that is longer than the longest', () => {
+test('caches at most `most` texts, and none longer than `longest`', () => {
   const { made, of } = counting({ most: 2, longest: 3 });
   for (const text of ['a', 'b', 'c', 'c', 'a', 'long', 'long']) expect(of(text)).toEqual({ text });
   expect(made).toEqual(['a', 'b', 'c', 'a', 'long', 'long']);

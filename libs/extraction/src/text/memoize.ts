@@ -1,11 +1,11 @@
-/** UTF-16 units; longer strings are no words that come again. */
+/** Maximum length of a cached key in UTF-16 units: longer strings rarely recur. */
 const MAX_KEY_LENGTH = 64;
 const MAX_ENTRIES = 10_000;
 
 /**
- * Makes a function of a word, or of another text, remember what it gave: of the words of a talk most come again and again.
- * Holds at most `most` texts of at most `longest` UTF-16 units, and begins anew when it is full, which costs less than to
- * keep their order, and bounds what hostile text can fill.
+ * Memoizes a function of a text: most words of a conversation recur. Caches at most `most` texts of at most `longest`
+ * UTF-16 units. When the cache is full, it is cleared: that is cheaper than tracking the order of use, and bounds the
+ * memory that hostile text can fill.
  */
 export function memoizeText<V extends object | string | boolean>(
   make: (text: string) => V,

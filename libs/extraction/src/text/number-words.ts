@@ -3,7 +3,7 @@ const UNITS = `zero one two three four five six seven eight nine ten eleven twel
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const WORD = new RegExp(`^(?:(${UNITS.join('|')})|(${TENS.join('|')})(?:[- ](${UNITS.slice(1, 10).join('|')}))?)$`);
 
-/** The number below a thousand that a text in lower case is, in digits or, up to ninety-nine, in words; null for any other. */
+/** Number of a lower-case text: below 1,000 in digits, up to 99 in words; null for any other text. */
 export function numberOf(text: string): number | null {
   if (/^\d{1,3}$/.test(text)) return Number(text);
   const [, unit, ten, more] = WORD.exec(text) ?? [];

@@ -1,19 +1,19 @@
 import { hasWords, sentencesOf, type Sentence } from './sentences.js';
 
-/** Words that models read at once, as in training: a turn of a chat is seldom longer. */
+/** Maximum words that a model reads at once, as in training; a turn of a chat is rarely longer. */
 const MAX_SEGMENT_WORDS = 110;
-/** Sentences after which a part ends, with words or without: whoever reads them looks at the time between parts. */
+/** Maximum sentences of a segment, with or without words: readers check their budget between segments. */
 const MAX_SEGMENT_SENTENCES = 64;
 
-/** Sentences that are read together. */
+/** Sentences that a model reads together. */
 export interface TextSegment {
-  /** Where it begins. */
+  /** First sentence. */
   readonly first: Sentence;
-  /** Those that have words: perhaps none. */
+  /** Sentences with words, possibly none. */
   readonly sentences: readonly Sentence[];
 }
 
-/** The sentences of a text, as many together as fit. Read lazily. */
+/** Yields the segments of a text lazily: as many sentences as fit into each. */
 export function* segmentText(text: string): Generator<TextSegment> {
   let first: Sentence | null = null;
   let sentences: Sentence[] = [];

@@ -2,50 +2,50 @@ import { memoizeText } from './memoize.js';
 import type { Token } from './tokenizer.js';
 import { tokenize } from './tokenizer.js';
 
-/** A sentence, or a piece of one where it is too long to be one. */
+/** A sentence, or a part of one that is too long. */
 export interface Sentence {
   readonly tokens: readonly Token[];
-  /** UTF-16 indices. */
+  /** UTF-16 indices, end exclusive. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Whether a sentence has a letter or a digit: one without says nothing. */
+/** Whether a sentence has a letter or digit. */
 export function hasWords({ tokens }: Sentence): boolean {
   return tokens.some((token) => /[\p{L}\p{N}]/u.test(token.text));
 }
 
-/** Bounds the work per sentence; longer ones are cut. */
+/** Maximum tokens of a sentence, which bounds the work; longer ones are split. */
 const MAX_TOKENS = 100;
-/** Text is tokenized piece by piece, so that a stage can stop between pieces. */
-const PIECE_LENGTH = 8_192;
+/** Length of a part that is tokenized at once, so that a stage can stop between parts. */
+const PART_LENGTH = 8_192;
 
-/** Texts that are kept, cut up: each stage asks for that of a memory, and again where it is a turn before another. */
-const KEPT_TEXTS = { most: 64, longest: 1_000 };
+/** Limits of cached texts: each stage needs the sentences of a memory, and again as context of later turns. */
+const CACHE_LIMITS = { most: 64, longest: 1_000 };
 
-const sentencesOfShort = memoizeText((text): readonly Sentence[] => [...split(text, tokenize(text))], KEPT_TEXTS);
+const sentencesOfShort = memoizeText((text): readonly Sentence[] => [...split(text, tokenize(text))], CACHE_LIMITS);
 
 /**
- * The sentences of a text in order. A long text is read lazily: a caller that stops pays only for what it took. Of a short
- * one the same sentences are given each time, so that what is found in one of them can be kept by it.
+ * Sentences of a text in order. A long text is split lazily, so a caller that stops pays only for what it read. A short
+ * text gives the same objects each time, so results can be cached by sentence.
  */
 export function sentencesOf(text: string): Iterable<Sentence> {
-  return text.length > KEPT_TEXTS.longest ? sentencesOfLong(text) : sentencesOfShort(text);
+  return text.length > CACHE_LIMITS.longest ? sentencesOfLong(text) : sentencesOfShort(text);
 }
 
 function* sentencesOfLong(text: string): Generator<Sentence> {
   for (let from = 0; from < text.length;) {
-    const to = pieceEnd(text, from);
+    const to = partEnd(text, from);
     yield* split(text, tokenize(text, from, to));
     from = to;
   }
 }
 
-/** Ends a piece at white space behind its full length; a run without any is cut. */
-function pieceEnd(text: string, from: number): number {
-  const full = from + PIECE_LENGTH;
+/** End of a part: white space after its full length; without any it is cut there. */
+function partEnd(text: string, from: number): number {
+  const full = from + PART_LENGTH;
   if (full >= text.length) return text.length;
-  for (let i = full; i < Math.min(full + PIECE_LENGTH, text.length); i++) {
+  for (let i = full; i < Math.min(full + PART_LENGTH, text.length); i++) {
     if (text[i] === '\n') return i + 1;
   }
   for (let i = full; i < Math.min(full + 1_024, text.length); i++) {
@@ -65,7 +65,10 @@ function* split(text: string, tokens: readonly Token[]): Generator<Sentence> {
   }
 }
 
-/** A face or a thing; a heart stands for a verb ("I ❤️ jazz"), and parts of a flag or a joined emoji go on. */
+/**
+ * Whether a token is an emoji that may end a sentence: not a heart, which stands for a verb ("I ❤️ jazz"), nor part of
+ * a flag or joined emoji.
+ */
 function isEmoji({ text }: Token): boolean {
   return /^\p{Emoji_Presentation}$/u.test(text) && !/^[❤💙-💜🖤🤍🤎🧡💕💖💗💘]$/u.test(text);
 }

@@ -5,7 +5,7 @@ import { tokenize } from './tokenizer.js';
 
 const words = (text: string) => tokenize(text).map((t) => t.text);
 
-test('contractions come apart, and informal ones read like formal ones', () => {
+test('contractions are split, and informal ones normalized', () => {
   expect(words("She's at Ana’s, don't worry")).toEqual(['She', "'s", 'at', 'Ana', '’s', ',', 'do', "n't", 'worry']);
   expect(tokenize('im sure').map((t) => t.lower)).toEqual(['i', "'m", 'sure']);
 });
@@ -37,7 +37,7 @@ test('code points count an emoji and a lone surrogate once', () => {
   expect(offset(text.length)).toBe(Array.from(text).length);
 });
 
-test('sentences end at marks and new lines, not behind a title', () => {
+test('sentences end at punctuation and line breaks, not after a title', () => {
   const text = 'I saw Dr. Ferrari. She thinks it is asthma!! ok\nnext line';
   expect([...sentencesOf(text)].map((s) => text.slice(s.start, s.end))).toEqual([
     'I saw Dr. Ferrari.',
@@ -47,7 +47,7 @@ test('sentences end at marks and new lines, not behind a title', () => {
   ]);
 });
 
-test('no text is lost or read twice in a text of many pieces', () => {
+test('a text of many parts is read completely and only once', () => {
   const text = 'Alice lives in Lisbon with Bo. '.repeat(2_000);
   const tokens = [...sentencesOf(text)].flatMap((s) => s.tokens);
   expect(tokens.map((t) => t.text).join('')).toBe(text.replaceAll(' ', ''));

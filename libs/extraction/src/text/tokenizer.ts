@@ -1,13 +1,13 @@
-/** A word, number, mark or symbol of a text; indices are UTF-16 units. */
+/** A word, number, punctuation mark or symbol of a text; indices are UTF-16 units. */
 export interface Token {
   readonly text: string;
-  /** Lower-cased, with straight apostrophes. */
+  /** Lower case, with straight apostrophes. */
   readonly lower: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Longer runs of letters name nothing. */
+/** Maximum length of a word; longer runs of letters are not split or treated as words. */
 export const MAX_WORD_LENGTH = 64;
 
 // Every alternative is bounded or consumes runs of disjoint classes, so that hostile text costs linear time.
@@ -25,7 +25,7 @@ const TOKEN = new RegExp(
 
 const CLITIC = /^(.+)(['’](?:s|m|re|ve|ll|d))$/iu;
 const NEGATION = /^(.*[a-z])(n['’]t)$/iu;
-/** Words of informal writing that stand for two: length of the first. */
+/** Informal spellings of two words, with both normalized. */
 const FUSED: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['im', ['i', "'m"]],
   ['ive', ['i', "'ve"]],
@@ -46,7 +46,7 @@ const ABBREVIATIONS = new Set(
   'dr mr mrs ms mx prof st sr jr rev hon gen col sgt capt lt inc ltd co corp vs etc mt no dept univ'.split(' '),
 );
 
-/** Splits a text into tokens, from `from` to `to` (UTF-16). Contractions come apart: "she's" is "she" and "'s". */
+/** Splits a text into tokens, from `from` to `to` (UTF-16). Contractions are split: "she's" is "she" and "'s". */
 export function tokenize(text: string, from = 0, to: number = text.length): Token[] {
   const tokens: Token[] = [];
   // eslint-disable-next-line no-restricted-syntax -- a copy of one that is checked, for a place in the text of its own
@@ -88,7 +88,7 @@ function splitContraction(word: string): readonly [string, string, (readonly [st
   return match?.[1] === undefined || match[2] === undefined ? null : [match[1], match[2]];
 }
 
-/** "Dr." and the initial "K." keep their dot; "I." ends a sentence. */
+/** Whether a word keeps its dot: "Dr." and the initial "K." do; "I." ends a sentence. */
 function takesDot(word: string, next: string | undefined): boolean {
   if (ABBREVIATIONS.has(word.toLowerCase())) return next !== undefined && /[\s\p{L},]/u.test(next);
   if (/^(?:\p{L}\.)+\p{L}$/u.test(word)) return true;

@@ -3,12 +3,15 @@ import { RELATION_TYPES, type RelationType } from '#contracts/ontology.js';
 import type { ScoredRelation } from './claim-model.js';
 import type { MentionCandidate, TurnWindow } from './turn-window.js';
 
-/** Relatives. */
+/** Relations between relatives. */
 export const KIN: ReadonlySet<RelationType> = new Set(['spouse_of', 'parent_of', 'sibling_of', 'family_of']);
-/** What two persons are to each other: one of these, in what a turn says. */
+/** Relations between two persons; a turn states at most one of them per pair. */
 const PERSONAL: ReadonlySet<RelationType> = new Set([...KIN, 'friend_of', 'colleague_of', 'knows', 'reports_to']);
 
-/** Of claims between the same two that exclude each other (it holds, it ended; both directions; what two persons are to each other), the likeliest. */
+/**
+ * Keeps the likeliest of mutually exclusive relations: the same pair in either direction, current or ended, and among
+ * relations between persons any type.
+ */
 export function likeliest(relations: readonly ScoredRelation[]): ScoredRelation[] {
   const best = new Map<string, ScoredRelation>();
   for (const relation of relations) {
@@ -20,40 +23,50 @@ export function likeliest(relations: readonly ScoredRelation[]): ScoredRelation[
 }
 
 /**
- * Whether a claim of the rules says what another says, or what does not hold beside it: two persons are one thing to each
- * other, and of a clause that a rule has read the model tells no more about who is not named in it.
+ * Whether a rule's relation duplicates or contradicts one of the model: two persons have one relation to each other,
+ * and for a clause that a rule has matched, the model adds no relation of names outside it.
  */
-export function excludes(window: TurnWindow, rule: RelationObservation, made: RelationObservation): boolean {
-  if (rule.type !== made.type) return PERSONAL.has(rule.type) && PERSONAL.has(made.type) && areOfSamePair(rule, made);
-  if ((PERSONAL.has(rule.type) || RELATION_TYPES[rule.type].symmetric) && areOfSamePair(rule, made)) return true;
-  const sameFrom = isSameName(rule.from, made.from);
-  if (isSameName(rule.to, made.to))
-    return sameFrom || !isWritten(window, made.from) || isCutOff(window, made) || isPassedOver(window, rule, made);
-  return sameFrom && !isWritten(window, made.to);
+export function excludes(window: TurnWindow, rule: RelationObservation, predicted: RelationObservation): boolean {
+  if (rule.type !== predicted.type)
+    return PERSONAL.has(rule.type) && PERSONAL.has(predicted.type) && areOfSamePair(rule, predicted);
+  if ((PERSONAL.has(rule.type) || RELATION_TYPES[rule.type].symmetric) && areOfSamePair(rule, predicted)) return true;
+  const sameFrom = isSameName(rule.from, predicted.from);
+  if (isSameName(rule.to, predicted.to))
+    return (
+      sameFrom ||
+      !isWritten(window, predicted.from) ||
+      isCutOff(window, predicted) ||
+      isPassedOver(window, rule, predicted)
+    );
+  return sameFrom && !isWritten(window, predicted.to);
 }
 
-/** Whether the rule went past a nearer name, which is no subject beside its own: "Ana met Bo and moved to Lisbon". */
+/**
+ * Whether the rule skipped a nearer name that is not coordinated with its subject: "Ana met Bo and moved to Lisbon".
+ */
 function isPassedOver(
   { candidates, words }: TurnWindow,
   rule: RelationObservation,
-  made: RelationObservation,
+  predicted: RelationObservation,
 ): boolean {
   const placeOf = (name: NameRef) => candidates.find((c) => c.isInCurrentTurn && !c.isSpeaker && isSameName(c, name));
-  const [subject, nearer, object] = [placeOf(rule.from), placeOf(made.from), placeOf(made.to)];
+  const [subject, nearer, object] = [placeOf(rule.from), placeOf(predicted.from), placeOf(predicted.to)];
   if (!subject || !nearer || !object || subject.last >= nearer.first || nearer.last >= object.first) return false;
   const isName = (at: number) => candidates.some(({ first, last }) => first <= at && at <= last);
   const between = words.slice(subject.last + 1, nearer.first);
   return between.some((word, i) => !/^(?:and|or|with|plus|both|[,&+/])$/i.test(word) && !isName(subject.last + 1 + i));
 }
 
-/** Whether a clause with a subject of its own begins between the two: "broke up with Sanna, so I live alone in Turku". */
+/**
+ * Whether a clause with its own subject starts between the two names: "broke up with Sanna, so I live alone in Turku".
+ */
 function isCutOff(window: TurnWindow, { from, to }: RelationObservation): boolean {
   const { words } = window;
   const [a, b] = [writtenIn(window, from), writtenIn(window, to)];
   if (!a || !b) return false;
   return words.slice(a.last + 1, b.first).some((word, i) => {
     const before = words[a.last + i] ?? '';
-    // "Lena and I" are one subject.
+    // "Lena and I" is one subject.
     if (i === 1 && /^and$/i.test(before)) return false;
     return /^(?:i|he|she)$/i.test(word) && /^(?:[,.;:!?–—-]|and|but|so|because|while|now)$/i.test(before);
   });
@@ -68,14 +81,17 @@ function isWritten(window: TurnWindow, name: NameRef): boolean {
   return writtenIn(window, name) !== undefined;
 }
 
-/** A name where the turn itself has it in its words. */
+/** Candidate of a name in the words of the current turn. */
 function writtenIn({ candidates }: TurnWindow, name: NameRef): MentionCandidate | undefined {
   return candidates.find(
     (candidate) => candidate.isInCurrentTurn && !candidate.isSpeaker && isSameName(candidate, name),
   );
 }
 
-/** Whether two statements say the same of the same, in words of which one has the other's; one age is nobody else's. */
+/**
+ * Whether two statements have the same predicate and subject, and one object contains the other. Equal ages match
+ * whatever the subject.
+ */
 export function isSameStatement(a: StatementObservation, b: StatementObservation): boolean {
   if (a.predicate !== b.predicate) return false;
   const [x, y] = [objectText(a.object), objectText(b.object)];
@@ -83,7 +99,7 @@ export function isSameStatement(a: StatementObservation, b: StatementObservation
   return x.includes(y) || y.includes(x);
 }
 
-/** What a statement says of its subject, in lower case. */
+/** Object of a statement in lower case. */
 export function objectText(object: StatementObject): string {
   return (object.kind === 'entity' ? object.name : String(object.value.value)).toLowerCase();
 }

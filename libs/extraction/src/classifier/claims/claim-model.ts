@@ -1,27 +1,27 @@
 import type { RelationType, StatementPredicate } from '#contracts/ontology.js';
 import type { TurnWindow } from './turn-window.js';
 
-/** A relation between two candidates of a window. */
+/** Relation between two candidates of a window. */
 export interface ScoredRelation {
-  /** Places in the window's candidates. */
+  /** Indices of the window's candidates. */
   readonly from: number;
   readonly to: number;
   readonly type: RelationType;
-  /** Whether the turn says that it is over. */
+  /** Whether the turn states that it has ended. */
   readonly ended: boolean;
-  /** 0..1 */
+  /** Probability, 0 to 1. */
   readonly probability: number;
 }
 
-/** Words of a window, first to last, that are said of a candidate. */
+/** Span of words in a window that states something about a candidate. */
 export interface ScoredStatement {
   readonly first: number;
   readonly last: number;
   readonly predicate: StatementPredicate;
-  /** Place in the window's candidates. */
+  /** Index of the window's candidates. */
   readonly subject: number;
   readonly ended: boolean;
-  /** 0..1 */
+  /** Probability, 0 to 1. */
   readonly probability: number;
 }
 
@@ -30,7 +30,7 @@ export interface ScoredClaims {
   readonly statements: readonly ScoredStatement[];
 }
 
-/** Reads what a turn claims, of the names in it and in the turns before. */
+/** Predicts claims of a turn about names in it and in earlier turns. */
 export interface ClaimModel {
   read(window: TurnWindow): Promise<ScoredClaims>;
 }

@@ -45,8 +45,8 @@ function livesIn(ended: boolean, probability: number) {
   return { from: place('Lena'), to: place('Turku'), type: 'lives_in', ended, probability } as const;
 }
 
-describe('claims that the model read', () => {
-  it('are relations between names, with the memories that name what this one does not', () => {
+describe('claims of the model', () => {
+  it('are relations between names, with the earlier memories that they depend on', () => {
     const [relation, ...others] = read({ relations: [livesIn(false, 0.8123)] }).observations.relations;
     expect(others).toEqual([]);
     expect(relation).toMatchObject({
@@ -59,22 +59,22 @@ describe('claims that the model read', () => {
     });
   });
 
-  it('hold from the time that their sentence states', () => {
+  it('start at the time that their sentence states', () => {
     const [relation] = read({ relations: [livesIn(false, 0.8)] }).observations.relations;
     expect(BigInt(relation?.event_at_unix_nanos ?? 0)).toBeLessThan(NOON);
   });
 
-  it('end or hold, by what is likelier', () => {
+  it('are ended or current, whichever is likelier', () => {
     const { relations } = read({ relations: [livesIn(false, 0.4), livesIn(true, 0.6)] }).observations;
     expect(relations.map(({ polarity }) => polarity)).toEqual(['ended']);
   });
 
-  it('are left out where a rule found them', () => {
+  it('are dropped if a rule found them', () => {
     const rule = read({ relations: [livesIn(false, 0.8)] }).observations;
     expect(read({ relations: [livesIn(false, 0.9)] }, rule).observations.relations).toEqual([]);
   });
 
-  it('are left out where another clause says it of its own subject', () => {
+  it('are dropped if another clause states them about its own subject', () => {
     const rule = read({ relations: [{ ...livesIn(false, 0.8), from: read({}).place('Bo') }] }).observations;
     const excluded = (words: string) => {
       const spoken = words.split(' ');
@@ -88,7 +88,7 @@ describe('claims that the model read', () => {
     expect(excluded('Lena and I live in Turku')).toBe(false);
   });
 
-  it('are statements in the words of the turn, of whom they are said', () => {
+  it('are statements about their subject in the words of the turn', () => {
     const { at, place } = read({});
     const statement = {
       first: at('rent'),
@@ -110,7 +110,7 @@ describe('claims that the model read', () => {
     expect(statements[0]).not.toHaveProperty('context');
   });
 
-  it('have a named thing as their object where the words are its name', () => {
+  it('have an entity as object if the words are its name', () => {
     const { at, place } = read({});
     const statement = {
       first: at('Turku'),
@@ -123,7 +123,7 @@ describe('claims that the model read', () => {
     expect(statements[0]?.object).toEqual({ kind: 'entity', type: 'place', name: 'Turku' });
   });
 
-  it('give an age that a rule found to nobody else', () => {
+  it('do not assign an age found by a rule to another subject', () => {
     const text = 'Emma is nine';
     const ageOf = (name: string, found = NO_OBSERVATIONS) => {
       const { at, place } = read({}, NO_OBSERVATIONS, text);
@@ -136,7 +136,7 @@ describe('claims that the model read', () => {
     expect(ageOf('Lena', emma).statements).toEqual([]);
   });
 
-  it('say more than when', () => {
+  it('are dropped if they consist only of a time', () => {
     const planned = (text: string, words: string) => {
       const { at, place } = read({}, NO_OBSERVATIONS, text);
       const [first = '', last = ''] = words.split(' ');
@@ -148,7 +148,7 @@ describe('claims that the model read', () => {
     expect(planned('She moves in May', 'moves May')).toHaveLength(1);
   });
 
-  it('make nobody a couple without a word for one', () => {
+  it('do not contain a couple without a word for one', () => {
     const couple = (text: string) => {
       const { place } = read({}, NO_OBSERVATIONS, text);
       const between = {

@@ -21,25 +21,22 @@ import type { MentionCandidate, TurnWindow } from './turn-window.js';
 import type { NonFactualTokens } from './non-factual-tokens.js';
 
 const STAGE = 'classifier';
-/** A word of more than two letters, or a number. */
-const SAYS_SOMETHING = /\p{L}{3}|\p{N}/u;
-/** What is often said by denying its opposite: "I don't like …", "never send me …". */
+/** Text with content: three letters in a row, or a number. */
+const HAS_CONTENT = /\p{L}{3}|\p{N}/u;
+/** Predicates often stated by a negation: "I don't like …", "never send me …". */
 const NEGATIVE: ReadonlySet<string> = new Set(['dislikes', 'instruction', 'status', 'diet', 'prefers', 'did']);
-const OPENS_CLAUSE = /^(?:[,.!?…;\n]+|and|but|so)$/;
-const ENDS_CLAUSE = /^[.!?…;\n]+$/;
+const CLAUSE_START = /^(?:[,.!?…;\n]+|and|but|so)$/;
+const SENTENCE_END = /^[.!?…;\n]+$/;
 
-/** Words of a turn as the model read them. */
+/** A segment of a turn as the model read it. */
 export interface ReadSegment {
-  /** The words, which end the window. */
+  /** Tokens of the segment; the window ends with them. */
   readonly tokens: readonly Token[];
   readonly nonFactual: NonFactualTokens;
   readonly window: TurnWindow;
 }
 
-/**
- * What the model read, as observations; without what the rules of claims found already, in their own words, and without
- * what the words around it withhold.
- */
+/** Converts the model's claims to observations. Drops those that rules already found and those in non-factual words. */
 export function claimObservations(
   input: ExtractionInput,
   part: ReadSegment,
@@ -50,12 +47,16 @@ export function claimObservations(
   return {
     ...NO_OBSERVATIONS,
     relations: likeliest(scored.relations).flatMap((relation) => {
-      const made = relationOf(turn, relation);
-      return made === null || found.relations.some((other) => excludes(part.window, other, made)) ? [] : [made];
+      const observation = relationOf(turn, relation);
+      return observation === null || found.relations.some((other) => excludes(part.window, other, observation))
+        ? []
+        : [observation];
     }),
     statements: scored.statements.flatMap((statement) => {
-      const made = statementOf(turn, statement);
-      return made === null || found.statements.some((other) => isSameStatement(made, other)) ? [] : [made];
+      const observation = statementOf(turn, statement);
+      return observation === null || found.statements.some((other) => isSameStatement(observation, other))
+        ? []
+        : [observation];
     }),
   };
 }
@@ -90,7 +91,7 @@ function statementOf(turn: Turn, statement: ScoredStatement): StatementObservati
   const kind = statementKindOf(predicate);
   if (!subject || kind === null) return null;
   const text = textOf(turn, first, last);
-  if (!SAYS_SOMETHING.test(text) || (predicate !== 'birthday' && isOnlyWhen(turn, statement))) return null;
+  if (!HAS_CONTENT.test(text) || (predicate !== 'birthday' && isOnlyWhen(turn, statement))) return null;
   if (isNonFactual(turn, statement, !ended && !NEGATIVE.has(predicate))) return null;
   const clause = clauseAround(turn, { first, last });
   return {
@@ -107,14 +108,14 @@ function statementOf(turn: Turn, statement: ScoredStatement): StatementObservati
   };
 }
 
-/** Whether the words say no more than a month or a day: "in May" is no plan. */
+/** Whether a statement consists only of a month or day: "in May" is not a plan. */
 function isOnlyWhen({ tokens, window }: Turn, { first, last }: { first: number; last: number }): boolean {
   const words = tokens.slice(first - window.begin, last - window.begin + 1).map((token) => token.lower);
   const isTime = (word: string) => MONTHS.has(word) || WEEKDAYS.has(word);
   return words.some(isTime) && words.every((word) => isTime(word) || FUNCTION_WORDS.has(word) || /^\d/.test(word));
 }
 
-/** Whether the turn only asks, doubts or takes back what stands there, or, where that matters, denies it. */
+/** Whether a span is non-factual (asked, doubted or retracted), or, if `deniable`, negated. */
 function isNonFactual(
   { tokens, window, nonFactual }: Turn,
   { first, last }: { first: number; last: number },
@@ -125,40 +126,45 @@ function isNonFactual(
   return deniable && words.every((token) => nonFactual.negated.has(token));
 }
 
-/** Whether some word tells of relatives, and none that only another than the two is meant. */
+/**
+ * Whether the turn may relate two names as kin: it has a kinship word, and none that refers only to an unnamed
+ * relative.
+ */
 function mayBeKin(turn: Turn, a: MentionCandidate, b: MentionCandidate): boolean {
   if (!turn.window.words.some(isKinWord)) return false;
   const ofSpeaker = a.isSpeaker || b.isSpeaker;
   return ![a, b].some(
-    (name) => ofSpeaker && name.isInCurrentTurn && !name.isSpeaker && comesUnnamedKin(turn, name.last),
+    (name) => ofSpeaker && name.isInCurrentTurn && !name.isSpeaker && mentionsUnnamedKin(turn, name.last),
   );
 }
 
-/** Whether somebody without a name came up between the two: "I saw Ana. My mum called too. She lives in Lisbon." */
+/**
+ * Whether an unnamed relative is mentioned between the two names: "I saw Ana. My mum called too. She lives in Lisbon."
+ */
 function isOfUnnamedKin(turn: Turn, a: MentionCandidate, b: MentionCandidate): boolean {
   const isWritten = [a, b].every(({ isInCurrentTurn, isSpeaker }) => isInCurrentTurn && !isSpeaker);
-  return isWritten && a.last < b.first && comesUnnamedKin(turn, a.last, b.first);
+  return isWritten && a.last < b.first && mentionsUnnamedKin(turn, a.last, b.first);
 }
 
-/** Whether a clause behind a word, up to another, is about a relative whom it does not name: "I saw Ana. My mum called too." */
-function comesUnnamedKin({ tokens, window }: Turn, word: number, end = window.words.length): boolean {
+/** Whether a clause after a word, up to `end`, is about an unnamed relative: "I saw Ana. My mum called too." */
+function mentionsUnnamedKin({ tokens, window }: Turn, word: number, end = window.words.length): boolean {
   const lower = (k: number) => tokens[k]?.lower ?? '';
   const named = (k: number) => window.candidates.some((c) => c.isInCurrentTurn && c.first <= k && k <= c.last);
   for (let k = word - window.begin + 2; k < end - window.begin; k++) {
-    if (!/^(?:my|our)$/.test(lower(k)) || !UNNAMED_PERSON_NOUN.test(lower(k + 1)) || !OPENS_CLAUSE.test(lower(k - 1)))
+    if (!/^(?:my|our)$/.test(lower(k)) || !UNNAMED_PERSON_NOUN.test(lower(k + 1)) || !CLAUSE_START.test(lower(k - 1)))
       continue;
     if (![k + 2, k + 3].some((at) => named(at + window.begin))) return true;
   }
   return false;
 }
 
-/** The memories that say what this one leaves to them. */
+/** Earlier memories that the claim depends on. */
 function contextOf(...names: readonly MentionCandidate[]): { readonly context?: readonly string[] } {
   const context = [...new Set(names.flatMap(({ memoryId }) => memoryId ?? []))].sort();
   return context.length > 0 ? { context } : {};
 }
 
-/** The thing that is named, where the words are its name and nothing else. */
+/** Object of a statement: an entity if the words are exactly its name, else a text value. */
 function objectOf({ window }: Turn, first: number, last: number, text: string): StatementObject {
   const named = window.candidates.find(
     (c) => c.isInCurrentTurn && !c.isSpeaker && c.first === first && c.last === last,
@@ -168,11 +174,11 @@ function objectOf({ window }: Turn, first: number, last: number, text: string): 
   return { kind: 'value', value: { type: 'text', value } };
 }
 
-/** The sentence of the turn that holds the words; all of the turn where they stand before it. */
+/** Text of the sentence around the words; the whole segment if they precede it. */
 function clauseAround(turn: Turn, { first, last }: { first: number; last: number }): string {
   const { tokens, window } = turn;
   if (first < window.begin) return textOf(turn, window.begin, window.words.length - 1);
-  const ends = (word: number) => ENDS_CLAUSE.test(tokens[word - window.begin]?.text ?? '.');
+  const ends = (word: number) => SENTENCE_END.test(tokens[word - window.begin]?.text ?? '.');
   let [begin, end] = [first, last];
   while (begin > window.begin && !ends(begin - 1)) begin--;
   while (end + 1 < window.words.length && !ends(end + 1)) end++;

@@ -1,4 +1,4 @@
-/** What tells of a couple. */
+/** Words about couples. */
 const COUPLE = [
   'wife|wives|wifey|hubby|husbands?|spouses?|partners?|missus|mrs|boyfriends?|girlfriends?|bf|gf|fianc[eé]e?s?|widow(?:er)?',
   'bride|groom|couple|weddings?|marri\\p{L}+|marry\\p{L}*|wed|engaged?|engagement|divorc\\p{L}+|honeymoon|anniversary',
@@ -15,14 +15,14 @@ const KIN_WORD = new RegExp(`^(?:ex|(?:ex-|(?:step|grand|great|half|god|foster)-
 const SPOUSE_WORD = new RegExp(`^(?:ex|(?:ex-)?(?:${COUPLE}))$`, 'iu');
 
 /**
- * Whether a word may tell that people are related. In 97 of 100 turns that make somebody a relative one stands in the turn or
- * in those before it; a model that says so without one has seen two names side by side.
+ * Whether a word may indicate kinship. 97 of 100 turns that state kinship contain such a word, or the turns before do.
+ * Without one, a model's prediction usually rests on two adjacent names.
  */
 export function isKinWord(word: string): boolean {
   return KIN_WORD.test(word);
 }
 
-/** Whether a word may tell that two are a couple. */
+/** Whether a word may indicate a couple. */
 export function isSpouseWord(word: string): boolean {
   return SPOUSE_WORD.test(word);
 }

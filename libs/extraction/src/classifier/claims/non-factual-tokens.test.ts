@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { tokenize } from '../../text/tokenizer.js';
 import { nonFactualTokens } from './non-factual-tokens.js';
 
-function withheldOf(text: string, ...places: string[]) {
+function nonFactualOf(text: string, ...places: string[]) {
   const tokens = tokenize(text);
   const names = places.map((name) => {
     const first = tokens.findIndex((token) => token.text === name);
@@ -19,12 +19,12 @@ test.each([
   ['I moved, but if it rains I stay.', 'if it rains I stay .'],
   ['Ana works here, apparently.', 'Ana works here , apparently .'],
   ['I work here.', ''],
-])('%s claims nothing by: %s', (text, unclaimed) => {
-  expect(withheldOf(text).unclaimed).toBe(unclaimed);
+])('%s has non-factual words: %s', (text, unclaimed) => {
+  expect(nonFactualOf(text).unclaimed).toBe(unclaimed);
 });
 
-test('a slip is withheld with what leads to its correction, and the correction is not', () => {
-  expect(withheldOf('I live in Bergen, sorry, I mean Turku.', 'Bergen', 'Turku').unclaimed).toBe(
+test('a reparandum and its editing phrase are non-factual, the repair is not', () => {
+  expect(nonFactualOf('I live in Bergen, sorry, I mean Turku.', 'Bergen', 'Turku').unclaimed).toBe(
     'Bergen , sorry , I mean',
   );
 });
@@ -35,11 +35,11 @@ test.each([
   ['Not only Ana came.', ''],
   ['We nearly sailed to Oslo, but went to Turku.', 'sailed to Oslo'],
   ['I lived in Oslo for nearly ten years.', ''],
-])('%s denies: %s', (text, denied) => {
-  expect(withheldOf(text).denied).toBe(denied);
+])('%s negates: %s', (text, denied) => {
+  expect(nonFactualOf(text).denied).toBe(denied);
 });
 
-test('a place that is only thought of is withheld, and nothing else of the clause', () => {
-  expect(withheldOf('I sat in Turku, thinking of Oslo.', 'Turku', 'Oslo').denied).toBe('Oslo');
-  expect(withheldOf('I was thinking about moving to Oslo.', 'Oslo').denied).toBe('');
+test('a place that is only thought of is negated, and nothing else of the clause', () => {
+  expect(nonFactualOf('I sat in Turku, thinking of Oslo.', 'Turku', 'Oslo').denied).toBe('Oslo');
+  expect(nonFactualOf('I was thinking about moving to Oslo.', 'Oslo').denied).toBe('');
 });

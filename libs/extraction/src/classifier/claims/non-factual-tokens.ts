@@ -5,41 +5,43 @@ import type { NameSpan } from '../../names/find-names.js';
 import type { Token } from '../../text/tokenizer.js';
 
 const NEGATION = /^(?:not|n't|never|neither|nor|nobody|none)$/;
-/** "nearly moved" did not. */
+/** Adverbs that negate a past verb: "nearly moved". */
 const APPROXIMATOR = /^(?:nearly|almost)$/;
 const PAST = /ed$|^(?:went|got|came|took|left|bought|met|made|gave|quit|ran|lost|won|became|sold|flew|drove)$/;
-/** What somebody only thinks of: "thinking of Lisbon". */
+/** Verbs whose object is only thought of: "thinking of Lisbon". */
 const THOUGHT_VERB = /^(?:thinking|thought|dreaming|daydreaming|talking|talked)$/;
-/** "not only", and questions that mean yes. */
+/** Words after which "not" is no negation: "not only". */
 const NO_NEGATION_BEFORE = /^(?:only|just|sure)$/;
 
-/** Words of a sentence, by what keeps them from being believed. */
+/** Tokens of a sentence that are not asserted, by reason. */
 export interface NonFactualTokens {
-  /** In a question, a condition, hearsay, doubt or a quotation, or a slip that the sentence corrects. */
+  /** Tokens of a question, condition, hearsay, doubt or quotation, or a reparandum. */
   readonly nonFactual: ReadonlySet<Token>;
-  /** Behind a negation of their clause, or only thought of. */
+  /** Tokens after a negation in their clause, or only thought of. */
   readonly negated: ReadonlySet<Token>;
 }
 
 /**
- * What a sentence does not claim, by the rules that patterns obey: a model that was trained on few thousand turns learns
- * what is said, but not surely that it is denied or only asked.
- * @param names the names in the sentence, in order
+ * Tokens that a sentence does not assert, by the rules that patterns use. A model trained on a few thousand turns does
+ * not reliably learn negation and questions.
+ * @param names names in the sentence, in order
  */
 export function nonFactualTokens(tokens: readonly Token[], names: readonly NameSpan[]): NonFactualTokens {
   const items = itemsOf(tokens, names);
-  const claimed = removeReparanda(items);
-  const kept = new Set(claimed);
-  const unclaimedAt = nonFactualItems(claimed);
-  const unclaimed = [...items.filter((item) => !kept.has(item)), ...claimed.filter((_, i) => unclaimedAt[i])];
-  return { nonFactual: tokensOf(tokens, unclaimed), negated: tokensOf(tokens, deniedItems(claimed)) };
+  const withoutReparanda = removeReparanda(items);
+  const kept = new Set(withoutReparanda);
+  const unclaimedAt = nonFactualItems(withoutReparanda);
+  const unclaimed = [...items.filter((item) => !kept.has(item)), ...withoutReparanda.filter((_, i) => unclaimedAt[i])];
+  return { nonFactual: tokensOf(tokens, unclaimed), negated: tokensOf(tokens, negatedItems(withoutReparanda)) };
 }
 
-function deniedItems(items: readonly Item[]): Item[] {
+function negatedItems(items: readonly Item[]): Item[] {
   return items.flatMap((_, i) => {
     const [word, next] = [wordAt(items, i), wordAt(items, i + 1)];
-    const denies = NEGATION.test(word) ? !NO_NEGATION_BEFORE.test(next) : APPROXIMATOR.test(word) && PAST.test(next);
-    if (denies) return items.slice(i + 1, clauseEnd(items, i));
+    const isNegation = NEGATION.test(word)
+      ? !NO_NEGATION_BEFORE.test(next)
+      : APPROXIMATOR.test(word) && PAST.test(next);
+    if (isNegation) return items.slice(i + 1, clauseEnd(items, i));
     const thought = items[i + 2];
     const isThought = THOUGHT_VERB.test(word) && /^(?:of|about)$/.test(next) && (thought?.name ?? null) !== null;
     return isThought && thought ? [thought] : [];

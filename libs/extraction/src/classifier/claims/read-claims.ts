@@ -16,15 +16,14 @@ interface WithMentions {
   readonly mentions: readonly MentionObservation[];
 }
 
-/** A turn that came before, and the names in it. */
+/** An earlier turn with its mentions. */
 export type NamedTurn = PriorTurn & WithMentions;
 
 type Read = Extract<StageOutcome, { state: 'done' | 'partial' }>;
 
 /**
- * Adds to what was found in a turn the claims that the model reads in it. Who speaks for the assistant or the system
- * claims nothing.
- * @param before the turns before in its session, the latest last
+ * Adds the model's claims to the observations of a turn. Turns of the assistant or the system make no claims.
+ * @param before earlier turns of the session, latest last
  */
 export async function readClaims(
   model: ClaimModel,
@@ -34,33 +33,33 @@ export async function readClaims(
   budget: Budget,
 ): Promise<Read> {
   if (speakerOf(turn) === null) return { state: 'done', observations: found };
-  const parts = [found];
+  const results = [found];
   const turns = EventLoopYielder.over(turn.text, budget);
   let prior = before.map((said) => {
     const tokens = [...segmentText(said.text)].flatMap(tokensOf);
     return spokenTurn(said, tokens, said.memoryId, codePointOffsets(said.text));
   });
   const offset = codePointOffsets(turn.text);
-  // A long memory is read part by part, each behind the one before.
-  for (const part of segmentText(turn.text)) {
+  // A long memory is read in segments; each has the earlier ones as context.
+  for (const segment of segmentText(turn.text)) {
     await turns.yieldIfDue();
-    const tokens = tokensOf(part);
+    const tokens = tokensOf(segment);
     if (budget.spent()) {
-      const observations = mergeObservations(parts);
-      return { state: 'partial', observations, reason: 'out of time', offset: offset(part.first.start) };
+      const observations = mergeObservations(results);
+      return { state: 'partial', observations, reason: 'out of time', offset: offset(segment.first.start) };
     }
     const spoken = spokenTurn(turn, tokens, null, offset);
-    const nonFactual = nonFactualTokensIn(part, spoken);
+    const nonFactual = nonFactualTokensIn(segment, spoken);
     if (tokens.some((token) => !nonFactual.nonFactual.has(token))) {
       const window = turnWindow(prior, spoken);
       const scored = await model.read(window);
       turns.reset();
-      parts.push(claimObservations(turn, { tokens, nonFactual, window }, scored, found));
+      results.push(claimObservations(turn, { tokens, nonFactual, window }, scored, found));
     }
     prior = [...prior, spoken];
   }
   await turns.yieldIfDue();
-  return { state: 'done', observations: mergeObservations(parts) };
+  return { state: 'done', observations: mergeObservations(results) };
 }
 
 function tokensOf({ sentences }: TextSegment): Token[] {
@@ -90,7 +89,7 @@ function spokenTurn(
   };
 }
 
-/** What the sentences do not claim, by place in the words of the part. */
+/** Non-factual tokens of all sentences of a segment. */
 function nonFactualTokensIn({ sentences }: TextSegment, { names }: SpokenTurn): NonFactualTokens {
   const [nonFactual, negated] = [new Set<Token>(), new Set<Token>()];
   let begin = 0;

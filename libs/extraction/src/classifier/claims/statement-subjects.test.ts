@@ -9,6 +9,6 @@ test.each([
   ['email', 'animal', false],
   ['status', 'product', true],
   ['likes', 'place', false],
-] as const)('%s may be said of a kind of %s: %s', (predicate, type, may) => {
+] as const)('%s may have a subject of type %s: %s', (predicate, type, may) => {
   expect(mayBeSaidOf(predicate, type)).toBe(may);
 });

@@ -1,15 +1,15 @@
 import type { EntityType, StatementPredicate } from '#contracts/ontology.js';
 
-/** What is said of animals too; all else only persons are or do. */
+/** Predicates of animals as well as persons; the others apply to persons only. */
 const OF_ANIMALS: ReadonlySet<StatementPredicate> = new Set([
   ...(['likes', 'dislikes', 'prefers', 'age', 'birthday', 'nickname', 'diet', 'height', 'status'] as const),
   ...(['has_condition', 'has', 'did', 'plans'] as const),
 ]);
-/** What is said of anything. */
+/** Predicates of any type. */
 const OF_ALL: ReadonlySet<StatementPredicate> = new Set(['did', 'plans', 'status']);
 const OF_ORGANIZATIONS: ReadonlySet<StatementPredicate> = new Set(['email', 'phone', 'has', ...OF_ALL]);
 
-/** Whether a predicate may be said of an entity of a type: only persons have an occupation. */
+/** Whether a predicate may have a subject of this type: only persons have an occupation. */
 export function mayBeSaidOf(predicate: StatementPredicate, type: EntityType): boolean {
   if (type === 'person') return true;
   if (type === 'animal') return OF_ANIMALS.has(predicate);

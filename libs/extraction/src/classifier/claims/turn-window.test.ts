@@ -18,7 +18,7 @@ function turn(
 }
 
 describe('the window of a turn', () => {
-  it('has the turns before in front, each behind the name of who speaks', () => {
+  it('starts with the earlier turns, each after its speaker', () => {
     const window = turnWindow([turn('Ana', 'Lena called', '1')], turn('Bo', 'when ?', null));
     expect(window.words).toEqual(['Ana', ':', 'Lena', 'called', 'Bo', ':', 'when', '?']);
     expect(window.turns).toEqual([
@@ -28,7 +28,7 @@ describe('the window of a turn', () => {
     expect(window.words.slice(window.begin)).toEqual(['when', '?']);
   });
 
-  it('leaves out the earliest turns where all of them are too long', () => {
+  it('drops the earliest turns if all of them are too long', () => {
     const long = turn('Ana', Array.from({ length: 40 }, () => 'la').join(' '), '1');
     const window = turnWindow(
       [long, { ...long, memoryId: '2', speaker: 'Cem', label: ['Cem'] }],
@@ -38,7 +38,7 @@ describe('the window of a turn', () => {
     expect(window.words.filter((word) => word === 'Cem')).toEqual(['Cem']);
   });
 
-  it('takes a name once, where the turn itself says it before where one of the turns before does', () => {
+  it('has one candidate per name, preferably in the current turn', () => {
     const before = turn('Ana', 'Lena called', '1', [['Lena', 'person']]);
     const window = turnWindow([before], turn('Bo', 'which Lena', null, [['Lena', 'person']]));
     const [lena, ...others] = window.candidates.filter(({ name }) => name === 'Lena');
@@ -46,7 +46,7 @@ describe('the window of a turn', () => {
     expect(lena).toMatchObject({ first: 7, last: 7, isInCurrentTurn: true, memoryId: null });
   });
 
-  it('says which memory alone names something', () => {
+  it('has the memory id of names that only an earlier memory mentions', () => {
     const before = turn('Ana', 'Lena called', '1', [['Lena', 'person']]);
     const window = turnWindow([before], turn('Bo', 'when ?', null));
     expect(window.candidates.map(({ name, memoryId, isSpeaker }) => [name, memoryId, isSpeaker])).toEqual([
@@ -56,12 +56,12 @@ describe('the window of a turn', () => {
     ]);
   });
 
-  it('needs no other memory for who speaks now, though they spoke before', () => {
+  it('needs no other memory for the current speaker, even if they spoke before', () => {
     const window = turnWindow([turn('Ana', 'hi', '1')], turn('Ana', 'hello ?', null));
     expect(window.candidates).toMatchObject([{ name: 'Ana', isInCurrentTurn: true, memoryId: null }]);
   });
 
-  it('keeps who speaks and the latest names where there are more than the model takes', () => {
+  it('keeps the speaker and the latest names if there are too many', () => {
     const names = Array.from({ length: 30 }, (_, i) => [`N${String(i)}`, 'person'] as [string, 'person']);
     const window = turnWindow([], turn('Bo', names.map(([name]) => name).join(' '), null, names));
     expect(window.candidates.map(({ name }) => name)).toEqual(['Bo', ...names.slice(-13).map(([name]) => name)]);

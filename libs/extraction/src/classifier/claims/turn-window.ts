@@ -1,11 +1,11 @@
 import type { EntityType } from '#contracts/ontology.js';
 
-/** Of the turns before, as many of the last words as the model was trained with. */
+/** Maximum words of earlier turns, as in training. */
 const CONTEXT_WORDS = 60;
-/** The names that claims are looked for between; the last of them, where there are more. */
+/** Maximum candidates of a window; the best ones are kept. */
 const MAX_CANDIDATES = 14;
 
-/** A name in a turn: its words, first to last. */
+/** A name in a turn, with its word span, both ends inclusive. */
 export interface TurnName {
   readonly first: number;
   readonly last: number;
@@ -13,54 +13,57 @@ export interface TurnName {
   readonly name: string;
 }
 
-/** What somebody said, in words. */
+/** A turn of a conversation in words. */
 export interface SpokenTurn {
-  /** The memory that it was said in; null for the one that is read. */
+  /** Memory of the turn; null for the current one. */
   readonly memoryId: string | null;
   readonly speaker: string;
-  /** The words of the speaker's name. */
+  /** Words of the speaker's name. */
   readonly label: readonly string[];
   readonly words: readonly string[];
   readonly names: readonly TurnName[];
 }
 
-/** A name that a claim may be about; its words are counted from the begin of the window. */
+/** Candidate argument of a claim; its word indices are those of the window. */
 export interface MentionCandidate extends TurnName {
-  /** Whether it stands before a turn, as the name of who speaks. */
+  /** Whether it is the speaker label before a turn. */
   readonly isSpeaker: boolean;
-  /** Whether it belongs to the turn that is read, not to one before. */
+  /** Whether it is in the current turn, not in an earlier one. */
   readonly isInCurrentTurn: boolean;
-  /** The memory before that alone says it; null where the one that is read does too. */
+  /** The earlier memory that mentions it; null if the current one does too. */
   readonly memoryId: string | null;
 }
 
-/** Where the words of a turn stand in a window: those of who speaks, and from `begin` on to before `end` what they say. */
+/**
+ * Word indices of a turn in a window: its speaker label from `label`, its text from `begin` up to, not including,
+ * `end`.
+ */
 export interface WindowTurn {
   readonly label: number;
   readonly begin: number;
   readonly end: number;
 }
 
-/** A turn behind those before it, as the model reads them: who speaks stands before each. */
+/** Input of the claim model: the current turn after earlier ones, each after its speaker label. */
 export interface TurnWindow {
   readonly words: readonly string[];
-  /** The turns in their order; that which is read is the last. */
+  /** Turns in order; the current one is last. */
   readonly turns: readonly WindowTurn[];
-  /** Where the words of the turn itself begin; they go to the end. */
+  /** Index of the first word of the current turn, which extends to the end. */
   readonly begin: number;
   readonly candidates: readonly MentionCandidate[];
 }
 
-/** Puts a turn behind the last of those before it that fit. One candidate stands for all places of a name. */
+/** Builds the window of a turn, with as many of the latest earlier turns as fit. Each name has one candidate. */
 export function turnWindow(before: readonly SpokenTurn[], turn: SpokenTurn): TurnWindow {
   const words: string[] = [];
   const turns: WindowTurn[] = [];
   let begin = 0;
   const seen = new Map<string, MentionCandidate>();
-  const see = (candidate: MentionCandidate) => {
+  const addCandidate = (candidate: MentionCandidate) => {
     const key = `${candidate.type} ${candidate.name.toLowerCase()}`;
     const other = seen.get(key);
-    const best = !other || !comesBefore(candidate, other) ? candidate : other;
+    const best = !other || !ranksBelow(candidate, other) ? candidate : other;
     const ownWords = candidate.memoryId === null || other?.memoryId === null;
     seen.set(key, { ...best, memoryId: ownWords ? null : best.memoryId });
   };
@@ -73,12 +76,20 @@ export function turnWindow(before: readonly SpokenTurn[], turn: SpokenTurn): Tur
     turns.push({ label: start, begin, end: words.length });
     const { memoryId } = spoken;
     const own = { type: 'person', name: spoken.speaker, memoryId } as const;
-    see({ ...own, first: start, last: start + spoken.label.length - 1, isSpeaker: true, isInCurrentTurn });
+    addCandidate({ ...own, first: start, last: start + spoken.label.length - 1, isSpeaker: true, isInCurrentTurn });
     for (const { first, last, type, name } of spoken.names) {
-      see({ type, name, memoryId, first: begin + first, last: begin + last, isSpeaker: false, isInCurrentTurn });
+      addCandidate({
+        type,
+        name,
+        memoryId,
+        first: begin + first,
+        last: begin + last,
+        isSpeaker: false,
+        isInCurrentTurn,
+      });
     }
   }
-  const best = [...seen.values()].sort((a, b) => (comesBefore(a, b) ? 1 : -1)).slice(0, MAX_CANDIDATES);
+  const best = [...seen.values()].sort((a, b) => (ranksBelow(a, b) ? 1 : -1)).slice(0, MAX_CANDIDATES);
   return { words, turns, begin, candidates: best.sort((a, b) => a.first - b.first) };
 }
 
@@ -91,8 +102,10 @@ function lastOf(before: readonly SpokenTurn[]): readonly SpokenTurn[] {
   return before.slice(from);
 }
 
-/** Whether the first is the lesser place of a name: best is who speaks now, then what this turn says, then the latest. */
-function comesBefore(a: MentionCandidate, b: MentionCandidate): boolean {
+/**
+ * Whether `a` ranks below `b`: the current speaker ranks first, then names in the current turn, then later positions.
+ */
+function ranksBelow(a: MentionCandidate, b: MentionCandidate): boolean {
   const speaks = Number(a.isInCurrentTurn && a.isSpeaker) - Number(b.isInCurrentTurn && b.isSpeaker);
   if (speaks !== 0) return speaks < 0;
   const current = Number(a.isInCurrentTurn) - Number(b.isInCurrentTurn);

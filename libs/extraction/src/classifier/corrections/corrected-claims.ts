@@ -9,23 +9,23 @@ import {
 import { objectText } from '../claims/claim-conflicts.js';
 import type { SelfRepair } from './repair-span.js';
 
-/** The surer for what it replaces than by itself. */
+/** Confidence of a repair, higher than that of a name by itself because of what it replaces. */
 const CONFIDENCE = 0.8;
 
 type Claim = RelationObservation | StatementObservation;
 
 /**
- * What a correction of another memory claims: takes back what that memory's turn claimed with the slip, and claims what it
- * does as it was meant.
- * @param memoryId that of the turn with the slip
- * @param said what that turn claims
- * @param meant what it claims with the slip put right
+ * Claims of a correction of another memory: retracts claims that contain the reparandum, and adds those with the
+ * repair.
+ * @param memoryId memory of the turn with the reparandum
+ * @param said claims of that turn as stated
+ * @param meant claims of that turn with the repair
  */
 export function repairedClaims(
   {
     memoryId,
     slip: reparandum,
-    meant: instead,
+    meant: repair,
   }: { readonly memoryId: string; readonly slip: string; readonly meant: string },
   said: Observations,
   meant: Observations,
@@ -33,11 +33,11 @@ export function repairedClaims(
   const changed = <T extends Claim>(own: readonly T[], others: readonly T[], words: string): T[] => {
     const known = new Set(others.map(keyOf));
     const timeless = new Set(others.map(timelessKeyOf));
-    return own.filter((c) => !known.has(keyOf(c)) && (holds(c, words) || timeless.has(timelessKeyOf(c))));
+    return own.filter((c) => !known.has(keyOf(c)) && (containsWords(c, words) || timeless.has(timelessKeyOf(c))));
   };
   const claims = <T extends Claim>(before: readonly T[], after: readonly T[]): T[] => [
     ...changed(before, after, reparandum).map((c) => ({ ...c, polarity: 'retracted' as const, context: [memoryId] })),
-    ...changed(after, before, instead).map((c) => ({ ...c, context: [...(c.context ?? []), memoryId] })),
+    ...changed(after, before, repair).map((c) => ({ ...c, context: [...(c.context ?? []), memoryId] })),
   ];
   return {
     ...NO_OBSERVATIONS,
@@ -47,7 +47,7 @@ export function repairedClaims(
 }
 
 /**
- * The mentions of a turn that corrects a name: what it says in its place names a thing of the same type.
+ * Mentions of a turn that corrects a name: the repair gets the type of the reparandum.
  * @param offset code points before a UTF-16 index of the turn
  */
 export function repairedMentions(
@@ -71,8 +71,8 @@ function timelessKeyOf(claim: Claim): string {
   return keyOf({ ...claim, event_at_unix_nanos: 0 });
 }
 
-/** Whether a claim rests on the given words. */
-function holds(claim: Claim, words: string): boolean {
+/** Whether a name or value of a claim contains the words. */
+function containsWords(claim: Claim, words: string): boolean {
   const named = 'from' in claim ? [claim.from.name, claim.to.name] : [claim.subject.name, objectText(claim.object)];
   return named.some((name) => name.toLowerCase().includes(words.toLowerCase()));
 }

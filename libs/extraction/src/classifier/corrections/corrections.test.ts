@@ -11,16 +11,16 @@ test.each([
   ['I live in Bergen.', 'Sorry, Ana cannot come.', []],
   ['I live in Bergen.', 'I meant to call Ana in Oslo.', []],
   ['I live in Bergen.', 'Sorry, did you mean Stavanger?', []],
-])('%s %s corrects what its speaker said before', async (said, correction, claims) => {
+])('%s %s corrects an earlier turn of its speaker', async (said, correction, claims) => {
   const turn = { speaker: 'Maya', role: null, eventAtUnixNanos: JUNE_15 };
   const before = [{ ...turn, text: said, memoryId: '7' }];
   const { relations } = (await runPipeline(stagesOf(), { ...turn, text: correction, before }, () => 0)).observations;
-  const told = relations.map(({ type, to, polarity }) => `${type} ${to.name} ${polarity}`);
-  expect(told.sort()).toEqual(claims);
+  const found = relations.map(({ type, to, polarity }) => `${type} ${to.name} ${polarity}`);
+  expect(found.sort()).toEqual(claims);
   expect(relations.every(({ context }) => claims.length < 2 || context?.join() === '7')).toBe(true);
 });
 
-test('a corrected date is that of the claim, of which the slip is taken back', async () => {
+test('a corrected date replaces that of the claim, which is retracted', async () => {
   const turn = { speaker: 'Maya', role: null, eventAtUnixNanos: JUNE_15 };
   const before = [{ ...turn, text: 'Lena moved to Turku in May.', memoryId: '7' }];
   const text = 'Sorry, I said May, she actually moved in April.';
@@ -32,13 +32,13 @@ test('a corrected date is that of the claim, of which the slip is taken back', a
   ]);
 });
 
-test('a slip is put right where the same memory does', async () => {
+test('a correction within one memory is applied', async () => {
   const turn = { text: 'I live in Bergen. Sorry, I meant Stavanger.', speaker: 'Maya', role: null };
   const { relations } = (await runPipeline(stagesOf(), { ...turn, eventAtUnixNanos: JUNE_15 }, () => 0)).observations;
   expect(relations).toMatchObject([{ type: 'lives_in', to: { name: 'Stavanger' }, polarity: 'asserted' }]);
 });
 
-test('what stands in the place of a slip names a thing of the same type', async () => {
+test('a repair has the type of its reparandum', async () => {
   const turn = { speaker: 'Maya', role: null, eventAtUnixNanos: JUNE_15 };
   const before = [{ ...turn, text: 'I live in Bergen.', memoryId: '7' }];
   const correction = { ...turn, text: 'Sorry, I meant Stavanger.', before };

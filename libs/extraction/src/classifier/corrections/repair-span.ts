@@ -4,62 +4,62 @@ import { utf16Indices } from '../../text/code-points.js';
 import { sentencesOf, type Sentence } from '../../text/sentences.js';
 import type { Token } from '../../text/tokenizer.js';
 
-/** A turn with the places of its names, in code points. */
+/** A turn with its mentions, in code points. */
 export interface TurnWithNames {
   readonly text: string;
   readonly mentions: readonly { readonly start: number; readonly end: number; readonly type: EntityType }[];
 }
 
-/** What a turn says that another should have said. */
+/** A self-repair: what a turn corrects in itself or an earlier turn. */
 export interface SelfRepair<T> {
-  /** The turn with the slip; null where the same turn said it before. */
+  /** The turn with the reparandum; null if it is the correcting turn itself. */
   readonly turn: T | null;
   readonly reparandum: RepairSpan;
-  /** What stands in its place, where the correcting turn says it. */
+  /** The repair, in the correcting turn. */
   readonly repair: RepairSpan;
-  /** The text of that turn as it was meant. */
+  /** Text of the turn with the reparandum replaced. */
   readonly text: string;
 }
 
-/** What can be said by mistake: a name, a month, a weekday or a number; UTF-16 indices. */
+/** Span that can be corrected: a name, month, weekday or number; UTF-16 indices. */
 export interface RepairSpan {
   readonly kind: 'name' | 'month' | 'weekday' | 'number';
-  /** Of a name that the turn's mentions hold. */
+  /** Type of a name that is one of the turn's mentions. */
   readonly type: EntityType | null;
   readonly start: number;
   readonly end: number;
   readonly written: string;
 }
 
-const ADMITS =
+const ADMISSION =
   '(?:sorry|oops|whoops|correction|typo|scratch that|my bad|my mistake|wait|no wait|i misspoke|i meant|meant|\\*)';
-const FILLS =
+const FILLER =
   "(?:[,.:;!*—–-]|\\.\\.\\.|…|oh|ah|uh|um|er|no|ugh|argh|actually|rather|and|but|the|a|it|it's|that|that's|'s|is|was|should|be|been|have|i|mean|in|on|at|of|to|from|for|by|with|not|instead|than)";
-/** A sentence of nothing but a correction: "sorry, not ▯, ▮", "oops, I meant ▮". */
-const BARE = new RegExp(`^(?:${FILLS} )*${ADMITS} (?:(?:${ADMITS}|${FILLS}|slot) )*$`);
+/** Sentence that consists only of a correction: "sorry, not ▯, ▮", "oops, I meant ▮". */
+const BARE = new RegExp(`^(?:${FILLER} )*${ADMISSION} (?:(?:${ADMISSION}|${FILLER}|slot) )*$`);
 /** "I meant ▮", whatever follows. */
 const MEANT = /\bmeant (?:(?:the|in|on|at|from|by|for) )?slot (?:[,.:;!—–-]|not|instead|and|but|$)/;
-/** "I said ▯, …": the slip itself is named. */
+/** "I said ▯, …", which names the reparandum. */
 const SAID = /\bi (?:said|wrote|typed|put) (?:(?:the|in|on|at|it was|it's) )*slot /;
 const TAKES_BACK = /\b(?:sorry|oops|whoops|wrong|actually|meant|mistake|misspoke|but)\b/;
-const LONGEST = 24;
+const MAX_TOKENS = 24;
 const CORRECTING_WORD =
   /\b(?:sorry|oops|whoops|correction|typo|scratch|my bad|mistake|wait|misspoke|meant|said|wrote|typed)\b|^\*/i;
 
-/** Whether a text has a word that a correction needs. */
+/** Whether a text has a word that every correction contains. */
 export function mayHoldRepair(text: string): boolean {
   return CORRECTING_WORD.test(text);
 }
 
 /**
- * What a turn corrects of the turns that the same speaker said before: "Sorry, I meant Stavanger", "not Bergen,
+ * Finds what a turn corrects in itself or in earlier turns of its speaker: "Sorry, I meant Stavanger", "not Bergen,
  * Stavanger", "I said May, she actually moved in April".
- * @param before earlier turns of the speaker, the latest last
- * @returns null where it corrects none of them
+ * @param before earlier turns of the speaker, latest last
+ * @returns null if it corrects nothing
  */
 export function correctionOf<T extends TurnWithNames>(turn: TurnWithNames, before: readonly T[]): SelfRepair<T> | null {
   for (const sentence of sentencesOf(turn.text)) {
-    if (sentence.tokens.length > LONGEST || /\?/.test(sentence.tokens.at(-1)?.text ?? '')) continue;
+    if (sentence.tokens.length > MAX_TOKENS || /\?/.test(sentence.tokens.at(-1)?.text ?? '')) continue;
     const found = findRepair(turn, sentence);
     if (found === null) continue;
     const own = findReparandum({ ...turn, text: turn.text.slice(0, sentence.start) }, found.reparandum, found.repair);
@@ -67,7 +67,7 @@ export function correctionOf<T extends TurnWithNames>(turn: TurnWithNames, befor
     for (const other of [...before].reverse()) {
       const slip = findReparandum(other, found.reparandum, found.repair);
       if (slip !== null) return correctionAt(other, other.text, slip, found.repair);
-      // Without the slip's own words only the last turn can be meant.
+      // Without a named reparandum, only the latest turn can be meant.
       if (found.reparandum === null) break;
     }
   }
@@ -83,7 +83,7 @@ function correctionAt<T>(turn: T | null, text: string, reparandum: RepairSpan, r
   };
 }
 
-/** What a sentence says is meant, and what it says is the slip: null where it does not say. */
+/** Repair and reparandum of a correcting sentence; the reparandum is null if the sentence does not name it. */
 function findRepair(
   turn: TurnWithNames,
   sentence: Sentence,
@@ -103,7 +103,7 @@ function findRepair(
   return repair === undefined || repair === denied ? null : { reparandum: denied ?? null, repair };
 }
 
-/** The first slot of where an expression matches a shape. */
+/** First slot in the match of an expression on a shape. */
 function slotAfter(expression: RegExp, shape: string, slots: readonly RepairSpan[]): RepairSpan | undefined {
   const match = expression.exec(shape);
   if (match === null) return undefined;
@@ -114,7 +114,7 @@ function slotAfter(expression: RegExp, shape: string, slots: readonly RepairSpan
   return slots[slotsBefore.length];
 }
 
-/** Where a turn holds the slip; without its own words, what of the same kind is most like what was meant. */
+/** Finds the reparandum in a turn; if it is not named, the span of the same kind most similar to the repair. */
 function findReparandum(turn: TurnWithNames, slip: RepairSpan | null, meant: RepairSpan): RepairSpan | null {
   const slots = [...sentencesOf(turn.text)].flatMap(({ tokens }) => slotsOf(turn, tokens));
   const same = (a: RepairSpan, b: RepairSpan) => a.written.toLowerCase() === b.written.toLowerCase();
@@ -122,7 +122,7 @@ function findReparandum(turn: TurnWithNames, slip: RepairSpan | null, meant: Rep
   if (slots.some((slot) => same(slot, meant))) return null;
   const ofKind = slots.filter(({ kind }) => kind === meant.kind);
   const ofType = ofKind.filter(({ type }) => type === meant.type);
-  // Nor what it is that is named.
+  // An untyped repair matches a single name of any type.
   const alike = ofType.length === 0 && ofKind.length === 1 ? ofKind : ofType;
   return alike.findLast(({ written }) => written[0] === meant.written[0]) ?? alike.at(-1) ?? null;
 }
@@ -132,7 +132,7 @@ interface SpanWord {
   readonly slot: RepairSpan | null;
 }
 
-/** The words of a sentence in lower case, with "slot" in the place of a slot's. */
+/** Words of a sentence in lower case, each slot replaced by "slot". */
 function wordsWithSlots(tokens: readonly Token[], slots: readonly RepairSpan[]): SpanWord[] {
   return tokens.flatMap((token): SpanWord[] => {
     const slot = slots.find(({ start, end }) => token.start >= start && token.end <= end);
@@ -166,7 +166,7 @@ function slotAt(
 
 function kindOf({ text, lower }: Token, before: Token | undefined): RepairSpan['kind'] | null {
   if (WEEKDAYS.has(lower)) return 'weekday';
-  // The few words of a correction do not always show that something is a name.
+  // A correction is too short to show names, so any capitalized word counts.
   const isCapital = before !== undefined && /^\p{Lu}\p{Ll}/u.test(text) && !/^[.!?*"“]$/.test(before.text);
   const isMonth =
     MONTHS.has(lower) && (text !== lower || /^(?:in|not|meant|said|last|next|since)$/.test(before?.lower ?? ''));

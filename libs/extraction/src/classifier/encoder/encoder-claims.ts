@@ -15,17 +15,17 @@ import { windowPieces, type WordNumbers } from './window-pieces.js';
 
 const RELATIONS = Object.keys(RELATION_TYPES) as RelationType[];
 const PREDICATES: readonly StatementPredicate[] = Object.values(STATEMENT_PREDICATES).flat();
-/** A word is said of nobody where that is likelier than this. */
-const MIN_NOTHING = 0.5;
+/** A word is outside statements if the probability of that exceeds this. */
+const MAX_NO_STATEMENT = 0.5;
 
-/** Words of a window, first to last. */
+/** Span of words in a window, both ends inclusive. */
 interface Span {
   readonly first: number;
   readonly last: number;
 }
 
-/** The candidates that are read on, and their places among those of the window. */
-interface Named {
+/** Candidates within the model's input, with their indices in the window. */
+interface CandidateSubset {
   readonly candidates: readonly MentionCandidate[];
   readonly places: readonly number[];
 }
@@ -35,7 +35,10 @@ interface StatementSpan extends Span {
   readonly probability: number;
 }
 
-/** Reads claims with layers over the states of the encoder: pairs of names, and words that are said of one. */
+/**
+ * Predicts claims with layers over the encoder's states: relations between pairs of names, and statement spans with
+ * their subjects.
+ */
 export class EncoderClaims implements ClaimModel {
   constructor(private readonly rows: EncoderRows) {}
 
@@ -61,12 +64,12 @@ export class EncoderClaims implements ClaimModel {
   }
 }
 
-/** The numbers of the words of a span among those that are read on. Where the first and the last are, all between them are. */
+/** Positions of a span's words in the model's input. If its first and last word are included, all words between are. */
 function numbersOf({ first, last }: Span, numbers: WordNumbers): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => numbers.get(first + i) ?? 0);
 }
 
-/** Runs of words of the turn itself that one predicate is likelier said by than nothing. */
+/** Statement spans: runs of words in the current turn whose likeliest tag has the same predicate. */
 function statementSpans({ values, width }: LayerScores, numbers: WordNumbers, window: TurnWindow): StatementSpan[] {
   const spans: { first: number; last: number; predicate: number; sum: number }[] = [];
   for (let word = window.begin; word < window.words.length; word++) {
@@ -89,7 +92,7 @@ function statementSpans({ values, width }: LayerScores, numbers: WordNumbers, wi
 
 function relationsOf(
   { values, width }: LayerScores,
-  { candidates, places }: Named,
+  { candidates, places }: CandidateSubset,
   { figures }: EncoderModel,
 ): ScoredRelation[] {
   const found: ScoredRelation[] = [];
@@ -112,7 +115,7 @@ function relationsOf(
 function statementsOf(
   { values }: LayerScores,
   spans: readonly StatementSpan[],
-  { candidates, places }: Named,
+  { candidates, places }: CandidateSubset,
 ): ScoredStatement[] {
   const score = (candidate: number, span: number, what: 0 | 1) =>
     values[(candidate * spans.length + span) * 2 + what] ?? -Infinity;
@@ -135,15 +138,15 @@ function meanState({ values, width }: LayerScores, words: readonly number[]): Fl
   return mean;
 }
 
-/** Whether the first is likelier than MIN_NOTHING. */
+/** Whether the probability of no statement exceeds MIN_NOTHING. */
 function isNothing(scores: Float32Array): boolean {
   const nothing = scores[0] ?? 0;
   let others = 0;
   for (let i = 1; i < scores.length; i++) others += Math.exp((scores[i] ?? 0) - nothing);
-  return 1 / (1 + others) > MIN_NOTHING;
+  return 1 / (1 + others) > MAX_NO_STATEMENT;
 }
 
-/** What is known of a candidate beside its words, as in training: its type, whether it speaks, whether it is of the turn. */
+/** Features of a candidate, as in training: type, whether it is a speaker, whether it is in the current turn. */
 function featuresOf({ type, isSpeaker, isInCurrentTurn }: MentionCandidate): Float32Array {
   return Float32Array.from([
     ...ENTITY_TYPES.map((other) => Number(other === type)),

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { ModelThread, type InputValues, type OutputValues } from '#inference/model-thread.js';
 import { WordPieces, type Pieces } from './word-pieces.js';
 
-/** Where the shipped model lies. */
+/** Folder of the shipped model. */
 export const MODEL_FOLDER = new URL('../../../../../models/extraction/encoder/', import.meta.url);
-/** The files of a model. */
+/** Files of a model. */
 export const MODEL_FILES = ['names.onnx', 'reader.onnx', 'subjects.onnx', 'tokenizer.json', 'encoder.json'] as const;
 
 type ModelFile = (typeof MODEL_FILES)[number];
@@ -16,64 +16,64 @@ const [NAMES, READER, SUBJECTS] = (['names.onnx', 'reader.onnx', 'subjects.onnx'
   string,
 ];
 
-/** Figures that were fitted on kept data when the model was made. */
+/** Parameters fitted on held-out data when the model was trained. */
 export interface EncoderFigures {
-  /** Scores of name tags divided by this make probabilities. */
+  /** Temperature of name tags: scores divided by it give probabilities. */
   readonly temperature: number;
-  /** Least probability of a relation, and of a statement, that is believed. */
+  /** Minimum probability of an accepted relation, and of a statement. */
   readonly leastRelation: number;
   readonly leastStatement: number;
 }
 
-/** One layer's scores, one piece or word after the other. */
+/** Output of a layer, row by row for each token or word. */
 export interface LayerScores {
   readonly values: Float32Array;
-  /** Scores of each. */
+  /** Values per row. */
   readonly width: number;
 }
 
-/** What the encoder of names says of a row. */
+/** Output of the name encoder for a row of words. */
 export interface RowScores {
-  /** Of words. */
+  /** Scores of name tags per word. */
   readonly tags: LayerScores;
   readonly types: LayerScores;
-  /** What its lower layers make of the pieces: the encoder of claims goes on from there. */
+  /** Lower-layer states of the tokens, input of the claim encoder. */
   readonly states: LayerScores;
 }
 
-/** The pieces of a window, as the encoder of claims takes them. */
+/** Tokens of a window, as the claim encoder takes them. */
 export interface WindowPieces {
-  /** Lower states, one piece after the other. */
+  /** Lower-layer states, token by token. */
   readonly states: Float32Array;
   readonly places: readonly number[];
   readonly parts: readonly number[];
-  /** Numbers of the pieces that are read on, and of those that are only looked at. */
+  /** Indices of tokens that upper layers process, and of those that are only attended to. */
   readonly read: readonly number[];
   readonly kept: readonly number[];
 }
 
-/** Names that claims may be about, at least one. */
+/** Candidate arguments of claims, at least one. */
 export interface WindowNames {
-  /** Of each, the numbers of its words among those that are read on. */
+  /** Per candidate, the indices of its words among the processed tokens. */
   readonly words: readonly (readonly number[])[];
-  /** What is known of each beside its words. */
+  /** Features of each candidate. */
   readonly features: Rows;
 }
 
 /**
- * The shipped sentence encoders, run by ONNX Runtime outside the event loop: one reads names row by row, the other goes on from
- * its lower layers and reads what a turn claims. Rows are run one by one: scores of several together would depend on each other,
- * as all values of a run are brought to 8 bits by one scale.
+ * The shipped sentence encoders, run by ONNX Runtime outside the event loop: one tags names row by row; the other
+ * continues from its lower layers and predicts claims. Rows run one at a time: in a batch their scores would depend on
+ * each other, because a run is quantized to 8 bits with one scale.
  */
 export class EncoderModel {
   private constructor(
     private readonly thread: ModelThread,
-    /** Cuts words into the encoders' pieces. */
+    /** Splits words into the encoders' tokens. */
     readonly pieces: WordPieces,
     readonly figures: EncoderFigures,
   ) {}
 
-  /** Reads the shipped model. @throws Error where a file is missing or broken */
+  /** Loads the shipped model. @throws Error if a file is missing or corrupt */
   static async load(): Promise<EncoderModel> {
     const thread = new ModelThread();
     await Promise.all([NAMES, READER, SUBJECTS].map((file) => thread.load(file)));
@@ -81,21 +81,21 @@ export class EncoderModel {
     return new EncoderModel(thread, pieces, readJson('encoder.json') as EncoderFigures);
   }
 
-  /** Scores of name tags and of entity types for a row of pieces, and its lower states. */
+  /** Scores of name tags and entity types for a row of tokens, with its lower-layer states. */
   async readRow({ ids, cases, first }: Pieces): Promise<RowScores> {
     const shape = [1, ids.length];
     const { tags, types, states } = await this.thread.run(NAMES, {
       ids: integers(ids, shape),
       cases: integers(cases, shape),
-      // The graph takes no empty row; nobody looks at what it says of one.
+      // The graph does not accept an empty row; its output is ignored.
       first: first.length > 0 ? integers(first, [first.length]) : integers([0], [1]),
     });
     return { tags: scoresOf(tags), types: scoresOf(types), states: scoresOf(states) };
   }
 
   /**
-   * Scores of statement tags, and states, of what is read on of a window; of each of n names with each other, n × n scores of
-   * relations: that it holds, of each type, and that it ended.
+   * Scores of statement tags and states of the processed tokens of a window, and for n names n × n relation scores: per
+   * type, whether it holds and whether it has ended.
    */
   async readWindow(window: WindowPieces, names: WindowNames): Promise<WindowScores> {
     const { places, parts, read, kept } = window;
@@ -113,9 +113,9 @@ export class EncoderModel {
   }
 
   /**
-   * How likely each of n names is the subject of each of m statements, and that it ended: n × m × 2.
+   * Scores of each of n names as subject of each of m statements, and of having ended: n × m × 2.
    * @param names n states, then n rows of features
-   * @param statements m states, then m rows that say the predicate; at least one
+   * @param statements m states, then m rows of predicates; at least one
    */
   async subjects(names: readonly [Rows, Rows], statements: readonly [Rows, Rows]): Promise<LayerScores> {
     const [vectors, features] = [tensorOf(names[0]), tensorOf(names[1])];
@@ -134,7 +134,7 @@ export interface WindowScores {
 /** Rows of equal length. */
 export type Rows = readonly Float32Array[];
 
-/** Weights that take the mean of some of many. */
+/** Weights for the mean of chosen rows among `many`. */
 function meanOf(chosen: readonly number[], many: number): Float32Array {
   const weights = new Float32Array(many);
   for (const number of chosen) weights[number] = 1 / chosen.length;

@@ -3,14 +3,16 @@ import { viterbi, spansOf, TAG_COUNT, tagMarginals, type SpanTagger, type Tagged
 import type { LayerScores } from './encoder-model.js';
 import type { EncoderRows } from './encoder-rows.js';
 
-/** Least probability of the type of something that is no person, place or organization by its tag. */
+/** Minimum probability of a type for a span tagged MISC. */
 const MIN_TYPE = 0.5;
-/** Of an animal that is tagged as a person: most texts with tags tell no dog from its owner. */
+/**
+ * Minimum probability of an animal tagged as a person: most annotated corpora do not distinguish a dog from its owner.
+ */
 const MIN_ANIMAL = 0.7;
-/** The encoder's scores need no transitions: only tags that may not follow each other are kept apart. */
+/** No transition weights: only invalid tag sequences are excluded. */
 const NO_TRANSITIONS = new Float32Array((TAG_COUNT + 1) * TAG_COUNT);
 
-/** A sentence encoder with a layer of tags over the first piece of each word, and one of the types of what is named. */
+/** Tagger on a sentence encoder: a layer of tags over the first token of each word, and a layer of entity types. */
 export class EncoderTagger implements SpanTagger {
   readonly version: string;
   readonly types: ReadonlySet<EntityType> = new Set(ENTITY_TYPES);
@@ -23,7 +25,7 @@ export class EncoderTagger implements SpanTagger {
     await this.rows.model();
   }
 
-  /** Spans of each of the tokenized sentences, which are read as one row, as the turns of training were. */
+  /** Spans of each tokenized sentence. Sentences are read as one row, as turns were in training. */
   async tag(sentences: readonly (readonly string[])[]): Promise<TaggedSpan[][]> {
     const { tags, types, first } = await this.rows.of(sentences.flat());
     const { temperature } = (await this.rows.model()).figures;
@@ -45,20 +47,20 @@ function spansIn(scores: Float64Array, temperature: number): TaggedSpan[] {
   return spansOf(tags, tagMarginals(scores, { transitions: NO_TRANSITIONS, temperature }));
 }
 
-/** The scores of the words of a sentence; of words that were not read, none. */
+/** Scores of a sentence's words; empty for words that were not read. */
 function wordScores({ values, width }: LayerScores, from: number, to: number): Float64Array {
   return Float64Array.from(values.subarray(from * width, Math.max(from, to) * width));
 }
 
-/** What the layer of types is sure of, where the tag leaves it open or it is an animal that looks like a person. */
+/** Type from the type layer, for MISC spans and for animals tagged as persons. */
 function typeOf(scores: Float64Array, span: TaggedSpan): EntityType | undefined {
   if (span.kind === 'MISC') return surestType(scores, span, MIN_TYPE);
   const type = span.kind === 'PER' ? surestType(scores, span, MIN_ANIMAL) : undefined;
   return type === 'animal' ? type : undefined;
 }
 
-/** The type that is likeliest over the words of a span, where it is likely enough to be believed. */
-function surestType(scores: Float64Array, { first, last }: TaggedSpan, least: number): EntityType | undefined {
+/** Likeliest type over the words of a span, if its probability is at least `least`. */
+function surestType(scores: Float64Array, { first, last }: TaggedSpan, minProbability: number): EntityType | undefined {
   const sums = ENTITY_TYPES.map((_, t) => {
     let sum = 0;
     for (let word = first; word <= last; word++) sum += scores[word * ENTITY_TYPES.length + t] ?? 0;
@@ -66,5 +68,5 @@ function surestType(scores: Float64Array, { first, last }: TaggedSpan, least: nu
   });
   const powers = sums.map((sum) => Math.exp(sum - Math.max(...sums)));
   const all = powers.reduce((a, b) => a + b, 0);
-  return ENTITY_TYPES.find((_, t) => (powers[t] ?? 0) / all >= least);
+  return ENTITY_TYPES.find((_, t) => (powers[t] ?? 0) / all >= minProbability);
 }

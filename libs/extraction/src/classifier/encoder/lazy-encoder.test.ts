@@ -6,7 +6,7 @@ import { expect, test } from '@jest/globals';
 import { MODEL_FILES, MODEL_FOLDER } from './encoder-model.js';
 import { LazyEncoder, ModelFileMissing } from './lazy-encoder.js';
 
-test('a load that fails is tried again with the next text, and one that succeeds is kept', async () => {
+test('a failed load is retried by the next text, and a successful one is kept', async () => {
   let loads = 0;
   const encoder = LazyEncoder.in(MODEL_FOLDER, () => {
     loads += 1;
@@ -22,7 +22,7 @@ test('a load that fails is tried again with the next text, and one that succeeds
   expect(loads).toBe(3);
 });
 
-test('a model file that is not there is told of at once, by its name', async () => {
+test('a missing model file is reported at once, by name', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'engraph-model-'));
   try {
     const make = () => LazyEncoder.in(pathToFileURL(`${folder}/`), () => Promise.resolve('model'));

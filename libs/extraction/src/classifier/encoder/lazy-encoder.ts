@@ -2,10 +2,10 @@ import { accessSync, constants } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { EncoderModel, MODEL_FILES, MODEL_FOLDER } from './encoder-model.js';
 
-/** Changes with the weights. */
+/** Version of the weights. */
 const ENCODER_VERSION = 'encoder-5';
 
-/** A file of the model that is shipped is not there, or may not be read. */
+/** A file of the shipped model is missing or not readable. */
 export class ModelFileMissing extends Error {
   override readonly name = 'ModelFileMissing';
   constructor(
@@ -17,8 +17,8 @@ export class ModelFileMissing extends Error {
 }
 
 /**
- * The encoders, read when the first text comes: a process that extracts nothing does not pay for them. That their files
- * are there is seen at once. Where reading them fails later, the next text tries again.
+ * Loads the encoders with the first text, so that a process that extracts nothing does not load them. Missing files are
+ * reported at construction. If loading fails later, the next text tries again.
  */
 export class LazyEncoder<Model = EncoderModel> {
   readonly version = ENCODER_VERSION;
@@ -26,12 +26,12 @@ export class LazyEncoder<Model = EncoderModel> {
 
   private constructor(private readonly load: () => Promise<Model>) {}
 
-  /** The shipped model. @throws ModelFileMissing */
+  /** Encoder of the shipped model. @throws ModelFileMissing */
   static shipped(): LazyEncoder {
     return LazyEncoder.in(MODEL_FOLDER, () => EncoderModel.load());
   }
 
-  /** A model whose files lie in a folder. @throws ModelFileMissing */
+  /** Encoder of a model in a folder. @throws ModelFileMissing */
   static in<Model>(folder: URL, load: () => Promise<Model>): LazyEncoder<Model> {
     for (const name of MODEL_FILES) checkReadable(fileURLToPath(new URL(name, folder)));
     return new LazyEncoder(load);
@@ -42,7 +42,7 @@ export class LazyEncoder<Model = EncoderModel> {
     try {
       return await loading;
     } catch (error) {
-      // Another text may have begun to try again.
+      // Another text may already be retrying.
       if (this.loading === loading) this.loading = null;
       throw error;
     }

@@ -2,18 +2,19 @@ import type { TurnWindow, WindowTurn } from '../claims/turn-window.js';
 import type { WindowPieces } from './encoder-model.js';
 import type { EncoderRows, ReadRow } from './encoder-rows.js';
 
-/** Places that the model tells apart: from this many pieces before the turn on, and of its own. */
-const PLACES_BEFORE = 192;
-const PLACES = 512;
-/** The turns before that it tells apart; who speaks and what they say are parts of their own. */
-const TURNS_APART = 3;
+/** Positions of the model: how many before the current turn, and in all. */
+const POSITIONS_BEFORE = 192;
+const POSITIONS = 512;
+/** Number of earlier turns with their own segment ids; speaker and text have separate ids. */
+const DISTINCT_PRIOR_TURNS = 3;
 
-/** Of words that are read on, their numbers among those. */
+/** Indices of words among the processed tokens. */
 export type WordNumbers = ReadonlyMap<number, number>;
 
 /**
- * The pieces of a window from rows that are read by themselves: who speaks, and what they say. Read on are the first pieces of
- * the turn's own words and of names in the turns before, as in training; all others are only looked at.
+ * Builds the claim encoder's input from rows of the name encoder: speakers and texts of all turns. As in training,
+ * upper layers process the first tokens of the current turn's words and of earlier names, and only attend to all
+ * others.
  */
 export async function windowPieces(
   window: TurnWindow,
@@ -29,9 +30,9 @@ export async function windowPieces(
   for (const [t, turn] of window.turns.entries()) {
     const own = t === window.turns.length - 1;
     if (own) before = parts.length;
-    for (const { row, words, said } of await rowsOf(window, turn, rows)) {
-      // The mark of the begin says nothing here; that of the end comes between the turns.
-      const last = row.pieces - (said ? 1 : 2);
+    for (const { row, words, isText } of await rowsOf(window, turn, rows)) {
+      // Skips the start token; the end token separates turns.
+      const last = row.pieces - (isText ? 1 : 2);
       const wordAt = new Map(row.first.map((piece, i) => [piece, words + i]));
       for (let piece = 1; piece <= last; piece++) {
         const word = wordAt.get(piece);
@@ -39,31 +40,31 @@ export async function windowPieces(
           numbers.set(word, read.length);
           read.push(parts.length);
         } else kept.push(parts.length);
-        parts.push(Math.min(TURNS_APART, window.turns.length - 1 - t) * 2 + Number(said));
+        parts.push(Math.min(DISTINCT_PRIOR_TURNS, window.turns.length - 1 - t) * 2 + Number(isText));
       }
       states.push(row.states.values.subarray(row.states.width, (last + 1) * row.states.width));
     }
   }
-  const places = parts.map((_, i) => Math.min(PLACES - 1, Math.max(0, i - before + PLACES_BEFORE)));
+  const places = parts.map((_, i) => Math.min(POSITIONS - 1, Math.max(0, i - before + POSITIONS_BEFORE)));
   return { pieces: { states: joined(states), places, parts, read, kept }, numbers };
 }
 
-/** The rows of who speaks and of what they say, and where in the window the words of each begin. */
+/** Encoder rows of speaker and text of a turn, with the window index of their first word. */
 async function rowsOf(
   { words }: TurnWindow,
   { label, begin, end }: WindowTurn,
   rows: EncoderRows,
 ): Promise<WindowRow[]> {
   return [
-    { row: await rows.of(words.slice(label, begin)), words: label, said: false },
-    { row: await rows.of(words.slice(begin, end)), words: begin, said: true },
+    { row: await rows.of(words.slice(label, begin)), words: label, isText: false },
+    { row: await rows.of(words.slice(begin, end)), words: begin, isText: true },
   ];
 }
 
 interface WindowRow {
   readonly row: ReadRow;
   readonly words: number;
-  readonly said: boolean;
+  readonly isText: boolean;
 }
 
 function joined(states: readonly Float32Array[]): Float32Array {

@@ -1,24 +1,24 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import { LRUCache } from 'lru-cache';
 
-/** How a word is written, as the encoder was trained on it; it reads all words in lower case. */
+/** Letter case of a word, as in training; the encoder reads all words in lower case. */
 const CASE = { none: 1, digits: 2, lower: 3, title: 4, upper: 5, mixed: 6, capital: 7 } as const;
 
-const MAX_PIECES_OF_WORD = 12;
-const WORDS_REMEMBERED = 20_000;
+const MAX_TOKENS_PER_WORD = 12;
+const MAX_CACHED_WORDS = 20_000;
 const WITHOUT_SPECIAL = { add_special_tokens: false } as const;
 
-/** What is used of the library; its own declarations do not resolve for ES modules. */
+/** Interface of the library as used here; its own declarations do not resolve for ES modules. */
 interface WordTokenizer {
   encode(text: string, options: { readonly add_special_tokens: boolean }): { readonly ids: number[] };
   token_to_id(token: string): number | undefined;
 }
 
-/** The pieces of words as the encoder reads them, and where in them each word begins. */
+/** Tokens of words as the encoder reads them, and the index of each word's first token. */
 export interface Pieces {
   readonly ids: number[];
   readonly cases: number[];
-  /** Of words that did not fit, none. */
+  /** Words that did not fit are missing. */
   readonly first: number[];
 }
 
@@ -27,15 +27,15 @@ interface WordOfPieces {
   readonly written: number;
 }
 
-/** Splits words into the pieces that the encoder knows. */
+/** Splits words into the encoder's tokens (WordPiece). */
 export class WordPieces {
   private readonly tokenizer: WordTokenizer;
-  private readonly remembered = new LRUCache<string, WordOfPieces>({ max: WORDS_REMEMBERED });
+  private readonly cache = new LRUCache<string, WordOfPieces>({ max: MAX_CACHED_WORDS });
   private readonly begin: number;
   private readonly end: number;
   private readonly unknown: number;
 
-  /** @param vocabulary what tokenizer.json holds */
+  /** @param vocabulary content of tokenizer.json */
   constructor(vocabulary: object) {
     this.tokenizer = new (Tokenizer as unknown as new (vocabulary: object, config: object) => WordTokenizer)(
       vocabulary,
@@ -46,7 +46,7 @@ export class WordPieces {
     this.unknown = this.idOf('[UNK]');
   }
 
-  /** The pieces of as many words as fit. @param longest pieces in all, with those that mark the ends */
+  /** Tokens of as many words as fit. @param longest maximum tokens, including start and end token */
   of(words: readonly string[], longest: number): Pieces {
     const ids = [this.begin];
     const cases: number[] = [CASE.none];
@@ -64,12 +64,12 @@ export class WordPieces {
   }
 
   private ofWord(word: string): WordOfPieces {
-    const known = this.remembered.get(word);
+    const known = this.cache.get(word);
     if (known) return known;
     const { ids } = this.tokenizer.encode(word, WITHOUT_SPECIAL);
-    const own = ids.length === 0 ? [this.unknown] : ids.slice(0, MAX_PIECES_OF_WORD);
+    const own = ids.length === 0 ? [this.unknown] : ids.slice(0, MAX_TOKENS_PER_WORD);
     const made = { own, written: caseOf(word) };
-    this.remembered.set(word, made);
+    this.cache.set(word, made);
     return made;
   }
 

@@ -11,14 +11,14 @@ function rulesOf(index: RuleIndex, sentence: string): Set<ClaimRule> {
   return new Set(words.flatMap((word) => within(word).map(({ rule }) => rule)));
 }
 
-test('a rule is tried where the sentence holds all words of it, in whatever sentence came before', () => {
+test('a rule is tried if the sentence has all its words, whatever the sentence before', () => {
   const index = new RuleIndex(rules);
   expect(rulesOf(index, 'she works at ana')).toEqual(new Set([rules[0]]));
   expect(rulesOf(index, 'she works and plays')).toEqual(new Set());
   expect(rulesOf(index, 'at last she sings with a band that works')).toEqual(new Set(rules));
 });
 
-test('a pattern may begin where its second word, or an auxiliary or adverb before it, follows', () => {
+test('a pattern may start where its second word, or an auxiliary or adverb before that, follows', () => {
   const pattern = compilePattern('A {work} at B');
   const begins = (sentence: string) =>
     mayBegin(

@@ -2,32 +2,32 @@ import type { Polarity } from '#contracts/observations.js';
 import type { EntityType, RelationType, StatementPredicate } from '#contracts/ontology.js';
 import { compilePattern, type CompiledPattern } from './pattern.js';
 
-/** What a rule may change about the claim that its patterns make. */
+/** Options of a rule for the claims of its patterns. */
 export interface RuleOptions {
-  /** Overrides what the verb says. */
+  /** Overrides the polarity of the verb. */
   readonly polarity?: Polarity;
-  /** What a simple past says of the claim; by default that it has ended. */
+  /** Polarity of a simple past; by default that the claim has ended. */
   readonly past?: Polarity;
-  /** The claim leads from B to A. */
+  /** The claim is from B to A. */
   readonly inverse?: boolean;
-  /** Type of an end that nothing else types. */
+  /** Default type of an untyped end. */
   readonly fromType?: EntityType;
   readonly toType?: EntityType;
-  /** The words say what B is, whatever else its name may be ("my dog Bruno"). */
+  /** The pattern determines the type of B, whatever its name may be otherwise ("my dog Bruno"). */
   readonly forcesType?: true;
-  /** Subject of patterns without A or P. */
+  /** Patterns without A or P are about the speaker. */
   readonly subjectIsSpeaker?: boolean;
   /** The match must start its clause. */
   readonly atClauseStart?: boolean;
-  /** No name may stand right behind the match: it is what the last word says ("Leeds, my friend Tolu"). */
+  /** The match must not be followed by a name, which its last word would describe ("Leeds, my friend Tolu"). */
   readonly notBeforeName?: boolean;
-  /** The claim's time is the memory's, whatever date its clause states. */
+  /** The claim has the time of the memory, whatever date its clause states. */
   readonly undated?: boolean;
-  /** 0..1, of a match whose ends are sure. */
+  /** Confidence of a match with certain ends, 0 to 1. */
   readonly confidence?: number;
 }
 
-/** Patterns that claim a relation between A and B. */
+/** Rule for relations between A and B. */
 export interface RelationRule extends RuleOptions {
   readonly relation: RelationType;
   readonly patterns: readonly CompiledPattern[];
@@ -36,7 +36,7 @@ export interface RelationRule extends RuleOptions {
 export type ValueKind =
   'phrase' | 'noun' | 'number' | 'name' | 'email' | 'phone' | 'date' | 'clause' | 'instruction' | 'height';
 
-/** Patterns that claim a statement about A; its object is the value of the match, or B. */
+/** Rule for statements about A; the object is the value of the match, or B. */
 export interface StatementRule extends RuleOptions {
   readonly predicate: StatementPredicate;
   readonly value: ValueKind;
@@ -45,12 +45,12 @@ export interface StatementRule extends RuleOptions {
 
 export type ClaimRule = RelationRule | StatementRule;
 
-/** A rule of relations; see `compilePattern` for the language of patterns. */
+/** Creates a relation rule; see `compilePattern` for the pattern language. */
 export function relation(type: RelationType, patterns: readonly string[], options: RuleOptions = {}): RelationRule {
   return { ...options, relation: type, patterns: patterns.map(compilePattern) };
 }
 
-/** A rule of statements. */
+/** Creates a statement rule. */
 export function statement(
   predicate: StatementPredicate,
   value: ValueKind,
@@ -63,24 +63,24 @@ export function statement(
 interface RuleCandidate {
   readonly rule: ClaimRule;
   readonly pattern: CompiledPattern;
-  /** Numbers of the lists of words that the pattern needs one of each. */
+  /** Ids of word lists; the sentence needs a word of each. */
   readonly needs: readonly number[];
 }
 
-/** Finds the rules whose words a sentence holds. */
+/** Index of rules by the words that they need. */
 export class RuleIndex {
   private readonly byCue = new Map<string, RuleCandidate[]>();
-  /** Numbers of the lists that hold a word. */
+  /** Ids of the lists that contain a word. */
   private readonly listsOf = new Map<string, number[]>();
-  /** By list, the sentence that held a word of it last. */
-  private readonly heldBy: number[] = [];
+  /** By list id, the last sentence with a word of the list. */
+  private readonly lastSentence: number[] = [];
   private sentence = 0;
 
   constructor(rules: readonly ClaimRule[]) {
     const numbers = new Map<string, number>();
     for (const rule of rules) {
       for (const pattern of rule.patterns) {
-        const needs = pattern.needs.map((words) => this.numberOf(words, numbers));
+        const needs = pattern.needs.map((words) => this.listId(words, numbers));
         for (const cue of pattern.cues) {
           const list = this.byCue.get(cue) ?? [];
           list.push({ rule, pattern, needs });
@@ -91,28 +91,28 @@ export class RuleIndex {
   }
 
   /**
-   * Rules that a sentence of these words may match, by the cue word: those of which all words are there. In chats three in
-   * five of the patterns that a cue leads to lack another word. The function that is returned holds until the next sentence.
+   * Rules that a sentence with these words may match, by cue word: those whose needed words all occur. In chats, three
+   * of five patterns found by a cue lack another word. The returned function is valid until the next call.
    */
   within(words: Iterable<string>): (cue: string) => readonly RuleCandidate[] {
     this.sentence += 1;
     for (const word of words) {
-      for (const list of this.listsOf.get(word) ?? []) this.heldBy[list] = this.sentence;
+      for (const list of this.listsOf.get(word) ?? []) this.lastSentence[list] = this.sentence;
     }
-    return (cue) => this.byCue.get(cue)?.filter(({ needs }) => this.holds(needs)) ?? [];
+    return (cue) => this.byCue.get(cue)?.filter(({ needs }) => this.hasAll(needs)) ?? [];
   }
 
-  private holds(needs: readonly number[]): boolean {
-    for (const list of needs) if (this.heldBy[list] !== this.sentence) return false;
+  private hasAll(needs: readonly number[]): boolean {
+    for (const list of needs) if (this.lastSentence[list] !== this.sentence) return false;
     return true;
   }
 
-  /** The number of a list of words; lists of the same words have the same. */
-  private numberOf(words: ReadonlySet<string>, numbers: Map<string, number>): number {
+  /** Id of a word list; equal lists share an id. */
+  private listId(words: ReadonlySet<string>, numbers: Map<string, number>): number {
     const key = [...words].sort().join(' ');
     const known = numbers.get(key);
     if (known !== undefined) return known;
-    const made = this.heldBy.push(0) - 1;
+    const made = this.lastSentence.push(0) - 1;
     numbers.set(key, made);
     for (const word of words) this.listsOf.set(word, [...(this.listsOf.get(word) ?? []), made]);
     return made;

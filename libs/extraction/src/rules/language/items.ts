@@ -1,17 +1,17 @@
 import type { Token } from '../../text/tokenizer.js';
 import type { NameSpan } from '../../names/find-names.js';
 
-/** A word or a whole name of a sentence: the unit that claim patterns match. */
+/** A word or a whole name of a sentence: the unit that patterns match. */
 export interface Item {
-  /** Lower-cased word; empty for a name. */
+  /** Word in lower case; empty for a name. */
   readonly word: string;
   readonly name: NameSpan | null;
-  /** Tokens it spans, inclusive. */
+  /** Token span, both ends inclusive. */
   readonly first: number;
   readonly last: number;
 }
 
-/** Joins tokens and names into items. A hyphen or emoji stays an item of its own. */
+/** Combines tokens and names into items. A hyphen or emoji is an item of its own. */
 export function itemsOf(tokens: readonly Token[], names: readonly NameSpan[]): Item[] {
   const items: Item[] = [];
   let next = 0;
@@ -28,7 +28,7 @@ export function itemsOf(tokens: readonly Token[], names: readonly NameSpan[]): I
   return items;
 }
 
-/** Word of the item at an index; empty for a name and beyond the sentence. */
+/** Word of the item at an index; empty for a name or beyond the sentence. */
 export function wordAt(items: readonly Item[], i: number): string {
   return items[i]?.word ?? '';
 }

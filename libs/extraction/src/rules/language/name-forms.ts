@@ -1,6 +1,9 @@
 import { HOLIDAYS } from '../../text/lexicon.js';
 
-/** Kinds of organizations and events that a name tells by its words; a slot for an employer takes names that nothing types too. */
+/**
+ * Kinds of organizations and events, recognized by the words of their names; an `employer` slot also accepts untyped
+ * names.
+ */
 export const NAME_FORMS = ['school', 'group', 'employer', 'company', 'gathering'] as const;
 export type NameForm = (typeof NAME_FORMS)[number];
 
@@ -9,7 +12,7 @@ const SCHOOL =
 const GROUP =
   /(?:^|\s)(?:club|team|band|choir|orchestra|association|society|union|party|fc|sc|league|collective|crew|committee|council|board|guild|ensemble|church|congregation|troupe|federation|quartet|singers|chorus|squad|koor|chor|coro|red cross)(?:\s|$)/i;
 
-/** Whether a name is of the form: an employer is any organization that is no group of members. */
+/** Whether a name has a form; an employer is any organization that is not a group of members. */
 export function hasForm(name: string, form: NameForm): boolean {
   switch (form) {
     case 'gathering':

@@ -4,7 +4,7 @@ import { NAME_FORMS, type NameForm } from './name-forms.js';
 import { AUXILIARIES, BE_FORMS, verbForms, type VerbForms } from './verbs.js';
 import { SKIPPED_ADVERBS, VOCABULARIES, type VocabularyName } from './vocabulary.js';
 
-/** One step of a claim pattern. */
+/** One element of a claim pattern. */
 export type Element =
   | {
       readonly kind: 'words';
@@ -27,21 +27,21 @@ export type Element =
   | { readonly kind: 'vocabulary'; readonly words: ReadonlySet<string> }
   | { readonly kind: 'rest' };
 
-/** A compiled pattern, with the words of which one must be there and where it may stand in a match. */
+/** Compiled pattern, with the cue words of which one must occur. */
 export interface CompiledPattern {
-  /** Tells patterns apart. */
+  /** Unique id. */
   readonly id: number;
   readonly elements: readonly Element[];
   readonly cues: ReadonlySet<string>;
-  /** Most items that may stand before the cue word. */
+  /** Maximum items before the cue word. */
   readonly reach: number;
-  /** Lists of words: of each one must be there too. */
+  /** Word lists; the sentence needs a word of each. */
   readonly needs: readonly ReadonlySet<string>[];
-  /** Words of which one must stand behind the first item of a match; null where another may. */
+  /** Words of which one must follow the first item of a match; null if any may. */
   readonly seconds: ReadonlySet<string> | null;
 }
 
-/** Items that an element may span, adverbs in front included. */
+/** Maximum items of an element, including adverbs before it. */
 const REACH: Readonly<Record<Element['kind'], number>> = {
   words: 3,
   slot: 2,
@@ -55,7 +55,7 @@ const REACH: Readonly<Record<Element['kind'], number>> = {
   rest: 0,
 };
 let compiled = 0;
-/** Words that half the sentences have: a pattern is looked for by a rarer one where it has one. */
+/** Words of half of all sentences: a pattern is indexed by a rarer word if it has one. */
 const FREQUENT = new Set(
   `'m am 's is 're are was were been be have has had 've do does did a an the my our his her their i we of in at on
   to for with from and or who , (`.split(/\s+/),
@@ -63,13 +63,14 @@ const FREQUENT = new Set(
 const BE_CUES = ["'m", 'am', "'s", 'is', "'re", 'are', 'was', 'were', 'been', 'be', 'became', 'becomes'];
 
 /**
- * Compiles a claim pattern, a list of elements divided by spaces:
- * `A` and `B` are the ends of the claim (`B:place` wants a name that is known to be one), `P` a possessor ("my", "Ana's"),
- * `N` any name, `{work,live}` a verb phrase, `{be}` a form of "be", `at|for` one of these words, `the?` a word that may be absent,
- * `@det?` a vocabulary of articles that may be absent, `<job>` a phrase of that vocabulary that becomes the value,
- * `B:school`, `B:group` and `B:employer` want an organization of that kind by its name, `..` is up to four plain words, `W` one to
- * three that become the value, and `V` the rest of the clause as the value, from the word marked `^went|ran` where one is.
- * @throws Error for a pattern without a word to find it by
+ * Compiles a claim pattern, whose elements are separated by spaces:
+ * `A` and `B` are the ends of the claim (`B:place` requires a name of that type), `P` is a possessor ("my", "Ana's"),
+ * `N` any name, `{work,live}` a verb phrase, `{be}` a form of "be", `at|for` one of these words, `the?` an optional
+ * word, `@det?` an optional word of a vocabulary, `<job>` a phrase of a vocabulary that becomes the value.
+ * `B:school`, `B:group` and `B:employer` require an organization of that kind by its name. `..` is up to four plain
+ * words, `W` one to three that become the value, and `V` the rest of the clause as the value, from the word marked
+ * `^went|ran` if there is one.
+ * @throws Error for a pattern without a cue word
  */
 export function compilePattern(source: string): CompiledPattern {
   const elements = source.split(' ').map(elementOf);
@@ -129,13 +130,16 @@ function vocabulary(name: string): ReadonlySet<string> {
   return words;
 }
 
-/** The words of an element that a pattern may be found by, or null. */
+/** Cue words of an element, by which a pattern is indexed, or null. */
 function cuesOf(element: Element): ReadonlySet<string> | null {
   if (element.kind === 'be') return new Set(BE_CUES);
   return element.kind === 'words' && element.words.has(',') ? null : wordsNeededBy(element);
 }
 
-/** The words of which an element takes one or begins with one, or null. Of "be" it may be another: "had not … any more". */
+/**
+ * Words of which an element needs one, possibly as its first word, or null. Null for "be", which may match others: "had
+ * not … any more".
+ */
 function wordsNeededBy(element: Element): ReadonlySet<string> | null {
   if (element.kind === 'words') return element.optional ? null : element.words;
   if (element.kind === 'verb') return new Set(element.verbs.flatMap((v) => [v.base, v.s, v.past, v.participle, v.ing]));
@@ -143,7 +147,9 @@ function wordsNeededBy(element: Element): ReadonlySet<string> | null {
   return null;
 }
 
-/** The words that the second element may begin with, adverbs in front included, where the first takes one item; or null. */
+/**
+ * Words with which the second element may start, including adverbs before it, if the first takes one item; else null.
+ */
 function secondWords([first, second]: readonly Element[]): ReadonlySet<string> | null {
   if (first === undefined || second === undefined || !takesOneItem(first)) return null;
   if (second.kind === 'be') return new Set([...BE_FORMS, ...AUXILIARIES, ...SKIPPED_ADVERBS]);
@@ -152,7 +158,7 @@ function secondWords([first, second]: readonly Element[]): ReadonlySet<string> |
   return new Set([...words, ...(second.kind === 'verb' ? AUXILIARIES : []), ...SKIPPED_ADVERBS]);
 }
 
-/** Whether an element that opens a match takes exactly one item: a slot B may have its "the", a possessor its "'s". */
+/** Whether a first element takes exactly one item: a slot B may include "the", a possessor "'s". */
 function takesOneItem(element: Element): boolean {
   if (element.kind === 'words') return !element.optional;
   return element.kind === 'name' || (element.kind === 'slot' && element.slot === 'a');

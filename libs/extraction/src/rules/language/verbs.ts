@@ -2,7 +2,7 @@ import type { Polarity } from '#contracts/observations.js';
 import { type Item, wordAt } from './items.js';
 import { SKIPPED_ADVERBS } from './vocabulary.js';
 
-/** The forms of a verb. */
+/** Inflected forms of a verb. */
 export interface VerbForms {
   readonly base: string;
   readonly s: string;
@@ -11,7 +11,7 @@ export interface VerbForms {
   readonly ing: string;
 }
 
-/** Where a verb phrase ends, and whether it says that what it tells of holds or has ended. */
+/** End of a verb phrase, and whether it states that the claim holds or has ended. */
 export interface VerbMatch {
   readonly next: number;
   readonly polarity: Polarity;
@@ -49,7 +49,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   stop: 'stops stopped stopped stopping',
 };
 
-/** Inflects a verb, by rule or by the table of irregular ones. */
+/** Inflects a verb, by rule or by the table of irregular verbs. */
 export function verbForms(base: string): VerbForms {
   const irregular = IRREGULAR[base]?.split(' ');
   if (irregular !== undefined) {
@@ -68,7 +68,7 @@ export function verbForms(base: string): VerbForms {
 }
 
 const BE_PRESENT = new Set(["'m", 'am', "'s", 'is', "'re", 'are', 'm', 's', 're']);
-/** Words that a verb phrase may begin with before its verb. */
+/** Words that may precede the verb in a verb phrase. */
 export const AUXILIARIES: ReadonlySet<string> = new Set([
   ...BE_PRESENT,
   ...'was were been being has have had do does did not never no longer used to stopped quit started start began'.split(
@@ -77,16 +77,16 @@ export const AUXILIARIES: ReadonlySet<string> = new Set([
   ...["'ve", "n't", "'d", "'ll", 'ca', 'wo'],
   ...'will would could might may should can must shall gon na'.split(' '),
 ]);
-/** Forms of "be", and of what stands for it, that are no auxiliaries. */
+/** Forms of "be" and "become" that are not auxiliaries. */
 export const BE_FORMS: ReadonlySet<string> = new Set(['be', 'became', 'become', 'becomes']);
 const MODALS = new Set([...'will would could might may should can must shall gon'.split(' '), "'ll", "'d", 'ca', 'wo']);
 const NEGATIONS = new Set(['not', "n't", 'never']);
 const MAX_AUXILIARIES = 6;
 
 /**
- * Matches a verb phrase at item `i`: auxiliaries, then a form of one of the verbs.
- * "used to", "no longer", "not … any more" and "stopped" end; modals, plain negation and futures match nothing.
- * @param past what a simple past says of the claim
+ * Matches a verb phrase at item `i`: auxiliaries, then a form of one of the verbs. "used to", "no longer", "not … any
+ * more" and "stopped" mean ended; modals, plain negation and futures do not match.
+ * @param past polarity of a simple past
  */
 export function matchVerb(items: readonly Item[], i: number, verbs: readonly VerbForms[], past: Polarity): VerbMatch[] {
   const matches: VerbMatch[] = [];
@@ -101,7 +101,7 @@ export function matchVerb(items: readonly Item[], i: number, verbs: readonly Ver
   return matches;
 }
 
-/** Matches a form of "be" at item `i`; past forms end unless `past` says otherwise. */
+/** Matches a form of "be" at item `i`. @param past polarity of past forms */
 export function matchBe(items: readonly Item[], i: number, past: Polarity): VerbMatch[] {
   const matches: VerbMatch[] = [];
   const seen: string[] = [];
@@ -191,7 +191,7 @@ function hasPerfect(auxiliaries: readonly string[]): boolean {
   return auxiliaries.some((w) => w === 'has' || w === 'have' || w === "'ve" || w === "'s");
 }
 
-/** "any more", "anymore", "any longer" within the rest of the clause. */
+/** Whether "any more", "anymore" or "any longer" follows within the clause. */
 function saysAnyMore(items: readonly Item[], from: number): boolean {
   for (let k = from; k < Math.min(items.length, from + 15); k++) {
     const word = wordAt(items, k);

@@ -4,12 +4,12 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).f
 const phrases = (list: string): ReadonlySet<string> =>
   new Set(list.split(',').map((p) => p.trim().replace(/\s+/g, ' ')));
 
-/** Adverbs that may stand anywhere in a pattern. */
+/** Adverbs that patterns skip. */
 export const SKIPPED_ADVERBS = words(`now currently still also just really actually recently already both basically
   originally then always absolutely totally finally even only very quite officially technically apparently-not
   definitely truly mostly usually often sometimes soon`);
 
-/** Verbs and nouns of jobs, as the last word of a phrase ("data engineer"). */
+/** Nouns of jobs, as the last word of a phrase ("data engineer"). */
 const JOBS =
   words(`engineer developer programmer designer architect teacher professor lecturer tutor nurse doctor surgeon
   physician dentist vet veterinarian pharmacist therapist psychologist psychiatrist physiotherapist paramedic midwife
@@ -27,7 +27,7 @@ const JOBS =
   pediatrician paediatrician neurologist dermatologist anesthesiologist stylist potter weaver blacksmith jeweller
   diplomat politician priest pastor rabbi imam monk nun`);
 
-/** Jobs that someone does for others who name him by it ("our lawyer Aydan"); a boss or a doctor is a relation. */
+/** Jobs by which a person is introduced ("our lawyer Aydan"); a boss or doctor is a relation instead. */
 const TRADES =
   words(`ceo cto cfo coo engineer developer programmer designer architect lawyer attorney solicitor accountant
   auditor analyst consultant translator photographer chef cook baker gardener carpenter plumber electrician mechanic
@@ -37,7 +37,7 @@ const TRADES =
 const SPORTS = words(`climbing bouldering running jogging swimming fishing dancing cycling hiking sailing surfing skiing
   snowboarding kayaking rowing skating camping birdwatching foraging diving`);
 
-/** "a torn ligament": what hurts, and how. */
+/** Ailments: adjective and body part ("torn ligament"). */
 const AILMENTS: ReadonlySet<string> = new Set(
   ['bad', 'sore', 'broken', 'torn', 'sprained', 'fractured', 'dislocated', 'frozen', 'weak']
     .flatMap((how) =>
@@ -96,7 +96,7 @@ const POSSESSIONS =
   synth turntable loom kiln balcony vineyard orchard beehive beehives aquarium treadmill wheelchair projector sidecar tractor
   pony-trap moped e-scooter trailer`);
 
-/** Animals that have names. */
+/** Nouns of pets, as alternatives of a regular expression. */
 export const PETS =
   'dog|cat|puppy|kitten|parrot|rabbit|bunny|hamster|horse|pony|turtle|tortoise|goldfish|pet|dogs|cats|rabbits|puppies|kittens|' +
   'pets|hamsters|parrots|budgie|canary|gecko|iguana|snake|ferret|hen|goat|donkey|mare|lizard|pup|hound|terrier|labrador|poodle|' +
@@ -110,7 +110,7 @@ const ADJECTIVES = words(`best good close old older oldest younger youngest litt
 
 const MEALS = words('lunch dinner coffee breakfast brunch drinks tea beers beer pizza chat call meeting');
 
-/** Vocabularies that patterns name. */
+/** Vocabularies by the name that patterns use. */
 export const VOCABULARIES = {
   det: DETERMINERS,
   adj: ADJECTIVES,
@@ -132,16 +132,16 @@ export const VOCABULARIES = {
 } as const;
 export type VocabularyName = keyof typeof VOCABULARIES;
 
-/** Words that end a phrase of free wording. */
+/** Words that end a free phrase. */
 export const PHRASE_STOPS = words(`but because since although though while when if so unless which who whereas and then
   lol haha hahaha btw though anyway however except`);
 
-/** Words that trail a phrase and add nothing to it. */
+/** Trailing words of a phrase that add nothing. */
 export const PHRASE_TAILS =
   words(`too now lol haha hahaha btw tho though anyway again so much lately please pls right ok
   then as well though already fyi tbh ngl imo imho lmao rn atm at the moment these days today either anymore`);
 
-/** An object that only points at something said before. */
+/** Words that only refer to something said before. */
 export const POINTING_WORDS =
   words(`it this that these those him her them you me us one ones so what everything something
   anything nothing someone anyone everyone there here to`);

@@ -2,11 +2,11 @@ import type { EntityType, RelationType } from '#contracts/ontology.js';
 import { relation, type RelationRule, type RuleOptions } from '../language/claim-rule.js';
 import { PETS } from '../language/vocabulary.js';
 
-/** Nouns that say what a person (or a pet) is to someone: "my sister Lena", "Lena is Ana's sister". */
+/** Role nouns of persons and pets: "my sister Lena", "Lena is Ana's sister". */
 interface RoleNouns {
   readonly relation: RelationType;
   readonly nouns: string;
-  /** The named one is where the relation starts: "my mother Ana" gives Ana parent_of me. */
+  /** The named person is the start of the relation: "my mother Ana" gives Ana parent_of me. */
   readonly inverse?: true;
   readonly polarity?: 'ended';
   readonly toType?: EntityType;
@@ -67,7 +67,7 @@ const ROLE_NOUNS: readonly RoleNouns[] = [
   },
 ];
 
-/** Family, friends, acquaintances. */
+/** Rules for family, friends and acquaintances. */
 export const PEOPLE_RULES: readonly RelationRule[] = [
   ...ROLE_NOUNS.flatMap(rolesOf),
   relation('family_of', ['aunt|auntie|uncle|cousin|grandma|grandpa|granny|nan B'], {
@@ -245,7 +245,7 @@ function optionsOf({ inverse, polarity, toType }: RoleNouns): RuleOptions {
   };
 }
 
-/** "my former boss Silvia", "my ex-colleague Silvia". */
+/** Rule for former roles: "my former boss Silvia", "my ex-colleague Silvia". */
 function endedRole(type: RelationType, nouns: string, options: RuleOptions): RelationRule {
   const past = nouns
     .split('|')

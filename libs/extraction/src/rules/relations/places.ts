@@ -1,6 +1,6 @@
 import { relation, type RelationRule } from '../language/claim-rule.js';
 
-/** Where people live, come from and go, and where things are. */
+/** Rules for where people live, come from and travel, and where things are. */
 export const PLACE_RULES: readonly RelationRule[] = [
   relation('lives_in', [
     'A {live,reside} in|at @det? B',

@@ -1,7 +1,7 @@
 import { relation, type RelationRule } from '../language/claim-rule.js';
 import { PETS } from '../language/vocabulary.js';
 
-/** Projects, works, products and what is owned. */
+/** Rules for projects, works, products and possessions. */
 export const THING_RULES: readonly RelationRule[] = [
   relation('works_on', [
     'A {work} on @det? B',

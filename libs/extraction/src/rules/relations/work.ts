@@ -1,6 +1,6 @@
 import { relation, type RelationRule } from '../language/claim-rule.js';
 
-/** Employment, membership, study, and what people and organizations make and use. */
+/** Rules for employment, membership, founding and study. */
 export const WORK_RULES: readonly RelationRule[] = [
   relation(
     'works_at',

@@ -6,7 +6,7 @@ const DID =
   'organised|organized|presented|submitted|published|recorded|quit|ordered|renewed|adopted|graduated|ran|' +
   'built|lost|found|moved|launched|opened|installed|hosted|replaced|dropped';
 
-/** What people did and plan, and what they ask the agent for. */
+/** Rules for what people did and plan, and for instructions to the agent. */
 export const EVENT_RULES: readonly StatementRule[] = [
   statement(
     'plans',

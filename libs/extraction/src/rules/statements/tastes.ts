@@ -1,6 +1,6 @@
 import { statement, type StatementRule } from '../language/claim-rule.js';
 
-/** What people like, avoid and ask for. */
+/** Rules for likes, dislikes, preferences, hobbies, diets and allergies. */
 export const TASTE_RULES: readonly StatementRule[] = [
   statement('likes', 'phrase', [
     'A {love,like,enjoy,adore} V',

@@ -1,6 +1,6 @@
 import { statement, type StatementRule } from '../language/claim-rule.js';
 
-/** What a person is: job, age, names, contact, health, languages and skills. */
+/** Rules for traits of a person: job, age, names, contact, health, languages and skills. */
 export const TRAIT_RULES: readonly StatementRule[] = [
   statement('occupation', 'noun', [
     'A {be} a|an|the|our .. <job>',
