@@ -33,7 +33,7 @@ beforeAll(async () => {
   await extractMemories(store.pool(), { stages: stagesOf() }).handle(first);
 });
 
-test.each(Object.keys(BAD))('%s ends in a state, and holds no memory of another scope up', async (kind) => {
+test.each(Object.keys(BAD))('%s reaches a final state and delays no memory of another scope', async (kind) => {
   const [scope, other] = [await store.newScope(), await store.newScope()];
   const stageBudgetMs = DEFAULT_STAGE_BUDGET_MS * SLOWER;
   const extractor = extractMemories(store.pool(), { stages: stagesOf(), stageBudgetMs });
@@ -59,7 +59,7 @@ test.each(Object.keys(BAD))('%s ends in a state, and holds no memory of another 
     if (state === 'partial') expect(error).toMatch(/^(?:out of time|too many observations) at offset \d+$/);
 });
 
-test('what the time of a stage did not reach is shown with its offset, and read by a re-extraction', async () => {
+test('a memory beyond the budget of a stage is partial with an offset, and completed by a re-extraction', async () => {
   const scope = await store.newScope();
   const text = `${'nothing to see here, and nothing there. '.repeat(24_000)}Then Maya Torlen moved to Oslo.`;
   const stages = stagesOf(undefined, 'perceptron');

@@ -21,7 +21,7 @@ import {
 const store = useStore();
 const DONE = { state: 'done', attempts: 1, failure: null };
 
-test('a chunk of several scopes is extracted, each memory once, into its own scope', async () => {
+test('a batch of several scopes is extracted, each memory once, into its own scope', async () => {
   const [a, b] = [await store.newScope(), await store.newScope()];
   const ofA = await encodeTexts(store.pool(), a, ['met Maya', 'met Maya and Oskar']);
   const ofB = await encodeTexts(store.pool(), b, ['met Oskar']);
@@ -31,7 +31,7 @@ test('a chunk of several scopes is extracted, each memory once, into its own sco
   expect(await mentionCounts(store.pool(), b)).toEqual({ Oskar: 1 });
 });
 
-test('deliveries that come again, to this process or another at the same time, extract once', async () => {
+test('repeated deliveries, also concurrent ones to another process, extract once', async () => {
   const scope = await store.newScope();
   const events = await encodeTexts(store.pool(), scope, ['met Maya', 'met Oskar', 'met Maya']);
   const processes = [extractMemories(store.pool()), extractMemories(await store.newPool())];
@@ -57,7 +57,7 @@ test('a memory that is forgotten between its stages and its projection does not 
   expect(await eventCount(store.pool(), events, 'MemoryExtracted')).toBe(1);
 });
 
-test('a connection that breaks in the projection is thrown, leaves nothing, and does not count', async () => {
+test('a broken connection in the projection is thrown, writes nothing, and counts no attempt', async () => {
   const scope = await store.newScope();
   const events = await encodeTexts(store.pool(), scope, ['met Maya']);
   const processes = [extractMemories(store.pool()), extractMemories(store.pool())];
@@ -75,7 +75,7 @@ test('a connection that breaks in the projection is thrown, leaves nothing, and 
   expect(processes.flatMap(({ parked }) => parked)).toEqual([]);
 });
 
-test('a transaction that loses to others again and again is no fault of its memory', async () => {
+test('repeated serialization failures do not count against the memory', async () => {
   const scope = await store.newScope();
   const events = await encodeTexts(store.pool(), scope, ['met Maya']);
   const extractor = extractMemories(store.pool());
@@ -92,7 +92,7 @@ test('a transaction that loses to others again and again is no fault of its memo
   expect(await extractionsOf(store.pool(), events)).toEqual([DONE]);
 });
 
-test('a Postgres that is gone is an error of the infrastructure, and the chunk goes through when it is back', async () => {
+test('an unavailable Postgres is an infrastructure error, and the batch succeeds when it is back', async () => {
   const postgres = await startPostgres();
   try {
     const { migrate } = await import('#database/migrate.js');
@@ -117,7 +117,7 @@ test('a Postgres that is gone is an error of the infrastructure, and the chunk g
   }
 });
 
-test('while a short memory is in hand long work waits, and not while a long one is', async () => {
+test('long work waits while a short memory is extracted, but not while a long one is', async () => {
   const scope = await store.newScope();
   const waited: Record<string, boolean> = {};
   const stage: Stage = {

@@ -42,7 +42,7 @@ async function statesOf(scope: Scope): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-test('what is written while no extractor runs, and while one takes over from another, is extracted once', async () => {
+test('memories written while no extractor runs, or during a takeover, are extracted once', async () => {
   const scope = await store.newScope();
   const before = await encodeTexts(store.pool(), scope, Array<string>(30).fill('Maya Lindqvist lives in Oslo.'));
   const stopFirst = await startExtractor();
@@ -72,7 +72,7 @@ test('with an LLM configured a memory is in the graph first, and what the LLM ad
   expect(await eventCount(store.pool(), events, 'MemoryExtracted')).toBe(2);
 });
 
-test('without an LLM nothing is asked for, and nothing waits for one', async () => {
+test('without an LLM no job is queued', async () => {
   const scope = await store.newScope();
   await startExtractor({ LLM_POLICY: 'always' });
   await encodeTexts(store.pool(), scope, ['Maya Lindqvist lives in Oslo.']);

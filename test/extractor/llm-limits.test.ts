@@ -50,7 +50,7 @@ async function states(events: readonly StoredEvent[]): Promise<string[]> {
   return (await extractionsOf(store.pool(), events)).map(({ state }) => state);
 }
 
-test('of many that ask at once no more are let through than the budget has room for, over all extractors', async () => {
+test('concurrent calls of all extractors are admitted only as far as the budget allows', async () => {
   const [one, other] = [await store.newScope(), await store.newScope()];
   const pools = [store.pool(), await store.newPool(), await store.newPool()];
   const counters = pools.map((pool) => new LlmTokens(pool, { perScope: 1_000, inAll: 1_500 }, () => TODAY));
@@ -68,7 +68,7 @@ test('of many that ask at once no more are let through than the budget has room 
   expect(rows).toEqual([{ tokens: 500n }, { tokens: 1_000n }, { tokens: 1_500n }]);
 });
 
-test('what a call did not use is given back, and the next day begins at nothing', async () => {
+test('unused tokens are returned, and the next day starts at zero', async () => {
   const scope = await store.newScope();
   let now = TODAY;
   const tokens = new LlmTokens(store.pool(), { perScope: 1_000, inAll: 0 }, () => now);
@@ -84,7 +84,7 @@ test('what a call did not use is given back, and the next day begins at nothing'
   expect(rows).toEqual([{ day: '2031-05-07', tokens: 400n }]);
 });
 
-test('memories of a scope over its budget stay partial and readable, hold no other scope up, and are read the next day', async () => {
+test('memories of a scope over its budget stay partial and readable, delay no other scope, and are read the next day', async () => {
   const [busy, quiet] = [await store.newScope(), await store.newScope()];
   const ofBusy = await waiting(busy, ['met Maya', 'met Oskar', 'met Nadia', 'met Ivo']);
   const ofQuiet = await waiting(quiet, ['met Lena']);
@@ -118,7 +118,7 @@ test('memories of a scope over its budget stay partial and readable, hold no oth
   expect(asked).toHaveLength(5);
 });
 
-test('when the budget of all scopes is used up nobody is asked about, and nothing is lost', async () => {
+test('when the budget of all scopes is used up no call is made, and no job is lost', async () => {
   const [one, other] = [await store.newScope(), await store.newScope()];
   const events = [...(await waiting(one, ['met Maya'])), ...(await waiting(other, ['met Oskar']))];
   const refused: string[] = [];
@@ -135,7 +135,7 @@ test('when the budget of all scopes is used up nobody is asked about, and nothin
   await until(async () => (await states(events)).every((state) => state === 'done'));
 });
 
-test('no more calls are under way than all extractors may have, for one scope and in all', async () => {
+test('concurrent calls of all extractors stay within the limits, per scope and in total', async () => {
   const scopes = [await store.newScope(), await store.newScope(), await store.newScope()];
   const [busy] = scopes;
   const events: StoredEvent[] = [];
@@ -162,7 +162,7 @@ test('no more calls are under way than all extractors may have, for one scope an
   expect(most).toEqual({ ofScope: 1, inAll: 2 });
 });
 
-test('a call that took too long does not stay under way', async () => {
+test('a call that timed out no longer counts as in progress', async () => {
   const scope = await store.newScope();
   const events = await waiting(scope, ['met Maya', 'met Oskar']);
   const slow = (text: string) => text.includes('Maya');
@@ -175,7 +175,7 @@ test('a call that took too long does not stay under way', async () => {
   await until(async () => (await states(late)).includes('done'));
 });
 
-test('an endpoint that fails again and again is left alone, tried by one call, and asked by all when it is back', async () => {
+test('the circuit opens for a failing endpoint, admits one trial call, and closes when it is back', async () => {
   const scope = await store.newScope();
   const events = await waiting(scope, ['met Maya', 'met Oskar', 'met Nadia', 'met Ivo']);
   const circuits: boolean[] = [];
@@ -215,7 +215,7 @@ const RUNNING = [
   ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
 ];
 
-test('a circuit opens after failures in a row, waits as long as it is asked to, and twice as long after each try', async () => {
+test('a circuit opens after consecutive failures, honours Retry-After, and doubles the pause after each trial', async () => {
   jest.useFakeTimers({ doNotFake: RUNNING, now: TODAY });
   const states: boolean[] = [];
   const circuit = new LlmCircuitBreaker({ failures: 2, firstPauseMs: 40, longestPauseMs: 5_000 }, (open) =>

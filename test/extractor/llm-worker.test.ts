@@ -100,7 +100,7 @@ test('a memory is partial and readable before the LLM has answered, and done and
   expect(rows).toEqual([{ from: 'Maya', to: 'ZORBLATT' }]);
 });
 
-test('a mention that both an earlier stage and the LLM saw counts once', async () => {
+test('a mention found by both an earlier stage and the LLM counts once', async () => {
   const scope = await store.newScope();
   const events = await waiting(scope, ['Maya met Oskar', 'then Maya left']);
   workerAsking(await standIn(saying({ people: ['Maya'] })));
@@ -126,7 +126,7 @@ test.each([
   expect(await jobs()).toEqual([]);
 });
 
-test('a memory over which every call takes too long is given up after three tries, and its company is read', async () => {
+test('a memory whose calls all time out fails after three attempts, and its batch mates are read', async () => {
   const scope = await store.newScope();
   const events = await waiting(scope, ['met Maya', 'met Oskar', 'met Nadia']);
   let slow = 0;
@@ -155,7 +155,7 @@ test('a memory over which every call takes too long is given up after three trie
   expect(await statesOf(events)).toEqual(['partial', 'done', 'done']);
 });
 
-test('an endpoint that is not there postpones, and is asked when it has come', async () => {
+test('an unavailable endpoint postpones jobs, which run when it is available', async () => {
   const scope = await store.newScope();
   const events = await waiting(scope, ['Maya met Oskar']);
   const gone = await startLlmStandIn(HANGS);
@@ -166,7 +166,7 @@ test('an endpoint that is not there postpones, and is asked when it has come', a
   expect((await jobs())[0]?.attempts).toBeLessThanOrEqual(1);
 });
 
-test('no transaction is open while the LLM is asked', async () => {
+test('no transaction is open during an LLM call', async () => {
   const llm = await standIn(HANGS);
   // One of each scope, so that every loop asks and none looks for jobs, in a transaction of its own.
   for (const text of ['Maya met Oskar', 'met Nadia', 'met Ivo']) await waiting(await store.newScope(), [text]);
@@ -179,7 +179,7 @@ test('no transaction is open while the LLM is asked', async () => {
   expect(rows).toEqual([]);
 });
 
-test('the job of a worker that vanished is taken by another when its lease has ended, and settled once', async () => {
+test('the job of a dead worker is taken by another after its lease, and settled once', async () => {
   const scope = await store.newScope();
   const events = await waiting(scope, ['Maya met Oskar']);
   const outcome: StageOutcome = { state: 'done', observations: personsIn('Maya met Oskar', 'llm') };
@@ -212,7 +212,7 @@ test('the job of a worker that vanished is taken by another when its lease has e
   expect(await eventCount(store.pool(), events, 'MemoryExtracted')).toBe(2);
 });
 
-test('a memory that the LLM stage itself fails on is given up after three tries, with what the others found', async () => {
+test('a memory on which the LLM stage fails is settled after three attempts with the observations of the other stages', async () => {
   const scope = await store.newScope();
   const events = await waiting(scope, ['Maya met Oskar']);
   let now = Date.now();
@@ -233,7 +233,7 @@ test('a memory that the LLM stage itself fails on is given up after three tries,
   expect(await mentionCounts(store.pool(), scope)).toEqual({ Maya: 1, Oskar: 1 });
 });
 
-test('a connection that breaks while the answer is projected gives the job back without counting', async () => {
+test('a broken connection in the projection returns the job without counting an attempt', async () => {
   const scope = await store.newScope();
   const events = await waiting(scope, ['Maya met Oskar']);
   const llm = await standIn(saying({ people: ['Maya'] }));
@@ -248,7 +248,7 @@ test('a connection that breaks while the answer is projected gives the job back 
   expect(await eventCount(store.pool(), events, 'MemoryExtracted')).toBe(2);
 });
 
-test('a job that ten workers ended with is given up', async () => {
+test('a job fails after ten worker deaths', async () => {
   const scope = await store.newScope();
   const events = await waiting(scope, ['Maya met Oskar']);
   await store.pool().query('UPDATE llm_jobs SET attempts = 1, deaths = 9, claim = gen_random_uuid()');
@@ -259,7 +259,7 @@ test('a job that ten workers ended with is given up', async () => {
   expect(await statesOf(events)).toEqual(['partial']);
 });
 
-test('a worker that vanishes with jobs in hand has tried none of them, and leaves them for twice as long the next time', async () => {
+test('the jobs of a dead worker count no attempt, and their next lease is twice as long', async () => {
   const scope = await store.newScope();
   const events = await waiting(scope, ['Maya met Oskar', 'Maya met Nora']);
   const claim = async (now: Date): Promise<LlmJob[]> => {
@@ -282,7 +282,7 @@ test('a worker that vanishes with jobs in hand has tried none of them, and leave
   await until(settled(events));
 });
 
-test('a memory of another scope is asked about after a turn of the one before it, not after all of it', async () => {
+test('a memory of another scope waits for one turn of the scope before it, not for all its jobs', async () => {
   const [a, b] = [await store.newScope(), await store.newScope()];
   const flood = await waiting(a, Array<string>(48).fill('met Maya'));
   const lone = await waiting(b, ['met Oskar']);

@@ -53,7 +53,7 @@ test('a parked memory is counted, and each later version tries it once more, alo
   expect(await redriveParked(pool, 'three')).toBe(0);
 });
 
-test('a memory that is forgotten before its extraction collects no attempts and no dead letter, and returns as new', async () => {
+test('a memory forgotten before its extraction has no attempts and no dead letter, and is extracted when restored', async () => {
   const pool = store.pool();
   const scope = await store.newScope();
   const events = await encodeTexts(pool, scope, ['met Maya']);
@@ -68,7 +68,7 @@ test('a memory that is forgotten before its extraction collects no attempts and 
   expect(await mentionCounts(pool, scope)).toEqual({ Maya: 1 });
 });
 
-test('a memory that is forgotten while it is given up is not, and one given up before is tried again when it returns', async () => {
+test('a memory forgotten while it is being parked is not parked, and a parked one is tried again when restored', async () => {
   const pool = store.pool();
   const scope = await store.newScope();
   const events = await encodeTexts(pool, scope, ['met Maya']);

@@ -95,7 +95,7 @@ test('a failed memory that was forgotten is not made pending again', async () =>
   expect(await extractionsOf(store.pool(), events)).toMatchObject([{ state: 'failed' }]);
 });
 
-test('a message that kills the process is parked, and what shared its chunk is extracted', async () => {
+test('a message that kills the process is parked, and the rest of its batch is extracted', async () => {
   const url = await testDatabase();
   const source = await createDataSource({
     url,

@@ -54,7 +54,7 @@ async function memoriesRead({ scopeId }: Scope): Promise<number> {
   return rows[0]?.read ?? 0;
 }
 
-test('a re-extraction that is killed goes on where it was, and ends in the graph of a fresh extraction', async () => {
+test('a killed re-extraction resumes, and gives the graph of a fresh extraction', async () => {
   const [old, fresh] = [await store.newScope(), await store.newScope()];
   await extractMemories(store.pool()).handle(await encodeTexts(store.pool(), old, TEXTS));
   const stages = stagesOf(['pattern', 'classifier'], 'perceptron');
@@ -87,7 +87,7 @@ test('a re-extraction that is killed goes on where it was, and ends in the graph
   expect(await command(old, '--only-older-versions')).toEqual([{ reextracted: true, read: 0, changed: 0, failed: 0 }]);
 });
 
-test('a reextract that asks for what cannot be is told so', async () => {
+test('an invalid reextract command is refused', async () => {
   const refusal = (scope: Scope, ...args: string[]) =>
     command(scope, ...args).catch((error: unknown) => (error as { stderr: string }).stderr.trim());
   const scope = await store.newScope();

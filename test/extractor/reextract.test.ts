@@ -77,7 +77,7 @@ test('the graph becomes that of a fresh extraction, by what the later version sa
   expect((await rebuildGraph(store.pool(), 'verify')).differences).toBe(0);
 });
 
-test('a reading that says the same in the same version leaves log and graph as they are', async () => {
+test('an equal result of the same version leaves log and graph unchanged', async () => {
   const scope = await store.newScope();
   const events = await extracted(scope, TEXTS, later);
   const before = await graphUpdates(scope);
@@ -90,7 +90,7 @@ test('a reading that says the same in the same version leaves log and graph as t
   expect(await graphUpdates(scope)).toBe(before);
 });
 
-test('only older versions, and only since a time, are read where that is asked for', async () => {
+test('only memories of older versions, or since a time, are extracted if requested', async () => {
   const scope = await store.newScope();
   await extracted(scope, TEXTS.slice(0, 2), later);
   await extracted(scope, TEXTS.slice(2));
@@ -115,7 +115,7 @@ test('a memory that is forgotten while its stages run stays forgotten', async ()
   expect((await rebuildGraph(store.pool(), 'verify')).differences).toBe(0);
 });
 
-test('a memory that a stage fails on, or that Postgres refuses, keeps what is known of it and holds no other up', async () => {
+test('a memory on which a stage or Postgres fails keeps its extraction and delays no other', async () => {
   const scope = await store.newScope();
   const events = await extracted(scope, ['then Maya came', 'then Oskar came', 'then Ivo came']);
   const refused: string[][] = [];
@@ -136,7 +136,7 @@ test('a memory that a stage fails on, or that Postgres refuses, keeps what is kn
   expect(await mentionCounts(store.pool(), scope)).toEqual({ Maya: 1, Oskar: 1, Ivo: 1 });
 });
 
-test('a memory that a budget cut short is read to its end', async () => {
+test('a memory cut short by a budget is read completely', async () => {
   const scope = await store.newScope();
   // Takes longer than the stage may at first, and by far not as long as it may when the memory is read again.
   const stageBudgetMs = 100;
@@ -159,7 +159,7 @@ test('a memory that a budget cut short is read to its end', async () => {
   expect(await again(scope, onlyOlder)).toMatchObject({ read: 0 });
 });
 
-test('what the LLM found stays, and is replaced only where the LLM is asked again', async () => {
+test('observations of the LLM stay unless the LLM is called again', async () => {
   const scope = await store.newScope();
   const events = await encodeTexts(store.pool(), scope, ['then Maya met nadia']);
   await extractMemories(store.pool(), { llmPolicy: 'always' }).handle(events);
@@ -201,7 +201,7 @@ async function settledByLlm(events: readonly StoredEvent[], name: string): Promi
   await worker.stop();
 }
 
-test('no more memories are read in a second than the rate allows, nor more after one that took long', async () => {
+test('the rate limits memories per second, without catching up after a slow one', async () => {
   const scope = await store.newScope();
   await extracted(scope, [...TEXTS, ...TEXTS, ...TEXTS]);
   const begins: number[] = [];
@@ -223,7 +223,7 @@ test('no more memories are read in a second than the rate allows, nor more after
   expect(Math.max(...early)).toBeLessThan(3);
 });
 
-test('a scope is re-extracted by one process at a time, and one that is not there by none', async () => {
+test('a scope is re-extracted by one process at a time, and an unknown scope is refused', async () => {
   const scope = await store.newScope();
   await extracted(scope, ['then Maya came']);
   const refusals: unknown[] = [];
@@ -240,7 +240,7 @@ test('a scope is re-extracted by one process at a time, and one that is not ther
   await expect(again(nobody)).rejects.toMatchObject({ name: 'NoSuchScope' });
 });
 
-test('a re-extraction does not hide that the extraction of new memories stands still', async () => {
+test('a re-extraction does not hide a stalled extraction of new memories', async () => {
   const scope = await store.newScope();
   await extracted(scope, ['then Maya came']);
   await again(scope);

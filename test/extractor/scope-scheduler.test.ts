@@ -56,7 +56,7 @@ async function untilDone(events: readonly StoredEvent[]): Promise<void> {
 
 const scopesOf = (events: readonly StoredEvent[]): string[] => [...new Set(events.map((event) => event.scope.scopeId))];
 
-test('a memory of another scope is read after a batch of the one before it, not after all of it', async () => {
+test('a memory of another scope waits for one batch of the scope before it, not for all its memories', async () => {
   const [a, b] = [await store.newScope(), await store.newScope()];
   const flood = await encodeTexts(store.pool(), a, Array<string>(60).fill('met Maya'));
   const lone = await encodeTexts(store.pool(), b, ['met Oskar']);
@@ -70,7 +70,7 @@ test('a memory of another scope is read after a batch of the one before it, not 
   expect(read.indexOf('met Oskar')).toBeLessThanOrEqual(20);
 });
 
-test('a scope whose memories take long has short turns, and rests while others wait', async () => {
+test('a scope with slow memories gets small batches, and moves back in the queue while others wait', async () => {
   const [a, b] = [await store.newScope(), await store.newScope()];
   const slow = await encodeTexts(store.pool(), a, Array<string>(12).fill('met Maya'));
   const quick = await encodeTexts(store.pool(), b, Array<string>(12).fill('met Oskar'));
@@ -86,7 +86,7 @@ test('a scope whose memories take long has short turns, and rests while others w
   expect(first.filter((text) => text === 'met Oskar').length).toBeGreaterThanOrEqual(4);
 });
 
-test('a small scope is back in line before the long batch of another scope that shares its turn', async () => {
+test('a small scope is released before the long batch of another scope in the same turn', async () => {
   const [first, small, large] = [await store.newScope(), await store.newScope(), await store.newScope()];
   const slow = await encodeTexts(store.pool(), first, ['met Ada']);
   const lone = await encodeTexts(store.pool(), small, ['met Oskar']);
@@ -112,7 +112,7 @@ test('a small scope is back in line before the long batch of another scope that 
   expect(whileLongBatch).toEqual(scopesOf(flood));
 });
 
-test('a scope in which nothing waits is not held for the batch of another scope that shares its turn', async () => {
+test('an empty scope is released before the batch of another scope in the same turn', async () => {
   const [first, large, bare] = [await store.newScope(), await store.newScope(), await store.newScope()];
   const slow = await encodeTexts(store.pool(), first, ['met Ada']);
   const flood = await encodeTexts(store.pool(), large, Array<string>(20).fill('met Maya'));
@@ -136,7 +136,7 @@ test('a scope in which nothing waits is not held for the batch of another scope 
   expect(whileLongBatch).toEqual([{ scope_id: large.scopeId }]);
 });
 
-test('two processes share the line, and each memory is extracted once', async () => {
+test('two processes share the queue, and each memory is extracted once', async () => {
   const scopes = await Promise.all(Array.from({ length: 6 }, () => store.newScope()));
   const events = (
     await Promise.all(scopes.map((scope) => encodeTexts(store.pool(), scope, Array<string>(8).fill('met Maya'))))
@@ -151,7 +151,7 @@ test('two processes share the line, and each memory is extracted once', async ()
   await until(async () => (await store.pool().query('SELECT FROM extraction_turns')).rowCount === 0);
 });
 
-test('a scope that another writer holds locked delays no other, and is extracted when it is free', async () => {
+test('a locked scope delays no other, and is extracted when it is unlocked', async () => {
   const [a, b] = [await store.newScope(), await store.newScope()];
   const held = await encodeTexts(store.pool(), a, ['met Maya']);
   const free = await encodeTexts(store.pool(), b, ['met Oskar']);
@@ -170,7 +170,7 @@ test('a scope that another writer holds locked delays no other, and is extracted
   expect(await extractionsOf(store.pool(), held)).toEqual([{ state: 'done', attempts: 1, failure: null }]);
 });
 
-test('the lease of a worker that is silent ends, and one that is at it keeps its own', async () => {
+test('the lease of a silent worker ends, and a live worker keeps its lease', async () => {
   const pool = store.pool();
   await registerScopes(pool, [A]);
   expect(await leaseScopes(pool, A, 300, 1)).toHaveLength(1);
@@ -193,7 +193,7 @@ test('the lease of a worker that is silent ends, and one that is at it keeps its
   expect(lost).toEqual([]);
 });
 
-test('a scope that is registered while its turn goes on stays in line', async () => {
+test('a scope registered during its turn stays in the queue', async () => {
   const pool = store.pool();
   await registerScopes(pool, [A, B]);
   const turns = await leaseScopes(pool, A, 60_000, 2);
@@ -207,7 +207,7 @@ test('a scope that is registered while its turn goes on stays in line', async ()
   expect((await leaseScopes(pool, B, 60_000, 2)).map(({ scopeId }) => scopeId)).toEqual([B]);
 });
 
-test('first in line is the scope that rests the shortest, and one that failed is left alone', async () => {
+test('the scope with the earliest turn is first in the queue, and a failed one is paused', async () => {
   const pool = store.pool();
   const ids = [A, B, '0190a000-0000-7000-8000-00000000000c'] as const;
   await registerScopes(pool, ids);
@@ -220,7 +220,7 @@ test('first in line is the scope that rests the shortest, and one that failed is
   expect((await leaseScopes(pool, B, 60_000, 3)).map(({ scopeId }) => scopeId)).toEqual([ids[1], ids[0]]);
 });
 
-test('a batch holds small scopes together, ends at its limits, and takes a larger memory alone', () => {
+test('a batch combines small scopes, ends at its limits, and takes a larger memory alone', () => {
   const turn = (scopeId: string) => ({ scopeId, wakeups: 1n, faults: 0, othersWait: false });
   const memory = (scopeId: string, memoryId: string, bytes = 0) => ({ scopeId, memoryId, bytes, inHand: null });
   const limits = { memories: 3, bytes: 4_096, cost: 100 };

@@ -36,7 +36,7 @@ test('a memory whose projection always takes too long is parked, and its neighbo
   expect(await extractionsOf(store.pool(), events)).toEqual([DONE, parked, DONE]);
 });
 
-test('a wait for the lock of the scope that takes too long is no fault of the memories', async () => {
+test('a timeout on the lock of a scope does not count against the memories', async () => {
   const scope = await store.newScope();
   const events = await encodeTexts(store.pool(), scope, ['met Maya']);
   const source = await limitedSource();
@@ -50,7 +50,7 @@ test('a wait for the lock of the scope that takes too long is no fault of the me
   expect(await extractionsOf(store.pool(), events)).toEqual([DONE]);
 });
 
-test('other work gets its turn between two memories', async () => {
+test('the extractor yields to the event loop between two memories', async () => {
   const scope = await store.newScope();
   const events = await encodeTexts(store.pool(), scope, ['met Maya', 'met Nadia', 'met Oskar']);
   let turns = 0;

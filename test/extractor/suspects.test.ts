@@ -24,7 +24,7 @@ const MEMORIES = 60;
 const KILLS = 8;
 const [DEAD, ALIVE] = ['0190a000-0000-7000-8000-00000000000a', '0190a000-0000-7000-8000-00000000000b'];
 
-test('extractors that are killed at random moments give no healthy memory up, and all of it is extracted once', async () => {
+test('extractors killed at random moments park no healthy memory, and extract each once', async () => {
   const url = await testDatabase();
   const source = await createDataSource({
     url,
@@ -60,7 +60,7 @@ test('extractors that are killed at random moments give no healthy memory up, an
   await source.destroy();
 });
 
-test('a suspect is tried with nothing else in hand, and the turns of scopes go on after it', async () => {
+test('a suspect is tried with nothing else in progress, and turns of scopes continue after it', async () => {
   const pool = store.pool();
   const [a, b] = [await store.newScope(), await store.newScope()];
   const suspects = await encodeTexts(pool, a, ['met Maya', 'met Nadia']);
@@ -78,7 +78,7 @@ test('a suspect is tried with nothing else in hand, and the turns of scopes go o
   expect(worker.inHandWith.get('met Oskar')).toHaveLength(80);
 });
 
-test('a death with a memory alone in hand is counted, the pause before the next try grows, and the third one parks it', async () => {
+test('a death with only one memory in progress is counted, lengthens the next pause, and the third parks the memory', async () => {
   const pool = store.pool();
   const scope = await store.newScope();
   const [event] = await encodeTexts(pool, scope, ['met Maya']);
@@ -111,7 +111,7 @@ test('a death with a memory alone in hand is counted, the pause before the next 
   ]);
 });
 
-test('a memory that was alone in hand at two deaths is not given up: it is tried again, and extracted', async () => {
+test('a memory alone in progress at two deaths is not parked but tried again and extracted', async () => {
   const pool = store.pool();
   const scope = await store.newScope();
   const events = await encodeTexts(pool, scope, ['met Maya']);
@@ -129,7 +129,7 @@ test('a memory that was alone in hand at two deaths is not given up: it is tried
   expect(await extractionsOf(pool, events)).toMatchObject([{ state: 'done', failure: null }]);
 });
 
-test('a fault of the infrastructure while a suspect is tried is no death of it', async () => {
+test('an infrastructure error while a suspect is tried does not count as a death', async () => {
   const pool = store.pool();
   const scope = await store.newScope();
   const events = await encodeTexts(pool, scope, ['met Maya']);
@@ -155,7 +155,7 @@ test('a fault of the infrastructure while a suspect is tried is no death of it',
   expect(await extractionsOf(pool, events)).toEqual([{ state: 'done', attempts: 2, failure: null }]);
 });
 
-test('what runs alone waits for what runs, and lets nothing that comes later pass', async () => {
+test('an exclusive task waits for running tasks, and blocks later ones', async () => {
   const gate = new SharedExclusiveGate();
   const log: string[] = [];
   let open: () => void = () => undefined;
