@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { scopeOf } from '#contracts/scope.js';
 import { getEntity, resolveEntityId } from '#graph/queries/get-entity.js';
 import { listEntities } from '#graph/queries/list-entities.js';
+import { PAGE_BYTES } from '#graph/queries/page-bytes.js';
 import { idOf, seed, useDatabase } from './queries-fixture.js';
 
 const database = useDatabase();
@@ -92,4 +93,25 @@ test('an id of another scope is unknown', async () => {
   expect(await getEntity(database.pool(), there, idOf(here, 'Maya'))).toBeNull();
   expect(await resolveEntityId(database.pool(), there, idOf(here, 'Maya'))).toBeNull();
   expect(await resolveEntityId(database.pool(), here, idOf(here, 'Maya'))).toBe(idOf(here, 'Maya'));
+});
+
+test('lists stop where the names fill a page, and one entity is always given', async () => {
+  const { scopeId } = scopeOf('names', 'long');
+  await seed(database.pool(), scopeId, [{ mentions: ['Ann One', 'Ann Two', 'Ann Three', 'Ann Four'] }]);
+  const long = (bytes: number) =>
+    database.pool().query(`UPDATE entities SET aliases = ARRAY[repeat('x', $2)] WHERE scope_id = $1`, [scopeId, bytes]);
+  const counts = async () =>
+    (
+      await Promise.all([
+        listEntities(database.pool(), scopeId, ALL),
+        listEntities(database.pool(), scopeId, { ...ALL, includeMerged: true }),
+        listEntities(database.pool(), scopeId, { ...ALL, prefix: 'ann' }),
+      ])
+    ).map((list) => list.length);
+  expect(await counts()).toEqual([4, 4, 4]);
+  await long(1.5 * PAGE_BYTES);
+  expect(await counts()).toEqual([1, 1, 1]);
+  // The entity that fills the page belongs to it, so that the answer can tell that it was cut.
+  await long(0.5 * PAGE_BYTES);
+  expect(await counts()).toEqual([2, 2, 2]);
 });
