@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startProgram } from '../harness/program.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 import type { Flood, Target } from './floods.js';
-import { useQuietly } from './innocent.js';
+import { connectQuietly, useQuietly } from './innocent.js';
 import { prepareTarget } from './prepare-target.js';
 
 /**
@@ -36,11 +36,12 @@ test.each<{ flood: Flood; limit?: number }>([
   { flood: 'traversals' },
   { flood: 'forgets of a hub', limit: HUB_MEMORIES },
 ])('beside a flood of $flood a quiet tenant waits for its own turn, not for the flood', async ({ flood, limit }) => {
+  const connections = await connectQuietly(target.port, quietKey);
   const program = startProgram('test/fairness/flood-program.ts', [
     JSON.stringify({ flood, target, connections: CONNECTIONS, limit }),
   ]);
   await program.prints('flooding');
-  const met = await useQuietly(target.port, quietKey, SECONDS);
+  const met = await useQuietly(target.port, quietKey, SECONDS, connections);
   await program.end();
   const ofTheFlood = Number(program.lines.at(-1));
   expect(met.refused).toBe(0);
