@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 
 /** What a noisy tenant does, without a pause, on all of its connections. */
 export const FLOODS = [
@@ -22,7 +22,7 @@ export interface Target {
   readonly hubId: string;
 }
 
-interface Call {
+export interface Call {
   readonly method: string;
   readonly path: string;
   readonly body?: object;
@@ -87,8 +87,12 @@ export function startFlood(flood: Flood, target: Target, connections: number, li
   return { times, stop };
 }
 
-/** Resolves with the status when the answer was read. */
-function send(agent: Agent, { method, path, body, headers }: Call, { port, key }: Target): Promise<number> {
+/** Resolves when the answer was read. */
+export function send(
+  agent: Agent,
+  { method, path, body, headers }: Call,
+  { port, key }: Pick<Target, 'port' | 'key'>,
+): Promise<{ status: number; headers: IncomingHttpHeaders }> {
   return new Promise((resolve, reject) => {
     const text = body === undefined ? '' : JSON.stringify(body);
     const own = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
@@ -104,7 +108,7 @@ function send(agent: Agent, { method, path, body, headers }: Call, { port, key }
       (answer) => {
         answer.resume();
         answer.on('end', () => {
-          resolve(answer.statusCode ?? 0);
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers });
         });
         answer.on('error', reject);
       },

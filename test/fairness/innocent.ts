@@ -1,5 +1,6 @@
-import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { send } from './floods.js';
 
 /** What a tenant met that makes one call at a time; times in milliseconds. */
 export interface Met {
@@ -21,39 +22,10 @@ const CONNECTIONS = 3;
 /** Connections of a tenant that is there before the flood: a server accepts new ones one per event-loop iteration. */
 export async function connectQuietly(port: number, key: string): Promise<Agent> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  await Promise.all(Array.from({ length: CONNECTIONS }, () => send(agent, { port, key, path: '/v1/whoami' })));
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => send(agent, { method: 'GET', path: '/v1/whoami' }, { port, key })),
+  );
   return agent;
-}
-
-interface Call {
-  readonly port: number;
-  readonly key: string;
-  readonly path: string;
-  /** None: a GET. */
-  readonly body?: object;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-function send(
-  agent: Agent,
-  { port, key, path, body, headers = {} }: Call,
-): Promise<{ status: number; headers: IncomingHttpHeaders }> {
-  return new Promise((resolve, reject) => {
-    const own = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const method = body === undefined ? 'GET' : 'POST';
-    const call = request(
-      { agent, port, host: '127.0.0.1', method, path, headers: { ...own, ...headers } },
-      (answer) => {
-        answer.resume();
-        answer.once('error', reject);
-        answer.once('end', () => {
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers });
-        });
-      },
-    );
-    call.once('error', reject);
-    call.end(body === undefined ? undefined : JSON.stringify(body));
-  });
 }
 
 /**
@@ -70,7 +42,7 @@ export async function useQuietly(
   let refused = 0;
   const timed = async (path: string, body: object, headers: Record<string, string> = {}): Promise<number> => {
     const startedAt = performance.now();
-    const answer = await send(agent, { port, key, path, body, headers });
+    const answer = await send(agent, { method: 'POST', path, body, headers }, { port, key });
     const isLate =
       headers['prefer'] !== undefined &&
       !/extraction=(done|partial)/.test(String(answer.headers['preference-applied'] ?? ''));

@@ -17,14 +17,14 @@ export function guardRequests(fastify: FastifyInstance, gate: () => RequestGate,
     const { bodyBytes } = rulesOf(route);
     if (bodyBytes !== undefined) route.bodyLimit = bodyBytes;
   });
-  const strangers = new LoopTurnQueue();
+  const anonymous = new LoopTurnQueue();
   // Not onRequest: the onRequest hooks of other modules must run for refused requests too.
   fastify.addHook('preParsing', async (request, reply, payload) => {
     checkHead(request);
     const { rules } = request.routeOptions.config;
     // Node accepts one connection per event-loop iteration. Many anonymous requests in one iteration would keep every new
     // connection waiting for all of them.
-    if (request.is404 || rules?.permissions === null) await strangers.next();
+    if (request.is404 || rules?.permissions === null) await anonymous.next();
     if (request.is404) throw new NotFoundException();
     if (rules === undefined) throw new TypeError('a route without rules was called');
     if (rules.permissions !== null) await passGate(gate(), request, reply, rules);

@@ -24,8 +24,8 @@ export const REQUEST_GATE = Symbol('request gate');
  */
 @Injectable()
 export class CredentialGate implements RequestGate {
-  /** Requests without a known credential go on one at a time, as those of `guardRequests` that need none. */
-  private readonly strangers = new LoopTurnQueue();
+  /** Admits one request without a cached valid credential per event-loop iteration; see `guardRequests`. */
+  private readonly anonymous = new LoopTurnQueue();
 
   constructor(
     private readonly authenticator: Authenticator,
@@ -34,7 +34,7 @@ export class CredentialGate implements RequestGate {
 
   async admit(request: FastifyRequest, reply: FastifyReply, rules: RouteRules): Promise<void> {
     const { permissions, storesMemory } = rules;
-    if (!this.isOfKnownCaller(request)) await this.strangers.next();
+    if (!this.isOfKnownCaller(request)) await this.anonymous.next();
     const credential = credentialOf(request);
     const identity = await this.authenticator.authenticate(credential);
     if (!identity) throw new Unauthorized('the credential is not valid');
