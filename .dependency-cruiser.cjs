@@ -1,4 +1,4 @@
-/** Which part may see which; `npm run deps` checks it. */
+/** Which part may see which; `npm run check:imports` checks it. */
 module.exports = {
   forbidden: [
     {

@@ -33,7 +33,7 @@ export default defineConfig(
     files: ['apps/**', 'clients/**', 'libs/**', 'training/**'],
     rules: { 'no-console': 'error', 'no-restricted-properties': ['error', ENVIRONMENT] },
   },
-  // Patterns meet input; `npm run regexps` checks those that are made of strings.
+  // Patterns meet input; `npm run check:regexps` checks those that are made of strings.
   {
     files: ['apps/**/*.ts', 'libs/**/*.ts'],
     ignores: ['**/*.test.ts', 'training/tagger/**'],

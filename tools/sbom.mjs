@@ -1,5 +1,5 @@
 /**
- * Prints a CycloneDX bill of materials of what ships: `npm run sbom`. Not by `npm sbom --omit=dev`, which leaves out whatever a
+ * Prints a CycloneDX bill of materials of what ships: `npm run generate:sbom`. Not by `npm sbom --omit=dev`, which leaves out whatever a
  * development dependency needs as well (npm 11: ajv, rxjs and more), but by the mark that npm gives what only those need.
  */
 import { execFileSync } from 'node:child_process';

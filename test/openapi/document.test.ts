@@ -7,7 +7,7 @@ import { docsRoutes, registeredRoutes } from './registered-routes.js';
 
 const file = new URL('../../docs/openapi.json', import.meta.url);
 
-test('docs/openapi.json is what the service serves; npm run openapi writes it', () => {
+test('docs/openapi.json is what the service serves; npm run generate:openapi writes it', () => {
   expect(parseExact(readFileSync(file, 'utf8'))).toEqual(openApiDocument());
 });
 

@@ -10,7 +10,7 @@ import { examplesOfPage, runInShell, type PageExample, type ShellRun } from './p
 
 const ANSWERS_FILE = new URL('../../apps/api/src/openapi/examples/example-answers.json', import.meta.url);
 
-/** `npm run examples` writes the answers of its run, and so has none to compare them with. */
+/** `npm run generate:examples` writes the answers of its run, and so has none to compare them with. */
 const WRITES = process.env['ENGRAPH_WRITE_EXAMPLES'] === '1';
 
 let engraph: RunningEngraph;
@@ -44,7 +44,7 @@ function writeAnswers(): void {
   writeFileSync(ANSWERS_FILE, `${stringify(answersToWrite(answers, run.variables), undefined, 2) ?? ''}\n`);
 }
 
-test('every operation has an example: one without needs calls in example-calls.ts, then npm run examples', () => {
+test('every operation has an example: one without needs calls in example-calls.ts, then npm run generate:examples', () => {
   const shown = new Set(examples.map(({ operationId }) => operationId));
   expect(API_OPERATIONS.map(({ operationId }) => operationId).filter((id) => !shown.has(id))).toEqual([]);
 });

@@ -58,7 +58,7 @@ export const LINEAR = {
 export const UNREADABLE = [
   {
     selector: ':function :matches(NewExpression, CallExpression)[callee.name="RegExp"]',
-    message: 'Make a pattern where the module is loaded: only those are checked to be linear (npm run regexps).',
+    message: 'Make a pattern where the module is loaded: only those are checked to be linear (npm run check:regexps).',
   },
   {
     selector:

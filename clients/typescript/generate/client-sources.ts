@@ -22,7 +22,7 @@ export async function clientSources(document: Json): Promise<Record<string, stri
   return Object.fromEntries(await Promise.all(written)) as Record<string, string>;
 }
 
-const HEAD = '// Written by `npm run client` from docs/openapi.json.';
+const HEAD = '// Written by `npm run generate:client` from docs/openapi.json.';
 
 /** Integers that pass 2^53 are bigint; undefined for every other schema. */
 function wideInteger(schema: object): ts.TypeNode | undefined {

@@ -1,4 +1,4 @@
-// Written by `npm run client` from docs/openapi.json.
+// Written by `npm run generate:client` from docs/openapi.json.
 
 /** Method and path of each operation, and whether it writes under an idempotency key. */
 export const OPERATIONS = {

@@ -1,4 +1,4 @@
-// Written by `npm run client` from docs/openapi.json.
+// Written by `npm run generate:client` from docs/openapi.json.
 
 export interface paths {
   '/v1/memories': {
