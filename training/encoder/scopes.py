@@ -132,11 +132,13 @@ def finish(scope, complain):
         unmark(one, known, complain)
     people = {one.speaker: "person" for one in scope.messages if one.speaker}
     names = {"user": "person", **people, **known}
+    said = ""
     for one in scope.messages:
+        said += one.text.lower() + "\n"
         if not one.text.strip():
             complain(0, f"{scope.name}: a message without text at {one.time}")
         for number, made in one.claims:
-            check(one, made, number, names, complain)
+            check(said if made.state in ("ended", "retracted") else one.text.lower(), made, number, names, complain)
         one.claims = [made for _, made in one.claims]
 
 
@@ -162,14 +164,15 @@ def unmark(one, known, complain):
     one.text = "\n".join(lines)
 
 
-def check(one, made, number, names, complain):
+def check(said, made, number, names, complain):
+    """`said`: the text that a value must be copied from; what has ended may have been named by an earlier message."""
+    if made.reason is not None:
+        return
     ends = [made.subject] + ([made.object] if made.kind == "r" else [])
     for name in ends:
         if name not in names:
             complain(number, f"unknown name: {name}")
-    if made.reason is not None:
-        return
-    if made.kind == "s" and made.object.lower() not in one.text.lower():
+    if made.kind == "s" and made.object.lower() not in said:
         complain(number, f"the value is not in the text: {made.object}")
     if made.kind == "r" and made.predicate in ENDS and all(name in names for name in ends):
         for name, allowed in zip(ends, ENDS[made.predicate]):
