@@ -1,15 +1,11 @@
-import OpenAI, { APIError } from 'openai';
 import { cutText } from '#contracts/cut-text.js';
+import { EndpointStatusError, postJson, type OpenAiEndpoint } from '#inference/openai-endpoint.js';
 import { EmbedderUnavailable, TextRefused, type Embedder, type Embedding } from './embedder.js';
 
 /** An endpoint with OpenAI's embeddings API. */
-export interface EndpointConfig {
-  readonly url: string;
-  /** May be empty if the endpoint needs no key. */
-  readonly apiKey: string;
+export interface EndpointConfig extends OpenAiEndpoint {
   /** Name of the model at the endpoint. */
   readonly name: string;
-  readonly timeoutMs: number;
 }
 
 /** Version of the preprocessing; changes with what is read of a text. */
@@ -20,8 +16,6 @@ const MAX_UNITS = 8_000;
  * Time after a failure in which no request is sent, so that questions do not wait for an endpoint that has just failed.
  */
 const COOLDOWN_MS = 2_000;
-/** HTTP status codes that mean that the endpoint rejects the text. */
-const REJECTION_STATUSES = [400, 413, 415, 422];
 
 /** Embedder for a model behind an OpenAI-compatible endpoint. */
 export class EndpointEmbedder implements Embedder {
@@ -30,16 +24,10 @@ export class EndpointEmbedder implements Embedder {
   readonly local = false;
   readonly hasTokenEmbeddings = false;
   dimensions: number | null = null;
-  private readonly openai: OpenAI;
   private restUntil = 0;
 
   constructor(private readonly config: EndpointConfig) {
-    const { url, apiKey, name, timeoutMs } = config;
-    this.version = `${VERSION} ${name}`;
-    // The library rejects an empty key, so a placeholder is passed.
-    this.openai = new OpenAI({
-      ...{ baseURL: url, apiKey: apiKey || 'none', timeout: timeoutMs, maxRetries: 0, logLevel: 'off' },
-    });
+    this.version = `${VERSION} ${config.name}`;
   }
 
   async embed(texts: readonly string[], signal?: AbortSignal): Promise<Embedding[]> {
@@ -50,25 +38,25 @@ export class EndpointEmbedder implements Embedder {
       this.dimensions = vectors[0]?.length ?? null;
       return vectors.map((vector) => ({ vector }));
     } catch (error) {
-      if (error instanceof APIError && REJECTION_STATUSES.includes(Number(error.status)))
-        throw new TextRefused(`status ${String(error.status)}`, { cause: error });
+      if (error instanceof EndpointStatusError && error.isRejection)
+        throw new TextRefused(error.message, { cause: error });
       this.restUntil = performance.now() + COOLDOWN_MS;
       if (error instanceof EmbedderUnavailable) throw error;
-      throw new EmbedderUnavailable(error instanceof Error ? error.constructor.name : 'unknown', { cause: error });
+      throw new EmbedderUnavailable(error instanceof Error ? error.name : 'unknown', { cause: error });
     }
   }
 
   private async ask(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
-    // The library's timeout covers only the headers; this one covers the body too.
-    const ending = AbortSignal.any([AbortSignal.timeout(this.config.timeoutMs), ...(signal ? [signal] : [])]);
-    const response: unknown = await this.openai.embeddings.create(
+    const response = await postJson(
+      this.config,
+      '/embeddings',
       {
         model: this.config.name,
         // Some endpoints reject an empty text.
         input: texts.map((text) => cutText(text, MAX_UNITS) || ' '),
         encoding_format: 'float',
       },
-      { signal: ending },
+      signal,
     );
     const vectors = vectorsOf(response);
     if (vectors?.length !== texts.length) throw new EmbedderUnavailable('the answer has not a vector for each text');

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { NO_OBSERVATIONS } from '#contracts/observations.js';
 import { slowness } from '../../../../test/harness/slowness.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
-import { createLlm, createLlmClient, askLlm, LlmTimeout, LlmUnavailable } from './ask-llm.js';
+import { createLlm, askLlm, LlmTimeout, LlmUnavailable } from './ask-llm.js';
 import { mostTokens } from './usage.js';
 
 const input: ExtractionInput = {
@@ -44,8 +44,7 @@ async function endpoint(reply: Reply, timeoutMs = 5_000) {
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const config = { baseUrl: `http://127.0.0.1:${String(port)}/v1`, apiKey: '', model: 'fake', timeoutMs };
-  const client = createLlmClient(config);
-  const ask = (signal = new AbortController().signal, given = input) => askLlm(client, given, NO_OBSERVATIONS, signal);
+  const ask = (signal = new AbortController().signal, given = input) => askLlm(config, given, NO_OBSERVATIONS, signal);
   return { ask, config };
 }
 

@@ -1,6 +1,6 @@
-import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
 import { cutText } from '#contracts/cut-text.js';
 import type { Observations } from '#contracts/observations.js';
+import { EndpointStatusError, EndpointTimeout, EndpointUnreachable, postJson } from '#inference/openai-endpoint.js';
 import type { ExtractionInput, StageOutcome } from '../pipeline/stage.js';
 import { codePointOffsets } from '../text/code-points.js';
 import { ANSWER_SCHEMA } from './answer-schema.js';
@@ -14,13 +14,6 @@ export interface LlmConfig {
   readonly baseUrl: string;
   /** Empty if the endpoint needs none. */
   readonly apiKey: string;
-  readonly model: string;
-  readonly timeoutMs: number;
-}
-
-/** Client of an endpoint. */
-export interface LlmClient {
-  readonly openai: OpenAI;
   readonly model: string;
   readonly timeoutMs: number;
 }
@@ -55,26 +48,12 @@ export class LlmTimeout extends LlmUnavailable {
 
 const PROMPT_VERSION = 'llm-2';
 
-/** Creates the LLM stage of an endpoint. */
+/** Creates the LLM stage of an endpoint. It never retries; the job queue does. */
 export function createLlm(config: LlmConfig): Llm {
-  const client = createLlmClient(config);
   return {
     version: `${PROMPT_VERSION} ${config.model}`,
-    ask: (input, found, signal) => askLlm(client, input, found, signal),
+    ask: (input, found, signal) => askLlm(config, input, found, signal),
   };
-}
-
-/** Creates the client of an endpoint. It never retries; the job queue does. */
-export function createLlmClient({ baseUrl, apiKey, model, timeoutMs }: LlmConfig): LlmClient {
-  // The library rejects an empty key.
-  const openai = new OpenAI({
-    baseURL: baseUrl,
-    apiKey: apiKey || 'none',
-    timeout: timeoutMs,
-    maxRetries: 0,
-    logLevel: 'off',
-  });
-  return { openai, model, timeoutMs };
 }
 
 /**
@@ -83,13 +62,13 @@ export function createLlmClient({ baseUrl, apiKey, model, timeoutMs }: LlmConfig
  * @throws LlmUnavailable if the endpoint cannot be reached, is overloaded, rejects the key, or the signal aborts
  */
 export async function askLlm(
-  client: LlmClient,
+  config: LlmConfig,
   input: ExtractionInput,
   found: Observations,
   signal: AbortSignal,
 ): Promise<LlmOutcome> {
   const text = cutText(input.text, MAX_TEXT_LENGTH);
-  const answer = await answerOf(client, memoryMessage(input, text, found), signal);
+  const answer = await answerOf(config, memoryMessage(input, text, found), signal);
   if (answer.kind === 'refused') return { state: 'failed', reason: answer.reason };
   return { ...outcomeOf(answer.content, input, text, found), usage: answer.usage };
 }
@@ -111,31 +90,27 @@ type Answer =
   | { readonly kind: 'answered'; readonly content: string; readonly usage: LlmUsage }
   | { readonly kind: 'refused'; readonly reason: string };
 
-async function answerOf(client: LlmClient, message: string, signal: AbortSignal): Promise<Answer> {
-  // The library's timeout covers only the headers; this one covers the body too.
-  const ending = AbortSignal.any([signal, AbortSignal.timeout(client.timeoutMs)]);
+async function answerOf(config: LlmConfig, message: string, signal: AbortSignal): Promise<Answer> {
+  const { baseUrl: url, apiKey, model, timeoutMs } = config;
+  const request = {
+    model,
+    temperature: 0,
+    // Deprecated by OpenAI, but the one limit that compatible servers know.
+    max_tokens: MAX_ANSWER_TOKENS,
+    messages: [
+      { role: 'system', content: INSTRUCTIONS },
+      { role: 'user', content: message },
+    ],
+    response_format: {
+      type: 'json_schema',
+      json_schema: { name: 'observations', strict: true, schema: ANSWER_SCHEMA },
+    },
+  };
   try {
-    const completion = await client.openai.chat.completions.create(
-      {
-        model: client.model,
-        temperature: 0,
-        // eslint-disable-next-line @typescript-eslint/no-deprecated -- the one limit that compatible servers know
-        max_tokens: MAX_ANSWER_TOKENS,
-        messages: [
-          { role: 'system', content: INSTRUCTIONS },
-          { role: 'user', content: message },
-        ],
-        response_format: {
-          type: 'json_schema',
-          json_schema: { name: 'observations', strict: true, schema: ANSWER_SCHEMA },
-        },
-      },
-      { signal: ending },
-    );
+    const completion = await postJson({ url, apiKey, timeoutMs }, '/chat/completions', request, signal);
     const content = contentOf(completion);
     return { kind: 'answered', content, usage: usageOf(completion, message, content) };
   } catch (error) {
-    throwIfTimedOut(error, ending);
     return refusalOf(error);
   }
 }
@@ -147,33 +122,18 @@ function contentOf(completion: unknown): string {
   return typeof content === 'string' ? content : '';
 }
 
-function throwIfTimedOut(error: unknown, ending: AbortSignal): void {
-  const { name } = (ending.reason ?? {}) as { name?: unknown };
-  if (error instanceof APIConnectionTimeoutError || name === 'TimeoutError') {
-    throw new LlmTimeout('timeout', undefined, { cause: error });
-  }
-}
-
-/** Maps an error to a refusal of this request; throws if the endpoint is at fault. @throws LlmUnavailable */
+/**
+ * Maps an error to a refusal of this request; throws if the endpoint is at fault.
+ * @throws LlmTimeout
+ * @throws LlmUnavailable
+ */
 function refusalOf(error: unknown): Answer {
-  if (error instanceof APIUserAbortError || error instanceof APIConnectionError) {
-    throw new LlmUnavailable(error.constructor.name, undefined, { cause: error });
-  }
-  if (error instanceof APIError) {
-    const { status, headers } = error as { status?: number; headers?: Headers };
-    if (status !== undefined && [400, 413, 415, 422].includes(status)) {
-      return { kind: 'refused', reason: `the request was refused (${String(status)})` };
-    }
-    throw new LlmUnavailable(`status ${String(status)}`, retryAfter(headers), { cause: error });
+  if (error instanceof EndpointTimeout) throw new LlmTimeout('timeout', undefined, { cause: error });
+  if (error instanceof EndpointUnreachable) throw new LlmUnavailable(error.message, undefined, { cause: error });
+  if (error instanceof EndpointStatusError) {
+    if (error.isRejection) return { kind: 'refused', reason: `the request was refused (${String(error.status)})` };
+    throw new LlmUnavailable(error.message, error.retryAfterMs, { cause: error });
   }
   if (error instanceof SyntaxError) return { kind: 'refused', reason: 'the response is not JSON' };
-  throw new LlmUnavailable(error instanceof Error ? error.constructor.name : 'unknown', undefined, { cause: error });
-}
-
-/** Milliseconds of a Retry-After header, which has seconds or a date. */
-function retryAfter(headers: Headers | undefined): number | undefined {
-  const value = headers?.get('retry-after');
-  if (value === null || value === undefined) return undefined;
-  const ms = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
-  return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
+  throw new LlmUnavailable(error instanceof Error ? error.name : 'unknown', undefined, { cause: error });
 }
