@@ -42,7 +42,7 @@ test("reads of one scope that hang leave connections for another's reads and wri
 });
 
 test('a scope that asks for more than may wait is refused, and no other', async () => {
-  api = await startReplica(databaseUrl, { SCOPE_QUEUE_MAX: '5', READ_QUEUE_MAX: '6' });
+  api = await startReplica(databaseUrl, { SCOPE_QUEUE_MAX: '5', REQUEST_QUEUE_MAX: '6' });
   const [flood, other] = [await api.client('shares', 'many'), await api.client('shares', 'few')];
   const release = await holdUp(databaseUrl, 'statements');
   const answers: number[] = [];

@@ -22,7 +22,7 @@ afterEach(async () => {
 async function start(respond: Respond, settings: Record<string, string> = {}): Promise<Client> {
   endpoint = await startEmbeddingsStandIn(respond);
   engraph = await runEngraph('log', {
-    ...{ EMBEDDING_MODEL: 'endpoint', EMBEDDING_URL: endpoint.url, EMBEDDING_API_MODEL: 'stand-in' },
+    ...{ EMBEDDING_MODEL: 'endpoint', EMBEDDING_BASE_URL: endpoint.url, EMBEDDING_API_MODEL: 'stand-in' },
     ...settings,
   });
   return engraph.client('vectors', 'endpoint');

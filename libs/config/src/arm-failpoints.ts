@@ -10,7 +10,8 @@ import { armFailpoints } from '#failpoints/failpoints.js';
 export function armFromEnvironment(say: (line: string) => void, env: NodeJS.ProcessEnv = process.env): void {
   const spec = env['ENGRAPH_FAILPOINTS'];
   if (spec === undefined) return;
-  if (env['NODE_ENV'] === 'production') throw new Error('ENGRAPH_FAILPOINTS is for tests: not in production');
+  if (env['NODE_ENV'] === 'production')
+    throw new Error('ENGRAPH_FAILPOINTS is for tests only and refused in production');
   armFailpoints({ spec, reachedFile: env['ENGRAPH_FAILPOINTS_REACHED'] });
   say(`FAILPOINTS ARE ARMED, this process may die on purpose: ${spec === '' ? 'none yet' : spec}`);
 }

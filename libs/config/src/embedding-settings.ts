@@ -11,7 +11,7 @@ export function embeddingSettings(config: EmbeddingConfig) {
   return {
     model: config.EMBEDDING_MODEL,
     endpoint: {
-      url: config.EMBEDDING_URL,
+      url: config.EMBEDDING_BASE_URL,
       apiKey: config.EMBEDDING_API_KEY,
       name: config.EMBEDDING_API_MODEL,
       timeoutMs: config.EMBEDDING_TIMEOUT_MS,
@@ -21,7 +21,11 @@ export function embeddingSettings(config: EmbeddingConfig) {
 }
 
 /** Faults of the embedding settings: missing values of an endpoint. */
-export function embeddingFaults({ EMBEDDING_MODEL, EMBEDDING_URL, EMBEDDING_API_MODEL }: EmbeddingConfig): string[] {
-  if (EMBEDDING_MODEL !== 'endpoint' || (EMBEDDING_URL && EMBEDDING_API_MODEL)) return [];
-  return ['EMBEDDING_URL and EMBEDDING_API_MODEL are required when EMBEDDING_MODEL is endpoint'];
+export function embeddingFaults({
+  EMBEDDING_MODEL,
+  EMBEDDING_BASE_URL,
+  EMBEDDING_API_MODEL,
+}: EmbeddingConfig): string[] {
+  if (EMBEDDING_MODEL !== 'endpoint' || (EMBEDDING_BASE_URL && EMBEDDING_API_MODEL)) return [];
+  return ['EMBEDDING_BASE_URL and EMBEDDING_API_MODEL are required when EMBEDDING_MODEL is endpoint'];
 }

@@ -6,12 +6,14 @@ export function jwtFaults(config: Config): string[] {
   if (JWT_JWKS_URL === '' && JWT_JWKS_FILE === '') return [];
   const faults: string[] = [];
   if (JWT_JWKS_URL !== '' && JWT_JWKS_FILE !== '') faults.push('JWT_JWKS_URL and JWT_JWKS_FILE exclude each other');
-  if (JWT_ISSUER === '') faults.push('JWT_ISSUER is required when JWTs are taken');
+  if (JWT_ISSUER === '') faults.push('JWT_ISSUER is required when JWTs are accepted');
   if (JWT_NAMESPACES.length === 0)
-    faults.push('JWT_NAMESPACES is required when JWTs are taken: the namespaces that they may name, or *');
-  if (JWT_AUDIENCE === '') faults.push('JWT_AUDIENCE is required when JWTs are taken');
+    faults.push('JWT_NAMESPACES is required when JWTs are accepted: the namespaces that they may name, or *');
+  if (JWT_AUDIENCE === '') faults.push('JWT_AUDIENCE is required when JWTs are accepted');
   if (JWT_JWKS_URL !== '' && !isSafe(new URL(JWT_JWKS_URL)))
-    faults.push('JWT_JWKS_URL must be https off this machine: who changes the keys on their way can sign tokens');
+    faults.push(
+      'JWT_JWKS_URL must be https off this machine: whoever can replace the keys in transit can forge tokens',
+    );
   return faults;
 }
 

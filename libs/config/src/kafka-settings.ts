@@ -67,6 +67,6 @@ export function kafkaFaults(config: KafkaConfig): string[] {
   if (mechanism === '' && (KAFKA_SASL_USERNAME !== '' || KAFKA_SASL_PASSWORD !== ''))
     faults.push('KAFKA_SASL_MECHANISM is required when a Kafka login is set');
   if (mechanism === 'plain' && !KAFKA_TLS)
-    faults.push('KAFKA_SASL_MECHANISM plain sends the password as it is: it needs KAFKA_TLS=on');
+    faults.push('KAFKA_SASL_MECHANISM plain sends the password unencrypted: it needs KAFKA_TLS=on');
   return faults;
 }

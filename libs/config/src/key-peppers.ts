@@ -26,6 +26,9 @@ function ownPepper(dataDir: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const pepper = readFileSync(file, 'utf8').trim();
-  if (pepper.length < 32) throw new Error(`${file} is cut short: remove it, and API keys made with it are void`);
+  if (pepper.length < 32)
+    throw new Error(
+      `${file} is truncated: restore it from a backup, or remove it, which invalidates the API keys made with it`,
+    );
   return pepper;
 }

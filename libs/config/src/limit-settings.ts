@@ -10,7 +10,7 @@ export function limitSettings(config: Config) {
     requests: {
       running: config.REQUEST_CONCURRENCY_MAX,
       runningPerScope: config.SCOPE_CONCURRENCY_MAX,
-      waiting: config.READ_QUEUE_MAX,
+      waiting: config.REQUEST_QUEUE_MAX,
       waitingPerScope: config.SCOPE_QUEUE_MAX,
     },
   };

@@ -123,7 +123,7 @@ test.each([
   [{ KAFKA_SASL_USERNAME: 'me' }, 'KAFKA_SASL_MECHANISM is required when a Kafka login is set'],
   [
     { KAFKA_SASL_MECHANISM: 'plain', KAFKA_SASL_USERNAME: 'me', KAFKA_SASL_PASSWORD: 'p' },
-    'KAFKA_SASL_MECHANISM plain sends the password as it is: it needs KAFKA_TLS=on',
+    'KAFKA_SASL_MECHANISM plain sends the password unencrypted: it needs KAFKA_TLS=on',
   ],
 ])('%j is refused', (env, fault) => {
   expect(faultsOf(env)).toEqual([fault]);

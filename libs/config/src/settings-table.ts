@@ -5,5 +5,5 @@ export function settingsTable(): string {
   const rows = Object.entries(SETTINGS).map(
     ([name, { fallback, about }]) => `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${about} |`,
   );
-  return ['| variable | default | what it is |', '| --- | --- | --- |', ...rows].join('\n');
+  return ['| variable | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
 }

@@ -7,6 +7,6 @@ function versionAbove(directory: URL): string {
   const file = new URL('package.json', directory);
   if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
   const parent = new URL('..', directory);
-  if (parent.href === directory.href) throw new Error('there is no package.json above the program');
+  if (parent.href === directory.href) throw new Error('no package.json found above the program');
   return versionAbove(parent);
 }
