@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createApiKey } from '#access/api-keys.js';
 import { PERMISSIONS } from '#access/permissions.js';
 import { startReplica, type ApiReplica } from '../http/api-replica.js';
@@ -83,3 +85,28 @@ test('a memory written here is read there in the order of the writes, where thes
   const { body } = await both.here.get('/v1/memories?dir=asc');
   expect(body.items.map((memory: { memory_id: unknown }) => memory.memory_id)).toEqual(ids);
 });
+
+/** Runs a command of the CLI on a machine whose clock is off. @returns the printed lines */
+async function commandAt(offsetMs: number, ...args: string[]): Promise<{ readonly key_id: string }[]> {
+  const clockFile = join(workDir, 'cli.clock');
+  await writeFile(clockFile, String(offsetMs));
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--no-warnings', `--import=${root}test/faults/campaign/shift-clock.mjs`, 'dist/apps/cli/src/main.js', ...args],
+    { cwd: root, env: { ...baseEnv(workDir), DATABASE_URL: databaseUrl, CLOCK_OFFSET_FILE: clockFile } },
+  );
+  return stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { key_id: string }]));
+}
+
+test('keys and audit entries are listed by the time of Postgres, whichever machine made them', async () => {
+  const made: unknown[] = [];
+  for (const offsetMs of [26 * HOUR_MS, 0, -26 * HOUR_MS]) {
+    const [key] = await commandAt(offsetMs, 'keys', 'create', '--namespace', 'clocks', '--agent', 'listed');
+    made.push(key?.key_id);
+  }
+  const keys = await commandAt(0, 'keys', 'list', '--namespace', 'clocks', '--agent', 'listed');
+  expect(keys.map(({ key_id }) => key_id)).toEqual(made);
+  const entries = await commandAt(0, 'audit', 'list');
+  const creations = entries.filter(({ key_id }) => made.includes(key_id));
+  expect(creations.map(({ key_id }) => key_id)).toEqual(made.toReversed());
+}, 60_000);

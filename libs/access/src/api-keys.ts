@@ -1,4 +1,4 @@
-import { uuidv7 } from '#contracts/uuid-v7.js';
+import { uuidV7Source } from '#contracts/uuid-v7.js';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { ErasedScope, isErased } from '#database/erased-scopes.js';
@@ -41,6 +41,9 @@ export interface CredentialStore {
   query<Rows>(text: string, values?: unknown[]): Promise<Rows>;
 }
 
+/** Key ids follow the database's time, so that keys made on machines with different clocks are listed in one order. */
+const nextKeyId = uuidV7Source();
+
 /** Wraps a pool as a CredentialStore. */
 export function credentialStore(pool: Pick<Pool, 'query'>): CredentialStore {
   return {
@@ -63,8 +66,8 @@ export async function createApiKey(
   if (await isErased(store, scope.scopeId)) throw new ErasedScope(scope.scopeId);
   const secret = newKey();
   const { hash, pepperId } = hashApiKey(secret, peppers.current);
-  const keyId = uuidv7();
   const [{ now }]: [{ now: Date }] = await store.query('SELECT clock_timestamp() AS now');
+  const keyId = nextKeyId(now.getTime());
   await store.getRepository(ApiKeyEntity).insert({
     scopeId: scope.scopeId,
     keyId,

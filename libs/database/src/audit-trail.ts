@@ -1,4 +1,4 @@
-import { uuidv7 } from '#contracts/uuid-v7.js';
+import { uuidV7Source } from '#contracts/uuid-v7.js';
 
 /** The actor of an audited operation: by which way, under which request, with which key, and from where. */
 export interface AuditActor {
@@ -26,6 +26,9 @@ export interface AuditRecord {
   readonly memoryUuid?: string | null;
 }
 
+/** Entry ids follow the database's time, so that entries of machines with different clocks are listed in one order. */
+const nextEntryId = uuidV7Source();
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
@@ -43,7 +46,7 @@ export async function recordAudit(
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     // The subject of a JWT may be a person's name, so a key id is stored only when it is a UUID.
     [
-      ...[uuidv7(), at, actor, requestId, operation, outcome, scopeId],
+      ...[nextEntryId(at.getTime()), at, actor, requestId, operation, outcome, scopeId],
       ...[keyId !== null && UUID.test(keyId) ? keyId : null, memoryUuid, origin],
     ],
   );
