@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { until } from '../harness/until.js';
 import { keysAtUrl, keysInFile } from '#access/jwt-keys.js';
 import { JwtVerifier } from '#access/jwt.js';
 import { AUDIENCE, ISSUER, startJwtIssuer, type JwtIssuer } from './jwt-issuer.js';
@@ -16,6 +17,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(issuers.map((issuer) => issuer.stop()));
   await rm(folder, { recursive: true });
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
 });
 
 async function newIssuer(): Promise<JwtIssuer> {
@@ -92,4 +97,40 @@ test('a file of keys that is half-written or gone leaves those that it had, for 
   await issuer.rotate();
   await writeFile(file, JSON.stringify({ keys: [issuer.publicKey()] }));
   expect(await subjectOf(await issuer.sign({ sub: 'new' }), keys)).toBe('new');
+});
+
+const HOUR_MS = 3_600_000;
+
+/** Sets the clock of this machine, as seen by Date.now. */
+function setClock(offsetMs: number): void {
+  const trueNow = Date.now.bind(Date);
+  jest.spyOn(Date, 'now').mockImplementation(() => trueNow() + offsetMs);
+}
+
+test('a clock that is set back does not keep removed keys', async () => {
+  const issuer = await newIssuer();
+  const keys = keysAtUrl(issuer.url, { maxAge: 20 });
+  const token = await issuer.sign({ sub: 'known' });
+  expect(await subjectOf(token, keys)).toBe('known');
+  await issuer.rotate();
+  setClock(-HOUR_MS);
+  const isRefused = () =>
+    subjectOf(token, keys).then(
+      () => false,
+      (error: unknown) => (error as { code: string }).code === 'ERR_JWKS_NO_MATCHING_KEY',
+    );
+  expect(await until(isRefused, 10_000, 'the next fetch')).toBe(true);
+});
+
+test('a clock that is set forward does not end the use of keys whose issuer is away', async () => {
+  const issuer = await newIssuer();
+  const file = join(folder, 'kept.json');
+  await writeFile(file, JSON.stringify({ keys: [issuer.publicKey()] }));
+  const [fetched, read] = [keysAtUrl(issuer.url), keysInFile(file)];
+  const token = await issuer.sign({ sub: 'known' });
+  expect([await subjectOf(token, fetched), await subjectOf(token, read)]).toEqual(['known', 'known']);
+  issuer.answers = false;
+  await rm(file);
+  setClock(2 * HOUR_MS);
+  expect([await subjectOf(token, fetched), await subjectOf(token, read)]).toEqual(['known', 'known']);
 });

@@ -1,15 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import {
-  createLocalJWKSet,
-  createRemoteJWKSet,
-  customFetch,
-  errors,
-  type ExportedJWKSCache,
-  type FetchImplementation,
-  type JSONWebKeySet,
-  jwksCache,
-  type JWTVerifyGetKey,
-} from 'jose';
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 
 /** The issuer's signing keys cannot be read; this says nothing about the token. */
 export class JwtKeysUnavailable extends Error {
@@ -23,7 +13,7 @@ export class JwtKeysUnavailable extends Error {
   }
 }
 
-/** Times in milliseconds. */
+/** Durations in milliseconds, measured by the monotonic clock. */
 export interface JwtKeyTimes {
   /** A key set is fetched again after this time, so that a removed key stops being trusted. */
   readonly maxAge: number;
@@ -41,44 +31,46 @@ const FETCH_TIMEOUT_MS = 2_000;
 /** Keys of a JWKS URL, cached, and fetched again for an unknown key id. */
 export function keysAtUrl(url: string, times: Partial<JwtKeyTimes> = {}): JWTVerifyGetKey {
   const { maxAge, cooldown, maxStale, pause } = { ...TIMES, ...times };
-  const cache: Partial<ExportedJWKSCache> = {};
-  const outage = new Outage(pause);
-  const fetched = createRemoteJWKSet(new URL(url), {
-    ...{ cacheMaxAge: maxAge, cooldownDuration: cooldown, timeoutDuration: FETCH_TIMEOUT_MS },
-    ...{ [jwksCache]: cache as ExportedJWKSCache, [customFetch]: outage.guardedFetch },
-  });
+  const lastRead = new LastRead(maxStale);
+  const source = new KeyFetcher(url, pause);
+  const refresh = async (): Promise<void> => {
+    lastRead.store(await source.fetch());
+  };
   return async (header, token) => {
     try {
-      return await fetched(header, token);
+      if (lastRead.ageMs() >= maxAge) await refresh();
+      return await lastRead.keyOf(header, token).catch(async (error: unknown) => {
+        if (!(error instanceof errors.JWKSNoMatchingKey) || lastRead.ageMs() < cooldown) throw error;
+        await refresh();
+        return lastRead.keyOf(header, token);
+      });
     } catch (cause) {
       if (isAboutToken(cause)) throw cause;
-      const { jwks, uat = 0 } = cache;
-      const awayMs = outage.durationMs(uat);
-      if (!jwks || Date.now() - uat > maxStale) throw new JwtKeysUnavailable(awayMs, { cause });
-      return keyOfStaleSet(jwks, awayMs)(header, token);
+      return lastRead.staleKeyOf(header, token, cause);
     }
   };
 }
 
 /** Keys of a JWKS file, read again when it changes. If it is missing or incomplete, the last valid keys are used. */
 export function keysInFile(path: string, times: Partial<JwtKeyTimes> = {}): JWTVerifyGetKey {
-  const { maxStale, pause } = { ...TIMES, ...times };
-  const outage = new Outage(pause);
-  let read: { readonly version: string; readonly set: JSONWebKeySet; at: number } | undefined;
+  const lastRead = new LastRead({ ...TIMES, ...times }.maxStale);
+  let read: { readonly version: string; readonly keys: JWTVerifyGetKey } | undefined;
   return async (header, token) => {
     try {
       const { mtimeMs, size } = await stat(path);
       const version = `${String(mtimeMs)} ${String(size)}`;
-      const set = read?.version === version ? read.set : (JSON.parse(await readFile(path, 'utf8')) as JSONWebKeySet);
-      createLocalJWKSet(set);
-      read = { version, set, at: Date.now() };
+      if (read?.version !== version) read = { version, keys: keysOf(JSON.parse(await readFile(path, 'utf8'))) };
+      lastRead.store(read.keys);
     } catch (cause) {
-      const awayMs = outage.durationMs(read?.at ?? 0);
-      if (!read || Date.now() - read.at > maxStale) throw new JwtKeysUnavailable(awayMs, { cause });
-      return keyOfStaleSet(read.set, awayMs)(header, token);
+      return lastRead.staleKeyOf(header, token, cause);
     }
-    return createLocalJWKSet(read.set)(header, token);
+    return lastRead.keyOf(header, token);
   };
+}
+
+/** @throws JWKSInvalid if the value is not a key set */
+function keysOf(json: unknown): JWTVerifyGetKey {
+  return createLocalJWKSet(json as JSONWebKeySet);
 }
 
 /** Whether the keys were available and the token is at fault. */
@@ -90,48 +82,80 @@ function isAboutToken(error: unknown): boolean {
   );
 }
 
-/**
- * Looks up a key in an outdated set. A missing key may exist in the current set, so it is reported as unavailable, not
- * as an invalid token.
- */
-function keyOfStaleSet(set: JSONWebKeySet, awayMs: number): JWTVerifyGetKey {
-  const keys = createLocalJWKSet(set);
-  return async (header, token) => {
-    try {
-      return await keys(header, token);
-    } catch (cause) {
-      throw cause instanceof errors.JWKSNoMatchingKey ? new JwtKeysUnavailable(awayMs, { cause }) : cause;
-    }
-  };
-}
-
-/** Tracks for how long keys could not be read. */
-class Outage {
-  private since = 0;
+/** Fetches a key set: one fetch at a time, and none during the pause after a failure. */
+class KeyFetcher {
   private failedAt = -Infinity;
+  private fetching: Promise<JWTVerifyGetKey> | undefined;
 
-  constructor(private readonly pauseMs: number) {}
+  constructor(
+    private readonly url: string,
+    private readonly pauseMs: number,
+  ) {}
 
-  /**
-   * Milliseconds since the current outage began.
-   * @param lastRead time of the last successful read by Date.now(), which ended earlier outages
-   */
-  durationMs(lastRead: number): number {
-    const now = Date.now();
-    if (this.since <= lastRead) this.since = now;
-    return now - this.since;
+  fetch(): Promise<JWTVerifyGetKey> {
+    return (this.fetching ??= this.fetchOnce().finally(() => (this.fetching = undefined)));
   }
 
-  /** A fetch that fails immediately during the pause after a failure. */
-  readonly guardedFetch: FetchImplementation = async (...request) => {
+  private async fetchOnce(): Promise<JWTVerifyGetKey> {
     if (performance.now() - this.failedAt < this.pauseMs) throw new Error('the issuer did not answer just now');
     try {
-      const response = await fetch(...request);
-      if (!response.ok) this.failedAt = performance.now();
-      return response;
+      const headers = { accept: 'application/json, application/jwk-set+json' };
+      const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
+      const response = await fetch(this.url, { headers, redirect: 'manual', signal });
+      if (response.status !== 200) throw new Error(`the issuer answered ${String(response.status)}`);
+      return keysOf(await response.json());
     } catch (error) {
       this.failedAt = performance.now();
       throw error;
     }
-  };
+  }
+}
+
+/**
+ * The key set of the last successful read. Its age is measured by the monotonic clock: a machine's clock that is set
+ * back must not prolong the trust in a removed key, and one that is set forward must not end it.
+ */
+class LastRead {
+  private keys: JWTVerifyGetKey | undefined;
+  private readAt = -Infinity;
+  private awaySince = -Infinity;
+
+  constructor(private readonly maxStaleMs: number) {}
+
+  store(keys: JWTVerifyGetKey): void {
+    this.keys = keys;
+    this.readAt = performance.now();
+  }
+
+  /** Milliseconds since the last successful read; infinite before the first. */
+  ageMs(): number {
+    return performance.now() - this.readAt;
+  }
+
+  async keyOf(...[header, token]: Parameters<JWTVerifyGetKey>) {
+    if (!this.keys) throw new Error('no key set was read yet');
+    return this.keys(header, token);
+  }
+
+  /**
+   * Looks up a key while the current set cannot be read. A missing key may exist in the current set, so it is reported
+   * as unavailable, not as an invalid token.
+   * @throws JwtKeysUnavailable
+   */
+  async staleKeyOf(...[header, token, cause]: [...Parameters<JWTVerifyGetKey>, unknown]) {
+    const awayMs = this.awayMs();
+    if (!this.keys || this.ageMs() > this.maxStaleMs) throw new JwtKeysUnavailable(awayMs, { cause });
+    try {
+      return await this.keys(header, token);
+    } catch (error) {
+      throw error instanceof errors.JWKSNoMatchingKey ? new JwtKeysUnavailable(awayMs, { cause: error }) : error;
+    }
+  }
+
+  /** Milliseconds since the first failure after the last successful read. */
+  private awayMs(): number {
+    const now = performance.now();
+    if (this.awaySince <= this.readAt) this.awaySince = now;
+    return now - this.awaySince;
+  }
 }
