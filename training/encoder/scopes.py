@@ -138,7 +138,7 @@ def finish(scope, complain):
         if not one.text.strip():
             complain(0, f"{scope.name}: a message without text at {one.time}")
         for number, made in one.claims:
-            check(said if made.state in ("ended", "retracted") else one.text.lower(), made, number, names, complain)
+            check(said, made, number, names, complain)
         one.claims = [made for _, made in one.claims]
 
 
@@ -165,7 +165,7 @@ def unmark(one, known, complain):
 
 
 def check(said, made, number, names, complain):
-    """`said`: the text that a value must be copied from; what has ended may have been named by an earlier message."""
+    """`said`: the scope's text so far, lower-cased; values are copied from it."""
     if made.reason is not None:
         return
     ends = [made.subject] + ([made.object] if made.kind == "r" else [])
@@ -173,7 +173,7 @@ def check(said, made, number, names, complain):
         if name not in names:
             complain(number, f"unknown name: {name}")
     if made.kind == "s" and made.object.lower() not in said:
-        complain(number, f"the value is not in the text: {made.object}")
+        complain(number, f"no message so far says: {made.object}")
     if made.kind == "r" and made.predicate in ENDS and all(name in names for name in ends):
         for name, allowed in zip(ends, ENDS[made.predicate]):
             if names[name] not in allowed:
