@@ -6,6 +6,7 @@ import { NOTHING } from './texts-without-claims.js';
 import { PEOPLE, PLACES, THINGS, WORK } from './expected-relations.js';
 import { STATEMENTS } from './expected-statements.js';
 
+// Each pattern has an example beside it (libs/extraction/src/rules); these sentences go beyond one pattern.
 const RELATIONS = [WORK, PEOPLE, PLACES, THINGS, NOTES, MESSAGES, HOBBIES].flatMap(toldIn);
 
 test.each(RELATIONS)('"$text" claims its relations and no other', expectRelations);
@@ -19,10 +20,6 @@ test.each(toldIn(NOTHING))('"$text" claims nothing', async ({ text }) => {
 // Each turns red once a rule reads it: then it moves to the tables above.
 test.failing.each(toldIn(MISSED_RELATIONS))('"$text" would claim its relations', expectRelations);
 test.failing.each(toldIn(MISSED_STATEMENTS))('"$text" would make its statements', expectStatements);
-
-test('the tables have 400 sentences or more', () => {
-  expect(RELATIONS.length + toldIn(STATEMENTS).length + toldIn(NOTHING).length).toBeGreaterThanOrEqual(400);
-});
 
 async function expectRelations({ text, must, may }: Told): Promise<void> {
   const found = await relationsFound(text);

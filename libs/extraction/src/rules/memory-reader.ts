@@ -12,12 +12,14 @@ import { readAliases, type AliasMatch } from './aliases.js';
 import { PronounResolver } from './pronoun-resolver.js';
 import { removeReparanda } from './self-repairs.js';
 import { statedTime } from './event-time.js';
-import type { ClaimRule } from './language/claim-rule.js';
+import type { RuleClaim } from './language/claim-rule.js';
 import { withImpliedSubjects } from './implied-subjects.js';
 import { itemsOf } from './language/items.js';
+import type { RuleIndex } from './language/rule-index.js';
 import { givenTo, NamedPets, petBefore } from './named-pets.js';
 import { clauseOf, readSentence, type ClaimMatch, type RelationMatch, type StatementMatch } from './read-sentence.js';
 import type { Filler, SlotSource } from './slots.js';
+import { CLAIM_RULES } from './rules.js';
 import { speakerOf } from './speaker.js';
 
 /** Maximum characters of a clause stored as the text of a claim. */
@@ -39,6 +41,7 @@ export class MemoryReader {
     private readonly input: ExtractionInput,
     private readonly gazetteers: Gazetteers,
     private readonly stage: StageName,
+    private readonly rules: RuleIndex = CLAIM_RULES,
   ) {
     this.collector = new ObservationCollector(input.text, stage);
     this.speaker = speakerOf(input);
@@ -53,9 +56,9 @@ export class MemoryReader {
     const names = given === null ? typed : typed.map((name, i) => (i === given.at ? givenTo(given.whose, name) : name));
     const kept = given?.isKept === true ? names[given.at] : undefined;
     if (kept) this.addPet(kept);
-    const { input, gazetteers, stage, speaker, antecedents } = this;
+    const { input, gazetteers, stage, speaker, antecedents, rules } = this;
     const items = withImpliedSubjects(removeReparanda(itemsOf(tokens, names)), antecedents);
-    const source = { text: input.text, tokens, items, speaker, pronouns: antecedents, gazetteers, stage };
+    const source = { text: input.text, tokens, items, speaker, pronouns: antecedents, gazetteers, stage, rules };
     for (const name of names) {
       if (name.type !== null) this.addMention(source, name.first, name.last, name.name, name.type, name.confidence);
     }
@@ -168,7 +171,7 @@ export class MemoryReader {
     return surfaceForm(text, tokens, items[start]?.first ?? 0, items[Math.max(start, end - 1)]?.last ?? 0);
   }
 
-  private timeOf(rule: ClaimRule, clause: string): bigint {
+  private timeOf(rule: RuleClaim, clause: string): bigint {
     if (rule.undated === true) return this.input.eventAtUnixNanos;
     const known = this.times.get(clause);
     if (known !== undefined) return known;

@@ -3,10 +3,10 @@ import type { ExtractionInput } from '../pipeline/stage.js';
 import { sentencesOf } from '../text/sentences.js';
 import type { Token } from '../text/tokenizer.js';
 import { UNNAMED_PERSON_NOUN } from './pronoun-resolver.js';
-import { PETS } from './language/vocabulary.js';
+import { VOCABULARIES } from './language/vocabulary.js';
 
-const PET = new RegExp(`^(?:${PETS})$`);
-const ANY_PET = new RegExp(`\\b(?:${PETS})\\b`, 'i');
+const PETS = VOCABULARIES.pet;
+const ANY_PET = new RegExp(`\\b(?:${[...PETS].join('|')})\\b`, 'i');
 const POSSESSIVE = /^(?:his|her|its|their)$/;
 const IS = /^(?:'s|is|was|are|will|'ll|be)$/;
 const PRONOUN = /^(?:him|her|it|them)$/;
@@ -70,11 +70,11 @@ export class NamedPets {
 
 /** Updates what was mentioned last by more words. */
 function lastIn(before: SpokenOf, tokens: readonly Token[], names: readonly NameSpan[]): SpokenOf {
-  const last = tokens.findLastIndex(({ lower }) => PET.test(lower) || UNNAMED_PERSON_NOUN.test(lower));
+  const last = tokens.findLastIndex(({ lower }) => PETS.has(lower) || UNNAMED_PERSON_NOUN.test(lower));
   const isPerson = names.some(({ first, type }) => first > last && type === 'person');
   if (isPerson) return 'person';
   if (last < 0) return before;
-  if (!PET.test(tokens[last]?.lower ?? '')) return 'person';
+  if (!PETS.has(tokens[last]?.lower ?? '')) return 'person';
   return { isKept: tokens.slice(0, last).some(({ lower }) => OWNS.test(lower)) };
 }
 

@@ -1,6 +1,8 @@
 import type { Observations } from '#contracts/observations.js';
 import type { Budget } from '../pipeline/budget.js';
+import type { RuleIndex } from './language/rule-index.js';
 import { MemoryReader } from './memory-reader.js';
+import { CLAIM_RULES } from './rules.js';
 import type { Gazetteers } from '../names/gazetteers.js';
 import { propagateTypes } from '../names/propagate-types.js';
 import type { ExtractionInput, Stage, StageOutcome } from '../pipeline/stage.js';
@@ -14,10 +16,14 @@ export class PatternStage implements Stage {
   readonly name = 'pattern';
   readonly version = 'pattern-5';
 
-  constructor(private readonly gazetteers: Gazetteers) {}
+  /** @param rules rules that read claims; a test passes others */
+  constructor(
+    private readonly gazetteers: Gazetteers,
+    private readonly rules: RuleIndex = CLAIM_RULES,
+  ) {}
 
   async run(input: ExtractionInput, _found: Observations, budget: Budget): Promise<StageOutcome> {
-    const reader = new MemoryReader(input, this.gazetteers, this.name);
+    const reader = new MemoryReader(input, this.gazetteers, this.name, this.rules);
     const spread = propagateTypes(this.gazetteers);
     const turns = EventLoopYielder.over(input.text, budget);
     for (const sentence of sentencesOf(input.text)) {

@@ -2,23 +2,23 @@ import type { NameRef, Polarity, StageName } from '#contracts/observations.js';
 import type { EntityType } from '#contracts/ontology.js';
 import type { PatternMatch } from './match-pattern.js';
 import { matchPattern, mayBegin } from './match-pattern.js';
-import type { ClaimRule, RelationRule, StatementRule } from './language/claim-rule.js';
+import type { RelationClaim, RuleClaim, StatementClaim } from './language/claim-rule.js';
 import { coordinated } from './coordination.js';
 import { type Item, wordAt } from './language/items.js';
 import { clauseEnd, clauseStart, nonFactualItems } from './factuality.js';
 import { hasForm, type NameForm } from './language/name-forms.js';
-import { CLAIM_RULES } from './rules.js';
+import type { RuleIndex } from './language/rule-index.js';
 import { LANGUAGES } from '../text/lexicon.js';
 import { bareObject, fillSlot, slotTypesOf, type Filler, type SlotSource, type SlotTypes } from './slots.js';
 import { cooccurrenceRelations } from './cooccurrence-relations.js';
 import { readValue, type ValueMatch } from './values.js';
 
-export type ClaimSource = SlotSource & { readonly stage: StageName };
+export type ClaimSource = SlotSource & { readonly stage: StageName; readonly rules: RuleIndex };
 
 /** Match of a relation rule with its ends filled. */
 export interface RelationMatch {
   readonly kind: 'relation';
-  readonly rule: RelationRule;
+  readonly rule: RelationClaim;
   readonly match: PatternMatch;
   readonly from: Filler;
   readonly to: Filler;
@@ -27,7 +27,7 @@ export interface RelationMatch {
 /** Match of a statement rule with its subject and object. */
 export interface StatementMatch {
   readonly kind: 'statement';
-  readonly rule: StatementRule;
+  readonly rule: StatementClaim;
   readonly match: PatternMatch;
   readonly subject: Filler;
   readonly value: ValueMatch;
@@ -37,7 +37,7 @@ export type ClaimMatch = RelationMatch | StatementMatch;
 
 /** Confidence of a co-occurrence relation. */
 const COOCCURRENCE_CONFIDENCE = 0.6;
-const SLOT_TYPES = new WeakMap<ClaimRule, SlotTypes>();
+const SLOT_TYPES = new WeakMap<RuleClaim, SlotTypes>();
 
 /** Reads all claims of a sentence, except in non-factual items: questions, conditions, hearsay and quotations. */
 export function readSentence(source: ClaimSource): ClaimMatch[] {
@@ -45,7 +45,7 @@ export function readSentence(source: ClaimSource): ClaimMatch[] {
   const nonFactual = nonFactualItems(items);
   const tried = new Set<number>();
   const matches: ClaimMatch[] = [];
-  const rulesOf = CLAIM_RULES.within(items.map((item) => item.word));
+  const rulesOf = source.rules.within(items.map((item) => item.word));
   for (let at = 0; at < items.length; at++) {
     if (nonFactual[at] === true) continue;
     for (const { rule, pattern } of rulesOf(wordAt(items, at))) {
@@ -75,7 +75,7 @@ function cooccurrences(
   }
   return cooccurrenceRelations(source, nonFactual, taken).map(({ relation, from, to, polarity, start, end }) => ({
     kind: 'relation',
-    rule: { relation, patterns: [], confidence: COOCCURRENCE_CONFIDENCE },
+    rule: { relation, confidence: COOCCURRENCE_CONFIDENCE },
     match: { start, end, polarity, a: from.item, b: to.item, value: null },
     from,
     to,
@@ -89,7 +89,7 @@ export function clauseOf(items: readonly Item[], { start, end }: PatternMatch): 
 
 function mayClaim(
   { items }: ClaimSource,
-  rule: ClaimRule,
+  rule: RuleClaim,
   match: PatternMatch,
   nonFactual: readonly boolean[],
 ): boolean {
@@ -100,13 +100,13 @@ function mayClaim(
   return !nonFactual.slice(match.start, match.end).includes(true);
 }
 
-function typesOf(rule: ClaimRule): SlotTypes {
+function typesOf(rule: RuleClaim): SlotTypes {
   const known = SLOT_TYPES.get(rule) ?? slotTypesOf(rule);
   SLOT_TYPES.set(rule, known);
   return known;
 }
 
-function slotTest(source: ClaimSource, rule: ClaimRule) {
+function slotTest(source: ClaimSource, rule: RuleClaim) {
   const types = typesOf(rule);
   return (slot: 'a' | 'b', wanted: EntityType | null, item: number, form: NameForm | null = null): boolean => {
     const { word, name } = source.items[item] ?? { word: '', name: null };
@@ -118,7 +118,7 @@ function slotTest(source: ClaimSource, rule: ClaimRule) {
   };
 }
 
-function claimsOf(source: ClaimSource, rule: ClaimRule, match: PatternMatch): ClaimMatch[] {
+function claimsOf(source: ClaimSource, rule: RuleClaim, match: PatternMatch): ClaimMatch[] {
   const types = typesOf(rule);
   const subjects = match.a === null ? speakerOf(source, rule) : coordinated(source, match.a, types.a, sideOf(match));
   if ('relation' in rule) {
@@ -137,20 +137,20 @@ function sideOf({ a, b }: PatternMatch): 'left' | 'right' {
   return a !== null && b !== null && b < a ? 'right' : 'left';
 }
 
-function speakerOf(source: ClaimSource, rule: ClaimRule): Filler[] {
+function speakerOf(source: ClaimSource, rule: RuleClaim): Filler[] {
   return rule.subjectIsSpeaker === true && source.speaker !== null
     ? [{ ...source.speaker, confidence: 1, item: null }]
     : [];
 }
 
-function objectsOf(source: ClaimSource, rule: RelationRule, b: number, types: readonly EntityType[]): Filler[] {
+function objectsOf(source: ClaimSource, rule: RelationClaim, b: number, types: readonly EntityType[]): Filler[] {
   if (fillSlot(source, b, types, null, rule.forcesType) !== null)
     return coordinated(source, b, types, 'right', rule.forcesType);
   const bare = bareObject(source, b, rule);
   return bare === null ? [] : [bare];
 }
 
-function pairs(rule: RelationRule, match: PatternMatch, subjects: Filler[], objects: Filler[]): RelationMatch[] {
+function pairs(rule: RelationClaim, match: PatternMatch, subjects: Filler[], objects: Filler[]): RelationMatch[] {
   return subjects.flatMap((subject) =>
     objects
       .filter((object) => !isSame(subject, object))

@@ -6,7 +6,7 @@ import { surfaceForm } from '../names/find-names.js';
 import { FUNCTION_WORDS, MONTHS, NATIONALITIES, WEEKDAYS } from '../text/lexicon.js';
 import type { Token } from '../text/tokenizer.js';
 import type { PronounResolver } from './pronoun-resolver.js';
-import type { ClaimRule } from './language/claim-rule.js';
+import type { RuleClaim } from './language/claim-rule.js';
 import type { Item } from './language/items.js';
 
 /** Filler of an end of a claim, with a confidence of 0 to 1. */
@@ -47,7 +47,7 @@ export function isPersonal(word: string): boolean {
 }
 
 /** Types that slots A and B of a rule accept. */
-export function slotTypesOf(rule: ClaimRule): SlotTypes {
+export function slotTypesOf(rule: RuleClaim): SlotTypes {
   if (!('relation' in rule)) return { a: ['person'], b: ANY_TYPE };
   const { from, to } = RELATION_TYPES[rule.relation];
   const start = preferred(from === 'any' ? ['person', ...ANY_TYPE] : from, rule.fromType);
@@ -105,7 +105,7 @@ function isSettled({ type, confidence }: NonNullable<Item['name']>, wanted: Enti
 export function bareObject(
   source: SlotSource,
   item: number,
-  rule: ClaimRule,
+  rule: RuleClaim,
 ): (Filler & { readonly last: number }) | null {
   if (!('relation' in rule) || !(BARE_OBJECTS.has(rule.relation) || rule.forcesType === true)) return null;
   let last = item - 1;

@@ -1,6 +1,5 @@
 import type { Polarity } from '#contracts/observations.js';
 import type { EntityType, RelationType, StatementPredicate } from '#contracts/ontology.js';
-import { compilePattern, type CompiledPattern } from './pattern.js';
 
 /** Options of a rule for the claims of its patterns. */
 export interface RuleOptions {
@@ -27,94 +26,34 @@ export interface RuleOptions {
   readonly confidence?: number;
 }
 
-/** Rule for relations between A and B. */
-export interface RelationRule extends RuleOptions {
+/** How a rule recognizes its claims, with texts that show it; `rules.test.ts` reads them all. */
+export interface RulePatterns {
+  /**
+   * Patterns (`compilePattern`), each with an example "text => claim; claim": what Maya says, and all claims that the
+   * pattern stage reads from it. Without the other patterns, this one still gives one of them.
+   */
+  readonly patterns: Readonly<Record<string, string>>;
+  /** Texts with the words of a pattern from which the rule claims nothing. */
+  readonly counterExamples: readonly string[];
+}
+
+/** What a relation rule claims: a relation between A and B. */
+export interface RelationClaim extends RuleOptions {
   readonly relation: RelationType;
-  readonly patterns: readonly CompiledPattern[];
 }
 
 export type ValueKind =
   'phrase' | 'noun' | 'number' | 'name' | 'email' | 'phone' | 'date' | 'clause' | 'instruction' | 'height';
 
-/** Rule for statements about A; the object is the value of the match, or B. */
-export interface StatementRule extends RuleOptions {
+/** What a statement rule claims: a statement about A; the object is the value of the match, or B. */
+export interface StatementClaim extends RuleOptions {
   readonly predicate: StatementPredicate;
   readonly value: ValueKind;
-  readonly patterns: readonly CompiledPattern[];
 }
 
+/** What a rule claims. */
+export type RuleClaim = RelationClaim | StatementClaim;
+export type RelationRule = RelationClaim & RulePatterns;
+export type StatementRule = StatementClaim & RulePatterns;
+/** A rule as data: what it claims, by which patterns, and texts that show when it does and when not. */
 export type ClaimRule = RelationRule | StatementRule;
-
-/** Creates a relation rule; see `compilePattern` for the pattern language. */
-export function relation(type: RelationType, patterns: readonly string[], options: RuleOptions = {}): RelationRule {
-  return { ...options, relation: type, patterns: patterns.map(compilePattern) };
-}
-
-/** Creates a statement rule. */
-export function statement(
-  predicate: StatementPredicate,
-  value: ValueKind,
-  patterns: readonly string[],
-  options: RuleOptions = {},
-): StatementRule {
-  return { ...options, predicate, value, patterns: patterns.map(compilePattern) };
-}
-
-interface RuleCandidate {
-  readonly rule: ClaimRule;
-  readonly pattern: CompiledPattern;
-  /** Ids of word lists; the sentence needs a word of each. */
-  readonly needs: readonly number[];
-}
-
-/** Index of rules by the words that they need. */
-export class RuleIndex {
-  private readonly byCue = new Map<string, RuleCandidate[]>();
-  /** Ids of the lists that contain a word. */
-  private readonly listsOf = new Map<string, number[]>();
-  /** By list id, the last sentence with a word of the list. */
-  private readonly lastSentence: number[] = [];
-  private sentence = 0;
-
-  constructor(rules: readonly ClaimRule[]) {
-    const numbers = new Map<string, number>();
-    for (const rule of rules) {
-      for (const pattern of rule.patterns) {
-        const needs = pattern.needs.map((words) => this.listId(words, numbers));
-        for (const cue of pattern.cues) {
-          const list = this.byCue.get(cue) ?? [];
-          list.push({ rule, pattern, needs });
-          this.byCue.set(cue, list);
-        }
-      }
-    }
-  }
-
-  /**
-   * Rules that a sentence with these words may match, by cue word: those whose needed words all occur. In chats, three
-   * of five patterns found by a cue lack another word. The returned function is valid until the next call.
-   */
-  within(words: Iterable<string>): (cue: string) => readonly RuleCandidate[] {
-    this.sentence += 1;
-    for (const word of words) {
-      for (const list of this.listsOf.get(word) ?? []) this.lastSentence[list] = this.sentence;
-    }
-    return (cue) => this.byCue.get(cue)?.filter(({ needs }) => this.hasAll(needs)) ?? [];
-  }
-
-  private hasAll(needs: readonly number[]): boolean {
-    for (const list of needs) if (this.lastSentence[list] !== this.sentence) return false;
-    return true;
-  }
-
-  /** Id of a word list; equal lists share an id. */
-  private listId(words: ReadonlySet<string>, numbers: Map<string, number>): number {
-    const key = [...words].sort().join(' ');
-    const known = numbers.get(key);
-    if (known !== undefined) return known;
-    const made = this.lastSentence.push(0) - 1;
-    numbers.set(key, made);
-    for (const word of words) this.listsOf.set(word, [...(this.listsOf.get(word) ?? []), made]);
-    return made;
-  }
-}

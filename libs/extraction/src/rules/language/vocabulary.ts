@@ -96,11 +96,56 @@ const POSSESSIONS =
   synth turntable loom kiln balcony vineyard orchard beehive beehives aquarium treadmill wheelchair projector sidecar tractor
   pony-trap moped e-scooter trailer`);
 
-/** Nouns of pets, as alternatives of a regular expression. */
-export const PETS =
-  'dog|cat|puppy|kitten|parrot|rabbit|bunny|hamster|horse|pony|turtle|tortoise|goldfish|pet|dogs|cats|rabbits|puppies|kittens|' +
-  'pets|hamsters|parrots|budgie|canary|gecko|iguana|snake|ferret|hen|goat|donkey|mare|lizard|pup|hound|terrier|labrador|poodle|' +
-  'beagle|dachshund|collie|spaniel|tomcat|chicken|cockatiel|guinea-pig';
+/** Pets. */
+const PETS =
+  words(`dog cat puppy kitten parrot rabbit bunny hamster horse pony turtle tortoise goldfish pet dogs cats rabbits
+  puppies kittens pets hamsters parrots budgie canary gecko iguana snake ferret hen goat donkey mare lizard pup
+  hound terrier labrador poodle beagle dachshund collie spaniel tomcat chicken cockatiel guinea-pig`);
+
+/** Nouns by which persons are introduced, by the relation that they state: "my sister Lena". */
+export const ROLE_NOUNS = {
+  sibling:
+    words(`sister brother sis bro sibling twin sisters brothers siblings twins half-sister half-brother stepsister
+    stepbrother`),
+  spouse: words(
+    `wife husband partner spouse fiancé fiancée fiance fiancee girlfriend boyfriend hubby gf bf missus other-half`,
+  ),
+  exSpouse: words(`ex ex-wife ex-husband ex-girlfriend ex-boyfriend ex-partner`),
+  parent: words(
+    `mother parents father mum mom dad mama papa mommy daddy mummy parent stepmother stepfather stepmom stepdad`,
+  ),
+  child: words(`son daughter kid child baby toddler firstborn stepson stepdaughter kids children sons daughters newborn
+    little-one girls boys`),
+  relative:
+    words(`aunt auntie uncle cousin niece nephew grandmother grandfather grandma grandpa granny grandad granddad nan
+    grandson granddaughter grandchild mother-in-law father-in-law sister-in-law brother-in-law godmother godfather
+    goddaughter godson godchild relative aunts uncles cousins nieces nephews grandparents grandsons granddaughters
+    grandkids`),
+  friend: words(`friend bestie buddy pal mate friends bff besties buddies mates`),
+  colleague: words(
+    `colleague coworker co-worker teammate workmate cofounder co-founder colleagues coworkers teammates`,
+  ),
+  manager: words(`boss manager supervisor team-lead line-manager superior advisor adviser`),
+  acquaintance:
+    words(`neighbour neighbor roommate flatmate housemate acquaintance classmate neighbours neighbors roommates flatmates
+    housemates classmates schoolmate`),
+  professional:
+    words(`landlord doctor gp dentist therapist physio vet landlady mentor tutor teacher coach trainer client sponsor
+    hairdresser tenant`),
+} as const;
+
+/** Deeds that people tell of. */
+const DEEDS =
+  words(`finished completed bought sold booked passed failed won lost broke fixed repaired cancelled canceled sent
+  painted cooked baked cleaned planted learned learnt watched read played ran swam hiked climbed cycled celebrated
+  organised organized presented submitted published recorded quit ordered renewed adopted graduated built found
+  moved launched opened installed hosted replaced dropped`);
+const WORKS = words(
+  `novel book song album single poem film movie play paper track podcast comic thesis memoir documentary`,
+);
+const APPS = words(`app game plugin tool library framework website`);
+const ENSEMBLES = words(`band choir orchestra team club quartet trio`);
+const BACKERS = words(`sponsor client customer supplier funder investor`);
 
 const DETERMINERS = words('the a an my our his her their its this that some new old');
 
@@ -129,6 +174,12 @@ export const VOCABULARIES = {
   nationality: NATIONALITIES,
   language: LANGUAGES,
   meal: MEALS,
+  pet: PETS,
+  deed: DEEDS,
+  work: WORKS,
+  app: APPS,
+  ensemble: ENSEMBLES,
+  backer: BACKERS,
 } as const;
 export type VocabularyName = keyof typeof VOCABULARIES;
 

@@ -1,46 +1,38 @@
-import { statement, type StatementRule } from '../language/claim-rule.js';
+import type { StatementRule } from '../language/claim-rule.js';
 
-const DID =
-  'finished|completed|bought|sold|booked|passed|failed|won|lost|broke|fixed|repaired|cancelled|canceled|sent|' +
-  'painted|cooked|baked|cleaned|planted|learned|learnt|watched|read|played|ran|swam|hiked|climbed|cycled|celebrated|' +
-  'organised|organized|presented|submitted|published|recorded|quit|ordered|renewed|adopted|graduated|ran|' +
-  'built|lost|found|moved|launched|opened|installed|hosted|replaced|dropped';
-
-/** Rules for what people did and plan, and for instructions to the agent. */
-export const EVENT_RULES: readonly StatementRule[] = [
-  statement(
-    'plans',
-    'clause',
-    [
-      "A:person will|'ll V",
-      'A:person {be} going to V',
-      'A:person {be} gon na V',
-      'A {plan} to V',
-      'A:person {intend,hope,aim} to V',
-      'A:person {be} about to V',
-      'A:person {be} hoping|planning|aiming|looking to V',
-      'A:person ^signed up for V',
-      'A:person {be} ^going to @det? B:place V',
-      'A:person {be} ^getting|moving|flying|heading|running|driving|buying|opening|launching|hosting|taking|travelling|traveling|starting|visiting|leaving|training|presenting|speaking|baking|joining V',
-    ],
-    { confidence: 0.65, past: 'asserted' },
-  ),
-  statement('did', 'clause', [`A:person have|'ve|has|'s|just? ^${DID} V`, `A:person ^${DID} V`], {
+/** Rules for what people did and plan. */
+export const EVENTS_RULES: readonly StatementRule[] = [
+  {
+    predicate: 'plans',
+    value: 'clause',
+    confidence: 0.65,
+    past: 'asserted',
+    patterns: {
+      "A:person will|'ll V": "Next week I'll start the pottery course. => Maya plans start the pottery course",
+      'A:person {be} going to V': "I'm going to bake a cake tomorrow. => Maya plans bake a cake tomorrow",
+      'A:person {be} gon na V': "I'm gonna repaint the kitchen => Maya plans repaint the kitchen",
+      'A {plan} to V': 'Ebba plans to run a half marathon => Ebba plans run a half marathon',
+      'A:person {intend,hope,aim} to V': 'Ola hopes to repaint the kitchen => Ola plans repaint the kitchen',
+      'A:person {be} about to V': 'Ola is about to repaint the kitchen => Ola plans repaint the kitchen',
+      'A:person {be} hoping|planning|aiming|looking to V':
+        "We're planning to open a second shop => Maya plans open a second shop",
+      'A:person ^signed up for V': 'I signed up for a welding class. => Maya plans signed up for a welding class',
+      'A:person {be} ^going to @det? B:place V':
+        "I'm going to Lisbon next week => Maya plans going to Lisbon next week",
+      'A:person {be} ^getting|moving|flying|heading|running|driving|buying|opening|launching|hosting|taking|travelling|traveling|starting|visiting|leaving|training|presenting|speaking|baking|joining V':
+        "I'm flying to Manila on Tuesday. => Maya plans flying to Manila on Tuesday",
+    },
+    counterExamples: ['Are you going to repaint the kitchen?'],
+  },
+  {
+    predicate: 'did',
+    value: 'clause',
     past: 'asserted',
     confidence: 0.6,
-  }),
-  statement(
-    'instruction',
-    'instruction',
-    [
-      'please? ^always|never V',
-      'from now on , V',
-      'from now on V',
-      'remember to ^always|never V',
-      "please? ^do n't ever V",
-      "please ^do n't|not V",
-    ],
-    { subjectIsSpeaker: true, atClauseStart: true, undated: true },
-  ),
-  statement('instruction', 'instruction', ['i want|need|prefer you to V'], { subjectIsSpeaker: true, undated: true }),
+    patterns: {
+      "A:person have|'ve|has|'s|just? ^@deed V": "I've finished my thesis => Maya did finished my thesis",
+      'A:person ^@deed V': 'I broke my wrist on Sunday => Maya did broke my wrist on Sunday',
+    },
+    counterExamples: ['Have you finished your thesis?'],
+  },
 ];

@@ -1,9 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { relation, RuleIndex, type ClaimRule } from './claim-rule.js';
+import type { ClaimRule } from './claim-rule.js';
 import { mayBegin } from '../match-pattern.js';
 import { compilePattern } from './pattern.js';
+import { RuleIndex } from './rule-index.js';
 
-const rules = [relation('works_at', ['A {work} at @det? B']), relation('member_of', ['A sings|plays with B'])];
+const rules: ClaimRule[] = [
+  { relation: 'works_at', patterns: { 'A {work} at @det? B': '' }, counterExamples: [] },
+  { relation: 'member_of', patterns: { 'A sings|plays with B': '' }, counterExamples: [] },
+];
 
 function rulesOf(index: RuleIndex, sentence: string): Set<ClaimRule> {
   const words = sentence.split(' ');

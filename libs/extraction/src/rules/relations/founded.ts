@@ -1,0 +1,40 @@
+import type { RelationRule } from '../language/claim-rule.js';
+
+/** Rules for founders. */
+export const FOUNDED_RULES: readonly RelationRule[] = [
+  {
+    relation: 'founded',
+    past: 'asserted',
+    patterns: {
+      'A {found,co-found,cofound} @det? B': 'I co-founded Kelp Labs with Arjen => Maya founded Kelp Labs',
+      'A {start,launch,establish,open,create} @det? B:organization': 'Ola launched Vela Labs => Ola founded Vela Labs',
+      'A set up @det? B:organization': 'Ola set up Vela Labs => Ola founded Vela Labs',
+      'A set up .. called|named B': 'Ola set up a studio called Tidelab => Ola founded Tidelab',
+      'A , co-founder|founder|cofounder of @det? B':
+        'Ola, founder of Tidelab, called => Ola founded Tidelab; Ola works_at Tidelab',
+      'A {open,establish} a|my|her|his|our|their .. called|named B':
+        'Ola established a studio called Tidelab => Ola founded Tidelab',
+    },
+    counterExamples: ['Who founded Tidelab?'],
+  },
+  {
+    relation: 'founded',
+    past: 'asserted',
+    patterns: {
+      'A {start,launch} a|my|her|his|our|their .. called|named B':
+        'My friend Diego started a company called Huerta => Diego founded Huerta; Maya friend_of Diego',
+      'A {be} the|a founder|co-founder|cofounder of B':
+        'Ola is a founder of Tidelab => Ola founded Tidelab; Ola occupation founder',
+    },
+    counterExamples: ['Is Ola the founder of Tidelab?'],
+  },
+  {
+    relation: 'founded',
+    past: 'asserted',
+    patterns: {
+      'B {be} founded|co-founded|started|established|launched by A':
+        'Kelp Labs was started by Arjen Bos in his garage => Arjen Bos founded Kelp Labs',
+    },
+    counterExamples: ['Tidelab was not founded by Ola.'],
+  },
+];

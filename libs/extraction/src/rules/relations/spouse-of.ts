@@ -1,0 +1,48 @@
+import type { RelationRule } from '../language/claim-rule.js';
+
+/** Rules for couples. */
+export const SPOUSE_OF_RULES: readonly RelationRule[] = [
+  {
+    relation: 'spouse_of',
+    patterns: {
+      'A {be} married to B': 'Fatima is married to Youssef. => Fatima spouse_of Youssef',
+      'A {be} engaged to B': 'Ola is engaged to Bruna => Ola spouse_of Bruna',
+      'A {be} dating|seeing B': "i'm dating Tomasz now => Maya spouse_of Tomasz",
+      'A {be} with .. someone|somebody|guy|girl|man|woman called|named B':
+        'Ola is with a guy called Tomasz => Ola spouse_of Tomasz',
+      'A {be} together with B': 'Ola is together with Bruna => Ola spouse_of Bruna',
+      'A {be} going out with B': 'Ola is going out with Bruna => Ola spouse_of Bruna',
+      'A {date} B:person': "I'm dating Bruna Reis => Maya spouse_of Bruna Reis",
+      'A {live} with P .. partner|girlfriend|boyfriend|wife|husband ,? B':
+        'Ola lives with her partner Tomasz => Ola spouse_of Tomasz',
+      'A and B {be} married|engaged|dating|together': 'Ola and Bruna are married => Ola spouse_of Bruna',
+    },
+    counterExamples: ['Is Fatima married to Youssef?', "I'm not married to Jonas."],
+  },
+  {
+    relation: 'spouse_of',
+    past: 'asserted',
+    patterns: {
+      'A {marry} B': 'Sofia married Luca in Verona. => Sofia spouse_of Luca',
+      'A and B got married|engaged': 'Hana and I got engaged!! => Hana spouse_of Maya',
+      'A got married|engaged to B':
+        'My older brother Kofi got married to Abena last year. => Maya sibling_of Kofi; Kofi spouse_of Abena',
+      'A proposed to B:person': 'Ola proposed to Bruna Reis => Ola spouse_of Bruna Reis',
+    },
+    counterExamples: ['Did Sofia marry Luca?'],
+  },
+  {
+    relation: 'spouse_of',
+    polarity: 'ended',
+    patterns: {
+      'A {divorce} B': 'I divorced Karl two years ago. => Maya no longer spouse_of Karl',
+      'A {be} divorced from B': 'Ola is divorced from Bruna => Ola no longer spouse_of Bruna',
+      'A and B broke|split up': 'Pedro and Inês broke up => Pedro no longer spouse_of Inês',
+      'A and B got|are divorced|separated': 'Kofi and Ama got divorced => Kofi no longer spouse_of Ama',
+      'A broke|split up with B': 'Ola broke up with Tomasz => Ola no longer spouse_of Tomasz',
+      'A left|dumped B:person for': 'Ola left Bruna Reis for someone => Ola no longer spouse_of Bruna Reis',
+      'A {be} separated from B': 'Ola is separated from Bruna => Ola no longer spouse_of Bruna',
+    },
+    counterExamples: ['Did Ola divorce Tomasz?'],
+  },
+];

@@ -1,0 +1,54 @@
+import { expect, test } from '@jest/globals';
+import { claimsOf, exampleOf, RuleReader } from '../../../../test/extraction/rule-reader.js';
+import { RuleIndex } from './language/rule-index.js';
+import type { ClaimRule } from './language/claim-rule.js';
+import { RULES } from './rules.js';
+
+const WITHOUT_RULES = new RuleReader([]);
+const ALL_RULES = new RuleReader(RULES);
+const TESTED = RULES.map((rule, i): [string, ClaimRule] => [`rule ${String(i)}, ${nameOf(rule)}`, rule]);
+
+test.each(TESTED)('%s: the examples give exactly the claims that they state', async (_, { patterns }) => {
+  const examples = Object.values(patterns).map(exampleOf);
+  const found = await Promise.all(
+    examples.map(async ({ text }) => ({ text, claims: claimsOf(await ALL_RULES.read(text)) })),
+  );
+  expect(found).toEqual(examples);
+});
+
+test.each(TESTED)('%s: each pattern alone gives a claim of its example', async (_, rule) => {
+  const idle: string[] = [];
+  for (const [pattern, example] of Object.entries(rule.patterns)) {
+    const { text, claims } = exampleOf(example);
+    const alone = new RuleReader([{ ...rule, patterns: { [pattern]: example } }]);
+    const [found, before] = [await alone.read(text), await WITHOUT_RULES.read(text)];
+    const added = claimsOf(found).filter((claim) => claims.includes(claim) && claim.includes(` ${nameOf(rule)} `));
+    // A co-occurrence relation may state the same with less confidence.
+    if (added.length === 0 || hasSameClaims(found, before)) idle.push(`${pattern}: ${text}`);
+  }
+  expect(idle).toEqual([]);
+});
+
+test.each(TESTED)('%s: the counter-examples have the words of a pattern, but give no claim', async (_, rule) => {
+  expect(rule.counterExamples).not.toEqual([]);
+  const alone = new RuleReader([rule]);
+  const index = new RuleIndex([rule]);
+  for (const text of rule.counterExamples) {
+    const words = alone.wordsOf(text);
+    const within = index.within(words);
+    expect({ text, tried: words.some((word) => within(word).length > 0) }).toEqual({ text, tried: true });
+    expect(await alone.read(text)).toEqual(await WITHOUT_RULES.read(text));
+  }
+});
+
+function nameOf(rule: ClaimRule): string {
+  return 'relation' in rule ? rule.relation : rule.predicate;
+}
+
+type Read = Awaited<ReturnType<RuleReader['read']>>;
+
+function hasSameClaims(a: Read, b: Read): boolean {
+  const text = ({ relations, statements }: Read) =>
+    JSON.stringify([relations, statements], (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
+  return text(a) === text(b);
+}

@@ -1,0 +1,54 @@
+import type { StatementRule } from '../language/claim-rule.js';
+
+/** Rules for e-mail addresses and telephone numbers. */
+export const CONTACT_RULES: readonly StatementRule[] = [
+  {
+    predicate: 'email',
+    value: 'email',
+    patterns: {
+      'P .. email|e-mail|mail address? {be} V': 'My email is maya@mail.example. => Maya email maya@mail.example',
+      'P .. email|e-mail|mail address? : V': 'my email: ola@mail.example => Maya email ola@mail.example',
+      'A can be reached at V': 'I can be reached at ola@mail.example => Maya email ola@mail.example',
+    },
+    counterExamples: ['Is my email ola@mail.example?'],
+  },
+  {
+    predicate: 'email',
+    value: 'email',
+    subjectIsSpeaker: true,
+    atClauseStart: true,
+    patterns: {
+      'please? use V': 'please use ola@mail.example => Maya email ola@mail.example',
+    },
+    counterExamples: ['Please use the stairs.'],
+  },
+  {
+    predicate: 'email',
+    value: 'email',
+    subjectIsSpeaker: true,
+    patterns: {
+      'reach|email|e-mail|mail|contact me at|on|under|via V':
+        'Contact me at ola@mail.example => Maya email ola@mail.example',
+    },
+    counterExamples: ['Email me at noon.'],
+  },
+  {
+    predicate: 'phone',
+    value: 'phone',
+    patterns: {
+      'P .. phone|mobile|cell|telephone|number number? {be} V':
+        'my number is +47 900 12 345 => Maya phone +47 900 12 345',
+      'P .. phone|mobile|cell|telephone|number number? : V': 'my phone number: 555-0142 => Maya phone 555-0142',
+    },
+    counterExamples: ['My phone is broken.'],
+  },
+  {
+    predicate: 'phone',
+    value: 'phone',
+    subjectIsSpeaker: true,
+    patterns: {
+      'call|text|ring|reach me at|on V': 'You can reach me at 0171 555 0199. => Maya phone 0171 555 0199',
+    },
+    counterExamples: ['Call me at noon.'],
+  },
+];

@@ -1,0 +1,59 @@
+import type { StatementRule } from '../language/claim-rule.js';
+
+/** Rules for conditions, diets and allergies. */
+export const HEALTH_RULES: readonly StatementRule[] = [
+  {
+    predicate: 'has_condition',
+    value: 'phrase',
+    past: 'asserted',
+    patterns: {
+      'A {have} @det? .. <condition>': 'i have eczema => Maya has_condition eczema',
+      'A {have} a|an <ailment>': 'I have a torn ligament => Maya has_condition torn ligament',
+      'A {be} <condition>': 'Ola is diabetic => Ola has_condition diabetic',
+      'A {suffer} from V': 'Teresa suffers from migraines => Teresa has_condition migraines',
+      'A {live} with <condition>': 'Ola lives with epilepsy => Ola has_condition epilepsy',
+      'A got? diagnosed with V': 'I got diagnosed with asthma => Maya has_condition asthma',
+      'A {be} diagnosed with V': 'I was diagnosed with celiac disease. => Maya has_condition celiac disease',
+    },
+    counterExamples: ['Do you have asthma?'],
+  },
+  {
+    predicate: 'has_condition',
+    value: 'phrase',
+    past: 'asserted',
+    patterns: {
+      'A got <condition>': 'I got covid => Maya has_condition covid',
+      'A caught <condition>': 'Ola caught covid => Ola has_condition covid',
+    },
+    counterExamples: ['Have you caught covid?'],
+  },
+  {
+    predicate: 'diet',
+    value: 'phrase',
+    past: 'asserted',
+    patterns: {
+      'A {be} <diet>': "I'm vegetarian. => Maya diet vegetarian",
+      'A {go} <diet>': 'Ola went vegan in January. => Ola diet vegan',
+      'A went|turned <diet>': 'I turned vegetarian last year => Maya diet vegetarian',
+      'A {eat} <diet>': 'Ola eats vegan => Ola diet vegan',
+      'A {keep} <diet>': 'Ola keeps kosher => Ola diet kosher',
+      'A {follow} a|an <diet> diet': 'Ola follows a keto diet => Ola diet keto',
+    },
+    counterExamples: ['Are you vegan?', "I'm not vegetarian."],
+  },
+  {
+    predicate: 'allergic_to',
+    value: 'phrase',
+    patterns: {
+      'A {be} .. allergic to V': "I'm allergic to sesame. => Maya allergic_to sesame",
+      'A {be} .. intolerant to V': "I'm intolerant to gluten => Maya allergic_to gluten",
+      'A {have} a|an .. allergy to V':
+        'I have a rather mild seasonal skin allergy to nickel => Maya allergic_to nickel',
+      'A {have} a|an? W allergy|intolerance': 'Nina has a shellfish allergy => Nina allergic_to shellfish',
+      'P .. allergy|allergies {be} V': 'My allergies are nuts and pollen => Maya allergic_to nuts',
+      'A {react} badly to V': 'I react badly to pollen => Maya allergic_to pollen',
+      "A ca|can n't|not eat|do|have V": "I can't eat gluten => Maya allergic_to gluten",
+    },
+    counterExamples: ["Maybe I'm allergic to dust."],
+  },
+];
