@@ -92,7 +92,7 @@ export async function startReplica(
   };
   const app = await createApp(ApiRootModule.of(database, options), log, {
     onCompleted: (request) => {
-      metrics.requestAnswered(request);
+      metrics.requestCompleted(request);
     },
     requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
     unread,

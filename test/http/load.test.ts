@@ -42,7 +42,7 @@ test('past so many that wait for their turn, requests are refused at once and me
   expect((await client.get('/health/live')).status).toBe(200);
   await release();
   expect((await Promise.all(reads)).map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 503]);
-  await refused('read_queue', 1);
+  await refused('request_queue', 1);
   expect((await client.get('/v1/entities')).status).toBe(200);
 });
 

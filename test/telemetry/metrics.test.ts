@@ -58,13 +58,13 @@ test.each(['log', 'kafka'] as const)('a memory shows in the metrics from request
   expect(requests('GET', '/v1/memories/:id/inspect', 200)).toBe(1);
   expect(requests('GET', 'none', 404)).toBe(1);
   expect(seen.get('engraph_encode_batch_requests_sum')).toBe(2);
-  expect(seen.get('engraph_encode_deduplicated_total')).toBe(1);
+  expect(seen.get('engraph_encode_requests_deduplicated_total')).toBe(1);
   expect([...seen.keys()].filter((series) => series.includes(String(memory_id)) || series.includes('at-all'))).toEqual(
     [],
   );
 
   const stages = [...(await extractor())].filter(([series]) =>
-    series.startsWith('engraph_stage_duration_seconds_count'),
+    series.startsWith('engraph_extraction_stage_duration_seconds_count'),
   );
   expect(stages.map(([, count]) => count)).toEqual(stages.map(() => 1));
   expect(stages.length).toBeGreaterThanOrEqual(2);

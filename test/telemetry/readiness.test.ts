@@ -98,7 +98,7 @@ test('readiness and metrics tell that the log is not carried on, and who leads, 
   const waiting = await told();
   expect(waiting).toMatchObject({ status: 'degraded', log_reader: { reader, state: 'late', leader: null } });
   expect(waiting?.log_reader?.lag_seconds).toBeGreaterThanOrEqual(60);
-  expect(await metrics.registry.metrics()).toContain(`engraph_log_reader_led{reader="${reader}"} 0`);
+  expect(await metrics.registry.metrics()).toContain(`engraph_log_reader_has_leader{reader="${reader}"} 0`);
 
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -185,6 +185,6 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
     await Promise.all(this.jobs.map((job) => job.stop()));
     await this.store.drain();
     await this.accesses.stop();
-    this.options.log.debug('the api has finished what it accepted');
+    this.options.log.debug('accepted requests are finished');
   }
 }

@@ -126,7 +126,7 @@ function kafkaSide(config: Config, { system, clock }: Database, log: Logger, met
       metrics.deadLetter('command');
     },
     onError: (error) => {
-      log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'commands wait and are tried again');
+      log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'consuming commands failed and will be retried');
     },
   });
   const relay = new Relay({
@@ -154,7 +154,7 @@ function commandHandler(
     trusted: config.KAFKA_TRUSTED_COMMANDS,
     tracing,
     onUnforeseen: (error) => {
-      log.error(factsOf(error), 'unforeseen error in a command');
+      log.error(factsOf(error), 'unexpected error in a command');
     },
   });
 }

@@ -82,13 +82,13 @@ export class Extractor {
       ...{ now, stageBudgetMs },
       onPoison: (memoryId, reason) => {
         observer.deadLetter('memory');
-        log.error({ memoryId, reason }, 'a memory was parked; its dead letter is in the log');
+        log.error({ memory_id: memoryId, reason }, 'a memory was parked; its dead letter is in the event log');
       },
       observer,
       tracing,
     }));
     const onError = (error: unknown): void => {
-      log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'extraction waits and tries again');
+      log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'extraction failed and will be retried');
     };
     this.scheduler = new ScopeScheduler({
       ...{ system, onError },
@@ -106,7 +106,7 @@ export class Extractor {
       new VectorWorker({
         ...{ pool, system, embedder, now },
         onError: (error) => {
-          log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'vectors wait and are tried again');
+          log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'computing vectors failed and will be retried');
         },
       });
     this.indexes = embedder && indexWorker(config.VECTOR_INDEX_MIN_VECTORS, embedder.version, { system, session }, log);
@@ -158,16 +158,16 @@ function indexWorker(
   return new VectorIndexWorker({
     ...{ ...database, minVectors, model },
     onBuilt: ({ scopeId, vectors }, ms) => {
-      log.info({ scopeId, vectors, seconds: Math.round(ms / 1000) }, 'the vectors of a scope have an index');
+      log.info({ scope_id: scopeId, vectors, duration_ms: Math.round(ms) }, 'a vector index was built');
     },
     onMissing: (reason) => {
-      if (reason !== loggedReason) log.info({ reason }, 'vectors of large scopes have no index');
+      if (reason !== loggedReason) log.info({ reason }, 'vector indexes cannot be built');
       loggedReason = reason;
     },
     onError: (error) => {
       log.warn(
         { error: error instanceof Error ? error.name : 'unknown' },
-        'indexes of vectors wait and are tried again',
+        'building vector indexes failed and will be retried',
       );
     },
   });
@@ -197,7 +197,7 @@ function llmWorker(
     observer,
     tracing,
     onError: (error) => {
-      log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'the LLM stage waits and tries again');
+      log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'the LLM stage failed and will be retried');
     },
   });
 }

@@ -41,7 +41,7 @@ export class KafkaMemoryFeed implements MemoryFeed {
       chunkSize: config.EXTRACTOR_BATCH_SIZE,
       partitionsConsumedConcurrently: config.EXTRACTOR_CONCURRENCY,
       onError: (error) => {
-        log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'extraction waits and tries again');
+        log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'extraction failed and will be retried');
       },
     });
   }

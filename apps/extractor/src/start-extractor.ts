@@ -37,7 +37,7 @@ export async function startExtractor(config: Config, log: Logger, stageBudgetMs?
   warnOfOneLogin(config.DATABASE_SERVICE_URL, log);
   const { metrics, readiness } = observeProcess(database);
   const feed = new KafkaMemoryFeed(config, log, metrics);
-  metrics.sample('engraph_llm_memories_waiting', {}, () => countLlmJobs(database.system));
+  metrics.sample('engraph_llm_jobs_pending', {}, () => countLlmJobs(database.system));
   metrics.sample('engraph_consumer_lag_records', { group: feed.groupId }, () => feed.lag());
   const tracing = Tracing.to(tracingOptions(config, 'engraph-extractor'));
   const extractor = new Extractor(config, database, feed, log, { observer: metrics, tracing, stageBudgetMs });

@@ -59,7 +59,7 @@ export async function startStandalone(
   const settings = apiSettings(config);
   const { peppers } = settings;
   const { metrics, readiness } = observeProcess(database, config.EXTRACTION ? LOG_FEED_READER : undefined);
-  metrics.sample('engraph_llm_memories_waiting', {}, () => countLlmJobs(database.system));
+  metrics.sample('engraph_llm_jobs_pending', {}, () => countLlmJobs(database.system));
   const { feed, extractor, sweeper } = extraction(config, extractorDatabase, log, {
     ...{ observer: metrics, tracing, stageBudgetMs },
   });
@@ -115,7 +115,7 @@ async function demoKeyOf(config: Config, { dataSource, clock }: Database, pepper
 /** Creates feed, extractor and sweeper; the extractor is null if EXTRACTION is off. */
 function extraction(config: Config, database: Database, log: Logger, options: ExtractorOptions) {
   const onError = (error: unknown): void => {
-    log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'extraction waits and tries again');
+    log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'extraction failed and will be retried');
   };
   const feed = new LogFeed({
     pool: database.system,
@@ -131,7 +131,7 @@ function extraction(config: Config, database: Database, log: Logger, options: Ex
     publish: async (events) => extractor?.handle(events),
     onError,
     onSwept: (memories) => {
-      log.warn({ memories }, 'memories stayed pending too long and were taken again');
+      log.warn({ memories }, 'pending memories were handed to extraction again');
     },
   });
   return { feed, extractor, sweeper };

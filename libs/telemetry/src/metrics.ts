@@ -5,10 +5,10 @@ import { sampled, type Sample } from './sampled.js';
 export type DeadLetterSource = 'command' | 'record' | 'memory';
 
 /** Limit by which a request was refused: the caller's rate or quota, a full queue, or the time limit. */
-export type RefusalReason = 'rate' | 'quota' | 'write_queue' | 'read_queue' | 'time_limit';
+export type RefusalReason = 'rate' | 'quota' | 'write_queue' | 'request_queue' | 'time_limit';
 
 /** A completed HTTP request. */
-export interface AnsweredRequest {
+export interface ObservedRequest {
   readonly method: string;
   /** Pattern of the route, never the URL, whose ids would create a series each. Null if no route matched. */
   readonly route: string | null;
@@ -17,7 +17,7 @@ export interface AnsweredRequest {
   readonly refusal: RefusalReason | null;
 }
 
-const REFUSALS: readonly RefusalReason[] = ['rate', 'quota', 'write_queue', 'read_queue', 'time_limit'];
+const REFUSALS: readonly RefusalReason[] = ['rate', 'quota', 'write_queue', 'request_queue', 'time_limit'];
 const SOURCES: readonly DeadLetterSource[] = ['command', 'record', 'memory'];
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
@@ -26,36 +26,36 @@ const STAGE_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 
 /** Gauges whose value is read at each scrape, with their labels. */
 const SAMPLED = {
   engraph_log_reader_lag_events: {
-    help: 'Events of the log that its reader has not handled yet, at most 10000',
+    help: 'Events in the log that the reader has not handled, at most 10000',
     labelNames: ['reader'],
   },
   engraph_log_reader_lag_seconds: {
-    help: 'Age of the oldest event that the reader of the log has not handled yet',
+    help: 'Age of the oldest event that the reader has not handled',
     labelNames: ['reader'],
   },
-  engraph_log_reader_led: {
-    help: '1 while a process, any of the deployment, leads the reader of the log, else 0',
+  engraph_log_reader_has_leader: {
+    help: '1 while any process of the deployment leads the reader, else 0',
     labelNames: ['reader'],
   },
   engraph_log_reader_stopped: {
-    help: '1 while the reader stands before an event of a type or version that its leader does not know, else 0',
+    help: '1 while the reader is stopped at an event whose type or version its leader does not know, else 0',
     labelNames: ['reader'],
   },
   engraph_consumer_lag_records: {
-    help: 'Records of the topic that the consumer group has not committed yet',
+    help: 'Records that the consumer group has not committed, over all partitions',
     labelNames: ['group'],
   },
-  engraph_extractions_pending: { help: 'Memories that wait for their extraction, at most 100000', labelNames: [] },
-  engraph_extraction_oldest_pending_seconds: {
-    help: 'Age of the oldest memory that waits for its extraction',
+  engraph_extractions_pending: { help: 'Memories whose extraction is pending, at most 100000', labelNames: [] },
+  engraph_extraction_oldest_pending_age_seconds: {
+    help: 'Age of the oldest memory whose extraction is pending',
     labelNames: [],
   },
   engraph_extractions_parked: {
-    help: 'Memories whose extraction was given up until another version tries them, at most 100000',
+    help: 'Memories whose extraction was given up until another version retries them, at most 100000',
     labelNames: [],
   },
-  engraph_llm_memories_waiting: { help: 'Memories that the LLM is yet to read, at most 100000', labelNames: [] },
-  engraph_extraction_stalled: { help: '1 while memories wait and no extraction ends, else 0', labelNames: [] },
+  engraph_llm_jobs_pending: { help: 'Jobs of the LLM stage that are not done, at most 100000', labelNames: [] },
+  engraph_extraction_stalled: { help: '1 while memories are pending and no extraction finishes, else 0', labelNames: [] },
 } as const;
 
 export type SampledName = keyof typeof SAMPLED;
@@ -65,56 +65,56 @@ export class Metrics {
   readonly registry = new Registry();
   private readonly requests = new Histogram({
     name: 'engraph_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer',
+    help: 'Time from the receipt of a request to the end of its response',
     labelNames: ['method', 'route', 'status'],
     buckets: REQUEST_BUCKETS,
     registers: [this.registry],
   });
   private readonly refusals = new Counter({
     name: 'engraph_http_requests_refused_total',
-    help: 'Requests that were refused because of a limit of their key or of the load, or given up for their time',
+    help: 'Requests refused by a rate limit, a quota, a full queue or a timeout',
     labelNames: ['reason'],
     registers: [this.registry],
   });
   private readonly batches = new Histogram({
     name: 'engraph_encode_batch_requests',
-    help: 'Encodes that shared one commit',
+    help: 'Number of encode requests per commit',
     buckets: BATCH_BUCKETS,
     registers: [this.registry],
   });
   private readonly deduplicated = new Counter({
-    name: 'engraph_encode_deduplicated_total',
-    help: 'Encodes answered with an earlier memory: by request id, or by content',
+    name: 'engraph_encode_requests_deduplicated_total',
+    help: 'Encode requests answered with an existing memory, by request id or by content',
     registers: [this.registry],
   });
   private readonly stages = new Histogram({
-    name: 'engraph_stage_duration_seconds',
-    help: 'Time an extraction stage took over one memory',
+    name: 'engraph_extraction_stage_duration_seconds',
+    help: 'Time of an extraction stage for one memory',
     labelNames: ['stage', 'state'],
     buckets: STAGE_BUCKETS,
     registers: [this.registry],
   });
   private readonly deadLetters = new Counter({
     name: 'engraph_dead_letters_total',
-    help: 'Commands and records that could not be read, and memories whose extraction was given up',
+    help: 'Commands and records that could not be decoded, and memories whose extraction was given up',
     labelNames: ['source'],
     registers: [this.registry],
   });
   private readonly llmTokens = new Counter({
     name: 'engraph_llm_tokens_total',
-    help: 'Tokens that calls of the LLM used, as its endpoint counts them',
+    help: 'Tokens used by LLM calls, as reported by the endpoint',
     labelNames: ['kind'],
     registers: [this.registry],
   });
-  private readonly llmRefusals = new Counter({
-    name: 'engraph_llm_over_budget_total',
-    help: 'Times that the LLM was not asked because a token budget was used up',
+  private readonly llmJobsOverBudget = new Counter({
+    name: 'engraph_llm_jobs_over_budget_total',
+    help: 'LLM jobs postponed because a token budget was exhausted',
     labelNames: ['budget'],
     registers: [this.registry],
   });
-  private readonly llmCircuits = new Gauge({
-    name: 'engraph_llm_circuit_open',
-    help: '1 while the endpoint of the LLM fails and is left alone, else 0',
+  private readonly llmCircuitBreaker = new Gauge({
+    name: 'engraph_llm_circuit_breaker_open',
+    help: '1 while the circuit breaker of the LLM endpoint is open, else 0',
     registers: [this.registry],
   });
   private readonly samples = new Map<SampledName, Sample>();
@@ -124,7 +124,7 @@ export class Metrics {
     // Initialize counters with zero: an alert on an increase needs a previous value.
     for (const source of SOURCES) this.deadLetters.inc({ source }, 0);
     for (const kind of ['prompt', 'completion']) this.llmTokens.inc({ kind }, 0);
-    for (const budget of ['scope', 'all']) this.llmRefusals.inc({ budget }, 0);
+    for (const budget of ['scope', 'all']) this.llmJobsOverBudget.inc({ budget }, 0);
     for (const reason of REFUSALS) this.refusals.inc({ reason }, 0);
     for (const [name, { help, labelNames }] of Object.entries(SAMPLED)) {
       const gauge: Gauge = new Gauge({
@@ -141,7 +141,7 @@ export class Metrics {
     }
   }
 
-  requestAnswered({ method, route, status, durationMs, refusal }: AnsweredRequest): void {
+  requestCompleted({ method, route, status, durationMs, refusal }: ObservedRequest): void {
     this.requests.observe({ method, route: route ?? 'none', status }, durationMs / 1_000);
     if (refusal !== null) this.refusals.inc({ reason: refusal });
   }
@@ -169,11 +169,11 @@ export class Metrics {
   }
 
   llmOverBudget(budget: 'scope' | 'all'): void {
-    this.llmRefusals.inc({ budget });
+    this.llmJobsOverBudget.inc({ budget });
   }
 
   llmCircuit(open: boolean): void {
-    this.llmCircuits.set(Number(open));
+    this.llmCircuitBreaker.set(Number(open));
   }
 
   /**

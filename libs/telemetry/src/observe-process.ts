@@ -3,7 +3,7 @@ import type { Database } from '#database/database.js';
 import { readerLag } from '#event-store/reader-state.js';
 import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
-import { kept } from './sampled.js';
+import { cached } from './sampled.js';
 
 /** Cache time: both gauges of one scrape share one query. */
 const CACHE_MS = 1_000;
@@ -24,7 +24,7 @@ export function observeProcess(
 }
 
 function sampleLogReader(metrics: Metrics, system: Pool, reader: string): void {
-  const lag = kept(() => readerLag(system, reader), CACHE_MS);
+  const lag = cached(() => readerLag(system, reader), CACHE_MS);
   metrics.sample('engraph_log_reader_lag_events', { reader }, async () => (await lag()).events);
   metrics.sample('engraph_log_reader_lag_seconds', { reader }, async () => (await lag()).seconds);
 }

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '#database/errors.js';
 import { extractionProgress, type ExtractionProgress } from '#memories/extraction/extraction-progress.js';
 import { readerState } from '#event-store/reader-state.js';
 import type { Metrics } from './metrics.js';
-import { kept } from './sampled.js';
+import { cached } from './sampled.js';
 
 /** State of the log reader that passes events on: the relay to Kafka, or the extractor's own feed. */
 export interface LogReaderState {
@@ -78,8 +78,8 @@ export class Readiness {
 
   constructor(private readonly options: ReadinessOptions) {
     const { system, now, logReader } = options;
-    this.reading = logReader === undefined ? null : kept(() => readLogReader(system, logReader), CACHE_MS);
-    this.progress = kept(() => extractionProgress(system, now()), CACHE_MS);
+    this.reading = logReader === undefined ? null : cached(() => readLogReader(system, logReader), CACHE_MS);
+    this.progress = cached(() => extractionProgress(system, now()), CACHE_MS);
   }
 
   /** Answer to a probe; null while Postgres cannot be reached. A stalled queue does not make a process unready. */
@@ -108,7 +108,7 @@ export class Readiness {
   sampleInto(metrics: Metrics): void {
     metrics.sample('engraph_extractions_pending', {}, async () => (await this.progress()).pending);
     metrics.sample(
-      'engraph_extraction_oldest_pending_seconds',
+      'engraph_extraction_oldest_pending_age_seconds',
       {},
       async () => (await this.progress()).oldestPendingSeconds,
     );
@@ -117,7 +117,7 @@ export class Readiness {
     const { reading } = this;
     const { logReader: reader } = this.options;
     if (!reading || reader === undefined) return;
-    metrics.sample('engraph_log_reader_led', { reader }, async () => Number((await reading()).leader !== null));
+    metrics.sample('engraph_log_reader_has_leader', { reader }, async () => Number((await reading()).leader !== null));
     metrics.sample('engraph_log_reader_stopped', { reader }, async () => Number((await reading()).state === 'stopped'));
   }
 }

@@ -25,7 +25,7 @@ export function sampled(read: () => Promise<number>, limitMs = READ_LIMIT_MS): (
 }
 
 /** Caches a read for `ageMs`, also while it is in flight; a failed read is not cached. */
-export function kept<T>(read: () => Promise<T>, ageMs: number): () => Promise<T> {
+export function cached<T>(read: () => Promise<T>, ageMs: number): () => Promise<T> {
   let last: { readonly at: number; readonly value: Promise<T> } | undefined;
   return () => {
     const now = performance.now();

@@ -12,7 +12,7 @@ export function completedRequestListener(
 ): (request: CompletedRequest) => void {
   const write = config.LOG_REQUESTS ? requestLog(log) : () => undefined;
   return (request) => {
-    metrics.requestAnswered(request);
+    metrics.requestCompleted(request);
     write(request);
   };
 }

@@ -18,7 +18,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const problem = this.withMethods(problemOf(error) ?? UNFORESEEN, request, reply);
-    if (problem === UNFORESEEN) this.log.error({ requestId: request.id, ...factsOf(error) }, 'unforeseen error');
+    if (problem === UNFORESEEN) this.log.error({ request_id: request.id, ...factsOf(error) }, 'unexpected error');
     answerProblem(problem, request, reply);
   }
 

@@ -133,7 +133,7 @@ function problemOfLoad(error: unknown): Problem | null {
     return { status: 429, code: 'rate_limited', message, retryAfterSeconds, refusal };
   }
   if (error instanceof WriteQueueFull) return { ...BUSY, refusal: 'write_queue' };
-  if (error instanceof TooManyWaiting) return { ...BUSY, refusal: 'read_queue' };
+  if (error instanceof TooManyWaiting) return { ...BUSY, refusal: 'request_queue' };
   if (error instanceof AnswerNotAwaited) return BUSY;
   if (error instanceof JwtKeysUnavailable || isDatabaseUnavailable(error)) return UNAVAILABLE;
   return null;

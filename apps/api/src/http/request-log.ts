@@ -9,10 +9,10 @@ const MAX_CACHED_HASHES = 10_000;
 export function requestLog(log: Logger): (request: CompletedRequest) => void {
   const hashes = new LRUCache<string, string>({ max: MAX_CACHED_HASHES });
   return ({ requestId, method, route, status, durationMs, scopeId }) => {
-    let scopeHash = scopeId === null ? null : hashes.get(scopeId);
-    if (scopeId !== null && scopeHash === undefined) hashes.set(scopeId, (scopeHash = scopeHashOf(scopeId)));
+    let scope_hash = scopeId === null ? null : hashes.get(scopeId);
+    if (scopeId !== null && scope_hash === undefined) hashes.set(scopeId, (scope_hash = scopeHashOf(scopeId)));
     const duration_ms = Math.round(durationMs * 100) / 100;
-    log.info({ requestId, method, route, status, duration_ms, scopeHash }, 'request');
+    log.info({ request_id: requestId, method, route, status, duration_ms, scope_hash }, 'request');
   };
 }
 

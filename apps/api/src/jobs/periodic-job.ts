@@ -14,7 +14,7 @@ export class PeriodicJob {
   start(): void {
     const { name, intervalMs, log } = this.options;
     const onError = (error: unknown): void => {
-      log.warn({ error: error instanceof Error ? error.name : 'unknown' }, `${name} will be tried again`);
+      log.warn({ error: error instanceof Error ? error.name : 'unknown' }, `${name} failed and will be retried`);
     };
     this.running = runLoop({ signal: this.stopping.signal, intervalMs, onError }, this.work);
   }

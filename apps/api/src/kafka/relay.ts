@@ -40,11 +40,11 @@ export class Relay {
         const { type, version } = error;
         log.error(
           { type, version },
-          'the relay stops before an event that this version does not know: update this process',
+          'the relay stopped at an event of an unknown type or version: update this process',
         );
         return;
       }
-      log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'the relay waits and tries again');
+      log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'publishing failed and will be retried');
     };
     this.subscription = new LogSubscription({
       pool,
@@ -58,7 +58,7 @@ export class Relay {
         }),
       onError,
       onLead: (fence) => {
-        log.info({ fence: String(fence) }, 'this process carries the log to Kafka now');
+        log.info({ fence: String(fence) }, 'this process leads the relay now');
       },
     });
     this.sweeper = new Sweeper({
@@ -69,7 +69,7 @@ export class Relay {
       behind: RELAY_READER,
       onError,
       onSwept: (memories) => {
-        log.warn({ memories }, 'memories stayed pending too long and were published again');
+        log.warn({ memories }, 'pending memories were published again');
       },
     });
   }
