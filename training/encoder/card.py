@@ -7,7 +7,7 @@ BEGIN = "## Scores\n"
 
 
 def write_figures(card, figures, names, claims, files, inputs):
-    """Puts the figures in the place of those in the card; its text before stays."""
+    """Replaces the figures of the card; the text before them stays."""
     text = Path(card).read_text(encoding="utf-8")
     told = text[: text.index(BEGIN)] if BEGIN in text else text
     Path(card).write_text(told + "\n".join(tables(figures, names, claims, files, inputs)) + "\n", encoding="utf-8")
@@ -15,12 +15,12 @@ def write_figures(card, figures, names, claims, files, inputs):
 
 def tables(figures, names, claims, files, inputs):
     yield BEGIN
-    yield "Names: F1 of exact span and type over PER, LOC and ORG, in percent, 8-bit weights; of each development file the quarter that"
-    yield "was not learned from, and our own chats that were not.\n"
+    yield "Names: F1 of exact span and type over PER, LOC and ORG, in percent, with 8-bit weights. Measured on the quarter of each development file"
+    yield "that was held out, and on the held-out chats (`own`).\n"
     yield "| file | as written | lower-cased |\n| --- | ---: | ---: |"
     yield from (f"| {name} | {scores['cased']} | {scores['lower']} |" for name, scores in names.items())
-    yield "\nClaims of those chats, their names given: a claim counts where its two ends or its subject, type and state are right, and"
-    yield "half of a statement's words.\n"
+    yield "\nClaims: measured on the held-out chats, with gold names. A relation is correct if both ends, type and state are. A statement is correct"
+    yield "if subject, type and state are, and at least half of its words.\n"
     yield "| claims | threshold | F1 | precision | recall |\n| --- | ---: | ---: | ---: | ---: |"
     for kind, least in (("relations", figures["leastRelation"]), ("statements", figures["leastStatement"])):
         yield f"| {kind} | {least} | " + " | ".join(str(value) for value in claims[kind][least]) + " |"
