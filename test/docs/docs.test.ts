@@ -28,6 +28,13 @@ test('every relative link of the documentation leads to a file', () => {
   expect(dead).toEqual([]);
 });
 
+test('the example at the top of README.md is the answer to its last command', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  const answer = /^"context":".*"\}$/m.exec(readme)?.[0] ?? '';
+  const { context } = JSON.parse(`{${answer}`) as { readonly context: string };
+  expect(readme).toContain(`\n\`\`\`text\n${context}\n\`\`\`\n`);
+});
+
 test('the table of variables in README.md is the one of the code', () => {
   expect(readFileSync('README.md', 'utf8').replace(/ +/g, ' ').replace(/-{3,}/g, '---')).toContain(
     settingsTable().replace(/ +/g, ' '),

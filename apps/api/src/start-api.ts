@@ -126,7 +126,10 @@ function kafkaSide(config: Config, { system, clock }: Database, log: Logger, met
       metrics.deadLetter('command');
     },
     onError: (error) => {
-      log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'consuming commands failed and will be retried');
+      log.warn(
+        { error: error instanceof Error ? error.name : 'unknown' },
+        'consuming commands failed and will be retried',
+      );
     },
   });
   const relay = new Relay({

@@ -106,7 +106,10 @@ export class Extractor {
       new VectorWorker({
         ...{ pool, system, embedder, now },
         onError: (error) => {
-          log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'computing vectors failed and will be retried');
+          log.warn(
+            { error: error instanceof Error ? error.name : 'unknown' },
+            'computing vectors failed and will be retried',
+          );
         },
       });
     this.indexes = embedder && indexWorker(config.VECTOR_INDEX_MIN_VECTORS, embedder.version, { system, session }, log);

@@ -55,7 +55,10 @@ const SAMPLED = {
     labelNames: [],
   },
   engraph_llm_jobs_pending: { help: 'Jobs of the LLM stage that are not done, at most 100000', labelNames: [] },
-  engraph_extraction_stalled: { help: '1 while memories are pending and no extraction finishes, else 0', labelNames: [] },
+  engraph_extraction_stalled: {
+    help: '1 while memories are pending and no extraction finishes, else 0',
+    labelNames: [],
+  },
 } as const;
 
 export type SampledName = keyof typeof SAMPLED;
