@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '#database/errors.js';
 import type { Stage } from '#extraction/pipeline/stage.js';
-import { untilNoShortWork } from '#fairness/loop-turns.js';
+import { untilNoShortWork } from '#fairness/event-loop-queue.js';
 import { forgetMemory } from '#memories/forget/forget-memory.js';
 import { capitals } from './capitals.js';
 import { useStore } from '../event-store/store-setup.js';

@@ -32,7 +32,7 @@ test('a memory whose projection always takes too long is parked, and its neighbo
     await source.destroy();
     await store.pool().query('DROP TRIGGER dawdle ON mentions');
   }
-  const parked = { state: 'failed', attempts: MAX_ATTEMPTS, failure: 'ProjectionTooSlow' };
+  const parked = { state: 'failed', attempts: MAX_ATTEMPTS, failure: 'ProjectionTimeoutError' };
   expect(await extractionsOf(store.pool(), events)).toEqual([DONE, parked, DONE]);
 });
 

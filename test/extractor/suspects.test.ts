@@ -9,7 +9,7 @@ import type { Stage } from '#extraction/pipeline/stage.js';
 import { ExtractMemories } from '#extraction-jobs/extract-memories.js';
 import { MAX_ALONE_DEATHS, Suspects } from '#extraction-jobs/suspects/suspects.js';
 import { takeSuspect } from '#memories/extraction/suspect-rows.js';
-import { SharedExclusiveGate } from '#extraction-jobs/scheduling/read-write-gate.js';
+import { SharedExclusiveGate } from '#extraction-jobs/scheduling/shared-exclusive-gate.js';
 import { ScopeScheduler } from '#extraction-jobs/scheduling/scope-scheduler.js';
 import { suspectMemories, markInProgress } from '#memories/extraction/waiting-memories.js';
 import { useStore } from '../event-store/store-setup.js';

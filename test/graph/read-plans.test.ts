@@ -62,8 +62,8 @@ test('every read of a large scope uses an index', async () => {
     isPersonAndPlace: () => false,
     nicknamesOf: () => [],
   };
-  const words = [{ term: 'word12', documentFrequency: 1, weight: 1, asked: 'word12', share: 1 }];
-  const weights = { terms: words, speakers: [], asked: new Map<string, number>(), averageDocumentLength: 5 };
+  const words = [{ term: 'word12', documentFrequency: 1, weight: 1, queryTerm: 'word12', share: 1 }];
+  const weights = { terms: words, speakers: [], queryWeights: new Map<string, number>(), averageDocumentLength: 5 };
   const askedAt = (asking: Sql, time: TemporalIntent): PendingQuery => {
     const index = Promise.resolve(postgresScopeIndex(asking, scopeId));
     return {
@@ -75,7 +75,7 @@ test('every read of a large scope uses an index', async () => {
       temporalIntent: Promise.resolve(time),
     };
   };
-  const found = [{ asked: 'name 12', isFirstWord: false, entityId: node }];
+  const found = [{ queriedName: 'name 12', isFirstWord: false, entityId: node }];
   const reads: Record<string, (sql: Sql) => Promise<unknown>> = {
     entityNodes: (sql) => entityNodes(sql, scopeId, node, 51),
     relationEdges: (sql) => relationEdges(sql, scopeId, rest, 'ffffffff-0000-0000-0000-000000000000'),

@@ -9,7 +9,7 @@ import { mentioningMemories } from '#recall/retrievers/graph/mentioning-memories
 import { IndexCache } from '#search/in-memory-index/index-cache.js';
 import type { ScopeIndex } from '#search/scope-index/scope-index.js';
 import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.js';
-import type { RecallFilter } from '#search/filter/recall-filter.js';
+import type { SearchFilter } from '#search/filter/search-filter.js';
 import { until } from '../harness/until.js';
 import type { Client } from '../path/client.js';
 import { useEngraph } from './use-engraph.js';
@@ -57,7 +57,7 @@ async function knownOf(sql: Sql, scopeId: string): Promise<Known> {
   return { terms: row?.terms ?? [], ids: row?.ids ?? [], names: row?.names ?? [], entities: row?.entities ?? [] };
 }
 
-const FILTERS: readonly RecallFilter[] = [
+const FILTERS: readonly SearchFilter[] = [
   {},
   { session: 7n },
   { session: 8n },

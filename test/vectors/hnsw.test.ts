@@ -15,7 +15,7 @@ import type { VectorIndexLookup } from '#search/pgvector/vector-index-lookup.js'
 import { VectorCache } from '#search/vectors/vector-cache.js';
 import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.js';
 import { analyzeQuery } from '#recall/query/analyze-query.js';
-import type { RecallFilter } from '#search/filter/recall-filter.js';
+import type { SearchFilter } from '#search/filter/search-filter.js';
 import type { RetrieverResult } from '#recall/retrievers/retriever.js';
 import { offerPgvector } from '../harness/pgvector.js';
 import { until } from '../harness/until.js';
@@ -77,7 +77,7 @@ function asker({
       return sql.query(text, values);
     },
   };
-  const ask = async (text: string, filter: RecallFilter = {}, limit = 3): Promise<RetrieverResult> =>
+  const ask = async (text: string, filter: SearchFilter = {}, limit = 3): Promise<RetrieverResult> =>
     retrieve(
       counted,
       scopeId,

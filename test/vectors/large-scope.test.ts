@@ -10,7 +10,7 @@ import { denseRetriever } from '#recall/retrievers/dense/dense-retriever.js';
 import { VectorCache } from '#search/vectors/vector-cache.js';
 import { analyzeQuery } from '#recall/query/analyze-query.js';
 import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.js';
-import type { RecallFilter } from '#search/filter/recall-filter.js';
+import type { SearchFilter } from '#search/filter/search-filter.js';
 import type { RetrieverResult } from '#recall/retrievers/retriever.js';
 import type { Client } from '../path/client.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
@@ -53,7 +53,7 @@ function asker(cache: VectorCache) {
       return sql.query(text, values);
     },
   };
-  const ask = async (text: string, filter: RecallFilter = {}): Promise<RetrieverResult> =>
+  const ask = async (text: string, filter: SearchFilter = {}): Promise<RetrieverResult> =>
     retrieve(
       counted,
       scopeId,

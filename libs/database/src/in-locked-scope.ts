@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientBase, PoolClient } from 'pg';
 import { isLockTimeout, ScopeBusy } from './errors.js';
 import type { ScopedSql } from './in-scope.js';
-import { KeyedQueue } from '#fairness/keyed-turns.js';
+import { KeyedQueue } from '#fairness/keyed-queue.js';
 
 /**
  * How long to wait for a lock of another process while holding a connection, in milliseconds; then it pauses and tries

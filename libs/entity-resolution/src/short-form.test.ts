@@ -42,11 +42,11 @@ describe('shortFormOf', () => {
     ['place', 'UK', 'United Kingdom', 'acronym'],
   ])('%s: %s is a short form of %s (%s)', (type, short, full, form) => {
     expect(formOf(type, short, full)).toBe(form);
-    const [asked, offered] = [
+    const [lookupKeys, indexKeys] = [
       blockingKeys(type, short, lexicon).lookupKeys,
       blockingKeys(type, full, lexicon).indexKeys,
     ];
-    expect(asked.some((key) => offered.includes(key))).toBe(true);
+    expect(lookupKeys.some((key) => indexKeys.includes(key))).toBe(true);
   });
 
   test.each<[EntityType, string, string]>([

@@ -8,7 +8,7 @@ import { monotonicClock } from '#extraction/pipeline/budget.js';
 import { wantsLlm, type LlmPolicy } from '#extraction/llm/policy.js';
 import { runPipeline } from '#extraction/pipeline.js';
 import { LONG_TEXT } from '#extraction/pipeline/event-loop-yielder.js';
-import { ownLoopTurn, whileLongWorkWaits } from '#fairness/loop-turns.js';
+import { ownLoopIteration, whileLongWorkWaits } from '#fairness/event-loop-queue.js';
 import type { PriorTurn, Stage } from '#extraction/pipeline/stage.js';
 import { linkSimilar } from '#memories/links/similar-memories.js';
 import { lockScope } from '#database/in-locked-scope.js';
@@ -234,7 +234,7 @@ export class ExtractMemories {
 async function documentsOf(memories: readonly PendingMemory[]): Promise<SearchDocument[]> {
   const documents: SearchDocument[] = [];
   for (const { memoryId, text, speaker } of memories) {
-    const terms = text.length > LONG_TEXT ? await documentTermsInTurns(text, speaker, ownLoopTurn) : undefined;
+    const terms = text.length > LONG_TEXT ? await documentTermsInTurns(text, speaker, ownLoopIteration) : undefined;
     documents.push({ memoryId, text, speaker, terms });
   }
   return documents;

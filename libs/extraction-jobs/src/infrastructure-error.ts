@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import { isDatabaseUnavailable, isLockTimeout, isRetryable, isStatementTimeout } from '#database/errors.js';
 
 /** A projection exceeded the statement timeout: either the server or the memories may be the cause. */
-class ProjectionTimeout extends Error {
-  override readonly name = 'ProjectionTooSlow';
+class ProjectionTimeoutError extends Error {
+  override readonly name = 'ProjectionTimeoutError';
 }
 
 /** A server that does not answer a probe within this time is at fault itself. */
@@ -17,7 +17,7 @@ export async function markTimeouts(projection: () => Promise<void>): Promise<voi
   try {
     await projection();
   } catch (error) {
-    if (isStatementTimeout(error)) throw new ProjectionTimeout('statement timeout', { cause: error });
+    if (isStatementTimeout(error)) throw new ProjectionTimeoutError('statement timeout', { cause: error });
     throw error;
   }
 }
@@ -27,7 +27,7 @@ export async function markTimeouts(projection: () => Promise<void>): Promise<voi
  * projection timed out on a server that answers, its memories are at fault: it would time out again.
  */
 export async function isInfrastructureError(pool: Pool, error: unknown): Promise<boolean> {
-  if (error instanceof ProjectionTimeout) return !(await isResponsive(pool));
+  if (error instanceof ProjectionTimeoutError) return !(await isResponsive(pool));
   return isDatabaseUnavailable(error) || isRetryable(error) || isLockTimeout(error);
 }
 

@@ -61,7 +61,7 @@ export async function retrieveCandidates(sql: Sql, scopeId: string, request: Ret
     run: retrieve(sql, scopeId, pendingQuery, { ...request, name }),
   }));
   const contentRetrieval = Promise.all(
-    running.filter(({ name }) => RANKING.retrievers[name].near).map(({ run }) => run),
+    running.filter(({ name }) => RANKING.retrievers[name].kind === 'content').map(({ run }) => run),
   ).then(async (contentRuns) => {
     const topCandidates = topCandidatesOf(contentRuns);
     const [contexts, maxSimScores] = await Promise.all([

@@ -113,8 +113,8 @@ function tracedCandidate({ memoryId, score, support, because }: Candidate) {
 }
 
 function maxSimScoreOf({ memoryId }: RankedMemory, words: ReadonlyMap<string, MaxSimScore>): number | null {
-  const near = words.get(memoryId);
-  return near ? roundScore(near.inContext) : null;
+  const score = words.get(memoryId);
+  return score ? roundScore(score.inContext) : null;
 }
 
 function whyFirst(

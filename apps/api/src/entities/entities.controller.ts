@@ -55,10 +55,10 @@ export class EntitiesController {
   ) {
     const { scopeId } = request.identity.scope;
     const dto = validateBody(ResolveEntityDto, body);
-    const asked = resolveRequestOf(dto);
-    if (!dto.allow_create) return this.queries.execute(new ResolveEntity(scopeId, asked));
+    const resolveRequest = resolveRequestOf(dto);
+    if (!dto.allow_create) return this.queries.execute(new ResolveEntity(scopeId, resolveRequest));
     requirePermission(request, 'encode');
-    const command = new ResolveOrCreateEntity(scopeId, requestIdOf(request), asked);
+    const command = new ResolveOrCreateEntity(scopeId, requestIdOf(request), resolveRequest);
     const { result, replayed } = await this.commands.execute(command);
     if (replayed) reply.header('idempotency-replayed', 'true');
     return result;

@@ -8,7 +8,7 @@ import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import { inScope } from '#database/in-scope.js';
 import { isKnownRequest } from '#event-store/request-ledger.js';
 import { RateLimited } from './problems.js';
-import { giveBackUnlessStored } from '../admission/stored-memory.js';
+import { giveBackUnlessStored } from '../admission/memory-quota.js';
 import { rateLimitFields } from './rate-limit-fields.js';
 import type { AuthenticatedRequest } from './authenticated-request.js';
 import { requestIdOf } from './request-id.js';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { NotFoundException } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Identity } from '#access/api-keys.js';
-import { LoopTurnQueue } from '#fairness/loop-turns.js';
+import { EventLoopQueue } from '#fairness/event-loop-queue.js';
 import type { BodyShares } from '../admission/body-shares.js';
 import { BadRequest, UnsupportedBody } from './problems.js';
 import type { RequestGate } from './request-gate.js';
@@ -17,7 +17,7 @@ export function guardRequests(fastify: FastifyInstance, gate: () => RequestGate,
     const { bodyBytes } = rulesOf(route);
     if (bodyBytes !== undefined) route.bodyLimit = bodyBytes;
   });
-  const anonymous = new LoopTurnQueue();
+  const anonymous = new EventLoopQueue();
   // Not onRequest: the onRequest hooks of other modules must run for refused requests too.
   fastify.addHook('preParsing', async (request, reply, payload) => {
     checkHead(request);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { whileLongWorkWaits } from '#fairness/loop-turns.js';
+import { whileLongWorkWaits } from '#fairness/event-loop-queue.js';
 import { LongBodies } from './long-bodies.js';
 
 const MIB = 1024 * 1024;

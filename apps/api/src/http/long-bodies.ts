@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Identity } from '#access/api-keys.js';
 import { FairSemaphore } from '#fairness/fair-semaphore.js';
-import { ownLoopTurn, untilNoShortWork } from '#fairness/loop-turns.js';
+import { ownLoopIteration, untilNoShortWork } from '#fairness/event-loop-queue.js';
 
 /** Size above which a body is long: parsing it takes milliseconds of the event loop. */
 const LONG_BODY = 64 * 1024;
@@ -26,7 +26,7 @@ export class LongBodies {
     const release = await this.semaphore.acquire(request.identity?.scope.scopeId ?? '');
     try {
       await untilNoShortWork(this.patienceMs);
-      await ownLoopTurn();
+      await ownLoopIteration();
       return read();
     } finally {
       release();

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '#access/authenticator.js';
 import type { Permission } from '#access/permissions.js';
-import { LoopTurnQueue } from '#fairness/loop-turns.js';
+import { EventLoopQueue } from '#fairness/event-loop-queue.js';
 import { Admission } from './admission.js';
 import type { AuthenticatedRequest } from './authenticated-request.js';
 import { bearerOf, credentialOf } from './credential.js';
@@ -25,7 +25,7 @@ export const REQUEST_GATE = Symbol('request gate');
 @Injectable()
 export class CredentialGate implements RequestGate {
   /** Admits one request without a cached valid credential per event-loop iteration; see `guardRequests`. */
-  private readonly anonymous = new LoopTurnQueue();
+  private readonly anonymous = new EventLoopQueue();
 
   constructor(
     private readonly authenticator: Authenticator,

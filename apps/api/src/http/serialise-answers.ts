@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { stringifyExact } from '#contracts/exact-json.js';
-import { ownLoopTurn } from '#fairness/loop-turns.js';
+import { ownLoopIteration } from '#fairness/event-loop-queue.js';
 
 /** Time after which serialization yields to the event loop. */
 const TIME_SLICE_MS = 5;
@@ -47,7 +47,7 @@ class JsonWriter {
 
   /** Writes the rest, yielding between time slices. */
   async finish(): Promise<string | Buffer> {
-    do await ownLoopTurn();
+    do await ownLoopIteration();
     while (!this.write());
     return this.result();
   }

@@ -5,7 +5,7 @@ import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { Needs, StoresMemory, TakesBody } from '../http/route-rules.js';
 import { booleanOf, choiceOf, integerOf, limitOf, memoryParameter, single } from '../http/query-parameters.js';
 import type { QueryString } from '../http/query-parameters.js';
-import { countStored } from '../admission/stored-memory.js';
+import { countStored } from '../admission/memory-quota.js';
 import { preferredWait } from '../http/preferred-wait.js';
 import { BadRequest } from '../http/problems.js';
 import { requestIdOf } from '../http/request-id.js';

@@ -14,7 +14,7 @@ import { contextText } from '#recall/context/context-text.js';
 import { currentFacts, type FactRequest } from '#recall/context/current-facts.js';
 import { recall, type RecalledMemory } from '#recall/recall.js';
 import { IndexCache } from '#search/in-memory-index/index-cache.js';
-import type { RecallFilter } from '#search/filter/recall-filter.js';
+import type { SearchFilter } from '#search/filter/search-filter.js';
 import { RETRIEVERS, type Retriever } from '#recall/retrievers/retriever.js';
 import { CLOCK } from '../shared/clock.js';
 import { survivorOf } from '../entities/entities.queries.js';
@@ -103,7 +103,7 @@ async function contextOf(
 }
 
 /** Filter of a request. @throws NotFound if the subject is an id of no entity */
-async function filterOf(sql: Sql, scopeId: string, dto: RecallDto): Promise<RecallFilter> {
+async function filterOf(sql: Sql, scopeId: string, dto: RecallDto): Promise<SearchFilter> {
   const { session, subject } = dto;
   const since = timeOf(dto.since_unix_nanos ?? dto.since);
   const until = timeOf(dto.until_unix_nanos ?? dto.until);

@@ -6,7 +6,7 @@ import { entityKeyOf } from '../entity-key.js';
 import { survivorIdSql } from '#database/survivor-id-sql.js';
 import type { NameLexicon } from '../name-lexicon.js';
 import { acronymsOf, tokenizeName } from '../name-tokens.js';
-import { deletionNeighbourhood } from './deletion-neighbourhood.js';
+import { singleEditVariants } from './single-edit-variants.js';
 
 /** A name of the scope that may match the requested name. */
 export interface FoundName {
@@ -25,7 +25,8 @@ interface Probes {
   readonly starts: readonly string[];
   readonly ends: readonly string[];
   readonly initials: readonly string[];
-  readonly near: string;
+  /** Where the alphabetical neighbours are read. */
+  readonly neighboursOf: string;
 }
 
 /**
@@ -37,16 +38,16 @@ interface Probes {
 export async function findNameCandidates(
   sql: Sql,
   scopeId: string,
-  asked: string,
+  name: string,
   types: readonly EntityType[],
   lexicon: NameLexicon,
 ): Promise<FoundName[]> {
-  const probes = probesOf(scopeId, asked, types, lexicon);
+  const probes = probesOf(scopeId, name, types, lexicon);
   const { rows } = await sql.query<{ survivor: string; type_id: number; surface: string }>(FIND_SQL, [
     ...[scopeId, probes.nodes, probes.equal],
     ...[probes.starts.map((start) => `${start} `), probes.starts.map((start) => `${start}!`)],
     ...[probes.ends.map((end) => `${backwards(end)} `), probes.ends.map((end) => `${backwards(end)}!`)],
-    ...[probes.initials, probes.near, backwards(probes.near)],
+    ...[probes.initials, probes.neighboursOf, backwards(probes.neighboursOf)],
   ]);
   return rows
     .map((row) => ({ survivorId: row.survivor, type: entityTypeOfId(row.type_id), surface: row.surface }))
@@ -89,28 +90,28 @@ const FIND_SQL = `
   FROM found CROSS JOIN LATERAL (
     SELECT * FROM entities WHERE scope_id = $1 AND entity_id = found.entity_id LIMIT 1) AS e`;
 
-function probesOf(scopeId: string, asked: string, types: readonly EntityType[], lexicon: NameLexicon): Probes {
-  const forms = [...new Set(types.map((type) => normalForm(type, asked)))];
-  const { words, core } = tokenizeName('organization', asked);
+function probesOf(scopeId: string, name: string, types: readonly EntityType[], lexicon: NameLexicon): Probes {
+  const forms = [...new Set(types.map((type) => normalForm(type, name)))];
+  const { words, core } = tokenizeName('organization', name);
   const whole = [...forms, words.join(' '), core.join(' ')];
   const [first = '', last = ''] = [words[0], words.at(-1)];
   const others = lexicon.nicknamesOf(first);
   const single = words.length === 1;
-  const near = forms[0] ?? fold(asked);
+  const folded = forms[0] ?? fold(name);
   return {
-    nodes: types.map((type) => entityKeyOf(scopeId, type, asked).entityId),
+    nodes: types.map((type) => entityKeyOf(scopeId, type, name).entityId),
     equal: unique([
-      fold(asked),
+      fold(name),
       ...whole,
       words.join(''),
       words.slice(1).join(' '),
       ...acronymsOf(core),
-      ...deletionNeighbourhood(near),
+      ...singleEditVariants(folded),
     ]),
     starts: unique([...whole, first, `the ${core.join(' ')}`, ...others]),
     ends: unique([...whole, last]),
     initials: single ? unique([first, withoutSmallWords(first)]) : [],
-    near,
+    neighboursOf: folded,
   };
 }
 

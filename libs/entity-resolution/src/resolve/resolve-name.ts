@@ -57,7 +57,7 @@ export async function resolveName(
   const candidates = likely.length === 1 && tier === 1 ? withFullerNames(name, best, found, lexicon) : likely;
   if (candidates.length === 1) return resolved(tier, best.confidence, best.id, candidates);
   if (context !== null) {
-    const weights = await weighContext(sql, scopeId, candidates, { context, asked: name });
+    const weights = await weighContext(sql, scopeId, candidates, { context, name });
     const decided = decide(candidates, weights);
     if (decided) return decided;
   }

@@ -14,14 +14,14 @@ export async function weighContext(
   sql: Sql,
   scopeId: string,
   entities: readonly { readonly id: string; readonly names: readonly string[] }[],
-  { context, asked }: { readonly context: string; readonly asked: string },
+  { context, name }: { readonly context: string; readonly name: string },
 ): Promise<Map<string, number>> {
-  const own = new Set(termsOf(asked));
+  const own = new Set(termsOf(name));
   const terms = [...new Set(termsOf(context))].filter((term) => !own.has(term)).slice(0, MAX_TERMS);
   const wanted = new Set(terms);
   const holders = new Map<string, Set<string>>(terms.map((term) => [term, new Set()]));
   for (const { id, names } of entities)
-    for (const term of names.flatMap((name) => [...termsOf(name)])) if (wanted.has(term)) holders.get(term)?.add(id);
+    for (const term of names.flatMap((other) => [...termsOf(other)])) if (wanted.has(term)) holders.get(term)?.add(id);
   for (const { entity_id, term } of await readTerms(sql, scopeId, [entities.map((e) => e.id), terms]))
     holders.get(term)?.add(entity_id);
   const weights = new Map(entities.map(({ id }) => [id, 0]));

@@ -6,7 +6,13 @@ import type { ExtractionInput } from '#extraction/pipeline/stage.js';
 import { failpoint } from '#failpoints/failpoints.js';
 import { NOOP_OBSERVER, type ExtractionObserver } from '../extraction-observer.js';
 import { LlmCircuitBreaker, type CircuitOptions } from './circuit-breaker.js';
-import { BudgetSpent, budgetDue, LlmTokens, type Reservation, type TokenBudgets } from './token-budgets.js';
+import {
+  TokenBudgetExhausted,
+  budgetDue,
+  LlmTokens,
+  type TokenReservation,
+  type TokenBudgets,
+} from './token-budgets.js';
 
 export interface LlmCallsOptions {
   /** Pool of the owner, for the token counts of all scopes. */
@@ -29,7 +35,7 @@ export class LlmCalls {
   private readonly tokens: LlmTokens | null;
   private readonly observer: ExtractionObserver;
   /** Time at which the spent budget of all scopes is checked again. */
-  private budgetSpentUntil = 0;
+  private budgetExhaustedUntil = 0;
 
   constructor(private readonly options: LlmCallsOptions) {
     const { system, now, circuit, budgets = { perScope: 0, inAll: 0 }, observer = NOOP_OBSERVER } = options;
@@ -42,12 +48,12 @@ export class LlmCalls {
 
   /** Milliseconds for which no scope may call the LLM; 0 if one may now. */
   get waitMs(): number {
-    return Math.max(0, this.circuit.waitMs, this.budgetSpentUntil - this.options.now().getTime());
+    return Math.max(0, this.circuit.waitMs, this.budgetExhaustedUntil - this.options.now().getTime());
   }
 
   /**
    * Calls the LLM for one memory, and counts its tokens.
-   * @throws BudgetSpent
+   * @throws TokenBudgetExhausted
    * @throws CircuitOpen
    * @throws LlmUnavailable if tokens cannot be counted
    * @throws what the call throws
@@ -68,16 +74,16 @@ export class LlmCalls {
     }
   }
 
-  private async reserve(scopeId: string, tokens: number): Promise<Reservation | null> {
+  private async reserve(scopeId: string, tokens: number): Promise<TokenReservation | null> {
     if (this.tokens === null) return null;
     try {
       return await this.tokens.reserve(scopeId, tokens);
     } catch (error) {
-      if (!(error instanceof BudgetSpent)) {
+      if (!(error instanceof TokenBudgetExhausted)) {
         throw new LlmUnavailable('its tokens cannot be counted', undefined, { cause: error });
       }
       this.observer.llmOverBudget(error.budget);
-      if (error.budget === 'all') this.budgetSpentUntil = budgetDue(this.options.now()).getTime();
+      if (error.budget === 'all') this.budgetExhaustedUntil = budgetDue(this.options.now()).getTime();
       throw error;
     }
   }
@@ -86,7 +92,7 @@ export class LlmCalls {
    * Corrects the reservation to the tokens used. If that fails, the maximum stays counted: the LLM's answer is worth
    * more.
    */
-  private async settle(reservation: Reservation | null, used: number): Promise<void> {
+  private async settle(reservation: TokenReservation | null, used: number): Promise<void> {
     if (reservation) await this.tokens?.settle(reservation, used).catch(() => undefined);
   }
 }

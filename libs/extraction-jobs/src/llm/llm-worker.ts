@@ -26,7 +26,7 @@ import {
   type CallLimits,
   type LlmJob,
 } from './llm-jobs.js';
-import { BudgetSpent, budgetDue } from './token-budgets.js';
+import { TokenBudgetExhausted, budgetDue } from './token-budgets.js';
 import { projectLlmExtractions, type LlmExtraction } from './project-llm-extractions.js';
 import { inSpans } from '../trace-extraction.js';
 
@@ -168,7 +168,7 @@ export class LlmWorker {
    * Calls the LLM for one job. Null if the stage failed on the memory or timed out: it is tried again when its lease
    * ends.
    * @throws LlmUnavailable
-   * @throws BudgetSpent
+   * @throws TokenBudgetExhausted
    * @throws any error while this worker stops
    */
   private async ask(
@@ -230,10 +230,10 @@ export class LlmWorker {
 
   /** Returns jobs that were not processed, without counting the attempt; after an outage, this loop pauses. */
   private async returnJobs(jobs: readonly LlmJob[], outage: unknown): Promise<void> {
-    if (outage instanceof BudgetSpent && outage.budget === 'scope') return this.postponeAll(jobs);
+    if (outage instanceof TokenBudgetExhausted && outage.budget === 'scope') return this.postponeAll(jobs);
     const pauseMs = pauseAfter(outage);
     await postponeLlmJobs(this.options.system, jobs, new Date(this.options.now().getTime() + pauseMs));
-    if (outage === undefined || outage instanceof BudgetSpent) return;
+    if (outage === undefined || outage instanceof TokenBudgetExhausted) return;
     if (!(outage instanceof CircuitOpen)) this.options.onError(outage);
     await pause(pauseMs, this.stopping.signal);
   }
@@ -256,7 +256,7 @@ export class LlmWorker {
 
 /** Pause after an outage: the endpoint's Retry-After, or one second. */
 function pauseAfter(outage: unknown): number {
-  if (outage === undefined || outage instanceof BudgetSpent) return 0;
+  if (outage === undefined || outage instanceof TokenBudgetExhausted) return 0;
   const retryAfterMs = outage instanceof LlmUnavailable ? outage.retryAfterMs : undefined;
   return Math.min(retryAfterMs ?? OUTAGE_PAUSE_MS, MAX_PAUSE_MS);
 }
@@ -266,7 +266,7 @@ function pauseAfter(outage: unknown): number {
  * must not be retried forever.
  */
 function isOutage(error: unknown): boolean {
-  return error instanceof BudgetSpent || (error instanceof LlmUnavailable && !(error instanceof LlmTimeout));
+  return error instanceof TokenBudgetExhausted || (error instanceof LlmUnavailable && !(error instanceof LlmTimeout));
 }
 
 function llmExtraction(

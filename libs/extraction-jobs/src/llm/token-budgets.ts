@@ -9,15 +9,15 @@ export interface TokenBudgets {
 }
 
 /** Tokens counted before a call, to be corrected after it. */
-export interface Reservation {
+export interface TokenReservation {
   readonly scopeId: string;
   readonly day: string;
   readonly tokens: number;
 }
 
 /** Today's budget of the scope or of all scopes is used up. */
-export class BudgetSpent extends Error {
-  override readonly name = 'BudgetSpent';
+export class TokenBudgetExhausted extends Error {
+  override readonly name = 'TokenBudgetExhausted';
   constructor(readonly budget: 'scope' | 'all') {
     super(`the token budget of ${budget === 'all' ? 'all scopes' : 'the scope'} is used up`);
   }
@@ -38,8 +38,8 @@ export class LlmTokens {
     private readonly now: () => Date,
   ) {}
 
-  /** Reserves tokens in both budgets. @throws BudgetSpent */
-  async reserve(scopeId: string, tokens: number): Promise<Reservation> {
+  /** Reserves tokens in both budgets. @throws TokenBudgetExhausted */
+  async reserve(scopeId: string, tokens: number): Promise<TokenReservation> {
     const day = this.now().toISOString().slice(0, 10);
     await inTransaction(this.system, async (tx) => {
       const { rows } = await tx.query<{ scope_id: string }>(
@@ -56,13 +56,13 @@ export class LlmTokens {
       );
       if (rows.length === 2) return;
       // The rollback also returns what one of the two budgets counted.
-      throw new BudgetSpent(rows.some((row) => row.scope_id === ALL) ? 'scope' : 'all');
+      throw new TokenBudgetExhausted(rows.some((row) => row.scope_id === ALL) ? 'scope' : 'all');
     });
     return { scopeId, day, tokens };
   }
 
   /** Replaces a reservation by the tokens used; does nothing if the day is over. */
-  async settle({ scopeId, day, tokens }: Reservation, used: number): Promise<void> {
+  async settle({ scopeId, day, tokens }: TokenReservation, used: number): Promise<void> {
     await this.system.query(
       `UPDATE llm_tokens SET tokens = greatest(0, tokens + $4::bigint)
        WHERE scope_id IN (SELECT scope_id FROM llm_tokens WHERE scope_id IN ($1, $2) ORDER BY scope_id FOR UPDATE)

@@ -5,7 +5,7 @@ import { runLoop } from '#event-store/run-loop.js';
 import { failpoint } from '#failpoints/failpoints.js';
 import { batchOf, extractionCost, type ScopeBatch } from './batch.js';
 import { DeferredStatements } from './deferred-statements.js';
-import { SharedExclusiveGate } from './read-write-gate.js';
+import { SharedExclusiveGate } from './shared-exclusive-gate.js';
 import { OpenLeases, untouchedRelease } from './open-leases.js';
 import {
   releaseScopes,

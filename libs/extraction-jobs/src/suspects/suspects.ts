@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { runLoop } from '#event-store/run-loop.js';
 import { failpoint } from '#failpoints/failpoints.js';
 import { DeferredStatements } from '../scheduling/deferred-statements.js';
-import type { SharedExclusiveGate } from '../scheduling/read-write-gate.js';
+import type { SharedExclusiveGate } from '../scheduling/shared-exclusive-gate.js';
 import {
   anySuspectDue,
   keepSuspect,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
-import { whileLongWorkWaits } from '#fairness/loop-turns.js';
+import { whileLongWorkWaits } from '#fairness/event-loop-queue.js';
 import { Budget } from './budget.js';
 import { LONG_TEXT, EventLoopYielder } from './event-loop-yielder.js';
 

@@ -1,4 +1,4 @@
-import { ownLoopTurn, untilNoShortWork } from '#fairness/loop-turns.js';
+import { ownLoopIteration, untilNoShortWork } from '#fairness/event-loop-queue.js';
 import type { Budget } from './budget.js';
 
 /** Maximum time of uninterrupted work, so that requests, heartbeats and other scopes are served. */
@@ -30,7 +30,7 @@ export class EventLoopYielder {
     const stretch = performance.now() - this.since;
     if (stretch < MAX_BLOCKING_MS) return;
     if (this.long !== null) await this.giveWay(this.long, stretch);
-    await ownLoopTurn();
+    await ownLoopIteration();
     this.since = performance.now();
   }
 

@@ -4,7 +4,7 @@ import { MAX_MEMORIES_IN_ROW } from '../projection/timelines/interval-rows.js';
  * Maximum number of memories listed for one relation or statement, those of the earliest claims; `mention_count` counts
  * all claims.
  */
-export const MEMORIES_LISTED = 1_000;
+export const MAX_LISTED_MEMORIES = 1_000;
 
 /**
  * SQL of the memories that are evidence for a relation or statement, sorted by id. They come from the interval's row
@@ -13,7 +13,7 @@ export const MEMORIES_LISTED = 1_000;
  */
 export function intervalMemoriesSql(interval: string): string {
   return `CASE WHEN ${interval}.mention_count <= ${String(MAX_MEMORIES_IN_ROW)} THEN ${interval}.memory_ids
-    ELSE ARRAY(SELECT DISTINCT memory_id FROM (${evidenceOfSql(interval, 'ASC')} LIMIT ${String(MEMORIES_LISTED)}) AS told
+    ELSE ARRAY(SELECT DISTINCT memory_id FROM (${evidenceOfSql(interval, 'ASC')} LIMIT ${String(MAX_LISTED_MEMORIES)}) AS told
                ORDER BY memory_id) END`;
 }
 

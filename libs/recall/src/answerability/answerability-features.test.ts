@@ -19,7 +19,7 @@ function featuresOf(
 ): AnswerabilityFeatures {
   const ids = turns.map((_, i) => `t${String(i)}`);
   const terms = [...new Set(termsOf(question))];
-  const weighted = terms.map((term) => ({ term, documentFrequency: 1, weight: 1, asked: term, share: 1 }));
+  const weighted = terms.map((term) => ({ term, documentFrequency: 1, weight: 1, queryTerm: term, share: 1 }));
   const dense: RetrieverRun = {
     ...{ name: 'dense', ms: 0, notes: {} },
     candidates: cosines.map((score, i) => ({ memoryId: ids[i] ?? '', score, support: 1, because: () => '' })),
@@ -27,7 +27,7 @@ function featuresOf(
   const termWeights = {
     terms: weighted,
     speakers: [],
-    asked: new Map(terms.map((term) => [term, 1])),
+    queryWeights: new Map(terms.map((term) => [term, 1])),
     averageDocumentLength: 5,
   };
   const query = {

@@ -6,7 +6,7 @@ import { linkEntities } from '../retrievers/graph/entity-linking.js';
 import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.js';
 import { filterMemories } from '#search/filter/filter-memories.js';
 import { truncateQuestion } from '../query/analyze-query.js';
-import type { RecallFilter } from '#search/filter/recall-filter.js';
+import type { SearchFilter } from '#search/filter/search-filter.js';
 import { verbalizeName, verbalizeValue, verbalizeClaim } from '#graph/queries/claim-wording.js';
 import { claimsAt, endsOf, type GraphClaim } from '#graph/queries/graph-claims.js';
 
@@ -26,7 +26,7 @@ export interface FactRequest {
   /** Entities that these memories mention, best first. */
   readonly entityIds: readonly string[];
   /** Filter of the question. */
-  readonly filter: RecallFilter;
+  readonly filter: SearchFilter;
 }
 
 /**
@@ -43,12 +43,12 @@ export async function currentFacts(sql: Sql, scopeId: string, answered: FactRequ
   const current = (await claimsAt(sql, scopeId, candidates)).filter((claim) => claim.holds);
   const claims = await claimsOfFiltered(sql, scopeId, answered.filter, current);
   const names = await namesOf(sql, scopeId, [...new Set(claims.flatMap(endsOf))]);
-  const asked = new Set(termsOf(question));
+  const questionTerms = new Set(termsOf(question));
   const answering = new Set(memoryIds);
   const facts = claims.flatMap((claim) => {
     const words = verbalize(claim, names);
     if (words === null) return [];
-    const shared = [...new Set(termsOf(words))].filter((term) => asked.has(term)).length;
+    const shared = [...new Set(termsOf(words))].filter((term) => questionTerms.has(term)).length;
     const there = claim.memoryIds.some((id) => answering.has(id)) ? ANSWER_MEMORY_BONUS : 0;
     return [{ words, claim, score: claim.confidence + shared * SHARED_WORD_BONUS + there }];
   });
@@ -63,7 +63,7 @@ export async function currentFacts(sql: Sql, scopeId: string, answered: FactRequ
 async function claimsOfFiltered(
   sql: Sql,
   scopeId: string,
-  filter: RecallFilter,
+  filter: SearchFilter,
   claims: readonly GraphClaim[],
 ): Promise<readonly GraphClaim[]> {
   if (Object.keys(filter).length === 0) return claims;

@@ -42,18 +42,20 @@ function contextsOf(...turns: readonly string[]): Map<string, SessionContext> {
 }
 
 /** Memories with these content scores, found by the lexical retriever. */
-function nearBy(near: Record<string, number>): Map<string, FusedMemory> {
+function fusedOf(contentScores: Record<string, number>): Map<string, FusedMemory> {
   const foundBy = [{ retriever: 'lexical' as const, rank: 0 }];
-  return new Map(Object.entries(near).map(([id, value]) => [id, { contentScore: value, structuralScore: 0, foundBy }]));
+  return new Map(
+    Object.entries(contentScores).map(([id, contentScore]) => [id, { contentScore, structuralScore: 0, foundBy }]),
+  );
 }
 
 function boosted(
-  near: Record<string, number>,
+  contentScores: Record<string, number>,
   places: Map<string, SessionContext>,
   weights: Partial<Boosts>,
   asked = NOBODY,
 ) {
-  return applyBoosts(nearBy(near), places, asked, { ...NONE, ...weights });
+  return applyBoosts(fusedOf(contentScores), places, asked, { ...NONE, ...weights });
 }
 
 function scoresOf(list: readonly RankedMemory[]): Record<string, number> {

@@ -7,9 +7,9 @@ const RANKED: RankingWeights = {
   ...RANKING,
   retrievers: {
     ...RANKING.retrievers,
-    lexical: { weight: 1, near: true },
-    dense: { weight: 3, near: true, aboveLast: true },
-    entity_graph: { weight: 0.5, near: false },
+    lexical: { weight: 1, kind: 'content' },
+    dense: { weight: 3, kind: 'content', normalization: 'minMax' },
+    entity_graph: { weight: 0.5, kind: 'structural' },
   },
 };
 
@@ -80,8 +80,10 @@ describe('fusion', () => {
       ['c', 0.3],
     ]);
     const added = addMaxSimScores(fused, nearness, { weight: 0.5, range: 0.2 });
-    const near = Object.fromEntries([...added].map(([id, memory]) => [id, Number(memory.contentScore.toFixed(6))]));
-    expect(near).toEqual({ a: 1.25, b: 1, c: 0.25, d: 0.25 });
+    const contentScores = Object.fromEntries(
+      [...added].map(([id, memory]) => [id, Number(memory.contentScore.toFixed(6))]),
+    );
+    expect(contentScores).toEqual({ a: 1.25, b: 1, c: 0.25, d: 0.25 });
     expect([...addMaxSimScores(fused, new Map(), { weight: 0.5, range: 0.2 })]).toEqual([...fused]);
   });
 });

@@ -25,12 +25,14 @@ interface FoundBy {
  * questions of our own.
  */
 export function fuseScores(runs: readonly RetrieverRun[], { retrievers }: RankingWeights): Map<string, FusedMemory> {
-  const contentRuns = runs.filter(({ name, candidates }) => retrievers[name].near && candidates.length > 0);
+  const contentRuns = runs.filter(
+    ({ name, candidates }) => retrievers[name].kind === 'content' && candidates.length > 0,
+  );
   const totalWeight = contentRuns.reduce((sum, { name }) => sum + retrievers[name].weight, 0);
   const fused = new Map<string, { contentScore: number; structuralScore: number; readonly foundBy: FoundBy[] }>();
   for (const run of runs) {
-    const { weight, near: isNear } = retrievers[run.name];
-    const shareOf = isNear ? normalizedScore(run, retrievers[run.name].aboveLast ?? false) : null;
+    const { weight, kind, normalization } = retrievers[run.name];
+    const shareOf = kind === 'content' ? normalizedScore(run, normalization === 'minMax') : null;
     run.candidates.forEach(({ memoryId, score, support }, rank) => {
       let memory = fused.get(memoryId);
       if (!memory) fused.set(memoryId, (memory = { contentScore: 0, structuralScore: 0, foundBy: [] }));

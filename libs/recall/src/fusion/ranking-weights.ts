@@ -6,11 +6,11 @@ import type { RetrieverName } from '../retrievers/retriever.js';
  */
 export const RANKING: RankingWeights = {
   retrievers: {
-    lexical: { weight: 1, near: true },
-    dense: { weight: 2, near: true, aboveLast: true },
-    entity_graph: { weight: 3.5, near: false },
-    time: { weight: 0.5, near: false },
-    recency: { weight: 0.5, near: false },
+    lexical: { weight: 1, kind: 'content' },
+    dense: { weight: 2, kind: 'content', normalization: 'minMax' },
+    entity_graph: { weight: 3.5, kind: 'structural' },
+    time: { weight: 0.5, kind: 'structural' },
+    recency: { weight: 0.5, kind: 'structural' },
   },
   tokens: { weight: 0.5, range: 0.1 },
   boosts: {
@@ -41,12 +41,12 @@ export interface RetrieverWeights {
    */
   readonly weight: number;
   /**
-   * Whether this is a content retriever, whose matches boost adjacent messages and their session: a topic continues in
-   * the next message, while a claim belongs to one message only.
+   * Matches of content retrievers boost adjacent messages and their session: a topic continues in the next message,
+   * while a claim belongs to one message only.
    */
-  readonly near: boolean;
-  /** Whether scores are normalized by min-max rather than by the best score: all cosines are high. */
-  readonly aboveLast?: boolean;
+  readonly kind: 'content' | 'structural';
+  /** How content scores are normalized: by the best score (default), or by min-max, because all cosines are high. */
+  readonly normalization?: 'best' | 'minMax';
 }
 
 /** Boosts by session context and form, each as a share of the score. */

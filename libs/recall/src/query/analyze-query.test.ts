@@ -32,7 +32,7 @@ const numberOf = (term: string): number => Number(/^nr(\d+)$/.exec(term)?.[1] ??
 test('only the beginning of a mebibyte is read, and its rarest 32 terms are searched', async () => {
   const { sql, asked } = indexOf((term) => (numberOf(term) === 0 ? 0 : 900 - numberOf(term)));
   const { text, terms, termWeights } = read(sql, words(MEBIBYTE / 7));
-  const { terms: searched, asked: weighed } = await termWeights;
+  const { terms: searched, queryWeights: weighed } = await termWeights;
   expect(text).toHaveLength(4_096);
   expect(terms).toHaveLength(128);
   expect(searched.map(({ term }) => numberOf(term))).toEqual(Array.from({ length: 32 }, (_, i) => 128 - i));
@@ -42,16 +42,16 @@ test('only the beginning of a mebibyte is read, and its rarest 32 terms are sear
 
 test('all terms of a question of up to 32 words are searched', async () => {
   const { sql } = indexOf((term) => (numberOf(term) % 2 === 1 ? numberOf(term) : 0));
-  const { terms, asked } = await read(sql, words(32)).termWeights;
+  const { terms, queryWeights } = await read(sql, words(32)).termWeights;
   expect(terms).toHaveLength(16);
-  expect(asked.size).toBe(32);
+  expect(queryWeights.size).toBe(32);
 });
 
 test('of more than 32 words, known terms take precedence over unknown ones', async () => {
   const { sql } = indexOf((term) => (numberOf(term) > 40 ? 1_000 : 0));
-  const { terms, asked } = await read(sql, words(60)).termWeights;
+  const { terms, queryWeights } = await read(sql, words(60)).termWeights;
   expect(terms).toHaveLength(20);
-  expect([...asked.keys()].map(numberOf)).toEqual([
+  expect([...queryWeights.keys()].map(numberOf)).toEqual([
     ...Array.from({ length: 12 }, (_, i) => i + 1),
     ...Array.from({ length: 20 }, (_, i) => i + 41),
   ]);

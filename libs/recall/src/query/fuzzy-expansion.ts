@@ -25,30 +25,30 @@ export async function fuzzyVariantsOf(
   index: ScopeIndex,
   terms: readonly { readonly term: string; readonly documentFrequency: number }[],
 ): Promise<FuzzyVariant[]> {
-  const asked = terms.filter(({ term }) => /^\p{L}{4,32}$/u.test(term)).slice(0, MAX_EXPANDED_TERMS);
-  const known = new Set(asked.filter(({ documentFrequency }) => documentFrequency > 0).map(({ term }) => term));
-  if (asked.length === 0) return [];
+  const expanded = terms.filter(({ term }) => /^\p{L}{4,32}$/u.test(term)).slice(0, MAX_EXPANDED_TERMS);
+  const known = new Set(expanded.filter(({ documentFrequency }) => documentFrequency > 0).map(({ term }) => term));
+  if (expanded.length === 0) return [];
   const matches = await index.fuzzyTerms(
-    asked.map(({ term }) => term),
+    expanded.map(({ term }) => term),
     known,
   );
   const variants = matches.map((row) => {
-    return { ...row, similarity: similarityOf(row.asked, row.term, known.has(row.asked)) };
+    return { ...row, similarity: similarityOf(row.queryTerm, row.term, known.has(row.queryTerm)) };
   });
-  return asked.flatMap(({ term }) =>
+  return expanded.flatMap(({ term }) =>
     variants
-      .filter((variant) => variant.asked === term && variant.similarity > 0)
+      .filter((variant) => variant.queryTerm === term && variant.similarity > 0)
       .sort((a, b) => b.similarity - a.similarity || (a.term < b.term ? -1 : 1))
       .slice(0, MAX_VARIANTS),
   );
 }
 
 /** Similarity of two terms, 0..1; 0 if they are no variants. */
-function similarityOf(asked: string, term: string, known: boolean): number {
-  const maxEdits = asked.length < 8 ? 1 : 2;
-  if (!known && editDistance(asked, term, maxEdits) !== null) return TYPO_SIMILARITY;
-  if (prefixOf(asked) !== prefixOf(term)) return 0;
-  const dice = diceCoefficient(ngramsOf(asked), ngramsOf(term));
+function similarityOf(queryTerm: string, term: string, known: boolean): number {
+  const maxEdits = queryTerm.length < 8 ? 1 : 2;
+  if (!known && editDistance(queryTerm, term, maxEdits) !== null) return TYPO_SIMILARITY;
+  if (prefixOf(queryTerm) !== prefixOf(term)) return 0;
+  const dice = diceCoefficient(ngramsOf(queryTerm), ngramsOf(term));
   return dice < MIN_DICE ? 0 : dice;
 }
 

@@ -9,7 +9,7 @@ export interface ScoringTerm {
   readonly documentFrequency: number;
   readonly weight: number;
   /** The query term that this term matches, and how much of it it counts for, 0..1. */
-  readonly asked: string;
+  readonly queryTerm: string;
   readonly share: number;
 }
 
@@ -22,7 +22,7 @@ export interface QueryTermWeights {
    * Weight of each query term, of many the most selective. Includes terms unknown in the scope; excludes speaker names
    * unless there are no other terms.
    */
-  readonly asked: ReadonlyMap<string, number>;
+  readonly queryWeights: ReadonlyMap<string, number>;
   /** Average document length in the index, in terms. */
   readonly averageDocumentLength: number;
 }
@@ -53,7 +53,7 @@ export async function weighQueryTerms(
   const own = terms.map((term): ScoringTerm => {
     const known = documentFrequencies.get(term) ?? 0;
     const weight = idf(known, documentCount) * (isSpeaker(term) ? SPEAKER_IN_TEXT : 1);
-    return { term, documentFrequency: known, weight, asked: term, share: 1 };
+    return { term, documentFrequency: known, weight, queryTerm: term, share: 1 };
   });
   const searched = mostSelective(own, most);
   const nonSpeakers = searched.filter(({ term }) => !isSpeaker(term));
@@ -61,12 +61,12 @@ export async function weighQueryTerms(
   const variants = await expandFuzzily(index, weighted, documentCount);
   return {
     terms: [...searched.filter((term) => term.documentFrequency > 0), ...variants].sort(rarestFirst),
-    speakers: terms.filter(isSpeaker).map((asked) => {
-      const term = SPEAKER_MARK + asked;
+    speakers: terms.filter(isSpeaker).map((queryTerm) => {
+      const term = SPEAKER_MARK + queryTerm;
       const known = documentFrequencies.get(term) ?? 0;
-      return { term, documentFrequency: known, weight: idf(known, documentCount), asked, share: 1 };
+      return { term, documentFrequency: known, weight: idf(known, documentCount), queryTerm, share: 1 };
     }),
-    asked: new Map(weighted.map(({ term, weight }) => [term, weight])),
+    queryWeights: new Map(weighted.map(({ term, weight }) => [term, weight])),
     averageDocumentLength: documentCount === 0 ? 0 : totalLength / documentCount,
   };
 }
@@ -84,11 +84,11 @@ function mostSelective(terms: readonly ScoringTerm[], most: number): readonly Sc
 async function expandFuzzily(index: ScopeIndex, terms: readonly ScoringTerm[], total: number): Promise<ScoringTerm[]> {
   const own = new Map(terms.map((term) => [term.term, term]));
   const found = new Map<string, ScoringTerm>();
-  for (const { asked, term, documents: documentFrequency, similarity } of await fuzzyVariantsOf(index, terms)) {
+  for (const { queryTerm, term, documents: documentFrequency, similarity } of await fuzzyVariantsOf(index, terms)) {
     const share = similarity * VARIANT_WEIGHT;
-    const weight = Math.min(idf(documentFrequency, total), own.get(asked)?.weight ?? 0) * share;
+    const weight = Math.min(idf(documentFrequency, total), own.get(queryTerm)?.weight ?? 0) * share;
     if (own.has(term) || (found.get(term)?.weight ?? 0) >= weight) continue;
-    found.set(term, { term, documentFrequency, weight, asked, share });
+    found.set(term, { term, documentFrequency, weight, queryTerm, share });
   }
   return [...found.values()];
 }

@@ -56,8 +56,8 @@ test('query tokens that a text lacks are matched in neighbouring messages, at a 
     { text: 2, before: [1, 0], after: [] },
     { text: 1, before: [], after: [] },
   ]);
-  const own = found.map((near) => near?.own ?? NaN);
-  const [inSession = NaN, next = NaN, alone = NaN] = found.map((near) => near?.inContext ?? NaN);
+  const own = found.map((score) => score?.own ?? NaN);
+  const [inSession = NaN, next = NaN, alone = NaN] = found.map((score) => score?.inContext ?? NaN);
   expect(own[0]).toBeCloseTo(own[2] ?? NaN, 6);
   expect(alone).toBeCloseTo(own[2] ?? NaN, 6);
   expect(inSession).toBeGreaterThan(0.9);

@@ -1,7 +1,7 @@
 import type { IndexCache } from '#search/in-memory-index/index-cache.js';
 import type { MaxSimScore } from '../rerank/max-sim.js';
 import type { SessionContext } from '#search/scope-index/scope-index.js';
-import type { RecallFilter } from '#search/filter/recall-filter.js';
+import type { SearchFilter } from '#search/filter/search-filter.js';
 import type { RetrieverName, Retriever, RetrieverRun } from './retriever.js';
 import type { AnalyzedQuery } from '../query/analyzed-query.js';
 
@@ -9,7 +9,7 @@ import type { AnalyzedQuery } from '../query/analyzed-query.js';
 export interface RetrievalRequest {
   readonly text: string;
   readonly maxResults: number;
-  readonly filter: RecallFilter;
+  readonly filter: SearchFilter;
   readonly retrievers: readonly RetrieverName[];
   /** Retriever by vectors; null or absent if no model is configured. */
   readonly dense?: Retriever | null;

@@ -1,7 +1,7 @@
 import type { Sql } from '#database/sql.js';
 import type { AdjacentClaim } from '#search/scope-index/neighbourhood-cache.js';
 import type { QueryTokenEmbeddings } from '../rerank/rerank-by-max-sim.js';
-import type { RecallFilter } from '#search/filter/recall-filter.js';
+import type { SearchFilter } from '#search/filter/search-filter.js';
 import type { PendingQuery } from '../query/analyzed-query.js';
 
 /** Names of the retrievers, in the order in which they are started. */
@@ -41,6 +41,6 @@ export type Retriever = (
   sql: Sql,
   scopeId: string,
   query: PendingQuery,
-  filter: RecallFilter,
+  filter: SearchFilter,
   limit: number,
 ) => Promise<RetrieverResult>;

@@ -1,6 +1,6 @@
 import type { Sql } from '#database/sql.js';
 import { filterSql } from './filter-sql.js';
-import type { RecallFilter } from './recall-filter.js';
+import type { SearchFilter } from './search-filter.js';
 
 /**
  * Active memories that pass a filter.
@@ -9,7 +9,7 @@ import type { RecallFilter } from './recall-filter.js';
 export async function filterMemories(
   sql: Sql,
   scopeId: string,
-  filter: RecallFilter,
+  filter: SearchFilter,
   memoryIds: readonly string[] | null,
 ): Promise<Set<string>> {
   const values: unknown[] = [scopeId];
@@ -26,7 +26,7 @@ export async function filterMemories(
 export async function nextFilteredMemories(
   sql: Sql,
   scopeId: string,
-  filter: RecallFilter,
+  filter: SearchFilter,
   after: string,
   limit: number,
 ): Promise<string[]> {

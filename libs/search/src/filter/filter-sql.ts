@@ -1,12 +1,12 @@
 import { survivorIdSql } from '#database/survivor-id-sql.js';
-import type { RecallFilter } from './recall-filter.js';
+import type { SearchFilter } from './search-filter.js';
 
 /**
  * SQL condition ` AND …` for a filter on a memory id; empty if the filter is empty. Appends its parameters to `values`,
  * whose first element is the scope id.
  * @param memoryId SQL expression of the id; it must not use a column of a table called `m`
  */
-export function filterSql(filter: RecallFilter, memoryId: string, values: unknown[]): string {
+export function filterSql(filter: SearchFilter, memoryId: string, values: unknown[]): string {
   const parameter = (value: unknown): string => `$${String(values.push(value))}`;
   const conditions = [
     filter.session === undefined ? '' : ` AND m.session = ${parameter(filter.session)}::numeric`,

@@ -1,7 +1,7 @@
 import { SPEAKER_MARK } from '../terms/terms.js';
 import { TopK } from '../vector-maths/top-k.js';
 import type { NeighbourhoodCache } from '../scope-index/neighbourhood-cache.js';
-import type { RecallFilter } from '../filter/recall-filter.js';
+import type { SearchFilter } from '../filter/search-filter.js';
 import {
   SESSION_NEIGHBOURS,
   type SessionNeighbours,
@@ -34,13 +34,13 @@ export class InMemoryScopeIndex implements ScopeIndex {
   ) {}
 
   findNames(names: readonly string[], firstWords: readonly string[]): NameHit[] {
-    const whole = names.flatMap((asked) =>
-      this.entities.entitiesNamed(asked).map((entityId) => ({ asked, isFirstWord: false, entityId })),
+    const whole = names.flatMap((queriedName) =>
+      this.entities.entitiesNamed(queriedName).map((entityId) => ({ queriedName, isFirstWord: false, entityId })),
     );
-    const longer = firstWords.flatMap((asked) =>
+    const longer = firstWords.flatMap((queriedName) =>
       this.entities
-        .namesWithPrefix(asked, MAX_NAMESAKES)
-        .map(({ entityId }) => ({ asked, isFirstWord: true, entityId })),
+        .namesWithPrefix(queriedName, MAX_NAMESAKES)
+        .map(({ entityId }) => ({ queriedName, isFirstWord: true, entityId })),
     );
     return [...whole, ...longer];
   }
@@ -58,19 +58,23 @@ export class InMemoryScopeIndex implements ScopeIndex {
     };
   }
 
-  fuzzyTerms(asked: readonly string[], known: ReadonlySet<string>): FuzzyMatch[] {
+  fuzzyTerms(queryTerms: readonly string[], known: ReadonlySet<string>): FuzzyMatch[] {
     const { ngramTerms } = this.invertedIndex;
-    return asked.flatMap((term) => {
+    return queryTerms.flatMap((term) => {
       const similar = new Set(ngramTerms.withSamePrefix(term));
       if (!known.has(term)) for (const other of ngramTerms.sharingNgrams(term)) similar.add(other);
-      return [...similar].map((other) => ({ asked: term, term: other, documents: this.documentFrequencyOf(other) }));
+      return [...similar].map((other) => ({
+        queryTerm: term,
+        term: other,
+        documents: this.documentFrequencyOf(other),
+      }));
     });
   }
 
   searchTopK(
     terms: readonly TermWeight[],
     averageDocumentLength: number,
-    filter: RecallFilter,
+    filter: SearchFilter,
     limit: number,
   ): Map<string, ScoredDocument> {
     const rows: number[] = [];
@@ -113,7 +117,7 @@ export class InMemoryScopeIndex implements ScopeIndex {
     return found;
   }
 
-  termOverlap(memoryIds: readonly string[], words: readonly TermWeight[], filter: RecallFilter): Map<string, number> {
+  termOverlap(memoryIds: readonly string[], words: readonly TermWeight[], filter: SearchFilter): Map<string, number> {
     const totalWeight = words.reduce((sum, { weight }) => sum + weight, 0);
     const passes = this.invertedIndex.filterOf(filter);
     const overlaps = new Map<string, number>();

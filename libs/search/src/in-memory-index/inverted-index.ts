@@ -1,4 +1,4 @@
-import type { RecallFilter } from '../filter/recall-filter.js';
+import type { SearchFilter } from '../filter/search-filter.js';
 import { MemoryRows } from './memory-rows.js';
 import { NgramTermIndex } from './ngram-term-index.js';
 import { PostingList } from './posting-list.js';
@@ -104,7 +104,7 @@ export class InvertedIndex {
   }
 
   /** Predicate of a filter on rows. The filter must not contain subjects, which the index does not know. */
-  filterOf({ session, since, until, kind }: RecallFilter): (row: number) => boolean {
+  filterOf({ session, since, until, kind }: SearchFilter): (row: number) => boolean {
     if (session === undefined && since === undefined && until === undefined && kind === undefined) return () => true;
     const wanted = session === undefined ? null : String(session);
     return (row) => {

@@ -10,7 +10,7 @@ export async function readEntityNames(
   firstWords: readonly string[],
 ): Promise<NameHit[]> {
   const { rows } = await sql.query<NameHit>(
-    `SELECT DISTINCT folded AS asked, false AS "isFirstWord", entity_id AS "entityId" FROM entity_names
+    `SELECT DISTINCT folded AS "queriedName", false AS "isFirstWord", entity_id AS "entityId" FROM entity_names
      WHERE scope_id = $1 AND folded = ANY ($2::text[])
      UNION ALL
      SELECT word, true, n.entity_id FROM unnest($3::text[]) AS w (word) CROSS JOIN LATERAL (

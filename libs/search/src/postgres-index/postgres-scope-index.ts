@@ -13,7 +13,7 @@ export function postgresScopeIndex(sql: Sql, scopeId: string): ScopeIndex {
     findNames: (names, firstWords) => readEntityNames(sql, scopeId, names, firstWords),
     filterPersonNames: (names) => readPersonNames(sql, scopeId, names),
     documentFrequencies: (terms) => readDocumentFrequencies(sql, scopeId, terms),
-    fuzzyTerms: (asked, known) => readFuzzyTerms(sql, scopeId, asked, known),
+    fuzzyTerms: (queryTerms, known) => readFuzzyTerms(sql, scopeId, queryTerms, known),
     searchTopK: (terms, averageDocumentLength, filter, limit) =>
       readTopK(sql, scopeId, terms, averageDocumentLength, filter, limit),
     scoreDocuments: (terms, averageDocumentLength, memoryIds) =>

@@ -1,6 +1,6 @@
 import type { Sql } from '#database/sql.js';
 import { filterSql } from '../filter/filter-sql.js';
-import type { RecallFilter } from '../filter/recall-filter.js';
+import type { SearchFilter } from '../filter/search-filter.js';
 import { BM25_B, BM25_K1, MAX_POSTINGS, type ScoredDocument, type TermWeight } from '../scope-index/scope-index.js';
 
 /**
@@ -16,7 +16,7 @@ export async function readTopK(
   scopeId: string,
   terms: readonly TermWeight[],
   averageDocumentLength: number,
-  filter: RecallFilter,
+  filter: SearchFilter,
   limit: number,
 ): Promise<Map<string, ScoredDocument>> {
   const values: unknown[] = [
@@ -68,7 +68,7 @@ export async function readTermOverlap(
   scopeId: string,
   memoryIds: readonly string[],
   words: readonly TermWeight[],
-  filter: RecallFilter,
+  filter: SearchFilter,
 ): Promise<Map<string, number>> {
   const totalWeight = words.reduce((sum, { weight }) => sum + weight, 0);
   const values: unknown[] = [scopeId, memoryIds, words.map((w) => w.term), words.map((w) => w.weight)];

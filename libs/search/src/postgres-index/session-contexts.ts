@@ -1,6 +1,6 @@
 import type { Sql } from '#database/sql.js';
 import { filterSql } from '../filter/filter-sql.js';
-import type { RecallFilter } from '../filter/recall-filter.js';
+import type { SearchFilter } from '../filter/search-filter.js';
 import { loadFeaturesCached } from './feature-cache.js';
 import type {
   SessionNeighbours,
@@ -89,7 +89,7 @@ export async function filterSessionNeighbours(
   sql: Sql,
   scopeId: string,
   memoryIds: readonly string[],
-  filter: RecallFilter,
+  filter: SearchFilter,
 ): Promise<Set<string>> {
   if (memoryIds.length === 0 || Object.keys(filter).length === 0) return new Set(memoryIds);
   const values: unknown[] = [scopeId, memoryIds];

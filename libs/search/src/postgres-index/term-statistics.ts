@@ -32,14 +32,14 @@ export async function readDocumentFrequencies(
 export async function readFuzzyTerms(
   sql: Sql,
   scopeId: string,
-  asked: readonly string[],
+  queryTerms: readonly string[],
   known: ReadonlySet<string>,
 ): Promise<FuzzyMatch[]> {
-  const grams = asked
+  const grams = queryTerms
     .filter((term) => !known.has(term))
     .flatMap((term) => [...ngramsOf(term)].map((gram) => ({ term, gram })));
   const { rows } = await sql.query<FuzzyMatch>(
-    `SELECT asked.term AS asked, t.term, t.documents
+    `SELECT asked.term AS "queryTerm", t.term, t.documents
      FROM unnest($2::text[], $3::text[], $4::text[]) AS asked (term, least, beyond) CROSS JOIN LATERAL (
        SELECT term, documents FROM search_terms
        WHERE scope_id = $1 AND term >= asked.least AND term < asked.beyond AND term <> asked.term
@@ -55,7 +55,7 @@ export async function readFuzzyTerms(
        WHERE abs(length(g.term) - length(asked.term)) <= ${String(MAX_LENGTH_DIFFERENCE)}
      ) AS g JOIN search_terms AS t ON t.scope_id = $1 AND t.term = g.term`,
     [
-      ...[scopeId, asked, asked.map(prefixOf), asked.map((term) => `${prefixOf(term)}\u{10ffff}`)],
+      ...[scopeId, queryTerms, queryTerms.map(prefixOf), queryTerms.map((term) => `${prefixOf(term)}\u{10ffff}`)],
       ...[grams.map(({ term }) => term), grams.map(({ gram }) => gram)],
     ],
   );

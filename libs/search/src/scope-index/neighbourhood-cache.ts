@@ -72,9 +72,9 @@ export class NeighbourhoodCache {
    * Stores a neighbourhood.
    * @param asked the entity id by which it was loaded
    */
-  set(neighbourhood: EntityNeighbourhood, asked: string): void {
+  set(neighbourhood: EntityNeighbourhood, requestedId: string): void {
     const { entityId } = neighbourhood;
-    const members = new Set([...(this.kept.peek(entityId)?.members ?? []), entityId, asked]);
+    const members = new Set([...(this.kept.peek(entityId)?.members ?? []), entityId, requestedId]);
     this.kept.set(entityId, { ...neighbourhood, members });
     for (const member of members) this.survivors.set(member, entityId);
   }

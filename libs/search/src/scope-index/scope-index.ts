@@ -1,5 +1,5 @@
 import type { NeighbourhoodCache } from './neighbourhood-cache.js';
-import type { RecallFilter } from '../filter/recall-filter.js';
+import type { SearchFilter } from '../filter/search-filter.js';
 
 /** A term with its weight. */
 export interface TermWeight {
@@ -18,7 +18,7 @@ export interface TermStatistics {
 
 /** A term of the scope that may be a spelling variant of a requested term. */
 export interface FuzzyMatch {
-  readonly asked: string;
+  readonly queryTerm: string;
   readonly term: string;
   /** Document frequency. */
   readonly documents: number;
@@ -60,7 +60,7 @@ export interface SessionNeighbours {
 
 /** What to load about memories and their session neighbours. */
 export interface SessionContextOptions {
-  readonly filter: RecallFilter;
+  readonly filter: SearchFilter;
   /** Whether the question asks for a time, so that `statesTime` is needed. */
   readonly statesTime: boolean;
   /** Whether to load the contexts of adjacent messages too, of those that pass the filter. */
@@ -70,7 +70,7 @@ export interface SessionContextOptions {
 /** An entity name found in a question. */
 export interface NameHit {
   /** The folded words that were looked up: a whole name, or the first word of a longer one. */
-  readonly asked: string;
+  readonly queriedName: string;
   readonly isFirstWord: boolean;
   /** Id of the entity that has the name, not of its survivor. */
   readonly entityId: string;
@@ -100,14 +100,14 @@ export interface ScopeIndex {
    * Candidates for fuzzy expansion: for each requested term, up to MAX_TERMS_PER_KEY terms with the same prefix. For
    * requested terms that are not in `known`, also terms of nearly the same length that share a 4-gram.
    */
-  fuzzyTerms(asked: readonly string[], known: ReadonlySet<string>): MaybePromise<readonly FuzzyMatch[]>;
+  fuzzyTerms(queryTerms: readonly string[], known: ReadonlySet<string>): MaybePromise<readonly FuzzyMatch[]>;
   /**
    * The `limit` memories with the highest BM25 scores among those that contain a term and pass the filter, best first.
    */
   searchTopK(
     terms: readonly TermWeight[],
     averageDocumentLength: number,
-    filter: RecallFilter,
+    filter: SearchFilter,
     limit: number,
   ): MaybePromise<ReadonlyMap<string, ScoredDocument>>;
   /** BM25 scores of the given memories by further terms. */
@@ -120,7 +120,7 @@ export interface ScopeIndex {
   termOverlap(
     memoryIds: readonly string[],
     words: readonly TermWeight[],
-    filter: RecallFilter,
+    filter: SearchFilter,
   ): MaybePromise<ReadonlyMap<string, number>>;
   /** Neighbouring messages of memories in their sessions. */
   sessionNeighbours(memoryIds: readonly string[]): MaybePromise<ReadonlyMap<string, SessionNeighbours>>;

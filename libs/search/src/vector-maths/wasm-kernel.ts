@@ -52,7 +52,7 @@ export function compileKernel(spec: KernelSpec, stride: number): Kernel {
  * least one), the query, and the results. The meaning of `limit` is up to the kernel. Returns the offset of the end of
  * the results.
  */
-type RowFunction = (from: number, asked: number, rows: number, results: number, limit: number) => number;
+type RowFunction = (from: number, query: number, rows: number, results: number, limit: number) => number;
 
 /** Instructions of a kernel, applied to each row. */
 export interface KernelSpec {

@@ -1,6 +1,6 @@
 import { withGenericPlan } from '#database/generic-plan.js';
 import type { Sql } from '#database/sql.js';
-import type { RecallFilter } from '../filter/recall-filter.js';
+import type { SearchFilter } from '../filter/search-filter.js';
 import { cosineOf, type VectorMatch } from './scope-vectors.js';
 
 /** A nearest-neighbour query on the vectors of a scope. */
@@ -9,7 +9,7 @@ export interface VectorQuery {
   /** Model name with version. */
   readonly model: string;
   readonly vector: Int8Array;
-  readonly filter: RecallFilter;
+  readonly filter: SearchFilter;
   readonly limit: number;
 }
 

@@ -17,16 +17,16 @@ const SHARED_WORD_BONUS = 0.3;
  * @param claims all claims that were read together
  */
 export function relevanceTo(
-  asked: ReadonlySet<string>,
+  queryTerms: ReadonlySet<string>,
   claims: readonly AdjacentClaim[],
 ): (claim: AdjacentClaim) => number {
   const degrees = degreesOf(claims);
   const cued = new Map<string, boolean>();
-  const sharedWith = sharedTerms(asked);
+  const sharedWith = sharedTerms(queryTerms);
   return (claim) => {
     const key = `${claim.kind} ${claim.predicate}`;
     let isCued = cued.get(key);
-    if (isCued === undefined) cued.set(key, (isCued = isRequested(claim, asked)));
+    if (isCued === undefined) cued.set(key, (isCued = isRequested(claim, queryTerms)));
     if (isCued) return 1;
     const scarce = Math.min(1, LOW_DEGREE / (degrees.get(claim.node) ?? 1));
     return Math.min(1, UNREQUESTED_WEIGHT * scarce + sharedWith(claim) * SHARED_WORD_BONUS);
@@ -39,18 +39,18 @@ function degreesOf(claims: readonly AdjacentClaim[]): Map<string, number> {
   return degrees;
 }
 
-function isRequested({ kind, predicate }: AdjacentClaim, asked: ReadonlySet<string>): boolean {
-  return kind === 'relation' ? isRelationRequested(predicate, asked) : isPredicateRequested(predicate, asked);
+function isRequested({ kind, predicate }: AdjacentClaim, queryTerms: ReadonlySet<string>): boolean {
+  return kind === 'relation' ? isRelationRequested(predicate, queryTerms) : isPredicateRequested(predicate, queryTerms);
 }
 
 /** Number of query terms in the text of a claim; 0 for most claims. */
-function sharedTerms(asked: ReadonlySet<string>): (claim: AdjacentClaim) => number {
-  const mayHave = mayContainTerm(asked);
+function sharedTerms(queryTerms: ReadonlySet<string>): (claim: AdjacentClaim) => number {
+  const mayHave = mayContainTerm(queryTerms);
   return ({ text, folded }) => {
     if (text === '' || !mayHave(folded)) return 0;
     const words = new Set(termsOf(text));
     let shared = 0;
-    for (const term of asked) if (words.has(term)) shared += 1;
+    for (const term of queryTerms) if (words.has(term)) shared += 1;
     return shared;
   };
 }

@@ -57,10 +57,10 @@ export async function findNameHits(index: ScopeIndex, text: string): Promise<Nam
   if (runs.size === 0) return [];
   const hits = await index.findNames([...runs], firstNames(words));
   const exact = hits.filter((hit) => !hit.isFirstWord);
-  const known = new Set(exact.map((hit) => hit.asked));
-  const longest = exact.filter(({ asked }) => ![...known].some((other) => contains(other, asked)));
-  const covered = new Set(longest.flatMap(({ asked }) => asked.split(' ')));
-  return [...longest, ...hits.filter((hit) => hit.isFirstWord && !covered.has(hit.asked))];
+  const known = new Set(exact.map((hit) => hit.queriedName));
+  const longest = exact.filter(({ queriedName }) => ![...known].some((other) => contains(other, queriedName)));
+  const covered = new Set(longest.flatMap(({ queriedName }) => queriedName.split(' ')));
+  return [...longest, ...hits.filter((hit) => hit.isFirstWord && !covered.has(hit.queriedName))];
 }
 
 /** A surviving entity, with the ids of its cluster. */
@@ -72,10 +72,10 @@ interface Survivor {
 
 /** Maps name hits to survivors: those with a whole name first, otherwise in the order of `survivors`. */
 export function toLinkedEntities(hits: readonly NameHit[], survivors: readonly Survivor[]): LinkedEntity[] {
-  const asked = groupBy(hits, ({ entityId }) => entityId);
+  const hitsByEntity = groupBy(hits, ({ entityId }) => entityId);
   const named = survivors.flatMap(({ entityId, name, members }) => {
-    const [hit] = members.flatMap((member) => asked.get(member) ?? []).sort(wholeFirst);
-    return hit ? [{ entityId, name, words: hit.asked.split(' '), hit }] : [];
+    const [hit] = members.flatMap((member) => hitsByEntity.get(member) ?? []).sort(wholeFirst);
+    return hit ? [{ entityId, name, words: hit.queriedName.split(' '), hit }] : [];
   });
   return named
     .sort((a, b) => Number(a.hit.isFirstWord) - Number(b.hit.isFirstWord))
@@ -84,7 +84,7 @@ export function toLinkedEntities(hits: readonly NameHit[], survivors: readonly S
 }
 
 function wholeFirst(a: NameHit, b: NameHit): number {
-  return Number(a.isFirstWord) - Number(b.isFirstWord) || (a.asked < b.asked ? -1 : 1);
+  return Number(a.isFirstWord) - Number(b.isFirstWord) || (a.queriedName < b.queriedName ? -1 : 1);
 }
 
 /** Folded words in order, without possessive endings and trailing punctuation. */

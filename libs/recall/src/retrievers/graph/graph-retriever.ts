@@ -1,5 +1,5 @@
 import type { Sql } from '#database/sql.js';
-import type { RecallFilter } from '#search/filter/recall-filter.js';
+import type { SearchFilter } from '#search/filter/search-filter.js';
 import type { Candidate, RetrieverResult } from '../retriever.js';
 import type { PendingQuery } from '../../query/analyzed-query.js';
 import type { NameHit, ScopeIndex } from '#search/scope-index/scope-index.js';
@@ -24,7 +24,7 @@ export async function graphRetriever(
   sql: Sql,
   scopeId: string,
   query: PendingQuery,
-  filter: RecallFilter,
+  filter: SearchFilter,
   limit: number,
 ): Promise<RetrieverResult> {
   const { subjects = [] } = filter;
@@ -40,7 +40,7 @@ export async function graphRetriever(
   const found = scoreMemories(walk);
   const strongest = [...found].sort(([, a], [, b]) => b.strength - a.strength).slice(0, MAX_MEMORIES);
   const { terms } = await query.termWeights;
-  const words = terms.filter(({ asked }) => !named.has(asked));
+  const words = terms.filter(({ queryTerm }) => !named.has(queryTerm));
   const shares = await index.termOverlap(
     strongest.map(([memoryId]) => memoryId),
     words,

@@ -86,9 +86,9 @@ export async function walkGraph(
 function evidenceOf(
   claims: readonly AdjacentClaim[],
   from: ReadonlyMap<string, VisitedEntity>,
-  asked: ReadonlySet<string>,
+  queryTerms: ReadonlySet<string>,
 ): PathEvidence[] {
-  const relevanceOf = relevanceTo(asked, claims);
+  const relevanceOf = relevanceTo(queryTerms, claims);
   const found: PathEvidence[] = [];
   for (const claim of claims) {
     const node = from.get(claim.node);

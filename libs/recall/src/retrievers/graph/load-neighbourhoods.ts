@@ -75,21 +75,21 @@ export async function loadNeighbourhood(
 ): Promise<Neighbourhood> {
   const known = maxClaims === MAX_CLAIMS_PER_END ? index.neighbourhoods : null;
   const found = new Map<string, { readonly own: EntityNeighbourhood; readonly members: string[] }>();
-  const add = (own: EntityNeighbourhood, asked: readonly string[]): void => {
+  const add = (own: EntityNeighbourhood, requestedIds: readonly string[]): void => {
     const { members } = found.get(own.entityId) ?? { members: [] };
-    found.set(own.entityId, { own, members: [...members, ...asked] });
+    found.set(own.entityId, { own, members: [...members, ...requestedIds] });
   };
   const unknown: string[] = [];
-  for (const asked of entityIds) {
-    const own = known?.get(asked);
-    if (own) add(own, [asked]);
-    else unknown.push(asked);
+  for (const requestedId of entityIds) {
+    const own = known?.get(requestedId);
+    if (own) add(own, [requestedId]);
+    else unknown.push(requestedId);
   }
   const { version } = index;
   for (const { own, members } of await readNeighbourhoods(sql, scopeId, unknown, maxClaims)) {
     add(own, members);
     // Not cached if the index has advanced meanwhile: the rows read may be older than its changes.
-    if (known && index.version === version) for (const asked of members) known.set(own, asked);
+    if (known && index.version === version) for (const member of members) known.set(own, member);
   }
   const entities = [...found.values()].sort((a, b) => (a.own.entityId < b.own.entityId ? -1 : 1));
   return {

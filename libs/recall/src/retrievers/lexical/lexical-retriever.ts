@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Sql } from '#database/sql.js';
-import type { RecallFilter } from '#search/filter/recall-filter.js';
+import type { SearchFilter } from '#search/filter/search-filter.js';
 import type { Candidate, RetrieverResult } from '../retriever.js';
 import type { PendingQuery } from '../../query/analyzed-query.js';
 import { MAX_POSTINGS } from '#search/scope-index/scope-index.js';
@@ -15,7 +15,7 @@ export async function lexicalRetriever(
   _sql: Sql,
   _scopeId: string,
   query: PendingQuery,
-  filter: RecallFilter,
+  filter: SearchFilter,
   limit: number,
 ): Promise<RetrieverResult> {
   const [index, weights] = await Promise.all([query.index, query.termWeights]);
@@ -73,14 +73,14 @@ function candidate(memoryId: string, score: number, matched: readonly string[], 
 }
 
 /** Weighted share of the query terms that the matched terms cover, 0..1. */
-function coverage(matched: readonly string[], { terms, asked }: QueryTermWeights): number {
-  const totalWeight = [...asked.values()].reduce((sum, weight) => sum + weight, 0);
+function coverage(matched: readonly string[], { terms, queryWeights }: QueryTermWeights): number {
+  const totalWeight = [...queryWeights.values()].reduce((sum, weight) => sum + weight, 0);
   if (totalWeight === 0) return 0;
   const found = new Set(matched);
   const shares = new Map<string, number>();
-  for (const { term, asked: queryTerm, share } of terms)
+  for (const { term, queryTerm, share } of terms)
     if (found.has(term)) shares.set(queryTerm, Math.max(shares.get(queryTerm) ?? 0, share));
-  const covered = [...asked].reduce((sum, [term, weight]) => sum + weight * (shares.get(term) ?? 0), 0);
+  const covered = [...queryWeights].reduce((sum, [term, weight]) => sum + weight * (shares.get(term) ?? 0), 0);
   return Math.min(1, covered / totalWeight);
 }
 

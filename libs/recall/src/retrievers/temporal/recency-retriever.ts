@@ -1,6 +1,6 @@
 import type { Sql } from '#database/sql.js';
 import { filterSql } from '#search/filter/filter-sql.js';
-import type { RecallFilter } from '#search/filter/recall-filter.js';
+import type { SearchFilter } from '#search/filter/search-filter.js';
 import type { Candidate, RetrieverResult } from '../retriever.js';
 import type { PendingQuery } from '../../query/analyzed-query.js';
 
@@ -16,7 +16,7 @@ export async function recencyRetriever(
   sql: Sql,
   scopeId: string,
   query: PendingQuery,
-  filter: RecallFilter,
+  filter: SearchFilter,
   limit: number,
 ): Promise<RetrieverResult> {
   if (!(await query.temporalIntent).asksForCurrent) return { candidates: [], notes: { asked: false } };

@@ -1,5 +1,5 @@
 import type { Sql } from '#database/sql.js';
-import type { RecallFilter } from '#search/filter/recall-filter.js';
+import type { SearchFilter } from '#search/filter/search-filter.js';
 import type { Candidate, RetrieverResult } from '../retriever.js';
 import type { PendingQuery } from '../../query/analyzed-query.js';
 import { nanosOf } from '../../query/temporal-intent.js';
@@ -16,7 +16,7 @@ export async function timeRetriever(
   sql: Sql,
   scopeId: string,
   query: PendingQuery,
-  filter: RecallFilter,
+  filter: SearchFilter,
   limit: number,
 ): Promise<RetrieverResult> {
   const { span } = await query.temporalIntent;

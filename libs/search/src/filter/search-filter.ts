@@ -1,5 +1,5 @@
 /** Restricts the memories of an answer. An empty filter passes all active memories. */
-export interface RecallFilter {
+export interface SearchFilter {
   readonly session?: bigint;
   /** Earliest event time in unix nanoseconds, inclusive. The storage time is used where the event time is unset. */
   readonly since?: bigint;

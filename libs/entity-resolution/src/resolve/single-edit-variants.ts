@@ -10,7 +10,7 @@ const MAX_LENGTH = 32;
  * deleted or replaced, or two adjacent letters transposed. Empty for a long name, and for one of digits or other
  * scripts.
  */
-export function deletionNeighbourhood(name: string): string[] {
+export function singleEditVariants(name: string): string[] {
   if (name.length > MAX_LENGTH) return [];
   const spellings: string[] = [];
   for (const { 0: word, index } of name.matchAll(/[a-z]{4,}/g)) {

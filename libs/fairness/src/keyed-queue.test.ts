@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
-import { KeyedQueue } from './keyed-turns.js';
+import { KeyedQueue } from './keyed-queue.js';
 
 test('work of one key runs in sequence, concurrently with work of other keys', async () => {
   const queue = new KeyedQueue();

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Resumes one waiter per event loop iteration: several long tasks in one iteration would add up. */
-export class LoopTurnQueue {
+export class EventLoopQueue {
   private last: Promise<void> = Promise.resolve();
 
   /** Resolves in an event loop iteration in which no other waiter of this queue resumes. */
@@ -11,10 +11,10 @@ export class LoopTurnQueue {
   }
 }
 
-const longWork = new LoopTurnQueue();
+const longWork = new EventLoopQueue();
 
 /** Resolves in an event loop iteration of its own, in which no other caller of this function resumes. */
-export const ownLoopTurn = (): Promise<void> => longWork.next();
+export const ownLoopIteration = (): Promise<void> => longWork.next();
 
 let runningShortWork = 0;
 let idle: (() => void)[] = [];
