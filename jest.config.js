@@ -1,18 +1,18 @@
-/** Jest runs the TypeScript sources as ES modules; `#lib/*` resolves to the sources instead of dist. */
+/**
+ * Runs test files as plain ES modules of Node (see test/harness/native-runner.mjs). Three workers keep two cores busy, since
+ * many tests wait more than they compute.
+ */
 export default {
-  testEnvironment: './test/harness/jest-environment.mjs',
+  testRunner: '<rootDir>/test/harness/native-runner.mjs',
+  testSequencer: '<rootDir>/test/harness/sequencer.mjs',
   testMatch: ['<rootDir>/{apps,clients,libs,test,training}/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist'],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: { '^.+\\.ts$': ['@swc/jest'] },
-  moduleNameMapper: {
-    '^#apps/(.*)\\.js$': '<rootDir>/apps/$1',
-    '^#([a-z-]+)/(.*)\\.js$': '<rootDir>/libs/$1/src/$2',
-    '^(\\.{1,2}/.*)\\.js$': '$1',
-  },
+  transform: {},
   globalSetup: '<rootDir>/test/jest-global-setup.mjs',
   globalTeardown: '<rootDir>/test/jest-global-teardown.mjs',
-  maxWorkers: 2,
+  maxWorkers: 3,
+  // Of the heap; with models, buffers and code a worker stays below 1.5 GB. A new one begins where it is exceeded.
+  workerIdleMemoryLimit: '600MB',
   // Many tests start Postgres, Kafka or commands, which takes long on a slow machine; what hangs is told of by `until`.
   testTimeout: 300_000,
 };

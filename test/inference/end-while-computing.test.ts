@@ -41,6 +41,6 @@ test('nor does a start that fails while a model loads', async () => {
 
 test('nor does a jest that is forced to exit while a test file has left one at work', async () => {
   const jest = ['node_modules/jest/bin/jest.js', '--testMatch', '**/test/inference/left-computing.ts'];
-  const { ended } = await runNode(['--experimental-vm-modules', '--no-warnings', ...jest, '--forceExit']);
+  const { ended } = await runNode(['--no-warnings', ...jest, '--forceExit']);
   expect(ended).toBe(0);
 });
