@@ -1,4 +1,4 @@
-/** What a benchmark has to end: last started, first ended, however the benchmark itself ends. */
+/** Resources of a benchmark, closed in reverse order however it ends. */
 export class Closing {
   private steps: (() => Promise<unknown>)[] = [];
 

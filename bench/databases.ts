@@ -4,7 +4,7 @@ import type { Closing } from './closing.js';
 
 const TEMPLATE = 'bench_template';
 
-/** A durable Postgres of the benchmark's own, and empty migrated databases on it. */
+/** The benchmark's own durable Postgres, with empty migrated databases. */
 export interface Databases {
   readonly postgres: TestPostgres;
   /** Makes a migrated database, after a checkpoint, so that no run pays for the writes of the one before. */
@@ -12,7 +12,7 @@ export interface Databases {
   drop(url: string): Promise<void>;
 }
 
-/** Starts the server. @throws when it would acknowledge before it has synced */
+/** Starts the server. @throws if it would acknowledge before syncing */
 export async function startDatabases(closing: Closing): Promise<Databases> {
   const postgres = await startPostgres();
   closing.add(() => postgres.stop());

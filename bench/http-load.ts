@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { percentile } from './statistics.js';
 
-/** What one run of a load did. */
+/** Result of one load run. */
 export interface Load {
   readonly clients: number;
   /** Answered as they should be, after the end of the time too. */

@@ -10,25 +10,25 @@ export function markdownTable(header: readonly string[], rows: readonly (readonl
   return [header, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Where and with what a run was made, as one line. */
+/** Machine and versions of a run, in one line. */
 export function machineLine(services: readonly string[], now: Date): string {
   const [cpu] = cpus();
   const machine = `${String(cpus().length)} cores (${cpu?.model.trim() ?? 'unknown'}), ${(totalmem() / 2 ** 30).toFixed(0)} GiB memory`;
   return `${now.toISOString().slice(0, 10)}; ${machine}; Node ${process.versions.node}; ${services.join('; ')}.`;
 }
 
-/** A number with as many digits as mean something. NaN and null come out as a dash. */
+/** A number with its significant digits. NaN and null give a dash. */
 export function figure(value: number | null, digits = 0): string {
   if (value === null || Number.isNaN(value)) return '–';
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** Says of a goal whether it was reached. */
+/** Whether a goal was reached, in words. */
 export function goalLine(what: string, ratio: number, goal: number): string {
   return `- ${what}: **${figure(ratio, 2)}×** (goal ≥ ${String(goal)}×: ${ratio >= goal ? 'reached' : 'missed'})`;
 }
 
-/** Says of a figure that should stay below a limit whether it does. */
+/** Whether a figure is below its limit, in words. */
 export function limitLine(what: string, value: number, limit: number, unit: string): string {
   return `- ${what}: **${figure(value, 2)}${unit}** (goal < ${String(limit)}${unit}: ${value < limit ? 'reached' : 'missed'})`;
 }

@@ -91,7 +91,7 @@ async function evidencesOf(
   return written;
 }
 
-/** What would have been gathered without these memories. */
+/** The candidate set without these memories. */
 function without(gathered: CandidateSet, memoryIds: ReadonlySet<string>): CandidateSet {
   return {
     ...gathered,

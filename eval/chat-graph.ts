@@ -58,7 +58,7 @@ function statementOf(statement: Schemas['Statement'], entities: readonly Schemas
   return { ...about, object: named?.canonical_name ?? '', object_entity: object.id };
 }
 
-/** A claim that nothing has ended or replaced. */
+/** A current claim. */
 function holds(claim: Pick<Schemas['Relation'], 'valid_to_unix_nanos' | 'superseded_by'>): boolean {
   return claim.valid_to_unix_nanos === 0n && claim.superseded_by === null;
 }

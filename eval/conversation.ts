@@ -20,7 +20,7 @@ export interface ChatFile {
 }
 
 const NANOS_PER_MS = 1_000_000n;
-/** Seconds; a turn that takes longer is a fault that the run should show. */
+/** Seconds; a slower turn is an error that the run should report. */
 const LONGEST_EXTRACTION = 30;
 
 /**

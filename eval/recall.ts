@@ -19,13 +19,13 @@ interface Options {
   readonly keep?: string;
 }
 
-/** How questions are asked, and where turns that were stored are known by. */
+/** How questions are asked, and where the ids of stored turns are kept. */
 interface Asking {
   readonly retrievers: Retriever[] | undefined;
   readonly keep: string | undefined;
 }
 
-/** What was answered to one question. */
+/** Response to one question. */
 interface Answered<Id> {
   readonly ranked: Id[];
   readonly answer_kind: string;

@@ -49,7 +49,7 @@ export async function runPgbench(program: string, url: string, clients: number, 
   }
 }
 
-/** By environment, because arguments are there for everyone to see. */
+/** By environment variable, because arguments are visible to other users. */
 function connection(url: string): Record<string, string> {
   const { hostname, port, username, password, pathname } = new URL(url);
   return {

@@ -17,7 +17,7 @@ export interface ThroughputOptions {
   readonly extractors: number;
   readonly scopes: number;
   readonly perScope: number;
-  /** Memories extracted before the clock starts: connections, caches and compiled code are there then. */
+  /** Memories extracted as warm-up, for connections, caches and compiled code. */
   readonly warmUpPerScope: number;
   /** The same, of the first scope alone. */
   readonly warmUpOfFirst?: number;
@@ -25,14 +25,14 @@ export interface ThroughputOptions {
   readonly llmUrl: string | null;
 }
 
-/** Where the engines of a run are. */
+/** Addresses of a run's engines. */
 export interface Engines {
   readonly databases: Databases;
   readonly kafka: Kafka;
   readonly brokers: readonly string[];
 }
 
-/** What one run took. CPU is in seconds per 1,000 memories. */
+/** Costs of one run. CPU is in seconds per 1,000 memories. */
 export interface Extracted {
   readonly perSecond: number;
   /** Of all extractors together. */
@@ -110,7 +110,7 @@ export async function untilJoined(kafka: Kafka, groupId: string, members: number
   }
 }
 
-/** Makes the topics and returns their names; a broker that has not told itself of a new topic yet is asked again. */
+/** Creates the topics and returns their names; retries while the broker's metadata lacks them. */
 export async function makeTopics(kafka: Kafka, topicPrefix: string): Promise<string[]> {
   const options = { topicPrefix, partitions: PARTITIONS };
   const reports = await until(() => ensureTopics(kafka, options), TOPICS_LIMIT_MS, 'the topics');
@@ -139,7 +139,7 @@ interface Cpu {
   readonly postgres: number;
 }
 
-/** The clock runs from the first memory of the measured ones that leaves `pending` to the last that is settled. */
+/** Measures from the first memory that leaves `pending` to the last that is settled. */
 async function timeExtraction(
   dataSource: DataSource,
   publisher: KafkaEventPublisher,
@@ -170,7 +170,7 @@ async function timeExtraction(
 interface Open {
   /** Memories that no extractor has taken through its stages. */
   readonly pending: number;
-  /** Memories the LLM is yet to read. */
+  /** Memories that the LLM has not read. */
   readonly jobs: number;
 }
 

@@ -2,7 +2,7 @@ import { figure, machineLine, markdownTable } from '../report.js';
 import { percentile } from '../statistics.js';
 import type { Beside, FairnessResults } from './fairness.js';
 
-/** The bars: times quiet, milliseconds of a call, seconds of an extraction. */
+/** Limits: multiple of the quiet time, milliseconds of a call, seconds of an extraction. */
 const TIMES_QUIET = 5;
 const CALL_MS = 500;
 const EXTRACTION_S = 2;

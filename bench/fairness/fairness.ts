@@ -18,7 +18,7 @@ export interface FairnessOptions {
   readonly kafka: boolean;
 }
 
-/** What a quiet tenant met beside a flood; of none, by itself. */
+/** Measurements of a quiet tenant during a flood, or without one. */
 export interface Beside {
   readonly flood: Flood | null;
   readonly met: Met;
@@ -36,7 +36,7 @@ const TO_EXTRACT = 10_000;
 /** The backlog is there before the quiet tenant is measured. */
 const WARM_UP_SECONDS = 2;
 
-/** Measures what a quiet tenant meets while another floods the service, each flood in turn. */
+/** Measures a quiet tenant while another floods the service, for each kind of flood. */
 export async function benchFairness(closing: Closing, options: FairnessOptions): Promise<FairnessResults> {
   const databases = await startDatabases(closing);
   const modes: FairnessResults['modes'][number][] = [];

@@ -65,7 +65,7 @@ const KINDS: Readonly<Record<string, (scope: Scope, round: number) => HubMemory 
   'a memory that does not name the hub': ({ size }, n) => plainMemory(2 * size + n),
 };
 
-/** Measures what one more memory costs, as an extractor projects it, where a hub is named ever more often. */
+/** Measures the cost of projecting one more memory while a hub entity gains mentions. */
 export async function benchGrowth(closing: Closing, options: GrowthOptions): Promise<GrowthResults> {
   const databases = await startDatabases(closing);
   const samples: GrowthSample[] = [];

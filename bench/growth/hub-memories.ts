@@ -9,7 +9,7 @@ export interface HubMemory {
   readonly observations: Observations;
 }
 
-/** What all memories of the hub name, as a speaker is. */
+/** Name that all memories of the hub mention, as a speaker. */
 const HUB = { type: 'person', name: 'Maya Chen' } as const;
 const FOUND = { confidence: 0.6, stage: 'pattern' } as const;
 const SECOND = 1_000_000_000n;
@@ -27,7 +27,7 @@ export function hubMemory(n: number): HubMemory {
   return memory(n, timeAt(n), { ...repeated(timeAt(n)), ...worksAt(n % 2 === 0 ? 'Acme' : 'Globex', n) });
 }
 
-/** Says again what the history says. */
+/** Repeats a claim of the history. */
 export function repeatingMemory(n: number, at: number): HubMemory {
   return memory(n, timeAt(at), repeated(timeAt(at)));
 }
@@ -47,7 +47,7 @@ export function splittingMemory(n: number, at: number): HubMemory {
   });
 }
 
-/** Names others than the hub. */
+/** Mentions other entities. */
 export function plainMemory(n: number): HubMemory {
   const person = { type: 'person', name: `Guest ${nameOf(n)}` } as const;
   const relations = [relation('visited', { type: 'place', name: `Town ${nameOf(n)}` }, timeAt(n), person)];
@@ -100,7 +100,7 @@ function relation(
   return { type, from, to, polarity: 'asserted', event_at_unix_nanos: at, ...FOUND };
 }
 
-/** Letters alone: a number in a name would make it another kind of name. */
+/** Letters only: a digit would make it another kind of name. */
 function nameOf(n: number): string {
   return String(n).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
 }

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** What the calls of one statement took together. */
+/** Total duration of one statement's calls. */
 export interface StatementTime {
   readonly statement: string;
   readonly calls: number;
@@ -19,7 +19,7 @@ export class StatementTimes {
     this.times.clear();
   }
 
-  /** A session like the given one, whose statements are counted. */
+  /** Wraps a session to count its statements. */
   around(tx: ClientBase): ClientBase {
     const query = async (text: string, values?: unknown[]): Promise<unknown> => {
       const startedAt = performance.now();

@@ -1,7 +1,7 @@
 import { median, percentile } from '../statistics.js';
 import type { Caller } from './routes.js';
 
-/** What pages of the graph cost, by where they lie. */
+/** Cost of graph pages by position. */
 export interface GraphWalk {
   readonly pages: number;
   /** Of all pages of the walk, each called once. */
@@ -28,7 +28,7 @@ interface Page {
 
 /**
  * Walks the whole graph once, then calls its first, middle and last page in turns.
- * @throws where the walk did not give every node once
+ * @throws if the walk did not return every node once
  */
 export async function walkGraph(caller: Caller, entities: number, turns: number): Promise<GraphWalk> {
   const cursors: string[] = [''];

@@ -5,7 +5,7 @@ import type { HttpResults, HttpSample } from './http.js';
 import { MAX_DEPTH, MAX_NODES } from './hub-traversals.js';
 
 const TRAVERSAL_LIMIT_MS = 250;
-/** A page anywhere costs what the first one does, save for what two cores shared with the caller blur. */
+/** A page at any position must cost as much as the first, within the noise of two cores shared with the caller. */
 const PAGE_LIMIT = 1.2;
 
 /** The Markdown section of one `bench http`. */

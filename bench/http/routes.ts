@@ -38,7 +38,7 @@ export class Caller {
     private readonly key: string,
   ) {}
 
-  /** The answer's bytes, and how long they took to be here. @throws where it is not a 200 */
+  /** Response in bytes, with its duration. @throws if the status is not 200 */
   async call({ method, path, query = '', body }: Omit<Route, 'name'>): Promise<{ text: string; ms: number }> {
     const startedAt = performance.now();
     const response = await fetch(`http://127.0.0.1:${String(this.port)}${path}${query}`, {

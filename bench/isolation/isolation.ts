@@ -54,7 +54,7 @@ const WORK: Readonly<Record<string, Work>> = {
   'group commit of 256 memories, 256 scopes': (_sql, _scopeId, store) => write(store, randomUUID),
 };
 
-/** Measures the same calls by the owner's role, whom no policy binds, and by the service's, in turns on one Postgres. */
+/** Alternates the same calls with the owner's role, which bypasses policies, and the service role, on one Postgres. */
 export async function benchIsolation(closing: Closing, options: IsolationOptions): Promise<IsolationResults> {
   const databases = await startDatabases(closing);
   const url = await databases.create();

@@ -7,13 +7,13 @@ import { chatText } from '../chat-texts.js';
 import { compromiseNames } from '../compromise-names.js';
 import { programArgument } from '../processes.js';
 
-/** What a process of its own is to run over the texts. */
+/** What a separate process runs over the texts. */
 export interface StageRun {
   readonly what: ClassifierModel | 'compromise';
   readonly memories: number;
 }
 
-/** CPU seconds of the whole process, all its threads, over the texts; and what it held in the end. */
+/** CPU seconds of the process with all threads, and its memory at the end. */
 export interface StageTimes {
   readonly seconds: number;
   /** Of each stage by its name; what lies between them is shared out. */
@@ -21,9 +21,9 @@ export interface StageTimes {
   readonly residentMiB: number;
 }
 
-/** Texts that let the compiler and the caches come to rest. */
+/** Warm-up texts, for the compiler and the caches. */
 const WARM_UP = 1_500;
-/** Time is not what is to end a stage here. */
+/** Budgets must not end a stage here. */
 const BUDGET_MS = 60_000;
 
 /** Runs the stages, or compromise, over texts that no one else knows; prints StageTimes. */
@@ -33,7 +33,7 @@ for (let n = 0; n < WARM_UP; n += 1) await read(n, stages);
 const startedAt = cpuSeconds();
 for (let n = 0; n < memories; n += 1) await read(WARM_UP + n, stages);
 const seconds = cpuSeconds() - startedAt;
-// To ask for the time around each stage takes time of its own, so the stages are told apart in another pass.
+// Timing each stage has a cost, so stages are measured in a separate pass.
 const spent: Record<string, number> = {};
 const timedStages = stages.map(timed);
 for (let n = 0; n < memories && stages.length > 0; n += 1) await read(WARM_UP + memories + n, timedStages);

@@ -1,7 +1,7 @@
 import { median } from '../statistics.js';
 import type { Question } from './questions.js';
 
-/** A question that is none, as it was answered. */
+/** Response to an invalid question. */
 export interface BadAnswer {
   readonly what: string;
   readonly status: number;
@@ -10,7 +10,7 @@ export interface BadAnswer {
   readonly ms: number;
 }
 
-/** An api, and keys of a large scope and of one without memories. */
+/** An api, with keys of a large and an empty scope. */
 export interface Askable {
   readonly port: number;
   readonly key: string;
@@ -20,7 +20,7 @@ export interface Askable {
 const MEBIBYTE = 1_048_576;
 const CALLS = 15;
 
-/** Asks what nobody should, some times each, after one that does not count. */
+/** Sends invalid questions several times each, after a warm-up. */
 export async function askBadly(api: Askable, questions: readonly Question[]): Promise<BadAnswer[]> {
   const words = questions.map(({ text }) => text).join(' ');
   const long = `${words} `.repeat(Math.ceil(MEBIBYTE / words.length)).slice(0, MEBIBYTE);

@@ -13,13 +13,13 @@ import {
 /** The chats that the classifier was trained on: our own, with names and claims marked. */
 const CHATS = fileURLToPath(new URL('../../training/chats/', import.meta.url));
 
-/** A name in a chat; `key` is the same for all its forms. */
+/** A name in a chat; all forms of a name share a `key`. */
 export interface ChatName {
   readonly type: EntityType;
   readonly key: string;
 }
 
-/** Text, and names where another may stand. */
+/** Text, and names that can be replaced. */
 export type Part = string | ChatName;
 
 export type ChatClaim = { readonly subject: ChatName; readonly ended: boolean } & (
@@ -38,7 +38,7 @@ export interface ChatTurn {
 }
 
 const NAME = /\[([^[\]|]+)\|([a-z]+)(?:\|([^[\]|]+))?\]/g;
-/** Whoever says "I" without a name. */
+/** The person who says "I" without a name. */
 export const SELF: ChatName = { type: 'person', key: 'user' };
 
 /** The turns of every conversation; names are kept as names, so that others can be put in their places. */
@@ -84,7 +84,7 @@ function turnsOf(lines: readonly string[], firstPlace: number): ChatTurn[] {
   return turns;
 }
 
-/** Every name of a conversation by its key; a speaker is a person. */
+/** All names of a conversation by key; speakers are persons. */
 function namesOf(lines: readonly string[]): Map<string, ChatName> {
   const names = new Map<string, ChatName>([[SELF.key, SELF]]);
   for (const line of lines.filter((each) => !/^\s|^q /.test(each))) {
@@ -95,7 +95,7 @@ function namesOf(lines: readonly string[]): Map<string, ChatName> {
   return names;
 }
 
-/** Dates stay text: what they say, no other can. */
+/** Dates stay text, because they cannot be replaced. */
 function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   let at = 0;

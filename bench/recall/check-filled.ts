@@ -40,8 +40,8 @@ export async function projectScope(
 }
 
 /**
- * Holds a filled scope against the same memories projected in another database, table by table.
- * @throws where a row of a read model differs
+ * Compares a filled scope with the same memories projected in another database, table by table.
+ * @throws if a row of a read model differs
  */
 export async function checkFilled(filled: ClientBase, empty: ClientBase, filling: Filling): Promise<void> {
   await empty.query('BEGIN');

@@ -4,7 +4,7 @@ import type { Caller } from '../http/routes.js';
 import { plainSearchSql } from './plain-table.js';
 import type { Question } from './questions.js';
 
-/** Of the questions, the share whose memory is among the first ten, and what the first of them took in milliseconds. */
+/** Share of questions whose memory is in the first ten, and duration of the first question in milliseconds. */
 export interface Found {
   readonly share: number;
   readonly firstMs: number;

@@ -3,7 +3,7 @@ import { projectScope } from './check-filled.js';
 import type { Filling } from './fill-scope.js';
 import { insertPlain } from './plain-table.js';
 
-/** Milliseconds that one more memory takes in the transaction that projects it, when a hundred go together. */
+/** Milliseconds per memory of the projecting transaction, in batches of a hundred. */
 export interface IndexCost {
   readonly graph: number;
   readonly lexical: number;
@@ -14,7 +14,7 @@ export interface IndexCost {
 
 const MEMORIES = 500;
 
-/** Projects more memories into a filled scope, and takes them back. */
+/** Projects more memories into a filled scope, and rolls back. */
 export async function indexCost(client: Client, filling: Filling, plainTable: string): Promise<IndexCost> {
   const { size } = filling;
   await client.query('BEGIN');

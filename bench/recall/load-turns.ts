@@ -31,7 +31,7 @@ export interface Searched {
 /** Connections that ask at the same time. */
 export const CONNECTIONS = 8;
 
-/** POST /v1/recall and the plain search in turns, each by one connection and by several. */
+/** Alternates POST /v1/recall and the plain search, each with one connection and with several. */
 export async function searchLoads(
   closing: Closing,
   searched: Searched,

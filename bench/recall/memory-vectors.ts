@@ -6,14 +6,14 @@ import { drawsOf } from '../chat-texts.js';
 import type { ChatTurn } from './chat-turns.js';
 import type { ScopeMemory } from './scope-memories.js';
 
-/** Memories of a scope, the first ones, whose vectors the model makes. */
+/** Number of the first memories of a scope whose vectors are computed by the model. */
 export const REAL_VECTORS = 1_000;
 /** Length of what is added to a recombined vector of length 1: a cosine of 0.94. */
 const NOISE = 0.35;
-/** What the second turn of a memory counts beside the first, which is longer. */
+/** Weight of the second, shorter turn of a memory relative to the first. */
 const SECOND = 0.6;
 const NOISES = 1 << 20;
-/** Texts that the model is given together, by which a vector differs a little: always the same ones. */
+/** Batch size of texts for the model; fixed, because vectors depend slightly on the batch. */
 const AT_ONCE = 100;
 
 /**
@@ -31,9 +31,9 @@ export class MemoryVectors {
     return this.embedder.version;
   }
 
-  /** Asks the model for every turn. */
+  /** Computes the vector of every turn. */
   static async make(embedder: Embedder, turns: readonly ChatTurn[]): Promise<MemoryVectors> {
-    // As memories are embedded: without names of persons.
+    // As for memories: without names of persons.
     const texts = turns.map(({ parts }) =>
       parts.map((part) => (typeof part === 'string' ? part : part.type === 'person' ? '' : part.key)).join(''),
     );

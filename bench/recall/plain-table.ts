@@ -5,7 +5,7 @@ import type { Filling } from './fill-scope.js';
 const TOGETHER = 100;
 const WORDS = `to_tsvector('english', coalesce(speaker, '') || ' ' || text)`;
 
-/** Makes the table that somebody would who has Postgres and nothing else: the same texts, their words, a GIN index. */
+/** Creates the table of a plain Postgres solution: the same texts with their tsvector and a GIN index. */
 export async function makePlainTable(client: ClientBase, table: string, scopeId: string): Promise<void> {
   await client.query(`CREATE TABLE ${table} (memory_id uuid PRIMARY KEY, text text NOT NULL, words tsvector NOT NULL)`);
   await client.query(
@@ -16,7 +16,7 @@ export async function makePlainTable(client: ClientBase, table: string, scopeId:
   await client.query(`VACUUM ANALYZE ${table}`);
 }
 
-/** Any of the question's words ($1), the best by cover density; as many as POST /v1/recall gives. */
+/** Matches any word of the question ($1), ranked by cover density; as many rows as POST /v1/recall returns. */
 export function plainSearchSql(table: string): string {
   return `SELECT memory_id, text, ts_rank_cd(words, query) AS score
     FROM ${table}, CAST(replace(plainto_tsquery('english', $1)::text, '&', '|') AS tsquery) AS query

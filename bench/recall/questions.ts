@@ -34,7 +34,7 @@ const CLAIM_QUESTIONS: Readonly<Record<string, (name: string) => string>> = {
   plans: (name) => `What is ${name} going to do?`,
 };
 
-/** In turn, so that of ten questions four are of a kind, and two, two, one and one of the others. */
+/** Kinds in rotation: of ten questions, four are of the first kind, and two, two, one and one of the others. */
 const KINDS: readonly Ask[] = [
   inItsWords,
   misspelt,
@@ -72,7 +72,7 @@ function inItsWords(memory: ScopeMemory, draw: Draw): string | null {
     : `What did ${name} say of ${String(first)} and ${others.join(' ')}?`;
 }
 
-/** The same with two letters of a word in each other's place. */
+/** The same with two letters of a word transposed. */
 function misspelt(memory: ScopeMemory, draw: Draw): string | null {
   const text = inItsWords(memory, draw);
   const long = text?.match(/\b[a-z]{6,}\b/g) ?? [];

@@ -11,7 +11,7 @@ const GOALS = [
   { size: 10_000, ms: 15, withPgvector: false },
   { size: 1_000_000, ms: 50, withPgvector: true },
 ];
-/** From here on recall is to be no slower than the plain search. */
+/** Number of memories from which recall must not be slower than the plain search. */
 const NO_SLOWER_FROM = 10_000;
 const BAD_INPUT_MS = 100;
 

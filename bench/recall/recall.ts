@@ -32,7 +32,7 @@ export interface RecallOptions {
   readonly sizes: readonly number[];
   /** Distinct questions to each scope. */
   readonly questions: number;
-  /** Whether large scopes have an index of pgvector's. */
+  /** Whether large scopes have a pgvector index. */
   readonly pgvector: boolean;
 }
 
@@ -41,30 +41,30 @@ export interface SizeResults {
   readonly size: number;
   readonly rounds: readonly SearchSample[];
   readonly found: { readonly recall: Found; readonly plain: Found };
-  /** p50 in milliseconds by the choice of retrievers. */
+  /** p50 in milliseconds, by set of retrievers. */
   readonly choices: Readonly<Record<string, number>>;
   /** Per memory. */
   readonly bytes: TableBytes & { readonly plain: number };
   readonly cost: IndexCost;
-  /** Null without pgvector, and of a scope that is too small for it. */
+  /** Null without pgvector, or if the scope is too small. */
   readonly indexed: IndexedScope | null;
 }
 
 export interface RecallResults {
   readonly options: RecallOptions;
   readonly services: readonly string[];
-  /** Processes that wanted a core in the minute before: those of others, whose time is in all figures but CPU. */
+  /** Load average of the last minute: other processes affect all figures except CPU time. */
   readonly loadBefore: number;
-  /** Milliseconds that the model takes for the vector of one turn, a hundred together. */
+  /** Milliseconds of the model per turn, in batches of a hundred. */
   readonly vectorMs: number;
   readonly sizes: readonly SizeResults[];
   readonly badInput: readonly BadAnswer[];
 }
 
-/** Questions that are asked with every choice of retrievers. */
+/** Questions asked with every set of retrievers. */
 const CHOSEN = 60;
 
-/** Measures POST /v1/recall in scopes of several sizes, beside Postgres' own text search over the same texts. */
+/** Measures POST /v1/recall in scopes of several sizes, compared with Postgres text search over the same texts. */
 export async function benchRecall(closing: Closing, options: RecallOptions): Promise<RecallResults> {
   const [loadBefore = NaN] = loadavg();
   const directory = await mkdtemp(join(tmpdir(), 'engraph-bench-'));

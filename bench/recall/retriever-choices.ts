@@ -3,14 +3,14 @@ import type { Caller } from '../http/routes.js';
 import { percentile } from '../statistics.js';
 import type { Question } from './questions.js';
 
-/** Which retrievers run, by a name for it. */
+/** Sets of retrievers, by name. */
 export const CHOICES: Readonly<Record<string, readonly RetrieverName[]>> = {
   'all five': RETRIEVERS,
   ...Object.fromEntries(RETRIEVERS.map((name) => [`without ${name}`, RETRIEVERS.filter((other) => other !== name)])),
   ...Object.fromEntries(RETRIEVERS.map((name) => [`${name} alone`, [name]])),
 };
 
-/** Milliseconds at the median of each choice: every question with every choice, in turns. */
+/** Median milliseconds of each set: every question with every set, alternating. */
 export async function choiceTimes(caller: Caller, questions: readonly Question[]): Promise<Record<string, number>> {
   const times: Record<string, number[]> = {};
   for (const { text: query } of questions)

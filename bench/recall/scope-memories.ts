@@ -4,7 +4,7 @@ import { drawsOf } from '../chat-texts.js';
 import { SELF, type ChatClaim, type ChatName, type ChatTurn, type Part } from './chat-turns.js';
 import { InventedNames } from './invented-names.js';
 
-/** A memory of a filled scope, with what an extraction that makes no mistakes observes in it. */
+/** A memory of a filled scope, with the observations of a perfect extraction. */
 export interface ScopeMemory {
   /** UUID; the greater, the later. */
   readonly memoryId: string;

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** Tables by what they are for, with their indexes. */
+/** Tables by purpose, with their indexes. */
 const TABLES = {
   memories: ['memories', 'memory_extractions'],
   lexical: ['search_documents', 'search_postings', 'search_scopes', 'search_changes'],
@@ -15,14 +15,14 @@ export const PURPOSES = Object.keys(TABLES) as readonly Purpose[];
 /** Bytes of the tables with their indexes. */
 export type TableBytes = Readonly<Record<Purpose, number>>;
 
-/** What the tables of all scopes take now. */
+/** Current size of the tables of all scopes. */
 export async function tableBytes(client: ClientBase): Promise<TableBytes> {
   const bytes: [Purpose, number][] = [];
   for (const purpose of PURPOSES) bytes.push([purpose, await bytesOf(client, TABLES[purpose])]);
   return Object.fromEntries(bytes) as TableBytes;
 }
 
-/** Makes a scope that was filled stand as one does that has been there for a while. */
+/** Vacuums and analyzes a filled scope, as if it had existed for a while. */
 export async function settleTables(client: ClientBase): Promise<void> {
   await client.query(`VACUUM ANALYZE ${Object.values(TABLES).flat().join(', ')}`);
   await client.query('CHECKPOINT');

@@ -12,15 +12,15 @@ import { VectorCache } from '#search/vectors/vector-cache.js';
 import { median } from '../statistics.js';
 import type { Question } from './questions.js';
 
-/** An index of pgvector's over the vectors of a scope. */
+/** A pgvector index over the vectors of a scope. */
 export interface IndexedScope {
   readonly seconds: number;
   /** Per vector. */
   readonly bytes: number;
-  /** Of the ten nearest by all vectors, the share that is among the first ten by the index, and by bits held in memory without it. */
+  /** Recall at 10 against exact search: of the index, and of quantized vectors in memory. */
   readonly recall: number;
   readonly recallInMemory: number;
-  /** Milliseconds at the median of the search by the index alone. */
+  /** Median duration of the index search in milliseconds. */
   readonly ms: number;
 }
 
@@ -29,11 +29,11 @@ const FROM = 100_000;
 const LIMITS = { connectTimeoutMs: 5_000, statementTimeoutMs: 0 };
 const QUESTIONS = 60;
 const NEAREST = 10;
-/** As many as recall asks of a retriever. */
+/** Number of candidates that recall requests from a retriever. */
 const CANDIDATES = 100;
 const NO_LIMIT = 1e11;
 
-/** Builds the index of a scope that is large enough, and holds what it finds against all vectors; null for a smaller scope. */
+/** Builds the index of a large scope and compares its results with exact search; null for a small scope. */
 export async function indexScope(
   url: string,
   vectors: IndexedVectors & { readonly size: number },

@@ -6,7 +6,7 @@ import { measureThroughput, type Engines, type Extracted } from '../extract/thro
 
 export interface ScopesOptions {
   readonly rounds: number;
-  /** Small scopes; the one that they are held against has as many memories as all of them. */
+  /** Small scopes; the large scope for comparison has as many memories as all of them. */
   readonly scopes: number;
 }
 
@@ -17,7 +17,7 @@ export interface ScopesResults {
 }
 
 export const PER_SMALL_SCOPE = 3;
-/** The one scope is cut here: its rate shows by then. */
+/** The large scope is measured only this far, which is enough for its rate. */
 export const MAX_IN_ONE = 6_000;
 const WARM_UP = 500;
 

@@ -17,7 +17,7 @@ export interface SwitchOptions {
   readonly scopes: readonly number[];
 }
 
-/** What readers and writers met while the graph was rebuilt and switched. */
+/** Measurements of readers and writers while the graph was rebuilt and switched. */
 export interface Switched {
   readonly scopes: number;
   /** From the start of the command to its end. */
@@ -44,7 +44,7 @@ const EXTRACTED_LIMIT_MS = 20 * 60_000;
 const EVERY_MS = 25;
 const run = promisify(execFile);
 
-/** Measures for how long `rebuild --switch` keeps anybody waiting, in installations of more and more scopes. */
+/** Measures how long `rebuild --switch` blocks anybody, for increasing numbers of scopes. */
 export async function benchSwitch(closing: Closing, { scopes }: SwitchOptions): Promise<SwitchResults> {
   const databases = await startDatabases(closing);
   const runs: Switched[] = [];
@@ -94,7 +94,7 @@ function withKey(key: string): RequestInit {
   return { headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } };
 }
 
-/** Calls at a steady pace, whether the calls before are answered or not. */
+/** Calls at a constant rate, without waiting for earlier responses. */
 async function callAgain(ended: AbortSignal, call: (n: number) => Promise<Response>): Promise<Answers> {
   const calls: Promise<{ ms: number; ok: boolean }>[] = [];
   for (let n = 0; !ended.aborted; n += 1) {

@@ -17,7 +17,7 @@ import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
 const TOKEN = randomBytes(24).toString('base64url');
 const headers = { authorization: `Bearer ${TOKEN}` };
-/** Every operation is in the audit, a refused one too. */
+/** Every operation is audited, including refused ones. */
 const UNWATCHED = ['audit_events', 'log_checkpoints', 'log_reader_leases', 'log_epochs'];
 
 let engraph: RunningEngraph;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await engraph.stop();
 });
 
-/** A part of a scope: no control characters, no lone surrogates. */
+/** Namespace or agent: no control characters, no lone surrogates. */
 const scopeName: Cases = [
   ...text(1024, { blank: true }).filter(({ status }) => status === 400),
   { what: 'empty', value: '', status: 400 },
@@ -90,7 +90,7 @@ const tables: [route: string, field: string, cases: Cases, request: (value: unkn
   ]),
 ];
 
-/** Of an id that only filters: nothing is found by an unknown one. */
+/** For an id that only filters: an unknown id gives an empty result. */
 function malformed(cases: readonly FieldCase[]): Cases {
   return cases.filter(({ status }) => status === 400);
 }

@@ -115,7 +115,7 @@ test('the service writes down what callers erase: no entry in the name of an ope
         [ours, actor, operation],
       ),
     ).rejects.toMatchObject(denied);
-  // A restore would erase the scope by it.
+  // A restore would erase the scope because of it.
   const wholeScope = 'INSERT INTO erasures (erasure_id, erased_at, scope_id) VALUES (gen_random_uuid(), now(), $1)';
   await expect(service.query(wholeScope, [ours])).rejects.toMatchObject(denied);
 });
@@ -132,7 +132,7 @@ test('entries go by the retention alone, which keeps 90 days and is audited', as
   await expect(async () => pruneAudit(database.dataSource, OPERATOR, now, now)).rejects.toThrow(RangeError);
   expect(await pruneAudit(database.dataSource, OPERATOR, before, now)).toBe(1);
   const after = await entries();
-  // One went, and the entries of the list, the pruning and this list came, each after what it shows.
+  // One entry is removed; the entries of the list, the pruning and this list are added, each after its own result.
   expect(after).toHaveLength(kept + 1);
   expect(after.filter(({ operation }) => operation === 'audit.prune')).toMatchObject([
     { outcome: 'done', actor: 'cli', origin: 'ops@host' },

@@ -5,15 +5,15 @@ import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWT
 /** An issuer of JWTs with a real HTTP endpoint for its keys. */
 export interface JwtIssuer {
   readonly url: string;
-  /** Requests for the keys so far. */
+  /** Number of requests for the keys. */
   fetches(): number;
-  /** Makes a new key, the only one that is published from now on, or beside the old one. */
+  /** Creates a key and publishes it, alone or in addition to the old one. */
   rotate(options?: { readonly keepsOld: boolean }): Promise<void>;
-  /** Whether it answers with its keys, or with 500. */
+  /** Whether it returns its keys, or 500. */
   answers: boolean;
-  /** The published key, for those who would misuse it. */
+  /** The published key, for attacks with it. */
   publicKey(): JWK;
-  /** A token of these claims, issued now and valid for an hour unless they say otherwise; signed by the present key. */
+  /** A token with these claims, by default issued now and valid for an hour, signed with the current key. */
   sign(
     claims: Record<string, unknown>,
     header?: { readonly [P in keyof JWTHeaderParameters]?: JWTHeaderParameters[P] | undefined },
@@ -54,7 +54,7 @@ export async function startJwtIssuer(): Promise<JwtIssuer> {
   return issuer;
 }
 
-/** A time as claims have it. */
+/** Time in a claim, in seconds. */
 export function inSeconds(seconds: number): number {
   return Math.floor(Date.now() / 1000) + seconds;
 }

@@ -101,7 +101,7 @@ test('a file of keys that is half-written or gone leaves those that it had, for 
 
 const HOUR_MS = 3_600_000;
 
-/** Sets the clock of this machine, as seen by Date.now. */
+/** Replaces Date.now. */
 function setClock(offsetMs: number): void {
   const trueNow = Date.now.bind(Date);
   jest.spyOn(Date, 'now').mockImplementation(() => trueNow() + offsetMs);

@@ -28,7 +28,7 @@ afterAll(async () => {
   await issuer.stop();
 });
 
-/** Status of whoami with a bearer. */
+/** Status of whoami with a bearer token. */
 async function statusOf(token: string): Promise<number> {
   const response = await fetch(`${engraph.baseUrl}/v1/whoami`, { headers: { authorization: `Bearer ${token}` } });
   return response.status;
@@ -174,7 +174,7 @@ describe('a token is not taken', () => {
   });
 
   test('once it has expired, though it was taken just before', async () => {
-    // The tolerance of five seconds lets it in for less than another one, which may end before it was sent.
+    // With the tolerance of five seconds the token is valid for less than one more, which may pass before it is sent.
     const { token, exp } = await until(async () => {
       const exp = inSeconds(-4);
       const token = await issuer.sign({ ...SCOPE, exp });

@@ -14,7 +14,7 @@ afterAll(async () => {
   await engraph.stop();
 });
 
-/** Every route with every permission alone: a new route cannot be forgotten here. */
+/** All routes with each single permission; the list is derived, so a new route is included. */
 describe.each(PERMISSIONS)('a key that may %s and nothing else', (alone) => {
   let key: string;
   beforeAll(async () => {
@@ -73,13 +73,13 @@ describe('a key that may not encode', () => {
     const forgetter = await engraph.client('learns', 'ids', ['forget']);
     const first = await all.post('/v1/memories', { text: 'One.' }, under('used'));
     const { memory_id } = (await all.post('/v1/memories', { text: 'Two.' })).body as { memory_id: string };
-    // As with an id that nobody used: no conflict tells of the write.
+    // The same as for an unused id: no conflict reveals the write.
     for (const id of ['used', 'unused'])
       expect((await forgetter.delete('/v1/memories', { memory_id }, under(id))).status).toBe(200);
-    // And what it used is free for writes.
+    // And the id that it used can be used by writes.
     expect((await all.post('/v1/memories', { text: 'Three.' }, under('unused'))).status).toBe(200);
     expect((await all.post('/v1/memories', { text: 'One.' }, under('used'))).body.memory_id).toBe(first.body.memory_id);
-    // Its own retries are answered as ever.
+    // Its own retries get the same response.
     const again = await forgetter.delete('/v1/memories', { memory_id }, under('used'));
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
   });
@@ -94,7 +94,7 @@ describe('what other tenants do', () => {
     await all.post('/v1/memories', { text: 'Two.' });
     const { body: page } = await all.get('/v1/memories?dir=asc&limit=1');
     const cursor = page.next_cursor as string;
-    // Neither the memory's id nor the snapshot that it was read at.
+    // Neither the memory's id nor the snapshot in which it was read.
     expect(Buffer.from(cursor, 'hex').toString('latin1')).not.toMatch(/\d{6}|:\d+:/);
     expect((await all.get(`/v1/memories?dir=asc&limit=1&cursor=${cursor}`)).body.items).toMatchObject([
       { text: 'Two.' },

@@ -13,7 +13,7 @@ const STRICT = { strict: true, module: 'nodenext', target: 'es2023', lib: ['es20
 let engraph: RunningEngraph;
 let folder: string;
 
-/** A project of a consumer: the packed client and what it depends on, installed from their tarballs alone. */
+/** A consumer's project: the packed client and its dependencies, installed only from their tarballs. */
 beforeAll(async () => {
   engraph = await runEngraph('log', { EXTRACTION: 'off' });
   folder = await realpath(await mkdtemp(join(tmpdir(), 'engraph-consumer-')));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the server does with one request: an answer, or `drop` (breaks the connection), or `hang` (no answer). */
+/** Action for one request: a response, `drop` (closes the connection) or `hang` (no response). */
 export type Scripted =
   { readonly status: number; readonly headers?: Record<string, string>; readonly body: string } | 'drop' | 'hang';
 
@@ -13,7 +13,7 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-/** An HTTP server that answers by a script, in order, the last entry for ever; stands for faults between here and Engraph. */
+/** An HTTP server that follows a script, repeating its last entry; simulates faults on the way to Engraph. */
 export interface ScriptedServer {
   readonly baseUrl: string;
   readonly seen: SeenRequest[];

@@ -22,7 +22,7 @@ afterEach(async () => {
   await store.pool().query('DELETE FROM extraction_turns');
 });
 
-/** Turns over the test's stages; not started. */
+/** A scheduler over the test's stages; not started. */
 function turnsOver(pool: Pool, stage: Stage = capitals, options: Partial<ScopeSchedulerOptions> = {}): ScopeScheduler {
   const memories = new ExtractMemories({
     ...{ pool, stages: [stage], llmPolicy: 'never' as const, stageBudgetMs: PATIENT.stageBudgetMs },

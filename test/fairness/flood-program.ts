@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startFlood, type Flood, type Target } from './floods.js';
 
-/** A flood in a process of its own, until SIGTERM; then its last line is the median of its calls, in milliseconds. */
+/** A flood in a separate process until SIGTERM; its last line is the median duration of its calls in milliseconds. */
 const [options = ''] = process.argv.slice(2);
 const { flood, target, connections, limit } = JSON.parse(options) as {
   readonly flood: Flood;

@@ -1,6 +1,6 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 
-/** What a noisy tenant does, without a pause, on all of its connections. */
+/** Calls of a noisy tenant, made without a pause on all of its connections. */
 export const FLOODS = [
   'writes',
   '1 MiB writes',
@@ -8,16 +8,16 @@ export const FLOODS = [
   'traversals',
   'waits',
   'memories to extract',
-  // The last one: it takes from the hub what the others work on.
+  // The last one, because it removes from the hub what the others use.
   'forgets of a hub',
 ] as const;
 export type Flood = (typeof FLOODS)[number];
 
-/** Whom a flood is aimed at, and what it was prepared with. */
+/** Target of a flood, with its prepared data. */
 export interface Target {
   readonly port: number;
   readonly key: string;
-  /** Memories that name the hub, as decimal ids. */
+  /** Memories that mention the hub, as decimal ids. */
   readonly memoryIds: readonly string[];
   readonly hubId: string;
 }
@@ -55,14 +55,14 @@ function callOf(flood: Flood, n: number, { memoryIds, hubId }: Target): Call {
   }
 }
 
-/** A flood under way. */
+/** A running flood. */
 export interface RunningFlood {
-  /** Milliseconds of each call that was answered, whatever the answer. */
+  /** Duration in milliseconds of each call that got a response of any status. */
   readonly times: readonly number[];
   stop(): Promise<void>;
 }
 
-/** Floods until it is stopped, or with so many calls; what the flood is answered does not matter. */
+/** Floods until stopped, or for a number of calls; responses are ignored. */
 export function startFlood(flood: Flood, target: Target, connections: number, limit = Infinity): RunningFlood {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let stopped = false;
@@ -87,7 +87,7 @@ export function startFlood(flood: Flood, target: Target, connections: number, li
   return { times, stop };
 }
 
-/** Resolves when the answer was read. */
+/** Resolves when the response has been read. */
 export function send(
   agent: Agent,
   { method, path, body, headers }: Call,

@@ -2,24 +2,24 @@ import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { send } from './floods.js';
 
-/** What a tenant met that makes one call at a time; times in milliseconds. */
+/** Measurements of a tenant that makes one call at a time; times in milliseconds. */
 export interface Met {
   readonly writes: readonly number[];
   readonly recalls: readonly number[];
   /** From a write to the projection of its extraction. */
   readonly extractions: readonly number[];
-  /** Calls that were not answered with 200. */
+  /** Calls that did not return 200. */
   readonly refused: number;
 }
 
-/** Between two calls: a lively conversation, and far less than a share of the machine. */
+/** Pause between two calls: a lively conversation, far below a fair share of the machine. */
 const PAUSE_MS = 100;
 const EXTRACTIONS_PAUSE_MS = 250;
 
-/** As many as a quiet tenant uses at once. */
+/** Concurrent connections of a quiet tenant. */
 const CONNECTIONS = 3;
 
-/** Connections of a tenant that is there before the flood: a server accepts new ones one per event-loop iteration. */
+/** Connections opened before the flood: a server accepts one new connection per event-loop iteration. */
 export async function connectQuietly(port: number, key: string): Promise<Agent> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   await Promise.all(
@@ -29,7 +29,7 @@ export async function connectQuietly(port: number, key: string): Promise<Agent> 
 }
 
 /**
- * Uses the service for so long as any quiet tenant would.
+ * Uses the service like a quiet tenant for the given time.
  * @param agent open connections; absent: they are opened with the first calls
  */
 export async function useQuietly(

@@ -1,7 +1,7 @@
 import { until } from '../harness/until.js';
 import type { Target } from './floods.js';
 
-/** Fills the scope of a noisy tenant with memories of one hub, and waits until they are in the graph. */
+/** Fills the scope of a noisy tenant with memories of one hub entity, and waits until they are in the graph. */
 export async function prepareTarget(port: number, key: string, memories: number): Promise<Target> {
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await fetch(`http://127.0.0.1:${String(port)}${path}`, {

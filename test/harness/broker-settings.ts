@@ -1,4 +1,4 @@
-/** Settings of a broker that is all of its cluster. */
+/** Settings of a single-node cluster. */
 const BROKER_SETTINGS = {
   'node.id': '1',
   'process.roles': 'broker,controller',
@@ -14,12 +14,12 @@ const BROKER_SETTINGS = {
   'group.initial.rebalance.delay.ms': '0',
   'message.max.bytes': String(8 * 1024 * 1024),
   'log.segment.bytes': String(16 * 1024 * 1024),
-  // Tests wait for records to leave.
+  // Tests wait for records to expire.
   'log.initial.task.delay.ms': '500',
   'log.retention.check.interval.ms': '1000',
 };
 
-/** The text of a server.properties: the settings of every test broker, and `place`, where this one listens and writes. */
+/** Text of a server.properties: the settings of all test brokers, and `place`, the ports and folders of this one. */
 export function serverProperties(place: Record<string, string>): string {
   return Object.entries({ ...BROKER_SETTINGS, ...place })
     .map(([name, value]) => `${name}=${value}\n`)

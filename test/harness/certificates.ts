@@ -16,14 +16,14 @@ cryptoProvider.set('default', webcrypto);
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A certificate authority of one test, and the certificate that it gave a server on this machine; all PEM. */
+/** Certificate authority of a test, and a server certificate that it signed; all PEM. */
 export interface TestCertificates {
   readonly ca: string;
   readonly cert: string;
   readonly key: string;
 }
 
-/** Makes an authority, and a certificate for a server that is reached as `localhost` or 127.0.0.1. */
+/** Creates an authority, and a certificate for `localhost` and 127.0.0.1. */
 export async function makeCertificates(): Promise<TestCertificates> {
   const [caKeys, keys] = [await generateKeys(), await generateKeys()];
   const valid = { notBefore: new Date(Date.now() - DAY_MS), notAfter: new Date(Date.now() + DAY_MS) };
@@ -50,7 +50,7 @@ function generateKeys(): Promise<webcrypto.CryptoKeyPair> {
   return webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
 }
 
-/** Writes them as ca.pem, cert.pem and key.pem. @param owner user and group of the server, which may be another's */
+/** Writes ca.pem, cert.pem and key.pem. @param owner user and group of the server, if it runs as another user */
 export async function writeCertificates(
   dir: string,
   certificates: TestCertificates,

@@ -10,14 +10,14 @@ type Container = ReturnType<Client['container']['getById']>;
 export const POSTGRES_IMAGE = 'pgvector/pgvector:pg17';
 export const KAFKA_IMAGE = 'apache/kafka:4.3.1';
 
-/** Loaded only where a Docker engine may be: it costs a second per test file. */
+/** Loaded only if a Docker engine may be available: it costs a second per test file. */
 async function testcontainers(): Promise<typeof import('testcontainers')> {
-  // Its clean-up container would be one more image to fetch; sweep.mjs does its work.
+  // Its clean-up container would need another image; sweep.mjs does the same.
   process.env['TESTCONTAINERS_RYUK_DISABLED'] ??= 'true';
   return import('testcontainers');
 }
 
-/** Says whether a Docker engine answers. */
+/** Whether a Docker engine is available. */
 export async function dockerAnswers(): Promise<boolean> {
   const sockets = ['/var/run/docker.sock', `${process.env['XDG_RUNTIME_DIR'] ?? ''}/docker.sock`];
   if (process.env['DOCKER_HOST'] === undefined && !sockets.some((socket) => existsSync(socket))) return false;
@@ -28,21 +28,21 @@ export async function dockerAnswers(): Promise<boolean> {
   );
 }
 
-/** The host under which published ports are reached from here. */
+/** Host of published ports. */
 export async function dockerHost(): Promise<string> {
   const { getContainerRuntimeClient } = await testcontainers();
   return (await getContainerRuntimeClient()).info.containerRuntime.host;
 }
 
-/** A container with a port that stays the same over kill and start. */
+/** A container whose port stays the same when it is killed and started again. */
 export interface TestContainer {
   host: string;
   port: number;
-  /** Waits until `condition` gives true; throws with the container's last lines if it ends instead. */
+  /** Waits until `condition` is true; throws with the container's last lines if it exits first. */
   untilReady: (condition: () => Promise<boolean>) => Promise<void>;
   kill: () => Promise<void>;
   start: () => Promise<void>;
-  /** Runs a command inside. */
+  /** Runs a command in the container. */
   exec: (command: string[]) => Promise<{ output: string; exitCode: number }>;
   remove: () => Promise<void>;
 }
@@ -62,7 +62,7 @@ export async function startContainer(
   const plain = new Container(image)
     .withLabels(runLabel())
     .withExposedPorts({ container: innerPort, host: port })
-    // The callers ask the service itself; waiting for its port goes on for a minute when the container has ended.
+    // Callers probe the service itself; waiting for the port would take a minute if the container has exited.
     .withWaitStrategy(Wait.forAll([]));
   const started: StartedTestContainer = await configure(plain, host, port).start();
   const container = (await getContainerRuntimeClient()).container.getById(started.getId());
@@ -106,7 +106,7 @@ async function untilReady(image: string, container: Container, condition: () => 
   );
 }
 
-/** Does the first wait of a container; one that fails takes the container with it. */
+/** Waits for a new container; removes it if the wait fails. */
 export async function removeOnFailure(container: TestContainer, wait: () => Promise<void>): Promise<void> {
   try {
     await wait();

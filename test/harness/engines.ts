@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What is left to end when the test run ends: the processes that run inside `dir`, or the containers of the run. */
+/** Resources to stop when the test run ends: processes that run inside `dir`, or containers of the run. */
 export type Engine = { dir: string } | { containers: true };
 
 /**
@@ -31,25 +31,25 @@ export function registerEngine(engine: Engine): void {
   watchRun(runDir);
 }
 
-/** The label by which sweep.mjs finds the containers of this run. */
+/** Label by which sweep.mjs finds the containers of this run. */
 export function runLabel(): Record<string, string> {
   return { 'engraph.test-run': process.env['ENGRAPH_TEST_RUN'] ?? 'none' };
 }
 
-/** A new directory for one engine and its data, under the care of sweep.mjs. */
+/** Creates a directory for an engine and its data, which sweep.mjs removes. */
 export function engineDirectory(name: string): string {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), `engraph-test-${name}-`)));
   registerEngine({ dir });
   return dir;
 }
 
-/** Writes JSON so that a reader sees all of it or nothing. */
+/** Writes JSON atomically. */
 export function writeWhole(file: string, value: unknown): void {
   writeFileSync(`${file}.unfinished`, JSON.stringify(value));
   renameSync(`${file}.unfinished`, file);
 }
 
-/** Makes `dir` and says whether it was this caller that did: one of many processes gets true. */
+/** Creates `dir`; true for the one of many processes that created it. */
 export function claim(dir: string): boolean {
   try {
     mkdirSync(dir);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Ports of one jest worker, all below 32768: from there on the system gives them to whoever asks for any. */
+/** Ports of one jest worker, all below 32768, where the range of ephemeral ports begins. */
 const EACH = 5_000;
 const RANGES = 4;
 const first = 10_000 + EACH * (Number(process.env['JEST_WORKER_ID'] ?? 0) % RANGES);
@@ -20,7 +20,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`no port from ${first} on is free`);
 }
 
-/** Says whether nobody listens on it, at whatever address. */
+/** Whether nothing listens on the port, on any address. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -5,39 +5,39 @@ import { filesBelow, filesInContainer, type FilesWith } from './files-with.js';
 import { startLocalBroker, type LocalBroker } from './local-broker.js';
 import { startFrom } from './service-choice.js';
 
-/** A real Kafka broker that a test may kill. */
+/** A real Kafka broker that a test can kill. */
 export interface TestKafka {
-  /** What it is, with versions. */
+  /** Description with versions. */
   description: string;
   brokers: string[];
-  /** Looks into its data directory. */
+  /** Searches its data directory. */
   filesWith: FilesWith;
-  /** SIGKILLs the broker; returns when it is gone. */
+  /** Kills the broker with SIGKILL; returns when it has exited. */
   kill: () => Promise<void>;
-  /** Starts it again on the same data and port, and returns when it answers; call it after `kill`. */
+  /** Starts it again on the same data and port, and returns when it responds; call after `kill`. */
   restart: () => Promise<void>;
-  /** SIGKILLs it, takes its data away and starts it again on the same port, without topics; returns when it answers. */
+  /** Kills it with SIGKILL, removes its data and restarts it on its port, without topics; returns when it responds. */
   loseDisk: () => Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   stop: () => Promise<void>;
 }
 
-/** Something that stands between clients and the broker. */
+/** Proxy between clients and the broker. */
 export interface BrokerProxy {
-  /** Where clients find it. */
+  /** Address for clients. */
   port: number;
-  /** Told where the broker itself listens, before anybody asks it. */
+  /** Receives the address of the broker, before the first client connects. */
   leadsTo: (port: number) => void;
 }
 
-/** Starts a broker of the caller's own; `testKafka` gives the shared one. */
+/** Starts a broker for the caller alone; `testKafka` gives the shared one. */
 export function startKafka(proxy?: BrokerProxy): Promise<TestKafka> {
   return startFrom({ containers: () => containerKafka(proxy), local: () => localKafka(proxy) });
 }
 
 const START_TRIES = 3;
 
-/** A port that was free may be taken by the time the broker binds it: then it ends at once, and others are tried. */
+/** A free port may be taken before the broker binds it: the broker then exits at once, and another port is tried. */
 async function startedLocalBroker(proxy?: BrokerProxy): Promise<LocalBroker> {
   for (let tries = 1; ; tries += 1) {
     const broker = await startLocalBroker(undefined, proxy?.port);
@@ -97,7 +97,7 @@ async function containerKafka(proxy?: BrokerProxy): Promise<TestKafka> {
     kill: container.kill,
     restart,
     loseDisk: async () => {
-      // The storage is formatted anew at the start.
+      // The storage is formatted again at the start.
       await container.exec(['sh', '-c', `rm -rf ${DATA_DIR}/*`]);
       await container.kill();
       await restart();
@@ -109,7 +109,7 @@ async function containerKafka(proxy?: BrokerProxy): Promise<TestKafka> {
 const DATA_DIR = '/tmp/kafka-data';
 const PROPERTIES_FILE = '/tmp/server.properties';
 
-/** Formats once and then goes on with what is there, so that a killed container can be started again. */
+/** Formats only empty storage, so that a killed container can be started again. */
 const START_COMMAND = `/opt/kafka/bin/kafka-storage.sh format --ignore-formatted -t 4L6g3nShT-eMCtK--X86sw -c ${PROPERTIES_FILE} &&
   exec /opt/kafka/bin/kafka-server-start.sh ${PROPERTIES_FILE}`;
 
@@ -122,7 +122,7 @@ function containerProperties(host: string, port: number): string {
   });
 }
 
-/** As many groups as meet every partition of the offsets topic, more likely than not. */
+/** Number of groups that probably covers every partition of the offsets topic. */
 const COORDINATOR_PROBES = 30;
 
 /**

@@ -13,26 +13,26 @@ import { until } from './until.js';
 const run = promisify(execFile);
 const tools = fileURLToPath(new URL('../../tools/kafka/', import.meta.url));
 
-/** A broker process; it may not answer yet. */
+/** A broker process; it may not respond yet. */
 export interface LocalBroker {
   port: number;
   version: string;
-  /** Where it keeps its records. */
+  /** Directory of its records. */
   dataDir: string;
-  /** Waits until `condition` gives true; throws with the broker's last lines if it ends instead. */
+  /** Waits until `condition` is true; throws with the broker's last lines if it exits first. */
   untilReady: (condition: () => Promise<boolean>) => Promise<void>;
   start: () => Promise<void>;
   kill: () => Promise<void>;
-  /** Takes all that it kept, and makes the empty storage of a new cluster; call it after `kill`. */
+  /** Removes its data and formats the storage of a new cluster; call after `kill`. */
   empty: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** What clients must bring, beside the plain listener that every test broker has. */
+/** Credentials for clients, in addition to the plain listener of every test broker. */
 export interface BrokerSecurity {
-  /** Settings over those of every test broker; `port` is the one that clients connect to. */
+  /** Settings that override those of all test brokers; `port` is the one for clients. */
   readonly properties: (port: number, plainPort: number) => Record<string, string>;
-  /** Arguments for the formatting of its storage, for logins that are kept there. */
+  /** Arguments for formatting its storage, for logins stored there. */
   readonly formatArguments: readonly string[];
 }
 
@@ -95,13 +95,13 @@ async function writeProperties(
 }
 
 async function formatStorage(properties: string, security: BrokerSecurity | undefined): Promise<void> {
-  // One argument, since one id in 64 begins with a dash and would be read as a flag.
+  // One argument: one id in 64 begins with a dash and would be parsed as a flag.
   const clusterId = `--cluster-id=${randomBytes(16).toString('base64url')}`;
   const given = ['format', clusterId, '--config', properties, ...(security?.formatArguments ?? [])];
   await run('java', javaArguments('kafka.tools.StorageTool', given));
 }
 
-/** The flags halve the start: no second compiler, the collector with the least threads. */
+/** These flags halve the start-up time: one compiler tier, and the garbage collector with the fewest threads. */
 function javaArguments(main: string, rest: string[]): string[] {
   const flags = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Djava.awt.headless=true'];
   const logging = `-Dlog4j2.configurationFile=${join(tools, 'log4j2.properties')}`;

@@ -28,7 +28,7 @@ async function libraryPath(url: string): Promise<string> {
   return String(row?.['dynamic_library_path']);
 }
 
-/** Where the server looks already. */
+/** Directories that the server already searches. */
 async function knownDirectory(url: string): Promise<string | undefined> {
   const lib = (await libraryPath(url)).split(':').find((path) => path.includes('engraph-test-pgvector'));
   return lib && dirname(lib);
@@ -39,7 +39,7 @@ async function newDirectory(url: string): Promise<string> {
   await promisify(execFile)(join(tools, 'fetch.sh'));
   const dir = engineDirectory('pgvector');
   await cp(join(tools, 'target/18'), dir, { recursive: true });
-  // The account of Postgres may not be allowed to look where this checkout is.
+  // The account of Postgres may lack access to this checkout.
   await chmod(dir, 0o755);
   await query(url, `ALTER SYSTEM SET dynamic_library_path = '$libdir:${dir}/lib'`);
   await query(url, 'SELECT pg_reload_conf()');

@@ -9,25 +9,25 @@ import { filesBelow, filesInContainer, type FilesWith } from './files-with.js';
 import { freePort } from './free-port.js';
 import { startFrom } from './service-choice.js';
 
-/** A real Postgres that a test may kill. */
+/** A real Postgres that a test can kill. */
 export interface TestPostgres {
-  /** What it is, with versions. */
+  /** Description with versions. */
   description: string;
   /** Connection string of a superuser to a database. */
   url: (database: string) => string;
   /** Creates a database, as a copy of `template` if given, and returns its connection string. */
   createDatabase: (template?: string) => Promise<string>;
-  /** Looks into its data directory, the write-ahead log included. */
+  /** Searches its data directory, including the write-ahead log. */
   filesWith: FilesWith;
-  /** SIGKILLs the server; returns when it is gone. */
+  /** Kills the server with SIGKILL; returns when it has exited. */
   kill: () => Promise<void>;
-  /** Starts it again on the same data and port, and returns when it answers; call it after `kill`. */
+  /** Starts it again on the same data and port, and returns when it responds; call after `kill`. */
   restart: () => Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   stop: () => Promise<void>;
 }
 
-/** Starts a Postgres of the caller's own; `testDatabase` gives a database on the shared one. */
+/** Starts a Postgres for the caller alone; `testDatabase` gives a database on the shared one. */
 export function startPostgres(): Promise<TestPostgres> {
   return startFrom({ containers: containerPostgres, local: localPostgres });
 }
@@ -39,7 +39,7 @@ export async function createDatabase(adminUrl: string, template = 'template1'): 
   return urlOf(adminUrl, name);
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs a statement on a new connection. */
 export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);

@@ -4,20 +4,20 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { until } from './until.js';
 
-/** A TypeScript program in a process of its own, which a test may freeze and kill. */
+/** A TypeScript program in a separate process, which a test can freeze and kill. */
 export interface Program {
   readonly pid: number;
-  /** What it printed on standard output, line by line. */
+  /** Lines of its standard output. */
   readonly lines: readonly string[];
-  /** Waits for a line. */
+  /** Waits for a matching line. */
   prints: (line: string, limitMs?: number) => Promise<void>;
-  /** SIGSTOP: it runs no further, and its connections stay open. */
+  /** SIGSTOP: the process is frozen, and its connections stay open. */
   freeze: () => void;
   /** SIGCONT. */
   thaw: () => void;
-  /** SIGTERM, and waits for its end. */
+  /** Sends SIGTERM and waits for the exit. */
   end: () => Promise<void>;
-  /** SIGKILL, and waits for its end; does nothing where it has ended. */
+  /** Sends SIGKILL and waits for the exit; does nothing if it has exited. */
   kill: () => Promise<void>;
 }
 

@@ -1,10 +1,10 @@
 import type { TestCertificates } from './certificates.js';
 import { startLocalBroker, type LocalBroker } from './local-broker.js';
 
-/** A login that the secured broker knows, by PLAIN and by SCRAM. */
+/** Login of the secured broker, for PLAIN and SCRAM. */
 export const LOGIN = { username: 'engraph', password: 'a password of the tests' };
 
-/** A broker that takes nothing but TLS with a login on its port; the broker itself uses a plain one. It may not answer yet. */
+/** A broker that requires TLS and a login on its port; it uses a plain port itself. It may not respond yet. */
 export function startSecuredBroker(certificates: TestCertificates): Promise<LocalBroker> {
   const { username, password } = LOGIN;
   const jaas = (module: string, more = ''): string =>
@@ -29,7 +29,7 @@ export function startSecuredBroker(certificates: TestCertificates): Promise<Loca
   });
 }
 
-/** A value of several lines, as a properties file has it. */
+/** A multi-line value in the syntax of a properties file. */
 function oneLine(pem: string): string {
   return pem.trim().replaceAll('\n', '\\n');
 }

@@ -7,16 +7,16 @@ import { freePort } from './free-port.js';
 import { query } from './postgres.js';
 import { until } from './until.js';
 
-/** A Postgres with a database that is reached by TLS alone. */
+/** A Postgres whose database accepts only TLS connections. */
 export interface SecuredPostgres {
-  /** Connection string of the database, which says nothing of TLS. */
+  /** Connection string of the database, without TLS parameters. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
 const NAME = 'secured';
 
-/** Rules that come before those of initdb: the first one that fits decides. */
+/** Rules placed before those of initdb: the first match decides. */
 const RULES = `hostssl ${NAME} all 127.0.0.1/32 scram-sha-256\nhostnossl ${NAME} all 0.0.0.0/0 reject\n`;
 
 export async function startSecuredPostgres(certificates: TestCertificates): Promise<SecuredPostgres> {
@@ -27,7 +27,7 @@ export async function startSecuredPostgres(certificates: TestCertificates): Prom
   await writeCertificates(cluster, certificates, await stat(rules));
   await writeFile(rules, RULES + (await readFile(rules, 'utf8')));
   await query(server.url, `CREATE DATABASE ${NAME}`);
-  // By names within its directory: a parent of that may be closed to the account that it runs as.
+  // Relative to its directory: the account that it runs as may lack access to a parent.
   for (const [setting, value] of Object.entries({ ssl_cert_file: 'cert.pem', ssl_key_file: 'key.pem', ssl: 'on' }))
     await query(server.url, `ALTER SYSTEM SET ${setting} = '${value}'`);
   await query(server.url, 'SELECT pg_reload_conf()');

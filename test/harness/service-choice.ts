@@ -1,6 +1,6 @@
 import { dockerAnswers } from './docker.js';
 
-/** Where the engines of the tests come from. */
+/** Source of the test engines. */
 export type ServiceSource = 'containers' | 'local';
 
 /**

@@ -1,6 +1,6 @@
 import { SERVICE_ROLE } from '#database/schema/row-security.js';
 
-/** The connection string of the service's login beside an owner's; `migrate` makes it. */
+/** Connection string of the service login for that of an owner; `migrate` creates the login. */
 export function serviceUrlOf(ownerUrl: string): string {
   const url = new URL(ownerUrl);
   url.username = SERVICE_ROLE;

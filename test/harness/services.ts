@@ -36,7 +36,7 @@ export async function testKafka(): Promise<{ brokers: string[]; topicPrefix: str
 
 const TEMPLATE = 'engraph_template';
 
-/** Nobody may connect to a template, or copying it fails. */
+/** There must be no connection to a template, or copying it fails. */
 async function createTemplate(adminUrl: string): Promise<void> {
   const { migrate } = await import('#database/migrate.js');
   await query(adminUrl, `CREATE DATABASE ${TEMPLATE}`);
@@ -48,7 +48,7 @@ const START_LIMIT_MS = 240_000;
 
 type Outcome<T> = { value: T } | { fault: string };
 
-/** Runs `start` at the first call of this run, in any process, that asks for `name`; the others wait for its outcome and share it. */
+/** Runs `start` at the first call for `name` in this run, in any process; other callers wait and share the result. */
 async function shared<T>(name: string, start: () => Promise<T>): Promise<T> {
   const file = join(runDirectory(), `${name}.json`);
   if (!existsSync(file) && claim(join(runDirectory(), `${name}.starting`))) {

@@ -1,9 +1,9 @@
 const TIMES = 60_000;
 const TEXT = 'Maya Torlen met Oskar Lind in Lisbon on 3 May, and likes tea. '.repeat(TIMES);
-/** What the work took where the bounds of the tests were chosen. */
+/** Duration of the work on the machine on which the bounds were chosen. */
 const REFERENCE_MS = 150;
 
-/** How many times longer a fixed piece of work takes here and now than where the bounds were chosen; at least 1. */
+/** Ratio of the duration of a fixed piece of work now to that when the bounds were chosen; at least 1. */
 export function slowness(): number {
   const startedAt = performance.now();
   const counts = new Map<string, number>();

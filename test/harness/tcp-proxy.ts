@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a server that a test may cut. */
+/** A proxy before a server, which a test can cut. */
 export interface TcpProxy {
-  /** The address it was made for, by way of it. */
+  /** The server's address through the proxy. */
   readonly url: string;
   /**
    * Cuts the connection on which the client next sends these bytes: before the server has them, or with the server's answer
    * to them. Resolves then.
    */
   cutAt(bytes: string, when: 'before' | 'at answer'): Promise<void>;
-  /** Cuts all connections and takes no more, until `accept`. */
+  /** Closes all connections and accepts no more, until `accept`. */
   refuse(): void;
   accept(): void;
   /**
@@ -27,7 +27,7 @@ interface Cut {
   readonly done: () => void;
 }
 
-/** Starts one before the server that `url` names. */
+/** Starts a proxy before the server of `url`. */
 export async function startTcpProxy(url: string): Promise<TcpProxy> {
   const target = new URL(url);
   const open = new Set<Socket>();

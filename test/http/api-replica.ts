@@ -19,21 +19,21 @@ import { observeProcess } from '#telemetry/observe-process.js';
 import { createClient, type Client } from '../path/client.js';
 import { PATIENT } from '../harness/patient.js';
 
-/** One api, of any number on a database; without relay and extractor. */
+/** One api replica on a database, without relay and extractor. */
 export interface ApiReplica {
   readonly baseUrl: string;
   readonly port: number;
   readonly database: Database;
-  /** A client with a new key of the scope. */
+  /** Client with a new key of the scope. */
   client(namespace: string, agent: string): Promise<Client & { readonly keyId: string }>;
-  /** A client of this replica with a credential that there is already. */
+  /** Client of this replica with an existing credential. */
   with(credential: string): Client;
-  /** Samples of a counter, by its first label. */
+  /** Values of a counter, by its first label. */
   counts(metric: string): Promise<Record<string, number>>;
   stop(): Promise<void>;
 }
 
-/** A clock that stands until the test moves it on. */
+/** A clock that the test advances. */
 export interface TestClock extends Clock {
   pass(ms: number): void;
 }
@@ -52,11 +52,11 @@ export function testClock(startMs = Date.now()): TestClock {
 export interface ReplicaOptions {
   readonly clock?: Clock;
   readonly requestLimits?: RequestLimits;
-  /** How much of answers may wait to be read. */
+  /** Maximum size of unread responses. */
   readonly unread?: UnreadAnswerOptions;
   readonly bodies?: BodyShareOptions;
   readonly connections?: number;
-  /** The clock by which cached credentials grow old. */
+  /** Clock of the credential cache. */
   readonly elapsed?: () => number;
 }
 
@@ -120,7 +120,7 @@ export async function startReplica(
   };
 }
 
-/** Holds up every statement on a table, as a Postgres does that is slow; ends with what it gives. */
+/** Delays every statement on a table, like a slow Postgres, until the returned function is called. */
 export async function holdUp(databaseUrl: string, table: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,10 +1,10 @@
-/** Marks a field that a request leaves out. */
+/** Marks an absent field. */
 export const ABSENT = Symbol('absent');
 
-/** What a field is set to, and the status that answers it. Texts may hold `{names}` of what the test seeded. */
+/** Value of a field, and the expected status. Texts may contain `{names}` of seeded data. */
 export interface FieldCase {
   readonly what: string;
-  /** In a query string a text, or several for a parameter that is repeated. */
+  /** In a query string: a text, or several for a repeated parameter. */
   readonly value: unknown;
   readonly status: 200 | 400 | 404;
 }
@@ -17,14 +17,14 @@ export const cases = (status: FieldCase['status'], values: Readonly<Record<strin
 export const refused = (values: Readonly<Record<string, unknown>>): Cases => cases(400, values);
 export const taken = (values: Readonly<Record<string, unknown>>): Cases => cases(200, values);
 
-/** A field that must be there, and not null. */
+/** A required field that must not be null. */
 export const required = (of: Cases): Cases => [...refused({ missing: ABSENT, null: null }), ...of];
-/** A field that may be left out, or null. */
+/** An optional field, which may be null. */
 export const optional = (of: Cases): Cases => [...taken({ missing: ABSENT, null: null }), ...of];
 
 const NO_TEXT = { 'a number': 5, 'a boolean': true, 'a list': ['a'], 'an object': { a: 'a' } };
 
-/** Text of a body, at most `most` bytes of UTF-8. */
+/** Text field of a body, at most `most` bytes in UTF-8. */
 export function text(most: number, { blank }: { readonly blank: boolean }): Cases {
   return [
     ...refused({
@@ -40,7 +40,7 @@ export function text(most: number, { blank }: { readonly blank: boolean }): Case
 
 const NO_INTEGER = { 'a text': '1', 'a fraction': 1.5, 'a boolean': true, 'a list': [1], 'an object': { a: 1 } };
 
-/** An integer of a body that is refused beyond its bounds. */
+/** Integer field of a body that is rejected out of bounds. */
 export function integer(least: bigint, most: bigint): Cases {
   const ends = { least, most };
   return [
@@ -49,13 +49,13 @@ export function integer(least: bigint, most: bigint): Cases {
   ];
 }
 
-/** An integer of a body that is set to the nearest bound. */
+/** Integer field of a body that is clamped to its bounds. */
 export const clamped: Cases = [
   ...refused(NO_INTEGER),
   ...taken({ zero: 0, negative: -5, 'past 2^53': 2n ** 63n, huge: 10n ** 40n, 'hugely negative': -(10n ** 40n) }),
 ];
 
-/** A number of a body, refused beyond its bounds. */
+/** Number field of a body that is rejected out of bounds. */
 export function fraction(least: number, most: number): Cases {
   return refused({
     ...{ 'a text': '1', 'a boolean': true, 'a list': [1], 'an object': {} },
@@ -63,7 +63,7 @@ export function fraction(least: number, most: number): Cases {
   });
 }
 
-/** One of some words. */
+/** One of several strings. */
 export function choice(...words: readonly string[]): Cases {
   const [first = ''] = words;
   const unknown = {
@@ -75,17 +75,17 @@ export function choice(...words: readonly string[]): Cases {
   return [...refused({ 'a number': 5, 'a boolean': true, 'a list': [first], 'an object': {}, ...unknown })];
 }
 
-/** One of some numbers. */
+/** One of several numbers. */
 export const numbered = (most: number): Cases =>
   refused({ ...NO_INTEGER, negative: -1, unknown: most + 1, huge: 10n ** 40n });
 
-/** True or false. */
+/** A boolean. */
 export const flag: Cases = [
   ...refused({ 'a text': 'true', 'a number': 1, 'a list': [true], 'an object': {} }),
   ...taken({ false: false }),
 ];
 
-/** What is no id of a memory. */
+/** Invalid memory ids. */
 export const NO_MEMORY = {
   ...{ empty: '', 'no number': 'x', 'a leading zero': '012', negative: '-1', signed: '+1', 'a fraction': '1.0' },
   ...{
@@ -97,13 +97,13 @@ export const NO_MEMORY = {
   ...{ 'other digits': '١٢', 'a UUID': '00000000-0000-4000-8000-000000000000', 'very long': '1'.repeat(300) },
 };
 
-/** The id of a memory in a body. */
+/** Memory id in a body. */
 export const memoryId: Cases = [
   ...refused({ 'a number': 12, 'a boolean': true, 'a list': ['12'], 'an object': {}, ...NO_MEMORY }),
   ...cases(404, { unknown: '12', "another scope's": '{their memory}', forgotten: '{forgotten}' }),
 ];
 
-/** An object with a text or the id of a memory. */
+/** Object with a text or a memory id. */
 export const cue: Cases = [
   ...refused({ 'a text': 'kettle', 'a number': 5, 'a boolean': true, 'a list': [{ text: 'kettle' }], empty: {} }),
   ...refused({ nulls: { text: null, memory_id: null }, both: { text: 'kettle', memory_id: '{memory}' } }),
@@ -120,7 +120,7 @@ function within(field: string, inner: Cases, more: object = {}): Cases {
   }));
 }
 
-/** A list of a body; `bad` are lists with a wrong part. */
+/** Array field of a body; `bad` are arrays with an invalid item. */
 export const list = (bad: Readonly<Record<string, unknown[]>>): Cases =>
   refused({
     'a text': 'a',
@@ -132,7 +132,7 @@ export const list = (bad: Readonly<Record<string, unknown[]>>): Cases =>
     ...bad,
   });
 
-/** A JSON object that is kept. */
+/** A JSON object that is stored. */
 export const storedObject: Cases = refused({
   ...{ 'a text': '{}', 'a number': 1, 'a boolean': true, 'a list': [{}] },
   'a NUL in a key': { 'a\0': 1 },

@@ -2,19 +2,19 @@ import { expect } from '@jest/globals';
 import { Pool } from 'pg';
 import { stringifyExact } from '#contracts/exact-json.js';
 
-/** A request of the tables; its texts may hold `{names}` of what a test seeded. */
+/** A request of the tables; its texts may contain `{names}` of seeded data. */
 export interface AskedRequest {
   /** Method and path, with `{id}`. */
   readonly route: string;
   readonly id?: string | undefined;
-  /** A parameter with several values is repeated. */
+  /** A parameter with several values is sent several times. */
   readonly query?: Readonly<Record<string, string | readonly string[]>> | undefined;
-  /** A body as JSON, or as the text or the bytes of one; none where it is undefined. */
+  /** Body as JSON, text or bytes; undefined: no body. */
   readonly body?: object | string | Buffer | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What an answer comes to: its case, status, code and words; the last two null where it is no error. */
+/** Summary of a response: case, status, error code and message; the last two are null if it is no error. */
 export interface Judged {
   readonly what: string;
   readonly status: number;
@@ -27,39 +27,39 @@ const CODES: Readonly<Record<number, string>> = {
   ...{ 413: 'bad_request', 415: 'bad_request' },
 };
 
-/** What the answer of a case must come to. */
+/** Expected summary of a response. */
 export function judgement(what: string, status: number): Judged {
   const isError = status >= 300;
   return { what, status, code: CODES[status] ?? null, message: isError ? expect.stringMatching(/\S/) : null };
 }
 
-/** Places in the log, uses of keys, the audit of refusals: what a refused request may change. */
+/** What a rejected request may change: log checkpoints, last use of keys, the audit of refusals. */
 const UNWATCHED = ['log_checkpoints', 'log_reader_leases', 'log_epochs', 'api_keys', 'audit_events', 'memory_accesses'];
 
-/** Sends requests, and looks at what they leave behind. */
+/** Sends requests and checks their effects. */
 export class InputJudge {
   private readonly pool: Pool;
   private readonly names = new Map<string, string>();
-  /** All tables after the last refused request; undefined where one was taken since. */
+  /** Digest of all tables after the last rejected request; undefined if a request was accepted since. */
   private state: unknown[] | undefined;
 
   constructor(
     readonly baseUrl: string,
     databaseUrl: string,
-    /** Tables that a refused request may change. */
+    /** Tables that a rejected request may change. */
     private readonly unwatched = UNWATCHED,
   ) {
     this.pool = new Pool({ connectionString: databaseUrl, max: 2 });
   }
 
-  /** What a `{name}` of the tables stands for. */
+  /** Value of a `{name}` in the tables. */
   name(name: string, value: unknown): void {
     this.names.set(`{${name}}`, String(value));
   }
 
   /**
-   * The judgement of an answer, which must have a request id, and in case of an error the envelope.
-   * @throws where a refused request changed a table
+   * Summarizes a response, which must have a request id and, for an error, the envelope.
+   * @throws if a rejected request changed a table
    */
   async judge(what: string, request: AskedRequest): Promise<Judged> {
     const before = (this.state ??= await this.readTables());
@@ -88,7 +88,7 @@ export class InputJudge {
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
     return fetch(url, {
       method,
-      // What a memory that is taken leads to is over when it is answered.
+      // The extraction of an accepted memory has finished when the response arrives.
       headers: { ...type, prefer: 'wait=20', ...headers },
       ...(body === undefined ? {} : { body: this.bodyOf(body) }),
     });
@@ -103,7 +103,7 @@ export class InputJudge {
     return text.replace(/\{(?:their )?[a-z]+(?: [a-z]+)?\}/g, (name) => this.names.get(name) ?? name);
   }
 
-  /** How many rows each table has, and a digest of them. */
+  /** Number of rows of each table, and a digest of them. */
   private async readTables(): Promise<unknown[]> {
     const { rows: tables } = await this.pool.query<{ name: string }>(
       `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`,

@@ -1,9 +1,9 @@
 import { cases, NO_MEMORY, refused, taken, type Cases } from './bad-input-fields.js';
 
-/** A parameter of the query string that is repeated, whatever it is. */
+/** Any parameter of the query string, repeated. */
 const twice = (value: string): Cases => refused({ repeated: [value, value] });
 
-/** Integers of a query string, set to the nearest bound. */
+/** Integer parameter that is clamped to its bounds. */
 export const queryLimit: Cases = [
   ...refused({
     empty: '',
@@ -17,7 +17,7 @@ export const queryLimit: Cases = [
   ...taken({ zero: '0', negative: '-5', 'past 2^63': '9223372036854775808', huge: '9'.repeat(400) }),
 ];
 
-/** Integers of a query string, refused beyond their bounds. */
+/** Integer parameter that is rejected out of bounds. */
 export const queryInteger = (least: bigint, most: bigint): Cases => [
   ...refused({ empty: '', 'no number': 'ten', 'a fraction': '1.5', exponential: '1e3', null: 'null' }),
   ...refused({ 'too small': String(least - 1n), 'too large': String(most + 1n), huge: '9'.repeat(400) }),
@@ -25,7 +25,7 @@ export const queryInteger = (least: bigint, most: bigint): Cases => [
   ...taken({ least: String(least), most: String(most) }),
 ];
 
-/** A number from 0 to 1 of a query string. */
+/** Number parameter from 0 to 1. */
 export const queryShare: Cases = [
   ...refused({
     empty: '',
@@ -45,7 +45,7 @@ export const queryFlag: Cases = [
   ...taken({ false: 'false' }),
 ];
 
-/** One of some words in a query string. */
+/** Parameter with one of several strings. */
 export const queryChoice = (...words: readonly string[]): Cases => [
   ...refused({
     empty: '',
@@ -56,7 +56,7 @@ export const queryChoice = (...words: readonly string[]): Cases => [
   ...twice(words[0] ?? ''),
 ];
 
-/** Text of a query string. */
+/** Text parameter. */
 export const queryText: Cases = [...refused({ 'a NUL': 'a\0' }), ...twice('a')];
 
 export const queryMemoryId: Cases = [
@@ -77,26 +77,26 @@ const NO_UUID = {
 };
 const UNKNOWN_UUID = '00000000-0000-4000-8000-000000000000';
 
-/** The id of an entity in a query string. */
+/** Entity id in a query string. */
 export const queryUuid = (theirs: string): Cases => [
   ...refused({ empty: '', ...NO_UUID }),
   ...twice(UNKNOWN_UUID),
   ...cases(404, { unknown: UNKNOWN_UUID, "another scope's": theirs }),
 ];
 
-/** A UUID in the path. */
+/** UUID in the path. */
 export const pathUuid = (theirs: string): Cases => [
   ...refused(NO_UUID),
   ...cases(404, { unknown: UNKNOWN_UUID, "another scope's": theirs }),
 ];
 
-/** The id of a memory in the path. */
+/** Memory id in the path. */
 export const pathMemoryId: Cases = [
   ...refused(Object.fromEntries(Object.entries(NO_MEMORY).filter(([, value]) => value !== ''))),
   ...cases(404, { unknown: '12', "another scope's": '{their memory}' }),
 ];
 
-/** The cursor of a page. */
+/** Cursor of a page. */
 export const cursor = (theirs: string): Cases => [
   ...refused({
     empty: '',

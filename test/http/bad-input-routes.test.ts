@@ -7,7 +7,7 @@ import { ABSENT } from './bad-input-fields.js';
 import { InputJudge, judgement, type AskedRequest, type Judged } from './bad-input-judge.js';
 import { INPUT_TABLES, type InputTable } from './bad-input-routes.js';
 
-/** Api and extractor on real Postgres, and two scopes that hold the same. */
+/** Api and extractor on real Postgres, and two scopes with equal data. */
 let engraph: RunningEngraph;
 let client: Client;
 let judge: InputJudge;
@@ -57,7 +57,7 @@ function routeOf({ method, path }: DocumentedOperation): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
-/** Names of body, query and path; of the headers, Prefer takes anything, and the request id is judged below. */
+/** Fields of body, query and path. Of the headers, Prefer accepts anything; the request id is tested below. */
 function fieldsOf({ body, parameters = [] }: DocumentedOperation): string[] {
   const { components } = openApiDocument() as { components: { schemas: Record<string, { properties: object }> } };
   const reference = body?.schema['$ref'];
@@ -91,7 +91,7 @@ describe.each(rows)('%s', (_, table) => {
     const answers: Judged[] = [];
     for (const { what, value } of cases) answers.push(await judge.judge(what, withField(table, place, name, value)));
     expect(answers).toEqual(cases.map(({ what, status }) => judgement(what, status)));
-    // What is unknown and what is another scope's are answered in the same words.
+    // Unknown ids and ids of another scope get equal responses.
     const words = answers.filter(({ status }) => status === 404).map(({ message }) => message);
     expect(new Set(words).size).toBeLessThan(2);
   });
@@ -126,7 +126,7 @@ describe.each(rows)('%s', (_, table) => {
   ] as const;
   if (writes)
     test.each(ids)('judges a request id that is %s', async (what, id) => {
-      // A resolution that may not create reads, and reads have no request id of the client's.
+      // A resolution without `allow_create` is a read, and reads have no request id from the client.
       const create = table.route.endsWith('/resolve') ? { body: { ...table.body, allow_create: true } } : {};
       const request = asked(table, { ...create, headers: { 'idempotency-key': id } });
       expect(await judge.judge(what, request)).toEqual(judgement(what, 400));
@@ -154,7 +154,7 @@ test.each(['GET /v1/whoami', 'GET /v1/capabilities'])('%s needs a credential, an
   expect(await judge.judge('any', { route, headers: { 'x-api-key': key } })).toEqual(judgement('any', 200));
 });
 
-/** The request that a table begins with, under the key of its scope, with changes. */
+/** The base request of a table, with the key of its scope and with changes. */
 function asked(table: InputTable, changes: Omit<AskedRequest, 'route'> = {}): AskedRequest {
   const { route, id, query, body } = table;
   const headers = { 'x-api-key': client.key, ...changes.headers };

@@ -33,14 +33,14 @@ import {
 
 type Fields = Readonly<Record<string, readonly FieldCase[]>>;
 
-/** A route with a request that it takes, and what each field of it may not be. */
+/** A route with a valid request, and the invalid values of each field. */
 export interface InputTable {
-  /** As the OpenAPI document names it. */
+  /** Operation id in the OpenAPI document. */
   readonly route: `${'GET' | 'POST' | 'DELETE'} /${string}`;
-  /** The body, or null for a route without one. May hold `{names}` of what the test seeded. */
+  /** Body; null if the route has none. May contain `{names}` of seeded data. */
   readonly body: Readonly<Record<string, unknown>> | null;
   readonly query?: Readonly<Record<string, string>>;
-  /** What `{id}` of the path is. */
+  /** Value of `{id}` in the path. */
   readonly id?: string;
   readonly inBody?: Fields;
   readonly inQuery?: Fields;
@@ -50,7 +50,7 @@ export interface InputTable {
 const U64 = integer(0n, 2n ** 64n - 1n);
 const NANOS = integer(0n, 2n ** 63n - 1n);
 const LINK = { source: '{memory}', target: '{other memory}', kind: 'caused' };
-/** A link of a forgotten memory is gone already, and so it is removed with no effect. */
+/** The link of a forgotten memory no longer exists, so removing it has no effect. */
 const ENDS_OF_LINK = {
   source: required(withoutForgotten(memoryId)),
   target: required(withoutForgotten(memoryId)),
@@ -59,7 +59,7 @@ const ENDS_OF_LINK = {
 const ENDS = { source: required(memoryId), target: required(memoryId), kind: required(choice(...LINK_KINDS)) };
 const entityName = text(1024, { blank: false });
 
-/** Every route of the public port that takes input. */
+/** All routes of the public port with input. */
 export const INPUT_TABLES: readonly InputTable[] = [
   {
     route: 'POST /v1/memories',
@@ -245,7 +245,7 @@ export const INPUT_TABLES: readonly InputTable[] = [
       limit: queryLimit,
     },
   },
-  // A kind that no statement has: all else is judged before the answer is empty.
+  // No statement has this kind; the other fields are validated before the empty response.
   {
     route: 'GET /v1/statements',
     body: null,
@@ -277,12 +277,12 @@ function absent(status: 400): FieldCase[] {
   return [{ what: 'missing', value: ABSENT, status }];
 }
 
-/** For a route that takes a forgotten memory too. */
+/** For a route that also accepts a forgotten memory. */
 function withoutForgotten(cases: readonly FieldCase[]): readonly FieldCase[] {
   return cases.filter(({ what }) => what !== 'forgotten');
 }
 
-/** An entity by its id, which must be one of the scope; a name that nobody has leaves nothing to find. */
+/** Entity id, which must exist in the scope; an unknown name gives an empty result. */
 function subjects(): FieldCase[] {
   return [
     { what: 'unknown', value: '00000000-0000-4000-8000-000000000000', status: 404 },

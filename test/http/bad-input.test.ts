@@ -198,7 +198,7 @@ test('bytes that are no UTF-8 are answered with 400', async () => {
   expect(status).toBe(400);
 });
 
-/** What the server answers to raw bytes, until it closes the connection. */
+/** Response of the server to raw bytes, until it closes the connection. */
 async function answerTo(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(engraph.baseUrl).port), '127.0.0.1');
   let answer = '';

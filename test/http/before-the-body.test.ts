@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const JSON_BODY = ['host: a', 'content-type: application/json'];
-/** A body is announced, and not a byte of it sent: whoever waits for it answers with 408. */
+/** A body is announced, but no byte of it is sent: a server that waits for it returns 408. */
 const ANNOUNCED = [...JSON_BODY, 'content-length: 1000'];
 const keyOf = ({ key }: Client): string => `authorization: Bearer ${key}`;
 
@@ -72,7 +72,7 @@ describe('is answered before its body has come', () => {
   });
 
   test('a request past its rate', async () => {
-    // Its clock stands: nothing flows into the bucket, however long the requests take.
+    // The clock is stopped, so the bucket is not refilled however long the requests take.
     const limits = { RATE_LIMIT_PER_S: '10', RATE_LIMIT_BURST: '5' };
     const api = await startReplica(engraph.databaseUrl, limits, { clock: testClock() });
     const loud = await api.client('edge', 'loud');

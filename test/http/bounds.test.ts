@@ -38,7 +38,7 @@ test('bodies that do not come take room of their own scope alone, until their co
   const [flood, other] = [await api.client('bounds', 'flood'), await api.client('bounds', 'other')];
   const ask = () => flood.post('/v1/recall', { query: 'tea' });
   expect((await ask()).status).toBe(200);
-  // Four are read, two wait, and one more is told so.
+  // Four are read, two are queued, and one more is rejected.
   for (let i = 0; i < 6; i += 1) (await connected()).write(`${headOf(flood.key, 1000).join('\r\n')}\r\n\r\n{`);
   await until(async () => {
     const probe = await connected();
@@ -59,7 +59,7 @@ test('a body that is refused for its length holds no room', async () => {
   const client = await api.client('bounds', 'long');
   for (let i = 0; i < 20; i += 1)
     expect((await exchange(await connected(), headOf(client.key, 100 * KIB * KIB))).status).toBe(413);
-  // All of them are still open, and what they announced still comes.
+  // All are still open, and their announced bodies can still arrive.
   const since = performance.now();
   expect((await client.post('/v1/memories', { text: 'Tea.' })).status).toBe(200);
   expect(performance.now() - since).toBeLessThan(500);
@@ -72,7 +72,7 @@ test('past so many connections the one that is idle for longest is closed, and w
   for (let i = 0; i < 60; i += 1) {
     const socket = await connected();
     socket.once('close', () => closed.push(i));
-    // Half of them are slow to say what they want.
+    // Half of them send their heads slowly.
     if (i % 2 === 0) socket.write('GET /v1/whoami HTTP/1.1\r\nhost:');
   }
   await until(() => Promise.resolve(closed.length >= 40));

@@ -5,12 +5,12 @@ import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 /** Api and extractor on real Postgres. */
 let engraph: RunningEngraph;
 let client: Client;
-/** Ids of what the scope has, by canonical name. */
+/** Ids of the scope's entities, by canonical name. */
 const ids = new Map<string, string>();
 
 const TYPES = { person: 1, organization: 2, project: 3, event: 4, place: 5, concept: 6, product: 7 } as const;
 
-/** Everything that may be confused with one another stands in one scope. */
+/** All names that could be confused with each other are in one scope. */
 const KNOWN: readonly (readonly [keyof typeof TYPES, string, string[]?])[] = [
   ['person', 'Maya Chen', ['MC Hammerhead']],
   ['person', 'Robert Smith'],

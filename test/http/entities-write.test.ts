@@ -4,7 +4,7 @@ import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
 import type { Answer, Client } from '../path/client.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
-/** Api and extractor on real Postgres; every test has a scope of its own, but for the table of bad input. */
+/** Api and extractor on real Postgres; each test has its own scope, except the table of invalid input. */
 let engraph: RunningEngraph;
 let scopes = 0;
 

@@ -22,7 +22,7 @@ const statusesOf = async (answers: readonly Promise<Answer>[]): Promise<number[]
 
 const busyConnections = (): number => api.database.service.totalCount - api.database.service.idleCount;
 
-/** What a tenant does that floods nobody. */
+/** Requests of a well-behaved tenant. */
 async function useOnce(client: Client): Promise<number[]> {
   const write = await client.post('/v1/memories', { text: 'Maya lives in Oslo.' });
   const reads = await Promise.all([client.get('/v1/memories'), client.get('/health/ready')]);

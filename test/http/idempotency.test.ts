@@ -18,7 +18,7 @@ async function count(client: Client, query = ''): Promise<number> {
   return ((await client.get(`/v1/memories?limit=100${query}`)).body.items as unknown[]).length;
 }
 
-/** Sends one request a hundred times at once; each answer must be a success. */
+/** Sends one request a hundred times concurrently; each must succeed. */
 async function hundredfold(send: () => Promise<Answer>): Promise<Answer[]> {
   const answers = await Promise.all(Array.from({ length: 100 }, send));
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));

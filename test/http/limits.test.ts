@@ -34,12 +34,12 @@ async function replica(
   return one;
 }
 
-/** Twenty at once, ten a second, five counted ahead. */
+/** Burst of twenty, ten per second, leases of five. */
 const LIMITED = { RATE_LIMIT_PER_S: '10', RATE_LIMIT_BURST: '20', RATE_LIMIT_LEASE_SIZE: '5' };
 
 const ask = (client: Client): Promise<Answer> => client.get('/v1/whoami');
 
-/** How many of so many requests at once were answered with 200; the others must be 429. */
+/** Number of concurrent requests that returned 200; the others must return 429. */
 async function admitted(requests: number, ...clients: Client[]): Promise<number> {
   const answers = await Promise.all(clients.flatMap((client) => Array.from({ length: requests }, () => ask(client))));
   expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);

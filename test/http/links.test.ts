@@ -8,7 +8,7 @@ let other: Client;
 let theirs: string;
 let forgotten: string;
 
-/** A memory's id; what it says does not matter here. */
+/** Id of a memory with arbitrary text. */
 async function encode(as: Client, text = 'a turn'): Promise<string> {
   return ((await as.post('/v1/memories', { text })).body as { memory_id: string }).memory_id;
 }
@@ -32,7 +32,7 @@ interface Edge {
   label: string;
 }
 
-/** Every edge between memories, of all pages. */
+/** All edges between memories, from all pages. */
 async function edgesOf(as: Client, limit = 500): Promise<Edge[]> {
   const edges: Edge[] = [];
   let cursor = '';

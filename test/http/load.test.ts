@@ -81,7 +81,7 @@ test.each([
 test('a request that takes too long is told so; what a request asks to wait comes on top', async () => {
   api = await startReplica(databaseUrl, { REQUEST_TIMEOUT_MS: '2000' });
   const client = await api.client('load', 'time');
-  // The first one makes connections and plans: on a slow machine it may take too long by itself.
+  // The first request opens connections and makes plans, which may exceed the limit on a slow machine.
   let before = 0;
   await until(async () => {
     const { status } = await client.get('/v1/entities');

@@ -25,7 +25,7 @@ afterEach(async () => {
   await api.stop();
 });
 
-/** A client whose scope has so many memories of almost 1 MiB each. */
+/** Client whose scope has this many memories of almost 1 MiB each. */
 async function filled(agent: string, memories: number): Promise<Client> {
   const client = await api.client('long', agent);
   for (let i = 0; i < memories; i += 1)
@@ -33,7 +33,7 @@ async function filled(agent: string, memories: number): Promise<Client> {
   return client;
 }
 
-/** Asks for a page on a connection of its own, and reads nothing of the answer. */
+/** Requests a page on a new connection, and does not read the response. */
 function askAndNotRead({ key }: Client): Socket {
   const socket = connect(api.port, '127.0.0.1');
   sockets.push(socket);
@@ -115,7 +115,7 @@ test('a client that reads nothing is cut off, and what it did not read is let go
   const client = await filled('unread', 6);
   const socket = askAndNotRead(client);
   const closed = once(socket, 'close');
-  // It is read on only to hear of the end: the socket of this side holds what came before.
+  // Reading goes on only to notice the end; data received before is in this side's socket buffer.
   await until(() => Promise.resolve(socket.bytesWritten > 0));
   await once(AbortSignal.timeout(2_500), 'abort');
   let read = 0;
@@ -130,7 +130,7 @@ test('a scope that leaves too much unread is refused until it reads, and no othe
   const unread = { ...UNREAD_ANSWERS, maxBytesPerScope: 12 * MIB, timeoutMs: 120_000 };
   api = await startReplica(databaseUrl, {}, { unread });
   const [flood, other] = [await filled('flood', 6), await filled('other', 1)];
-  // One more each time: one that was asked for beside a page that is read may have been refused itself.
+  // One more each time, since the request sent while a page is being read may itself have been rejected.
   await until(async () => {
     askAndNotRead(flood);
     return (await flood.get(PAGE)).status === 503;

@@ -19,7 +19,7 @@ interface Step {
   readonly estimated_distance_to_goal: number;
 }
 
-/** A client of a scope of its own. */
+/** Client of a new scope. */
 let scopes = 0;
 function fresh(): Promise<Client> {
   scopes += 1;
@@ -39,7 +39,7 @@ async function link(client: Client, source: string, kind: string, target: string
   expect((await client.post('/v1/links', { source, target, kind })).status).toBe(200);
 }
 
-/** From a memory (by id) or a text; of an id of digits alone it is the memory. */
+/** Start or goal: digits are a memory id, anything else is a text. */
 async function plan(client: Client, start: string, goal: string, more: object = {}): Promise<Step[]> {
   const cue = (said: string): object => (/^\d+$/.test(said) ? { memory_id: said } : { text: said });
   const answer = await client.post('/v1/plan', { start: cue(start), goal: cue(goal), ...more });

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** One answer, read off the wire. */
+/** A response, parsed from the bytes. */
 export interface RawAnswer {
   readonly status: number;
-  /** By their names in lower case. */
+  /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly code: string | undefined;
   readonly message: string | undefined;
 }
 
-/** A connection of which every byte is the test's. */
+/** A raw connection, on which the test sends every byte. */
 export async function open(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -18,7 +18,7 @@ export async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Sends lines and what follows the head, and reads one answer, with its body; the connection is left as it is. */
+/** Sends the head lines and the body, and reads one response with its body; the connection stays open. */
 export async function exchange(
   socket: Socket,
   head: readonly string[],
@@ -42,7 +42,7 @@ export async function exchange(
   return answer;
 }
 
-/** As `exchange`, on a connection of its own. */
+/** Like `exchange`, on a new connection. */
 export async function rawRequest(
   port: number,
   head: readonly string[],

@@ -19,7 +19,7 @@ interface Inference {
   readonly inference_kind: string;
 }
 
-/** A client of a scope of its own. */
+/** Client of a new scope. */
 let scopes = 0;
 function fresh(): Promise<Client> {
   scopes += 1;
@@ -28,7 +28,7 @@ function fresh(): Promise<Client> {
 
 type Ids<T> = { -readonly [K in keyof T]: string };
 
-/** Stores texts in order; one of a year was said then. */
+/** Stores texts in order; a text with a year has its event time in that year. */
 async function remember<const T extends readonly (string | readonly [year: number, text: string])[]>(
   client: Client,
   turns: T,
@@ -46,7 +46,7 @@ async function link(client: Client, source: string, kind: string, target: string
   expect((await client.post('/v1/links', { source, target, kind, weight })).status).toBe(200);
 }
 
-/** What follows from a memory, by its id, or from a text; everything, unless bounds are given. */
+/** Inferences from a memory (by id) or a text; unbounded by default. */
 async function reason(client: Client, observed: string, bounds: object = {}): Promise<Inference[]> {
   const observation = /^\d+$/.test(observed) ? { memory_id: observed } : { text: observed };
   const answer = await client.post('/v1/reason', { observation, ...bounds });
@@ -187,7 +187,7 @@ describe('reasoning', () => {
       { claim: '“A disk overheated.” because “The air conditioning failed.”', supporting_memories: [heat, disk] },
     ]);
     for (const one of await reason(client, delay)) expect(one.inference_kind).toBe('causal_explanation');
-    // A cause explains its effect, not the other way round.
+    // A cause explains its effect, not vice versa.
     expect(await reason(client, heat)).toEqual([]);
     expect(await reason(client, delay, { depth: 1 })).toHaveLength(1);
   });

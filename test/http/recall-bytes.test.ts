@@ -20,7 +20,7 @@ afterAll(async () => {
   await engraph.stop();
 });
 
-/** Each memory names the same entities, whose names are as long as names may be: forty times as much as they say. */
+/** Each memory mentions the same entities with names of maximum length, 40 times the size of its text. */
 async function nameEverywhere(): Promise<void> {
   const database = new pg.Client({ connectionString: engraph.databaseUrl });
   await database.connect();
@@ -38,7 +38,7 @@ async function nameEverywhere(): Promise<void> {
   await database.end();
 }
 
-/** An answer as it came over the wire. */
+/** A response as received, in bytes. */
 async function recalled(more: object): Promise<string> {
   const response = await fetch(`${engraph.baseUrl}/v1/recall`, {
     method: 'POST',

@@ -25,7 +25,7 @@ afterAll(async () => {
   await engraph.stop();
 });
 
-/** The names of the memories that the dense retriever answers with, best first. */
+/** Names of the memories that the dense retriever returns, best first. */
 async function recalled(query: string, more: object = {}, by: Client = client): Promise<string[]> {
   const { status, body } = await by.post('/v1/recall', { query, retrievers: ['dense'], ...more });
   expect(status).toBe(200);
@@ -72,7 +72,7 @@ test('what is near is compared word by word, with the turns around it, which the
   const [knee = 0, roof = 0, cat = 0] = ['knee', 'roof', 'cat'].map((name) => words.get(ids[name] ?? ''));
   expect(knee).toBeGreaterThan(0.6);
   expect(cat).toBeLessThan(knee - 0.2);
-  // The next turn of the session stands beside these words; the other session has none of them.
+  // The adjacent turn of this session has these words; the other session has none of them.
   expect(roof).toBeGreaterThan(knee - 0.2);
   expect(roof).toBeLessThan(knee);
   expect(first).toContain(`; word by word, with the turns around it, ${knee.toFixed(2)} near`);

@@ -9,7 +9,7 @@ let other: Client;
 const ids: Record<string, string> = {};
 
 const DAY = 86_400_000_000_000n;
-/** These find nothing but what the words or the graph lead to. */
+/** Retrievers without vectors. */
 const NOT_DENSE = { retrievers: ['lexical', 'entity_graph'] };
 const START = 1_700_000_000_000_000_000n;
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   await engraph.stop();
 });
 
-/** The names of the memories that a question is answered with, best first. */
+/** Names of the memories that a question returns, best first. */
 async function recalled(query: string, more: object = {}, by: Client = client): Promise<string[]> {
   const { status, body } = await by.post('/v1/recall', { query, ...more });
   expect(status).toBe(200);

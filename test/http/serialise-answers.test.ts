@@ -61,7 +61,7 @@ test('what was answered while a long answer is written stays the answer', async 
     return Promise.resolve(long);
   });
   const { statusCode, body } = await fastify.inject('/');
-  // Until the long one is written to its end.
+  // Until the long response is written completely.
   for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
   await fastify.close();
   expect([statusCode, body, errors]).toEqual([503, '{"late":true}', []]);

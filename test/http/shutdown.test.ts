@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const PROGRAM = ['--import', './test/harness/run-typescript.mjs', 'test/http/standalone-program.ts'];
 
-/** What `npm start` runs, as a process of its own. */
+/** The program of `npm start`, in a separate process. */
 interface Program {
   readonly process: ChildProcess;
   readonly port: number;
@@ -49,7 +49,7 @@ async function startProgram(databaseUrl: string): Promise<Program> {
   return { process: child, port, client: createClient(`http://127.0.0.1:${String(port)}`, key) };
 }
 
-/** A connection on which one request was answered, and which both sides keep. */
+/** A keep-alive connection on which one request was answered. */
 async function keptAlive(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /health/live HTTP/1.1\r\nhost: a\r\n\r\n');

@@ -11,7 +11,7 @@ afterAll(async () => {
   await engraph.stop();
 });
 
-/** Links of kind similar_to that the graph shows, as pairs of memory ids. */
+/** Links of kind similar_to in the graph, as pairs of memory ids. */
 async function similar(client: Client): Promise<[string, string][]> {
   const { body } = await client.get('/v1/graph?limit=500&include_memories=true&include_memory_edges=true');
   return (body.edges as { kind: string; from_id: string; to_id: string }[])

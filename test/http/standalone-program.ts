@@ -5,7 +5,7 @@ import { loadConfig } from '#config/load-config.js';
 import { stopSignal } from '#config/stop-signal.js';
 import { PATIENT } from '../harness/patient.js';
 
-/** What `npm start` runs, with limits that no request meets on a slow machine: it lives until SIGTERM. */
+/** The program of `npm start`, with limits that are not reached on a slow machine; runs until SIGTERM. */
 const stopped = stopSignal();
 const config = loadConfig();
 const engraph = await startStandalone(config, config.DATABASE_URL, createLog('test', 'silent'), PATIENT);

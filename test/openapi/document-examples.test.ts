@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { compileSchema } from './documented-answers.js';
 import { openApiDocument } from '#apps/api/src/openapi/document.js';
 
-/** A place of the document that has a schema and examples of it. */
+/** A node of the document with a schema and examples. */
 interface Exemplified {
   readonly place: string;
   readonly values: readonly unknown[];
@@ -20,7 +20,7 @@ test('every example of a body, an answer, a parameter and an error is as its sch
   expect(wrong).toEqual([]);
 });
 
-/** Every such place at or below a value. */
+/** All such nodes at or below a value. */
 function exemplified(value: unknown, place: string): Exemplified[] {
   if (typeof value !== 'object' || value === null) return [];
   const below = Object.entries(value).flatMap(([name, part]) =>

@@ -13,14 +13,14 @@ interface DocumentedOperation {
 
 type Paths = Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
 
-/** The document, closed: an answer with a field that is not described is wrong, though clients are told to expect more. */
+/** The document without additional properties: undocumented fields fail here, although clients must accept them. */
 const document = closed(JSON.parse(JSON.stringify(openApiDocument(), exactAsNumber))) as {
   readonly paths: Paths;
   readonly components: { readonly responses: Readonly<Record<string, Response>> };
 };
 const ajv = new Ajv2020({ strict: false, allErrors: true, schemas: [{ $id: 'openapi', ...document }] });
 formats.default(ajv);
-// Integers of 64 bits: JSON.parse has rounded them by now, so their bounds are judged as numbers.
+// JSON.parse has already rounded 64-bit integers, so their bounds are compared as numbers.
 for (const name of ['int64', 'uint64']) ajv.addFormat(name, true);
 
 const templates = Object.keys(document.paths).map((path) => ({
@@ -30,16 +30,16 @@ const templates = Object.keys(document.paths).map((path) => ({
 const validators = new Map<string, ValidateFunction>();
 
 /**
- * Compares an answer with the document: that its route has such a status, its body such a form, and its headers are
- * there.
+ * Validates a response against the document: status of the route, shape of the body, and required
+ * headers.
  * @param body text of the answer
- * @throws with all that is wrong; of a route that the document does not have it says nothing
+ * @throws with all deviations; an undocumented route is not checked
  */
 export function checkDocumented(method: string, url: string, status: number, headers: Headers, body: string): void {
   const path = url.split('?', 1)[0] ?? '';
   const template = templates.filter(({ pattern }) => pattern.test(path)).sort(byWildcards)[0]?.path ?? '';
   const operation = document.paths[template]?.[method.toLowerCase()];
-  // The body of a probe that fails has more fields than the envelope.
+  // The body of a failed probe has more fields than the envelope.
   if (!operation || (status === 503 && template.startsWith('/health/'))) return;
   const where = `${method} ${template} ${String(status)}`;
   const declared = operation.responses[String(status)];
@@ -49,7 +49,7 @@ export function checkDocumented(method: string, url: string, status: number, hea
   if (isJson(declared)) checkBody(where, `openapi${place}/content/application~1json/schema`, body);
 }
 
-/** Of an answer that the document spells out; the reusable ones are JSON. */
+/** For an inline response; the reusable ones are JSON. */
 function isJson({ $ref, content }: Response & { readonly $ref?: string }): boolean {
   return $ref !== undefined || content?.['application/json'] !== undefined;
 }
@@ -60,7 +60,7 @@ function checkBody(where: string, schema: string, body: string): void {
     throw new Error(`${where}: not as the OpenAPI document says: ${ajv.errorsText(validate.errors)}`);
 }
 
-/** The validator of a schema by its place in the closed document, such as `openapi#/components/schemas/Error`. */
+/** Validator of a schema by its pointer in the closed document, such as `openapi#/components/schemas/Error`. */
 export function compileSchema($ref: string): ValidateFunction {
   const known = validators.get($ref);
   if (known) return known;
@@ -73,7 +73,7 @@ function escaped(path: string): string {
   return encodeURIComponent(path.replaceAll('/', '~1'));
 }
 
-/** A path that is spelled out goes before one with a parameter in the same place. */
+/** A literal path takes precedence over one with a parameter. */
 function byWildcards(a: { path: string }, b: { path: string }): number {
   return a.path.split('{').length - b.path.split('{').length;
 }
@@ -82,7 +82,7 @@ function exactAsNumber(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value;
 }
 
-/** Every described object takes no other fields. */
+/** Forbids additional properties in every described object. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;

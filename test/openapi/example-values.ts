@@ -4,15 +4,15 @@ import { stringifyExact, type ExactJson } from '#contracts/exact-json.js';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const WRITTEN = new Set<string>(Object.values(SHELL_VARIABLES));
 
-/** Times of a run are later than any that an example names. */
+/** Times of a run are later than any time in an example. */
 const FIRST_OF_RUN = 1_775_000_000_000_000_000n;
 const FIRST_WRITTEN = 1_780_000_000_000_000_000n;
 const SECOND = 1_000_000_000n;
 
 /**
- * An answer, or what the page shows of it, without what differs from run to run: ids that no variable keeps, times,
- * durations, the process that leads, and the order of lists.
- * @param variables what the shell kept; those ids become the ones that the document writes for them
+ * A response, or the part that the page shows, without values that differ between runs: ids not kept in a variable,
+ * times, durations, the leading process, and the order of lists.
+ * @param variables shell variables; their ids are replaced by those in the document
  */
 export function masked(answer: ExactJson, variables: ReadonlyMap<string, string>): ExactJson {
   const written = writtenIds(variables);
@@ -27,7 +27,7 @@ export function masked(answer: ExactJson, variables: ReadonlyMap<string, string>
   return sorted(other);
 }
 
-/** The answers of a run as the document keeps them: the same for every run, but for the order of lists. */
+/** The responses of a run as stored in the document: equal for every run, except for the order of lists. */
 export function answersToWrite(answers: ExactJson, variables: ReadonlyMap<string, string>): ExactJson {
   const written = writtenIds(variables);
   const others = new Map<string, string>();

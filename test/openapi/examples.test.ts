@@ -10,7 +10,7 @@ import { examplesOfPage, runInShell, type PageExample, type ShellRun } from './p
 
 const ANSWERS_FILE = new URL('../../apps/api/src/openapi/examples/example-answers.json', import.meta.url);
 
-/** `npm run generate:examples` writes the answers of its run, and so has none to compare them with. */
+/** `npm run generate:examples` writes the responses, so there are none to compare with. */
 const WRITES = process.env['ENGRAPH_WRITE_EXAMPLES'] === '1';
 
 let engraph: RunningEngraph;

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SHELL_VARIABLES } from '#apps/api/src/openapi/examples/example.js';
 
-/** An example as the page shows it. */
+/** An example on the page. */
 export interface PageExample {
   readonly operationId: string;
   readonly name: string;
   readonly command: string;
-  /** Text of the answer; null where the page shows none. */
+  /** Text of the response; null if the page shows none. */
   readonly answer: string | null;
 }
 
-/** Every example of the page, from the top to the bottom. */
+/** All examples of the page, in order. */
 export function examplesOfPage(page: string): PageExample[] {
   return [...page.matchAll(/<article id="([A-Za-z]+)">([^]*?)<\/article>/g)].flatMap(
     ([, operationId = '', article = '']) =>
@@ -40,13 +40,13 @@ function unescaped(text: string): string {
 }
 
 export interface ShellRun {
-  /** Of each command: the status of the answer, and what was printed. */
+  /** For each command: status of the response, and output. */
   readonly answers: readonly { readonly status: string; readonly printed: string }[];
-  /** What the shell's variables are at the end. */
+  /** Shell variables at the end. */
   readonly variables: ReadonlyMap<string, string>;
 }
 
-/** Runs the commands in one bash, as if they were pasted one after the other. */
+/** Runs the commands in one bash, in order. */
 export async function runInShell(
   commands: readonly string[],
   env: Record<'ENGRAPH' | 'KEY', string>,
@@ -75,7 +75,7 @@ export async function runInShell(
   }
 }
 
-/** curl tells the status beside what it prints. */
+/** Makes curl print the status after the output. */
 function scriptOf(commands: readonly string[]): string {
   return [
     `curl() { command curl --max-time 30 -w '%{stderr}%{http_code}' "$@"; }`,

@@ -34,7 +34,7 @@ function permissionOf({ permissions }: RouteRules): string {
   return permissions.length === 0 ? 'any' : permissions.join(' ');
 }
 
-/** The same of the table of routes in docs/api.md, which may name two routes in a row. */
+/** The same from the table of routes in docs/api.md, where a row may name two routes. */
 export function docsRoutes(): string[] {
   const text = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
   const table = text.slice(text.indexOf('## Routes'), text.indexOf('\n\n', text.indexOf('| ---')));

@@ -1,7 +1,7 @@
 import { parseExact, stringifyExact } from '#contracts/exact-json.js';
 import { checkDocumented } from '../openapi/documented-answers.js';
 
-/** An answer of the service; the body as exact JSON. */
+/** A response; the body as exact JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -9,13 +9,13 @@ export interface Answer {
   readonly body: any;
 }
 
-/** A client of one key. */
+/** Client with one key. */
 export interface Client {
   readonly key: string;
   get(path: string): Promise<Answer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Encodes a text and waits until it is in the graph; its memory id. */
+  /** Encodes a text and waits until it is in the graph; returns the memory id. */
   remember(text: string, more?: object): Promise<string>;
 }
 

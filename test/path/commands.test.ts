@@ -6,7 +6,7 @@ import { until } from '../harness/until.js';
 import type { Client } from './client.js';
 import { runEngraph, type RunningEngraph } from './run-engraph.js';
 
-/** Another service, with a Kafka client of its own and nothing of ours but the documented JSON. */
+/** Another service with its own Kafka client, which uses only the documented JSON. */
 let engraph: RunningEngraph;
 let service: Kafka;
 let prefix: string;
@@ -159,7 +159,7 @@ test('where producers are trusted, a command may name its scope', async () => {
 test('a command that is read again a day later is answered from the ledger, or refused, and never written again', async () => {
   const admin = service.admin();
   await admin.connect();
-  // So that a record can be as old as it says it is.
+  // So that records can have old timestamps.
   await admin.alterConfigs({
     validateOnly: false,
     resources: [

@@ -146,7 +146,7 @@ describe.each(FEEDS)('the path of a memory over the %s feed', (feed) => {
   });
 });
 
-/** Names of the tables in which the text occurs in any column. */
+/** Tables in which the text occurs in any column. */
 async function tablesHolding(databaseUrl: string, text: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

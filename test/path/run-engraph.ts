@@ -23,22 +23,22 @@ import { serviceUrlOf } from '../harness/service-url.js';
 import { testDatabase, testKafka } from '../harness/services.js';
 import { createClient, type Client } from './client.js';
 
-/** How memories reach the extractor: straight from the log (`npm start`), or by Kafka (compose). */
+/** How memories reach the extractor: directly from the log (`npm start`), or by Kafka (compose). */
 export const FEEDS = ['log', 'kafka'] as const;
 export type Feed = (typeof FEEDS)[number];
 
-/** A running Engraph, as its users have it. */
+/** A running Engraph. */
 export interface RunningEngraph {
   readonly databaseUrl: string;
   readonly baseUrl: string;
-  /** Where the events are; null with the log feed. */
+  /** Brokers and topics of the events; null with the log feed. */
   readonly kafka: { readonly brokers: string[]; readonly topicPrefix: string } | null;
-  /** A client with a new key of the scope. */
+  /** Client with a new key of the scope. */
   client(namespace: string, agent: string, permissions?: readonly Permission[]): Promise<Client>;
   stop(): Promise<void>;
 }
 
-/** Engines of the caller's own, in place of those the test run shares. */
+/** The caller's own engines, instead of the shared ones of the test run. */
 export interface OwnEngines {
   /** An empty database. */
   readonly databaseUrl: string;
@@ -50,7 +50,7 @@ export interface RunOptions {
   readonly requestLimits?: RequestLimits;
 }
 
-/** Starts api and extractor on a database of their own. */
+/** Starts api and extractor on a new database. */
 export async function runEngraph(
   feed: Feed,
   settings: Record<string, string> = {},
@@ -110,7 +110,7 @@ async function startFull(
   return [() => extractor.stop(), () => api.stop()];
 }
 
-/** A key of a scope, made in the database itself. */
+/** Creates a key of a scope directly in the database. */
 export async function makeKey(
   url: string,
   namespace: string,

@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The topics of the broker, asked for by a client of these settings, that tries once. */
+/** Topics of the broker, read by a client with these settings and without retries. */
 async function topics(settings: Record<string, string>): Promise<string[]> {
   const config = loadConfig({ KAFKA_BROKERS: `localhost:${String(broker.port)}`, ...kafkaTls, ...settings });
   const kafka = createKafka({ ...kafkaSettings(config), clientId: 'secured-test', log: () => undefined });
@@ -74,7 +74,7 @@ test.each([
   );
 });
 
-/** The same URL with the TLS of these settings. */
+/** The URL with the TLS parameters of these settings. */
 function urlWith(settings: Record<string, string>): string {
   return databaseUrl(postgres.url, loadConfig({ DATABASE_URL: postgres.url, ...settings }));
 }

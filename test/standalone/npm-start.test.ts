@@ -12,7 +12,7 @@ import { testDatabase } from '../harness/services.js';
 import { until } from '../harness/until.js';
 import { freePort } from '../harness/free-port.js';
 
-/** The program of `npm start` as a user runs it, with its own Postgres; nothing is faked. */
+/** The program of `npm start` with its own Postgres; nothing is faked. */
 interface Started {
   readonly process: ChildProcess;
   output(): string;
@@ -67,7 +67,7 @@ function ready(one: Started): Promise<boolean> {
   );
 }
 
-/** The commands it printed. */
+/** The commands that it printed. */
 function commandsOf(one: Started): string[] {
   return one
     .output()
@@ -75,7 +75,7 @@ function commandsOf(one: Started): string[] {
     .flatMap((line) => /^ +(curl .*)$/.exec(line)?.[1] ?? []);
 }
 
-/** What a command answers, run by a shell as a user would paste it. */
+/** Output of a command, run by a shell. */
 async function answerTo(command: string): Promise<unknown> {
   return JSON.parse((await promisify(execFile)('bash', ['-c', command])).stdout);
 }
@@ -97,7 +97,7 @@ test('the three printed commands store two memories and show their graph', async
   const answers = await paste(engraph);
   expect(answers).toHaveLength(3);
   expect(answers[0]).toMatchObject({ memory_id: expect.stringMatching(/^\d+$/), was_deduplicated: false });
-  // The second command waits ten seconds for its memory; a slow machine may take longer to load the model.
+  // The second command waits ten seconds for its memory; loading the model may take longer on a slow machine.
   await untilExpected(async () => {
     const graph = await answerTo(commandsOf(engraph)[2] ?? '');
     const { nodes, edges } = graph as { nodes: { label: string }[]; edges: { label: string }[] };
@@ -202,7 +202,7 @@ test('a signal to the shell that npm runs its script in reaches the program, rep
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: { start: string } };
   const engraph = start('sh', ['-c', scripts.start.replace('npm run -s build', 'true')]);
   await ready(engraph);
-  // A terminal tells the program of a Ctrl-C, and npm hands its own on.
+  // The terminal sends SIGINT to the program, and npm forwards its own.
   engraph.process.kill('SIGINT');
   await end(engraph, 'SIGINT');
   expect(engraph.process.exitCode).toBe(0);
@@ -210,7 +210,7 @@ test('a signal to the shell that npm runs its script in reaches the program, rep
 });
 
 test('half a request does not hold up the end', async () => {
-  // The request may take longer to arrive than this test may take.
+  // The timeout for receiving a request exceeds that of this test.
   const engraph = start(undefined, undefined, { REQUEST_TIMEOUT_MS: '600000' });
   await ready(engraph);
   const socket = connect(Number(port), '127.0.0.1');
@@ -218,7 +218,7 @@ test('half a request does not hold up the end', async () => {
   socket.on('error', () => undefined).resume();
   const head = ['POST /v1/memories HTTP/1.1', 'host: a', 'content-type: application/json', 'content-length: 100'];
   socket.write(`${head.join('\r\n')}\r\n\r\n{`);
-  // The second connection was accepted after the first, so the server has both.
+  // Connections are accepted in order, so the server has accepted both.
   expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
   const closed = once(socket, 'close');
   await end(engraph, 'SIGTERM');

@@ -11,7 +11,7 @@ import { query } from '../harness/postgres.js';
 import { until } from '../harness/until.js';
 import { FEEDS, runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
-/** Stands in texts, names, parameters and credentials; no log line may hold it. */
+/** Occurs in texts, names, parameters and credentials; no log line may contain it. */
 const CANARY = 'Kanarienvogel';
 
 let engraph: RunningEngraph | undefined;
@@ -35,7 +35,7 @@ function capturedLog(): { log: Logger; lines: Record<string, unknown>[] } {
   return { log: pino({ level: 'debug' }, stream), lines };
 }
 
-/** Postgres refuses rows of a column with the word in them, and quotes them in a message of several lines. */
+/** Makes Postgres reject rows with the word in a column, with a multi-line message that quotes them. */
 async function refuse(url: string, table: string, column: string, word: string): Promise<void> {
   await query(
     url,

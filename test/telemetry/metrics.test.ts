@@ -28,7 +28,7 @@ async function run(feed: Feed) {
   };
 }
 
-/** Samples by series, as a scraper reads them. */
+/** Values by series, as a scraper reads them. */
 async function scrape(port: string): Promise<Map<string, number>> {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/plain/)]);

@@ -16,7 +16,7 @@ const store = useStore();
 const systemNow = () => new Date();
 const later = (seconds: number) => () => new Date(Date.now() + seconds * 1_000);
 
-/** What a probe is told; every call looks anew. */
+/** Response to a probe, not cached. */
 async function ready(now = systemNow) {
   const pools = { pool: store.pool(), system: store.pool() };
   return new Readiness({ ...pools, now }).read();

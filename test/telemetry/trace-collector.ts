@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as OTLP/JSON has it, with the service that made it. */
+/** A span in OTLP/JSON, with its service. */
 export interface CollectedSpan {
   readonly service: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface CollectedSpan {
   readonly attributes: readonly unknown[];
 }
 
-/** A collector that takes OTLP/JSON over HTTP and keeps it. */
+/** A collector of OTLP/JSON over HTTP that stores the spans. */
 export interface TraceCollector {
   readonly endpoint: string;
   readonly spans: CollectedSpan[];

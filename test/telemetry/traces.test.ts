@@ -27,7 +27,7 @@ async function llm() {
   return { LLM_BASE_URL: standIn.baseUrl, LLM_MODEL: 'stand-in', LLM_POLICY: 'always' };
 }
 
-/** The names on the way from the root to a span. */
+/** Names of the spans from the root to a span. */
 function wayTo(span: CollectedSpan, spans: readonly CollectedSpan[]): string[] {
   const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
   return [...(parent ? wayTo(parent, spans) : []), span.name];

@@ -1,5 +1,5 @@
 // Fails when two files of apps, libs or training export different things under one name.
-// A re-export is no second name. The client is a package of its own and is checked by itself.
+// A re-export is not a second name. The client is a separate package and is checked separately.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import ts from 'typescript';

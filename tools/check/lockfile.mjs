@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 
-/** What is wrong with the entry of an installed package. */
+/** Faults of the entry of an installed package. */
 function faultsOf({ integrity, resolved }) {
   return [
     ...(/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '') ? [] : ['no sha512 integrity']),

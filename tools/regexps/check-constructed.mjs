@@ -8,14 +8,14 @@ import { LINEAR } from './rules.mjs';
  * these it does not know the parts. Run with the hooks of test/harness/run-typescript.mjs.
  */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Programs, which would run, and what is no part of the product. */
+/** Excluded: programs, which would run, and files outside the product. */
 const NOT_LOADED =
   /\.test\.ts$|\.d\.ts$|\/main\.ts$|\/write-[a-z-]+\.ts$|\/(?:training|generated?|dist|node_modules)\//;
 const MAKES_PATTERN = /\bRegExp\(/;
 const LINT = new ESLint({ overrideConfigFile: true, overrideConfig: [LINEAR], cwd: ROOT });
 const EXCUSED = /eslint-disable-next-line no-restricted-syntax/;
 
-/** Were they found to be linear, the check would find nothing anywhere. */
+/** Control patterns: if these passed, the check would be ineffective. */
 const KNOWN_FAULTS = [
   /\uFFFD+$/,
   /x.*y/,
@@ -38,7 +38,7 @@ for (const fault of faults) console.error(fault);
 console.info(`${String(made.length)} patterns made of strings, ${String(faults.length)} faults`);
 process.exit(faults.length === 0 && made.length > 0 ? 0 : 1);
 
-/** Loads the files; patterns that libraries make for themselves are not ours to change. */
+/** Loads the files; patterns built by libraries are ignored. */
 async function patternsMadeBy(names) {
   const made = [];
   const make = (pattern) => {
@@ -70,13 +70,13 @@ async function notFound(patterns) {
   return missed;
 }
 
-/** What the rules say of a pattern. */
+/** Messages of the rules for a pattern. */
 async function faultsOf(pattern) {
   const [{ messages }] = await LINT.lintText(`export const pattern = ${String(pattern)};\n`);
   return messages.map(({ message }) => message);
 }
 
-/** Files that make patterns of which none was seen, and that do not say why. */
+/** Files that build patterns of which none was seen, without a stated reason. */
 function unseen(names, made) {
   const seen = new Set(made.map(({ file }) => file));
   return names

@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { nameForm } from '#extraction/names/gazetteers.js';
 import { argument, chatFiles, nerFile, readChat, readTagged, TRAIN_FILES } from '../tagger/ner-data.js';
 
-/** Endings that a company is often named without. */
+/** Suffixes that company names are often used without. */
 const COMPANY_ENDING =
   /[,.]? (?:inc|corp|corporation|company|companies|group|holdings|plc|co|the|ltd|nv|sa)\.?$|\(.*\)$/i;
 

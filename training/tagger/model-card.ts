@@ -15,7 +15,7 @@ export interface ModelFacts {
   readonly weights: { readonly scale: number; readonly temperature: number };
 }
 
-/** Writes the model card: what the model is, where it comes from, how good it is, and how to make it again. */
+/** Writes the model card: model, reproduction, scores and hashes. */
 export function writeModelCard(path: string, facts: ModelFacts): void {
   const { data, inputs, model, passes, sentences, scores, weights } = facts;
   const lines = [

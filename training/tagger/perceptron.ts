@@ -1,13 +1,13 @@
 import { FEATURE_BUCKETS } from '#extraction/classifier/feature-hash.js';
 import { viterbi, TAG_COUNT } from '#extraction/classifier/tagger.js';
 
-/** A sentence as the learner sees it: features by token, and the tag numbers. */
+/** A training sentence: features by token, and tag numbers. */
 export interface Example {
   readonly features: readonly Int32Array[];
   readonly tags: Uint8Array;
 }
 
-/** Float weights before they are rounded. */
+/** Float weights before quantization. */
 export interface LearnedWeights {
   readonly emissions: Float32Array;
   readonly transitions: Float32Array;

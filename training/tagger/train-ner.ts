@@ -56,7 +56,7 @@ function train(data: string, out: string, passes: number): void {
   for (const { name, style, f1 } of scores) process.stdout.write(`${name} ${style} F1 ${f1.toFixed(1)}\n`);
 }
 
-/** A part of the sentences is lower-cased: chats often are. */
+/** Share of sentences that are lower-cased, as chats often are. */
 function examplesOf(sentences: readonly TaggedSentence[], gazetteers: Gazetteers): Example[] {
   const random = generator(SEED);
   return sentences
