@@ -3,10 +3,14 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EngraphClient } from '../clients/typescript/src/index.js';
 
+type Role = 'user' | 'assistant' | 'system';
+
 /** One turn, whatever the file it comes from. */
 export interface Turn<Id> {
   readonly id: Id;
-  readonly speaker: string;
+  /** Absent where the file names none. */
+  readonly speaker?: string | undefined;
+  readonly role?: Role | undefined;
   readonly text: string;
   readonly occurredAt: Date;
   readonly session: bigint;
@@ -29,10 +33,10 @@ const LONGEST_EXTRACTION = 30;
  */
 export async function storeTurns<Id>(client: EngraphClient, turns: readonly Turn<Id>[]): Promise<Map<string, Id>> {
   const turnOf = new Map<string, Id>();
-  for (const { id, speaker, text, occurredAt, session } of turns) {
+  for (const { id, speaker, role, text, occurredAt, session } of turns) {
     const occurred_at = BigInt(occurredAt.getTime()) * NANOS_PER_MS;
     const stored = await client.encodeMemory(
-      { text, speaker, session, occurred_at },
+      { text, ...(speaker && { speaker }), ...(role && { role }), session, occurred_at },
       { waitSeconds: LONGEST_EXTRACTION },
     );
     turnOf.set(stored.memory_id, id);
@@ -65,11 +69,21 @@ export async function readChatFiles(folder: string): Promise<ChatFile[]> {
 async function readChatFile(path: string): Promise<ChatFile> {
   const file = JSON.parse(await readFile(path, 'utf8')) as {
     id: string;
-    turns: { i: number; session?: number; speaker: string; text: string; occurred_at: string }[];
+    turns: {
+      i: number;
+      session?: number;
+      speaker?: string;
+      role?: Role | 'tool';
+      text: string;
+      occurred_at: string;
+    }[];
     questions: { q: string }[];
   };
-  const turns = file.turns.map(({ i, session = 1, speaker, text, occurred_at }) => {
-    return { id: i, speaker, text, occurredAt: new Date(occurred_at), session: BigInt(session) };
-  });
+  const turns = file.turns.map(({ i, session = 1, speaker, role, text, occurred_at }) => ({
+    id: i,
+    ...{ speaker, text, occurredAt: new Date(occurred_at), session: BigInt(session) },
+    // What a tool prints is stored as by the system: the API has no role for it.
+    role: role === 'tool' ? ('system' as const) : role,
+  }));
   return { id: file.id, turns, questions: file.questions.map(({ q }) => q) };
 }
