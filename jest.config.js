@@ -1,6 +1,6 @@
 /**
- * Runs test files as plain ES modules of Node (see test/harness/native-runner.mjs). Three workers keep two cores busy, since
- * many tests wait more than they compute.
+ * Runs test files as plain ES modules of Node (see test/harness/native-runner.mjs). Three workers keep two cores busy,
+ * since many tests wait more than they compute.
  */
 export default {
   testRunner: '<rootDir>/test/harness/native-runner.mjs',

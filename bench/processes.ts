@@ -57,7 +57,9 @@ export async function runProgram(closing: Closing, file: string, argument: objec
   return JSON.parse(Buffer.concat(chunks).toString());
 }
 
-/** Starts a TypeScript program of this folder that serves until it is told to end; returns the first line it printed. */
+/**
+ * Starts a TypeScript program of this folder that serves until it is told to end; returns the first line it printed.
+ */
 export async function startProgram(
   closing: Closing,
   file: string,

@@ -21,8 +21,8 @@ import { loadRecalledMemories } from '#recall/load-recalled-memories.js';
 import { RETRIEVERS, type Retriever } from '#recall/retrievers/retriever.js';
 
 /**
- * Writes what fit-answer-chance.py learns from: of chats that `eval:recall --chat DIR --keep KEEP` stored, what the first
- * hits of each question hold, and what they hold when the turns that answer it are taken away.
+ * Writes the training data of fit-answer-chance.py from chats that `eval:recall --chat DIR --keep KEEP` stored:
+ * features of the first hits of each question, with and without the turns that answer it.
  */
 const program = new Command('answer-evidence')
   .requiredOption('--chat <dir>', 'annotated conversations')

@@ -3,9 +3,9 @@ import { basename, join } from 'node:path';
 import { Command } from 'commander';
 
 /**
- * Turns chats in our own notation (turns `name: text`, names `[as written|type]`, claims indented by `r` and `s`,
- * questions `q text | turns from 1, or none | tag`) into the JSON of the annotated chats, as far as recall needs it.
- * A file becomes one scope with a session a day for each of its conversations, so that a question has a haystack.
+ * Converts chats in our notation (turns `name: text`, names `[as written|type]`, indented claims `r` and `s`, questions
+ * `q text | turns from 1, or none | tag`) into the JSON of the annotated chats, with the fields that recall needs. Each
+ * file becomes one scope, and each conversation a session of one day, so that a question has distractors.
  */
 const program = new Command('write-own-chats')
   .argument('<files...>', 'chats in our own notation')

@@ -1,6 +1,7 @@
 /**
- * Prints a CycloneDX bill of materials of what ships: `npm run generate:sbom`. Not by `npm sbom --omit=dev`, which leaves out whatever a
- * development dependency needs as well (npm 11: ajv, rxjs and more), but by the mark that npm gives what only those need.
+ * Prints a CycloneDX bill of materials of what ships: `npm run generate:sbom`. Not by `npm sbom --omit=dev`, which
+ * leaves out whatever a development dependency needs as well (npm 11: ajv, rxjs and more), but by the mark that npm
+ * gives what only those need.
  */
 import { execFileSync } from 'node:child_process';
 

@@ -29,7 +29,9 @@ export const FOUR_INSERTS: readonly { readonly text: string; readonly parameters
   },
 ];
 
-/** The same four statements as one call, which makes its own random text: as little as a client could ask of Postgres. */
+/**
+ * The same four statements as one call, which makes its own random text: as little as a client could ask of Postgres.
+ */
 export const BENCH_ENCODE_FUNCTION = /* sql */ `
 CREATE FUNCTION bench_encode() RETURNS void LANGUAGE plpgsql AS $function$
 DECLARE

@@ -32,7 +32,9 @@ export const LLM_DELAY_MS = 5;
 export const EXTRACTOR_COUNTS = [1, 2, 4];
 const WARM_UP_PER_SCOPE = 5;
 
-/** Measures extraction with 1, 2 and 4 extractors in turns, without and with an LLM, and the time to a visible entity. */
+/**
+ * Measures extraction with 1, 2 and 4 extractors in turns, without and with an LLM, and the time to a visible entity.
+ */
 export async function benchExtract(closing: Closing, options: ExtractOptions): Promise<ExtractResults> {
   const databases = await startDatabases(closing);
   const broker = await startKafka();

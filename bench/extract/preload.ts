@@ -18,7 +18,10 @@ const AT_A_TIME = 1_000;
 const WAIT_MS = 20;
 const MAX_WAITS = 1_500;
 
-/** Stores `perScope` memories in each of `scopes` scopes, by turns, as the api would; `before` of each are there already. */
+/**
+ * Stores `perScope` memories in each of `scopes` scopes, in rotation, as the api would; each scope already has
+ * `before`.
+ */
 export async function storeMemories(
   dataSource: DataSource,
   scopes: number,

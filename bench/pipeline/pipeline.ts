@@ -16,7 +16,9 @@ export interface PipelineResults {
   readonly rounds: readonly Readonly<Record<StageRun['what'], StageTimes>>[];
 }
 
-/** Measures the stages that run on every memory, with each classifier, and compromise: in turns, over the same texts. */
+/**
+ * Measures the stages that run on every memory, with each classifier, and compromise: in turns, over the same texts.
+ */
 export async function benchPipeline(closing: Closing, options: PipelineOptions): Promise<PipelineResults> {
   const { memories } = options;
   const run = async (what: StageRun['what']): Promise<StageTimes> =>

@@ -53,7 +53,7 @@ test('the server itself ends a statement that takes too long', async () => {
   const url = await testDatabase();
   const limited = createDataSource({ url, poolSize: 1, connectTimeoutMs: 5_000, statementTimeoutMs: 1_000 });
   await limited.initialize();
-  // This side would give up on it a twentieth of a second later: here it does not, however late the server's word comes.
+  // The client's own timeout is 50 ms longer: it must not expire, however late the server's error arrives.
   const slow = { text: 'SELECT pg_sleep(30)', query_timeout: 60_000 };
   const failure: unknown = await poolOf(limited)
     .query(slow)

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 /**
- * Who may ask the clock of the machine, as others may read another time at the same moment. Times that are stored, or judged
- * against stored ones, are Postgres': `libs/database/src/database-clock.ts`.
+ * Files that may read the clock of the machine, whose time can differ between machines. Stored times, and times
+ * compared with them, come from Postgres: `libs/database/src/database-clock.ts`.
  */
 const ALLOWED: Readonly<Record<string, string>> = {
   'libs/extraction-jobs/src/llm/circuit-breaker.ts': 'for how long this process leaves an endpoint alone',

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** How many rows of a scope each table has; left out are tables without any, and those that tell by ids that it was erased. */
+/** Number of rows of a scope per table, without empty tables and without those that record the erasure by ids. */
 export async function rowsOfScope(pool: Pool, scopeId: string): Promise<Record<string, number>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)

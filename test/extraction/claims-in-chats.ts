@@ -1,4 +1,4 @@
-/** Minutes, diaries and corrections: what Maya says => the relations it claims, divided by ";"; those with "?" may be found or not. */
+/** Minutes, diaries and corrections: text of Maya => expected relations, separated by ";"; "?" marks optional ones. */
 export const NOTES = `
 Marcus hands Project Falcon over to Lin => Lin works_on Project Falcon?; Marcus no longer works_on Project Falcon?
 Action: Oksana to prepare the deck for Project Falcon =>

@@ -6,8 +6,8 @@ import { connectQuietly, useQuietly } from './innocent.js';
 import { prepareTarget } from './prepare-target.js';
 
 /**
- * A short form of `npm run bench -- fairness`. Milliseconds are judged there: here the machine may be busy, so the quiet
- * tenant is held against what the flood itself meets, which first come, first served would make alike.
+ * A short form of `npm run bench -- fairness`. That benchmark has limits in milliseconds; here the machine may be busy,
+ * so the quiet tenant is compared with the flood itself. Under first come, first served both would wait equally long.
  */
 const CONNECTIONS = 64;
 const SECONDS = 3;

@@ -5,9 +5,11 @@ import { tableOf } from './campaign/report.js';
 import { killNine, startInstallation } from './kill-nine.js';
 
 /**
- * `npm run faults -- --seed S --minutes N [--round R] [--mode full|embedded] [--from COMMIT] [--report DIR]`: a campaign;
- * with a round, that round alone; with a commit, each deployment begins with its programs and is upgraded under way.
- * `npm run faults -- --writes N`: writes against one kill of each service, as in the test.
+ * `npm run faults -- --seed S --minutes N [--round R] [--mode full|embedded] [--from COMMIT] [--report DIR]` runs a
+ * campaign. With a round, it runs only that round. With a commit, each deployment starts with the programs of that
+ * commit and is upgraded during the run.
+ *
+ * `npm run faults -- --writes N` runs the kill -9 test with N writes.
  */
 const { values } = parseArgs({
   options: {

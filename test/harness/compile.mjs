@@ -11,8 +11,7 @@ const cache = `${root}node_modules/.cache/engraph-tests`;
 const settings = readFileSync(`${root}.swcrc`);
 
 /**
- * Compiles a TypeScript file. The result is kept, since each worker and program asks for it, under the hash of all that it
- * is made from.
+ * Compiles a TypeScript file. The result is cached for all workers and programs, by the hash of its inputs.
  * @returns the JavaScript
  */
 export async function compile(filename) {

@@ -48,8 +48,8 @@ export interface TestContainer {
 }
 
 /**
- * Starts a container of `image` whose `innerPort` is published on a port chosen beforehand, so that its configuration can
- * name the address it will have. It may not answer yet.
+ * Starts a container of `image` and publishes its `innerPort` on a port chosen beforehand, so that its configuration
+ * can contain its address. It may not respond yet.
  */
 export async function startContainer(
   image: string,

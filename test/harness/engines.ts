@@ -20,8 +20,8 @@ export function runDirectory(): string {
 }
 
 /**
- * Puts an engine under the care of sweep.mjs; call it before the start, so that a run that is killed leaks nothing.
- * Outside of a jest run it does nothing, and the caller's own `stop` is all there is.
+ * Registers an engine with sweep.mjs; call it before the start, so that a killed run leaks nothing. Outside of a jest
+ * run it does nothing, and only the caller's `stop` stops the engine.
  */
 export function registerEngine(engine: Engine): void {
   if (process.env['ENGRAPH_TEST_RUN'] === undefined) return;

@@ -8,8 +8,8 @@ const first = 10_000 + EACH * (Number(process.env['JEST_WORKER_ID'] ?? 0) % RANG
 let last = randomInt(EACH);
 
 /**
- * A TCP port that nothing on this machine listens on. It stays free until the caller takes it, if that is seconds later:
- * no other test worker and no client's connection is given it, nor is it given here again soon.
+ * A free TCP port of this machine. It stays free for some seconds: no other test worker and no outgoing connection gets
+ * it, and this function does not return it again soon.
  */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < EACH; tried += 1) {

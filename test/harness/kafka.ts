@@ -126,8 +126,8 @@ function containerProperties(host: string, port: number): string {
 const COORDINATOR_PROBES = 30;
 
 /**
- * Says whether the broker coordinates itself, and consumer groups: it does so later than it accepts connections, and
- * for a group later again, when the part of the offsets topic that holds the group is loaded.
+ * Whether the broker is its controller and coordinates consumer groups. It accepts connections earlier, and coordinates
+ * a group only once the group's partition of the offsets topic is loaded.
  */
 async function isReady(brokers: string[]): Promise<boolean> {
   const client = new Kafka({ brokers, clientId: 'engraph-test', logLevel: logLevel.NOTHING, retry: { retries: 0 } });

@@ -15,8 +15,8 @@ let files = 0;
 
 /**
  * Jest's `testRunner`: runs a test file with jest-circus, but as plain ES modules of Node instead of jest's own module
- * registry. Test files of a worker thus share the modules of the service, with their compiled code and loaded models. Each
- * has its own instance of the modules under test/ (see typescript-hooks.mjs) and its own copy of the environment.
+ * registry. Test files of a worker thus share the modules of the service, with their compiled code and loaded models.
+ * Each has its own instance of the modules under test/ (see typescript-hooks.mjs) and its own copy of the environment.
  */
 export default async function runNatively(globalConfig, config, environment, runtime, testPath, sendMessageToJest) {
   if (files === 0) register('./typescript-hooks.mjs', import.meta.url);

@@ -1,6 +1,6 @@
 /**
- * Limits that nothing meets on a slow machine, where those of the product would refuse a request or cut a stage short; a
- * test of those limits names them.
+ * Limits that are not reached on a slow machine, where the default ones would reject requests or interrupt stages. A
+ * test of a limit sets it explicitly.
  */
 export const PATIENT = {
   requestLimits: { connectTimeoutMs: 60_000, statementTimeoutMs: 60_000 },

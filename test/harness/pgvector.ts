@@ -10,8 +10,9 @@ import { until } from './until.js';
 const tools = fileURLToPath(new URL('../../tools/pgvector/', import.meta.url));
 
 /**
- * Lets a database have the extension vector, if it makes it: the image of the containers has it, and to the embedded Postgres
- * it is shown where tools/pgvector/fetch.sh puts it. Other databases of the same server go on without.
+ * Makes the extension vector available to a database, which may then create it. The container image includes it; the
+ * embedded Postgres gets the path where tools/pgvector/fetch.sh puts it. Other databases of the server are not
+ * affected.
  * @param url of a superuser, to the database
  * @returns where it lies on this machine
  */

@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import Sequencer from '@jest/test-sequencer';
 
 /**
- * The test files that take longest, longest first. One that began last would run alone at the end, while the other workers
- * have nothing left to do.
+ * The slowest test files, slowest first. If one started last, it would run alone at the end while the other workers are
+ * idle.
  */
 const LONGEST = [
   'test/faults/campaign/campaign.test.ts',

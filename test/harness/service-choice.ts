@@ -4,9 +4,9 @@ import { dockerAnswers } from './docker.js';
 export type ServiceSource = 'containers' | 'local';
 
 /**
- * Starts an engine in a container where a Docker engine answers, else from the local programs. ENGRAPH_TEST_SERVICES, set
- * to `containers` or `local`, leaves no choice; without it an image that cannot be had means the local programs. Says in
- * one line on standard error which it was.
+ * Starts an engine in a container if a Docker engine is available, else from local programs. ENGRAPH_TEST_SERVICES, set
+ * to `containers` or `local`, forces one of them; without it, local programs are also used if an image cannot be
+ * pulled. Prints the choice in one line on standard error.
  */
 export async function startFrom<T extends { description: string }>(
   starts: Record<ServiceSource, () => Promise<T>>,

@@ -7,10 +7,10 @@ import { createDatabase, query, startPostgres, urlOf } from './postgres.js';
 import { until } from './until.js';
 
 /**
- * Gives the caller a database of its own at the newest schema and returns its connection string. It is on the Postgres of
- * this jest worker, which the first caller in it starts and the test files after it share; it ends with the run. Files that
- * run at a time share none: an event shows when no transaction of its whole server writes that is older, so a long one in
- * one file would hold back the events of another.
+ * Creates a database with the newest schema and returns its connection string. It is on the Postgres of this jest
+ * worker, which the first caller starts, later test files share, and the end of the run stops. Concurrent files never
+ * share a Postgres: an event becomes readable when no older writing transaction is open on the whole server, so a long
+ * transaction in one file would delay the events of another.
  */
 export async function testDatabase(): Promise<string> {
   const { url } = await shared<{ url: string }>(`postgres-${process.env['JEST_WORKER_ID'] ?? '1'}`, async () => {
@@ -23,8 +23,8 @@ export async function testDatabase(): Promise<string> {
 }
 
 /**
- * Gives the caller the broker that the test files of this run share, and a prefix for topics and consumer groups that no
- * other caller has. The first caller of the run starts the broker; it ends with the run.
+ * Returns the broker that all test files of this run share, and a unique prefix for topics and consumer groups. The
+ * first caller starts the broker; the end of the run stops it.
  */
 export async function testKafka(): Promise<{ brokers: string[]; topicPrefix: string }> {
   const { brokers } = await shared<{ brokers: string[] }>('kafka', async () => {

@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Ends the engines that a test run registered (see engines.ts) and removes their directories and the run's own. Run as a
- * program (`node sweep.mjs RUN_DIR`) it first waits for the end of the run, so that Ctrl-C or a kill leaks nothing.
+ * Ends the engines that a test run registered (see engines.ts) and removes their directories and the run's own. Run as
+ * a program (`node sweep.mjs RUN_DIR`) it first waits for the end of the run, so that Ctrl-C or a kill leaks nothing.
  */
 export async function sweep(runDir) {
   const names = await readdir(join(runDir, 'engines')).catch(() => []);

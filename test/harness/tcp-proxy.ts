@@ -6,17 +6,14 @@ export interface TcpProxy {
   /** The server's address through the proxy. */
   readonly url: string;
   /**
-   * Cuts the connection on which the client next sends these bytes: before the server has them, or with the server's answer
+   * Cuts the connection on which the client next sends these bytes, before the server receives them or when it responds
    * to them. Resolves then.
    */
   cutAt(bytes: string, when: 'before' | 'at answer'): Promise<void>;
   /** Closes all connections and accepts no more, until `accept`. */
   refuse(): void;
   accept(): void;
-  /**
-   * Nothing comes through any more, and nothing is closed on the far side, as with a cut cable. New connections are taken and
-   * never answered.
-   */
+  /** Stops forwarding without closing anything, like a cut cable. New connections are accepted and never answered. */
   silence(): void;
   stop(): Promise<void>;
 }

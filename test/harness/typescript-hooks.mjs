@@ -8,8 +8,8 @@ import { compile, root, rootUrl } from './compile.mjs';
 const globals = new URL('./jest-globals.mjs', import.meta.url).href;
 
 /**
- * Resolves an import. A test file is loaded with a query that no other has. It goes over to the modules under test/ that it
- * imports, so that each test file has its own instance of them.
+ * Resolves an import. A test file is loaded with a query that no other has. It goes over to the modules under test/
+ * that it imports, so that each test file has its own instance of them.
  */
 export async function resolve(specifier, context, next) {
   const query = context.parentURL?.startsWith(rootUrl) ? new URL(context.parentURL).search : '';

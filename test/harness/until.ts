@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 const POLL_MS = 25;
 
 /**
- * Waits until `condition` gives something other than undefined or false, and returns that; asks again every 25 ms. An
- * error that it throws is a "not yet" too, and the cause of the error at the end.
+ * Waits until `condition` returns something other than undefined or false, and returns that; polls every 25 ms. If it
+ * throws, polling continues, and the error becomes the cause of the final one.
  *
- * Throws after `limitMs` milliseconds, naming `what` was waited for. It looks once more then: where this process was
- * stopped until past the limit, what it waits for may have come meanwhile.
+ * Throws after `limitMs` milliseconds, naming `what`. It polls once more before: if this process was stopped beyond the
+ * limit, the condition may hold meanwhile.
  */
 export async function until<T>(
   condition: () => Promise<T | undefined | false>,

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { ModelThread, type Inputs } from '#inference/model-thread.js';
 
 /**
- * `close` ends threads of models while they load or compute, again and again; `exit` exits so many milliseconds after one began to
- * compute, and `fail` after so great a part of the time that one takes to start and load, as a start that failed does. A program of its own, because native code that throws where nobody catches takes
- * the process along.
+ * `close` ends threads of models while they load or compute, again and again; `exit` exits so many milliseconds after
+ * one began to compute, and `fail` after so great a part of the time that one takes to start and load, as a start that
+ * failed does. A program of its own, because native code that throws where nobody catches takes the process along.
  */
 const MODEL = fileURLToPath(new URL('../../models/embeddings/minilm/minilm.onnx', import.meta.url));
 const [how, when] = process.argv.slice(2);

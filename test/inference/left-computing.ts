@@ -3,7 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ModelThread, type Inputs } from '#inference/model-thread.js';
 
-/** A test file that ends while its thread computes for seconds, for a jest of its own: see `end-while-computing.test.ts`. */
+/**
+ * A test file that ends while its thread computes for seconds, for a jest of its own: see
+ * `end-while-computing.test.ts`.
+ */
 const MODEL = fileURLToPath(new URL('../../models/embeddings/minilm/minilm.onnx', import.meta.url));
 
 function textOf(pieces: number): Inputs {

@@ -1,5 +1,5 @@
-// Fails when an entry of package-lock.json has no integrity hash, or an address: npm then takes the package from whatever
-// registry the machine is configured for, and the hash says that it is the same package.
+// Fails when an entry of package-lock.json has no integrity hash, or an address: npm then takes the package from
+// whatever registry the machine is configured for, and the hash says that it is the same package.
 import { readFileSync } from 'node:fs';
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));

@@ -4,8 +4,8 @@ import { ESLint } from 'eslint';
 import { LINEAR } from './rules.mjs';
 
 /**
- * Checks every pattern that the apps and libs put together of strings where they are loaded: ESLint reads literals, and of
- * these it does not know the parts. Run with the hooks of test/harness/run-typescript.mjs.
+ * Checks every regular expression that apps and libs build from strings when they are loaded; ESLint checks only
+ * literals. Run with the hooks of test/harness/run-typescript.mjs.
  */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Excluded: programs, which would run, and files outside the product. */

@@ -2,8 +2,8 @@ import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 import regexp from 'eslint-plugin-regexp';
 
 /**
- * What the rules of eslint-plugin-regexp do not see: look-arounds with a loop in them, which is run anew at every
- * character, and references back to what a loop has read, which are compared anew after every step back.
+ * Super-linear patterns that eslint-plugin-regexp does not detect: look-arounds with a loop, which run again at every
+ * character, and back-references to what a loop has matched, which are compared again after every backtrack.
  */
 const noRereading = {
   meta: {

@@ -16,8 +16,8 @@ export interface LearnedWeights {
 const TRANSITION_ROWS = TAG_COUNT + 1;
 
 /**
- * Learns a linear-chain model by the averaged structured perceptron (Collins 2002): where the best sequence is wrong, its
- * features lose one and the right ones win one; the weights are averaged over all steps.
+ * Learns a linear-chain model by the averaged structured perceptron (Collins 2002): where the best sequence is wrong,
+ * its features lose one and the right ones win one; the weights are averaged over all steps.
  * @param seed of the order of the sentences in each pass
  */
 export function learn(examples: readonly Example[], passes: number, seed: number): LearnedWeights {
@@ -60,8 +60,8 @@ export function learn(examples: readonly Example[], passes: number, seed: number
 }
 
 /**
- * Rounds emissions to int8 on a square-root scale, which keeps the many small weights apart: on a linear one F1 falls by
- * ten points.
+ * Rounds emissions to int8 on a square-root scale, which keeps the many small weights apart: on a linear one F1 falls
+ * by ten points.
  */
 export function quantize(emissions: Float32Array): { emissions: Int8Array; scale: number } {
   const largest = emissions.reduce((max, w) => Math.max(max, Math.abs(w)), 0);

@@ -68,7 +68,7 @@ async function restore(what: string, { erasures, ...scope }: RestoreOptions): Pr
 function fileOf(erasures: string | boolean | undefined): string | null {
   if (erasures === false) return null;
   if (typeof erasures === 'string') return erasures;
-  throw new Error('give --erasures FILE, what was erased after the backup, or --no-erasures where nothing was');
+  throw new Error('give --erasures FILE, a list of what was erased since the backup, or --no-erasures if nothing was');
 }
 
 async function restoreOne(memoryId: string, { namespace, agent }: ScopeOptions): Promise<void> {
@@ -125,10 +125,11 @@ function printWait(holders: readonly string[]): void {
 
 /** Asks for the agent's name as a confirmation. @throws Error without a terminal, or if the name differs */
 async function confirmErasure(namespace: string, agent: string): Promise<void> {
-  if (!process.stdin.isTTY) throw new Error('nobody is there to ask: give --yes');
+  if (!process.stdin.isTTY)
+    throw new Error('standard input is not a terminal, so there is no confirmation: give --yes');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const question = `This erases all memories of namespace ${namespace}, agent ${agent}, for good. The agent's name, to go on: `;
   const answer = await terminal.question(question);
   terminal.close();
-  if (answer !== agent) throw new Error('that is not the name: nothing was erased');
+  if (answer !== agent) throw new Error('the name does not match: nothing was erased');
 }

@@ -43,7 +43,7 @@ function embeddedPostgres(config: Config) {
 
 /** Rejects when the embedded Postgres exits. */
 async function postgresEnded({ exited }: EmbeddedPostgres): Promise<never> {
-  throw new Error(`Postgres ended (${await exited}); start again, the data is kept`);
+  throw new Error(`Postgres exited (${await exited}); start again, the data is kept`);
 }
 
 main().catch((error: unknown) => {

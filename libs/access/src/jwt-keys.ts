@@ -97,7 +97,7 @@ class KeyFetcher {
   }
 
   private async fetchOnce(): Promise<JWTVerifyGetKey> {
-    if (performance.now() - this.failedAt < this.pauseMs) throw new Error('the issuer did not answer just now');
+    if (performance.now() - this.failedAt < this.pauseMs) throw new Error('the issuer failed a moment ago');
     try {
       const headers = { accept: 'application/json, application/jwk-set+json' };
       const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);

@@ -105,7 +105,7 @@ async function scopeNames(tx: EntityManager, { scopeId }: ApiKeyEntity): Promise
     [scopeId],
   );
   const [names] = rows;
-  if (!names) throw new Error('a key without a scope');
+  if (!names) throw new Error('the key has no scope');
   return names;
 }
 

@@ -1,4 +1,6 @@
-/** Current names of renamed settings, by old name. docker-compose.yml forwards the old names, so that they are refused. */
+/**
+ * Current names of renamed settings, by old name. docker-compose.yml forwards the old names, so that they are refused.
+ */
 export const RENAMED_SETTINGS: Readonly<Record<string, string>> = {
   DATABASE_POOL: 'DATABASE_POOL_SIZE',
   EMBEDDING_NAME: 'EMBEDDING_API_MODEL',

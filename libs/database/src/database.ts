@@ -44,7 +44,7 @@ const CREDENTIAL_CONNECTIONS = 1;
 export class RestoreUnfinished extends Error {
   override readonly name = 'RestoreUnfinished';
   constructor() {
-    super('a restore into this database has not ended: wait for it, or restore into a new database');
+    super('a restore into this database has not finished: wait for it, or restore into a new database');
   }
 }
 

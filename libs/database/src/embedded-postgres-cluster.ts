@@ -35,7 +35,7 @@ export async function ensureCluster(
   const password = await ensurePassword(join(dataDir, 'postgres.password'), exists);
   if (exists) return password;
   if ((await readdir(clusterDir).catch(() => [])).length > 0) {
-    throw new DataDirUnusable(dataDir, `${clusterDir} holds files that are no database: move them away`);
+    throw new DataDirUnusable(dataDir, `${clusterDir} contains files other than a database: move them away`);
   }
   await removeUnfinished(dataDir);
   const unfinished = await mkdtemp(join(dataDir, UNFINISHED));

@@ -40,7 +40,7 @@ export class EmbeddedPostgresUnavailable extends Error {
 export class PostgresPasswordMissing extends Error {
   override readonly name = 'PostgresPasswordMissing';
   constructor(readonly file: string) {
-    super(`${file} is missing or empty, and the database beside it opens with no other password: restore the file`);
+    super(`${file} is missing or empty, and the database cannot be opened without it: restore the file`);
   }
 }
 
@@ -48,7 +48,7 @@ export class PostgresPasswordMissing extends Error {
 export class PostgresPortInUse extends Error {
   override readonly name = 'PostgresPortInUse';
   constructor(readonly port: number) {
-    super(`port ${port} on 127.0.0.1 is taken by another process`);
+    super(`port ${port} on 127.0.0.1 is in use by another process`);
   }
 }
 
@@ -60,7 +60,7 @@ export class PostgresStartFailed extends Error {
     readonly exit: string,
     readonly logTail: string,
   ) {
-    super(`${program} ended with ${exit}: ${lastFault(logTail)}`);
+    super(`${program} exited with ${exit}: ${lastFault(logTail)}`);
   }
 }
 

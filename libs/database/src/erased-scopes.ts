@@ -4,7 +4,7 @@ import type { Sql } from './sql.js';
 export class ErasedScope extends Error {
   override readonly name = 'ErasedScope';
   constructor(readonly scopeId: string) {
-    super('this scope was erased and takes no more writes');
+    super('this scope was erased and accepts no more writes');
   }
 }
 

@@ -67,10 +67,10 @@ export async function ensureServiceLogin(
   if (refusal === null) return;
   const { username, password } = new URL(serviceUrl);
   if (decodeURIComponent(username) !== SERVICE_ROLE)
-    throw new ServiceLoginNotMade(`only ${SERVICE_ROLE} is made by itself`, { cause: refusal });
+    throw new ServiceLoginNotMade(`only ${SERVICE_ROLE} is created automatically`, { cause: refusal });
   const secret = decodeURIComponent(password);
   if (!/^[\x21-\x7e]{8,}$/.test(secret))
-    throw new ServiceLoginNotMade('its password needs at least 8 visible ASCII characters', { cause: refusal });
+    throw new ServiceLoginNotMade('its password must have at least 8 visible ASCII characters', { cause: refusal });
   try {
     await owner.query(`ALTER ROLE ${SERVICE_ROLE} LOGIN PASSWORD '${scramVerifierOf(secret)}'`);
   } catch (error) {

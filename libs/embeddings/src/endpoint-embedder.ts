@@ -32,7 +32,7 @@ export class EndpointEmbedder implements Embedder {
 
   async embed(texts: readonly string[], signal?: AbortSignal): Promise<Embedding[]> {
     if (texts.length === 0) return [];
-    if (performance.now() < this.restUntil) throw new EmbedderUnavailable('it was away a moment ago');
+    if (performance.now() < this.restUntil) throw new EmbedderUnavailable('the endpoint failed a moment ago');
     try {
       const vectors = await this.ask(texts, signal);
       this.dimensions = vectors[0]?.length ?? null;
@@ -59,7 +59,8 @@ export class EndpointEmbedder implements Embedder {
       signal,
     );
     const vectors = vectorsOf(response);
-    if (vectors?.length !== texts.length) throw new EmbedderUnavailable('the answer has not a vector for each text');
+    if (vectors?.length !== texts.length)
+      throw new EmbedderUnavailable('the response does not have a vector for each text');
     return vectors;
   }
 }

@@ -4,7 +4,7 @@ import { FairQueue } from '#fairness/fair-queue.js';
 export class WriteQueueFull extends Error {
   override readonly name = 'WriteQueueFull';
   constructor(readonly waiting: number) {
-    super(`${String(waiting)} writes are waiting already`);
+    super(`${String(waiting)} writes are already queued`);
   }
 }
 

@@ -141,6 +141,6 @@ function parseOne(part: string): [Failpoint, Armed] {
   const place = FAILPOINTS.find((known) => known === name);
   const what = ACTIONS.find((known) => known === action);
   if (place === undefined || what === undefined)
-    throw new RangeError(`not a failpoint: NAME=${ACTIONS.join('|')}@NTH is one`);
+    throw new RangeError(`invalid failpoint; expected NAME=${ACTIONS.join('|')}@NTH is one`);
   return [place, { action: what, nth: Number(nth) }];
 }

@@ -2,7 +2,7 @@
 export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
   constructor(readonly waiting: number) {
-    super(`${String(waiting)} are waiting already`);
+    super(`${String(waiting)} are already queued`);
   }
 }
 

@@ -19,7 +19,10 @@ export class Backups {
     private readonly model: Model,
   ) {}
 
-  /** What was acknowledged before the backup is in the database loaded from it, what was erased before the list of erasures is not. */
+  /**
+   * The database loaded from a backup has what was acknowledged before the backup, and lacks what was erased before the
+   * list of erasures.
+   */
   async compare(failpoints: string): Promise<void> {
     const { operator, model, deployment } = this;
     if (!deployment.versions.isUpgraded) return;

@@ -8,7 +8,9 @@ import { startEmbeddedDeployment } from './embedded-deployment.js';
 import { startFullDeployment } from './full-deployment.js';
 import { Trial } from './round.js';
 
-/** A short form of `npm run faults`, a minute and a half over each mode, with a seed that stays the same. How long requests take is reported there, and not judged here. */
+/**
+ * A short form of `npm run faults`: a minute and a half in each mode, with a fixed seed. Latency is not checked here.
+ */
 const SEED = 20;
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const reached = new Set<string>();

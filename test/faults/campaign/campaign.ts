@@ -83,8 +83,8 @@ export async function runCampaign(options: CampaignOptions): Promise<RoundReport
 }
 
 /**
- * With a finding where an innocent tenant waited past its bar while others were struck: 500 ms, or on a machine that is slow
- * by itself five times as long as before the faults.
+ * Adds a finding if an innocent tenant's p99 exceeds its limit during the faults: 500 ms or, on a slow machine, five
+ * times the value before the faults.
  */
 function judged(report: RoundReport): RoundReport {
   const { innocent, quiet, findings } = report;

@@ -6,8 +6,8 @@ import { topicName } from '#contracts/topics.js';
 const LIMIT_MS = 1_000;
 
 /**
- * Another service, which sends commands by Kafka and does not hear what came of them: with the broker away they may be lost, or
- * come late. Whoever sent one asks for it by HTTP, under the same request id.
+ * Another service, which sends commands by Kafka and ignores the replies: without a broker, they may be lost or late.
+ * The sender then repeats the write over HTTP, with the same request id.
  */
 export class CommandSender {
   private readonly kafka: Kafka;

@@ -13,7 +13,10 @@ export interface OlderVersion {
   remove: () => Promise<void>;
 }
 
-/** Builds a commit of the repository beside it, with the packages that are installed here. @throws for a commit that git does not have */
+/**
+ * Builds a commit of the repository in a separate folder, with the installed packages. @throws if git does not have the
+ * commit
+ */
 export async function buildOlderVersion(root: string, commit: string): Promise<OlderVersion> {
   const older = await mkdtemp(join(tmpdir(), 'engraph-older-'));
   const remove = async (): Promise<void> => {

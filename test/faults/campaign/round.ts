@@ -66,7 +66,10 @@ export class Trial {
     this.balancer = new Balancer(deployment.apis);
   }
 
-  /** Makes the tenants, with memories that no fault may take, and measures how long an innocent one waits while nothing happens. */
+  /**
+   * Creates the tenants with memories that no fault may lose, and measures the latency of an innocent tenant without
+   * faults.
+   */
   static async start(deployment: Deployment, quietMs: number): Promise<Trial> {
     const trial = new Trial(deployment);
     await trial.untilReady();
@@ -142,7 +145,10 @@ export class Trial {
     };
   }
 
-  /** Does what the faults may have left out: each command once, on a scope that has something to restore and to erase. */
+  /**
+   * Reaches failpoints that the faults may have missed: runs each command once, on a scope with something to restore
+   * and to erase.
+   */
   async reachTheRest(): Promise<void> {
     const { operator } = this;
     const scope = await operator.makeScope('reached');

@@ -13,8 +13,8 @@ const CATCH_UP_MS = 120_000;
 type Deliveries = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Reads the topics from their beginnings until all of the log was there, and compares: every event at least once, and those
- * of a scope in the order of the log. A new consumer each time, so that no fault of before is one of its own.
+ * Reads the topics from the beginning until every event of the log was read, and checks that each event occurs at least
+ * once and that those of a scope are in log order. Uses a new consumer each time, which earlier faults did not affect.
  * @returns how many records there were
  */
 export async function checkTopics(brokers: readonly string[], pool: Pool, model: Model): Promise<number> {

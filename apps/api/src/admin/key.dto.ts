@@ -55,6 +55,6 @@ export class RotateKeyDto {
 /** Key described by a request body. @throws BadRequest if expires_at is not a valid time or not in the future */
 export function newKeyOf({ namespace, agent, name, permissions, expires_at }: CreateKeyDto, now: Date): NewApiKey {
   const expiresAt = typeof expires_at === 'string' ? new Date(expires_at) : null;
-  if (expiresAt && !(expiresAt > now)) throw new BadRequest('expires_at must be a time that is yet to come');
+  if (expiresAt && !(expiresAt > now)) throw new BadRequest('expires_at must be in the future');
   return { namespace, agent, name: name ?? '', permissions, expiresAt };
 }

@@ -36,7 +36,7 @@ export class CreateEntityHandler implements ICommandHandler<CreateEntity> {
     const make = async (tx: ClientBase): Promise<ResolvedEntity> => {
       const { survivorId } = await createEntity(tx, scopeId, entity, nowNanos);
       const made = await getEntity(tx, scopeId, survivorId);
-      if (!made) throw new Error('the entity vanished in the transaction that made it');
+      if (!made) throw new Error('the created entity is missing in its own transaction');
       return made;
     };
     return writeIdempotently(this.pool, key, dateOfNanos(nowNanos), make, (work) =>

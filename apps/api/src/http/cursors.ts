@@ -83,6 +83,6 @@ function readSigned({ mac }: Keys, binding: readonly unknown[], bytes: Buffer): 
 async function loadSharedKeys(pool: Pool): Promise<Keys> {
   const { rows } = await pool.query<{ value: Buffer }>('SELECT cursor_key($1) AS value', [randomBytes(32)]);
   const [row] = rows;
-  if (!row) throw new Error('the cursor key vanished');
+  if (!row) throw new Error('the cursor key is missing');
   return { mac: row.value, seal: Buffer.from(hkdfSync('sha256', row.value, '', 'engraph cursors', 32)) };
 }

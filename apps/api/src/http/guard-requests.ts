@@ -22,8 +22,8 @@ export function guardRequests(fastify: FastifyInstance, gate: () => RequestGate,
   fastify.addHook('preParsing', async (request, reply, payload) => {
     checkHead(request);
     const { rules } = request.routeOptions.config;
-    // Node accepts one connection per event-loop iteration. Many anonymous requests in one iteration would keep every new
-    // connection waiting for all of them.
+    // Node accepts one connection per event-loop iteration. Many anonymous requests in one iteration would keep every
+    // new connection waiting for all of them.
     if (request.is404 || rules?.permissions === null) await anonymous.next();
     if (request.is404) throw new NotFoundException();
     if (rules === undefined) throw new TypeError('a route without rules was called');
@@ -37,7 +37,7 @@ export function guardRequests(fastify: FastifyInstance, gate: () => RequestGate,
 /** Rules of a route. @throws TypeError if a route declares none, so that no route is open by omission */
 function rulesOf({ method, url, config }: RouteOptions): RouteRules {
   const rules = config?.rules;
-  if (rules === undefined) throw new TypeError(`${String(method)} ${url} does not say what it needs`);
+  if (rules === undefined) throw new TypeError(`${String(method)} ${url} has no access rules`);
   return rules;
 }
 

@@ -142,7 +142,7 @@ export class KafkaCommandHandler {
     }
     const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
     const identity = key === undefined ? null : await authenticator.authenticate(key);
-    if (!identity) throw new Unauthorized('the command carries no valid credential');
+    if (!identity) throw new Unauthorized('the command has no valid credential');
     if (!identity.permissions.has(PERMISSION[type])) throw new Forbidden(PERMISSION[type]);
     const { scope: own, keyId, permissions } = identity;
     return { scopeId: own.scopeId, keyId, permissions };

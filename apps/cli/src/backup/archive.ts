@@ -62,7 +62,7 @@ export async function* readArchive(file: string): AsyncGenerator<ReadFrame> {
   let sum = new TableSum();
   let last: ReadFrame | undefined;
   for await (const frame of framesOf(bytesOf(file))) {
-    if (last === undefined && !isHeader(frame)) throw new DamagedArchive('it is not one of Engraph');
+    if (last === undefined && !isHeader(frame)) throw new DamagedArchive('it is not an archive of Engraph');
     if (frame.frame === 'table') {
       table = frame.table;
       sum = new TableSum();
@@ -77,7 +77,7 @@ export async function* readArchive(file: string): AsyncGenerator<ReadFrame> {
     last = frame;
     yield frame;
   }
-  if (last?.frame !== 'manifest') throw new DamagedArchive('its end is missing');
+  if (last?.frame !== 'manifest') throw new DamagedArchive('it is truncated');
   if (JSON.stringify(last.tables) !== JSON.stringify(tables)) throw new DamagedArchive('tables are missing');
 }
 
@@ -94,7 +94,9 @@ async function* bytesOf(file: string): AsyncGenerator<Buffer> {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (!code.startsWith('Z_')) throw error;
-    throw new DamagedArchive(code === 'Z_BUF_ERROR' ? 'its end is missing' : 'it cannot be unpacked', { cause: error });
+    throw new DamagedArchive(code === 'Z_BUF_ERROR' ? 'it is truncated' : 'it cannot be decompressed', {
+      cause: error,
+    });
   } finally {
     source.destroy();
   }
@@ -117,7 +119,7 @@ async function* framesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<ReadFrame
       }
       const end = rest.indexOf(10);
       if (end === -1) {
-        if (rest.length > MAX_LINE_BYTES) throw new DamagedArchive('it is not one of Engraph');
+        if (rest.length > MAX_LINE_BYTES) throw new DamagedArchive('it is not an archive of Engraph');
         break;
       }
       const frame = parseFrame(rest.subarray(0, end));
@@ -126,7 +128,7 @@ async function* framesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<ReadFrame
       else yield frame;
     }
   }
-  if (rest.length > 0 || dataBytes !== null) throw new DamagedArchive('its end is missing');
+  if (rest.length > 0 || dataBytes !== null) throw new DamagedArchive('it is truncated');
 }
 
 function parseFrame(line: Buffer): Frame {
@@ -136,5 +138,5 @@ function parseFrame(line: Buffer): Frame {
   } catch {
     // Falls through to the error below, like JSON that is not a frame.
   }
-  throw new DamagedArchive('it is not one of Engraph');
+  throw new DamagedArchive('it is not an archive of Engraph');
 }

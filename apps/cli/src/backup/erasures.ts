@@ -34,7 +34,7 @@ function parseLine(line: string, number: number): Erasure {
   } catch {
     // Falls through to the error below, like a line without ids.
   }
-  throw new Error(`line ${String(number)} of the erasures is not one`);
+  throw new Error(`line ${String(number)} of the erasures is invalid`);
 }
 
 /** Repeats the erasures of the list that this database does not record. @returns how many */

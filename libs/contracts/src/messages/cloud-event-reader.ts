@@ -52,7 +52,7 @@ function refuse(fault: string | null): void {
 
 function storedEvent(record: EventRecord, type: EventType, version: number): StoredEvent {
   const recordedAt = new Date(record.time);
-  if (Number.isNaN(recordedAt.getTime())) throw new MalformedEvent('time is no time');
+  if (Number.isNaN(recordedAt.getTime())) throw new MalformedEvent('time is not a valid time');
   return {
     id: record.id,
     type,

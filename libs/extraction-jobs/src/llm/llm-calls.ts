@@ -80,7 +80,7 @@ export class LlmCalls {
       return await this.tokens.reserve(scopeId, tokens);
     } catch (error) {
       if (!(error instanceof TokenBudgetExhausted)) {
-        throw new LlmUnavailable('its tokens cannot be counted', undefined, { cause: error });
+        throw new LlmUnavailable('its token usage cannot be recorded', undefined, { cause: error });
       }
       this.observer.llmOverBudget(error.budget);
       if (error.budget === 'all') this.budgetExhaustedUntil = budgetDue(this.options.now()).getTime();

@@ -19,7 +19,7 @@ export interface TokenReservation {
 export class TokenBudgetExhausted extends Error {
   override readonly name = 'TokenBudgetExhausted';
   constructor(readonly budget: 'scope' | 'all') {
-    super(`the token budget of ${budget === 'all' ? 'all scopes' : 'the scope'} is used up`);
+    super(`the token budget of ${budget === 'all' ? 'all scopes' : 'the scope'} is exhausted`);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 export class ReextractionRunning extends Error {
   override readonly name = 'ReextractionRunning';
   constructor() {
-    super('another re-extraction of this scope is under way');
+    super('another re-extraction of this scope is running');
   }
 }
 

@@ -102,7 +102,7 @@ function decodeWeights(file: Buffer): TaggerWeights {
   const headerEnd = bytes.indexOf(0x0a) + 1;
   const header = JSON.parse(bytes.toString('utf8', 0, headerEnd)) as Header;
   if (header.format !== FORMAT || header.buckets !== FEATURE_BUCKETS || header.tags !== TAG_COUNT) {
-    throw new Error(`weights of another format: ${header.format}`);
+    throw new Error(`unknown format of weights: ${header.format}`);
   }
   const transitionBytes = (TAG_COUNT + 1) * TAG_COUNT * 4;
   // Copied, because a view requires an offset divisible by four.

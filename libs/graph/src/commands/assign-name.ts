@@ -26,7 +26,7 @@ export class UnknownEntity extends Error {
 export class UnknownName extends Error {
   override readonly name = 'UnknownName';
   constructor(readonly unknown: string) {
-    super(`nothing of the entity's type is called ${JSON.stringify(unknown)}`);
+    super(`no entity of this type is called ${JSON.stringify(unknown)}`);
   }
 }
 

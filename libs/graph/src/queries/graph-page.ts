@@ -77,6 +77,6 @@ function phasesOf({ after, includeStatements, includeMemories }: GraphPageOption
   ];
   if (!after) return phases;
   const at = phases.indexOf(after.phase);
-  if (at < 0) throw new RangeError(`the position stands in ${after.phase}, which are not asked for`);
+  if (at < 0) throw new RangeError(`the position stands in ${after.phase}, which was not requested`);
   return phases.slice(at);
 }

@@ -25,8 +25,8 @@ const LISTED_COLUMNS = `entity_id, entity_type_id, canonical_name, aliases, ment
   created_at_unix_nanos, updated_at_unix_nanos`;
 
 /**
- * Cuts a list behind the entity with which its names have the bytes of a page, so that the names of others are never sent: an
- * entity may have a hundred names of a kibibyte.
+ * Cuts a list after the entity at which its names reach the byte limit of a page, so that Postgres does not send the
+ * names of later entities: an entity may have a hundred names of 1 KiB.
  * @param select a statement that gives the columns of an EntityRow, in the order of lists
  */
 function withinPageBytes(select: string): string {

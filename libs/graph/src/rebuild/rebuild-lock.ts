@@ -6,7 +6,7 @@ const LOCK = `hashtextextended('engraph rebuild', 0)`;
 export class RebuildRunning extends Error {
   override readonly name = 'RebuildRunning';
   constructor() {
-    super('another rebuild or erasure of this database is under way');
+    super('another rebuild or erasure of this database is running');
   }
 }
 

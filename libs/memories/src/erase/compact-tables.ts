@@ -18,7 +18,7 @@ export class CompactionIncomplete extends Error {
     readonly warnings: readonly string[],
     options?: ErrorOptions,
   ) {
-    super(`not all was rewritten: ${warnings.join('; ')}`, options);
+    super(`some tables were not rewritten: ${warnings.join('; ')}`, options);
   }
 }
 

@@ -54,7 +54,7 @@ export async function linkMemories(
     [scopeId, source, target, kind],
   );
   const [existing] = rows;
-  if (!existing) throw new Error('the link vanished between two statements, though its memories are held');
+  if (!existing) throw new Error('the link disappeared although its memories are locked');
   return { weight: existing.weight, createdAt: existing.created_at_nanos, existed: true };
 }
 

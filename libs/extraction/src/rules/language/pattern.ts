@@ -85,7 +85,7 @@ export function compilePattern(source: string): CompiledPattern {
     if (![...cues].some((word) => FREQUENT.has(word))) return { id: compiled++, elements, cues, reach, needs, seconds };
     frequent ??= { cues, reach };
   }
-  if (frequent === null) throw new Error(`no word to find the pattern by: ${source}`);
+  if (frequent === null) throw new Error(`the pattern has no literal word: ${source}`);
   return { id: compiled++, elements, ...frequent, needs, seconds };
 }
 

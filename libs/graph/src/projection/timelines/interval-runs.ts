@@ -76,7 +76,7 @@ function carryOver(
 }
 
 function add(run: Counting | undefined, { count, weight }: Pick<IntervalExtent, 'count' | 'weight'>): void {
-  if (!run) throw new Error('a claim lies before the first interval of its pair');
+  if (!run) throw new Error('a claim is before the first interval of its pair');
   run.count += count;
   run.weight += weight;
 }
@@ -87,7 +87,7 @@ function withoutRemoved(stored: readonly IntervalExtent[], removed: readonly Evi
   const firsts = extents.map(({ first }) => first);
   for (const claim of removed) {
     const extent = extents[lastAt(firsts, claim)];
-    if (!extent || comparePositions(claim, extent.last) > 0) throw new Error('a claim lay in no interval of its pair');
+    if (!extent || comparePositions(claim, extent.last) > 0) throw new Error('a claim is in no interval of its pair');
     extent.count -= 1;
     extent.weight -= claim.weight;
   }

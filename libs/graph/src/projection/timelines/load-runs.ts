@@ -43,7 +43,7 @@ export async function loadFacts(tx: ClientBase, scopeId: string, wanted: readonl
     timelines.map(([, other]) => other ?? null),
     wanted.map(({ run }) => !run.isCounted),
   ]);
-  if (rows.length !== wanted.length) throw new Error('an interval has claims that are not there');
+  if (rows.length !== wanted.length) throw new Error('an interval refers to missing claims');
   return rows.flatMap((row) => {
     const found = wanted[row.n - 1];
     return found ? [factsOf(scopeId, found.run, row)] : [];
