@@ -4,12 +4,10 @@ Questions about our own chats with the turns that answer them, as the service co
 
 import random
 import re
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parents[1] / "encoder"))
-from own_chats import read  # noqa: E402
+from encoder.own_chats import read
 
 WORD = re.compile(r"\w[\w.'-]*")
 # One text in so many keeps its names: what finds them does not find all.

@@ -2,7 +2,7 @@
 Distils a sentence encoder into a table with one vector per word piece (as Tulkens and van Dongen do in Model2Vec, 2024):
 each piece alone through the encoder, the 256 main directions of all, weighted by how rare the piece is.
 
-Usage: python distil_static.py --base DIR --out DIR
+Usage: python -m embeddings.distil_static --base DIR --out DIR
 --base: a folder with config.json, model.safetensors and tokenizer.json of all-MiniLM-L6-v2.
 Writes static.bin: for each piece a scale (little-endian float32), then for each piece 256 signed bytes.
 Needs torch and transformers.

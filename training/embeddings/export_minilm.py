@@ -1,7 +1,7 @@
 """
 Writes a sentence encoder as ONNX with 8-bit weights: ids of the word pieces of one text in, a unit vector out, and one for each piece.
 
-Usage: python export_minilm.py --base DIR --out DIR
+Usage: python -m embeddings.export_minilm --base DIR --out DIR
 --base: a folder with config.json, model.safetensors and tokenizer.json, as train_minilm.py writes it.
 Needs torch, transformers, onnx and onnxruntime.
 """
@@ -10,7 +10,6 @@ import argparse
 import hashlib
 import json
 import shutil
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -19,8 +18,7 @@ import torch
 from onnx import TensorProto
 from transformers import AutoModel, BertTokenizerFast
 
-sys.path.append(str(Path(__file__).parents[1] / "onnx"))
-from graph import Graph, array  # noqa: E402
+from onnx_graph.graph import Graph, array
 
 EXAMPLES = ["Ana works at the harbour.", "Where does she work?", "The cake needs an hour.", "ok"]
 

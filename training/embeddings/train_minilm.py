@@ -3,7 +3,7 @@ Teaches a sentence encoder that a question lies near the turns that answer it: o
 conversation, the answer is to have the greatest cosine (the loss of van den Oord, Li and Vinyals 2018, with the other answers
 of a batch as Henderson et al. 2017).
 
-Usage: python train_minilm.py --base DIR --chats DIR --kept FILE --out DIR
+Usage: python -m embeddings.train_minilm --base DIR --chats DIR --kept FILE --out DIR
 --base: a folder with config.json, model.safetensors and tokenizer.json of all-MiniLM-L6-v2.
 --chats: our own chats with questions; --kept: a file with the names of conversations that are not to be read.
 Writes --out in the form of --base. Some forty minutes on two cores. Needs torch and transformers.
@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 
 import torch
-from asked_chats import asked_chats
+from embeddings.asked_chats import asked_chats
 from torch.nn import functional
 from transformers import AutoModel, BertTokenizerFast
 

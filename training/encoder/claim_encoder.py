@@ -11,8 +11,8 @@ import copy
 import torch
 from torch import nn
 
-from pieces import case_of, own_pieces
-from claim_layers import STATEMENT_TAGS, ClaimLayers
+from encoder.word_pieces import case_of, own_pieces
+from encoder.claim_layers import STATEMENT_TAGS, ClaimLayers
 
 # Layers of the encoder of names that read first, and layers above them.
 BELOW, ABOVE = 3, 4

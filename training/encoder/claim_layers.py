@@ -3,8 +3,8 @@
 import torch
 from torch import nn
 
-from names_encoder import TYPE_ID
-from own_chats import ENDS, ENTITY_TYPES, PREDICATES, RELATIONS
+from encoder.names_encoder import TYPE_ID
+from encoder.own_chats import ENDS, ENTITY_TYPES, PREDICATES, RELATIONS
 
 STATEMENT_TAGS = ["O"] + [f"{part}-{predicate}" for predicate in PREDICATES for part in "BI"]
 STATEMENT_ID = {tag: i for i, tag in enumerate(STATEMENT_TAGS)}

@@ -2,10 +2,10 @@
 
 import torch
 
-from own_chats import PREDICATES, RELATIONS
-from claim_encoder import batch_windows, places, window_of
-from claim_layers import STATEMENT_TAGS, allowed, features_of, means
-from train_names import LONGEST
+from encoder.own_chats import PREDICATES, RELATIONS
+from encoder.claim_encoder import batch_windows, places, window_of
+from encoder.claim_layers import STATEMENT_TAGS, allowed, features_of, means
+from encoder.train_names import LONGEST
 
 LEAST = 0.5
 

@@ -1,7 +1,7 @@
 """
 Writes the two trained encoders, of names and of claims, as ONNX with 8-bit weights, and how well they do on what was kept.
 
-Usage: python export.py --names FILE.pt --claims FILE.pt --base DIR --data DIR --chats DIR… --out DIR
+Usage: python -m encoder.export --names FILE.pt --claims FILE.pt --base DIR --data DIR --chats DIR… --out DIR
 Needs onnx and onnxruntime beside what training needs.
 """
 
@@ -15,16 +15,16 @@ import onnxruntime
 import torch
 from transformers import BertTokenizerFast
 
-import data as corpus
-import graphs
-from card import write_figures
-from claim_encoder import BELOW, ClaimEncoder
-from claim_layers import FEATURES
-from claim_scores import claim_scores
-from names_encoder import load
-from pieces import batch_of, pieces
-from train_names import LONGEST, chats, f1, sentences
-from windows import windows
+from encoder import tagged_sentences as corpus
+from encoder import graphs
+from encoder.card import write_figures
+from encoder.claim_encoder import BELOW, ClaimEncoder
+from encoder.claim_layers import FEATURES
+from encoder.claim_scores import claim_scores
+from encoder.names_encoder import load
+from encoder.word_pieces import batch_of, pieces
+from encoder.train_names import LONGEST, chats, f1, sentences
+from encoder.windows import windows
 
 FILES = ("names.onnx", "reader.onnx", "subjects.onnx")
 # By what rules and model find together in the kept chats (eval/extraction.ts over gold_chats.py): flat around these.

@@ -1,7 +1,7 @@
 """
 Writes our own chats that were kept from training in the format of the gold chats, for eval:extraction, eval:recall and the scorer.
 
-Usage: python gold_chats.py --chats DIR… --out DIR [--all]
+Usage: python -m encoder.gold_chats --chats DIR… --out DIR [--all]
 """
 
 import argparse
@@ -9,8 +9,8 @@ import json
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
-from own_chats import PREDICATES, SYMMETRIC
-from windows import conversations
+from encoder.own_chats import PREDICATES, SYMMETRIC
+from encoder.windows import conversations
 
 KINDS = dict(zip(PREDICATES, ["preference"] * 4 + ["attribute"] * 10 + ["fact"] * 6 + ["event"] * 2 + ["directive"]))
 BEGIN = datetime(2025, 3, 3, 9, tzinfo=timezone.utc)

@@ -1,15 +1,10 @@
 """The graphs of the encoders of names and of claims, and of whose a statement is."""
 
-import sys
-from pathlib import Path
-
 import numpy as np
 from onnx import TensorProto
 
-from claim_layers import FEATURES
-
-sys.path.append(str(Path(__file__).parents[1] / "onnx"))
-from graph import RUNTIME, Graph, array, of, together  # noqa: E402
+from encoder.claim_layers import FEATURES
+from onnx_graph.graph import RUNTIME, Graph, array, of, together
 
 
 def names_graph(model, below):

@@ -4,9 +4,9 @@ import torch
 from torch import nn
 from transformers import AutoConfig, AutoModel
 
-import data as corpus
-from own_chats import ENTITY_TYPES
-from pieces import CASES
+from encoder import tagged_sentences as corpus
+from encoder.own_chats import ENTITY_TYPES
+from encoder.word_pieces import CASES
 
 TYPE_ID = {name: i for i, name in enumerate(ENTITY_TYPES)}
 

@@ -1,7 +1,7 @@
 """
 Annotated chats in the notation of our own training text, and a check of it.
 
-Usage: python own_chats.py FILE…     prints what is wrong, line by line, and how much there is of each type
+Usage: python -m encoder.own_chats FILE…     prints what is wrong, line by line, and how much there is of each type
 
 A file holds conversations; a blank line, or a line "# …", begins a new one.
 

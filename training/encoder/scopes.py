@@ -1,7 +1,7 @@
 """
 Annotated scopes (`training/scopes/README.md` describes the notation), and a check of it.
 
-Usage: python scopes.py FILE…     prints what is wrong, line by line, then how much there is of each genre
+Usage: python -m encoder.scopes FILE…     prints what is wrong, line by line, then how much there is of each genre
 """
 
 import collections
@@ -10,7 +10,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from own_chats import ANY, ENDS, PREDICATES, Mention
+from encoder.own_chats import ANY, ENDS, PREDICATES, Mention
 
 GENRES = "chat note document code data prose".split()
 ROLES = "user assistant system tool".split()

@@ -1,12 +1,13 @@
 #!/bin/sh
 # Makes the encoders' files from the data: names, then claims above their lower layers, then both in 8 bits.
 # Usage: train.sh DATA MINILM RUN      DATA: tagged texts and gold chats; MINILM: all-MiniLM-L6-v2; RUN: a folder for weights
-# Needs torch, transformers, onnx and onnxruntime. About six hours of one core.
+# Needs what requirements.txt lists. About six hours of one core.
 set -eu
-cd "$(dirname "$0")"
+data=$(realpath "$1") base=$(realpath "$2") run=$(realpath -m "$3")
+cd "$(dirname "$0")/.."
 names=5
 claims=8
-same="--data $1 --base $2 --chats ../chats --gold 5"
-python train_names.py $same --out "$3/names" --epochs $names --bf16
-python train_claims.py $same --names "$3/names/epoch-$names.pt" --out "$3/claims" --epochs $claims --bf16
-python export.py $same --names "$3/names/epoch-$names.pt" --claims "$3/claims/epoch-$claims.pt" --out ../../models/extraction/encoder
+same="--data $data --base $base --chats chats --gold 5"
+python -m encoder.train_names $same --out "$run/names" --epochs $names --bf16
+python -m encoder.train_claims $same --names "$run/names/epoch-$names.pt" --out "$run/claims" --epochs $claims --bf16
+python -m encoder.export $same --names "$run/names/epoch-$names.pt" --claims "$run/claims/epoch-$claims.pt" --out ../models/extraction/encoder

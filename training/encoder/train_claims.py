@@ -1,7 +1,7 @@
 """
 Teaches the upper layers, above the lower ones of an encoder that was taught names, to read claims.
 
-Usage: python train_claims.py --data DIR --chats DIR… --base DIR --names FILE.pt --out DIR [--epochs 6] [--bf16]
+Usage: python -m encoder.train_claims --data DIR --chats DIR… --base DIR --names FILE.pt --out DIR [--epochs 6] [--bf16]
 Our own conversations that kept.txt names are kept for scores; of the gold chats the first few are read, no others.
 """
 
@@ -16,13 +16,13 @@ from torch import nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 from transformers import BertTokenizerFast
 
-import train_names as names
-from claim_scores import claim_scores
-from own_chats import PREDICATES
-from claim_encoder import ClaimEncoder, batch_windows, places, window_of
-from claim_layers import FEATURES, RELATION_ID, STATEMENT_ID, allowed, features_of, means
-from names_encoder import load
-from windows import NewNames, windows
+from encoder import train_names as names
+from encoder.claim_scores import claim_scores
+from encoder.own_chats import PREDICATES
+from encoder.claim_encoder import ClaimEncoder, batch_windows, places, window_of
+from encoder.claim_layers import FEATURES, RELATION_ID, STATEMENT_ID, allowed, features_of, means
+from encoder.names_encoder import load
+from encoder.windows import NewNames, windows
 
 RENAMED_SHARE = 0.5
 LOWER_CASED_SHARE = 0.3

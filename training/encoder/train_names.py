@@ -1,7 +1,7 @@
 """
 Teaches the encoder names and the types of what is named; writes its weights after each epoch.
 
-Usage: python train_names.py --data DIR --chats DIR… --base DIR --out DIR [--weights FILE.pt] [--epochs 4] [--bf16]
+Usage: python -m encoder.train_names --data DIR --chats DIR… --base DIR --out DIR [--weights FILE.pt] [--epochs 4] [--bf16]
 Needs torch and transformers. Base: a folder with config.json, model.safetensors and vocab.txt of MiniLM. With --weights
 it goes on from those.
 """
@@ -17,11 +17,11 @@ from torch import nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 from transformers import AutoModel, BertTokenizerFast
 
-import data as corpus
-from pieces import batch_of, pieces
-from names_encoder import TYPE_ID, NamesEncoder, load
-from own_chats import ENTITY_TYPES
-from windows import conversations, named
+from encoder import tagged_sentences as corpus
+from encoder.word_pieces import batch_of, pieces
+from encoder.names_encoder import TYPE_ID, NamesEncoder, load
+from encoder.own_chats import ENTITY_TYPES
+from encoder.windows import conversations, named
 
 LOWER_CASED_SHARE = 0.35
 MASKED_SHARE = 0.08

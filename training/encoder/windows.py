@@ -7,9 +7,9 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import own_chats
-from own_chats import Claim, Conversation, Mention, Turn
-from words import words
+from encoder import own_chats
+from encoder.own_chats import Claim, Conversation, Mention, Turn
+from encoder.words import words
 
 CONTEXT_TURNS = 3
 CONTEXT_WORDS = 60
