@@ -1,7 +1,8 @@
 """
 Annotated scopes (`training/scopes/README.md` describes the notation), and a check of it.
 
-Usage: python -m encoder.scopes FILE…     prints what is wrong, line by line, then how much there is of each genre
+Usage: python -m encoder.scopes FILE…     prints what is wrong, line by line, then how much there is of each genre;
+                                          a line with "look:" is no error, only a claim that wants another look
 """
 
 import collections
@@ -10,6 +11,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from encoder import scope_states
 from encoder.own_chats import ANY, ENDS, PREDICATES, Mention
 
 GENRES = "chat note document code data prose".split()
@@ -36,6 +38,7 @@ class Claim:
     since: str | None = None
     until: str | None = None
     reason: str | None = None
+    line: int = 0
 
 
 @dataclass
@@ -102,7 +105,7 @@ def claim(scopes, line, number, complain):
     parts = [part.strip() for part in line[2:].split(" | ")]
     if len(parts) not in (3, 4):
         return complain(number, "a claim is: subject | type | object [| how it holds, or not: reason]")
-    made = Claim(line[0], *parts[:3])
+    made = Claim(line[0], *parts[:3], line=number)
     if len(parts) == 4:
         qualify(made, parts[3], number, complain)
     if made.predicate not in (ENDS if made.kind == "r" else PREDICATES):
@@ -190,6 +193,7 @@ def main(paths):
             print(f"{path}:{line}: {what}")
 
         for scope in read(path, complain):
+            scope_states.walk(scope, complain, lambda line, what: print(f"{path}:{line}: look: {what}"))
             count = counts[scope.genre, scope.language]
             count["scopes"] += 1
             count["messages"] += len(scope.messages)
