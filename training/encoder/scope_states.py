@@ -25,7 +25,7 @@ def walk(scope, contradicts, doubtful):
                 change(made, current, below, doubtful)
         for made in message.claims:
             if made.reason is not None:
-                negative(made, current, contradicts)
+                negative(made, current, message.time[:10], contradicts)
 
 
 def words(made):
@@ -58,8 +58,8 @@ def change(made, current, below, doubtful):
     current[key] = made
 
 
-def negative(made, current, contradicts):
+def negative(made, current, day, contradicts):
     """Nothing that is still current by this message is a hard negative of it."""
     holds = current.get(words(made))
-    if holds is not None:
+    if holds is not None and not (holds.until and holds.until < day[: len(holds.until)]):
         contradicts(made.line, f"not so, but current by line {holds.line}: {made.subject} | {made.predicate} | {made.object}")
