@@ -19,8 +19,8 @@ import { projectMemories } from '#graph/projection/project-memories.js';
 import type { ProjectedMemory } from '#graph/projection/contributions/recorded-memory.js';
 import { lockScope } from '#database/in-locked-scope.js';
 import { indexMemories, type SearchDocument } from '#search/lexical/index-memories.js';
-import { GRAPH_TABLES } from '#graph/rebuild/graph-tables.js';
 import { testDatabase } from '../harness/services.js';
+import { clearGraph, dumpGraph, type GraphState } from './graph-state.js';
 import { createdEntities, observedMemories, type ObservedMemory } from './observed-memories.js';
 
 /** Runs on real Postgres with generated observations; no stage runs. */
@@ -61,7 +61,7 @@ function deliveriesOf(memories: readonly ObservedMemory[], creations: readonly E
 
 /** Stores the memories without projecting them. */
 async function store(memories: readonly ObservedMemory[]): Promise<void> {
-  for (const table of [...GRAPH_TABLES, 'memories']) await pool.query(`DELETE FROM ${table}`);
+  await clearGraph(pool, ['memories']);
   await pool.query(
     `INSERT INTO memories (scope_id, memory_id, kind, salience, created_at_nanos, occurred_at_nanos)
      SELECT $1, id, 0, 0, 0, 0 FROM unnest($2::uuid[]) AS id`,
@@ -70,7 +70,7 @@ async function store(memories: readonly ObservedMemory[]): Promise<void> {
 }
 
 /** Delivers in the given order and chunks; each projection knows only the deliveries so far. */
-async function graphAfter(chunks: readonly (readonly Delivery[])[]): Promise<Record<string, string[]>> {
+async function graphAfter(chunks: readonly (readonly Delivery[])[]): Promise<GraphState> {
   const all = chunks.flat().flatMap((delivery) => ('memory' in delivery ? [delivery.memory] : []));
   await store([...new Map(all.map((memory) => [memory.memoryId, memory])).values()]);
   const known = new Map<string, Known>();
@@ -131,14 +131,7 @@ function documentOf({ memoryId, observations }: ProjectedMemory): SearchDocument
   return { memoryId, text: observations === null ? null : `Shared words of ${memoryId}`, speaker: 'Shared Name' };
 }
 
-async function dump(): Promise<Record<string, string[]>> {
-  const tables: Record<string, string[]> = {};
-  for (const table of GRAPH_TABLES) {
-    const { rows } = await pool.query<{ row: string }>(`SELECT t::text AS row FROM ${table} AS t ORDER BY 1`);
-    tables[table] = rows.map(({ row }) => row);
-  }
-  return tables;
-}
+const dump = (): Promise<GraphState> => dumpGraph(pool);
 
 const knownOf = (memory: ObservedMemory): Known => ({
   memory,

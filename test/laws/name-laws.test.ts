@@ -8,8 +8,8 @@ import { entityKeyOf } from '../../libs/entity-resolution/src/entity-key.js';
 import { projectDecisions } from '#graph/projection/project-decisions.js';
 import { projectMemories } from '#graph/projection/project-memories.js';
 import { lockScope } from '#database/in-locked-scope.js';
-import { GRAPH_TABLES } from '#graph/rebuild/graph-tables.js';
 import { refOf, useDatabase } from '../graph/queries-fixture.js';
+import { clearGraph, dumpGraph, type GraphState } from './graph-state.js';
 
 /** Runs on real Postgres with generated observations; no stage runs. Memories mostly only mention names. */
 const database = useDatabase();
@@ -113,25 +113,11 @@ async function project(memories: readonly Memory[], steps: readonly Step[]): Pro
   });
 }
 
-async function clear(): Promise<void> {
-  for (const table of GRAPH_TABLES) await database.pool().query(`DELETE FROM ${table}`);
-}
-
-type Graph = Record<string, string[]>;
-
-async function dump(): Promise<Graph> {
-  const tables: Graph = {};
-  for (const table of GRAPH_TABLES) {
-    const { rows } = await database
-      .pool()
-      .query<{ row: string }>(`SELECT t::text AS row FROM ${table} AS t ORDER BY 1`);
-    tables[table] = rows.map(({ row }) => row);
-  }
-  return tables;
-}
+const clear = (): Promise<void> => clearGraph(database.pool());
+const dump = (): Promise<GraphState> => dumpGraph(database.pool());
 
 /** The graph that a story leads to step by step, and the graph of what remains of it, all at once. */
-async function bothWays({ memories, steps, chunk, decisions }: Story): Promise<[Graph, Graph]> {
+async function bothWays({ memories, steps, chunk, decisions }: Story): Promise<[GraphState, GraphState]> {
   await clear();
   const [early, late] = [decisions.slice(0, 1), decisions.slice(1)];
   await decide(late);
