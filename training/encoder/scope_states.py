@@ -1,7 +1,7 @@
 """
 What each message of an annotated scope leaves as current, and where a scope contradicts itself.
 
-Used by scopes.py. A claim is known by its words: type, subject and object, in either order where the relation is symmetric.
+Used by scopes.py. A claim is known by its words: type, subject and object, in either order if the relation is symmetric.
 """
 
 from encoder.own_chats import SYMMETRIC
@@ -12,8 +12,8 @@ ONE_VALUE = set("occupation age birthday nationality email phone nickname diet h
 
 def walk(scope, contradicts, doubtful):
     """
-    Both callbacks take the line of a claim and what is the matter with it. `contradicts`: the annotation cannot be right.
-    `doubtful`: it may be (a home and the city it lies in, two offices), and wants another look.
+    Both callbacks take the line of a claim and what is the matter with it. `contradicts`: the annotation cannot be
+    right. `doubtful`: it may be (a home and the city it lies in, two offices), and wants another look.
     """
     current = {}
     for message in scope.messages:
@@ -62,4 +62,5 @@ def negative(made, current, day, contradicts):
     """Nothing that is still current by this message is a hard negative of it."""
     holds = current.get(words(made))
     if holds is not None and not (holds.until and holds.until < day[: len(holds.until)]):
-        contradicts(made.line, f"not so, but current by line {holds.line}: {made.subject} | {made.predicate} | {made.object}")
+        claim = f"{made.subject} | {made.predicate} | {made.object}"
+        contradicts(made.line, f"not so, but current by line {holds.line}: {claim}")
