@@ -17,10 +17,10 @@ async function isReadable(id: string): Promise<boolean> {
   return events.some((event) => event.streamId === id);
 }
 
-/** Ten seconds, and what probes with growing pauses add to them. */
+/** Ten seconds, plus the pauses between probes. */
 const FREED_WITHIN_MS = 20_000;
 
-/** Nothing that was written after the begin of an open transaction can be read from the log before its end. */
+/** Events written after the start of an open transaction cannot be read from the log before its end. */
 test.each(['idle', 'reading'])(
   'a process that is frozen within a transaction, %s, lets go of the readers of the log by itself',
   async (how) => {

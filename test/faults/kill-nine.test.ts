@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { killNine, startInstallation, type Installation } from './kill-nine.js';
 
-/** Real Postgres, Kafka, api and extractors, each in a process of its own; `npm run faults` is the long form. */
+/** Real Postgres, Kafka, api and extractors in separate processes; `npm run faults` is the long form. */
 let installation: Installation;
 
 beforeAll(async () => {

@@ -17,7 +17,7 @@ import { freePort } from '../harness/free-port.js';
 import { load, type LoadReport } from './load.js';
 import { Supervised } from './supervised.js';
 
-/** What is left when the dust has settled. All but `acknowledged` and `unanswered` must be 0. */
+/** Final counts. All but `acknowledged` and `unanswered` must be 0. */
 export interface FaultReport {
   readonly acknowledged: number;
   readonly unanswered: number;
@@ -31,7 +31,7 @@ export interface FaultReport {
 const SETTLE_LIMIT_MS = 180_000;
 const START_LIMIT_MS = 240_000;
 
-/** Engines and apps of their own, each a process, because they are killed. */
+/** Separate engines and apps in processes, because they are killed. */
 export interface Installation {
   readonly postgres: TestPostgres;
   readonly kafka: TestKafka;
@@ -40,7 +40,7 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-/** Starts them, and returns when the api answers. */
+/** Starts them, and returns when the api responds. */
 export async function startInstallation(): Promise<Installation> {
   const cleanUps: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
@@ -148,7 +148,7 @@ function connect(url: string) {
   return createDataSource(options).initialize();
 }
 
-/** Waits until nothing is pending, then compares what is there with what was acknowledged. */
+/** Waits until nothing is pending, then compares the state with the acknowledgements. */
 async function judge(url: string, report: LoadReport, say: (line: string) => void): Promise<FaultReport> {
   const dataSource = await until(() => connect(url), START_LIMIT_MS, 'Postgres');
   const pool = poolOf(dataSource);
@@ -179,17 +179,17 @@ async function judge(url: string, report: LoadReport, say: (line: string) => voi
   }
 }
 
-/** What became of each text. */
+/** Outcome of each text. */
 interface Outcome {
   readonly text: string;
   readonly copies: bigint;
   readonly extracted: bigint;
   readonly read: bigint;
-  /** State and reports of the stages, of each copy. */
+  /** State and stage reports of each copy. */
   readonly standing: unknown;
 }
 
-/** A slow machine may take the time of a stage away, which then says how far it came; nothing else may stop one. */
+/** On a slow machine, a stage may exceed its budget and be partial; nothing else may interrupt it. */
 const READ = `x.state = 'done' OR x.state = 'partial' AND NOT EXISTS (
   SELECT FROM jsonb_array_elements(x.stages) AS stage
   WHERE stage->>'state' NOT IN ('done', 'skipped') AND coalesce(stage->>'error', '') NOT LIKE 'out of time%')`;

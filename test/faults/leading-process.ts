@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createDataSource, poolOf } from '#database/data-source.js';
 import { LogSubscription } from '#event-store/log-subscription.js';
 
-/** Follows the log under the name in its second argument, one event every 20 ms; prints what it does. */
+/** Follows the log as the reader in its second argument, one event every 20 ms; prints its progress. */
 const [, , url = '', reader = ''] = process.argv;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const options = { url, poolSize: 4, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 };

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How the writes of a load ended. */
+/** Outcomes of the writes of a load. */
 export interface LoadReport {
   /** Memory id of each acknowledged text. */
   readonly acknowledged: Map<string, string>;
-  /** Texts sent once, without an answer: present at most once. */
+  /** Texts sent once without a response: stored at most once. */
   readonly unanswered: Set<string>;
 }
 
@@ -13,14 +13,14 @@ export interface LoadOptions {
   readonly key: string;
   readonly writes: number;
   readonly workers: number;
-  /** Told how many writes have ended. */
+  /** Called with the number of finished writes. */
   readonly onProgress: (ended: number) => void;
 }
 
 const RETRY_MS = 100;
 const LIMIT_MS = 120_000;
 
-/** So short that the caller is often gone when the write commits: its answer is lost. */
+/** Short enough that the caller has often disconnected when the write commits. */
 const IMPATIENT_MS = 4;
 const PATIENT_MS = 15_000;
 
@@ -62,7 +62,7 @@ async function encodeSurely(options: LoadOptions, text: string, requestId: strin
   }
 }
 
-/** The memory id, or null when no acknowledgement came. */
+/** Memory id; null without an acknowledgement. */
 async function encode(
   { baseUrl, key }: LoadOptions,
   text: string,
@@ -90,5 +90,5 @@ async function encode(
   }
 }
 
-/** An answer that no fault explains. */
+/** A response that no fault explains. */
 class Unexpected extends Error {}

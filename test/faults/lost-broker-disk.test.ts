@@ -14,7 +14,7 @@ import { readTopic } from '../messaging/topic-probe.js';
 import type { Client } from '../path/client.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
-/** A broker of its own, because its data is taken away. */
+/** A separate broker, because its data is removed. */
 let broker: TestKafka;
 let engraph: RunningEngraph;
 let client: Client;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await broker.stop();
 });
 
-/** Memories on the topic, in its order and without repeats, once there are so many. */
+/** Memories on the topic, in order and without repeats, once there are this many. */
 async function memoriesOnTopic(count: number): Promise<string[]> {
   const ids = new Set<string>();
   await readTopic(kafka, topicName('memoryEvents', ''), (records) => {

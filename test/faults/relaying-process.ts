@@ -5,7 +5,7 @@ import { armFailpoints } from '#failpoints/failpoints.js';
 import { KafkaEventPublisher } from '#messaging/event-publisher.js';
 import { createKafka } from '#messaging/kafka.js';
 
-/** A relay that stops itself just before its first request to Kafka, with the events in hand; prints its log. */
+/** A relay that stops itself just before its first request to Kafka, after reading events; prints its log. */
 const [, , url = '', broker = '', topicPrefix = ''] = process.argv;
 armFailpoints({ spec: 'publish.before-send=stop' });
 const options = { url, poolSize: 4, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 };

@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const RESTART_MS = 200;
 
-/** A program that is started again whenever it ends, as a container runtime does. */
+/** A program that is restarted whenever it exits, as by a container runtime. */
 export class Supervised {
   private child: ChildProcess | undefined;
   private stopping = false;
-  /** What it printed last, for the report of a failure. */
+  /** Its last output, for the report of a failure. */
   output = '';
   starts = 0;
 
@@ -33,7 +33,7 @@ export class Supervised {
     });
   }
 
-  /** SIGKILL: nothing of it runs to an end. */
+  /** Kills it with SIGKILL. */
   async kill(): Promise<void> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

@@ -11,9 +11,9 @@ import { slowness } from '../harness/slowness.js';
 import { startTcpProxy } from '../harness/tcp-proxy.js';
 import { until } from '../harness/until.js';
 
-/** A leader that is silent is replaced within this time; at the machine's own pace where that is slower. */
+/** Time within which a silent leader is replaced, scaled on slow machines. */
 const TAKEOVER_MS = 15_000 * slowness();
-/** One that is known to be gone is replaced without waiting for its lease to run out. */
+/** A leader that is known to be gone is replaced before its lease expires. */
 const AT_ONCE_MS = (LEASE_MS / 2) * slowness();
 
 const store = useStore();
@@ -88,7 +88,7 @@ test('a leader that is stopped in the middle of its work is replaced, and when i
 
   leader.thaw();
   await leader.prints('error LeaseLost');
-  // What it had printed when it was stopped may come late; that is one event at most.
+  // Output from before the stop may arrive late, but at most one event.
   expect(handledBy(leader).length - before).toBeLessThanOrEqual(1);
   expect(await checkpoint(reader)).toEqual(place);
   expect(standby.follower.active).toBe(true);

@@ -79,14 +79,14 @@ test('a memory written here is read there in the order of the writes, where thes
   for (const client of [both.ahead, both.here, both.ahead, both.here]) {
     const { body } = await client.post('/v1/memories', { text: `Note ${String(ids.length)}.` });
     ids.push(body.memory_id);
-    // Each machine knows the clock of Postgres to within the round trip of its quickest measurement.
+    // Each machine knows the clock of Postgres to within its shortest measured round trip.
     await here.database.dataSource.query('SELECT pg_sleep(0.1)');
   }
   const { body } = await both.here.get('/v1/memories?dir=asc');
   expect(body.items.map((memory: { memory_id: unknown }) => memory.memory_id)).toEqual(ids);
 });
 
-/** Runs a command of the CLI on a machine whose clock is off. @returns the printed lines */
+/** Runs a CLI command with a shifted clock. @returns the printed lines */
 async function commandAt(offsetMs: number, ...args: string[]): Promise<{ readonly key_id: string }[]> {
   const clockFile = join(workDir, 'cli.clock');
   await writeFile(clockFile, String(offsetMs));

@@ -6,7 +6,7 @@ import { until } from '../harness/until.js';
 import type { Answer, Client } from '../path/client.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
-/** A Postgres and a broker of its own, because they are killed. */
+/** A separate Postgres and broker, because they are killed. */
 let postgres: TestPostgres;
 let kafka: TestKafka;
 let engraph: RunningEngraph;

@@ -16,19 +16,17 @@ interface ListOptions {
 
 /** Adds `engraph audit list|prune`. */
 export function addAuditCommands(program: Command): void {
-  const audit = program
-    .command('audit')
-    .description('what was done with keys, backups and erasures, by whom, from where');
+  const audit = program.command('audit').description('audit of operations on keys, backups and erasures');
   audit
     .command('list')
-    .description('list entries, newest first; this is audited too')
-    .option('--key <key-id>', 'only those about this key, or made with it', parseId, null)
-    .option('--limit <number>', 'entries of a page', parseInteger(1, MAX_PAGE_SIZE), 100)
-    .option('--before <entry-id>', 'the page after this entry', parseId, null)
+    .description('list entries, newest first; audited itself')
+    .option('--key <key-id>', 'only entries about this key, or by it', parseId, null)
+    .option('--limit <number>', 'page size', parseInteger(1, MAX_PAGE_SIZE), 100)
+    .option('--before <entry-id>', 'return the page after this entry', parseId, null)
     .action(list);
   audit
     .command('prune')
-    .description('remove entries from before a time, at least 90 days ago; this is audited too')
+    .description('remove entries older than a time at least 90 days ago; audited itself')
     .requiredOption('--before <time>', 'ISO 8601', parseTime)
     .action(prune);
 }
@@ -38,7 +36,7 @@ async function list({ key, limit, before }: ListOptions): Promise<void> {
     const page = { keyId: key, limit, before };
     const { entries, next } = await listAudit(dataSource, cliOperator(), page, clock.now());
     for (const entry of entries) print(viewOfAuditEntry(entry));
-    if (next !== null) process.stderr.write(`there are more: --before ${next}\n`);
+    if (next !== null) process.stderr.write(`more entries follow: --before ${next}\n`);
   });
 }
 

@@ -13,14 +13,14 @@ interface ScopeOptions {
 }
 
 const DECISIONS: Record<NameDecision, string> = {
-  merge: 'count a name of the same type as one of the entity',
-  split: 'part a name from the entity that it was merged into; it stays by itself, whatever memories say of it',
-  release: 'take back what was decided of a name: the graph puts it where it puts others',
+  merge: 'make a name of the same type a name of the entity',
+  split: 'separate a name from the entity that it was merged into, whatever memories say',
+  release: 'undo the decision on a name: the graph resolves it again',
 };
 
 /** Adds `engraph entities merge|split|release`. */
 export function addEntityCommands(program: Command): void {
-  const entities = program.command('entities').description('decide which entity a name belongs to');
+  const entities = program.command('entities').description('override which entity a name belongs to');
   for (const [decision, description] of Object.entries(DECISIONS) as [NameDecision, string][])
     entities
       .command(decision)

@@ -33,23 +33,19 @@ export function addErasureCommands(program: Command): void {
   program
     .command('restore')
     .argument('<memory-id or file>')
-    .description(
-      'bring a memory back that was forgotten softly, within 7 days; or load a backup into an empty database',
-    )
-    .option('--namespace <name>', 'of the memory, with --agent')
+    .description('restore a softly forgotten memory, within 7 days; or load a backup into an empty database')
+    .option('--namespace <name>', 'namespace of the memory; needs --agent')
     .option('--agent <name>')
-    .option('--erasures <file>', 'of a backup: what was erased after it, by `erasures export`')
-    .option('--no-erasures', 'of a backup: nothing was erased after it, or the list is lost')
+    .option('--erasures <file>', 'for a backup: list of erasures made after it, written by `erasures export`')
+    .option('--no-erasures', 'for a backup: nothing was erased after it, or the list is lost')
     .action(restore);
   program
     .command('erase')
-    .description(
-      'erase all that a scope holds, for good; or rewrite the tables, so that what was erased leaves the files',
-    )
+    .description('erase a scope irrevocably; or rewrite the tables, so that erased data leaves the files')
     .option('--namespace <name>')
     .option('--agent <name>')
-    .option('--yes', 'without asking')
-    .option('--compact', 'rewrite all tables, each locked meanwhile; with a scope, after its erasure')
+    .option('--yes', 'do not ask for confirmation')
+    .option('--compact', 'rewrite all tables, locking each; with a scope, after its erasure')
     .action(erase);
 }
 

@@ -28,32 +28,36 @@ export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('API keys, each bound to one namespace and agent');
   keys
     .command('create')
-    .description('make a key and print it, this once')
+    .description('create a key and print it; it is not shown again')
     .requiredOption('--namespace <name>')
     .requiredOption('--agent <name>')
-    .option('--name <text>', 'what the key is for', '')
-    .option('--permissions <list>', `of ${PERMISSIONS.join(',')}`, parsePermissions, [...PERMISSIONS])
+    .option('--name <text>', 'purpose of the key', '')
+    .option('--permissions <list>', `comma-separated list of ${PERMISSIONS.join(',')}`, parsePermissions, [
+      ...PERMISSIONS,
+    ])
     .option('--expires <time>', 'ISO 8601', parseTime, null)
     .action(create);
   keys
     .command('list')
-    .description('list keys in the order in which they were made; never the keys themselves')
+    .description('list keys in order of creation, without the keys themselves')
     .option('--namespace <name>', '', (name) => name, null)
     .option('--agent <name>', '', (name) => name, null)
-    .option('--revoked', 'revoked ones too', false)
-    .option('--limit <number>', 'keys of a page', parseInteger(1, MAX_PAGE_SIZE), 100)
-    .option('--after <key-id>', 'the page after this key', parseKeyId, null)
+    .option('--revoked', 'include revoked keys', false)
+    .option('--limit <number>', 'page size', parseInteger(1, MAX_PAGE_SIZE), 100)
+    .option('--after <key-id>', 'return the page after this key', parseKeyId, null)
     .action(list);
   keys
     .command('rotate')
-    .argument('<key-id>', 'as list shows it', parseKeyId)
-    .option('--grace <seconds>', 'how long the old key works on', parseInteger(0, LONGEST_GRACE_S), 0)
-    .description('make a key of the same scope, permissions, name and expiry, print it this once, and end the old one')
+    .argument('<key-id>', 'as shown by `keys list`', parseKeyId)
+    .option('--grace <seconds>', 'time for which the old key stays valid', parseInteger(0, LONGEST_GRACE_S), 0)
+    .description(
+      'replace a key by a new one with the same scope, permissions, name and expiry, and print it; it is not shown again',
+    )
     .action(rotate);
   keys
     .command('revoke')
-    .argument('<key-id>', 'as list shows it', parseKeyId)
-    .description('end a key; it stops working within 5 s')
+    .argument('<key-id>', 'as shown by `keys list`', parseKeyId)
+    .description('revoke a key, effective within 5 s')
     .action(revoke);
 }
 
@@ -68,7 +72,7 @@ async function list(filter: KeyFilter): Promise<void> {
   await operate(async ({ dataSource, operator, clock }) => {
     const { keys, next } = await listKeys(dataSource, operator, filter, clock.now());
     for (const key of keys) print(viewOfKey(key));
-    if (next !== null) process.stderr.write(`there are more: --after ${next}\n`);
+    if (next !== null) process.stderr.write(`more keys follow: --after ${next}\n`);
   });
 }
 

@@ -11,7 +11,9 @@ import { addReextractionCommand } from './reextraction.js';
 import { addRepublishCommand } from './republish.js';
 
 armFromEnvironment((line) => process.stderr.write(`engraph: ${line}\n`));
-const program = new Command('engraph').description('Operates an Engraph deployment; reads the same variables.');
+const program = new Command('engraph').description(
+  'Operates an Engraph deployment. Reads the same environment variables.',
+);
 addKeyCommands(program);
 addAuditCommands(program);
 addMaintenanceCommands(program);

@@ -19,26 +19,26 @@ import { databaseOf, print, withDatabase } from './shared/with-database.js';
 
 /** Adds `engraph migrate|topics|dead-letters|redrive|rebuild|reembed`. */
 export function addMaintenanceCommands(program: Command): void {
-  program.command('migrate').description('bring the database to the newest schema').action(migrateDatabase);
-  program.command('topics').description('make the Kafka topics that are missing').action(makeTopics);
+  program.command('migrate').description('migrate the database to the newest schema').action(migrateDatabase);
+  program.command('topics').description('create missing Kafka topics').action(makeTopics);
   program.command('dead-letters').description('list memories whose extraction failed').action(listDeadLetters);
   program
     .command('redrive')
     .description('extract failed memories again')
-    .option('--memory <id>', 'only this one')
+    .option('--memory <id>', 'only this memory')
     .action(redrive);
   program
     .command('rebuild')
-    .description('make the graph anew from the log, beside live traffic')
+    .description('derive the graph again from the log, beside live traffic')
     .option('--verify', 'compare with the live graph; exit 1 on a difference')
-    .option('--switch', 'report the difference and put the new graph in place of the live one')
+    .option('--switch', 'report differences and replace the live graph by the new one')
     .action(rebuild);
   program
     .command('reembed')
-    .description('give memories that have no vector of EMBEDDING_MODEL one; run again, it goes on where it ended')
-    .option('--namespace <name>', 'only of one scope, with --agent')
+    .description('compute missing vectors of EMBEDDING_MODEL; continues an interrupted run')
+    .option('--namespace <name>', 'only one scope; needs --agent')
     .option('--agent <name>')
-    .option('--prune', 'then delete the vectors of all other models')
+    .option('--prune', 'then delete vectors of all other models')
     .action(reembed);
 }
 

@@ -25,14 +25,14 @@ const PROGRESS_INTERVAL_MS = 10_000;
 export function addReextractionCommand(program: Command): void {
   program
     .command('reextract')
-    .description('read old memories of a scope again, with the stages of now; goes on where it was cut off')
+    .description('extract old memories of a scope again with the current stages; continues an interrupted run')
     .requiredOption('--namespace <name>')
     .requiredOption('--agent <name>')
     .option('--since <time>', 'only memories stored since then, ISO 8601', parseTime, null)
-    .option('--only-older-versions', 'only those that these versions have not read to the end', false)
-    .option('--with-llm', 'let the LLM read again those that its policy names', false)
-    .option('--rate <number>', 'most memories read in a second', parseInteger(1, 100_000), 50)
-    .option('--budget <ms>', 'time that one stage may take over a memory', parseInteger(1, 3_600_000), 30_000)
+    .option('--only-older-versions', 'only memories that the current versions have not read completely', false)
+    .option('--with-llm', 'queue memories for the LLM again, by LLM_POLICY', false)
+    .option('--rate <number>', 'maximum number of memories per second', parseInteger(1, 100_000), 50)
+    .option('--budget <ms>', 'time budget of a stage per memory', parseInteger(1, 3_600_000), 30_000)
     .action(run);
 }
 

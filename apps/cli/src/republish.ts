@@ -28,9 +28,9 @@ const PROGRESS_INTERVAL_MS = 10_000;
 export function addRepublishCommand(program: Command): void {
   program
     .command('republish')
-    .description('publish a range of the log to Kafka once more, as after a broker lost its disk')
-    .requiredOption('--since <time>', 'events recorded since then, ISO 8601', parseTime)
-    .option('--until <time>', 'and before then', parseTime, null)
+    .description('publish a range of the log to Kafka again, for example after a broker lost its data')
+    .requiredOption('--since <time>', 'first time of the range, ISO 8601', parseTime)
+    .option('--until <time>', 'end of the range, ISO 8601', parseTime, null)
     .action(republish);
 }
 

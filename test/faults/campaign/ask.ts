@@ -2,7 +2,7 @@ import type { ApiProgram } from './deployment.js';
 
 export interface Answer {
   readonly status: number;
-  // Bodies of all routes: what is read of one is compared at once.
+  // Bodies of all routes; fields are compared where they are read.
   readonly body: Record<string, unknown>;
 }
 
@@ -15,7 +15,7 @@ export interface Ask {
   readonly limitMs: number;
 }
 
-/** Asks one api; null where no answer came in time, or half of one. */
+/** Sends a request to one api; null if there was no complete response in time. */
 export async function ask(
   baseUrl: string,
   { method, path, key, body, requestId, limitMs }: Ask,
@@ -37,7 +37,7 @@ export async function ask(
   }
 }
 
-/** As a load balancer chooses: one of those that answer, each in turn; any where none is known to. */
+/** Chooses like a load balancer: round-robin among responding apis, or any if none is known to respond. */
 export class Balancer {
   private next = 0;
 

@@ -9,7 +9,7 @@ import type { KnownMemory, Model } from './model.js';
 
 const LIMIT_MS = 180_000;
 
-/** Backs the deployment up beside all else, loads that into a database of its own, and looks at what is there. */
+/** Backs up the deployment concurrently, restores the backup into a new database, and checks it. */
 export class Backups {
   private made = 0;
 
@@ -45,7 +45,7 @@ export class Backups {
     await this.asOwner(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   }
 
-  /** A load that was cut short begins anew with a new database. */
+  /** An interrupted restore starts over with a new database. */
   private async load(archive: string, list: string, name: string, failpoints: string): Promise<string> {
     let armed = failpoints;
     let errors = '';
@@ -82,7 +82,7 @@ export class Backups {
   }
 }
 
-/** Of scopes that are not being erased, and about which nothing is under way. */
+/** Memories of scopes that are not being erased, and without a request in progress. */
 const settled = (model: Model, state: KnownMemory['state']): KnownMemory[] =>
   model.open.flatMap((scope) => scope.memories.filter((memory) => memory.state === state && !memory.busy));
 

@@ -42,7 +42,7 @@ test.each([
       const round = { seed: SEED, round: 0, lengthMs, everyMs, callers: 6, say: (line: string) => lines.push(line) };
       const { findings, counts, checked } = await trial.run(round);
       expect({ findings, lines }).toEqual({ findings: [], lines });
-      // Four tenants with four memories each before the faults; how many more there are depends on the machine.
+      // Four tenants with four memories each before the faults; the number of others depends on the machine.
       expect(checked).toBeGreaterThanOrEqual(16);
       expect((counts['kills'] ?? 0) + (counts['freezes'] ?? 0)).toBeGreaterThan(10);
       await trial.reachTheRest();

@@ -11,32 +11,32 @@ import { Trial, type RoundReport } from './round.js';
 export interface CampaignOptions {
   readonly seed: number;
   readonly minutes: number;
-  /** Where to begin; a deployment is made for it. */
+  /** First round; it gets a new deployment. */
   readonly firstRound: number;
   readonly rounds: number;
   readonly mode: 'full' | 'embedded' | null;
   readonly reportDir: string;
-  /** The repository whose programs run, built. */
+  /** Root of the built repository. */
   readonly root: string;
-  /** An earlier commit, from which every deployment is upgraded under way; null where none is. */
+  /** Earlier commit from which every deployment is upgraded during the run; null: no upgrade. */
   readonly from: string | null;
   readonly say: (line: string) => void;
 }
 
 const ROUNDS_A_DEPLOYMENT = 6;
 const ROUND_MS = 45_000;
-/** Between two faults, on average; one process that is all of the service needs time to be up at all. */
+/** Mean time between two faults; a single process needs time to be available at all. */
 const EVERY_MS = { full: 800, embedded: 2_200 };
 const CALLERS = 6;
 const QUIET_MS = 6_000;
-/** What an innocent tenant may wait at most, and how much longer than while nothing happens. */
+/** Latency limit of an innocent tenant, and its limit relative to the time without faults. */
 const SLOW_MS = 500;
 const SLOWER = 5;
 
-/** The settings of most deployments: models that start fast. */
+/** Settings of most deployments: models that load fast. */
 export const LIGHT = { CLASSIFIER_MODEL: 'perceptron', EMBEDDING_MODEL: 'static', SWEEP_AFTER_MS: '5000' };
 
-/** Rounds on one deployment after the other until the time is over; returns what was found. */
+/** Runs rounds on one deployment after the other until the time is up; returns the findings. */
 export async function runCampaign(options: CampaignOptions): Promise<RoundReport[]> {
   const { seed, minutes, firstRound, rounds, reportDir, root, from, say } = options;
   mkdirSync(reportDir, { recursive: true });

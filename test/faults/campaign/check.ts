@@ -31,7 +31,7 @@ export async function untilExtracted(pool: Pool, model: Model): Promise<void> {
   });
 }
 
-/** Compares what is there with what was acknowledged, memory by memory; returns how many were looked at. */
+/** Compares the state with the acknowledgements, memory by memory; returns the number compared. */
 export async function checkMemories(pool: Pool, model: Model): Promise<number> {
   const rows = await readRows(pool);
   const byId = new Map(rows.map((row) => [memoryIdOfUuid(row.id), row]));
@@ -75,7 +75,7 @@ function checkStored(memory: KnownMemory, row: Row, copies: number, model: Model
   if (row.encoded !== 1) model.finding('doubled event', `${who}: ${String(row.encoded)} MemoryEncoded`);
 }
 
-/** What was forgotten before its turn came is never extracted. */
+/** A memory forgotten before its extraction is never extracted. */
 function checkExtracted(memory: KnownMemory, { extracted, extraction }: Row, model: Model): void {
   const who = nameOf(memory);
   if (extracted > 1) model.finding('extracted twice', `${who}: ${String(extracted)} MemoryExtracted`);
@@ -95,7 +95,7 @@ async function readRows(pool: Pool): Promise<Row[]> {
   return rows;
 }
 
-/** Links between memories that are both active are there, once. */
+/** A link between two active memories exists exactly once. */
 export async function checkLinks(pool: Pool, model: Model): Promise<void> {
   const { rows } = await pool.query<{ source: string; target: string }>(
     `SELECT source, target FROM memory_links WHERE kind = 'supports'`,
@@ -113,7 +113,7 @@ export async function checkLinks(pool: Pool, model: Model): Promise<void> {
   }
 }
 
-/** Of an erased scope nothing is left but what docs/erasure.md says. */
+/** An erased scope leaves only what docs/erasure.md lists. */
 export async function checkErased(pool: Pool, scope: KnownScope, model: Model): Promise<void> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT DISTINCT table_name AS name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)

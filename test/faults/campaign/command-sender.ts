@@ -20,7 +20,7 @@ export class CommandSender {
     });
   }
 
-  /** Resolves also where it was lost. */
+  /** Also resolves if the command was lost. */
   async encode(key: string, requestId: string, body: object): Promise<void> {
     const data = { request_id: requestId, ...body };
     const type = 'engraph.EncodeMemory';
@@ -49,7 +49,7 @@ export class CommandSender {
     return producer;
   }
 
-  /** A connection that fell silent is not used again. */
+  /** A silent connection is not used again. */
   private async leave(used: Promise<Producer> | null): Promise<void> {
     if (this.producer === used) this.producer = null;
     await used?.then((producer) => producer.disconnect()).catch(() => undefined);

@@ -8,7 +8,7 @@ const AGAIN_LIMIT_MS = 180_000;
 const ALL = 'encode,recall,forget';
 export const NAMESPACE = 'campaign';
 
-/** What operators do while the service runs; commands that are killed are run again until they end well. */
+/** Operators' commands during the run; killed commands are repeated until they succeed. */
 export class Operator {
   /** Rebuilds and erasures exclude each other anyway. */
   private readonly oneAtATime = pLimit(1);
@@ -19,7 +19,7 @@ export class Operator {
     private readonly model: Model,
   ) {}
 
-  /** A scope with a key of its own. */
+  /** A scope with a key. */
   async makeScope(agent: string): Promise<KnownScope> {
     const of = ['--namespace', NAMESPACE, '--agent', agent];
     const { lines } = await this.surely(['keys', 'create', ...of, '--permissions', ALL], '');
@@ -28,7 +28,7 @@ export class Operator {
     return scope;
   }
 
-  /** @param how `verify` or `switch`; either tells of differences */
+  /** @param how `verify` or `switch`; both report differences */
   async rebuild(how: 'verify' | 'switch', failpoints = ''): Promise<void> {
     const { lines } = await this.surely(
       ['rebuild', `--${how}`],
@@ -59,15 +59,15 @@ export class Operator {
     this.model.counts.restores += 1;
   }
 
-  /** Reads a scope's memories again, beside all else; with the stages of before, most say what they said. */
+  /** Extracts a scope's memories again, concurrently; with the same stages, most extractions are unchanged. */
   async reextract({ agent }: KnownScope, failpoints: string): Promise<void> {
     await this.surely(['reextract', '--namespace', NAMESPACE, '--agent', agent, '--rate', '500'], failpoints);
     this.model.counts.reextractions += 1;
   }
 
   /**
-   * The first try with failpoints armed, each further one without.
-   * @param env settings other than those of the deployment
+   * Runs a command, with armed failpoints at the first try only.
+   * @param env settings that override those of the deployment
    */
   surely(
     args: readonly string[],

@@ -13,12 +13,12 @@ export interface ApiProgram {
 
 export interface Broker {
   readonly brokers: readonly string[];
-  /** SIGKILL, and a start on the same data. */
+  /** Kills it with SIGKILL and starts it on the same data. */
   killAndRestart: () => Promise<void>;
   kills: number;
 }
 
-/** How a command ended, and the JSON lines that it printed. */
+/** Exit of a command, and the JSON lines that it printed. */
 export interface CommandOutcome {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -26,39 +26,39 @@ export interface CommandOutcome {
   readonly errors: string;
 }
 
-/** One installation of the service, which the campaign harms and asks. */
+/** A deployment of the service, which the campaign disturbs and tests. */
 export interface Deployment {
   readonly mode: 'full' | 'embedded';
   readonly programs: readonly Program[];
   readonly versions: Versions;
-  /** From the older version to the newer: the tables first, beside the programs that run. */
+  /** Upgrades from the older version to the newer: first the tables, while programs run. */
   upgrade: () => Promise<void>;
   readonly apis: readonly ApiProgram[];
-  /** Null where the service runs its own. */
+  /** Null if the service runs its own. */
   readonly postgres: PostgresEngine | null;
   readonly broker: Broker | null;
-  /** By the name of the program that goes through it; of the broker, all do. */
+  /** Proxies by name of the program behind it; all programs share that of the broker. */
   readonly proxies: ReadonlyMap<string, SilentProxy>;
-  /** Where Postgres keeps its data, if that is a disk of its own. */
+  /** Disk of the Postgres data, if it is a separate one. */
   readonly disk: SmallDisk | null;
-  /** A superuser's connection string, past all proxies; null while there is none. */
+  /** Connection string of a superuser, without a proxy; null if unavailable. */
   databaseUrl: () => Promise<string | null>;
   command: (
     args: readonly string[],
     failpoints?: string,
-    /** Settings other than those of the deployment. */
+    /** Settings that override those of the deployment. */
     env?: Readonly<Record<string, string>>,
   ) => Promise<CommandOutcome>;
-  /** Places between two steps that were reached in any process. */
+  /** Failpoints reached in any process. */
   reachedFile: string;
-  /** Of the deployment, and not on its disk. */
+  /** Directory of the deployment, not on its disk. */
   readonly workDir: string;
   stop: () => Promise<void>;
 }
 
 const COMMAND_LIMIT_MS = 300_000;
 
-/** `engraph ARGS`, as an operator runs it. */
+/** Runs `engraph ARGS`. */
 export function runCommand(
   root: string,
   env: Readonly<Record<string, string>>,

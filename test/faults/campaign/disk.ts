@@ -5,16 +5,16 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A directory on a disk of its own that can be filled. */
+/** A directory on a separate disk that can be filled. */
 export interface SmallDisk {
-  /** Takes the space that is left, for so long. */
+  /** Fills the free space for this time. */
   fill: (ms: number, wait: (ms: number) => Promise<unknown>) => Promise<void>;
   remove: () => Promise<void>;
 }
 
 const CHUNK = Buffer.alloc(1024 * 1024);
 
-/** Mounts a small disk on an empty directory; null where this process may not. */
+/** Mounts a small disk on an empty directory; null without permission. */
 export async function mountSmallDisk(dir: string, megabytes: number): Promise<SmallDisk | null> {
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${String(megabytes)}m`, 'tmpfs', dir]).catch(
     () => null,

@@ -12,7 +12,7 @@ import { Versions } from './versions.js';
 
 const DISK_MB = 1_500;
 
-/** What `npm start` is: one process, which runs its own Postgres. */
+/** The program of `npm start`: one process with its own Postgres. */
 export async function startEmbeddedDeployment({ root, olderRoot, env }: DeploymentOptions): Promise<Deployment> {
   const workDir = await mkdtemp(join(tmpdir(), 'engraph-campaign-'));
   const dataDir = join(workDir, 'disk');
@@ -30,12 +30,12 @@ export async function startEmbeddedDeployment({ root, olderRoot, env }: Deployme
     mode: 'embedded',
     programs: [program],
     versions,
-    // The tables are made ready by the program that starts.
+    // The starting program migrates the tables.
     upgrade: () => versions.upgrade((newer) => program.runFrom(newer)),
     apis: [{ program, baseUrl: `http://127.0.0.1:${String(port)}` }],
     ...{ postgres: null, broker: null, proxies: new Map(), disk, reachedFile, workDir, databaseUrl },
     command: async (args, failpoints, own) => {
-      // A command beside a service that is starting would want to start the database itself.
+      // A command during the start of the service would start the database itself.
       await until(async () => (await databaseUrl()) !== null, 120_000, 'the database of the service');
       return runCommand(versions.root, { ...common, ...own }, args, failpoints);
     },
@@ -48,7 +48,7 @@ export async function startEmbeddedDeployment({ root, olderRoot, env }: Deployme
   };
 }
 
-/** The Postgres of a service that was killed goes on. */
+/** The Postgres of a killed service keeps running. */
 async function endPostgres(dataDir: string): Promise<void> {
   const server = await readRunningServer(join(dataDir, 'postgres'));
   if (!server) return;

@@ -14,23 +14,23 @@ export interface FaultsOptions {
   readonly operator: Operator;
   readonly backups: Backups;
   readonly traffic: Traffic;
-  /** The tenant that floods, and the one that may be erased. */
+  /** The flooding tenant, and the one that may be erased. */
   readonly hot: KnownScope;
   readonly doomed: KnownScope;
   readonly random: Random;
   readonly say: (line: string) => void;
 }
 
-/** Carries the faults of a round out, each at its time. */
+/** Executes the faults of a round at their times. */
 export class Faults {
-  /** When all of the service was away, from and to. */
+  /** Periods in which the whole service was unavailable. */
   readonly outages: [number, number][] = [];
   private wasErased = false;
   private turn: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: FaultsOptions) {}
 
-  /** Resolves when all are over. What is found from a fault on is noted with it, until the next. */
+  /** Resolves when all faults have ended. Findings are attributed to the latest fault. */
   async carryOut(faults: readonly Fault[], lengthMs: number): Promise<void> {
     const { model, say } = this.options;
     const started = Date.now();
@@ -51,7 +51,7 @@ export class Faults {
     await unsticking;
   }
 
-  /** Everything is let go on. */
+  /** Ends all faults. */
   async mend(): Promise<void> {
     const { programs, proxies, postgres, versions } = this.options.deployment;
     for (const proxy of proxies.values()) proxy.heal();
@@ -103,7 +103,7 @@ export class Faults {
     if (program) await versions.change(program);
   }
 
-  /** One after the other: a server that is starting cannot be killed in its turn. */
+  /** One at a time, because a starting server cannot be killed in order. */
   private inTurn(strike: () => Promise<void> | undefined): Promise<void> {
     const turn = this.turn.then(strike);
     this.turn = turn.catch(() => undefined);
@@ -146,7 +146,7 @@ export class Faults {
 
 const FLOOD_CALLERS = 12;
 const UNSTICK_MS = 2_500;
-/** What a program takes to start, and a pool to connect again. */
+/** Time for a program to start and for a pool to reconnect. */
 const RECOVERY_MS = 4_000;
 
 function lineOf({ atMs, kind, target, ms, failpoints = '' }: Fault): string {

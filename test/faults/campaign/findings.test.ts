@@ -10,7 +10,7 @@ const VICTIMS = {
   ...{ hasPostgres: true, hasBroker: true, hasDisk: false, hasOlder: false },
 };
 
-/** Of the deployment, an operator alone, whose commands fail. */
+/** Only operators use it, and their commands fail. */
 function failing(model: Model): Faults {
   const operator = { rebuild: () => Promise.reject(new Error('it cannot')) };
   const deployment = { mode: 'full', programs: [] };

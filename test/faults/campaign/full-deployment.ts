@@ -16,15 +16,15 @@ const PARTITIONS = '6';
 const READY_LIMIT_MS = 120_000;
 
 export interface DeploymentOptions {
-  /** The repository whose programs run, built. */
+  /** Root of the built repository. */
   readonly root: string;
-  /** That of an earlier commit, with which the deployment begins. */
+  /** Root of a built earlier commit, with which the deployment starts. */
   readonly olderRoot?: string | undefined;
-  /** Settings beyond those that the campaign needs. */
+  /** Settings in addition to those that the campaign needs. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Two apis and two extractors over a Postgres and a broker of their own, each program behind a proxy to Postgres. */
+/** Two apis and two extractors with their own Postgres and broker, each connected to Postgres by a proxy. */
 export async function startFullDeployment({ root, olderRoot, env }: DeploymentOptions): Promise<Deployment> {
   const workDir = await mkdtemp(join(tmpdir(), 'engraph-campaign-'));
   const cleanUps: (() => Promise<unknown>)[] = [() => rm(workDir, { recursive: true, force: true, maxRetries: 20 })];
@@ -85,13 +85,13 @@ export async function startFullDeployment({ root, olderRoot, env }: DeploymentOp
   }
 }
 
-/** The owner's and the service's login, past a proxy where there is one. */
+/** Connection strings of the owner and the service, through a proxy if there is one. */
 function loginsAt({ url, serviceUrl, port }: PostgresEngine, proxyPort = port): Record<string, string> {
   const through = (to: string): string => Object.assign(new URL(to), { port: String(proxyPort) }).href;
   return { DATABASE_URL: through(url), DATABASE_SERVICE_URL: through(serviceUrl) };
 }
 
-/** The tables and topics of a version; tried again where Postgres or the broker is away for the moment. */
+/** Creates tables and topics of a version; retries while Postgres or the broker is unavailable. */
 async function makeReady(root: string, env: Readonly<Record<string, string>>): Promise<void> {
   for (const make of ['migrate', 'topics']) {
     let errors = '';
@@ -106,7 +106,7 @@ async function makeReady(root: string, env: Readonly<Record<string, string>>): P
   }
 }
 
-/** What programs get of the environment, besides the settings. */
+/** Environment variables passed to programs, besides the settings. */
 export function baseEnv(workDir: string): Record<string, string> {
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
   return { PATH, HOME, ...(TMPDIR !== '' && { TMPDIR }), DATA_DIR: workDir, METRICS_PORT: '0', LOG_LEVEL: 'error' };

@@ -7,7 +7,7 @@ interface Measured {
   readonly ok: boolean;
 }
 
-/** How long the requests of a tenant took that does nothing but write and ask now and then. */
+/** Latencies of a tenant that occasionally writes and recalls. */
 export interface Latency {
   readonly requests: number;
   readonly failed: number;
@@ -18,7 +18,7 @@ export interface Latency {
 const PAUSE_MS = 100;
 const LIMIT_MS = 6_000;
 
-/** A tenant that floods nobody: what it is told while others do, and things break. */
+/** A tenant that floods nobody, and its responses during floods and faults. */
 export class InnocentTenant {
   private stopping = false;
   private running: Promise<void> = Promise.resolve();
@@ -39,7 +39,7 @@ export class InnocentTenant {
     await this.running;
   }
 
-  /** Of requests begun between the two moments, and not within an outage of the whole service. */
+  /** Requests begun between two times, except during an outage of the whole service. */
   latency(from: number, to: number, outages: readonly (readonly [number, number])[] = []): Latency {
     const during = ({ at, ms }: Measured): boolean => outages.some(([begun, ended]) => at + ms >= begun && at <= ended);
     const counted = this.measured.filter((one) => one.at >= from && one.at < to && !during(one));

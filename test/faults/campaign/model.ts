@@ -1,16 +1,16 @@
-/** What the campaign knows of a memory whose write was acknowledged. */
+/** Expected state of an acknowledged memory. */
 export interface KnownMemory {
   readonly scope: KnownScope;
   readonly id: string;
   readonly text: string;
-  /** Empty where it was sent without one. */
+  /** Empty if it was sent without one. */
   readonly requestId: string;
-  /** What was asked, to be asked again. */
+  /** The request, for replays. */
   readonly body: object;
-  /** `busy`: a request about it is under way, whose outcome is not known. */
+  /** `busy`: a request about it is in progress, with unknown outcome. */
   state: 'active' | 'forgotten' | 'erased';
   busy: boolean;
-  /** Grows with each change: what was read before one says nothing of after it. */
+  /** Incremented with each change: a read from before a change proves nothing after it. */
   version: number;
 }
 
@@ -19,7 +19,7 @@ export interface KnownScope {
   readonly agent: string;
   readonly key: string;
   readonly memories: KnownMemory[];
-  /** Set as soon as its erasure begins. */
+  /** Set when its erasure begins. */
   erasing: boolean;
   erased: boolean;
 }
@@ -30,23 +30,23 @@ export interface KnownLink {
   readonly target: KnownMemory;
 }
 
-/** What went wrong: found with this seed, in this round, after this step of it. */
+/** A finding, with its seed, round and step. */
 export interface Finding {
   readonly kind: string;
   readonly detail: string;
-  /** The fault that was struck last. */
+  /** The latest fault. */
   readonly step: string;
 }
 
-/** What must be true of the service, from what it has acknowledged. */
+/** Expected state of the service, derived from its acknowledgements. */
 export class Model {
   readonly scopes: KnownScope[] = [];
   readonly byId = new Map<string, KnownMemory>();
   readonly links: KnownLink[] = [];
-  /** Texts that were sent once, without an acknowledgement: there at most once. */
+  /** Texts sent once and not acknowledged: stored at most once. */
   readonly unanswered: string[] = [];
   readonly findings: Finding[] = [];
-  /** What is done to the service now, or was last. */
+  /** The current or latest fault. */
   step = 'before the faults';
   readonly counts = {
     acks: 0,
@@ -64,7 +64,7 @@ export class Model {
   };
 
   finding(kind: string, detail: string): void {
-    // One fault shows many times; the first ones tell enough.
+    // One defect causes many findings; the first ones suffice.
     if (this.findings.filter((known) => known.kind === kind).length < 20)
       this.findings.push({ kind, detail, step: this.step });
   }

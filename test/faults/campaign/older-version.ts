@@ -8,7 +8,7 @@ const run = promisify(execFile);
 
 /** Programs of an earlier commit. */
 export interface OlderVersion {
-  /** Where its repository lies, built. */
+  /** Root of its built repository. */
   readonly root: string;
   remove: () => Promise<void>;
 }

@@ -5,7 +5,7 @@ import { until } from '../../harness/until.js';
 
 const START_LIMIT_MS = 240_000;
 
-/** A Postgres of its own that is killed, frozen, and whose disk fills up. */
+/** A separate Postgres, which is killed and frozen, and whose disk is filled. */
 export class PostgresEngine {
   kills = 0;
   freezes = 0;
@@ -23,7 +23,7 @@ export class PostgresEngine {
     return this.server.url;
   }
 
-  /** Of the login that serves requests, which `migrate` makes. */
+  /** Connection string of the service login, created by `migrate`. */
   get serviceUrl(): string {
     return this.server.serviceUrl;
   }
@@ -32,14 +32,14 @@ export class PostgresEngine {
     return this.server.port;
   }
 
-  /** SIGKILL, and a start on the same data and port. */
+  /** Kills it with SIGKILL and starts it on the same data and port. */
   async kill(): Promise<void> {
     this.kills += 1;
     signal(this.server.pid, 'SIGKILL');
     await this.restart();
   }
 
-  /** All of its processes stand still. */
+  /** Freezes all of its processes. */
   async freeze(ms: number): Promise<void> {
     this.freezes += 1;
     const pids = [this.server.pid, ...(await childrenOf(this.server.pid))];
@@ -48,7 +48,7 @@ export class PostgresEngine {
     for (const pid of pids) signal(pid, 'SIGCONT');
   }
 
-  /** Starts it again where it gave up by itself, as it does without space for its log. */
+  /** Restarts it if it exited by itself, as it does without space for its log. */
   async restartIfEnded(): Promise<void> {
     const ended = await Promise.race([this.server.exited.then(() => true), delay(500, false)]);
     if (ended) await this.restart();
@@ -72,7 +72,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended by itself.
+    // It has exited by itself.
   }
 }
 

@@ -5,32 +5,32 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const RESTART_MS = 200;
-/** How long a program that is told to end may take. */
+/** Time limit for a program to stop. */
 const GRACE_MS = 10_000;
 
 export interface ProgramOptions {
   readonly name: string;
-  /** Its main module, from the root of the repository. */
+  /** Path of its main module from the root of the repository. */
   readonly script: string;
   readonly root: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Where it finds by how much its clock is off. */
+  /** File with the offset of its clock. */
   readonly workDir: string;
 }
 
-/** How often what was done to a program. */
+/** Counts of the faults of a program. */
 export interface Struck {
   kills: number;
   freezes: number;
   clockJumps: number;
 }
 
-/** A service that is started again whenever it ends, as a container runtime does, and that the campaign harms. */
+/** A service that is restarted whenever it exits, as by a container runtime, and that the campaign disturbs. */
 export class Program {
   readonly struck: Struck = { kills: 0, freezes: 0, clockJumps: 0 };
-  /** Signals that no fault of the campaign explains: aborts, segmentation faults. */
+  /** Signals not sent by the campaign: aborts, segmentation faults. */
   readonly crashes: string[] = [];
-  /** What it printed last. */
+  /** Its last output. */
   output = '';
   private child: ChildProcess | undefined;
   private stopping = false;
@@ -38,7 +38,7 @@ export class Program {
   private failpoints = '';
   private armed = false;
   private upSince = 0;
-  /** The repository that it runs from; the first is that of its options. */
+  /** Repository that it runs from, initially that of its options. */
   root: string;
 
   constructor(readonly options: ProgramOptions) {
@@ -49,12 +49,12 @@ export class Program {
     return this.options.name;
   }
 
-  /** When it was started last, or thawed; 0 while it stands still. A balancer sends nothing to what does not answer. */
+  /** Time of its last start or thaw; 0 while it is frozen. A load balancer avoids programs that do not respond. */
   get answersSince(): number {
     return this.frozen ? 0 : this.upSince;
   }
 
-  /** A failpoint that was armed may have stopped it. */
+  /** An armed failpoint may have stopped it. */
   private get running(): boolean {
     return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
   }
@@ -92,13 +92,13 @@ export class Program {
     await this.endBy('SIGKILL');
   }
 
-  /** Ends it, and lets it start again with failpoints armed. */
+  /** Restarts it with armed failpoints. */
   async restartWith(failpoints: string): Promise<void> {
     this.failpoints = failpoints;
     await this.endBy('SIGKILL');
   }
 
-  /** Ends it as an orchestrator does, and lets it start again from another repository: of another version. */
+  /** Stops it as an orchestrator does, and restarts it from another repository, in another version. */
   async runFrom(root: string): Promise<void> {
     this.root = root;
     this.failpoints = '';
@@ -110,13 +110,13 @@ export class Program {
     });
   }
 
-  /** Ends it where a failpoint is armed that may not have been reached: what follows is to be calm. */
+  /** Stops it if a failpoint is armed and may not have been reached, so that no faults follow. */
   async disarm(): Promise<void> {
     this.failpoints = '';
     if (this.armed) await this.endBy('SIGKILL');
   }
 
-  /** It stands still, its connections open, and goes on after this time. */
+  /** Freezes it for this time, with its connections open. */
   async freeze(ms: number): Promise<void> {
     const { child } = this;
     if (child === undefined || !this.running) return;
@@ -127,14 +127,14 @@ export class Program {
     this.thaw();
   }
 
-  /** SIGCONT, also for one that a failpoint stopped. */
+  /** Sends SIGCONT, also to a process stopped by a failpoint. */
   thaw(): void {
     if (this.running) this.child?.kill('SIGCONT');
     this.frozen = false;
     this.upSince = Math.max(this.upSince, 1);
   }
 
-  /** Lets one go on that a failpoint stopped; leaves those alone that are frozen on purpose. */
+  /** Continues a process that a failpoint stopped, but not one that a fault has frozen. */
   unstick(): void {
     const { child } = this;
     if (child?.pid === undefined || this.frozen || !this.running || !isStopped(child.pid)) return;
@@ -142,12 +142,12 @@ export class Program {
     child.kill('SIGCONT');
   }
 
-  /** Its clock jumps to so much before or after the time. */
+  /** Shifts its clock by this offset. */
   jumpClock(offsetMs: number): void {
     writeFileSync(this.clockFile, String(offsetMs));
     if (!this.running) return;
     this.struck.clockJumps += 1;
-    // One that is still starting would end by the signal; it reads the file as soon as it listens.
+    // The signal would end a starting process; it reads the file as soon as it listens.
     if (this.hearsSignals()) this.child?.kill('SIGUSR2');
   }
 

@@ -1,15 +1,15 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Draws that a seed, a round and a name of what they are for give again. */
+/** Random draws, determined by seed, round and purpose. */
 export interface Random {
-  /** An integer, both ends included. */
+  /** An integer, bounds included. */
   int(min: number, max: number): number;
   pick<T>(list: readonly T[]): T;
   chance(probability: number): boolean;
 }
 
-/** Streams of different names do not disturb each other: how many draws traffic makes depends on the machine. */
+/** Streams with different names are independent: the number of draws of the traffic depends on the machine. */
 export function randomOf(seed: number, round: number, name: string): Random {
   let hash = seed | 0;
   for (const part of [String(round), name])

@@ -12,7 +12,7 @@ const COLUMNS = [
   'findings',
 ] as const;
 
-/** A Markdown table of what a run did and found, by mode. */
+/** Markdown table of a run's counts and findings, by mode. */
 export function tableOf(reports: readonly RoundReport[]): string {
   const totals = new Map<string, Record<(typeof COLUMNS)[number], number>>();
   for (const [i, report] of reports.entries()) {
@@ -32,7 +32,7 @@ export function tableOf(reports: readonly RoundReport[]): string {
     total.rounds += 1;
     total.findings += findings.length;
     const counts = sumOf(report);
-    // Counts are of a deployment, from its start on.
+    // Counts are per deployment, since its start.
     const before = reports[i - 1];
     const earlier =
       before?.mode === mode && (before.counts['acks'] ?? 0) <= (report.counts['acks'] ?? 0) ? sumOf(before) : null;

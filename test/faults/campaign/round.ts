@@ -33,7 +33,7 @@ export interface RoundReport {
   readonly round: number;
   readonly mode: string;
   readonly faults: readonly Fault[];
-  /** Since the deployment was started. */
+  /** Since the start of the deployment. */
   readonly counts: Readonly<Record<string, number>>;
   readonly checked: number;
   readonly quiet: Latency;
@@ -42,12 +42,12 @@ export interface RoundReport {
   readonly ms: number;
 }
 
-/** Names the requests before the faults, and after them: no round of the campaign is called so. */
+/** Round name of requests before and after the faults, used by no round of the campaign. */
 const CALM_ROUND = -1;
 const LAST_ROUND = -2;
 const READY_LIMIT_MS = 240_000;
 
-/** A deployment with its tenants, and what is known of it, over several rounds. */
+/** A deployment with its tenants and the expected state, over several rounds. */
 export class Trial {
   readonly model = new Model();
   readonly operator: Operator;
@@ -95,7 +95,7 @@ export class Trial {
     return new Traffic({ model, balancer, commands, round, mayFail });
   }
 
-  /** Faults and requests, then rest, then every acknowledgement is looked at. */
+  /** Runs faults and requests, waits until they have ended, and checks every acknowledgement. */
   async run(options: RoundOptions): Promise<RoundReport> {
     const { seed, round, lengthMs, everyMs, callers, say } = options;
     const { deployment, model, operator, balancer, backups } = this;
@@ -159,7 +159,7 @@ export class Trial {
     await operator.reextract(scope, '');
     await this.backups.compare('');
     await operator.rebuild('switch');
-    // What is in hand when a program dies is tried alone.
+    // Memories in progress at a death are retried one by one.
     for (const program of this.deployment.programs)
       if (/^(extractor|standalone)/.test(program.name)) await program.restartWith('extract.before-projection=kill');
     await traffic.eachOnce(scope, random);
@@ -175,7 +175,7 @@ export class Trial {
     await until(reached, READY_LIMIT_MS, names.join(' and '));
   }
 
-  /** What was acknowledged and done since the deployment was started. */
+  /** Acknowledgements and faults since the start of the deployment. */
   counts(): Record<string, number> {
     const { programs, postgres, broker, proxies } = this.deployment;
     const sum = (of: (program: (typeof programs)[number]) => number): number =>
@@ -229,7 +229,7 @@ export class Trial {
     }
   }
 
-  /** All apis answer that they are ready. */
+  /** All apis are ready. */
   private async untilReady(): Promise<void> {
     for (const { baseUrl, program } of this.deployment.apis)
       await until(

@@ -1,13 +1,13 @@
 import { FAILPOINTS, type Failpoint } from '#failpoints/failpoints.js';
 import type { Random } from './random.js';
 
-/** What is done to the service, to whom, and for how long. */
+/** A fault: kind, target and duration. */
 export interface Fault {
   readonly atMs: number;
   readonly kind: FaultKind;
   readonly target: string;
   readonly ms: number;
-  /** What to arm. */
+  /** Failpoint to arm. */
   readonly failpoints?: string;
 }
 
@@ -32,17 +32,17 @@ export type FaultKind =
   | 'upgrade'
   | 'other version';
 
-/** What can be done, and to whom. */
+/** Possible faults and targets. */
 export interface Victims {
   readonly programs: readonly string[];
   readonly hasPostgres: boolean;
   readonly hasBroker: boolean;
   readonly hasDisk: boolean;
-  /** Whether programs of an earlier commit are there to run beside these. */
+  /** Whether programs of an earlier commit are available. */
   readonly hasOlder: boolean;
 }
 
-/** How often each is drawn; kills at a named place are the most telling. */
+/** Relative frequencies; kills at failpoints find the most. */
 const WEIGHTS: Record<FaultKind, number> = {
   kill: 22,
   freeze: 18,
@@ -61,12 +61,12 @@ const WEIGHTS: Record<FaultKind, number> = {
   restore: 5,
   reextract: 3,
   backup: 2,
-  // Once in a deployment, not drawn.
+  // Once per deployment, not random.
   upgrade: 0,
   'other version': 12,
 };
 
-/** Places that a command reaches, not a service. */
+/** Failpoints reached only by commands. */
 const OF_COMMANDS: Partial<Record<FaultKind, readonly Failpoint[]>> = {
   rebuild: ['rebuild.after-snapshot', 'rebuild.after-scope', 'project.after-contributions'],
   switch: [
@@ -96,7 +96,7 @@ const OF_COMMANDS: Partial<Record<FaultKind, readonly Failpoint[]>> = {
   ],
 };
 
-/** Places that a program reaches, by the beginning of its name. */
+/** Failpoints reached by a program, by prefix of its name. */
 const OF_PROGRAMS: Record<string, RegExp> = {
   api: /^(encode|write|command|expire|lease|follow|publish|sweep|forget|audit)\./,
   extractor: /^(consume|turn|suspect|extract|project|vectors|llm)\./,
@@ -108,13 +108,13 @@ function placesOf(program: string): readonly Failpoint[] {
   return FAILPOINTS.filter((name) => places?.test(name));
 }
 
-/** How long a program is struck, in milliseconds. */
+/** Duration of a fault in milliseconds. */
 const LASTING: Partial<Record<FaultKind, readonly [number, number]>> = {
   freeze: [300, 4_000],
   silence: [2_000, 9_000],
 };
 
-/** The faults of a round, by time: the same for the same draws. */
+/** Faults of a round in order of time, determined by the draws. */
 export function scheduleOf(random: Random, victims: Victims, lengthMs: number, everyMs: number): Fault[] {
   const able = kindsOf(victims);
   const faults: Fault[] = [];

@@ -1,6 +1,6 @@
 import { createServer, connect, type Server, type Socket } from 'node:net';
 
-/** A TCP proxy that may fall silent: connections stay open on both sides, and nothing passes, no FIN either. */
+/** A TCP proxy that can drop all traffic, including FIN, while connections stay open on both sides. */
 export class SilentProxy {
   private silent = false;
   private readonly pairs = new Set<readonly [Socket, Socket]>();
@@ -8,7 +8,7 @@ export class SilentProxy {
   private readonly server: Server;
   silences = 0;
 
-  /** @param target where it leads, which may change while it runs */
+  /** @param target destination, which may change at run time */
   constructor(
     readonly port: number,
     private readonly target: () => number,
@@ -24,7 +24,7 @@ export class SilentProxy {
     });
   }
 
-  /** From now on nothing passes. What is accepted meanwhile gets no answer. */
+  /** Drops all traffic. New connections are accepted, but never answered. */
   silence(): void {
     this.silences += 1;
     this.silent = true;
@@ -34,7 +34,7 @@ export class SilentProxy {
     }
   }
 
-  /** New connections pass again. Those of before stay dead, as behind a firewall that forgot them. */
+  /** Forwards new connections again. Old ones stay dead, as behind a firewall that lost its state. */
   heal(): void {
     this.silent = false;
   }
@@ -60,7 +60,7 @@ export class SilentProxy {
         if (!this.dead.has(pair)) to.end();
       });
       from.on('close', () => {
-        // A side that is cut off never hears of it.
+        // A silent side is never notified.
         if (!this.dead.has(pair)) to.destroy();
         if (from.destroyed && to.destroyed) this.pairs.delete(pair);
       });

@@ -9,13 +9,13 @@ import type { Model } from './model.js';
 const WATCHED = ['memoryEvents', 'extractionEvents', 'graphEvents'] as const satisfies readonly Topic[];
 const CATCH_UP_MS = 120_000;
 
-/** Ids of events by topic and scope, in the order in which the broker gives them. */
+/** Ids of events by topic and scope, in the order of the topic. */
 type Deliveries = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Reads the topics from the beginning until every event of the log was read, and checks that each event occurs at least
  * once and that those of a scope are in log order. Uses a new consumer each time, which earlier faults did not affect.
- * @returns how many records there were
+ * @returns number of records
  */
 export async function checkTopics(brokers: readonly string[], pool: Pool, model: Model): Promise<number> {
   const deliveries = await readTopics(brokers, pool, model);
@@ -62,7 +62,7 @@ async function readTopics(brokers: readonly string[], pool: Pool, model: Model):
   return deliveries;
 }
 
-/** Repeats may come at any time; without them, all that is there must follow the log. */
+/** Repeats may occur anywhere; first deliveries must be in log order. */
 function compare(place: string, log: readonly string[], deliveries: readonly string[], model: Model): void {
   const known = new Set(log);
   const came = deliveries.filter((id) => known.has(id));

@@ -6,30 +6,30 @@ import type { Random } from './random.js';
 
 const RETRY_MS = 150;
 const PATIENT_MS = 6_000;
-/** So short that the caller is often gone when the write commits: its answer is lost. */
+/** Short enough that the caller has often disconnected when the write commits. */
 const IMPATIENT_MS = 8;
-/** How long after the faults a request may still go unanswered. */
+/** Time after the faults for which a request may stay unanswered. */
 const SETTLE_MS = 120_000;
 
-/** What tells a request to go on until it is acknowledged. */
+/** Responses after which a request is repeated. */
 export interface Surely {
   readonly what: string;
   readonly ask: Omit<Ask, 'limitMs'>;
-  /** Whether this answer ends it. */
+  /** Whether this response is final. */
   readonly ends: (answer: Answer) => boolean;
 }
 
 export interface TrafficOptions {
   readonly model: Model;
   readonly balancer: Balancer;
-  /** Null where there is no Kafka. */
+  /** Null without Kafka. */
   readonly commands: CommandSender | null;
   readonly round: number;
-  /** 500 is an answer where a failpoint throws on purpose. */
+  /** 500 is expected if a failpoint throws. */
   readonly mayFail: () => boolean;
 }
 
-/** Requests of callers that repeat what was not acknowledged under its Idempotency-Key. */
+/** Requests of callers that repeat unacknowledged writes with their Idempotency-Key. */
 export class Traffic {
   private stopping = false;
   private settleBy = 0;
@@ -38,19 +38,19 @@ export class Traffic {
 
   constructor(private readonly options: TrafficOptions) {}
 
-  /** Starts callers; each draws what it does. */
+  /** Starts callers with random requests. */
   start(callers: number, randomOf: (caller: number) => Random): void {
     for (let caller = 0; caller < callers; caller += 1) this.working.push(this.call(randomOf(caller)));
   }
 
-  /** No new requests; those under way go on until they are acknowledged. */
+  /** Starts no new requests; running ones continue until they are acknowledged. */
   async settle(): Promise<void> {
     this.stopping = true;
     this.settleBy = Date.now() + SETTLE_MS;
     await Promise.all(this.working);
   }
 
-  /** Writes memories of one scope as fast as they are taken, until the time is over. */
+  /** Writes memories of one scope as fast as possible, until the time is up. */
   async flood(scope: KnownScope, random: Random, ms: number, callers: number): Promise<void> {
     const end = Date.now() + ms;
     const caller = async (): Promise<void> => {
@@ -92,7 +92,7 @@ export class Traffic {
     return `Person Number${String(person)} works at Company${String(company)} Inc, note ${number}.`;
   }
 
-  /** By HTTP, or as a command by Kafka, and then by HTTP under the same request id. */
+  /** Over HTTP, or as a Kafka command and then over HTTP with the same request id. */
   private async write(
     scope: KnownScope,
     random: Random,
@@ -119,7 +119,7 @@ export class Traffic {
     model.remembered({ scope, id, text, requestId, body, state: 'active', busy: false, version: 0 });
   }
 
-  /** Sent once and left to its fate. */
+  /** Sent once, without retries. */
   private async writeOnce(scope: KnownScope, random: Random): Promise<void> {
     const { model, balancer } = this.options;
     const text = this.textOf(random);
@@ -141,7 +141,7 @@ export class Traffic {
     model.remembered({ scope, id, text, requestId, body: { text }, state: 'active', busy: false, version: 0 });
   }
 
-  /** The same request id again is the same memory. */
+  /** The same request id must return the same memory. */
   private async replay(scope: KnownScope, random: Random): Promise<void> {
     const { model } = this.options;
     const memory = pickOne(
@@ -204,7 +204,7 @@ export class Traffic {
     source.busy = target.busy = false;
   }
 
-  /** What was forgotten before the question is in no answer, what was acknowledged is found by its id. */
+  /** Forgotten memories must be in no response; acknowledged ones must be found by id. */
   private async read(scope: KnownScope, random: Random): Promise<void> {
     const { model, balancer } = this.options;
     const gone = scope.memories.filter(({ state, busy }) => state !== 'active' && !busy);
@@ -238,7 +238,7 @@ export class Traffic {
     }
   }
 
-  /** Repeats a request until it is answered for good; null where the scope was erased meanwhile, or it never was. */
+  /** Repeats a request until it has a final response; null if the scope was erased meanwhile, or there is none. */
   private async surely({ what, ask: request, ends }: Surely, scope: KnownScope): Promise<Answer | null> {
     for (;;) {
       const answer = await ask(this.options.balancer.choose(), { ...request, limitMs: PATIENT_MS });
@@ -266,7 +266,7 @@ export class Traffic {
   }
 }
 
-/** As it is now: what waits may have changed it. */
+/** Current state, which may have changed while waiting. */
 const stateOf = (memory: KnownMemory): KnownMemory['state'] => memory.state;
 const isBusy = (memory: KnownMemory): boolean => memory.busy;
 

@@ -12,14 +12,14 @@ import { writeBackup } from './write-backup.js';
 export function addBackupCommands(program: Command): void {
   program
     .command('backup')
-    .argument('<file>', 'is made anew')
-    .description('write what cannot be made anew to a file, as one snapshot beside live traffic')
+    .argument('<file>', 'file to create')
+    .description('write all data that cannot be derived to a file, as one snapshot beside live traffic')
     .action(backup);
   program
     .command('erasures')
-    .description('what was erased for good')
+    .description('list of erasures')
     .command('export')
-    .description('list all of it by ids, one line each, for a restore of a backup from before')
+    .description('list all erasures by ids, one per line, for restores of older backups')
     .action(exportErasures);
 }
 
