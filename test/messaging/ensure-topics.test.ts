@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 // Node does not find its enums among the named exports of this CommonJS package.
-import kafkajs, { type Admin, ConfigResourceTypes, type Kafka } from 'kafkajs';
+import kafkajs, { type Admin, type Kafka } from 'kafkajs';
 import { MAX_MESSAGE_BYTES, type Topic, topicName, TOPICS } from '#contracts/topics.js';
 import { ensureTopics } from '#messaging/ensure-topics.js';
 import { createKafka } from '#messaging/kafka.js';
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 async function settings(topic: string): Promise<Record<string, string>> {
-  const request = { includeSynonyms: false, resources: [{ type: ConfigResourceTypes.TOPIC, name: topic }] };
+  const request = { includeSynonyms: false, resources: [{ type: kafkajs.ConfigResourceTypes.TOPIC, name: topic }] };
   const { resources } = await admin.describeConfigs(request);
   const entries = resources[0]?.configEntries ?? [];
   return Object.fromEntries(entries.map(({ configName, configValue }) => [configName, configValue]));
@@ -97,7 +97,7 @@ test('records leave a topic that is written to all the time, also those of a sen
   await producer.connect();
   try {
     const { resources } = await admin.describeConfigs({
-      resources: [{ type: ConfigResourceTypes.TOPIC, name: topic }],
+      resources: [{ type: kafkajs.ConfigResourceTypes.TOPIC, name: topic }],
       includeSynonyms: false,
     });
     // As made, but for the numbers.
@@ -109,7 +109,7 @@ test('records leave a topic that is written to all the time, also those of a sen
     const configEntries = [...short].map(([name, value]) => ({ name, value }));
     await admin.alterConfigs({
       validateOnly: false,
-      resources: [{ type: ConfigResourceTypes.TOPIC, name: topic, configEntries }],
+      resources: [{ type: kafkajs.ConfigResourceTypes.TOPIC, name: topic, configEntries }],
     });
     const ahead = String(Date.now() + 30 * 24 * HOUR_MS);
     await producer.send({ topic, messages: [{ value: 'first', timestamp: ahead }] });

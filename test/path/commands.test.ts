@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ConfigResourceTypes, Kafka, logLevel } from 'kafkajs';
+// Node does not find its enums among the named exports of this CommonJS package.
+import kafkajs, { Kafka, logLevel } from 'kafkajs';
 import { randomUUID } from 'node:crypto';
 import { parseExact, stringifyExact } from '#contracts/exact-json.js';
 import { until } from '../harness/until.js';
@@ -164,7 +165,7 @@ test('a command that is read again a day later is answered from the ledger, or r
     validateOnly: false,
     resources: [
       {
-        type: ConfigResourceTypes.TOPIC,
+        type: kafkajs.ConfigResourceTypes.TOPIC,
         name: `${prefix}engraph.commands`,
         configEntries: [
           { name: 'message.timestamp.type', value: 'CreateTime' },
