@@ -22,7 +22,7 @@ export async function fillGraph(pool: Pool): Promise<string> {
     [ids, ENTITIES],
   );
   await pool.query(
-    `INSERT INTO entity_names (scope_id, entity_id, surface, folded, mentions, refs)
+    `INSERT INTO entity_names (scope_id, entity_id, surface, folded, mention_count, reference_count)
      SELECT scope_id, entity_id, canonical_name, normal_form, 1, 0 FROM entities`,
   );
   await pool.query(

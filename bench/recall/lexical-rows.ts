@@ -41,9 +41,9 @@ export async function makeLexicalIndex(client: ClientBase, scopeId: string): Pro
     [scopeId],
   );
   await client.query(
-    `INSERT INTO search_grams (scope_id, gram, term)
-     SELECT scope_id, gram, term FROM search_terms CROSS JOIN LATERAL search_grams_of(term) AS gram
-     WHERE scope_id = $1 ORDER BY gram COLLATE "C", term`,
+    `INSERT INTO search_ngrams (scope_id, ngram, term)
+     SELECT scope_id, ngram, term FROM search_terms CROSS JOIN LATERAL ngrams_of_term(term) AS ngram
+     WHERE scope_id = $1 ORDER BY ngram COLLATE "C", term`,
     [scopeId],
   );
   await client.query(
@@ -52,7 +52,7 @@ export async function makeLexicalIndex(client: ClientBase, scopeId: string): Pro
     [scopeId],
   );
   await client.query(
-    `INSERT INTO search_scopes (scope_id, documents, length)
+    `INSERT INTO search_stats (scope_id, documents, length)
      SELECT scope_id, count(*), sum(length) FROM search_documents WHERE scope_id = $1 GROUP BY scope_id`,
     [scopeId],
   );

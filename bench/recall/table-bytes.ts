@@ -3,10 +3,10 @@ import type { ClientBase } from 'pg';
 /** Tables by purpose, with their indexes. */
 const TABLES = {
   memories: ['memories', 'memory_extractions'],
-  lexical: ['search_documents', 'search_postings', 'search_scopes', 'search_changes'],
-  spelling: ['search_terms', 'search_grams'],
+  lexical: ['search_documents', 'search_postings', 'search_stats', 'search_changes'],
+  spelling: ['search_terms', 'search_ngrams'],
   vectors: ['memory_vectors'],
-  graph: ['entities', 'entity_names', 'name_keys', 'mentions', 'alias_claims', 'claims', 'relations', 'statements'],
+  graph: ['entities', 'entity_names', 'blocking_keys', 'mentions', 'alias_claims', 'claims', 'relations', 'statements'],
 } as const;
 
 type Purpose = keyof typeof TABLES;

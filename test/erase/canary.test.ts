@@ -174,7 +174,7 @@ test('of an erased scope nothing is left in any table, and after a compaction in
   const entity = { entity_type_id: 1, canonical_name: `${word} Marsh`, aliases: [`${word} M`] };
   expect((await other.post('/v1/entities', entity)).status).toBe(200);
   await pool.query('ANALYZE');
-  expect(await tablesWith(pool, word)).toEqual(expect.arrayContaining(['public.given_names', 'public.events']));
+  expect(await tablesWith(pool, word)).toEqual(expect.arrayContaining(['public.declared_names', 'public.events']));
   expect((await filesWith(word)).length).toBeGreaterThan(5);
 
   const output = await command('erase', '--yes', '--namespace', 'erase', '--agent', 'whole', '--compact');

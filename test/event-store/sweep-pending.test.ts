@@ -66,7 +66,7 @@ test('memories of a queued scope are not published again, however long the queue
   const [lost = ''] = await encodeAtNoon(b, 1);
   await registerScopes(store.pool(), [a.scopeId]);
   expect(await sweptAt(10)).toEqual([lost]);
-  await store.pool().query('DELETE FROM extraction_turns WHERE scope_id = $1', [a.scopeId]);
+  await store.pool().query('DELETE FROM extraction_queue WHERE scope_id = $1', [a.scopeId]);
   expect((await sweptAt(20)).sort()).toEqual([inLine, lost].sort());
   await settle([inLine, lost], 'done');
 });

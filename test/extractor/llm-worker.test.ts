@@ -251,7 +251,7 @@ test('a broken connection in the projection returns the job without counting an 
 test('a job fails after ten worker deaths', async () => {
   const scope = await store.newScope();
   const events = await waiting(scope, ['Maya met Oskar']);
-  await store.pool().query('UPDATE llm_jobs SET attempts = 1, deaths = 9, claim = gen_random_uuid()');
+  await store.pool().query('UPDATE llm_jobs SET attempts = 1, crashes = 9, lease_id = gen_random_uuid()');
   let asked = 0;
   worker({ ask: () => Promise.reject(new Error(`asked ${String((asked += 1))}`)) });
   await until(async () => (await jobs()).length === 0);
@@ -268,14 +268,14 @@ test('the jobs of a dead worker count no attempt, and their next lease is twice 
   };
   const at = (seconds: number): Date => new Date(Date.now() + seconds * 1_000);
   expect(await claim(at(1))).toMatchObject([
-    { attempts: 1, deaths: 0 },
-    { attempts: 1, deaths: 0 },
+    { attempts: 1, crashes: 0 },
+    { attempts: 1, crashes: 0 },
   ]);
   expect(await claim(at(50))).toEqual([]);
   // Each alone now: what took the first worker along takes no other.
-  for (let n = 0; n < events.length; n += 1) expect(await claim(at(70))).toMatchObject([{ attempts: 1, deaths: 1 }]);
+  for (let n = 0; n < events.length; n += 1) expect(await claim(at(70))).toMatchObject([{ attempts: 1, crashes: 1 }]);
   expect(await claim(at(180))).toEqual([]);
-  expect(await claim(at(200))).toMatchObject([{ attempts: 1, deaths: 2 }]);
+  expect(await claim(at(200))).toMatchObject([{ attempts: 1, crashes: 2 }]);
   const llm = await standIn(saying({ people: ['Maya'] }));
   const { ask } = createLlm({ baseUrl: llm.baseUrl, apiKey: '', model: 'stand-in', timeoutMs: 5_000 });
   worker({ ask, now: () => at(1_000) });

@@ -19,7 +19,7 @@ const [A, B] = ['0190a000-0000-7000-8000-00000000000a', '0190a000-0000-7000-8000
 
 afterEach(async () => {
   for (const turns of running.splice(0)) await turns.stop();
-  await store.pool().query('DELETE FROM extraction_turns');
+  await store.pool().query('DELETE FROM extraction_queue');
 });
 
 /** A scheduler over the test's stages; not started. */
@@ -92,7 +92,7 @@ test('a small scope is released before the long batch of another scope in the sa
   const lone = await encodeTexts(store.pool(), small, ['met Oskar']);
   const flood = await encodeTexts(store.pool(), large, Array<string>(20).fill('met Maya'));
   const leased = async (): Promise<string[]> => {
-    const sql = 'SELECT scope_id AS id FROM extraction_turns WHERE worker IS NOT NULL';
+    const sql = 'SELECT scope_id AS id FROM extraction_queue WHERE worker_id IS NOT NULL';
     return (await store.pool().query<{ id: string }>(sql)).rows.map(({ id }) => id);
   };
   let whileLongBatch: string[] | undefined;
@@ -123,8 +123,9 @@ test('an empty scope is released before the batch of another scope in the same t
       // Memories take long, so that the batch of the large scope is a long one.
       if (input.text === 'met Ada') await delay(200);
       if (input.text === 'met Maya')
-        whileLongBatch ??= (await store.pool().query('SELECT scope_id FROM extraction_turns WHERE worker IS NOT NULL'))
-          .rows;
+        whileLongBatch ??= (
+          await store.pool().query('SELECT scope_id FROM extraction_queue WHERE worker_id IS NOT NULL')
+        ).rows;
       return capitals.run(input, ...rest);
     },
   };
@@ -148,7 +149,7 @@ test('two processes share the queue, and each memory is extracted once', async (
   await untilDone(events);
   expect(await eventCount(store.pool(), events, 'MemoryExtracted')).toBe(48);
   expect(read).toHaveLength(48);
-  await until(async () => (await store.pool().query('SELECT FROM extraction_turns')).rowCount === 0);
+  await until(async () => (await store.pool().query('SELECT FROM extraction_queue')).rowCount === 0);
 });
 
 test('a locked scope delays no other, and is extracted when it is unlocked', async () => {
@@ -160,7 +161,7 @@ test('a locked scope delays no other, and is extracted when it is unlocked', asy
     await turns.register(scopesOf(held));
     turns.start();
     await until(
-      async () => (await store.pool().query('SELECT FROM extraction_turns WHERE worker IS NOT NULL')).rowCount === 1,
+      async () => (await store.pool().query('SELECT FROM extraction_queue WHERE worker_id IS NOT NULL')).rowCount === 1,
     );
     await turns.register(scopesOf(free));
     await untilDone(free);
@@ -178,7 +179,7 @@ test('the lease of a silent worker ends, and a live worker keeps its lease', asy
   await until(async () => (await leaseScopes(pool, B, 60_000, 1)).length === 1);
   // What the first one says now is late: the scope is the other's.
   await releaseScopes(pool, A, [{ scopeId: A, wakeups: 1n, outcome: 'empty', restMs: 0 }]);
-  expect((await pool.query('SELECT worker FROM extraction_turns')).rows).toEqual([{ worker: B }]);
+  expect((await pool.query('SELECT worker_id FROM extraction_queue')).rows).toEqual([{ worker_id: B }]);
   const scope = await store.newScope();
   const events = await encodeTexts(pool, scope, ['met Maya']);
   const busy = turnsOver(pool, noting([], 1_500), { leaseMs: 600 });
@@ -222,7 +223,7 @@ test('the scope with the earliest turn is first in the queue, and a failed one i
 
 test('a batch combines small scopes, ends at its limits, and takes a larger memory alone', () => {
   const turn = (scopeId: string) => ({ scopeId, wakeups: 1n, faults: 0, othersWait: false });
-  const memory = (scopeId: string, memoryId: string, bytes = 0) => ({ scopeId, memoryId, bytes, inHand: null });
+  const memory = (scopeId: string, memoryId: string, bytes = 0) => ({ scopeId, memoryId, bytes, workerId: null });
   const limits = { memories: 3, bytes: 4_096, cost: 100 };
   const waiting = [memory('a', '1'), memory('b', '2'), memory('b', '3'), memory('b', '4'), memory('c', '5')];
   const plan = (turns: string[], ...list: ReturnType<typeof memory>[]) =>
@@ -234,7 +235,7 @@ test('a batch combines small scopes, ends at its limits, and takes a larger memo
 
 test('a long text shares its turn with no other scope', () => {
   const turn = (scopeId: string) => ({ scopeId, wakeups: 1n, faults: 0, othersWait: false });
-  const memory = (scopeId: string, memoryId: string, bytes = 0) => ({ scopeId, memoryId, bytes, inHand: null });
+  const memory = (scopeId: string, memoryId: string, bytes = 0) => ({ scopeId, memoryId, bytes, workerId: null });
   const limits = { memories: 100, bytes: 4_194_304, cost: 1e9 };
   const plan = (turns: string[], ...list: ReturnType<typeof memory>[]) =>
     batchOf(turns.map(turn), list, limits).map(({ memoryIds, more }) => `${memoryIds.join('')}${more ? '+' : ''}`);

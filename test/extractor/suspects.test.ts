@@ -36,7 +36,8 @@ test('extractors killed at random moments park no healthy memory, and extract ea
   const scopes = [await ensureScope(source, 'test', 'a'), await ensureScope(source, 'test', 'b')];
   for (const scope of scopes) await encodeTexts(pool, scope, Array<string>(MEMORIES / 2).fill('met Maya'));
   const inHand = async (): Promise<number> =>
-    (await pool.query(`SELECT FROM memory_extractions WHERE state = 'pending' AND in_hand IS NOT NULL`)).rowCount ?? 0;
+    (await pool.query(`SELECT FROM memory_extractions WHERE state = 'pending' AND worker_id IS NOT NULL`)).rowCount ??
+    0;
   const pending = async (): Promise<number> =>
     (await pool.query(`SELECT FROM memory_extractions WHERE state = 'pending'`)).rowCount ?? 0;
   let kills = 0;
@@ -88,8 +89,8 @@ test('a death with only one memory in progress is counted, lengthens the next pa
   const pauses: number[] = [];
   const times = { leaseMs: 0, pauseMs: 60_000 };
   for (let death = 1; death <= MAX_ALONE_DEATHS; death += 1) {
-    expect(await takeSuspect(pool, DEAD, times)).toMatchObject({ died: false, aloneDeaths: death - 1 });
-    expect(await takeSuspect(pool, ALIVE, times)).toMatchObject({ ...key, died: true, aloneDeaths: death });
+    expect(await takeSuspect(pool, DEAD, times)).toMatchObject({ died: false, crashesAlone: death - 1 });
+    expect(await takeSuspect(pool, ALIVE, times)).toMatchObject({ ...key, died: true, crashesAlone: death });
     expect(await takeSuspect(pool, ALIVE, times)).toBeNull();
     const { rows } = await pool.query<{ seconds: number }>(
       `UPDATE memory_extractions AS x SET retry_at = clock_timestamp() FROM memory_extractions AS before
@@ -101,7 +102,7 @@ test('a death with only one memory in progress is counted, lengthens the next pa
   }
   expect(pauses).toEqual([1, 4, 16]);
   // The worker that holds it is the one that asks: it has not died, and no other attempt counts.
-  await pool.query('UPDATE memory_extractions SET in_hand = $2 WHERE memory_id = $1', [key.memoryId, DEAD]);
+  await pool.query('UPDATE memory_extractions SET worker_id = $2 WHERE memory_id = $1', [key.memoryId, DEAD]);
   const worker = new Extraction();
   worker.start();
   await until(async () => (await extractionsOf(pool, event ? [event] : [])).some(({ state }) => state === 'failed'));
@@ -119,7 +120,7 @@ test('a memory alone in progress at two deaths is not parked but tried again and
   await markInProgress(pool, DEAD, keys);
   await suspectMemories(pool, ALIVE, keys, 0);
   const deaths = MAX_ALONE_DEATHS - 2;
-  await pool.query('UPDATE memory_extractions SET in_hand = $2, alone_deaths = $3 WHERE memory_id = $1', [
+  await pool.query('UPDATE memory_extractions SET worker_id = $2, crashes_alone = $3 WHERE memory_id = $1', [
     ...[keys[0]?.memoryId, DEAD, deaths],
   ]);
   const worker = new Extraction();
@@ -148,10 +149,10 @@ test('an infrastructure error while a suspect is tried does not count as a death
   }
   await until(async () => (await extractionsOf(pool, events)).every(({ state }) => state === 'done'));
   await worker.stop();
-  const { rows } = await pool.query('SELECT alone_deaths FROM memory_extractions WHERE memory_id = $1', [
+  const { rows } = await pool.query('SELECT crashes_alone FROM memory_extractions WHERE memory_id = $1', [
     keys[0]?.memoryId,
   ]);
-  expect(rows).toEqual([{ alone_deaths: 0 }]);
+  expect(rows).toEqual([{ crashes_alone: 0 }]);
   expect(await extractionsOf(pool, events)).toEqual([{ state: 'done', attempts: 2, failure: null }]);
 });
 
@@ -195,7 +196,7 @@ class Extraction {
       ...capitals,
       run: async (input, ...rest) => {
         const { rowCount } = await pool.query(
-          `SELECT FROM memory_extractions WHERE in_hand = $1 AND state = 'pending'`,
+          `SELECT FROM memory_extractions WHERE worker_id = $1 AND state = 'pending'`,
           [this.turns.worker],
         );
         this.inHandWith.set(input.text, [...(this.inHandWith.get(input.text) ?? []), rowCount ?? 0]);

@@ -106,7 +106,7 @@ test('nothing of an erased memory remains in the events of memories that were re
 
   await forget(scope, context, true);
   expect(await tablesOfOursWith(word)).toEqual([]);
-  expect((await graphOf(scope))['claim_contexts']).toEqual([]);
+  expect((await graphOf(scope))['claim_dependencies']).toEqual([]);
   await restore(scope, reader);
   expect(await friendsIn(scope)).toEqual([]);
   expect(await differences()).toEqual([]);
@@ -124,7 +124,7 @@ test('an extraction that ends after a memory it was read with was erased keeps a
   await extracted;
   expect(await tablesOfOursWith(word)).toEqual([]);
   const graph = await graphOf(scope);
-  expect([graph['claim_contexts'], graph['entities']?.length]).toEqual([[], 1]);
+  expect([graph['claim_dependencies'], graph['entities']?.length]).toEqual([[], 1]);
   expect(await differences()).toEqual([]);
 });
 

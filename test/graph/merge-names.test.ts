@@ -108,7 +108,7 @@ test('the cost of adding a first name shared by thousands is bounded', async () 
   const scopeId = newScope();
   const many = Array.from({ length: 3_000 }, (_, i) => named(`Alice N${String(i).padStart(4, '0')}x`));
   await seed(database.pool(), scopeId, [...many, named('Alice')]);
-  await database.pool().query('ANALYZE name_keys, entities, alias_claims');
+  await database.pool().query('ANALYZE blocking_keys, entities, alias_claims');
   const read = await rowsReadBy(scopeId, 'Alice Chen');
   expect(read).toBeLessThan(4 * MAX_BLOCK_SIZE);
   expect(await rowsReadBy(scopeId, 'Boris Adler')).toBeLessThan(20);

@@ -69,7 +69,7 @@ export interface MemoryRow {
   text: string;
   session: bigint | null;
   speaker: string | null;
-  state: number;
+  state: 'active' | 'forgotten';
   erased: boolean;
 }
 
@@ -78,7 +78,7 @@ async function insertMemory(
   scopeId: string,
   memoryId: string,
   createdAt: bigint,
-  { text = 'a turn', session = null, speaker = null, state = 0, erased = false }: Partial<MemoryRow>,
+  { text = 'a turn', session = null, speaker = null, state = 'active', erased = false }: Partial<MemoryRow>,
 ): Promise<void> {
   await tx.query(
     `INSERT INTO memories (scope_id, memory_id, state, kind, salience, session, speaker, text, created_at_nanos,

@@ -150,7 +150,7 @@ test('an empty scope has no nodes and no further page', async () => {
 test('the last page is marked as the last, and a forgotten memory is left out', async () => {
   const { scopeId } = scopeOf('graph', 'last');
   await seed(database.pool(), scopeId, [{ mentions: ['Ada', 'Ben'] }]);
-  await seed(database.pool(), scopeId, [{}], { state: 1 });
+  await seed(database.pool(), scopeId, [{}], { state: 'forgotten' });
   expect((await allPages(scopeId, { ...ENTITIES, limit: 2 })).length).toBe(1);
   expect((await allPages(scopeId, { ...ENTITIES, limit: 1 })).length).toBe(2);
   expect((await allPages(scopeId, { ...EVERYTHING, limit: 3 })).length).toBe(1);

@@ -72,7 +72,11 @@ test('a session lists only its own memories; tombstones appear only on request, 
   const { scopeId } = scopeOf('memories', 'states');
   const one = async (row: object): Promise<string> =>
     memoryIdOfUuid((await seed(database.pool(), scopeId, [{}], row))[0] ?? '');
-  const [first, plain, dead] = [await one({ session: 7n }), await one({}), await one({ session: 7n, state: 1 })];
+  const [first, plain, dead] = [
+    await one({ session: 7n }),
+    await one({}),
+    await one({ session: 7n, state: 'forgotten' }),
+  ];
   await one({ session: 7n, erased: true });
   const last = await one({ session: 7n });
   const ids = async (filter: object): Promise<string[]> =>

@@ -162,7 +162,7 @@ test('every read of a large scope uses an index', async () => {
     if (['placesOf', 'placesOfSession', 'placesAlone', 'readMemoriesOfSession', 'readEdges'].includes(name))
       expect(`${name}: ${plan}`).toMatch(/session_key = /);
     // An index is no bound if all rows of the scope are read from it to be joined with those of a page.
-    if (name === 'readMemoriesFollowed') expect(plan).toMatch(/memories_written_by/);
+    if (name === 'readMemoriesFollowed') expect(plan).toMatch(/memories_by_txid/);
     if (name.startsWith('readMemories')) expect(`${name}: ${plan}`).not.toMatch(/Hash|Merge/);
   }
 });
@@ -202,7 +202,7 @@ async function fill(scopeId: string): Promise<void> {
   );
   await into(
     'entity_names',
-    'entity_id, surface, folded, mentions, refs',
+    'entity_id, surface, folded, mention_count, reference_count',
     `${id('n')}, 'Name ' || n, 'name ' || n, 1, 0`,
   );
   await into(
@@ -249,8 +249,8 @@ async function fill(scopeId: string): Promise<void> {
   await into('search_postings', 'term, memory_id, frequency, length', `'word' || n % 400, ${id('n')}, 1, 1`);
   await into('search_terms', 'term, documents', `'word' || n, 10`);
   await into('search_changes', 'number, memory_id, entity_id', `n, ${id('n')}, NULL`);
-  await into('search_grams', 'gram, term', `'w' || n % 400, 'word' || n`);
-  await database.pool().query(`INSERT INTO search_scopes SELECT ${id('n')}, 1, 1 FROM generate_series(1, 4000) AS n`);
+  await into('search_ngrams', 'ngram, term', `'w' || n % 400, 'word' || n`);
+  await database.pool().query(`INSERT INTO search_stats SELECT ${id('n')}, 1, 1 FROM generate_series(1, 4000) AS n`);
   await into('memory_extractions', 'memory_id, sweep_at', `${id('n')}, now()`);
   await database.pool().query('ANALYZE');
 }

@@ -36,7 +36,11 @@ beforeAll(async () => {
     );
   const entity = 'entity_id, type_id, normal_form, canonical_name, mention_count';
   await into('entities', entity, `${id('n')}, 1, ${FOLDED}, initcap(${FOLDED}), 1`);
-  await into('entity_names', 'entity_id, surface, folded, mentions, refs', `${id('n')}, ${FOLDED}, ${FOLDED}, 1, 0`);
+  await into(
+    'entity_names',
+    'entity_id, surface, folded, mention_count, reference_count',
+    `${id('n')}, ${FOLDED}, ${FOLDED}, 1, 0`,
+  );
   const mention = 'memory_id, start_offset, end_offset, entity_id, surface, stage, confidence, created_at_nanos';
   await into('mentions', mention, `${id('n')}, 0, 5, ${id('n')}, '', 'pattern', 0.5, n`);
   await into('search_documents', 'memory_id, length, terms, frequencies', `${id('n')}, 1, ARRAY['word'], '{1}'`);

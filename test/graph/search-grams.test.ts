@@ -57,7 +57,9 @@ test('the n-grams of a term are removed with the last memory that has it, in any
   await index(OTHER, null);
   expect(await alike('zeppelim', 0)).toEqual([]);
   expect(await alike('lisobn', 0)).toEqual(['lisbon']);
-  const { rows } = await database.pool().query('SELECT DISTINCT term FROM search_grams WHERE scope_id = $1', [scopeId]);
+  const { rows } = await database
+    .pool()
+    .query('SELECT DISTINCT term FROM search_ngrams WHERE scope_id = $1', [scopeId]);
   const terms = rows.map((row: { term: string }) => row.term);
   expect(terms.filter((term) => ['zeppelin', 'łodzkie'].includes(term))).toEqual([]);
 });

@@ -148,7 +148,7 @@ test('many concurrent calls for one name make one entity, and write one event', 
 test('a rebuild makes the same graph of them', async () => {
   await inDatabase(async (pool) => {
     expect(await rebuildGraph(pool, 'verify')).toMatchObject({ differences: 0, tables: [] });
-    const { rows } = await pool.query(`SELECT count(*)::int AS n FROM given_names`);
+    const { rows } = await pool.query(`SELECT count(*)::int AS n FROM declared_names`);
     expect(rows[0].n).toBeGreaterThan(10);
   });
 });

@@ -118,7 +118,7 @@ async function setStates(tx: ClientBase, memories: readonly Pick<Known, 'memory'
     await tx.query('UPDATE memories SET state = $3 WHERE scope_id = $1 AND memory_id = $2', [
       scopeId,
       memory.memoryId,
-      Number(forgotten),
+      forgotten ? 'forgotten' : 'active',
     ]);
 }
 
@@ -205,7 +205,7 @@ test('entities declared by callers remain when all memories are forgotten', asyn
       const forgotten = memories.map((memory) => ({ ...memory, forgotten: true }));
       const left = await graphAfter(chunksOf(deliveriesOf(forgotten, creations), 3));
       const expected = await graphAfter([deliveriesOf([], creations)]);
-      expect(left).toEqual({ ...expected, claim_contexts: contextRowsOf(memories) });
+      expect(left).toEqual({ ...expected, claim_dependencies: contextRowsOf(memories) });
     }),
     { numRuns: 40 },
   );
@@ -215,7 +215,7 @@ test('forgetting all memories leaves an empty graph', async () => {
   await fc.assert(
     fc.asyncProperty(observedMemories, async (memories) => {
       const deliveries = deliveriesOf(memories.map((memory) => ({ ...memory, forgotten: true })));
-      const { claim_contexts: kept, ...graph } = await graphAfter(chunksOf(deliveries, 3));
+      const { claim_dependencies: kept, ...graph } = await graphAfter(chunksOf(deliveries, 3));
       expect(Object.values(graph).flat()).toEqual([]);
       expect(kept).toEqual(contextRowsOf(memories));
     }),
@@ -258,8 +258,8 @@ test('a claim counts while all memories it was read with are active, as if it ha
           statements: bare(run.statements),
         })),
       }));
-      const { claim_contexts: noted, ...graph } = await graphAfter(chunksOf(deliveriesOf(memories), 2));
-      const { claim_contexts: left, ...expected } = await graphAfter([deliveriesOf(said)]);
+      const { claim_dependencies: noted, ...graph } = await graphAfter(chunksOf(deliveriesOf(memories), 2));
+      const { claim_dependencies: left, ...expected } = await graphAfter([deliveriesOf(said)]);
       expect(graph).toEqual(expected);
       expect([noted, left]).toEqual([contextRowsOf(memories), contextRowsOf(said)]);
     }),

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
-import type { DataSource, QueryRunner } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { combineRuns } from '#contracts/merge-observations.js';
 import { NO_OBSERVATIONS, type NameRef, type Observations } from '#contracts/observations.js';
 import { scopeOf } from '#contracts/scope.js';
 import { createDataSource, poolOf } from '#database/data-source.js';
-import { Evidence0036 } from '#database/migrations/0036-evidence.js';
-import { EvidenceBlocks0046, fillBlocks } from '#database/migrations/0046-evidence-blocks.js';
-import { fillEvidence } from '#database/migrations/0036-fill-evidence.js';
 import { inTransaction } from '#database/transaction.js';
 import { projectMemories } from '#graph/projection/project-memories.js';
 import { lockScope } from '#database/in-locked-scope.js';
@@ -138,42 +135,3 @@ test('adding, forgetting and restoring memories amid long histories gives the in
     { numRuns: 25, endOnFailure: true },
   );
 });
-
-test('an upgrade derives from the claims of an older store what a projection derives from them', async () => {
-  await fc.assert(
-    fc.asyncProperty(histories, async ({ claims, steps, together }) => {
-      const walk = steps.map(({ memory, there }) => ({ memory: memory % claims.length, there }));
-      const all = claims.map((_, memory) => ({ memory, there: true }));
-      const projected = await graphAfter(claims, inChunks([...all, ...walk], together));
-      await transacting(async (runner) => {
-        await runner.query('TRUNCATE evidence, relations, statements');
-        await fillEvidence(runner);
-        await fillBlocks(runner);
-      });
-      expect(await dump()).toEqual(projected);
-    }),
-    { numRuns: 25, endOnFailure: true },
-  );
-  const upgraded = await dump();
-  await transacting(async (runner) => {
-    await new EvidenceBlocks0046().down(runner);
-    await new Evidence0036().down(runner);
-    await new Evidence0036().up(runner);
-    await new EvidenceBlocks0046().up(runner);
-  });
-  expect(await dump()).toEqual(upgraded);
-});
-
-async function transacting(work: (runner: QueryRunner) => Promise<void>): Promise<void> {
-  const runner = dataSource.createQueryRunner();
-  try {
-    await runner.startTransaction();
-    await work(runner);
-    await runner.commitTransaction();
-  } catch (error) {
-    await runner.rollbackTransaction();
-    throw error;
-  } finally {
-    await runner.release();
-  }
-}

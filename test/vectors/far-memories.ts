@@ -22,7 +22,7 @@ export async function addFarMemories(
        INSERT INTO memories (scope_id, memory_id, kind, salience, session, created_at_nanos, occurred_at_nanos)
        SELECT $1, memory_id, 0, 0.5, 9, 1, 1 FROM unnest($2::uuid[]) AS row (memory_id)
      ), counted AS (
-       INSERT INTO search_scopes AS s (scope_id, documents, length) VALUES ($1, $4, 0)
+       INSERT INTO search_stats AS s (scope_id, documents, length) VALUES ($1, $4, 0)
        ON CONFLICT (scope_id) DO UPDATE SET documents = s.documents + $4
      )
      INSERT INTO memory_vectors (scope_id, memory_id, model, vector)

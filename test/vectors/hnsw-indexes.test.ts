@@ -22,7 +22,7 @@ beforeAll(async () => {
 /** Each test starts without indexes and large scopes. */
 afterEach(async () => {
   await endSessions();
-  await store.pool().query('DELETE FROM search_scopes');
+  await store.pool().query('DELETE FROM search_stats');
   await maintain();
   await endSessions();
   expect(await indexes()).toEqual([]);
@@ -84,10 +84,10 @@ test('an index is dropped when its scope shrinks below half the minimum, or its 
   const [shrinking, pruned] = [await newLargeScope(60), await newLargeScope(60)];
   const pool = store.pool();
   await maintain();
-  await pool.query('UPDATE search_scopes SET documents = 30 WHERE scope_id = $1', [shrinking]);
+  await pool.query('UPDATE search_stats SET documents = 30 WHERE scope_id = $1', [shrinking]);
   await maintain();
   expect(await indexes()).toHaveLength(2);
-  await pool.query('UPDATE search_scopes SET documents = 29 WHERE scope_id = $1', [shrinking]);
+  await pool.query('UPDATE search_stats SET documents = 29 WHERE scope_id = $1', [shrinking]);
   await maintain();
   expect(await indexes()).toEqual([{ name: nameOf(pruned), whole: true }]);
   await pool.query('DELETE FROM memory_vectors WHERE scope_id = $1', [pruned]);

@@ -32,7 +32,7 @@ afterAll(async () => {
 /** For each vector row of a scope: model, vector length in bytes, and number of token embeddings. */
 async function vectorsOf(agent: string): Promise<string[]> {
   const { rows } = await pool.query<{ row: string }>(
-    `SELECT model || ' ' || coalesce(octet_length(vector) || ' + ' || octet_length(pieces) / 48, 'none') AS row FROM memory_vectors
+    `SELECT model || ' ' || coalesce(octet_length(vector) || ' + ' || octet_length(token_embeddings) / 48, 'none') AS row FROM memory_vectors
      WHERE scope_id = $1 ORDER BY memory_id, model`,
     [scopeOf('vectors', agent).scopeId],
   );

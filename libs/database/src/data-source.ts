@@ -28,6 +28,7 @@ import { AuditTrail0042 } from './migrations/0042-audit-trail.js';
 import { Erasures0043 } from './migrations/0043-erasures.js';
 import { LlmDeaths0044 } from './migrations/0044-llm-deaths.js';
 import { AuditOfCallers0045 } from './migrations/0045-audit-of-callers.js';
+import { PlainNames0047 } from './migrations/0047-plain-names.js';
 import { EvidenceBlocks0046 } from './migrations/0046-evidence-blocks.js';
 import { ImmutableEvents0041 } from './migrations/0041-immutable-events.js';
 import { RetractedClaims0023 } from './migrations/0023-retracted-claims.js';
@@ -129,6 +130,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       LlmDeaths0044,
       AuditOfCallers0045,
       EvidenceBlocks0046,
+      PlainNames0047,
     ],
     migrationsTableName: 'schema_migrations',
     // The pool drops a connection that breaks while idle; the next statement reports the error.

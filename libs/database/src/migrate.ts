@@ -48,5 +48,5 @@ async function startEpochOfThisCluster(tx: EntityManager): Promise<void> {
   if (!started) return;
   await tx.query(`ALTER TABLE events ALTER COLUMN epoch SET DEFAULT ${String(started.epoch)}`);
   // Transaction ids of the other cluster mean nothing here; all of those transactions had committed.
-  await tx.query('UPDATE memories SET written_by = NULL WHERE written_by IS NOT NULL');
+  await tx.query('UPDATE memories SET txid = NULL WHERE txid IS NOT NULL');
 }

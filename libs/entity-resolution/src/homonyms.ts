@@ -52,10 +52,11 @@ export async function loadHomonyms(
   if (ambiguous.length === 0) return [];
   const { rows: homonyms } = await tx.query<Homonym>(
     `SELECT entity_id AS "entityId", type_id AS "typeId", normal_form AS "normalForm", uses::int AS uses,
-            refs = 0 AND NOT EXISTS (SELECT FROM given_names AS g WHERE g.scope_id = $1 AND g.entity_id = e.entity_id)
-              AS "isOnlySpans"
+            reference_count = 0 AND NOT EXISTS (
+              SELECT FROM declared_names AS d WHERE d.scope_id = $1 AND d.entity_id = e.entity_id) AS "isOnlySpans"
      FROM entities AS e CROSS JOIN LATERAL (
-       SELECT coalesce(sum(mentions + refs), 0) AS uses, coalesce(sum(refs), 0) AS refs
+       SELECT coalesce(sum(mention_count + reference_count), 0) AS uses,
+              coalesce(sum(reference_count), 0) AS reference_count
        FROM entity_names AS n WHERE n.scope_id = $1 AND n.entity_id = e.entity_id) AS named
      WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])`,
     [scopeId, ambiguous.map((row) => row.entityId)],

@@ -33,7 +33,7 @@ export async function readActiveTexts(
   memoryIds: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql.query<{ memory_id: string; text: string }>(
-    'SELECT memory_id, text FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 0',
+    `SELECT memory_id, text FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 'active'`,
     [scopeId, memoryIds],
   );
   return new Map(rows.map(({ memory_id, text }) => [memory_id, text]));

@@ -44,7 +44,7 @@ export async function loadRecalledMemories(
          SELECT m.*, wanted.place,
                 sum(octet_length(m.text)) OVER (ORDER BY wanted.place) - octet_length(m.text) AS text_before
          FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (memory_id, place)
-         JOIN memories AS m ON m.scope_id = $1 AND m.memory_id = wanted.memory_id AND m.state = 0
+         JOIN memories AS m ON m.scope_id = $1 AND m.memory_id = wanted.memory_id AND m.state = 'active'
        ) AS m CROSS JOIN LATERAL (
          SELECT coalesce(jsonb_agg(jsonb_build_object('entity_id', entity_id, 'canonical_name', canonical_name)
                                    ORDER BY place, entity_id), '[]') AS entities

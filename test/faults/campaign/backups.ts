@@ -88,7 +88,7 @@ const settled = (model: Model, state: KnownMemory['state']): KnownMemory[] =>
 
 async function textsIn(url: string): Promise<Map<string, string>> {
   const rows = await until(
-    () => query(url, 'SELECT memory_id, text FROM memories WHERE state = 0 AND text IS NOT NULL'),
+    () => query(url, `SELECT memory_id, text FROM memories WHERE state = 'active' AND text IS NOT NULL`),
     LIMIT_MS,
     'the database that was loaded',
   );

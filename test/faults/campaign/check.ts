@@ -9,7 +9,7 @@ interface Row {
   readonly id: string;
   readonly agent: string;
   readonly text: string | null;
-  readonly state: number;
+  readonly state: 'active' | 'forgotten';
   readonly erased: boolean;
   readonly extraction: string;
   readonly encoded: number;
@@ -67,7 +67,7 @@ function nameOf({ requestId, id, state }: KnownMemory): string {
 
 function checkStored(memory: KnownMemory, row: Row, copies: number, model: Model): void {
   const who = nameOf(memory);
-  const state = row.erased ? 'erased' : row.state === 1 ? 'forgotten' : 'active';
+  const state = row.erased ? 'erased' : row.state === 'forgotten' ? 'forgotten' : 'active';
   if (state !== memory.state) model.finding('another state', `${who} is ${state}`);
   const texts = memory.state === 'erased' ? 0 : 1;
   if (copies !== texts)

@@ -97,7 +97,7 @@ export class EncodeMemoryHandler implements ICommandHandler<EncodeMemory> {
    */
   private async edgesAddedBy(scopeId: string, memoryId: string): Promise<{ auto_edges_added: number }> {
     const { rows } = await inScope(this.pool, scopeId).query<{ follows: boolean }>(
-      'SELECT follows IS NOT NULL AS follows FROM memories WHERE scope_id = $1 AND memory_id = $2 AND NOT erased',
+      'SELECT previous_memory_id IS NOT NULL AS follows FROM memories WHERE scope_id = $1 AND memory_id = $2 AND NOT erased',
       [scopeId, uuidOfMemoryId(memoryId)],
     );
     const [memory] = rows;

@@ -82,7 +82,7 @@ async function writeAccesses(
   await inScope(pool, scopeId).query(
     `WITH held AS (
        SELECT memory_id FROM memories
-       WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 0 ORDER BY memory_id FOR KEY SHARE
+       WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 'active' ORDER BY memory_id FOR KEY SHARE
      )
      INSERT INTO memory_accesses AS a (scope_id, memory_id, access_count, last_accessed_at_nanos)
      SELECT $1, memory_id, new.count, new.last

@@ -46,8 +46,8 @@ export async function findNameCandidates(
   const { rows } = await sql.query<{ survivor: string; type_id: number; surface: string }>(FIND_SQL, [
     ...[scopeId, probes.nodes, probes.equal],
     ...[probes.starts.map((start) => `${start} `), probes.starts.map((start) => `${start}!`)],
-    ...[probes.ends.map((end) => `${backwards(end)} `), probes.ends.map((end) => `${backwards(end)}!`)],
-    ...[probes.initials, probes.neighboursOf, backwards(probes.neighboursOf)],
+    ...[probes.ends.map((end) => `${reversed(end)} `), probes.ends.map((end) => `${reversed(end)}!`)],
+    ...[probes.initials, probes.neighboursOf, reversed(probes.neighboursOf)],
   ]);
   return rows
     .map((row) => ({ survivorId: row.survivor, type: entityTypeOfId(row.type_id), surface: row.surface }))
@@ -70,7 +70,7 @@ const FIND_SQL = `
     UNION
     SELECT entity_id, surface FROM unnest($6::text[], $7::text[]) AS finish (low, high) CROSS JOIN LATERAL (
       SELECT entity_id, surface FROM entity_names
-      WHERE scope_id = $1 AND backwards >= low AND backwards < high ORDER BY backwards LIMIT ${String(MAX_ROWS_PER_PROBE)}) AS n
+      WHERE scope_id = $1 AND reversed >= low AND reversed < high ORDER BY reversed LIMIT ${String(MAX_ROWS_PER_PROBE)}) AS n
     UNION
     SELECT entity_id, surface FROM entity_names WHERE scope_id = $1 AND initials = ANY ($8::text[])
     UNION
@@ -81,10 +81,10 @@ const FIND_SQL = `
      WHERE scope_id = $1 AND folded < $9 ORDER BY folded DESC LIMIT ${String(MAX_ROWS_PER_PROBE)})
     UNION
     (SELECT entity_id, surface FROM entity_names
-     WHERE scope_id = $1 AND backwards >= $10 ORDER BY backwards LIMIT ${String(MAX_ROWS_PER_PROBE)})
+     WHERE scope_id = $1 AND reversed >= $10 ORDER BY reversed LIMIT ${String(MAX_ROWS_PER_PROBE)})
     UNION
     (SELECT entity_id, surface FROM entity_names
-     WHERE scope_id = $1 AND backwards < $10 ORDER BY backwards DESC LIMIT ${String(MAX_ROWS_PER_PROBE)})
+     WHERE scope_id = $1 AND reversed < $10 ORDER BY reversed DESC LIMIT ${String(MAX_ROWS_PER_PROBE)})
   )
   SELECT DISTINCT ${survivorIdSql('e')} AS survivor, e.type_id, found.surface
   FROM found CROSS JOIN LATERAL (
@@ -120,7 +120,7 @@ function withoutSmallWords(acronym: string): string {
   return acronym.length > 2 ? acronym.replaceAll(/(?<=.)[oatfi](?=.)/g, '') : acronym;
 }
 
-function backwards(text: string): string {
+function reversed(text: string): string {
   return Array.from(text).reverse().join('');
 }
 

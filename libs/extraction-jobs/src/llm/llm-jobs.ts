@@ -8,7 +8,7 @@ export interface LlmJob {
   /** Number of calls including this one, except those that an outage ended. */
   readonly attempts: number;
   /** Number of workers that died while they had leased the job. */
-  readonly deaths: number;
+  readonly crashes: number;
 }
 
 /** Maximum concurrent calls of all extractors together; 0: no limit. */
@@ -67,8 +67,8 @@ async function leaseJobs(
        SELECT next.scope_id, next.run_at FROM line CROSS JOIN LATERAL (
          SELECT scope_id, run_at FROM llm_jobs WHERE scope_id > line.scope_id ORDER BY scope_id, run_at LIMIT 1) AS next
      ), busy AS (
-       SELECT scope_id, count(DISTINCT claim) AS calls FROM llm_jobs
-       WHERE claim IS NOT NULL AND run_at > $1 AND $5::int + $6::int > 0 GROUP BY scope_id
+       SELECT scope_id, count(DISTINCT lease_id) AS calls FROM llm_jobs
+       WHERE lease_id IS NOT NULL AND run_at > $1 AND $5::int + $6::int > 0 GROUP BY scope_id
      ), turn AS (
        SELECT scope_id FROM line
        WHERE run_at <= $1
@@ -76,21 +76,21 @@ async function leaseJobs(
          AND ($6::int = 0 OR (SELECT coalesce(sum(calls), 0) FROM busy) < $6)
        LIMIT 1
      ), first AS (
-       SELECT scope_id, memory_id, attempts + deaths AS tries FROM llm_jobs
+       SELECT scope_id, memory_id, attempts + crashes AS tries FROM llm_jobs
        WHERE scope_id = (SELECT scope_id FROM turn) AND run_at <= $1
        ORDER BY run_at, memory_id LIMIT 1 FOR UPDATE SKIP LOCKED
      ), company AS (
        SELECT scope_id, memory_id FROM llm_jobs
-       WHERE scope_id = (SELECT scope_id FROM first WHERE tries = 0) AND run_at <= $1 AND attempts + deaths = 0 AND claim IS NULL
+       WHERE scope_id = (SELECT scope_id FROM first WHERE tries = 0) AND run_at <= $1 AND attempts + crashes = 0 AND lease_id IS NULL
        ORDER BY run_at, memory_id LIMIT $3 FOR UPDATE SKIP LOCKED
      )
-     UPDATE llm_jobs SET claim = $4,
+     UPDATE llm_jobs SET lease_id = $4,
        -- One that is due with its claim was left behind by a worker that vanished.
-       attempts = attempts + (claim IS NULL)::int, deaths = deaths + (claim IS NOT NULL)::int,
+       attempts = attempts + (lease_id IS NULL)::int, crashes = crashes + (lease_id IS NOT NULL)::int,
        run_at = $1::timestamptz + interval '1 millisecond' *
-         least($2::float8 * 2 ^ (deaths + (claim IS NOT NULL)::int), greatest($2, ${String(MAX_LEASE_MS)}))
+         least($2::float8 * 2 ^ (crashes + (lease_id IS NOT NULL)::int), greatest($2, ${String(MAX_LEASE_MS)}))
      WHERE (scope_id, memory_id) IN (SELECT scope_id, memory_id FROM first UNION SELECT scope_id, memory_id FROM company)
-     RETURNING scope_id AS "scopeId", memory_id AS "memoryId", attempts, deaths`,
+     RETURNING scope_id AS "scopeId", memory_id AS "memoryId", attempts, crashes`,
     [now, leaseMs, jobs, uuidv7(), calls.perScope, calls.inAll, after],
   );
   return rows;
@@ -101,7 +101,7 @@ export async function postponeLlmJobs(pool: Pool, jobs: readonly LlmJob[], runAt
   const [first] = jobs;
   if (!first) return;
   await pool.query(
-    `UPDATE llm_jobs SET attempts = attempts - 1, run_at = $3, claim = NULL
+    `UPDATE llm_jobs SET attempts = attempts - 1, run_at = $3, lease_id = NULL
      WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])`,
     [first.scopeId, jobs.map((job) => job.memoryId), runAt],
   );
@@ -111,7 +111,7 @@ export async function postponeLlmJobs(pool: Pool, jobs: readonly LlmJob[], runAt
 export async function endCalls(pool: Pool, jobs: readonly LlmJob[]): Promise<void> {
   const [first] = jobs;
   if (!first) return;
-  await pool.query('UPDATE llm_jobs SET claim = NULL WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])', [
+  await pool.query('UPDATE llm_jobs SET lease_id = NULL WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])', [
     first.scopeId,
     jobs.map((job) => job.memoryId),
   ]);

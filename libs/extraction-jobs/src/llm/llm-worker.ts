@@ -52,7 +52,7 @@ interface LlmRequest {
 /** Attempts at a memory before its LLM stage fails. */
 const MAX_ATTEMPTS = 3;
 /** Worker deaths after which a memory is blamed; processes die for many reasons. */
-const MAX_DEATHS = 10;
+const MAX_CRASHES = 10;
 /** Maximum memories of one projection, whose cost is mostly per transaction. */
 const BATCH_SIZE = 16;
 /** Time slice of a scope: no call starts after it, and remaining jobs are returned. */
@@ -176,7 +176,7 @@ export class LlmWorker {
     { memory, input, found }: LlmRequest,
     { traceparent }: { readonly traceparent?: string },
   ): Promise<LlmExtraction | null> {
-    if (job.deaths >= MAX_DEATHS) return failure(job, memory.createdAt, 'the process ended while it was read');
+    if (job.crashes >= MAX_CRASHES) return failure(job, memory.createdAt, 'the process ended while it was read');
     const startedAt = performance.now();
     const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(this.options.timeoutMs)]);
     try {

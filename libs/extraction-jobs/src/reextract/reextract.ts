@@ -72,7 +72,7 @@ export async function reextract(options: ReextractOptions): Promise<Reextraction
     let at: Reextraction = begun;
     for (;;) {
       const limit = Math.max(1, Math.min(MAX_BATCH, Math.floor(options.rate)));
-      const ids = await nextMemories(sql, scopeId, at.afterMemory, options, options.stages, limit);
+      const ids = await nextMemories(sql, scopeId, at.lastMemoryId, options, options.stages, limit);
       if (ids.length === 0) break;
       const runs: ReextractionRun[] = [];
       const priorTurns = await loadTurnsBefore(sql, scopeId, ids);
@@ -81,7 +81,7 @@ export async function reextract(options: ReextractOptions): Promise<Reextraction
         runs.push(await read(options, memory, priorTurns.get(memory.memoryId) ?? []));
       }
       failpoint('reextract.after-reading');
-      at = await settlePage(options, sql, runs, { ...at, afterMemory: ids.at(-1) ?? at.afterMemory });
+      at = await settlePage(options, sql, runs, { ...at, lastMemoryId: ids.at(-1) ?? at.lastMemoryId });
       failpoint('reextract.after-page');
       onProgress?.(at);
     }
@@ -137,7 +137,7 @@ async function settlePage(
     if (await isInfrastructureError(options.pool, error)) throw error;
   }
   for (const run of succeeded) {
-    const position = { ...next, afterMemory: run.memory.memoryId };
+    const position = { ...next, lastMemoryId: run.memory.memoryId };
     try {
       next = await inLockedScope(sql, scopeId, (tx) => settle(tx, options, [run], position));
     } catch (error) {
@@ -146,7 +146,7 @@ async function settlePage(
       next = { ...next, failed: next.failed + 1 };
     }
   }
-  next = { ...next, afterMemory: at.afterMemory };
+  next = { ...next, lastMemoryId: at.lastMemoryId };
   await sql.transaction((tx) => moveReextraction(tx, scopeId, next));
   return next;
 }

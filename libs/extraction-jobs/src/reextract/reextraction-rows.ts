@@ -14,7 +14,7 @@ export interface ReextractionProgress {
 }
 
 export interface Reextraction extends ReextractionProgress {
-  readonly afterMemory: string;
+  readonly lastMemoryId: string;
 }
 
 /** Which memories are extracted again. */
@@ -47,12 +47,12 @@ export async function beginReextraction(
      ON CONFLICT (scope_id) DO UPDATE SET
        request      = excluded.request,
        started_at   = CASE WHEN r.request = excluded.request THEN r.started_at ELSE excluded.started_at END,
-       after_memory = CASE WHEN r.request = excluded.request THEN r.after_memory ELSE excluded.after_memory END,
+       last_memory_id = CASE WHEN r.request = excluded.request THEN r.last_memory_id ELSE excluded.last_memory_id END,
        read         = CASE WHEN r.request = excluded.request THEN r.read ELSE 0 END,
        changed      = CASE WHEN r.request = excluded.request THEN r.changed ELSE 0 END,
        failed       = CASE WHEN r.request = excluded.request THEN r.failed ELSE 0 END
-     RETURNING after_memory AS "afterMemory", read, changed, failed,
-               after_memory <> '00000000-0000-0000-0000-000000000000' AS resumed`,
+     RETURNING last_memory_id AS "lastMemoryId", read, changed, failed,
+               last_memory_id <> '00000000-0000-0000-0000-000000000000' AS resumed`,
     [scopeId, request, now],
   );
   if (!rows[0]) throw new NoSuchScope();
@@ -62,8 +62,8 @@ export async function beginReextraction(
 /** Stores the progress, in the transaction of the results. @throws NoSuchScope if the scope was erased meanwhile */
 export async function moveReextraction(tx: ClientBase, scopeId: string, at: Reextraction): Promise<void> {
   const { rowCount } = await tx.query(
-    'UPDATE reextractions SET after_memory = $2, read = $3, changed = $4, failed = $5 WHERE scope_id = $1',
-    [scopeId, at.afterMemory, at.read, at.changed, at.failed],
+    'UPDATE reextractions SET last_memory_id = $2, read = $3, changed = $4, failed = $5 WHERE scope_id = $1',
+    [scopeId, at.lastMemoryId, at.read, at.changed, at.failed],
   );
   if (rowCount !== 1) throw new NoSuchScope();
 }
@@ -76,7 +76,7 @@ export async function endReextraction(sql: Sql, scopeId: string): Promise<void> 
 export async function nextMemories(
   sql: Sql,
   scopeId: string,
-  afterMemory: string,
+  lastMemoryId: string,
   { since, olderVersionsOnly }: Selection,
   stages: readonly Stage[],
   limit: number,
@@ -84,12 +84,12 @@ export async function nextMemories(
   const present = stages.map(({ name, version }) => ({ stage: name, version, state: 'done' }));
   const { rows } = await sql.query<{ memory_id: string }>(
     `SELECT memory_id FROM memories AS m JOIN memory_extractions AS x USING (scope_id, memory_id)
-     WHERE scope_id = $1 AND memory_id > $2 AND m.state = 0 AND m.text IS NOT NULL
+     WHERE scope_id = $1 AND memory_id > $2 AND m.state = 'active' AND m.text IS NOT NULL
        AND x.state IN ('done', 'partial') AND ($3::bigint IS NULL OR m.created_at_nanos >= $3)
        AND NOT ($4 AND x.stages @> $5::jsonb)
      ORDER BY memory_id LIMIT $6`,
     [
-      ...[scopeId, afterMemory, since === null ? null : BigInt(since.getTime()) * 1_000_000n],
+      ...[scopeId, lastMemoryId, since === null ? null : BigInt(since.getTime()) * 1_000_000n],
       ...[olderVersionsOnly, stringifyExact(present), limit],
     ],
   );

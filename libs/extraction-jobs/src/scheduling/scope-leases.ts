@@ -30,7 +30,7 @@ export interface LeaseRelease {
 export async function registerScopes(system: Pool, scopeIds: readonly string[]): Promise<void> {
   if (scopeIds.length === 0) return;
   await system.query(
-    `INSERT INTO extraction_turns AS t (scope_id) SELECT DISTINCT unnest($1::uuid[]) AS scope_id ORDER BY scope_id
+    `INSERT INTO extraction_queue AS t (scope_id) SELECT DISTINCT unnest($1::uuid[]) AS scope_id ORDER BY scope_id
      ON CONFLICT (scope_id) DO UPDATE SET wakeups = t.wakeups + 1`,
     [scopeIds],
   );
@@ -43,22 +43,22 @@ export async function leaseScopes(
   leaseMs: number,
   scopes: number,
 ): Promise<ScopeLease[]> {
-  const { rows } = await system.query<ScopeLease & { turnAt: Date }>(
+  const { rows } = await system.query<ScopeLease & { queuedAt: Date }>(
     `WITH next AS (
-       SELECT scope_id FROM extraction_turns
+       SELECT scope_id FROM extraction_queue
        WHERE leased_until IS NULL OR leased_until <= clock_timestamp()
-       ORDER BY turn_at LIMIT $3::int FOR UPDATE SKIP LOCKED
+       ORDER BY queued_at LIMIT $3::int FOR UPDATE SKIP LOCKED
      ), waiting AS (
        SELECT count(*) AS scopes FROM (
-         SELECT FROM extraction_turns WHERE leased_until IS NULL OR leased_until <= clock_timestamp() LIMIT $3::int + 1) AS few
+         SELECT FROM extraction_queue WHERE leased_until IS NULL OR leased_until <= clock_timestamp() LIMIT $3::int + 1) AS few
      )
-     UPDATE extraction_turns AS t SET worker = $1, leased_until = clock_timestamp() + $2 * interval '1 millisecond'
+     UPDATE extraction_queue AS t SET worker_id = $1, leased_until = clock_timestamp() + $2 * interval '1 millisecond'
      FROM next WHERE t.scope_id = next.scope_id
-     RETURNING t.scope_id AS "scopeId", wakeups, faults, turn_at AS "turnAt",
+     RETURNING t.scope_id AS "scopeId", wakeups, faults, queued_at AS "queuedAt",
        (SELECT scopes FROM waiting) > $3::int AS "othersWait"`,
     [worker, leaseMs, scopes],
   );
-  return rows.sort((a, b) => a.turnAt.getTime() - b.turnAt.getTime());
+  return rows.sort((a, b) => a.queuedAt.getTime() - b.queuedAt.getTime());
 }
 
 /** Extends the leases of a live worker. */
@@ -70,9 +70,9 @@ export async function extendLeases(
 ): Promise<void> {
   await system.query(
     `WITH mine AS (
-       SELECT scope_id FROM extraction_turns WHERE scope_id = ANY ($2::uuid[]) AND worker = $1 ORDER BY scope_id FOR UPDATE
+       SELECT scope_id FROM extraction_queue WHERE scope_id = ANY ($2::uuid[]) AND worker_id = $1 ORDER BY scope_id FOR UPDATE
      )
-     UPDATE extraction_turns AS t SET leased_until = clock_timestamp() + $3 * interval '1 millisecond'
+     UPDATE extraction_queue AS t SET leased_until = clock_timestamp() + $3 * interval '1 millisecond'
      FROM mine WHERE t.scope_id = mine.scope_id`,
     [worker, scopeIds, leaseMs],
   );
@@ -89,17 +89,17 @@ export async function releaseScopes(system: Pool, worker: string, ends: readonly
        SELECT * FROM unnest($2::uuid[], $3::bigint[], $4::text[], $5::float8[]) AS e (scope_id, wakeups, outcome, rest_ms)
      ), locked AS (
        -- As they are now: a registration that came between shows here.
-       SELECT scope_id, t.wakeups FROM extraction_turns AS t
-       WHERE scope_id = ANY ($2::uuid[]) AND worker = $1 ORDER BY scope_id FOR UPDATE
+       SELECT scope_id, t.wakeups FROM extraction_queue AS t
+       WHERE scope_id = ANY ($2::uuid[]) AND worker_id = $1 ORDER BY scope_id FOR UPDATE
      ), mine AS (
        SELECT ended.*, outcome = 'empty' AND locked.wakeups = ended.wakeups AS is_over FROM ended JOIN locked USING (scope_id)
      ), gone AS (
-       DELETE FROM extraction_turns AS t USING mine WHERE t.scope_id = mine.scope_id AND mine.is_over
+       DELETE FROM extraction_queue AS t USING mine WHERE t.scope_id = mine.scope_id AND mine.is_over
      )
-     UPDATE extraction_turns AS t
-     SET worker = NULL,
+     UPDATE extraction_queue AS t
+     SET worker_id = NULL,
          leased_until = CASE WHEN outcome = 'fault' THEN clock_timestamp() + rest_ms * interval '1 millisecond' END,
-         turn_at = CASE WHEN outcome = 'untouched' THEN turn_at ELSE clock_timestamp() + rest_ms * interval '1 millisecond' END,
+         queued_at = CASE WHEN outcome = 'untouched' THEN queued_at ELSE clock_timestamp() + rest_ms * interval '1 millisecond' END,
          faults = CASE outcome WHEN 'fault' THEN least(faults + 1, 30) WHEN 'untouched' THEN faults ELSE 0 END
      FROM mine WHERE t.scope_id = mine.scope_id AND NOT mine.is_over`,
     [

@@ -175,7 +175,7 @@ export class ScopeScheduler {
     const { system, batchSize, concurrency, suspectPauseMs = SUSPECT_PAUSE_MS } = this.options;
     const scopeIds = leases.map((lease) => lease.scopeId);
     const waiting = await waitingMemories(system, scopeIds, batchSize + 1);
-    const isSuspect = ({ inHand }: WaitingMemory): boolean => inHand !== null && inHand !== this.worker;
+    const isSuspect = ({ workerId }: WaitingMemory): boolean => workerId !== null && workerId !== this.worker;
     await suspectMemories(system, this.worker, waiting.filter(isSuspect), suspectPauseMs);
     const candidates = waiting.filter((memory) => !isSuspect(memory));
     const othersWaiting = leases.length > 1 || this.busy >= concurrency || leases.some(({ othersWait }) => othersWait);

@@ -77,8 +77,8 @@ export class Suspects {
     const { system, worker, extract, park } = this.options;
     const suspect = await takeSuspect(system, worker, this.times);
     if (suspect === null) return false;
-    const { scopeId, memoryId, died, aloneDeaths } = suspect;
-    if (died && aloneDeaths < MAX_ALONE_DEATHS) return true;
+    const { scopeId, memoryId, died, crashesAlone } = suspect;
+    if (died && crashesAlone < MAX_ALONE_DEATHS) return true;
     await this.withHeartbeat(suspect, () => {
       failpoint('suspect.after-lease');
       return died ? park(scopeId, memoryId, 'the process ended while it was extracted') : extract(scopeId, memoryId);

@@ -89,7 +89,7 @@ export async function memoryNodes(
 ): Promise<MemoryNodeRow[]> {
   const { rows } = await sql.query<MemoryNodeRow>(
     `SELECT memory_id, left(text, 80) AS label FROM memories
-     WHERE scope_id = $1 ${after === null ? '' : 'AND memory_id > $3'} AND state = 0 AND NOT erased
+     WHERE scope_id = $1 ${after === null ? '' : 'AND memory_id > $3'} AND state = 'active' AND NOT erased
      ORDER BY memory_id LIMIT $2`,
     after === null ? [scopeId, limit] : [scopeId, limit, after],
   );

@@ -72,7 +72,7 @@ type MemoryRow = Omit<MemoryRecord, 'memory_id' | 'vector_dim'> & {
 /** Reads the row of a memory with its extraction state. */
 export async function readMemory(sql: Sql, scopeId: string, memoryUuid: string): Promise<MemoryRow | undefined> {
   const { rows } = await sql.query<MemoryRow>(
-    `SELECT m.text, m.speaker, m.kind, m.state, m.salience, m.created_at_nanos AS created_at_unix_nanos,
+    `SELECT m.text, m.speaker, m.kind, (m.state = 'forgotten')::int AS state, m.salience, m.created_at_nanos AS created_at_unix_nanos,
             m.occurred_at_nanos AS occurred_at_unix_nanos, char_length(m.text) AS text_len,
             coalesce(x.state, 'pending') AS extraction, coalesce(x.stages, '[]') AS stages
      FROM memories AS m LEFT JOIN memory_extractions AS x ON x.scope_id = $1 AND x.memory_id = $2

@@ -44,12 +44,12 @@ function shortened(snapshot: string): string {
  */
 export const LATE_SQL = `
   SELECT memory_id FROM (
-    SELECT memory_id, written_by FROM memories WHERE scope_id = $1 AND written_by >= $6::text::xid8 OFFSET 0
+    SELECT memory_id, txid FROM memories WHERE scope_id = $1 AND txid >= $6::text::xid8 OFFSET 0
   ) AS written
   WHERE memory_id <= $3
     AND NOT EXISTS (
       SELECT FROM unnest($7::uuid[], $8::text[]) AS seen (id, snapshot)
-      WHERE memory_id <= seen.id AND pg_visible_in_snapshot(written_by, seen.snapshot::pg_snapshot))`;
+      WHERE memory_id <= seen.id AND pg_visible_in_snapshot(txid, seen.snapshot::pg_snapshot))`;
 
 /** Values of the parameters $6 to $8. */
 export function lateValues(seen: readonly Seen[]): unknown[] {

@@ -91,7 +91,7 @@ export async function readMemoryPage(sql: Sql, scopeId: string, filter: MemoryFi
   const from = seen ? (seen[0]?.id ?? null) : (after as string | null);
   const order = `ORDER BY memory_id ${dir === 'asc' ? 'ASC' : 'DESC'}`;
   const { rows } = await sql.query<MemoryRow>(
-    `SELECT page.memory_id, page.text, page.kind, page.state, page.session, page.speaker,
+    `SELECT page.memory_id, page.text, page.kind, (page.state = 'forgotten')::int AS state, page.session, page.speaker,
             page.created_at_nanos AS created_at_unix_nanos, page.occurred_at_nanos AS occurred_at_unix_nanos,
             page.salience, claimed.statement_count, named.entity_count, claimed.relation_count,
             coalesce(x.state, 'pending') AS extraction,
@@ -131,7 +131,7 @@ export async function readMemoryPage(sql: Sql, scopeId: string, filter: MemoryFi
  * them.
  */
 function pageSql({ dir, includeTombstoned, session }: MemoryFilter, from: string | null, late: boolean): string {
-  const listed = `NOT erased ${includeTombstoned ? '' : 'AND state = 0'}
+  const listed = `NOT erased ${includeTombstoned ? '' : "AND state = 'active'"}
     AND ${session === undefined ? '$4::numeric IS NULL' : 'session_key = ($4::numeric - 9223372036854775808)::bigint'}`;
   const page = (columns: string): string => `
     SELECT ${columns} FROM memories

@@ -7,14 +7,14 @@ import { scopeIsolationSql } from '#database/schema/row-security.js';
  * starts with a later table; the lock timeout of the switch resolves that deadlock.)
  */
 export const GRAPH_TABLES = [
-  'claim_contexts',
+  'claim_dependencies',
   'mentions',
   'alias_claims',
   'claims',
   'entities',
-  'name_keys',
+  'blocking_keys',
   'entity_names',
-  'given_names',
+  'declared_names',
   'name_decisions',
   'evidence',
   'relations',
@@ -22,8 +22,8 @@ export const GRAPH_TABLES = [
   'search_documents',
   'search_postings',
   'search_terms',
-  'search_grams',
-  'search_scopes',
+  'search_ngrams',
+  'search_stats',
 ] as const;
 
 /**

@@ -57,19 +57,19 @@ WITH input AS (
   FROM fresh WHERE data->>'session' IS NOT NULL
   WINDOW chain AS (PARTITION BY scope_id, (data->>'session')::numeric ORDER BY turn)
 ), heads AS (
-  INSERT INTO session_heads AS head (scope_id, session, memory_uuid, memory_id)
+  INSERT INTO session_heads AS head (scope_id, session, memory_id, public_id)
   SELECT scope_id, session, memory_id, data->>'memory_id' FROM turns WHERE is_last ORDER BY scope_id, session
   ON CONFLICT (scope_id, session) DO UPDATE
-    SET before_memory_uuid = head.memory_uuid, before_memory_id = head.memory_id,
-        memory_uuid = excluded.memory_uuid, memory_id = excluded.memory_id
-  RETURNING head.scope_id, head.session, head.before_memory_uuid, head.before_memory_id
+    SET previous_memory_id = head.memory_id, previous_public_id = head.public_id,
+        memory_id = excluded.memory_id, public_id = excluded.public_id
+  RETURNING head.scope_id, head.session, head.previous_memory_id, head.previous_public_id
 ), links AS (
-  SELECT scope_id, turns.memory_id, link_event_id, coalesce(before_uuid, before_memory_uuid) AS source,
-         jsonb_build_object('source', coalesce(before_id, before_memory_id), 'target', data->>'memory_id',
+  SELECT scope_id, turns.memory_id, link_event_id, coalesce(before_uuid, previous_memory_id) AS source,
+         jsonb_build_object('source', coalesce(before_id, previous_public_id), 'target', data->>'memory_id',
                             'kind', 'followed_by', 'weight', 1,
                             'created_at_unix_nanos', data->'created_at_unix_nanos') AS link
   FROM turns JOIN heads USING (scope_id, session)
-  WHERE coalesce(before_uuid, before_memory_uuid) IS NOT NULL
+  WHERE coalesce(before_uuid, previous_memory_id) IS NOT NULL
 ), appended AS (
   INSERT INTO events (scope_id, stream_id, event_id, type, schema_version, data_bytes, data, traceparent)
   SELECT scope_id, memory_id, event_id, 'MemoryEncoded', $4::smallint, data_bytes, data, traceparent FROM fresh
@@ -80,7 +80,7 @@ WITH input AS (
   SELECT scope_id, source, memory_id, 'followed_by', 1, (link->>'created_at_unix_nanos')::bigint FROM links
 ), stored AS (
   INSERT INTO memories (scope_id, memory_id, kind, salience, session, speaker, role, text, metadata,
-                        created_at_nanos, occurred_at_nanos, follows)
+                        created_at_nanos, occurred_at_nanos, previous_memory_id)
   SELECT scope_id, memory_id, (data->>'kind')::smallint, (data->>'salience')::float8,
          (data->>'session')::numeric, data->>'speaker', data->>'role', data->>'text',
          nullif(data->'metadata', 'null'), (data->>'created_at_unix_nanos')::bigint,

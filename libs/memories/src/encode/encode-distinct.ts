@@ -66,10 +66,10 @@ async function findEqual(tx: ClientBase, scopeId: string, content: Content): Pro
     created_at_nanos: bigint;
     follows: boolean;
   }>(
-    `SELECT memory_id, salience, kind, created_at_nanos, follows IS NOT NULL AS follows
+    `SELECT memory_id, salience, kind, created_at_nanos, previous_memory_id IS NOT NULL AS follows
      FROM memories
      WHERE scope_id = $1 AND content_key = content_key($2, $3, $4::numeric, $5, $6::smallint)
-       AND state = 0 AND text = $2 AND speaker IS NOT DISTINCT FROM $3 AND session IS NOT DISTINCT FROM $4::numeric
+       AND state = 'active' AND text = $2 AND speaker IS NOT DISTINCT FROM $3 AND session IS NOT DISTINCT FROM $4::numeric
        AND role IS NOT DISTINCT FROM $5 AND kind = $6::smallint
      ORDER BY memory_id LIMIT 1`,
     [scopeId, ...content],

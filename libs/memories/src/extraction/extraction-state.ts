@@ -35,7 +35,7 @@ export async function loadMemories(sql: Sql, scopeId: string, memoryIds: readonl
   const { rows } = await sql.query<PendingMemory>(
     `SELECT memory_id AS "memoryId", text, speaker, role, created_at_nanos AS "createdAt",
             occurred_at_nanos AS "occurredAt"
-     FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 0 AND text IS NOT NULL
+     FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 'active' AND text IS NOT NULL
      ORDER BY memory_id`,
     [scopeId, memoryIds],
   );
@@ -59,7 +59,7 @@ export async function loadTurnsBefore(
      FROM memories AS m CROSS JOIN LATERAL (
        SELECT p.memory_id, p.text, p.speaker, p.role, p.created_at_nanos, p.occurred_at_nanos FROM memories AS p
        WHERE p.scope_id = $1 AND p.session_key = m.session_key AND p.memory_id < m.memory_id
-         AND p.state = 0 AND length(p.text) <= $3
+         AND p.state = 'active' AND length(p.text) <= $3
        ORDER BY p.memory_id DESC LIMIT $4) AS before
      WHERE m.scope_id = $1 AND m.memory_id = ANY ($2::uuid[])
      ORDER BY m.memory_id, before.memory_id`,
@@ -97,7 +97,7 @@ export async function lockProjectable(
 ): Promise<Set<string>> {
   const { rows } = await tx.query<{ memory_id: string }>(
     `SELECT x.memory_id FROM memory_extractions AS x JOIN memories AS m USING (scope_id, memory_id)
-     WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND x.state = ANY ($3) AND m.state = 0
+     WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND x.state = ANY ($3) AND m.state = 'active'
      ORDER BY memory_id FOR UPDATE`,
     [scopeId, memoryIds, states],
   );
@@ -112,8 +112,8 @@ export async function settleExtractions(
 ): Promise<void> {
   await tx.query(
     `UPDATE memory_extractions AS x
-     SET state = row.state, stages = row.stages, failure = NULL, in_hand = NULL, alone_deaths = 0, retry_at = NULL,
-         parked_by = NULL
+     SET state = row.state, stages = row.stages, failure = NULL, worker_id = NULL, crashes_alone = 0, retry_at = NULL,
+         parked_by_version = NULL
      FROM unnest($2::uuid[], $3::text[], $4::jsonb[]) AS row (memory_id, state, stages)
      WHERE x.scope_id = $1 AND x.memory_id = row.memory_id`,
     [
@@ -155,10 +155,10 @@ export async function failExtraction(
 ): Promise<number | null> {
   const { rows } = await tx.query<{ attempts: number }>(
     `UPDATE memory_extractions AS x
-     SET state = 'failed', failure = $3, parked_by = $4, in_hand = NULL, alone_deaths = 0, retry_at = NULL
+     SET state = 'failed', failure = $3, parked_by_version = $4, worker_id = NULL, crashes_alone = 0, retry_at = NULL
      FROM memories AS m
      WHERE x.scope_id = $1 AND x.memory_id = $2 AND x.state = 'pending'
-       AND m.scope_id = $1 AND m.memory_id = $2 AND m.state = 0
+       AND m.scope_id = $1 AND m.memory_id = $2 AND m.state = 'active'
      RETURNING attempts`,
     [scopeId, memoryId, reason, version],
   );

@@ -25,11 +25,11 @@ export async function listFailedExtractions(pool: Pool): Promise<FailedExtractio
 export async function redriveExtractions(pool: Pool, memoryUuid: string | null): Promise<number> {
   const { rowCount } = await pool.query(
     `UPDATE memory_extractions AS x
-     SET state = 'pending', attempts = 0, sweeps = 0, sweep_at = now(), failure = NULL, parked_by = NULL,
-         in_hand = NULL, alone_deaths = 0, retry_at = NULL
+     SET state = 'pending', attempts = 0, sweeps = 0, sweep_at = now(), failure = NULL, parked_by_version = NULL,
+         worker_id = NULL, crashes_alone = 0, retry_at = NULL
      FROM memories AS m
      WHERE x.state = 'failed' AND ($1::uuid IS NULL OR x.memory_id = $1)
-       AND m.scope_id = x.scope_id AND m.memory_id = x.memory_id AND m.state = 0`,
+       AND m.scope_id = x.scope_id AND m.memory_id = x.memory_id AND m.state = 'active'`,
     [memoryUuid],
   );
   return rowCount ?? 0;

@@ -12,10 +12,10 @@ export async function redriveParked(system: Pool, version: string): Promise<numb
   for (let redriven = 0; ;) {
     const { rowCount } = await system.query(
       `UPDATE memory_extractions AS x
-       SET state = 'pending', attempts = 0, alone_deaths = 0, in_hand = NULL, retry_at = clock_timestamp()
+       SET state = 'pending', attempts = 0, crashes_alone = 0, worker_id = NULL, retry_at = clock_timestamp()
        FROM (
          SELECT x.scope_id, x.memory_id FROM memory_extractions AS x JOIN memories AS m USING (scope_id, memory_id)
-         WHERE x.state = 'failed' AND x.parked_by IS DISTINCT FROM $1 AND m.state = 0
+         WHERE x.state = 'failed' AND x.parked_by_version IS DISTINCT FROM $1 AND m.state = 'active'
          LIMIT $2 FOR UPDATE OF x SKIP LOCKED
        ) AS parked
        WHERE x.scope_id = parked.scope_id AND x.memory_id = parked.memory_id`,

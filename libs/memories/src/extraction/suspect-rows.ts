@@ -9,7 +9,7 @@ export interface Suspect {
    */
   readonly died: boolean;
   /** Number of workers that died while this memory was all they had in hand. */
-  readonly aloneDeaths: number;
+  readonly crashesAlone: number;
 }
 
 export interface SuspectTimes {
@@ -43,17 +43,17 @@ export async function takeSuspect(
 ): Promise<Suspect | null> {
   const { rows } = await system.query<Suspect>(
     `WITH due AS (
-       SELECT scope_id, memory_id, in_hand IS NOT NULL AND in_hand <> $1 AS died FROM memory_extractions
+       SELECT scope_id, memory_id, worker_id IS NOT NULL AND worker_id <> $1 AS died FROM memory_extractions
        WHERE ${DUE} AND retry_at IS NOT NULL ORDER BY retry_at LIMIT 1 FOR UPDATE SKIP LOCKED
      )
      UPDATE memory_extractions AS x
-     SET alone_deaths = least(alone_deaths, 100) + died::int,
-         in_hand = CASE WHEN died THEN NULL ELSE $1::uuid END,
-         attempts = least(attempts, 30000) + (NOT died AND in_hand IS NULL)::int,
+     SET crashes_alone = least(crashes_alone, 100) + died::int,
+         worker_id = CASE WHEN died THEN NULL ELSE $1::uuid END,
+         attempts = least(attempts, 30000) + (NOT died AND worker_id IS NULL)::int,
          retry_at = clock_timestamp() + interval '1 millisecond' *
-           CASE WHEN died THEN $3 * power(4, least(alone_deaths, 5)) ELSE $2 END
+           CASE WHEN died THEN $3 * power(4, least(crashes_alone, 5)) ELSE $2 END
      FROM due WHERE x.scope_id = due.scope_id AND x.memory_id = due.memory_id
-     RETURNING x.scope_id AS "scopeId", x.memory_id AS "memoryId", died, alone_deaths AS "aloneDeaths"`,
+     RETURNING x.scope_id AS "scopeId", x.memory_id AS "memoryId", died, crashes_alone AS "crashesAlone"`,
     [worker, leaseMs, pauseMs],
   );
   return rows[0] ?? null;
@@ -63,7 +63,7 @@ export async function takeSuspect(
 export async function keepSuspect(system: Pool, worker: string, suspect: Suspect, leaseMs: number): Promise<void> {
   await system.query(
     `UPDATE memory_extractions SET retry_at = clock_timestamp() + $4 * interval '1 millisecond'
-     WHERE scope_id = $2 AND memory_id = $3 AND in_hand = $1 AND state = 'pending'`,
+     WHERE scope_id = $2 AND memory_id = $3 AND worker_id = $1 AND state = 'pending'`,
     [worker, suspect.scopeId, suspect.memoryId, leaseMs],
   );
 }
@@ -72,9 +72,9 @@ export async function keepSuspect(system: Pool, worker: string, suspect: Suspect
 export async function releaseSuspect(system: Pool, worker: string, suspect: Suspect, pauseMs: number): Promise<void> {
   await system.query(
     `UPDATE memory_extractions
-     SET in_hand = NULL, attempts = greatest(attempts - 1, 0),
+     SET worker_id = NULL, attempts = greatest(attempts - 1, 0),
          retry_at = clock_timestamp() + $4 * interval '1 millisecond'
-     WHERE scope_id = $2 AND memory_id = $3 AND in_hand = $1 AND state = 'pending'`,
+     WHERE scope_id = $2 AND memory_id = $3 AND worker_id = $1 AND state = 'pending'`,
     [worker, suspect.scopeId, suspect.memoryId, pauseMs],
   );
 }

@@ -39,7 +39,7 @@ export async function sweepPending(options: SweepOptions): Promise<number> {
        ORDER BY sweep_at LIMIT $4
        FOR UPDATE SKIP LOCKED)
      RETURNING scope_id, memory_id,
-       EXISTS (SELECT FROM extraction_turns AS t WHERE t.scope_id = memory_extractions.scope_id) AS is_in_line`,
+       EXISTS (SELECT FROM extraction_queue AS t WHERE t.scope_id = memory_extractions.scope_id) AS is_in_line`,
     [options.now(), options.sweepAfterMs, MAX_SWEEP_MS, options.limit],
   );
   const reached = options.behind === undefined ? null : await loadCheckpoint(options.pool, options.behind);

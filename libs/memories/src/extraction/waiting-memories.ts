@@ -8,7 +8,7 @@ export interface WaitingMemory {
   /** Size of its text in bytes. */
   readonly bytes: number;
   /** UUID of the worker that began it and has not settled it. */
-  readonly inHand: string | null;
+  readonly workerId: string | null;
 }
 
 /** Reads up to `perScope` waiting memories of each scope, oldest first; forgotten ones and suspects are left out. */
@@ -18,12 +18,12 @@ export async function waitingMemories(
   perScope: number,
 ): Promise<WaitingMemory[]> {
   const { rows } = await system.query<WaitingMemory>(
-    `SELECT scope_id AS "scopeId", memory_id AS "memoryId", bytes, in_hand AS "inHand"
+    `SELECT scope_id AS "scopeId", memory_id AS "memoryId", bytes, worker_id AS "workerId"
      FROM unnest($1::uuid[]) WITH ORDINALITY AS turn (scope_id, place) CROSS JOIN LATERAL (
-       SELECT x.memory_id, x.in_hand, coalesce(octet_length(m.text), 0) AS bytes
+       SELECT x.memory_id, x.worker_id, coalesce(octet_length(m.text), 0) AS bytes
        FROM memory_extractions AS x JOIN memories AS m ON m.scope_id = x.scope_id AND m.memory_id = x.memory_id
        WHERE x.scope_id = turn.scope_id AND x.state = 'pending' AND x.sweep_at < 'infinity' AND x.retry_at IS NULL
-         AND m.state = 0
+         AND m.state = 'active'
        ORDER BY x.memory_id LIMIT $2) AS waiting
      ORDER BY place, memory_id`,
     [scopeIds, perScope],
@@ -60,10 +60,10 @@ export async function markInProgress(system: Pool, worker: string, memories: rea
     tx.query<Key>(
       `${LOCKED_ROWS}
      UPDATE memory_extractions AS x
-     SET in_hand = $1, attempts = least(attempts, 30000) + (in_hand IS DISTINCT FROM $1)::int
+     SET worker_id = $1, attempts = least(attempts, 30000) + (worker_id IS DISTINCT FROM $1)::int
      FROM locked
      WHERE x.scope_id = locked.scope_id AND x.memory_id = locked.memory_id
-       AND state = 'pending' AND sweep_at < 'infinity' AND retry_at IS NULL AND (in_hand IS NULL OR in_hand = $1)
+       AND state = 'pending' AND sweep_at < 'infinity' AND retry_at IS NULL AND (worker_id IS NULL OR worker_id = $1)
      RETURNING x.scope_id AS "scopeId", x.memory_id AS "memoryId"`,
       [worker, ...columns(memories)],
     ),
@@ -77,9 +77,9 @@ export async function unmarkInProgress(system: Pool, worker: string, memories: r
   await inTransaction(system, (tx) =>
     tx.query(
       `${LOCKED_ROWS}
-     UPDATE memory_extractions AS x SET in_hand = NULL, attempts = greatest(attempts - 1, 0)
+     UPDATE memory_extractions AS x SET worker_id = NULL, attempts = greatest(attempts - 1, 0)
      FROM locked
-     WHERE x.scope_id = locked.scope_id AND x.memory_id = locked.memory_id AND state = 'pending' AND in_hand = $1`,
+     WHERE x.scope_id = locked.scope_id AND x.memory_id = locked.memory_id AND state = 'pending' AND worker_id = $1`,
       [worker, ...columns(memories)],
     ),
   );
@@ -99,10 +99,10 @@ export async function suspectMemories(
     tx.query(
       `${LOCKED_ROWS}
      UPDATE memory_extractions AS x
-     SET in_hand = NULL, retry_at = clock_timestamp() + $4 * interval '1 millisecond'
+     SET worker_id = NULL, retry_at = clock_timestamp() + $4 * interval '1 millisecond'
      FROM locked
      WHERE x.scope_id = locked.scope_id AND x.memory_id = locked.memory_id
-       AND state = 'pending' AND retry_at IS NULL AND in_hand <> $1`,
+       AND state = 'pending' AND retry_at IS NULL AND worker_id <> $1`,
       [worker, ...columns(memories), pauseMs],
     ),
   );

@@ -15,7 +15,7 @@ export async function eraseForgotten(pool: Pool, now: Date, limit: number): Prom
   const horizon = new Date(now.getTime() - FORGOTTEN_KEPT_MS);
   const { rows } = await pool.query<{ scope_id: string; memory_id: string }>(
     `SELECT scope_id, memory_id FROM memories
-     WHERE state = 1 AND NOT erased AND forgotten_at <= $1 ORDER BY forgotten_at LIMIT $2`,
+     WHERE state = 'forgotten' AND NOT erased AND forgotten_at <= $1 ORDER BY forgotten_at LIMIT $2`,
     [horizon, limit],
   );
   for (const row of rows) await eraseOne(pool, row.scope_id, row.memory_id, { horizon, now });
@@ -32,7 +32,7 @@ async function eraseOne(
   await inLockedScope({ transaction: (work) => inTransaction(pool, work) }, scopeId, async (tx) => {
     const { rows } = await tx.query(
       `SELECT FROM memories
-       WHERE scope_id = $1 AND memory_id = $2 AND state = 1 AND NOT erased AND forgotten_at <= $3`,
+       WHERE scope_id = $1 AND memory_id = $2 AND state = 'forgotten' AND NOT erased AND forgotten_at <= $3`,
       [scopeId, memoryId, horizon],
     );
     if (rows.length === 1) await forgetMemory(tx, scopeId, memoryId, { hard: true, now });

@@ -33,14 +33,14 @@ export async function forgetMemory(
   memoryId: string,
   how: { readonly hard: boolean; readonly now: Date; readonly by?: AuditActor },
 ): Promise<ForgetOutcome | null> {
-  const { rows } = await tx.query<{ state: number; erased: boolean; created_at_nanos: bigint }>(
+  const { rows } = await tx.query<{ state: 'active' | 'forgotten'; erased: boolean; created_at_nanos: bigint }>(
     'SELECT state, erased, created_at_nanos FROM memories WHERE scope_id = $1 AND memory_id = $2 FOR UPDATE',
     [scopeId, memoryId],
   );
   const memory = rows[0];
   if (!memory) return null;
   const { hard } = how;
-  const wasForgotten = memory.state !== 0;
+  const wasForgotten = memory.state === 'forgotten';
   const erases = hard && !memory.erased;
   const linksRemoved = wasForgotten ? 0 : await removeFromGraph(tx, scopeId, memoryId, memory.created_at_nanos, how);
   if (!wasForgotten || erases) {
@@ -63,7 +63,7 @@ async function removeFromGraph(
   createdAt: bigint,
   { hard, now }: { readonly hard: boolean; readonly now: Date },
 ): Promise<number> {
-  await tx.query('UPDATE memories SET state = 1, forgotten_at = $3 WHERE scope_id = $1 AND memory_id = $2', [
+  await tx.query(`UPDATE memories SET state = 'forgotten', forgotten_at = $3 WHERE scope_id = $1 AND memory_id = $2`, [
     scopeId,
     memoryId,
     now,
@@ -88,7 +88,7 @@ async function removeFromGraph(
   await tx.query(
     `DELETE FROM session_heads AS head USING memories AS memory
      WHERE memory.scope_id = $1 AND memory.memory_id = $2
-       AND head.scope_id = $1 AND head.session = memory.session AND head.memory_uuid = $2`,
+       AND head.scope_id = $1 AND head.session = memory.session AND head.memory_id = $2`,
     [scopeId, memoryId],
   );
   return removeLinksOf(tx, scopeId, memoryId, hard ? 'dropped' : 'kept');

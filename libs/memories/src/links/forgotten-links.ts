@@ -55,10 +55,10 @@ export async function restoreLinksOf(tx: ClientBase, scopeId: string, memoryId: 
          ON other.scope_id = $1 AND other.memory_id = CASE WHEN kept.source = $2 THEN kept.target ELSE kept.source END
      ), handed_on AS (
        INSERT INTO forgotten_links (scope_id, memory_id, source, target, kind, weight, created_at_nanos)
-       SELECT $1, other, source, target, kind, weight, created_at_nanos FROM link WHERE state <> 0 AND NOT erased
+       SELECT $1, other, source, target, kind, weight, created_at_nanos FROM link WHERE state <> 'active' AND NOT erased
      )
      INSERT INTO memory_links (scope_id, source, target, kind, weight, created_at_nanos)
-     SELECT $1, source, target, kind, weight, created_at_nanos FROM link WHERE state = 0
+     SELECT $1, source, target, kind, weight, created_at_nanos FROM link WHERE state = 'active'
      ON CONFLICT DO NOTHING
      RETURNING source, target, kind, weight, created_at_nanos`,
     [scopeId, memoryId],

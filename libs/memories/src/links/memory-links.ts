@@ -33,7 +33,7 @@ export async function linkMemories(
   { weight, nowNanos }: { readonly weight: number; readonly nowNanos: bigint },
 ): Promise<StoredLink | null> {
   const { rows: held } = await tx.query(
-    `SELECT FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 0
+    `SELECT FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 'active'
      ORDER BY memory_id FOR SHARE`,
     [scopeId, [source, target]],
   );

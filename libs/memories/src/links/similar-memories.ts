@@ -77,7 +77,7 @@ async function termWeights(tx: ClientBase, scopeId: string, pairs: readonly Pair
   const terms = new Set(pairs.flatMap((pair) => [...pair.fresh_terms, ...pair.other_terms]));
   const { rows } = await tx.query<{ term: string; weight: number }>(
     `SELECT t.term, ln(1 + s.documents::float8 / t.documents) AS weight
-     FROM search_scopes AS s JOIN search_terms AS t ON t.scope_id = $1 AND t.term = ANY ($2::text[])
+     FROM search_stats AS s JOIN search_terms AS t ON t.scope_id = $1 AND t.term = ANY ($2::text[])
      WHERE s.scope_id = $1`,
     [scopeId, [...terms].filter((term) => !term.startsWith(SPEAKER_MARK))],
   );

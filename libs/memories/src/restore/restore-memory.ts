@@ -46,16 +46,16 @@ export async function restoreMemory(
   now: Date,
   by: AuditActor = JOB,
 ): Promise<RestoreOutcome> {
-  const { rows } = await tx.query<{ state: number; erased: boolean; forgotten_at: Date | null }>(
+  const { rows } = await tx.query<{ state: 'active' | 'forgotten'; erased: boolean; forgotten_at: Date | null }>(
     'SELECT state, erased, forgotten_at FROM memories WHERE scope_id = $1 AND memory_id = $2 FOR UPDATE',
     [scopeId, memoryId],
   );
   const [memory] = rows;
   if (!memory) throw new NotRestorable('unknown');
   if (memory.erased) throw new NotRestorable('erased');
-  if (memory.state === 0) return { wasActive: true, linksRestored: 0 };
+  if (memory.state === 'active') return { wasActive: true, linksRestored: 0 };
   if ((memory.forgotten_at?.getTime() ?? 0) + FORGOTTEN_KEPT_MS <= now.getTime()) throw new NotRestorable('expired');
-  await tx.query('UPDATE memories SET state = 0, forgotten_at = NULL WHERE scope_id = $1 AND memory_id = $2', [
+  await tx.query(`UPDATE memories SET state = 'active', forgotten_at = NULL WHERE scope_id = $1 AND memory_id = $2`, [
     scopeId,
     memoryId,
   ]);
@@ -81,7 +81,7 @@ async function resumeExtraction(tx: ClientBase, scopeId: string, memoryId: strin
     `UPDATE memory_extractions
      SET sweep_at = $3, sweeps = 0, attempts = CASE WHEN state IN ('pending', 'failed') THEN 0 ELSE attempts END,
          state = CASE state WHEN 'failed' THEN 'pending' ELSE state END,
-         failure = NULL, parked_by = NULL, in_hand = NULL, alone_deaths = 0,
+         failure = NULL, parked_by_version = NULL, worker_id = NULL, crashes_alone = 0,
          retry_at = CASE WHEN state = 'failed' OR retry_at IS NOT NULL THEN clock_timestamp() END
      WHERE scope_id = $1 AND memory_id = $2`,
     [scopeId, memoryId, now],

@@ -51,7 +51,7 @@ const linksSql = (here: string, there: string, forward: boolean): string => `
 const turnSql = (comparison: string, order: string, forward: boolean): string => `
   (SELECT 'session', turn.memory_id, '', 1, ${String(forward)} FROM memories AS self CROSS JOIN LATERAL (
      SELECT memory_id FROM memories AS m
-     WHERE m.scope_id = $1 AND m.session_key = self.session_key AND m.memory_id ${comparison} $2 AND m.state = 0
+     WHERE m.scope_id = $1 AND m.session_key = self.session_key AND m.memory_id ${comparison} $2 AND m.state = 'active'
      ORDER BY m.memory_id ${order} LIMIT 1) AS turn
    WHERE self.scope_id = $1 AND self.memory_id = $2)`;
 

@@ -49,7 +49,7 @@ export async function loadClaimEvidence(
      JOIN entities AS s ON s.scope_id = $1 AND s.entity_id = c.subject
      LEFT JOIN entities AS o ON o.scope_id = $1 AND o.entity_id = c.object
      WHERE c.scope_id = $1 AND c.memory_id = ANY ($2::uuid[]) AND c.predicate = ANY ($3::text[])
-       AND c.retracts IS NULL
+       AND c.retracts_memory_id IS NULL
      GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`,
     [scopeId, distinct(claims.flatMap((c) => c.memoryIds)), distinct(claims.map((c) => c.predicate))],
   );

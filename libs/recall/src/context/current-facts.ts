@@ -76,7 +76,7 @@ async function claimsOfFiltered(
 async function timesSaid(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<ReadonlySet<bigint>> {
   if (memoryIds.length === 0) return new Set();
   const { rows } = await sql.query<{ said: bigint }>(
-    'SELECT said_at_nanos AS said FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])',
+    'SELECT event_time_nanos AS said FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])',
     [scopeId, memoryIds],
   );
   return new Set(rows.map(({ said }) => said));

@@ -15,7 +15,7 @@ function indexOf(documents: (term: string) => number): { sql: Sql; asked: unknow
   const asked: unknown[][] = [];
   const query = (text: string, values: unknown[] = []): Promise<unknown> => {
     asked.push(values);
-    const terms = text.includes('search_scopes') ? (values[1] as string[]) : [];
+    const terms = text.includes('search_stats') ? (values[1] as string[]) : [];
     const rows = terms.map((term) => ({ term, documents: documents(term), total: 1_000n, length: 10_000n }));
     return Promise.resolve({ rows });
   };

@@ -38,11 +38,11 @@ export async function parseTemporalIntent(
   const { rows } = await sql.query<{ any: boolean; newest: bigint | null }>(
     `SELECT EXISTS (
        SELECT FROM memories
-       WHERE scope_id = $1 AND state = 0 AND said_at_nanos >= $2::bigint AND said_at_nanos < $3::bigint
+       WHERE scope_id = $1 AND state = 'active' AND event_time_nanos >= $2::bigint AND event_time_nanos < $3::bigint
      ) OR EXISTS (
        SELECT FROM claims WHERE scope_id = $1 AND event_at_nanos >= $2::bigint AND event_at_nanos < $3::bigint
      ) AS any, (
-       SELECT said_at_nanos FROM memories WHERE scope_id = $1 AND state = 0 ORDER BY said_at_nanos DESC LIMIT 1
+       SELECT event_time_nanos FROM memories WHERE scope_id = $1 AND state = 'active' ORDER BY event_time_nanos DESC LIMIT 1
      ) AS newest`,
     [scopeId, ...nanosOf(span)],
   );

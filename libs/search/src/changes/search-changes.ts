@@ -24,7 +24,7 @@ export async function recordInvalidations(
   if (entityIds.size === 0) return;
   const { rows } = await tx.query<{ is_time: boolean }>(
     `WITH changed AS (
-       INSERT INTO search_changes (scope_id, around) VALUES ($1, $2::uuid[]) RETURNING number
+       INSERT INTO search_changes (scope_id, invalidated_entity_ids) VALUES ($1, $2::uuid[]) RETURNING number
      ) SELECT ${IS_TIME_TO_PRUNE} AS is_time FROM changed`,
     [scopeId, [...entityIds]],
   );

@@ -16,7 +16,7 @@ export async function filterMemories(
   const among = memoryIds === null ? '' : ` AND found.memory_id = ANY ($${String(values.push(memoryIds))}::uuid[])`;
   const { rows } = await sql.query<{ memory_id: string }>(
     `SELECT memory_id FROM memories AS found
-     WHERE found.scope_id = $1 AND found.state = 0${among}${filterSql(filter, 'found.memory_id', values)}`,
+     WHERE found.scope_id = $1 AND found.state = 'active'${among}${filterSql(filter, 'found.memory_id', values)}`,
     values,
   );
   return new Set(rows.map((row) => row.memory_id));
@@ -33,7 +33,7 @@ export async function nextFilteredMemories(
   const values: unknown[] = [scopeId, after, limit];
   const { rows } = await sql.query<{ memory_id: string }>(
     `SELECT memory_id FROM memories AS found
-     WHERE found.scope_id = $1 AND found.memory_id > $2 AND found.state = 0${filterSql(filter, 'found.memory_id', values)}
+     WHERE found.scope_id = $1 AND found.memory_id > $2 AND found.state = 'active'${filterSql(filter, 'found.memory_id', values)}
      ORDER BY memory_id LIMIT $3`,
     values,
   );

@@ -11,8 +11,8 @@ export function filterSql(filter: SearchFilter, memoryId: string, values: unknow
   const conditions = [
     filter.session === undefined ? '' : ` AND m.session = ${parameter(filter.session)}::numeric`,
     filter.kind === undefined ? '' : ` AND m.kind = ${parameter(filter.kind)}::smallint`,
-    filter.since === undefined ? '' : ` AND m.said_at_nanos >= ${parameter(filter.since)}::bigint`,
-    filter.until === undefined ? '' : ` AND m.said_at_nanos <= ${parameter(filter.until)}::bigint`,
+    filter.since === undefined ? '' : ` AND m.event_time_nanos >= ${parameter(filter.since)}::bigint`,
+    filter.until === undefined ? '' : ` AND m.event_time_nanos <= ${parameter(filter.until)}::bigint`,
   ].join('');
   const ofMemory =
     conditions === ''

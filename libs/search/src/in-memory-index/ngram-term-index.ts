@@ -1,7 +1,7 @@
 import { SortedMultimap } from './sorted-lists.js';
 import { prefixOf, ngramsOf, MAX_LENGTH_DIFFERENCE, MAX_TERMS_PER_KEY } from '../scope-index/scope-index.js';
 
-/** Terms whose 4-grams are indexed, the same as in the table search_grams. */
+/** Terms whose 4-grams are indexed, the same as in the table search_ngrams. */
 const INDEXED_TERM = /^[^0-9@]{4,32}$/u;
 
 /** Vocabulary of a scope by prefix and by character 4-gram, for fuzzy expansion. */

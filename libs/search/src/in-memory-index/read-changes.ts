@@ -45,13 +45,13 @@ interface IndexRow {
  * the time; no term contains a blank.
  */
 const COLUMNS = `array_to_string(d.terms, ' ') AS terms, array_to_string(d.frequencies, ' ') AS frequencies, d.length,
-  m.session::text, m.speaker, m.said_at_nanos AS said, m.kind,
+  m.session::text, m.speaker, m.event_time_nanos AS said, m.kind,
   left(m.text, 1000) ~* '${TIME_WORDS}' AS tells_time, right(rtrim(m.text), 1) IN ('?', '？', '؟') AS asks`;
 
 /** Reads the current position of the index in the change feed. */
 export async function readIndexState(sql: Sql, scopeId: string): Promise<IndexState> {
   const { rows } = await sql.query<{ epoch: string | null; number: bigint }>(
-    withGenericPlan(`SELECT (SELECT tableoid::text FROM search_scopes WHERE scope_id = $1) AS epoch,
+    withGenericPlan(`SELECT (SELECT tableoid::text FROM search_stats WHERE scope_id = $1) AS epoch,
             coalesce((SELECT max(number) FROM search_changes WHERE scope_id = $1), 0) AS number`),
     [scopeId],
   );
@@ -115,7 +115,7 @@ interface ChangeRow extends Omit<IndexRow, 'memory_id'>, Omit<NamesRow, 'entity_
   readonly number: bigint | null;
   readonly memory_id: string | null;
   readonly entity_id: string | null;
-  readonly around: string | null;
+  readonly invalidated: string | null;
 }
 
 /**
@@ -125,14 +125,15 @@ interface ChangeRow extends Omit<IndexRow, 'memory_id'>, Omit<NamesRow, 'entity_
  */
 export async function readChangesSince(sql: Sql, scopeId: string, after: bigint, limit: number): Promise<IndexChanges> {
   const { rows } = await sql.query<ChangeRow>(
-    withGenericPlan(`SELECT s.epoch, s.documents, s.follows, c.number, c.memory_id, c.entity_id, c.around, memory.*, entity.*
+    withGenericPlan(`SELECT s.epoch, s.documents, s.follows, c.number, c.memory_id, c.entity_id, c.invalidated, memory.*, entity.*
      FROM (
        SELECT max(tableoid::text) AS epoch, coalesce(max(documents), 0) AS documents,
               $2::bigint = 0 OR EXISTS (SELECT FROM search_changes WHERE scope_id = $1 AND number = $2) AS follows
-       FROM search_scopes WHERE scope_id = $1
+       FROM search_stats WHERE scope_id = $1
      ) AS s
      LEFT JOIN (
-       SELECT number, memory_id, entity_id, array_to_string(around, ' ') AS around FROM search_changes WHERE scope_id = $1 AND number > $2 ORDER BY number LIMIT $3
+       SELECT number, memory_id, entity_id, array_to_string(invalidated_entity_ids, ' ') AS invalidated
+       FROM search_changes WHERE scope_id = $1 AND number > $2 ORDER BY number LIMIT $3
      ) AS c ON true
      LEFT JOIN LATERAL ( -- the limit keeps it from being joined as a whole: mostly nothing is new
        SELECT ${COLUMNS} FROM search_documents AS d JOIN memories AS m ON m.scope_id = $1 AND m.memory_id = d.memory_id
@@ -162,7 +163,7 @@ export async function readChangesSince(sql: Sql, scopeId: string, after: bigint,
     added: [...memories].filter(([, row]) => row.terms !== null).map(([id, row]) => indexed(id, row)),
     removed: [...memories].filter(([, row]) => row.terms === null).map(([id]) => id),
     named: [...entities].map(([id, row]) => named(id, row)),
-    invalidatedEntityIds: rows.flatMap((row) => row.around?.split(' ') ?? []),
+    invalidatedEntityIds: rows.flatMap((row) => row.invalidated?.split(' ') ?? []),
   };
 }
 

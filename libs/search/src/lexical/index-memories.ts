@@ -104,15 +104,15 @@ async function addDocuments(tx: ClientBase, scopeId: string, documents: readonly
        SELECT $1, term, count(*) FROM posting GROUP BY term ORDER BY term COLLATE "C"
        ON CONFLICT (scope_id, term) DO UPDATE SET documents = t.documents + excluded.documents
      ), spelling AS (
-       INSERT INTO search_grams (scope_id, gram, term)
-       SELECT $1, gram, fresh.term
+       INSERT INTO search_ngrams (scope_id, ngram, term)
+       SELECT $1, ngram, fresh.term
        FROM (
          SELECT DISTINCT term FROM posting
          WHERE NOT EXISTS (SELECT FROM search_terms AS known WHERE known.scope_id = $1 AND known.term = posting.term)
-       ) AS fresh CROSS JOIN LATERAL search_grams_of(fresh.term) AS gram
-       ORDER BY gram COLLATE "C", fresh.term COLLATE "C"
+       ) AS fresh CROSS JOIN LATERAL ngrams_of_term(fresh.term) AS ngram
+       ORDER BY ngram COLLATE "C", fresh.term COLLATE "C"
      ), counted AS (
-       INSERT INTO search_scopes AS s (scope_id, documents, length)
+       INSERT INTO search_stats AS s (scope_id, documents, length)
        SELECT $1, count(*), sum(length) FROM document
        ON CONFLICT (scope_id) DO UPDATE SET documents = s.documents + excluded.documents, length = s.length + excluded.length
      )
@@ -142,7 +142,7 @@ async function removeDocuments(tx: ClientBase, scopeId: string, memoryIds: reado
        DELETE FROM search_postings AS p USING posting
        WHERE p.scope_id = $1 AND p.term = posting.term AND p.memory_id = posting.memory_id
      ), fewer AS (
-       UPDATE search_scopes AS s SET documents = s.documents - gone.documents, length = s.length - gone.length
+       UPDATE search_stats AS s SET documents = s.documents - gone.documents, length = s.length - gone.length
        FROM (SELECT count(*) AS documents, sum(length) AS length FROM document) AS gone
        WHERE s.scope_id = $1 AND gone.documents > 0
      )
@@ -156,11 +156,11 @@ async function removeDocuments(tx: ClientBase, scopeId: string, memoryIds: reado
   await tx.query(
     `WITH unused AS (
        DELETE FROM search_terms WHERE scope_id = $1 AND term = ANY ($2::text[]) AND documents = 0 RETURNING term
-     ), gram AS (
-       SELECT gram, term FROM unused CROSS JOIN LATERAL search_grams_of(term) AS gram
+     ), ngram AS (
+       SELECT ngram, term FROM unused CROSS JOIN LATERAL ngrams_of_term(term) AS ngram
      )
-     DELETE FROM search_grams AS g USING gram WHERE g.scope_id = $1 AND g.gram = gram.gram AND g.term = gram.term`,
+     DELETE FROM search_ngrams AS g USING ngram WHERE g.scope_id = $1 AND g.ngram = ngram.ngram AND g.term = ngram.term`,
     [scopeId, rows.map((row) => row.term)],
   );
-  await tx.query('DELETE FROM search_scopes WHERE scope_id = $1 AND documents = 0', [scopeId]);
+  await tx.query('DELETE FROM search_stats WHERE scope_id = $1 AND documents = 0', [scopeId]);
 }

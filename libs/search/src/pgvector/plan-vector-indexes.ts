@@ -78,7 +78,7 @@ async function readIndexes(sql: Sql): Promise<ExistingIndex[]> {
 async function readLargeScopes(sql: Sql, least: number): Promise<Omit<DueIndex, 'name'>[]> {
   const { rows } = await sql.query<Omit<DueIndex, 'name'>>(
     `SELECT s.scope_id AS "scopeId", s.documents::float8 AS vectors, one.model, one.dimensions
-     FROM search_scopes AS s
+     FROM search_stats AS s
      CROSS JOIN LATERAL (
        WITH RECURSIVE models (model) AS (
          (SELECT model FROM memory_vectors WHERE scope_id = s.scope_id ORDER BY model LIMIT 1)

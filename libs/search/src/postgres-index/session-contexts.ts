@@ -64,7 +64,7 @@ export async function readSessionNeighbours(
 ): Promise<Map<string, SessionNeighbours>> {
   const { rows } = await sql.query<SessionNeighbours & { memory_id: string }>(
     `SELECT memory_id, ARRAY(${neighboursSql('<', 'DESC', most)})::text[] AS before, ARRAY(${neighboursSql('>', 'ASC', most)})::text[] AS after
-     FROM memories AS m WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 0 AND ${indexedSql('m')}`,
+     FROM memories AS m WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 'active' AND ${indexedSql('m')}`,
     [scopeId, memoryIds],
   );
   return new Map(rows.map(({ memory_id, before, after }) => [memory_id, { before, after }]));
@@ -72,7 +72,7 @@ export async function readSessionNeighbours(
 
 function neighboursSql(beyond: '<' | '>', order: 'ASC' | 'DESC', most: number): string {
   return `SELECT n.memory_id FROM memories AS n
-    WHERE n.scope_id = $1 AND n.session_key = m.session_key AND n.memory_id ${beyond} m.memory_id AND n.state = 0
+    WHERE n.scope_id = $1 AND n.session_key = m.session_key AND n.memory_id ${beyond} m.memory_id AND n.state = 'active'
       AND ${indexedSql('n')}
     ORDER BY n.memory_id ${order} LIMIT ${String(most)}`;
 }

@@ -16,7 +16,7 @@ export async function readDocumentFrequencies(
 ): Promise<TermStatistics> {
   const { rows } = await sql.query<{ term: string; documents: number; total: bigint; length: bigint }>(
     `SELECT asked.term, coalesce(t.documents, 0) AS documents, s.documents AS total, s.length
-     FROM search_scopes AS s CROSS JOIN unnest($2::text[]) AS asked (term)
+     FROM search_stats AS s CROSS JOIN unnest($2::text[]) AS asked (term)
      LEFT JOIN search_terms AS t ON t.scope_id = $1 AND t.term = asked.term
      WHERE s.scope_id = $1`,
     [scopeId, terms],
@@ -37,7 +37,7 @@ export async function readFuzzyTerms(
 ): Promise<FuzzyMatch[]> {
   const grams = queryTerms
     .filter((term) => !known.has(term))
-    .flatMap((term) => [...ngramsOf(term)].map((gram) => ({ term, gram })));
+    .flatMap((term) => [...ngramsOf(term)].map((ngram) => ({ term, ngram })));
   const { rows } = await sql.query<FuzzyMatch>(
     `SELECT asked.term AS "queryTerm", t.term, t.documents
      FROM unnest($2::text[], $3::text[], $4::text[]) AS asked (term, least, beyond) CROSS JOIN LATERAL (
@@ -48,15 +48,15 @@ export async function readFuzzyTerms(
      UNION
      SELECT g.asked, t.term, t.documents
      FROM (
-       SELECT DISTINCT asked.term AS asked, g.term FROM unnest($5::text[], $6::text[]) AS asked (term, gram)
+       SELECT DISTINCT asked.term AS asked, g.term FROM unnest($5::text[], $6::text[]) AS asked (term, ngram)
        CROSS JOIN LATERAL (
-         SELECT term FROM search_grams WHERE scope_id = $1 AND gram = asked.gram ORDER BY term LIMIT ${String(MAX_TERMS_PER_KEY)}
+         SELECT term FROM search_ngrams WHERE scope_id = $1 AND ngram = asked.ngram ORDER BY term LIMIT ${String(MAX_TERMS_PER_KEY)}
        ) AS g
        WHERE abs(length(g.term) - length(asked.term)) <= ${String(MAX_LENGTH_DIFFERENCE)}
      ) AS g JOIN search_terms AS t ON t.scope_id = $1 AND t.term = g.term`,
     [
       ...[scopeId, queryTerms, queryTerms.map(prefixOf), queryTerms.map((term) => `${prefixOf(term)}\u{10ffff}`)],
-      ...[grams.map(({ term }) => term), grams.map(({ gram }) => gram)],
+      ...[grams.map(({ term }) => term), grams.map(({ ngram }) => ngram)],
     ],
   );
   return rows;

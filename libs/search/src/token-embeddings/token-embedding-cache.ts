@@ -13,14 +13,14 @@ const CACHE_TTL_MS = 15 * 60_000;
 interface CachedTokenEmbeddings {
   readonly scopeId: string;
   readonly model: string;
-  readonly pieces: Uint8Array;
+  readonly tokenEmbeddings: Uint8Array;
 }
 
 /** Most questions of a scope find the same few hundred messages and their neighbours. */
 const cached = purgeWhenIdle(
   new LRUCache<string, CachedTokenEmbeddings>({
     ...{ maxSize: MAX_CACHED_BYTES, ttl: CACHE_TTL_MS },
-    sizeCalculation: ({ pieces }) => pieces.length + ENTRY_BYTES,
+    sizeCalculation: ({ tokenEmbeddings }) => tokenEmbeddings.length + ENTRY_BYTES,
   }),
 );
 
@@ -39,18 +39,18 @@ export async function loadTokenEmbeddingsCached(
   const unknown: string[] = [];
   for (const memoryId of memoryIds) {
     const one = cached.get(memoryId);
-    if (one?.scopeId === scopeId && one.model === model) known.set(memoryId, one.pieces);
+    if (one?.scopeId === scopeId && one.model === model) known.set(memoryId, one.tokenEmbeddings);
     else unknown.push(memoryId);
   }
   if (unknown.length === 0) return known;
-  const { rows } = await sql.query<{ memory_id: string; pieces: Buffer }>(
-    withGenericPlan(`SELECT memory_id, pieces FROM memory_vectors
-     WHERE scope_id = $1 AND model = $2 AND memory_id = ANY ($3::uuid[]) AND pieces IS NOT NULL`),
+  const { rows } = await sql.query<{ memory_id: string; token_embeddings: Buffer }>(
+    withGenericPlan(`SELECT memory_id, token_embeddings FROM memory_vectors
+     WHERE scope_id = $1 AND model = $2 AND memory_id = ANY ($3::uuid[]) AND token_embeddings IS NOT NULL`),
     [scopeId, model, unknown],
   );
-  for (const { memory_id, pieces } of rows) {
-    known.set(memory_id, pieces);
-    cached.set(memory_id, { scopeId, model, pieces });
+  for (const { memory_id, token_embeddings: tokenEmbeddings } of rows) {
+    known.set(memory_id, tokenEmbeddings);
+    cached.set(memory_id, { scopeId, model, tokenEmbeddings });
   }
   return known;
 }

@@ -51,7 +51,7 @@ async function loadTexts(sql: Sql, scopeId: string, memoryIds: readonly string[]
        FROM mentions AS n JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = n.entity_id
        WHERE n.scope_id = $1 AND n.memory_id = m.memory_id AND n.start_offset >= 0 AND e.type_id = $3
      ) AS named
-     WHERE m.scope_id = $1 AND m.memory_id = ANY ($2::uuid[]) AND m.state = 0 AND m.text IS NOT NULL`,
+     WHERE m.scope_id = $1 AND m.memory_id = ANY ($2::uuid[]) AND m.state = 'active' AND m.text IS NOT NULL`,
     [scopeId, memoryIds, entityTypeId('person')],
   );
   return rows.map(({ memoryId, text, starts, ends }) => {
@@ -82,7 +82,7 @@ async function vectorsOf(embedder: Embedder, texts: readonly Text[], signal?: Ab
 
 async function activeOf(tx: ClientBase, scopeId: string, memoryIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ memory_id: string }>(
-    'SELECT memory_id FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 0',
+    `SELECT memory_id FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 'active'`,
     [scopeId, memoryIds],
   );
   return new Set(rows.map((row) => row.memory_id));

@@ -49,11 +49,11 @@ export async function storeVectors(
     `WITH changed AS (
        INSERT INTO search_changes (scope_id) VALUES ($1) RETURNING number
      ), stored AS (
-     INSERT INTO memory_vectors AS v (scope_id, memory_id, model, vector, pieces, due_at)
-     SELECT $1, memory_id, $2, vector, pieces, CASE WHEN vector IS NULL THEN $6::timestamptz END
-     FROM unnest($3::uuid[], $4::bytea[], $5::bytea[]) AS row (memory_id, vector, pieces) ORDER BY memory_id
+     INSERT INTO memory_vectors AS v (scope_id, memory_id, model, vector, token_embeddings, due_at)
+     SELECT $1, memory_id, $2, vector, token_embeddings, CASE WHEN vector IS NULL THEN $6::timestamptz END
+     FROM unnest($3::uuid[], $4::bytea[], $5::bytea[]) AS row (memory_id, vector, token_embeddings) ORDER BY memory_id
      ON CONFLICT (scope_id, memory_id, model) DO UPDATE
-     SET vector = excluded.vector, pieces = excluded.pieces, due_at = excluded.due_at, number = nextval('memory_vector_numbers')
+     SET vector = excluded.vector, token_embeddings = excluded.token_embeddings, due_at = excluded.due_at, number = nextval('memory_vector_numbers')
      WHERE v.vector IS NULL
      ) SELECT ${IS_TIME_TO_PRUNE} AS is_time FROM changed`,
     [
@@ -72,7 +72,7 @@ export async function storeVectors(
 export async function dropVectors(tx: ClientBase, scopeId: string, memoryId: string): Promise<void> {
   await tx.query(
     `WITH changed AS (INSERT INTO search_changes (scope_id) VALUES ($1))
-     UPDATE memory_vectors SET vector = NULL, pieces = NULL, due_at = NULL, number = nextval('memory_vector_numbers')
+     UPDATE memory_vectors SET vector = NULL, token_embeddings = NULL, due_at = NULL, number = nextval('memory_vector_numbers')
      WHERE scope_id = $1 AND memory_id = $2 AND (vector IS NOT NULL OR due_at IS NOT NULL)`,
     [scopeId, memoryId],
   );

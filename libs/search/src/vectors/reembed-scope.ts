@@ -22,7 +22,7 @@ export async function reembedScope(
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await sql.query<{ memory_id: string }>(
       `SELECT m.memory_id FROM memories AS m JOIN memory_extractions AS x USING (scope_id, memory_id)
-       WHERE scope_id = $1 AND memory_id > $2 AND m.state = 0 AND x.state <> 'pending' AND NOT EXISTS (
+       WHERE scope_id = $1 AND memory_id > $2 AND m.state = 'active' AND x.state <> 'pending' AND NOT EXISTS (
          SELECT FROM memory_vectors AS v
          WHERE v.scope_id = $1 AND v.memory_id = m.memory_id AND v.model = $3 AND v.vector IS NOT NULL)
        ORDER BY memory_id LIMIT $4`,

@@ -24,9 +24,9 @@ export async function insertBlockingKeys(
   const rows = entities.flatMap((entity) => keyRows(entity));
   if (rows.length === 0) return;
   await tx.query(
-    `INSERT INTO name_keys (scope_id, key, asked, entity_id)
+    `INSERT INTO blocking_keys (scope_id, key, is_lookup, entity_id)
      SELECT $1, * FROM unnest($2::text[], $3::bool[], $4::uuid[]) ON CONFLICT DO NOTHING`,
-    [scopeId, rows.map((r) => r.key), rows.map((r) => r.asked), rows.map((r) => r.entityId)],
+    [scopeId, rows.map((r) => r.key), rows.map((r) => r.isLookup), rows.map((r) => r.entityId)],
   );
 }
 
@@ -39,10 +39,10 @@ export async function deleteBlockingKeys(
   const rows = entities.flatMap((entity) => keyRows(entity));
   if (rows.length === 0) return;
   await tx.query(
-    `DELETE FROM name_keys USING unnest($2::text[], $3::bool[], $4::uuid[]) AS gone (key, asked, entity_id)
-     WHERE scope_id = $1 AND name_keys.key = gone.key AND name_keys.asked = gone.asked
-       AND name_keys.entity_id = gone.entity_id`,
-    [scopeId, rows.map((r) => r.key), rows.map((r) => r.asked), rows.map((r) => r.entityId)],
+    `DELETE FROM blocking_keys USING unnest($2::text[], $3::bool[], $4::uuid[]) AS gone (key, is_lookup, entity_id)
+     WHERE scope_id = $1 AND blocking_keys.key = gone.key AND blocking_keys.is_lookup = gone.is_lookup
+       AND blocking_keys.entity_id = gone.entity_id`,
+    [scopeId, rows.map((r) => r.key), rows.map((r) => r.isLookup), rows.map((r) => r.entityId)],
   );
 }
 
@@ -55,8 +55,8 @@ export async function lookUpByKeys(tx: ClientBase, scopeId: string, keys: readon
   return rows.map((row) => row.entity_id);
 }
 
-export const LOOKUP_BY_KEYS_SQL = `SELECT DISTINCT entity_id FROM name_keys
-  WHERE scope_id = $1 AND asked AND key = ANY ($2::text[])`;
+export const LOOKUP_BY_KEYS_SQL = `SELECT DISTINCT entity_id FROM blocking_keys
+  WHERE scope_id = $1 AND is_lookup AND key = ANY ($2::text[])`;
 
 /**
  * Entity rows of each block, that is, with that index key; up to `MAX_BLOCK_SIZE` + 1 rows, so that an oversized block
@@ -76,11 +76,11 @@ export async function blockMembers(
 
 export const BLOCK_MEMBERS_SQL = `SELECT wanted.key, found.entity_id
   FROM unnest($2::text[]) AS wanted (key) CROSS JOIN LATERAL (
-    SELECT entity_id FROM name_keys WHERE scope_id = $1 AND key = wanted.key AND NOT asked
+    SELECT entity_id FROM blocking_keys WHERE scope_id = $1 AND key = wanted.key AND NOT is_lookup
     LIMIT ${String(MAX_BLOCK_SIZE + 1)}) AS found`;
 
-function keyRows(entity: EntityKey): { key: string; asked: boolean; entityId: string }[] {
+function keyRows(entity: EntityKey): { key: string; isLookup: boolean; entityId: string }[] {
   const { lookupKeys, indexKeys } = blockingKeysOf(entity);
-  const row = (isAsked: boolean) => (key: string) => ({ key, asked: isAsked, entityId: entity.entityId });
+  const row = (isLookup: boolean) => (key: string) => ({ key, isLookup, entityId: entity.entityId });
   return [...lookupKeys.map(row(true)), ...indexKeys.map(row(false))];
 }

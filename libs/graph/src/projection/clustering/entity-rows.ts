@@ -67,10 +67,11 @@ async function writeNames(
 ): Promise<void> {
   await tx.query(
     `WITH named AS (
-       INSERT INTO entity_names (scope_id, entity_id, surface, folded, mentions, refs)
+       INSERT INTO entity_names (scope_id, entity_id, surface, folded, mention_count, reference_count)
        SELECT $1, * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::int[], $6::int[])
        ON CONFLICT (scope_id, entity_id, surface) DO UPDATE
-         SET mentions = entity_names.mentions + excluded.mentions, refs = entity_names.refs + excluded.refs
+         SET mention_count = entity_names.mention_count + excluded.mention_count,
+             reference_count = entity_names.reference_count + excluded.reference_count
        RETURNING entity_id, xmax = 0 AS is_new
      )
      INSERT INTO search_changes (scope_id, entity_id) SELECT DISTINCT $1::uuid, entity_id FROM named WHERE is_new`,
@@ -88,7 +89,7 @@ async function writeNames(
   await tx.query(
     `WITH gone AS (
        DELETE FROM entity_names
-       WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[]) AND mentions = 0 AND refs = 0
+       WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[]) AND mention_count = 0 AND reference_count = 0
        RETURNING entity_id
      )
      INSERT INTO search_changes (scope_id, entity_id) SELECT DISTINCT $1::uuid, entity_id FROM gone`,

@@ -149,8 +149,8 @@ async function loadNodes(tx: ClientBase, scopeId: string, ids: readonly string[]
     `SELECT entity_id AS "entityId", type_id AS "typeId", normal_form AS "normalForm", merged_into AS "mergedInto",
             EXISTS (SELECT FROM name_decisions AS d WHERE d.scope_id = e.scope_id AND d.entity_id = e.entity_id
                     AND decision = 'split') AS "isSplit",
-            EXISTS (SELECT FROM alias_claims AS c WHERE c.scope_id = e.scope_id AND c.entity_a = e.entity_id AND c.apart)
-            OR EXISTS (SELECT FROM alias_claims AS c WHERE c.scope_id = e.scope_id AND c.entity_b = e.entity_id AND c.apart)
+            EXISTS (SELECT FROM alias_claims AS c WHERE c.scope_id = e.scope_id AND c.entity_a = e.entity_id AND c.cannot_link)
+            OR EXISTS (SELECT FROM alias_claims AS c WHERE c.scope_id = e.scope_id AND c.entity_b = e.entity_id AND c.cannot_link)
               AS "isApart"
      FROM entities AS e WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])`,
     [scopeId, ids],
@@ -172,9 +172,9 @@ WITH RECURSIVE reached (id) AS (
   SELECT unnest($2::uuid[])
   UNION
   SELECT next.id FROM reached CROSS JOIN LATERAL (
-    SELECT entity_b AS id FROM alias_claims WHERE scope_id = $1 AND entity_a = reached.id AND NOT apart
+    SELECT entity_b AS id FROM alias_claims WHERE scope_id = $1 AND entity_a = reached.id AND NOT cannot_link
     UNION ALL
-    SELECT entity_a FROM alias_claims WHERE scope_id = $1 AND entity_b = reached.id AND NOT apart
+    SELECT entity_a FROM alias_claims WHERE scope_id = $1 AND entity_b = reached.id AND NOT cannot_link
     UNION ALL
     SELECT into_entity_id FROM name_decisions
     WHERE scope_id = $1 AND entity_id = reached.id AND into_entity_id IS NOT NULL
@@ -191,7 +191,7 @@ async function loadSameEntityEvidence(
 ): Promise<SameEntityEvidence[]> {
   const { rows } = await tx.query<SameEntityEvidence>(
     `SELECT entity_a AS a, entity_b AS b, false AS "isDecided" FROM alias_claims
-     WHERE scope_id = $1 AND (entity_a = ANY ($2::uuid[]) OR entity_b = ANY ($2::uuid[])) AND NOT apart
+     WHERE scope_id = $1 AND (entity_a = ANY ($2::uuid[]) OR entity_b = ANY ($2::uuid[])) AND NOT cannot_link
      UNION
      SELECT entity_id, into_entity_id, true FROM name_decisions
      WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[]) AND into_entity_id IS NOT NULL

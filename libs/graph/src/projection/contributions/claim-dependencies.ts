@@ -25,7 +25,7 @@ export async function dropUnsupportedClaims(
   scopeId: string,
   memories: readonly ObservedMemory[],
 ): Promise<Map<string, Observations>> {
-  const kept = await filterByDependencies(sql, scopeId, memories, 'state = 0');
+  const kept = await filterByDependencies(sql, scopeId, memories, "state = 'active'");
   return new Map([...kept].map(([memoryId, observations]) => [memoryId, stripDependencies(observations)]));
 }
 
@@ -49,7 +49,7 @@ export async function addDependencies(
   );
   if (rows.length === 0) return;
   await tx.query(
-    `INSERT INTO claim_contexts (scope_id, context_id, memory_id)
+    `INSERT INTO claim_dependencies (scope_id, depends_on_id, memory_id)
      SELECT $1, * FROM unnest($2::uuid[], $3::uuid[]) ON CONFLICT DO NOTHING`,
     [scopeId, rows.map((row) => row.contextId), rows.map((row) => row.memoryId)],
   );
@@ -61,7 +61,7 @@ export async function replaceDependencies(
   scopeId: string,
   memories: ReadonlyMap<string, readonly StoredEvent[]>,
 ): Promise<void> {
-  await tx.query('DELETE FROM claim_contexts WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])', [
+  await tx.query('DELETE FROM claim_dependencies WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])', [
     scopeId,
     [...memories.keys()],
   ]);
@@ -79,8 +79,8 @@ export async function dependentMemories(
   memoryIds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await tx.query<{ memory_id: string }>(
-    `SELECT DISTINCT memory_id FROM claim_contexts
-     WHERE scope_id = $1 AND context_id = ANY ($2::uuid[]) AND memory_id <> ALL ($2::uuid[]) ORDER BY 1`,
+    `SELECT DISTINCT memory_id FROM claim_dependencies
+     WHERE scope_id = $1 AND depends_on_id = ANY ($2::uuid[]) AND memory_id <> ALL ($2::uuid[]) ORDER BY 1`,
     [scopeId, memoryIds],
   );
   return rows.map((row) => row.memory_id);
@@ -106,7 +106,7 @@ async function filterByDependencies(
   sql: Sql,
   scopeId: string,
   memories: readonly ObservedMemory[],
-  condition: 'state = 0' | 'NOT erased',
+  condition: "state = 'active'" | 'NOT erased',
 ): Promise<Map<string, Observations>> {
   const wanted = new Set(memories.flatMap(({ observations }) => dependenciesOf(observations)));
   const existing = wanted.size === 0 ? [] : await existingMemories(sql, scopeId, [...wanted], condition);

@@ -22,7 +22,7 @@ export async function loadContributions(
            FROM mentions WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])) AS r
      UNION ALL
      SELECT 'alias', to_jsonb(r)
-     FROM (SELECT memory_id AS "memoryId", entity_a AS a, entity_b AS b, apart AS "cannotLink"
+     FROM (SELECT memory_id AS "memoryId", entity_a AS a, entity_b AS b, cannot_link AS "cannotLink"
            FROM alias_claims WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])) AS r
      UNION ALL
      SELECT 'claim', to_jsonb(r)
@@ -44,7 +44,8 @@ type StoredContributionRow =
 
 /** Columns of `claims` under the field names of ClaimRow. */
 export const CLAIM_COLUMNS = `memory_id AS "memoryId", ordinal, kind, predicate, subject, object, value,
-  value_key AS "valueKey", text, asserted, retracts, event_at_nanos AS "eventAt", confidence, stage`;
+  value_key AS "valueKey", text, asserted,
+  retracts_memory_id AS retracts, event_at_nanos AS "eventAt", confidence, stage`;
 
 /** Deletes all contributions of the given memories. */
 export async function deleteContributions(
@@ -69,10 +70,10 @@ export async function changedEvidenceEnds(
   const pairs = [...new Map(changed.map((row) => [`${row.a} ${row.b} ${String(row.cannotLink)}`, row])).values()];
   if (pairs.length === 0) return [];
   const { rows } = await tx.query<{ a: string; b: string }>(
-    `SELECT a, b FROM unnest($2::uuid[], $3::uuid[], $4::bool[]) AS pair (a, b, apart)
+    `SELECT a, b FROM unnest($2::uuid[], $3::uuid[], $4::bool[]) AS pair (a, b, cannot_link)
      WHERE NOT EXISTS (
        SELECT FROM alias_claims AS c WHERE c.scope_id = $1 AND c.entity_a = pair.a AND c.entity_b = pair.b
-         AND c.apart = pair.apart AND c.memory_id <> ALL ($5::uuid[]))`,
+         AND c.cannot_link = pair.cannot_link AND c.memory_id <> ALL ($5::uuid[]))`,
     [
       ...[scopeId, pairs.map((row) => row.a), pairs.map((row) => row.b), pairs.map((row) => row.cannotLink)],
       [...new Set(changed.map((row) => row.memoryId))],
@@ -110,7 +111,7 @@ async function insertMentions(tx: ClientBase, scopeId: string, rows: readonly Me
 
 async function insertAliases(tx: ClientBase, scopeId: string, rows: readonly AliasRow[]): Promise<void> {
   await tx.query(
-    `INSERT INTO alias_claims (scope_id, memory_id, entity_a, entity_b, apart)
+    `INSERT INTO alias_claims (scope_id, memory_id, entity_a, entity_b, cannot_link)
      SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::bool[])`,
     [scopeId, rows.map((r) => r.memoryId), rows.map((r) => r.a), rows.map((r) => r.b), rows.map((r) => r.cannotLink)],
   );
@@ -119,7 +120,7 @@ async function insertAliases(tx: ClientBase, scopeId: string, rows: readonly Ali
 async function insertClaims(tx: ClientBase, scopeId: string, rows: readonly ClaimRow[]): Promise<void> {
   await tx.query(
     `INSERT INTO claims (scope_id, memory_id, ordinal, kind, predicate, subject, object, value, value_key, text,
-                         asserted, retracts, event_at_nanos, confidence, stage)
+                         asserted, retracts_memory_id, event_at_nanos, confidence, stage)
      SELECT $1, * FROM unnest($2::uuid[], $3::int[], $4::text[], $5::text[], $6::uuid[], $7::uuid[], $8::jsonb[],
                               $9::text[], $10::text[], $11::bool[], $12::uuid[], $13::bigint[], $14::float8[], $15::text[])`,
     [

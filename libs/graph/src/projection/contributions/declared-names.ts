@@ -5,8 +5,18 @@ import type { AliasRow } from './contribution.js';
 import type { EntityKey } from '#entity-resolution/entity-key.js';
 import { entityKeyOf } from '#entity-resolution/entity-key.js';
 
-/** Rank of a declared name: canonical name of a new entity, of an entity already known, or alias. */
-export const DECLARED_RANK = { canonical: 2, known: 1, alias: 0 } as const;
+/**
+ * Ranks of a declared name, lowest first: alias, canonical name of an entity already known, canonical name of a new
+ * entity. The column `declared_names.rank` orders them in the same way.
+ */
+const DECLARED_RANKS = ['alias', 'known', 'canonical'] as const;
+
+export type DeclaredRank = (typeof DECLARED_RANKS)[number];
+
+/** The higher of two ranks. */
+export function higherRank(a: DeclaredRank, b: DeclaredRank): DeclaredRank {
+  return DECLARED_RANKS.indexOf(a) < DECLARED_RANKS.indexOf(b) ? b : a;
+}
 
 /** A name that a caller declared for an entity. */
 export interface DeclaredName {
@@ -15,7 +25,7 @@ export interface DeclaredName {
   readonly surface: string;
   /** Entity row of the canonical name that it was declared with. */
   readonly creationId: string;
-  readonly rank: number;
+  readonly rank: DeclaredRank;
   readonly createdAt: bigint;
 }
 
@@ -39,7 +49,7 @@ export function declaredRows(scopeId: string, creations: readonly EntityCreated[
     for (const [index, surface] of [canonical_name, ...others].entries()) {
       const node = entityKeyOf(scopeId, type, surface);
       entities.set(node.entityId, node);
-      const rank = index > 0 ? DECLARED_RANK.alias : was_known ? DECLARED_RANK.known : DECLARED_RANK.canonical;
+      const rank = index > 0 ? 'alias' : was_known ? 'known' : 'canonical';
       const declaration = { entityId: node.entityId, surface, creationId: creation };
       const key = `${node.entityId} ${creation} ${surface}`;
       names.set(
@@ -58,7 +68,7 @@ export function declaredRows(scopeId: string, creations: readonly EntityCreated[
 function mergeDeclarations(name: DeclaredName, other: DeclaredName | undefined): DeclaredName {
   if (!other) return name;
   const createdAt = other.createdAt < name.createdAt ? other.createdAt : name.createdAt;
-  return { ...name, rank: Math.max(name.rank, other.rank), createdAt };
+  return { ...name, rank: higherRank(name.rank, other.rank), createdAt };
 }
 
 /** Whether all names are already declared with the same canonical name. */
@@ -69,7 +79,7 @@ export async function hasDeclaredNames(
 ): Promise<boolean> {
   const { rows } = await tx.query(
     `SELECT FROM unnest($2::uuid[], $3::text[], $4::uuid[]) AS name (entity_id, surface, creation_id)
-     JOIN given_names USING (entity_id, surface, creation_id) WHERE scope_id = $1`,
+     JOIN declared_names USING (entity_id, surface, creation_id) WHERE scope_id = $1`,
     [scopeId, names.map((n) => n.entityId), names.map((n) => n.surface), names.map((n) => n.creationId)],
   );
   return rows.length === names.length;
@@ -82,12 +92,12 @@ export async function mergeDeclaredNames(
   names: readonly DeclaredName[],
 ): Promise<{ entityId: string; surface: string; isNew: boolean }[]> {
   const { rows } = await tx.query<{ entityId: string; surface: string; isNew: boolean }>(
-    `INSERT INTO given_names AS old (scope_id, entity_id, surface, creation_id, standing, created_at_nanos)
-     SELECT $1, * FROM unnest($2::uuid[], $3::text[], $4::uuid[], $5::smallint[], $6::bigint[])
+    `INSERT INTO declared_names AS old (scope_id, entity_id, surface, creation_id, rank, created_at_nanos)
+     SELECT $1, * FROM unnest($2::uuid[], $3::text[], $4::uuid[], $5::declared_rank[], $6::bigint[])
      ON CONFLICT (scope_id, entity_id, surface, creation_id) DO UPDATE
-       SET standing = greatest(old.standing, excluded.standing),
+       SET rank = greatest(old.rank, excluded.rank),
            created_at_nanos = least(old.created_at_nanos, excluded.created_at_nanos)
-       WHERE excluded.standing > old.standing OR excluded.created_at_nanos < old.created_at_nanos
+       WHERE excluded.rank > old.rank OR excluded.created_at_nanos < old.created_at_nanos
      RETURNING entity_id AS "entityId", surface, xmax = 0 AS "isNew"`,
     [
       scopeId,

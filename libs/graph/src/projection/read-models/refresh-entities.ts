@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { groupBy } from '#contracts/group-by.js';
 import { loadMembers } from '../clustering/entity-rows.js';
-import { DECLARED_RANK } from '../contributions/declared-names.js';
+import { higherRank, type DeclaredRank } from '../contributions/declared-names.js';
 
 interface NameRow {
   readonly entity_id: string;
@@ -13,7 +13,7 @@ interface NameRow {
    */
   readonly uses: number;
   /** Rank and time of a declaration of the surface form; both null in the row of its uses. */
-  readonly standing: number | null;
+  readonly rank: DeclaredRank | null;
   readonly given_at: bigint | null;
 }
 
@@ -80,18 +80,16 @@ function refresh(
  */
 function ranksOf(names: readonly NameRow[]): Map<string, number> {
   const uses = new Map<string, number>();
-  const declaredRanks = new Map<string, number>();
+  const declaredRanks = new Map<string, DeclaredRank>();
   for (const name of names) {
     uses.set(name.surface, (uses.get(name.surface) ?? 0) + name.uses);
-    declaredRanks.set(
-      name.surface,
-      Math.max(declaredRanks.get(name.surface) ?? DECLARED_RANK.alias, name.standing ?? 0),
-    );
+    declaredRanks.set(name.surface, higherRank(declaredRanks.get(name.surface) ?? 'alias', name.rank ?? 'alias'));
   }
   return new Map(
-    [...declaredRanks].map(([surface, standing]) => {
-      if (standing === DECLARED_RANK.canonical) return [surface, 3];
-      return [surface, (uses.get(surface) ?? 0) > 0 ? 2 : standing];
+    [...declaredRanks].map(([surface, rank]) => {
+      if (rank === 'canonical') return [surface, 3];
+      if ((uses.get(surface) ?? 0) > 0) return [surface, 2];
+      return [surface, rank === 'known' ? 1 : 0];
     }),
   );
 }
@@ -105,11 +103,11 @@ function byFullness([a, countA]: [string, number], [b, countB]: [string, number]
 
 async function loadNames(tx: ClientBase, scopeId: string, ids: readonly string[]): Promise<NameRow[]> {
   const { rows } = await tx.query<NameRow>(
-    `SELECT entity_id, surface, mentions, mentions + refs AS uses, NULL::smallint AS standing, NULL::bigint AS given_at
+    `SELECT entity_id, surface, mention_count AS mentions, mention_count + reference_count AS uses, NULL::declared_rank AS rank, NULL::bigint AS given_at
      FROM entity_names WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])
      UNION ALL
-     SELECT entity_id, surface, 0, -1, standing, created_at_nanos
-     FROM given_names WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])`,
+     SELECT entity_id, surface, 0, -1, rank, created_at_nanos
+     FROM declared_names WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])`,
     [scopeId, ids],
   );
   return rows;

@@ -25,7 +25,7 @@ export async function loadClaims(tx: ClientBase, scopeId: string, memoryIds: rea
   const { rows } = await tx.query<ClaimRow>(
     `SELECT ${CLAIM_COLUMNS} FROM claims WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])
      UNION
-     SELECT ${CLAIM_COLUMNS} FROM claims WHERE scope_id = $1 AND retracts = ANY ($2::uuid[])`,
+     SELECT ${CLAIM_COLUMNS} FROM claims WHERE scope_id = $1 AND retracts_memory_id = ANY ($2::uuid[])`,
     [scopeId, memoryIds],
   );
   return rows;

@@ -23,8 +23,8 @@ export async function recencyRetriever(
   const values: unknown[] = [scopeId];
   const { rows } = await sql.query<{ memory_id: string }>(
     `SELECT newest.memory_id FROM memories AS newest
-     WHERE newest.scope_id = $1 AND newest.state = 0${filterSql(filter, 'newest.memory_id', values)}
-     ORDER BY newest.said_at_nanos DESC, newest.memory_id DESC LIMIT ${String(MAX_MEMORIES)}`,
+     WHERE newest.scope_id = $1 AND newest.state = 'active'${filterSql(filter, 'newest.memory_id', values)}
+     ORDER BY newest.event_time_nanos DESC, newest.memory_id DESC LIMIT ${String(MAX_MEMORIES)}`,
     values,
   );
   const newest = rows.map((row) => row.memory_id);

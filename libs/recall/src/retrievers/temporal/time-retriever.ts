@@ -42,8 +42,8 @@ export async function timeRetriever(
 async function memoriesOf(sql: Sql, scopeId: string, span: readonly [bigint, bigint]): Promise<Map<string, boolean>> {
   const { rows } = await sql.query<{ memory_id: string; about: boolean }>(
     `(SELECT memory_id, false AS about FROM memories
-      WHERE scope_id = $1 AND state = 0 AND said_at_nanos >= $2::bigint AND said_at_nanos < $3::bigint
-      ORDER BY said_at_nanos DESC LIMIT $4)
+      WHERE scope_id = $1 AND state = 'active' AND event_time_nanos >= $2::bigint AND event_time_nanos < $3::bigint
+      ORDER BY event_time_nanos DESC LIMIT $4)
      UNION ALL
      (SELECT memory_id, true FROM claims
       WHERE scope_id = $1 AND event_at_nanos >= $2::bigint AND event_at_nanos < $3::bigint
