@@ -4,15 +4,11 @@ import type { Pool } from 'pg';
 import { listAudit, pruneAudit } from '#access/audit.js';
 import { inScope } from '#database/in-scope.js';
 import { openDatabase, type Database } from '#database/database.js';
-import { migrate } from '#database/migrate.js';
 import { eraseScope } from '#memories/erase/erase-scope.js';
 import { eraseForgotten } from '#memories/forget/erase-forgotten.js';
 import { lockScope } from '#database/in-locked-scope.js';
 import { restoreMemory } from '#memories/restore/restore-memory.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
-import { query } from '../harness/postgres.js';
-import { serviceUrlOf } from '../harness/service-url.js';
-import { testDatabase } from '../harness/services.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
 const OPERATOR = { actor: 'cli', requestId: 'request-1', origin: 'ops@host' } as const;
@@ -136,18 +132,5 @@ test('entries go by the retention alone, which keeps 90 days and is audited', as
   expect(after).toHaveLength(kept + 1);
   expect(after.filter(({ operation }) => operation === 'audit.prune')).toMatchObject([
     { outcome: 'done', actor: 'cli', origin: 'ops@host' },
-  ]);
-});
-
-test('a database of the version before is upgraded with its audit, and its processes go on writing theirs', async () => {
-  const url = await testDatabase();
-  await migrate(url, serviceUrlOf(url));
-  await query(
-    url,
-    `INSERT INTO credential_audit (entry_id, at, actor, request_id, operation, outcome)
-     VALUES (gen_random_uuid(), now(), 'admin', 'r', 'keys.list', 'done')`,
-  );
-  expect(await query(url, 'SELECT operation, origin FROM audit_events')).toEqual([
-    { operation: 'keys.list', origin: null },
   ]);
 });

@@ -79,7 +79,6 @@ test('a batch of several scopes may append to them, and read no memory of theirs
 test('keys and secrets are out of reach of the service', async () => {
   for (const table of [
     'api_keys',
-    'credential_audit',
     'audit_events',
     'erasures',
     'deployment_secrets',

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import pg, { type ClientBase, type Pool } from 'pg';
+import pg, { type ClientBase, type Pool, type PoolConfig } from 'pg';
 import { DataSource, type EntityTarget, type MixedList } from 'typeorm';
 import { parseExact } from '#contracts/exact-json.js';
 import {
@@ -10,49 +10,8 @@ import {
   withSettings,
 } from './connection-settings.js';
 import { PreparingClient } from './preparing-client.js';
+import { MIGRATIONS } from './migrations.js';
 import { SERVICE_ROLE } from './schema/row-security.js';
-import { ClaimContexts0022 } from './migrations/0022-claim-contexts.js';
-import { EntityNamesByForm0024 } from './migrations/0024-entity-names-by-form.js';
-import { SearchChanges0025 } from './migrations/0025-search-changes.js';
-import { GramsOfAnyLetters0026 } from './migrations/0026-grams-of-any-letters.js';
-import { VectorBits0027 } from './migrations/0027-vector-bits.js';
-import { PieceVectors0028 } from './migrations/0028-piece-vectors.js';
-import { WrittenBy0033 } from './migrations/0033-written-by.js';
-import { ChangedEntities0029 } from './migrations/0029-changed-entities.js';
-import { LogReaderLeases0030 } from './migrations/0030-log-reader-leases.js';
-import { Evidence0036 } from './migrations/0036-evidence.js';
-import { KeyPeppers0040 } from './migrations/0040-key-peppers.js';
-import { ExtractionTurns0031 } from './migrations/0031-extraction-turns.js';
-import { LlmTurns0032 } from './migrations/0032-llm-turns.js';
-import { AuditTrail0042 } from './migrations/0042-audit-trail.js';
-import { Erasures0043 } from './migrations/0043-erasures.js';
-import { LlmDeaths0044 } from './migrations/0044-llm-deaths.js';
-import { AuditOfCallers0045 } from './migrations/0045-audit-of-callers.js';
-import { PlainNames0047 } from './migrations/0047-plain-names.js';
-import { EvidenceBlocks0046 } from './migrations/0046-evidence-blocks.js';
-import { ImmutableEvents0041 } from './migrations/0041-immutable-events.js';
-import { RetractedClaims0023 } from './migrations/0023-retracted-claims.js';
-import { ContentKeys0010 } from './migrations/0010-content-keys.js';
-import { Path0001 } from './migrations/0001-path.js';
-import { KeyRotation0007 } from './migrations/0007-key-rotation.js';
-import { GivenNames0008 } from './migrations/0008-given-names.js';
-import { NameIndexes0012 } from './migrations/0012-name-indexes.js';
-import { NameKeys0013 } from './migrations/0013-name-keys.js';
-import { Reextractions0014 } from './migrations/0014-reextractions.js';
-import { LlmBudgets0015 } from './migrations/0015-llm-budgets.js';
-import { MemoryVectors0016 } from './migrations/0016-memory-vectors.js';
-import { NameDecisions0014 } from './migrations/0014-name-decisions.js';
-import { NamesApart0020 } from './migrations/0020-names-apart.js';
-import { MemoryLinks0003 } from './migrations/0003-memory-links.js';
-import { RateBuckets0006 } from './migrations/0006-rate-buckets.js';
-import { Erasure0009 } from './migrations/0009-erasure.js';
-import { SaidAt0019 } from './migrations/0019-said-at.js';
-import { SessionKey0021 } from './migrations/0021-session-key.js';
-import { SearchGrams0018 } from './migrations/0018-search-grams.js';
-import { SearchIndex0005 } from './migrations/0005-search-index.js';
-import { TraceContext0011 } from './migrations/0011-trace-context.js';
-import { SessionHeads0004 } from './migrations/0004-session-heads.js';
-import { RowLevelSecurity0002 } from './migrations/0002-row-level-security.js';
 
 /** Options of the database connections of one process. */
 export interface DatabaseOptions {
@@ -82,61 +41,30 @@ const exactTypes = {
   },
 };
 
+/** The pool of each connected DataSource. */
+const pools = new WeakMap<DataSource, Pool>();
+
 /** Creates the DataSource of one process, not yet connected. */
 export function createDataSource(options: DatabaseOptions): DataSource {
-  return new DataSource({
+  // TypeORM makes its pool by the class that `driver` gives it, so that statements whose plan matters can share it.
+  class SharedPool extends pg.Pool {
+    constructor(settings: PoolConfig) {
+      super(settings);
+      pools.set(dataSource, this);
+    }
+  }
+  const dataSource = new DataSource({
     type: 'postgres',
+    driver: { Pool: SharedPool },
     url: withSettings(options.url, startSettings(purposeOf(options.statementTimeoutMs))),
     entities: [...(options.entities ?? [])] as MixedList<() => void>,
-    migrations: [
-      Path0001,
-      RowLevelSecurity0002,
-      MemoryLinks0003,
-      SessionHeads0004,
-      SearchIndex0005,
-      RateBuckets0006,
-      KeyRotation0007,
-      GivenNames0008,
-      Erasure0009,
-      ContentKeys0010,
-      TraceContext0011,
-      NameIndexes0012,
-      NameKeys0013,
-      Reextractions0014,
-      LlmBudgets0015,
-      MemoryVectors0016,
-      NameDecisions0014,
-      SearchGrams0018,
-      SaidAt0019,
-      NamesApart0020,
-      SessionKey0021,
-      ClaimContexts0022,
-      RetractedClaims0023,
-      EntityNamesByForm0024,
-      SearchChanges0025,
-      GramsOfAnyLetters0026,
-      VectorBits0027,
-      PieceVectors0028,
-      ChangedEntities0029,
-      LogReaderLeases0030,
-      ExtractionTurns0031,
-      LlmTurns0032,
-      Evidence0036,
-      WrittenBy0033,
-      KeyPeppers0040,
-      ImmutableEvents0041,
-      AuditTrail0042,
-      Erasures0043,
-      LlmDeaths0044,
-      AuditOfCallers0045,
-      EvidenceBlocks0046,
-      PlainNames0047,
-    ],
+    migrations: MIGRATIONS,
     migrationsTableName: 'schema_migrations',
     // The pool drops a connection that breaks while idle; the next statement reports the error.
     poolErrorHandler: () => undefined,
     extra: poolOptions(options),
   });
+  return dataSource;
 }
 
 /**
@@ -226,7 +154,12 @@ export function createSession({ url, connectTimeoutMs }: Pick<DatabaseOptions, '
   return session;
 }
 
-/** The pg pool of a connected DataSource, for statements whose plan matters. */
+/**
+ * The pg pool of a connected DataSource, for statements whose plan matters.
+ * @throws TypeError when it is not connected
+ */
 export function poolOf(dataSource: DataSource): Pool {
-  return (dataSource.driver as unknown as { master: Pool }).master;
+  const pool = pools.get(dataSource);
+  if (!pool) throw new TypeError('the data source is not connected');
+  return pool;
 }

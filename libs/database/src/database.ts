@@ -1,6 +1,7 @@
 import { ConstantBackoff, handleWhen, retry } from 'cockatiel';
 import type { Client, Pool } from 'pg';
 import type { DataSource } from 'typeorm';
+import { checkReleasedSchema } from './check-schema.js';
 import { shareConnections } from './connection-shares.js';
 import {
   createDataSource,
@@ -58,8 +59,8 @@ const whileStarting = retry(handleWhen(isConnectTimeout), { maxAttempts: 4, back
 
 /**
  * Connects to a migrated database; tries up to five times when a connection takes too long.
- * @throws ServiceLoginTooStrong, RestoreUnfinished, or the driver's error when the database is unreachable or has no
- * service role yet
+ * @throws ServiceLoginTooStrong, UnreleasedSchema, RestoreUnfinished, or the driver's error when the database is
+ * unreachable or has no service role yet
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const owners = { ...options, poolSize: SYSTEM_CONNECTIONS + LEASE_CONNECTIONS };
@@ -79,6 +80,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   try {
     await whileStarting.execute(() => service.query('SELECT 1'));
     if ((options.serviceUrl ?? '') !== '') await checkServiceLogin(service);
+    await checkReleasedSchema(dataSource);
     await checkRestored(dataSource);
     clock = await DatabaseClock.start(probes);
   } catch (error) {

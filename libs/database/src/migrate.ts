@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { checkReleasedSchema } from './check-schema.js';
 import { createDataSource } from './data-source.js';
 import { ensureServiceLogin } from './service-login.js';
 
@@ -7,13 +8,15 @@ const MIGRATION_LOCK = 0x656e6772; // "engr": one migration run at a time per da
 /**
  * Migrates the database at `url` to the newest schema; safe to run from several processes at once.
  * @param serviceUrl login that serves requests, which is created or given this password; empty for none
- * @throws ServiceLoginNotMade, or the driver's error when the database is unreachable or a migration fails
+ * @throws UnreleasedSchema, ServiceLoginNotMade, or the driver's error when the database is unreachable or a migration
+ * fails
  */
 export async function migrate(url: string, serviceUrl = ''): Promise<void> {
   const dataSource = createDataSource({ url, poolSize: 2, connectTimeoutMs: 10_000, statementTimeoutMs: 0 });
   await dataSource.initialize();
   try {
     await underLock(dataSource, async () => {
+      await checkReleasedSchema(dataSource);
       await dataSource.runMigrations({ transaction: 'each' });
       await dataSource.transaction(startEpochOfThisCluster);
       if (serviceUrl !== '') await ensureServiceLogin(dataSource, serviceUrl);

@@ -48,9 +48,20 @@ export async function createFreshTables(sql: ClientBase): Promise<void> {
   for (const table of REBUILT_TABLES) {
     await sql.query(`CREATE TABLE ${FRESH_SCHEMA}.${table} (LIKE public.${table} INCLUDING ALL EXCLUDING INDEXES)`);
     await createFreshIndexes(sql, table);
+    await sql.query(await commentSql(sql, table));
     // LIKE copies neither policies nor grants, and these become the live tables after a switch.
     await sql.query(scopeIsolationSql(`${FRESH_SCHEMA}.${table}`));
   }
+}
+
+/** Statement that copies the comment of a table; LIKE copies those of its columns only. */
+async function commentSql(sql: ClientBase, table: string): Promise<string> {
+  const { rows } = await sql.query<{ statement: string }>(
+    `SELECT format('COMMENT ON TABLE ${FRESH_SCHEMA}.%I IS %L', $1::text,
+       obj_description(format('public.%I', $1)::regclass, 'pg_class')) AS statement`,
+    [table],
+  );
+  return rows[0]?.statement ?? '';
 }
 
 /**
