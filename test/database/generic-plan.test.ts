@@ -8,7 +8,7 @@ import { testDatabase } from '../harness/services.js';
 
 const { scopeId } = scopeOf('test', 'plans');
 const RUNS = 8;
-/** Runs that Postgres plans for their values before it compares. */
+/** Number of custom plans before Postgres considers a generic one. */
 const FIRST_RUNS = 5n;
 
 let service: Pool;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await service.end();
 });
 
-/** Runs a statement on the one connection, and says how often Postgres planned it for its values, and how often not. */
+/** Runs a statement on the connection; returns the numbers of its custom and generic plans. */
 async function plansOf(text: string): Promise<{ custom_plans: bigint; generic_plans: bigint } | undefined> {
   for (let run = 0; run < RUNS; run += 1) await inScope(service, scopeId).query(text, [scopeId, [scopeId]]);
   const { rows } = await service.query<{ custom_plans: bigint; generic_plans: bigint }>(

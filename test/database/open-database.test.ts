@@ -15,7 +15,7 @@ afterEach(() => {
   }
 });
 
-/** The way to a database on which the connections of these numbers, from 0, are taken and never answered. */
+/** Proxy to a database on which connections with these numbers, from 0, are accepted and never answered. */
 async function wayTo(
   url: string,
   hangs: (connection: number) => boolean,

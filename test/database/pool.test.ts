@@ -63,7 +63,7 @@ test('the server itself ends a statement that takes too long', async () => {
   expect([isDatabaseUnavailable(failure), isStatementTimeout(failure)]).toEqual([true, true]);
 });
 
-/** What a connection runs under, by the server's own word; null what it does not know. */
+/** Settings of a connection as reported by the server; null if unknown. */
 async function settingsOf(sql: Sql): Promise<object | undefined> {
   const { rows } = await sql.query<object>(
     `SELECT current_setting('tcp_keepalives_idle') AS keepalive, current_setting('tcp_user_timeout') AS peer,

@@ -33,5 +33,5 @@ test('nothing asks the clock of its machine for a time that is stored or judged'
   expect(asking.sort()).toEqual(Object.keys(ALLOWED).sort());
 });
 
-/** A file without its comments. */
+/** A file without comments. */
 const code = (file: string): string => readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '');

@@ -38,7 +38,7 @@ test('the service logs in as itself and can become nobody else, not the owner ei
     await expect(database.service.query(statement)).rejects.toMatchObject(DENIED);
   const client = await database.service.connect();
   try {
-    // With the owner's login, this is all it takes.
+    // With the owner's login, this would suffice.
     await client.query('RESET ROLE; RESET SESSION AUTHORIZATION');
     expect((await client.query('SELECT current_user::text AS current')).rows).toEqual([{ current: 'engraph_service' }]);
     expect((await client.query('SELECT FROM events')).rows).toHaveLength(0);
@@ -126,7 +126,7 @@ test('events are changed by nobody: neither the service nor the owner can update
   ).rows as [{ scope_id: string; stream_id: string }];
   const redact = (scope: string) =>
     inScope(database.service, scope).query(`SELECT redact_events($1, $2, '{}', '1')`, [scope_id, stream_id]);
-  // Of a memory that nobody erased, and from another scope.
+  // Of a memory that was not erased, and of another scope.
   await expect(redact(ours)).rejects.toMatchObject(DENIED);
   await database.system.query(
     `INSERT INTO memories (scope_id, memory_id, kind, salience, created_at_nanos, occurred_at_nanos, erased)

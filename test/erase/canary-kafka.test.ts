@@ -8,7 +8,7 @@ import { until } from '../harness/until.js';
 import { runEngraph } from '../path/run-engraph.js';
 import { newCanary } from './canary.js';
 
-/** A broker of its own, whose files are searched. */
+/** A separate broker, whose files are searched. */
 let kafka: TestKafka;
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(async () => {
   await kafka.stop();
 });
 
-/** Remembers and hard forgets a memory that says the word, and waits until all of it is published. */
+/** Stores and hard forgets a memory with the word, and waits until both events are published. */
 async function lifeOf(word: string, settings: Record<string, string>): Promise<void> {
   const databaseUrl = await testDatabase();
   const engraph = await runEngraph('kafka', settings, { databaseUrl, brokers: kafka.brokers });

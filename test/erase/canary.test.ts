@@ -20,7 +20,7 @@ import type { Client } from '../path/client.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 import { newCanary, tablesWith } from './canary.js';
 
-/** A Postgres of its own, whose files are searched. */
+/** A separate Postgres, whose files are searched. */
 let postgres: TestPostgres;
 let engraph: RunningEngraph;
 let client: Client;
@@ -46,13 +46,13 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** Text, speaker, metadata, names, claims: all that a memory may say, with the word in it. */
+/** A memory with the word in text, speaker, metadata, names and claims. */
 async function rememberWith(word: string): Promise<string> {
   const text = `${word} Torlen works at ${word} Labs. ${word} Torlen lives in ${word}ville. I prefer ${word} tea.`;
   return client.remember(text, { speaker: `${word} Torlen`, session: 7, metadata: { [word]: { by: [word] } } });
 }
 
-/** A turn after that memory, of which the LLM says who is meant: the claim holds the word, and the turn does not. */
+/** A later turn whose claim contains the word by coreference, while its text does not. */
 async function rememberReader(word: string, memoryId: string): Promise<string> {
   const reader = await client.remember('He knows Nadia Brandt.', { session: 7 });
   const uuid = uuidOfMemoryId(reader) ?? '';
@@ -77,7 +77,7 @@ async function rememberReader(word: string, memoryId: string): Promise<string> {
   return reader;
 }
 
-/** What the routes answer that could tell of it; `asked` is a word of a memory that stays. */
+/** Responses that could reveal the word; `asked` is a word of a remaining memory. */
 async function answersAbout(word: string, memoryId: string): Promise<string> {
   const answers = [
     await client.get(`/v1/memories/${memoryId}/inspect`),
@@ -95,7 +95,7 @@ async function answersAbout(word: string, memoryId: string): Promise<string> {
 const tablesOfOursWith = async (word: string): Promise<string[]> =>
   (await tablesWith(pool, word)).filter((table) => table.startsWith('public.'));
 
-/** Files of the server that hold the word, after its pages are on disk; the write-ahead log has its own end. */
+/** Files of the server with the word, after a checkpoint, without the write-ahead log. */
 async function filesWith(word: string): Promise<string[]> {
   await pool.query('CHECKPOINT');
   return (await postgres.filesWith(word)).filter((file) => !file.startsWith('pg_wal/'));
@@ -119,7 +119,7 @@ test('of an erased memory nothing is left in any table, route, output or log, an
   await client.post('/v1/links', { source: memoryId, target: linked, kind: 'supports' });
   await pool.query('ANALYZE');
 
-  // The same searches find it, wherever it has to be.
+  // The same searches find the word where it must be.
   expect(await tablesWith(pool, word)).toEqual(
     expect.arrayContaining(
       ['entities', 'entity_names', 'events', 'memories', 'mentions', 'claims', 'statements']
@@ -133,7 +133,7 @@ test('of an erased memory nothing is left in any table, route, output or log, an
 
   await client.delete('/v1/memories', { memory_id: memoryId, hard: true });
   expect(await tablesOfOursWith(word)).toEqual([]);
-  // A prefix that is asked for comes back in no answer, so the word in it would be a leak.
+  // Responses do not repeat the requested prefix, so the word in one is a leak.
   expect(holds(await answersAbout('no', memoryId), word)).toBe(false);
 
   const outputs = [await command('dead-letters'), await command('redrive'), await command('rebuild', '--verify')];
@@ -148,7 +148,7 @@ test('of an erased memory nothing is left in any table, route, output or log, an
   expect(log.length).toBeGreaterThan(10);
   expect(holds([...outputs, ...log].join('\n'), word)).toBe(false);
 
-  // The write-ahead log lets go of it by its checkpoints, where its files are not used again (docs/erasure.md).
+  // The write-ahead log loses the word by checkpoints, if its files are not recycled (docs/erasure.md).
   expect((await postgres.filesWith(word)).length).toBeGreaterThan(0);
   await pool.query('SELECT pg_switch_wal()');
   for (const checkpoint of ['CHECKPOINT', 'CHECKPOINT']) await pool.query(checkpoint);

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** A word that stands nowhere else, and that the search index keeps whole. */
+/** A unique word that stemming does not change. */
 export function newCanary(): string {
   const letters = [...randomBytes(10)].map((byte) => 'bcdfghjkmnpqrtvw'[byte % 16]).join('');
   return `Zq${letters}k`;
 }
 
-/** Every table of the database whose rows hold the word, in any case and also as the bytes of a bytea. */
+/** Tables with the word in any row, ignoring case, also in bytea columns. */
 export async function tablesWith(pool: Pool, word: string): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace AS n ON n.oid = relnamespace

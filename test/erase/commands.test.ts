@@ -15,7 +15,7 @@ afterAll(async () => {
   await engraph.stop();
 });
 
-/** What an operator sees: the lines of a command that went well, or what is said of one that did not. */
+/** Output of a successful command, or the error of a failed one. */
 async function command(...args: string[]): Promise<{ lines: unknown[] } | { code: number; said: string }> {
   const env = { ...process.env, DATABASE_URL: engraph.databaseUrl };
   const run = promisify(execFile)(process.execPath, ['dist/apps/cli/src/main.js', ...args], { env });

@@ -23,7 +23,7 @@ import { rowsOfScope } from './rows-of-scope.js';
 
 const store = useStore();
 const NOON = new Date('2026-03-14T12:00:00Z');
-/** What stays of a scope without keys: its names, the mark, and the one event. */
+/** What remains of a scope without keys: namespace and agent, the mark, and one event. */
 const NOTHING = { erased_scopes: 1, events: 1, scopes: 1 };
 
 /** A scope with memories in every state. */
@@ -55,7 +55,7 @@ test('an erased scope leaves its names, the mark and one event, and other scopes
   expect(await rowsOfScope(store.pool(), scope.scopeId)).toEqual(NOTHING);
   expect(await rowsOfScope(store.pool(), other.scope.scopeId)).toEqual(before);
 
-  // The log shows an event when no transaction of the cluster is older: another test's may be.
+  // An event is readable when no older transaction is open in the cluster, including those of other tests.
   const own = await until(async () => {
     const { events } = await readLog(store.pool(), LOG_START, { events: 1_000, bytes: 1e6 }, [
       'ScopeErased',
@@ -128,7 +128,7 @@ test('what was under way when the scope was closed is waited for, and goes too',
   let extracted: Promise<void> | undefined;
   let encoded: Promise<unknown> | undefined;
   let waits = 0;
-  // Holds up the batch in the middle of its statement, which does not see the mark any more.
+  // Blocks the batch within its statement, which then does not see the mark.
   const blocker = await store.pool().connect();
   await blocker.query('BEGIN');
   await blocker.query(
@@ -140,7 +140,7 @@ test('what was under way when the scope was closed is waited for, and goes too',
     encoded = encodeMemories(store.pool()).write(late);
     extracted = extractMemories(store.pool()).handle(events);
     await until(async () => {
-      // Not by the blocker: within one transaction this view stands still.
+      // Not with the blocker's connection: within a transaction, this view does not change.
       const { rows } = await store
         .pool()
         .query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);

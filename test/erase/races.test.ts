@@ -63,7 +63,7 @@ test('memories that are erased while they are extracted, delivered again and fol
       ...ids.map(() => writes.write(turnOf(scope, 'met Nadia'))),
       extractMemories(store.pool()).handle(events),
     ]);
-    // These deliveries are from before the erasure, and carry the text.
+    // These deliveries are from before the erasure, and contain the text.
     await extractMemories(store.pool()).handle(events);
     expect(await tablesOfOursWith(word)).toEqual([]);
     const { rows } = await store
@@ -111,7 +111,7 @@ test('an answer of the LLM that ends after the erasure is dropped', async () => 
 
 test('an api that still knows the keys of an erased scope writes nothing to it, and forgets them', async () => {
   const limits = { RATE_LIMIT_PER_S: '100', RATE_LIMIT_LEASE_SIZE: '1' };
-  // What it knows of the keys does not grow old, however long the erasure takes.
+  // Its cached keys do not expire, however long the erasure takes.
   const api = await startReplica(store.url(), limits, { elapsed: () => 1 });
   replicas.push(api);
   const agent = randomUUID();
@@ -131,7 +131,7 @@ test('an api that still knows the keys of an erased scope writes nothing to it, 
   expect((await startOther(client.key)).status).toBe(401);
 });
 
-/** What a replica says to a key that it has not seen before. */
+/** Response of a replica to a key that it has not cached. */
 async function startOther(key: string) {
   const other = await startReplica(store.url());
   replicas.push(other);

@@ -1,4 +1,4 @@
-/** What the rules are known to miss, or to read wrongly: relations. */
+/** Known misses and errors of the rules: relations. */
 export const MISSED_RELATIONS = `
 i quit tesco last week, so done => Maya no longer works_at tesco
 Wanjiru volunteers with Red Cross. => Wanjiru member_of Red Cross
@@ -18,7 +18,7 @@ my niece and nephew, Ada and Finn => Maya family_of Ada; Maya family_of Finn
 Ada is my goddaughter => Maya family_of Ada
 `;
 
-/** The same of statements. */
+/** The same for statements. */
 export const MISSED_STATEMENTS = `
 Joaquim passed his driving test. => Joaquim did passed his driving test
 I'm a 29-year-old nurse from Cardiff => Maya occupation nurse; Maya age 29?

@@ -17,7 +17,7 @@ test.each(toldIn(NOTHING))('"$text" claims nothing', async ({ text }) => {
   expect([...(await relationsFound(text)), ...(await statementsFound(text))]).toEqual([]);
 });
 
-// Each turns red once a rule reads it: then it moves to the tables above.
+// Each fails once a rule handles it: move it to the tables above.
 test.failing.each(toldIn(MISSED_RELATIONS))('"$text" would claim its relations', expectRelations);
 test.failing.each(toldIn(MISSED_STATEMENTS))('"$text" would make its statements', expectStatements);
 
@@ -27,7 +27,7 @@ async function expectRelations({ text, must, may }: Told): Promise<void> {
   expect(found.filter((claim) => !may.includes(claim))).toEqual([]);
 }
 
-/** What someone did or plans is told of only where it is asked for: nearly every sentence does one or the other. */
+/** Statements "did" and "plans" are compared only if expected, since nearly every sentence has one. */
 async function expectStatements({ text, must, may }: Told): Promise<void> {
   const isEvent = (claim: string) => /^\S+(?: \S+)? (?:did|plans) /.test(claim);
   const found = (await statementsFound(text)).filter((claim) => may.some(isEvent) || !isEvent(claim));

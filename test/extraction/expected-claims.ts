@@ -4,10 +4,10 @@ import { isRelationType, RELATION_TYPES } from '#contracts/ontology.js';
 import type { Observations, RelationObservation, StatementObservation } from '#contracts/observations.js';
 
 const JUNE_15 = BigInt(Date.UTC(2025, 5, 15, 10)) * 1_000_000n;
-/** Names that only a model types are another test's matter. */
+/** Names that only a model can type are tested elsewhere. */
 const STAGES = stagesOf(['pattern']);
 
-/** A line of a table: what is said, the claims that it must make and those that it may make, in lower case. */
+/** A line of a table: text, required and optional claims, in lower case. */
 export interface Told {
   readonly text: string;
   readonly must: readonly string[];
@@ -30,12 +30,12 @@ export function toldIn(table: string): Told[] {
     });
 }
 
-/** Relations that are found in what Maya says: "maya no longer works_at acme". */
+/** Relations found in a text of Maya: "maya no longer works_at acme". */
 export async function relationsFound(text: string): Promise<string[]> {
   return (await observed(text)).relations.map((r) => inOneOrder(wordsOf(r)));
 }
 
-/** Statements that are found in what Maya says: "maya likes hiking". */
+/** Statements found in a text of Maya: "maya likes hiking". */
 export async function statementsFound(text: string): Promise<string[]> {
   return (await observed(text)).statements.map((s) => sayingOf(s).toLowerCase());
 }
@@ -54,7 +54,7 @@ function sayingOf({ subject, predicate, object, polarity }: StatementObservation
   return `${subject.name} ${polarity === 'ended' ? 'no longer ' : ''}${predicate} ${value}`;
 }
 
-/** The ends of a symmetric relation have no order. */
+/** The ends of a symmetric relation are unordered. */
 function inOneOrder(claim: string): string {
   const words = claim.toLowerCase().split(' ');
   const at = words.findIndex((word) => isRelationType(word) && RELATION_TYPES[word].symmetric);

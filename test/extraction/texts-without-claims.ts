@@ -1,4 +1,4 @@
-/** Questions, wishes, hearsay, denials and small talk: they claim nothing. */
+/** Questions, wishes, hearsay, denials and small talk without claims. */
 export const NOTHING = `
 Do you live in Lagos?
 Does Ana still work at Google?

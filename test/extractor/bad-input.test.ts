@@ -9,7 +9,7 @@ import { encodeTexts, extractionsOf, extractMemories } from './extractor-setup.j
 
 const store = useStore();
 const MEBIBYTE = 1 << 20;
-/** What the stages may take over one memory, and what a busy machine may add; on a slower one all of it is longer. */
+/** Time limit of the stages for one memory, with an allowance for a busy machine; scaled on slower ones. */
 const SLOWER = slowness();
 const LIMIT_MS = 2_000 * SLOWER;
 const SLACK_MS = 3_000 * SLOWER;
@@ -27,7 +27,7 @@ const BAD: Readonly<Record<string, string>> = {
   'other languages': '昨日、東京で田中さんに会いました。Я живу в Москве с Ольгой. '.repeat(10_000),
 };
 
-// The first memory of a process pays for the models, whichever it is.
+// The first memory of a process includes the loading of the models.
 beforeAll(async () => {
   const first = await encodeTexts(store.pool(), await store.newScope(), ['Ana Brandt works at Kone in Espoo.']);
   await extractMemories(store.pool(), { stages: stagesOf() }).handle(first);
@@ -53,7 +53,7 @@ test.each(Object.keys(BAD))('%s reaches a final state and delays no memory of an
   const stages = await reportsOf(bad[0]?.streamId ?? '');
   const took = stages.reduce((sum, { ms }) => sum + ms, 0);
   expect(took).toBeLessThan(LIMIT_MS + SLACK_MS);
-  // Where the bad one takes all its time, the other does not wait for its end.
+  // If the slow one uses its whole budget, the other does not wait for it.
   if (took > LONG_MS) expect(ends[0]).toBe('good');
   for (const { state, error } of stages)
     if (state === 'partial') expect(error).toMatch(/^(?:out of time|too many observations) at offset \d+$/);
@@ -63,7 +63,7 @@ test('a memory beyond the budget of a stage is partial with an offset, and compl
   const scope = await store.newScope();
   const text = `${'nothing to see here, and nothing there. '.repeat(24_000)}Then Maya Torlen moved to Oslo.`;
   const stages = stagesOf(undefined, 'perceptron');
-  // What a stage prepares for its first text is no part of the time that this one gets.
+  // Preparations for the first text do not count against its time budget.
   await extractMemories(store.pool(), { stages }).handle(await encodeTexts(store.pool(), scope, ['Nothing yet.']));
   const events = await encodeTexts(store.pool(), scope, [text]);
   await extractMemories(store.pool(), { stages, stageBudgetMs: 100 }).handle(events);

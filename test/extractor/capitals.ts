@@ -1,7 +1,7 @@
 import { NO_OBSERVATIONS, type MentionObservation, type Observations } from '#contracts/observations.js';
 import type { Stage } from '#extraction/pipeline/stage.js';
 
-/** A stage that takes every capitalised word for a person; one marked with ☠ has a name that Postgres refuses. */
+/** A stage that treats every capitalised word as a person; ☠ marks a name that Postgres rejects. */
 export const capitals: Stage = {
   name: 'pattern',
   version: 'test-1',

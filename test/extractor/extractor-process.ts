@@ -10,7 +10,7 @@ import { until } from '../harness/until.js';
 import { capitals } from './capitals.js';
 
 const [, , url = '', stageMs = '0'] = process.argv;
-/** Short ones: a test waits for them. */
+/** Short, because a test waits for them. */
 const times = { leaseMs: 500, pauseMs: 20 };
 
 /**

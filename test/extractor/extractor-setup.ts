@@ -66,7 +66,7 @@ export interface ExtractionRow {
   readonly failure: string | null;
 }
 
-/** Where the extractions of these events' memories stand, in their order. */
+/** States of the extractions of these events' memories, in order. */
 export async function extractionsOf(pool: Pool, events: readonly StoredEvent[]): Promise<ExtractionRow[]> {
   const { rows } = await pool.query<ExtractionRow & { memory_id: string }>(
     'SELECT memory_id, state, attempts, failure FROM memory_extractions WHERE memory_id = ANY ($1)',
@@ -88,7 +88,7 @@ export async function mentionCounts(pool: Pool, scope: Scope): Promise<Record<st
   return Object.fromEntries(rows.map((row) => [row.canonical_name, row.mention_count]));
 }
 
-/** How many events of a type the log has about these memories. */
+/** Number of events of a type about these memories. */
 export async function eventCount(pool: Pool, events: readonly StoredEvent[], type: string): Promise<number> {
   const { rows } = await pool.query<{ n: number }>(
     'SELECT count(*)::int AS n FROM events WHERE type = $1 AND stream_id = ANY ($2)',
@@ -108,7 +108,7 @@ export async function waitingBackend(pool: Pool): Promise<number> {
   });
 }
 
-/** Holds the scope's lock, as any writer of its graph does, until `work` has been done in that transaction. */
+/** Holds the scope's lock, like any writer of its graph, until `work` has finished in that transaction. */
 export async function whileScopeIsLocked(pool: Pool, scope: Scope, work: (tx: ClientBase) => Promise<void>) {
   const tx = await pool.connect();
   try {

@@ -38,7 +38,7 @@ function start(options: Pick<LlmWorkerOptions, 'ask'> & Partial<LlmWorkerOptions
   running.push(worker);
 }
 
-/** Memories that wait for the LLM, due since a while. */
+/** Memories with LLM jobs that are already due. */
 async function waiting(scope: Scope, texts: string[]): Promise<StoredEvent[]> {
   const events = await encodeTexts(store.pool(), scope, texts);
   const yesterday = new Date(TODAY.getTime() - 86_400_000);
@@ -179,7 +179,7 @@ test('the circuit opens for a failing endpoint, admits one trial call, and close
   const scope = await store.newScope();
   const events = await waiting(scope, ['met Maya', 'met Oskar', 'met Nadia', 'met Ivo']);
   const circuits: boolean[] = [];
-  /** Calls made when the circuit opened or closed. */
+  /** Called when the circuit breaker opens or closes. */
   const askedBy: number[] = [];
   let asked = 0;
   let up = false;
@@ -209,7 +209,7 @@ test('the circuit opens for a failing endpoint, admits one trial call, and close
   expect(await store.pool().query('SELECT FROM llm_jobs')).toMatchObject({ rowCount: 0 });
 });
 
-/** All but the time of day, which stands until the test moves it on. */
+/** Everything except the time, which the test advances. */
 const RUNNING = [
   ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
   ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the model would say of a text: people by name, and who works where. */
+/** Response of the model for a text: people by name, and where they work. */
 export interface Said {
   readonly people?: readonly string[];
   readonly worksAt?: readonly (readonly [person: string, organization: string])[];
@@ -9,12 +9,12 @@ export interface Said {
 
 export type Respond = (response: ServerResponse, text: string) => void | Promise<void>;
 
-/** An endpoint that speaks OpenAI's chat completions, as a test tells it to. */
+/** An endpoint with OpenAI's chat completions API, controlled by a test. */
 export interface LlmStandIn {
   readonly baseUrl: string;
-  /** Texts asked about, in order. */
+  /** Requested texts, in order. */
   readonly asked: string[];
-  /** How the following requests are answered. */
+  /** Responses to the following requests. */
   respond: Respond;
   stop: () => Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function startLlmStandIn(respond: Respond): Promise<LlmStandIn> {
   return standIn;
 }
 
-/** Answers with a completion that says so. */
+/** Responds with this completion. */
 export function saying({ people = [], worksAt = [] }: Said): Respond {
   const content = JSON.stringify({
     mentions: [
@@ -61,7 +61,7 @@ export function saying({ people = [], worksAt = [] }: Said): Respond {
   };
 }
 
-/** Refuses with a status, and the headers given. */
+/** Responds with an error status and headers. */
 export function refusing(status: number, headers: Record<string, string> = {}): Respond {
   return (response) => {
     json(response, status, { error: { message: 'no', type: 'server_error' } }, headers);
@@ -73,7 +73,7 @@ function json(response: ServerResponse, status: number, body: object, headers: R
   response.end(JSON.stringify(body));
 }
 
-/** The memory's text, from the user message. */
+/** Text of the memory, from the user message. */
 async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -33,7 +33,7 @@ async function standIn(respond: Respond): Promise<LlmStandIn> {
   return llm;
 }
 
-/** A started worker; errors it reports are kept. */
+/** A started worker that records its errors. */
 function worker(options: Pick<LlmWorkerOptions, 'ask'> & Partial<LlmWorkerOptions>): { errors: unknown[] } {
   const errors: unknown[] = [];
   const started = new LlmWorker({
@@ -56,7 +56,7 @@ function workerAsking(llm: LlmStandIn, timeoutMs = 5_000, concurrency = 1): { er
   return worker({ ask, timeoutMs, concurrency });
 }
 
-/** Memories whose earlier stages have run and which wait for the LLM. */
+/** Memories with finished earlier stages and a pending LLM job. */
 async function waiting(scope: Awaited<ReturnType<typeof store.newScope>>, texts: string[]): Promise<StoredEvent[]> {
   const events = await encodeTexts(store.pool(), scope, texts);
   await extractMemories(store.pool(), { llmPolicy: 'always' }).handle(events);
@@ -130,7 +130,7 @@ test('a memory whose calls all time out fails after three attempts, and its batc
   const scope = await store.newScope();
   const events = await waiting(scope, ['met Maya', 'met Oskar', 'met Nadia']);
   let slow = 0;
-  // Only the call about Maya has an end by the clock: on a slow machine any other would reach it, too.
+  // Only the call about Maya has a timeout: on a slow machine, other calls might reach it too.
   const ask = ({ text }: ExtractionInput, _: unknown, signal: AbortSignal): Promise<StageOutcome> => {
     if (!text.includes('Maya')) return Promise.resolve({ state: 'done', observations: personsIn(text, 'llm') });
     slow += 1;
@@ -168,7 +168,7 @@ test('an unavailable endpoint postpones jobs, which run when it is available', a
 
 test('no transaction is open during an LLM call', async () => {
   const llm = await standIn(HANGS);
-  // One of each scope, so that every loop asks and none looks for jobs, in a transaction of its own.
+  // One per scope, so that every loop calls the LLM and none searches for jobs in a transaction.
   for (const text of ['Maya met Oskar', 'met Nadia', 'met Ivo']) await waiting(await store.newScope(), [text]);
   workerAsking(llm, 60_000, 3);
   await until(() => Promise.resolve(llm.asked.length === 3));
@@ -272,7 +272,7 @@ test('the jobs of a dead worker count no attempt, and their next lease is twice 
     { attempts: 1, crashes: 0 },
   ]);
   expect(await claim(at(50))).toEqual([]);
-  // Each alone now: what took the first worker along takes no other.
+  // Each alone now, so that the one that killed the first worker affects no other.
   for (let n = 0; n < events.length; n += 1) expect(await claim(at(70))).toMatchObject([{ attempts: 1, crashes: 1 }]);
   expect(await claim(at(180))).toEqual([]);
   expect(await claim(at(200))).toMatchObject([{ attempts: 1, crashes: 2 }]);
@@ -286,7 +286,7 @@ test('a memory of another scope waits for one turn of the scope before it, not f
   const [a, b] = [await store.newScope(), await store.newScope()];
   const flood = await waiting(a, Array<string>(48).fill('met Maya'));
   const lone = await waiting(b, ['met Oskar']);
-  // Whichever scope comes first by its id, the flood is what is due longest.
+  // Whichever scope has the first id, the flood has been due for longest.
   const llm = await standIn(saying({ people: [] }));
   workerAsking(llm);
   await until(settled([...flood, ...lone]));

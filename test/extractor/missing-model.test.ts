@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { testDatabase } from '../harness/services.js';
 
-/** The program as it is shipped, but for one file of the encoder. */
+/** The shipped program without one file of the encoder. */
 let folder: string;
 let databaseUrl: string;
 

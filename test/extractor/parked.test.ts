@@ -37,7 +37,7 @@ test('a parked memory is counted, and each later version tries it once more, alo
   expect((await extractionProgress(pool, new Date())).parked).toBe(before + 1);
   expect(await redriveParked(pool, 'one')).toBe(0);
   expect(await redriveParked(pool, 'two')).toBe(1);
-  // It is no part of a turn, which it might take down.
+  // It runs outside of a batch, which it might make fail.
   expect(await markInProgress(pool, WORKER, keysOf(events))).toEqual([]);
   const suspect = await takeSuspect(pool, WORKER, { leaseMs: 60_000, pauseMs: 1_000 });
   expect(suspect).toMatchObject({ ...keysOf(events)[0], died: false });

@@ -110,7 +110,7 @@ test('a message that kills the process is parked, and the rest of its batch is e
     ['met Maya', 'met Oskar'],
   ];
   for (const scope of scopes) await encodeTexts(pool, scope, scope === scopes[0] ? texts : innocent);
-  // Once with its neighbours in hand, which says nothing, and then alone each time.
+  // Once with others in progress, which counts against none, then alone each time.
   for (let run = 0; run <= MAX_ALONE_DEATHS; run += 1) expect(await runExtractor(url)).toBe(9);
   expect(await runExtractor(url)).toBe(0);
   const { rows: found } = await pool.query<{ text: string; state: string }>(
@@ -128,7 +128,7 @@ test('a message that kills the process is parked, and the rest of its batch is e
   await source.destroy();
 });
 
-/** One life of an extractor process; its exit code. */
+/** Runs an extractor process to its end; returns its exit code. */
 async function runExtractor(url: string): Promise<number | null> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const args = [
@@ -142,7 +142,7 @@ async function runExtractor(url: string): Promise<number | null> {
   return code;
 }
 
-/** One round of the sweeper; ids of the memories it handed over. */
+/** Runs one round of the sweeper; returns the ids of the memories that it handed over. */
 async function sweep(publish: (events: readonly StoredEvent[]) => Promise<void>): Promise<string[]> {
   const ids: string[] = [];
   await sweepPending({

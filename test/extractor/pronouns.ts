@@ -2,7 +2,7 @@ import { NO_OBSERVATIONS, type Observations } from '#contracts/observations.js';
 import type { PriorTurn, Stage } from '#extraction/pipeline/stage.js';
 import { personsIn } from './capitals.js';
 
-/** A stage that finds persons as `capitals` does, and takes "She knows Bo" of whom the turn before names last. */
+/** Like `capitals`, and resolves "She" in "She knows Bo" to the last person of the previous turn. */
 export const pronouns: Stage = {
   name: 'pattern',
   version: 'test-1',
@@ -15,7 +15,7 @@ export const pronouns: Stage = {
   },
 };
 
-/** That the person whom a turn names last knows another, as read with that turn. */
+/** The claim that the last person of a turn knows another, dependent on that turn. */
 export function knows({ text, memoryId }: Pick<PriorTurn, 'text' | 'memoryId'>, friend: string): Observations {
   const name = personsIn(text).mentions.at(-1)?.name ?? 'nobody';
   const claim = {

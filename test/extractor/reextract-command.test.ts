@@ -10,7 +10,7 @@ import { encodeTexts, extractMemories } from './extractor-setup.js';
 
 const store = useStore();
 const COMMAND = ['dist/apps/cli/src/main.js', 'reextract'];
-/** A command is a process that first loads its code and its model. */
+/** A command is a process that must load its code and its model first. */
 const START_LIMIT_MS = 120_000;
 const PEOPLE = ['Maya Torlen', 'Oskar Lind', 'Nadia Brandt', 'Ivo Marek', 'Lena Fischer', 'Omar Haddad'];
 const TEXTS = [...PEOPLE, ...PEOPLE].flatMap((name, i) => [
@@ -31,7 +31,7 @@ async function command({ namespace, agent }: Scope, ...args: string[]): Promise<
     .map((line) => JSON.parse(line) as unknown);
 }
 
-/** What the graph of a scope says, without ids. */
+/** Contents of a scope's graph, without ids. */
 async function graphOf({ scopeId }: Scope): Promise<unknown[]> {
   const { rows } = await store.pool().query(
     `SELECT 'entity' AS what, canonical_name AS a, type_id::text AS b, mention_count::text AS c FROM entities
@@ -69,7 +69,7 @@ test('a killed re-extraction resumes, and gives the graph of a fresh extraction'
   const read = await memoriesRead(old);
   expect(read).toBeLessThan(TEXTS.length);
 
-  // The server notices the end of the session that held the lock in its own time.
+  // The server may notice the end of the session with the lock late.
   const lines = await until(() => command(old, '--rate', '1000'), START_LIMIT_MS);
   expect(lines[0]).toEqual({ resumed: true, read });
   expect(lines.at(-1)).toEqual({ reextracted: true, read: TEXTS.length, changed: TEXTS.length, failed: 0 });

@@ -19,7 +19,7 @@ import { encodeTexts, eventCount, extractionsOf, extractMemories, mentionCounts 
 
 const store = useStore();
 
-/** As capitals, and it does not take a word at the head of a text for a name. */
+/** Like `capitals`, but ignores the first word of a text. */
 const later: Stage = {
   ...capitals,
   version: 'test-2',
@@ -138,7 +138,7 @@ test('a memory on which a stage or Postgres fails keeps its extraction and delay
 
 test('a memory cut short by a budget is read completely', async () => {
   const scope = await store.newScope();
-  // Takes longer than the stage may at first, and by far not as long as it may when the memory is read again.
+  // Exceeds the budget of the first extraction, and is far below that of the re-extraction.
   const stageBudgetMs = 100;
   const slow: Stage = {
     ...capitals,
@@ -184,7 +184,7 @@ test('a memory that waits for the LLM is partial until the LLM has read it', asy
   expect(await extractionsOf(store.pool(), events)).toMatchObject([{ state: 'done' }]);
 });
 
-/** Lets an LLM read what waits for it, which finds a person of this name at the end of each text. */
+/** Runs pending LLM jobs with a fake LLM that finds a person with this name at the end of each text. */
 async function settledByLlm(events: readonly StoredEvent[], name: string): Promise<void> {
   const worker = new LlmWorker({
     ...{ system: store.pool(), pool: store.pool(), version: 'test-1', concurrency: 1, timeoutMs: 5_000 },
@@ -210,16 +210,16 @@ test('the rate limits memories per second, without catching up after a slow one'
     ...later,
     run: (...args) => {
       begins.push(performance.now());
-      // Four turns' time.
+      // Duration of four turns.
       while (firstEnd < (begins[0] ?? 0) + 200) firstEnd = performance.now();
       return later.run(...args);
     },
   };
   await again(scope, { stages: [timing], rate: 20 });
   expect(begins).toHaveLength(12);
-  // A turn may come late, on a slow machine, and the next one then sooner after it; none comes before its time.
+  // On a slow machine, a turn may be late, and the next one then sooner after it; none is early.
   const early = begins.slice(1).map((begin, i) => firstEnd + i * 50 - begin);
-  // A timer may go off a millisecond or two early.
+  // A timer may fire a millisecond or two early.
   expect(Math.max(...early)).toBeLessThan(3);
 });
 
@@ -245,7 +245,7 @@ test('a re-extraction does not hide a stalled extraction of new memories', async
   await extracted(scope, ['then Maya came']);
   await again(scope);
   await encodeTexts(store.pool(), scope, ['then Oskar came']);
-  // As it will be in a minute, when only the second reading is of these days.
+  // As in a minute, when only the second extraction is recent.
   const inAMinute = new Date(Date.now() + 60_000);
   await changeEvents(store.pool(), `UPDATE events SET recorded_at = $1 WHERE data ? 'generation' AND scope_id = $2`, [
     inAMinute,

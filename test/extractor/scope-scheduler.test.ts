@@ -38,7 +38,7 @@ function turnsOver(pool: Pool, stage: Stage = capitals, options: Partial<ScopeSc
   return turns;
 }
 
-/** Notes the texts in the order in which a stage reads them. */
+/** Records the texts in the order in which a stage reads them. */
 function noting(read: string[], ms = 0): Stage {
   return {
     ...capitals,
@@ -82,7 +82,7 @@ test('a scope with slow memories gets small batches, and moves back in the queue
   await turns.register(scopesOf(quick));
   await untilDone([...slow, ...quick]);
   const first = read.slice(0, 18);
-  // The first turn is a guess of how long a memory takes; those after it are measured.
+  // The duration of a memory is estimated for the first batch, and measured for later ones.
   expect(first.filter((text) => text === 'met Oskar').length).toBeGreaterThanOrEqual(4);
 });
 
@@ -99,7 +99,7 @@ test('a small scope is released before the long batch of another scope in the sa
   const stage: Stage = {
     ...capitals,
     run: async (input, ...rest) => {
-      // The first turn teaches that memories take long, so that the batch of the large scope is a long one.
+      // The first batch measures a long duration per memory, so that the batch of the large scope takes long.
       if (input.text === 'met Ada') await delay(200);
       if (input.text === 'met Maya') whileLongBatch ??= await leased();
       return capitals.run(input, ...rest);
@@ -120,7 +120,7 @@ test('an empty scope is released before the batch of another scope in the same t
   const stage: Stage = {
     ...capitals,
     run: async (input, ...rest) => {
-      // Memories take long, so that the batch of the large scope is a long one.
+      // Memories take long, so that the batch of the large scope takes long.
       if (input.text === 'met Ada') await delay(200);
       if (input.text === 'met Maya')
         whileLongBatch ??= (
@@ -177,7 +177,7 @@ test('the lease of a silent worker ends, and a live worker keeps its lease', asy
   expect(await leaseScopes(pool, A, 300, 1)).toHaveLength(1);
   expect(await leaseScopes(pool, B, 300, 1)).toEqual([]);
   await until(async () => (await leaseScopes(pool, B, 60_000, 1)).length === 1);
-  // What the first one says now is late: the scope is the other's.
+  // The first worker is late: the scope belongs to the other.
   await releaseScopes(pool, A, [{ scopeId: A, wakeups: 1n, outcome: 'empty', restMs: 0 }]);
   expect((await pool.query('SELECT worker_id FROM extraction_queue')).rows).toEqual([{ worker_id: B }]);
   const scope = await store.newScope();

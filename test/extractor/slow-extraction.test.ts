@@ -9,7 +9,7 @@ import { capitals } from './capitals.js';
 import { encodeTexts, extractionsOf, extractMemories, whileScopeIsLocked } from './extractor-setup.js';
 
 const store = useStore();
-/** Of every statement: far more than one takes on a slow machine, far less than those last that are to be ended. */
+/** Statement timeout: far above the duration of a statement on a slow machine, far below that of the slow ones. */
 const STATEMENT_LIMIT_MS = 3_000;
 const DONE = { state: 'done', attempts: 1, failure: null };
 

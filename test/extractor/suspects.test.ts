@@ -101,7 +101,7 @@ test('a death with only one memory in progress is counted, lengthens the next pa
     pauses.push(Math.round((rows[0]?.seconds ?? 0) / 60));
   }
   expect(pauses).toEqual([1, 4, 16]);
-  // The worker that holds it is the one that asks: it has not died, and no other attempt counts.
+  // The lease holder itself asks: it has not died, and no attempt is counted.
   await pool.query('UPDATE memory_extractions SET worker_id = $2 WHERE memory_id = $1', [key.memoryId, DEAD]);
   const worker = new Extraction();
   worker.start();
@@ -183,7 +183,7 @@ test('an exclusive task waits for running tasks, and blocks later ones', async (
   expect(log).toEqual(['+a', '+b', '-b', '-a', '+alone', '-alone', '+c', '-c']);
 });
 
-/** An extractor over the file's database whose stage notes how many memories are in hand while it reads one. */
+/** An extractor on the test's database whose stage records the number of memories in progress. */
 class Extraction {
   readonly inHandWith = new Map<string, number[]>();
   errors = 0;

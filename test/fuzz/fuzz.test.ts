@@ -10,18 +10,18 @@ import { requestsOf } from './request-values.js';
 import { SchemaValues, type Known } from './schema-values.js';
 import { send, type WireAnswer, type WireRequest } from './wire-request.js';
 
-/** `npm run fuzz` sends more. */
+/** `npm run fuzz` sends more requests. */
 const REQUESTS = Number(process.env['ENGRAPH_FUZZ_REQUESTS'] ?? 600);
 const IN_FULL = process.env['ENGRAPH_FUZZ_REQUESTS'] !== undefined;
 const LIMITS = IN_FULL ? {} : { interruptAfterTimeLimit: 15_000 };
 
-/** No operation lists it: it comes before any route is known. */
+/** Not listed by any operation, because it is decided before routing. */
 const TOO_LONG_A_HEAD = 431;
 
 let engraph: RunningEngraph;
 let client: Client;
 let reader: Client;
-/** Of another scope, for operations that take things away: what the rest refers to stays. */
+/** Ids of another scope, for destructive operations: the other requests still need theirs. */
 let forgetter: Client;
 const KEEPING = new Set<Operation['permission']>(['encode', 'recall', 'plan', 'reason', 'any', null]);
 
@@ -66,7 +66,7 @@ test(
   IN_FULL ? 3_600_000 : 90_000,
 );
 
-/** A scope with something in it to refer to. */
+/** A scope with data to refer to. */
 async function whatIsKnown(): Promise<Known> {
   const texts = ['Maria Silva works at Initech Ltd.', 'Initech Ltd is based in Lisbon.', 'I like green tea.'];
   const memoryIds: string[] = [];
@@ -92,7 +92,7 @@ async function cursorOf(path: string): Promise<string> {
   return ((await client.get(path)).body as { next_cursor: string }).next_cursor;
 }
 
-/** @throws unless the answer is one that the document allows, in the error envelope where it is none of success */
+/** @throws unless the document allows the response; errors must have the envelope */
 function judge({ method, target, body: sent }: WireRequest, { status, headers, body }: WireAnswer): void {
   if (status >= 500) throw new Error(`${String(status)} to ${method} ${target} ${String(sent).slice(0, 500)}`);
   const fields = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));

@@ -27,7 +27,7 @@ const HOSTILE_TEXTS: readonly string[] = [
   ...['💥', '👩‍👩‍👧', '💥'.repeat(300), 'a'.repeat(1_025), '(('.repeat(2_000), 'the '.repeat(5_000), 'é'.repeat(20_000)],
 ];
 
-/** A text of any characters, broken ones among them. */
+/** A text of arbitrary characters, including invalid ones. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
   { weight: 2, arbitrary: fc.constantFrom('\u0000', 'Maria\u0000Silva', '\ud800', 'Maria \udfff') },

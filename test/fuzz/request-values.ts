@@ -99,7 +99,7 @@ const contentTypes: fc.Arbitrary<string | null> = fc.constantFrom(
   ...[';', '/', 'application/', 'application/json, text/plain', null],
 );
 
-/** A body that nobody asked for. */
+/** An unexpected body. */
 function unasked(values: SchemaValues): fc.Arbitrary<Buffer | null> {
   return values.mostly<Buffer | null>(
     fc.constant(null),
@@ -118,7 +118,7 @@ function bodies({ schema, required }: { schema: JsonSchema; required: boolean },
   return values.mostly<Buffer | null>(asked, 8, broken, none);
 }
 
-/** Ways in which a body is no longer what its writer meant. */
+/** Corruptions of a body. */
 const BREAKS: readonly ((text: string, at: number) => Buffer)[] = [
   (text, at) => Buffer.from(text.slice(0, at % (text.length + 1))),
   (text) => Buffer.from(text.replace(/[0-9]+/, '1e999')),
@@ -133,19 +133,19 @@ const BREAKS: readonly ((text: string, at: number) => Buffer)[] = [
   (text) => Buffer.from(text, 'utf16le'),
 ];
 
-/** A value as it stands in a path or a query. */
+/** A value encoded for a path or a query. */
 function wireText(values: fc.Arbitrary<ExactJson>): fc.Arbitrary<string> {
   return values.map((value) =>
     percentEncoded(typeof value === 'string' ? value : stringifyExact(value)).slice(0, 8_000),
   );
 }
 
-/** Lone surrogates as the bytes that they would have. */
+/** Encodes lone surrogates as bytes. */
 function percentEncoded(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll('%EF%BF%BD', '%ED%A0%80');
 }
 
-/** The characters of a value that HTTP lets into a header. */
+/** The characters of a value that HTTP allows in a header. */
 function asHeader(value: ExactJson): string {
   const text = typeof value === 'string' ? value : stringifyExact(value);
   return text

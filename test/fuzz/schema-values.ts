@@ -3,7 +3,7 @@ import type { ExactJson } from '#contracts/exact-json.js';
 import type { JsonSchema } from '#contracts/schemas/json-schema.js';
 import { hostileJson, hostileText } from './hostile.js';
 
-/** Ids that exist in the scope, and words of its memories: what is made up alone finds nothing. */
+/** Existing ids and words of the scope: random values alone would find nothing. */
 export interface Known {
   readonly memoryIds: readonly string[];
   readonly uuids: readonly string[];
@@ -18,12 +18,12 @@ export class SchemaValues {
     private readonly mood: 'tame' | 'wild',
   ) {}
 
-  /** Values as the schema says; wild ones with something hostile here and there, at any depth. */
+  /** Values by the schema; wild ones contain hostile parts at any depth. */
   of(schema: JsonSchema): fc.Arbitrary<ExactJson> {
     return this.mostly(this.likely(schema), 14, hostileJson);
   }
 
-  /** The usual values; among wild ones an odd one now and then. */
+  /** Usual values; if wild, sometimes an unusual one. */
   mostly<T>(usual: fc.Arbitrary<T>, weight: number, ...odd: fc.Arbitrary<T>[]): fc.Arbitrary<T> {
     return this.mood === 'tame' ? usual : fc.oneof({ weight, arbitrary: usual }, ...odd);
   }

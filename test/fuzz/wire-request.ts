@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 
-/** A request as it goes over the wire, which need not be one that a client library would send. */
+/** A raw request, which a client library might not send. */
 export interface WireRequest {
   readonly operationId: string;
   readonly method: string;
@@ -19,7 +19,7 @@ export interface WireAnswer {
 const LIMIT_MS = 40_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Sends it as it is. @throws when there is no answer in 40 s, or none of HTTP */
+/** Sends it unchanged. @throws if there is no valid HTTP response within 40 s */
 export function send(baseUrl: string, { method, target, headers, body }: WireRequest): Promise<WireAnswer> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ interface Ending {
   readonly stdout: string;
 }
 
-/** How a process of node ended, and what it printed. */
+/** Exit and output of a Node process. */
 function runNode(args: readonly string[]): Promise<Ending> {
   return new Promise((resolve) => {
     execFile(process.execPath, args, { timeout: 120_000 }, (error, stdout) => {

@@ -15,7 +15,7 @@ function textOf(pieces: number): Inputs {
   return { ids: { type: 'int32', data: new Int32Array(pieces).fill(2_000), dims: [1, pieces] } };
 }
 
-/** Begins what is cut, waits for so long, and says whether it had ended by then. */
+/** Starts the work to interrupt and waits for this time; returns whether it had finished. */
 async function begin(work: () => Promise<unknown>, waitMs: number): Promise<() => boolean> {
   let over = false;
   void work().then(
@@ -26,7 +26,7 @@ async function begin(work: () => Promise<unknown>, waitMs: number): Promise<() =
   return () => over;
 }
 
-/** What the start of a thread and the reading of its model take on this machine, in milliseconds. */
+/** Time to start a thread and load its model on this machine, in milliseconds. */
 async function timeOfLoad(): Promise<number> {
   const startedAt = performance.now();
   await thread.load(MODEL);

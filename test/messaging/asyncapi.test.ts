@@ -35,7 +35,7 @@ const { channels } = document;
 const messages = Object.entries(document.components.messages);
 
 test('the document keeps to the AsyncAPI 3.0 schema', () => {
-  // It brings draft-07's own schema along, which ajv would else have twice.
+  // It includes the meta-schema of draft-07, which ajv would otherwise have twice.
   const ajv = addFormats.default(new Ajv({ strict: false, meta: false, validateSchema: false }));
   const check = ajv.compile(specs.schemas['3.0.0'] as object);
   check(document);

@@ -85,7 +85,7 @@ test('a topic that differs gets its retention back, keeps what an operator set, 
 });
 
 test('no record outlives what its topic promises, by the numbers', () => {
-  // The broker looks every 5 minutes and removes a file a minute later.
+  // The broker checks every 5 minutes and removes a file a minute later.
   for (const { keptMs, retentionMs, segmentMs } of Object.values(TOPICS))
     expect(retentionMs + segmentMs + 6 * 60_000).toBeLessThan(keptMs);
 });
@@ -100,7 +100,7 @@ test('records leave a topic that is written to all the time, also those of a sen
       resources: [{ type: kafkajs.ConfigResourceTypes.TOPIC, name: topic }],
       includeSynonyms: false,
     });
-    // As made, but for the numbers.
+    // As created, except for the numbers.
     const made = (resources[0]?.configEntries ?? []).filter(
       ({ configSource }) => configSource === kafkajs.ConfigSource.TOPIC_CONFIG,
     );

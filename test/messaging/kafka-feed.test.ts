@@ -33,7 +33,7 @@ afterEach(async () => {
 
 interface Harness {
   readonly feed: KafkaFeed;
-  /** Events handled without a fault, in order, repeats included. */
+  /** Events handled without an error, in order, with repeats. */
   readonly handled: StoredEvent[];
   readonly errors: unknown[];
 }
@@ -105,7 +105,7 @@ test('a partition whose handler throws does not hold up the others', async () =>
   await untilTrue(() => feed.state === 'paused' && handled.length > 0, 'the pause');
   const later = scopes.flatMap((scope) => numbered(scope, 2));
   await publisher.publish(later);
-  // The handler never takes an event of the stuck scope: who waits for that waits in vain.
+  // The handler never finishes an event of the stuck scope.
   await untilTrue(() => handled.some(({ id }) => idsOf(later).includes(id)), 'a later event of another partition');
 });
 
@@ -174,7 +174,7 @@ test('stop finishes the chunk in hand, commits it, and another member takes over
   await publisher.publish(scopes.flatMap((scope) => numbered(scope, 4)));
   await untilTrue(() => first.handled.length > 0 && second.handled.length > 0, 'work for both');
   await first.feed.stop();
-  // One that only fell silent would be a member for as long as its session, and hold its partitions.
+  // A silent one would remain a member until its session times out, and keep its partitions.
   expect(await members(kafka, `${topicPrefix}extractor`)).toBe(1);
   await untilTrue(() => first.handled.length + second.handled.length >= 48, 'the rest');
   const after = scopes.flatMap((scope) => numbered(scope, 1));

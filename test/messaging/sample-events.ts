@@ -3,12 +3,12 @@ import type { StoredEventOf } from '#contracts/events.js';
 import { memoryIdOfUuid, newMemoryUuid } from '#contracts/memory-id.js';
 import { type Scope, scopeOf } from '#contracts/scope.js';
 
-/** A scope that no other test has. */
+/** A unique scope. */
 export function newScope(): Scope {
   return scopeOf('test', randomUUID());
 }
 
-/** An event as the log would hold it; `position` says its place in the scope. */
+/** An event as in the log; `position` is its place in the scope. */
 export function memoryEncoded(
   scope: Scope,
   position: number,

@@ -4,7 +4,7 @@ import { until } from '../harness/until.js';
 
 export type ProbedRecord = KafkaMessage & { partition: number };
 
-/** Reads a topic from its beginning until `enough` says so; a plain client of its own, not the code under test. */
+/** Reads a topic from the beginning until `enough` returns true, with a plain client instead of the code under test. */
 export async function readTopic(
   kafka: Kafka,
   topic: string,
@@ -42,7 +42,7 @@ export async function committed(kafka: Kafka, groupId: string, topic: string): P
   }
 }
 
-/** How many members a group has. */
+/** Number of members of a group. */
 export async function members(kafka: Kafka, groupId: string): Promise<number> {
   const admin = kafka.admin();
   await admin.connect();
