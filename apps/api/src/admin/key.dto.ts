@@ -1,56 +1,41 @@
-import {
-  ArrayNotEmpty,
-  ArrayUnique,
-  IsArray,
-  IsIn,
-  IsInt,
-  IsOptional,
-  IsString,
-  Matches,
-  Max,
-  Min,
-} from 'class-validator';
+import * as z from 'zod';
 import type { NewApiKey } from '#access/api-keys.js';
 import { LONGEST_GRACE_S } from '#access/key-operations.js';
-import { PERMISSIONS, type Permission } from '#access/permissions.js';
+import { PERMISSIONS } from '#access/permissions.js';
 import { BadRequest } from '../http/problems.js';
-import { IsStorableText } from '../http/validators.js';
+import { refusing } from '../schema/refusal.js';
+import { storableText } from '../schema/text-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
 
 /** ISO 8601 time with a zone; without one the meaning would depend on the server's time zone. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+const NO_TIME = '$field must be an ISO 8601 time with its zone';
+
+const PERMISSION = z.enum(PERMISSIONS, refusing(`$field must be of ${PERMISSIONS.join(', ')}`));
+const GRACE = `$field must be at most ${String(LONGEST_GRACE_S)}`;
 
 /** Body of POST /admin/keys. */
-export class CreateKeyDto {
-  @IsString({ message: 'namespace must be a string' })
-  namespace!: string;
-
-  @IsString({ message: 'agent must be a string' })
-  agent!: string;
-
-  @IsOptional()
-  @IsStorableText(LIMITS.name_bytes, { blank: true })
-  name?: string | null;
-
-  @IsArray({ message: `permissions must be an array of ${PERMISSIONS.join(', ')}` })
-  @ArrayNotEmpty({ message: 'permissions must not be empty' })
-  @ArrayUnique({ message: 'permissions must not repeat one' })
-  @IsIn(PERMISSIONS, { each: true, message: `permissions must be of ${PERMISSIONS.join(', ')}` })
-  permissions!: Permission[];
-
-  @IsOptional()
-  @Matches(TIME, { message: 'expires_at must be an ISO 8601 time with its zone' })
-  expires_at?: string | null;
-}
+export const CreateKeyDto = z.object({
+  namespace: z.string(refusing('$field must be a string')),
+  agent: z.string(refusing('$field must be a string')),
+  name: storableText(LIMITS.name_bytes, { blank: true }).nullish(),
+  permissions: z
+    .array(PERMISSION, refusing(`$field must be an array of ${PERMISSIONS.join(', ')}`))
+    .min(1, refusing('$field must not be empty'))
+    .refine((names) => new Set(names).size === names.length, refusing('$field must not repeat one')),
+  expires_at: z.string(refusing(NO_TIME)).regex(TIME, refusing(NO_TIME)).nullish(),
+});
+export type CreateKeyDto = z.infer<typeof CreateKeyDto>;
 
 /** Body of POST /admin/keys/{id}/rotate. */
-export class RotateKeyDto {
-  @IsOptional()
-  @IsInt({ message: 'grace_seconds must be an integer' })
-  @Min(0, { message: 'grace_seconds must not be negative' })
-  @Max(LONGEST_GRACE_S, { message: `grace_seconds must be at most ${String(LONGEST_GRACE_S)}` })
-  grace_seconds?: number | null;
-}
+export const RotateKeyDto = z.object({
+  grace_seconds: z
+    .int(refusing('$field must be an integer'))
+    .min(0, refusing('$field must not be negative'))
+    .max(LONGEST_GRACE_S, refusing(GRACE))
+    .nullish(),
+});
+export type RotateKeyDto = z.infer<typeof RotateKeyDto>;
 
 /** Key described by a request body. @throws BadRequest if expires_at is not a valid time or not in the future */
 export function newKeyOf({ namespace, agent, name, permissions, expires_at }: CreateKeyDto, now: Date): NewApiKey {

@@ -1,25 +1,22 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import { ENTITY_TYPES } from '#contracts/ontology.js';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { requirePermission } from '../http/request-gate.js';
 import { Needs, TakesBody } from '../http/route-rules.js';
-import { BadRequest } from '../http/problems.js';
-import { booleanOf, choiceOf, integerOf, limitOf, single, textOf, uuidParameter } from '../http/query-parameters.js';
+import { uuidParameter } from '../http/query-parameters.js';
 import type { QueryString } from '../http/query-parameters.js';
 import { requestIdOf } from '../http/request-id.js';
-import { validateBody } from '../http/validate-body.js';
-import { BODY_BYTES, LIMITS } from '../shared/request-limits.js';
+import { readQuery } from '../schema/query.js';
+import { validateBody } from '../schema/validate-body.js';
+import { BODY_BYTES } from '../shared/request-limits.js';
 import { CreateEntityDto, newEntityOf } from './create-entity.dto.js';
 import { CreateEntity } from './create-entity.handler.js';
 import { GetEntity, ListEntities, ListRelations, TraverseRelations } from './entities.queries.js';
+import { ListEntitiesQuery, ListRelationsQuery } from './list-entities.query.js';
 import { ResolveEntityDto, resolveRequestOf } from './resolve-entity.dto.js';
 import { ResolveEntity, ResolveOrCreateEntity } from './resolve-entity.handler.js';
-import { relationTypeOfName, TraverseDto, traverseRequest } from './traverse.dto.js';
-
-const DEFAULT_LIMIT = 100;
-const MAX_COUNT = 2_147_483_647n;
+import { TraverseDto, traverseRequest } from './traverse.dto.js';
 
 const DIRECTIONS = { from: 'from', outgoing: 'from', to: 'to', incoming: 'to', both: 'both' } as const;
 
@@ -67,16 +64,14 @@ export class EntitiesController {
   @Get()
   @Needs('recall')
   list(@Req() request: AuthenticatedRequest, @Query() query: QueryString) {
-    const prefix = textOf(query, 'prefix');
-    const typeId = typeIdOf(query);
-    const mentionCountMin = integerOf(query, 'mention_count_min');
+    const { prefix, type_id, mention_count_min, include_merged, limit } = readQuery(ListEntitiesQuery, query);
     return this.queries.execute(
       new ListEntities(request.identity.scope.scopeId, {
         ...(prefix === undefined ? {} : { prefix }),
-        ...(typeId === undefined ? {} : { typeId }),
-        ...(mentionCountMin === undefined ? {} : { mentionCountMin: countOf(mentionCountMin) }),
-        includeMerged: booleanOf(query, 'include_merged') ?? false,
-        limit: limitOf(query, DEFAULT_LIMIT, LIMITS.entities),
+        ...(type_id === undefined ? {} : { typeId: type_id }),
+        ...(mention_count_min === undefined ? {} : { mentionCountMin: mention_count_min }),
+        includeMerged: include_merged,
+        limit,
       }),
     );
   }
@@ -90,14 +85,13 @@ export class EntitiesController {
   @Get(':id/relations')
   @Needs('recall')
   relations(@Req() request: AuthenticatedRequest, @Param('id') id: string, @Query() query: QueryString) {
-    const direction = choiceOf(query, 'direction', ['from', 'to', 'both', 'outgoing', 'incoming']) ?? 'from';
-    const type = single(query, 'type');
+    const { direction, type, include_superseded, limit } = readQuery(ListRelationsQuery, query);
     return this.queries.execute(
       new ListRelations(request.identity.scope.scopeId, uuidParameter(id), {
         direction: DIRECTIONS[direction],
-        ...(type === undefined ? {} : { type: relationTypeOfName(type) }),
-        includeSuperseded: booleanOf(query, 'include_superseded') ?? false,
-        limit: limitOf(query, DEFAULT_LIMIT, LIMITS.relations),
+        ...(type === undefined ? {} : { type }),
+        includeSuperseded: include_superseded,
+        limit,
       }),
     );
   }
@@ -112,16 +106,4 @@ export class EntitiesController {
       new TraverseRelations(request.identity.scope.scopeId, uuidParameter(id), traverseRequest(dto)),
     );
   }
-}
-
-function typeIdOf(query: QueryString): number | undefined {
-  const typeId = integerOf(query, 'type_id');
-  if (typeId === undefined) return undefined;
-  if (typeId < 1n || typeId > BigInt(ENTITY_TYPES.length)) throw new BadRequest('there is no such entity type');
-  return Number(typeId);
-}
-
-function countOf(value: bigint): number {
-  if (value < 0n || value > MAX_COUNT) throw new BadRequest('mention_count_min must be from 0 to 2^31 - 1');
-  return Number(value);
 }

@@ -1,49 +1,32 @@
-import { IsBoolean, IsOptional } from 'class-validator';
-import { ENTITY_TYPES, isEntityType, type EntityType } from '#contracts/ontology.js';
+import * as z from 'zod';
 import type { ResolveRequest } from '#entity-resolution/resolve/resolve-name.js';
-import { BadRequest } from '../http/problems.js';
-import { IsStorableText } from '../http/validators.js';
+import { flag } from '../schema/fields.js';
+import { entityTypeHint, entityTypeOfHint } from '../schema/ontology-fields.js';
+import { cleanName, entityName, storableText } from '../schema/text-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
-import { cleanName, IsEntityName } from './name-validator.js';
 
 /** Body of POST /v1/entities/resolve. */
-export class ResolveEntityDto {
-  @IsEntityName()
-  candidate_name!: string;
+export const ResolveEntityDto = z.object({
+  candidate_name: entityName({ about: 'Name to resolve, at most 1 KiB.' }),
+  resolution_context: storableText(LIMITS.context_bytes, {
+    ...{ blank: true, about: 'Text around the name, at most 64 KiB. It helps to choose between entities.' },
+  }).nullish(),
+  context: storableText(LIMITS.context_bytes, { blank: true, about: 'Alias of `resolution_context`.' }).nullish(),
+  type_hint: entityTypeHint('Only entities of this type, given by its id or its name.').nullish(),
+  allow_create: flag('Whether to create the entity if none has the name. Default false.').nullish(),
+});
+export type ResolveEntityDto = z.infer<typeof ResolveEntityDto>;
 
-  @IsOptional()
-  @IsStorableText(LIMITS.context_bytes, { blank: true })
-  resolution_context?: string | null;
-
-  /** Alias of resolution_context. */
-  @IsOptional()
-  @IsStorableText(LIMITS.context_bytes, { blank: true })
-  context?: string | null;
-
-  /** Id, qualified name or plain name of an entity type. */
-  @IsOptional()
-  type_hint?: unknown;
-
-  @IsOptional()
-  @IsBoolean({ message: 'allow_create must be true or false' })
-  allow_create?: boolean | null;
-}
-
-/** Request described by a body. @throws BadRequest for an unknown entity type */
-export function resolveRequestOf(dto: ResolveEntityDto): ResolveRequest {
-  const { type_hint } = dto;
+/** Request described by a body. */
+export function resolveRequestOf({
+  candidate_name,
+  resolution_context,
+  context,
+  type_hint,
+}: ResolveEntityDto): ResolveRequest {
   return {
-    name: cleanName(dto.candidate_name),
-    type: type_hint === undefined || type_hint === null ? null : typeOfHint(type_hint),
-    context: dto.resolution_context ?? dto.context ?? null,
+    name: cleanName(candidate_name),
+    type: entityTypeOfHint(type_hint) ?? null,
+    context: resolution_context ?? context ?? null,
   };
-}
-
-function typeOfHint(hint: unknown): EntityType {
-  const byId = typeof hint === 'number' ? ENTITY_TYPES[hint - 1] : undefined;
-  const name = typeof hint === 'string' ? hint.replace(/^core:/, '') : '';
-  const type = byId ?? (isEntityType(name) ? name : undefined);
-  if (type === undefined)
-    throw new BadRequest(`type_hint must be the id or the name of an entity type: ${ENTITY_TYPES.join(', ')}`);
-  return type;
 }

@@ -3,12 +3,10 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { Needs } from '../http/route-rules.js';
 import { BadRequest } from '../http/problems.js';
-import { booleanOf, limitOf, single } from '../http/query-parameters.js';
 import type { QueryString } from '../http/query-parameters.js';
+import { readQuery } from '../schema/query.js';
 import { FetchGraph } from './graph-page.handler.js';
-import { LIMITS } from '../shared/request-limits.js';
-
-const DEFAULT_LIMIT = 200;
+import { GraphPageQuery } from './graph-page.query.js';
 
 @Controller('v1/graph')
 export class GraphController {
@@ -17,16 +15,18 @@ export class GraphController {
   @Get()
   @Needs('recall')
   page(@Req() request: AuthenticatedRequest, @Query() query: QueryString) {
-    const includeMemories = booleanOf(query, 'include_memories') ?? false;
-    const includeMemoryEdges = booleanOf(query, 'include_memory_edges') ?? false;
-    if (includeMemoryEdges && !includeMemories) throw new BadRequest('include_memory_edges needs include_memories');
+    const { limit, cursor, include_statements, include_memories, include_memory_edges } = readQuery(
+      GraphPageQuery,
+      query,
+    );
+    if (include_memory_edges && !include_memories) throw new BadRequest('include_memory_edges needs include_memories');
     return this.queries.execute(
       new FetchGraph(request.identity.scope.scopeId, {
-        limit: limitOf(query, DEFAULT_LIMIT, LIMITS.graph),
-        cursor: single(query, 'cursor'),
-        includeStatements: booleanOf(query, 'include_statements') ?? false,
-        includeMemories,
-        includeMemoryEdges,
+        limit,
+        cursor,
+        includeStatements: include_statements,
+        includeMemories: include_memories,
+        includeMemoryEdges: include_memory_edges,
       }),
     );
   }

@@ -11,10 +11,11 @@ import { isPastIdempotencyWindow } from '#event-store/request-ledger.js';
 import { endFailed, traceparentOf, Tracing } from '#tracing/tracing.js';
 import { BadRequest, Forbidden, problemOf, Unauthorized, UNFORESEEN } from '../http/problems.js';
 import { requestIdFor } from '../http/request-id.js';
-import { validateBody } from '../http/validate-body.js';
+import { validateBody } from '../schema/validate-body.js';
 import { EncodeMemoryDto } from '../memories/encode-memory.dto.js';
 import { EncodeMemory } from '../memories/encode-memory.handler.js';
-import { ForgetMemory, ForgetMemoryDto } from '../memories/forget-memory.handler.js';
+import { ForgetMemoryDto } from '../memories/forget-memory.dto.js';
+import { ForgetMemory } from '../memories/forget-memory.handler.js';
 
 const PERMISSION: Record<CommandType, Permission> = { EncodeMemory: 'encode', ForgetMemory: 'forget' };
 

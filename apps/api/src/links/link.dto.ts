@@ -1,28 +1,29 @@
-import { IsIn, IsNumber, IsOptional } from 'class-validator';
-import { LINK_KINDS, weightRangeOf, type LinkKind } from '#contracts/links.js';
+import * as z from 'zod';
+import { LINK_KINDS, weightRangeOf } from '#contracts/links.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import type { LinkKey } from '#memories/links/memory-links.js';
 import { BadRequest } from '../http/problems.js';
-import { IsMemoryId } from '../http/validators.js';
+import { choice, memoryId } from '../schema/fields.js';
+import { withKeywords } from '../schema/json-schema-of.js';
+import { refusing } from '../schema/refusal.js';
 
 /** Body of DELETE /v1/links. */
-export class UnlinkDto {
-  @IsMemoryId()
-  source!: string;
+export const UnlinkDto = z.object({
+  source: memoryId(),
+  target: memoryId(),
+  kind: choice(LINK_KINDS, { refusal: `$field must be one of ${LINK_KINDS.join(', ')}` }),
+});
+export type UnlinkDto = z.infer<typeof UnlinkDto>;
 
-  @IsMemoryId()
-  target!: string;
-
-  @IsIn(LINK_KINDS, { message: `kind must be one of ${LINK_KINDS.join(', ')}` })
-  kind!: LinkKind;
-}
+/** Weight; its range depends on the kind of link, see `linkWeightOf`. */
+const WEIGHT = withKeywords(z.number(refusing('$field must be a number')), {
+  ...{ type: 'number', minimum: -1, maximum: 1 },
+  description: 'Weight of the link. Default 1. Only `contradicts` allows negative weights.',
+});
 
 /** Body of POST /v1/links. */
-export class LinkDto extends UnlinkDto {
-  @IsOptional()
-  @IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'weight must be a number' })
-  weight?: number | null;
-}
+export const LinkDto = UnlinkDto.extend({ weight: WEIGHT.nullish() });
+export type LinkDto = z.infer<typeof LinkDto>;
 
 /** Key of the link in a body. @throws BadRequest if source and target are the same memory */
 export function linkKeyOf({ source, target, kind }: UnlinkDto): LinkKey {
@@ -39,8 +40,8 @@ export function linkWeightOf({ kind, weight }: LinkDto): number {
   return value;
 }
 
-function uuidOf(memoryId: string): string {
-  const uuid = uuidOfMemoryId(memoryId);
+function uuidOf(id: string): string {
+  const uuid = uuidOfMemoryId(id);
   if (uuid === null) throw new TypeError('a validated memory id has a UUID');
   return uuid;
 }

@@ -3,13 +3,16 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { Needs, TakesBody } from '../http/route-rules.js';
-import { single, type QueryString } from '../http/query-parameters.js';
+import type { QueryString } from '../http/query-parameters.js';
 import { requestIdOf } from '../http/request-id.js';
-import { validateBody } from '../http/validate-body.js';
+import { queryOfBody, readQuery } from '../schema/query.js';
+import { validateBody } from '../schema/validate-body.js';
 import { BODY_BYTES } from '../shared/request-limits.js';
 import { LinkMemories } from './link-memories.handler.js';
 import { LinkDto, UnlinkDto } from './link.dto.js';
 import { UnlinkMemories } from './unlink-memories.handler.js';
+
+const UNLINK_QUERY = queryOfBody(UnlinkDto);
 
 @Controller('v1/links')
 export class LinksController {
@@ -41,14 +44,9 @@ export class LinksController {
     @Query() query: QueryString,
   ) {
     const { scopeId } = request.identity.scope;
-    const dto = validateBody(UnlinkDto, body === undefined ? unlinkQuery(query) : body);
+    const dto = validateBody(UnlinkDto, body === undefined ? readQuery(UNLINK_QUERY, query) : body);
     const { result, replayed } = await this.commands.execute(new UnlinkMemories(scopeId, requestIdOf(request), dto));
     if (replayed) reply.header('idempotency-replayed', 'true');
     return result;
   }
-}
-
-/** Body of a DELETE from query parameters, because many clients cannot send a body. */
-function unlinkQuery(query: QueryString): object {
-  return { source: single(query, 'source'), target: single(query, 'target'), kind: single(query, 'kind') };
 }

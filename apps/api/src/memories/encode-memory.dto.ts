@@ -1,49 +1,34 @@
-import { IsIn, IsOptional } from 'class-validator';
-import type { MemoryRole } from '#contracts/events.js';
-import type { ExactJson } from '#contracts/exact-json.js';
-import { IsStorableObject, IsStorableText, IsU64, IsUnixNanos } from '../http/validators.js';
+import * as z from 'zod';
+import { choice } from '../schema/fields.js';
+import { sessionId, unixNanos } from '../schema/number-fields.js';
+import { storableObject } from '../schema/object-fields.js';
+import { storableText } from '../schema/text-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
 
 /** Body of POST /v1/memories and payload of an EncodeMemory command. */
-export class EncodeMemoryDto {
-  @IsStorableText(LIMITS.text_bytes, { blank: false })
-  text!: string;
-
-  @IsOptional()
-  @IsU64()
-  session?: bigint | number | null;
-
-  /** Alias of session. */
-  @IsOptional()
-  @IsU64()
-  context?: bigint | number | null;
-
-  @IsOptional()
-  @IsUnixNanos()
-  occurred_at_unix_nanos?: bigint | number | null;
-
-  /** Alias of occurred_at_unix_nanos. */
-  @IsOptional()
-  @IsUnixNanos()
-  occurred_at?: bigint | number | null;
-
-  @IsOptional()
-  @IsStorableText(LIMITS.speaker_bytes, { blank: true })
-  speaker?: string | null;
-
-  @IsOptional()
-  @IsIn(['user', 'assistant', 'system'], { message: 'role must be user, assistant or system' })
-  role?: MemoryRole | null;
-
-  @IsOptional()
-  @IsIn([0, 1], { message: 'kind must be 0 (episodic) or 1 (semantic)' })
-  kind?: 0 | 1 | null;
-
-  @IsOptional()
-  @IsStorableObject(LIMITS.metadata_bytes)
-  metadata?: { [key: string]: ExactJson } | null;
-
-  @IsOptional()
-  @IsIn(['none', 'content'], { message: 'dedupe must be none or content' })
-  dedupe?: 'none' | 'content' | null;
-}
+export const EncodeMemoryDto = z.object({
+  text: storableText(LIMITS.text_bytes, {
+    ...{ blank: false, about: 'Text of the memory: at most 1 MiB of UTF-8, not blank. It is stored unchanged.' },
+  }),
+  speaker: storableText(LIMITS.speaker_bytes, {
+    ...{ blank: true, about: 'Name of the speaker, at most 1 KiB. "I" in the text means the speaker; default `user`.' },
+  }).nullish(),
+  role: choice(['user', 'assistant', 'system'], {
+    about: 'Role of the speaker. With `assistant` or `system`, "I" in the text is ignored.',
+  }).nullish(),
+  session: sessionId().nullish(),
+  context: sessionId('Alias of `session`.').nullish(),
+  occurred_at_unix_nanos: unixNanos(
+    'Event time in Unix nanoseconds: when the text was said. Default 0, unset.',
+  ).nullish(),
+  occurred_at: unixNanos('Alias of `occurred_at_unix_nanos`.').nullish(),
+  kind: choice([0, 1], {
+    about: 'Kind of memory: 0 episodic (default), 1 semantic.',
+    refusal: '$field must be 0 (episodic) or 1 (semantic)',
+  }).nullish(),
+  metadata: storableObject(LIMITS.metadata_bytes).nullish(),
+  dedupe: choice(['none', 'content'], {
+    about: '`content`: do not store a text again that the scope already has; return the stored memory. Default `none`.',
+  }).nullish(),
+});
+export type EncodeMemoryDto = z.infer<typeof EncodeMemoryDto>;

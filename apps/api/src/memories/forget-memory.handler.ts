@@ -1,6 +1,5 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { IsBoolean, IsOptional } from 'class-validator';
 import type { ClientBase, Pool } from 'pg';
 import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
@@ -13,17 +12,7 @@ import { forgetMemory } from '#memories/forget/forget-memory.js';
 import { inLockedScope } from '#database/in-locked-scope.js';
 import { CLOCK } from '../shared/clock.js';
 import { NotFound } from '../http/problems.js';
-import { IsMemoryId } from '../http/validators.js';
-
-/** Body of DELETE /v1/memories and payload of a ForgetMemory command. */
-export class ForgetMemoryDto {
-  @IsMemoryId()
-  memory_id!: string;
-
-  @IsOptional()
-  @IsBoolean()
-  hard?: boolean | null;
-}
+import type { ForgetMemoryDto } from './forget-memory.dto.js';
 
 export interface ForgetResult {
   readonly memory_id: string;

@@ -4,7 +4,8 @@ import type { ErrorCode } from '../http/problems.js';
 import { EDGE_OPERATIONS, EDGE_SCHEMAS } from './operations/edge-operations.js';
 import { ENTITY_WRITE_OPERATIONS, ENTITY_WRITE_SCHEMAS } from './operations/entity-write-operations.js';
 import { examplesOf } from './examples/operation-examples.js';
-import { GRAPH_OPERATIONS, GRAPH_SCHEMAS, LINK_OPERATIONS } from './operations/graph-operations.js';
+import { GRAPH_OPERATIONS, GRAPH_SCHEMAS } from './operations/graph-operations.js';
+import { LINK_OPERATIONS, LINK_SCHEMAS } from './operations/link-operations.js';
 import { MEMORY_OPERATIONS, MEMORY_SCHEMAS } from './operations/memory-operations.js';
 import { operationObject, type Operation } from './operations/operation.js';
 import { RECALL_OPERATIONS, RECALL_SCHEMAS } from './operations/recall-operations.js';
@@ -42,31 +43,36 @@ export function openApiDocument(): JsonSchema {
         ...RECALL_SCHEMAS,
         ...REASONING_SCHEMAS,
         ...ENTITY_WRITE_SCHEMAS,
+        ...LINK_SCHEMAS,
         ...GRAPH_SCHEMAS,
         ...EDGE_SCHEMAS,
       },
       responses: RESPONSES,
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'An API key, or a JWT of the configured issuer.' },
-        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same, in a header of its own.' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'API key, or JWT of the configured issuer.' },
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description: 'The same credential in a separate header.',
+        },
       },
     },
   };
 }
 
-const ABOUT = `The credential decides the scope (namespace, agent); nothing else in a request can.
+const ABOUT = `The credential alone decides the scope (namespace, agent) of a request.
 
-Integers are exact: nanosecond timestamps and 64-bit sessions pass 2^53, so read them with a parser that keeps them.
-Unknown fields of a request are ignored, and a limit beyond its bounds is set to the nearest. Answers may get more
-fields. Every answer carries x-request-id, and every one that is not 2xx the error envelope: branch on error.code. Before it is known what operation a request is for, it may be answered with 400, 404, 405
-(with Allow), 408 or 431 as well.`;
+Integers are exact: nanosecond timestamps and 64-bit sessions exceed 2^53, so parse them without loss of precision. Unknown fields of a request are ignored, and a \`limit\` out of range is clamped. Responses may gain fields.
+
+Every response has the header \`x-request-id\`. Every error has the same envelope; branch on \`error.code\`. Before a request is matched to an operation, it may also get 400, 404, 405 (with \`Allow\`), 408 or 431.`;
 
 const TAGS = [
-  ['memories', 'What was said: store, list, inspect, forget.'],
-  ['recall', 'Which memories answer a question.'],
-  ['links', 'Edges between memories.'],
-  ['graph', 'Entities, relations and statements that were found in memories.'],
-  ['edge', 'Identity, abilities, health.'],
+  ['memories', 'Store, list, inspect and forget memories.'],
+  ['recall', 'Search memories, plan paths through them, and reason about them.'],
+  ['links', 'Links between memories.'],
+  ['graph', 'Entities, relations and statements extracted from memories.'],
+  ['edge', 'Identity, capabilities, documentation and health.'],
 ] as const;
 
 function paths(): Record<string, Record<string, unknown>> {
@@ -76,24 +82,26 @@ function paths(): Record<string, Record<string, unknown>> {
   return all;
 }
 
-const RETRY_AFTER = { 'Retry-After': { schema: { type: 'integer', minimum: 1 }, description: 'Seconds.' } };
+const RETRY_AFTER = {
+  'Retry-After': { schema: { type: 'integer', minimum: 1 }, description: 'Seconds to wait before a retry.' },
+};
 
 const RESPONSES = {
   BadRequest: problem('bad_request', 'The request is invalid; the message says why.'),
   Unauthorized: problem(
     'unauthorized',
-    'The credential is missing, blank, unknown, revoked or expired, or the two headers disagree.',
+    'The credential is missing, blank, unknown, revoked or expired, or the two headers differ.',
   ),
   Forbidden: problem('forbidden', 'The credential lacks the permission.'),
-  NotFound: problem('not_found', 'What the request refers to does not exist in the scope.'),
-  Conflict: problem('conflict', 'The request id was used with other parameters within 24 hours.'),
-  TooLarge: problem('bad_request', 'The body is over 8 MiB.'),
-  NotJson: problem('bad_request', 'The body is not sent as application/json.'),
-  RateLimited: problem('rate_limited', 'A quota of the credential is used up.', RETRY_AFTER),
-  EngineError: problem('engine.error', 'Something unforeseen; the log has it under the request id.'),
+  NotFound: problem('not_found', 'A resource that the request refers to does not exist in the scope.'),
+  Conflict: problem('conflict', 'The idempotency key was used with other parameters within 24 hours.'),
+  TooLarge: problem('bad_request', 'The body exceeds the size limit of the route.'),
+  NotJson: problem('bad_request', 'The content type of the body is not application/json.'),
+  RateLimited: problem('rate_limited', 'The credential has used up its rate limit.', RETRY_AFTER),
+  EngineError: problem('engine.error', 'Unexpected error; the log has it under the request id.'),
   Unavailable: problem(
     'engine.unavailable',
-    'Postgres is out of reach, or the service sheds load; try again.',
+    'Postgres is unreachable, or the service is overloaded; retry.',
     RETRY_AFTER,
   ),
 };
@@ -105,7 +113,7 @@ function problem(code: ErrorCode, description: string, headers: object = {}): ob
     content: {
       'application/json': {
         schema: ref('schemas', 'Error'),
-        example: { error: { code, message: 'what is wrong, in words for people' } },
+        example: { error: { code, message: 'human-readable text' } },
       },
     },
   };

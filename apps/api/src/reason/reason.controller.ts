@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { Needs } from '../http/route-rules.js';
-import { validateBody } from '../http/validate-body.js';
+import { validateBody } from '../schema/validate-body.js';
 import { ReasonDto, reasonRequest } from './reason.dto.js';
 import { Reason } from './reason.handler.js';
 

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { Needs, TakesBody } from '../http/route-rules.js';
-import { validateBody } from '../http/validate-body.js';
+import { validateBody } from '../schema/validate-body.js';
 import { LIMITS } from '../shared/request-limits.js';
 import { RecallDto } from './recall.dto.js';
 import { RecallMemories } from './recall.handler.js';

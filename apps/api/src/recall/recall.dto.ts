@@ -1,94 +1,47 @@
-import { ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsNumber, IsOptional, Max, Min } from 'class-validator';
-import { RETRIEVERS, type RetrieverName } from '#recall/retrievers/retriever.js';
-import { clampTo, IsInteger } from '../http/integers.js';
+import * as z from 'zod';
+import { RETRIEVERS } from '#recall/retrievers/retriever.js';
 import { BadRequest } from '../http/problems.js';
-import { IsStorableText, IsU64, IsUnixNanos } from '../http/validators.js';
+import { choice, flag, listOf } from '../schema/fields.js';
+import { clampedInteger, clampTo, sessionId, share, unixNanos } from '../schema/number-fields.js';
+import { storableText } from '../schema/text-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
 
-const DEFAULT_RESULTS = 10;
-const DEFAULT_TOKENS = 1000;
-/** Response formats: memories alone, or also one text for a prompt. */
-export const FORMATS = ['memories', 'context'] as const;
+const RESULTS = { fallback: 10, most: LIMITS.recall };
+const CONTEXT_TOKENS = { fallback: 1000, most: LIMITS.context_tokens };
+const RETRIEVER_NAMES = `$field may be ${RETRIEVERS.join(', ')}`;
 
 /** Body of POST /v1/recall. */
-export class RecallDto {
-  @IsOptional()
-  @IsStorableText(LIMITS.text_bytes, { blank: false })
-  query?: string | null;
-
-  /** Alias of query. */
-  @IsOptional()
-  @IsStorableText(LIMITS.text_bytes, { blank: false })
-  cue?: string | null;
-
-  @IsOptional()
-  @IsInteger()
-  max_results?: number | bigint | null;
-
-  @IsOptional()
-  @IsU64()
-  session?: bigint | number | null;
-
-  @IsOptional()
-  @IsUnixNanos()
-  since_unix_nanos?: bigint | number | null;
-
-  /** Alias of since_unix_nanos. */
-  @IsOptional()
-  @IsUnixNanos()
-  since?: bigint | number | null;
-
-  @IsOptional()
-  @IsUnixNanos()
-  until_unix_nanos?: bigint | number | null;
-
-  /** Alias of until_unix_nanos. */
-  @IsOptional()
-  @IsUnixNanos()
-  until?: bigint | number | null;
-
-  /** Entity id, or a name of the entity. */
-  @IsOptional()
-  @IsStorableText(LIMITS.name_bytes, { blank: false })
-  subject?: string | null;
-
-  @IsOptional()
-  @IsArray()
-  @ArrayNotEmpty({ message: 'retrievers must name at least one' })
-  @IsIn(RETRIEVERS, { each: true, message: `retrievers may be ${RETRIEVERS.join(', ')}` })
-  retrievers?: RetrieverName[] | null;
-
-  /** Minimum confidence of a memory, 0 to 1. */
-  @IsOptional()
-  @IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'min_confidence must be a number from 0 to 1' })
-  @Min(0, { message: 'min_confidence must be a number from 0 to 1' })
-  @Max(1, { message: 'min_confidence must be a number from 0 to 1' })
-  min_confidence?: number | null;
-
-  /** Only memories of this kind. */
-  @IsOptional()
-  @IsIn([0, 1, 2], { message: 'kind must be 0, 1 or 2' })
-  kind?: number | null;
-
-  /** `context` adds one text for a prompt. */
-  @IsOptional()
-  @IsIn(FORMATS, { message: `format must be ${FORMATS.join(' or ')}` })
-  format?: (typeof FORMATS)[number] | null;
-
-  /** Maximum length of that text in tokens. */
-  @IsOptional()
-  @IsInteger()
-  max_tokens?: number | bigint | null;
-
-  /** Whether messages next to a match may be returned. */
-  @IsOptional()
-  @IsBoolean({ message: 'neighbours must be true or false' })
-  neighbours?: boolean | null;
-
-  @IsOptional()
-  @IsBoolean({ message: 'include_trace must be true or false' })
-  include_trace?: boolean | null;
-}
+export const RecallDto = z.object({
+  query: storableText(LIMITS.text_bytes, {
+    ...{ blank: false, about: 'Query: a question or search terms, not blank. Required here or as `cue`.' },
+  }).nullish(),
+  cue: storableText(LIMITS.text_bytes, { blank: false, about: 'Alias of `query`.' }).nullish(),
+  max_results: clampedInteger(RESULTS, 'Maximum number of memories.').nullish(),
+  session: sessionId('Only memories of this session.').nullish(),
+  since_unix_nanos: unixNanos(
+    'Only memories from this event time on, in Unix nanoseconds; 0 means no bound.',
+  ).nullish(),
+  since: unixNanos('Alias of `since_unix_nanos`.').nullish(),
+  until_unix_nanos: unixNanos('Only memories up to this event time, in Unix nanoseconds; 0 means no bound.').nullish(),
+  until: unixNanos('Alias of `until_unix_nanos`.').nullish(),
+  subject: storableText(LIMITS.name_bytes, {
+    ...{ blank: false, about: 'Only memories that mention this entity, given by its id or one of its names.' },
+  }).nullish(),
+  retrievers: listOf(choice(RETRIEVERS, { refusal: RETRIEVER_NAMES }), {
+    refusal: RETRIEVER_NAMES,
+    atLeast: [1, '$field must name at least one'],
+    about: 'Retrievers to use. Default: all.',
+  }).nullish(),
+  min_confidence: share('$field must be a number from 0 to 1', 'Minimum confidence of a memory. Default 0.').nullish(),
+  kind: choice([0, 1, 2], { about: 'Only memories of this kind.' }).nullish(),
+  format: choice(['memories', 'context'], {
+    about: '`context` adds `context`, one text to put into a prompt. Default `memories`.',
+  }).nullish(),
+  max_tokens: clampedInteger(CONTEXT_TOKENS, 'Maximum length of `context`, in tokens.').nullish(),
+  neighbours: flag('Whether the neighbours of a match in its session may be returned too. Default true.').nullish(),
+  include_trace: flag('Whether to return `trace`. Default false.').nullish(),
+});
+export type RecallDto = z.infer<typeof RecallDto>;
 
 /** Text of the query. @throws BadRequest if it is missing */
 export function questionOf({ query, cue }: RecallDto): string {
@@ -99,10 +52,10 @@ export function questionOf({ query, cue }: RecallDto): string {
 
 /** Maximum length of the text for a prompt, in tokens; null if none is requested. */
 export function contextTokensOf({ format, max_tokens }: RecallDto): number | null {
-  return format === 'context' ? clampTo(max_tokens ?? DEFAULT_TOKENS, LIMITS.context_tokens) : null;
+  return format === 'context' ? clampTo(max_tokens, CONTEXT_TOKENS) : null;
 }
 
 /** Maximum number of memories. */
 export function resultsOf({ max_results }: RecallDto): number {
-  return clampTo(max_results ?? DEFAULT_RESULTS, LIMITS.recall);
+  return clampTo(max_results, RESULTS);
 }

@@ -10,22 +10,22 @@ export interface paths {
     };
     /**
      * List memories, page by page
-     * @description Needs the permission `recall`.
+     * @description Requires the permission `recall`.
      */
     get: operations['listMemories'];
     put?: never;
     /**
      * Store a memory
-     * @description The answer means: on disk, with its event. Extraction follows; `Prefer: wait=N` holds the answer until it is over, or N seconds are.
+     * @description When the response arrives, the memory and its event are on disk. Extraction follows asynchronously; `Prefer: wait=N` delays the response until it is done.
      *
-     *     Needs the permission `encode`.
+     *     Requires the permission `encode`.
      */
     post: operations['encodeMemory'];
     /**
      * Forget a memory
-     * @description Takes back at once what the memory gave the graph. Soft: kept for 7 days, then erased. Hard: erased now. The body may also be given as query parameters.
+     * @description Removes at once what the memory contributed to the graph. The text is erased after 7 days, or at once with `hard`. The fields may be sent as a body or as query parameters.
      *
-     *     Needs the permission `forget`.
+     *     Requires the permission `forget`.
      */
     delete: operations['forgetMemory'];
     options?: never;
@@ -41,8 +41,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One memory with all that was found in it
-     * @description Needs the permission `recall`.
+     * Get a memory with everything extracted from it
+     * @description Requires the permission `recall`.
      */
     get: operations['inspectMemory'];
     put?: never;
@@ -63,10 +63,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * The memories that answer a question, best first
-     * @description answer_kind is a judgement beside the ranking, which is returned whatever it says: none where nothing in it supports an answer.
+     * Search memories by a query, best first
+     * @description `answer_kind` tells whether the memories answer the query. It does not change the list: memories are returned also with `none`.
      *
-     *     Needs the permission `recall`.
+     *     Requires the permission `recall`.
      */
     post: operations['recall'];
     delete?: never;
@@ -85,8 +85,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * A path of memories from a start to a goal
-     * @description Needs the permission `plan`.
+     * Find a path of memories from a start to a goal
+     * @description Searches by A* over links, sessions, shared entities and shared terms. It returns the strongest path within the limits.
+     *
+     *     Requires the permission `plan`.
      */
     post: operations['plan'];
     delete?: never;
@@ -105,8 +107,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Claims that an observation leads to, with the memories for and against each
-     * @description Needs the permission `reason`.
+     * Infer claims from an observation, with the evidence for and against each
+     * @description Follows current relations and statements from the entities of the observation. It calls no model.
+     *
+     *     Requires the permission `reason`.
      */
     post: operations['reason'];
     delete?: never;
@@ -126,14 +130,16 @@ export interface paths {
     put?: never;
     /**
      * Link two memories
-     * @description Needs the permissions `encode` and `recall`.
+     * @description A link has a direction: it leads from `source` to `target`.
+     *
+     *     Requires the permissions `encode` and `recall`.
      */
     post: operations['linkMemories'];
     /**
      * Remove a link
-     * @description The body may also be given as query parameters.
+     * @description The fields may be sent as a body or as query parameters.
      *
-     *     Needs the permissions `encode` and `recall`.
+     *     Requires the permissions `encode` and `recall`.
      */
     delete: operations['unlinkMemories'];
     options?: never;
@@ -149,14 +155,16 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Entities, most mentioned first
-     * @description Needs the permission `recall`.
+     * List entities, the most mentioned first
+     * @description Requires the permission `recall`.
      */
     get: operations['listEntities'];
     put?: never;
     /**
-     * Make an entity, or find the one that has the name
-     * @description Needs the permissions `encode` and `recall`.
+     * Create an entity, or add names to the one that has the name
+     * @description An entity created here stays in the graph when the memories that mention it are forgotten.
+     *
+     *     Requires the permissions `encode` and `recall`.
      */
     post: operations['createEntity'];
     delete?: never;
@@ -175,10 +183,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * The entity that a name means
-     * @description With allow_create it is a write, and needs the permission `encode` as well.
+     * Resolve a name to an entity
+     * @description With `allow_create` the request is a write and also needs the permission `encode`.
      *
-     *     Needs the permission `recall`.
+     *     Requires the permission `recall`.
      */
     post: operations['resolveEntity'];
     delete?: never;
@@ -195,8 +203,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One entity; a merged one is answered by its survivor
-     * @description Needs the permission `recall`.
+     * Get an entity
+     * @description For a merged entity the response is the entity that it is merged into.
+     *
+     *     Requires the permission `recall`.
      */
     get: operations['getEntity'];
     put?: never;
@@ -215,8 +225,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Relations of an entity, the most confident first
-     * @description Needs the permission `recall`.
+     * List the relations of an entity, the most confident first
+     * @description Requires the permission `recall`.
      */
     get: operations['listEntityRelations'];
     put?: never;
@@ -237,8 +247,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * The paths that lead away from an entity, shortest first
-     * @description Needs the permission `recall`.
+     * Traverse relations from an entity, the shortest paths first
+     * @description Returns at most 10,000 paths.
+     *
+     *     Requires the permission `recall`.
      */
     post: operations['traverseRelations'];
     delete?: never;
@@ -255,8 +267,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Statements about entities
-     * @description Needs the permission `recall`.
+     * List statements about entities
+     * @description Current statements come first, then the most confident.
+     *
+     *     Requires the permission `recall`.
      */
     get: operations['listStatements'];
     put?: never;
@@ -275,8 +289,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One statement
-     * @description Needs the permission `recall`.
+     * Get a statement
+     * @description Requires the permission `recall`.
      */
     get: operations['getStatement'];
     put?: never;
@@ -295,8 +309,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One relation
-     * @description Needs the permission `recall`.
+     * Get a relation
+     * @description Requires the permission `recall`.
      */
     get: operations['getRelation'];
     put?: never;
@@ -315,8 +329,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The whole graph, page by page
-     * @description Needs the permission `recall`.
+     * Export the graph, page by page
+     * @description The export has what holds now. A page has at most five times as many edges as `limit`.
+     *
+     *     Requires the permission `recall`.
      */
     get: operations['graphFetch'];
     put?: never;
@@ -335,8 +351,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The identity, scope and permissions of the credential
-     * @description Needs a valid credential.
+     * Get identity, scope and permissions of the credential
+     * @description Requires a valid credential.
      */
     get: operations['whoami'];
     put?: never;
@@ -355,8 +371,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What this deployment can do
-     * @description Needs a valid credential.
+     * Get features and limits of the deployment
+     * @description Requires a valid credential.
      */
     get: operations['capabilities'];
     put?: never;
@@ -375,8 +391,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * This document
-     * @description Needs no credential.
+     * Get this OpenAPI document
+     * @description Requires no credential.
      */
     get: operations['openapi'];
     put?: never;
@@ -395,8 +411,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * This document as a page to read
-     * @description Needs no credential.
+     * Get this document as an HTML page
+     * @description Requires no credential.
      */
     get: operations['docs'];
     put?: never;
@@ -415,8 +431,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The process runs
-     * @description Needs no credential.
+     * Check liveness
+     * @description Responds while the process runs.
+     *
+     *     Requires no credential.
      */
     get: operations['live'];
     put?: never;
@@ -435,8 +453,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Postgres can be reached, and how the relay and extraction go
-     * @description Needs no credential.
+     * Check readiness
+     * @description Responds with 200 if Postgres is reachable. `degraded`: the reader of the log or extraction is late.
+     *
+     *     Requires no credential.
      */
     get: operations['ready'];
     put?: never;
@@ -452,28 +472,33 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     EncodeMemory: {
-      /** @description What was said: not blank, at most 1 MiB of UTF-8; kept as sent. */
+      /** @description Text of the memory: at most 1 MiB of UTF-8, not blank. It is stored unchanged. */
       text: string;
-      /** @description Who says "I", at most 1 KiB; without it `user`. */
+      /** @description Name of the speaker, at most 1 KiB. "I" in the text means the speaker; default `user`. */
       speaker?: string | null;
+      /** @description Role of the speaker. With `assistant` or `system`, "I" in the text is ignored. */
       role?: ('user' | 'assistant' | 'system') | null;
-      /** @description A session, any unsigned integer of 64 bits. */
+      /** @description Session id: an unsigned 64-bit integer that the caller chooses. */
       session?: number | bigint | null;
-      /** @description Alias of session. */
+      /** @description Alias of `session`. */
       context?: number | bigint | null;
-      /** @description Unix nanoseconds; 0 where unset. */
+      /** @description Event time in Unix nanoseconds: when the text was said. Default 0, unset. */
       occurred_at_unix_nanos?: number | bigint | null;
-      /** @description Alias of occurred_at_unix_nanos. */
+      /** @description Alias of `occurred_at_unix_nanos`. */
       occurred_at?: number | bigint | null;
+      /** @description Kind of memory: 0 episodic (default), 1 semantic. */
       kind?: (0 | 1) | null;
-      /** @description At most 64 KiB and 32 levels. */
+      /** @description Any JSON object of at most 64 KiB and 32 levels. */
       metadata?: Record<string, unknown> | null;
+      /** @description `content`: do not store a text again that the scope already has; return the stored memory. Default `none`. */
       dedupe?: ('none' | 'content') | null;
     };
     MemoryCreationResult: {
-      /** @description A memory: 128 bits as a decimal string. */
+      /** @description Memory id: a 128-bit integer as a decimal string. */
       memory_id: string;
+      /** @description True if no memory was stored: the request is a duplicate. */
       was_deduplicated: boolean;
+      /** @description Estimated importance of the text. */
       salience: number;
       /**
        * @description 0 episodic, 1 semantic, 2 consolidated.
@@ -482,14 +507,14 @@ export interface components {
       kind: 0 | 1 | 2;
       /**
        * Format: int64
-       * @description Unix nanoseconds; 0 where unset.
+       * @description Unix time in nanoseconds; 0 means unset.
        */
       created_at_unix_nanos: bigint;
-      /** @description Links made with the write: followed_by from the turn before it in its session. */
+      /** @description Number of links created with the memory: `followed_by` from the previous memory of its session. */
       auto_edges_added: number;
     };
     Memory: {
-      /** @description A memory: 128 bits as a decimal string. */
+      /** @description Memory id: a 128-bit integer as a decimal string. */
       memory_id: string;
       text: string;
       /**
@@ -504,47 +529,57 @@ export interface components {
       state: 0 | 1;
       /**
        * Format: uint64
-       * @description A session, any unsigned integer of 64 bits.
+       * @description Session id: an unsigned 64-bit integer that the caller chooses.
        */
       session: bigint | null;
       speaker: string | null;
       /**
        * Format: int64
-       * @description Unix nanoseconds; 0 where unset.
+       * @description Unix time in nanoseconds; 0 means unset.
        */
       created_at_unix_nanos: bigint;
       /**
        * Format: int64
-       * @description Unix nanoseconds; 0 where unset.
+       * @description Unix time in nanoseconds; 0 means unset.
        */
       occurred_at_unix_nanos: bigint;
       /**
        * Format: int64
-       * @description Unix nanoseconds; 0 where unset.
+       * @description Last recall of the memory, in Unix nanoseconds; 0 means never.
        */
       last_accessed_at_unix_nanos: bigint;
+      /** @description Estimated importance of the text. */
       salience: number;
+      /** @description Number of recalls that returned the memory. */
       access_count: number;
+      /** @description Number of statements extracted from the memory. */
       statement_count: number;
+      /** @description Number of entities that the memory mentions. */
       entity_count: number;
+      /** @description Number of relations extracted from the memory. */
       relation_count: number;
-      /** @enum {unknown} */
+      /**
+       * @description State of extraction. `partial`: the LLM stage is still to come.
+       * @enum {unknown}
+       */
       extraction: 'pending' | 'done' | 'partial' | 'failed';
     };
     MemoryPage: {
       items: components['schemas']['Memory'][];
+      /** @description Cursor of the next page; absent on the last page. */
       next_cursor?: string;
     };
     ForgetMemory: {
-      /** @description A memory: 128 bits as a decimal string. */
+      /** @description Memory id: a 128-bit integer as a decimal string. */
       memory_id: string;
-      /** @description Erase the text now; without it, after 7 days. */
+      /** @description True erases the text at once. Default false: the text is erased after 7 days. */
       hard?: boolean | null;
     };
     ForgetResult: {
-      /** @description A memory: 128 bits as a decimal string. */
+      /** @description Memory id: a 128-bit integer as a decimal string. */
       memory_id: string;
       was_already_forgotten: boolean;
+      /** @description Number of links removed with the memory, in both directions. */
       edges_removed: number;
     };
     StageReport: {
@@ -562,12 +597,12 @@ export interface components {
     InspectedMemory: {
       /** @constant */
       found: true;
-      /** @description A memory: 128 bits as a decimal string. */
+      /** @description Memory id: a 128-bit integer as a decimal string. */
       memory_id: string;
       text: string;
       artifact: {
         record: {
-          /** @description A memory: 128 bits as a decimal string. */
+          /** @description Memory id: a 128-bit integer as a decimal string. */
           memory_id: string;
           /**
            * @description 0 episodic, 1 semantic, 2 consolidated.
@@ -579,19 +614,20 @@ export interface components {
            * @enum {integer}
            */
           state: 0 | 1;
+          /** @description Estimated importance of the text. */
           salience: number;
           /**
            * Format: int64
-           * @description Unix nanoseconds; 0 where unset.
+           * @description Unix time in nanoseconds; 0 means unset.
            */
           created_at_unix_nanos: bigint;
           /**
            * Format: int64
-           * @description Unix nanoseconds; 0 where unset.
+           * @description Unix time in nanoseconds; 0 means unset.
            */
           occurred_at_unix_nanos: bigint;
           vector_dim: number;
-          /** @description Code points. */
+          /** @description In code points. */
           text_len: number;
         };
         vector: number[];
@@ -620,25 +656,28 @@ export interface components {
             confidence: number;
             /**
              * Format: int64
-             * @description Unix nanoseconds; 0 where unset.
+             * @description Unix time in nanoseconds; 0 means unset.
              */
             event_at_unix_nanos?: bigint;
             /**
              * Format: int64
-             * @description Unix nanoseconds; 0 where unset.
+             * @description Unix time in nanoseconds; 0 means unset.
              */
             valid_to_unix_nanos?: bigint;
           }[];
         };
         extraction: {
-          /** @enum {unknown} */
+          /**
+           * @description State of extraction. `partial`: the LLM stage is still to come.
+           * @enum {unknown}
+           */
           state: 'pending' | 'done' | 'partial' | 'failed';
           stages: components['schemas']['StageReport'][];
           mentions: {
             /** Format: uuid */
             entity_id: string;
             text: string;
-            /** @description Code points. */
+            /** @description In code points. */
             start: number;
             end: number;
             stage: string;
@@ -648,62 +687,68 @@ export interface components {
       };
     };
     RecallRequest: {
-      /** @description The question; not blank. Required, here or as cue. */
+      /** @description Query: a question or search terms, not blank. Required here or as `cue`. */
       query?: string | null;
-      /** @description Alias of query. */
+      /** @description Alias of `query`. */
       cue?: string | null;
-      /** @description Default 10; set to the nearest of 1 and 1000 beyond them. */
+      /** @description Maximum number of memories. Default 10; values outside 1 to 1000 are clamped. */
       max_results?: number | null;
-      /** @description A session, any unsigned integer of 64 bits. */
+      /** @description Only memories of this session. */
       session?: number | bigint | null;
-      /** @description Unix nanoseconds; 0 where unset. */
+      /** @description Only memories from this event time on, in Unix nanoseconds; 0 means no bound. */
       since_unix_nanos?: number | bigint | null;
-      /** @description Alias of since_unix_nanos. */
+      /** @description Alias of `since_unix_nanos`. */
       since?: number | bigint | null;
-      /** @description Unix nanoseconds; 0 where unset. */
+      /** @description Only memories up to this event time, in Unix nanoseconds; 0 means no bound. */
       until_unix_nanos?: number | bigint | null;
-      /** @description Alias of until_unix_nanos. */
+      /** @description Alias of `until_unix_nanos`. */
       until?: number | bigint | null;
-      /** @description Memories that name this entity: its id, or a name of it. */
+      /** @description Only memories that mention this entity, given by its id or one of its names. */
       subject?: string | null;
+      /** @description Retrievers to use. Default: all. */
       retrievers?: ('lexical' | 'dense' | 'entity_graph' | 'time' | 'recency')[] | null;
-      /** @description Memories of less confidence are left out; default 0. */
+      /** @description Minimum confidence of a memory. Default 0. */
       min_confidence?: number | null;
-      /** @description Memories of this kind code alone. */
+      /** @description Only memories of this kind. */
       kind?: (0 | 1 | 2) | null;
-      /** @description context: also one text to put into a prompt; default memories. */
+      /** @description `context` adds `context`, one text to put into a prompt. Default `memories`. */
       format?: ('memories' | 'context') | null;
-      /** @description Of that text: default 1000; set to the nearest of 1 and 100000 beyond them. */
+      /** @description Maximum length of `context`, in tokens. Default 1000; values outside 1 to 100000 are clamped. */
       max_tokens?: number | null;
-      /** @description Whether the turns next to a match may stand in the answer; default true. */
+      /** @description Whether the neighbours of a match in its session may be returned too. Default true. */
       neighbours?: boolean | null;
+      /** @description Whether to return `trace`. Default false. */
       include_trace?: boolean | null;
     };
     RecalledMemory: {
-      /** @description A memory: 128 bits as a decimal string. */
+      /** @description Memory id: a 128-bit integer as a decimal string. */
       memory_id: string;
       text: string;
+      /** @description Score relative to the first memory, which has 1. */
       similarity_score: number;
+      /** @description How much of the query the memory supports. */
       confidence: number;
       salience: number;
       kind: number;
       /**
        * Format: int64
-       * @description Unix nanoseconds; 0 where unset.
+       * @description Unix time in nanoseconds; 0 means unset.
        */
       created_at_unix_nanos: bigint;
       /**
        * Format: int64
-       * @description Unix nanoseconds; 0 where unset.
+       * @description Unix time in nanoseconds; 0 means unset.
        */
       occurred_at_unix_nanos: bigint;
       /**
        * Format: uint64
-       * @description A session, any unsigned integer of 64 bits.
+       * @description Session id: an unsigned 64-bit integer that the caller chooses.
        */
       session: bigint | null;
       speaker: string | null;
+      /** @description Retrievers that found the memory. */
       retrievers: ('lexical' | 'dense' | 'entity_graph' | 'time' | 'recency')[];
+      /** @description Entities that the memory mentions. */
       entities: {
         /** Format: uuid */
         entity_id: string;
@@ -711,111 +756,149 @@ export interface components {
       }[];
     };
     Recall: {
-      /** @enum {unknown} */
+      /**
+       * @description Whether one memory answers the query, many do, or none does.
+       * @enum {unknown}
+       */
       answer_kind: 'single' | 'many' | 'none';
+      /** @description Memories, best first. */
       memories: components['schemas']['RecalledMemory'][];
-      /** @description True where the answer would be longer than 4 MiB, all that it holds counted: the last memories are missing. */
+      /** @description True if the last memories were left out because the response would exceed 4 MiB. */
       truncated?: boolean;
-      /** @description Facts that hold now with their dates, then the turns. */
+      /** @description Text for a prompt: current facts with their dates, then the memories. With `format: context`. */
       context?: string;
-      /** @description JSON: how the answer came about. */
+      /** @description JSON in a string: terms, candidates of each retriever, and scores. With `include_trace`. */
       trace?: string;
     };
     PlanRequest: {
+      /** @description Start of the path: a memory, or a text for which up to five matching memories are searched. */
       start:
         | {
+            /** @description Text of at most 64 KiB, not blank. */
             text: string;
           }
         | {
-            /** @description A memory: 128 bits as a decimal string. */
+            /** @description Memory id: a 128-bit integer as a decimal string. */
             memory_id: string;
           };
+      /** @description Goal of the path, in the same form. */
       goal:
         | {
+            /** @description Text of at most 64 KiB, not blank. */
             text: string;
           }
         | {
-            /** @description A memory: 128 bits as a decimal string. */
+            /** @description Memory id: a 128-bit integer as a decimal string. */
             memory_id: string;
           };
-      /** @description Default 8. */
+      /** @description Maximum number of memories on the path, both ends included. Default 8; values outside 1 to 64 are clamped. */
       max_steps?: number | null;
-      /** @description Default 5000. */
+      /** @description Time limit of the search, in milliseconds. Default 5000; values outside 1 to 30000 are clamped. */
       max_wall_time_ms?: number | null;
-      /** @description Default 32. */
+      /** @description Maximum number of edges followed from each memory. Default 32; values outside 1 to 256 are clamped. */
       max_branches?: number | null;
+      /** @description Search algorithm. Both values select A*. */
       strategy?: ('auto' | 'a_star') | null;
     };
     Plan: {
+      /** @description Memories on the path, in order. Empty if there is no path within the limits. */
       steps: {
+        /** @description Position on the path, from 0. */
         step_index: number;
-        /** @description A memory: 128 bits as a decimal string. */
+        /** @description Memory id: a 128-bit integer as a decimal string. */
         memory_id: string;
         text: string;
-        /** @enum {unknown} */
+        /**
+         * @description Edge by which the path reaches this memory.
+         * @enum {unknown}
+         */
         transition_kind: 'initial' | 'causal' | 'temporal' | 'similarity' | 'entity';
+        /** @description Strength of that edge. */
         confidence: number;
+        /** @description Share of the goal's terms, weighted by rarity, that the memory lacks; 0 at a goal. */
         estimated_distance_to_goal: number;
       }[];
     };
     ReasonRequest: {
+      /** @description Observation to reason about: a memory, or a text. */
       observation:
         | {
+            /** @description Text of at most 64 KiB, not blank. */
             text: string;
           }
         | {
-            /** @description A memory: 128 bits as a decimal string. */
+            /** @description Memory id: a 128-bit integer as a decimal string. */
             memory_id: string;
           };
-      /** @description Hops; default 3. */
+      /** @description Maximum number of hops in the graph. Default 3; values outside 1 to 5 are clamped. */
       depth?: number | null;
-      /** @description Default 0.5. */
+      /** @description Minimum confidence of an inference. Default 0.5. */
       confidence_threshold?: number | null;
-      /** @description Default 10. */
+      /** @description Maximum number of inferences; the most confident are returned. Default 10; values outside 1 to 100 are clamped. */
       max_inferences?: number | null;
-      /** @description Default 5000. */
+      /** @description Time limit in milliseconds; then the evidence gathered so far is evaluated. Default 5000; values outside 1 to 30000 are clamped. */
       budget_wall_time_ms?: number | null;
     };
     Reasoning: {
+      /** @description Inferences, the most confident first. */
       inferences: {
+        /** @description Position in the list, from 0. */
         step_index: number;
+        /** @description The inference as a sentence. */
         claim: string;
+        /** @description Memories that support the claim. */
         supporting_memories: string[];
+        /** @description Memories that contradict the claim. */
         contradicting_memories: string[];
         confidence: number;
-        /** @enum {unknown} */
+        /**
+         * @description How the claim was inferred.
+         * @enum {unknown}
+         */
         inference_kind: 'causal_explanation' | 'evidence_accumulation' | 'analogical_inference';
       }[];
     };
     CreateEntity: {
       entity_type_id: number;
-      /** @description At most 1 KiB. */
+      /** @description Name of the entity, at most 1 KiB. White space is normalized. */
       canonical_name: string;
+      /** @description Other names of the entity. */
       aliases?: string[] | null;
     };
     ResolveEntity: {
+      /** @description Name to resolve, at most 1 KiB. */
       candidate_name: string;
+      /** @description Text around the name, at most 64 KiB. It helps to choose between entities. */
       resolution_context?: string | null;
-      /** @description Alias of resolution_context. */
+      /** @description Alias of `resolution_context`. */
       context?: string | null;
-      /** @description An entity type, by id or by name. */
+      /** @description Only entities of this type, given by its id or its name. */
       type_hint?: number | string | null;
+      /** @description Whether to create the entity if none has the name. Default false. */
       allow_create?: boolean | null;
     };
     Resolution: {
-      /** @enum {unknown} */
+      /**
+       * @description Whether one entity was found, one was created, several are equally likely, or none has the name.
+       * @enum {unknown}
+       */
       outcome: 'resolved' | 'created' | 'ambiguous' | 'not_found';
-      /** @description 1 exact or alias, 2 spelling, 3 meaning, 4 LLM, 5 created; null where nothing was found. */
+      /** @description How the name was matched: 1 exact or alias, 2 spelling, 3 context, 4 LLM (unused), 5 created; null if not found. */
       tier: number | null;
+      /** @description Confidence of the best match; 0 if not found. */
       confidence: number;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The entity; null if ambiguous or not found.
+       */
       entity_id: string | null;
+      /** @description Candidates, the most likely first; at most 20. */
       candidate_ids: string[];
     };
     Unlink: {
-      /** @description A memory: 128 bits as a decimal string. */
+      /** @description Memory id: a 128-bit integer as a decimal string. */
       source: string;
-      /** @description A memory: 128 bits as a decimal string. */
+      /** @description Memory id: a 128-bit integer as a decimal string. */
       target: string;
       /** @enum {unknown} */
       kind:
@@ -829,9 +912,9 @@ export interface components {
         | 'part_of';
     };
     Link: {
-      /** @description A memory: 128 bits as a decimal string. */
+      /** @description Memory id: a 128-bit integer as a decimal string. */
       source: string;
-      /** @description A memory: 128 bits as a decimal string. */
+      /** @description Memory id: a 128-bit integer as a decimal string. */
       target: string;
       /** @enum {unknown} */
       kind:
@@ -843,13 +926,13 @@ export interface components {
         | 'supports'
         | 'references'
         | 'part_of';
-      /** @description Default 1; below 0 for contradicts alone. */
+      /** @description Weight of the link. Default 1. Only `contradicts` allows negative weights. */
       weight?: number | null;
     };
     LinkResult: {
-      /** @description A memory: 128 bits as a decimal string. */
+      /** @description Memory id: a 128-bit integer as a decimal string. */
       source: string;
-      /** @description A memory: 128 bits as a decimal string. */
+      /** @description Memory id: a 128-bit integer as a decimal string. */
       target: string;
       /** @enum {unknown} */
       kind:
@@ -864,15 +947,16 @@ export interface components {
       weight: number;
       /**
        * Format: int64
-       * @description Unix nanoseconds; 0 where unset.
+       * @description Unix time in nanoseconds; 0 means unset.
        */
       created_at_unix_nanos: bigint;
+      /** @description True if the link existed; it keeps its weight. */
       already_existed: boolean;
     };
     UnlinkResult: {
-      /** @description A memory: 128 bits as a decimal string. */
+      /** @description Memory id: a 128-bit integer as a decimal string. */
       source: string;
-      /** @description A memory: 128 bits as a decimal string. */
+      /** @description Memory id: a 128-bit integer as a decimal string. */
       target: string;
       /** @enum {unknown} */
       kind:
@@ -884,6 +968,7 @@ export interface components {
         | 'supports'
         | 'references'
         | 'part_of';
+      /** @description False if there was no such link. */
       removed: boolean;
     };
     Entity: {
@@ -891,22 +976,24 @@ export interface components {
       entity_id: string;
       entity_type_id: number;
       canonical_name: string;
+      /** @description Other names of the entity. */
       aliases: string[];
+      /** @description Number of mentions in memories. */
       mention_count: number;
       /**
        * Format: uuid
-       * @description The survivor.
+       * @description Entity that this one is merged into; null if it is not merged.
        */
       merged_into: string | null;
       entity_type: string;
       /**
        * Format: int64
-       * @description Unix nanoseconds; 0 where unset.
+       * @description Unix time in nanoseconds; 0 means unset.
        */
       created_at_unix_nanos: bigint;
       /**
        * Format: int64
-       * @description Unix nanoseconds; 0 where unset.
+       * @description Unix time in nanoseconds; 0 means unset.
        */
       updated_at_unix_nanos: bigint;
     };
@@ -915,31 +1002,33 @@ export interface components {
       entity_id: string;
       entity_type_id: number;
       canonical_name: string;
+      /** @description Other names of the entity. */
       aliases: string[];
+      /** @description Number of mentions in memories. */
       mention_count: number;
       /**
        * Format: uuid
-       * @description The survivor.
+       * @description Entity that this one is merged into; null if it is not merged.
        */
       merged_into: string | null;
       entity_type: string;
       /**
        * Format: int64
-       * @description Unix nanoseconds; 0 where unset.
+       * @description Unix time in nanoseconds; 0 means unset.
        */
       created_at_unix_nanos: bigint;
       /**
        * Format: int64
-       * @description Unix nanoseconds; 0 where unset.
+       * @description Unix time in nanoseconds; 0 means unset.
        */
       updated_at_unix_nanos: bigint;
-      /** @description There when it was asked for by an id merged into it. */
+      /** @description Ids merged into the entity; present if it was requested by one of them. */
       resolved_from?: string[];
     };
     EntityList: {
       entities: components['schemas']['Entity'][];
       count: number;
-      /** @description True where the list was cut at 4 MiB. */
+      /** @description True if the list was cut because the response would exceed 4 MiB. */
       truncated?: boolean;
     };
     Relation: {
@@ -955,28 +1044,35 @@ export interface components {
       mention_count: number;
       /**
        * Format: int64
-       * @description Unix nanoseconds; 0 where unset.
+       * @description Unix time in nanoseconds; 0 means unset.
        */
       valid_from_unix_nanos: bigint;
       /**
        * Format: int64
-       * @description When it ended; 0 while it holds.
+       * @description End of validity in Unix nanoseconds; 0 if it still holds.
        */
       valid_to_unix_nanos: bigint;
       is_symmetric: boolean;
+      /** @description Always false: what is forgotten is deleted. */
       tombstoned: boolean;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The later one that replaced it; null if there is none.
+       */
       superseded_by: string | null;
+      /** @description Memories that state it; at most 1,000. */
       memory_ids: string[];
     };
     RelationList: {
       relations: components['schemas']['Relation'][];
       count: number;
-      /** @description True where the list was cut at 4 MiB. */
+      /** @description True if the list was cut because the response would exceed 4 MiB. */
       truncated?: boolean;
     };
     TraverseRequest: {
+      /** @description Direction in which relations are followed. Default `outgoing`. */
       direction?: ('outgoing' | 'incoming' | 'both') | null;
+      /** @description Only relations of these types; the prefix `core:` is optional. Default: all types. */
       relation_types?:
         | (
             | 'core:works_at'
@@ -1004,10 +1100,11 @@ export interface components {
             | 'core:related_to'
           )[]
         | null;
-      /** @description Hops, default 3; set to the nearest of 1 and 5 beyond them. */
+      /** @description Maximum number of hops. Default 3; values outside 1 to 5 are clamped. */
       max_depth?: number | null;
-      /** @description Default 100; set to the nearest of 1 and 1000 beyond them. */
+      /** @description Maximum number of entities besides the anchor. Default 100; values outside 1 to 1000 are clamped. */
       max_nodes?: number | null;
+      /** @description Whether to follow relations that have ended. Default false. */
       include_superseded?: boolean | null;
     };
     Traversal: {
@@ -1020,10 +1117,12 @@ export interface components {
           /** Format: uuid */
           to: string;
           relation_type: string;
+          /** @description Number of the hop, from 1. */
           depth: number;
         }[];
       }[];
       total_paths: number;
+      /** @description True if a limit cut the result. */
       truncated: boolean;
     };
     Statement: {
@@ -1066,33 +1165,39 @@ export interface components {
                   value: boolean;
                 };
           };
+      /** @description The statement as a sentence. */
       text: string;
       confidence: number;
       mention_count: number;
       /**
        * Format: int64
-       * @description Unix nanoseconds; 0 where unset.
+       * @description Unix time in nanoseconds; 0 means unset.
        */
       event_at_unix_nanos: bigint;
       /**
        * Format: int64
-       * @description Unix nanoseconds; 0 where unset.
+       * @description Unix time in nanoseconds; 0 means unset.
        */
       valid_from_unix_nanos: bigint;
       /**
        * Format: int64
-       * @description When it ended; 0 while it holds.
+       * @description End of validity in Unix nanoseconds; 0 if it still holds.
        */
       valid_to_unix_nanos: bigint;
+      /** @description Always false: what is forgotten is deleted. */
       tombstoned: boolean;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The later one that replaced it; null if there is none.
+       */
       superseded_by: string | null;
+      /** @description Memories that state it; at most 1,000. */
       memory_ids: string[];
     };
     StatementList: {
       statements: components['schemas']['Statement'][];
       count: number;
-      /** @description True where the list was cut at 4 MiB. */
+      /** @description True if the list was cut because the response would exceed 4 MiB. */
       truncated?: boolean;
     };
     GraphPage: {
@@ -1122,10 +1227,11 @@ export interface components {
           | 'part_of';
         label: string;
       }[];
+      /** @description Cursor of the next page; absent on the last page. */
       next_cursor?: string;
     };
     Whoami: {
-      /** @description The key id, or the subject of a JWT. */
+      /** @description Id of the API key, or subject of the JWT. */
       identity: string;
       namespace: string;
       agent: string;
@@ -1138,7 +1244,7 @@ export interface components {
         can_reason: boolean;
         can_forget: boolean;
         /**
-         * @description Operators have a listener of their own.
+         * @description Always false: the admin API has a port and credentials of its own.
          * @constant
          */
         can_admin: false;
@@ -1148,11 +1254,16 @@ export interface components {
     };
     Capabilities: {
       version: string;
+      /** @description Whether recall reranks the best memories by token embeddings. */
       rerank: boolean;
+      /** @description Whether the LLM stage of extraction runs. */
       llm_extractor: boolean;
+      /** @description Whether the classifier stage of extraction runs. */
       classifier_extractor: boolean;
+      /** @description Whether the pattern stage of extraction runs. */
       pattern_extractor: boolean;
       schema_namespaces: string[];
+      /** @description Dimensions of vectors; 0 without an embedding model. */
       vector_dim: number;
       entity_types: {
         id: number;
@@ -1165,6 +1276,7 @@ export interface components {
         one_at_a_time: boolean;
       }[];
       retrievers: string[];
+      /** @description Maximum values of requests. */
       limits: {
         body_bytes: number;
         text_bytes: number;
@@ -1214,7 +1326,7 @@ export interface components {
           | 'rate_limited'
           | 'engine.unavailable'
           | 'engine.error';
-        /** @description For people; never parse it. */
+        /** @description Human-readable; clients must not parse it. */
         message: string;
       };
     };
@@ -1231,14 +1343,14 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "bad_request",
-         *         "message": "what is wrong, in words for people"
+         *         "message": "human-readable text"
          *       }
          *     }
          */
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description The credential is missing, blank, unknown, revoked or expired, or the two headers disagree. */
+    /** @description The credential is missing, blank, unknown, revoked or expired, or the two headers differ. */
     Unauthorized: {
       headers: {
         'x-request-id'?: string;
@@ -1249,7 +1361,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "unauthorized",
-         *         "message": "what is wrong, in words for people"
+         *         "message": "human-readable text"
          *       }
          *     }
          */
@@ -1267,14 +1379,14 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "forbidden",
-         *         "message": "what is wrong, in words for people"
+         *         "message": "human-readable text"
          *       }
          *     }
          */
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description What the request refers to does not exist in the scope. */
+    /** @description A resource that the request refers to does not exist in the scope. */
     NotFound: {
       headers: {
         'x-request-id'?: string;
@@ -1285,14 +1397,14 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "not_found",
-         *         "message": "what is wrong, in words for people"
+         *         "message": "human-readable text"
          *       }
          *     }
          */
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description The request id was used with other parameters within 24 hours. */
+    /** @description The idempotency key was used with other parameters within 24 hours. */
     Conflict: {
       headers: {
         'x-request-id'?: string;
@@ -1303,14 +1415,14 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "conflict",
-         *         "message": "what is wrong, in words for people"
+         *         "message": "human-readable text"
          *       }
          *     }
          */
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description The body is over 8 MiB. */
+    /** @description The body exceeds the size limit of the route. */
     TooLarge: {
       headers: {
         'x-request-id'?: string;
@@ -1321,14 +1433,14 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "bad_request",
-         *         "message": "what is wrong, in words for people"
+         *         "message": "human-readable text"
          *       }
          *     }
          */
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description The body is not sent as application/json. */
+    /** @description The content type of the body is not application/json. */
     NotJson: {
       headers: {
         'x-request-id'?: string;
@@ -1339,18 +1451,18 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "bad_request",
-         *         "message": "what is wrong, in words for people"
+         *         "message": "human-readable text"
          *       }
          *     }
          */
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description A quota of the credential is used up. */
+    /** @description The credential has used up its rate limit. */
     RateLimited: {
       headers: {
         'x-request-id'?: string;
-        /** @description Seconds. */
+        /** @description Seconds to wait before a retry. */
         'Retry-After'?: number;
         [name: string]: unknown;
       };
@@ -1359,14 +1471,14 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "rate_limited",
-         *         "message": "what is wrong, in words for people"
+         *         "message": "human-readable text"
          *       }
          *     }
          */
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description Something unforeseen; the log has it under the request id. */
+    /** @description Unexpected error; the log has it under the request id. */
     EngineError: {
       headers: {
         'x-request-id'?: string;
@@ -1377,18 +1489,18 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "engine.error",
-         *         "message": "what is wrong, in words for people"
+         *         "message": "human-readable text"
          *       }
          *     }
          */
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description Postgres is out of reach, or the service sheds load; try again. */
+    /** @description Postgres is unreachable, or the service is overloaded; retry. */
     Unavailable: {
       headers: {
         'x-request-id'?: string;
-        /** @description Seconds. */
+        /** @description Seconds to wait before a retry. */
         'Retry-After'?: number;
         [name: string]: unknown;
       };
@@ -1397,7 +1509,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "engine.unavailable",
-         *         "message": "what is wrong, in words for people"
+         *         "message": "human-readable text"
          *       }
          *     }
          */
@@ -1416,20 +1528,20 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description How many at most; set to the nearest of 1 and 100 beyond them.
+         * @description Maximum number of results. Values outside 1 to 100 are clamped.
          * @example 2
          */
         limit?: number;
         /**
-         * @description `next_cursor` of the page before, with the same other parameters; opaque.
+         * @description `next_cursor` of the previous page. It is opaque; the other parameters must stay the same.
          * @example 6d6f7265206f662074686573652061726520746f206265206861642c2061736b20666f72207468656d
          */
         cursor?: string;
-        /** @description Newest first, or oldest first. */
+        /** @description Order by creation: `desc` is newest first, `asc` oldest first. */
         dir?: 'desc' | 'asc';
-        /** @description Memories of this session alone. */
+        /** @description Only memories of this session. */
         session?: number | bigint;
-        /** @description Also those forgotten, not erased. */
+        /** @description Whether to include forgotten memories that are not yet erased. */
         include_tombstoned?: boolean;
       };
       header?: never;
@@ -1438,7 +1550,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -1461,12 +1573,12 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description wait=N: hold the answer until the extraction is over, at most N seconds and at most 30.
+         * @description `wait=N`: respond when extraction is done, or after N seconds, at most 30. `Preference-Applied` has the state.
          * @example wait=20
          */
         Prefer?: string;
         /**
-         * @description The request id of this write. For 24 hours the same id with the same parameters gives the first result again; with others it is a conflict. Without it the service makes one.
+         * @description Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key.
          * @example docs-turn-1
          */
         'Idempotency-Key'?: string;
@@ -1480,7 +1592,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -1507,13 +1619,13 @@ export interface operations {
   forgetMemory: {
     parameters: {
       query?: {
-        /** @description In the place of a body. */
+        /** @description The field `memory_id`, instead of a body. */
         memory_id?: string;
-        /** @description In the place of a body. */
+        /** @description The field `hard`, instead of a body. */
         hard?: boolean;
       };
       header?: {
-        /** @description The request id of this write. For 24 hours the same id with the same parameters gives the first result again; with others it is a conflict. Without it the service makes one. */
+        /** @description Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -1525,7 +1637,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -1563,7 +1675,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -1595,7 +1707,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -1629,7 +1741,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -1663,7 +1775,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -1688,7 +1800,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The request id of this write. For 24 hours the same id with the same parameters gives the first result again; with others it is a conflict. Without it the service makes one. */
+        /** @description Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -1700,7 +1812,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -1726,11 +1838,11 @@ export interface operations {
   unlinkMemories: {
     parameters: {
       query?: {
-        /** @description In the place of a body. */
+        /** @description The field `source`, instead of a body. */
         source?: string;
-        /** @description In the place of a body. */
+        /** @description The field `target`, instead of a body. */
         target?: string;
-        /** @description In the place of a body. */
+        /** @description The field `kind`, instead of a body. */
         kind?:
           | 'caused'
           | 'followed_by'
@@ -1742,7 +1854,7 @@ export interface operations {
           | 'part_of';
       };
       header?: {
-        /** @description The request id of this write. For 24 hours the same id with the same parameters gives the first result again; with others it is a conflict. Without it the service makes one. */
+        /** @description Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -1754,7 +1866,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -1781,20 +1893,20 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Start of any of its names, whatever the case and accents.
+         * @description Prefix of any name of the entity. Case and accents are ignored.
          * @example maria
          */
         prefix?: string;
         /**
-         * @description An entity type.
+         * @description Only entities of this type.
          * @example 1
          */
         type_id?: number;
-        /** @description Mentioned at least so often. */
+        /** @description Minimum number of mentions. */
         mention_count_min?: number;
-        /** @description Also those merged into another. */
+        /** @description Whether to include entities that are merged into another. */
         include_merged?: boolean;
-        /** @description How many at most; set to the nearest of 1 and 1000 beyond them. */
+        /** @description Maximum number of results. Values outside 1 to 1000 are clamped. */
         limit?: number;
       };
       header?: never;
@@ -1803,7 +1915,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -1825,7 +1937,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The request id of this write. For 24 hours the same id with the same parameters gives the first result again; with others it is a conflict. Without it the service makes one. */
+        /** @description Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -1837,7 +1949,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -1863,7 +1975,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The request id of this write. For 24 hours the same id with the same parameters gives the first result again; with others it is a conflict. Without it the service makes one. */
+        /** @description Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -1875,7 +1987,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -1912,7 +2024,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -1934,10 +2046,10 @@ export interface operations {
   listEntityRelations: {
     parameters: {
       query?: {
-        /** @description Which end the entity is. */
+        /** @description Which end of the relation the entity is. `outgoing` means `from`, `incoming` means `to`. */
         direction?: 'from' | 'to' | 'both' | 'outgoing' | 'incoming';
         /**
-         * @description A relation type; `core:` may be left out.
+         * @description Only relations of this type; the prefix `core:` is optional.
          * @example core:works_at
          */
         type?:
@@ -1964,9 +2076,9 @@ export interface operations {
           | 'core:colleague_of'
           | 'core:knows'
           | 'core:related_to';
-        /** @description Also those that have ended. */
+        /** @description Whether to include relations that have ended. */
         include_superseded?: boolean;
-        /** @description How many at most; set to the nearest of 1 and 1000 beyond them. */
+        /** @description Maximum number of results. Values outside 1 to 1000 are clamped. */
         limit?: number;
       };
       header?: never;
@@ -1981,7 +2093,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -2006,7 +2118,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the entity the paths start from.
+         * @description Id of the entity that the paths start from.
          * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b001
          */
         id: string;
@@ -2019,7 +2131,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -2044,11 +2156,11 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description An entity.
+         * @description Only statements about this entity.
          * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b001
          */
         subject?: string;
-        /** @description `core:` may be left out. */
+        /** @description Only statements with this predicate; the prefix `core:` is optional. */
         predicate?:
           | 'core:likes'
           | 'core:dislikes'
@@ -2073,15 +2185,15 @@ export interface operations {
           | 'core:did'
           | 'core:plans'
           | 'core:instruction';
-        /** @description A kind of statement. */
+        /** @description Only statements of this kind. No statement has the kinds `relation` and `custom`. */
         kind?: 'preference' | 'attribute' | 'fact' | 'event' | 'directive' | 'relation' | 'custom';
-        /** @description At least so sure. */
+        /** @description Minimum confidence. */
         min_confidence?: number;
-        /** @description Those that hold now. */
+        /** @description Whether to leave out statements that have ended. */
         only_current?: boolean;
-        /** @description Without effect: what is forgotten leaves no tombstone. */
+        /** @description No effect: forgotten statements are deleted, so there are no tombstones. */
         include_tombstoned?: boolean;
-        /** @description How many at most; set to the nearest of 1 and 1000 beyond them. */
+        /** @description Maximum number of results. Values outside 1 to 1000 are clamped. */
         limit?: number;
       };
       header?: never;
@@ -2090,7 +2202,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -2124,7 +2236,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -2158,7 +2270,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -2181,17 +2293,17 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description How many at most; set to the nearest of 1 and 500 beyond them.
+         * @description Maximum number of results. Values outside 1 to 500 are clamped.
          * @example 500
          */
         limit?: number;
-        /** @description `next_cursor` of the page before, with the same other parameters; opaque. */
+        /** @description `next_cursor` of the previous page. It is opaque; the other parameters must stay the same. */
         cursor?: string;
-        /** @description Statements as nodes. */
+        /** @description Whether to include statements as nodes. */
         include_statements?: boolean;
-        /** @description Memories as nodes, with edges to what they name. */
+        /** @description Whether to include memories as nodes, with edges to what they mention. */
         include_memories?: boolean;
-        /** @description Links between memories; needs include_memories. */
+        /** @description Whether to include links between memories. Requires `include_memories`. */
         include_memory_edges?: boolean;
       };
       header?: never;
@@ -2200,7 +2312,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -2227,7 +2339,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -2252,7 +2364,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -2277,7 +2389,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -2299,7 +2411,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -2322,7 +2434,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;
@@ -2344,7 +2456,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           'x-request-id'?: string;

@@ -1,35 +1,39 @@
 import { PERMISSIONS } from '#access/permissions.js';
 import { arrayOf, FLAG, object, TEXT, UUID, type JsonSchema } from '#contracts/schemas/json-schema.js';
 import { LIMITS } from '../../shared/request-limits.js';
+import { COUNT_FIELD, described, nullable, QNAME } from '../../schema/keywords.js';
 import type { Operation } from './operation.js';
-import { COUNT_FIELD, described, nullable, QNAME, ref } from './schema-parts.js';
+import { ref } from './schema-parts.js';
 
 export const EDGE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   Whoami: object({
-    identity: described(TEXT, 'The key id, or the subject of a JWT.'),
+    identity: described(TEXT, 'Id of the API key, or subject of the JWT.'),
     namespace: TEXT,
     agent: TEXT,
     agent_id: UUID,
     permissions: object({
       ...Object.fromEntries(PERMISSIONS.map((name) => [`can_${name}`, FLAG])),
-      can_admin: described({ const: false }, 'Operators have a listener of their own.'),
+      can_admin: described({ const: false }, 'Always false: the admin API has a port and credentials of its own.'),
     }),
     auth: { enum: ['api_key', 'jwt'] },
   }),
   Capabilities: object({
     version: TEXT,
-    rerank: FLAG,
-    llm_extractor: FLAG,
-    classifier_extractor: FLAG,
-    pattern_extractor: FLAG,
+    rerank: described(FLAG, 'Whether recall reranks the best memories by token embeddings.'),
+    llm_extractor: described(FLAG, 'Whether the LLM stage of extraction runs.'),
+    classifier_extractor: described(FLAG, 'Whether the classifier stage of extraction runs.'),
+    pattern_extractor: described(FLAG, 'Whether the pattern stage of extraction runs.'),
     schema_namespaces: arrayOf(TEXT),
-    vector_dim: COUNT_FIELD,
+    vector_dim: described(COUNT_FIELD, 'Dimensions of vectors; 0 without an embedding model.'),
     entity_types: arrayOf(object({ id: { type: 'integer', minimum: 1 }, qname: QNAME })),
     relation_types: arrayOf(
       object({ id: { type: 'integer', minimum: 1 }, qname: QNAME, symmetric: FLAG, one_at_a_time: FLAG }),
     ),
     retrievers: arrayOf(TEXT),
-    limits: object(Object.fromEntries(Object.keys(LIMITS).map((name) => [name, COUNT_FIELD]))),
+    limits: described(
+      object(Object.fromEntries(Object.keys(LIMITS).map((name) => [name, COUNT_FIELD]))),
+      'Maximum values of requests.',
+    ),
   }),
   Live: object({ status: { const: 'live' } }),
   Ready: object({
@@ -46,7 +50,7 @@ export const EDGE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
           ...['engine.unavailable', 'engine.error'],
         ],
       },
-      message: described(TEXT, 'For people; never parse it.'),
+      message: described(TEXT, 'Human-readable; clients must not parse it.'),
     }),
   }),
 };
@@ -54,33 +58,35 @@ export const EDGE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
 export const EDGE_OPERATIONS: readonly Operation[] = [
   {
     ...{ operationId: 'whoami', method: 'get', path: '/v1/whoami', tag: 'edge', permission: 'any' },
-    summary: 'The identity, scope and permissions of the credential',
+    summary: 'Get identity, scope and permissions of the credential',
     answer: ref('schemas', 'Whoami'),
   },
   {
     ...{ operationId: 'capabilities', method: 'get', path: '/v1/capabilities', tag: 'edge', permission: 'any' },
-    summary: 'What this deployment can do',
+    summary: 'Get features and limits of the deployment',
     answer: ref('schemas', 'Capabilities'),
   },
   {
     ...{ operationId: 'openapi', method: 'get', path: '/v1/openapi.json', tag: 'edge', permission: null },
-    summary: 'This document',
+    summary: 'Get this OpenAPI document',
     answer: { type: 'object' },
   },
   {
     ...{ operationId: 'docs', method: 'get', path: '/v1/docs', tag: 'edge', permission: null },
-    summary: 'This document as a page to read',
+    summary: 'Get this document as an HTML page',
     answer: { text: 'text/html' },
     headers: { 'Content-Security-Policy': TEXT },
   },
   {
     ...{ operationId: 'live', method: 'get', path: '/health/live', tag: 'edge', permission: null },
-    summary: 'The process runs',
+    summary: 'Check liveness',
+    description: 'Responds while the process runs.',
     answer: ref('schemas', 'Live'),
   },
   {
     ...{ operationId: 'ready', method: 'get', path: '/health/ready', tag: 'edge', permission: null },
-    summary: 'Postgres can be reached, and how the relay and extraction go',
+    summary: 'Check readiness',
+    description: 'Responds with 200 if Postgres is reachable. `degraded`: the reader of the log or extraction is late.',
     answer: ref('schemas', 'Ready'),
     probes: true,
   },

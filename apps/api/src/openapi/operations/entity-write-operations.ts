@@ -1,31 +1,24 @@
-import { arrayOf, FLAG, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
-import { object } from '#contracts/schemas/json-schema.js';
-import { LIMITS } from '../../shared/request-limits.js';
+import { arrayOf, object, type JsonSchema } from '#contracts/schemas/json-schema.js';
+import { CreateEntityDto } from '../../entities/create-entity.dto.js';
+import { ResolveEntityDto } from '../../entities/resolve-entity.dto.js';
+import { described, ENTITY_ID, nullable, SHARE } from '../../schema/keywords.js';
 import type { Operation } from './operation.js';
-import { described, ENTITY_ID, input, nullable, ref, SHARE, TYPE_ID } from './schema-parts.js';
+import { bodySchemas, ref } from './schema-parts.js';
 
 export const ENTITY_WRITE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
-  CreateEntity: input(['entity_type_id', 'canonical_name'], {
-    entity_type_id: TYPE_ID,
-    canonical_name: described({ type: 'string', minLength: 1 }, 'At most 1 KiB.'),
-    aliases: nullable({ ...arrayOf({ type: 'string', minLength: 1 }), maxItems: LIMITS.entity_aliases }),
-  }),
-  ResolveEntity: input(['candidate_name'], {
-    candidate_name: { type: 'string', minLength: 1 },
-    resolution_context: nullable(TEXT),
-    context: described(nullable(TEXT), 'Alias of resolution_context.'),
-    type_hint: described({ type: ['integer', 'string', 'null'] }, 'An entity type, by id or by name.'),
-    allow_create: nullable(FLAG),
-  }),
+  ...bodySchemas({ CreateEntity: CreateEntityDto, ResolveEntity: ResolveEntityDto }),
   Resolution: object({
-    outcome: { enum: ['resolved', 'created', 'ambiguous', 'not_found'] },
+    outcome: described(
+      { enum: ['resolved', 'created', 'ambiguous', 'not_found'] },
+      'Whether one entity was found, one was created, several are equally likely, or none has the name.',
+    ),
     tier: described(
       { type: ['integer', 'null'], minimum: 1, maximum: 5 },
-      '1 exact or alias, 2 spelling, 3 meaning, 4 LLM, 5 created; null where nothing was found.',
+      'How the name was matched: 1 exact or alias, 2 spelling, 3 context, 4 LLM (unused), 5 created; null if not found.',
     ),
-    confidence: SHARE,
-    entity_id: nullable(ENTITY_ID),
-    candidate_ids: arrayOf(ENTITY_ID),
+    confidence: described(SHARE, 'Confidence of the best match; 0 if not found.'),
+    entity_id: described(nullable(ENTITY_ID), 'The entity; null if ambiguous or not found.'),
+    candidate_ids: described(arrayOf(ENTITY_ID), 'Candidates, the most likely first; at most 20.'),
   }),
 };
 
@@ -33,7 +26,8 @@ export const ENTITY_WRITE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
 export const ENTITY_WRITE_OPERATIONS: readonly Operation[] = [
   {
     ...{ operationId: 'createEntity', method: 'post', path: '/v1/entities', tag: 'graph', permission: 'encode recall' },
-    summary: 'Make an entity, or find the one that has the name',
+    summary: 'Create an entity, or add names to the one that has the name',
+    description: 'An entity created here stays in the graph when the memories that mention it are forgotten.',
     body: { schema: ref('schemas', 'CreateEntity'), required: true },
     answer: ref('schemas', 'ResolvedEntity'),
     writes: true,
@@ -41,8 +35,8 @@ export const ENTITY_WRITE_OPERATIONS: readonly Operation[] = [
   {
     ...{ operationId: 'resolveEntity', method: 'post', path: '/v1/entities/resolve', tag: 'graph' },
     permission: 'recall',
-    summary: 'The entity that a name means',
-    description: 'With allow_create it is a write, and needs the permission `encode` as well.',
+    summary: 'Resolve a name to an entity',
+    description: 'With `allow_create` the request is a write and also needs the permission `encode`.',
     body: { schema: ref('schemas', 'ResolveEntity'), required: true },
     answer: ref('schemas', 'Resolution'),
     writes: true,

@@ -1,53 +1,41 @@
 import { arrayOf, FLAG, object, optional, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
-import { LIMITS } from '../../shared/request-limits.js';
-import type { Operation } from './operation.js';
+import { EncodeMemoryDto } from '../../memories/encode-memory.dto.js';
+import { ForgetMemoryDto } from '../../memories/forget-memory.dto.js';
+import { ListMemoriesQuery } from '../../memories/list-memories.query.js';
 import {
   COUNT_FIELD,
-  CURSOR,
   described,
   ENTITY_ID,
-  input,
-  limit,
   MEMORY_ID_FIELD,
   NANOS,
   nullable,
-  parameter,
   QNAME,
-  query,
-  ref,
   SESSION_FIELD,
   SHARE,
-} from './schema-parts.js';
+} from '../../schema/keywords.js';
+import { queryOfBody } from '../../schema/query.js';
+import type { Operation } from './operation.js';
+import { bodySchemas, parameter, queryParameters, ref } from './schema-parts.js';
 
 const KIND = described({ type: 'integer', enum: [0, 1, 2] }, '0 episodic, 1 semantic, 2 consolidated.');
-const EXTRACTION: JsonSchema = { enum: ['pending', 'done', 'partial', 'failed'] };
+const EXTRACTION: JsonSchema = described(
+  { enum: ['pending', 'done', 'partial', 'failed'] },
+  'State of extraction. `partial`: the LLM stage is still to come.',
+);
 const STATE = described({ type: 'integer', enum: [0, 1] }, '0 active, 1 forgotten.');
+const SALIENCE = described(SHARE, 'Estimated importance of the text.');
 
 export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
-  EncodeMemory: input(['text'], {
-    text: described(
-      { type: 'string', minLength: 1 },
-      'What was said: not blank, at most 1 MiB of UTF-8; kept as sent.',
-    ),
-    speaker: described(nullable(TEXT), 'Who says "I", at most 1 KiB; without it `user`.'),
-    role: nullable({ enum: ['user', 'assistant', 'system'] }),
-    session: nullable(SESSION_FIELD),
-    context: described(nullable(SESSION_FIELD), 'Alias of session.'),
-    occurred_at_unix_nanos: nullable(NANOS),
-    occurred_at: described(nullable(NANOS), 'Alias of occurred_at_unix_nanos.'),
-    kind: nullable({ type: 'integer', enum: [0, 1] }),
-    metadata: described({ type: ['object', 'null'] }, 'At most 64 KiB and 32 levels.'),
-    dedupe: nullable({ enum: ['none', 'content'] }),
-  }),
+  ...bodySchemas({ EncodeMemory: EncodeMemoryDto }),
   MemoryCreationResult: object({
     memory_id: MEMORY_ID_FIELD,
-    was_deduplicated: FLAG,
-    salience: SHARE,
+    was_deduplicated: described(FLAG, 'True if no memory was stored: the request is a duplicate.'),
+    salience: SALIENCE,
     kind: KIND,
     created_at_unix_nanos: NANOS,
     auto_edges_added: described(
       COUNT_FIELD,
-      'Links made with the write: followed_by from the turn before it in its session.',
+      'Number of links created with the memory: `followed_by` from the previous memory of its session.',
     ),
   }),
   Memory: object({
@@ -59,20 +47,24 @@ export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     speaker: nullable(TEXT),
     created_at_unix_nanos: NANOS,
     occurred_at_unix_nanos: NANOS,
-    last_accessed_at_unix_nanos: NANOS,
-    salience: SHARE,
-    access_count: COUNT_FIELD,
-    statement_count: COUNT_FIELD,
-    entity_count: COUNT_FIELD,
-    relation_count: COUNT_FIELD,
+    last_accessed_at_unix_nanos: described(NANOS, 'Last recall of the memory, in Unix nanoseconds; 0 means never.'),
+    salience: SALIENCE,
+    access_count: described(COUNT_FIELD, 'Number of recalls that returned the memory.'),
+    statement_count: described(COUNT_FIELD, 'Number of statements extracted from the memory.'),
+    entity_count: described(COUNT_FIELD, 'Number of entities that the memory mentions.'),
+    relation_count: described(COUNT_FIELD, 'Number of relations extracted from the memory.'),
     extraction: EXTRACTION,
   }),
-  MemoryPage: object({ items: arrayOf(ref('schemas', 'Memory')), next_cursor: optional(TEXT) }),
-  ForgetMemory: input(['memory_id'], {
-    memory_id: MEMORY_ID_FIELD,
-    hard: described(nullable(FLAG), 'Erase the text now; without it, after 7 days.'),
+  MemoryPage: object({
+    items: arrayOf(ref('schemas', 'Memory')),
+    next_cursor: optional(described(TEXT, 'Cursor of the next page; absent on the last page.')),
   }),
-  ForgetResult: object({ memory_id: MEMORY_ID_FIELD, was_already_forgotten: FLAG, edges_removed: COUNT_FIELD }),
+  ...bodySchemas({ ForgetMemory: ForgetMemoryDto }),
+  ForgetResult: object({
+    memory_id: MEMORY_ID_FIELD,
+    was_already_forgotten: FLAG,
+    edges_removed: described(COUNT_FIELD, 'Number of links removed with the memory, in both directions.'),
+  }),
   StageReport: object({
     stage: { enum: ['pattern', 'classifier', 'llm'] },
     version: TEXT,
@@ -92,11 +84,11 @@ export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         memory_id: MEMORY_ID_FIELD,
         kind: KIND,
         state: STATE,
-        salience: SHARE,
+        salience: SALIENCE,
         created_at_unix_nanos: NANOS,
         occurred_at_unix_nanos: NANOS,
         vector_dim: COUNT_FIELD,
-        text_len: described(COUNT_FIELD, 'Code points.'),
+        text_len: described(COUNT_FIELD, 'In code points.'),
       }),
       vector: arrayOf({ type: 'number' }),
       keyword_fields: arrayOf(object({ field: TEXT, terms: arrayOf(TEXT) })),
@@ -122,7 +114,7 @@ export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
           object({
             entity_id: ENTITY_ID,
             text: TEXT,
-            start: described(COUNT_FIELD, 'Code points.'),
+            start: described(COUNT_FIELD, 'In code points.'),
             end: COUNT_FIELD,
             stage: TEXT,
             confidence: SHARE,
@@ -141,11 +133,12 @@ export const MEMORY_OPERATIONS: readonly Operation[] = [
     ...{ operationId: 'encodeMemory', method: 'post', path: '/v1/memories', tag: 'memories', permission: 'encode' },
     summary: 'Store a memory',
     description:
-      'The answer means: on disk, with its event. Extraction follows; `Prefer: wait=N` holds the answer until it is over, or N seconds are.',
+      'When the response arrives, the memory and its event are on disk. Extraction follows asynchronously; `Prefer: wait=N` delays the response until it is done.',
     parameters: [
       parameter('header', 'Prefer', {
         schema: { type: 'string', pattern: '^wait=[0-9]{1,9}$' },
-        description: 'wait=N: hold the answer until the extraction is over, at most N seconds and at most 30.',
+        description:
+          '`wait=N`: respond when extraction is done, or after N seconds, at most 30. `Preference-Applied` has the state.',
       }),
     ],
     body: { schema: ref('schemas', 'EncodeMemory'), required: true },
@@ -159,24 +152,15 @@ export const MEMORY_OPERATIONS: readonly Operation[] = [
   {
     ...{ operationId: 'listMemories', method: 'get', path: '/v1/memories', tag: 'memories', permission: 'recall' },
     summary: 'List memories, page by page',
-    parameters: [
-      limit(50, LIMITS.memories),
-      CURSOR,
-      query('dir', 'Newest first, or oldest first.', { enum: ['desc', 'asc'], default: 'desc' }),
-      query('session', 'Memories of this session alone.', SESSION_FIELD),
-      query('include_tombstoned', 'Also those forgotten, not erased.', { type: 'boolean', default: false }),
-    ],
+    parameters: queryParameters(ListMemoriesQuery),
     answer: ref('schemas', 'MemoryPage'),
   },
   {
     ...{ operationId: 'forgetMemory', method: 'delete', path: '/v1/memories', tag: 'memories', permission: 'forget' },
     summary: 'Forget a memory',
     description:
-      'Takes back at once what the memory gave the graph. Soft: kept for 7 days, then erased. Hard: erased now. The body may also be given as query parameters.',
-    parameters: [
-      query('memory_id', 'In the place of a body.', MEMORY_ID_FIELD),
-      query('hard', 'In the place of a body.', { type: 'boolean' }),
-    ],
+      'Removes at once what the memory contributed to the graph. The text is erased after 7 days, or at once with `hard`. The fields may be sent as a body or as query parameters.',
+    parameters: queryParameters(queryOfBody(ForgetMemoryDto)),
     body: { schema: ref('schemas', 'ForgetMemory'), required: false },
     answer: ref('schemas', 'ForgetResult'),
     writes: true,
@@ -185,7 +169,7 @@ export const MEMORY_OPERATIONS: readonly Operation[] = [
   {
     ...{ operationId: 'inspectMemory', method: 'get', path: '/v1/memories/{id}/inspect', tag: 'memories' },
     permission: 'recall',
-    summary: 'One memory with all that was found in it',
+    summary: 'Get a memory with everything extracted from it',
     parameters: [ID],
     answer: ref('schemas', 'InspectedMemory'),
     refers: true,

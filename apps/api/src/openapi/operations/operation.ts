@@ -64,16 +64,16 @@ export function operationObject(operation: Operation, examples: OperationExample
 const IDEMPOTENCY_KEY = parameter('header', 'Idempotency-Key', {
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   description:
-    'The request id of this write. For 24 hours the same id with the same parameters gives the first result again; with others it is a conflict. Without it the service makes one.',
+    'Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key.',
 });
 
 const REQUEST_ID: JsonSchema = { type: 'string', format: 'uuid' };
 
 function permissionText(permission: Operation['permission']): string {
-  if (permission === null) return 'Needs no credential.';
-  if (permission === 'any') return 'Needs a valid credential.';
+  if (permission === null) return 'Requires no credential.';
+  if (permission === 'any') return 'Requires a valid credential.';
   const names = permission.split(' ').map((name) => `\`${name}\``);
-  return `Needs the permission${names.length > 1 ? 's' : ''} ${names.join(' and ')}.`;
+  return `Requires the permission${names.length > 1 ? 's' : ''} ${names.join(' and ')}.`;
 }
 
 /** Adds the first example value of a parameter, converted to the parameter's type. */
@@ -93,7 +93,7 @@ function success({ answer, writes, headers = {} }: Operation, answers: Operation
   const isText = 'text' in answer && typeof answer.text === 'string';
   const examples = answers && { examples: answers };
   return {
-    description: 'The answer.',
+    description: 'Success.',
     headers: Object.fromEntries(Object.entries(all).map(([name, schema]) => [name, { schema }])),
     content: isText
       ? { [answer.text]: { schema: { type: 'string' }, ...examples } }

@@ -76,11 +76,14 @@ function operationsOf({ paths }: Documented, tag: string) {
 
 function setUp(): Html {
   return html`<p>
-      The examples can be pasted into a shell, from the top to the bottom: each may use what those before it kept. They
-      need curl, the address of the service, and a key, best of an agent that knows nothing yet. The answers are those
-      that it gave; ids and times differ.
+      The examples run in a shell, in order from top to bottom: later ones use variables set by earlier ones. They need
+      curl, the address of the service and a key, preferably of an agent without memories. The responses are recorded;
+      ids and times will differ.
     </p>
     <pre><code>ENGRAPH=http://127.0.0.1:8080
 KEY=…</code></pre>
-    <p>The same as a document for programs: <a href="/v1/openapi.json">/v1/openapi.json</a>, OpenAPI 3.1.</p>`;
+    <p>
+      The machine-readable form of this page is <a href="/v1/openapi.json">/v1/openapi.json</a>, an OpenAPI 3.1
+      document.
+    </p>`;
 }

@@ -31,7 +31,7 @@ export function operationArticle(
 
 function body(document: Documented, { requestBody }: DocumentedOperation): Html | undefined {
   if (!requestBody) return undefined;
-  return html`<h4>Body${!requestBody.required && ', may be absent'}</h4>
+  return html`<h4>Body${!requestBody.required && ', optional'}</h4>
     ${Object.values(requestBody.content).map(({ schema }) => partsOf(document, schema, 'required'))}`;
 }
 
@@ -66,7 +66,7 @@ function answers(document: Documented, { responses }: DocumentedOperation): Html
 function answer(document: Documented, status: string, { content, headers }: DocumentedResponse): Html {
   const fields = Object.entries(headers).map(([name, header]) => ({ ...header, name }));
   return html`<details>
-    <summary>Answer ${status}: ${Object.keys(content).join(', ')}</summary>
+    <summary>Response ${status}: ${Object.keys(content).join(', ')}</summary>
     ${Object.values(content).map(({ schema }) => partsOf(document, schema, 'may be absent'))}
     <h5>Headers</h5>
     ${fieldList(document, fields, 'may be absent')}

@@ -1,0 +1,31 @@
+import {
+  pageLimit,
+  queryChoice,
+  queryCount,
+  queryEntityType,
+  queryFlag,
+  queryRelationType,
+  queryText,
+} from '../schema/query-fields.js';
+import { LIMITS } from '../shared/request-limits.js';
+
+/** Query of GET /v1/entities. */
+export const ListEntitiesQuery = {
+  prefix: queryText('Prefix of any name of the entity. Case and accents are ignored.'),
+  type_id: queryEntityType('Only entities of this type.'),
+  mention_count_min: queryCount('Minimum number of mentions.'),
+  include_merged: queryFlag('Whether to include entities that are merged into another.'),
+  limit: pageLimit({ fallback: 100, most: LIMITS.entities }),
+};
+
+/** Query of GET /v1/entities/{id}/relations. */
+export const ListRelationsQuery = {
+  direction: queryChoice(
+    ['from', 'to', 'both', 'outgoing', 'incoming'],
+    'Which end of the relation the entity is. `outgoing` means `from`, `incoming` means `to`.',
+    'from',
+  ),
+  type: queryRelationType('Only relations of this type; the prefix `core:` is optional.'),
+  include_superseded: queryFlag('Whether to include relations that have ended.'),
+  limit: pageLimit({ fallback: 100, most: LIMITS.relations }),
+};

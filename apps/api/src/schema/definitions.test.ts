@@ -1,0 +1,111 @@
+import { describe, expect, test } from '@jest/globals';
+import * as z from 'zod';
+import { parseExact } from '#contracts/exact-json.js';
+import { EncodeMemoryDto } from '../memories/encode-memory.dto.js';
+import { ForgetMemoryDto } from '../memories/forget-memory.dto.js';
+import { choice, flag, listOf, memoryId } from './fields.js';
+import { jsonSchemaOf } from './json-schema-of.js';
+import { clampedInteger, clampTo, sessionId, unixNanos } from './number-fields.js';
+import { pageLimit, queryFlag } from './query-fields.js';
+import { queryOfBody, readQuery } from './query.js';
+import { validateBody } from './validate-body.js';
+
+const Body = z.object({
+  id: memoryId(),
+  session: sessionId('The session.').nullish(),
+  at: unixNanos().nullish(),
+  kinds: listOf(choice(['a', 'b']), {
+    refusal: '$field must be an array',
+    atMost: [2, '$field has too many'],
+  }).nullish(),
+  nested: z.object({ on: flag() }).nullish(),
+});
+
+describe('validateBody', () => {
+  test('keeps integers beyond 2^53 exact, and refuses the first one beyond the bound', () => {
+    const at = (text: string) => () => validateBody(Body, parseExact(`{"id": "1", "session": ${text}}`)).session;
+    expect(at('18446744073709551615')()).toBe(18_446_744_073_709_551_615n);
+    expect(at('18446744073709551616')).toThrow('session must be an integer from 0 to 2^64 - 1');
+    expect(at('1e17')).toThrow('session must be an integer from 0 to 2^64 - 1');
+  });
+
+  test('names the first invalid field in the order of the definition', () => {
+    const body = { nested: { on: 1 }, kinds: ['c'], id: '1' };
+    expect(() => validateBody(Body, body)).toThrow('kinds must be a or b');
+    expect(() => validateBody(Body, { ...body, kinds: [] })).toThrow('nested.on must be true or false');
+    expect(() => validateBody(Body, { ...body, kinds: ['a', 'b', 'a'] })).toThrow('kinds has too many');
+    expect(() => validateBody(Body, {})).toThrow('id must be a memory id: a decimal string below 2^128');
+  });
+
+  test('drops fields that the definition does not have, also those that every object inherits', () => {
+    const body = parseExact('{"text": "a", "colour": "red", "__proto__": {"speaker": "b"}, "constructor": 1}');
+    expect(Object.entries(validateBody(EncodeMemoryDto, body))).toEqual([['text', 'a']]);
+  });
+});
+
+describe('jsonSchemaOf', () => {
+  test('writes what the definition says, with exact bounds', () => {
+    expect(jsonSchemaOf(Body)).toEqual({
+      type: 'object',
+      required: ['id'],
+      properties: {
+        id: expect.objectContaining({ type: 'string' }),
+        session: {
+          ...{ type: ['integer', 'null'], format: 'uint64', minimum: 0, maximum: 18_446_744_073_709_551_615n },
+          description: 'The session.',
+        },
+        at: expect.objectContaining({ type: ['integer', 'null'], maximum: 9_223_372_036_854_775_807n }),
+        kinds: { type: ['array', 'null'], items: { enum: ['a', 'b'] }, maxItems: 2 },
+        nested: { type: ['object', 'null'], required: ['on'], properties: { on: { type: 'boolean' } } },
+      },
+    });
+  });
+
+  test('throws for a field without keywords', () => {
+    expect(() => jsonSchemaOf(z.object({ a: z.string() }))).toThrow('a field of type string has no JSON Schema');
+  });
+});
+
+describe('clamped integers', () => {
+  const range = { fallback: 10, most: 64 };
+
+  test.each([
+    [undefined, 10],
+    [null, 10],
+    [0, 1],
+    [65, 64],
+    [-(10n ** 40n), 1],
+    [10n ** 40n, 64],
+  ])('%p becomes %p', (value, expected) => {
+    expect(clampTo(value, range)).toBe(expected);
+  });
+
+  test('say default and bounds in the document', () => {
+    expect(jsonSchemaOf(clampedInteger(range, 'Number of hops.'))).toEqual({
+      type: 'integer',
+      description: 'Number of hops. Default 10; values outside 1 to 64 are clamped.',
+    });
+  });
+});
+
+describe('query parameters', () => {
+  const query = { limit: pageLimit({ fallback: 50, most: 100 }), hidden: queryFlag('Whether.') };
+
+  test('are read with their defaults; unknown ones are ignored', () => {
+    expect(readQuery(query, { colour: 'red' })).toEqual({ limit: 50, hidden: false });
+    expect(readQuery(query, { limit: '1000', hidden: 'true' })).toEqual({ limit: 100, hidden: true });
+    expect(() => readQuery(query, { hidden: ['true', 'false'] })).toThrow('hidden must be given once');
+  });
+
+  test('of a body have its fields, validated as the body is', () => {
+    const definition = queryOfBody(ForgetMemoryDto);
+    expect(Object.entries(definition).map(([name, { schema }]) => [name, schema['type']])).toEqual([
+      ['memory_id', 'string'],
+      ['hard', 'boolean'],
+    ]);
+    expect(validateBody(ForgetMemoryDto, readQuery(definition, { memory_id: '12', hard: 'true' }))).toEqual({
+      memory_id: '12',
+      hard: true,
+    });
+  });
+});

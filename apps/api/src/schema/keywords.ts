@@ -1,0 +1,50 @@
+import { ENTITY_TYPES, qualified, RELATION_TYPES } from '#contracts/ontology.js';
+import type { JsonSchema } from '#contracts/schemas/json-schema.js';
+
+/** Largest unsigned integer of 64 bits. */
+export const MAX_U64 = (1n << 64n) - 1n;
+/** Largest signed integer of 64 bits. */
+export const MAX_I64 = (1n << 63n) - 1n;
+
+/** Schema with a description; without one, the schema itself. */
+export function described(schema: JsonSchema, description: string | undefined): JsonSchema {
+  return description === undefined ? schema : { ...schema, description };
+}
+
+/** Schema that also allows null. */
+export function nullable(schema: JsonSchema): JsonSchema {
+  const { description, ...rest } = schema;
+  return '$ref' in schema || 'enum' in schema || 'const' in schema
+    ? described({ anyOf: [rest, { type: 'null' }] }, description as string | undefined)
+    : { ...schema, type: [schema['type'], 'null'].flat() };
+}
+
+/** Object schema of a request: properties are optional unless they are listed as required. */
+export function input(required: readonly string[], properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return { type: 'object', ...(required.length === 0 ? {} : { required }), properties };
+}
+
+/** Unix nanoseconds; 0 means unset. */
+export const NANOS: JsonSchema = {
+  ...{ type: 'integer', format: 'int64', minimum: 0, maximum: MAX_I64 },
+  description: 'Unix time in nanoseconds; 0 means unset.',
+};
+export const SESSION_FIELD: JsonSchema = {
+  ...{ type: 'integer', format: 'uint64', minimum: 0, maximum: MAX_U64 },
+  description: 'Session id: an unsigned 64-bit integer that the caller chooses.',
+};
+export const NON_EMPTY_TEXT: JsonSchema = { type: 'string', minLength: 1 };
+export const SHARE: JsonSchema = { type: 'number', minimum: 0, maximum: 1 };
+export const COUNT_FIELD: JsonSchema = { type: 'integer', minimum: 0 };
+export const ENTITY_ID: JsonSchema = { type: 'string', format: 'uuid' };
+export const MEMORY_ID_FIELD: JsonSchema = {
+  ...{ type: 'string', pattern: '^(0|[1-9][0-9]{0,38})$' },
+  description: 'Memory id: a 128-bit integer as a decimal string.',
+};
+export const QNAME: JsonSchema = { type: 'string', pattern: '^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$' };
+
+/** Id of an entity type: its number in the ontology. */
+export const TYPE_ID: JsonSchema = { type: 'integer', minimum: 1, maximum: ENTITY_TYPES.length };
+
+/** Relation type by its qualified name; requests may leave out the prefix `core:`. */
+export const RELATION_TYPE: JsonSchema = { enum: Object.keys(RELATION_TYPES).map(qualified) };
