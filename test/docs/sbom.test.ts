@@ -8,7 +8,7 @@ interface Manifest {
 }
 
 test('the bill of materials names all that ships, with version and licence, and nothing that does not', () => {
-  const bill = JSON.parse(execFileSync('npm', ['run', '-s', 'sbom'], { encoding: 'utf8' })) as {
+  const bill = JSON.parse(execFileSync('npm', ['run', '-s', 'generate:sbom'], { encoding: 'utf8' })) as {
     readonly bomFormat: string;
     readonly components: readonly { name: string; version: string; purl: string; licenses?: unknown[] }[];
   };

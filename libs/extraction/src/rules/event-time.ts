@@ -1,5 +1,5 @@
-import * as chrono from 'chrono-node';
-import type { ParsedResult } from 'chrono-node';
+import * as chrono from 'chrono-node/en';
+import type { ParsedResult } from 'chrono-node/en';
 import { LRUCache } from 'lru-cache';
 import { tenseOf, type Tense } from './tense.js';
 import { monthAlone, yearOfDate } from './yearless-date.js';

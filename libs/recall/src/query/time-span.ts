@@ -1,4 +1,4 @@
-import * as chrono from 'chrono-node';
+import * as chrono from 'chrono-node/en';
 
 /** A time span in milliseconds since 1970; the end is exclusive. */
 export interface TimeSpan {

@@ -2,11 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Sql } from '#database/sql.js';
 import { singleFlight } from '../caching/single-flight.js';
-import { purgeWhenIdle } from '../caching/purge-when-idle.js';
 import { ScopeIndexLoader } from './scope-index-loader.js';
 import type { ScopeIndex } from '../scope-index/scope-index.js';
 
-/** Idle time after which the index of a scope is evicted, at most a minute later. */
+/** Idle time after which the index of a scope is evicted. */
 const IDLE_MS = 15 * 60 * 1000;
 /** Time after which a scope that was too large is tried again. */
 const TOO_LARGE_MS = 60 * 60 * 1000;
@@ -34,14 +33,13 @@ export class IndexCache {
     private readonly maxBytes: number,
     private readonly rowsAtOnce?: number,
   ) {
-    this.scopes = purgeWhenIdle(
-      new LRUCache<string, ScopeIndexLoader>({
-        maxSize: maxBytes,
-        sizeCalculation: sizeOf,
-        ttl: IDLE_MS,
-        updateAgeOnGet: true,
-      }),
-    );
+    this.scopes = new LRUCache<string, ScopeIndexLoader>({
+      maxSize: maxBytes,
+      sizeCalculation: sizeOf,
+      ttl: IDLE_MS,
+      ttlAutopurge: true,
+      updateAgeOnGet: true,
+    });
   }
 
   /** Current index of a scope; null if it is not cached or not completely loaded. */

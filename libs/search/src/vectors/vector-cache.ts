@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Sql } from '#database/sql.js';
 import { singleFlight, type SingleFlightState } from '../caching/single-flight.js';
-import { purgeWhenIdle } from '../caching/purge-when-idle.js';
 import { scopeVectorBytes, ScopeVectors, type VectorRow } from './scope-vectors.js';
 
 /** Rows read per statement. */
@@ -50,14 +49,13 @@ export class VectorCache {
     private readonly maxBytes: number,
     private readonly maxExact?: number,
   ) {
-    this.scopes = purgeWhenIdle(
-      new LRUCache<string, CachedVectors>({
-        maxSize: maxBytes,
-        sizeCalculation: ({ vectors }) => sizeOf(vectors),
-        ttl: IDLE_MS,
-        updateAgeOnGet: true,
-      }),
-    );
+    this.scopes = new LRUCache<string, CachedVectors>({
+      maxSize: maxBytes,
+      sizeCalculation: ({ vectors }) => sizeOf(vectors),
+      ttl: IDLE_MS,
+      ttlAutopurge: true,
+      updateAgeOnGet: true,
+    });
   }
 
   /** Whether the vectors of a scope were read completely, so that a question has to read only what is new. */
