@@ -5,6 +5,7 @@ import { scopeOf } from '#contracts/scope.js';
 import { inTransaction } from '#database/transaction.js';
 import { forgetMemory } from '#memories/forget/forget-memory.js';
 import { relationIdOf } from '#graph/ids.js';
+import { beginsBlock } from '#graph/projection/timelines/claim-evidence.js';
 import { loadFacts } from '#graph/projection/timelines/load-runs.js';
 import { lockScope } from '#database/in-locked-scope.js';
 import { idOf, seed, useDatabase, type Said } from '../graph/queries-fixture.js';
@@ -75,6 +76,23 @@ test('intervals and blocks count their claims, in whatever order claims are adde
   );
   const counts = await countsOf(scopeId);
   expect(counts.length).toBeGreaterThan(8);
+  expect(counts.filter(({ told: said, counted, weight, added }) => said !== counted || weight !== added)).toEqual([]);
+});
+
+test('a claim that begins a block takes its successors from the block before', async () => {
+  const { scopeId } = scopeOf('laws', 'blocks begun within blocks');
+  const pool = database.pool();
+  await seed(
+    pool,
+    scopeId,
+    mixed(300).map((n) => livesIn('Bergen', n)),
+  );
+  let begun = 0;
+  for (let i = 0; begun < 3; i += 1) {
+    const [memoryId = ''] = await seed(pool, scopeId, [livesIn('Bergen', ((i * 37) % 300) + 0.5)]);
+    if (beginsBlock(memoryId)) begun += 1;
+  }
+  const counts = await countsOf(scopeId);
   expect(counts.filter(({ told: said, counted, weight, added }) => said !== counted || weight !== added)).toEqual([]);
 });
 

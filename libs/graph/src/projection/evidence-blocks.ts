@@ -9,8 +9,8 @@ const IN_REVERSE = 'e.event_at_nanos DESC, e.memory_id DESC, e.ordinal DESC';
 const END = `9223372036854775807, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid, 2147483647`;
 
 /**
- * Recomputes claim count and weight of the blocks that contain changed claims; the rows of evidence are already
- * written. Work: the claims of these blocks, about sixty each.
+ * Recomputes claim count and weight of the blocks that contain changed claims, or that a changed claim begins or cuts
+ * short; the rows of evidence are already written. Work: the claims of these blocks, about sixty each.
  */
 export async function sumBlocks(tx: ClientBase, scopeId: string, changed: readonly EvidenceRow[]): Promise<void> {
   if (changed.length === 0) return;
@@ -19,9 +19,12 @@ export async function sumBlocks(tx: ClientBase, scopeId: string, changed: readon
        SELECT DISTINCT block.*
        FROM unnest($2::uuid[], $3::bigint[], $4::uuid[], $5::int[]) AS p (pair_id, at, memory_id, ordinal)
        CROSS JOIN LATERAL (
-         SELECT e.pair_id, e.event_at_nanos AS at, e.memory_id, e.ordinal FROM evidence AS e
-         WHERE ${OF_PAIR} AND e.block_claims IS NOT NULL AND ${POSITION} <= (p.at, p.memory_id, p.ordinal)
-         ORDER BY ${IN_REVERSE} LIMIT 1) AS block
+         (SELECT e.pair_id, e.event_at_nanos AS at, e.memory_id, e.ordinal FROM evidence AS e
+          WHERE ${OF_PAIR} AND e.block_claims IS NOT NULL AND ${POSITION} < (p.at, p.memory_id, p.ordinal)
+          ORDER BY ${IN_REVERSE} LIMIT 1)
+         UNION ALL
+         (SELECT e.pair_id, e.event_at_nanos, e.memory_id, e.ordinal FROM evidence AS e
+          WHERE ${OF_PAIR} AND e.block_claims IS NOT NULL AND ${POSITION} = (p.at, p.memory_id, p.ordinal))) AS block
      ), summed AS MATERIALIZED (
        SELECT p.memory_id, p.ordinal, counted.*
        FROM touched AS p
