@@ -54,6 +54,19 @@ test('docs/operations.md lists every attribute of the spans', () => {
   expect(attributes.filter((name) => !listed.has(name))).toEqual([]);
 });
 
+test("docs/api.md lists every field of a recall's trace", () => {
+  const [trace] = sources
+    .filter(({ fileName }) => fileName === 'libs/recall/src/trace.ts')
+    .flatMap((source) => [...nodesOf(source)].filter(ts.isInterfaceDeclaration))
+    .filter(({ name }) => name.text === 'RecallTrace');
+  if (!trace) throw new Error('the trace has another name');
+  const fields = [...nodesOf(trace)].filter(ts.isPropertySignature).map(({ name }) => name.getText());
+  const page = readFileSync('docs/api.md', 'utf8');
+  const section = page.slice(page.indexOf('**`trace`**'), page.indexOf('\n### POST /v1/links'));
+  const listed = new Set([...section.matchAll(/`(?:\w+\[\]\.)*(\w+)(?:\[\])?`/g)].map(([, name]) => name));
+  expect(fields.filter((name) => !listed.has(name))).toEqual([]);
+});
+
 test('names of metrics follow the naming rules of Prometheus', async () => {
   const registered = await new Metrics().registry.getMetricsAsJSON();
   const own = registered.filter(({ name }) => name.startsWith('engraph_'));
