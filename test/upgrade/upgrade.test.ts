@@ -12,8 +12,8 @@ import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 import { dumpFixture, fixtureFile, loadFixture } from './fixture.js';
 
 /**
- * Databases of earlier versions, one for each version with migrations of its own. `ENGRAPH_WRITE_FIXTURE=NAME` with this
- * file writes one of the current version; it is then added here.
+ * Databases of earlier versions, one for each version with migrations of its own. `ENGRAPH_WRITE_FIXTURE=NAME` with
+ * this file writes one of the current version; it is then added here.
  */
 const FIXTURES = ['0001-first-schema.sql'];
 
@@ -22,7 +22,9 @@ const LIGHT = { EXTRACTION_STAGES: 'pattern', EMBEDDING_MODEL: 'off' };
 const ownerPool = (url: string): Pool =>
   createOwnerPool({ url, poolSize: 6, connectTimeoutMs: 30_000, statementTimeoutMs: 0 });
 
-/** Memories, relations that end, statements, links, a declared name, forgets and erasures, keys, and an erased scope. */
+/**
+ * Memories, relations that end, statements, links, a declared name, forgets and erasures, keys, and an erased scope.
+ */
 async function fill(engraph: RunningEngraph): Promise<void> {
   const client = await engraph.client('upgrade', 'kept');
   await client.remember('Alice Chen works at Acme Corp in Lisbon.', { session: 7, speaker: 'Bob', role: 'user' });

@@ -5,9 +5,9 @@ const OBJECT = /((?:^--.*\n)*)^CREATE (TABLE|FUNCTION|SEQUENCE|TYPE) (\w+)/gm;
 const COLUMN = /^ {2}([a-z]\w*) /;
 
 /**
- * Statements that store the comments of a schema file in the database, so that `\d+` shows them. The comment lines above
- * a CREATE TABLE, FUNCTION, SEQUENCE or TYPE describe it. In a table, the text behind `--` describes the column of that
- * line; comment lines below it continue the text.
+ * Statements that store the comments of a schema file in the database, so that `\d+` shows them. The comment lines
+ * above a CREATE TABLE, FUNCTION, SEQUENCE or TYPE describe it. In a table, the text behind `--` describes the column
+ * of that line; comment lines below it continue the text.
  * @param sql a file of the schema
  */
 export function commentStatements(sql: string): string {
