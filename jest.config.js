@@ -13,6 +13,8 @@ export default {
   maxWorkers: 3,
   // Of the heap; with models, buffers and code a worker stays below 1.5 GB. A new one begins where it is exceeded.
   workerIdleMemoryLimit: '600MB',
+  // Half a second is the default, which a loaded machine exceeds.
+  workerGracefulExitTimeout: 10_000,
   // Many tests start Postgres, Kafka or commands, which takes long on a slow machine; what hangs is told of by `until`.
   testTimeout: 300_000,
 };

@@ -1,0 +1,2 @@
+/** State of a fixture: each test file has its own. */
+export const visitors: string[] = [];
