@@ -105,6 +105,9 @@ const UNAVAILABLE: Problem = {
 
 const BUSY: Problem = { ...UNAVAILABLE, message: 'more waits than the engine can take; try again' };
 
+/** Problem of a request whose client disconnected before its response; only metrics and logs see it. */
+export const DISCONNECTED: Problem = { ...UNAVAILABLE, message: 'the client disconnected' };
+
 /** Response to a request that timed out. */
 export const OUT_OF_TIME: Problem = {
   ...UNAVAILABLE,
