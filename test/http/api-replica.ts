@@ -6,7 +6,7 @@ import { PERMISSIONS } from '#access/permissions.js';
 import { ApiRootModule } from '#apps/api/src/api-root.module.js';
 import type { BodyShareOptions } from '#apps/api/src/admission/body-shares.js';
 import { UNREAD_ANSWERS, type UnreadAnswerOptions } from '#apps/api/src/admission/unread-answers.js';
-import { createApp } from '#apps/api/src/http/create-app.js';
+import { createApp, listenOn } from '#apps/api/src/http/create-app.js';
 import type { RequestLimits } from '#apps/api/src/shared/request-limits.js';
 import { jwtSettings } from '#config/jwt-settings.js';
 import { embeddingSettings } from '#config/embedding-settings.js';
@@ -98,7 +98,7 @@ export async function startReplica(
     unread,
     ...bounds,
   });
-  await app.listen(0, '127.0.0.1');
+  await listenOn(app, 0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${String(port)}`;
   return {

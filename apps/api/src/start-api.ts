@@ -23,7 +23,7 @@ import { ApiRootModule } from './api-root.module.js';
 import { apiSettings } from './api-settings.js';
 import { checkPeppersLogged } from './check-peppers-logged.js';
 import { completedRequestListener } from './http/completed-request-listener.js';
-import { createApp } from './http/create-app.js';
+import { createApp, listenOn } from './http/create-app.js';
 import { factsOf } from './http/problems.js';
 import { traceRequests } from './http/trace-requests.js';
 import { KafkaCommandHandler } from './kafka/command-handler.js';
@@ -83,7 +83,7 @@ export async function startApi(
   traceRequests(app.getHttpAdapter().getInstance(), tracing);
   const scraped = await serveMetrics(metrics.registry, config.METRICS_PORT, config.METRICS_HOST);
   const admin = await serveAdmin({ ...config, peppers, readiness }, database, log, served);
-  await app.listen(config.PORT, config.HOST);
+  await listenOn(app, config.PORT, config.HOST);
   relay.start();
   const handler = commandHandler(app, database, config, { log, tracing });
   commands.start((command) => handler.handle(command));

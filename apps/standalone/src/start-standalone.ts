@@ -6,7 +6,7 @@ import { ApiRootModule } from '#apps/api/src/api-root.module.js';
 import { completedRequestListener } from '#apps/api/src/http/completed-request-listener.js';
 import { apiSettings } from '#apps/api/src/api-settings.js';
 import { checkPeppersLogged } from '#apps/api/src/check-peppers-logged.js';
-import { createApp } from '#apps/api/src/http/create-app.js';
+import { createApp, listenOn } from '#apps/api/src/http/create-app.js';
 import { traceRequests } from '#apps/api/src/http/trace-requests.js';
 import { REQUEST_LIMITS, type RequestLimits } from '#apps/api/src/shared/request-limits.js';
 import { Extractor, type ExtractorOptions } from '#apps/extractor/src/extractor.js';
@@ -97,7 +97,7 @@ export async function startStandalone(
     const demoKey = await demoKeyOf(config, database, peppers);
     scraped = await serveMetrics(metrics.registry, config.METRICS_PORT, config.METRICS_HOST);
     admin = await serveAdmin({ ...config, peppers, readiness }, database, log, served);
-    await app.listen(config.PORT, config.HOST);
+    await listenOn(app, config.PORT, config.HOST);
     await extractor?.start();
     if (extractor) sweeper.start();
     return { baseUrl: `http://${config.HOST}:${String(config.PORT)}`, demoKey, stop };

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '#config/settings.js';
 import type { Database } from '#database/database.js';
-import { createApp, type AppOptions } from '../http/create-app.js';
+import { createApp, listenOn, type AppOptions } from '../http/create-app.js';
 import type { AdminOptions } from './admin-options.js';
 import { AdminModule } from './admin.module.js';
 
@@ -31,7 +31,7 @@ export async function serveAdmin(
   const root = AdminModule.of(database, { token, peppers, readiness, now: database.clock.now });
   const app = await createApp(root, log, served);
   try {
-    await app.listen(config.ADMIN_PORT, config.ADMIN_HOST);
+    await listenOn(app, config.ADMIN_PORT, config.ADMIN_HOST);
   } catch (error) {
     await app.close();
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')

@@ -8,6 +8,7 @@ import { uuidv7 } from '#contracts/uuid-v7.js';
 import { parseExact } from '#contracts/exact-json.js';
 import { BODY_SHARES, BodyShares, type BodyShareOptions } from '../admission/body-shares.js';
 import { boundConnections, MAX_CONNECTIONS } from './bound-connections.js';
+import { takeTurnsToConnect } from './connection-turns.js';
 import { boundPipelining } from './bound-pipelining.js';
 import { deliverAnswers } from '../admission/deliver-answers.js';
 import { UNREAD_ANSWERS, type UnreadAnswerOptions } from '../admission/unread-answers.js';
@@ -105,6 +106,7 @@ export async function createApp(
   fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
   observeRequests(fastify, onCompleted);
   drainBodies(fastify);
+  takeTurnsToConnect(fastify.server);
   boundConnections(fastify.server, connections);
   guardRequests(fastify, () => app.get<RequestGate>(REQUEST_GATE, { strict: false }), new BodyShares(bodies));
   limitTime(fastify, requestTimeoutMs);
@@ -119,6 +121,17 @@ export async function createApp(
   useExactBodies(fastify);
   app.useGlobalFilters(new ProblemFilter(log, routes));
   return app;
+}
+
+/**
+ * Connections that the kernel completes before they are accepted; `net.core.somaxconn` bounds it. Of further ones it
+ * drops the first packet, and whoever sent it tries again after a second or more.
+ */
+const LISTEN_BACKLOG = 4_096;
+
+/** Opens the port of an application. */
+export async function listenOn(app: NestFastifyApplication, port: number, host: string): Promise<void> {
+  await app.listen({ port, host, backlog: LISTEN_BACKLOG });
 }
 
 /** Parses JSON bodies without rounding numbers; a blank body is undefined. */
