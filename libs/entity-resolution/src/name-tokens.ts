@@ -1,26 +1,7 @@
 import type { EntityType } from '#contracts/ontology.js';
 import { normalForm } from './normal-form.js';
 import { fold } from '#contracts/fold.js';
-
-/** Legal forms of organizations; those with the same value are equivalent. */
-const LEGAL_FORMS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ...{ inc: 'inc', incorporated: 'inc', corp: 'corp', corporation: 'corp', co: 'co', company: 'co' },
-    ...{ ltd: 'ltd', limited: 'ltd', llc: 'llc', llp: 'llp', lp: 'lp', plc: 'plc', gmbh: 'gmbh', ag: 'ag', kg: 'kg' },
-    ...{
-      sa: 'sa',
-      sas: 'sas',
-      sarl: 'sarl',
-      srl: 'srl',
-      spa: 'spa',
-      bv: 'bv',
-      nv: 'nv',
-      oy: 'oy',
-      ab: 'ab',
-      pty: 'pty',
-    },
-  }),
-);
+import { LEGAL_FORMS } from '#lexicon/organizations.js';
 
 /** Stop words that an acronym may leave out. */
 const ACRONYM_STOP_WORDS = new Set(['of', 'the', 'and', 'for', 'in', 'de', 'la', 'du', 'des', 'und', 'y']);

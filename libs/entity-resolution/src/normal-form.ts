@@ -1,9 +1,10 @@
 import type { EntityType } from '#contracts/ontology.js';
 import { fold } from '#contracts/fold.js';
+import { IGNORED_TITLES } from '#lexicon/titles.js';
+import { alternatives } from '#lexicon/words.js';
 
 /** Titles before a person's name; they belong to the span, not to the name. */
-const TITLES =
-  /^(?:(?:dr|mr|mrs|ms|miss|mx|prof|professor|doctor|sir|dame|lord|lady|rev|fr|sr|sra|herr|frau|capt|captain|col|gen|sgt|lt)\.?\s+)+(?=\S)/;
+const TITLES = new RegExp(`^(?:(?:${alternatives(IGNORED_TITLES)})\\.?\\s+)+(?=\\S)`);
 
 /**
  * Normal form: names of one type with equal normal forms are one entity row. The name is folded, without a possessive

@@ -1,12 +1,12 @@
 import type { EntityType } from '#contracts/ontology.js';
 import type { NameLexicon } from './name-lexicon.js';
 import { acronymsOf, type NameTokens } from './name-tokens.js';
+import { GENERATIONS } from '#lexicon/titles.js';
 
 /** How one name is a shorter form of another. */
 export type ShortForm =
   'punctuation' | 'rest' | 'acronym' | 'nickname' | 'middleName' | 'head' | 'initial' | 'part' | 'partByNickname';
 
-const GENERATIONS = new Set(['jr', 'sr', 'junior', 'senior', 'ii', 'iii', 'iv']);
 /** Class nouns that may come before or after the name of a project or group, and may be left out. */
 const CLASS_NOUNS = new Set(['project', 'operation', 'team']);
 /** Types whose names are shortened to their first words: "Acme" for Acme Robotics, but never "New" for New York. */

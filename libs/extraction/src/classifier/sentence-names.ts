@@ -4,7 +4,9 @@ import type { Gazetteers } from '../names/gazetteers.js';
 import { typeByClassNoun } from '../names/class-nouns.js';
 import { SETTLED_TYPE } from '../names/name-types.js';
 import { findNameSpans, surfaceForm, type NameSpan } from '../names/find-names.js';
-import { LANGUAGES, MONTHS, TITLES, WEEKDAYS } from '../text/lexicon.js';
+import { MONTHS, WEEKDAYS } from '#lexicon/calendar.js';
+import { LANGUAGES } from '#lexicon/nationalities.js';
+import { TITLES } from '#lexicon/titles.js';
 import type { Sentence } from '../text/sentences.js';
 import { TYPE_OF_TAG, type TaggedSpan } from './tagger.js';
 

@@ -1,13 +1,10 @@
 import { nameForm, type Gazetteers } from '../names/gazetteers.js';
-import {
-  FUNCTION_WORDS,
-  MONTHS,
-  NATIONALITIES,
-  ORGANIZATION_ENDINGS,
-  PRODUCTS,
-  TITLES,
-  WEEKDAYS,
-} from '../text/lexicon.js';
+import { MONTHS, WEEKDAYS } from '#lexicon/calendar.js';
+import { FUNCTION_WORDS } from '#lexicon/function-words.js';
+import { NATIONALITIES } from '#lexicon/nationalities.js';
+import { ORGANIZATION_ENDINGS } from '#lexicon/organizations.js';
+import { PRODUCTS } from '#lexicon/products.js';
+import { TITLES } from '#lexicon/titles.js';
 import { memoizeText } from '../text/memoize.js';
 import { bucketOf, fnv1a } from './feature-hash.js';
 

@@ -1,27 +1,11 @@
 import type { EntityType } from '#contracts/ontology.js';
 import type { Token } from '../text/tokenizer.js';
 import type { TypedName } from './name-types.js';
-
-const NOUNS: Readonly<Partial<Record<EntityType, string>>> = {
-  organization: `band choir orchestra company startup start-up firm agency bank club school university college team label
-    publisher charity ngo nonprofit foundation union studio supplier vendor employer newspaper consultancy employer
-    ensemble cooperative co-op collective manufacturer airline insurer guild`,
-  place: `village town city island country region lake river mountain hill beach park pub bar café cafe restaurant bakery
-    hotel hostel museum theatre theater cinema square street neighbourhood neighborhood district suburb castle church
-    temple cathedral venue shop bookshop campsite valley volcano`,
-  product: `app tool software framework console laptop phone camera printer synth device gadget plugin database editor
-    browser boardgame videogame game smartwatch tablet programme spreadsheet`,
-  work: `book novel film movie song album single play musical opera poem painting series documentary paper essay track
-    comic memoir podcast thriller ballad symphony`,
-  project: 'project initiative campaign',
-  event: 'festival conference marathon race tournament exhibition hackathon fair meetup',
-  animal: `dog cat puppy kitten parrot rabbit hamster horse pony tortoise goldfish`,
-  person: 'woman man guy girl boy lady friend colleague neighbour neighbor cousin',
-};
+import { CLASS_NOUNS } from '#lexicon/class-nouns.js';
 
 const TYPE_OF_NOUN: ReadonlyMap<string, EntityType> = new Map(
-  (Object.keys(NOUNS) as EntityType[]).flatMap((type) =>
-    (NOUNS[type] ?? '').split(/\s+/).map((noun): [string, EntityType] => [noun, type]),
+  (Object.keys(CLASS_NOUNS) as (keyof typeof CLASS_NOUNS)[]).flatMap((type) =>
+    [...CLASS_NOUNS[type]].map((noun): [string, EntityType] => [noun, type]),
   ),
 );
 const CONFIDENCE = 0.75;

@@ -1,6 +1,8 @@
 import type { EntityType } from '#contracts/ontology.js';
 import type { Token } from '../text/tokenizer.js';
 import type { NameSpan } from './find-names.js';
+import { SPEECH_VERBS } from '#lexicon/verbs.js';
+import { words } from '#lexicon/words.js';
 
 interface Context {
   readonly type: EntityType;
@@ -12,7 +14,7 @@ interface Context {
 const context = (type: EntityType, window: number, cues: string): Context => ({
   type,
   window,
-  cues: new Set(cues.split(/\s+/)),
+  cues: words(cues),
 });
 
 /** Cue words around a name by type; the first match applies. */
@@ -51,8 +53,6 @@ const CONFIDENCE = 0.6;
  * Articles and possessives, after which a name is a made thing ("my Vespa", "a Gaggia"); persons and places take none.
  */
 const ARTICLE = /^(?:a|an|my|our|his|her|their|new|old)$/;
-const SPEECH_VERB =
-  /^(?:says|said|thinks|thought|told|asked|wants|wanted|texted|laughed|laughs|promised|agreed|replied|smiled|joked)$/;
 
 /**
  * Guesses the type of an untyped name by the words around it. Knowledge about the name itself has priority.
@@ -65,7 +65,7 @@ export function typedByContext(tokens: readonly Token[], span: NameSpan): NameSp
 }
 
 function typeOf(tokens: readonly Token[], { first, last }: NameSpan): EntityType | null {
-  if (SPEECH_VERB.test(tokens[last + 1]?.lower ?? '')) return 'person';
+  if (SPEECH_VERBS.has(tokens[last + 1]?.lower ?? '')) return 'person';
   const found = CONTEXTS.find(({ window, cues }) => {
     for (let k = Math.max(0, first - window); k < Math.min(tokens.length, last + 1 + window); k++) {
       if ((k < first || k > last) && cues.has(tokens[k]?.lower ?? '')) return true;

@@ -1,22 +1,18 @@
 import type { EntityType } from '#contracts/ontology.js';
 import { nameForm, type Gazetteers } from './gazetteers.js';
-import {
-  EVENT_ENDINGS,
-  FUNCTION_WORDS,
-  LANGUAGES,
-  MONTHS,
-  NAME_CONNECTORS,
-  NATIONALITIES,
-  ORGANIZATION_ENDINGS,
-  PLACE_ENDINGS,
-  PLACE_PREPOSITIONS,
-  TITLES,
-  UNNAMED_KIN,
-  WEEKDAYS,
-} from '../text/lexicon.js';
+import { MONTHS, MONTHS_LIKE_FIRST_NAMES, WEEKDAYS } from '#lexicon/calendar.js';
+import { EVENT_ENDINGS } from '#lexicon/events.js';
+import { FUNCTION_WORDS, NAME_CONNECTORS } from '#lexicon/function-words.js';
+import { NOUNS_BEFORE_PERSONS, UNNAMED_KIN } from '#lexicon/kinship.js';
+import { LANGUAGES, NATIONALITIES } from '#lexicon/nationalities.js';
+import { ORGANIZATION_ENDINGS } from '#lexicon/organizations.js';
+import { PLACE_ENDINGS, PLACE_PREPOSITIONS } from '#lexicon/places.js';
+import { TITLES } from '#lexicon/titles.js';
 import type { Token } from '../text/tokenizer.js';
 import { typeByClassNoun } from './class-nouns.js';
 import { SETTLED_TYPE, typeOfName, type TypedName } from './name-types.js';
+import { PERSON_VERBS } from '#lexicon/verbs.js';
+import { words } from '#lexicon/words.js';
 
 /** Candidate name in a sentence: tokens `first` to `last`, inclusive. */
 export interface NameSpan {
@@ -30,15 +26,15 @@ export interface NameSpan {
 }
 
 /** Verbs of persons: after them a common word that starts a sentence is a name ("Will works", "Grace lives"). */
-const PERSON_VERB =
-  /^(?:said|says|works|lives|plays|sings|conducts|teaches|thinks|wants|likes|loves|hates|asked|told|called|joined|moved|married|studied)$/;
+const VERBS_AFTER_FIRST_WORD: ReadonlySet<string> = new Set([...PERSON_VERBS, 'joined', 'moved', 'married', 'studied']);
 const ARTICLE = /^(?:the|a|an)$/;
 const MAX_NAME_TOKENS = 8;
 /** Words before or after a month's name that make it a person. */
-const PERSON_BEFORE =
-  /^(?:called|named|met|with|told|asked|seen|sister|brother|wife|husband|partner|mother|father|mum|mom|dad|son|daughter|aunt|uncle|cousin|niece|nephew|friend|boss|colleague|coworker|roommate|flatmate|neighbour|neighbor|girlfriend|boyfriend)$/;
-const PERSON_BEHIND =
-  /^(?:'s|is|was|said|says|always|works|lives|plays|runs|sings|conducts|teaches|thinks|wants|likes|loves|hates|asked|told|called|has)$/;
+const PERSON_BEFORE: ReadonlySet<string> = new Set([
+  ...NOUNS_BEFORE_PERSONS,
+  ...words('called named met with told asked seen'),
+]);
+const PERSON_BEHIND: ReadonlySet<string> = new Set([...PERSON_VERBS, ...words("'s is was always runs has")]);
 /** Legal forms of companies that elsewhere are words or acronyms. */
 const LEGAL_FORM = /^(?:AS|ASA|AB|SA|NV|BV|KK|OY|Oy|Oyj|A\/S|ApS|SE|SpA|KGaA)$/;
 
@@ -126,7 +122,7 @@ function startsNameAtOpening(tokens: readonly Token[], i: number, g: Gazetteers)
   if (FUNCTION_WORDS.has(lower) || isCalendarOrPeople(lower) || MONTHS.has(lower)) return false;
   const form = nameForm(lower);
   if (TITLES.has(lower) || !g.commonWords.has(form)) return true;
-  if (g.firstNames.has(form) && PERSON_VERB.test(wordAfter(tokens, i))) return true;
+  if (g.firstNames.has(form) && VERBS_AFTER_FIRST_WORD.has(wordAfter(tokens, i))) return true;
   return gapBetween(tokens, i + 1) === 1 && continuesAfterFirst(tokens, i, g);
 }
 
@@ -189,9 +185,9 @@ function isModelNumber(tokens: readonly Token[], k: number): boolean {
 function isPersonLikeMonth(tokens: readonly Token[], i: number): boolean {
   const before = tokens[i - 1]?.lower ?? '';
   const next = tokens[i + 1]?.lower ?? '';
-  if (!/^(?:april|may|june|august|jun|jan|mar)$/.test(tokens[i]?.lower ?? '')) return false;
+  if (!MONTHS_LIKE_FIRST_NAMES.has(tokens[i]?.lower ?? '')) return false;
   if (/^(?:in|since|last|next|this|by|until|till|of|mid|early|late|every)$/.test(before)) return false;
-  return PERSON_BEFORE.test(before) || PERSON_BEHIND.test(next);
+  return PERSON_BEFORE.has(before) || PERSON_BEHIND.has(next);
 }
 
 function isCalendarOrPeople(lower: string): boolean {

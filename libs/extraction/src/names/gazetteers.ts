@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { MORE_PLACES } from '../text/lexicon.js';
+import { MORE_PLACES } from '#lexicon/places.js';
 import { memoizeText } from '../text/memoize.js';
 
 /** Name lists; all entries are in `nameForm`. */

@@ -1,17 +1,12 @@
 import type { EntityType } from '#contracts/ontology.js';
 import { nameForm, type Gazetteers } from './gazetteers.js';
-import {
-  EVENT_ENDINGS,
-  FUNCTION_WORDS,
-  HOLIDAYS,
-  ORGANIZATION_ENDINGS,
-  ORGANIZATION_OPENINGS,
-  PLACE_ENDINGS,
-  PLACE_OPENINGS,
-  PLACE_PREPOSITIONS,
-  PRODUCTS,
-  TITLES,
-} from '../text/lexicon.js';
+import { HOLIDAYS } from '#lexicon/calendar.js';
+import { EVENT_ENDINGS } from '#lexicon/events.js';
+import { FUNCTION_WORDS } from '#lexicon/function-words.js';
+import { ORGANIZATION_ENDINGS, ORGANIZATION_OPENINGS } from '#lexicon/organizations.js';
+import { PLACE_ENDINGS, PLACE_OPENINGS, PLACE_PREPOSITIONS } from '#lexicon/places.js';
+import { PRODUCTS } from '#lexicon/products.js';
+import { TITLES } from '#lexicon/titles.js';
 
 /** Type of a name, with a confidence of 0 to 1 by its form and the gazetteers. */
 export interface TypedName {

@@ -4,6 +4,9 @@ import { wordAt, type Item } from './language/items.js';
 import { clauseEnd, clauseStart } from './factuality.js';
 import { hasForm, type NameForm } from './language/name-forms.js';
 import { fillSlot, type Filler, type SlotSource } from './slots.js';
+import { KIN_AS_SUBJECT } from '#lexicon/kinship.js';
+import { SUBJECT_PRONOUNS } from '#lexicon/pronouns.js';
+import { words } from '#lexicon/words.js';
 
 /** A relation between a person and a name that share a clause with a cue word, in any order. */
 export interface CooccurrenceMatch {
@@ -29,7 +32,7 @@ const rule = (
   to: readonly EntityType[],
   cues: string,
   more: Pick<CooccurrenceRule, 'form' | 'polarity'> = {},
-): CooccurrenceRule => ({ relation, to, cues: new Set(cues.split(/\s+/)), ...more });
+): CooccurrenceRule => ({ relation, to, cues: words(cues), ...more });
 
 /** The first rule applies whose types contain the name's type and whose cues occur in the clause. */
 const RULES: readonly CooccurrenceRule[] = [
@@ -182,7 +185,7 @@ function subjectOf(source: SlotSource, start: number, end: number): Subject | nu
   for (let at = start; at < Math.min(end, start + 5); at++) {
     const item = source.items[at];
     if (item === undefined) return null;
-    const isSubject = item.name === null ? /^(?:i|we|he|she|they)$/.test(item.word) : item.name.type === 'person';
+    const isSubject = item.name === null ? SUBJECT_PRONOUNS.has(item.word) : item.name.type === 'person';
     if (isSubject) {
       const filler = fillSlot(source, at, ['person'], 'person');
       return filler === null ? null : { filler, at };
@@ -193,12 +196,14 @@ function subjectOf(source: SlotSource, start: number, end: number): Subject | nu
 }
 
 /** First words of sentences about others. */
-const OTHERS =
-  /^(?:the|this|that|these|those|my|our|some|every|each|all|there|dad|mum|mom|grandma|grandpa|granny|nan|mother|father|everyone|everybody|people|someone|both)$/;
+const OTHERS: ReadonlySet<string> = new Set([
+  ...KIN_AS_SUBJECT,
+  ...words('the this that these those my our some every each all there everyone everybody people someone both'),
+]);
 
 /** The speaker, as implied subject of a sentence without one: "Lunch at Bar Nina", "Back from Oslo". */
 function impliedSpeaker({ items, speaker }: SlotSource, start: number): Subject | null {
-  if (start > 0 || speaker === null || items[0]?.name !== null || OTHERS.test(wordAt(items, 0))) return null;
+  if (start > 0 || speaker === null || items[0]?.name !== null || OTHERS.has(wordAt(items, 0))) return null;
   const mentionsPerson = items.some(
     (item) => item.name?.type === 'person' || /^(?:he|she|they|it|you|who|his|her|their|your)$/.test(item.word),
   );

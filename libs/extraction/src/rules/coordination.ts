@@ -2,6 +2,7 @@ import type { EntityType } from '#contracts/ontology.js';
 import { fillSlot, type Filler, type SlotSource } from './slots.js';
 import { isImplied } from './implied-subjects.js';
 import { wordAt, type Item } from './language/items.js';
+import { POSSESSIVES } from '#lexicon/pronouns.js';
 
 const MAX_LINKED = 8;
 
@@ -49,7 +50,7 @@ function linked(
 
 /** Whether an item has no coordination to its left: a possessive ("Ana and my son") or an implied subject. */
 function isAlone(items: readonly Item[], item: number): boolean {
-  return isImplied(items[item]) || /^(?:my|our|his|her|their)$/.test(wordAt(items, item));
+  return isImplied(items[item]) || POSSESSIVES.has(wordAt(items, item));
 }
 
 function isSubjectLike({ items }: SlotSource, i: number): boolean {

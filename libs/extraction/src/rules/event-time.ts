@@ -3,20 +3,23 @@ import type { ParsedResult } from 'chrono-node/en';
 import { LRUCache } from 'lru-cache';
 import { tenseOf, type Tense } from './tense.js';
 import { monthAlone, yearOfDate } from './yearless-date.js';
+import { MONTHS, SEASON_START_MONTH, SEASONS, WEEKDAY_NAMES } from '#lexicon/calendar.js';
+import { alternatives } from '#lexicon/words.js';
 
 const NANOS_PER_MS = 1_000_000n;
 const WEEK_MS = 7 * 86_400_000;
 const MAX_CLAUSE_LENGTH = 300;
 /** Words of dates; chrono runs only on clauses with one of them. */
-const DATE_CUE =
-  /\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|today|tonight|tomorrow|yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|ago|last|next|this|since|until|\d{4}|\d{1,2}(?:st|nd|rd|th))\b/i;
+const DATE_CUE = new RegExp(
+  `\\b(?:${alternatives(MONTHS)}|${alternatives(WEEKDAY_NAMES)}|today|tonight|tomorrow|yesterday|ago|last|next|this|since|until|\\d{4}|\\d{1,2}(?:st|nd|rd|th))\\b`,
+  'i',
+);
 /** Words that are months only after certain words. */
 const WORD_OF_MONTH = /^(?:march|may|mar)$/;
 /** "last day" of something, not the previous day: "my last day at Acme is on 15 May". */
 const LAST_DAY = /^(?:last|next|first) day$/i;
-const SEASON = /\b(last|this|next|in the) (spring|summer|autumn|fall|winter)\b/i;
+const SEASON = new RegExp(`\\b(last|this|next|in the) (${alternatives(SEASONS)})\\b`, 'i');
 const BARE_YEAR = /\b(?:in|since|until|till|from|by|of) ((?:19|20)\d\d)\b/i;
-const SEASON_MONTH: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
 
 /**
  * Date that a clause states, in Unix nanoseconds. A date without time of day is midnight UTC; one on the day of the
@@ -97,7 +100,7 @@ function yearOf(text: string): Date | null {
 
 function seasonOf(text: string, reference: Date): Date | null {
   const match = SEASON.exec(text);
-  const month = SEASON_MONTH[match?.[2]?.toLowerCase() ?? ''];
+  const month = SEASON_START_MONTH[match?.[2]?.toLowerCase() ?? ''];
   if (match === null || month === undefined) return null;
   const word = match[1]?.toLowerCase();
   const year = reference.getUTCFullYear();

@@ -1,21 +1,11 @@
 import type { NameSpan } from '../names/find-names.js';
 import type { PronounResolver } from './pronoun-resolver.js';
 import { type Item, wordAt } from './language/items.js';
+import { SUBJECT_PRONOUNS } from '#lexicon/pronouns.js';
+import { SUBJECTLESS_BASE_FORMS, SUBJECTLESS_PAST_FORMS, SUBJECTLESS_THIRD_PERSON_FORMS } from '#lexicon/verbs.js';
 
-const forms = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
-
-/** Finite verbs with which a clause without subject may start. */
-const PAST = forms(`worked lived moved joined started left quit married met visited went flew travelled traveled drove
-  landed arrived climbed hiked walked spent stayed bought sold adopted got founded built wrote made created launched
-  studied graduated finished booked switched became ran attended spoke presented was had signed saw stopped explored
-  toured cycled taught resigned retired passed picked took bumped`);
-const THIRD_PERSON = forms(`works lives speaks plays teaches studies uses runs owns likes loves hates prefers leads
-  manages reports has is sings volunteers drives collects enjoys adores goes`);
-const PLAIN = forms(`work live speak play teach study use run own like love hate prefer lead manage report have sing
-  volunteer drive collect enjoy adore`);
 const ADVERBS = /^(?:just|finally|also|then|recently|now|still|already|actually|currently|even|later|once|both)$/;
 const LINK = /^(?:,|;|and|but|then|&|–|—|-)$/;
-const SUBJECT = /^(?:i|we|he|she|they)$/;
 const VERB_LIKE = /^(?:'m|am|'s|is|'re|are|was|were|'ve|have|has|had|'d|'ll|will|do|does|did|used)$/;
 /** Words that make a base form an infinitive or negate it. */
 const GOVERNS_PLAIN = /^(?:not|n't|never|to|will|'ll|'d|would|can|ca|could|might|may|should|must|let|did|does)$/;
@@ -100,9 +90,12 @@ function impliedBefore(
   const verb = wordAt(items, at);
   const next = items[at + 1];
   if (next === undefined || /^[,.!?:;]/.test(next.word)) return null;
-  if (THIRD_PERSON.has(verb)) return thirdPerson(items, subject, antecedents, i);
-  if (subject === null) return PAST.has(verb) || SIMPLE_PAST.test(verb) ? openingSubject(items, i) : null;
-  return PAST.has(verb) || isSharedPlain(items, i, verb, subject) ? resolved(items, subject, antecedents) : null;
+  if (SUBJECTLESS_THIRD_PERSON_FORMS.has(verb)) return thirdPerson(items, subject, antecedents, i);
+  if (subject === null)
+    return SUBJECTLESS_PAST_FORMS.has(verb) || SIMPLE_PAST.test(verb) ? openingSubject(items, i) : null;
+  return SUBJECTLESS_PAST_FORMS.has(verb) || isSharedPlain(items, i, verb, subject)
+    ? resolved(items, subject, antecedents)
+    : null;
 }
 
 /**
@@ -110,7 +103,7 @@ function impliedBefore(
  * work at Telenor".
  */
 function isSharedPlain(items: readonly Item[], i: number, verb: string, subject: Subject): boolean {
-  if (!PLAIN.has(verb) || !/^(?:i|we|they)$/.test(subject.item.word)) return false;
+  if (!SUBJECTLESS_BASE_FORMS.has(verb) || !/^(?:i|we|they)$/.test(subject.item.word)) return false;
   return items.slice(subject.at, i).every(({ word }) => !GOVERNS_PLAIN.test(word));
 }
 
@@ -168,11 +161,16 @@ function isSubject(items: readonly Item[], i: number): boolean {
   const item = items[i];
   const at = behindAdverbs(items, i + 1);
   const verb = wordAt(items, at);
-  if (!item?.name) return item !== undefined && SUBJECT.test(item.word) && /^\p{L}|^'/u.test(verb);
+  if (!item?.name) return item !== undefined && SUBJECT_PRONOUNS.has(item.word) && /^\p{L}|^'/u.test(verb);
   if (verb === ',' && opensClause(items, i)) return APPOSITION.test(wordAt(items, at + 1));
   return VERB_LIKE.test(verb) ? wordAt(items, at) !== "'s" || items[at + 1]?.name === null : isFiniteVerb(verb);
 }
 
 function isFiniteVerb(word: string): boolean {
-  return PAST.has(word) || THIRD_PERSON.has(word) || PLAIN.has(word) || /^\p{L}{2,}ed$/u.test(word);
+  return (
+    SUBJECTLESS_PAST_FORMS.has(word) ||
+    SUBJECTLESS_THIRD_PERSON_FORMS.has(word) ||
+    SUBJECTLESS_BASE_FORMS.has(word) ||
+    /^\p{L}{2,}ed$/u.test(word)
+  );
 }

@@ -5,7 +5,8 @@ import type { NameForm } from './language/name-forms.js';
 import type { CompiledPattern, Element } from './language/pattern.js';
 import { isPersonal } from './slots.js';
 import { matchBe, matchVerb } from './language/verbs.js';
-import { SKIPPED_ADVERBS } from './language/vocabulary.js';
+import { SKIPPED_ADVERBS } from '#lexicon/function-words.js';
+import { POSSESSIVES } from '#lexicon/pronouns.js';
 
 /** Match of a pattern; item ranges have an exclusive end. */
 export interface PatternMatch {
@@ -168,7 +169,7 @@ function endedBy(state: State, polarity: Polarity): State {
 function possessorSteps(items: readonly Item[], i: number, state: State, fills: SlotTest): [number, State][] {
   const item = items[i];
   if (item === undefined) return [];
-  if (/^(?:my|our|his|her|their)$/.test(item.word)) return fills('a', null, i) ? [[i + 1, { ...state, a: i }]] : [];
+  if (POSSESSIVES.has(item.word)) return fills('a', null, i) ? [[i + 1, { ...state, a: i }]] : [];
   const isOwner = item.name !== null && /^(?:'s|')$/.test(wordAt(items, i + 1));
   return isOwner && fills('a', null, i) ? [[i + 2, { ...state, a: i }]] : [];
 }

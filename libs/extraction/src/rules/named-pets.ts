@@ -2,11 +2,11 @@ import type { NameSpan } from '../names/find-names.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
 import { sentencesOf } from '../text/sentences.js';
 import type { Token } from '../text/tokenizer.js';
-import { UNNAMED_PERSON_NOUN } from './pronoun-resolver.js';
-import { VOCABULARIES } from './language/vocabulary.js';
+import { UNNAMED_PERSON_NOUNS } from '#lexicon/kinship.js';
+import { PETS } from '#lexicon/pets.js';
+import { alternatives } from '#lexicon/words.js';
 
-const PETS = VOCABULARIES.pet;
-const ANY_PET = new RegExp(`\\b(?:${[...PETS].join('|')})\\b`, 'i');
+const ANY_PET = new RegExp(`\\b(?:${alternatives(PETS)})\\b`, 'i');
 const POSSESSIVE = /^(?:his|her|its|their)$/;
 const IS = /^(?:'s|is|was|are|will|'ll|be)$/;
 const PRONOUN = /^(?:him|her|it|them)$/;
@@ -70,7 +70,7 @@ export class NamedPets {
 
 /** Updates what was mentioned last by more words. */
 function lastIn(before: SpokenOf, tokens: readonly Token[], names: readonly NameSpan[]): SpokenOf {
-  const last = tokens.findLastIndex(({ lower }) => PETS.has(lower) || UNNAMED_PERSON_NOUN.test(lower));
+  const last = tokens.findLastIndex(({ lower }) => PETS.has(lower) || UNNAMED_PERSON_NOUNS.has(lower));
   const isPerson = names.some(({ first, type }) => first > last && type === 'person');
   if (isPerson) return 'person';
   if (last < 0) return before;

@@ -1,12 +1,6 @@
 import type { NameRef } from '#contracts/observations.js';
 import { type Item, wordAt } from './language/items.js';
-
-/** Nouns of unnamed persons; a later pronoun refers to them. */
-export const UNNAMED_PERSON_NOUN =
-  /^(?:mum|mom|dad|mother|father|sister|brother|wife|husband|partner|boss|manager|doctor|friend|cousin|aunt|uncle|son|daughter|kid|boyfriend|girlfriend|neighbour|neighbor|guy|woman|man|girl|boy|lady|colleague|teacher|landlord|parents|grandma|grandpa|grandmother|grandfather)$/;
-
-/** Nouns that refer to a person only after an article: "nice guy" is a description. */
-const ANYBODY = /^(?:guy|man|woman|girl|boy|lady|friend|colleague|teacher)$/;
+import { GENERIC_PERSON_NOUNS, UNNAMED_PERSON_NOUNS } from '#lexicon/kinship.js';
 
 /**
  * Resolves "he", "she" and "they" to the latest person named before them, unless an unnamed person was mentioned in
@@ -41,8 +35,8 @@ function hasDeterminer(items: readonly Item[], k: number): boolean {
 }
 
 function isUnnamedPerson(items: readonly Item[], k: number): boolean {
-  if (!UNNAMED_PERSON_NOUN.test(wordAt(items, k))) return false;
-  if (ANYBODY.test(wordAt(items, k)) && !hasDeterminer(items, k)) return false;
+  if (!UNNAMED_PERSON_NOUNS.has(wordAt(items, k))) return false;
+  if (GENERIC_PERSON_NOUNS.has(wordAt(items, k)) && !hasDeterminer(items, k)) return false;
   const near = [items[k - 2], items[k - 1], items[k + 1], items[k + 2], items[k + 3]];
   return near.every((item) => item?.name?.type !== 'person');
 }

@@ -8,7 +8,7 @@ import { type Item, wordAt } from './language/items.js';
 import { clauseEnd, clauseStart, nonFactualItems } from './factuality.js';
 import { hasForm, type NameForm } from './language/name-forms.js';
 import type { RuleIndex } from './language/rule-index.js';
-import { LANGUAGES } from '../text/lexicon.js';
+import { LANGUAGES } from '#lexicon/nationalities.js';
 import { bareObject, fillSlot, slotTypesOf, type Filler, type SlotSource, type SlotTypes } from './slots.js';
 import { cooccurrenceRelations } from './cooccurrence-relations.js';
 import { readValue, type ValueMatch } from './values.js';

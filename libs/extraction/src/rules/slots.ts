@@ -3,11 +3,14 @@ import { ENTITY_TYPES, RELATION_TYPES, type EntityType, type RelationType } from
 import { nameForm, type Gazetteers } from '../names/gazetteers.js';
 import { SETTLED_TYPE } from '../names/name-types.js';
 import { surfaceForm } from '../names/find-names.js';
-import { FUNCTION_WORDS, MONTHS, NATIONALITIES, WEEKDAYS } from '../text/lexicon.js';
+import { MONTHS, WEEKDAYS } from '#lexicon/calendar.js';
+import { FUNCTION_WORDS } from '#lexicon/function-words.js';
+import { NATIONALITIES } from '#lexicon/nationalities.js';
 import type { Token } from '../text/tokenizer.js';
 import type { PronounResolver } from './pronoun-resolver.js';
 import type { RuleClaim } from './language/claim-rule.js';
 import type { Item } from './language/items.js';
+import { FIRST_PERSON, THIRD_PERSON } from '#lexicon/pronouns.js';
 
 /** Filler of an end of a claim, with a confidence of 0 to 1. */
 export interface Filler extends NameRef {
@@ -33,8 +36,6 @@ export interface SlotSource {
   readonly gazetteers: Gazetteers;
 }
 
-const FIRST_PERSON = new Set(['i', 'we', 'me', 'us', 'my', 'our']);
-const THIRD_PERSON = new Set(['he', 'she', 'him', 'her', 'his', 'they', 'their', 'them']);
 /** Relations whose object is often written in lower case ("i work at siemens"). */
 const BARE_OBJECTS: ReadonlySet<RelationType> = new Set(['works_at', 'lives_in', 'born_in', 'studied_at']);
 /** Confidence of a type that the pattern determines, above that of the gazetteers. */

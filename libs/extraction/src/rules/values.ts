@@ -1,12 +1,15 @@
 import type { StatementObject } from '#contracts/observations.js';
 import { nameForm, type Gazetteers } from '../names/gazetteers.js';
 import { surfaceForm } from '../names/find-names.js';
-import { FUNCTION_WORDS } from '../text/lexicon.js';
+import { FUNCTION_WORDS } from '#lexicon/function-words.js';
 import { numberOf } from '../text/number-words.js';
 import type { Token } from '../text/tokenizer.js';
 import type { ValueKind } from './language/claim-rule.js';
 import { type Item, wordAt } from './language/items.js';
-import { PHRASE_STOPS, PHRASE_TAILS, POINTING_WORDS, VOCABULARIES } from './language/vocabulary.js';
+import { PHRASE_STOPS, PHRASE_TAILS, POINTING_WORDS } from '#lexicon/function-words.js';
+import { VOCABULARIES } from './language/vocabulary.js';
+import { UNITS } from '#lexicon/numbers.js';
+import { alternatives } from '#lexicon/words.js';
 
 /** Source of values: the items of one sentence. */
 export interface ValueSource {
@@ -23,6 +26,9 @@ export interface ValueMatch {
 }
 
 const MAX_PHRASE_ITEMS = 14;
+const PART_OF_HEIGHT = new RegExp(
+  `^(?:\\d[\\d.,]*(?:m|cm|ft)?|['"’”]|m|cm|ft|foot|feet|inches|in|${alternatives(UNITS.slice(4, 11))})$`,
+);
 const NO_IMPERATIVES =
   /^(?:been|had|heard|seen|done|gone|knew|thought|mind|again|the|a|my|i|he|she|it|we|they|too|so|fun)$/;
 const CLAUSE_PUNCTUATION = /^[,;:!?…()[\]"“”–—|]$|^\.+$|^-$/u;
@@ -191,12 +197,7 @@ function readRun(
 function readHeight(source: ValueSource, range: readonly [number, number]): ValueMatch | null {
   const [start, limit] = range;
   let end = start;
-  while (
-    end < Math.min(limit, start + 6) &&
-    /^(?:\d[\d.,]*(?:m|cm|ft)?|['"’”]|m|cm|ft|foot|feet|inches|in|six|five|four|seven|eight|nine|ten)$/.test(
-      wordAt(source.items, end),
-    )
-  ) {
+  while (end < Math.min(limit, start + 6) && PART_OF_HEIGHT.test(wordAt(source.items, end))) {
     end += 1;
   }
   const form = textOf(source, start, end);

@@ -1,8 +1,9 @@
 import { tenseOf } from './tense.js';
+import { MONTH_ABBREVIATIONS, MONTHS } from '#lexicon/calendar.js';
+import { alternatives } from '#lexicon/words.js';
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
-const MONTH_NAME =
-  'january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec';
+/** Months as they are written without a day; "mar" is read only with one. */
+const MONTH_NAME = alternatives([...MONTHS].filter((name) => name !== 'mar'));
 /** A month without a day. "may" and "march" are words too, so one of these words must precede it. */
 const MONTH = new RegExp(
   `\\b(last|past|previous|next|coming|this|in|since|until|till|by|from|around|early|late|mid)[ -](?:early |late |mid[ -]?)?(${MONTH_NAME})\\b(?! \\d)`,
@@ -25,7 +26,7 @@ export function monthAlone(clause: string): MonthAlone | null {
   const name = found?.[2];
   if (found === null || name === undefined) return null;
   const end = found.index + found[0].length;
-  const month = MONTHS.findIndex((short) => name.toLowerCase().startsWith(short));
+  const month = MONTH_ABBREVIATIONS.findIndex((short) => name.toLowerCase().startsWith(short));
   return { index: end - name.length, end, month };
 }
 

@@ -1,7 +1,9 @@
-const UNITS = `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
-  seventeen eighteen nineteen`.split(/\s+/);
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const WORD = new RegExp(`^(?:(${UNITS.join('|')})|(${TENS.join('|')})(?:[- ](${UNITS.slice(1, 10).join('|')}))?)$`);
+import { TENS, UNITS } from '#lexicon/numbers.js';
+import { alternatives } from '#lexicon/words.js';
+
+const WORD = new RegExp(
+  `^(?:(${alternatives(UNITS)})|(${alternatives(TENS)})(?:[- ](${alternatives(UNITS.slice(1, 10))}))?)$`,
+);
 
 /** Number of a lower-case text: below 1,000 in digits, up to 99 in words; null for any other text. */
 export function numberOf(text: string): number | null {

@@ -1,3 +1,5 @@
+import { ABBREVIATIONS } from '#lexicon/abbreviations.js';
+
 /** A word, number, punctuation mark or symbol of a text; indices are UTF-16 units. */
 export interface Token {
   readonly text: string;
@@ -42,9 +44,6 @@ const FUSED: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['gonna', ['gon', 'na']],
   ['cannot', ['can', 'not']],
 ]);
-const ABBREVIATIONS = new Set(
-  'dr mr mrs ms mx prof st sr jr rev hon gen col sgt capt lt inc ltd co corp vs etc mt no dept univ'.split(' '),
-);
 
 /** Splits a text into tokens, from `from` to `to` (UTF-16). Contractions are split: "she's" is "she" and "'s". */
 export function tokenize(text: string, from = 0, to: number = text.length): Token[] {

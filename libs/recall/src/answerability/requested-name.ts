@@ -1,4 +1,5 @@
 import { STOP_WORDS } from '#search/terms/stop-words.js';
+import { ROLE_SYNONYMS } from '#lexicon/kinship.js';
 
 /** Patterns of questions for a name; the last word of the group is the noun: "mother" in "the name of Ana's mother". */
 const NAME_QUESTIONS: readonly RegExp[] = [
@@ -11,26 +12,6 @@ const NAME_QUESTIONS: readonly RegExp[] = [
 const MODIFIER_START = /,|\b(?:formerly|once|now|called|who\w*|that|which|in|of|at|on|from|with|for|by|and)\b/i;
 const SURNAME = /\b(?:sur|last |family |full |maiden )name\b/i;
 
-/** Synonyms of the nouns whose name is most often asked for. */
-const SYNONYMS: Readonly<Record<string, string>> = {
-  mother: 'mum mom mam mama',
-  father: 'dad papa daddy',
-  wife: 'married partner',
-  husband: 'married partner',
-  girlfriend: 'partner dating',
-  boyfriend: 'partner dating',
-  partner: 'girlfriend boyfriend wife husband',
-  son: 'boy kid',
-  daughter: 'girl kid',
-  sister: 'sis',
-  brother: 'bro',
-  grandmother: 'gran granny grandma nan',
-  grandfather: 'grandpa grandad granddad gramps',
-  dog: 'puppy pup hound',
-  cat: 'kitten',
-  boss: 'manager',
-  baby: 'daughter son born',
-};
 /** Maximum distance in words between a name and its noun. */
 const MAX_DISTANCE = 3;
 const PRONOUN = /^I(?:['’]|$)/;
@@ -57,7 +38,7 @@ export function requestedNameNoun(question: string, known: ReadonlySet<string>):
 
 /** Whether a text has a name, other than the known ones, near the noun or a synonym of it. */
 export function hasNameNear(noun: string, { text, names }: TextWithNames, known: ReadonlySet<string>): boolean {
-  const same = [noun, ...(SYNONYMS[noun]?.split(' ') ?? [])].map(stemOf);
+  const same = [noun, ...(ROLE_SYNONYMS[noun]?.split(' ') ?? [])].map(stemOf);
   const firstWords = new Set(names.flatMap((name) => tokenizeFolded(name).slice(0, 1)));
   return text.split(/[.!?;\n]+/).some((sentence) => {
     const words = sentence.match(/[\p{L}\p{N}_'’-]+/gu) ?? [];

@@ -1,3 +1,7 @@
+import { MONTH_ABBREVIATIONS } from '#lexicon/calendar.js';
+import { TENS, UNITS } from '#lexicon/numbers.js';
+import { alternatives } from '#lexicon/words.js';
+
 /** A kind of value that a question asks for, and a pattern of texts that state one. */
 export interface RequestedValue {
   readonly questionPattern: RegExp;
@@ -6,13 +10,14 @@ export interface RequestedValue {
   readonly answerPattern: RegExp;
 }
 
-const SMALL = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
-const TENS = 'fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
-const YEARS = `\\d+|${SMALL}|${TENS}|\\w+ty|\\w+teen`;
+/** One to twelve. */
+const SMALL = alternatives(UNITS.slice(1, 13));
+const ROUND = alternatives(['fifteen', ...TENS]);
+const YEARS = `\\d+|${SMALL}|${ROUND}|\\w+ty|\\w+teen`;
 /** A number in digits or words. */
 export const NUMBER = new RegExp(`\\d|\\b(?:${SMALL}|dozen|hundred|thousand|half|both|couple|once|twice)\\b`, 'i');
 
-const COUNTED_MONEY = `\\d[\\d.,]*|hundred|thousand|million|${SMALL}|${TENS}`;
+const COUNTED_MONEY = `\\d[\\d.,]*|hundred|thousand|million|${SMALL}|${ROUND}`;
 const MONEY =
   'euros?|dollars?|pounds?|quid|bucks?|kr|kroner|kronor|zloty|crowns?|francs?|yen|rupees?|rs|cents?|pesos?|reais|rand|naira|shillings?|usd|eur|gbp|chf|sek|nok|dkk|lakhs?|grand|million|mil|billion|thousand|k|m|pence';
 const PER_UNIT = 'an? (?:hour|month|week|night|year|day|head|piece|person|kilo|ticket)|per|each|apiece';
@@ -42,7 +47,7 @@ const PRICE: RequestedValue = {
 };
 
 /** Month names: next to one, an ordinal is a day ("April 7th") and not an age ("her 40th"). */
-const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\p{L}{0,16}';
+const MONTH = `(?:${alternatives(MONTH_ABBREVIATIONS)})\\p{L}{0,16}`;
 
 const AGE: RequestedValue = {
   questionPattern: /\bhow old\b|\bwhat(?: is|'s| was) .*\bage\b|\bwhat age\b/i,

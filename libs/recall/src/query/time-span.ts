@@ -1,4 +1,6 @@
 import * as chrono from 'chrono-node/en';
+import { SEASON_START_MONTH, SEASONS } from '#lexicon/calendar.js';
+import { alternatives } from '#lexicon/words.js';
 
 /** A time span in milliseconds since 1970; the end is exclusive. */
 export interface TimeSpan {
@@ -11,10 +13,9 @@ const DAY = 86_400_000;
  * Maximum length of a question that is parsed: questions with dates are short, and chrono's time grows with the text.
  */
 const MAX_LENGTH = 500;
-const SEASON_MONTH: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
 
 const UNIT = /\b(last|past|previous|this|current) (week|weekend|month|year)\b/i;
-const SEASON = /\b(?:(last|this) )?(spring|summer|autumn|fall|winter)(?:(?: of)? ((?:19|20)\d\d))?\b/i;
+const SEASON = new RegExp(`\\b(?:(last|this) )?(${alternatives(SEASONS)})(?:(?: of)? ((?:19|20)\\d\\d))?\\b`, 'i');
 const YEAR = /\b(?:in|during|of|since|year) ((?:19|20)\d\d)\b/i;
 const AGO = /\bago\b/i;
 
@@ -53,7 +54,7 @@ function unitSpan(text: string, now: number): TimeSpan | null {
  */
 function seasonSpan(text: string, now: number): TimeSpan | null {
   const [, which = '', season = '', stated] = SEASON.exec(text) ?? [];
-  const month = SEASON_MONTH[season.toLowerCase()];
+  const month = SEASON_START_MONTH[season.toLowerCase()];
   if (
     month === undefined ||
     (stated === undefined && which === '' && !/\b(?:in|during) (?:the )?\w+\s*\??$/i.test(text))

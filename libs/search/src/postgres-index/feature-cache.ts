@@ -2,6 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Sql } from '#database/sql.js';
 import { purgeWhenIdle } from '../caching/purge-when-idle.js';
 import type { MemoryFeatures } from '../scope-index/scope-index.js';
+import { MONTH_NAMES, SEASONS, WEEKDAY_NAMES } from '#lexicon/calendar.js';
+import { alternatives } from '#lexicon/words.js';
 
 /** Maximum number of cached memories: some 30 MB. */
 const MAX_CACHED = 100_000;
@@ -65,9 +67,9 @@ async function readFeatures(
   return rows;
 }
 
+const TIME_NAMES = alternatives([...WEEKDAY_NAMES, ...MONTH_NAMES.filter((name) => name !== 'may')]);
 export const TIME_WORDS = [
-  '\\m(yesterday|today|tonight|tomorrow|ago|weekend|last (night|week|month|year|summer|winter|spring|fall|autumn)',
-  'next (week|month|year|summer|winter|spring|fall|autumn)|this (week|month|year|morning|summer|winter)',
-  '(mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november',
-  'december|(19|20)\\d\\d|since|years? old|birthday|anniversary)\\M',
+  `\\m(yesterday|today|tonight|tomorrow|ago|weekend|last (night|week|month|year|${alternatives(SEASONS)})`,
+  `next (week|month|year|${alternatives(SEASONS)})|this (week|month|year|morning|summer|winter)|${TIME_NAMES}`,
+  '(19|20)\\d\\d|since|years? old|birthday|anniversary)\\M',
 ].join('|');

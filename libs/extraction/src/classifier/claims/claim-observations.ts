@@ -8,14 +8,15 @@ import {
   type StatementObservation,
 } from '#contracts/observations.js';
 import { statementKindOf } from '#contracts/ontology.js';
-import { UNNAMED_PERSON_NOUN } from '../../rules/pronoun-resolver.js';
+import { UNNAMED_PERSON_NOUNS } from '#lexicon/kinship.js';
 import { statedTime } from '../../rules/event-time.js';
 import { MAX_CLAUSE_TEXT } from '../../rules/memory-reader.js';
 import type { ExtractionInput } from '../../pipeline/stage.js';
-import { MONTHS, WEEKDAYS, FUNCTION_WORDS } from '../../text/lexicon.js';
+import { MONTHS, WEEKDAYS } from '#lexicon/calendar.js';
+import { FUNCTION_WORDS } from '#lexicon/function-words.js';
 import type { Token } from '../../text/tokenizer.js';
 import { excludes, isSameStatement, KIN, likeliest } from './claim-conflicts.js';
-import { isKinWord, isSpouseWord } from './kin-words.js';
+import { isKinWord, isSpouseWord } from '#lexicon/kin-words.js';
 import type { ScoredClaims, ScoredRelation, ScoredStatement } from './claim-model.js';
 import type { MentionCandidate, TurnWindow } from './turn-window.js';
 import type { NonFactualTokens } from './non-factual-tokens.js';
@@ -151,7 +152,7 @@ function mentionsUnnamedKin({ tokens, window }: Turn, word: number, end = window
   const lower = (k: number) => tokens[k]?.lower ?? '';
   const named = (k: number) => window.candidates.some((c) => c.isInCurrentTurn && c.first <= k && k <= c.last);
   for (let k = word - window.begin + 2; k < end - window.begin; k++) {
-    if (!/^(?:my|our)$/.test(lower(k)) || !UNNAMED_PERSON_NOUN.test(lower(k + 1)) || !CLAUSE_START.test(lower(k - 1)))
+    if (!/^(?:my|our)$/.test(lower(k)) || !UNNAMED_PERSON_NOUNS.has(lower(k + 1)) || !CLAUSE_START.test(lower(k - 1)))
       continue;
     if (![k + 2, k + 3].some((at) => named(at + window.begin))) return true;
   }

@@ -1,5 +1,5 @@
 import type { EntityType } from '#contracts/ontology.js';
-import { MONTHS, WEEKDAYS } from '../../text/lexicon.js';
+import { MONTHS, WEEKDAYS } from '#lexicon/calendar.js';
 import { utf16Indices } from '../../text/code-points.js';
 import { sentencesOf, type Sentence } from '../../text/sentences.js';
 import type { Token } from '../../text/tokenizer.js';

@@ -1,4 +1,6 @@
-import { HOLIDAYS } from '../../text/lexicon.js';
+import { HOLIDAYS } from '#lexicon/calendar.js';
+import { GROUP_WORDS, SCHOOL_WORDS } from '#lexicon/organizations.js';
+import { alternatives } from '#lexicon/words.js';
 
 /**
  * Kinds of organizations and events, recognized by the words of their names; an `employer` slot also accepts untyped
@@ -7,10 +9,8 @@ import { HOLIDAYS } from '../../text/lexicon.js';
 export const NAME_FORMS = ['school', 'group', 'employer', 'company', 'gathering'] as const;
 export type NameForm = (typeof NAME_FORMS)[number];
 
-const SCHOOL =
-  /(?:^|\s)(?:university|universidad|universidade|université|universität|università|uni|college|school|institute|academy|polytechnic|conservatory|mit|eth|ucl|lse|iit|gymnasium|lycée|colegio)(?:\s|$)/i;
-const GROUP =
-  /(?:^|\s)(?:club|team|band|choir|orchestra|association|society|union|party|fc|sc|league|collective|crew|committee|council|board|guild|ensemble|church|congregation|troupe|federation|quartet|singers|chorus|squad|koor|chor|coro|red cross)(?:\s|$)/i;
+const SCHOOL = new RegExp(`(?:^|\\s)(?:${alternatives(SCHOOL_WORDS)})(?:\\s|$)`, 'i');
+const GROUP = new RegExp(`(?:^|\\s)(?:${alternatives(GROUP_WORDS)})(?:\\s|$)`, 'i');
 
 /** Whether a name has a form; an employer is any organization that is not a group of members. */
 export function hasForm(name: string, form: NameForm): boolean {

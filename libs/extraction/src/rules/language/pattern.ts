@@ -1,8 +1,10 @@
 import type { EntityType } from '#contracts/ontology.js';
 import { ENTITY_TYPES } from '#contracts/ontology.js';
 import { NAME_FORMS, type NameForm } from './name-forms.js';
-import { AUXILIARIES, BE_FORMS, verbForms, type VerbForms } from './verbs.js';
-import { SKIPPED_ADVERBS, VOCABULARIES, type VocabularyName } from './vocabulary.js';
+import { AUXILIARIES, BE_FORMS } from '#lexicon/verbs.js';
+import { verbForms, type VerbForms } from './verbs.js';
+import { SKIPPED_ADVERBS } from '#lexicon/function-words.js';
+import { VOCABULARIES, type VocabularyName } from './vocabulary.js';
 
 /** One element of a claim pattern. */
 export type Element =

@@ -1,6 +1,7 @@
 import type { Polarity } from '#contracts/observations.js';
 import { type Item, wordAt } from './items.js';
-import { SKIPPED_ADVERBS } from './vocabulary.js';
+import { SKIPPED_ADVERBS } from '#lexicon/function-words.js';
+import { AUXILIARIES, BE_FORMS, BE_PRESENT, IRREGULAR_VERBS, MODALS, NEGATIONS } from '#lexicon/verbs.js';
 
 /** Inflected forms of a verb. */
 export interface VerbForms {
@@ -17,41 +18,9 @@ export interface VerbMatch {
   readonly polarity: Polarity;
 }
 
-const IRREGULAR: Readonly<Record<string, string>> = {
-  be: 'is was been being',
-  lead: 'leads led led leading',
-  found: 'founds founded founded founding',
-  write: 'writes wrote written writing',
-  build: 'builds built built building',
-  make: 'makes made made making',
-  buy: 'buys bought bought buying',
-  go: 'goes went gone going',
-  have: 'has had had having',
-  do: 'does did done doing',
-  get: 'gets got gotten getting',
-  leave: 'leaves left left leaving',
-  quit: 'quits quit quit quitting',
-  run: 'runs ran run running',
-  drive: 'drives drove driven driving',
-  sing: 'sings sang sung singing',
-  speak: 'speaks spoke spoken speaking',
-  know: 'knows knew known knowing',
-  meet: 'meets met met meeting',
-  teach: 'teaches taught taught teaching',
-  study: 'studies studied studied studying',
-  marry: 'marries married married marrying',
-  prefer: 'prefers preferred preferred preferring',
-  eat: 'eats ate eaten eating',
-  fly: 'flies flew flown flying',
-  sit: 'sits sat sat sitting',
-  draw: 'draws drew drawn drawing',
-  see: 'sees saw seen seeing',
-  stop: 'stops stopped stopped stopping',
-};
-
 /** Inflects a verb, by rule or by the table of irregular verbs. */
 export function verbForms(base: string): VerbForms {
-  const irregular = IRREGULAR[base]?.split(' ');
+  const irregular = IRREGULAR_VERBS[base]?.split(' ');
   if (irregular !== undefined) {
     const [s = base, past = base, participle = base, ing = base] = irregular;
     return { base, s, past, participle, ing };
@@ -67,20 +36,6 @@ export function verbForms(base: string): VerbForms {
   };
 }
 
-const BE_PRESENT = new Set(["'m", 'am', "'s", 'is', "'re", 'are', 'm', 's', 're']);
-/** Words that may precede the verb in a verb phrase. */
-export const AUXILIARIES: ReadonlySet<string> = new Set([
-  ...BE_PRESENT,
-  ...'was were been being has have had do does did not never no longer used to stopped quit started start began'.split(
-    ' ',
-  ),
-  ...["'ve", "n't", "'d", "'ll", 'ca', 'wo'],
-  ...'will would could might may should can must shall gon na'.split(' '),
-]);
-/** Forms of "be" and "become" that are not auxiliaries. */
-export const BE_FORMS: ReadonlySet<string> = new Set(['be', 'became', 'become', 'becomes']);
-const MODALS = new Set([...'will would could might may should can must shall gon'.split(' '), "'ll", "'d", 'ca', 'wo']);
-const NEGATIONS = new Set(['not', "n't", 'never']);
 const MAX_AUXILIARIES = 6;
 
 /**

@@ -1,6 +1,7 @@
 import type { EntityType, RelationType } from '#contracts/ontology.js';
 import type { RelationRule, RuleOptions } from '../language/claim-rule.js';
-import { ROLE_NOUNS, VOCABULARIES } from '../language/vocabulary.js';
+import { ROLE_NOUNS } from '#lexicon/kinship.js';
+import { VOCABULARIES } from '../language/vocabulary.js';
 
 /** Role of a person or pet for somebody: "my sister Lena", "Lena is Ana's sister". */
 interface Role {

@@ -5,6 +5,7 @@ import type { Sql } from '#database/sql.js';
 import { groupBy } from '#contracts/group-by.js';
 import type { NameHit, ScopeIndex } from '#search/scope-index/scope-index.js';
 import { truncateQuestion } from '../../query/analyze-query.js';
+import { SELF_REFERENCES } from '#lexicon/pronouns.js';
 
 /** An entity that a question names. */
 export interface LinkedEntity {
@@ -19,7 +20,6 @@ const MAX_NAME_WORDS = 5;
 const MAX_WORDS = 200;
 const MAX_ENTITIES = 12;
 
-const FIRST_PERSON = new Set(['i', 'me', 'my', 'mine', 'myself', 'im', 'ive']);
 /** Entity name of a user without a speaker name, whom "I" refers to. */
 const SELF = 'user';
 
@@ -102,7 +102,7 @@ function ngramsOfWords(words: readonly string[]): Set<string> {
       const run = words.slice(from, to);
       if (run.some((word) => !STOP_WORDS.has(word))) runs.add(run.join(' '));
     }
-  if (words.some((word) => FIRST_PERSON.has(word))) runs.add(SELF);
+  if (words.some((word) => SELF_REFERENCES.has(word))) runs.add(SELF);
   return runs;
 }
 

@@ -1,0 +1,33 @@
+import { words } from './words.js';
+
+/** Nouns of jobs, as the last word of a phrase ("data engineer"). */
+export const JOBS = words(`
+  engineer developer programmer designer architect teacher professor lecturer tutor nurse doctor surgeon physician
+  dentist vet veterinarian pharmacist therapist psychologist psychiatrist physiotherapist paramedic midwife lawyer
+  attorney solicitor barrister judge paralegal accountant auditor analyst consultant manager director founder ceo
+  cto cfo coo entrepreneur researcher scientist physicist chemist biologist geologist mathematician statistician
+  economist historian archaeologist anthropologist librarian archivist curator journalist reporter editor writer
+  author novelist poet translator interpreter copywriter photographer filmmaker producer actor actress singer
+  musician guitarist bassist drummer pianist violinist composer conductor dj dancer painter sculptor illustrator
+  animator artist chef cook baker butcher barista bartender waiter waitress farmer gardener florist fisherman
+  carpenter plumber electrician mechanic welder mason builder roofer tailor hairdresser barber driver pilot sailor
+  trucker courier postman firefighter policeman policewoman officer detective soldier guard secretary receptionist
+  assistant clerk cashier salesman saleswoman salesperson recruiter marketer realtor broker banker trader investor
+  intern apprentice student coach trainer athlete footballer referee technician operator janitor cleaner nanny
+  babysitter maker webmaster sysadmin administrator freelancer contractor planner surveyor optician radiologist
+  cardiologist oncologist pediatrician paediatrician neurologist dermatologist anesthesiologist stylist potter
+  weaver blacksmith jeweller diplomat politician priest pastor rabbi imam monk nun
+`);
+
+/** Jobs by which a person is introduced ("our lawyer Aydan"); a boss or doctor is a relation instead. */
+export const TRADES = words(`
+  ceo cto cfo coo engineer developer programmer designer architect lawyer attorney solicitor accountant auditor
+  analyst consultant translator photographer chef cook baker gardener carpenter plumber electrician mechanic builder
+  driver secretary receptionist intern recruiter technician janitor cleaner nanny babysitter contractor webmaster
+  sysadmin bookkeeper caretaker drummer bassist guitarist singer pianist conductor editor producer publicist
+`);
+
+/** Offices to which people are elected. */
+export const OFFICES = words(`
+  captain chair chairman chairwoman chairperson president treasurer secretary mayor leader
+`);
