@@ -77,13 +77,7 @@ test('a batch of several scopes may append to them, and read no memory of theirs
 });
 
 test('keys and secrets are out of reach of the service', async () => {
-  for (const table of [
-    'api_keys',
-    'audit_events',
-    'erasures',
-    'deployment_secrets',
-    'log_checkpoints',
-  ])
+  for (const table of ['api_keys', 'audit_events', 'erasures', 'deployment_secrets', 'log_checkpoints'])
     await expect(inScope(service, ours).query(`SELECT FROM ${table}`)).rejects.toMatchObject({ code: '42501' });
 });
 
