@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ApiKeyEntity } from '#access/api-key.entity.js';
+import { ACCESS_ENTITIES } from '#access/access-entities.js';
 import { createApiKey } from '#access/api-keys.js';
 import { PERMISSIONS } from '#access/permissions.js';
 import { startStandalone } from '#apps/standalone/src/start-standalone.js';
@@ -49,7 +49,7 @@ async function kept(folder: string): Promise<string> {
 
 async function clientOf(databaseUrl: string, baseUrl: string, agent: string): Promise<EngraphClient> {
   const limits = { poolSize: 4, connectTimeoutMs: 10_000, statementTimeoutMs: 0 };
-  const dataSource = createDataSource({ url: databaseUrl, ...limits, entities: [ApiKeyEntity] });
+  const dataSource = createDataSource({ url: databaseUrl, ...limits, entities: ACCESS_ENTITIES });
   await dataSource.initialize();
   try {
     const identity = { namespace: 'eval', agent, name: 'eval', permissions: PERMISSIONS, expiresAt: null };

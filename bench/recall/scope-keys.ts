@@ -1,5 +1,5 @@
 import { createApiKey } from '#access/api-keys.js';
-import { ApiKeyEntity } from '#access/api-key.entity.js';
+import { ACCESS_ENTITIES } from '#access/access-entities.js';
 import { createDataSource } from '#database/data-source.js';
 
 /** Makes scopes, each with a key that may read it. */
@@ -8,7 +8,7 @@ export class ScopeKeys {
 
   async make(agent: string): Promise<{ readonly scopeId: string; readonly key: string }> {
     const dataSource = createDataSource({
-      ...{ url: this.url, poolSize: 1, connectTimeoutMs: 5_000, statementTimeoutMs: 0, entities: [ApiKeyEntity] },
+      ...{ url: this.url, poolSize: 1, connectTimeoutMs: 5_000, statementTimeoutMs: 0, entities: ACCESS_ENTITIES },
     });
     await dataSource.initialize();
     try {

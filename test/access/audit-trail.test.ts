@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { ACCESS_ENTITIES } from '#access/access-entities.js';
 import { listAudit, pruneAudit } from '#access/audit.js';
 import { inScope } from '#database/in-scope.js';
 import { openDatabase, type Database } from '#database/database.js';
@@ -22,7 +23,8 @@ let owner: Pool;
 beforeAll(async () => {
   engraph = await runEngraph('log', { EXTRACTION: 'off' });
   const url = engraph.databaseUrl;
-  database = await openDatabase({ url, poolSize: 6, connectTimeoutMs: 10_000, statementTimeoutMs: 0 });
+  const limits = { connectTimeoutMs: 10_000, statementTimeoutMs: 0 };
+  database = await openDatabase({ url, poolSize: 6, ...limits, entities: ACCESS_ENTITIES });
   owner = database.system;
 });
 afterAll(async () => {

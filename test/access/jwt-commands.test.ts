@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiKeyEntity } from '#access/api-key.entity.js';
+import { ACCESS_ENTITIES } from '#access/access-entities.js';
 import { Authenticator } from '#access/authenticator.js';
 import { KafkaCommandHandler } from '#apps/api/src/kafka/command-handler.js';
 import { openDatabase, type Database } from '#database/database.js';
@@ -17,7 +17,7 @@ beforeAll(async () => {
     url: await testDatabase(),
     poolSize: 6,
     ...LIMITS,
-    entities: [ApiKeyEntity],
+    entities: ACCESS_ENTITIES,
   });
   issuer = await startJwtIssuer();
   issuer.answers = false;

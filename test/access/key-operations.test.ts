@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { ApiKeyEntity } from '#access/api-key.entity.js';
+import { ACCESS_ENTITIES } from '#access/access-entities.js';
 import { findIdentity, type NewApiKey } from '#access/api-keys.js';
 import { listAudit, type Operator } from '#access/audit.js';
 import { createKey, revokeKey, rotateKey } from '#access/key-operations.js';
@@ -16,7 +16,7 @@ let source: DataSource;
 
 beforeAll(async () => {
   const url = await testDatabase();
-  const options = { url, poolSize: 8, connectTimeoutMs: 10_000, statementTimeoutMs: 0, entities: [ApiKeyEntity] };
+  const options = { url, poolSize: 8, connectTimeoutMs: 10_000, statementTimeoutMs: 0, entities: ACCESS_ENTITIES };
   source = await createDataSource(options).initialize();
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { ApiKeyEntity } from '#access/api-key.entity.js';
+import { ACCESS_ENTITIES } from '#access/access-entities.js';
 import { createApiKey, findIdentity } from '#access/api-keys.js';
 import { checkPeppers, WrongPepper } from '#access/check-peppers.js';
 import { NO_PEPPERS, type Peppers } from '#access/key-hash.js';
@@ -16,7 +16,7 @@ let source: DataSource;
 
 beforeAll(async () => {
   const options = { url: await testDatabase(), poolSize: 4, connectTimeoutMs: 10_000, statementTimeoutMs: 0 };
-  source = await createDataSource({ ...options, entities: [ApiKeyEntity] }).initialize();
+  source = await createDataSource({ ...options, entities: ACCESS_ENTITIES }).initialize();
 });
 afterAll(() => source.destroy());
 

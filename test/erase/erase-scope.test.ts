@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { findIdentity } from '#access/api-keys.js';
-import { ApiKeyEntity } from '#access/api-key.entity.js';
+import { ACCESS_ENTITIES } from '#access/access-entities.js';
 import { listAudit } from '#access/audit.js';
 import { Authenticator } from '#access/authenticator.js';
 import { createKey, rotateKey } from '#access/key-operations.js';
@@ -163,7 +163,7 @@ test('what was under way when the scope was closed is waited for, and goes too',
 
 test('keys and tokens of an erased scope are worth nothing, lose their names, and none is made any more', async () => {
   const options = { url: store.url(), poolSize: 2, connectTimeoutMs: 5_000, statementTimeoutMs: 0 };
-  const source = await createDataSource({ ...options, entities: [ApiKeyEntity] }).initialize();
+  const source = await createDataSource({ ...options, entities: ACCESS_ENTITIES }).initialize();
   const operator = { actor: 'cli', requestId: 'r' } as const;
   const asked = { namespace: 'erase', agent: 'keys', name: 'of Maya', permissions: [], expiresAt: null };
   const { key, keyId, scopeId } = await createKey(source, operator, asked, NOON);

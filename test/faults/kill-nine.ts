@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { ApiKeyEntity } from '#access/api-key.entity.js';
+import { ACCESS_ENTITIES } from '#access/access-entities.js';
 import { createApiKey } from '#access/api-keys.js';
 import { stringifyExact } from '#contracts/exact-json.js';
 import { createDataSource, poolOf } from '#database/data-source.js';
@@ -144,7 +144,7 @@ async function keyOf(url: string): Promise<string> {
 }
 
 function connect(url: string) {
-  const options = { url, poolSize: 4, connectTimeoutMs: 10_000, statementTimeoutMs: 0, entities: [ApiKeyEntity] };
+  const options = { url, poolSize: 4, connectTimeoutMs: 10_000, statementTimeoutMs: 0, entities: ACCESS_ENTITIES };
   return createDataSource(options).initialize();
 }
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { ApiKeyEntity } from '#access/api-key.entity.js';
+import { ACCESS_ENTITIES } from '#access/access-entities.js';
 import { createApiKey } from '#access/api-keys.js';
 import { PERMISSIONS } from '#access/permissions.js';
 import { ApiRootModule } from '#apps/api/src/api-root.module.js';
@@ -74,7 +74,7 @@ export async function startReplica(
   const config = loadConfig({ DATABASE_URL: databaseUrl, ...settings });
   const log = createLog('test', 'silent');
   const database = await openDatabase({
-    ...{ url: databaseUrl, poolSize: config.DATABASE_POOL_SIZE, entities: [ApiKeyEntity] },
+    ...{ url: databaseUrl, poolSize: config.DATABASE_POOL_SIZE, entities: ACCESS_ENTITIES },
     ...requestLimits,
   });
   const { metrics, readiness } = observeProcess(database);

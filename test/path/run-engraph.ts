@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ApiKeyEntity } from '#access/api-key.entity.js';
+import { ACCESS_ENTITIES } from '#access/access-entities.js';
 import { createApiKey } from '#access/api-keys.js';
 import { PERMISSIONS, type Permission } from '#access/permissions.js';
 import type { RequestLimits } from '#apps/api/src/shared/request-limits.js';
@@ -122,7 +122,7 @@ export async function makeKey(
     poolSize: 4,
     connectTimeoutMs: 60_000,
     statementTimeoutMs: 0,
-    entities: [ApiKeyEntity],
+    entities: ACCESS_ENTITIES,
   });
   await dataSource.initialize();
   try {

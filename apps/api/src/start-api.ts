@@ -1,7 +1,7 @@
 import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
-import { ApiKeyEntity } from '#access/api-key.entity.js';
+import { ACCESS_ENTITIES } from '#access/access-entities.js';
 import { credentialStore } from '#access/api-keys.js';
 import { Authenticator } from '#access/authenticator.js';
 import { kafkaSettings } from '#config/kafka-settings.js';
@@ -50,7 +50,7 @@ export async function startApi(
     serviceUrl: config.DATABASE_SERVICE_URL,
     poolSize: config.DATABASE_POOL_SIZE,
     ...requestLimits,
-    entities: [ApiKeyEntity],
+    entities: ACCESS_ENTITIES,
   });
   warnOfOneLogin(config.DATABASE_SERVICE_URL, log);
   const settings = apiSettings(config);

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { ApiKeyEntity } from '#access/api-key.entity.js';
+import { ACCESS_ENTITIES } from '#access/access-entities.js';
 import type { Peppers } from '#access/key-hash.js';
 import { serveAdmin, type AdminListener } from '#apps/api/src/admin/admin-listener.js';
 import { ApiRootModule } from '#apps/api/src/api-root.module.js';
@@ -143,7 +143,7 @@ function extraction(config: Config, database: Database, log: Logger, options: Ex
 async function openDatabases(config: Config, url: string, requestLimits: RequestLimits) {
   const poolSize = config.DATABASE_POOL_SIZE;
   const serviceUrl = config.DATABASE_SERVICE_URL;
-  const database = await openDatabase({ url, serviceUrl, poolSize, ...requestLimits, entities: [ApiKeyEntity] });
+  const database = await openDatabase({ url, serviceUrl, poolSize, ...requestLimits, entities: ACCESS_ENTITIES });
   const extractorDatabase = await openDatabase({ url, serviceUrl, poolSize, ...EXTRACTOR_TIMEOUTS });
   return { database, extractorDatabase };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '#database/data-source.js';
 import { testDatabase } from '../../../test/harness/services.js';
-import { ApiKeyEntity } from './api-key.entity.js';
+import { ACCESS_ENTITIES } from './access-entities.js';
 import { createApiKey, ensureScope, findIdentity, InvalidScopeName } from './api-keys.js';
 import { Authenticator } from './authenticator.js';
 import { revokeKey } from './key-operations.js';
@@ -12,7 +12,7 @@ let source: DataSource;
 
 beforeAll(async () => {
   const url = await testDatabase();
-  const options = { url, poolSize: 4, connectTimeoutMs: 10_000, statementTimeoutMs: 0, entities: [ApiKeyEntity] };
+  const options = { url, poolSize: 4, connectTimeoutMs: 10_000, statementTimeoutMs: 0, entities: ACCESS_ENTITIES };
   source = await createDataSource(options).initialize();
 });
 

@@ -1,6 +1,7 @@
-import type { EntityManager } from 'typeorm';
+import { LessThan, type EntityManager } from 'typeorm';
 import { recordAudit, type AuditActor } from '#database/audit-trail.js';
 import type { KeyStore } from './api-keys.js';
+import { AuditEventEntity } from './audit-event.entity.js';
 
 /** Operator who manages credentials, with request id and origin. */
 export interface Operator extends AuditActor {
@@ -145,7 +146,7 @@ export function pruneAudit(transactions: Transactions, operator: Operator, befor
     throw new RangeError(`entries of the last ${String(MIN_RETENTION_DAYS)} days are kept`);
   return audited(transactions, operator, 'audit.prune', now, async (tx) => {
     await tx.query(`SELECT set_config('engraph.audit_retention', 'on', true)`);
-    const [rows] = await tx.query<[object[]]>('DELETE FROM audit_events WHERE at < $1 RETURNING entry_id', [before]);
-    return { result: rows.length };
+    const { affected } = await tx.delete(AuditEventEntity, { at: LessThan(before) });
+    return { result: affected ?? 0 };
   });
 }

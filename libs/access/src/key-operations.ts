@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { ErasedScope } from '#database/erased-scopes.js';
 import { ApiKeyEntity } from './api-key.entity.js';
+import { ScopeEntity } from './scope.entity.js';
 import { createApiKey, InvalidScopeName, type NewApiKey } from './api-keys.js';
 import { NO_PEPPERS, type Peppers } from './key-hash.js';
 import { audited, OperationRefused, type Operator, type Transactions } from './audit.js';
@@ -100,13 +101,8 @@ function refused(reason: 'revoked' | 'expired' | 'already_rotated', key: ApiKeyE
 }
 
 async function scopeNames(tx: EntityManager, { scopeId }: ApiKeyEntity): Promise<{ namespace: string; agent: string }> {
-  const rows: { namespace: string; agent: string }[] = await tx.query(
-    'SELECT namespace, agent FROM scopes WHERE scope_id = $1',
-    [scopeId],
-  );
-  const [names] = rows;
-  if (!names) throw new Error('the key has no scope');
-  return names;
+  const { namespace, agent } = await tx.findOneByOrFail(ScopeEntity, { scopeId });
+  return { namespace, agent };
 }
 
 function sameAs({ name, permissions, expiresAt }: ApiKeyEntity): {

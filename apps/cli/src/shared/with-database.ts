@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
-import { ApiKeyEntity } from '#access/api-key.entity.js';
+import { ACCESS_ENTITIES } from '#access/access-entities.js';
 import { loadConfig } from '#config/load-config.js';
 import type { Config } from '#config/settings.js';
 import { createDataSource, poolOf } from '#database/data-source.js';
@@ -26,7 +26,7 @@ export async function withDatabase<T>(
       poolSize: 4,
       connectTimeoutMs: 5_000,
       statementTimeoutMs: 0,
-      entities: [ApiKeyEntity],
+      entities: ACCESS_ENTITIES,
     });
     await dataSource.initialize();
     let clock: DatabaseClock | undefined;
