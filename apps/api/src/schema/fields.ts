@@ -3,12 +3,12 @@ import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { FLAG, type JsonSchema } from '#contracts/schemas/json-schema.js';
 import { jsonSchemaOf, withKeywords } from './json-schema-of.js';
 import { described, MEMORY_ID_FIELD } from './keywords.js';
-import { alternatives, refusing, type RefusalText } from './refusal.js';
+import { listedChoices, refusing, type RefusalText } from './refusal.js';
 
 /** One of some values. */
 export function choice<const T extends string | number>(
   values: readonly T[],
-  { about, refusal = `$field must be ${alternatives(values)}` }: { about?: string; refusal?: RefusalText } = {},
+  { about, refusal = `$field must be ${listedChoices(values)}` }: { about?: string; refusal?: RefusalText } = {},
 ) {
   const type = z.custom<T>((value) => values.some((one) => one === value), refusing(refusal));
   const numeric: JsonSchema = typeof values[0] === 'number' ? { type: 'integer' } : {};

@@ -14,7 +14,7 @@ export function refusing(refusal: RefusalText): { error: z.core.$ZodErrorMap } {
 }
 
 /** `a, b or c`. */
-export function alternatives(values: readonly (string | number)[]): string {
+export function listedChoices(values: readonly (string | number)[]): string {
   const names = values.map(String);
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${String(names.at(-1))}`;
 }
