@@ -1,10 +1,10 @@
 import type { EntityType } from '#contracts/ontology.js';
 import { fold } from '#contracts/fold.js';
 import { IGNORED_TITLES } from '#lexicon/titles.js';
-import { alternatives } from '#lexicon/words.js';
+import { alternation } from '#lexicon/words.js';
 
 /** Titles before a person's name; they belong to the span, not to the name. */
-const TITLES = new RegExp(`^(?:(?:${alternatives(IGNORED_TITLES)})\\.?\\s+)+(?=\\S)`);
+const TITLES = new RegExp(`^(?:(?:${alternation(IGNORED_TITLES)})\\.?\\s+)+(?=\\S)`);
 
 /**
  * Normal form: names of one type with equal normal forms are one entity row. The name is folded, without a possessive

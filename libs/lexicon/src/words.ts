@@ -8,7 +8,7 @@ export function phrases(list: string): ReadonlySet<string> {
   return new Set(list.split(',').map((phrase) => phrase.trim().replace(/\s+/g, ' ')));
 }
 
-/** Entries as alternatives of a regular expression or a claim pattern: "a|b|c". */
-export function alternatives(entries: Iterable<string>): string {
+/** Entries as an alternation of a regular expression or a claim pattern: "a|b|c". */
+export function alternation(entries: Iterable<string>): string {
   return [...entries].join('|');
 }

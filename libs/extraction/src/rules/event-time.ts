@@ -4,21 +4,21 @@ import { LRUCache } from 'lru-cache';
 import { tenseOf, type Tense } from './tense.js';
 import { monthAlone, yearOfDate } from './yearless-date.js';
 import { MONTHS, SEASON_START_MONTH, SEASONS, WEEKDAY_NAMES } from '#lexicon/calendar.js';
-import { alternatives } from '#lexicon/words.js';
+import { alternation } from '#lexicon/words.js';
 
 const NANOS_PER_MS = 1_000_000n;
 const WEEK_MS = 7 * 86_400_000;
 const MAX_CLAUSE_LENGTH = 300;
 /** Words of dates; chrono runs only on clauses with one of them. */
 const DATE_CUE = new RegExp(
-  `\\b(?:${alternatives(MONTHS)}|${alternatives(WEEKDAY_NAMES)}|today|tonight|tomorrow|yesterday|ago|last|next|this|since|until|\\d{4}|\\d{1,2}(?:st|nd|rd|th))\\b`,
+  `\\b(?:${alternation(MONTHS)}|${alternation(WEEKDAY_NAMES)}|today|tonight|tomorrow|yesterday|ago|last|next|this|since|until|\\d{4}|\\d{1,2}(?:st|nd|rd|th))\\b`,
   'i',
 );
 /** Words that are months only after certain words. */
 const WORD_OF_MONTH = /^(?:march|may|mar)$/;
 /** "last day" of something, not the previous day: "my last day at Acme is on 15 May". */
 const LAST_DAY = /^(?:last|next|first) day$/i;
-const SEASON = new RegExp(`\\b(last|this|next|in the) (${alternatives(SEASONS)})\\b`, 'i');
+const SEASON = new RegExp(`\\b(last|this|next|in the) (${alternation(SEASONS)})\\b`, 'i');
 const BARE_YEAR = /\b(?:in|since|until|till|from|by|of) ((?:19|20)\d\d)\b/i;
 
 /**

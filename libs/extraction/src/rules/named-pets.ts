@@ -4,9 +4,9 @@ import { sentencesOf } from '../text/sentences.js';
 import type { Token } from '../text/tokenizer.js';
 import { UNNAMED_PERSON_NOUNS } from '#lexicon/kinship.js';
 import { PETS } from '#lexicon/pets.js';
-import { alternatives } from '#lexicon/words.js';
+import { alternation } from '#lexicon/words.js';
 
-const ANY_PET = new RegExp(`\\b(?:${alternatives(PETS)})\\b`, 'i');
+const ANY_PET = new RegExp(`\\b(?:${alternation(PETS)})\\b`, 'i');
 const POSSESSIVE = /^(?:his|her|its|their)$/;
 const IS = /^(?:'s|is|was|are|will|'ll|be)$/;
 const PRONOUN = /^(?:him|her|it|them)$/;

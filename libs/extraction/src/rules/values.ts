@@ -9,7 +9,7 @@ import { type Item, wordAt } from './language/items.js';
 import { PHRASE_STOPS, PHRASE_TAILS, POINTING_WORDS } from '#lexicon/function-words.js';
 import { VOCABULARIES } from './language/vocabulary.js';
 import { UNITS } from '#lexicon/numbers.js';
-import { alternatives } from '#lexicon/words.js';
+import { alternation } from '#lexicon/words.js';
 
 /** Source of values: the items of one sentence. */
 export interface ValueSource {
@@ -27,7 +27,7 @@ export interface ValueMatch {
 
 const MAX_PHRASE_ITEMS = 14;
 const PART_OF_HEIGHT = new RegExp(
-  `^(?:\\d[\\d.,]*(?:m|cm|ft)?|['"’”]|m|cm|ft|foot|feet|inches|in|${alternatives(UNITS.slice(4, 11))})$`,
+  `^(?:\\d[\\d.,]*(?:m|cm|ft)?|['"’”]|m|cm|ft|foot|feet|inches|in|${alternation(UNITS.slice(4, 11))})$`,
 );
 const NO_IMPERATIVES =
   /^(?:been|had|heard|seen|done|gone|knew|thought|mind|again|the|a|my|i|he|she|it|we|they|too|so|fun)$/;

@@ -1,9 +1,9 @@
 import { tenseOf } from './tense.js';
 import { MONTH_ABBREVIATIONS, MONTHS } from '#lexicon/calendar.js';
-import { alternatives } from '#lexicon/words.js';
+import { alternation } from '#lexicon/words.js';
 
 /** Months as they are written without a day; "mar" is read only with one. */
-const MONTH_NAME = alternatives([...MONTHS].filter((name) => name !== 'mar'));
+const MONTH_NAME = alternation([...MONTHS].filter((name) => name !== 'mar'));
 /** A month without a day. "may" and "march" are words too, so one of these words must precede it. */
 const MONTH = new RegExp(
   `\\b(last|past|previous|next|coming|this|in|since|until|till|by|from|around|early|late|mid)[ -](?:early |late |mid[ -]?)?(${MONTH_NAME})\\b(?! \\d)`,

@@ -1,8 +1,8 @@
 import { TENS, UNITS } from '#lexicon/numbers.js';
-import { alternatives } from '#lexicon/words.js';
+import { alternation } from '#lexicon/words.js';
 
 const WORD = new RegExp(
-  `^(?:(${alternatives(UNITS)})|(${alternatives(TENS)})(?:[- ](${alternatives(UNITS.slice(1, 10))}))?)$`,
+  `^(?:(${alternation(UNITS)})|(${alternation(TENS)})(?:[- ](${alternation(UNITS.slice(1, 10))}))?)$`,
 );
 
 /** Number of a lower-case text: below 1,000 in digits, up to 99 in words; null for any other text. */

@@ -1,6 +1,6 @@
 import { MONTH_ABBREVIATIONS } from '#lexicon/calendar.js';
 import { TENS, UNITS } from '#lexicon/numbers.js';
-import { alternatives } from '#lexicon/words.js';
+import { alternation } from '#lexicon/words.js';
 
 /** A kind of value that a question asks for, and a pattern of texts that state one. */
 export interface RequestedValue {
@@ -11,8 +11,8 @@ export interface RequestedValue {
 }
 
 /** One to twelve. */
-const SMALL = alternatives(UNITS.slice(1, 13));
-const ROUND = alternatives(['fifteen', ...TENS]);
+const SMALL = alternation(UNITS.slice(1, 13));
+const ROUND = alternation(['fifteen', ...TENS]);
 const YEARS = `\\d+|${SMALL}|${ROUND}|\\w+ty|\\w+teen`;
 /** A number in digits or words. */
 export const NUMBER = new RegExp(`\\d|\\b(?:${SMALL}|dozen|hundred|thousand|half|both|couple|once|twice)\\b`, 'i');
@@ -47,7 +47,7 @@ const PRICE: RequestedValue = {
 };
 
 /** Month names: next to one, an ordinal is a day ("April 7th") and not an age ("her 40th"). */
-const MONTH = `(?:${alternatives(MONTH_ABBREVIATIONS)})\\p{L}{0,16}`;
+const MONTH = `(?:${alternation(MONTH_ABBREVIATIONS)})\\p{L}{0,16}`;
 
 const AGE: RequestedValue = {
   questionPattern: /\bhow old\b|\bwhat(?: is|'s| was) .*\bage\b|\bwhat age\b/i,

@@ -1,6 +1,6 @@
 import * as chrono from 'chrono-node/en';
 import { SEASON_START_MONTH, SEASONS } from '#lexicon/calendar.js';
-import { alternatives } from '#lexicon/words.js';
+import { alternation } from '#lexicon/words.js';
 
 /** A time span in milliseconds since 1970; the end is exclusive. */
 export interface TimeSpan {
@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 const MAX_LENGTH = 500;
 
 const UNIT = /\b(last|past|previous|this|current) (week|weekend|month|year)\b/i;
-const SEASON = new RegExp(`\\b(?:(last|this) )?(${alternatives(SEASONS)})(?:(?: of)? ((?:19|20)\\d\\d))?\\b`, 'i');
+const SEASON = new RegExp(`\\b(?:(last|this) )?(${alternation(SEASONS)})(?:(?: of)? ((?:19|20)\\d\\d))?\\b`, 'i');
 const YEAR = /\b(?:in|during|of|since|year) ((?:19|20)\d\d)\b/i;
 const AGO = /\bago\b/i;
 

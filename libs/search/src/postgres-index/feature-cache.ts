@@ -3,7 +3,7 @@ import type { Sql } from '#database/sql.js';
 import { purgeWhenIdle } from '../caching/purge-when-idle.js';
 import type { MemoryFeatures } from '../scope-index/scope-index.js';
 import { MONTH_NAMES, SEASONS, WEEKDAY_NAMES } from '#lexicon/calendar.js';
-import { alternatives } from '#lexicon/words.js';
+import { alternation } from '#lexicon/words.js';
 
 /** Maximum number of cached memories: some 30 MB. */
 const MAX_CACHED = 100_000;
@@ -67,9 +67,9 @@ async function readFeatures(
   return rows;
 }
 
-const TIME_NAMES = alternatives([...WEEKDAY_NAMES, ...MONTH_NAMES.filter((name) => name !== 'may')]);
+const TIME_NAMES = alternation([...WEEKDAY_NAMES, ...MONTH_NAMES.filter((name) => name !== 'may')]);
 export const TIME_WORDS = [
-  `\\m(yesterday|today|tonight|tomorrow|ago|weekend|last (night|week|month|year|${alternatives(SEASONS)})`,
-  `next (week|month|year|${alternatives(SEASONS)})|this (week|month|year|morning|summer|winter)|${TIME_NAMES}`,
+  `\\m(yesterday|today|tonight|tomorrow|ago|weekend|last (night|week|month|year|${alternation(SEASONS)})`,
+  `next (week|month|year|${alternation(SEASONS)})|this (week|month|year|morning|summer|winter)|${TIME_NAMES}`,
   '(19|20)\\d\\d|since|years? old|birthday|anniversary)\\M',
 ].join('|');

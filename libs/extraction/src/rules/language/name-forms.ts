@@ -1,6 +1,6 @@
 import { HOLIDAYS } from '#lexicon/calendar.js';
 import { GROUP_WORDS, SCHOOL_WORDS } from '#lexicon/organizations.js';
-import { alternatives } from '#lexicon/words.js';
+import { alternation } from '#lexicon/words.js';
 
 /**
  * Kinds of organizations and events, recognized by the words of their names; an `employer` slot also accepts untyped
@@ -9,8 +9,8 @@ import { alternatives } from '#lexicon/words.js';
 export const NAME_FORMS = ['school', 'group', 'employer', 'company', 'gathering'] as const;
 export type NameForm = (typeof NAME_FORMS)[number];
 
-const SCHOOL = new RegExp(`(?:^|\\s)(?:${alternatives(SCHOOL_WORDS)})(?:\\s|$)`, 'i');
-const GROUP = new RegExp(`(?:^|\\s)(?:${alternatives(GROUP_WORDS)})(?:\\s|$)`, 'i');
+const SCHOOL = new RegExp(`(?:^|\\s)(?:${alternation(SCHOOL_WORDS)})(?:\\s|$)`, 'i');
+const GROUP = new RegExp(`(?:^|\\s)(?:${alternation(GROUP_WORDS)})(?:\\s|$)`, 'i');
 
 /** Whether a name has a form; an employer is any organization that is not a group of members. */
 export function hasForm(name: string, form: NameForm): boolean {
