@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { Pool } from 'pg';
 import { stringifyExact } from '#contracts/exact-json.js';
+import { until } from '../harness/until.js';
 
 /** A request of the tables; its texts may contain `{names}` of seeded data. */
 export interface AskedRequest {
@@ -62,7 +63,7 @@ export class InputJudge {
    * @throws if a rejected request changed a table
    */
   async judge(what: string, request: AskedRequest): Promise<Judged> {
-    const before = (this.state ??= await this.readTables());
+    const before = (this.state ??= await this.settledTables());
     const answer = await this.send(request);
     const body = JSON.parse(await answer.text()) as { error?: { code: string; message: unknown } };
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -104,6 +105,13 @@ export class InputJudge {
   }
 
   /** Number of rows of each table, and a digest of them. */
+  /** Tables once the worker has left the queue, which it does after the response to the memory that it extracted. */
+  private async settledTables(): Promise<unknown[]> {
+    const isIdle = async () => (await this.pool.query('SELECT FROM extraction_queue')).rowCount === 0;
+    await until(isIdle, 60_000, 'an empty extraction queue');
+    return this.readTables();
+  }
+
   private async readTables(): Promise<unknown[]> {
     const { rows: tables } = await this.pool.query<{ name: string }>(
       `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`,

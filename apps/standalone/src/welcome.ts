@@ -28,7 +28,7 @@ function withKey(baseUrl: string, demoKey: DemoKey): string[] {
     '',
     'Try it:',
     `  ${encode('Alice Chen works at Acme Corp in Lisbon.', '')}`,
-    `  ${encode('I had lunch with Alice Chen today, she reports to Bob Martinez.', " -H 'Prefer: wait=10'")}`,
+    `  ${encode('I had lunch with Alice Chen today, she reports to Bob Martinez.', " -H 'Prefer: wait=30'")}`,
     `  curl -s ${baseUrl}/v1/graph ${header}`,
   ];
 }
