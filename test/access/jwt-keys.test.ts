@@ -1,13 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { until } from '../harness/until.js';
 import { keysAtUrl, keysInFile } from '#access/jwt-keys.js';
 import { JwtVerifier } from '#access/jwt.js';
 import { AUDIENCE, ISSUER, startJwtIssuer, type JwtIssuer } from './jwt-issuer.js';
 
+const trueNow = Date.now.bind(Date);
 let folder: string;
 const issuers: JwtIssuer[] = [];
 
@@ -20,7 +21,7 @@ afterAll(async () => {
 });
 
 afterEach(() => {
-  jest.restoreAllMocks();
+  Date.now = trueNow;
 });
 
 async function newIssuer(): Promise<JwtIssuer> {
@@ -103,8 +104,7 @@ const HOUR_MS = 3_600_000;
 
 /** Replaces Date.now. */
 function setClock(offsetMs: number): void {
-  const trueNow = Date.now.bind(Date);
-  jest.spyOn(Date, 'now').mockImplementation(() => trueNow() + offsetMs);
+  Date.now = () => trueNow() + offsetMs;
 }
 
 test('a clock that is set back does not keep removed keys', async () => {

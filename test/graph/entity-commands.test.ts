@@ -90,7 +90,7 @@ test('an impossible command is refused with a one-line message', async () => {
   const chen = await idOf('Alice Chen');
   expect(await entities('split', chen, 'Alice Chen')).toBe('engraph: "Alice Chen" is not merged into the entity');
   expect(await entities('split', chen, 'Joaquim Prado')).toBe('engraph: "Joaquim Prado" is not merged into the entity');
-  expect(await entities('merge', chen, 'Nobody')).toBe('engraph: nothing of the entity\'s type is called "Nobody"');
+  expect(await entities('merge', chen, 'Nobody')).toBe('engraph: no entity of this type is called "Nobody"');
   expect(await entities('merge', chen.replace(/^./, 'f'), 'Alice')).toMatch(/^engraph: the scope has no entity f/);
   expect(await entities('merge', '7', 'Alice')).toBe('engraph: not an entity id');
 });

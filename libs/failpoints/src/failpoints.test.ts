@@ -44,7 +44,7 @@ test('a process arms and logs the failpoints of its environment, but not in prod
   }).toThrow(FailpointError);
   expect(() => {
     armFromEnvironment(() => undefined, { ENGRAPH_FAILPOINTS: '', NODE_ENV: 'production' });
-  }).toThrow('not in production');
+  }).toThrow('refused in production');
 });
 
 test('kill ends the process at the failpoint, and the file lists what was reached', () => {

@@ -1,19 +1,12 @@
-import {
-  ENTITY_TYPES,
-  RELATION_TYPES,
-  relationAllows,
-  STATEMENT_PREDICATES,
-  type RelationType,
-  type StatementPredicate,
-} from '#contracts/ontology.js';
+import { ENTITY_TYPES, relationAllows, STATEMENT_PREDICATES, type StatementPredicate } from '#contracts/ontology.js';
 import type { ClaimModel, ScoredClaims, ScoredRelation, ScoredStatement } from '../claims/claim-model.js';
 import { mayBeSaidOf } from '../claims/statement-subjects.js';
 import type { MentionCandidate, TurnWindow } from '../claims/turn-window.js';
 import type { EncoderModel, LayerScores } from './encoder-model.js';
 import type { EncoderRows } from './encoder-rows.js';
+import { relationColumns } from './relation-columns.js';
 import { windowPieces, type WordNumbers } from './window-pieces.js';
 
-const RELATIONS = Object.keys(RELATION_TYPES) as RelationType[];
 const PREDICATES: readonly StatementPredicate[] = Object.values(STATEMENT_PREDICATES).flat();
 /** A word is outside statements if the probability of that exceeds this. */
 const MAX_NO_STATEMENT = 0.5;
@@ -97,15 +90,15 @@ function relationsOf(
 ): ScoredRelation[] {
   const found: ScoredRelation[] = [];
   const least = Math.log(figures.leastRelation / (1 - figures.leastRelation));
+  const columns = relationColumns(width);
   for (const [i, a] of candidates.entries()) {
     for (const [j, b] of candidates.entries()) {
       if (i === j) continue;
-      for (let k = 0; k < width; k++) {
+      for (const [k, { type, ended }] of columns.entries()) {
         const score = values[(i * candidates.length + j) * width + k] ?? -Infinity;
-        const type = RELATIONS[k % RELATIONS.length];
-        if (score < least || !type || !relationAllows(type, a.type, b.type)) continue;
+        if (score < least || !relationAllows(type, a.type, b.type)) continue;
         const [from = i, to = j] = [places[i], places[j]];
-        found.push({ from, to, type, ended: k >= RELATIONS.length, probability: sigmoid(score) });
+        found.push({ from, to, type, ended, probability: sigmoid(score) });
       }
     }
   }
