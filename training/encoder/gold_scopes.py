@@ -2,7 +2,7 @@
 Writes annotated scopes in the format of the annotated chats, so that `npm run eval:extraction` and a scorer of such
 chats measure extraction per genre.
 
-Usage: python gold_scopes.py [--kept KEPT.txt] --out DIR FILE…     writes DIR/GENRE/NAME.json, with --kept only those
+Usage: python -m encoder.gold_scopes [--kept KEPT.txt] --out DIR FILE…     writes DIR/GENRE/NAME.json, with --kept only those
 
 What holds is what holds at the last message of a scope: a claim is current unless it has ended, ends before, or begins
 later. Hard negatives are left out, since what is not annotated is false.
@@ -12,7 +12,7 @@ import argparse
 import json
 from pathlib import Path
 
-import scopes
+from encoder import scopes
 
 
 
