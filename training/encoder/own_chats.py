@@ -110,20 +110,29 @@ def read(path, complain=lambda line, what: None):
     return conversations + ([conversation] if conversation.turns else [])
 
 
-def turn(conversation, known, line, number, complain):
-    speaker, marked = TURN.match(line).groups()
+def unmark(marked, pattern, known, complain):
+    """
+    A text without the marks of its names, and its mentions.
+
+    `pattern` has the groups surface, type and entity; `known` maps entities to their types, and learns new ones.
+    """
     text, mentions, at = "", [], 0
-    for found in NAME.finditer(marked):
+    for found in pattern.finditer(marked):
         text += marked[at : found.start()]
         surface, kind, entity = found.groups()
         entity = entity or surface
         if kind not in ANY:
-            complain(number, f"no such type: {kind}")
+            complain(f"no such type: {kind}")
         if known.setdefault(entity, kind) != kind:
-            complain(number, f"{entity} was {known[entity]} before")
+            complain(f"{entity} was {known[entity]} before")
         mentions.append(Mention(len(text), len(text) + len(surface), kind, entity))
         text, at = text + surface, found.end()
-    text += marked[at:]
+    return text + marked[at:], mentions
+
+
+def turn(conversation, known, line, number, complain):
+    speaker, marked = TURN.match(line).groups()
+    text, mentions = unmark(marked, NAME, known, lambda what: complain(number, what))
     if re.search(r"[\[\]|]", text):
         complain(number, "a bracket or bar is left over")
     known.setdefault(speaker, "person")

@@ -8,11 +8,11 @@ Usage: python -m encoder.scopes FILE…     prints what is wrong, line by line, 
 import collections
 import re
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from encoder import scope_states
-from encoder.own_chats import ANY, ENDS, PREDICATES, Mention
+from encoder import own_chats, scope_states
+from encoder.own_chats import ENDS, PREDICATES
 
 GENRES = "chat note document code data prose".split()
 ROLES = "user assistant system tool".split()
@@ -148,19 +148,9 @@ def finish(scope, complain):
 def unmark(one, known, complain):
     lines = []
     for number, marked in one.marked:
-        offset, text, at = sum(len(line) + 1 for line in lines), "", 0
-        for found in NAME.finditer(marked):
-            text += marked[at : found.start()]
-            surface, kind, entity = found.groups()
-            entity = entity or surface
-            if kind not in ANY:
-                complain(number, f"no such entity type: {kind}")
-            if known.setdefault(entity, kind) != kind:
-                complain(number, f"{entity} was {known[entity]} before")
-            start = offset + len(text)
-            one.mentions.append(Mention(start, start + len(surface), kind, entity))
-            text, at = text + surface, found.end()
-        text += marked[at:]
+        offset = sum(len(line) + 1 for line in lines)
+        text, mentions = own_chats.unmark(marked, NAME, known, lambda what, number=number: complain(number, what))
+        one.mentions += [replace(mention, start=mention.start + offset, end=mention.end + offset) for mention in mentions]
         if re.search("[⟦⟧]", text):
             complain(number, "a bracket is left over")
         lines.append(text)

@@ -1,3 +1,5 @@
+import { integer, list, someOf, oneOf, onOff, secret, fraction, text, url } from './setting-parsers.js';
+
 /** Parser, default and description of one environment variable. */
 interface Setting<T> {
   readonly fallback: string;
@@ -5,66 +7,6 @@ interface Setting<T> {
   readonly parse: (text: string) => T;
   /** Whether it may be read from a file, whose name is in the variable of the same name with the suffix _FILE. */
   readonly isSecret?: true;
-}
-
-const text = (value: string): string => value;
-
-function integer(min: number, max: number): (value: string) => number {
-  return (value) => {
-    const number = Number(value);
-    if (!/^[0-9]+$/.test(value) || number < min || number > max)
-      throw new RangeError(`must be an integer from ${String(min)} to ${String(max)}`);
-    return number;
-  };
-}
-
-function oneOf<const T extends string>(...choices: readonly T[]): (value: string) => T {
-  return (value) => {
-    const choice = choices.find((c) => c === value);
-    if (choice === undefined) throw new RangeError(`must be one of ${choices.join(', ')}`);
-    return choice;
-  };
-}
-
-const onOff = (value: string): boolean => oneOf('on', 'off')(value) === 'on';
-
-const list = (value: string): string[] =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
-
-function listOf<const T extends string>(choices: readonly T[]): (value: string) => T[] {
-  return (value) => {
-    const items = list(value).map(oneOf(...choices));
-    if (items.length === 0) throw new RangeError(`must name one of ${choices.join(', ')}`);
-    return items;
-  };
-}
-
-function url(...protocols: readonly string[]): (value: string) => string {
-  return (value) => {
-    if (value !== '' && !protocols.includes(URL.canParse(value) ? new URL(value).protocol : ''))
-      throw new RangeError(`must be a URL starting with ${protocols.join(' or ')}`);
-    return value;
-  };
-}
-
-/**
- * Parser of a secret: empty, or visible ASCII of a minimum length, so that it fits into a header and cannot be guessed.
- */
-function secret(min: number): (value: string) => string {
-  return (value) => {
-    if (value !== '' && (value.length < min || !/^[\x21-\x7e]+$/.test(value)))
-      throw new RangeError(`must be empty, or at least ${String(min)} visible ASCII characters`);
-    return value;
-  };
-}
-
-function share(value: string): number {
-  const number = Number(value);
-  if (!/^[0-9.]+$/.test(value) || !(number >= 0 && number <= 1)) throw new RangeError('must be a number from 0 to 1');
-  return number;
 }
 
 function setting<T>(fallback: string, about: string, parse: (value: string) => T): Setting<T> {
@@ -113,7 +55,7 @@ export const SETTINGS = {
   JWT_JWKS_FILE: setting('', "file with the JWT issuer's keys (JWKS); read again when it changes", text),
   JWT_ISSUER: setting('', 'required `iss` of JWTs', text),
   JWT_AUDIENCE: setting('', 'required `aud` of JWTs', text),
-  JWT_ALGORITHMS: setting('RS256,ES256,EdDSA', 'accepted signature algorithms of JWTs', listOf(JWT_ALGORITHMS)),
+  JWT_ALGORITHMS: setting('RS256,ES256,EdDSA', 'accepted signature algorithms of JWTs', someOf(JWT_ALGORITHMS)),
   JWT_CLOCK_TOLERANCE_S: setting('5', 'tolerated clock difference to the issuer, in seconds', integer(0, 300)),
   JWT_MAX_LIFETIME_S: setting('86400', 'maximum time from `iat` to `exp` of a JWT, in seconds', integer(1, 31_536_000)),
   JWT_TYPES: setting('JWT,at+jwt', 'accepted `typ` of JWTs; a JWT without `typ` counts as JWT', list),
@@ -226,7 +168,7 @@ export const SETTINGS = {
   EXTRACTION_STAGES: setting(
     'pattern,classifier',
     'extraction stages that run on every memory',
-    listOf(['pattern', 'classifier']),
+    someOf(['pattern', 'classifier']),
   ),
   CLASSIFIER_MODEL: setting(
     'encoder',
@@ -299,7 +241,7 @@ export const SETTINGS = {
     'base URL of an OTLP/HTTP collector of traces; empty: no tracing',
     url('http:', 'https:'),
   ),
-  OTEL_TRACES_SAMPLER_ARG: setting('1', 'fraction of the traces started here that are recorded', share),
+  OTEL_TRACES_SAMPLER_ARG: setting('1', 'fraction of the traces started here that are recorded', fraction),
   LOG_REQUESTS: setting('off', 'on: log every HTTP request', onOff),
   LOG_LEVEL: setting(
     'info',
