@@ -24,6 +24,14 @@ test('throws once, the nth time that the failpoint is reached', () => {
   expect(reachedFailpoints()).toEqual(['extract.before-commit', 'publish.after-send']);
 });
 
+test('nothing that was reached outlives the disarming', () => {
+  armFailpoints({ spec: 'follow.after-read=error' });
+  failpoint('extract.before-commit');
+  disarmFailpoints();
+  failpoint('publish.after-send');
+  expect(reachedFailpoints()).toEqual([]);
+});
+
 test.each(['no.such-place=kill', 'follow.after-read=melt', 'follow.after-read', 'follow.after-read=kill@0'])(
   '%s is refused',
   (spec) => {

@@ -104,9 +104,11 @@ export function armFailpoints(options: ArmOptions): void {
   reached.clear();
 }
 
-/** Disarms all failpoints. */
+/** Disarms all failpoints, and forgets which were reached. */
 export function disarmFailpoints(): void {
   armed = null;
+  reachedFile = undefined;
+  reached.clear();
 }
 
 /** Failpoints reached since they were armed. */
