@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EngraphClient } from '../clients/typescript/src/index.js';
 
-type Role = 'user' | 'assistant' | 'system';
+type Role = 'user' | 'assistant' | 'system' | 'tool';
 
 /** One turn, whatever the file it comes from. */
 export interface Turn<Id> {
@@ -73,7 +73,7 @@ async function readChatFile(path: string): Promise<ChatFile> {
       i: number;
       session?: number;
       speaker?: string;
-      role?: Role | 'tool';
+      role?: Role;
       text: string;
       occurred_at: string;
     }[];
@@ -81,9 +81,7 @@ async function readChatFile(path: string): Promise<ChatFile> {
   };
   const turns = file.turns.map(({ i, session = 1, speaker, role, text, occurred_at }) => ({
     id: i,
-    ...{ speaker, text, occurredAt: new Date(occurred_at), session: BigInt(session) },
-    // What a tool prints is stored as by the system: the API has no role for it.
-    role: role === 'tool' ? ('system' as const) : role,
+    ...{ speaker, role, text, occurredAt: new Date(occurred_at), session: BigInt(session) },
   }));
   return { id: file.id, turns, questions: file.questions.map(({ q }) => q) };
 }

@@ -67,7 +67,8 @@ export const INPUT_TABLES: readonly InputTable[] = [
     inBody: {
       text: required(text(1024 * 1024, { blank: false })),
       speaker: optional(text(1024, { blank: true })),
-      role: optional(choice('user', 'assistant', 'system')),
+      role: optional(choice('user', 'assistant', 'system', 'tool')),
+      genre: optional(choice('chat', 'note', 'document', 'code', 'data', 'prose')),
       session: optional(U64),
       context: optional(U64),
       occurred_at_unix_nanos: optional(NANOS),

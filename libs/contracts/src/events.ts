@@ -1,9 +1,10 @@
 import type { Observations, StageReport } from './observations.js';
 import type { ExactJson } from './exact-json.js';
 import type { LinkKind } from './links.js';
+import type { Genre } from './genres.js';
 import type { Scope } from './scope.js';
 
-export type MemoryRole = 'user' | 'assistant' | 'system';
+export type MemoryRole = 'user' | 'assistant' | 'system' | 'tool';
 
 /** A memory was stored. Version 1. */
 export interface MemoryEncoded {
@@ -15,6 +16,8 @@ export interface MemoryEncoded {
   readonly session: bigint | number | null;
   readonly speaker: string | null;
   readonly role: MemoryRole | null;
+  /** Genre that the caller gave; absent when the pipeline is to tell it by the text. */
+  readonly genre?: Genre;
   readonly metadata: { [key: string]: ExactJson } | null;
   readonly created_at_unix_nanos: bigint | number;
   readonly occurred_at_unix_nanos: bigint | number;

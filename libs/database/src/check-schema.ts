@@ -21,6 +21,6 @@ export async function checkReleasedSchema(dataSource: DataSource): Promise<void>
   const [table]: { name: string | null }[] = await dataSource.query(`SELECT to_regclass('schema_migrations') AS name`);
   if ((table?.name ?? null) === null) return;
   const applied: { name: string }[] = await dataSource.query('SELECT name FROM schema_migrations');
-  const known = new Set(MIGRATIONS.map((migration) => new migration().name));
+  const known = new Set<string>(MIGRATIONS.map((migration) => new migration().name));
   if (applied.length > 0 && !applied.some(({ name }) => known.has(name))) throw new UnreleasedSchema();
 }

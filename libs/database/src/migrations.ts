@@ -1,4 +1,5 @@
 import { Schema0001 } from './migrations/0001-schema.js';
+import { MemoryGenre0002 } from './migrations/0002-memory-genre.js';
 
 /** All migrations, in their order. One that has landed is never edited: see `migrations/hashes.txt`. */
-export const MIGRATIONS = [Schema0001];
+export const MIGRATIONS = [Schema0001, MemoryGenre0002];

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { GENRES } from '#contracts/genres.js';
 import { choice } from '../schema/fields.js';
 import { sessionId, unixNanos } from '../schema/number-fields.js';
 import { storableObject } from '../schema/object-fields.js';
@@ -13,8 +14,11 @@ export const EncodeMemoryDto = z.object({
   speaker: storableText(LIMITS.speaker_bytes, {
     ...{ blank: true, about: 'Name of the speaker, at most 1 KiB. "I" in the text means the speaker; default `user`.' },
   }).nullish(),
-  role: choice(['user', 'assistant', 'system'], {
-    about: 'Role of the speaker. With `assistant` or `system`, "I" in the text is ignored.',
+  role: choice(['user', 'assistant', 'system', 'tool'], {
+    about: 'Role of the speaker. With `assistant`, `system` or `tool`, "I" in the text is ignored.',
+  }).nullish(),
+  genre: choice(GENRES, {
+    about: 'Genre of the text, which decides how it is read. By default it is told by the form of the text.',
   }).nullish(),
   session: sessionId().nullish(),
   context: sessionId('Alias of `session`.').nullish(),

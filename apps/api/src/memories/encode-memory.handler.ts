@@ -115,6 +115,7 @@ function encodedEvent(memoryUuid: string, request: EncodeMemoryDto, nowNanos: bi
     session: request.session ?? request.context ?? null,
     speaker: request.speaker?.trim() ? request.speaker : null,
     role: request.role ?? null,
+    ...(request.genre && { genre: request.genre }),
     metadata: request.metadata ?? null,
     created_at_unix_nanos: nowNanos,
     occurred_at_unix_nanos: request.occurred_at_unix_nanos ?? request.occurred_at ?? 0,
@@ -123,7 +124,7 @@ function encodedEvent(memoryUuid: string, request: EncodeMemoryDto, nowNanos: bi
 
 /** Parameters for the fingerprint: equal for equal requests, whatever their aliases and defaults. */
 function parametersOf(event: MemoryEncoded, dedupe: boolean): object {
-  const { text, kind, session, speaker, role, metadata, occurred_at_unix_nanos } = event;
-  const chosen = { text, kind, session, speaker, role, metadata, occurred_at_unix_nanos };
+  const { text, kind, session, speaker, role, genre, metadata, occurred_at_unix_nanos } = event;
+  const chosen = { text, kind, session, speaker, role, metadata, occurred_at_unix_nanos, ...(genre && { genre }) };
   return dedupe ? { ...chosen, dedupe: 'content' } : chosen;
 }

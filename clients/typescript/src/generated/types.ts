@@ -476,8 +476,10 @@ export interface components {
       text: string;
       /** @description Name of the speaker, at most 1 KiB. "I" in the text means the speaker; default `user`. */
       speaker?: string | null;
-      /** @description Role of the speaker. With `assistant` or `system`, "I" in the text is ignored. */
-      role?: ('user' | 'assistant' | 'system') | null;
+      /** @description Role of the speaker. With `assistant`, `system` or `tool`, "I" in the text is ignored. */
+      role?: ('user' | 'assistant' | 'system' | 'tool') | null;
+      /** @description Genre of the text, which decides how it is read. By default it is told by the form of the text. */
+      genre?: ('chat' | 'note' | 'document' | 'code' | 'data' | 'prose') | null;
       /** @description Session id: an unsigned 64-bit integer that the caller chooses. */
       session?: number | bigint | null;
       /** @description Alias of `session`. */

@@ -1,3 +1,4 @@
+import { GENRES } from '../genres.js';
 import { COUNT, dataSchema, FLAG, type JsonSchema, MEMORY_ID, object, optional, SESSION, tag } from './json-schema.js';
 import { TEXT, UNIX_NANOS } from './json-schema.js';
 
@@ -23,7 +24,8 @@ const encodeMemory1 = dataSchema('EncodeMemory', 1, 'Store a memory: the fields 
   occurred_at_unix_nanos: optional(UNIX_NANOS),
   occurred_at: optional({ ...UNIX_NANOS, description: 'Another name of occurred_at_unix_nanos.' }),
   speaker: optional(TEXT),
-  role: optional(tag('user', 'assistant', 'system')),
+  role: optional(tag('user', 'assistant', 'system', 'tool')),
+  genre: optional(tag(...GENRES)),
   kind: optional({ type: 'integer', minimum: 0, maximum: 1 }),
   metadata: optional({ type: 'object' }),
   dedupe: optional(tag('none', 'content')),

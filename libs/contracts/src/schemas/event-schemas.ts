@@ -1,4 +1,5 @@
 import type { EventType } from '../events.js';
+import { GENRES } from '../genres.js';
 import { LINK_KINDS } from '../links.js';
 import {
   arrayOf,
@@ -24,7 +25,8 @@ const memoryEncoded1 = dataSchema('MemoryEncoded', 1, 'A memory was stored.', {
   salience: FRACTION,
   session: SESSION,
   speaker: TEXT_OR_NULL,
-  role: tag('user', 'assistant', 'system', null),
+  role: tag('user', 'assistant', 'system', 'tool', null),
+  genre: optional({ ...tag(...GENRES), description: 'Genre that the caller gave; else absent.' }),
   metadata: { type: ['object', 'null'] },
   created_at_unix_nanos: UNIX_NANOS,
   occurred_at_unix_nanos: UNIX_NANOS,

@@ -1,4 +1,5 @@
 import type { MemoryRole } from '#contracts/events.js';
+import type { Genre } from '#contracts/genres.js';
 import type { Observations, StageName } from '#contracts/observations.js';
 import type { Budget } from './budget.js';
 
@@ -7,6 +8,8 @@ export interface Turn {
   readonly text: string;
   readonly speaker: string | null;
   readonly role: MemoryRole | null;
+  /** Genre that the caller gave; without one it is told by the text. */
+  readonly genre?: Genre | null;
 }
 
 /** An earlier turn of the same session. */

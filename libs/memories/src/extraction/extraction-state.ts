@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { stringifyExact } from '#contracts/exact-json.js';
 import type { MemoryRole } from '#contracts/events.js';
+import type { Genre } from '#contracts/genres.js';
 import type { StageReport } from '#contracts/observations.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { Sql } from '#database/sql.js';
@@ -12,16 +13,18 @@ export interface PendingMemory {
   readonly text: string;
   readonly speaker: string | null;
   readonly role: MemoryRole | null;
+  /** Genre that the caller gave, or null. */
+  readonly genre: Genre | null;
   readonly createdAt: bigint;
   readonly occurredAt: bigint;
 }
 
 /** Input of the extraction stages; claims without a time of their own get the memory's event time. */
 export function inputOf(
-  { text, speaker, role, ...times }: PendingMemory,
+  { text, speaker, role, genre, ...times }: PendingMemory,
   before: readonly PriorTurn[] = [],
 ): ExtractionInput {
-  return { text, speaker, role, before, eventAtUnixNanos: eventAt(times) };
+  return { text, speaker, role, genre, before, eventAtUnixNanos: eventAt(times) };
 }
 
 function eventAt({ createdAt, occurredAt }: Pick<PendingMemory, 'createdAt' | 'occurredAt'>): bigint {
@@ -33,7 +36,7 @@ export type SettledState = 'done' | 'partial';
 /** Loads those of the given memories that are active and have a text. */
 export async function loadMemories(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<PendingMemory[]> {
   const { rows } = await sql.query<PendingMemory>(
-    `SELECT memory_id AS "memoryId", text, speaker, role, created_at_nanos AS "createdAt",
+    `SELECT memory_id AS "memoryId", text, speaker, role, genre, created_at_nanos AS "createdAt",
             occurred_at_nanos AS "occurredAt"
      FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 'active' AND text IS NOT NULL
      ORDER BY memory_id`,
@@ -55,9 +58,9 @@ export async function loadTurnsBefore(
 ): Promise<Map<string, PriorTurn[]>> {
   const { rows } = await sql.query<PendingMemory & { readerId: string }>(
     `SELECT m.memory_id AS "readerId", before.memory_id AS "memoryId", before.text, before.speaker, before.role,
-            before.created_at_nanos AS "createdAt", before.occurred_at_nanos AS "occurredAt"
+            before.genre, before.created_at_nanos AS "createdAt", before.occurred_at_nanos AS "occurredAt"
      FROM memories AS m CROSS JOIN LATERAL (
-       SELECT p.memory_id, p.text, p.speaker, p.role, p.created_at_nanos, p.occurred_at_nanos FROM memories AS p
+       SELECT p.memory_id, p.text, p.speaker, p.role, p.genre, p.created_at_nanos, p.occurred_at_nanos FROM memories AS p
        WHERE p.scope_id = $1 AND p.session_key = m.session_key AND p.memory_id < m.memory_id
          AND p.state = 'active' AND length(p.text) <= $3
        ORDER BY p.memory_id DESC LIMIT $4) AS before
@@ -67,8 +70,9 @@ export async function loadTurnsBefore(
   );
   const turns = new Map<string, PriorTurn[]>();
   for (const { readerId, ...turn } of rows) {
-    const { text, speaker, role } = turn;
-    const prior = { text, speaker, role, memoryId: memoryIdOfUuid(turn.memoryId), eventAtUnixNanos: eventAt(turn) };
+    const { text, speaker, role, genre } = turn;
+    const origin = { memoryId: memoryIdOfUuid(turn.memoryId), eventAtUnixNanos: eventAt(turn) };
+    const prior = { text, speaker, role, genre, ...origin };
     turns.set(readerId, [...(turns.get(readerId) ?? []), prior]);
   }
   return turns;
