@@ -13,7 +13,7 @@ import { lockScope } from '#database/in-locked-scope.js';
 import { failpoint } from '#failpoints/failpoints.js';
 import { lockProjectable } from '#memories/extraction/extraction-state.js';
 import { markTimeouts } from '../infrastructure-error.js';
-import { finishLlmJobs } from './llm-jobs.js';
+import { LLM_QUEUE } from './llm-jobs.js';
 import { projectExtraction, type Extraction } from '../project-extraction.js';
 import { currentExtraction } from '../current-extraction.js';
 
@@ -41,7 +41,7 @@ export async function projectLlmExtractions(
   await lockScope(tx, scopeId);
   const memoryIds = llmExtractions.map(({ memoryId }) => memoryId);
   const projectable = await lockProjectable(tx, scopeId, memoryIds, ['partial', 'done']);
-  const finished = await finishLlmJobs(tx, scopeId, memoryIds);
+  const finished = await LLM_QUEUE.complete(tx, scopeId, memoryIds);
   const accepted = llmExtractions.filter(({ memoryId }) => projectable.has(memoryId) && finished.has(memoryId));
   const earlier = groupBy(await readStreams(tx, scopeId, memoryIds, ['MemoryExtracted']), (event) => event.streamId);
   const extractions = accepted.map((one) => extractionOf(one, earlier.get(one.memoryId) ?? [], version));

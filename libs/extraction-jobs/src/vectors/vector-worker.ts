@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import { inScope } from '#database/in-scope.js';
 import { EmbedderUnavailable, type Embedder } from '#embeddings/embedder.js';
-import { pause, runLoop } from '#event-store/run-loop.js';
 import { failpoint } from '#failpoints/failpoints.js';
-import { leaseDueVectors, postponeVectors } from '#search/vectors/due-vectors.js';
+import { NO_LIMITS, type Job } from '#leased-queue/queue-table.js';
+import { QueueWorker } from '#leased-queue/queue-worker.js';
 import { embedMemories } from '#search/vectors/embed-memories.js';
+import { vectorQueue } from '#search/vectors/vector-queue.js';
 
 export interface VectorWorkerOptions {
   /** Pool of the service role, for memories. */
@@ -17,47 +18,48 @@ export interface VectorWorkerOptions {
 }
 
 const BATCH_SIZE = 64;
-const POLL_MS = 200;
 const LEASE_MS = 120_000;
-const OUTAGE_PAUSE_MS = 1_000;
 
 /**
  * Computes the vectors that extraction deferred: all those of an endpoint, and those of parked and restored memories.
  * An unavailable endpoint blocks nothing else.
  */
 export class VectorWorker {
-  private readonly stopping = new AbortController();
-  private running: Promise<void> = Promise.resolve();
+  private readonly worker: QueueWorker;
 
-  constructor(private readonly options: VectorWorkerOptions) {}
+  constructor(private readonly options: VectorWorkerOptions) {
+    const { system, embedder, now, onError } = options;
+    const queue = vectorQueue(embedder.version);
+    const terms = { leaseMs: LEASE_MS, jobs: BATCH_SIZE, limits: NO_LIMITS };
+    this.worker = new QueueWorker({
+      ...{ queue, system, now, onError },
+      lease: (turn) => queue.lease(system, { ...terms, ...turn }),
+      // One batch at a time: a local model has one thread, and an endpoint is called with the whole batch.
+      concurrency: 1,
+      work: (jobs) => this.embed(jobs),
+      isOutage: () => Promise.resolve(true),
+    });
+  }
 
   start(): void {
-    const { signal } = this.stopping;
-    const { onError } = this.options;
-    this.running = runLoop({ signal, intervalMs: POLL_MS, onError }, () => this.workOnce());
+    this.worker.start();
   }
 
-  async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.running;
+  stop(): Promise<void> {
+    return this.worker.stop();
   }
 
-  /** Computes one batch of due vectors. True if there were any. */
-  private async workOnce(): Promise<boolean> {
-    const { pool, system, embedder, now } = this.options;
-    const due = await leaseDueVectors(system, embedder.version, {
-      ...{ now: now(), leaseMs: LEASE_MS, limit: BATCH_SIZE },
-    });
-    if (due === null) return false;
+  private async embed(jobs: readonly Job[]): Promise<void> {
+    const { pool, embedder, onError } = this.options;
+    const scopeId = jobs[0]?.scopeId ?? '';
+    const memoryIds = jobs.map((job) => job.memoryId);
     try {
       failpoint('vectors.after-lease');
-      await embedMemories(inScope(pool, due.scopeId), due.scopeId, embedder, due.memoryIds, this.stopping.signal);
+      await embedMemories(inScope(pool, scopeId), scopeId, embedder, memoryIds, this.worker.signal);
     } catch (error) {
-      await postponeVectors(system, embedder.version, due, new Date(now().getTime() + OUTAGE_PAUSE_MS));
       if (!(error instanceof EmbedderUnavailable)) throw error;
-      this.options.onError(error);
-      await pause(OUTAGE_PAUSE_MS, this.stopping.signal);
+      onError(error);
+      await this.worker.giveBack(jobs);
     }
-    return true;
   }
 }

@@ -7,6 +7,7 @@ import { TextRefused, type Embedder } from '#embeddings/embedder.js';
 import { failpoint } from '#failpoints/failpoints.js';
 import { inLockedScope } from '#database/in-locked-scope.js';
 import { quantizeEmbedding, storeVectors, type MemoryVector } from './memory-vectors.js';
+import { vectorQueue } from './vector-queue.js';
 
 /** Maximum number of characters read from a text; no model reads more. */
 const MAX_CHARACTERS = 16_384;
@@ -30,7 +31,7 @@ export async function embedMemories(
     const active = await activeOf(tx, scopeId, memoryIds);
     const stored = vectors.filter(({ memoryId }) => active.has(memoryId));
     await storeVectors(tx, scopeId, embedder.version, stored, new Date());
-    await clearDueVectors(tx, scopeId, embedder.version, memoryIds);
+    await vectorQueue(embedder.version).complete(tx, scopeId, memoryIds);
     failpoint('vectors.before-commit');
     return stored.length;
   });
@@ -86,18 +87,4 @@ async function activeOf(tx: ClientBase, scopeId: string, memoryIds: readonly str
     [scopeId, memoryIds],
   );
   return new Set(rows.map((row) => row.memory_id));
-}
-
-/** Marks the vectors of these memories as no longer due. */
-async function clearDueVectors(
-  tx: ClientBase,
-  scopeId: string,
-  model: string,
-  memoryIds: readonly string[],
-): Promise<void> {
-  await tx.query(
-    `UPDATE memory_vectors SET due_at = NULL
-     WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND model = $3 AND due_at IS NOT NULL`,
-    [scopeId, memoryIds, model],
-  );
 }
