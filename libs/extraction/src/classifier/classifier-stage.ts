@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { beyond, mergeObservations } from '#contracts/merge-observations.js';
 import { NO_OBSERVATIONS, type MentionObservation, type Observations } from '#contracts/observations.js';
 import { Budget, monotonicClock } from '../pipeline/budget.js';
+import { genreOf } from '../genre/genre-of.js';
 import { petBefore } from '../rules/named-pets.js';
 import { MemoryReader } from '../rules/memory-reader.js';
 import type { Gazetteers } from '../names/gazetteers.js';
@@ -174,6 +175,6 @@ export class ClassifierStage implements Stage {
 function keyOf(turn: ExtractionInput): string {
   const { text, speaker, role } = turn;
   return createHash('sha256')
-    .update(JSON.stringify([role, speaker, text, petBefore(turn)]))
+    .update(JSON.stringify([role, speaker, text, petBefore(turn), genreOf(turn)]))
     .digest('base64');
 }

@@ -1,3 +1,4 @@
+import type { NameRef } from '#contracts/observations.js';
 import type { NameSpan } from '../names/find-names.js';
 import type { PronounResolver } from './pronoun-resolver.js';
 import { type Item, wordAt } from './language/items.js';
@@ -28,11 +29,19 @@ interface Subject {
   readonly at: number;
 }
 
+/** Subject of a sentence that omits its own: the speaker, or the person that a note is about; null if unclear. */
+export type OmittedSubject = 'speaker' | NameRef | null;
+
 /**
- * Inserts subjects that a sentence omits: the speaker in a diary ("Moved to Oslo"), one that two verbs share ("I left
- * Acme and joined Nokia"), and the antecedent of "who". An inserted item spans no token.
+ * Inserts subjects that a sentence omits: the speaker in a message ("Moved to Oslo"), whom a note is about, one that
+ * two verbs share ("I left Acme and joined Nokia"), and the antecedent of "who". An inserted item spans no token.
  */
-export function withImpliedSubjects(items: readonly Item[], antecedents: PronounResolver): Item[] {
+export function withImpliedSubjects(
+  items: readonly Item[],
+  antecedents: PronounResolver,
+  omitted: OmittedSubject = 'speaker',
+): Item[] {
+  const opening = openingOf(omitted);
   const completed: Item[] = [];
   let subject: Subject | null = null;
   for (let i = 0; i < items.length; i++) {
@@ -46,12 +55,8 @@ export function withImpliedSubjects(items: readonly Item[], antecedents: Pronoun
       continue;
     }
     if (opensClause(items, i)) {
-      if (i === 0 && opensWithParticiple(items))
-        completed.push(
-          { ...SPEAKER, first: item.first, last: item.first - 1 },
-          { ...AM, first: item.first, last: item.first - 1 },
-        );
-      const implied = impliedBefore(items, i, subject, antecedents);
+      if (i === 0) completed.push(...beforeParticiple(items, item, opening));
+      const implied = impliedBefore(items, i, subject, antecedents, opening);
       if (implied !== null) {
         const left = { ...implied, first: item.first, last: item.first - 1 };
         completed.push(left);
@@ -72,6 +77,7 @@ export function isImplied(item: Item | undefined): boolean {
 type Implied = Pick<Item, 'word' | 'name'>;
 const SPEAKER: Implied = { word: 'i', name: null };
 const AM: Implied = { word: "'m", name: null };
+const IS: Implied = { word: 'is', name: null };
 
 /** Whether a sentence starts with a participle: "Been using Anki", "now working for Ocado". */
 function opensWithParticiple(items: readonly Item[]): boolean {
@@ -80,11 +86,23 @@ function opensWithParticiple(items: readonly Item[]): boolean {
   return PARTICIPLE.test(wordAt(items, at)) && items[at + 1] !== undefined;
 }
 
+function openingOf(omitted: OmittedSubject): Implied | null {
+  if (omitted === null) return null;
+  return omitted === 'speaker' ? SPEAKER : { word: '', name: nameOf(omitted.name) };
+}
+
+/** Subject and verb that a sentence omits before a participle: "Been using Anki". */
+function beforeParticiple(items: readonly Item[], { first }: Item, opening: Implied | null): Item[] {
+  if (opening === null || !opensWithParticiple(items)) return [];
+  return [opening, opening === SPEAKER ? AM : IS].map((implied) => ({ ...implied, first, last: first - 1 }));
+}
+
 function impliedBefore(
   items: readonly Item[],
   i: number,
   subject: Subject | null,
   antecedents: PronounResolver,
+  opening: Implied | null,
 ): Implied | null {
   const at = behindAdverbs(items, i);
   const verb = wordAt(items, at);
@@ -92,7 +110,7 @@ function impliedBefore(
   if (next === undefined || /^[,.!?:;]/.test(next.word)) return null;
   if (SUBJECTLESS_THIRD_PERSON_FORMS.has(verb)) return thirdPerson(items, subject, antecedents, i);
   if (subject === null)
-    return SUBJECTLESS_PAST_FORMS.has(verb) || SIMPLE_PAST.test(verb) ? openingSubject(items, i) : null;
+    return SUBJECTLESS_PAST_FORMS.has(verb) || SIMPLE_PAST.test(verb) ? openingSubject(items, i, opening) : null;
   return SUBJECTLESS_PAST_FORMS.has(verb) || isSharedPlain(items, i, verb, subject)
     ? resolved(items, subject, antecedents)
     : null;
@@ -113,9 +131,9 @@ function behindAdverbs(items: readonly Item[], i: number): number {
   return at;
 }
 
-/** The speaker, as omitted subject at the start of a sentence, even after "ok, " or "so". */
-function openingSubject(items: readonly Item[], i: number): Implied | null {
-  return items.slice(0, i).every((item) => item.name === null && INTERJECTION.test(item.word)) ? SPEAKER : null;
+/** The omitted subject at the start of a sentence, even after "ok, " or "so". */
+function openingSubject(items: readonly Item[], i: number, opening: Implied | null): Implied | null {
+  return items.slice(0, i).every((item) => item.name === null && INTERJECTION.test(item.word)) ? opening : null;
 }
 
 /**

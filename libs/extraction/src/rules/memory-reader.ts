@@ -1,6 +1,12 @@
 import { cutText } from '#contracts/cut-text.js';
 import type { NameRef, Observations, StageName } from '#contracts/observations.js';
 import { statementKindOf, type EntityType } from '#contracts/ontology.js';
+import { withoutNonEntities } from '../genre/non-entities.js';
+import { readRecords } from '../genre/read-records.js';
+import type { Cell, DataRecord } from '../genre/cells.js';
+import { namesInCells, recordsOf } from '../genre/records.js';
+import { NoteTopic } from '../genre/note-topic.js';
+import { hasFirstPerson, isOfPeople, labelEnd, type Reading, readingOf } from '../genre/reading.js';
 import type { Gazetteers } from '../names/gazetteers.js';
 import { ObservationCollector } from '../pipeline/observation-collector.js';
 import type { NameSpan } from '../names/find-names.js';
@@ -8,19 +14,19 @@ import { typedByContext } from '../names/context-types.js';
 import { surfaceForm } from '../names/find-names.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
 import type { Sentence } from '../text/sentences.js';
+import type { Token } from '../text/tokenizer.js';
 import { readAliases, type AliasMatch } from './aliases.js';
 import { PronounResolver } from './pronoun-resolver.js';
 import { removeReparanda } from './self-repairs.js';
 import { statedTime } from './event-time.js';
 import type { RuleClaim } from './language/claim-rule.js';
-import { withImpliedSubjects } from './implied-subjects.js';
+import { type OmittedSubject, withImpliedSubjects } from './implied-subjects.js';
 import { itemsOf } from './language/items.js';
 import type { RuleIndex } from './language/rule-index.js';
 import { givenTo, NamedPets, petBefore } from './named-pets.js';
 import { clauseOf, readSentence, type ClaimMatch, type RelationMatch, type StatementMatch } from './read-sentence.js';
 import type { Filler, SlotSource } from './slots.js';
 import { CLAIM_RULES } from './rules.js';
-import { speakerOf } from './speaker.js';
 
 /** Maximum characters of a clause stored as the text of a claim. */
 export const MAX_CLAUSE_TEXT = 500;
@@ -34,7 +40,11 @@ export class MemoryReader {
   private readonly antecedents = new PronounResolver();
   private readonly pets: NamedPets;
   private readonly collector: ObservationCollector;
-  private readonly speaker: NameRef | null;
+  private readonly reading: Reading;
+  private readonly topic = new NoteTopic();
+  private label: { readonly line: number; readonly speaker: NameRef } | null = null;
+  private records: readonly DataRecord[] | null = null;
+  private readonly dataTypes = new Map<string, EntityType>();
   private readonly times = new Map<string, bigint>();
 
   constructor(
@@ -44,30 +54,72 @@ export class MemoryReader {
     private readonly rules: RuleIndex = CLAIM_RULES,
   ) {
     this.collector = new ObservationCollector(input.text, stage);
-    this.speaker = speakerOf(input);
+    this.reading = readingOf(input);
     this.pets = new NamedPets(petBefore(input));
   }
 
   /** Reads one sentence; names must be sorted and not overlap. */
-  read({ tokens }: Sentence, found: readonly NameSpan[]): void {
+  read(sentence: Sentence, candidates: readonly NameSpan[]): void {
+    const { tokens } = sentence;
+    const found = withoutNonEntities(this.input.text, tokens, candidates, this.reading.forms);
+    if (!isOfPeople(this.reading, sentence)) {
+      this.readData(tokens, found);
+      return;
+    }
     // Only the last stage guesses types by context: an intermediate one may know the name.
     const typed = this.stage === 'pattern' ? found : found.map((name) => typedByContext(tokens, name));
     const given = this.pets.namedIn(tokens, typed);
     const names = given === null ? typed : typed.map((name, i) => (i === given.at ? givenTo(given.whose, name) : name));
     const kept = given?.isKept === true ? names[given.at] : undefined;
-    if (kept) this.addPet(kept);
-    const { input, gazetteers, stage, speaker, antecedents, rules } = this;
-    const items = withImpliedSubjects(removeReparanda(itemsOf(tokens, names)), antecedents);
+    const speaker = this.speakerIn(tokens, names);
+    if (kept && speaker !== null) this.addPet(speaker, kept);
+    const { input, gazetteers, stage, antecedents, rules } = this;
+    const items = withImpliedSubjects(removeReparanda(itemsOf(tokens, names)), antecedents, this.omitted(tokens));
     const source = { text: input.text, tokens, items, speaker, pronouns: antecedents, gazetteers, stage, rules };
-    for (const name of names) {
-      if (name.type !== null) this.addMention(source, name.first, name.last, name.name, name.type, name.confidence);
-    }
+    this.addNames(tokens, names);
     const persons = new Set<string>();
     const mayClaim = names.length > 0 || speaker !== null;
     for (const match of mayClaim ? readSentence(source) : []) this.addClaim(source, match, persons);
     for (const alias of readAliases(source)) this.addAlias(source, alias);
     antecedents.advance(items, persons);
     this.pets.advance(tokens, names);
+    this.topic.advance(tokens, names);
+  }
+
+  /** Reads a line of data: it has names, and its records are read when all lines were. */
+  private readData(tokens: readonly Token[], names: readonly NameSpan[]): void {
+    this.records ??= recordsOf(this.input.text, this.reading.forms);
+    const inCells = namesInCells(this.input.text, tokens, names, this.records);
+    this.addNames(tokens, inCells);
+    for (const { first, last, type } of inCells) {
+      if (type !== null) this.dataTypes.set(`${String(tokens[first]?.start)} ${String(tokens[last]?.end)}`, type);
+    }
+  }
+
+  private addNames(tokens: readonly Token[], names: readonly NameSpan[]): void {
+    for (const { first, last, name, type, confidence } of names) {
+      if (type !== null) this.addMention({ tokens }, first, last, name, type, confidence);
+    }
+  }
+
+  /** Whom "I" refers to in a sentence: who is named before its line ("Ana: I'm late"), else the memory's speaker. */
+  private speakerIn(tokens: readonly Token[], names: readonly NameSpan[]): NameRef | null {
+    const line = this.reading.forms.at(tokens[0]?.start ?? 0).start;
+    const colon = labelEnd(this.input.text, tokens);
+    const isLabel = ({ first, last, type }: NameSpan) =>
+      colon !== null && last === colon - 1 && type === 'person' && !hasLetters(tokens.slice(0, first));
+    const named = names.find(isLabel);
+    if (named) this.label = { line, speaker: { type: 'person', name: named.name } };
+    if (this.label?.line === line) return this.label.speaker;
+    const { speaker, impliesSpeaker } = this.reading;
+    return impliesSpeaker || hasFirstPerson(this.reading, tokens) ? speaker : null;
+  }
+
+  /** Whom a clause without a subject is about. */
+  private omitted(tokens: readonly Token[]): OmittedSubject {
+    const line = this.reading.forms.at(tokens[0]?.start ?? 0).start;
+    if (this.label?.line === line) return this.label.speaker;
+    return this.reading.impliesSpeaker ? 'speaker' : this.topic.person;
   }
 
   /** Whether a limit is reached, so that reading on would add nothing. */
@@ -75,14 +127,16 @@ export class MemoryReader {
     return this.collector.full();
   }
 
-  /** Observations collected so far. */
+  /** Observations collected so far, with those of records. */
   observations(): Observations {
+    const typeOf = ({ start, end }: Cell) => this.dataTypes.get(`${String(start)} ${String(end)}`) ?? null;
+    const { eventAtUnixNanos } = this.input;
+    readRecords({ records: this.records ?? [], eventAtUnixNanos, stage: this.stage, typeOf }, this.collector);
     return this.collector.observations();
   }
 
-  private addPet({ name, confidence }: NameSpan): void {
-    if (this.speaker === null) return;
-    const claim = { type: 'owns', from: this.speaker, to: { type: 'animal', name }, polarity: 'asserted' } as const;
+  private addPet(speaker: NameRef, { name, confidence }: NameSpan): void {
+    const claim = { type: 'owns', from: speaker, to: { type: 'animal', name }, polarity: 'asserted' } as const;
     this.collector.addRelation({
       ...claim,
       event_at_unix_nanos: this.input.eventAtUnixNanos,
@@ -156,7 +210,7 @@ export class MemoryReader {
   }
 
   private addMention(
-    { tokens }: SlotSource,
+    { tokens }: Pick<SlotSource, 'tokens'>,
     first: number,
     last: number,
     name: string,
@@ -179,6 +233,10 @@ export class MemoryReader {
     this.times.set(clause, time);
     return time;
   }
+}
+
+function hasLetters(tokens: readonly Token[]): boolean {
+  return tokens.some(({ text }) => /\p{L}/u.test(text));
 }
 
 function refOf({ type, name }: Filler): NameRef {

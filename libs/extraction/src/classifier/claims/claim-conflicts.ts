@@ -8,6 +8,11 @@ export const KIN: ReadonlySet<RelationType> = new Set(['spouse_of', 'parent_of',
 /** Relations between two persons; a turn states at most one of them per pair. */
 const PERSONAL: ReadonlySet<RelationType> = new Set([...KIN, 'friend_of', 'colleague_of', 'knows', 'reports_to']);
 
+/** Whether a relation is one between two persons. */
+export function relatesPersons(type: RelationType): boolean {
+  return PERSONAL.has(type);
+}
+
 /**
  * Keeps the likeliest of mutually exclusive relations: the same pair in either direction, current or ended, and among
  * relations between persons any type.

@@ -16,7 +16,7 @@ const lena: SpokenTurn = {
   names: [{ first: 0, last: 0, type: 'person', name: 'Lena' }],
 };
 
-function read(scored: Partial<ScoredClaims>, found = NO_OBSERVATIONS, text = TEXT) {
+function read(scored: Partial<ScoredClaims>, found = NO_OBSERVATIONS, text = TEXT, ofSpeaker = true) {
   const tokens = tokenize(text);
   const words = tokens.map(({ text }) => text);
   const names = (
@@ -34,7 +34,12 @@ function read(scored: Partial<ScoredClaims>, found = NO_OBSERVATIONS, text = TEX
   const claims = { relations: [], statements: [], ...scored };
   const at = (word: string) => window.begin + words.indexOf(word);
   return {
-    observations: claimObservations(input, { tokens, nonFactual: NOTHING_WITHHELD, window }, claims, found),
+    observations: claimObservations(
+      input,
+      { tokens, nonFactual: NOTHING_WITHHELD, ofSpeaker: new Set(ofSpeaker ? tokens : []), window },
+      claims,
+      found,
+    ),
     place,
     at,
   };

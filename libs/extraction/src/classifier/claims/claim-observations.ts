@@ -7,7 +7,7 @@ import {
   type StatementObject,
   type StatementObservation,
 } from '#contracts/observations.js';
-import { statementKindOf } from '#contracts/ontology.js';
+import { type RelationType, statementKindOf } from '#contracts/ontology.js';
 import { UNNAMED_PERSON_NOUNS } from '#lexicon/kinship.js';
 import { statedTime } from '../../rules/event-time.js';
 import { MAX_CLAUSE_TEXT } from '../../rules/memory-reader.js';
@@ -15,7 +15,8 @@ import type { ExtractionInput } from '../../pipeline/stage.js';
 import { MONTHS, WEEKDAYS } from '#lexicon/calendar.js';
 import { FUNCTION_WORDS } from '#lexicon/function-words.js';
 import type { Token } from '../../text/tokenizer.js';
-import { excludes, isSameStatement, KIN, likeliest } from './claim-conflicts.js';
+import { isAddressed } from '../../genre/addressed.js';
+import { excludes, relatesPersons, isSameStatement, KIN, likeliest } from './claim-conflicts.js';
 import { isKinWord, isSpouseWord } from '#lexicon/kin-words.js';
 import type { ScoredClaims, ScoredRelation, ScoredStatement } from './claim-model.js';
 import type { MentionCandidate, TurnWindow } from './turn-window.js';
@@ -34,6 +35,8 @@ export interface ReadSegment {
   /** Tokens of the segment; the window ends with them. */
   readonly tokens: readonly Token[];
   readonly nonFactual: NonFactualTokens;
+  /** Tokens of sentences that may be about the speaker. */
+  readonly ofSpeaker: ReadonlySet<Token>;
   readonly window: TurnWindow;
 }
 
@@ -71,8 +74,8 @@ function relationOf(turn: Turn, { from, to, type, ended, probability }: ScoredRe
   if (!a || !b) return null;
   const written = [a, b].filter((name) => name.isInCurrentTurn && !name.isSpeaker);
   if (written.some((name) => isNonFactual(turn, name, !ended))) return null;
-  if (type === 'spouse_of' && !turn.window.words.some(isSpouseWord)) return null;
-  if (KIN.has(type) ? !mayBeKin(turn, a, b) : isOfUnnamedKin(turn, a, b)) return null;
+  if (written.length < 2 && !mayRelateSpeaker(turn, type, written)) return null;
+  if (!fitsKinWords(turn, type, a, b)) return null;
   const clause = clauseAround(turn, b.isInCurrentTurn && !b.isSpeaker ? b : a);
   return {
     type,
@@ -90,7 +93,7 @@ function statementOf(turn: Turn, statement: ScoredStatement): StatementObservati
   const { first, last, predicate, ended, probability } = statement;
   const subject = turn.window.candidates[statement.subject];
   const kind = statementKindOf(predicate);
-  if (!subject || kind === null) return null;
+  if (!subject || kind === null || (subject.isSpeaker && !isOfSpeaker(turn, statement))) return null;
   const text = textOf(turn, first, last);
   if (!HAS_CONTENT.test(text) || (predicate !== 'birthday' && isOnlyWhen(turn, statement))) return null;
   if (isNonFactual(turn, statement, !ended && !NEGATIVE.has(predicate))) return null;
@@ -114,6 +117,28 @@ function isOnlyWhen({ tokens, window }: Turn, { first, last }: { first: number; 
   const words = tokens.slice(first - window.begin, last - window.begin + 1).map((token) => token.lower);
   const isTime = (word: string) => MONTHS.has(word) || WEEKDAYS.has(word);
   return words.some(isTime) && words.every((word) => isTime(word) || FUNCTION_WORDS.has(word) || /^\d/.test(word));
+}
+
+/** Whether the words of a turn allow a relation: relatives need a word for one, others none of an unnamed one. */
+function fitsKinWords(turn: Turn, type: RelationType, a: MentionCandidate, b: MentionCandidate): boolean {
+  if (type === 'spouse_of' && !turn.window.words.some(isSpouseWord)) return false;
+  return KIN.has(type) ? mayBeKin(turn, a, b) : !isOfUnnamedKin(turn, a, b);
+}
+
+/** Whether the speaker may have a relation to a name: the sentence may be about the speaker, and does not greet. */
+function mayRelateSpeaker(turn: Turn, type: RelationType, written: readonly MentionCandidate[]): boolean {
+  if (!written.every((name) => isOfSpeaker(turn, name))) return false;
+  return !relatesPersons(type) || !written.some((name) => isSpokenTo(turn, name));
+}
+
+/** Whether words are of a sentence that may be about the speaker. */
+function isOfSpeaker({ tokens, window, ofSpeaker }: Turn, { first, last }: { first: number; last: number }): boolean {
+  return tokens.slice(first - window.begin, last - window.begin + 1).every((token) => ofSpeaker.has(token));
+}
+
+/** Whether a name is that of somebody who is spoken to, not of. */
+function isSpokenTo({ tokens, window }: Turn, { first, last }: MentionCandidate): boolean {
+  return isAddressed(tokens, first - window.begin, last - window.begin);
 }
 
 /** Whether a span is non-factual (asked, doubted or retracted), or, if `deniable`, negated. */

@@ -1,6 +1,7 @@
 import { mergeObservations } from '#contracts/merge-observations.js';
 import type { MentionObservation, Observations } from '#contracts/observations.js';
 import type { Budget } from '../../pipeline/budget.js';
+import { hasFirstPerson, isOfPeople, labelEnd, type Reading, readingOf } from '../../genre/reading.js';
 import { speakerOf, UNKNOWN_SPEAKER } from '../../rules/speaker.js';
 import type { ExtractionInput, PriorTurn, StageOutcome, Turn } from '../../pipeline/stage.js';
 import { codePointOffsets } from '../../text/code-points.js';
@@ -33,6 +34,7 @@ export async function readClaims(
   budget: Budget,
 ): Promise<Read> {
   if (speakerOf(turn) === null) return { state: 'done', observations: found };
+  const reading = readingOf(turn);
   const results = [found];
   const turns = EventLoopYielder.over(turn.text, budget);
   let prior = before.map((said) => {
@@ -41,7 +43,8 @@ export async function readClaims(
   });
   const offset = codePointOffsets(turn.text);
   // A long memory is read in segments; each has the earlier ones as context.
-  for (const segment of segmentText(turn.text)) {
+  for (const whole of segmentText(turn.text)) {
+    const segment = { ...whole, sentences: whole.sentences.filter((sentence) => isOfPeople(reading, sentence)) };
     await turns.yieldIfDue();
     const tokens = tokensOf(segment);
     if (budget.spent()) {
@@ -52,9 +55,10 @@ export async function readClaims(
     const nonFactual = nonFactualTokensIn(segment, spoken);
     if (tokens.some((token) => !nonFactual.nonFactual.has(token))) {
       const window = turnWindow(prior, spoken);
+      const ofSpeaker = tokensOfSpeaker(reading, turn.text, segment, spoken);
       const scored = await model.read(window);
       turns.reset();
-      results.push(claimObservations(turn, { tokens, nonFactual, window }, scored, found));
+      results.push(claimObservations(turn, { tokens, nonFactual, ofSpeaker, window }, scored, found));
     }
     prior = [...prior, spoken];
   }
@@ -87,6 +91,31 @@ function spokenTurn(
     words: tokens.map((token) => token.text),
     names: names.sort((a, b) => a.first - b.first),
   };
+}
+
+/** Tokens of sentences that may be about the speaker. */
+function tokensOfSpeaker(
+  reading: Reading,
+  text: string,
+  { sentences }: TextSegment,
+  { names }: SpokenTurn,
+): ReadonlySet<Token> {
+  const found = new Set<Token>();
+  let [begin, quotedLine] = [0, -1];
+  for (const { tokens, start } of sentences) {
+    const line = reading.forms.at(start).start;
+    const colon = labelEnd(text, tokens);
+    const isOfOther = ({ first, last, type }: TurnName) =>
+      type === 'person' &&
+      colon !== null &&
+      last === begin + colon - 1 &&
+      tokens.slice(0, first - begin).every(({ text: word }) => !/\p{L}/u.test(word));
+    if (names.some(isOfOther)) quotedLine = line;
+    const speaks = reading.speaker !== null && (reading.impliesSpeaker || hasFirstPerson(reading, tokens));
+    if (speaks && line !== quotedLine) for (const token of tokens) found.add(token);
+    begin += tokens.length;
+  }
+  return found;
 }
 
 /** Non-factual tokens of all sentences of a segment. */

@@ -1,0 +1,115 @@
+import { expect, test } from '@jest/globals';
+import type { Genre } from '#contracts/genres.js';
+import type { MemoryRole } from '#contracts/events.js';
+import { runPipeline } from '../pipeline.js';
+import type { Stage } from '../pipeline/stage.js';
+import { stagesOf } from '../stages.js';
+
+interface Message {
+  readonly speaker?: string | null;
+  readonly role?: MemoryRole | null;
+  readonly genre?: Genre | null;
+}
+
+const STAGES = stagesOf();
+const JUNE_15 = BigInt(Date.UTC(2025, 5, 15, 10)) * 1_000_000n;
+
+async function read(
+  text: string,
+  { speaker = null, role = 'user', genre = null }: Message = {},
+  stages: readonly Stage[] = STAGES,
+) {
+  const input = { text, speaker, role, genre, eventAtUnixNanos: JUNE_15 };
+  const { observations } = await runPipeline(stages, input, () => 0);
+  const { relations, statements, mentions } = observations;
+  return {
+    names: mentions.map(({ name }) => name),
+    claims: [
+      ...relations.map(({ from, type, to }) => `${from.name} ${type} ${to.name}`),
+      ...statements.map(({ subject, predicate, object }) => {
+        return `${subject.name} ${predicate} ${object.kind === 'entity' ? object.name : String(object.value.value)}`;
+      }),
+    ],
+    subjects: new Set([...relations.map(({ from }) => from.name), ...statements.map(({ subject }) => subject.name)]),
+  };
+}
+
+test('a clause without a subject is about the speaker in a chat, and never about the author of a note', async () => {
+  const text = 'Moved to Oslo last week.';
+  expect((await read(text, { speaker: 'Maya', genre: 'chat' })).claims).toContain('Maya lives_in Oslo');
+  for (const genre of ['note', 'document', 'data', 'prose'] as const)
+    expect((await read(text, { speaker: 'Maya', genre })).claims).toEqual([]);
+});
+
+test('in a note, a clause without a subject is about whom its line names first', async () => {
+  const note = { speaker: 'Sr. Holm', genre: 'note' } as const;
+  expect((await read('Mrs. Hallam up and dressed. Moved to Croydon last week.', note)).claims).toContain(
+    'Mrs. Hallam lives_in Croydon',
+  );
+  const text = 'Mrs. Hallam was seen by Dr. Nguyen. Moved to Croydon last week.';
+  const unclear = await read(text, note, stagesOf(['pattern']));
+  expect(unclear.claims.filter((claim) => claim.includes('lives_in'))).toEqual([]);
+});
+
+test('the author of a note is meant where it says "I"', async () => {
+  const { claims } = await read('Ward quiet all night. I live in Croydon now.', { speaker: 'Ana Holm', genre: 'note' });
+  expect(claims).toContain('Ana Holm lives_in Croydon');
+});
+
+test('without a speaker and without a first person there is no user', async () => {
+  const texts = ['Moved to Oslo last week.', 'Works at Siemens. Lives in Lisbon.', 'Never reply in French.'];
+  for (const text of texts) expect((await read(text)).subjects).not.toContain('user');
+  expect((await read('I moved to Oslo last week.')).claims).toContain('user lives_in Oslo');
+});
+
+test('the first person of a quotation is not the speaker', async () => {
+  const { subjects } = await read('The mayor smiled and said "I live in Ghent, like my mother".', { genre: 'prose' });
+  expect(subjects).not.toContain('user');
+});
+
+test.each(['assistant', 'system', 'tool'] as const)('a message of the role %s says nothing of an "I"', async (role) => {
+  const { subjects } = await read('I live in Lisbon and I work at Siemens.', { role });
+  expect(subjects).not.toContain('user');
+});
+
+test('what follows a name at the beginning of a line is said by that person', async () => {
+  const minutes = 'Minutes of Monday\nAna Roth: I work at Siemens.\nBo Falk: I live in Turku.';
+  expect((await read(minutes, { speaker: 'clerk', role: 'user' })).claims).toEqual(
+    expect.arrayContaining(['Ana Roth works_at Siemens', 'Bo Falk lives_in Turku']),
+  );
+  expect((await read(minutes, { speaker: 'clerk' })).subjects).not.toContain('clerk');
+});
+
+test('code, logs and traces have no names and make no claims', async () => {
+  const texts = [
+    '```python\nclass Alice(Person):\n    lives_in = "Lisbon"\n```',
+    'TypeError: Alice is not a function\n    at Alice.run (/srv/Lisbon/app.js:3:9)\n    at Bob.call (/srv/x.js:1:1)',
+    '2026-02-01T06:12:40Z INFO Alice Chen works at Acme\n2026-02-01T06:12:41Z WARN Bob Smith lives in Lisbon',
+  ];
+  for (const text of texts) expect(await read(text, { speaker: 'Maya' })).toMatchObject({ names: [], claims: [] });
+});
+
+test('in a message with code, the words of people are read', async () => {
+  const text = 'I work at Siemens now.\n```\nclass Alice(Person): pass\n```\nand I live in Lisbon';
+  const { claims, names } = await read(text, { speaker: 'Maya' });
+  expect(claims).toEqual(expect.arrayContaining(['Maya works_at Siemens', 'Maya lives_in Lisbon']));
+  expect(names).not.toContain('Alice');
+});
+
+test('a table in a document, and records of a tool, state what their headers say', async () => {
+  const table = '# Staff\n\n| Name | Role | Company |\n|---|---|---|\n| Alice Chen | curator | Acme Corp |';
+  expect((await read(table)).claims).toEqual(['Alice Chen works_at Acme Corp', 'Alice Chen occupation curator']);
+  const json = '{"results":[{"name":"Alice Chen","email":"alice@acme.example","title":"Curator"}]}';
+  expect((await read(json, { role: 'tool' })).claims).toEqual([
+    'Alice Chen email alice@acme.example',
+    'Alice Chen occupation Curator',
+  ]);
+});
+
+test('offsets of records are those of the whole text, in code points', async () => {
+  const text = '👋 here it is:\n{"name":"Alice Chen","title":"Curator"}';
+  const input = { text, speaker: null, role: 'tool', eventAtUnixNanos: JUNE_15 } as const;
+  const { observations } = await runPipeline(STAGES, input, () => 0);
+  const spans = observations.mentions.map(({ start, end }) => Array.from(text).slice(start, end).join(''));
+  expect(spans).toEqual(['Alice Chen']);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import type { NameSpan } from '../names/find-names.js';
+import { tokenize } from '../text/tokenizer.js';
+import { LineForms } from './line-forms.js';
+import { withoutNonEntities } from './non-entities.js';
+
+/** Those of the names that may be entities; each name is one or more words of the text. */
+function kept(text: string, ...names: string[]): string[] {
+  const tokens = tokenize(text);
+  const spans = names.map((name): NameSpan => {
+    const start = text.indexOf(name);
+    const first = tokens.findIndex((token) => token.start >= start);
+    const last = tokens.findLastIndex((token) => token.end <= start + name.length);
+    return { first, last, name, type: 'person', confidence: 0.9 };
+  });
+  return withoutNonEntities(text, tokens, spans, new LineForms(text)).map(({ name }) => name);
+}
+
+test('identifiers, paths, files and code are no entities', () => {
+  expect(kept('see CameraApp.kt and Ana', 'CameraApp.kt', 'Ana')).toEqual(['Ana']);
+  expect(kept('set Torunn_max for Torunn', 'Torunn_max')).toEqual([]);
+  expect(kept('in `StaleReading` as Kjersti says', 'StaleReading', 'Kjersti')).toEqual(['Kjersti']);
+  expect(kept('look at src/Models please', 'Models')).toEqual([]);
+  expect(kept('at Object.run (Ana.js:3)', 'Ana')).toEqual([]);
+});
+
+test('a slash between two names is no path', () => {
+  expect(kept('Ana/Bo were there', 'Ana', 'Bo')).toEqual(['Ana', 'Bo']);
+});
+
+test('acronyms of common nouns and roles are no entities', () => {
+  expect(kept('The AGM. Chair: Ana Roth, CI is red at IBM', 'AGM', 'Chair', 'Ana Roth', 'CI', 'IBM')).toEqual([
+    'Ana Roth',
+    'IBM',
+  ]);
+});
+
+test('a line of a log has no entities', () => {
+  expect(kept('2026-02-01T06:12:40Z WARN badge of Kachi Eze', 'Kachi Eze')).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import type { Genre } from '#contracts/genres.js';
+import type { NameRef } from '#contracts/observations.js';
+import { FIRST_PERSON } from '#lexicon/pronouns.js';
+import type { ExtractionInput } from '../pipeline/stage.js';
+import { speakerOf } from '../rules/speaker.js';
+import type { Token } from '../text/tokenizer.js';
+import { genreOf } from './genre-of.js';
+import { type LineForm, type LineForms, lineFormsOf } from './line-forms.js';
+
+/** First persons that are no argument of a rule. */
+const FURTHER_FORMS: ReadonlySet<string> = new Set(['mine', 'myself', 'ours', 'ourselves']);
+
+/** How a memory is read. */
+export interface Reading {
+  readonly genre: Genre;
+  readonly text: string;
+  readonly forms: LineForms;
+  /** Whom "I" refers to; null where a text has no such person. */
+  readonly speaker: NameRef | null;
+  /** Whether a clause without a subject is about the speaker: in messages, not in what is written of others. */
+  readonly impliesSpeaker: boolean;
+}
+
+/** Beginning of a text in which a first person is looked for, in UTF-16 units. */
+const MAX_LENGTH = 16_000;
+const WORDS_OF_PEOPLE: ReadonlySet<LineForm> = new Set<LineForm>(['text', 'item', 'heading', 'blank']);
+const QUOTATION_MARK = /["“”«»]/g;
+const QUOTATION = /["“«][^"“”«»]{1,500}["”»]/g;
+/** Characters before a word in which quotation marks are paired. */
+const MAX_QUOTATION = 1_000;
+const FIRST_PERSON_WORD =
+  /(?<![\p{L}\p{N}'’.])(?:I|i|[Ww]e|[Mm]e|us|[Mm]y|[Mm]ine|[Mm]yself|[Oo]urs?|[Ii]m|[Ii]ve)(?![\p{L}\p{N}.])/u;
+
+/** Tells how a memory is read: its genre, the forms of its lines, and who speaks. */
+export function readingOf(input: ExtractionInput): Reading {
+  const genre = genreOf(input);
+  const forms = lineFormsOf(input.text);
+  const author = speakerOf(input);
+  const { text } = input;
+  const isNamed = (input.speaker?.trim() ?? '') !== '';
+  const speaks = author !== null && (isNamed || speaksOfItself(text, forms));
+  const speaker = speaks ? author : null;
+  return { genre, text, forms, speaker, impliesSpeaker: speaker !== null && (genre === 'chat' || genre === 'code') };
+}
+
+/** Whether a sentence is people's words, not code, data or a log. */
+export function isOfPeople({ forms }: Reading, { start }: { readonly start: number }): boolean {
+  return WORDS_OF_PEOPLE.has(forms.at(start).form);
+}
+
+/** Whether a sentence has a first person outside of quotation marks, which are those of others. */
+export function hasFirstPerson({ forms, text }: Reading, tokens: readonly Token[]): boolean {
+  const isFirst = ({ lower, text: word }: Token) =>
+    (FIRST_PERSON.has(lower) || FURTHER_FORMS.has(lower)) && word !== 'US' && word !== 'ME';
+  const line = forms.at(tokens[0]?.start ?? 0).start;
+  return tokens.some(
+    (token) => isFirst(token) && !isQuoted(text.slice(Math.max(line, token.start - MAX_QUOTATION), token.start)),
+  );
+}
+
+function isQuoted(before: string): boolean {
+  return (before.match(QUOTATION_MARK)?.length ?? 0) % 2 === 1;
+}
+
+/**
+ * Token index of the colon after a name that begins a line ("Ana: I'm late"), which says whose words follow; null for
+ * any other line.
+ */
+export function labelEnd(text: string, tokens: readonly Token[]): number | null {
+  const colon = tokens.findIndex(({ text: word }) => word === ':');
+  const first = tokens[0];
+  if (
+    colon < 1 ||
+    colon > 5 ||
+    first === undefined ||
+    !/(?:^|\n)[^\p{L}\n]*$/u.test(text.slice(Math.max(0, first.start - 40), first.start))
+  )
+    return null;
+  return tokens.slice(0, colon).some(({ text: word }) => /^\p{Lu}/u.test(word)) ? colon : null;
+}
+
+function speaksOfItself(text: string, forms: LineForms): boolean {
+  if (!FIRST_PERSON_WORD.test(text)) return false;
+  return forms.before(Math.min(text.length, MAX_LENGTH)).some(({ start, end, form }) => {
+    return WORDS_OF_PEOPLE.has(form) && FIRST_PERSON_WORD.test(text.slice(start, end).replace(QUOTATION, ''));
+  });
+}
