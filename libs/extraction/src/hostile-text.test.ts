@@ -13,6 +13,9 @@ const LIMIT_MS = 2_000;
 const SLACK_MS = 1_500;
 const SLOWER = slowness();
 
+/** A beginning that leaves the language of a text undetermined, so that it is read whatever comes then. */
+const ENGLISH = 'I met my sister in town, and we had tea. '.repeat(15);
+
 const HOSTILE: Readonly<Record<string, string>> = {
   'one letter': 'a'.repeat(MEBIBYTE),
   'one capital letter': 'A'.repeat(MEBIBYTE),
@@ -27,10 +30,11 @@ const HOSTILE: Readonly<Record<string, string>> = {
   apostrophes: "'s".repeat(MEBIBYTE / 2),
   'combining marks': `a${'\u0301'.repeat(MEBIBYTE - 1)}`,
   'brackets of all kinds': '([{<'.repeat(MEBIBYTE / 8) + '>}])'.repeat(MEBIBYTE / 8),
-  'right-to-left text': 'قابلت ليلى عمر في القاهرة أمس. אני עובד בתל אביב עם דנה. '.repeat(MEBIBYTE / 57),
+  'right-to-left text': ENGLISH + 'قابلت ليلى عمر في القاهرة أمس. אני עובד בתל אביב עם דנה. '.repeat(MEBIBYTE / 57),
   'marks of direction': '\u202eMaya \u2066met\u2069 Oskar\u202c '.repeat(MEBIBYTE / 22),
   'ten thousand names': Array.from({ length: 10_000 }, (_, i) => `Ana ${syllables(i)}`).join(', '),
   'other languages':
+    ENGLISH +
     '昨日、東京で田中さんに会いました。Я живу в Москве с Ольгой. ฉันทำงานที่กรุงเทพ मैं दिल्ली में रहता हूँ। 나는 서울에 산다. '.repeat(
       MEBIBYTE / 110,
     ),

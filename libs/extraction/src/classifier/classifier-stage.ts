@@ -17,6 +17,7 @@ import type { ClaimModel } from './claims/claim-model.js';
 import { readClaims, type NamedTurn } from './claims/read-claims.js';
 import { repairedClaims, repairedMentions } from './corrections/corrected-claims.js';
 import { correctionOf, mayHoldRepair } from './corrections/repair-span.js';
+import { notReadReason, unreadLanguage } from '../unread-language.js';
 import { MentionIndex } from './mention-index.js';
 import { SentenceNames } from './sentence-names.js';
 import type { SpanTagger } from './tagger.js';
@@ -40,7 +41,8 @@ export interface ClassifierModels {
 /**
  * Tags names with a trained model and runs the rules again with them; the result replaces the observations of earlier
  * stages. Of theirs it keeps names that a claim types, and types that the model does not know. Then a second model
- * predicts claims of the turn in the context of earlier turns.
+ * predicts claims of the turn in the context of earlier turns. Skips texts in other languages than English: neither
+ * model has seen one.
  */
 export class ClassifierStage implements Stage {
   readonly name = 'classifier';
@@ -65,6 +67,8 @@ export class ClassifierStage implements Stage {
   }
 
   async run(input: ExtractionInput, found: Observations, budget: Budget): Promise<StageOutcome> {
+    const language = unreadLanguage(input.text);
+    if (language !== null) return { state: 'skipped', reason: notReadReason(language) };
     const outcome = await this.read(input, found, budget);
     if (outcome.state !== 'done') return outcome;
     const observations = await this.withCorrection(input, outcome.observations);
@@ -156,6 +160,7 @@ export class ClassifierStage implements Stage {
 
   private async mentionsIn(turn: ExtractionInput): Promise<readonly MentionObservation[]> {
     const found = await this.earlierObservations(turn);
+    if (unreadLanguage(turn.text) !== null) return found.mentions;
     return (await this.readNames(turn, found, new Budget(PRIOR_TURN_BUDGET_MS, monotonicClock))).observations.mentions;
   }
 

@@ -1,4 +1,5 @@
 import type { Observations } from '#contracts/observations.js';
+import { unreadLanguage } from '../unread-language.js';
 
 /** Which memories the LLM reads: all, those that earlier stages were uncertain about, or none. */
 export type LlmPolicy = 'always' | 'uncertain' | 'never';
@@ -13,12 +14,16 @@ const INNER_CAPITAL = /(?<=[\p{Ll}\p{N},;] )\p{Lu}[\p{L}\p{M}\p{N}'’-]+/gu;
 const NO_NAME = /^(?:I|I'\p{L}+|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|OK|Ok|TV|PM|AM)$/u;
 const MAX_READ = 16_384;
 
-/** Whether the LLM should read a memory, by the policy and the observations of earlier stages. */
+/**
+ * Whether the LLM should read a memory, by the policy and the observations of earlier stages. Texts in a language that
+ * the other stages do not read are uncertain.
+ */
 export function wantsLlm(
   policy: LlmPolicy,
   result: { readonly text: string; readonly observations: Observations },
 ): boolean {
   if (policy !== 'uncertain') return policy === 'always';
+  if (unreadLanguage(result.text) !== null) return true;
   const { observations } = result;
   const text = result.text.slice(0, MAX_READ);
   if (observations.mentions.some((m) => m.confidence < DOUBTFUL_CONFIDENCE)) return true;

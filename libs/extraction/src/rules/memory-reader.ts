@@ -96,7 +96,8 @@ export class MemoryReader {
     }
   }
 
-  private addNames(tokens: readonly Token[], names: readonly NameSpan[]): void {
+  /** Adds the typed names of a sentence, whose words need not be read. */
+  addNames(tokens: readonly Token[], names: readonly NameSpan[]): void {
     for (const { first, last, name, type, confidence } of names) {
       if (type !== null) this.addMention({ tokens }, first, last, name, type, confidence);
     }

@@ -10,8 +10,13 @@ import { EventLoopYielder } from '../pipeline/event-loop-yielder.js';
 import { codePointOffsets } from '../text/code-points.js';
 import { hasWords, sentencesOf } from '../text/sentences.js';
 import { findNameSpans } from '../names/find-names.js';
+import { namesInAnyLanguage } from '../names/unread-names.js';
+import { unreadLanguage } from '../unread-language.js';
 
-/** Stage that finds names by form and gazetteers, and claims by word patterns. */
+/**
+ * Stage that finds names by form and gazetteers, and claims by word patterns. In a text whose language is not read it
+ * finds only names whose form says what they are in any language, and no claims.
+ */
 export class PatternStage implements Stage {
   readonly name = 'pattern';
   readonly version = 'pattern-5';
@@ -24,6 +29,7 @@ export class PatternStage implements Stage {
 
   async run(input: ExtractionInput, _found: Observations, budget: Budget): Promise<StageOutcome> {
     const reader = new MemoryReader(input, this.gazetteers, this.name, this.rules);
+    const isRead = unreadLanguage(input.text) === null;
     const spread = propagateTypes(this.gazetteers);
     const turns = EventLoopYielder.over(input.text, budget);
     for (const sentence of sentencesOf(input.text)) {
@@ -31,7 +37,9 @@ export class PatternStage implements Stage {
       if (reader.full()) return partial(input, reader, 'too many observations', sentence.start);
       await turns.yieldIfDue();
       if (!hasWords(sentence)) continue;
-      reader.read(sentence, spread(findNameSpans(input.text, sentence.tokens, this.gazetteers)));
+      const names = findNameSpans(input.text, sentence.tokens, this.gazetteers);
+      if (isRead) reader.read(sentence, spread(names));
+      else reader.addNames(sentence.tokens, namesInAnyLanguage(input.text, sentence.tokens, names, this.gazetteers));
     }
     return { state: 'done', observations: reader.observations() };
   }

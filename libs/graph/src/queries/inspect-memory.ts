@@ -4,7 +4,7 @@ import { inspectMentions, type InspectedMention } from './inspect-mentions.js';
 import { inspectEdges, type InspectedEdge } from './inspect-edges.js';
 import { inspectNodes, type InspectedNode } from './inspect-nodes.js';
 import type { Sql } from '#database/sql.js';
-import { documentTerms, SPEAKER_MARK } from '#search/terms/terms.js';
+import { documentTerms, isLanguageTerm, SPEAKER_MARK } from '#search/terms/terms.js';
 
 /** A memory with everything derived from it. Times are in Unix nanoseconds, 0 when unset. */
 export interface InspectedMemory {
@@ -84,7 +84,7 @@ export async function readMemory(sql: Sql, scopeId: string, memoryUuid: string):
 
 /** Terms under which recall finds the memory, in the order of first use. */
 function keywordFields(text: string, speaker: string | null): { field: string; terms: string[] }[] {
-  const terms = [...documentTerms(text, speaker).frequencies.keys()];
+  const terms = [...documentTerms(text, speaker).frequencies.keys()].filter((term) => !isLanguageTerm(term));
   const ofSpeaker = terms
     .filter((term) => term.startsWith(SPEAKER_MARK))
     .map((term) => term.slice(SPEAKER_MARK.length));

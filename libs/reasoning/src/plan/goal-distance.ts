@@ -17,6 +17,7 @@ export async function goalTerms(sql: Sql, scopeId: string, text: string): Promis
     postgresScopeIndex(sql, scopeId),
     [...new Set(termsOf(text))].slice(0, MAX_TERMS),
     MAX_TERMS,
+    text,
   );
   return { terms: terms.map(({ term }) => term), weights: terms.map(({ weight }) => weight) };
 }

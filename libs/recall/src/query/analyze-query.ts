@@ -40,7 +40,7 @@ export function analyzeQuery(
     text,
     terms,
     ...{ index, lastIndex },
-    termWeights: index.then((known) => weighQueryTerms(known, terms, MAX_SEARCH_TERMS)),
+    termWeights: index.then((known) => weighQueryTerms(known, terms, MAX_SEARCH_TERMS, text)),
     temporalIntent: parseTemporalIntent(sql, scopeId, text, nowMs),
   };
 }
