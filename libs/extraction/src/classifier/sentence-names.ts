@@ -57,7 +57,9 @@ export class SentenceNames {
     add(taggedNames(text, tokens, spans));
     add(
       findNameSpans(text, tokens, this.gazetteers).map((span) => {
-        return this.isSure(span) ? span : { ...span, ...(typeByClassNoun(tokens, span.first, span.last) ?? UNTYPED) };
+        if (this.isSure(span)) return span;
+        const byNoun = /\p{Lu}/u.test(span.name) ? typeByClassNoun(tokens, span.first, span.last) : null;
+        return { ...span, ...(byNoun ?? UNTYPED) };
       }),
     );
     return names.sort((a, b) => a.first - b.first);

@@ -62,6 +62,12 @@ test('without a speaker and without a first person there is no user', async () =
   expect((await read('I moved to Oslo last week.')).claims).toContain('user lives_in Oslo');
 });
 
+test('"we" on a page without an author is no user', async () => {
+  const page = { genre: 'document' } as const;
+  expect((await read('# Decision\n\nWe use RabbitMQ and we moved to Lisbon.', page)).subjects).not.toContain('user');
+  expect((await read('# About\n\nI moved to Lisbon.', page)).claims).toContain('user lives_in Lisbon');
+});
+
 test('the first person of a quotation is not the speaker', async () => {
   const { subjects } = await read('The mayor smiled and said "I live in Ghent, like my mother".', { genre: 'prose' });
   expect(subjects).not.toContain('user');
@@ -87,6 +93,11 @@ test('code, logs and traces have no names and make no claims', async () => {
     '2026-02-01T06:12:40Z INFO Alice Chen works at Acme\n2026-02-01T06:12:41Z WARN Bob Smith lives in Lisbon',
   ];
   for (const text of texts) expect(await read(text, { speaker: 'Maya' })).toMatchObject({ names: [], claims: [] });
+});
+
+test('a nationality and a word in lower case that is a name elsewhere are no products', async () => {
+  const { names } = await read('Our new mango yoghurt was made by a Somali-Finnish team of Siemens.');
+  expect(names).toEqual(['Siemens']);
 });
 
 test('in a message with code, the words of people are read', async () => {

@@ -29,10 +29,15 @@ test('a slash between two names is no path', () => {
 });
 
 test('acronyms of common nouns and roles are no entities', () => {
+  expect(kept('In Q4 a Dutch-Polish team met Ana', 'Q4', 'Ana')).toEqual(['Ana']);
   expect(kept('The AGM. Chair: Ana Roth, CI is red at IBM', 'AGM', 'Chair', 'Ana Roth', 'CI', 'IBM')).toEqual([
     'Ana Roth',
     'IBM',
   ]);
+});
+
+test('a mark is no entity', () => {
+  expect(kept('- works at SREcon', '-')).toEqual([]);
 });
 
 test('a line of a log has no entities', () => {

@@ -1,6 +1,7 @@
 import { COMMON_ACRONYMS } from '#lexicon/acronyms.js';
 import { OFFICES } from '#lexicon/jobs.js';
 import { ROLE_NOUNS } from '#lexicon/kinship.js';
+import { LANGUAGES, NATIONALITIES } from '#lexicon/nationalities.js';
 import { words } from '#lexicon/words.js';
 import type { NameSpan } from '../names/find-names.js';
 import type { Token } from '../text/tokenizer.js';
@@ -22,7 +23,7 @@ const ROLES: ReadonlySet<string> = new Set([
   ...ROLE_NOUNS.relative,
   ...ROLE_NOUNS.professional,
   ...words(
-    'maintainer reviewer author owner foreman widow widower clerk caretaker applicant attendee speaker host guest',
+    'maintainer reviewer author owner foreman widow widower clerk caretaker applicant attendee speaker host guest god',
   ),
 ]);
 /** A file by its ending, a version, or a name of digits and capitals such as an id. */
@@ -41,23 +42,32 @@ export function withoutNonEntities(
   if (names.length === 0) return names;
   const line = forms.at(tokens[0]?.start ?? 0);
   if (line.form === 'code' || line.form === 'log') return [];
-  const kept = names.filter(({ first, last }) => {
-    const [start, end] = [tokens[first]?.start ?? 0, tokens[last]?.end ?? 0];
-    if (first === last && isCommonNoun(tokens[first]?.text ?? '')) return false;
-    return !isInCode(text, line, start, end) && !isPartOfIdentifier(text, start, end);
-  });
+  const kept = names.filter((span) => isEntity(text, tokens, span) && !isInCode(text, line, tokens, span));
   return kept.length === names.length ? names : kept;
 }
 
-/** Whether a word is an acronym of a common noun, or says which role a person has. */
+function isEntity(text: string, tokens: readonly Token[], { first, last, type, name }: NameSpan): boolean {
+  if (!/\p{L}/u.test(name)) return false;
+  const word = first === last ? (tokens[first]?.text ?? '') : '';
+  // "Finn" may be a person.
+  if (isCommonNoun(word) || (type !== 'person' && isNationality(word.toLowerCase()))) return false;
+  return !isPartOfIdentifier(text, tokens[first]?.start ?? 0, tokens[last]?.end ?? 0);
+}
+
+/** Whether a word is an acronym of a common noun, a quarter, or says which role a person has. */
 function isCommonNoun(word: string): boolean {
   const lower = word.toLowerCase().replace(/\.$/, '');
   if (/^\p{Lu}+\.?$/u.test(word)) return COMMON_ACRONYMS.has(lower);
-  return OFFICES.has(lower) || ROLES.has(lower);
+  return /^q[1-4]$/.test(lower) || OFFICES.has(lower) || ROLES.has(lower);
+}
+
+function isNationality(lower: string): boolean {
+  return lower.split('-').every((part) => NATIONALITIES.has(part) || LANGUAGES.has(part));
 }
 
 /** Whether a span is within backquotes of its line. */
-function isInCode(text: string, line: Line, start: number, end: number): boolean {
+function isInCode(text: string, line: Line, tokens: readonly Token[], { first, last }: NameSpan): boolean {
+  const [start, end] = [tokens[first]?.start ?? 0, tokens[last]?.end ?? 0];
   if (line.end - line.start > MAX_LINE || !text.slice(line.start, line.end).includes('`')) return false;
   const before = text.slice(line.start, start).split('`').length - 1;
   return before % 2 === 1 && text.slice(end, line.end).includes('`');

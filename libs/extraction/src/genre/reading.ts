@@ -7,6 +7,7 @@ import type { Token } from '../text/tokenizer.js';
 import { genreOf } from './genre-of.js';
 import { type LineForm, type LineForms, lineFormsOf } from './line-forms.js';
 
+const PLURAL: ReadonlySet<string> = new Set(['we', 'us', 'our', 'ours', 'ourselves']);
 /** First persons that are no argument of a rule. */
 const FURTHER_FORMS: ReadonlySet<string> = new Set(['mine', 'myself', 'ours', 'ourselves']);
 
@@ -17,6 +18,8 @@ export interface Reading {
   readonly forms: LineForms;
   /** Whom "I" refers to; null where a text has no such person. */
   readonly speaker: NameRef | null;
+  /** Whether "we" need not include one person: a page without an author speaks for a team. */
+  readonly isOfMany: boolean;
   /** Whether a clause without a subject is about the speaker: in messages, not in what is written of others. */
   readonly impliesSpeaker: boolean;
 }
@@ -40,7 +43,15 @@ export function readingOf(input: ExtractionInput): Reading {
   const isNamed = (input.speaker?.trim() ?? '') !== '';
   const speaks = author !== null && (isNamed || speaksOfItself(text, forms));
   const speaker = speaks ? author : null;
-  return { genre, text, forms, speaker, impliesSpeaker: speaker !== null && (genre === 'chat' || genre === 'code') };
+  const isMessage = genre === 'chat' || genre === 'code';
+  return {
+    genre,
+    text,
+    forms,
+    speaker,
+    isOfMany: !isNamed && !isMessage,
+    impliesSpeaker: speaker !== null && isMessage,
+  };
 }
 
 /** Whether a sentence is people's words, not code, data or a log. */
@@ -49,9 +60,11 @@ export function isOfPeople({ forms }: Reading, { start }: { readonly start: numb
 }
 
 /** Whether a sentence has a first person outside of quotation marks, which are those of others. */
-export function hasFirstPerson({ forms, text }: Reading, tokens: readonly Token[]): boolean {
-  const isFirst = ({ lower, text: word }: Token) =>
-    (FIRST_PERSON.has(lower) || FURTHER_FORMS.has(lower)) && word !== 'US' && word !== 'ME';
+export function hasFirstPerson({ forms, text, isOfMany }: Reading, tokens: readonly Token[]): boolean {
+  const isFirst = ({ lower, text: word }: Token) => {
+    if (isOfMany && PLURAL.has(lower)) return false;
+    return (FIRST_PERSON.has(lower) || FURTHER_FORMS.has(lower)) && word !== 'US' && word !== 'ME';
+  };
   const line = forms.at(tokens[0]?.start ?? 0).start;
   return tokens.some(
     (token) => isFirst(token) && !isQuoted(text.slice(Math.max(line, token.start - MAX_QUOTATION), token.start)),

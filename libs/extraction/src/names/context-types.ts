@@ -55,11 +55,12 @@ const CONFIDENCE = 0.6;
 const ARTICLE = /^(?:a|an|my|our|his|her|their|new|old)$/;
 
 /**
- * Guesses the type of an untyped name by the words around it. Knowledge about the name itself has priority.
+ * Guesses the type of an untyped name by the words around it. Knowledge about the name itself has priority. A word in
+ * lower case that is a name elsewhere ("mango yoghurt") is not guessed at.
  * @param tokens tokens of the name's sentence
  */
 export function typedByContext(tokens: readonly Token[], span: NameSpan): NameSpan {
-  if (span.type !== null) return span;
+  if (span.type !== null || !/\p{Lu}/u.test(span.name)) return span;
   const type = typeOf(tokens, span);
   return type === null ? span : { ...span, type, confidence: CONFIDENCE };
 }

@@ -153,6 +153,23 @@ describe('claims of the model', () => {
     expect(planned('She moves in May', 'moves May')).toHaveLength(1);
   });
 
+  it('do not relate names in different lines, except to a heading', () => {
+    const visited = (text: string) => {
+      const { place } = read({}, NO_OBSERVATIONS, text);
+      const trip = {
+        from: place('Emma'),
+        to: place('Turku'),
+        type: 'visited',
+        ended: false,
+        probability: 0.5,
+      } as const;
+      return read({ relations: [trip] }, NO_OBSERVATIONS, text).observations.relations.length;
+    };
+    expect(visited('Emma went to Turku')).toBe(1);
+    expect(visited('Emma is here\nTurku is far')).toBe(0);
+    expect(visited('# Emma\nwent to Turku')).toBe(1);
+  });
+
   it('do not contain a couple without a word for one', () => {
     const couple = (text: string) => {
       const { place } = read({}, NO_OBSERVATIONS, text);

@@ -16,6 +16,7 @@ import { MONTHS, WEEKDAYS } from '#lexicon/calendar.js';
 import { FUNCTION_WORDS } from '#lexicon/function-words.js';
 import type { Token } from '../../text/tokenizer.js';
 import { isAddressed } from '../../genre/addressed.js';
+import { lineFormsOf } from '../../genre/line-forms.js';
 import { excludes, relatesPersons, isSameStatement, KIN, likeliest } from './claim-conflicts.js';
 import { isKinWord, isSpouseWord } from '#lexicon/kin-words.js';
 import type { ScoredClaims, ScoredRelation, ScoredStatement } from './claim-model.js';
@@ -74,7 +75,7 @@ function relationOf(turn: Turn, { from, to, type, ended, probability }: ScoredRe
   if (!a || !b) return null;
   const written = [a, b].filter((name) => name.isInCurrentTurn && !name.isSpeaker);
   if (written.some((name) => isNonFactual(turn, name, !ended))) return null;
-  if (written.length < 2 && !mayRelateSpeaker(turn, type, written)) return null;
+  if (written.length < 2 ? !mayRelateSpeaker(turn, type, written) : areInOtherLines(turn, a, b)) return null;
   if (!fitsKinWords(turn, type, a, b)) return null;
   const clause = clauseAround(turn, b.isInCurrentTurn && !b.isSpeaker ? b : a);
   return {
@@ -123,6 +124,16 @@ function isOnlyWhen({ tokens, window }: Turn, { first, last }: { first: number; 
 function fitsKinWords(turn: Turn, type: RelationType, a: MentionCandidate, b: MentionCandidate): boolean {
   if (type === 'spouse_of' && !turn.window.words.some(isSpouseWord)) return false;
   return KIN.has(type) ? mayBeKin(turn, a, b) : !isOfUnnamedKin(turn, a, b);
+}
+
+/**
+ * Whether two names stand in different lines, which the model relates at random: items of a list, rows, paragraphs. A
+ * heading says what the lines below are about.
+ */
+function areInOtherLines({ input, tokens, window }: Turn, a: MentionCandidate, b: MentionCandidate): boolean {
+  const [start, end] = [a, b].map(({ first }) => tokens[first - window.begin]?.start ?? 0).sort((x, y) => x - y);
+  if (start === undefined || end === undefined || !input.text.slice(start, end).includes('\n')) return false;
+  return lineFormsOf(input.text).at(start).form !== 'heading';
 }
 
 /** Whether the speaker may have a relation to a name: the sentence may be about the speaker, and does not greet. */
