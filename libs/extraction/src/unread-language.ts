@@ -1,8 +1,12 @@
+import { wordsOfPeople } from './genre/words-of-people.js';
 import { ENGLISH, identifyLanguage } from '#languages/identify-language.js';
 
-/** Language of a text that rules and models do not read; null for English and for an undetermined language. */
+/**
+ * Language of a text that rules and models do not read; null for English and for an undetermined language. Code, data
+ * and logs in it have no language.
+ */
 export function unreadLanguage(text: string): string | null {
-  const language = identifyLanguage(text);
+  const language = identifyLanguage(wordsOfPeople(text));
   return language === ENGLISH ? null : language;
 }
 

@@ -117,6 +117,15 @@ test('a table in a document, and records of a tool, state what their headers say
   ]);
 });
 
+test('records are read in any language', async () => {
+  const csv =
+    'account;contact;role;note\nBrauhaus Immenstadt;Toni Hiebeler;Braumeister;will neue Hopfenwaage, Chef sagt nein';
+  const claims = ['Toni Hiebeler works_at Brauhaus Immenstadt', 'Toni Hiebeler occupation Braumeister'];
+  expect((await read(csv, { role: 'tool' })).claims).toEqual(claims);
+  const letter = `Anbei die Liste der Kunden, die wir noch in diesem Monat besuchen sollten, bitte vor Freitag.\n${csv}`;
+  expect((await read(letter, { speaker: 'Jens' })).claims).toEqual(claims);
+});
+
 test('offsets of records are those of the whole text, in code points', async () => {
   const text = '👋 here it is:\n{"name":"Alice Chen","title":"Curator"}';
   const input = { text, speaker: null, role: 'tool', eventAtUnixNanos: JUNE_15 } as const;

@@ -5,7 +5,8 @@ import type { ExtractionInput } from '../pipeline/stage.js';
 import { speakerOf } from '../rules/speaker.js';
 import type { Token } from '../text/tokenizer.js';
 import { genreOf } from './genre-of.js';
-import { type LineForm, type LineForms, lineFormsOf } from './line-forms.js';
+import { type LineForms, lineFormsOf } from './line-forms.js';
+import { isFormOfPeople } from './words-of-people.js';
 
 const PLURAL: ReadonlySet<string> = new Set(['we', 'us', 'our', 'ours', 'ourselves']);
 /** First persons that are no argument of a rule. */
@@ -26,7 +27,6 @@ export interface Reading {
 
 /** Beginning of a text in which a first person is looked for, in UTF-16 units. */
 const MAX_LENGTH = 16_000;
-const WORDS_OF_PEOPLE: ReadonlySet<LineForm> = new Set<LineForm>(['text', 'item', 'heading', 'blank']);
 const QUOTATION_MARK = /["“”«»]/g;
 const QUOTATION = /["“«][^"“”«»]{1,500}["”»]/g;
 /** Characters before a word in which quotation marks are paired. */
@@ -56,7 +56,7 @@ export function readingOf(input: ExtractionInput): Reading {
 
 /** Whether a sentence is people's words, not code, data or a log. */
 export function isOfPeople({ forms }: Reading, { start }: { readonly start: number }): boolean {
-  return WORDS_OF_PEOPLE.has(forms.at(start).form);
+  return isFormOfPeople(forms.at(start).form);
 }
 
 /** Whether a sentence has a first person outside of quotation marks, which are those of others. */
@@ -95,6 +95,6 @@ export function labelEnd(text: string, tokens: readonly Token[]): number | null 
 function speaksOfItself(text: string, forms: LineForms): boolean {
   if (!FIRST_PERSON_WORD.test(text)) return false;
   return forms.before(Math.min(text.length, MAX_LENGTH)).some(({ start, end, form }) => {
-    return WORDS_OF_PEOPLE.has(form) && FIRST_PERSON_WORD.test(text.slice(start, end).replace(QUOTATION, ''));
+    return isFormOfPeople(form) && FIRST_PERSON_WORD.test(text.slice(start, end).replace(QUOTATION, ''));
   });
 }

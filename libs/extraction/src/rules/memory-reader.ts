@@ -62,7 +62,7 @@ export class MemoryReader {
   read(sentence: Sentence, candidates: readonly NameSpan[]): void {
     const { tokens } = sentence;
     const found = withoutNonEntities(this.input.text, tokens, candidates, this.reading.forms);
-    if (!isOfPeople(this.reading, sentence)) {
+    if (!this.isOfPeople(sentence)) {
       this.readData(tokens, found);
       return;
     }
@@ -121,6 +121,11 @@ export class MemoryReader {
     const line = this.reading.forms.at(tokens[0]?.start ?? 0).start;
     if (this.label?.line === line) return this.label.speaker;
     return this.reading.impliesSpeaker ? 'speaker' : this.topic.person;
+  }
+
+  /** Whether a sentence is people's words, not code, data or a log. */
+  isOfPeople(sentence: Sentence): boolean {
+    return isOfPeople(this.reading, sentence);
   }
 
   /** Whether a limit is reached, so that reading on would add nothing. */

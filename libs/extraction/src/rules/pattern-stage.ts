@@ -38,7 +38,7 @@ export class PatternStage implements Stage {
       await turns.yieldIfDue();
       if (!hasWords(sentence)) continue;
       const names = findNameSpans(input.text, sentence.tokens, this.gazetteers);
-      if (isRead) reader.read(sentence, spread(names));
+      if (isRead || !reader.isOfPeople(sentence)) reader.read(sentence, spread(names));
       else reader.addNames(sentence.tokens, namesInAnyLanguage(input.text, sentence.tokens, names, this.gazetteers));
     }
     return { state: 'done', observations: reader.observations() };
