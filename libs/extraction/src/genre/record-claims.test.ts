@@ -46,6 +46,14 @@ test('a JSON object states what its keys say', () => {
     'Ana Roth works_at Acme',
     'Ana Roth occupation Buyer',
   ]);
+  expect(claimsIn('{"player":"Ana Roth","team":"Rovers","mother":"Bo Falk"}')).toEqual([
+    'Ana Roth member_of Rovers',
+    'Bo Falk parent_of Ana Roth',
+  ]);
+  expect(claimsIn('{"company":"Acme","founder":"Ana Roth","headquarters":"Ghent"}')).toEqual([
+    'Ana Roth founded Acme',
+    'Acme located_in Ghent',
+  ]);
   expect(claimsIn('{"title":"The Tide","author":"Ana Roth"}')).toEqual(['Ana Roth created The Tide']);
 });
 

@@ -33,6 +33,10 @@ const PERSON_LIKE =
   /\b(?:employee|person|contact|author|approver|owner|reader|guest|guardian|customer|assignee|reviewer|judge|composer|crew|manager|teacher|student|artist|translator)$/;
 const SUPPLIER = /^(?:supplier|vendor|carrier|publisher|operator|airline|manufacturer|insurer)$/;
 const MANAGER = /^(?:manager|line manager|supervisor|boss|reports to)$/;
+const GROUP = /^(?:club|team|band|choir|squad|party|orchestra)$/;
+const SPOUSE = /^(?:spouse|wife|husband)$/;
+const PARENT = /^(?:mother|father|parent)$/;
+const FOUNDER = /^(?:founder|founded by)$/;
 const VENUE = /^(?:venue|location)$/;
 const AUTHOR = /^(?:author|composer|director|written by)$/;
 const WORK = /^(?:title|track|song|book|film|work)$/;
@@ -83,6 +87,10 @@ export function recordClaims(record: DataRecord, typeOf: (cell: Cell) => EntityT
   const relations = [
     link('works_at', person, organization),
     link('reports_to', person, as(find(MANAGER), 'person')),
+    link('member_of', person, as(find(GROUP), 'organization')),
+    link('spouse_of', person, as(find(SPOUSE), 'person')),
+    link('parent_of', as(find(PARENT), 'person'), person),
+    link('founded', as(find(FOUNDER), 'person'), organization),
     link('lives_in', person, DELIVERY.test(record.key) ? null : as(find(CITY), 'place')),
     ...(person === null ? [link('located_in', organization, as(find(SITE), 'place'))] : []),
     link('created', as(find(AUTHOR), 'person'), as(find(WORK), 'work')),
