@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { groupBy } from '#contracts/group-by.js';
+import { EVERY_CLAIM_IS_A_FACT } from '#graph/claim-thresholds.js';
 import { insertContributions } from '#graph/projection/contributions/contribution-rows.js';
 import { contributionOf, type ClaimRow, type Contribution } from '#graph/projection/contributions/contribution.js';
 import { evidenceRowOf, pairOf, withoutRetractions } from '#graph/projection/timelines/claim-evidence.js';
@@ -80,7 +81,10 @@ async function write(
 
 /** Evidence first, and then its intervals, pair by pair: an interval of one begins where another's ends. */
 async function writeTimelines(client: ClientBase, scopeId: string, claims: readonly ClaimRow[]): Promise<void> {
-  const resolved = withoutRetractions(claims.flatMap((claim) => resolveClaim(claim, new Map()) ?? []));
+  const resolved = withoutRetractions(
+    claims.flatMap((claim) => resolveClaim(claim, new Map()) ?? []),
+    EVERY_CLAIM_IS_A_FACT,
+  );
   const told = resolved.map((claim) => {
     const pair = pairOf(scopeId, claim);
     return { pair, evidence: evidenceRowOf(scopeId, claim, pair) };

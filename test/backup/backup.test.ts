@@ -23,7 +23,10 @@ import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
 const LIGHT = { EXTRACTION_STAGES: 'pattern', EMBEDDING_MODEL: 'off' };
 const NOW = new Date();
-const BY = { now: NOW, by: { actor: 'cli', requestId: 'restore-1', origin: 'ops@host' } } as const;
+const BY = {
+  ...{ now: NOW, by: { actor: 'cli', requestId: 'restore-1', origin: 'ops@host' } as const },
+  thresholds: { fact: 0.5, candidate: 0.2 },
+} as const;
 
 let directory: string;
 let archive: string;

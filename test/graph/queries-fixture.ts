@@ -42,11 +42,19 @@ export function useDatabase(): { pool: () => Pool; service: () => Pool } {
   return { pool: () => open().system, service: () => open().service };
 }
 
+interface ClaimOptions {
+  at?: bigint;
+  polarity?: Polarity;
+  confidence?: number;
+  /** Ids of memories, as in `ReadInContext`. */
+  context?: string[];
+}
+
 /** Content of a seeded memory. A name is `Maya` (a person) or `place:Oslo`. */
 export interface Said {
   mentions?: string[];
-  relations?: [from: string, type: RelationType, to: string, options?: { at?: bigint; polarity?: Polarity }][];
-  statements?: [subject: string, predicate: StatementPredicate, object: string][];
+  relations?: [from: string, type: RelationType, to: string, options?: ClaimOptions][];
+  statements?: [subject: string, predicate: StatementPredicate, object: string, options?: ClaimOptions][];
   aliases?: [name: string, alias: string][];
 }
 
@@ -112,11 +120,11 @@ function observationsOf({ mentions = [], relations = [], statements = [], aliase
       end: i * 10 + 5,
       ...FOUND,
     })),
-    relations: relations.map(([from, type, to, { at, polarity } = {}]): RelationObservation => ({
-      ...{ type, from: refOf(from), to: refOf(to), polarity: polarity ?? 'asserted', event_at_unix_nanos: at ?? 0n },
-      ...FOUND,
+    relations: relations.map(([from, type, to, options]): RelationObservation => ({
+      ...{ type, from: refOf(from), to: refOf(to) },
+      ...madeWith(options),
     })),
-    statements: statements.map(([subject, predicate, object]): StatementObservation => ({
+    statements: statements.map(([subject, predicate, object, options]): StatementObservation => ({
       ...{
         kind: statementKindOf(predicate) ?? 'fact',
         predicate,
@@ -126,8 +134,7 @@ function observationsOf({ mentions = [], relations = [], statements = [], aliase
       object: object.includes(':')
         ? { kind: 'entity', ...refOf(object) }
         : { kind: 'value', value: { type: 'text', value: object } },
-      ...{ polarity: 'asserted', event_at_unix_nanos: 0n },
-      ...FOUND,
+      ...madeWith(options),
     })),
     aliases: aliases.map(([name, alias]): AliasObservation => ({
       type: refOf(name).type,
@@ -136,6 +143,10 @@ function observationsOf({ mentions = [], relations = [], statements = [], aliase
       ...FOUND,
     })),
   };
+}
+
+function madeWith({ at = 0n, polarity = 'asserted', confidence = FOUND.confidence, context }: ClaimOptions = {}) {
+  return { polarity, event_at_unix_nanos: at, ...FOUND, confidence, ...(context && { context }) };
 }
 
 /** Writes relations from one entity to nonexistent ends directly into the table. */

@@ -5,6 +5,7 @@ import type { Sql } from '#database/sql.js';
 import { entityNodes, relationEdges } from '#graph/queries/graph-entities.js';
 import { linkEdges, mentionEdges, memoryNodes } from '#graph/queries/graph-memories.js';
 import { statementNodes } from '#graph/queries/graph-statements.js';
+import { inspectCandidates } from '#graph/queries/inspect-candidates.js';
 import { inspectEdges } from '#graph/queries/inspect-edges.js';
 import { getEntity } from '#graph/queries/get-entity.js';
 import { inspectNodes } from '#graph/queries/inspect-nodes.js';
@@ -86,6 +87,7 @@ test('every read of a large scope uses an index', async () => {
     listRelations: (sql) =>
       listRelations(sql, scopeId, node, { ...filter, direction: 'both', includeSuperseded: true }),
     inspectEdges: (sql) => inspectEdges(sql, scopeId, node),
+    inspectCandidates: (sql) => inspectCandidates(sql, scopeId, node),
     mostMentioned: (sql) => mostMentioned(sql, scopeId, { ...filter, includeMerged: false }),
     getEntity: (sql) => getEntity(sql, scopeId, node),
     inspectNodes: (sql) => inspectNodes(sql, scopeId, node),
@@ -217,6 +219,11 @@ async function fill(scopeId: string): Promise<void> {
   );
   await into(
     'evidence',
+    'memory_id, ordinal, pair_id, event_at_nanos, asserted, weight',
+    `${id('n')}, 0, ${id('n')}, 0, true, 1`,
+  );
+  await into(
+    'candidate_evidence',
     'memory_id, ordinal, pair_id, event_at_nanos, asserted, weight',
     `${id('n')}, 0, ${id('n')}, 0, true, 1`,
   );

@@ -14,6 +14,7 @@ import {
   dependenciesOf,
   dependentMemories,
 } from '#graph/projection/contributions/claim-dependencies.js';
+import { recordThresholds } from '#graph/claim-thresholds.js';
 import { projectCreations } from '#graph/projection/project-creations.js';
 import { projectMemories } from '#graph/projection/project-memories.js';
 import type { ProjectedMemory } from '#graph/projection/contributions/recorded-memory.js';
@@ -27,6 +28,8 @@ import { createdEntities, observedMemories, type ObservedMemory } from './observ
 let dataSource: DataSource;
 let pool: Pool;
 const { scopeId } = scopeOf('laws', 'one');
+/** Of the generated claims, a fifth is dropped, and three tenths are candidates. */
+const THRESHOLDS = { fact: 0.5, candidate: 0.2 };
 
 beforeAll(async () => {
   const url = await testDatabase();
@@ -34,6 +37,7 @@ beforeAll(async () => {
   await dataSource.initialize();
   pool = poolOf(dataSource);
   await pool.query(`INSERT INTO scopes (scope_id, namespace, agent) VALUES ($1, 'laws', 'one')`, [scopeId]);
+  await recordThresholds(pool, THRESHOLDS);
 });
 afterAll(async () => {
   await dataSource.destroy();

@@ -1,8 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { ClientBase, QueryResult } from 'pg';
 import { scopeOf } from '#contracts/scope.js';
 import { inTransaction } from '#database/transaction.js';
 import { relationTypeId } from '#contracts/ontology.js';
+import { recordThresholds } from '#graph/claim-thresholds.js';
 import { relationIdOf, statementIdOf } from '#graph/ids.js';
 import type { PairPosition } from '#graph/projection/timelines/evidence-neighbours.js';
 import { projectMemories } from '#graph/projection/project-memories.js';
@@ -12,6 +13,11 @@ import { idOf, seed, useDatabase, type Said } from '../graph/queries-fixture.js'
 
 const database = useDatabase();
 const HUB = 400;
+
+beforeAll(async () => {
+  await recordThresholds(database.pool(), { fact: 0.5, candidate: 0.2 });
+});
+
 const numbers = Array.from({ length: HUB }, (_, i) => i);
 
 interface Plan {
@@ -122,6 +128,31 @@ async function forget(scopeId: string, memoryId: string): Promise<void> {
     await projectMemories(tx, scopeId, [{ memoryId, createdAt: 1n, observations: null }]);
   });
 }
+
+test('a candidate reads as few rows of a pair with many candidates as of one with few, and flips a handful', async () => {
+  const weak = (n: number): Said => ({
+    relations: [['Maya', 'lives_in', 'place:Oslo', { at: at(n), confidence: 0.2 }]],
+    statements: [['Maya', 'likes', `dish ${String(n)}`, { confidence: 0.3 }]],
+  });
+  const read: number[][] = [];
+  for (const length of [20, HUB]) {
+    const { scopeId } = scopeOf('laws', `candidates of ${String(length)}`);
+    const ids = await seed(database.pool(), scopeId, numbers.slice(0, length).map(weak));
+    read.push([
+      await rowsRead(async () => seed(database.pool(), scopeId, [weak(length + 1)])),
+      await rowsRead(async () => forget(scopeId, ids[length / 2] ?? '')),
+      await rowsRead(async () => forget(scopeId, ids[0] ?? '')),
+    ]);
+  }
+  const [few = [], many = []] = read;
+  for (const [i, rows] of many.entries()) expect(rows).toBeLessThanOrEqual((few[i] ?? 0) + 20);
+  const { scopeId } = scopeOf('laws', 'candidates that become facts');
+  await seed(database.pool(), scopeId, [weak(1), weak(2), weak(3)]);
+  const flipping = await rowsRead(async () => seed(database.pool(), scopeId, [weak(4)]));
+  expect(flipping).toBeLessThanOrEqual((few[0] ?? 0) + 20);
+  const { rows } = await database.pool().query('SELECT FROM relations WHERE scope_id = $1', [scopeId]);
+  expect(rows).toHaveLength(1);
+});
 
 test('an entity with a long chain of aliases is found in as many statements as one with few', async () => {
   const counted: number[] = [];

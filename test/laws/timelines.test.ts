@@ -8,6 +8,7 @@ import { NO_OBSERVATIONS, type NameRef, type Observations } from '#contracts/obs
 import { scopeOf } from '#contracts/scope.js';
 import { createDataSource, poolOf } from '#database/data-source.js';
 import { inTransaction } from '#database/transaction.js';
+import { recordThresholds } from '#graph/claim-thresholds.js';
 import { projectMemories } from '#graph/projection/project-memories.js';
 import { lockScope } from '#database/in-locked-scope.js';
 import { GRAPH_TABLES } from '#graph/rebuild/graph-tables.js';
@@ -23,6 +24,7 @@ beforeAll(async () => {
   await dataSource.initialize();
   pool = poolOf(dataSource);
   await pool.query(`INSERT INTO scopes (scope_id, namespace, agent) VALUES ($1, 'laws', 'timelines')`, [scopeId]);
+  await recordThresholds(pool, { fact: 0.4, candidate: 0.1 });
 }, 240_000);
 afterAll(async () => {
   await dataSource.destroy();

@@ -7,6 +7,8 @@ import { Authenticator } from '#access/authenticator.js';
 import { kafkaSettings } from '#config/kafka-settings.js';
 import { tracingOptions } from '#config/tracing-options.js';
 import type { Config } from '#config/settings.js';
+import { recordThresholds } from '#graph/claim-thresholds.js';
+import { configuredThresholds, warnOfOtherThresholds } from '#config/claim-thresholds.js';
 import { warnOfOneLogin } from '#config/warn-of-one-login.js';
 import { openDatabase, type Database } from '#database/database.js';
 import { RELAY_READER } from '#event-store/checkpoints.js';
@@ -53,9 +55,9 @@ export async function startApi(
     entities: ACCESS_ENTITIES,
   });
   warnOfOneLogin(config.DATABASE_SERVICE_URL, log);
+  warnOfOtherThresholds(await recordThresholds(database.system, configuredThresholds(config)), config, log);
   const settings = apiSettings(config);
-  const { peppers } = settings;
-  await checkPeppersLogged(database.dataSource, peppers, database.clock.now(), log);
+  await checkPeppersLogged(database.dataSource, settings.peppers, database.clock.now(), log);
   const { metrics, readiness } = observeProcess(database, RELAY_READER);
   const tracing = Tracing.to(tracingOptions(config, 'engraph-api'));
   const { relay, publisher, commands, deadLetters } = kafkaSide(config, database, log, metrics, tracing);
@@ -82,7 +84,7 @@ export async function startApi(
   );
   traceRequests(app.getHttpAdapter().getInstance(), tracing);
   const scraped = await serveMetrics(metrics.registry, config.METRICS_PORT, config.METRICS_HOST);
-  const admin = await serveAdmin({ ...config, peppers, readiness }, database, log, served);
+  const admin = await serveAdmin({ ...config, peppers: settings.peppers, readiness }, database, log, served);
   await listenOn(app, config.PORT, config.HOST);
   relay.start();
   const handler = commandHandler(app, database, config, { log, tracing });

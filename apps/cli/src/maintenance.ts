@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Pool } from 'pg';
 import { audited } from '#access/audit.js';
+import { configuredThresholds } from '#config/claim-thresholds.js';
 import { embeddingSettings } from '#config/embedding-settings.js';
 import { kafkaSettings } from '#config/kafka-settings.js';
 import { loadConfig, requireSettings } from '#config/load-config.js';
@@ -31,7 +32,10 @@ export function addMaintenanceCommands(program: Command): void {
     .command('rebuild')
     .description('derive the graph again from the log, beside live traffic')
     .option('--verify', 'compare with the live graph; exit 1 on a difference')
-    .option('--switch', 'report differences and replace the live graph by the new one')
+    .option(
+      '--switch',
+      'report differences and replace the live graph by the new one, built with the configured thresholds',
+    )
     .action(rebuild);
   program
     .command('reembed')
@@ -78,8 +82,9 @@ async function redrive(options: { memory?: string }): Promise<void> {
 
 async function rebuild(options: { verify?: boolean; switch?: boolean }): Promise<void> {
   if ((options.verify ?? false) === (options.switch ?? false)) throw new Error('give either --verify or --switch');
-  await withDatabase(async (dataSource) => {
-    const report = await rebuildGraph(poolOf(dataSource), options.switch === true ? 'switch' : 'verify');
+  await withDatabase(async (dataSource, config) => {
+    const mode = options.switch === true ? 'switch' : 'verify';
+    const report = await rebuildGraph(poolOf(dataSource), mode, configuredThresholds(config));
     print(report);
     if (options.verify === true && report.differences > 0) process.exitCode = 1;
   });

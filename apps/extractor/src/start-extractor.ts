@@ -3,6 +3,8 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { Logger } from 'pino';
 import type { Config } from '#config/settings.js';
 import { tracingOptions } from '#config/tracing-options.js';
+import { recordThresholds } from '#graph/claim-thresholds.js';
+import { configuredThresholds, warnOfOtherThresholds } from '#config/claim-thresholds.js';
 import { warnOfOneLogin } from '#config/warn-of-one-login.js';
 import { openDatabase } from '#database/database.js';
 import { observeProcess } from '#telemetry/observe-process.js';
@@ -35,6 +37,7 @@ export async function startExtractor(config: Config, log: Logger, stageBudgetMs?
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
   warnOfOneLogin(config.DATABASE_SERVICE_URL, log);
+  warnOfOtherThresholds(await recordThresholds(database.system, configuredThresholds(config)), config, log);
   const { metrics, readiness } = observeProcess(database);
   const feed = new KafkaMemoryFeed(config, log, metrics);
   metrics.sample('engraph_llm_jobs_pending', {}, () => countLlmJobs(database.system));

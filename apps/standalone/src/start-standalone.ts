@@ -14,6 +14,8 @@ import { countLlmJobs } from '#extraction-jobs/llm/llm-jobs.js';
 import { LOG_FEED_READER, LogFeed } from '#apps/extractor/src/log-feed.js';
 import { tracingOptions } from '#config/tracing-options.js';
 import type { Config } from '#config/settings.js';
+import { recordThresholds } from '#graph/claim-thresholds.js';
+import { configuredThresholds, warnOfOtherThresholds } from '#config/claim-thresholds.js';
 import { warnOfOneLogin } from '#config/warn-of-one-login.js';
 import { openDatabase, type Database } from '#database/database.js';
 import { migrate } from '#database/migrate.js';
@@ -55,9 +57,9 @@ export async function startStandalone(
   await migrate(databaseUrl, config.DATABASE_SERVICE_URL);
   warnOfOneLogin(config.DATABASE_SERVICE_URL, log);
   const { database, extractorDatabase } = await openDatabases(config, databaseUrl, requestLimits);
+  warnOfOtherThresholds(await recordThresholds(database.system, configuredThresholds(config)), config, log);
   const tracing = Tracing.to(tracingOptions(config, 'engraph'));
   const settings = apiSettings(config);
-  const { peppers } = settings;
   const { metrics, readiness } = observeProcess(database, config.EXTRACTION ? LOG_FEED_READER : undefined);
   metrics.sample('engraph_llm_jobs_pending', {}, () => countLlmJobs(database.system));
   const { feed, extractor, sweeper } = extraction(config, extractorDatabase, log, {
@@ -93,10 +95,10 @@ export async function startStandalone(
     await database.close();
   };
   try {
-    await checkPeppersLogged(database.dataSource, peppers, database.clock.now(), log);
-    const demoKey = await demoKeyOf(config, database, peppers);
+    await checkPeppersLogged(database.dataSource, settings.peppers, database.clock.now(), log);
+    const demoKey = await demoKeyOf(config, database, settings.peppers);
     scraped = await serveMetrics(metrics.registry, config.METRICS_PORT, config.METRICS_HOST);
-    admin = await serveAdmin({ ...config, peppers, readiness }, database, log, served);
+    admin = await serveAdmin({ ...config, peppers: settings.peppers, readiness }, database, log, served);
     await listenOn(app, config.PORT, config.HOST);
     await extractor?.start();
     if (extractor) sweeper.start();

@@ -61,9 +61,15 @@ export function secret(min: number): (value: string) => string {
   };
 }
 
-/** A fraction from 0 to 1. */
-export function fraction(value: string): number {
-  const number = Number(value);
-  if (!/^[0-9.]+$/.test(value) || !(number >= 0 && number <= 1)) throw new RangeError('must be a number from 0 to 1');
-  return number;
+/** A number from min to max, with or without a decimal point. */
+export function fractionBetween(min: number, max: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (!/^[0-9.]+$/.test(value) || !(number >= min && number <= max))
+      throw new RangeError(`must be a number from ${String(min)} to ${String(max)}`);
+    return number;
+  };
 }
+
+/** A fraction from 0 to 1. */
+export const fraction = fractionBetween(0, 1);

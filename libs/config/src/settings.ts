@@ -1,4 +1,15 @@
-import { integer, list, someOf, oneOf, onOff, secret, fraction, text, url } from './setting-parsers.js';
+import {
+  fraction,
+  fractionBetween,
+  integer,
+  list,
+  oneOf,
+  onOff,
+  secret,
+  someOf,
+  text,
+  url,
+} from './setting-parsers.js';
 
 /** Parser, default and description of one environment variable. */
 interface Setting<T> {
@@ -174,6 +185,16 @@ export const SETTINGS = {
     'encoder',
     'model of the classifier stage: encoder (finds more) or perceptron (a tenth of the CPU time)',
     oneOf('encoder', 'perceptron'),
+  ),
+  FACT_MIN_CONFIDENCE: setting(
+    '0.5',
+    'minimum confidence of a claim that is a fact; takes effect on a new database, or by `engraph rebuild --switch`',
+    fractionBetween(0, 0.99),
+  ),
+  CANDIDATE_MIN_CONFIDENCE: setting(
+    '0.2',
+    'minimum confidence of a weaker claim that is a candidate, which others may make a fact; takes effect likewise',
+    fractionBetween(0.05, 1),
   ),
   EMBEDDING_MODEL: setting(
     'minilm',

@@ -1,5 +1,6 @@
 import { Schema0001 } from './migrations/0001-schema.js';
 import { MemoryGenre0002 } from './migrations/0002-memory-genre.js';
+import { Candidates0003 } from './migrations/0003-candidates.js';
 
 /** All migrations, in their order. One that has landed is never edited: see `migrations/hashes.txt`. */
-export const MIGRATIONS = [Schema0001, MemoryGenre0002];
+export const MIGRATIONS = [Schema0001, MemoryGenre0002, Candidates0003];

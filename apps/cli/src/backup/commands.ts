@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { audited } from '#access/audit.js';
+import { configuredThresholds } from '#config/claim-thresholds.js';
 import { poolOf } from '#database/data-source.js';
 import { cliOperator } from '../shared/cli-operator.js';
 import { print, withDatabase } from '../shared/with-database.js';
@@ -42,8 +43,10 @@ async function exportErasures(): Promise<void> {
 export async function restoreFile(file: string, erasures: string | null): Promise<void> {
   const list = erasures === null ? [] : parseErasures(await readFile(erasures, 'utf8'));
   await withDatabase(
-    async (dataSource, _config, clock) => {
-      const restored = await restoreBackup(poolOf(dataSource), file, list, { now: clock.now(), by: cliOperator() });
+    async (dataSource, config, clock) => {
+      const restored = await restoreBackup(poolOf(dataSource), file, list, {
+        ...{ now: clock.now(), by: cliOperator(), thresholds: configuredThresholds(config) },
+      });
       print({ restored: file, ...restored });
     },
     { mayCreate: true },

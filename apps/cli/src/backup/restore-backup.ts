@@ -8,6 +8,7 @@ import { uuidv7 } from '#contracts/uuid-v7.js';
 import { recordAudit, type AuditActor } from '#database/audit-trail.js';
 import { inTransaction } from '#database/transaction.js';
 import { failpoint } from '#failpoints/failpoints.js';
+import type { ClaimThresholds } from '#graph/claim-thresholds.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
 import { DamagedArchive, readArchive, type ArchiveHeader, type ReadFrame } from './archive.js';
 import { replayErasures, type Erasure } from './erasures.js';
@@ -25,6 +26,13 @@ export interface Restored {
   readonly erased: number;
 }
 
+export interface RestoreOptions {
+  readonly now: Date;
+  readonly by: AuditActor;
+  /** Thresholds to build the graph with. */
+  readonly thresholds: ClaimThresholds;
+}
+
 /**
  * Restores an archive into an empty, migrated database. The whole archive is read and verified first, then loaded in
  * one transaction, in which the log starts a new epoch. Then the read models are rebuilt and erasures after the backup
@@ -36,13 +44,13 @@ export async function restoreBackup(
   pool: Pool,
   file: string,
   erasures: readonly Erasure[],
-  { now, by }: { readonly now: Date; readonly by: AuditActor },
+  { now, by, thresholds }: RestoreOptions,
 ): Promise<Restored> {
   const header = await checkArchive(file);
   const restoreId = uuidv7();
   const rows = await load(pool, file, header, restoreId, now);
   failpoint('load.after-commit');
-  const { scopes } = await rebuildGraph(pool, 'switch');
+  const { scopes } = await rebuildGraph(pool, 'switch', thresholds);
   failpoint('load.after-rebuild');
   const erased = await replayErasures(pool, erasures, now);
   failpoint('load.after-erasures');

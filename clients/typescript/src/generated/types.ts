@@ -554,11 +554,11 @@ export interface components {
       salience: number;
       /** @description Number of recalls that returned the memory. */
       access_count: number;
-      /** @description Number of statements extracted from the memory. */
+      /** @description Number of statements that the memory makes; a candidate is none. */
       statement_count: number;
       /** @description Number of entities that the memory mentions. */
       entity_count: number;
-      /** @description Number of relations extracted from the memory. */
+      /** @description Number of relations that the memory claims; a candidate is none. */
       relation_count: number;
       /**
        * @description State of extraction. `partial`: the LLM stage is still to come.
@@ -668,6 +668,31 @@ export interface components {
             valid_to_unix_nanos?: bigint;
           }[];
         };
+        /** @description Claims of the memory that are too weak to be facts. No other route returns them. */
+        candidates: {
+          /** @description What is claimed, as a sentence. */
+          claim: string;
+          predicate: string;
+          /** @enum {unknown} */
+          kind: 'relation' | 'fact';
+          /** @description Name of the entity. */
+          subject: string;
+          /** @description Name of the entity, or the value in words. */
+          object: string;
+          /**
+           * @description `ended`: the memory says that it no longer holds.
+           * @enum {unknown}
+           */
+          polarity: 'asserted' | 'ended';
+          confidence: number;
+          /** @description Stage that found it. */
+          stage: string;
+          /**
+           * Format: int64
+           * @description Unix time in nanoseconds; 0 means unset.
+           */
+          event_at_unix_nanos?: bigint;
+        }[];
         extraction: {
           /**
            * @description State of extraction. `partial`: the LLM stage is still to come.

@@ -14,3 +14,8 @@ export function scopeIsolationSql(table: string): string {
     CREATE POLICY one_scope ON ${table} TO ${SERVICE_ROLE} USING (${IN_SCOPE}) WITH CHECK (${IN_SCOPE});
     GRANT SELECT, INSERT, UPDATE, DELETE ON ${table} TO ${SERVICE_ROLE};`;
 }
+
+/** Statement that lets the service's role read a table that concerns all scopes. */
+export function readOnlySql(table: string): string {
+  return `GRANT SELECT ON ${table} TO ${SERVICE_ROLE}`;
+}

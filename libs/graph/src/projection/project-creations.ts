@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { EntityCreated } from '#contracts/events.js';
+import { loadThresholds } from '../claim-thresholds.js';
 import { NO_SPAN, type AliasRow } from './contributions/contribution.js';
 import { applyNames, ensureEntities } from './clustering/entity-rows.js';
 import { declaredRows, mergeDeclaredNames } from './contributions/declared-names.js';
@@ -16,7 +17,9 @@ export async function projectCreations(
   creations: readonly EntityCreated[],
 ): Promise<GraphChanges> {
   const { entities, names, aliases } = declaredRows(scopeId, creations);
-  const changed = names.length === 0 ? [] : await mergeDeclaredNames(tx, scopeId, names);
+  if (names.length === 0) return NO_CHANGES;
+  const thresholds = await loadThresholds(tx);
+  const changed = await mergeDeclaredNames(tx, scopeId, names);
   if (changed.length === 0) return NO_CHANGES;
 
   const fresh = await ensureEntities(tx, scopeId, entities);
@@ -24,7 +27,8 @@ export async function projectCreations(
   await applyNames(tx, scopeId, [], added);
   const ends = await addEvidence(tx, scopeId, aliases);
   const touched = [...new Set([...fresh, ...ends])];
-  return refreshReadModels(tx, scopeId, { touched, gone: [], named: changed.map((name) => name.entityId), claims: [] });
+  const named = changed.map((name) => name.entityId);
+  return refreshReadModels(tx, scopeId, { touched, gone: [], named, claims: [], thresholds });
 }
 
 /** Inserts evidence; returns the ends of what is new. */

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { NameAssigned, NameDecision } from '#contracts/events.js';
+import { loadThresholds } from '../claim-thresholds.js';
 import { NO_CHANGES, refreshReadModels, type GraphChanges } from './read-models/refresh-read-models.js';
 
 interface DecisionRow {
@@ -20,6 +21,7 @@ export async function projectDecisions(
   events: readonly NameAssigned[],
 ): Promise<GraphChanges> {
   if (events.length === 0) return NO_CHANGES;
+  const thresholds = await loadThresholds(tx);
   const before = new Map((await loadDecisions(tx, scopeId, events)).map((row) => [row.entityId, row]));
   const latest = new Map(before);
   for (const row of events.map(decisionRow)) {
@@ -31,7 +33,7 @@ export async function projectDecisions(
   await writeDecisions(tx, scopeId, changed);
   const others = changed.flatMap((row) => [row.into ?? [], before.get(row.entityId)?.into ?? []]).flat();
   const touched = [...new Set([...changed.map((row) => row.entityId), ...others])];
-  return refreshReadModels(tx, scopeId, { touched, gone: [], named: [], claims: [] });
+  return refreshReadModels(tx, scopeId, { touched, gone: [], named: [], claims: [], thresholds });
 }
 
 function decisionRow(event: NameAssigned): DecisionRow {

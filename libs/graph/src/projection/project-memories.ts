@@ -4,6 +4,7 @@ import { groupBy } from '#contracts/group-by.js';
 import { NO_OBSERVATIONS } from '#contracts/observations.js';
 import type { Sql } from '#database/sql.js';
 import { failpoint } from '#failpoints/failpoints.js';
+import { loadThresholds, withoutWeakClaims } from '../claim-thresholds.js';
 import { dropUnsupportedClaims } from './contributions/claim-dependencies.js';
 import { contributionOf, type Contribution } from './contributions/contribution.js';
 import {
@@ -20,7 +21,8 @@ import type { ProjectedMemory } from './contributions/recorded-memory.js';
 /**
  * Projects the observations of memories into the graph of a scope. Their earlier contribution is replaced, so the
  * function is idempotent and independent of the order of calls. The caller holds the scope's lock in this transaction
- * (`lockScope`). A claim counts while all memories it depends on are active.
+ * (`lockScope`). A claim counts while all memories it depends on are active; one that is neither fact nor candidate
+ * contributes nothing.
  * @param states session from which the states of memories are read, at the snapshot of the observations
  */
 export async function projectMemories(
@@ -30,10 +32,14 @@ export async function projectMemories(
   states: Sql = tx,
 ): Promise<GraphChanges> {
   const observed = memories.flatMap(({ memoryId, observations }) => (observations ? [{ memoryId, observations }] : []));
+  const thresholds = await loadThresholds(tx);
   const supported = await dropUnsupportedClaims(states, scopeId, observed);
   const contributions = memories.map((memory) => ({
     memoryId: memory.memoryId,
-    rows: contributionOf({ scopeId, ...memory }, supported.get(memory.memoryId) ?? NO_OBSERVATIONS),
+    rows: contributionOf(
+      { scopeId, ...memory },
+      withoutWeakClaims(supported.get(memory.memoryId) ?? NO_OBSERVATIONS, thresholds),
+    ),
   }));
   const before = await loadContributions(
     tx,
@@ -61,6 +67,7 @@ export async function projectMemories(
     gone,
     named: [...touched],
     claims,
+    thresholds,
   });
 }
 

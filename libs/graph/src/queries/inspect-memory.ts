@@ -1,5 +1,6 @@
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { StageReport } from '#contracts/observations.js';
+import { inspectCandidates, type InspectedCandidate } from './inspect-candidates.js';
 import { inspectMentions, type InspectedMention } from './inspect-mentions.js';
 import { inspectEdges, type InspectedEdge } from './inspect-edges.js';
 import { inspectNodes, type InspectedNode } from './inspect-nodes.js';
@@ -18,6 +19,8 @@ export interface InspectedMemory {
     readonly keyword_fields: readonly { readonly field: string; readonly terms: readonly string[] }[];
     readonly hype_questions: readonly string[];
     readonly graph: { readonly nodes: readonly InspectedNode[]; readonly edges: readonly InspectedEdge[] };
+    /** Claims that are no facts. */
+    readonly candidates: readonly InspectedCandidate[];
     readonly extraction: {
       readonly state: string;
       readonly stages: readonly StageReport[];
@@ -57,6 +60,7 @@ export async function inspectMemory(sql: Sql, scopeId: string, memoryUuid: strin
         nodes: await inspectNodes(sql, scopeId, memoryUuid),
         edges: await inspectEdges(sql, scopeId, memoryUuid),
       },
+      candidates: await inspectCandidates(sql, scopeId, memoryUuid),
       extraction: { state: extraction, stages, mentions: await inspectMentions(sql, scopeId, memoryUuid) },
     },
   };

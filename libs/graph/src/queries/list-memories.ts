@@ -112,7 +112,8 @@ export async function readMemoryPage(sql: Sql, scopeId: string, filter: MemoryFi
      CROSS JOIN LATERAL (
        SELECT count(*) FILTER (WHERE c.kind <> 'relation')::int AS statement_count,
               count(*) FILTER (WHERE c.kind = 'relation')::int AS relation_count
-       FROM claims AS c WHERE c.scope_id = $1 AND c.memory_id = page.memory_id
+       FROM claims AS c JOIN evidence AS e ON e.scope_id = $1 AND e.memory_id = c.memory_id AND e.ordinal = c.ordinal
+       WHERE c.scope_id = $1 AND c.memory_id = page.memory_id
      ) AS claimed
      CROSS JOIN LATERAL (
        SELECT count(DISTINCT coalesce(e.merged_into, e.entity_id))::int AS entity_count

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
-import { scopeIsolationSql } from '#database/schema/row-security.js';
+import { readOnlySql, scopeIsolationSql } from '#database/schema/row-security.js';
+import { loadThresholds, type ClaimThresholds } from '../claim-thresholds.js';
 
 /**
  * Read models that are a function of the live events, in the order in which a projection first touches them. Locking
@@ -16,6 +17,7 @@ export const GRAPH_TABLES = [
   'entity_names',
   'declared_names',
   'name_decisions',
+  'candidate_evidence',
   'evidence',
   'relations',
   'statements',
@@ -26,11 +28,17 @@ export const GRAPH_TABLES = [
   'search_stats',
 ] as const;
 
+/** The thresholds that a graph was built with. It has no scopes, and projections read it after the dependencies. */
+const THRESHOLDS = 'graph_thresholds';
+
 /**
  * Tables that a rebuild creates anew. Changes are numbered within one history, so they cannot be compared; and after a
  * switch, the holders of in-memory indexes must notice that the tables are different ones.
  */
-export const REBUILT_TABLES = [...GRAPH_TABLES, 'search_changes'] as const;
+export const REBUILT_TABLES: readonly string[] = [
+  ...GRAPH_TABLES.flatMap((table) => (table === 'claim_dependencies' ? [table, THRESHOLDS] : [table])),
+  'search_changes',
+];
 
 /** Schema of the fresh tables during a rebuild. */
 export const FRESH_SCHEMA = 'graph_rebuild';
@@ -41,8 +49,9 @@ export const OLD_SCHEMA = 'graph_replaced';
 /**
  * Creates empty copies of the live tables, with indexes of the same names; drops leftovers of an interrupted rebuild
  * first.
+ * @param thresholds those of the new graph; null for those of the live one
  */
-export async function createFreshTables(sql: ClientBase): Promise<void> {
+export async function createFreshTables(sql: ClientBase, thresholds: ClaimThresholds | null = null): Promise<void> {
   await dropFreshTables(sql);
   await sql.query(`CREATE SCHEMA ${FRESH_SCHEMA}`);
   for (const table of REBUILT_TABLES) {
@@ -50,8 +59,17 @@ export async function createFreshTables(sql: ClientBase): Promise<void> {
     await createFreshIndexes(sql, table);
     await sql.query(await commentSql(sql, table));
     // LIKE copies neither policies nor grants, and these become the live tables after a switch.
-    await sql.query(scopeIsolationSql(`${FRESH_SCHEMA}.${table}`));
+    const name = `${FRESH_SCHEMA}.${table}`;
+    await sql.query(table === THRESHOLDS ? readOnlySql(name) : scopeIsolationSql(name));
   }
+  await fillThresholds(sql, thresholds ?? (await loadThresholds(sql)));
+}
+
+async function fillThresholds(sql: ClientBase, { fact, candidate }: ClaimThresholds): Promise<void> {
+  await sql.query(
+    `INSERT INTO ${FRESH_SCHEMA}.${THRESHOLDS} (fact_min_confidence, candidate_min_confidence) VALUES ($1, $2)`,
+    [fact, candidate],
+  );
 }
 
 /** Statement that copies the comment of a table; LIKE copies those of its columns only. */

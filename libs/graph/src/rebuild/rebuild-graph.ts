@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import type { ClaimThresholds } from '../claim-thresholds.js';
 import { beginSnapshot } from './catch-up.js';
 import { compareScope, type TableDifference } from './compare-graphs.js';
 import { createFreshTables, dropFreshTables, useFreshTables } from './graph-tables.js';
@@ -19,13 +20,18 @@ export interface RebuildReport {
  * Rebuilds the graph from the log, beside live traffic, and compares it with the live one at one snapshot. Projection
  * and event commit together, so every snapshot contains the graph of exactly its events. `switch` then brings the new
  * graph up to date and puts it in place of the live one.
+ * @param thresholds those of a new graph to switch to; by default, and to verify, those recorded for the live one
  * @throws RebuildRunning
  */
-export async function rebuildGraph(pool: Pool, mode: 'verify' | 'switch'): Promise<RebuildReport> {
+export async function rebuildGraph(
+  pool: Pool,
+  mode: 'verify' | 'switch',
+  thresholds?: ClaimThresholds,
+): Promise<RebuildReport> {
   return underRebuildLock(pool, async (fresh) => {
     const log = await pool.connect();
     try {
-      await createFreshTables(fresh);
+      await createFreshTables(fresh, mode === 'switch' ? (thresholds ?? null) : null);
       await useFreshTables(fresh);
       return await rebuildBetween(log, fresh, mode);
     } finally {

@@ -46,10 +46,10 @@ export async function loadClaimEvidence(
             CASE WHEN o.entity_id IS NULL THEN c.value_key ELSE (${survivorIdSql('o')})::text END AS object,
             c.asserted, max(c.confidence) AS confidence
      FROM claims AS c
+     JOIN evidence AS e ON e.scope_id = $1 AND e.memory_id = c.memory_id AND e.ordinal = c.ordinal
      JOIN entities AS s ON s.scope_id = $1 AND s.entity_id = c.subject
      LEFT JOIN entities AS o ON o.scope_id = $1 AND o.entity_id = c.object
      WHERE c.scope_id = $1 AND c.memory_id = ANY ($2::uuid[]) AND c.predicate = ANY ($3::text[])
-       AND c.retracts_memory_id IS NULL
      GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`,
     [scopeId, distinct(claims.flatMap((c) => c.memoryIds)), distinct(claims.map((c) => c.predicate))],
   );

@@ -50,9 +50,9 @@ export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     last_accessed_at_unix_nanos: described(NANOS, 'Last recall of the memory, in Unix nanoseconds; 0 means never.'),
     salience: SALIENCE,
     access_count: described(COUNT_FIELD, 'Number of recalls that returned the memory.'),
-    statement_count: described(COUNT_FIELD, 'Number of statements extracted from the memory.'),
+    statement_count: described(COUNT_FIELD, 'Number of statements that the memory makes; a candidate is none.'),
     entity_count: described(COUNT_FIELD, 'Number of entities that the memory mentions.'),
-    relation_count: described(COUNT_FIELD, 'Number of relations extracted from the memory.'),
+    relation_count: described(COUNT_FIELD, 'Number of relations that the memory claims; a candidate is none.'),
     extraction: EXTRACTION,
   }),
   MemoryPage: object({
@@ -107,6 +107,22 @@ export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
           }),
         ),
       }),
+      candidates: described(
+        arrayOf(
+          object({
+            claim: described(TEXT, 'What is claimed, as a sentence.'),
+            predicate: QNAME,
+            kind: { enum: ['relation', 'fact'] },
+            subject: described(TEXT, 'Name of the entity.'),
+            object: described(TEXT, 'Name of the entity, or the value in words.'),
+            polarity: described({ enum: ['asserted', 'ended'] }, '`ended`: the memory says that it no longer holds.'),
+            confidence: SHARE,
+            stage: described(TEXT, 'Stage that found it.'),
+            event_at_unix_nanos: optional(NANOS),
+          }),
+        ),
+        'Claims of the memory that are too weak to be facts. No other route returns them.',
+      ),
       extraction: object({
         state: EXTRACTION,
         stages: arrayOf(ref('schemas', 'StageReport')),

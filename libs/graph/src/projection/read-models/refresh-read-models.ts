@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { ClaimThresholds } from '../../claim-thresholds.js';
 import type { ClaimRow } from '../contributions/contribution.js';
 import { loadSurvivors } from '../clustering/entity-rows.js';
 import { recordInvalidations } from '#search/changes/search-changes.js';
@@ -22,6 +23,8 @@ export const NO_CHANGES: GraphChanges = {
 export interface ProjectionChanges extends ClusteringChanges {
   /** Claims that were added or removed. */
   readonly claims: readonly ClaimRow[];
+  /** Thresholds of the graph, which a projection reads first. */
+  readonly thresholds: ClaimThresholds;
 }
 
 /** Refreshes clusters, timelines and entity rows after a projection; returns what changed. */
@@ -31,7 +34,7 @@ export async function refreshReadModels(
   written: ProjectionChanges,
 ): Promise<GraphChanges> {
   const { affected, former } = await reclusterEntities(tx, scopeId, written);
-  const evidence = await projectEvidence(tx, scopeId, written.claims, [...former.keys()]);
+  const evidence = await projectEvidence(tx, scopeId, written, [...former.keys()]);
   const { ends, ...timelines } = await projectTimelines(tx, scopeId, evidence);
   const current = await loadSurvivors(tx, scopeId, new Set([...written.named, ...affected]));
   const survivors = new Set(current.values());

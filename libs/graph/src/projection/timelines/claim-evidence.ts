@@ -1,4 +1,5 @@
 import { relationTypeId, type RelationType } from '#contracts/ontology.js';
+import { isFact, type ClaimThresholds } from '../../claim-thresholds.js';
 import { relationIdOf, statementIdOf, timelineIdOf } from '../../ids.js';
 import { ruleOf, type ResolvedClaim } from './resolve-claim.js';
 
@@ -36,7 +37,7 @@ export function comparePositions(a: ClaimPosition, b: ClaimPosition): number {
   return a.ordinal - b.ordinal;
 }
 
-/** One memory in 64, chosen by the end of its id, begins a block with each of its claims: see migration 0046. */
+/** One memory in 64, chosen by the end of its id, begins a block with each of its claims. */
 const BLOCK_ONE_IN = 64;
 
 /**
@@ -79,12 +80,20 @@ export function timelinesOf(scopeId: string, { isRelation, predicate, from, to }
   return subjects.map((subject) => timelineIdOf(scopeId, isRelation, predicate, subject));
 }
 
-/** The claims that are neither retracted by another one nor retractions themselves. */
-export function withoutRetractions(claims: readonly ResolvedClaim[]): ResolvedClaim[] {
+/**
+ * The claims that are neither retracted by another one nor retractions themselves. A retraction that is a candidate
+ * retracts candidates only.
+ */
+export function withoutRetractions(claims: readonly ResolvedClaim[], thresholds: ClaimThresholds): ResolvedClaim[] {
   const key = (r: ResolvedClaim, memoryId: string): string =>
     [String(r.isRelation), r.claim.predicate, r.from, r.to, memoryId].join(' ');
-  const retracted = new Set(claims.flatMap((r) => (r.claim.retracts === null ? [] : key(r, r.claim.retracts))));
-  return claims.filter((r) => r.claim.retracts === null && !retracted.has(key(r, r.claim.memoryId)));
+  const retracting = (some: readonly ResolvedClaim[]): Set<string> =>
+    new Set(some.flatMap((r) => (r.claim.retracts === null ? [] : key(r, r.claim.retracts))));
+  const byAny = retracting(claims);
+  const byFacts = retracting(claims.filter((r) => isFact(r.claim, thresholds)));
+  return claims.filter(
+    (r) => r.claim.retracts === null && !(isFact(r.claim, thresholds) ? byFacts : byAny).has(key(r, r.claim.memoryId)),
+  );
 }
 
 const WEIGHT_UNIT = 1e9;

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { isFact, type ClaimThresholds } from '../../claim-thresholds.js';
 import type { ClaimRow } from '../contributions/contribution.js';
 import {
   claimKey,
@@ -9,6 +10,7 @@ import {
   type ClaimPair,
 } from './claim-evidence.js';
 import { deleteEvidence, insertEvidence, loadClaims, loadEvidence } from './evidence-rows.js';
+import { projectCandidates } from './project-candidates.js';
 import { sumBlocks } from '../evidence-blocks.js';
 import { loadClaimsTouching, resolveClaims } from './load-claims.js';
 
@@ -22,33 +24,42 @@ export interface EvidenceChanges {
   readonly pairs: ReadonlyMap<string, ClaimPair>;
 }
 
+/** Claims that were added or removed, and the thresholds of the graph. */
+export interface WrittenClaims {
+  readonly claims: readonly ClaimRow[];
+  readonly thresholds: ClaimThresholds;
+}
+
 /**
- * Updates the evidence of memories with changed claims, and of claims on entities that changed cluster: their claims
- * between survivors, without retracted ones. Work: the claims of these memories.
- * @param changed claims that were added or removed
+ * Updates the evidence of memories with changed claims, and of claims on entities that changed cluster: their facts
+ * between survivors, without retracted ones, and their candidates that the claims of several memories promote. Work:
+ * the claims of these memories, and a bounded number of other candidates of their pairs.
  * @param reclustered entities whose survivor changed
  */
 export async function projectEvidence(
   tx: ClientBase,
   scopeId: string,
-  changed: readonly ClaimRow[],
+  { claims: changed, thresholds }: WrittenClaims,
   reclustered: readonly string[],
 ): Promise<EvidenceChanges> {
   const touching = reclustered.length === 0 ? [] : await loadClaimsTouching(tx, scopeId, reclustered);
   const dirty = new Set([...changed, ...touching].flatMap((c) => [c.memoryId, ...(c.retracts ? [c.retracts] : [])]));
   if (dirty.size === 0) return { removed: [], added: [], restated: [], pairs: new Map() };
   const stored = await loadEvidence(tx, scopeId, [...dirty]);
-  const resolved = withoutRetractions(await resolveClaims(tx, scopeId, await loadClaims(tx, scopeId, [...dirty])));
-  const effective = resolved.flatMap((r) => {
+  const resolved = await resolveClaims(tx, scopeId, await loadClaims(tx, scopeId, [...dirty]));
+  const effective = withoutRetractions(resolved, thresholds).flatMap((r) => {
     if (!dirty.has(r.claim.memoryId)) return [];
     const pair = pairOf(scopeId, r);
-    return [{ pair, evidence: evidenceRowOf(scopeId, r, pair) }];
+    return [{ pair, evidence: evidenceRowOf(scopeId, r, pair), isCandidate: !isFact(r.claim, thresholds) }];
   });
-  const wanted = effective.map(({ evidence }) => evidence);
+  const facts = effective.flatMap((claim) => (claim.isCandidate ? [] : claim.evidence));
+  const candidates = effective.flatMap((claim) => (claim.isCandidate ? claim.evidence : []));
+  const promotion = await projectCandidates(tx, scopeId, { memoryIds: [...dirty], candidates, thresholds });
+  const wanted = [...facts, ...promotion.promoted];
   const before = new Set(stored.map(contentOf));
   const after = new Set(wanted.map(contentOf));
-  const removed = stored.filter((row) => !after.has(contentOf(row)));
-  const added = wanted.filter((row) => !before.has(contentOf(row)));
+  const removed = [...stored.filter((row) => !after.has(contentOf(row))), ...promotion.othersRemoved];
+  const added = [...wanted.filter((row) => !before.has(contentOf(row))), ...promotion.othersAdded];
   await deleteEvidence(tx, scopeId, removed);
   await insertEvidence(tx, scopeId, added);
   await sumBlocks(tx, scopeId, [...removed, ...added]);
