@@ -1,13 +1,33 @@
 import { phrases, words } from './words.js';
 
 const INJURIES = words('bad sore broken torn sprained fractured dislocated frozen weak');
-const BODY_PARTS = words(`
+/** Parts of the body that are often injured. */
+const JOINTS = words(`
   ankle wrist knee back shoulder hip leg arm foot toe finger rib elbow ligament tendon neck hand collarbone meniscus
   throat
 `);
+/** Parts of the body, which alone are no condition. */
+export const BODY_PARTS: ReadonlySet<string> = new Set([
+  ...JOINTS,
+  ...words(`
+    ankles wrists knees shoulders hips legs arms feet toes fingers ribs elbows hands head skin eye eyes ear ears tooth
+    teeth heart lung lungs liver kidney kidneys stomach bladder thyroid heel heels blood chest spine rotator cuff
+  `),
+]);
+/** Tests, measures and what is done about a condition. */
+export const MEDICAL_TESTS = words(`
+  mri ct xray x-ray scan scans biopsy bloods bp tsh ecg ultrasound test tests review reviewed recheck obs temp
+  temperature potassium sodium glucose dose tablet tablets pills pill meds medication antibiotics injection operation
+  op surgery appointment referral plaster cast
+`);
+/** What prevents, finds or treats a condition, as a noun behind its name: "flu jab", "diabetes clinic". */
+export const PREVENTION = words(`
+  jab jabs shot shots vaccine vaccination vaccinations booster test tests testing screening screenings check checks
+  checkup risk risks scare awareness charity clinic ward nurse research drug drugs meds medication tablets pills
+`);
 /** Ailments: an injured part of the body ("torn ligament"), and others. */
 export const AILMENTS: ReadonlySet<string> = new Set([
-  ...[...INJURIES].flatMap((how) => [...BODY_PARTS].map((part) => `${how} ${part}`)),
+  ...[...INJURIES].flatMap((how) => [...JOINTS].map((part) => `${how} ${part}`)),
   ...phrases('ear infection, sinus infection, chest infection, heart condition, slipped disc, concussion, hernia'),
 ]);
 

@@ -38,8 +38,15 @@ export const IRREGULAR_PAST_FORMS = words(`
   was were did had been went came left got met began bought sold took made gave wrote built ran saw flew drove rode
   ate drank slept spent taught sang swam won lost found heard told said felt kept held brought thought became grew
   knew threw broke chose spoke fell wore led read quit hurt cut put set born gone done seen given taken written
-  stayed
+  stayed bent bit blew burnt caught crept dealt drew dug fed fought forgot froze hid hit hung laid lent lit rang rose
+  sat sent shook shot shut slid spilt split spread stole stood struck stuck stung swept swore swung tore understood
+  woke withdrew rebuilt resat paid
 `);
+
+/** Irregular past forms of verbs of change, which "nearly" negates. */
+export const PAST_FORMS_OF_CHANGE = words(
+  'went got came took left bought met made gave quit ran lost won became sold flew drove broke chose fell',
+);
 
 /** Finite verbs with which a clause without subject may start. */
 export const SUBJECTLESS_PAST_FORMS = words(`

@@ -1,7 +1,7 @@
 import type { Polarity } from '#contracts/observations.js';
 import type { EntityType, RelationType } from '#contracts/ontology.js';
 import { wordAt, type Item } from './language/items.js';
-import { clauseEnd, clauseStart } from './factuality.js';
+import { clauseEnd, clauseStart } from './factuality/clauses.js';
 import { hasForm, type NameForm } from './language/name-forms.js';
 import { fillSlot, type Filler, type SlotSource } from './slots.js';
 import { KIN_AS_SUBJECT } from '#lexicon/kinship.js';
@@ -93,7 +93,7 @@ const RULES: readonly CooccurrenceRule[] = [
     'uses',
     ['product'],
     `use uses using used run runs running switched migrated on in with via through tried try
-    installed drive drives ride rides wear wears rely relies`,
+    drive drives ride rides wear wears rely relies`,
   ),
   rule('knows', ['person'], 'met know knows known'),
 ];

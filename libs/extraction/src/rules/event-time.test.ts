@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { statedTime } from './event-time.js';
+import { statedTime, timeOfClaim } from './event-time.js';
 
 const MARCH_15_2026 = BigInt(Date.UTC(2026, 2, 15, 12)) * 1_000_000n;
 
@@ -30,6 +30,7 @@ test.each([
   ['he moved in May 2019', '2019-05-01'],
   ['his last day at Siemens is on May 15th', '2026-05-15'],
   ['my last day was 3 March', '2026-03-03'],
+  ['he moved to Porto in the autumn', '2025-09-01'],
   // Days of the week.
   ['we met on Friday', '2026-03-13'],
   ["we'll meet on Friday", '2026-03-20'],
@@ -40,6 +41,23 @@ test.each([
   expect(dayOf(clause)).toBe(day);
 });
 
-test.each(['it may rain', 'they march on', 'I met May', 'I have three cats'])('%s: no date', (clause) => {
-  expect(dayOf(clause)).toBeNull();
+test.each(['she swims every Tuesday', 'it may rain', 'they march on', 'I met May', 'I have three cats'])(
+  '%s: no date',
+  (clause) => {
+    expect(dayOf(clause)).toBeNull();
+  },
+);
+
+test('a winter is the one that has begun', () => {
+  const january = BigInt(Date.UTC(2026, 0, 20)) * 1_000_000n;
+  expect(statedTime('I live in Oslo this winter', january)).toBe(BigInt(Date.UTC(2025, 11, 1)) * 1_000_000n);
+});
+
+test('what begins after the day of the memory is not claimed yet', () => {
+  expect(timeOfClaim('from September I work at Acme', 'asserted', MARCH_15_2026)).toBeNull();
+  expect(timeOfClaim('my last day at Acme is 20 March', 'ended', MARCH_15_2026)).not.toBeNull();
+});
+
+test('what is to end holds since the memory says so', () => {
+  expect(timeOfClaim('I work at Acme until 3 July', 'asserted', MARCH_15_2026)).toBe(MARCH_15_2026);
 });

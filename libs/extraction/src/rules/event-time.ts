@@ -1,6 +1,7 @@
 import * as chrono from 'chrono-node/en';
 import type { ParsedResult } from 'chrono-node/en';
 import { LRUCache } from 'lru-cache';
+import type { Polarity } from '#contracts/observations.js';
 import { tenseOf, type Tense } from './tense.js';
 import { monthAlone, yearOfDate } from './yearless-date.js';
 import { MONTHS, SEASON_START_MONTH, SEASONS, WEEKDAY_NAMES } from '#lexicon/calendar.js';
@@ -19,6 +20,8 @@ const WORD_OF_MONTH = /^(?:march|may|mar)$/;
 /** "last day" of something, not the previous day: "my last day at Acme is on 15 May". */
 const LAST_DAY = /^(?:last|next|first) day$/i;
 const SEASON = new RegExp(`\\b(last|this|next|in the) (${alternation(SEASONS)})\\b`, 'i');
+/** A day that recurs dates nothing: "every Tuesday". */
+const RECURRING = /\b(?:every|each)\s+(?:other\s+|second\s+)?\p{L}+/giu;
 const BARE_YEAR = /\b(?:in|since|until|till|from|by|of) ((?:19|20)\d\d)\b/i;
 
 /**
@@ -27,7 +30,7 @@ const BARE_YEAR = /\b(?:in|since|until|till|from|by|of) ((?:19|20)\d\d)\b/i;
  * @returns null if the clause states none
  */
 export function statedTime(clause: string, eventAtUnixNanos: bigint): bigint | null {
-  const text = clause.length > MAX_CLAUSE_LENGTH ? clause.slice(0, MAX_CLAUSE_LENGTH) : clause;
+  const text = (clause.length > MAX_CLAUSE_LENGTH ? clause.slice(0, MAX_CLAUSE_LENGTH) : clause).replace(RECURRING, '');
   if (!DATE_CUE.test(text) && !SEASON.test(text)) return null;
   const reference = new Date(Number(eventAtUnixNanos / NANOS_PER_MS));
   if (Number.isNaN(reference.getTime())) return null;
@@ -35,6 +38,19 @@ export function statedTime(clause: string, eventAtUnixNanos: bigint): bigint | n
   if (stated === null || Number.isNaN(stated.getTime())) return null;
   const sameDay = stated.toISOString().slice(0, 10) === reference.toISOString().slice(0, 10);
   return sameDay ? eventAtUnixNanos : BigInt(stated.getTime()) * NANOS_PER_MS;
+}
+
+/** A date at which something ends: "until March". */
+const END_DATE = /\b(?:until|till|til)\b.*$/isu;
+
+/**
+ * Time of a claim by its clause, in Unix nanoseconds: that of the memory if the clause states none. What still holds
+ * does not begin when it is to end ("here until March"). Null if it begins only after the day of the memory.
+ */
+export function timeOfClaim(clause: string, polarity: Polarity, eventAtUnixNanos: bigint): bigint | null {
+  const begins = polarity === 'asserted' ? clause.replace(END_DATE, '') : clause;
+  const stated = statedTime(begins, eventAtUnixNanos) ?? eventAtUnixNanos;
+  return polarity === 'asserted' && stated > eventAtUnixNanos ? null : stated;
 }
 
 /** Cache of parsed dates: both stages that run on every memory need those of the same clauses. */
@@ -102,12 +118,17 @@ function seasonOf(text: string, reference: Date): Date | null {
   const match = SEASON.exec(text);
   const month = SEASON_START_MONTH[match?.[2]?.toLowerCase() ?? ''];
   if (match === null || month === undefined) return null;
-  const word = match[1]?.toLowerCase();
-  const year = reference.getUTCFullYear();
-  const begun = month <= reference.getUTCMonth();
-  if (word === 'last')
-    return new Date(Date.UTC(begun && month + 3 <= reference.getUTCMonth() ? year : year - 1, month, 1));
-  return new Date(Date.UTC(word === 'next' && begun ? year + 1 : year, month, 1));
+  return new Date(Date.UTC(yearOfSeason(match[1]?.toLowerCase() ?? '', month, text, reference), month, 1));
+}
+
+/** Year in which the season that begins with a month begins, by "last", "this" or "next". */
+function yearOfSeason(word: string, month: number, clause: string, reference: Date): number {
+  const [year, now] = [reference.getUTCFullYear(), reference.getUTCMonth()];
+  if (word === 'in the' && month > now && tenseOf(clause) === 'past') return year - 1;
+  if (word === 'last') return month + 3 <= now ? year : year - 1;
+  // In January, "this winter" began last December.
+  if (word === 'this' && month === 11 && now < 2) return year - 1;
+  return word === 'next' && month <= now ? year + 1 : year;
 }
 
 function midnight(date: Date): Date {

@@ -31,19 +31,22 @@ interface State {
   readonly polarity: Polarity;
 }
 
+/** Words that a gap must not contain: another clause, a negation, or a participle that means a beginning. */
+const NOT_IN_GAP =
+  /^(?:i|he|she|they|we|and|but|not|who|which|that|if|because|n't|never|no|neither|nor|without|made|elected|appointed|named|voted)$/;
 const MAX_PHRASE_WORDS = 4;
 const MAX_SKIPPED = 2;
 
 /**
  * Matches a pattern with its first element at item `start`. The only repetition in patterns is the bounded gap, so the
  * cost does not grow with the text.
- * @param past polarity of a simple past
+ * @param past polarity of a simple past; null if it is no match
  */
 export function matchPattern(
   pattern: CompiledPattern,
   items: readonly Item[],
   start: number,
-  past: Polarity,
+  past: Polarity | null,
   fills: SlotTest,
 ): PatternMatch | null {
   const step = (e: number, i: number, state: State): PatternMatch | null => {
@@ -82,7 +85,7 @@ function stepsOf(
   items: readonly Item[],
   i: number,
   state: State,
-  past: Polarity,
+  past: Polarity | null,
   fills: SlotTest,
 ): [number, State][] {
   const steps: [number, State][] = [];
@@ -100,7 +103,7 @@ function stepsAt(
   items: readonly Item[],
   i: number,
   state: State,
-  past: Polarity,
+  past: Polarity | null,
   fills: SlotTest,
 ): [number, State][] {
   switch (element.kind) {
@@ -179,7 +182,7 @@ function gapSteps(items: readonly Item[], i: number, max: number, state: State):
   for (let k = i; k < Math.min(items.length, i + max); k++) {
     const item = items[k];
     if (item === undefined || item.name !== null || !/^[\p{L}\p{N}][\p{L}\p{M}\p{N}'-]*$/u.test(item.word)) break;
-    if (/^(?:i|he|she|they|we|and|but|not|who|which|that|if|because|n't|never|no)$/.test(item.word)) break;
+    if (NOT_IN_GAP.test(item.word)) break;
     steps.push([k + 1, state]);
   }
   return steps;

@@ -1,5 +1,5 @@
 import { cutText } from '#contracts/cut-text.js';
-import type { NameRef, Observations, StageName } from '#contracts/observations.js';
+import type { NameRef, Observations, Polarity, StageName } from '#contracts/observations.js';
 import { statementKindOf, type EntityType } from '#contracts/ontology.js';
 import { withoutNonEntities } from '../genre/non-entities.js';
 import { readRecords } from '../genre/read-records.js';
@@ -18,13 +18,21 @@ import type { Token } from '../text/tokenizer.js';
 import { readAliases, type AliasMatch } from './aliases.js';
 import { PronounResolver } from './pronoun-resolver.js';
 import { removeReparanda } from './self-repairs.js';
-import { statedTime } from './event-time.js';
+import { statedTime, timeOfClaim } from './event-time.js';
+import { jokeStartsOf } from './factuality/jokes.js';
 import type { RuleClaim } from './language/claim-rule.js';
 import { type OmittedSubject, withImpliedSubjects } from './implied-subjects.js';
 import { itemsOf } from './language/items.js';
 import type { RuleIndex } from './language/rule-index.js';
 import { givenTo, NamedPets, petBefore } from './named-pets.js';
-import { clauseOf, readSentence, type ClaimMatch, type RelationMatch, type StatementMatch } from './read-sentence.js';
+import {
+  clauseOf,
+  readSentence,
+  type ClaimMatch,
+  type ClaimSource,
+  type RelationMatch,
+  type StatementMatch,
+} from './read-sentence.js';
 import type { Filler, SlotSource } from './slots.js';
 import { CLAIM_RULES } from './rules.js';
 
@@ -45,7 +53,9 @@ export class MemoryReader {
   private label: { readonly line: number; readonly speaker: NameRef } | null = null;
   private records: readonly DataRecord[] | null = null;
   private readonly dataTypes = new Map<string, EntityType>();
-  private readonly times = new Map<string, bigint>();
+  /** Starts of sentences that the next one calls a joke. */
+  private readonly jokes: ReadonlySet<number>;
+  private readonly times = new Map<string, bigint | null>();
 
   constructor(
     private readonly input: ExtractionInput,
@@ -55,6 +65,7 @@ export class MemoryReader {
   ) {
     this.collector = new ObservationCollector(input.text, stage);
     this.reading = readingOf(input);
+    this.jokes = jokeStartsOf(input.text);
     this.pets = new NamedPets(petBefore(input));
   }
 
@@ -78,12 +89,17 @@ export class MemoryReader {
     const source = { text: input.text, tokens, items, speaker, pronouns: antecedents, gazetteers, stage, rules };
     this.addNames(tokens, names);
     const persons = new Set<string>();
-    const mayClaim = names.length > 0 || speaker !== null;
-    for (const match of mayClaim ? readSentence(source) : []) this.addClaim(source, match, persons);
+    for (const match of this.claimsIn(sentence, names, source)) this.addClaim(source, match, persons);
     for (const alias of readAliases(source)) this.addAlias(source, alias);
     antecedents.advance(items, persons);
     this.pets.advance(tokens, names);
     this.topic.advance(tokens, names);
+  }
+
+  /** Claims of a sentence, unless it was a joke. */
+  private claimsIn({ start }: Sentence, names: readonly NameSpan[], source: ClaimSource): readonly ClaimMatch[] {
+    const mayClaim = (names.length > 0 || source.speaker !== null) && !this.jokes.has(start);
+    return mayClaim ? readSentence(source) : [];
   }
 
   /** Reads a line of data: it has names, and its records are read when all lines were. */
@@ -152,31 +168,38 @@ export class MemoryReader {
   }
 
   private addClaim(source: SlotSource, match: ClaimMatch, persons: Set<string>): void {
+    const clause = this.clauseText(source, clauseOf(source.items, match.match));
+    const time = this.timeOf(match.rule, clause, match.rule.polarity ?? match.match.polarity);
+    if (time === null) return;
     const ends = match.kind === 'relation' ? [match.from, match.to] : [match.subject];
     for (const end of ends) {
       this.addFiller(source, end);
       if (end.type === 'person') persons.add(end.name);
     }
-    if (match.kind === 'relation') this.addRelation(source, match);
-    else this.addStatement(source, match);
+    if (match.kind === 'relation') this.addRelation(match, time);
+    else this.addStatement(source, match, clause, time);
   }
 
-  private addRelation(source: SlotSource, { rule, match, from, to }: RelationMatch): void {
+  private addRelation({ rule, match, from, to }: RelationMatch, time: bigint): void {
     this.collector.addRelation({
       type: rule.relation,
       from: refOf(from),
       to: refOf(to),
       polarity: rule.polarity ?? match.polarity,
-      event_at_unix_nanos: this.timeOf(rule, this.clauseText(source, clauseOf(source.items, match))),
+      event_at_unix_nanos: time,
       confidence: confidenceOf(rule.confidence, from, to),
       stage: this.stage,
     });
   }
 
-  private addStatement(source: SlotSource, { rule, match, subject, value }: StatementMatch): void {
+  private addStatement(
+    source: SlotSource,
+    { rule, match, subject, value }: StatementMatch,
+    clause: string,
+    time: bigint,
+  ): void {
     const kind = statementKindOf(rule.predicate);
     if (kind === null) return;
-    const clause = this.clauseText(source, clauseOf(source.items, match));
     const { object } = value;
     if (object.kind === 'entity') this.addNamedObject(source, value.items[0], object);
     this.collector.addStatement({
@@ -186,7 +209,7 @@ export class MemoryReader {
       object,
       text: cutText(clause, MAX_CLAUSE_TEXT),
       polarity: rule.polarity ?? match.polarity,
-      event_at_unix_nanos: this.timeOf(rule, clause),
+      event_at_unix_nanos: time,
       confidence: confidenceOf(rule.confidence, subject),
       stage: this.stage,
     });
@@ -231,12 +254,18 @@ export class MemoryReader {
     return surfaceForm(text, tokens, items[start]?.first ?? 0, items[Math.max(start, end - 1)]?.last ?? 0);
   }
 
-  private timeOf(rule: RuleClaim, clause: string): bigint {
-    if (rule.undated === true) return this.input.eventAtUnixNanos;
-    const known = this.times.get(clause);
+  /** Time of a claim; null if it begins later than the memory, which then claims nothing yet. */
+  private timeOf(rule: RuleClaim, clause: string, polarity: Polarity): bigint | null {
+    const { eventAtUnixNanos } = this.input;
+    if (rule.undated === true) return eventAtUnixNanos;
+    const isToCome = 'predicate' in rule && rule.predicate === 'plans';
+    const key = `${polarity} ${String(isToCome)} ${clause}`;
+    const known = this.times.get(key);
     if (known !== undefined) return known;
-    const time = statedTime(clause, this.input.eventAtUnixNanos) ?? this.input.eventAtUnixNanos;
-    this.times.set(clause, time);
+    const time = isToCome
+      ? (statedTime(clause, eventAtUnixNanos) ?? eventAtUnixNanos)
+      : timeOfClaim(clause, polarity, eventAtUnixNanos);
+    this.times.set(key, time);
     return time;
   }
 }

@@ -5,12 +5,15 @@ import { matchPattern, mayBegin } from './match-pattern.js';
 import type { RelationClaim, RuleClaim, StatementClaim } from './language/claim-rule.js';
 import { coordinated } from './coordination.js';
 import { type Item, wordAt } from './language/items.js';
-import { clauseEnd, clauseStart, nonFactualItems } from './factuality.js';
+import { clauseEnd, clauseStart } from './factuality/clauses.js';
+import { isNegation } from './factuality/negated-items.js';
+import { nonFactualItems } from './factuality/non-factual-items.js';
 import { hasForm, type NameForm } from './language/name-forms.js';
 import type { RuleIndex } from './language/rule-index.js';
 import { LANGUAGES } from '#lexicon/nationalities.js';
 import { bareObject, fillSlot, slotTypesOf, type Filler, type SlotSource, type SlotTypes } from './slots.js';
 import { cooccurrenceRelations } from './cooccurrence-relations.js';
+import { isFormer, mayBeValue, wordsAround, type ValueInSentence } from './statement-values.js';
 import { readValue, type ValueMatch } from './values.js';
 
 export type ClaimSource = SlotSource & { readonly stage: StageName; readonly rules: RuleIndex };
@@ -54,7 +57,7 @@ export function readSentence(source: ClaimSource): ClaimMatch[] {
         if (!mayBegin(pattern, items, start) || tried.has(key)) continue;
         tried.add(key);
         const test = slotTest(source, rule);
-        const match = matchPattern(pattern, items, start, rule.past ?? 'ended', test);
+        const match = matchPattern(pattern, items, start, rule.past === undefined ? 'ended' : rule.past, test);
         if (match !== null && mayClaim(source, rule, match, nonFactual)) matches.push(...claimsOf(source, rule, match));
       }
     }
@@ -95,6 +98,8 @@ function mayClaim(
 ): boolean {
   // "us from Telia": an object pronoun is not a subject.
   if (match.a === match.start && /^(?:me|us|him|them)$/.test(wordAt(items, match.start))) return false;
+  // "not my brother Rui"; a negation further ahead denies the verb, not the role ("I haven't seen my brother Rui").
+  if (match.start > 0 && isNegation(items, match.start - 1)) return false;
   if (rule.notBeforeName === true && (items[match.end]?.name ?? null) !== null) return false;
   if (rule.atClauseStart === true && clauseStart(items, match.start) !== match.start) return false;
   return !nonFactual.slice(match.start, match.end).includes(true);
@@ -126,10 +131,17 @@ function claimsOf(source: ClaimSource, rule: RuleClaim, match: PatternMatch): Cl
     return pairs(rule, match, subjects, objects);
   }
   const value = match.value === null ? objectOfName(source, match) : readValue(source, rule.value, match.value);
-  const values = value === null ? [] : rule.predicate === 'speaks' ? withFurtherLanguages(source, value) : [value];
+  if (value === null || !mayBeValue(rule.predicate, inSentence(source, value))) return [];
+  const values = rule.predicate === 'speaks' ? withFurtherLanguages(source, value) : [value];
+  const said = isFormer(rule.predicate, inSentence(source, value)) ? { ...match, polarity: 'ended' as const } : match;
   return subjects.flatMap((subject) =>
-    values.map((each) => ({ kind: 'statement' as const, rule, match, subject, value: each })),
+    values.map((each) => ({ kind: 'statement' as const, rule, match: said, subject, value: each })),
   );
+}
+
+function inSentence({ tokens, items }: ClaimSource, { items: [start, end] }: ValueMatch): ValueInSentence {
+  const [first, last] = [items[start]?.first ?? 0, items[end - 1]?.last ?? 0];
+  return wordsAround(tokens, first, last);
 }
 
 /** Side on which subjects are coordinated: in the passive they follow the verb ("founded by Ana and Bo"). */

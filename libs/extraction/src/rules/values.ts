@@ -143,7 +143,9 @@ function isAttribute(item: Item | undefined): boolean {
     /^\p{L}[\p{L}-]+$/u.test(item.word) &&
     !FUNCTION_WORDS.has(item.word) &&
     !VOCABULARIES.det.has(item.word) &&
-    !/^(?:as|work|works|worked|working|was|became|two|three|four)$/.test(item.word)
+    !/^(?:as|work|works|worked|working|was|became|two|three|four|former|ex|previous|previously|formerly)$/.test(
+      item.word,
+    )
   );
 }
 

@@ -9,7 +9,8 @@ import { turnWindow, type SpokenTurn } from './turn-window.js';
 const NOON = 1_741_003_200_000_000_000n;
 const TEXT = 'She moved to Turku last week. We plan to rent bikes there.';
 
-const NOTHING_WITHHELD = { nonFactual: new Set<Token>(), negated: new Set<Token>() };
+const NONE = new Set<Token>();
+const NOTHING_WITHHELD = { nonFactual: NONE, negated: NONE, planned: NONE };
 
 const lena: SpokenTurn = {
   ...{ memoryId: '7', speaker: 'Ana', label: ['Ana'], words: ['Lena', 'called'] },

@@ -18,6 +18,7 @@ import type { Token } from '../../text/tokenizer.js';
 import { isAddressed } from '../../genre/addressed.js';
 import { lineFormsOf } from '../../genre/line-forms.js';
 import { excludes, relatesPersons, isSameStatement, KIN, likeliest } from './claim-conflicts.js';
+import { completed, isFormerIn, isRelationSaid, isStatementSaid } from './claim-factuality.js';
 import { isKinWord, isSpouseWord } from '#lexicon/kin-words.js';
 import type { ScoredClaims, ScoredRelation, ScoredStatement } from './claim-model.js';
 import type { MentionCandidate, TurnWindow } from './turn-window.js';
@@ -26,8 +27,6 @@ import type { NonFactualTokens } from './non-factual-tokens.js';
 const STAGE = 'classifier';
 /** Text with content: three letters in a row, or a number. */
 const HAS_CONTENT = /\p{L}{3}|\p{N}/u;
-/** Predicates often stated by a negation: "I don't like …", "never send me …". */
-const NEGATIVE: ReadonlySet<string> = new Set(['dislikes', 'instruction', 'status', 'diet', 'prefers', 'did']);
 const CLAUSE_START = /^(?:[,.!?…;\n]+|and|but|so)$/;
 const SENTENCE_END = /^[.!?…;\n]+$/;
 
@@ -74,10 +73,11 @@ function relationOf(turn: Turn, { from, to, type, ended, probability }: ScoredRe
   const [a, b] = [turn.window.candidates[from], turn.window.candidates[to]];
   if (!a || !b) return null;
   const written = [a, b].filter((name) => name.isInCurrentTurn && !name.isSpeaker);
-  if (written.some((name) => isNonFactual(turn, name, !ended))) return null;
   if (written.length < 2 ? !mayRelateSpeaker(turn, type, written) : areInOtherLines(turn, a, b)) return null;
   if (!fitsKinWords(turn, type, a, b)) return null;
-  const clause = clauseAround(turn, b.isInCurrentTurn && !b.isSpeaker ? b : a);
+  const place = b.isInCurrentTurn && !b.isSpeaker ? b : a;
+  if (!isRelationSaid(turn, { type, ended }, written, place)) return null;
+  const clause = clauseAround(turn, place);
   return {
     type,
     from: refOf(a),
@@ -90,14 +90,16 @@ function relationOf(turn: Turn, { from, to, type, ended, probability }: ScoredRe
   };
 }
 
-function statementOf(turn: Turn, statement: ScoredStatement): StatementObservation | null {
-  const { first, last, predicate, ended, probability } = statement;
-  const subject = turn.window.candidates[statement.subject];
+function statementOf(turn: Turn, scored: ScoredStatement): StatementObservation | null {
+  const { predicate, ended, probability } = scored;
+  const subject = turn.window.candidates[scored.subject];
   const kind = statementKindOf(predicate);
-  if (!subject || kind === null || (subject.isSpeaker && !isOfSpeaker(turn, statement))) return null;
+  if (!subject || kind === null || (subject.isSpeaker && !isOfSpeaker(turn, scored))) return null;
+  const statement = completed(turn, scored);
+  const { first, last } = statement;
   const text = textOf(turn, first, last);
   if (!HAS_CONTENT.test(text) || (predicate !== 'birthday' && isOnlyWhen(turn, statement))) return null;
-  if (isNonFactual(turn, statement, !ended && !NEGATIVE.has(predicate))) return null;
+  if (!isStatementSaid(turn, statement)) return null;
   const clause = clauseAround(turn, { first, last });
   return {
     kind,
@@ -105,7 +107,7 @@ function statementOf(turn: Turn, statement: ScoredStatement): StatementObservati
     subject: refOf(subject),
     object: objectOf(turn, first, last, text),
     text: cutText(clause, MAX_CLAUSE_TEXT),
-    polarity: ended ? 'ended' : 'asserted',
+    polarity: ended || isFormerIn(turn, statement) ? 'ended' : 'asserted',
     event_at_unix_nanos: timeOf(turn, clause),
     confidence: rounded(probability),
     stage: STAGE,
@@ -150,17 +152,6 @@ function isOfSpeaker({ tokens, window, ofSpeaker }: Turn, { first, last }: { fir
 /** Whether a name is that of somebody who is spoken to, not of. */
 function isSpokenTo({ tokens, window }: Turn, { first, last }: MentionCandidate): boolean {
   return isAddressed(tokens, first - window.begin, last - window.begin);
-}
-
-/** Whether a span is non-factual (asked, doubted or retracted), or, if `deniable`, negated. */
-function isNonFactual(
-  { tokens, window, nonFactual }: Turn,
-  { first, last }: { first: number; last: number },
-  deniable: boolean,
-): boolean {
-  const words = tokens.slice(first - window.begin, last - window.begin + 1);
-  if (words.some((token) => nonFactual.nonFactual.has(token))) return true;
-  return deniable && words.every((token) => nonFactual.negated.has(token));
 }
 
 /**

@@ -1,24 +1,19 @@
 import { removeReparanda } from '../../rules/self-repairs.js';
-import { type Item, itemsOf, wordAt } from '../../rules/language/items.js';
-import { clauseEnd, nonFactualItems } from '../../rules/factuality.js';
+import { type Item, itemsOf } from '../../rules/language/items.js';
+import { negatedItems } from '../../rules/factuality/negated-items.js';
+import { nonFactualItems } from '../../rules/factuality/non-factual-items.js';
+import { plannedItems } from '../../rules/factuality/planned-items.js';
 import type { NameSpan } from '../../names/find-names.js';
 import type { Token } from '../../text/tokenizer.js';
 
-const NEGATION = /^(?:not|n't|never|neither|nor|nobody|none)$/;
-/** Adverbs that negate a past verb: "nearly moved". */
-const APPROXIMATOR = /^(?:nearly|almost)$/;
-const PAST = /ed$|^(?:went|got|came|took|left|bought|met|made|gave|quit|ran|lost|won|became|sold|flew|drove)$/;
-/** Verbs whose object is only thought of: "thinking of Lisbon". */
-const THOUGHT_VERB = /^(?:thinking|thought|dreaming|daydreaming|talking|talked)$/;
-/** Words after which "not" is no negation: "not only". */
-const NO_NEGATION_BEFORE = /^(?:only|just|sure)$/;
-
 /** Tokens of a sentence that are not asserted, by reason. */
 export interface NonFactualTokens {
-  /** Tokens of a question, condition, hearsay, doubt or quotation, or a reparandum. */
+  /** Tokens of a question, condition, hearsay, wish, doubt or quotation, or a reparandum. */
   readonly nonFactual: ReadonlySet<Token>;
   /** Tokens after a negation in their clause, or only thought of. */
   readonly negated: ReadonlySet<Token>;
+  /** Tokens of what is still to come. */
+  readonly planned: ReadonlySet<Token>;
 }
 
 /**
@@ -28,24 +23,15 @@ export interface NonFactualTokens {
  */
 export function nonFactualTokens(tokens: readonly Token[], names: readonly NameSpan[]): NonFactualTokens {
   const items = itemsOf(tokens, names);
-  const withoutReparanda = removeReparanda(items);
-  const kept = new Set(withoutReparanda);
-  const unclaimedAt = nonFactualItems(withoutReparanda);
-  const unclaimed = [...items.filter((item) => !kept.has(item)), ...withoutReparanda.filter((_, i) => unclaimedAt[i])];
-  return { nonFactual: tokensOf(tokens, unclaimed), negated: tokensOf(tokens, negatedItems(withoutReparanda)) };
-}
-
-function negatedItems(items: readonly Item[]): Item[] {
-  return items.flatMap((_, i) => {
-    const [word, next] = [wordAt(items, i), wordAt(items, i + 1)];
-    const isNegation = NEGATION.test(word)
-      ? !NO_NEGATION_BEFORE.test(next)
-      : APPROXIMATOR.test(word) && PAST.test(next);
-    if (isNegation) return items.slice(i + 1, clauseEnd(items, i));
-    const thought = items[i + 2];
-    const isThought = THOUGHT_VERB.test(word) && /^(?:of|about)$/.test(next) && (thought?.name ?? null) !== null;
-    return isThought && thought ? [thought] : [];
-  });
+  const said = removeReparanda(items);
+  const kept = new Set(said);
+  const marked = (marks: readonly boolean[]) => said.filter((_, i) => marks[i]);
+  const reparanda = items.filter((item) => !kept.has(item));
+  return {
+    nonFactual: tokensOf(tokens, [...reparanda, ...marked(nonFactualItems(said))]),
+    negated: tokensOf(tokens, marked(negatedItems(said))),
+    planned: tokensOf(tokens, marked(plannedItems(said))),
+  };
 }
 
 function tokensOf(tokens: readonly Token[], items: readonly Item[]): ReadonlySet<Token> {

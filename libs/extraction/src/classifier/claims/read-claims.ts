@@ -2,6 +2,7 @@ import { mergeObservations } from '#contracts/merge-observations.js';
 import type { MentionObservation, Observations } from '#contracts/observations.js';
 import type { Budget } from '../../pipeline/budget.js';
 import { hasFirstPerson, isOfPeople, labelEnd, type Reading, readingOf } from '../../genre/reading.js';
+import { jokesIn } from '../../rules/factuality/jokes.js';
 import { speakerOf, UNKNOWN_SPEAKER } from '../../rules/speaker.js';
 import type { ExtractionInput, PriorTurn, StageOutcome, Turn } from '../../pipeline/stage.js';
 import { codePointOffsets } from '../../text/code-points.js';
@@ -120,17 +121,20 @@ function tokensOfSpeaker(
 
 /** Non-factual tokens of all sentences of a segment. */
 function nonFactualTokensIn({ sentences }: TextSegment, { names }: SpokenTurn): NonFactualTokens {
-  const [nonFactual, negated] = [new Set<Token>(), new Set<Token>()];
+  const [nonFactual, negated, planned] = [new Set<Token>(), new Set<Token>(), new Set<Token>()];
+  const jokes = jokesIn(sentences);
   let begin = 0;
-  for (const { tokens } of sentences) {
+  for (const sentence of sentences) {
+    const { tokens } = sentence;
     const end = begin + tokens.length;
     const inside = names
       .filter(({ first, last }) => first >= begin && last < end)
       .map((name) => ({ ...name, first: name.first - begin, last: name.last - begin, confidence: 1 }));
     const withheld = nonFactualTokens(tokens, inside);
-    for (const token of withheld.nonFactual) nonFactual.add(token);
+    for (const token of jokes.has(sentence) ? tokens : withheld.nonFactual) nonFactual.add(token);
     for (const token of withheld.negated) negated.add(token);
+    for (const token of withheld.planned) planned.add(token);
     begin = end;
   }
-  return { nonFactual, negated };
+  return { nonFactual, negated, planned };
 }

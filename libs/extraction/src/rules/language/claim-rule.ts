@@ -5,8 +5,8 @@ import type { EntityType, RelationType, StatementPredicate } from '#contracts/on
 export interface RuleOptions {
   /** Overrides the polarity of the verb. */
   readonly polarity?: Polarity;
-  /** Polarity of a simple past; by default that the claim has ended. */
-  readonly past?: Polarity;
+  /** Polarity of a simple past, by default that the claim has ended; null: a simple past claims nothing. */
+  readonly past?: Polarity | null;
   /** The claim is from B to A. */
   readonly inverse?: boolean;
   /** Default type of an untyped end. */

@@ -25,6 +25,10 @@ export function verbForms(base: string): VerbForms {
     const [s = base, past = base, participle = base, ing = base] = irregular;
     return { base, s, past, participle, ing };
   }
+  if (/[^aeiou]y$/.test(base)) {
+    const past = base.replace(/y$/, 'ied');
+    return { base, s: base.replace(/y$/, 'ies'), past, participle: past, ing: `${base}ing` };
+  }
   const stem = base.endsWith('e') ? base.slice(0, -1) : base;
   const past = `${stem}ed`;
   return {
@@ -41,9 +45,14 @@ const MAX_AUXILIARIES = 6;
 /**
  * Matches a verb phrase at item `i`: auxiliaries, then a form of one of the verbs. "used to", "no longer", "not … any
  * more" and "stopped" mean ended; modals, plain negation and futures do not match.
- * @param past polarity of a simple past
+ * @param past polarity of a simple past; null if it is no match
  */
-export function matchVerb(items: readonly Item[], i: number, verbs: readonly VerbForms[], past: Polarity): VerbMatch[] {
+export function matchVerb(
+  items: readonly Item[],
+  i: number,
+  verbs: readonly VerbForms[],
+  past: Polarity | null,
+): VerbMatch[] {
   const matches: VerbMatch[] = [];
   const auxiliaries: string[] = [];
   for (let k = i; k < items.length && auxiliaries.length <= MAX_AUXILIARIES; k++) {
@@ -56,8 +65,8 @@ export function matchVerb(items: readonly Item[], i: number, verbs: readonly Ver
   return matches;
 }
 
-/** Matches a form of "be" at item `i`. @param past polarity of past forms */
-export function matchBe(items: readonly Item[], i: number, past: Polarity): VerbMatch[] {
+/** Matches a form of "be" at item `i`. @param past polarity of past forms; null if they are no match */
+export function matchBe(items: readonly Item[], i: number, past: Polarity | null): VerbMatch[] {
   const matches: VerbMatch[] = [];
   const seen: string[] = [];
   for (let k = i; k < items.length && seen.length <= MAX_AUXILIARIES; k++) {
@@ -73,7 +82,7 @@ export function matchBe(items: readonly Item[], i: number, past: Polarity): Verb
   return matches.reverse();
 }
 
-function bePolarity(seen: readonly string[], past: Polarity, anyMore: () => boolean): Polarity | null {
+function bePolarity(seen: readonly string[], past: Polarity | null, anyMore: () => boolean): Polarity | null {
   if (seen.some((w) => MODALS.has(w))) return null;
   const last = seen.at(-1) ?? '';
   const isBe = BE_PRESENT.has(last) || BE_FORMS.has(last) || /^(?:was|were|been)$/.test(last);
@@ -82,7 +91,7 @@ function bePolarity(seen: readonly string[], past: Polarity, anyMore: () => bool
   return NEGATIONS.has(last) && seen.length > 1 && anyMore() ? 'ended' : null;
 }
 
-function formOfBe(seen: readonly string[], last: string, past: Polarity): Polarity | null {
+function formOfBe(seen: readonly string[], last: string, past: Polarity | null): Polarity | null {
   const before = seen.slice(0, -1);
   if (before.some((w) => NEGATIONS.has(w))) return null;
   if (before.includes('longer')) return 'ended';
@@ -96,7 +105,7 @@ function phrasePolarity(
   auxiliaries: readonly string[],
   word: string,
   verbs: readonly VerbForms[],
-  past: Polarity,
+  past: Polarity | null,
   anyMore: () => boolean,
 ): Polarity | null {
   if (
@@ -114,7 +123,7 @@ function affirmedPolarity(
   auxiliaries: readonly string[],
   word: string,
   verbs: readonly VerbForms[],
-  past: Polarity,
+  past: Polarity | null,
 ): Polarity | null {
   const is = (form: keyof VerbForms) => verbs.some((v) => v[form] === word);
   const has = (...list: string[]) => list.some((w) => auxiliaries.includes(w));
@@ -129,13 +138,13 @@ function affirmedPolarity(
 function finitePolarity(
   is: (form: keyof VerbForms) => boolean,
   auxiliaries: readonly string[],
-  past: Polarity,
+  past: Polarity | null,
 ): Polarity | null {
   if (is('base') || is('s')) return is('past') ? past : 'asserted';
   return is('past') && auxiliaries.length === 0 ? past : null;
 }
 
-function progressivePolarity(auxiliaries: readonly string[], past: Polarity): Polarity | null {
+function progressivePolarity(auxiliaries: readonly string[], past: Polarity | null): Polarity | null {
   const has = (...list: string[]) => list.some((w) => auxiliaries.includes(w));
   if (has('stopped', 'quit')) return 'ended';
   if (has('was', 'were')) return past;

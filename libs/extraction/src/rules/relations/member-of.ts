@@ -56,12 +56,13 @@ export const MEMBER_OF_RULES: readonly RelationRule[] = [
     relation: 'member_of',
     polarity: 'ended',
     patterns: {
-      'A {leave,quit} @det? B:group':
-        'I quit the Harbour Choir => Maya no longer member_of Harbour Choir; Maya no longer works_at Harbour Choir',
+      'A {leave,quit} @det? B:group': 'I quit the Harbour Choir => Maya no longer member_of Harbour Choir',
+      'A {leave,quit} @det? @adj? @ensemble ,? called|named? B':
+        'I left my choir Vox Lumen => Maya no longer member_of Vox Lumen',
       'A dropped out of @det? B:group':
         'Ola dropped out of the Harbour Choir => Ola no longer member_of Harbour Choir; Ola studied_at Harbour Choir',
       'A came|moved|transferred over? from @det? B:group':
-        'Ola transferred from the Harbour Choir => Ola no longer member_of Harbour Choir; Ola no longer works_at Harbour Choir',
+        'Ola transferred from the Harbour Choir => Ola no longer member_of Harbour Choir',
       'A {be} no longer in|on|with @det? B:group':
         'Ola is no longer in the Harbour Choir => Ola no longer member_of Harbour Choir',
     },

@@ -40,14 +40,16 @@ export const ROLE_RULES: readonly RelationRule[] = ROLES.flatMap((role) => [
 function formerRole(role: Role): RelationRule {
   const { nouns, noun, claim } = wordsOf({ ...role, polarity: 'ended' });
   const past = [...role.nouns].map((word) => `ex-${word}`).join('|');
+  // A marriage ends by death; other kin remain.
+  const former = role.relation === 'spouse_of' ? 'former|ex|late' : 'former|ex';
   return {
     ...claimOf(role),
     polarity: 'ended',
     patterns: {
-      [`P former|ex ${nouns} ,? B`]: `My former ${noun} Tolu called => ${claim}`,
+      [`P ${former} ${nouns} ,? B`]: `My former ${noun} Tolu called => ${claim}`,
       [`P ${past} ,? B`]: `My ex-${noun} Tolu called => ${claim}`,
-      [`B , P former|ex ${nouns}`]: `I saw Tolu, my former ${noun} => ${claim}`,
-      [`B {be} P former|ex ${nouns}`]: `Tolu is my former ${noun} => ${claim}`,
+      [`B , P ${former} ${nouns}`]: `I saw Tolu, my former ${noun} => ${claim}`,
+      [`B {be} P ${former} ${nouns}`]: `Tolu is my former ${noun} => ${claim}`,
       [`B {be} P ${past}`]: `Tolu is my ex-${noun} => ${claim}`,
     },
     counterExamples: [`Tolu is not my ex-${noun}.`, `Is Tolu my former ${noun}?`],

@@ -6,7 +6,6 @@ export const USES_RULES: readonly RelationRule[] = [
     relation: 'uses',
     patterns: {
       'A {use} @det? B': 'I stopped using Notion. => Maya no longer uses Notion',
-      'A {install,download} @det? B': "I've installed Fernweh => Maya uses Fernweh",
       'A edit|edits|write|writes|design|designs|draw|draws|code|codes|cook|cooks|draft|drafts|track|tracks|log|logs|plan|plans|store|stores|host|hosts|do|does|manage|manages|record|records|mix|mixes .. in|with|on|using @det? B':
         'we write the firmware in Rust => Maya uses Rust',
       'A {subscribe} to @det? B': 'Ola subscribes to Fernweh => Ola uses Fernweh',
@@ -37,6 +36,14 @@ export const USES_RULES: readonly RelationRule[] = [
       'A {be} on B:product': "I'm on WhatsApp => Maya uses WhatsApp",
     },
     counterExamples: ['Do you use Notion?'],
+  },
+  {
+    relation: 'uses',
+    past: null,
+    patterns: {
+      'A {install} @det? B': "I've installed Fernweh => Maya uses Fernweh",
+    },
+    counterExamples: ['I installed Fernweh for a client.', 'Have you installed Fernweh?'],
   },
   {
     relation: 'uses',

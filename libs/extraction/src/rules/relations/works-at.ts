@@ -45,7 +45,7 @@ export const WORKS_AT_RULES: readonly RelationRule[] = [
         'Ola drives for Vela Labs => Ola works_at Vela Labs',
       'A , who works at|for @det? B':
         'I saw Bruna Reis. She, who works at Tidelab, says hi => Bruna Reis works_at Tidelab',
-      'A {be} employed|hired by @det? B': 'Ola is employed by Tidelab => Ola works_at Tidelab',
+      'A {be} employed by @det? B': 'Ola is employed by Tidelab => Ola works_at Tidelab',
       "A 'm|am|'s|is|'re|are at B:organization": "I'm at Vela Labs => Maya works_at Vela Labs",
       'A {intern,freelance,teach,volunteer,consult} at|for|with @det? B:employer':
         'Chen Wei is interning at Bosch this summer => Chen Wei works_at Bosch',
@@ -90,9 +90,11 @@ export const WORKS_AT_RULES: readonly RelationRule[] = [
     relation: 'works_at',
     past: 'asserted',
     patterns: {
-      'B hired|employs|employed A': 'Tidelab hired Ola => Ola works_at Tidelab',
+      'B hired|employs A': 'Tidelab hired Ola => Ola works_at Tidelab',
+      'A {be} hired|recruited by @det? B': 'Ola was hired by Tidelab => Ola works_at Tidelab',
+      'A got hired|recruited by @det? B': 'Ola got hired by Tidelab => Ola works_at Tidelab',
     },
-    counterExamples: ['Has Tidelab hired Ola?'],
+    counterExamples: ['Has Tidelab hired Ola?', 'Ola was not hired by Tidelab.'],
   },
   {
     relation: 'works_at',
@@ -109,7 +111,7 @@ export const WORKS_AT_RULES: readonly RelationRule[] = [
     polarity: 'ended',
     patterns: {
       'A left|quit B:employer': 'I left Nordlys AS in March. => Maya no longer works_at Nordlys AS',
-      'A {leave,quit} B:organization':
+      'A {leave,quit} B:company':
         'Robert Nakamura left Helix Freight in January. => Robert Nakamura no longer works_at Helix Freight',
       'A {leave,quit} @adj? job|position|role at|with @det? B':
         'Ola left second job at Tidelab => Ola no longer works_at Tidelab',
@@ -117,6 +119,8 @@ export const WORKS_AT_RULES: readonly RelationRule[] = [
         'I quit Zalando in May and joined Miro. => Maya works_at Miro; Maya no longer works_at Zalando',
       "A have|'ve|'s|has left B": 'Ola has left Tidelab => Ola no longer works_at Tidelab',
       'A no longer at|with B': 'Ola no longer at Tidelab => Ola no longer works_at Tidelab',
+      "A 'm|am|'s|is|'re|are not|n't at|with B anymore|any":
+        "Ola isn't at Tidelab any more => Ola no longer works_at Tidelab",
       'A {be} no longer at|with B': "I'm no longer at Ericsson. => Maya no longer works_at Ericsson",
       'A was|were at|with B for|until|till|before|back|from|in|then':
         'Before that I was at Maersk for three years. => Maya no longer works_at Maersk',
@@ -125,9 +129,9 @@ export const WORKS_AT_RULES: readonly RelationRule[] = [
         'My last day at Vodafone was Friday. => Maya no longer works_at Vodafone',
       'A {be} done with B:organization': "I'm done with Vela Labs => Maya no longer works_at Vela Labs",
       'A gave|handed in .. notice at @det? B': 'I handed in my notice at Tidelab => Maya no longer works_at Tidelab',
-      'A came over? from B:organization': 'Ola came over from Vela Labs => Ola no longer works_at Vela Labs',
+      'A came over? from B:company': 'Ola came over from Vela Labs => Ola no longer works_at Vela Labs',
       'A joined us|me from @det? B': 'Elsa joined us from Telia => Elsa no longer works_at Telia',
-      'A moved|switched|transferred from B:organization':
+      'A moved|switched|transferred from B:company':
         'Ravi moved from Infosys Ltd to Wipro Ltd. => Ravi no longer works_at Infosys Ltd; Ravi works_at Wipro Ltd',
       'A {resign,retire,depart} from @det? B':
         'Hamid resigned from Pars Oil in 2019. => Hamid no longer works_at Pars Oil',

@@ -29,7 +29,6 @@ export const ABILITIES_RULES: readonly StatementRule[] = [
       'A can play <instrument>': 'Ola can play guitar => Ola has_skill guitar',
       'A can <craft>': 'I can knit. => Maya has_skill knit',
       'A {be} a|an .. expert in|on V': 'Ola is an expert in ceramics => Ola has_skill ceramics',
-      'A taught me V': 'Ola taught me chess => Ola has_skill chess',
     },
     counterExamples: ["I can't play the piano."],
   },

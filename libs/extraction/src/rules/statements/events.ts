@@ -6,7 +6,7 @@ export const EVENTS_RULES: readonly StatementRule[] = [
     predicate: 'plans',
     value: 'clause',
     confidence: 0.65,
-    past: 'asserted',
+    past: null,
     patterns: {
       "A:person will|'ll V": "Next week I'll start the pottery course. => Maya plans start the pottery course",
       'A:person {be} going to V': "I'm going to bake a cake tomorrow. => Maya plans bake a cake tomorrow",
@@ -22,7 +22,7 @@ export const EVENTS_RULES: readonly StatementRule[] = [
       'A:person {be} ^getting|moving|flying|heading|running|driving|buying|opening|launching|hosting|taking|travelling|traveling|starting|visiting|leaving|training|presenting|speaking|baking|joining V':
         "I'm flying to Manila on Tuesday. => Maya plans flying to Manila on Tuesday",
     },
-    counterExamples: ['Are you going to repaint the kitchen?'],
+    counterExamples: ['Are you going to repaint the kitchen?', 'I was going to repaint the kitchen.'],
   },
   {
     predicate: 'did',

@@ -54,6 +54,6 @@ export const HEALTH_RULES: readonly StatementRule[] = [
       'A {react} badly to V': 'I react badly to pollen => Maya allergic_to pollen',
       "A ca|can n't|not eat|do|have V": "I can't eat gluten => Maya allergic_to gluten",
     },
-    counterExamples: ["Maybe I'm allergic to dust."],
+    counterExamples: ["Maybe I'm allergic to dust.", 'I have an allergy.', 'I have an allergy test on Monday.'],
   },
 ];

@@ -14,10 +14,8 @@ export const OCCUPATION_RULES: readonly StatementRule[] = [
         'Ola works at Tidelab as a clerk => Ola works_at Tidelab; Ola occupation clerk',
       'A {be} at N as a|an .. <job>': 'Ola is at Tidelab as a clerk => Ola works_at Tidelab; Ola occupation clerk',
       'A , a|an|the .. <job>': "Hi, I'm Maya, a violin maker from Cremona => Maya occupation violin maker",
-      'A {start} .. as a|an|the? .. <job>': 'I start in June as a paramedic => Maya occupation paramedic',
       'A {be} .. , a|an .. <job>':
         'Aino is Finnish, a potter, and very funny => Aino nationality Finnish; Aino occupation potter',
-      'A {train} as a|an .. <job>': 'Ola trains as a nurse => Ola occupation nurse',
       'P job|occupation|profession {be} V': 'My job is teaching kids => Maya occupation teaching kids',
       'A {be} a|an .. <job> by trade|profession': 'Ola is a baker by trade => Ola occupation baker',
       'A {do} .. <job> work': 'Ola does freelance translator work => Ola occupation freelance translator',
@@ -25,11 +23,20 @@ export const OCCUPATION_RULES: readonly StatementRule[] = [
       'A , our|my|their|the .. <trade>': 'Rana, our drummer, quit => Rana occupation drummer',
       'A {be} our|my|their|the .. <trade>': 'Ola is our accountant => Ola occupation accountant',
       'A became|become a|an? .. <job>': 'Salma became a midwife => Salma occupation midwife',
-      'A {retrain,qualify} as a|an? .. <job>': 'Ola has retrained as a nurse => Ola occupation nurse',
       'A got .. job|position|role as a|an .. <job>': 'Ola got a job as a clerk => Ola occupation clerk',
-      'A {be} hired as a|an? .. <job>': 'Ola has been hired as a clerk => Ola occupation clerk',
     },
     counterExamples: ['Are you a doctor?', 'If I were a pilot I would travel more.'],
+  },
+  {
+    predicate: 'occupation',
+    value: 'noun',
+    past: 'asserted',
+    patterns: {
+      'A {start} .. as a|an|the? .. <job>': 'I started in May as a paramedic => Maya occupation paramedic',
+      'A {retrain,qualify} as a|an? .. <job>': 'Ola has retrained as a nurse => Ola occupation nurse',
+      'A {be} hired|appointed as? a|an? .. <job>': 'Ola was hired as a clerk => Ola occupation clerk',
+    },
+    counterExamples: ['Ola was not hired as a clerk.', 'Ola starts in July as a nurse.'],
   },
   {
     predicate: 'occupation',

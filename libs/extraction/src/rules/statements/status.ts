@@ -29,7 +29,7 @@ export const STATUS_RULES: readonly StatementRule[] = [
       'A got elected .. <office>': 'I got elected treasurer => Maya status treasurer',
       'A became|become .. <office>': 'Ola became mayor => Ola status mayor',
       'A {be} elected .. <office>': 'Ola has been elected mayor => Ola status mayor',
-      'A was|were made .. <office>': 'Ola was made captain => Ola status captain; Ola no longer status captain',
+      'A was|were made .. <office>': 'Ola was made captain => Ola status captain',
     },
     counterExamples: ['Ola never became mayor.'],
   },
