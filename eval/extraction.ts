@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
+import { SETTINGS } from '#config/settings.js';
 import { CLASSIFIER_MODELS, stagesOf, type ClassifierModel } from '#extraction/stages.js';
 import { chatGraph, type ChatGraph } from './chat-graph.js';
 import { readChatFiles, storeTurns } from './conversation.js';
@@ -13,6 +14,7 @@ interface Options {
   readonly out: string;
   readonly stages: string;
   readonly model: ClassifierModel;
+  readonly fact: string;
   readonly peer?: 'compromise';
 }
 
@@ -23,10 +25,11 @@ const program = new Command('eval:extraction')
   .requiredOption('--out <path>', 'file of the graphs, or folder of the tags')
   .option('--stages <names>', 'stages that run, comma-separated', 'pattern,classifier')
   .addOption(new Option('--model <name>', 'of the classifier').choices(CLASSIFIER_MODELS).default('encoder'))
+  .option('--fact <confidence>', 'minimum confidence of a fact', SETTINGS.FACT_MIN_CONFIDENCE.fallback)
   .addOption(new Option('--peer <name>', 'tags by another library, for --ner').choices(['compromise']))
   .action(run);
 
-async function run({ chat, ner, out, stages, model, peer }: Options): Promise<void> {
+async function run({ chat, ner, out, stages, model, fact, peer }: Options): Promise<void> {
   if ((chat === undefined) === (ner === undefined)) program.error('give either --chat or --ner');
   if (ner !== undefined) {
     await mkdir(out, { recursive: true });
@@ -35,12 +38,14 @@ async function run({ chat, ner, out, stages, model, peer }: Options): Promise<vo
     for (const file of ner) await tagFile(file, out, tags);
   }
   if (chat !== undefined && peer !== undefined) program.error('--peer is for --ner');
-  if (chat !== undefined) await writeFile(out, `${JSON.stringify(await graphsOf(chat, stages, model), null, 1)}\n`);
+  if (chat === undefined) return;
+  const settings = { EXTRACTION_STAGES: stages, CLASSIFIER_MODEL: model, FACT_MIN_CONFIDENCE: fact };
+  await writeFile(out, `${JSON.stringify(await graphsOf(chat, settings), null, 1)}\n`);
 }
 
-async function graphsOf(folder: string, stages: string, model: string): Promise<ChatGraph[]> {
+async function graphsOf(folder: string, settings: Readonly<Record<string, string>>): Promise<ChatGraph[]> {
   const files = await readChatFiles(folder);
-  return withEngraph({ EXTRACTION_STAGES: stages, CLASSIFIER_MODEL: model }, async (clientOf) => {
+  return withEngraph(settings, async (clientOf) => {
     const graphs: ChatGraph[] = [];
     for (const { id, turns } of files) {
       const client = await clientOf(id);

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import { combineRuns } from '#contracts/merge-observations.js';
+import { NO_OBSERVATIONS, type RelationObservation } from '#contracts/observations.js';
 import { scopeOf } from '#contracts/scope.js';
 import { lockScope } from '#database/in-locked-scope.js';
 import { inTransaction } from '#database/transaction.js';
@@ -117,6 +119,27 @@ test('a fact and a candidate of the same claim do not add up: the candidate stay
   const [weak = ''] = await seed(database.pool(), scopeId, [livesIn('Oslo', 0.4, 3n), livesIn('Oslo', 0.8, 5n)]);
   expect(await factsIn(scopeId)).toEqual(['Maya → Oslo 0.80']);
   expect(await candidatesOf(scopeId, weak)).toHaveLength(1);
+});
+
+test('a later stage that is surer makes a candidate of its memory a fact', async () => {
+  const { scopeId } = scopeOf('candidates', 'confirmed');
+  const claim = (stage: 'classifier' | 'llm', confidence: number): RelationObservation => ({
+    ...{ type: 'lives_in', from: { type: 'person', name: 'Maya' }, to: { type: 'place', name: 'Oslo' } },
+    ...{ polarity: 'asserted', event_at_unix_nanos: 1n, confidence, stage },
+  });
+  const [memoryId = ''] = await seed(database.pool(), scopeId, [{}]);
+  const project = async (...claims: RelationObservation[]): Promise<void> => {
+    const observations = combineRuns(claims.map((one) => ({ ...NO_OBSERVATIONS, relations: [one] })));
+    await inTransaction(database.pool(), async (tx) => {
+      await lockScope(tx, scopeId);
+      await projectMemories(tx, scopeId, [{ memoryId, createdAt: 1n, observations }]);
+    });
+  };
+  await project(claim('classifier', 0.3));
+  expect(await factsIn(scopeId)).toEqual([]);
+  await project(claim('classifier', 0.3), claim('llm', 0.8));
+  expect(await factsIn(scopeId)).toEqual(['Maya → Oslo 0.80']);
+  expect(await candidatesOf(scopeId, memoryId)).toEqual([]);
 });
 
 test('candidates count together while their names are one entity', async () => {

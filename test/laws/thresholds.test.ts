@@ -19,7 +19,7 @@ import { runEngraph } from '../path/run-engraph.js';
 const store = useStore();
 const LIGHT = { EXTRACTION_STAGES: 'pattern', EMBEDDING_MODEL: 'off' };
 const NOW = new Date('2026-03-14T12:00:00Z');
-const DEFAULT = { fact: 0.5, candidate: 0.2 };
+const THRESHOLDS = { fact: 0.5, candidate: 0.2 };
 
 /** Claims from "Ana raised Bo 0.4" that she is Bo's parent, with this confidence. */
 const doubting = (version: string, doubt: (confidence: number) => number): Stage => ({
@@ -48,7 +48,7 @@ async function known({ scopeId }: Scope): Promise<string[]> {
 const differences = async () => (await rebuildGraph(store.pool(), 'verify')).tables;
 
 test('a graph keeps its thresholds until a rebuild switches to others, which extracts nothing', async () => {
-  expect(await recordThresholds(store.pool(), DEFAULT)).toEqual(DEFAULT);
+  expect(await recordThresholds(store.pool(), THRESHOLDS)).toEqual(THRESHOLDS);
   const scope = await store.newScope();
   const extractor = extractMemories(store.pool(), { stages: [asWritten] });
   const events = await encodeTexts(store.pool(), scope, [
@@ -58,7 +58,7 @@ test('a graph keeps its thresholds until a rebuild switches to others, which ext
   expect(await known(scope)).toEqual(['Ana raised Bo', 'Ana raised Di']);
   expect(await differences()).toEqual([]);
 
-  expect(await recordThresholds(store.pool(), { fact: 0.35, candidate: 0.05 })).toEqual(DEFAULT);
+  expect(await recordThresholds(store.pool(), { fact: 0.35, candidate: 0.05 })).toEqual(THRESHOLDS);
   await extractor.handle(await encodeTexts(store.pool(), scope, ['Ana raised Fi 0.4']));
   expect(await known(scope)).toEqual(['Ana raised Bo', 'Ana raised Di']);
 
@@ -74,7 +74,7 @@ test('a graph keeps its thresholds until a rebuild switches to others, which ext
   await rebuildGraph(store.pool(), 'switch');
   expect(await loadThresholds(store.pool())).toEqual({ fact: 0.8, candidate: 0.2 });
   expect(await eventCount(store.pool(), events, 'MemoryExtracted')).toBe(events.length);
-  await rebuildGraph(store.pool(), 'switch', DEFAULT);
+  await rebuildGraph(store.pool(), 'switch', THRESHOLDS);
 });
 
 test('forgets, restores and further extractions promote and demote candidates, and the graph equals a rebuild', async () => {
@@ -113,7 +113,7 @@ test('a graph that has claims, but no recorded thresholds, takes every claim for
   await client.remember('Lena Fischer works at Initech.');
   await pool.query('DELETE FROM graph_thresholds');
   expect(await loadThresholds(pool)).toEqual({ fact: 0, candidate: 0 });
-  expect(await recordThresholds(pool, DEFAULT)).toEqual({ fact: 0, candidate: 0 });
+  expect(await recordThresholds(pool, THRESHOLDS)).toEqual({ fact: 0, candidate: 0 });
   await pool.end();
   await engraph.stop();
 });
@@ -131,13 +131,14 @@ test('a start with other thresholds than the graph has is warned of, once, and u
   const log = pino({ base: null, timestamp: false }, sink);
   const start = (settings: Record<string, string>) =>
     runEngraph('log', { ...LIGHT, ...settings }, { databaseUrl, brokers: [] }, { log });
-  await (await start({})).stop();
-  await (await start({})).stop();
+  const first = { FACT_MIN_CONFIDENCE: '0.45', CANDIDATE_MIN_CONFIDENCE: '0.25' };
+  await (await start(first)).stop();
+  await (await start(first)).stop();
   expect(warnings).toEqual([]);
   const engraph = await start({ FACT_MIN_CONFIDENCE: '0.99' });
   expect(warnings).toEqual([
     {
-      ...{ fact_min_confidence: 0.5, candidate_min_confidence: 0.2 },
+      ...{ fact_min_confidence: 0.45, candidate_min_confidence: 0.25 },
       msg: 'the graph was built with other thresholds than FACT_MIN_CONFIDENCE and CANDIDATE_MIN_CONFIDENCE, and keeps them until engraph rebuild --switch',
     },
   ]);
