@@ -1,4 +1,5 @@
 import { Kafka, type KafkaConfig, type LogEntry, logLevel } from 'kafkajs';
+import { socketsEndedAfter } from './kafka-socket.js';
 
 /** Receives log entries of the Kafka client; the details never contain records. */
 export type KafkaLog = (level: 'error' | 'warn' | 'info' | 'debug', message: string, details: object) => void;
@@ -9,7 +10,12 @@ export interface KafkaOptions {
   readonly log: KafkaLog;
   /** TLS and SASL settings, for a broker that requires them. */
   readonly security?: Pick<KafkaConfig, 'ssl' | 'sasl'>;
+  /** A connection without a byte in either direction for this time, in milliseconds, is ended; 45,000 by default. */
+  readonly silenceMs?: number;
 }
+
+/** More than the client's own limits: 35 s for the answer to a join (`REBALANCE_MS` and 5 s), 30 s for others. */
+const SILENCE_MS = 45_000;
 
 /**
  * Retries within the client, about 3 s in total, which cover a change of leader or coordinator. A longer outage
@@ -18,13 +24,14 @@ export interface KafkaOptions {
 export const CLIENT_RETRY = { initialRetryTime: 100, factor: 0.2, multiplier: 2, maxRetryTime: 1_000, retries: 6 };
 
 /** Creates a Kafka client; it connects with its first producer, consumer or admin. */
-export function createKafka({ brokers, clientId, log, security }: KafkaOptions): Kafka {
+export function createKafka({ brokers, clientId, log, security, silenceMs = SILENCE_MS }: KafkaOptions): Kafka {
   return new Kafka({
     brokers: [...brokers],
     clientId,
     ...security,
     connectionTimeout: 3_000,
     requestTimeout: 30_000,
+    socketFactory: socketsEndedAfter(silenceMs),
     retry: CLIENT_RETRY,
     logLevel: logLevel.INFO,
     logCreator: () => (entry) => {
