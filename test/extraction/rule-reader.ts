@@ -26,7 +26,7 @@ export class RuleReader {
   private readonly stage: PatternStage;
 
   constructor(rules: readonly ClaimRule[]) {
-    this.stage = new PatternStage(GAZETTEERS, new RuleIndex(rules));
+    this.stage = new PatternStage(GAZETTEERS, undefined, new RuleIndex(rules));
   }
 
   async read(text: string): Promise<Observations> {

@@ -71,6 +71,8 @@ export async function runEngraph(
     EXTRACTOR_PORT: String(await freePort()),
     METRICS_PORT: '0',
     RELAY_POLL_MS: '20',
+    // How sure extraction is of what a test tells it is another matter: docs/quality.md, test/laws/thresholds.test.ts.
+    FACT_MIN_CONFIDENCE: '0',
     KAFKA_BROKERS: kafka?.brokers.join(',') ?? '',
     KAFKA_TOPIC_PREFIX: kafka?.topicPrefix ?? '',
     ...settings,

@@ -30,13 +30,18 @@ export async function runPipeline(
     const outcome = await runStage(stage, input, observations, () => new Budget(budgetMs, clock));
     if (outcome.state === 'done' || outcome.state === 'partial') {
       await turns.yieldIfDue();
-      const kept =
-        outcome.state === 'done' && outcome.replaces ? within(observations, outcome.observations) : observations;
+      const isReplaced = outcome.state === 'done' && outcome.replaces === true;
+      const kept = isReplaced ? namesWithin(observations, outcome.observations) : observations;
       observations = settle(mergeObservations([kept, outcome.observations]));
     }
     reports.push(reportOf(stage, outcome, observations, clock() - startedAt));
   }
   return { observations, reports };
+}
+
+/** The names of `found` that a later stage found too; of claims, its confidence replaces the earlier one. */
+function namesWithin(found: Observations, later: Observations): Observations {
+  return { ...within(found, later), relations: [], statements: [] };
 }
 
 async function runStage(

@@ -12,3 +12,6 @@ export const IGNORED_TITLES = words(`
 `);
 /** Words that distinguish generations of one name. */
 export const GENERATIONS = words('jr sr junior senior ii iii iv');
+
+/** Titles that are written before persons' names in many languages, as tokens. */
+export const TITLES_ANYWHERE = words('dr dr. prof prof. mr mr. mrs mrs. ms ms.');

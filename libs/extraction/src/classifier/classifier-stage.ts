@@ -12,9 +12,11 @@ import type { ExtractionInput, Stage, StageOutcome } from '../pipeline/stage.js'
 import { codePointOffsets } from '../text/code-points.js';
 import { segmentText } from '../text/segment-text.js';
 import type { Sentence } from '../text/sentences.js';
+import type { Assess } from '../assessment/assess-claims.js';
 import { EventLoopYielder } from '../pipeline/event-loop-yielder.js';
 import type { ClaimModel } from './claims/claim-model.js';
-import { readClaims, type NamedTurn } from './claims/read-claims.js';
+import { readClaims, type ClaimsRead } from './claims/read-claims.js';
+import type { NamedTurn } from './claims/spoken-turn.js';
 import { repairedClaims, repairedMentions } from './corrections/corrected-claims.js';
 import { correctionOf, mayHoldRepair } from './corrections/repair-span.js';
 import { notReadReason, unreadLanguage } from '../unread-language.js';
@@ -29,13 +31,15 @@ const MAX_PRIOR_TURN_LENGTH = 1_000;
 /** Time budget of an earlier turn, enough on the slowest machine: results must not depend on speed. */
 const PRIOR_TURN_BUDGET_MS = 60_000;
 
-type Read = Extract<StageOutcome, { state: 'done' | 'partial' }>;
+type Read = Extract<StageOutcome, { state: 'done' | 'partial' }> & Partial<Pick<ClaimsRead, 'opinions'>>;
 
 /** Models of the classifier stage. */
 export interface ClassifierModels {
   readonly tagger: SpanTagger;
   /** Null: only rules find claims. */
   readonly claims: ClaimModel | null;
+  /** Gives each claim its probability. */
+  readonly assess: Assess;
 }
 
 /**
@@ -77,14 +81,22 @@ export class ClassifierStage implements Stage {
 
   /** Finds names, and claims by rules and model. */
   private async read(input: ExtractionInput, found: Observations, budget: Budget): Promise<Read> {
-    const outcome = await this.readNames(input, found, budget);
+    const byRules = await this.readNames(input, found, budget);
+    const read = byRules.state === 'done' ? await this.readClaims(input, byRules.observations, budget) : byRules;
+    const observations = this.models.assess(input, {
+      observations: read.observations,
+      byRules: byRules.observations,
+      opinions: read.opinions ?? [],
+    });
+    return { ...read, observations: read.state === 'done' ? observations : beyond(found, observations) };
+  }
+
+  private async readClaims(input: ExtractionInput, byRules: Observations, budget: Budget): Promise<Read> {
     const { claims } = this.models;
-    if (outcome.state !== 'done' || claims === null) return outcome;
-    const { observations } = outcome;
-    this.mentionCache.set(keyOf(input), observations.mentions);
-    const turn = { ...input, mentions: observations.mentions };
-    const read = await readClaims(claims, turn, await this.priorTurnsWithNames(input), observations, budget);
-    return read.state === 'done' ? read : { ...read, observations: beyond(found, read.observations) };
+    if (claims === null) return { state: 'done', observations: byRules };
+    this.mentionCache.set(keyOf(input), byRules.mentions);
+    const turn = { ...input, mentions: byRules.mentions };
+    return readClaims(claims, turn, await this.priorTurnsWithNames(input), byRules, budget);
   }
 
   /** Adds corrections that a turn makes to its speaker's earlier words, in this turn or an earlier one. */
@@ -123,7 +135,7 @@ export class ClassifierStage implements Stage {
     const spread = propagateTypes(this.gazetteers);
     const mentions = new MentionIndex(this.names.standing(found));
     const partial = (reason: string, { start }: Sentence) => {
-      const observations = beyond(found, reader.observations());
+      const observations = reader.observations();
       return { state: 'partial', observations, reason, offset: offset(start) } as const;
     };
     const turns = EventLoopYielder.over(input.text, budget);

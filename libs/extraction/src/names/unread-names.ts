@@ -1,10 +1,9 @@
+import { TITLES_ANYWHERE } from '#lexicon/titles.js';
 import { words } from '#lexicon/words.js';
 import type { Token } from '../text/tokenizer.js';
 import { surfaceForm, type NameSpan } from './find-names.js';
 import { nameForm, type Gazetteers } from './gazetteers.js';
 
-/** Titles that are written before persons' names in many languages, as tokens. */
-const TITLES_ANYWHERE = words('dr dr. prof prof. mr mr. mrs mrs. ms ms.');
 /** Legal forms at the end of companies' names, as written. */
 const LEGAL_FORMS = words(
   'GmbH AG KGaA SE SARL SAS SpA SRL Srl BV NV AB ASA A/S ApS Oy Oyj Kft Zrt Ltd Ltda Inc LLC plc',

@@ -1,3 +1,4 @@
+import type { Assess } from '../assessment/assess-claims.js';
 import type { Observations } from '#contracts/observations.js';
 import type { Budget } from '../pipeline/budget.js';
 import type { RuleIndex } from './language/rule-index.js';
@@ -21,13 +22,24 @@ export class PatternStage implements Stage {
   readonly name = 'pattern';
   readonly version = 'pattern-5';
 
-  /** @param rules rules that read claims; a test passes others */
+  /**
+   * @param assess gives each claim its probability; by default it keeps the confidence of its rule
+   * @param rules rules that read claims; a test passes others
+   */
   constructor(
     private readonly gazetteers: Gazetteers,
+    private readonly assess: Assess = (_input, { observations }) => observations,
     private readonly rules: RuleIndex = CLAIM_RULES,
   ) {}
 
   async run(input: ExtractionInput, _found: Observations, budget: Budget): Promise<StageOutcome> {
+    const outcome = await this.read(input, budget);
+    if (!('observations' in outcome)) return outcome;
+    const { observations } = outcome;
+    return { ...outcome, observations: this.assess(input, { observations, byRules: observations, opinions: [] }) };
+  }
+
+  private async read(input: ExtractionInput, budget: Budget): Promise<StageOutcome> {
     const reader = new MemoryReader(input, this.gazetteers, this.name, this.rules);
     const isRead = unreadLanguage(input.text) === null;
     const spread = propagateTypes(this.gazetteers);

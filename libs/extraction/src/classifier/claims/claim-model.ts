@@ -28,6 +28,14 @@ export interface ScoredStatement {
 export interface ScoredClaims {
   readonly relations: readonly ScoredRelation[];
   readonly statements: readonly ScoredStatement[];
+  /** These and less likely ones, which speak for or against claims that rules find. */
+  readonly considered: Pick<ScoredClaims, 'relations' | 'statements'>;
+}
+
+/** Claims that a model considered in one window. */
+export interface WindowOpinion {
+  readonly window: TurnWindow;
+  readonly considered: ScoredClaims['considered'];
 }
 
 /** Predicts claims of a turn about names in it and in earlier turns. */

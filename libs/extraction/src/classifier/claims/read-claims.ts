@@ -1,27 +1,24 @@
 import { mergeObservations } from '#contracts/merge-observations.js';
-import type { MentionObservation, Observations } from '#contracts/observations.js';
+import type { Observations } from '#contracts/observations.js';
 import type { Budget } from '../../pipeline/budget.js';
 import { hasFirstPerson, isOfPeople, labelEnd, type Reading, readingOf } from '../../genre/reading.js';
 import { jokesIn } from '../../rules/factuality/jokes.js';
-import { speakerOf, UNKNOWN_SPEAKER } from '../../rules/speaker.js';
-import type { ExtractionInput, PriorTurn, StageOutcome, Turn } from '../../pipeline/stage.js';
+import { speakerOf } from '../../rules/speaker.js';
+import type { ExtractionInput, StageOutcome } from '../../pipeline/stage.js';
 import { codePointOffsets } from '../../text/code-points.js';
 import { segmentText, type TextSegment } from '../../text/segment-text.js';
-import { tokenize, type Token } from '../../text/tokenizer.js';
+import type { Token } from '../../text/tokenizer.js';
 import { EventLoopYielder } from '../../pipeline/event-loop-yielder.js';
-import type { ClaimModel } from './claim-model.js';
+import type { ClaimModel, WindowOpinion } from './claim-model.js';
 import { claimObservations } from './claim-observations.js';
+import { spokenTurn, tokensOf, type NamedTurn, type WithMentions } from './spoken-turn.js';
 import { turnWindow, type SpokenTurn, type TurnName } from './turn-window.js';
 import { nonFactualTokens, type NonFactualTokens } from './non-factual-tokens.js';
 
-interface WithMentions {
-  readonly mentions: readonly MentionObservation[];
-}
-
-/** An earlier turn with its mentions. */
-export type NamedTurn = PriorTurn & WithMentions;
-
-type Read = Extract<StageOutcome, { state: 'done' | 'partial' }>;
+/** Outcome of reading, with what the model considered. */
+export type ClaimsRead = Extract<StageOutcome, { state: 'done' | 'partial' }> & {
+  readonly opinions: readonly WindowOpinion[];
+};
 
 /**
  * Adds the model's claims to the observations of a turn. Turns of the assistant or the system make no claims.
@@ -33,8 +30,9 @@ export async function readClaims(
   before: readonly NamedTurn[],
   found: Observations,
   budget: Budget,
-): Promise<Read> {
-  if (speakerOf(turn) === null) return { state: 'done', observations: found };
+): Promise<ClaimsRead> {
+  const opinions: WindowOpinion[] = [];
+  if (speakerOf(turn) === null) return { state: 'done', observations: found, opinions };
   const reading = readingOf(turn);
   const results = [found];
   const turns = EventLoopYielder.over(turn.text, budget);
@@ -50,7 +48,7 @@ export async function readClaims(
     const tokens = tokensOf(segment);
     if (budget.spent()) {
       const observations = mergeObservations(results);
-      return { state: 'partial', observations, reason: 'out of time', offset: offset(segment.first.start) };
+      return { state: 'partial', observations, opinions, reason: 'out of time', offset: offset(segment.first.start) };
     }
     const spoken = spokenTurn(turn, tokens, null, offset);
     const nonFactual = nonFactualTokensIn(segment, spoken);
@@ -59,39 +57,13 @@ export async function readClaims(
       const ofSpeaker = tokensOfSpeaker(reading, turn.text, segment, spoken);
       const scored = await model.read(window);
       turns.reset();
+      opinions.push({ window, considered: scored.considered });
       results.push(claimObservations(turn, { tokens, nonFactual, ofSpeaker, window }, scored, found));
     }
     prior = [...prior, spoken];
   }
   await turns.yieldIfDue();
-  return { state: 'done', observations: mergeObservations(results) };
-}
-
-function tokensOf({ sentences }: TextSegment): Token[] {
-  return sentences.flatMap(({ tokens }) => tokens);
-}
-
-function spokenTurn(
-  { speaker, mentions }: Turn & WithMentions,
-  tokens: readonly Token[],
-  memoryId: string | null,
-  offset: (utf16Index: number) => number,
-): SpokenTurn {
-  const name = speaker?.trim() ?? '';
-  const shown = name === '' ? UNKNOWN_SPEAKER : name;
-  const starts = new Map(tokens.map((token, i) => [offset(token.start), i]));
-  const ends = new Map(tokens.map((token, i) => [offset(token.end), i]));
-  const names = mentions.flatMap(({ start, end, type, name: written }): TurnName[] => {
-    const [first, last] = [starts.get(start), ends.get(end)];
-    return first === undefined || last === undefined ? [] : [{ first, last, type, name: written }];
-  });
-  return {
-    memoryId,
-    speaker: shown,
-    label: tokenize(shown).map((token) => token.text),
-    words: tokens.map((token) => token.text),
-    names: names.sort((a, b) => a.first - b.first),
-  };
+  return { state: 'done', observations: mergeObservations(results), opinions };
 }
 
 /** Tokens of sentences that may be about the speaker. */

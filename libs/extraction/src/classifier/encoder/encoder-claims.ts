@@ -2,7 +2,7 @@ import { ENTITY_TYPES, relationAllows, STATEMENT_PREDICATES, type StatementPredi
 import type { ClaimModel, ScoredClaims, ScoredRelation, ScoredStatement } from '../claims/claim-model.js';
 import { mayBeSaidOf } from '../claims/statement-subjects.js';
 import type { MentionCandidate, TurnWindow } from '../claims/turn-window.js';
-import type { EncoderModel, LayerScores } from './encoder-model.js';
+import type { EncoderFigures, LayerScores } from './encoder-model.js';
 import type { EncoderRows } from './encoder-rows.js';
 import { relationColumns } from './relation-columns.js';
 import { windowPieces, type WordNumbers } from './window-pieces.js';
@@ -10,6 +10,9 @@ import { windowPieces, type WordNumbers } from './window-pieces.js';
 const PREDICATES: readonly StatementPredicate[] = Object.values(STATEMENT_PREDICATES).flat();
 /** A word is outside statements if the probability of that exceeds this. */
 const MAX_NO_STATEMENT = 0.5;
+
+/** Minimum probability of a relation that is considered. */
+const LEAST_CONSIDERED = 0.02;
 
 /** Span of words in a window, both ends inclusive. */
 interface Span {
@@ -39,22 +42,30 @@ export class EncoderClaims implements ClaimModel {
     const model = await this.rows.model();
     const { numbers, pieces } = await windowPieces(window, this.rows);
     const candidates = window.candidates.filter(({ first, last }) => numbers.has(first) && numbers.has(last));
-    if (candidates.length === 0) return { relations: [], statements: [] };
+    if (candidates.length === 0) return likelyOf({ relations: [], statements: [] }, model.figures);
     const features = candidates.map(featuresOf);
     const words = candidates.map((candidate) => numbersOf(candidate, numbers));
     const { statements, states, relations } = await model.readWindow(pieces, { words, features });
-    const spans = statementSpans(statements, numbers, window).filter(
-      ({ probability }) => probability >= model.figures.leastStatement,
-    );
+    const spans = statementSpans(statements, numbers, window);
     const pooled = (span: Span) => meanState(states, numbersOf(span, numbers));
     const named = { candidates, places: candidates.map((candidate) => window.candidates.indexOf(candidate)) };
-    if (spans.length === 0) return { relations: relationsOf(relations, named, model), statements: [] };
+    const pairs = relationsOf(relations, named);
+    if (spans.length === 0) return likelyOf({ relations: pairs, statements: [] }, model.figures);
     const subjects = await model.subjects(
       [candidates.map(pooled), features],
       [spans.map(pooled), spans.map(predicateOf)],
     );
-    return { relations: relationsOf(relations, named, model), statements: statementsOf(subjects, spans, named) };
+    return likelyOf({ relations: pairs, statements: statementsOf(subjects, spans, named) }, model.figures);
   }
+}
+
+/** Separates the claims that the model makes from those that it only considered. */
+function likelyOf(considered: ScoredClaims['considered'], figures: EncoderFigures): ScoredClaims {
+  return {
+    relations: considered.relations.filter(({ probability }) => probability >= figures.leastRelation),
+    statements: considered.statements.filter(({ probability }) => probability >= figures.leastStatement),
+    considered,
+  };
 }
 
 /** Positions of a span's words in the model's input. If its first and last word are included, all words between are. */
@@ -83,13 +94,9 @@ function statementSpans({ values, width }: LayerScores, numbers: WordNumbers, wi
   return spans.map(({ sum, ...span }) => ({ ...span, probability: sum / (span.last - span.first + 1) }));
 }
 
-function relationsOf(
-  { values, width }: LayerScores,
-  { candidates, places }: CandidateSubset,
-  { figures }: EncoderModel,
-): ScoredRelation[] {
+function relationsOf({ values, width }: LayerScores, { candidates, places }: CandidateSubset): ScoredRelation[] {
   const found: ScoredRelation[] = [];
-  const least = Math.log(figures.leastRelation / (1 - figures.leastRelation));
+  const least = Math.log(LEAST_CONSIDERED / (1 - LEAST_CONSIDERED));
   const columns = relationColumns(width);
   for (const [i, a] of candidates.entries()) {
     for (const [j, b] of candidates.entries()) {

@@ -6,15 +6,16 @@ import { WordPieces, type Pieces } from './word-pieces.js';
 /** Folder of the shipped model. */
 export const MODEL_FOLDER = new URL('../../../../../models/extraction/encoder/', import.meta.url);
 /** Files of a model. */
-export const MODEL_FILES = ['names.onnx', 'reader.onnx', 'subjects.onnx', 'tokenizer.json', 'encoder.json'] as const;
+export const MODEL_FILES = [
+  ...(['names.onnx', 'reader.onnx', 'subjects.onnx'] as const),
+  ...(['tokenizer.json', 'encoder.json', 'truth.json'] as const),
+] as const;
 
 type ModelFile = (typeof MODEL_FILES)[number];
 
-const [NAMES, READER, SUBJECTS] = (['names.onnx', 'reader.onnx', 'subjects.onnx'] as const).map(pathOf) as [
-  string,
-  string,
-  string,
-];
+const NAMES = pathOf('names.onnx');
+const READER = pathOf('reader.onnx');
+const SUBJECTS = pathOf('subjects.onnx');
 
 /** Parameters fitted on held-out data when the model was trained. */
 export interface EncoderFigures {
