@@ -2,6 +2,7 @@ import { relationKey, statementKey } from '#contracts/merge-observations.js';
 import type { Observations } from '#contracts/observations.js';
 import type { WindowOpinion } from '../classifier/claims/claim-model.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
+import { sentencesOf } from '../text/sentences.js';
 import { claimFeatures } from './claim-features.js';
 import type { Claim, Features } from './claim.js';
 import { modelSupport } from './model-support.js';
@@ -38,9 +39,12 @@ export function assessClaims(weights: TruthWeights, input: ExtractionInput, foun
 export function claimFeaturesIn(input: ExtractionInput, found: FoundClaims): (claim: Claim) => Features {
   const { observations, byRules, opinions } = found;
   const rules = new Set([...byRules.relations, ...byRules.statements].map(keyOf));
+  const isEmpty = observations.relations.length + observations.statements.length === 0;
+  const sentences = isEmpty ? [] : [...sentencesOf(input.text)];
   return (claim) =>
     claimFeatures(claim, {
       input,
+      sentences,
       mentions: observations.mentions,
       source: rules.has(keyOf(claim)) ? 'rule' : 'model',
       support: modelSupport(opinions, claim),

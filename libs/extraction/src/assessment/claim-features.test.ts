@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { MentionObservation, RelationObservation, StatementObservation } from '#contracts/observations.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
 import type { Claim } from './claim.js';
+import { sentencesOf } from '../text/sentences.js';
 import { claimFeatures, type ClaimContext } from './claim-features.js';
 
 const UNSUPPORTED = { same: 0, opposite: 0, rival: 0 };
@@ -18,7 +19,8 @@ function mention(name: string, text: string): MentionObservation {
 function featuresOf(claim: Claim, text: string, more: Partial<ClaimContext> & Partial<ExtractionInput> = {}) {
   const { source = 'rule', support = UNSUPPORTED, ...turn } = more;
   const input = { text, speaker: 'Ruth', role: 'user', eventAtUnixNanos: 0n, ...turn } as const;
-  return claimFeatures(claim, { input, mentions: [mention('Croydon', text)], source, support });
+  const sentences = [...sentencesOf(text)];
+  return claimFeatures(claim, { input, sentences, mentions: [mention('Croydon', text)], source, support });
 }
 
 test('features tell what found the claim and what the model says of it', () => {

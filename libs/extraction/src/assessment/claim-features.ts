@@ -2,6 +2,7 @@ import type { MentionObservation } from '#contracts/observations.js';
 import { genreOf } from '../genre/genre-of.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
 import { speakerOf } from '../rules/speaker.js';
+import type { Sentence } from '../text/sentences.js';
 import type { Claim, Features } from './claim.js';
 import type { ModelSupport } from './model-support.js';
 import { wordingFeatures } from './sentence-cues.js';
@@ -12,6 +13,8 @@ export type ClaimOrigin = 'rule' | 'model';
 /** What is known of a claim, beside its words. */
 export interface ClaimContext {
   readonly input: ExtractionInput;
+  /** Of its text. */
+  readonly sentences: readonly Sentence[];
   readonly mentions: readonly MentionObservation[];
   readonly source: ClaimOrigin;
   readonly support: ModelSupport;
@@ -26,7 +29,7 @@ export function claimFeatures(claim: Claim, context: ClaimContext): Features {
     ...sourceFeatures(claim, context),
     ...subjectFeatures(claim, context),
     ...objectFeatures(claim, context),
-    ...wordingFeatures(claim, context.input.text, context.mentions),
+    ...wordingFeatures(claim, { text: context.input.text, sentences: context.sentences }, context.mentions),
   };
 }
 

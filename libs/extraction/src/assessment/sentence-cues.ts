@@ -1,6 +1,6 @@
 import type { MentionObservation } from '#contracts/observations.js';
 import { words } from '#lexicon/words.js';
-import { sentencesOf, type Sentence } from '../text/sentences.js';
+import type { Sentence } from '../text/sentences.js';
 import type { Claim, Features } from './claim.js';
 
 /** Words of a sentence that tell whether it asserts what it speaks of, and of whom. */
@@ -18,10 +18,20 @@ const CUES: readonly (readonly [string, ReadonlySet<string>])[] = [
 /** UTF-16 units of a clause by which its sentence is found. */
 const CLAUSE_BEGINNING = 40;
 
+/** A text with its sentences, which all claims of a memory share: a long text is not cut again for each. */
+export interface SentencedText {
+  readonly text: string;
+  readonly sentences: readonly Sentence[];
+}
+
 /** How the sentence of a claim is worded. */
-export function wordingFeatures(claim: Claim, text: string, mentions: readonly MentionObservation[]): Features {
+export function wordingFeatures(
+  claim: Claim,
+  { text, sentences }: SentencedText,
+  mentions: readonly MentionObservation[],
+): Features {
   const wanted = 'from' in claim ? [claim.to.name, claim.from.name] : [claim.text.slice(0, CLAUSE_BEGINNING)];
-  const sentence = sentenceWith(text, wanted);
+  const sentence = sentenceWith(text, sentences, wanted);
   if (sentence === undefined) return {};
   const said = text.slice(sentence.start, sentence.end);
   const lower = sentence.tokens.map((token) => token.lower);
@@ -38,10 +48,24 @@ export function wordingFeatures(claim: Claim, text: string, mentions: readonly M
   };
 }
 
-function sentenceWith(text: string, wanted: readonly string[]): Sentence | undefined {
-  const sentences = [...sentencesOf(text)];
-  const holding = (name: string) => sentences.find(({ start, end }) => text.slice(start, end).includes(name));
+function sentenceWith(text: string, sentences: readonly Sentence[], wanted: readonly string[]): Sentence | undefined {
+  const holding = (name: string) => {
+    const at = text.indexOf(name);
+    const sentence = at < 0 ? undefined : sentenceAt(sentences, at);
+    return sentence !== undefined && at + name.length <= sentence.end ? sentence : undefined;
+  };
   return wanted.map(holding).find((sentence) => sentence !== undefined) ?? sentences[0];
+}
+
+/** The last sentence that begins at an index or before, by binary search. */
+function sentenceAt(sentences: readonly Sentence[], index: number): Sentence | undefined {
+  let [low, high] = [0, sentences.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sentences[middle]?.start ?? 0) <= index) low = middle + 1;
+    else high = middle;
+  }
+  return sentences[low - 1];
 }
 
 /** How far apart the two names of a relation stand. */
