@@ -17,7 +17,7 @@ def claim_scores(model, tokenizer, windows, thresholds=(0.3, 0.5, 0.7)):
     counts = {t: [0, 0, 0, 0, 0, 0] for t in thresholds}
     for window in windows:
         relations, statements = read(model, tokenizer, window)
-        want = {(i, j, r, state) for (i, j), claims in window.relations.items() for r, state in claims.items() if state != "retracted"}
+        want = {(i, j, r, state) for (i, j), claims in window.relations.items() for r, state in claims.items() if state in ("holds", "ended")}
         for t, count in counts.items():
             got = {key for key, p in relations.items() if p >= t}
             count[0] += len(got & want)

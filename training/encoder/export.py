@@ -1,7 +1,7 @@
 """
 Writes the two trained encoders, of names and of claims, as ONNX with 8-bit weights, and how well they do on what was kept.
 
-Usage: python -m encoder.export --names FILE.pt --claims FILE.pt --base DIR --data DIR --chats DIR… --out DIR
+Usage: python -m encoder.export --names FILE.pt --claims FILE.pt --base DIR --data DIR --chats DIR… --scopes DIR --out DIR
 Needs onnx and onnxruntime beside what training needs.
 """
 
@@ -136,7 +136,7 @@ def run(session, outputs, inputs):
 
 def arguments():
     parser = argparse.ArgumentParser()
-    for name in ("names", "claims", "base", "data", "out"):
+    for name in ("names", "claims", "base", "data", "scopes", "out"):
         parser.add_argument(f"--{name}", required=True)
     parser.add_argument("--chats", required=True, nargs="+")
     parser.add_argument("--gold", type=int, default=5, help="how many of the gold chats were learned from")

@@ -35,7 +35,7 @@ class NamesEncoder(nn.Module):
         states = self.encoder.embeddings(inputs_embeds=vectors, token_type_ids=torch.zeros_like(ids))
         ignored = torch.zeros(mask.shape, dtype=states.dtype).masked_fill(mask == 0, -1e4)[:, None, None, :]
         for layer in self.encoder.encoder.layer[:layers]:
-            states = layer(states, ignored)
+            states = layer(states, ignored)[0]
         return states
 
 

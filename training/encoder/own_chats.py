@@ -81,6 +81,10 @@ class Turn:
     mentions: list = field(default_factory=list)
     relations: list = field(default_factory=list)
     statements: list = field(default_factory=list)
+    # Whether claims are read from it; if not, it is only context of later turns.
+    is_read: bool = True
+    # Relations that an annotator looked for; None: all, and all statements.
+    looked_for: frozenset | None = None
 
 
 @dataclass

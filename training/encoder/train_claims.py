@@ -1,8 +1,8 @@
 """
 Teaches the upper layers, above the lower ones of an encoder that was taught names, to read claims.
 
-Usage: python -m encoder.train_claims --data DIR --chats DIR… --base DIR --names FILE.pt --out DIR [--epochs 6] [--bf16]
-Our own conversations that kept.txt names are kept for scores; of the gold chats the first few are read, no others.
+Usage: python -m encoder.train_claims --data DIR --chats DIR… --scopes DIR --base DIR --names FILE.pt --out DIR [--epochs 6] [--bf16]
+Our own conversations and scopes that kept.txt names are kept for scores; of the gold chats the first few are read, no others.
 """
 
 import argparse
@@ -16,13 +16,16 @@ from torch import nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 from transformers import BertTokenizerFast
 
+from encoder import prose, scope_turns
 from encoder import train_names as names
 from encoder.claim_scores import claim_scores
-from encoder.own_chats import PREDICATES
+from encoder.own_chats import PREDICATES, RELATIONS
 from encoder.claim_encoder import ClaimEncoder, batch_windows, places, window_of
 from encoder.claim_layers import FEATURES, RELATION_ID, STATEMENT_ID, allowed, features_of, means
 from encoder.names_encoder import load
 from encoder.windows import NewNames, windows
+from encoder.word_pieces import batch_of, pieces
+from encoder.words import words
 
 RENAMED_SHARE = 0.5
 LOWER_CASED_SHARE = 0.3
@@ -32,6 +35,9 @@ WINDOWS_AT_ONCE = 8
 PIECES_A_BATCH = 2400
 AVERAGE_OVER = 40
 UPDATES_EVERY = 4
+HARD_NEGATIVE_WEIGHT = 3
+# How often a conversation of a source is shown in an epoch; chats are many and alike.
+TIMES = {"chats": 0.5, "scopes": 3, "passages": 1, "documents": 0.5}
 ENDED_FROM = len(RELATION_ID)
 
 
@@ -42,9 +48,46 @@ def main():
     tokenizer = BertTokenizerFast.from_pretrained(options.base)
     model = begin(options)
     folder = Path(options.data)
-    learned, kept = ([windows(c) for c in part] for part in names.chats(folder, options))
-    print(f"{sum(map(len, learned))} turns to learn from, {sum(map(len, kept))} kept", flush=True)
-    fit(model, tokenizer, learned, [w for part in kept for w in part], options)
+    learned, kept = sources(folder, options, lambda text: tagged(model.names, tokenizer, text))
+    for name, part in [*learned.items(), *kept.items()]:
+        print(f"{name}: {sum(map(len, part))} windows", flush=True)
+    fit(model, tokenizer, learned, kept, options)
+
+
+def sources(folder, options, tag):
+    """Windows of conversations by source: of those that are learned from, and of those that are kept for scores."""
+    learned, kept = names.chats(folder, options)
+    paths, kept_names = Path(options.scopes).glob("*.scope"), set((Path(options.scopes) / "kept.txt").read_text().split())
+    scopes = scope_turns.conversations(paths)
+    read = {
+        "chats": learned,
+        "scopes": [c for c in scopes if c.name not in kept_names],
+        "passages": prose.knowledgenet(folder / "rel" / "knowledgenet.jsonl", tag),
+        "documents": prose.documents(folder / "rel" / "redocred.dev.jsonl"),
+    }
+    scored = {"kept chats": kept, "kept scopes": [c for c in scopes if c.name in kept_names]}
+    return tuple({name: [windows(c) for c in part] for name, part in group.items()} for group in (read, scored))
+
+
+def shown_once(learned, shown):
+    """The conversations of an epoch: each as often as its source says, a fraction by chance."""
+    for name, part in learned.items():
+        for made in part:
+            times = int(TIMES[name]) + (shown.random() < TIMES[name] % 1)
+            yield from [made] * times
+
+
+def tagged(model, tokenizer, text):
+    """(start, end, type) of the names in a text, by the encoder of names."""
+    places = words(text)[: names.LONGEST]
+    made = pieces(tokenizer, [text[a:b] for a, b in places], names.LONGEST)
+    model.eval()
+    with torch.no_grad():
+        scores, kinds = model(*batch_of([made]))
+    tags = [names.corpus.TAGS[i] for i in scores[0].argmax(-1)[made[2]].tolist()]
+    types = [names.ENTITY_TYPES[i] for i in kinds[0].argmax(-1)[made[2]].tolist()]
+    for a, b, kind in names.spans(tags, misc=True):
+        yield places[a][0], places[b - 1][1], names.OF_TAG.get(kind) or types[a]
 
 
 def begin(options):
@@ -66,7 +109,7 @@ def fit(model, tokenizer, learned, kept, options):
         {"params": [p for n, p in learning if n.startswith(new)], "lr": options.rate * NEW_FASTER},
     ]
     optimizer = torch.optim.AdamW(groups, weight_decay=0.01)
-    total = options.epochs * len(window_batches(tokenizer, learned, renamer, shown))
+    total = options.epochs * len(window_batches(tokenizer, shown_once(learned, shown), renamer, shown))
     warm = total // 15
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda s: s / warm if s < warm else max(0.02, (total - s) / (total - warm))
@@ -77,7 +120,7 @@ def fit(model, tokenizer, learned, kept, options):
     started, step = time.time(), 0
     for epoch in range(options.epochs):
         model.train()
-        for part in window_batches(tokenizer, learned, renamer, shown):
+        for part in window_batches(tokenizer, shown_once(learned, shown), renamer, shown):
             losses = claim_losses(model, window_batch(tokenizer, part, shown), options.bf16)
             sum(losses).backward()
             nn.utils.clip_grad_norm_([p for _, p in learning], 1.0)
@@ -90,7 +133,9 @@ def fit(model, tokenizer, learned, kept, options):
             if step % 50 == 0:
                 shares = " ".join(f"{loss.item():.3f}" for loss in losses)
                 print(f"{step}/{total} losses {shares} {time.time() - started:.0f} s", flush=True)
-        print(f"epoch {epoch + 1}: {json.dumps(claim_scores(average.module, tokenizer, kept))}", flush=True)
+        for name, part in kept.items():
+            scores = claim_scores(average.module, tokenizer, [w for windows in part for w in windows])
+            print(f"epoch {epoch + 1}, {name}: {json.dumps(scores)}", flush=True)
         torch.save(average.module.learned(), out / f"epoch-{epoch + 1}.pt")
 
 
@@ -103,10 +148,10 @@ def claim_losses(model, batch, bf16):
     pairs, subjects = 0, torch.tensor(0.0)
     for i, (window, _) in enumerate(rows):
         n = len(window.candidates)
-        wanted, counts = relation_targets(window)
+        wanted, counts, either = relation_targets(window)
         scores = relation_scores[i, :n, :n]
         loss = nn.functional.binary_cross_entropy_with_logits(scores, wanted, reduction="none")
-        pairs = pairs + (loss * counts).sum()
+        pairs = pairs + (loss * counts).sum() + either_loss(scores, either)
         if window.statements:
             subjects = subjects + subject_loss(window, subject_scores[i, :n])
     return [2 * said, pairs / len(rows), subjects / len(rows)]
@@ -130,15 +175,25 @@ def claim_scores_of(model, states, rows):
 
 
 def relation_targets(window):
-    """What holds of each pair, and what counts: only what types permit, and of one entity only its best name."""
+    """
+    What holds of each pair; what counts: only what types permit and annotators looked for, of one entity only its best name,
+    and hard negatives more than others; and of which pairs a relation holds or has ended, nobody knows which.
+    """
     n = len(window.candidates)
     counts = allowed([c.type for c in window.candidates])
-    wanted = torch.zeros(n, n, 2 * ENDED_FROM)
+    if window.looked_for is not None:
+        looked_for = torch.tensor([float(name in window.looked_for) for name in RELATIONS])
+        counts = counts * looked_for.repeat(2)
+    wanted, either = torch.zeros(n, n, 2 * ENDED_FROM), torch.zeros(n, n, ENDED_FROM)
     for (i, j), claims in window.relations.items():
         for relation, state in claims.items():
             k = RELATION_ID[relation]
-            if state == "retracted":
+            if state in ("retracted", "said"):
                 counts[i, j, [k, k + ENDED_FROM]] = 0
+                either[i, j, k] = float(state == "said")
+            elif state == "not":
+                counts[i, j, [k, k + ENDED_FROM]] *= HARD_NEGATIVE_WEIGHT
+                continue
             else:
                 wanted[i, j, k + (ENDED_FROM if state == "ended" else 0)] = 1
             for a in range(n):
@@ -147,7 +202,14 @@ def relation_targets(window):
                     same = same and window.candidates[b].entity == window.candidates[j].entity
                     if same and (a, b) != (i, j):
                         counts[a, b, [k, k + ENDED_FROM]] = 0
-    return wanted, counts
+    return wanted, counts, either
+
+
+def either_loss(scores, either):
+    """Of relations that hold or have ended: the log loss of the probability that one of both is so."""
+    holds, ended = scores[..., :ENDED_FROM], scores[..., ENDED_FROM:]
+    neither = nn.functional.logsigmoid(-holds) + nn.functional.logsigmoid(-ended)
+    return -(torch.log1p(-neither.exp().clamp(max=1 - 1e-6)) * either).sum()
 
 
 def subject_loss(window, scores):
@@ -196,7 +258,9 @@ def window_batch(tokenizer, part, shown):
     statements = torch.full(inputs[1][3][0].shape, -100)
     for i, (window, (*_, numbers)) in enumerate(part):
         for word in range(window.turns[-1][1], window.turns[-1][2]):
-            statements[i, numbers[word]] = STATEMENT_ID[window.statement_tags[word]]
+            tag = window.statement_tags[word]
+            if tag != "O" or window.looked_for is None:
+                statements[i, numbers[word]] = STATEMENT_ID[tag]
     return inputs, statements, [(window, read[-1]) for window, read in part]
 
 
@@ -205,6 +269,7 @@ def arguments():
     for name in ("data", "base", "names", "out"):
         parser.add_argument(f"--{name}", required=True)
     parser.add_argument("--chats", required=True, nargs="+")
+    parser.add_argument("--scopes", required=True)
     parser.add_argument("--gold", type=int, default=5, help="how many of the gold chats are learned from")
     parser.add_argument("--weights", help="of an encoder of claims, to go on with")
     parser.add_argument("--epochs", type=int, default=6)

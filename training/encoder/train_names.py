@@ -1,9 +1,9 @@
 """
 Teaches the encoder names and the types of what is named; writes its weights after each epoch.
 
-Usage: python -m encoder.train_names --data DIR --chats DIR… --base DIR --out DIR [--weights FILE.pt] [--epochs 4] [--bf16]
+Usage: python -m encoder.train_names --data DIR --chats DIR… --scopes DIR --base DIR --out DIR [--weights FILE.pt] [--epochs 4] [--bf16]
 Needs torch and transformers. Base: a folder with config.json, model.safetensors and vocab.txt of MiniLM. With --weights
-it goes on from those.
+it goes on from those; with --still the lower layers stay as they are, so that claims layers above them stay right.
 """
 
 import argparse
@@ -17,6 +17,7 @@ from torch import nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 from transformers import AutoModel, BertTokenizerFast
 
+from encoder import scope_turns
 from encoder import tagged_sentences as corpus
 from encoder.word_pieces import batch_of, pieces
 from encoder.names_encoder import TYPE_ID, NamesEncoder, load
@@ -28,6 +29,9 @@ MASKED_SHARE = 0.08
 UNER_WEIGHT = 3
 # What is tested is annotated as they are.
 GOLD_WEIGHT = 3
+SCOPES_WEIGHT = 2
+# The lower layers that claims are read above (claim_encoder.BELOW).
+STILL = 3
 TYPES_WEIGHT = 0.3
 OF_TAG = {"PER": "person", "LOC": "place", "ORG": "organization"}
 AVERAGE_OVER = 300
@@ -41,6 +45,8 @@ def main():
     torch.set_num_threads(options.threads)
     tokenizer = BertTokenizerFast.from_pretrained(options.base)
     model = begin(options)
+    if options.still:
+        keep_still(model)
     train, dev, typed = sentences(Path(options.data), options)
     print(f"{len(train)} sentences", flush=True)
     fit(model, tokenizer, train, (dev, typed), options)
@@ -51,6 +57,12 @@ def begin(options):
     if options.weights is None:
         return NamesEncoder(AutoModel.from_pretrained(options.base))
     return load(options.weights, options.base)
+
+
+def keep_still(model):
+    """Lets the embeddings and lower layers learn nothing."""
+    for part in (model.encoder.embeddings, model.cases, *model.encoder.encoder.layer[:STILL]):
+        part.requires_grad_(False)
 
 
 def sentences(folder, options):
@@ -66,7 +78,18 @@ def sentences(folder, options):
         train += learned * (UNER_WEIGHT if name == "uner" else 1)
     learned, kept = ([named(t) for c in part for t in c.turns if t.text.strip()] for part in chats(folder, options))
     dev["own"] = [(tokens, tags) for tokens, tags, _ in kept]
-    return [(*s, None) for s in train] + learned, dev, kept
+    more, unseen = scope_sentences(Path(options.scopes))
+    dev["scopes"] = [(tokens, tags) for tokens, tags, _ in unseen]
+    return [(*s, None) for s in train] + learned + SCOPES_WEIGHT * more, dev, kept + unseen
+
+
+def scope_sentences(folder):
+    """Parts of messages of the scopes, those to learn from and those that kept.txt names."""
+    kept = set((folder / "kept.txt").read_text().split())
+    learned, unseen = [], []
+    for one in scope_turns.conversations(folder.glob("*.scope")):
+        (unseen if one.name in kept else learned).extend(named(t) for t in one.turns if t.text.strip())
+    return learned, unseen
 
 
 def chats(folder, options):
@@ -225,6 +248,8 @@ def arguments():
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--bf16", action="store_true")
     parser.add_argument("--weights")
+    parser.add_argument("--still", action="store_true", help="the lower layers learn nothing")
+    parser.add_argument("--scopes", required=True)
     parser.add_argument("--gold", type=int, default=5, help="how many of the gold chats are learned from")
     parser.add_argument("--chats", required=True, nargs="+")
     return parser.parse_args()

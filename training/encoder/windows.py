@@ -48,6 +48,8 @@ class Window:
     statements: list
     # Of each turn, where who speaks begins, where the words begin and where they end.
     turns: list = field(default_factory=list)
+    # Relations that were looked for; None: all, and all statements.
+    looked_for: frozenset | None = None
 
 
 def gold(path):
@@ -97,8 +99,8 @@ def conversations(folders, gold_files=()):
 
 
 def windows(conversation):
-    """A window for each turn."""
-    return [window(conversation, number) for number in range(len(conversation.turns))]
+    """A window for each turn that claims are read from."""
+    return [window(conversation, number) for number, turn in enumerate(conversation.turns) if turn.is_read]
 
 
 def window(conversation, number):
@@ -118,13 +120,17 @@ def window(conversation, number):
         if rank(candidate) > rank(made.candidates[held]):
             places[candidate.entity] = index
     turn = conversation.turns[number]
+    made.looked_for = turn.looked_for
     for claim in turn.relations:
         a, b = places.get(claim.subject), places.get(claim.object)
         if a is None or b is None or a == b:
             continue
         pairs = [(a, b), (b, a)] if claim.predicate in own_chats.SYMMETRIC else [(a, b)]
         for pair in pairs:
-            made.relations.setdefault(pair, {})[claim.predicate] = claim.state
+            claims = made.relations.setdefault(pair, {})
+            # A hard negative beside an ended claim only says that the claim is not current.
+            if claim.state != "not" or claim.predicate not in claims:
+                claims[claim.predicate] = claim.state
     add_statements(made, turn, places)
     return made
 
