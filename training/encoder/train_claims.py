@@ -37,7 +37,7 @@ AVERAGE_OVER = 40
 UPDATES_EVERY = 4
 HARD_NEGATIVE_WEIGHT = 3
 # How often a conversation of a source is shown in an epoch; chats are many and alike.
-TIMES = {"chats": 0.5, "scopes": 3, "passages": 1, "documents": 0.5}
+TIMES = {"chats": 0.3, "scopes": 2, "passages": 0.6, "documents": 0.3}
 ENDED_FROM = len(RELATION_ID)
 
 

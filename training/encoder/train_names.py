@@ -30,6 +30,8 @@ UNER_WEIGHT = 3
 # What is tested is annotated as they are.
 GOLD_WEIGHT = 3
 SCOPES_WEIGHT = 2
+# Of the turns of our own chats, which are many and alike.
+CHATS_SHARE = 0.4
 # The lower layers that claims are read above (claim_encoder.BELOW).
 STILL = 3
 TYPES_WEIGHT = 0.3
@@ -80,6 +82,7 @@ def sentences(folder, options):
     dev["own"] = [(tokens, tags) for tokens, tags, _ in kept]
     more, unseen = scope_sentences(Path(options.scopes))
     dev["scopes"] = [(tokens, tags) for tokens, tags, _ in unseen]
+    learned = random.Random(options.seed).sample(learned, int(CHATS_SHARE * len(learned)))
     return [(*s, None) for s in train] + learned + SCOPES_WEIGHT * more, dev, kept + unseen
 
 
