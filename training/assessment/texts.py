@@ -1,19 +1,19 @@
 """
 Annotated conversations, scopes and passages, one conversation a line, whose claims tell which claims of the stages are true.
 
-Usage: python -m assessment.texts --data DIR --out FILE [--prose 0.15] [--seed 1]
+Usage: python -m assessment.texts --data DIR --out FILE
 
 A claim has a label, the verdicts that are right: "holds", "ended", "not", or two of them ("holds ended": said, now or once;
-"ended not": not so now). Of our own chats only those are read that the encoder did not learn from.
+"ended not": not so now). Only chats, scopes and passages are read that the encoder did not learn from.
 """
 
 import argparse
 import json
-import random
 import re
 from pathlib import Path
 
 from encoder import own_chats, scopes
+from encoder import prose as prose_passages
 from encoder.own_chats import ENDS, PREDICATES
 
 SAID, NOT, NOT_NOW = "holds ended", "not", "ended not"
@@ -24,16 +24,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", required=True)
     parser.add_argument("--out", required=True)
-    parser.add_argument("--prose", type=float, default=0.15, help="share of passages")
-    parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    shown, here = random.Random(options.seed), Path(__file__).parent.parent
-    data = Path(options.data)
+    here, data = Path(__file__).parent.parent, Path(options.data)
     sources = [
-        *annotated_scopes(here / "scopes"),
+        *(one for one in annotated_scopes(here / "scopes") if one["kept"]),
         *(one for one in chats(here / "chats") if one["kept"]),
         *examples(here.parent / "libs" / "extraction" / "src" / "rules"),
-        *(one for one in passages(data / "rel" / "knowledgenet.jsonl") if shown.random() < options.prose),
+        *passages(data / "rel" / "knowledgenet.jsonl"),
     ]
     with open(options.out, "w", encoding="utf-8") as out:
         for conversation in sources:
@@ -115,6 +112,8 @@ def passages(path):
     """Web prose; what is annotated may be over. Types not in `checked` were not looked for. Pronouns name nobody."""
     for line in path.open(encoding="utf-8"):
         one = json.loads(line)
+        if not prose_passages.is_kept(one["id"]):
+            continue
         text = one["text"]
         made = []
         for found in one["relations"]:
