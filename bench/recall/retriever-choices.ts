@@ -5,7 +5,7 @@ import type { Question } from './questions.js';
 
 /** Sets of retrievers, by name. */
 export const CHOICES: Readonly<Record<string, readonly RetrieverName[]>> = {
-  'all five': RETRIEVERS,
+  all: RETRIEVERS,
   ...Object.fromEntries(RETRIEVERS.map((name) => [`without ${name}`, RETRIEVERS.filter((other) => other !== name)])),
   ...Object.fromEntries(RETRIEVERS.map((name) => [`${name} alone`, [name]])),
 };

@@ -2,8 +2,9 @@ import type { Polarity } from '#contracts/observations.js';
 import type { EntityType, RelationType } from '#contracts/ontology.js';
 import { wordAt, type Item } from './language/items.js';
 import { clauseEnd, clauseStart } from './factuality/clauses.js';
-import { hasForm, type NameForm } from './language/name-forms.js';
+import { hasForm } from './language/name-forms.js';
 import { fillSlot, type Filler, type SlotSource } from './slots.js';
+import { COOCCURRENCE_RULES, type CooccurrenceRule } from './cooccurrence-rules.js';
 import { KIN_AS_SUBJECT } from '#lexicon/kinship.js';
 import { SUBJECT_PRONOUNS } from '#lexicon/pronouns.js';
 import { words } from '#lexicon/words.js';
@@ -18,85 +19,6 @@ export interface CooccurrenceMatch {
   readonly start: number;
   readonly end: number;
 }
-
-interface CooccurrenceRule {
-  readonly relation: RelationType;
-  readonly to: readonly EntityType[];
-  readonly cues: ReadonlySet<string>;
-  readonly form?: NameForm;
-  readonly polarity?: 'ended';
-}
-
-const rule = (
-  relation: RelationType,
-  to: readonly EntityType[],
-  cues: string,
-  more: Pick<CooccurrenceRule, 'form' | 'polarity'> = {},
-): CooccurrenceRule => ({ relation, to, cues: words(cues), ...more });
-
-/** The first rule applies whose types contain the name's type and whose cues occur in the clause. */
-const RULES: readonly CooccurrenceRule[] = [
-  rule(
-    'attended',
-    ['event'],
-    `went ran saw played met attended finished won lost sang spoke performed volunteered
-    celebrated watched walked danced was were been swam rode competed raced enjoyed loved`,
-  ),
-  rule('lives_in', ['place'], 'live lives living based reside resides settled rent rents renting relocated'),
-  rule(
-    'visited',
-    ['place'],
-    `went flew drove cycled hiked walked climbed swam sailed travelled traveled visited toured
-    explored stayed slept camped spent stopped landed arrived wandered ate dined back
-    trip walk stroll hike dinner lunch breakfast brunch picnic swim holiday`,
-  ),
-  rule(
-    'studied_at',
-    ['organization'],
-    `study studies studying studied graduated degree phd masters bachelor student
-    undergrad postdoc enrolled`,
-  ),
-  rule('founded', ['organization', 'project'], 'founded co-founded cofounded founder co-founder cofounder'),
-  rule(
-    'member_of',
-    ['organization'],
-    `member play plays playing sing sings singing row rows coach coaches captain goalie
-    drummer joined volunteer volunteers volunteering train trains committee`,
-    { form: 'group' },
-  ),
-  rule('works_at', ['organization'], 'left quit resigned', { form: 'company', polarity: 'ended' }),
-  rule(
-    'works_at',
-    ['organization'],
-    'work works working job hired employed employee intern interning shift shifts internship',
-    {
-      form: 'company',
-    },
-  ),
-  rule(
-    'created',
-    ['work', 'product'],
-    `wrote composed recorded painted published released built designed developed
-    created drew directed invented coded`,
-  ),
-  rule(
-    'works_on',
-    ['project', 'work'],
-    `work works working lead leads leading help helps helping run runs running join
-    joined contribute contributes manage manages managing rehearse rehearses rehearsing editing translating coordinate
-    coordinates coordinating`,
-  ),
-  rule('owns', ['product'], 'bought own owns purchased ordered inherited'),
-  rule('owns', ['product'], 'sold', { polarity: 'ended' }),
-  rule('uses', ['product'], 'stopped ditched dropped deleted cancelled uninstalled', { polarity: 'ended' }),
-  rule(
-    'uses',
-    ['product'],
-    `use uses using used run runs running switched migrated on in with via through tried try
-    drive drives ride rides wear wears rely relies`,
-  ),
-  rule('knows', ['person'], 'met know knows known'),
-];
 
 interface Subject {
   readonly filler: Filler;
@@ -170,7 +92,7 @@ function ruleOf(
     (relation === 'created' && /^(?:in|with|on|using|via|through)$/.test(before)) ||
     (relation === 'visited' && before === 'with');
   return (
-    RULES.find(
+    COOCCURRENCE_RULES.find(
       ({ relation, to, cues, form }) =>
         to.includes(type) &&
         !isOut(relation) &&
