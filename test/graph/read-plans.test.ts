@@ -163,6 +163,7 @@ test('every read of a large scope uses an index', async () => {
       expect(`${name}: ${plan}`).not.toMatch(/Sort/);
     if (['placesOf', 'placesOfSession', 'placesAlone', 'readMemoriesOfSession', 'readEdges'].includes(name))
       expect(`${name}: ${plan}`).toMatch(/session_key = /);
+    if (name === 'readAround') expect(plan).toMatch(/candidate_evidence_entity_a[^]*candidate_evidence_entity_b/);
     // An index is no bound if all rows of the scope are read from it to be joined with those of a page.
     if (name === 'readMemoriesFollowed') expect(plan).toMatch(/memories_by_txid/);
     if (name.startsWith('readMemories')) expect(`${name}: ${plan}`).not.toMatch(/Hash|Merge/);
@@ -224,8 +225,8 @@ async function fill(scopeId: string): Promise<void> {
   );
   await into(
     'candidate_evidence',
-    'memory_id, ordinal, pair_id, event_at_nanos, asserted, weight',
-    `${id('n')}, 0, ${id('n')}, 0, true, 1`,
+    'memory_id, ordinal, pair_id, event_at_nanos, asserted, weight, entity_a, entity_b',
+    `${id('n')}, 0, ${id('n')}, 0, true, 1, ${id('n % 400')}, ${id('n')}`,
   );
   await into(
     'memories',

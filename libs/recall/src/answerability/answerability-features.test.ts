@@ -7,7 +7,8 @@ import { answerKindOf } from './answer-kind.js';
 import type { CandidateSet } from '../retrievers/candidate-set.js';
 
 const CLAIM = {
-  ...{ node: 'a', other: 'b', text: '', folded: '', confidence: 0.8, current: true, memoryIds: [] },
+  ...{ node: 'a', other: 'b', text: '', folded: '', confidence: 0.8, current: true },
+  ...{ memoryIds: [], isCandidate: false },
   kind: 'relation' as const,
 };
 

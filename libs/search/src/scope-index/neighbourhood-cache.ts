@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** A relation or statement with one end at an entity of the graph walk. */
+/** A relation or statement with one end at an entity of the graph walk, or a candidate of one. */
 export interface AdjacentClaim {
   /** The entity of the walk. */
   readonly node: string;
@@ -15,6 +15,8 @@ export interface AdjacentClaim {
   readonly current: boolean;
   /** UUIDs of the memories that assert the claim. */
   readonly memoryIds: readonly string[];
+  /** Whether it is too weak to be a fact: then it says where to look, and nothing else. */
+  readonly isCandidate: boolean;
 }
 
 /** Neighbourhood of a surviving entity (one that is not merged into another). */
@@ -23,7 +25,10 @@ export interface EntityNeighbourhood {
   readonly name: string;
   /** The newest memories that mention the entity. */
   readonly mentioningMemories: readonly string[];
+  /** Facts. */
   readonly claims: readonly AdjacentClaim[];
+  /** Claims too weak to be facts, the strongest ones; apart, so that nothing takes them for facts. */
+  readonly candidates: readonly AdjacentClaim[];
 }
 
 /**
@@ -85,8 +90,8 @@ export class NeighbourhoodCache {
   }
 }
 
-function sizeOf({ claims, mentioningMemories }: EntityNeighbourhood): number {
-  return claims.reduce(
+function sizeOf({ claims, candidates, mentioningMemories }: EntityNeighbourhood): number {
+  return [...claims, ...candidates].reduce(
     (sum, { text, memoryIds }) => sum + BYTES_OF_CLAIM + 4 * text.length + BYTES_OF_ID * memoryIds.length,
     BYTES_OF_ENTITY + BYTES_OF_ID * mentioningMemories.length,
   );

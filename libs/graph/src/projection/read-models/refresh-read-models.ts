@@ -41,6 +41,6 @@ export async function refreshReadModels(
   await refreshEntities(tx, scopeId, [...survivors]);
   const upserted = [...new Set([...current.keys(), ...survivors])].sort();
   const removed = written.gone.map((node) => node.entityId);
-  await recordInvalidations(tx, scopeId, new Set([...upserted, ...removed, ...ends]));
+  await recordInvalidations(tx, scopeId, new Set([...upserted, ...removed, ...ends, ...evidence.candidateEnds]));
   return { entities: { upserted, removed }, ...timelines };
 }

@@ -1,8 +1,17 @@
 import type { ClientBase } from 'pg';
 import type { EvidenceRow } from './claim-evidence.js';
+import type { ResolvedClaim } from './resolve-claim.js';
 
 /** A claim too weak to be evidence alone: a row of `candidate_evidence`. */
-export type CandidateRow = Omit<EvidenceRow, 'timelines'>;
+export interface CandidateRow extends Omit<EvidenceRow, 'timelines'>, CandidateEnds {}
+
+/** Survivors at the ends of a candidate, by which recall finds it. */
+export interface CandidateEnds {
+  /** Of two, the one with the smaller id. */
+  readonly entityA: string;
+  /** Null for a value. */
+  readonly entityB: string | null;
+}
 
 /** The candidates of one pair that assert it, or those that end it; they are promoted together. */
 export type CandidateGroup = Pick<EvidenceRow, 'pairId' | 'asserted'>;
@@ -12,7 +21,13 @@ export interface OtherCandidate extends CandidateRow {
   readonly timelines: readonly string[] | null;
 }
 
-const COLUMNS = `c.event_at_nanos AS at, c.memory_id AS "memoryId", c.ordinal, c.pair_id AS "pairId", c.asserted, c.weight`;
+const COLUMNS = `c.event_at_nanos AS at, c.memory_id AS "memoryId", c.ordinal, c.pair_id AS "pairId", c.asserted, c.weight,
+  c.entity_a AS "entityA", c.entity_b AS "entityB"`;
+
+export function candidateEnds({ claim, from, to }: ResolvedClaim): CandidateEnds {
+  if (claim.object === null) return { entityA: from, entityB: null };
+  return from < to ? { entityA: from, entityB: to } : { entityA: to, entityB: from };
+}
 
 /** Loads the candidates of the given memories. */
 export async function loadCandidates(
@@ -74,8 +89,10 @@ export async function deleteCandidates(tx: ClientBase, scopeId: string, rows: re
 export async function insertCandidates(tx: ClientBase, scopeId: string, rows: readonly CandidateRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(
-    `INSERT INTO candidate_evidence (scope_id, pair_id, asserted, memory_id, ordinal, event_at_nanos, weight)
-     SELECT $1, * FROM unnest($2::uuid[], $3::bool[], $4::uuid[], $5::int[], $6::bigint[], $7::bigint[])`,
+    `INSERT INTO candidate_evidence (scope_id, pair_id, asserted, memory_id, ordinal, event_at_nanos, weight, entity_a,
+                                     entity_b)
+     SELECT $1, * FROM unnest($2::uuid[], $3::bool[], $4::uuid[], $5::int[], $6::bigint[], $7::bigint[], $8::uuid[],
+                              $9::uuid[])`,
     [
       scopeId,
       rows.map((row) => row.pairId),
@@ -84,6 +101,8 @@ export async function insertCandidates(tx: ClientBase, scopeId: string, rows: re
       rows.map((row) => row.ordinal),
       rows.map((row) => row.at),
       rows.map((row) => row.weight),
+      rows.map((row) => row.entityA),
+      rows.map((row) => row.entityB),
     ],
   );
 }

@@ -6,6 +6,7 @@ import {
   insertCandidates,
   loadCandidates,
   loadOtherCandidates,
+  type CandidateEnds,
   type CandidateGroup,
   type CandidateRow,
   type OtherCandidate,
@@ -16,18 +17,24 @@ import { evidenceWeight, type EvidenceRow } from './claim-evidence.js';
 export interface CurrentCandidates {
   readonly memoryIds: readonly string[];
   /** All candidates of these memories, as evidence. */
-  readonly candidates: readonly EvidenceRow[];
+  readonly candidates: readonly (EvidenceRow & CandidateEnds)[];
   readonly thresholds: ClaimThresholds;
 }
 
 /** Candidates that count as evidence, and changes to those of other memories. */
-export interface Promotion {
+interface Promotion {
   /** Those of the given memories that count. */
   readonly promoted: readonly EvidenceRow[];
   /** Candidates of other memories that count from now on. */
   readonly othersAdded: readonly EvidenceRow[];
   /** Candidates of other memories that no longer count. */
   readonly othersRemoved: readonly EvidenceRow[];
+}
+
+/** What a projection changes about candidates. */
+export interface ProjectedCandidates extends Promotion {
+  /** Entities at the ends of the rows written or removed. */
+  readonly ends: readonly string[];
 }
 
 /**
@@ -42,17 +49,16 @@ export async function projectCandidates(
   tx: ClientBase,
   scopeId: string,
   { memoryIds, candidates, thresholds }: CurrentCandidates,
-): Promise<Promotion> {
+): Promise<ProjectedCandidates> {
   const stored = await loadCandidates(tx, scopeId, memoryIds);
-  await replaceCandidates(tx, scopeId, stored, candidates);
+  const ends = await replaceCandidates(tx, scopeId, stored, candidates);
   const groups = new Map([...stored, ...candidates].map((row): [string, CandidateGroup] => [groupKey(row), row]));
-  if (groups.size === 0) return { promoted: [], othersAdded: [], othersRemoved: [] };
+  if (groups.size === 0) return { promoted: [], othersAdded: [], othersRemoved: [], ends };
   const limit = decidingMemories(thresholds);
   const others = groupBy(await loadOtherCandidates(tx, scopeId, [...groups.values()], { memoryIds, limit }), groupKey);
   const own = groupBy(candidates, groupKey);
-  return mergePromotions(
-    [...groups.keys()].map((key) => promote(own.get(key) ?? [], others.get(key) ?? [], thresholds)),
-  );
+  const promotions = [...groups.keys()].map((key) => promote(own.get(key) ?? [], others.get(key) ?? [], thresholds));
+  return { ...mergePromotions(promotions), ends };
 }
 
 /** Number of memories with candidates of one group from which on the group always counts. */
@@ -87,18 +93,20 @@ function mergePromotions(promotions: readonly Promotion[]): Promotion {
   };
 }
 
+/** Writes the differences; returns the entities at their ends. */
 async function replaceCandidates(
   tx: ClientBase,
   scopeId: string,
   stored: readonly CandidateRow[],
   wanted: readonly CandidateRow[],
-): Promise<void> {
+): Promise<string[]> {
   const before = new Set(stored.map(contentOf));
   const after = new Set(wanted.map(contentOf));
   const gone = stored.filter((row) => !after.has(contentOf(row)));
   const fresh = wanted.filter((row) => !before.has(contentOf(row)));
   await deleteCandidates(tx, scopeId, gone);
   await insertCandidates(tx, scopeId, fresh);
+  return [...gone, ...fresh].flatMap(({ entityA, entityB }) => [entityA, ...(entityB === null ? [] : [entityB])]);
 }
 
 function groupKey({ pairId, asserted }: CandidateGroup): string {

@@ -10,6 +10,7 @@ import {
   type ClaimPair,
 } from './claim-evidence.js';
 import { deleteEvidence, insertEvidence, loadClaims, loadEvidence } from './evidence-rows.js';
+import { candidateEnds } from './candidate-rows.js';
 import { projectCandidates } from './project-candidates.js';
 import { sumBlocks } from '../evidence-blocks.js';
 import { loadClaimsTouching, resolveClaims } from './load-claims.js';
@@ -22,6 +23,11 @@ export interface EvidenceChanges {
   readonly restated: readonly EvidenceRow[];
   /** Pairs of the current evidence of the memories concerned, by their ids. */
   readonly pairs: ReadonlyMap<string, ClaimPair>;
+}
+
+/** Changed evidence, with the entities at the ends of candidates that were added or removed. */
+export interface ProjectedEvidence extends EvidenceChanges {
+  readonly candidateEnds: readonly string[];
 }
 
 /** Claims that were added or removed, and the thresholds of the graph. */
@@ -41,19 +47,20 @@ export async function projectEvidence(
   scopeId: string,
   { claims: changed, thresholds }: WrittenClaims,
   reclustered: readonly string[],
-): Promise<EvidenceChanges> {
+): Promise<ProjectedEvidence> {
   const touching = reclustered.length === 0 ? [] : await loadClaimsTouching(tx, scopeId, reclustered);
   const dirty = new Set([...changed, ...touching].flatMap((c) => [c.memoryId, ...(c.retracts ? [c.retracts] : [])]));
-  if (dirty.size === 0) return { removed: [], added: [], restated: [], pairs: new Map() };
+  if (dirty.size === 0) return { removed: [], added: [], restated: [], pairs: new Map(), candidateEnds: [] };
   const stored = await loadEvidence(tx, scopeId, [...dirty]);
   const resolved = await resolveClaims(tx, scopeId, await loadClaims(tx, scopeId, [...dirty]));
   const effective = withoutRetractions(resolved, thresholds).flatMap((r) => {
     if (!dirty.has(r.claim.memoryId)) return [];
     const pair = pairOf(scopeId, r);
-    return [{ pair, evidence: evidenceRowOf(scopeId, r, pair), isCandidate: !isFact(r.claim, thresholds) }];
+    const evidence = evidenceRowOf(scopeId, r, pair);
+    return [{ pair, evidence, ends: isFact(r.claim, thresholds) ? null : candidateEnds(r) }];
   });
-  const facts = effective.flatMap((claim) => (claim.isCandidate ? [] : claim.evidence));
-  const candidates = effective.flatMap((claim) => (claim.isCandidate ? claim.evidence : []));
+  const facts = effective.flatMap(({ evidence, ends }) => (ends === null ? evidence : []));
+  const candidates = effective.flatMap(({ evidence, ends }) => (ends === null ? [] : { ...evidence, ...ends }));
   const promotion = await projectCandidates(tx, scopeId, { memoryIds: [...dirty], candidates, thresholds });
   const wanted = [...facts, ...promotion.promoted];
   const before = new Set(stored.map(contentOf));
@@ -65,7 +72,8 @@ export async function projectEvidence(
   await sumBlocks(tx, scopeId, [...removed, ...added]);
   const replaced = new Set(changed.map(claimKey));
   const restated = wanted.filter((row) => before.has(contentOf(row)) && replaced.has(claimKey(row)));
-  return { removed, added, restated, pairs: new Map(effective.map(({ pair }) => [pair.pairId, pair])) };
+  const pairs = new Map(effective.map(({ pair }) => [pair.pairId, pair]));
+  return { removed, added, restated, pairs, candidateEnds: promotion.ends };
 }
 
 function contentOf({ at, memoryId, ordinal, pairId, asserted, weight, timelines }: EvidenceRow): string {

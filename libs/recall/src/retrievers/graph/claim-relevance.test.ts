@@ -7,7 +7,7 @@ import type { AdjacentClaim } from '#search/scope-index/neighbourhood-cache.js';
 const statement = (text: string, node = 'ana'): AdjacentClaim => ({
   ...{ node, other: null, kind: 'statement', predicate: 'status', text, confidence: 1, current: true },
   folded: fold(text).replaceAll("'", ''),
-  memoryIds: [],
+  ...{ memoryIds: [], isCandidate: false },
 });
 
 const fits = (question: string, claims: readonly AdjacentClaim[]): number[] =>

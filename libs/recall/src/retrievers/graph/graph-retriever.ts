@@ -97,7 +97,7 @@ async function neighbourhoodOf(
   entityIds: readonly string[],
 ): Promise<Neighbourhood> {
   return entityIds.length === 0
-    ? { entities: [], claims: [] }
+    ? { entities: [], claims: [], candidates: [] }
     : loadNeighbourhoodOfQuery(sql, scopeId, index, entityIds);
 }
 

@@ -48,7 +48,8 @@ const ENDED_CLAIM_FACTOR = 0.5;
 
 /**
  * Walks the graph from the start entities. The weight of a claim is the weight of the entity it was reached from, times
- * its confidence, times its relevance to the question; halved if it is no longer current.
+ * its confidence, times its relevance to the question; halved if it is no longer current. Candidates are evidence
+ * for their memories only: the walk does not follow them.
  * @param starts start entities with their weights
  * @param neighbourhood neighbourhood of the start entities
  * @param questionTerms terms of the question
@@ -67,11 +68,12 @@ export async function walkGraph(
   let frontier: VisitedEntity[] = [...reached.values()];
   for (let hop = 0; hop < MAX_HOPS && frontier.length > 0; hop += 1) {
     const from = new Map(frontier.map((node) => [node.entityId, node]));
-    const { claims, entities } =
+    const { claims, candidates, entities } =
       hop === 0 ? neighbourhood : await loadNeighbourhood(sql, scopeId, index, [...from.keys()]);
     for (const { entityId, mentioningMemories: memoryIds } of entities) mentioningById.set(entityId, memoryIds);
     const found = evidenceOf(claims, from, questionTerms);
     for (const piece of found) evidence.push(piece);
+    for (const piece of evidenceOf(candidates, from, questionTerms, claims)) evidence.push(piece);
     frontier = nextEntities(found, reached);
     for (const node of frontier) reached.set(node.entityId, node);
   }
@@ -82,13 +84,17 @@ export async function walkGraph(
   return { visited: [...reached.values()], evidence, mentioningMemories: new Map([...mentioningById, ...rest]) };
 }
 
-/** Evidence by the claims at the given entities. */
+/**
+ * Evidence by the claims at the given entities.
+ * @param others further claims at these entities, by which theirs are less scarce
+ */
 function evidenceOf(
   claims: readonly AdjacentClaim[],
   from: ReadonlyMap<string, VisitedEntity>,
   queryTerms: ReadonlySet<string>,
+  others: readonly AdjacentClaim[] = [],
 ): PathEvidence[] {
-  const relevanceOf = relevanceTo(queryTerms, claims);
+  const relevanceOf = relevanceTo(queryTerms, [...claims, ...others]);
   const found: PathEvidence[] = [];
   for (const claim of claims) {
     const node = from.get(claim.node);

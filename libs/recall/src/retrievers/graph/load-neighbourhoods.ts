@@ -5,11 +5,12 @@ import type { Sql } from '#database/sql.js';
 import { fold } from '#contracts/fold.js';
 import { survivorIdSql } from '#database/survivor-id-sql.js';
 import type { ScopeIndex } from '#search/scope-index/scope-index.js';
+import { ADJACENT_CANDIDATES_SQL } from './adjacent-candidates.js';
 import { idsOf, MENTIONING_MEMORIES_SQL, distinctIds } from './mentioning-memories.js';
 import type { AdjacentClaim, EntityNeighbourhood } from '#search/scope-index/neighbourhood-cache.js';
 
 /** An entity whose neighbourhood was loaded. */
-export interface EntityWithMembers extends Omit<EntityNeighbourhood, 'claims'> {
+export interface EntityWithMembers extends Omit<EntityNeighbourhood, 'claims' | 'candidates'> {
   /** Requested ids of which this entity is the survivor. */
   readonly members: readonly string[];
 }
@@ -17,7 +18,10 @@ export interface EntityWithMembers extends Omit<EntityNeighbourhood, 'claims'> {
 export interface Neighbourhood {
   /** Survivors, in id order. */
   readonly entities: readonly EntityWithMembers[];
+  /** Facts. */
   readonly claims: readonly AdjacentClaim[];
+  /** Claims too weak to be facts. */
+  readonly candidates: readonly AdjacentClaim[];
 }
 
 /** Maximum number of claims per entity and direction. */
@@ -39,6 +43,8 @@ interface AdjacentClaimRow {
   readonly confidence: number | null;
   readonly current: boolean;
   readonly memory_ids: string | null;
+  /** Kind of a candidate; null for others. */
+  readonly candidate: AdjacentClaim['kind'] | null;
 }
 
 /**
@@ -100,6 +106,7 @@ export async function loadNeighbourhood(
       members: members.sort(),
     })),
     claims: entities.flatMap(({ own }) => own.claims),
+    candidates: entities.flatMap(({ own }) => own.candidates),
   };
 }
 
@@ -128,7 +135,9 @@ async function readNeighbourhoods(
        UNION ALL
        (SELECT ${statement('subject')} WHERE scope_id = $1 AND object_entity = node.id ORDER BY statement_id LIMIT $3)
        UNION ALL
-       (SELECT NULL, NULL, node.members, canonical_name, NULL, NULL, ${MENTIONING_MEMORIES_SQL}
+       ${ADJACENT_CANDIDATES_SQL}
+       UNION ALL
+       (SELECT NULL, NULL, node.members, canonical_name, NULL, NULL, ${MENTIONING_MEMORIES_SQL}, NULL
         FROM entities WHERE scope_id = $1 AND entity_id = node.id)
      ) AS claim`),
     [scopeId, entityIds, maxClaims],
@@ -137,7 +146,10 @@ async function readNeighbourhoods(
     const ownRow = own.find(({ confidence }) => confidence === null);
     if (!ownRow) return [];
     const { text: name, memory_ids: mentionIds, predicate: members } = ownRow;
-    const neighbourhood = { entityId, name, mentioningMemories: distinctIds(mentionIds), claims: own.flatMap(claimOf) };
+    const all = own.flatMap(claimOf);
+    const claims = all.filter(({ isCandidate }) => !isCandidate);
+    const candidates = all.filter(({ isCandidate }) => isCandidate);
+    const neighbourhood = { entityId, name, mentioningMemories: distinctIds(mentionIds), claims, candidates };
     return [{ own: neighbourhood, members: idsOf(members) }];
   });
 }
@@ -152,24 +164,27 @@ function claimOf({
   type_id,
   predicate,
   memory_ids,
+  candidate,
 }: AdjacentClaimRow): AdjacentClaim[] {
   if (confidence === null) return [];
-  const kind = type_id === null ? 'statement' : 'relation';
+  const kind = candidate ?? (type_id === null ? 'statement' : 'relation');
   const named = type_id === null ? (predicate ?? '') : relationTypeOfId(type_id);
   const folded = text === '' ? '' : fold(text).replaceAll("'", '');
-  return [{ node, other, text, folded, confidence, current, kind, predicate: named, memoryIds: idsOf(memory_ids) }];
+  const isCandidate = candidate !== null;
+  const memoryIds = idsOf(memory_ids);
+  return [{ node, other, text, folded, confidence, current, kind, predicate: named, memoryIds, isCandidate }];
 }
 
-/** Formats a claim for the trace, e.g. `–core:works_at→`. */
-export function formatEdge({ predicate }: AdjacentClaim): string {
-  return `–${qualified(predicate)}→`;
+/** Formats a claim for the trace, e.g. `–core:works_at→`, or `–core:works_at (candidate)→`. */
+export function formatEdge({ predicate, isCandidate }: AdjacentClaim): string {
+  return `–${qualified(predicate)}${isCandidate ? ' (candidate)' : ''}→`;
 }
 
 const CURRENT = 'valid_to_nanos = 0 AND superseded_by IS NULL AS current';
 /**
  * Memory ids joined to one string, because the driver parses that in a tenth of the time that it takes for an array.
  */
-const SOME_MEMORIES = `array_to_string(memory_ids[1:${String(MAX_MEMORIES_PER_CLAIM)}], ' ') AS memory_ids`;
+const SOME_MEMORIES = `array_to_string(memory_ids[1:${String(MAX_MEMORIES_PER_CLAIM)}], ' ') AS memory_ids, NULL AS candidate`;
 
 function relation(other: string): string {
   return `${other} AS other, type_id, NULL AS predicate, '' AS text, confidence, ${CURRENT}, ${SOME_MEMORIES} FROM relations`;
