@@ -12,13 +12,14 @@ export const BODY_PARTS: ReadonlySet<string> = new Set([
   ...words(`
     ankles wrists knees shoulders hips legs arms feet toes fingers ribs elbows hands head skin eye eyes ear ears tooth
     teeth heart lung lungs liver kidney kidneys stomach bladder thyroid heel heels blood chest spine rotator cuff
+    bone bones
   `),
 ]);
 /** Tests, measures and what is done about a condition. */
 export const MEDICAL_TESTS = words(`
   mri ct xray x-ray scan scans biopsy bloods bp tsh ecg ultrasound test tests review reviewed recheck obs temp
   temperature potassium sodium glucose dose tablet tablets pills pill meds medication antibiotics injection operation
-  op surgery appointment referral plaster cast
+  op surgery appointment referral plaster cast hba1c remission
 `);
 /** What prevents, finds or treats a condition, as a noun behind its name: "flu jab", "diabetes clinic". */
 export const PREVENTION = words(`

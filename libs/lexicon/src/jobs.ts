@@ -27,6 +27,19 @@ export const TRADES = words(`
   sysadmin bookkeeper caretaker drummer bassist guitarist singer pianist conductor editor producer publicist
 `);
 
+/** Nouns with which a title begins that says of what: "Head of Sales". */
+export const TITLES_OF = words('head director vp chief manager dean vice-president');
+/** Words that qualify a job in its title: "Senior Data Engineer", "Chief Financial Officer". */
+export const JOB_QUALIFIERS = words(`
+  senior junior lead principal chief head deputy assistant associate vice general managing executive acting interim
+  finance financial sales marketing product project program programme software hardware data operations operating
+  human resources people technical technology creative art arts editorial regional national international global
+  office account accounts customer client research design engineering information security quality production supply
+  logistics purchasing procurement legal compliance medical clinical nursing staff backend frontend web mobile
+  machine learning business development strategy communications media press events community policy school primary
+  secondary head theatre ward site field workshop and & of
+`);
+
 /** Offices to which people are elected. */
 export const OFFICES = words(`
   captain chair chairman chairwoman chairperson president treasurer secretary mayor leader

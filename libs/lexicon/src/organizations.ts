@@ -30,6 +30,10 @@ export const GROUP_WORDS = phrases(`
 `);
 /** Nouns of ensembles and teams. */
 export const ENSEMBLES = words('band choir orchestra team club quartet trio');
+/** Nouns of parts of an organization, behind their names: "the Risk team". */
+export const UNIT_NOUNS = words(
+  'team teams department dept squad unit division desk crew committee board project programme program account',
+);
 /** Nouns of those who pay for or buy from an organization. */
 export const BACKERS = words('sponsor client customer supplier funder investor');
 

@@ -6,12 +6,16 @@ import { withoutNonEntities } from './non-entities.js';
 
 /** Those of the names that may be entities; each name is one or more words of the text. */
 function kept(text: string, ...names: string[]): string[] {
+  return keptAs('person', text, ...names);
+}
+
+function keptAs(type: NameSpan['type'], text: string, ...names: string[]): string[] {
   const tokens = tokenize(text);
   const spans = names.map((name): NameSpan => {
     const start = text.indexOf(name);
     const first = tokens.findIndex((token) => token.start >= start);
     const last = tokens.findLastIndex((token) => token.end <= start + name.length);
-    return { first, last, name, type: 'person', confidence: 0.9 };
+    return { first, last, name, type, confidence: 0.9 };
   });
   return withoutNonEntities(text, tokens, spans, new LineForms(text)).map(({ name }) => name);
 }
@@ -34,6 +38,16 @@ test('acronyms of common nouns and roles are no entities', () => {
     'Ana Roth',
     'IBM',
   ]);
+});
+
+test('the title of a job is no entity, a name with a word of one is', () => {
+  const named = (name: string) => kept(`Ana, ${name} of Acme`, name);
+  const untyped = (name: string) => keptAs(null, `Ana, ${name} of Acme`, name);
+  expect(untyped('Head of Sales')).toEqual([]);
+  expect(untyped('Chief Financial Officer')).toEqual([]);
+  expect(untyped('Senior Data Engineer')).toEqual([]);
+  expect(untyped('Taylor Potter')).toEqual(['Taylor Potter']);
+  expect(named('Regional Baker')).toEqual(['Regional Baker']);
 });
 
 test('a mark is no entity', () => {

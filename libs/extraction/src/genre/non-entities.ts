@@ -1,5 +1,5 @@
 import { COMMON_ACRONYMS } from '#lexicon/acronyms.js';
-import { OFFICES } from '#lexicon/jobs.js';
+import { JOB_QUALIFIERS, JOBS, OFFICES, TITLES_OF } from '#lexicon/jobs.js';
 import { ROLE_NOUNS } from '#lexicon/kinship.js';
 import { LANGUAGES, NATIONALITIES } from '#lexicon/nationalities.js';
 import { words } from '#lexicon/words.js';
@@ -50,8 +50,24 @@ function isEntity(text: string, tokens: readonly Token[], { first, last, type, n
   if (!/\p{L}/u.test(name)) return false;
   const word = first === last ? (tokens[first]?.text ?? '') : '';
   // "Finn" may be a person.
-  if (isCommonNoun(word) || (type !== 'person' && isNationality(word.toLowerCase()))) return false;
+  if (isCommonNoun(word) || (type !== 'person' && describesPersons(name, word))) return false;
   return !isPartOfIdentifier(text, tokens[first]?.start ?? 0, tokens[last]?.end ?? 0);
+}
+
+function describesPersons(name: string, word: string): boolean {
+  return isJobTitle(name) || isNationality(word.toLowerCase());
+}
+
+/** Whether a name is only the title of a job: "Head of Sales", "Senior Data Engineer". */
+function isJobTitle(name: string): boolean {
+  const parts = name.toLowerCase().split(/\s+/);
+  const last = parts.at(-1) ?? '';
+  if (parts.length < 2) return false;
+  if (TITLES_OF.has(parts[0] ?? '') && parts[1] === 'of') return true;
+  return (
+    (JOBS.has(last) || OFFICES.has(last) || last === 'officer') &&
+    parts.slice(0, -1).every((part) => JOB_QUALIFIERS.has(part))
+  );
 }
 
 /** Whether a word is an acronym of a common noun, a quarter, or says which role a person has. */

@@ -1,16 +1,18 @@
 import type { NameRef, Polarity, StageName } from '#contracts/observations.js';
-import type { EntityType } from '#contracts/ontology.js';
+import type { EntityType, RelationType } from '#contracts/ontology.js';
 import type { PatternMatch } from './match-pattern.js';
 import { matchPattern, mayBegin } from './match-pattern.js';
 import type { RelationClaim, RuleClaim, StatementClaim } from './language/claim-rule.js';
 import { coordinated } from './coordination.js';
 import { type Item, wordAt } from './language/items.js';
 import { clauseEnd, clauseStart } from './factuality/clauses.js';
+import { endsByDeath, isDeceased } from './factuality/deceased.js';
 import { isNegation } from './factuality/negated-items.js';
 import { nonFactualItems } from './factuality/non-factual-items.js';
 import { hasForm, type NameForm } from './language/name-forms.js';
 import type { RuleIndex } from './language/rule-index.js';
 import { LANGUAGES } from '#lexicon/nationalities.js';
+import { UNIT_NOUNS } from '#lexicon/organizations.js';
 import { bareObject, fillSlot, slotTypesOf, type Filler, type SlotSource, type SlotTypes } from './slots.js';
 import { cooccurrenceRelations } from './cooccurrence-relations.js';
 import { isFormer, mayBeValue, wordsAround, type ValueInSentence } from './statement-values.js';
@@ -40,6 +42,8 @@ export type ClaimMatch = RelationMatch | StatementMatch;
 
 /** Confidence of a co-occurrence relation. */
 const COOCCURRENCE_CONFIDENCE = 0.6;
+/** Relations of persons to places. */
+const OF_PLACES: ReadonlySet<RelationType> = new Set(['lives_in', 'visited', 'born_in']);
 const SLOT_TYPES = new WeakMap<RuleClaim, SlotTypes>();
 
 /** Reads all claims of a sentence, except in non-factual items: questions, conditions, hearsay and quotations. */
@@ -96,13 +100,23 @@ function mayClaim(
   match: PatternMatch,
   nonFactual: readonly boolean[],
 ): boolean {
-  // "us from Telia": an object pronoun is not a subject.
-  if (match.a === match.start && /^(?:me|us|him|them)$/.test(wordAt(items, match.start))) return false;
+  if (isObject(items, match)) return false;
   // "not my brother Rui"; a negation further ahead denies the verb, not the role ("I haven't seen my brother Rui").
   if (match.start > 0 && isNegation(items, match.start - 1)) return false;
   if (rule.notBeforeName === true && (items[match.end]?.name ?? null) !== null) return false;
+  if (isOfUnit(items, rule, match)) return false;
   if (rule.atClauseStart === true && clauseStart(items, match.start) !== match.start) return false;
   return !nonFactual.slice(match.start, match.end).includes(true);
+}
+
+/** Whether the subject is an object pronoun: "us from Telia". */
+function isObject(items: readonly Item[], { a, start }: PatternMatch): boolean {
+  return a === start && /^(?:me|us|him|them)$/.test(wordAt(items, start));
+}
+
+/** Whether a word makes the name before it one of a team, not of a place: "moved to the Risk team". */
+function isOfUnit(items: readonly Item[], rule: RuleClaim, { b }: PatternMatch): boolean {
+  return 'relation' in rule && b !== null && OF_PLACES.has(rule.relation) && UNIT_NOUNS.has(wordAt(items, b + 1));
 }
 
 function typesOf(rule: RuleClaim): SlotTypes {
@@ -128,15 +142,32 @@ function claimsOf(source: ClaimSource, rule: RuleClaim, match: PatternMatch): Cl
   const subjects = match.a === null ? speakerOf(source, rule) : coordinated(source, match.a, types.a, sideOf(match));
   if ('relation' in rule) {
     const objects = match.b === null ? [] : objectsOf(source, rule, match.b, types.b);
-    return pairs(rule, match, subjects, objects);
+    return pairs(rule, match, subjects, objects).map((pair) =>
+      endsByDeath(rule.relation) && [pair.from, pair.to].some((end) => isDead(source, end)) ? ended(pair) : pair,
+    );
   }
   const value = match.value === null ? objectOfName(source, match) : readValue(source, rule.value, match.value);
   if (value === null || !mayBeValue(rule.predicate, inSentence(source, value))) return [];
   const values = rule.predicate === 'speaks' ? withFurtherLanguages(source, value) : [value];
-  const said = isFormer(rule.predicate, inSentence(source, value)) ? { ...match, polarity: 'ended' as const } : match;
+  const isOver = isFormer(rule.predicate, inSentence(source, value));
   return subjects.flatMap((subject) =>
-    values.map((each) => ({ kind: 'statement' as const, rule, match: said, subject, value: each })),
+    values.map((each) => {
+      const claim = { kind: 'statement' as const, rule, match, subject, value: each };
+      return isOver || (endsByDeath(rule.predicate) && isDead(source, subject)) ? ended(claim) : claim;
+    }),
   );
+}
+
+/** A claim that is over, whatever the tense of its verb. */
+function ended<C extends ClaimMatch>(claim: C): C {
+  return { ...claim, match: { ...claim.match, polarity: 'ended' } };
+}
+
+function isDead({ tokens, items }: ClaimSource, { item }: Filler): boolean {
+  const named = item === null ? undefined : items[item];
+  if (named === undefined) return false;
+  const words = tokens.map(({ lower }) => lower);
+  return isDeceased(words, named.first, named.last);
 }
 
 function inSentence({ tokens, items }: ClaimSource, { items: [start, end] }: ValueMatch): ValueInSentence {

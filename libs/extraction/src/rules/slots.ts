@@ -5,6 +5,7 @@ import { SETTLED_TYPE } from '../names/name-types.js';
 import { surfaceForm } from '../names/find-names.js';
 import { MONTHS, WEEKDAYS } from '#lexicon/calendar.js';
 import { FUNCTION_WORDS } from '#lexicon/function-words.js';
+import { JOBS } from '#lexicon/jobs.js';
 import { NATIONALITIES } from '#lexicon/nationalities.js';
 import type { Token } from '../text/tokenizer.js';
 import type { PronounResolver } from './pronoun-resolver.js';
@@ -121,14 +122,14 @@ export function bareObject(
 function isUnknownWord({ items, gazetteers }: SlotSource, i: number): boolean {
   const item = items[i];
   if (item === undefined || item.name !== null || !/^\p{L}[\p{L}\p{M}\p{N}&.-]{2,30}$/u.test(item.word)) return false;
-  if (CHAT_WORDS.test(item.word)) return false;
+  if (CHAT_WORDS.test(item.word) || JOBS.has(item.word)) return false;
   const known = [FUNCTION_WORDS, WEEKDAYS, MONTHS, NATIONALITIES].some((list) => list.has(item.word));
   return !known && !gazetteers.commonWords.has(nameForm(item.word));
 }
 
 /** Chat abbreviations that are in no word list. */
 const CHAT_WORDS =
-  /^(?:tbh|fyi|ngl|lmao|rofl|imho|btw|pls|plz|smh|omfg|ikr|afaik|irl|tho|thru|yesss*|nooo*|sooo*|ahh+|ohh+|hmm+|haha.*|hehe.*|bday|gotta|wanna|kinda|sorta|lemme|dunno|cuz|coz|bc)$/;
+  /^(?:tbh|fyi|ngl|lmao|rofl|imho|btw|pls|plz|smh|omfg|ikr|afaik|irl|tho|thru|yesss*|nooo*|sooo*|ahh+|ohh+|hmm+|haha.*|hehe.*|bday|gotta|wanna|kinda|sorta|lemme|dunno|cuz|coz|bc|hers|theirs|yours)$/;
 
 function preferred(types: readonly EntityType[], first: EntityType | undefined): readonly EntityType[] {
   return first === undefined ? types : [first, ...types.filter((type) => type !== first)];

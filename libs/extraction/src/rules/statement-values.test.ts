@@ -29,6 +29,11 @@ test.each([
   ['phone', 'call [0171 555 0199]'],
   ['status', 'he was [laid off] by them'],
   ['instruction', '[Always answer in Dutch].'],
+  ['instruction', '[never send me surveys]'],
+  ['age', 'she is [34 years] old'],
+  ['likes', 'I like [to swim]'],
+  ['likes', 'I like [the boiler]'],
+  ['birthday', 'I was born on [3 May]'],
 ] as const)('%s: the words of "%s" are a value', (predicate, marked) => {
   expect(mayBe(predicate, marked)).toBe(true);
 });
@@ -53,6 +58,22 @@ test.each([
   ['email', 'the file [apu.cpp] gets a test'],
   ['instruction', 'do NOT mention [golf].'],
   ['status', 'he stays [for a year]'],
+  ['status', "I'm getting [married]"],
+  ['age', 'I am [71] on Friday'],
+  ['age', 'T. is [17] on the 20th'],
+  ['age', "I'm [two] years sober"],
+  ['age', 'He was [81].'],
+  ['age', "nine songs, we're [three] in"],
+  ['age', "their son Dale ('[99])"],
+  ['phone', 'on: [2026-03-01]'],
+  ['birthday', 'I was born on [a boat]'],
+  ['likes', 'Give my love [to the volcano]'],
+  ['likes', 'We come with it, like [the boiler]'],
+  ['likes', 'we got the giggles, like [in the sluice room]'],
+  ['instruction', '[Never said never]'],
+  ['instruction', '[always said bakers make the best drivers]'],
+  ['instruction', '[never before ten]'],
+  ['instruction', 'it has been [nine days]'],
 ] as const)('%s: the words of "%s" are no value', (predicate, marked) => {
   expect(mayBe(predicate, marked)).toBe(false);
 });

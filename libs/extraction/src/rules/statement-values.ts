@@ -56,6 +56,12 @@ const PLAIN_VERB = /^(?:come|coming|go|going|see|seeing|get|getting)$/;
 const CLAUSE_LINKS = words('and but because cos cause so when while if who which where though although');
 /** Maximum words that complete a value. */
 const MAX_COMPLETION = 7;
+/** Past forms that are no base forms. */
+const ONLY_PAST =
+  /^(?:said|told|went|came|was|were|had|did|knew|saw|heard|felt|thought|found|got|made|took|gave|met|saw|(?!need|feed|speed|embed|proceed|exceed|succeed|shed|bleed|breed)\p{L}{2,}ed)$/u;
+const YEARS = /^(?:years?|yrs?)$/;
+const BEHIND_YEARS = /^(?:old|of|and|now|this|today|in|but|so|yesterday)$/;
+const MEASURE = /^(?:%|percent|votes|points|euros?|dollars?|pounds|km|kg|miles|minutes|hours|people|times)$/;
 const NUMERIC = /^[\d.,:/%€$£°+-]+$/;
 const LETTERS = /\p{L}/u;
 const PUNCTUATION = /^[^\p{L}\p{N}]+$/u;
@@ -116,14 +122,40 @@ const FORMS: Partial<Record<StatementPredicate, ValueTest>> = {
   plans: ({ value }) => isPlan(value),
   has_condition: isCondition,
   allergic_to: ({ value, after }) => !isEmpty(value) && !PREVENTION.has(after[0] ?? ''),
-  instruction: ({ value }) => value.length > 1 && !/^(?:out|and|or|to|for|of|the|a|an)$/.test(value[0] ?? ''),
+  instruction: ({ value }) => isDirective(value),
+  likes: isTaste,
+  dislikes: isTaste,
+  prefers: isTaste,
+  favourite: isTaste,
   email: ({ value }) => value.some((word) => word.includes('@')),
   phone: ({ value }) => isPhone(value.join(' ')),
   age: isAge,
-  birthday: ({ value }) => value.some((word) => /\d/.test(word) || MONTHS.has(word) || !FUNCTION_WORDS.has(word)),
+  birthday: ({ value }) =>
+    !/^an?$/.test(value[0] ?? '') &&
+    value.some((word) => /\d/.test(word) || MONTHS.has(word) || !FUNCTION_WORDS.has(word)),
   occupation: ({ value }) => (!isEmpty(value) || value[0] === 'it') && !value.every((word) => isNumber(word)),
-  status: ({ value }) => !isEmpty(value) && !/^(?:for|by|to|from|with|about)$/.test(value[0] ?? ''),
+  status: ({ value, before }) =>
+    !isEmpty(value) &&
+    !/^(?:for|by|to|from|with|about)$/.test(value[0] ?? '') &&
+    !/^(?:get|gets|getting)$/.test(before.at(-1) ?? ''),
 };
+
+/** Whether words tell what to do: "never said a word" and "never before ten" do not. */
+function isDirective(value: readonly string[]): boolean {
+  const [first = '', second = ''] = value;
+  if (value.length < 2 || /^(?:out|and|or|to|for|of|the|a|an|there)$/.test(first) || numberOf(first) !== null)
+    return false;
+  if (!/^(?:never|always|please)$/.test(first)) return true;
+  return !ONLY_PAST.test(second) && !/^(?:before|after|at|in|on|the|a|an|been)$/.test(second);
+}
+
+/** Whether words name what somebody likes; "as we come with it, like the boiler" compares. */
+function isTaste({ value, before }: ValueInSentence): boolean {
+  const [first = '', second = ''] = value;
+  if (isEmpty(value) || /^(?:in|at|on|for|of|from|with|every|as|by|like)$/.test(first)) return false;
+  if (first === 'to' && DETERMINERS.has(second)) return false;
+  return before.at(-1) !== 'like' || !PUNCTUATION.test(before.at(-2) ?? '');
+}
 
 /** Whether words tell a deed: a past form, not cut off from its verb ("the last chair up"). */
 function isDeed(value: readonly string[]): boolean {
@@ -167,16 +199,30 @@ function isCondition({ value, after }: ValueInSentence): boolean {
 
 function isPhone(text: string): boolean {
   const digits = text.replace(/\D/g, '').length;
-  return digits >= 6 && digits <= 15 && !/\d\.\d{2}$/.test(text);
+  return digits >= 6 && digits <= 15 && !/\d\.\d{2}$|^(?:19|20)\d\d[ -]{1,3}[01]\d\b/.test(text);
 }
 
-/** Whether words are an age: no ordinal, and no measure behind them. */
-function isAge({ value, before, after }: ValueInSentence): boolean {
+/** Whether words are an age: no ordinal, no measure behind them, and neither over nor still to come. */
+function isAge(found: ValueInSentence): boolean {
+  const { value, before } = found;
   const number = value.find((word) => /^\d+$/.test(word));
   if (number !== undefined && Number(number) > 120) return false;
   if (value.some((word) => /(?:\d(?:st|nd|rd|th)|[a-z]ieth|tenth|first|second|third)$/.test(word))) return false;
-  if (before.includes('like')) return false;
-  return !/^(?:%|percent|votes|points|euros?|dollars?|pounds|km|kg|miles|minutes|hours|people|times)$/.test(
-    after[0] ?? '',
-  );
+  // "like I'm five", "she was 81", "we're three", "('99)".
+  if (before.some((word) => /^(?:like|was|were|we|there)$/.test(word)) || /^['’]$/.test(before.at(-1) ?? ''))
+    return false;
+  return !isAgeToCome(found) && !isMeasured(found);
+}
+
+/** "71 on Friday", "17 on the 20th". */
+function isAgeToCome({ after: [word = '', next = ''] }: ValueInSentence): boolean {
+  return /^(?:on|next)$/.test(word) && (next === 'the' || isTime(next));
+}
+
+/** Whether a number counts something else: "two years sober", "40 votes". */
+function isMeasured({ value, after }: ValueInSentence): boolean {
+  const unit = value.findIndex((word) => YEARS.test(word));
+  const [word = '', next = ''] = unit < 0 ? after : [...value.slice(unit), ...after];
+  if (YEARS.test(word)) return /^\p{L}/u.test(next) && !BEHIND_YEARS.test(next);
+  return MEASURE.test(after[0] ?? '');
 }

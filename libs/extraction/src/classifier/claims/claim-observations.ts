@@ -10,6 +10,7 @@ import {
 import { type RelationType, statementKindOf } from '#contracts/ontology.js';
 import { UNNAMED_PERSON_NOUNS } from '#lexicon/kinship.js';
 import { statedTime } from '../../rules/event-time.js';
+import { endsByDeath, isDeceased } from '../../rules/factuality/deceased.js';
 import { MAX_CLAUSE_TEXT } from '../../rules/memory-reader.js';
 import type { ExtractionInput } from '../../pipeline/stage.js';
 import { MONTHS, WEEKDAYS } from '#lexicon/calendar.js';
@@ -27,6 +28,7 @@ import type { NonFactualTokens } from './non-factual-tokens.js';
 const STAGE = 'classifier';
 /** Text with content: three letters in a row, or a number. */
 const HAS_CONTENT = /\p{L}{3}|\p{N}/u;
+const BIRTH = /^(?:born|birth|birthplace|native|née)$/i;
 const CLAUSE_START = /^(?:[,.!?…;\n]+|and|but|so)$/;
 const SENTENCE_END = /^[.!?…;\n]+$/;
 
@@ -82,7 +84,7 @@ function relationOf(turn: Turn, { from, to, type, ended, probability }: ScoredRe
     type,
     from: refOf(a),
     to: refOf(b),
-    polarity: ended ? 'ended' : 'asserted',
+    polarity: ended || (endsByDeath(type) && written.some((name) => isDead(turn, name))) ? 'ended' : 'asserted',
     event_at_unix_nanos: timeOf(turn, clause),
     confidence: rounded(probability),
     stage: STAGE,
@@ -99,7 +101,7 @@ function statementOf(turn: Turn, scored: ScoredStatement): StatementObservation 
   const { first, last } = statement;
   const text = textOf(turn, first, last);
   if (!HAS_CONTENT.test(text) || (predicate !== 'birthday' && isOnlyWhen(turn, statement))) return null;
-  if (!isStatementSaid(turn, statement)) return null;
+  if (!isStatementSaid(turn, statement) || isOfUnnamedPerson(turn, subject, first)) return null;
   const clause = clauseAround(turn, { first, last });
   return {
     kind,
@@ -107,12 +109,24 @@ function statementOf(turn: Turn, scored: ScoredStatement): StatementObservation 
     subject: refOf(subject),
     object: objectOf(turn, first, last, text),
     text: cutText(clause, MAX_CLAUSE_TEXT),
-    polarity: ended || isFormerIn(turn, statement) ? 'ended' : 'asserted',
+    polarity: ended || isOver(turn, statement, subject) ? 'ended' : 'asserted',
     event_at_unix_nanos: timeOf(turn, clause),
     confidence: rounded(probability),
     stage: STAGE,
     ...contextOf(subject),
   };
+}
+
+/** Whether a statement is over: it is called former, or who it is about is dead. */
+function isOver(turn: Turn, statement: ScoredStatement, subject: MentionCandidate): boolean {
+  return isFormerIn(turn, statement) || (endsByDeath(statement.predicate) && isDead(turn, subject));
+}
+
+/** Whether the words beside a name say that its bearer is dead. */
+function isDead({ tokens, window }: Turn, { first, last, isInCurrentTurn, isSpeaker }: MentionCandidate): boolean {
+  if (!isInCurrentTurn || isSpeaker) return false;
+  const words = tokens.map(({ lower }) => lower);
+  return isDeceased(words, first - window.begin, last - window.begin);
 }
 
 /** Whether a statement consists only of a month or day: "in May" is not a plan. */
@@ -125,6 +139,8 @@ function isOnlyWhen({ tokens, window }: Turn, { first, last }: { first: number; 
 /** Whether the words of a turn allow a relation: relatives need a word for one, others none of an unnamed one. */
 function fitsKinWords(turn: Turn, type: RelationType, a: MentionCandidate, b: MentionCandidate): boolean {
   if (type === 'spouse_of' && !turn.window.words.some(isSpouseWord)) return false;
+  // Where somebody comes from need not be where they were born.
+  if (type === 'born_in' && !turn.window.words.some((word) => BIRTH.test(word))) return false;
   return KIN.has(type) ? mayBeKin(turn, a, b) : !isOfUnnamedKin(turn, a, b);
 }
 
@@ -140,7 +156,7 @@ function areInOtherLines({ input, tokens, window }: Turn, a: MentionCandidate, b
 
 /** Whether the speaker may have a relation to a name: the sentence may be about the speaker, and does not greet. */
 function mayRelateSpeaker(turn: Turn, type: RelationType, written: readonly MentionCandidate[]): boolean {
-  if (!written.every((name) => isOfSpeaker(turn, name))) return false;
+  if (turn.ofSpeaker.size === 0 || !written.every((name) => isOfSpeaker(turn, name))) return false;
   return !relatesPersons(type) || !written.some((name) => isSpokenTo(turn, name));
 }
 
@@ -172,6 +188,11 @@ function mayBeKin(turn: Turn, a: MentionCandidate, b: MentionCandidate): boolean
 function isOfUnnamedKin(turn: Turn, a: MentionCandidate, b: MentionCandidate): boolean {
   const isWritten = [a, b].every(({ isInCurrentTurn, isSpeaker }) => isInCurrentTurn && !isSpeaker);
   return isWritten && a.last < b.first && mentionsUnnamedKin(turn, a.last, b.first);
+}
+
+/** Whether an unnamed relative is mentioned between a subject and what is said: "Lena called. My aunt too. She …" */
+function isOfUnnamedPerson(turn: Turn, { last, isSpeaker }: MentionCandidate, said: number): boolean {
+  return !isSpeaker && last < said && mentionsUnnamedKin(turn, Math.max(last, turn.window.begin - 2), said);
 }
 
 /** Whether a clause after a word, up to `end`, is about an unnamed relative: "I saw Ana. My mum called too." */

@@ -42,7 +42,7 @@ export const LIVES_IN_RULES: readonly RelationRule[] = [
       'A moved in with .. in B:place': 'Ola moved in with friends in Lisbon => Ola lives_in Lisbon',
       'P new home|address|flat|apartment {be} in B:place': 'My new address is in Lisbon => Maya lives_in Lisbon',
     },
-    counterExamples: ["If I moved to Lisbon, I'd miss you."],
+    counterExamples: ["If I moved to Lisbon, I'd miss you.", 'Tobias moved to the Risk team.'],
   },
   {
     relation: 'lives_in',
