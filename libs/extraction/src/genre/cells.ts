@@ -1,3 +1,5 @@
+import { canonicalKey } from './key-synonyms.js';
+
 /** A value with its key or header; UTF-16 indices of the value in the text, end exclusive. */
 export interface Cell {
   /** Words of the key in lower case: "work_mail" and "workMail" are "work mail". */
@@ -15,12 +17,13 @@ export interface DataRecord {
   readonly key: string;
 }
 
-const EMPTY = /^(?:[-–—?.]*|none|null|nil|n\/a|unknown|nobody.*|tbd|tba|\(.*\))$/i;
+const EMPTY =
+  /^(?:[-–—?.]*|none|null|nil|n\/a|unknown|nobody.*|none .*|no known.*|nkda|keine?|ningun[oa]s?|aucune?s?|tbd|tba|\(.*\))$/i;
 
-/** Words of a key: "workMail", "work_mail" and "Work mail" are "work mail". */
+/** Words of a key: "workMail", "work_mail" and "Work mail" are "work mail", "Wohnort" is "city". */
 export function keyWords(key: string): string {
   const spaced = key.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replace(/[^\p{L}\p{N}]+/gu, ' ');
-  return spaced.trim().toLowerCase();
+  return canonicalKey(spaced.trim().toLowerCase());
 }
 
 /** Whether a cell has a key, and a value that is not a mark of none. */

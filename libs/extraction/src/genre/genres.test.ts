@@ -78,6 +78,30 @@ test.each(['assistant', 'system', 'tool'] as const)('a message of the role %s sa
   expect(subjects).not.toContain('user');
 });
 
+test('the first person of a signed message is who signed it, whoever stores it', async () => {
+  const letter = 'Dear Bo,\n\nI live in Ghent now.\n\nBest regards,\nLaura Smit';
+  for (const role of ['user', 'tool'] as const)
+    expect((await read(letter, { role })).claims).toContain('Laura Smit lives_in Ghent');
+  expect((await read(letter, { speaker: 'Tom' })).subjects).not.toContain('Tom');
+  const signed = letter.replace('Laura Smit', 'Laura');
+  expect((await read(signed, { speaker: 'Laura Smit' })).claims).toContain('Laura Smit lives_in Ghent');
+  expect((await read(letter, { role: 'assistant' })).subjects).not.toContain('Laura Smit');
+});
+
+test('contacts, cards and pairs of keys and values are records', async () => {
+  expect((await read('BEGIN:VCARD\nFN:Alice Chen\nORG:Acme Corp\nEND:VCARD', { role: 'tool' })).claims).toEqual([
+    'Alice Chen works_at Acme Corp',
+  ]);
+  const profile = 'Here is her profile:\n\nFull name: Alice Chen\nJob title: curator\nEmployer: Acme Corp';
+  expect((await read(profile, { speaker: 'Maya' })).claims).toEqual([
+    'Alice Chen works_at Acme Corp',
+    'Alice Chen occupation curator',
+  ]);
+  expect((await read('Please ask Alice Chen <alice@acme.example> about it.')).claims).toContain(
+    'Alice Chen email alice@acme.example',
+  );
+});
+
 test('what follows a name at the beginning of a line is said by that person', async () => {
   const minutes = 'Minutes of Monday\nAna Roth: I work at Siemens.\nBo Falk: I live in Turku.';
   expect((await read(minutes, { speaker: 'clerk', role: 'user' })).claims).toEqual(

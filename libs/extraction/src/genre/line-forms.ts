@@ -1,8 +1,10 @@
 import { memoizeText } from '../text/memoize.js';
+import { beginsRecord, isOfPairs } from './pair-records.js';
+import { isCardBorder } from './vcard-records.js';
 import { barsOf, cellsOf, isCodeLine, isHeading, isListItem, isLogLine } from './line-patterns.js';
 
 /** Form of a line: text of people, or of which other kind it is. */
-export type LineForm = 'blank' | 'text' | 'heading' | 'item' | 'table' | 'csv' | 'json' | 'log' | 'code';
+export type LineForm = 'blank' | 'text' | 'heading' | 'item' | 'table' | 'csv' | 'json' | 'pairs' | 'log' | 'code';
 
 /** A line of a text by its UTF-16 indices, end exclusive and without the line break. */
 export interface Line {
@@ -11,7 +13,10 @@ export interface Line {
   readonly form: LineForm;
 }
 
-const FENCE = /^\s{0,3}(?:```|~~~)/;
+const FENCE = /^\s{0,3}(?:```|~~~)(.{0,20})/;
+/** Languages of fenced blocks with pairs of keys and values. */
+const FENCE_OF_PAIRS = /^(?:ya?ml|vcard|vcf|text|txt)?$/;
+const MAX_RECORD_AHEAD = 1_000;
 /** Maximum UTF-16 units of a JSON value that spans lines, and of attempts to find the end of one. */
 const MAX_JSON = 64 * 1024;
 const MAX_JSON_FAILURES = 8;
@@ -25,6 +30,8 @@ export class LineForms {
   private readonly lines: Line[] = [];
   private next = 0;
   private inFence = false;
+  private inFenceOfPairs = false;
+  private inCard = false;
   private jsonEnd = 0;
   private failures = 0;
 
@@ -57,15 +64,25 @@ export class LineForms {
 
   private formOf(start: number, end: number): LineForm {
     const line = this.text.slice(start, end);
-    if (FENCE.test(line)) {
+    const fence = FENCE.exec(line);
+    if (fence !== null) {
       this.inFence = !this.inFence;
+      this.inFenceOfPairs = this.inFence && FENCE_OF_PAIRS.test((fence[1] ?? '').trim());
       return 'code';
     }
     if (line.trim() === '') return 'blank';
+    return this.dataForm(start, end, line) ?? this.formOfWords(line);
+  }
+
+  private dataForm(start: number, end: number, line: string): LineForm | null {
     if (this.isJson(start, line)) return 'json';
     const grid = this.gridForm(end, line);
     if (grid !== null) return grid;
     if (isLogLine(line)) return 'log';
+    return this.isInRecord(start, line) ? 'pairs' : null;
+  }
+
+  private formOfWords(line: string): LineForm {
     if (this.inFence) return 'code';
     if (isHeading(line)) return 'heading';
     if (isCodeLine(line) || this.isInDiff(line)) return 'code';
@@ -79,6 +96,17 @@ export class LineForms {
     if (end === null) this.failures += 1;
     this.jsonEnd = end ?? this.jsonEnd;
     return end !== null;
+  }
+
+  /** Whether a line is of a vCard, or of a run of keys with values. */
+  private isInRecord(start: number, line: string): boolean {
+    if (this.inCard || isCardBorder(line, 'BEGIN')) {
+      this.inCard = !isCardBorder(line, 'END');
+      return true;
+    }
+    if ((this.inFence && !this.inFenceOfPairs) || !line.includes(':') || !isOfPairs(line)) return false;
+    const ahead = this.text.slice(start, start + MAX_RECORD_AHEAD).split('\n');
+    return this.lines.at(-1)?.form === 'pairs' || beginsRecord(ahead);
   }
 
   private gridForm(end: number, line: string): LineForm | null {

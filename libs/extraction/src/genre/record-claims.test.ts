@@ -73,3 +73,87 @@ test('values that do not fit their key, and keys that are not certain, state not
   ).toEqual([]);
   expect(claimsIn('employee,title,company,city\nRoth, Ana,Engineer, senior,Acme,Ghent')).toEqual([]);
 });
+
+test('keys with values state what the keys say, in any of four languages', () => {
+  expect(
+    claimsIn('name: Ana Roth\nrole: nurse\nemployer: Acme\nborn: 14 Feb 1990\nlanguages: German, English'),
+  ).toEqual([
+    'Ana Roth works_at Acme',
+    'Ana Roth occupation nurse',
+    'Ana Roth birthday 14 Feb 1990',
+    'Ana Roth speaks German',
+    'Ana Roth speaks English',
+  ]);
+  expect(claimsIn('**Vollständiger Name:** Ana Roth\n**Wohnort:** Gent\n**Beruf:** Lehrerin')).toEqual([
+    'Ana Roth lives_in Gent',
+    'Ana Roth occupation Lehrerin',
+  ]);
+  expect(claimsIn('- Nombre completo: Ana Roth\n- Teléfono: +34 600 123 456\n- Puesto: jefa de ventas')).toEqual([
+    'Ana Roth phone +34 600 123 456',
+    'Ana Roth occupation jefa de ventas',
+  ]);
+  expect(claimsIn('Nom complet : Ana Roth\nCourriel : ana@acme.example\nLieu de naissance : Gand')).toEqual([
+    'Ana Roth born_in Gand',
+    'Ana Roth email ana@acme.example',
+  ]);
+});
+
+test('each item of a list of pairs, and each object in braces, is a record of its own', () => {
+  const yaml = [
+    'crew:',
+    '  - name: Ana Roth',
+    '    role: nurse   # nights',
+    '    phone: 054-555-0119',
+    '  - {name: Bo Falk, post: second engineer, on: 2024-01-15, cabin: 412}',
+    '  - name: Cy Holm',
+    '    role: cook',
+  ].join('\n');
+  expect(claimsIn(yaml).sort()).toEqual([
+    'Ana Roth occupation nurse',
+    'Ana Roth phone 054-555-0119',
+    'Bo Falk occupation second engineer',
+    'Cy Holm occupation cook',
+  ]);
+});
+
+test('pairs below a name are about it, and a repeated key begins the next record', () => {
+  expect(claimsIn('## Ana Roth\nRole: nurse\nEmail: ana@acme.example')).toEqual([
+    'Ana Roth occupation nurse',
+    'Ana Roth email ana@acme.example',
+  ]);
+  expect(claimsIn('Employee: Ana Roth\nRole: nurse\nEmployee: Bo Falk\nRole: cook')).toEqual([
+    'Ana Roth occupation nurse',
+    'Bo Falk occupation cook',
+  ]);
+});
+
+test('a vCard states what its properties say', () => {
+  const card = [
+    'BEGIN:VCARD',
+    'FN:Ana Roth',
+    'ORG:Acme;Sales',
+    'TITLE:Foreman',
+    'TEL;TYPE=CELL:+254 700 555 812',
+    'RELATED;TYPE=spouse:Bo Falk',
+    'ADR:;;;Ghent;;',
+    'END:VCARD',
+  ].join('\n');
+  expect(claimsIn(`${card}\n${card.replaceAll('Ana Roth', 'Cy Holm').replace('Bo Falk', '')}`).sort()).toEqual(
+    ['Ana Roth', 'Cy Holm']
+      .flatMap((name) => [
+        `${name} works_at Acme`,
+        ...(name === 'Ana Roth' ? ['Ana Roth spouse_of Bo Falk'] : []),
+        `${name} lives_in Ghent`,
+        `${name} phone +254 700 555 812`,
+        `${name} occupation Foreman`,
+      ])
+      .sort(),
+  );
+});
+
+test('what is said after a name, source code and a single pair are no records', () => {
+  expect(claimsIn('Ana: I am late\nBo: no problem\nAna: thanks')).toEqual([]);
+  expect(claimsIn("```ts\nconst ana = {\n  name: 'Ana Roth',\n  role: 'nurse',\n};\n```")).toEqual([]);
+  expect(claimsIn('Name: Ana Roth')).toEqual([]);
+  expect(claimsIn('Name: Ana Roth\nAllergies: none known\nDiagnosis: suspected gout')).toEqual([]);
+});

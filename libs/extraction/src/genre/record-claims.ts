@@ -28,6 +28,7 @@ const ROLE = /^(?:role|title|job|job title|position|occupation|profession)$/;
 const CITY = /^(?:city|town|home ?town|home city|residence|lives in)$/;
 /** Keys of objects that say where something is sent, which need not be anybody's home. */
 const DELIVERY = /\b(?:ship|shipping|bill|billing|deliver|delivery|pickup|store|venue)\b/;
+const BIRTHPLACE = /^place of birth$/;
 const SITE = /^(?:city|town|location|headquarters|hq|place|site)$/;
 const PERSON_LIKE =
   /\b(?:employee|person|contact|author|approver|owner|reader|guest|guardian|customer|assignee|reviewer|judge|composer|crew|manager|teacher|student|artist|translator)$/;
@@ -50,6 +51,7 @@ const isAge = (value: string) => /^\d{1,3}$/.test(value);
 const isText = (value: string) => /^[^\d@{}<>=_|]{2,60}$/.test(value) && /\p{L}{2}/u.test(value);
 
 /** Statements by key: the predicate and the form of its values. */
+const isDiagnosis = (value: string) => isText(value) && !/\?|\b(?:suspect|query|rule out|r\/o|pending)/iu.test(value);
 const STATEMENTS: readonly (readonly [RegExp, StatementPredicate, (value: string) => boolean])[] = [
   [/^(?:e ?mails?|(?:work |home )?mail|(?:work |private |contact )?e ?mail(?: address)?)$/, 'email', isEmail],
   [/^(?:(?:work |home |mobile |tele)?phone(?: number)?|tel|mobile|cell|telephone)$/, 'phone', isPhone],
@@ -61,13 +63,17 @@ const STATEMENTS: readonly (readonly [RegExp, StatementPredicate, (value: string
   [/^(?:languages?(?: spoken)?|speaks)$/, 'speaks', isText],
   [/^(?:allerg(?:y|ies)|allergic to)$/, 'allergic_to', isText],
   [/^diet$/, 'diet', isText],
+  [/^(?:diagnos[ei]s|dx|(?:medical )?conditions?)$/, 'has_condition', isDiagnosis],
 ];
+/** Predicates of which a cell may state several. */
+const LISTED: ReadonlySet<StatementPredicate> = new Set(['speaks', 'allergic_to', 'has_condition']);
 /** Keys of what was, or is only looked for; a record of changes states nothing by its rows. */
 const NOT_CURRENT = /\b(?:old|was|previous|prev|former|before|query|field|changed?)\b/;
 /** Keys that make the entity called `name` a person. */
 const OF_PERSONS =
   /^(?:role|title|job|job title|position|occupation|dob|birthday|date of birth|age|height|nationality|manager)$/;
-const PERSONAL_NAME =
+/** Form of the full name of a person. */
+export const PERSONAL_NAME =
   /^\p{Lu}[\p{L}'’.-]*(?: (?:\p{Lu}[\p{L}'’.-]*|van|von|de|der|den|da|do|dos|al|bin|el|la|ten|ter)){1,4}$/u;
 
 /**
@@ -91,6 +97,7 @@ export function recordClaims(record: DataRecord, typeOf: (cell: Cell) => EntityT
     link('spouse_of', person, as(find(SPOUSE), 'person')),
     link('parent_of', as(find(PARENT), 'person'), person),
     link('founded', as(find(FOUNDER), 'person'), organization),
+    link('born_in', person, as(find(BIRTHPLACE), 'place')),
     link('lives_in', person, DELIVERY.test(record.key) ? null : as(find(CITY), 'place')),
     ...(person === null ? [link('located_in', organization, as(find(SITE), 'place'))] : []),
     link('created', as(find(AUTHOR), 'person'), as(find(WORK), 'work')),
@@ -164,6 +171,24 @@ function statementsOf(subject: NamedCell, cells: readonly Cell[]): RecordClaims[
   return cells.flatMap((value) => {
     const [, predicate] = STATEMENTS.find(([key, , form]) => key.test(value.key) && form(value.value)) ?? [];
     const isOfWork = hasWork && WORK.test(value.key);
-    return predicate === undefined || isOfWork || value === subject.cell ? [] : [{ predicate, subject, value }];
+    if (predicate === undefined || isOfWork || value === subject.cell) return [];
+    const values = LISTED.has(predicate) ? listed(value) : [value];
+    return values.map((each) => ({ predicate, subject, value: each }));
   });
+}
+
+/** The items of a cell that lists several: "German, English". */
+function listed(cell: Cell): Cell[] {
+  return Array.from(cell.value.matchAll(/[^\s,;/&][^,;/&]*/g), ({ 0: item, index }) => {
+    const start = cell.start + index;
+    const value = item.trimEnd();
+    return { key: cell.key, value, start, end: start + value.length };
+  });
+}
+
+/** Whether a key is one of persons or organizations, of which a record is. */
+export function isKeyOfRecords(key: string): boolean {
+  return [PERSON, NAME, ORGANIZATION, CITY, MANAGER, SPOUSE, BIRTHPLACE, ...STATEMENTS.map(([known]) => known)].some(
+    (known) => known.test(key),
+  );
 }

@@ -4,11 +4,14 @@ import { type Cell, type DataRecord, isFilled, keyWords } from './cells.js';
 import { jsonRecords } from './json-records.js';
 import type { Line, LineForm, LineForms } from './line-forms.js';
 import { cellsOf, splitCells } from './line-patterns.js';
+import { pairRecords } from './pair-records.js';
+import { PERSONAL_NAME } from './record-claims.js';
+import { cardRecord, isCardBorder } from './vcard-records.js';
 
 const MAX_RECORDS = 500;
 const MARK = /[\s"*_`]/;
 const SEPARATOR_ROW = /^[\s|:+=-]+$/;
-/** Records of the tables, separated values and JSON objects of a text, in order; at most 500. */
+/** Records of the tables, separated values, JSON objects, cards and pairs of a text, in order; at most 500. */
 export function recordsOf(text: string, forms: LineForms): DataRecord[] {
   const records: DataRecord[] = [];
   for (const { form, block } of blocksOf(forms.before(text.length))) {
@@ -57,8 +60,44 @@ export function namesInCells(
 const READERS: Partial<Record<LineForm, (text: string, block: readonly Line[]) => DataRecord[]>> = {
   table: (text, block) => gridRecords(text, block, tableCells),
   csv: (text, block) => gridRecords(text, block, separatedCells),
+  pairs: pairsAndCards,
   json: (text, block) => jsonRecords(text, block[0]?.start ?? 0, block.at(-1)?.end ?? 0),
 };
+
+/** Records of cards and pairs. Pairs that name nobody are about the person whose name stands above them. */
+function pairsAndCards(text: string, block: readonly Line[]): DataRecord[] {
+  const records: DataRecord[] = [];
+  let [lines, from]: [{ readonly text: string; readonly start: number }[], number] = [[], block[0]?.start ?? 0];
+  const close = () => {
+    const [first, ...others] = pairRecords(lines);
+    if (first) records.push(withNameAbove(text, from, first), ...others);
+    lines = [];
+  };
+  for (const { start, end } of block) {
+    const line = text.slice(start, end);
+    if (isCardBorder(line, 'BEGIN')) close();
+    else if (isCardBorder(line, 'END')) {
+      records.push(cardRecord(lines));
+      lines = [];
+    } else {
+      if (lines.length === 0) from = start;
+      lines.push({ text: line, start });
+    }
+  }
+  close();
+  return records;
+}
+
+const NAMES_RECORD = /^(?:name|full name|employee|person|contact|member|patient|student|resident|company)$/;
+
+function withNameAbove(text: string, from: number, record: DataRecord): DataRecord {
+  if (record.cells.some(({ key }) => NAMES_RECORD.test(key))) return record;
+  const above = /([^\n]{1,80})\n\s*$/.exec(text.slice(Math.max(0, from - 120), from))?.[1] ?? '';
+  const { value } = spanOf(above.replace(/^[\s#-]{1,20}/, '').replace(/:?[*_]{0,3}:?\s?$/, ''), 0);
+  if (!PERSONAL_NAME.test(value)) return record;
+  const start = text.lastIndexOf(value, from);
+  return { ...record, cells: [{ key: 'full name', value, start, end: start + value.length }, ...record.cells] };
+}
 
 type CellsOfLine = (text: string, line: Line) => Omit<Cell, 'key'>[];
 

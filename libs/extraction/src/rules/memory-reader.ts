@@ -4,6 +4,7 @@ import { statementKindOf, type EntityType } from '#contracts/ontology.js';
 import { withoutNonEntities } from '../genre/non-entities.js';
 import { readRecords } from '../genre/read-records.js';
 import type { Cell, DataRecord } from '../genre/cells.js';
+import { contactRecords } from '../genre/contact-records.js';
 import { namesInCells, recordsOf } from '../genre/records.js';
 import { NoteTopic } from '../genre/note-topic.js';
 import { hasFirstPerson, isOfPeople, labelEnd, type Reading, readingOf } from '../genre/reading.js';
@@ -52,7 +53,8 @@ export class MemoryReader {
   private readonly topic = new NoteTopic();
   private label: { readonly line: number; readonly speaker: NameRef } | null = null;
   private records: readonly DataRecord[] | null = null;
-  private readonly dataTypes = new Map<string, EntityType>();
+  /** Types of names by their place in the text. */
+  private readonly types = new Map<string, EntityType>();
   /** Starts of sentences that the next one calls a joke. */
   private readonly jokes: ReadonlySet<number>;
   private readonly times = new Map<string, bigint | null>();
@@ -105,17 +107,15 @@ export class MemoryReader {
   /** Reads a line of data: it has names, and its records are read when all lines were. */
   private readData(tokens: readonly Token[], names: readonly NameSpan[]): void {
     this.records ??= recordsOf(this.input.text, this.reading.forms);
-    const inCells = namesInCells(this.input.text, tokens, names, this.records);
-    this.addNames(tokens, inCells);
-    for (const { first, last, type } of inCells) {
-      if (type !== null) this.dataTypes.set(`${String(tokens[first]?.start)} ${String(tokens[last]?.end)}`, type);
-    }
+    this.addNames(tokens, namesInCells(this.input.text, tokens, names, this.records));
   }
 
   /** Adds the typed names of a sentence, whose words need not be read. */
   addNames(tokens: readonly Token[], names: readonly NameSpan[]): void {
     for (const { first, last, name, type, confidence } of names) {
-      if (type !== null) this.addMention({ tokens }, first, last, name, type, confidence);
+      if (type === null) continue;
+      this.addMention({ tokens }, first, last, name, type, confidence);
+      this.types.set(`${String(tokens[first]?.start)} ${String(tokens[last]?.end)}`, type);
     }
   }
 
@@ -151,9 +151,10 @@ export class MemoryReader {
 
   /** Observations collected so far, with those of records. */
   observations(): Observations {
-    const typeOf = ({ start, end }: Cell) => this.dataTypes.get(`${String(start)} ${String(end)}`) ?? null;
+    const typeOf = ({ start, end }: Cell) => this.types.get(`${String(start)} ${String(end)}`) ?? null;
     const { eventAtUnixNanos } = this.input;
-    readRecords({ records: this.records ?? [], eventAtUnixNanos, stage: this.stage, typeOf }, this.collector);
+    const records = [...(this.records ?? []), ...contactRecords(this.input.text)];
+    readRecords({ records, eventAtUnixNanos, stage: this.stage, typeOf }, this.collector);
     return this.collector.observations();
   }
 

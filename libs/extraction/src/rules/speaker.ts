@@ -1,12 +1,26 @@
 import type { NameRef } from '#contracts/observations.js';
-import type { ExtractionInput } from '../pipeline/stage.js';
+import { signerOf } from '../genre/signer.js';
+import type { Turn } from '../pipeline/stage.js';
 
 /** Name of the speaker if a memory does not state it. */
 export const UNKNOWN_SPEAKER = 'user';
 
-/** Speaker of a memory, to whom "I" refers; null in turns of the assistant, the system or a tool. */
-export function speakerOf({ speaker, role }: ExtractionInput): NameRef | null {
-  if (role !== null && role !== 'user') return null;
-  const name = speaker?.trim();
-  return { type: 'person', name: name === undefined || name === '' ? UNKNOWN_SPEAKER : name };
+/**
+ * Speaker of a memory, to whom "I" refers: who signed it, else who stored it. Null in turns of the assistant, and in
+ * those of the system or a tool that nobody signed.
+ */
+export function speakerOf({ speaker, role, text }: Turn): NameRef | null {
+  if (role === 'assistant') return null;
+  const stated = speaker?.trim() ?? '';
+  const isPerson = role === null || role === 'user';
+  const signer = signerOf(text);
+  if (signer !== null && (stated === '' || !isPerson || isOther(signer, stated)))
+    return { type: 'person', name: signer };
+  return isPerson ? { type: 'person', name: stated === '' ? UNKNOWN_SPEAKER : stated } : null;
+}
+
+/** Whether a full name is certainly that of somebody else: "Roz" may be the speaker Rosalind, "Laura Smit" is not. */
+function isOther(signer: string, speaker: string): boolean {
+  const words = signer.toLowerCase().split(' ');
+  return words.length > 1 && !words.some((word) => speaker.toLowerCase().includes(word));
 }

@@ -21,7 +21,8 @@ export type ClaimsRead = Extract<StageOutcome, { state: 'done' | 'partial' }> & 
 };
 
 /**
- * Adds the model's claims to the observations of a turn. Turns of the assistant or the system make no claims.
+ * Adds the model's claims to the observations of a turn. In turns of the system or a tool it reads only what they say
+ * of those whom they name; what the assistant says mostly repeats or guesses.
  * @param before earlier turns of the session, latest last
  */
 export async function readClaims(
@@ -32,13 +33,13 @@ export async function readClaims(
   budget: Budget,
 ): Promise<ClaimsRead> {
   const opinions: WindowOpinion[] = [];
-  if (speakerOf(turn) === null) return { state: 'done', observations: found, opinions };
+  if (turn.role === 'assistant') return { state: 'done', observations: found, opinions };
   const reading = readingOf(turn);
   const results = [found];
   const turns = EventLoopYielder.over(turn.text, budget);
   let prior = before.map((said) => {
     const tokens = [...segmentText(said.text)].flatMap(tokensOf);
-    return spokenTurn(said, tokens, said.memoryId, codePointOffsets(said.text));
+    return spokenTurn(bySpeaker(said), tokens, said.memoryId, codePointOffsets(said.text));
   });
   const offset = codePointOffsets(turn.text);
   // A long memory is read in segments; each has the earlier ones as context.
@@ -50,7 +51,7 @@ export async function readClaims(
       const observations = mergeObservations(results);
       return { state: 'partial', observations, opinions, reason: 'out of time', offset: offset(segment.first.start) };
     }
-    const spoken = spokenTurn(turn, tokens, null, offset);
+    const spoken = spokenTurn(bySpeaker(turn), tokens, null, offset);
     const nonFactual = nonFactualTokensIn(segment, spoken);
     if (tokens.some((token) => !nonFactual.nonFactual.has(token))) {
       const window = turnWindow(prior, spoken);
@@ -64,6 +65,11 @@ export async function readClaims(
   }
   await turns.yieldIfDue();
   return { state: 'done', observations: mergeObservations(results), opinions };
+}
+
+/** A turn with whom its "I" refers to as its speaker: who signed it. */
+function bySpeaker<T extends NamedTurn | (ExtractionInput & WithMentions)>(turn: T): T {
+  return { ...turn, speaker: speakerOf(turn)?.name ?? turn.speaker };
 }
 
 /** Tokens of sentences that may be about the speaker. */

@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals';
+import type { MemoryRole } from '#contracts/events.js';
+import { NO_OBSERVATIONS } from '#contracts/observations.js';
+import { Budget } from '../../pipeline/budget.js';
+import type { ClaimModel, ScoredClaims } from './claim-model.js';
+import { readClaims } from './read-claims.js';
+
+const TEXT = 'Ana Roth leads Acme.';
+const MENTIONS = [
+  { type: 'person', name: 'Ana Roth', start: 0, end: 8, confidence: 0.9, stage: 'classifier' },
+  { type: 'organization', name: 'Acme', start: 15, end: 19, confidence: 0.9, stage: 'classifier' },
+] as const;
+
+/** Relations of the memory if the model relates each candidate of its window to the organization. */
+async function relationsIn(text: string, role: MemoryRole): Promise<string[]> {
+  const model: ClaimModel = {
+    read: ({ candidates }) => {
+      const to = candidates.findIndex(({ name }) => name === 'Acme');
+      const relations = candidates.flatMap(({ type }, from) =>
+        type === 'person' ? [{ from, to, type: 'works_at' as const, ended: false, probability: 0.9 }] : [],
+      );
+      const scored: Pick<ScoredClaims, 'relations' | 'statements'> = { relations, statements: [] };
+      return Promise.resolve({ ...scored, considered: scored });
+    },
+  };
+  const turn = { text, speaker: null, role, eventAtUnixNanos: 0n, mentions: MENTIONS };
+  const { observations } = await readClaims(model, turn, [], NO_OBSERVATIONS, new Budget(60_000, () => 0));
+  return observations.relations.map(({ from, type, to }) => `${from.name} ${type} ${to.name}`);
+}
+
+test('the model reads what the system or a tool says, but only of those whom it names', async () => {
+  for (const role of ['system', 'tool'] as const) {
+    expect(await relationsIn(TEXT, role)).toEqual(['Ana Roth works_at Acme']);
+    expect(await relationsIn(`${TEXT} I like my job.`, role)).toEqual(['Ana Roth works_at Acme']);
+  }
+});
+
+test('the model reads nothing that the assistant says', async () => {
+  expect(await relationsIn(TEXT, 'assistant')).toEqual([]);
+});
+
+test('what a signed message says of its author is said of the signer', async () => {
+  expect(await relationsIn('Ana Roth leads Acme as I do.\n\nRegards,\nBo Falk', 'user')).toEqual([
+    'Ana Roth works_at Acme',
+    'Bo Falk works_at Acme',
+  ]);
+});
