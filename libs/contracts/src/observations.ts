@@ -36,8 +36,21 @@ export interface ReadInContext {
   readonly context?: readonly string[];
 }
 
+/** What the LLM says of a claim that it was asked about: it holds, it is over, or the memory does not say so. */
+export type Verdict = 'holds' | 'ended' | 'not_said';
+export const VERDICTS: readonly Verdict[] = ['holds', 'ended', 'not_said'];
+
+/** A claim that may be the LLM's verdict on a claim of an earlier stage. */
+export interface Verifiable {
+  /**
+   * Verdict on the claim with this claim's names, time and context and the polarity `asked`, which it replaces. Absent
+   * when the stage found the claim itself.
+   */
+  readonly verdict?: { readonly asked: Polarity; readonly said: Verdict };
+}
+
 /** A claim that relation `type` holds from `from` to `to`. */
-export interface RelationObservation extends ReadInContext {
+export interface RelationObservation extends ReadInContext, Verifiable {
   readonly type: RelationType;
   readonly from: NameRef;
   readonly to: NameRef;
@@ -58,7 +71,7 @@ export type StatementObject =
   ({ readonly kind: 'entity' } & NameRef) | { readonly kind: 'value'; readonly value: StatementValue };
 
 /** A claim about one entity. */
-export interface StatementObservation extends ReadInContext {
+export interface StatementObservation extends ReadInContext, Verifiable {
   readonly kind: StatementKind;
   readonly predicate: StatementPredicate;
   readonly subject: NameRef;

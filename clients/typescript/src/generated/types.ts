@@ -693,6 +693,29 @@ export interface components {
            */
           event_at_unix_nanos?: bigint;
         }[];
+        /** @description What the LLM said of claims that were too weak to be facts. Absent without any. */
+        verdicts?: {
+          /** @description What the LLM was asked about, as a sentence. */
+          claim: string;
+          predicate: string;
+          /** @enum {unknown} */
+          kind: 'relation' | 'fact';
+          /** @description Name as the memory has it. */
+          subject: string;
+          /** @description Name as the memory has it, or the value in words. */
+          object: string;
+          /**
+           * @description Polarity of the claim before the verdict.
+           * @enum {unknown}
+           */
+          polarity: 'asserted' | 'ended';
+          /** @enum {unknown} */
+          verdict: 'holds' | 'ended' | 'not_said';
+          /** @description Of the claim by the verdict; 0 when it is not said. */
+          confidence: number;
+          /** @description Versions of the prompts and the model. */
+          version: string;
+        }[];
         extraction: {
           /**
            * @description State of extraction. `partial`: the LLM stage is still to come.

@@ -20,6 +20,10 @@ const CLAIM = {
   confidence: FRACTION,
   stage: STAGE,
   context: optional(arrayOf(MEMORY_ID)),
+  verdict: optional({
+    ...object({ asked: POLARITY, said: tag('holds', 'ended', 'not_said') }),
+    description: 'Where it is what the LLM says of a claim of another stage, which had the polarity `asked`.',
+  }),
 };
 
 const MENTION = object({ ...NAME_REF, start: COUNT, end: COUNT, confidence: FRACTION, stage: STAGE });

@@ -3,6 +3,7 @@ import type { StageReport } from '#contracts/observations.js';
 import { inspectCandidates, type InspectedCandidate } from './inspect-candidates.js';
 import { inspectMentions, type InspectedMention } from './inspect-mentions.js';
 import { inspectEdges, type InspectedEdge } from './inspect-edges.js';
+import { inspectVerdicts, type InspectedVerdict } from './inspect-verdicts.js';
 import { inspectNodes, type InspectedNode } from './inspect-nodes.js';
 import type { Sql } from '#database/sql.js';
 import { documentTerms, isLanguageTerm, SPEAKER_MARK } from '#search/terms/terms.js';
@@ -21,6 +22,8 @@ export interface InspectedMemory {
     readonly graph: { readonly nodes: readonly InspectedNode[]; readonly edges: readonly InspectedEdge[] };
     /** Claims that are no facts. */
     readonly candidates: readonly InspectedCandidate[];
+    /** The LLM's verdicts on claims; absent without any. */
+    readonly verdicts?: readonly InspectedVerdict[];
     readonly extraction: {
       readonly state: string;
       readonly stages: readonly StageReport[];
@@ -47,6 +50,8 @@ export async function inspectMemory(sql: Sql, scopeId: string, memoryUuid: strin
   if (!row) return null;
   const { text, speaker, extraction, stages, ...record } = row;
   const memory_id = memoryIdOfUuid(memoryUuid);
+  // A forgotten memory keeps its text for a week, but contributes nothing.
+  const verdicts = record.state === 0 ? await inspectVerdicts(sql, scopeId, memoryUuid) : [];
   return {
     found: true,
     memory_id,
@@ -61,6 +66,7 @@ export async function inspectMemory(sql: Sql, scopeId: string, memoryUuid: strin
         edges: await inspectEdges(sql, scopeId, memoryUuid),
       },
       candidates: await inspectCandidates(sql, scopeId, memoryUuid),
+      ...(verdicts.length > 0 && { verdicts }),
       extraction: { state: extraction, stages, mentions: await inspectMentions(sql, scopeId, memoryUuid) },
     },
   };

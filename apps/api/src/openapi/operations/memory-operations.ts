@@ -123,6 +123,24 @@ export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         ),
         'Claims of the memory that are too weak to be facts. No other route returns them.',
       ),
+      verdicts: optional(
+        described(
+          arrayOf(
+            object({
+              claim: described(TEXT, 'What the LLM was asked about, as a sentence.'),
+              predicate: QNAME,
+              kind: { enum: ['relation', 'fact'] },
+              subject: described(TEXT, 'Name as the memory has it.'),
+              object: described(TEXT, 'Name as the memory has it, or the value in words.'),
+              polarity: described({ enum: ['asserted', 'ended'] }, 'Polarity of the claim before the verdict.'),
+              verdict: { enum: ['holds', 'ended', 'not_said'] },
+              confidence: described(SHARE, 'Of the claim by the verdict; 0 when it is not said.'),
+              version: described(TEXT, 'Versions of the prompts and the model.'),
+            }),
+          ),
+          'What the LLM said of claims that were too weak to be facts. Absent without any.',
+        ),
+      ),
       extraction: object({
         state: EXTRACTION,
         stages: arrayOf(ref('schemas', 'StageReport')),

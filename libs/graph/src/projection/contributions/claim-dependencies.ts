@@ -25,8 +25,17 @@ export async function dropUnsupportedClaims(
   scopeId: string,
   memories: readonly ObservedMemory[],
 ): Promise<Map<string, Observations>> {
-  const kept = await filterByDependencies(sql, scopeId, memories, "state = 'active'");
+  const kept = await supportedClaims(sql, scopeId, memories);
   return new Map([...kept].map(([memoryId, observations]) => [memoryId, stripDependencies(observations)]));
+}
+
+/** The observations of each memory without claims that depend on one that is not active; they keep their contexts. */
+export async function supportedClaims(
+  sql: Sql,
+  scopeId: string,
+  memories: readonly ObservedMemory[],
+): Promise<Map<string, Observations>> {
+  return filterByDependencies(sql, scopeId, memories, "state = 'active'");
 }
 
 /** The observations without claims that depend on an erased memory, or on one that the scope never had. */

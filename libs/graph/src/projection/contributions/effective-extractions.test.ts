@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { MemoryExtracted } from '#contracts/events.js';
-import { NO_OBSERVATIONS, STAGES } from '#contracts/observations.js';
+import { NO_OBSERVATIONS, STAGES, VERDICTS, type RelationObservation, type Verdict } from '#contracts/observations.js';
 import { effectiveExtractions, observationsOf } from './effective-extractions.js';
 
 const extraction = fc
@@ -42,4 +42,69 @@ test('a later generation replaces extractions of its kind only: by the LLM, or b
     observationsOf(effectiveExtractions(extractions)).mentions.map(({ name }) => name);
   expect(names(of('pattern', 'Ana', 0), of('llm', 'Bo', 0), of('pattern', 'Lena', 1))).toEqual(['Bo', 'Lena']);
   expect(names(of('llm', 'Bo', 0), of('llm', 'Ida', 1), of('pattern', 'Lena', 0))).toEqual(['Ida', 'Lena']);
+});
+
+type Extracted = Pick<MemoryExtracted, 'stages' | 'observations' | 'generation'>;
+
+const KNOWS: RelationObservation = {
+  ...{ type: 'knows', from: { type: 'person', name: 'Ana' }, to: { type: 'person', name: 'Bo' } },
+  ...{ polarity: 'asserted', event_at_unix_nanos: 5n, confidence: 0.4, stage: 'pattern' },
+};
+
+function claiming(stage: (typeof STAGES)[number], generation: number, ...relations: RelationObservation[]) {
+  const report = {
+    stage,
+    version: '1',
+    state: 'done',
+    mentions: 0,
+    relations: 1,
+    statements: 0,
+    duration_ms: 0,
+  } as const;
+  const extracted: Extracted = { stages: [report], observations: { ...NO_OBSERVATIONS, relations }, generation };
+  return { memory_id: '1', created_at_unix_nanos: 0, ...extracted } as MemoryExtracted;
+}
+
+function judged(claim: RelationObservation, said: Verdict): RelationObservation {
+  const polarity = { holds: 'asserted', ended: 'ended', not_said: claim.polarity } as const;
+  const verdict = { asked: claim.polarity, said };
+  return { ...claim, polarity: polarity[said], confidence: said === 'not_said' ? 0 : 0.9, stage: 'llm', verdict };
+}
+
+const claimsOf = (...extractions: MemoryExtracted[]): string[] =>
+  observationsOf(effectiveExtractions(extractions)).relations.map(({ polarity, confidence, context = [] }) =>
+    [polarity, confidence, ...context].join(' '),
+  );
+
+test('a verdict replaces the claim that was asked about, and no other', () => {
+  const found = claiming('pattern', 0, KNOWS);
+  const by = (said: Verdict): string[] => claimsOf(found, claiming('llm', 0, judged(KNOWS, said)));
+  expect(VERDICTS.map(by)).toEqual([['asserted 0.9'], ['ended 0.9'], []]);
+  const others: RelationObservation[] = [
+    ...[
+      { ...KNOWS, event_at_unix_nanos: 6n },
+      { ...KNOWS, context: ['7'] },
+    ],
+    { ...KNOWS, polarity: 'ended' },
+  ];
+  const left = claimsOf(claiming('pattern', 0, ...others), claiming('llm', 0, judged(KNOWS, 'not_said')));
+  expect(left.sort()).toEqual(['asserted 0.4', 'asserted 0.4 7', 'ended 0.4']);
+});
+
+test('two verdicts that make the same claim replace both claims that were asked about', () => {
+  const ended: RelationObservation = { ...KNOWS, polarity: 'ended', confidence: 0.3 };
+  const verdicts = claiming('llm', 0, judged(KNOWS, 'ended'), judged(ended, 'ended'));
+  expect(claimsOf(claiming('pattern', 0, KNOWS, ended), verdicts)).toEqual(['ended 0.9']);
+});
+
+test('a verdict of a later generation replaces the earlier one, whatever the order of events', () => {
+  const events = [
+    claiming('pattern', 0, KNOWS),
+    claiming('llm', 0, judged(KNOWS, 'not_said')),
+    claiming('llm', 1, judged(KNOWS, 'holds')),
+    claiming('pattern', 1, { ...KNOWS, confidence: 0.45 }),
+  ];
+  expect(claimsOf(...events)).toEqual(['asserted 0.9']);
+  expect(claimsOf(...events.toReversed(), ...events)).toEqual(['asserted 0.9']);
+  expect(claimsOf(...events.filter(({ generation }) => generation === 0))).toEqual([]);
 });

@@ -1,15 +1,23 @@
 import type { MemoryExtracted, StoredEvent } from '#contracts/events.js';
 import { combineRuns } from '#contracts/merge-observations.js';
 import type { Observations } from '#contracts/observations.js';
+import { withVerdicts } from './claim-verdicts.js';
 
 /** Observations of one memory: those of its effective extractions combined, independent of the order of its events. */
 export function effectiveObservations(events: readonly StoredEvent[]): Observations {
   return observationsOf(effectiveExtractions(extractionsOf(events)));
 }
 
-/** Combined observations of some extractions; erased ones are left out. */
+/**
+ * Combined observations of some extractions, with the LLM's verdicts on the claims of the others; erased ones are left
+ * out.
+ */
 export function observationsOf(extractions: readonly MemoryExtracted[]): Observations {
-  return combineRuns(extractions.flatMap(({ observations }) => observations ?? []));
+  const runs = extractions.flatMap(({ stages, observations }) => (observations ? [{ stages, observations }] : []));
+  const [byLlm, byOthers] = [true, false].map((llm) =>
+    runs.filter((run) => isLlmExtraction(run) === llm).map(({ observations }) => observations),
+  ) as [Observations[], Observations[]];
+  return combineRuns(withVerdicts(byOthers, byLlm));
 }
 
 /** The extractions recorded in a memory's events. */
@@ -31,7 +39,7 @@ export function effectiveExtractions(extractions: readonly MemoryExtracted[]): M
 }
 
 /** Whether the LLM made an extraction: such a one reports its stage first and alone. */
-export function isLlmExtraction({ stages }: MemoryExtracted): boolean {
+export function isLlmExtraction({ stages }: Pick<MemoryExtracted, 'stages'>): boolean {
   return stages[0]?.stage === 'llm';
 }
 
