@@ -7,13 +7,26 @@ export interface Said {
   readonly worksAt?: readonly (readonly [person: string, organization: string])[];
 }
 
-export type Respond = (response: ServerResponse, text: string) => void | Promise<void>;
+export type Respond = (response: ServerResponse, text: string, request: LlmStandInRequest) => void | Promise<void>;
+
+/** What the model is sent. */
+export interface LlmStandInRequest {
+  /** System message. */
+  readonly instructions: string;
+  /** User message, as sent. */
+  readonly message: string;
+  /** The claims to judge, in the user message. */
+  readonly claims: readonly { readonly id: number; readonly claim: string }[];
+  readonly schema: unknown;
+}
 
 /** An endpoint with OpenAI's chat completions API, controlled by a test. */
 export interface LlmStandIn {
   readonly baseUrl: string;
   /** Requested texts, in order. */
   readonly asked: string[];
+  /** Requests, in order. */
+  readonly requests: LlmStandInRequest[];
   /** Responses to the following requests. */
   respond: Respond;
   stop: () => Promise<void>;
@@ -21,10 +34,12 @@ export interface LlmStandIn {
 
 export async function startLlmStandIn(respond: Respond): Promise<LlmStandIn> {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
-    void textOf(request).then((text) => {
+  const requests: LlmStandInRequest[] = [];
+  const server = createServer((incoming, response) => {
+    void readRequest(incoming).then(({ text, ...request }) => {
       asked.push(text);
-      return standIn.respond(response, text);
+      requests.push(request);
+      return standIn.respond(response, text, request);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -32,6 +47,7 @@ export async function startLlmStandIn(respond: Respond): Promise<LlmStandIn> {
   const standIn: LlmStandIn = {
     baseUrl: `http://127.0.0.1:${String(port)}/v1`,
     asked,
+    requests,
     respond,
     stop: () =>
       new Promise((resolve) => {
@@ -55,9 +71,28 @@ export function saying({ people = [], worksAt = [] }: Said): Respond {
     statements: [],
     aliases: [],
   });
+  return answering(content);
+}
+
+/** Responds with this text. */
+export function answering(content: string): Respond {
   const choices = [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }];
   return (response) => {
     json(response, 200, { id: 'c', object: 'chat.completion', created: 0, model: 'stand-in', choices });
+  };
+}
+
+/** Verdicts of the model on claims by their words, with the quote for each. */
+export type Verdicts = Readonly<Record<string, readonly [verdict: string, quote: string]>>;
+
+/** Responds with verdicts on the claims that are asked about. */
+export function judging(verdicts: Verdicts): Respond {
+  return (response, text, request) => {
+    const items = request.claims.flatMap(({ id, claim }) => {
+      const [verdict, quote] = verdicts[claim] ?? [];
+      return verdict === undefined ? [] : [{ id, quote, verdict }];
+    });
+    return answering(JSON.stringify({ verdicts: items }))(response, text, request);
   };
 }
 
@@ -73,13 +108,17 @@ function json(response: ServerResponse, status: number, body: object, headers: R
   response.end(JSON.stringify(body));
 }
 
-/** Text of the memory, from the user message. */
-async function textOf(request: IncomingMessage): Promise<string> {
+/** The request, and the text of the memory in its user message. */
+async function readRequest(request: IncomingMessage): Promise<LlmStandInRequest & { readonly text: string }> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const { messages } = JSON.parse(Buffer.concat(chunks).toString()) as {
+  const { messages, response_format } = JSON.parse(Buffer.concat(chunks).toString()) as {
     messages: { role: string; content: string }[];
+    response_format?: { json_schema?: { schema?: unknown } };
   };
-  const content = messages.find(({ role }) => role === 'user')?.content ?? '{}';
-  return (JSON.parse(content) as { text: string }).text;
+  const contentOf = (wanted: string): string | undefined => messages.find(({ role }) => role === wanted)?.content;
+  const message = contentOf('user') ?? '{}';
+  const { text, claims = [] } = JSON.parse(message) as { text: string; claims?: LlmStandInRequest['claims'] };
+  const schema = response_format?.json_schema?.schema;
+  return { instructions: contentOf('system') ?? '', message, claims, schema, text };
 }

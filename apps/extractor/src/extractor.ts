@@ -191,7 +191,8 @@ function llmWorker(
   return new LlmWorker({
     ...pools,
     version: llm.version,
-    ask: (input, found, signal) => llm.ask(input, found, signal),
+    policy: config.LLM_POLICY,
+    ask: (input, task, signal) => llm.ask(input, task, signal),
     concurrency: config.LLM_CONCURRENCY,
     callLimits: { perScope: config.LLM_SCOPE_CONCURRENCY, inAll: config.LLM_TOTAL_CONCURRENCY },
     budgets: { perScope: config.LLM_SCOPE_TOKENS_PER_DAY, inAll: config.LLM_TOKENS_PER_DAY },

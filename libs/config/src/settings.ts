@@ -240,7 +240,7 @@ export const SETTINGS = {
   LLM_MODEL: setting('', 'model name at the LLM endpoint', text),
   LLM_POLICY: setting(
     'uncertain',
-    'memories that the LLM reads: always (all), uncertain (those that the other stages are unsure of) or never',
+    'memories that the LLM reads: always (all), uncertain (those with candidates, or with what other stages may have missed) or never',
     oneOf('always', 'uncertain', 'never'),
   ),
   LLM_CONCURRENCY: setting('2', 'concurrent LLM calls per extractor', integer(1, 256)),

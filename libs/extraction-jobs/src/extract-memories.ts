@@ -6,6 +6,7 @@ import { inScope, type ScopedSql } from '#database/in-scope.js';
 import { appendEvents } from '#event-store/append-events.js';
 import { monotonicClock } from '#extraction/pipeline/budget.js';
 import { wantsLlm, type LlmPolicy } from '#extraction/llm/policy.js';
+import { EVERY_CLAIM_IS_A_FACT, loadThresholds, type ClaimThresholds } from '#graph/claim-thresholds.js';
 import { runPipeline } from '#extraction/pipeline.js';
 import { LONG_TEXT } from '#extraction/pipeline/event-loop-yielder.js';
 import { ownLoopIteration, whileLongWorkWaits } from '#fairness/event-loop-queue.js';
@@ -129,9 +130,10 @@ export class ExtractMemories {
     memories: readonly PendingMemory[],
   ): Promise<void> {
     const priorTurns = await loadTurnsBefore(this.rows(scopeId), scopeId, memoryIds);
+    const thresholds = await this.thresholds(scopeId);
     const extractions: Extraction[] = [];
     for (const memory of memories) {
-      extractions.push(await this.runStages(memory, priorTurns.get(memory.memoryId) ?? []));
+      extractions.push(await this.runStages(memory, priorTurns.get(memory.memoryId) ?? [], thresholds));
       // The stages may take seconds per memory: yield to requests and heartbeats in between.
       await setImmediate();
     }
@@ -176,11 +178,20 @@ export class ExtractMemories {
     if (embedder) await storeVectors(tx, scopeId, embedder.version, vectors, now());
   }
 
+  /** Thresholds of the graph; they matter only where candidates are queued for the LLM. */
+  private async thresholds(scopeId: string): Promise<ClaimThresholds> {
+    return this.options.llmPolicy === 'uncertain' ? loadThresholds(this.rows(scopeId)) : EVERY_CLAIM_IS_A_FACT;
+  }
+
   private rows(scopeId: string): ScopedSql {
     return inScope(this.options.pool, scopeId);
   }
 
-  private async runStages(memory: PendingMemory, priorTurns: readonly PriorTurn[]): Promise<Extraction> {
+  private async runStages(
+    memory: PendingMemory,
+    priorTurns: readonly PriorTurn[],
+    thresholds: ClaimThresholds,
+  ): Promise<Extraction> {
     const stages = this.traces.stages(memory.memoryId, this.options.stages);
     const { observations, reports } = await runPipeline(
       stages,
@@ -190,7 +201,7 @@ export class ExtractMemories {
     );
     const { observer = NOOP_OBSERVER } = this.options;
     for (const report of reports) observer.stageRan(report);
-    const needsLlm = wantsLlm(this.options.llmPolicy, { text: memory.text, observations });
+    const needsLlm = wantsLlm(this.options.llmPolicy, { text: memory.text, observations }, thresholds);
     const complete = !needsLlm && reports.every(isFinished);
     return {
       memoryId: memory.memoryId,

@@ -35,8 +35,9 @@ test('an English text with foreign names is read', async () => {
 });
 
 test('the LLM reads what the other stages do not', () => {
+  const band = { candidate: 0.2, fact: 0.5 };
   const result = { text: 'ich weiß nicht, wann er kommt und ob sie dann noch da ist', observations: NO_OBSERVATIONS };
-  expect(wantsLlm('uncertain', result)).toBe(true);
-  expect(wantsLlm('uncertain', { ...result, text: 'it rained again' })).toBe(false);
-  expect(wantsLlm('never', result)).toBe(false);
+  expect(wantsLlm('uncertain', result, band)).toBe(true);
+  expect(wantsLlm('uncertain', { ...result, text: 'it rained again' }, band)).toBe(false);
+  expect(wantsLlm('never', result, band)).toBe(false);
 });

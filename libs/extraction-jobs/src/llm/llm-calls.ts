@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Observations } from '#contracts/observations.js';
 import { LlmTimeout, LlmUnavailable, type LlmOutcome } from '#extraction/llm/ask-llm.js';
+import type { LlmTask } from '#extraction/llm/llm-task.js';
 import { mostTokens } from '#extraction/llm/usage.js';
 import type { ExtractionInput } from '#extraction/pipeline/stage.js';
 import { failpoint } from '#failpoints/failpoints.js';
@@ -17,11 +17,8 @@ import {
 export interface LlmCallsOptions {
   /** Pool of the owner, for the token counts of all scopes. */
   readonly system: Pool;
-  /**
-   * Extracts one memory, given the observations so far. Throws LlmTimeout, or LlmUnavailable if the endpoint is at
-   * fault.
-   */
-  readonly ask: (input: ExtractionInput, found: Observations, signal: AbortSignal) => Promise<LlmOutcome>;
+  /** Asks about one memory. Throws LlmTimeout, or LlmUnavailable if the endpoint is at fault. */
+  readonly ask: (input: ExtractionInput, task: LlmTask, signal: AbortSignal) => Promise<LlmOutcome>;
   readonly budgets?: TokenBudgets;
   readonly circuit?: Partial<CircuitOptions>;
   readonly now: () => Date;
@@ -58,11 +55,11 @@ export class LlmCalls {
    * @throws LlmUnavailable if tokens cannot be counted
    * @throws what the call throws
    */
-  async ask(scopeId: string, input: ExtractionInput, found: Observations, signal: AbortSignal): Promise<LlmOutcome> {
-    const reservation = await this.reserve(scopeId, mostTokens(input.text));
+  async ask(scopeId: string, input: ExtractionInput, task: LlmTask, signal: AbortSignal): Promise<LlmOutcome> {
+    const reservation = await this.reserve(scopeId, mostTokens(input.text, task));
     try {
       failpoint('llm.after-reservation');
-      const outcome = await this.circuit.call(() => this.options.ask(input, found, signal));
+      const outcome = await this.circuit.call(() => this.options.ask(input, task, signal));
       const { prompt, completion } = outcome.usage ?? { prompt: 0, completion: 0 };
       this.observer.llmUsed({ prompt, completion });
       await this.settle(reservation, prompt + completion);

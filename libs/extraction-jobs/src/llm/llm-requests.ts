@@ -1,16 +1,20 @@
 import type { Pool } from 'pg';
 import type { StoredEvent } from '#contracts/events.js';
 import { groupBy } from '#contracts/group-by.js';
-import type { Observations } from '#contracts/observations.js';
+import { NO_OBSERVATIONS } from '#contracts/observations.js';
 import { inScope } from '#database/in-scope.js';
 import { readStreams } from '#event-store/read-log.js';
 import { LlmTimeout, LlmUnavailable } from '#extraction/llm/ask-llm.js';
 import type { ExtractionInput } from '#extraction/pipeline/stage.js';
+import type { LlmPolicy } from '#extraction/llm/policy.js';
+import type { LlmTask } from '#extraction/llm/llm-task.js';
+import { loadThresholds } from '#graph/claim-thresholds.js';
 import { effectiveObservations } from '#graph/projection/contributions/effective-extractions.js';
 import { inputOf, loadMemories, loadTurnsBefore, type PendingMemory } from '#memories/extraction/extraction-state.js';
 import { Tracing } from '#tracing/tracing.js';
 import { NOOP_OBSERVER } from '../extraction-observer.js';
 import { inSpans } from '../trace-extraction.js';
+import { stagedObservations, taskOf } from './llm-tasks.js';
 import { LlmCalls, type LlmCallsOptions } from './llm-calls.js';
 import { failureByCrashes, failureByError } from './llm-failures.js';
 import type { LlmJob } from './llm-jobs.js';
@@ -20,16 +24,18 @@ import { TokenBudgetExhausted } from './token-budgets.js';
 export interface LlmRequestsOptions extends LlmCallsOptions {
   /** Pool of the service role, for memories. */
   readonly pool: Pool;
+  /** What the LLM is asked about a memory; absent: everything. */
+  readonly policy?: LlmPolicy;
   readonly timeoutMs: number;
   readonly onError: (error: unknown) => void;
   readonly tracing?: Tracing;
 }
 
-/** A memory, its input for the LLM, and the observations so far. */
+/** A memory, its input for the LLM, and what to ask. */
 interface LlmRequest {
   readonly memory: PendingMemory;
   readonly input: ExtractionInput;
-  readonly found: Observations;
+  readonly task: LlmTask;
 }
 
 /** Calls the LLM for memories with jobs. */
@@ -46,7 +52,7 @@ export class LlmRequests {
   }
 
   /**
-   * Loads what jobs of one scope need in three statements, and returns a function that calls the LLM for one of them.
+   * Loads what jobs of one scope need in a few statements, and returns a function that calls the LLM for one of them.
    * It returns null if the stage failed on the memory or timed out: the memory is tried again when its lease ends. It
    * throws LlmUnavailable, TokenBudgetExhausted, and any error after the signal aborted.
    */
@@ -57,6 +63,9 @@ export class LlmRequests {
     const memories = new Map((await loadMemories(sql, scopeId, ids)).map((memory) => [memory.memoryId, memory]));
     const priorTurns = await loadTurnsBefore(sql, scopeId, ids);
     const events = groupBy(await readStreams(sql, scopeId, ids, ['MemoryExtracted']), (event) => event.streamId);
+    const staged = await stagedObservations(sql, scopeId, events);
+    const thresholds = await loadThresholds(sql);
+    const { policy = 'always' } = this.options;
     return async (job) => {
       const { memoryId } = job;
       const memory = memories.get(memoryId);
@@ -66,19 +75,16 @@ export class LlmRequests {
       const earlier = events.get(memoryId) ?? [];
       const trace = traceOf(earlier);
       const input = inputOf(memory, priorTurns.get(memoryId));
-      const extraction = await this.ask(
-        job,
-        { memory, input, found: effectiveObservations(earlier) },
-        trace.traceparent,
-        signal,
-      );
+      const observations = staged.get(memoryId) ?? NO_OBSERVATIONS;
+      const task = taskOf(policy, { text: memory.text, observations }, effectiveObservations(earlier), thresholds);
+      const extraction = await this.ask(job, { memory, input, task }, trace.traceparent, signal);
       return extraction && { ...extraction, ...trace };
     };
   }
 
   private async ask(
     job: LlmJob,
-    { memory: { createdAt }, input, found }: LlmRequest,
+    { memory: { createdAt }, input, task }: LlmRequest,
     traceparent: string | undefined,
     stopping: AbortSignal,
   ): Promise<LlmExtraction | null> {
@@ -92,8 +98,11 @@ export class LlmRequests {
         tracing,
         'stage llm',
         [traceparent],
-        () => this.calls.ask(job.scopeId, input, found, signal),
-        ({ state }) => ({ 'engraph.stage.state': state }),
+        () => this.calls.ask(job.scopeId, input, task, signal),
+        ({ state, version }) => ({
+          'engraph.stage.state': state,
+          ...(version === undefined ? {} : { 'engraph.stage.version': version }),
+        }),
       );
       const durationMs = performance.now() - startedAt;
       observer.stageRan({ stage: 'llm', state: outcome.state, duration_ms: durationMs });

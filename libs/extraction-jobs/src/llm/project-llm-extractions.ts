@@ -3,7 +3,7 @@ import type { StoredEvent } from '#contracts/events.js';
 import { groupBy } from '#contracts/group-by.js';
 import { NO_OBSERVATIONS, type Observations, type StageReport } from '#contracts/observations.js';
 import { readStreams } from '#event-store/read-log.js';
-import type { StageOutcome } from '#extraction/pipeline/stage.js';
+import type { LlmOutcome } from '#extraction/llm/ask-llm.js';
 import {
   isLlmExtraction,
   latestGeneration,
@@ -21,7 +21,8 @@ import { currentExtraction } from '../current-extraction.js';
 export interface LlmExtraction {
   readonly memoryId: string;
   readonly createdAt: bigint;
-  readonly outcome: StageOutcome;
+  /** Its version, if it has one, says which prompts and model gave it. */
+  readonly outcome: LlmOutcome;
   readonly durationMs: number;
   /** Trace of the memory as a W3C traceparent. */
   readonly traceparent?: string;
@@ -71,7 +72,7 @@ function extractionOf(llmExtraction: LlmExtraction, events: readonly StoredEvent
 function reportOf(version: string, { outcome, durationMs }: LlmExtraction, found: Observations): StageReport {
   return {
     stage: 'llm',
-    version,
+    version: outcome.version ?? version,
     state: outcome.state,
     mentions: found.mentions.length,
     relations: found.relations.length,

@@ -6,6 +6,7 @@ import { readStreams } from '#event-store/read-log.js';
 import { failpoint } from '#failpoints/failpoints.js';
 import { monotonicClock } from '#extraction/pipeline/budget.js';
 import { wantsLlm, type LlmPolicy } from '#extraction/llm/policy.js';
+import { loadThresholds, type ClaimThresholds } from '#graph/claim-thresholds.js';
 import { runPipeline } from '#extraction/pipeline.js';
 import type { PriorTurn, Stage } from '#extraction/pipeline/stage.js';
 import { inLockedScope } from '#database/in-locked-scope.js';
@@ -69,6 +70,7 @@ export async function reextract(options: ReextractOptions): Promise<Reextraction
     const begun = await beginReextraction(sql, scopeId, requestOf(options), now());
     onBegin?.(begun);
     const waitForSlot = paceAt(options.rate);
+    const thresholds = await loadThresholds(sql);
     let at: Reextraction = begun;
     for (;;) {
       const limit = Math.max(1, Math.min(MAX_BATCH, Math.floor(options.rate)));
@@ -78,7 +80,7 @@ export async function reextract(options: ReextractOptions): Promise<Reextraction
       const priorTurns = await loadTurnsBefore(sql, scopeId, ids);
       for (const memory of await loadMemories(sql, scopeId, ids)) {
         await waitForSlot();
-        runs.push(await read(options, memory, priorTurns.get(memory.memoryId) ?? []));
+        runs.push(await read(options, memory, priorTurns.get(memory.memoryId) ?? [], thresholds));
       }
       failpoint('reextract.after-reading');
       at = await settlePage(options, sql, runs, { ...at, lastMemoryId: ids.at(-1) ?? at.lastMemoryId });
@@ -111,9 +113,10 @@ async function read(
   { stages, llmPolicy, stageBudgetMs }: ReextractOptions,
   memory: PendingMemory,
   priorTurns: readonly PriorTurn[],
+  thresholds: ClaimThresholds,
 ) {
   const result = await runPipeline(stages, inputOf(memory, priorTurns), monotonicClock, stageBudgetMs);
-  const needsLlm = wantsLlm(llmPolicy, { text: memory.text, observations: result.observations });
+  const needsLlm = wantsLlm(llmPolicy, { text: memory.text, observations: result.observations }, thresholds);
   return { ...result, memory, wantsLlm: needsLlm };
 }
 

@@ -5,6 +5,7 @@ import { NO_OBSERVATIONS } from '#contracts/observations.js';
 import { slowness } from '../../../../test/harness/slowness.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
 import { createLlm, askLlm, LlmTimeout, LlmUnavailable } from './ask-llm.js';
+import type { LlmTask } from './llm-task.js';
 import { mostTokens } from './usage.js';
 
 const input: ExtractionInput = {
@@ -13,13 +14,16 @@ const input: ExtractionInput = {
   role: 'user',
   eventAtUnixNanos: 7n,
 };
+const EXTRACT: LlmTask = {
+  ...{ found: NO_OBSERVATIONS, extract: true, questions: [], unasked: 0, confirmedConfidence: 0.9 },
+};
 const GOOD = {
   mentions: [
     { text: 'Ana Silva', type: 'person' },
     { text: 'Acme', type: 'organization' },
   ],
   relations: [{ type: 'works_at', from: 'Ana Silva', to: 'Acme', ended: false, date: '2024-03-01' }],
-  statements: [{ predicate: 'did', subject: 'Maya', object: 'met Ana', quote: 'I met her', ended: false, date: null }],
+  statements: [{ predicate: 'did', subject: 'Maya', object: 'met her', quote: 'I met her', ended: false, date: null }],
   aliases: [],
 };
 
@@ -44,7 +48,7 @@ async function endpoint(reply: Reply, timeoutMs = 5_000) {
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const config = { baseUrl: `http://127.0.0.1:${String(port)}/v1`, apiKey: '', model: 'fake', timeoutMs };
-  const ask = (signal = new AbortController().signal, given = input) => askLlm(config, given, NO_OBSERVATIONS, signal);
+  const ask = (signal = new AbortController().signal, given = input) => askLlm(config, given, EXTRACT, signal);
   return { ask, config };
 }
 
@@ -193,14 +197,15 @@ test('output of a prompt injection is refused if the text does not contain it', 
       { text: 'Mallory Grey', type: 'person' },
     ],
     relations: [{ type: 'works_at', from: 'Mallory Grey', to: 'Evil Corp', ended: false, date: null }],
-    statements: [],
+    statements: [{ predicate: 'occupation', subject: 'Ana Silva', object: 'spy', quote: '', ended: false, date: null }],
     aliases: [{ type: 'person', name: 'Ana Silva', alias: 'root' }],
   };
   const { ask } = await endpoint(says(JSON.stringify(obeying)));
   const outcome = await ask(undefined, { ...input, text });
-  expect(outcome).toMatchObject({ state: 'partial', reason: '3 items of the answer refused' });
+  expect(outcome).toMatchObject({ state: 'partial', reason: '4 items of the answer refused' });
   if (outcome.state !== 'partial') return;
   expect(outcome.observations.mentions.map(({ name }) => name)).toEqual(['Ana Silva']);
+  expect(outcome.observations.statements).toEqual([]);
   expect([...outcome.observations.relations, ...outcome.observations.aliases]).toEqual([]);
 });
 
@@ -218,7 +223,7 @@ test('usage is that of the endpoint, else estimated by length', async () => {
   expect(usage?.prompt).toBeGreaterThan(300);
   expect(usage?.completion).toBe(6);
   expect((await ask()).usage).toEqual(usage);
-  expect(mostTokens(input.text)).toBeGreaterThan((usage?.prompt ?? 0) + 4_000);
+  expect(mostTokens(input.text, EXTRACT)).toBeGreaterThan((usage?.prompt ?? 0) + 4_000);
 });
 
 test.each(['', 'I cannot do that.', '[]', '{"mentions": ', '{"answer": 42}', 'null'])(
@@ -244,7 +249,7 @@ test.each([429, 500, 503, 401])('status %d is the fault of the endpoint', async 
 
 test('a request that the endpoint refuses is the fault of the memory', async () => {
   const { ask } = await endpoint(fails(400));
-  expect(await ask()).toEqual({ state: 'failed', reason: 'the request was refused (400)' });
+  expect(await ask()).toEqual({ state: 'failed', reason: 'the request was refused (400)', version: 'extract.v1 fake' });
 });
 
 test('an endpoint without listener is unavailable', async () => {
@@ -252,7 +257,7 @@ test('an endpoint without listener is unavailable', async () => {
   server?.close();
   server = undefined;
   const llm = createLlm({ ...config, baseUrl: 'http://127.0.0.1:1/v1' });
-  await expect(llm.ask(input, NO_OBSERVATIONS, new AbortController().signal)).rejects.toBeInstanceOf(LlmUnavailable);
+  await expect(llm.ask(input, EXTRACT, new AbortController().signal)).rejects.toBeInstanceOf(LlmUnavailable);
 });
 
 test('an endpoint that never answers times out', async () => {

@@ -1,11 +1,12 @@
 import { cutText } from '#contracts/cut-text.js';
-import type { Observations } from '#contracts/observations.js';
 import { EndpointStatusError, EndpointTimeout, EndpointUnreachable, postJson } from '#inference/openai-endpoint.js';
 import type { ExtractionInput, StageOutcome } from '../pipeline/stage.js';
 import { codePointOffsets } from '../text/code-points.js';
-import { ANSWER_SCHEMA } from './answer-schema.js';
-import { INSTRUCTIONS, memoryMessage } from './prompt.js';
-import { readAnswer } from './read-answer.js';
+import { answerSchema } from './answer-schema.js';
+import { instructionsOf, promptsOf, versionOf, type LlmTask } from './llm-task.js';
+import { memoryMessage } from './prompt.js';
+import { EXTRACT_PROMPT, VERIFY_PROMPT } from './prompt-files.js';
+import { readTaskAnswer } from './read-task-answer.js';
 import { salvageJson } from './salvage-json.js';
 import { MAX_ANSWER_TOKENS, MAX_TEXT_LENGTH, usageOf, type LlmUsage } from './usage.js';
 
@@ -18,13 +19,17 @@ export interface LlmConfig {
   readonly timeoutMs: number;
 }
 
-/** Outcome of the LLM stage with its token usage, which is absent if the endpoint refused the request. */
-export type LlmOutcome = StageOutcome & { readonly usage?: LlmUsage };
+/**
+ * Outcome of the LLM stage, with the versions of its prompts and model, and its token usage, which is absent if the
+ * endpoint refused the request.
+ */
+export type LlmOutcome = StageOutcome & { readonly version?: string; readonly usage?: LlmUsage };
 
 /** LLM stage of one endpoint. */
 export interface Llm {
+  /** Versions of all its prompts, and its model. */
   readonly version: string;
-  ask(input: ExtractionInput, found: Observations, signal: AbortSignal): Promise<LlmOutcome>;
+  ask(input: ExtractionInput, task: LlmTask, signal: AbortSignal): Promise<LlmOutcome>;
 }
 
 /** The endpoint, not the memory, is at fault: retry later. */
@@ -46,70 +51,76 @@ export class LlmTimeout extends LlmUnavailable {
   override readonly name = 'LlmTimeout';
 }
 
-const PROMPT_VERSION = 'llm-2';
-
 /** Creates the LLM stage of an endpoint. It never retries; the job queue does. */
 export function createLlm(config: LlmConfig): Llm {
   return {
-    version: `${PROMPT_VERSION} ${config.model}`,
-    ask: (input, found, signal) => askLlm(config, input, found, signal),
+    version: versionOf([EXTRACT_PROMPT, VERIFY_PROMPT], config.model),
+    ask: (input, task, signal) => askLlm(config, input, task, signal),
   };
 }
 
 /**
- * Calls the LLM for a memory, and keeps the valid part of its answer.
+ * Calls the LLM once for a memory, and keeps the valid part of its answer.
  * @throws LlmTimeout if the call times out
  * @throws LlmUnavailable if the endpoint cannot be reached, is overloaded, rejects the key, or the signal aborts
  */
 export async function askLlm(
   config: LlmConfig,
   input: ExtractionInput,
-  found: Observations,
+  task: LlmTask,
   signal: AbortSignal,
 ): Promise<LlmOutcome> {
+  const version = versionOf(promptsOf(task), config.model);
   const text = cutText(input.text, MAX_TEXT_LENGTH);
-  const answer = await answerOf(config, memoryMessage(input, text, found), signal);
-  if (answer.kind === 'refused') return { state: 'failed', reason: answer.reason };
-  return { ...outcomeOf(answer.content, input, text, found), usage: answer.usage };
+  const answer = await answerOf(config, task, memoryMessage(input, text, task), signal);
+  if (answer.kind === 'refused') return { state: 'failed', reason: answer.reason, version };
+  return { ...outcomeOf(answer.content, input, text, task), usage: answer.usage, version };
 }
 
 /** Stage outcome of an answer. @param text part of the memory that was sent */
-function outcomeOf(content: string, input: ExtractionInput, text: string, found: Observations): StageOutcome {
+function outcomeOf(content: string, input: ExtractionInput, text: string, task: LlmTask): StageOutcome {
   const json = salvageJson(content);
-  const read = json === null ? null : readAnswer(json.value, { ...input, text }, found);
+  const isWhole = text.length === input.text.length;
+  const read = json === null ? null : readTaskAnswer(json.value, { ...input, text }, task, isWhole);
   if (json === null || read === null) return { state: 'failed', reason: 'the answer is not the JSON asked for' };
-  const { observations, refused } = read;
+  const { observations, refused, unanswered } = read;
+  const reasons = [
+    ...(json.complete ? [] : ['the answer is cut off']),
+    ...(isWhole ? [] : ['the text is too long']),
+    ...(refused > 0 ? [`${String(refused)} items of the answer refused`] : []),
+    ...(unanswered > 0 ? [`${String(unanswered)} claims without a verdict`] : []),
+    ...(task.unasked > 0 ? [`${String(task.unasked)} claims not asked about`] : []),
+  ];
+  if (reasons.length === 0) return { state: 'done', observations };
   const offset = codePointOffsets(input.text)(text.length);
-  const partial = (reason: string): StageOutcome => ({ state: 'partial', observations, reason, offset });
-  if (!json.complete) return partial('the answer is cut off');
-  if (text.length < input.text.length) return partial('the text is too long');
-  return refused > 0 ? partial(`${String(refused)} items of the answer refused`) : { state: 'done', observations };
+  return { state: 'partial', observations, reason: reasons.join('; '), offset };
 }
 
 type Answer =
   | { readonly kind: 'answered'; readonly content: string; readonly usage: LlmUsage }
   | { readonly kind: 'refused'; readonly reason: string };
 
-async function answerOf(config: LlmConfig, message: string, signal: AbortSignal): Promise<Answer> {
+async function answerOf(config: LlmConfig, task: LlmTask, message: string, signal: AbortSignal): Promise<Answer> {
   const { baseUrl: url, apiKey, model, timeoutMs } = config;
+  const instructions = instructionsOf(task);
   const request = {
     model,
     temperature: 0,
     // Deprecated by OpenAI, but the one limit that compatible servers know.
     max_tokens: MAX_ANSWER_TOKENS,
     messages: [
-      { role: 'system', content: INSTRUCTIONS },
+      { role: 'system', content: instructions },
       { role: 'user', content: message },
     ],
     response_format: {
       type: 'json_schema',
-      json_schema: { name: 'observations', strict: true, schema: ANSWER_SCHEMA },
+      json_schema: { name: 'observations', strict: true, schema: answerSchema(task) },
     },
   };
   try {
     const completion = await postJson({ url, apiKey, timeoutMs }, '/chat/completions', request, signal);
     const content = contentOf(completion);
-    return { kind: 'answered', content, usage: usageOf(completion, message, content) };
+    return { kind: 'answered', content, usage: usageOf(completion, [instructions, message], content) };
   } catch (error) {
     return refusalOf(error);
   }

@@ -5,11 +5,13 @@ export interface TextSpan {
 }
 
 const MAX_SPANS = 200;
+/** Maximum length of a surface form, in UTF-16 units; a longer one is found nowhere. */
+export const MAX_SURFACE = 200;
 
 /** Occurrences of a surface form in a text as whole words, with exact spelling. */
 export function findSpans(text: string, surface: string, limit: number = MAX_SPANS): TextSpan[] {
   const spans: TextSpan[] = [];
-  if (surface === '' || surface.length > 200) return spans;
+  if (surface === '' || surface.length > MAX_SURFACE) return spans;
   for (
     let at = text.indexOf(surface);
     at >= 0 && spans.length < limit;

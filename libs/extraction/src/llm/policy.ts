@@ -1,7 +1,7 @@
-import type { Observations } from '#contracts/observations.js';
+import type { Observations, Polarity } from '#contracts/observations.js';
 import { unreadLanguage } from '../unread-language.js';
 
-/** Which memories the LLM reads: all, those that earlier stages were uncertain about, or none. */
+/** Which memories the LLM reads: all, those with candidates or in which stages may have missed something, or none. */
 export type LlmPolicy = 'always' | 'uncertain' | 'never';
 
 /** Confidence below which a mention is uncertain. */
@@ -14,18 +14,43 @@ const INNER_CAPITAL = /(?<=[\p{Ll}\p{N},;] )\p{Lu}[\p{L}\p{M}\p{N}'’-]+/gu;
 const NO_NAME = /^(?:I|I'\p{L}+|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|OK|Ok|TV|PM|AM)$/u;
 const MAX_READ = 16_384;
 
+/** Confidences of claims that are candidates: from the one on, below the other. */
+export interface CandidateBand {
+  readonly candidate: number;
+  readonly fact: number;
+}
+
+/** A memory as the stages that run on every memory read it. */
+export interface StagedMemory {
+  readonly text: string;
+  readonly observations: Observations;
+}
+
 /**
- * Whether the LLM should read a memory, by the policy and the observations of earlier stages. Texts in a language that
- * the other stages do not read are uncertain.
+ * Whether the LLM should read a memory, by the policy and the observations of earlier stages: under `uncertain`, if
+ * they claim something that is a candidate, or may have missed something.
  */
-export function wantsLlm(
-  policy: LlmPolicy,
-  result: { readonly text: string; readonly observations: Observations },
-): boolean {
+export function wantsLlm(policy: LlmPolicy, memory: StagedMemory, band: CandidateBand): boolean {
   if (policy !== 'uncertain') return policy === 'always';
-  if (unreadLanguage(result.text) !== null) return true;
-  const { observations } = result;
-  const text = result.text.slice(0, MAX_READ);
+  const { relations, statements } = memory.observations;
+  return [...relations, ...statements].some((claim) => isCandidate(claim, band)) || mayMissSomething(memory);
+}
+
+/** Whether a claim is a candidate; a correction of an earlier claim is none. */
+export function isCandidate(
+  { confidence, polarity }: { readonly confidence: number; readonly polarity: Polarity },
+  { candidate, fact }: CandidateBand,
+): boolean {
+  return polarity !== 'retracted' && confidence >= candidate && confidence < fact;
+}
+
+/**
+ * Whether the earlier stages may have missed something in a memory. Texts in a language that they do not read are such.
+ */
+export function mayMissSomething(memory: StagedMemory): boolean {
+  if (unreadLanguage(memory.text) !== null) return true;
+  const { observations } = memory;
+  const text = memory.text.slice(0, MAX_READ);
   if (observations.mentions.some((m) => m.confidence < DOUBTFUL_CONFIDENCE)) return true;
   if (hasUncoveredCapital(text, observations)) return true;
   return observations.relations.length + observations.statements.length === 0 && RELATIONAL_CUE.test(text);

@@ -3,6 +3,7 @@ import { NO_OBSERVATIONS } from '#contracts/observations.js';
 import { memoryMessage } from './prompt.js';
 import { readAnswer } from './read-answer.js';
 
+const EXTRACT = { found: NO_OBSERVATIONS, extract: true, questions: [], unasked: 0, confirmedConfidence: 0.9 };
 const TURN = { role: null, eventAtUnixNanos: 7n };
 const BEFORE = [
   { ...TURN, speaker: 'Bo', text: 'Lena called', memoryId: '1' },
@@ -11,7 +12,7 @@ const BEFORE = [
 const INPUT = { ...TURN, speaker: 'Maya', text: "She's a nurse in Turku like him", before: BEFORE };
 
 test('earlier turns are sent separately from the text', () => {
-  expect(JSON.parse(memoryMessage(INPUT, INPUT.text, NO_OBSERVATIONS))).toMatchObject({
+  expect(JSON.parse(memoryMessage(INPUT, INPUT.text, EXTRACT))).toMatchObject({
     text: INPUT.text,
     earlier_turns: [
       { speaker: 'Bo', text: 'Lena called' },
@@ -44,4 +45,39 @@ test('a claim about names in the text has no dependencies', () => {
   const [relation] = readAnswer({ relations: [lives] }, INPUT, NO_OBSERVATIONS)?.observations.relations ?? [];
   expect(relation).toMatchObject({ from: { name: 'Maya' }, to: { name: 'Turku' } });
   expect(relation).not.toHaveProperty('context');
+});
+
+test('a value that is not in the text is refused, whatever its case and spaces', () => {
+  const job = { predicate: 'occupation', subject: 'I', quote: '', ended: false, date: null };
+  const statements = ['A  Nurse', 'surgeon', 'urs'].map((object) => ({ ...job, object }));
+  const read = readAnswer({ statements }, INPUT, NO_OBSERVATIONS);
+  expect(read?.refused).toBe(2);
+  expect(read?.observations.statements.map(({ object }) => object)).toEqual([
+    { kind: 'value', value: { type: 'text', value: 'A  Nurse' } },
+  ]);
+});
+
+test('an item with NUL or a lone surrogate in any of its texts is refused, the others kept', () => {
+  const nurse = { predicate: 'occupation', subject: 'I', object: 'nurse', quote: 'a nurse', ended: false, date: null };
+  const unstorable = ['\0', '\ud83d', 'x\udc00'];
+  const read = readAnswer(
+    {
+      mentions: [
+        { text: 'Turku', type: 'place' },
+        ...unstorable.map((mark) => ({ text: `Turku${mark}`, type: 'place' })),
+      ],
+      relations: unstorable.map((mark) => ({ type: 'lives_in', from: 'I', to: `Turku${mark}` })),
+      statements: [nurse, ...unstorable.map((mark) => ({ ...nurse, quote: `a nurse${mark}` }))],
+      aliases: unstorable.map((mark) => ({ type: 'place', name: 'Turku', alias: mark })),
+    },
+    INPUT,
+    NO_OBSERVATIONS,
+  );
+  expect(read?.refused).toBe(12);
+  expect(read?.observations).toMatchObject({
+    mentions: [{ name: 'Turku' }],
+    relations: [],
+    statements: [{ text: 'a nurse' }],
+    aliases: [],
+  });
 });

@@ -21,15 +21,14 @@ import {
 import { speakerOf } from '../rules/speaker.js';
 import { MAX_CLAIMS, ObservationCollector } from '../pipeline/observation-collector.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
-import { findSpans } from './find-spans.js';
+import { isItem, isStorableText, itemList, itemText, type AnswerItem } from './answer-items.js';
+import { findSpans, MAX_SURFACE } from './find-spans.js';
 
 /** Valid observations of an answer, and the number of refused items. */
 export interface ReadAnswer {
   readonly observations: Observations;
   readonly refused: number;
 }
-
-type Item = Readonly<Record<string, unknown>>;
 
 /** A name, and the earlier memory that alone contains it; null if the text does. */
 type NamedReference = NameRef & { readonly memoryId: string | null };
@@ -39,16 +38,16 @@ const CONFIDENCE = 0.8;
 const MAX_VALUE_LENGTH = 300;
 
 /**
- * Validates the LLM's answer item by item: a name must be in the text or the speaker's, types must be in the ontology,
- * and a relation must allow its ends. A claim may refer to names of earlier turns, and then depends on them. Invalid
- * items are refused, the others kept.
+ * Validates the LLM's answer item by item: a name must be in the text or the speaker's, a value must be in the text,
+ * types must be in the ontology, and a relation must allow its ends. A claim may refer to names of earlier turns, and
+ * then depends on them. Items that are invalid, or that Postgres cannot store, are refused, the others kept.
  * @returns null if the answer is not an object with one of the lists
  */
 export function readAnswer(answer: unknown, input: ExtractionInput, found: Observations): ReadAnswer | null {
   if (!isItem(answer)) return null;
-  const lists: readonly unknown[] = ['mentions', 'relations', 'statements', 'aliases'].map((key) => answer[key]);
-  if (!lists.some(Array.isArray)) return null;
-  const received = lists.map((list) => (Array.isArray(list) ? (list as unknown[]) : []));
+  const lists = ['mentions', 'relations', 'statements', 'aliases'].map((key) => itemList(answer, key));
+  if (lists.every((list) => list === null)) return null;
+  const received = lists.map((list) => list ?? []);
   const { observations, refused } = new AnswerReader(input, found).read(
     received.map((list) => list.slice(0, MAX_CLAIMS)),
   );
@@ -62,6 +61,7 @@ class AnswerReader {
   private readonly collector: ObservationCollector;
   private readonly types = new Map<string, EntityType>();
   private readonly speaker: NameRef | null;
+  private readonly words: string;
   private refused = 0;
 
   constructor(
@@ -70,6 +70,7 @@ class AnswerReader {
   ) {
     this.collector = new ObservationCollector(input.text, 'llm');
     this.speaker = speakerOf(input);
+    this.words = wordsOf(input.text);
     for (const { name, type } of found.mentions) this.types.set(name, type);
   }
 
@@ -81,21 +82,21 @@ class AnswerReader {
     return { observations: this.collector.observations(), refused: this.refused };
   }
 
-  private each(list: readonly unknown[], take: (item: Item) => boolean): void {
-    for (const item of list) if (!isItem(item) || !take(item)) this.refused += 1;
+  private each(list: readonly unknown[], take: (item: AnswerItem) => boolean): void {
+    for (const item of list) if (!isItem(item) || !isStorableItem(item) || !take(item)) this.refused += 1;
   }
 
-  private mention(item: Item): boolean {
-    const name = textOf(item, 'text');
-    const type = textOf(item, 'type');
+  private mention(item: AnswerItem): boolean {
+    const name = itemText(item, 'text');
+    const type = itemText(item, 'type');
     return name !== null && type !== null && isEntityType(type) && this.addMention(name, type);
   }
 
-  private relation(item: Item): boolean {
-    const type = textOf(item, 'type');
+  private relation(item: AnswerItem): boolean {
+    const type = itemText(item, 'type');
     if (type === null || !isRelationType(type)) return false;
-    const from = this.end(textOf(item, 'from'), type, 'from');
-    const to = this.end(textOf(item, 'to'), type, 'to', from?.type);
+    const from = this.end(itemText(item, 'from'), type, 'from');
+    const to = this.end(itemText(item, 'to'), type, 'to', from?.type);
     if (from === null || to === null || !relationAllows(type, from.type, to.type)) return false;
     if (from.name.toLowerCase() === to.name.toLowerCase()) return false;
     for (const ref of [from, to])
@@ -106,15 +107,15 @@ class AnswerReader {
     return true;
   }
 
-  private statement(item: Item): boolean {
-    const predicate = textOf(item, 'predicate') ?? '';
+  private statement(item: AnswerItem): boolean {
+    const predicate = itemText(item, 'predicate') ?? '';
     const kind = statementKindOf(predicate);
-    const subject = this.named(textOf(item, 'subject'), 'person');
-    const object = textOf(item, 'object');
-    if (kind === null || subject === null || object === null) return false;
+    const subject = this.named(itemText(item, 'subject'), 'person');
+    const object = itemText(item, 'object');
+    if (kind === null || subject === null || object === null || !this.says(object)) return false;
     const value = cutText(object, MAX_VALUE_LENGTH);
     const type = this.types.get(value);
-    const quote = textOf(item, 'quote') ?? '';
+    const quote = itemText(item, 'quote') ?? '';
     const claim: StatementObservation = {
       kind,
       predicate: predicate as StatementPredicate,
@@ -130,10 +131,10 @@ class AnswerReader {
     return true;
   }
 
-  private alias(item: Item): boolean {
-    const type = textOf(item, 'type');
-    const name = textOf(item, 'name');
-    const alias = textOf(item, 'alias');
+  private alias(item: AnswerItem): boolean {
+    const type = itemText(item, 'type');
+    const name = itemText(item, 'name');
+    const alias = itemText(item, 'alias');
     if (type === null || !isEntityType(type) || name === null || alias === null || name === alias) return false;
     if (![name, alias].every((n) => this.isSpeaker(n) || this.addMention(n, type))) return false;
     const claim: AliasObservation = { type, name, alias, confidence: CONFIDENCE, stage: 'llm' };
@@ -142,7 +143,7 @@ class AnswerReader {
   }
 
   private shared(
-    item: Item,
+    item: AnswerItem,
   ): Pick<MentionObservation, 'confidence' | 'stage'> & Pick<RelationObservation, 'polarity' | 'event_at_unix_nanos'> {
     return {
       polarity: item['ended'] === true ? 'ended' : 'asserted',
@@ -181,6 +182,12 @@ class AnswerReader {
     return turn === undefined ? null : { type, name, memoryId: turn.memoryId };
   }
 
+  /** Whether a value is in the text, whatever its case and the spaces between its words. */
+  private says(value: string): boolean {
+    const words = wordsOf(value);
+    return words.length > MAX_SURFACE ? this.words.includes(words) : findSpans(this.words, words, 1).length > 0;
+  }
+
   private isSpeaker(name: string): boolean {
     return this.speaker !== null && (name === this.speaker.name || /^(?:i|me|user)$/i.test(name));
   }
@@ -202,15 +209,14 @@ function contextOf(...names: readonly NamedReference[]): ReadInContext {
   return context.length === 0 ? {} : { context };
 }
 
-function isItem(value: unknown): value is Item {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Whether Postgres can store all texts of an item. */
+function isStorableItem(item: AnswerItem): boolean {
+  return Object.values(item).every((value) => typeof value !== 'string' || isStorableText(value));
 }
 
-function textOf(item: Item, key: string): string | null {
-  const value = item[key];
-  if (typeof value !== 'string') return null;
-  const text = value.trim();
-  return text === '' ? null : text;
+/** A text with its words in lower case and single spaces. */
+function wordsOf(text: string): string {
+  return text.toLowerCase().split(/\s+/).join(' ');
 }
 
 function nanosOf(date: unknown): bigint | null {
