@@ -40,13 +40,14 @@ export class RuleReader {
   }
 }
 
-/** Claims in words, sorted: "Maya no longer works_at Acme", "Maya likes hiking". */
-export function claimsOf({ relations, statements }: Observations): string[] {
+/** Claims in words, sorted: "Maya no longer works_at Acme", "Maya likes hiking", "Maya no longer diet anything". */
+export function claimsOf({ relations, statements, ends = [] }: Observations): string[] {
   return [
     ...relations.map(({ from, type, to, polarity }) => inWords(from.name, type, to.name, polarity)),
     ...statements.map(({ subject, predicate, object, polarity }) =>
       inWords(subject.name, predicate, object.kind === 'entity' ? object.name : String(object.value.value), polarity),
     ),
+    ...ends.map(({ subject, predicate }) => inWords(subject.name, predicate, 'anything', 'ended')),
   ].sort();
 }
 

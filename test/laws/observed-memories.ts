@@ -3,6 +3,7 @@ import type { EntityCreated } from '#contracts/events.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type {
   AliasObservation,
+  EndObservation,
   MentionObservation,
   NameRef,
   Observations,
@@ -132,11 +133,20 @@ const alias: fc.Arbitrary<AliasObservation> = fc
   .record({ type: fc.constant('person' as const), a: person, b: person, confidence, stage })
   .map(({ a, b, ...rest }) => ({ ...rest, name: a.name, alias: b.name }));
 
+const end: fc.Arbitrary<EndObservation> = fc.record({
+  predicate: fc.constantFrom('works_at' as const, 'spouse_of' as const, 'spouse_of' as const, 'diet' as const),
+  subject: person,
+  event_at_unix_nanos: eventAt,
+  confidence,
+  stage,
+});
+
 const observations: fc.Arbitrary<Observations> = fc.record({
   mentions: fc.array(mention, { maxLength: 3 }),
   relations: fc.array(inContext(fc.oneof(relation, marriage)), { maxLength: 3 }),
   statements: fc.array(inContext(fc.oneof(statement, preference)), { maxLength: 2 }),
   aliases: fc.array(alias, { maxLength: 1 }),
+  ends: fc.array(end, { maxLength: 1 }),
 });
 
 /** Generates a set of memories with the observations of each. */

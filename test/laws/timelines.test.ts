@@ -34,7 +34,7 @@ const people = ['Ana Silva', 'Bo Chen', 'Cleo Diaz', 'Dan Eriksen'].map((name) =
 const MEMORIES = 24;
 const memoryIdAt = (i: number): string => `00000000-0000-7000-8000-0000000000${String(i).padStart(2, '0')}`;
 
-type Claim = Pick<Observations, 'relations' | 'statements'>;
+type Claim = Pick<Observations, 'relations' | 'statements' | 'ends'>;
 
 /** Many claims about few subjects: histories are long, and event times tie. */
 const told = fc.record({
@@ -66,12 +66,24 @@ const occupation = fc.tuple(told, fc.constantFrom('nurse', 'baker')).map(([how, 
     },
   ],
 }));
+const end = fc
+  .tuple(
+    told,
+    fc.constantFrom('works_at' as const, 'spouse_of' as const, 'occupation' as const),
+    fc.constantFrom(...people),
+  )
+  .map(([{ event_at_unix_nanos, confidence }, predicate, subject]): Claim => ({
+    relations: [],
+    statements: [],
+    ends: [{ predicate, subject, event_at_unix_nanos, confidence, stage: 'pattern' }],
+  }));
 const claim = fc.oneof(
   relation('works_at', people.slice(0, 1), organizations),
   relation('works_at', people.slice(0, 2), organizations),
   relation('spouse_of', people, people),
   relation('visited', people.slice(0, 1), [{ type: 'place', name: 'Lima' }]),
   occupation,
+  end,
 );
 
 /** The claims of each memory, and an order in which memories are stored, forgotten and restored, a few at a time. */
@@ -83,7 +95,9 @@ const histories = fc.record({
 
 function observationsOf(claims: readonly Claim[]): Observations {
   const relations = claims.flatMap((c) => c.relations);
-  return combineRuns([{ ...NO_OBSERVATIONS, relations, statements: claims.flatMap((c) => c.statements) }]);
+  const statements = claims.flatMap((c) => c.statements);
+  const ends = claims.flatMap((c) => c.ends ?? []);
+  return combineRuns([{ ...NO_OBSERVATIONS, relations, statements, ends }]);
 }
 
 interface Step {

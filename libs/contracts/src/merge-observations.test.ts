@@ -64,6 +64,16 @@ const observations: fc.Arbitrary<Observations> = fc.record({
   aliases: fc.array(fc.record({ type: fc.constant('person' as const), name, alias: name, confidence, stage }), {
     maxLength: 4,
   }),
+  ends: fc.array(
+    fc.record({
+      predicate: fc.constantFrom('reports_to' as const, 'occupation' as const),
+      subject: person,
+      event_at_unix_nanos: time,
+      confidence,
+      stage,
+    }),
+    { maxLength: 4 },
+  ),
 });
 
 test('merging does not depend on the order of the runs', () => {

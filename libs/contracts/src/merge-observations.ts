@@ -3,6 +3,7 @@ import {
   NO_OBSERVATIONS,
   STAGES,
   type AliasObservation,
+  type EndObservation,
   type MentionObservation,
   type NameRef,
   type Observations,
@@ -47,7 +48,19 @@ export function mergeObservations(list: readonly Observations[]): Observations {
         aliasKey,
       ),
     ),
+    ...withEnds(
+      sorted(
+        best(
+          list.flatMap((o) => o.ends ?? []),
+          endKey,
+        ),
+      ),
+    ),
   };
+}
+
+function withEnds(ends: readonly EndObservation[]): Pick<Observations, 'ends'> {
+  return ends.length > 0 ? { ends } : {};
 }
 
 /**
@@ -76,7 +89,7 @@ function areDisjoint(mentions: readonly MentionObservation[]): boolean {
   return mentions.every(({ start }, i) => i === 0 || start >= (mentions[i - 1]?.end ?? 0));
 }
 
-/** The observations that are not yet in `found`: with another span or type, or another claim. */
+/** The observations that are not yet in `found`: with another span or type, or another claim or end. */
 export function beyond(found: Observations, observations: Observations): Observations {
   const typedKey = (m: MentionObservation) => `${mentionKey(m)}:${m.type}`;
   return {
@@ -84,10 +97,11 @@ export function beyond(found: Observations, observations: Observations): Observa
     relations: without(observations.relations, found.relations, relationKey),
     statements: without(observations.statements, found.statements, statementKey),
     aliases: without(observations.aliases, found.aliases, aliasKey),
+    ...withEnds(without(observations.ends ?? [], found.ends ?? [], endKey)),
   };
 }
 
-/** The observations of `found` that are also in `observations`: same span and type, or same claim. */
+/** The observations of `found` that are also in `observations`: same span and type, or same claim or end. */
 export function within(found: Observations, observations: Observations): Observations {
   const gone = beyond(observations, found);
   const drop = <T>(all: readonly T[], without: readonly T[]) => all.filter((item) => !without.includes(item));
@@ -96,6 +110,7 @@ export function within(found: Observations, observations: Observations): Observa
     relations: drop(found.relations, gone.relations),
     statements: drop(found.statements, gone.statements),
     aliases: drop(found.aliases, gone.aliases),
+    ...withEnds(drop(found.ends ?? [], gone.ends ?? [])),
   };
 }
 
@@ -138,6 +153,10 @@ function mentionKey(m: MentionObservation): string {
 
 function aliasKey(a: AliasObservation): string {
   return JSON.stringify([a.type, a.name, a.alias]);
+}
+
+function endKey(e: EndObservation): string {
+  return JSON.stringify([e.predicate, nameKey(e.subject), String(e.event_at_unix_nanos)]);
 }
 
 function nameKey(ref: NameRef): string {

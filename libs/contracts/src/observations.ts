@@ -84,6 +84,16 @@ export interface StatementObservation extends ReadInContext, Verifiable {
   readonly stage: StageName;
 }
 
+/** A claim that a functional predicate has no value from a time on, whatever it was: "I resigned", "Ana died". */
+export interface EndObservation {
+  readonly predicate: RelationType | StatementPredicate;
+  readonly subject: NameRef;
+  /** In Unix nanoseconds; 0 when unknown. */
+  readonly event_at_unix_nanos: bigint | number;
+  readonly confidence: number;
+  readonly stage: StageName;
+}
+
 /** Evidence that two names denote one entity ("Robert, also known as Bob"). */
 export interface AliasObservation {
   readonly type: EntityType;
@@ -99,6 +109,8 @@ export interface Observations {
   readonly relations: readonly RelationObservation[];
   readonly statements: readonly StatementObservation[];
   readonly aliases: readonly AliasObservation[];
+  /** Absent when there are none. */
+  readonly ends?: readonly EndObservation[];
 }
 
 export const NO_OBSERVATIONS: Observations = { mentions: [], relations: [], statements: [], aliases: [] };

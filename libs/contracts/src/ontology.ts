@@ -116,6 +116,11 @@ export function statementKindOf(predicate: string): StatementKind | null {
   return STATEMENT_KINDS.find((kind) => (STATEMENT_PREDICATES[kind] as readonly string[]).includes(predicate)) ?? null;
 }
 
+/** Whether a predicate has one value at a time: a newer claim about the same subject supersedes the older one. */
+export function isFunctional(predicate: RelationType | StatementPredicate): boolean {
+  return isRelationType(predicate) ? RELATION_TYPES[predicate].functional : statementKindOf(predicate) === 'attribute';
+}
+
 /** Qualified name: `core:works_at` for `works_at`. */
 export function qualified(name: string): string {
   return `core:${name}`;

@@ -95,7 +95,8 @@ function settle(observations: Observations): Observations {
     if (!relationAllows(r.type, from.type, to.type)) return [];
     return from === r.from && to === r.to ? [r] : [{ ...r, from, to }];
   });
-  const settled = { ...observations, mentions, relations };
+  const ends = observations.ends?.map((end) => ({ ...end, subject: typed(end.subject) }));
+  const settled = { ...observations, mentions, relations, ...(ends && { ends }) };
   const merged = new Set(observations.relations);
   // Merge again only if the ends of a relation changed, as it may now equal another one.
   return relations.every((r) => merged.has(r)) ? settled : mergeObservations([settled]);

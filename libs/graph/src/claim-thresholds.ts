@@ -43,7 +43,12 @@ export function isFact({ confidence }: { readonly confidence: number }, { fact }
 /** The observations without claims that are neither facts nor candidates. */
 export function withoutWeakClaims(observations: Observations, { fact, candidate }: ClaimThresholds): Observations {
   const least = Math.min(fact, candidate);
-  const { relations, statements } = observations;
+  const { relations, statements, ends = [] } = observations;
   const counts = (claim: { readonly confidence: number }): boolean => claim.confidence >= least;
-  return { ...observations, relations: relations.filter(counts), statements: statements.filter(counts) };
+  return {
+    ...observations,
+    relations: relations.filter(counts),
+    statements: statements.filter(counts),
+    ends: ends.filter(counts),
+  };
 }

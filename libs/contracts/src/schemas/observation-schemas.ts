@@ -54,6 +54,14 @@ const STATEMENT = object({
 
 const ALIAS = object({ type: ONTOLOGY_NAME, name: TEXT, alias: TEXT, confidence: FRACTION, stage: STAGE });
 
+const END = object({
+  predicate: ONTOLOGY_NAME,
+  subject: object(NAME_REF),
+  event_at_unix_nanos: UNIX_NANOS,
+  confidence: FRACTION,
+  stage: STAGE,
+});
+
 /** Observations of one memory; null when they were erased, or when the record is a reference. */
 export const OBSERVATIONS_OR_NULL: JsonSchema = {
   ...object({
@@ -61,6 +69,7 @@ export const OBSERVATIONS_OR_NULL: JsonSchema = {
     relations: arrayOf(RELATION),
     statements: arrayOf(STATEMENT),
     aliases: arrayOf(ALIAS),
+    ends: optional(arrayOf(END)),
   }),
   type: ['object', 'null'],
 };

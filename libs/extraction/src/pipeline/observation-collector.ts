@@ -1,5 +1,6 @@
 import type {
   AliasObservation,
+  EndObservation,
   MentionObservation,
   Observations,
   RelationObservation,
@@ -19,6 +20,7 @@ export class ObservationCollector {
   private readonly relations: RelationObservation[] = [];
   private readonly statements: StatementObservation[] = [];
   private readonly aliases: AliasObservation[] = [];
+  private readonly ends: EndObservation[] = [];
   private readonly spans = new Set<number>();
   private readonly offset: (utf16Index: number) => number;
 
@@ -49,14 +51,18 @@ export class ObservationCollector {
     if (this.aliases.length < MAX_CLAIMS) this.aliases.push(alias);
   }
 
+  addEnd(end: EndObservation): void {
+    if (this.ends.length < MAX_CLAIMS) this.ends.push(end);
+  }
+
   /** Whether a limit is reached. */
   full(): boolean {
     return this.spans.size >= MAX_MENTIONS || this.claims() >= MAX_CLAIMS;
   }
 
   observations(): Observations {
-    const { mentions, relations, statements, aliases } = this;
-    const merged = mergeObservations([{ mentions, relations, statements, aliases }]);
+    const { mentions, relations, statements, aliases, ends } = this;
+    const merged = mergeObservations([{ mentions, relations, statements, aliases, ends }]);
     return { ...merged, mentions: withoutCrossingMentions(merged.mentions) };
   }
 

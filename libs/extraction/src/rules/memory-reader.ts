@@ -30,6 +30,7 @@ import {
   clauseOf,
   readSentence,
   type ClaimMatch,
+  type EndMatch,
   type ClaimSource,
   type RelationMatch,
   type StatementMatch,
@@ -40,6 +41,7 @@ import { CLAIM_RULES } from './rules.js';
 /** Maximum characters of a clause stored as the text of a claim. */
 export const MAX_CLAUSE_TEXT = 500;
 const DEFAULT_CONFIDENCE = 0.9;
+const LONG_AGO = /\b(?:ago|earlier|back then|back in|at the time|before (?:that|then)|previously|nearly|almost)\b/i;
 
 /**
  * Reads the sentences of one memory in order and collects their claims. The caller passes the names, typed or not; a
@@ -170,14 +172,16 @@ export class MemoryReader {
 
   private addClaim(source: SlotSource, match: ClaimMatch, persons: Set<string>): void {
     const clause = this.clauseText(source, clauseOf(source.items, match.match));
-    const time = this.timeOf(match.rule, clause, match.rule.polarity ?? match.match.polarity);
-    if (time === null) return;
+    const polarity = match.kind === 'end' ? 'ended' : (match.rule.polarity ?? match.match.polarity);
+    const time = this.timeOf(match.rule, clause, polarity);
+    if (time === null || (match.kind === 'end' && !this.isOver(clause, time))) return;
     const ends = match.kind === 'relation' ? [match.from, match.to] : [match.subject];
     for (const end of ends) {
       this.addFiller(source, end);
       if (end.type === 'person') persons.add(end.name);
     }
     if (match.kind === 'relation') this.addRelation(match, time);
+    else if (match.kind === 'end') this.addEnds(match, time);
     else this.addStatement(source, match, clause, time);
   }
 
@@ -191,6 +195,20 @@ export class MemoryReader {
       confidence: confidenceOf(rule.confidence, from, to),
       stage: this.stage,
     });
+  }
+
+  private addEnds({ rule, subject }: EndMatch, time: bigint): void {
+    const confidence = confidenceOf(rule.confidence, subject);
+    for (const predicate of rule.ends)
+      this.collector.addEnd({
+        ...{ predicate, subject: refOf(subject), event_at_unix_nanos: time, confidence, stage: this.stage },
+      });
+  }
+
+  /** Whether an end has come, and is not one of long ago without a date, which says nothing of what holds now. */
+  private isOver(clause: string, time: bigint): boolean {
+    const { eventAtUnixNanos } = this.input;
+    return time < eventAtUnixNanos || (time === eventAtUnixNanos && !LONG_AGO.test(clause));
   }
 
   private addStatement(

@@ -1,8 +1,8 @@
 import type { NameRef, Polarity, StageName } from '#contracts/observations.js';
-import type { EntityType, RelationType } from '#contracts/ontology.js';
+import { type EntityType, isFunctional, type RelationType } from '#contracts/ontology.js';
 import type { PatternMatch } from './match-pattern.js';
 import { matchPattern, mayBegin } from './match-pattern.js';
-import type { RelationClaim, RuleClaim, StatementClaim } from './language/claim-rule.js';
+import type { EndClaim, RelationClaim, RuleClaim, StatementClaim } from './language/claim-rule.js';
 import { coordinated } from './coordination.js';
 import { type Item, wordAt } from './language/items.js';
 import { clauseEnd, clauseStart } from './factuality/clauses.js';
@@ -38,7 +38,15 @@ export interface StatementMatch {
   readonly value: ValueMatch;
 }
 
-export type ClaimMatch = RelationMatch | StatementMatch;
+/** Match of an end rule with its subject. */
+export interface EndMatch {
+  readonly kind: 'end';
+  readonly rule: EndClaim;
+  readonly match: PatternMatch;
+  readonly subject: Filler;
+}
+
+export type ClaimMatch = RelationMatch | StatementMatch | EndMatch;
 
 /** Confidence of a co-occurrence relation. */
 const COOCCURRENCE_CONFIDENCE = 0.6;
@@ -103,8 +111,7 @@ function mayClaim(
   if (isObject(items, match)) return false;
   // "not my brother Rui"; a negation further ahead denies the verb, not the role ("I haven't seen my brother Rui").
   if (match.start > 0 && isNegation(items, match.start - 1)) return false;
-  if (rule.notBeforeName === true && (items[match.end]?.name ?? null) !== null) return false;
-  if (isOfUnit(items, rule, match)) return false;
+  if (!mayPrecede(items[match.end], rule) || isOfUnit(items, rule, match)) return false;
   if (rule.atClauseStart === true && clauseStart(items, match.start) !== match.start) return false;
   return !nonFactual.slice(match.start, match.end).includes(true);
 }
@@ -119,6 +126,13 @@ function isOfUnit(items: readonly Item[], rule: RuleClaim, { b }: PatternMatch):
   return 'relation' in rule && b !== null && OF_PLACES.has(rule.relation) && UNIT_NOUNS.has(wordAt(items, b + 1));
 }
 
+/** Whether a match of a rule may stand before an item. */
+function mayPrecede(next: Item | undefined, { notBefore, onlyBefore, notBeforeName }: RuleClaim): boolean {
+  if (next === undefined) return true;
+  if (notBeforeName === true && next.name !== null) return false;
+  return notBefore?.has(next.word) !== true && onlyBefore?.has(next.word) !== false;
+}
+
 function typesOf(rule: RuleClaim): SlotTypes {
   const known = SLOT_TYPES.get(rule) ?? slotTypesOf(rule);
   SLOT_TYPES.set(rule, known);
@@ -127,14 +141,22 @@ function typesOf(rule: RuleClaim): SlotTypes {
 
 function slotTest(source: ClaimSource, rule: RuleClaim) {
   const types = typesOf(rule);
+  const isOfOne = 'relation' in rule && isFunctional(rule.relation);
   return (slot: 'a' | 'b', wanted: EntityType | null, item: number, form: NameForm | null = null): boolean => {
     const { word, name } = source.items[item] ?? { word: '', name: null };
     if (form !== null && (name === null || !hasForm(name.name, form))) return false;
-    // "I" is an object only as the second of two subjects ("Ana and I are friends"); elsewhere it starts a clause.
-    if (slot === 'b' && word === 'i' && wordAt(source.items, item - 1) !== 'and') return false;
+    if (slot === 'b' && !mayBeObject(word, wordAt(source.items, item - 1), isOfOne)) return false;
     if (fillSlot(source, item, types[slot], wanted, rule.forcesType) !== null) return true;
     return slot === 'b' && wanted === null && bareObject(source, item, rule) !== null;
   };
+}
+
+/** Whether a word may be slot B. @param isOfOne whether the relation has one object at a time */
+function mayBeObject(word: string, before: string, isOfOne: boolean): boolean {
+  // "I" is an object only as the second of two subjects ("Ana and I are friends"); elsewhere it starts a clause.
+  if (word === 'i') return before === 'and';
+  // "She left us for Tidelab": several are nobody's only one.
+  return word !== 'us' || !isOfOne;
 }
 
 function claimsOf(source: ClaimSource, rule: RuleClaim, match: PatternMatch): ClaimMatch[] {
@@ -146,6 +168,7 @@ function claimsOf(source: ClaimSource, rule: RuleClaim, match: PatternMatch): Cl
       endsByDeath(rule.relation) && [pair.from, pair.to].some((end) => isDead(source, end)) ? ended(pair) : pair,
     );
   }
+  if ('ends' in rule) return endsOf(source, rule, match, subjects);
   const value = match.value === null ? objectOfName(source, match) : readValue(source, rule.value, match.value);
   if (value === null || !mayBeValue(rule.predicate, inSentence(source, value))) return [];
   const values = rule.predicate === 'speaks' ? withFurtherLanguages(source, value) : [value];
@@ -168,6 +191,16 @@ function isDead({ tokens, items }: ClaimSource, { item }: Filler): boolean {
   if (named === undefined) return false;
   const words = tokens.map(({ lower }) => lower);
   return isDeceased(words, named.first, named.last);
+}
+
+/** Words before a clause that tells when something else happened: "since he left us". */
+const BACKGROUND = /^(?:since|when|after|before|until|once|if|though|although)$/;
+
+function endsOf({ items }: ClaimSource, rule: EndClaim, match: PatternMatch, subjects: Filler[]): EndMatch[] {
+  if (match.polarity !== (rule.polarity ?? 'asserted') || BACKGROUND.test(wordAt(items, match.start - 1))) return [];
+  return subjects
+    .filter(({ item }) => rule.ofNamed !== true || item !== null)
+    .map((subject) => ({ kind: 'end', rule, match, subject }));
 }
 
 function inSentence({ tokens, items }: ClaimSource, { items: [start, end] }: ValueMatch): ValueInSentence {
@@ -242,14 +275,14 @@ function objectOfName(source: ClaimSource, match: PatternMatch): ValueMatch | nu
 /** Removes claims that a stronger claim of the same words covers. */
 function withoutRepeats(matches: readonly ClaimMatch[]): ClaimMatch[] {
   const relations = matches.filter((m) => m.kind === 'relation');
-  const studied = new Set(relations.filter((m) => m.rule.relation === 'studied_at').map((m) => endsOf(m)));
+  const studied = new Set(relations.filter((m) => m.rule.relation === 'studied_at').map((m) => namesOf(m)));
   const ended = new Set(relations.filter((m) => polarityOf(m) === 'ended').map(relationOf));
   return matches.filter((m) => {
     // "sold my Vespa" contains "my Vespa": the ended relation wins.
     if (m.kind === 'relation' && polarityOf(m) !== 'ended' && ended.has(relationOf(m))) return false;
     // "a student at the Royal Academy" is not employed there.
-    if (m.kind === 'relation' && m.rule.relation === 'works_at' && studied.has(endsOf(m))) return false;
-    if (m.kind === 'relation' || !/^(?:did|plans|has|status)$/.test(m.rule.predicate)) return true;
+    if (m.kind === 'relation' && m.rule.relation === 'works_at' && studied.has(namesOf(m))) return false;
+    if (m.kind !== 'statement' || !/^(?:did|plans|has|status)$/.test(m.rule.predicate)) return true;
     // The subject may belong to another claim too: "My uncle Sefu" and "Sefu is retired".
     const predicateStart = (m.match.a ?? m.match.start - 1) + 1;
     const rivals = m.rule.predicate === 'status' ? relations.filter((r) => r.rule.relation === 'spouse_of') : relations;
@@ -262,9 +295,9 @@ function polarityOf({ rule, match }: RelationMatch): Polarity {
 }
 
 function relationOf(match: RelationMatch): string {
-  return JSON.stringify([match.rule.relation, endsOf(match)]);
+  return JSON.stringify([match.rule.relation, namesOf(match)]);
 }
 
-function endsOf({ from, to }: RelationMatch): string {
+function namesOf({ from, to }: RelationMatch): string {
   return JSON.stringify([from.name, to.name]);
 }

@@ -42,13 +42,16 @@ test.each(TESTED)('%s: the counter-examples have the words of a pattern, but giv
 });
 
 function nameOf(rule: ClaimRule): string {
+  if ('ends' in rule) return rule.ends[0] ?? '';
   return 'relation' in rule ? rule.relation : rule.predicate;
 }
 
 type Read = Awaited<ReturnType<RuleReader['read']>>;
 
 function hasSameClaims(a: Read, b: Read): boolean {
-  const text = ({ relations, statements }: Read) =>
-    JSON.stringify([relations, statements], (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
+  const text = ({ relations, statements, ends }: Read) =>
+    JSON.stringify([relations, statements, ends], (_, value: unknown) =>
+      typeof value === 'bigint' ? Number(value) : value,
+    );
   return text(a) === text(b);
 }

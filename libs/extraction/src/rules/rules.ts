@@ -1,4 +1,7 @@
 import type { ClaimRule } from './language/claim-rule.js';
+import { JOB_END_RULES } from './ends/jobs.js';
+import { DEATH_RULES } from './ends/lives.js';
+import { STATE_END_RULES } from './ends/states.js';
 import { RuleIndex } from './language/rule-index.js';
 import { ATTENDED_RULES } from './relations/attended.js';
 import { BORN_IN_RULES } from './relations/born-in.js';
@@ -67,6 +70,9 @@ export const RULES: readonly ClaimRule[] = [
   ...TASTES_RULES,
   ...EVENTS_RULES,
   ...INSTRUCTIONS_RULES,
+  ...JOB_END_RULES,
+  ...DEATH_RULES,
+  ...STATE_END_RULES,
 ];
 
 /** Index of all claim rules by cue word. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { StatementPredicate } from '#contracts/ontology.js';
 import { tokenize } from '../text/tokenizer.js';
-import { completedValue, mayBeValue, wordsAround } from './statement-values.js';
+import { completedValue, isFormer, mayBeValue, wordsAround } from './statement-values.js';
 
 /** Whether the words in brackets may be a value: "I [sold my car] today". */
 function mayBe(predicate: StatementPredicate, marked: string): boolean {
@@ -91,4 +91,13 @@ test.each([
       .map(({ text }) => text)
       .join(' '),
   ).toBe(whole);
+});
+
+test.each([
+  ['Litiana, until yesterday a [lecturer] at USP', true],
+  ['a former [nurse]', true],
+  ['Litiana is a [lecturer] until July', false],
+])('in "%s" the job is over: %s', (marked, isOver) => {
+  const { tokens, first, last } = spanOf(marked);
+  expect(isFormer('occupation', wordsAround(tokens, first, last))).toBe(isOver);
 });

@@ -79,11 +79,16 @@ export function mayBeValue(predicate: StatementPredicate, found: ValueInSentence
   return FORMS[predicate]?.({ ...found, value }) ?? !isEmpty(value);
 }
 
-/** Whether the words say of a job or office that it is over: "former nurse", "previously head of sales". */
+/** Whether the words say of a job or office that it is over: "former nurse", "until recently a clerk". */
 export function isFormer(predicate: StatementPredicate, { before, value }: ValueInSentence): boolean {
   if (predicate !== 'occupation' && predicate !== 'status') return false;
   const isOver = (word: string) => /^(?:ex|ex-.+|former|formerly|previously|retired|one-time|erstwhile)$/.test(word);
-  return before.slice(-2).some(isOver) || (value.length > 1 && isOver(value[0] ?? '')) || /^ex-/.test(value[0] ?? '');
+  return (
+    before.includes('until') ||
+    before.slice(-2).some(isOver) ||
+    (value.length > 1 && isOver(value[0] ?? '')) ||
+    /^ex-/.test(value[0] ?? '')
+  );
 }
 
 function isCutOff(value: readonly string[], after: readonly string[]): boolean {

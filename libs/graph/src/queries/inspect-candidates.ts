@@ -2,7 +2,7 @@ import type { StatementValue } from '#contracts/observations.js';
 import { qualified } from '#contracts/ontology.js';
 import type { Sql } from '#database/sql.js';
 import { survivorIdSql } from '#database/survivor-id-sql.js';
-import { RELATION_KIND } from '../projection/contributions/contribution.js';
+import { NO_VALUE, RELATION_KIND } from '../projection/contributions/contribution.js';
 import { verbalizeClaim, verbalizeEndedClaim, verbalizeName, verbalizeValue } from './claim-wording.js';
 
 /** A claim of a memory that is too weak to be a fact, and that no other memory has confirmed. */
@@ -48,7 +48,7 @@ export async function inspectCandidates(sql: Sql, scopeId: string, memoryUuid: s
      JOIN entities AS subject ON subject.scope_id = $1 AND subject.entity_id = ${survivorIdSql('s')}
      LEFT JOIN entities AS o ON o.scope_id = $1 AND o.entity_id = c.object
      LEFT JOIN entities AS object ON object.scope_id = $1 AND object.entity_id = ${survivorIdSql('o')}
-     WHERE w.scope_id = $1 AND w.memory_id = $2 AND NOT EXISTS (
+     WHERE w.scope_id = $1 AND w.memory_id = $2 AND c.value_key <> '${NO_VALUE}' AND NOT EXISTS (
        SELECT FROM evidence AS e WHERE e.scope_id = $1 AND e.memory_id = w.memory_id AND e.ordinal = w.ordinal)
      ORDER BY c.confidence DESC, c.ordinal`,
     [scopeId, memoryUuid],

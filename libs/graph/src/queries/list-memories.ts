@@ -1,6 +1,7 @@
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { Sql } from '#database/sql.js';
 import { LATE_SQL, lateValues, seenTo, type ListPlace, type Seen } from './late-memories.js';
+import { NO_VALUE } from '../projection/contributions/contribution.js';
 import { jsonBytesOf, PAGE_BYTES } from './page-bytes.js';
 
 const QUOTES = 2;
@@ -113,7 +114,7 @@ export async function readMemoryPage(sql: Sql, scopeId: string, filter: MemoryFi
        SELECT count(*) FILTER (WHERE c.kind <> 'relation')::int AS statement_count,
               count(*) FILTER (WHERE c.kind = 'relation')::int AS relation_count
        FROM claims AS c JOIN evidence AS e ON e.scope_id = $1 AND e.memory_id = c.memory_id AND e.ordinal = c.ordinal
-       WHERE c.scope_id = $1 AND c.memory_id = page.memory_id
+       WHERE c.scope_id = $1 AND c.memory_id = page.memory_id AND c.value_key <> '${NO_VALUE}'
      ) AS claimed
      CROSS JOIN LATERAL (
        SELECT count(DISTINCT coalesce(e.merged_into, e.entity_id))::int AS entity_count

@@ -20,6 +20,12 @@ export interface RuleOptions {
   readonly atClauseStart?: boolean;
   /** The match must not be followed by a name, which its last word would describe ("Leeds, my friend Tolu"). */
   readonly notBeforeName?: boolean;
+  /** The match must not be followed by one of these words ("resigned as chair" ends no job). */
+  readonly notBefore?: ReadonlySet<string>;
+  /** The match must end its sentence, or be followed by one of these words ("retired in May", not "retired nurse"). */
+  readonly onlyBefore?: ReadonlySet<string>;
+  /** A must be a name: "I died" is no death, and whom "he" refers to is too uncertain for one. */
+  readonly ofNamed?: true;
   /** The claim has the time of the memory, whatever date its clause states. */
   readonly undated?: boolean;
   /** Confidence of a match with certain ends, 0 to 1. */
@@ -51,9 +57,18 @@ export interface StatementClaim extends RuleOptions {
   readonly value: ValueKind;
 }
 
+/**
+ * What an end rule claims: that functional predicates of A have no value any more, whatever it was. With the polarity
+ * `ended` it reads only verbs that say so ("no longer works here"), else only those that assert.
+ */
+export interface EndClaim extends RuleOptions {
+  readonly ends: readonly (RelationType | StatementPredicate)[];
+}
+
 /** What a rule claims. */
-export type RuleClaim = RelationClaim | StatementClaim;
+export type RuleClaim = RelationClaim | StatementClaim | EndClaim;
 export type RelationRule = RelationClaim & RulePatterns;
 export type StatementRule = StatementClaim & RulePatterns;
+export type EndRule = EndClaim & RulePatterns;
 /** A rule as data: what it claims, by which patterns, and texts that show when it does and when not. */
-export type ClaimRule = RelationRule | StatementRule;
+export type ClaimRule = RelationRule | StatementRule | EndRule;

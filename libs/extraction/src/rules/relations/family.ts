@@ -16,7 +16,7 @@ export const FAMILY_RULES: readonly RelationRule[] = [
     relation: 'parent_of',
     patterns: {
       'A {be} the|a .. mother|father|mum|mom|dad|parent of B': 'Ren is the father of Sora. => Ren parent_of Sora',
-      'A gave birth to B': 'Ola gave birth to Saga => Ola parent_of Saga',
+      'A gave birth to B': 'Ola gave birth to Saga => Ola parent_of Saga; Ola no longer status anything',
     },
     counterExamples: ['Is Ren the father of Sora?'],
   },

@@ -28,6 +28,9 @@ const ROLES: readonly Role[] = [
   { relation: 'owns', nouns: VOCABULARIES.pet, toType: 'animal' },
 ];
 
+/** Relations that last for life. */
+const KIN: ReadonlySet<RelationType> = new Set(['sibling_of', 'parent_of', 'family_of']);
+
 /** Rules for family, friends, colleagues, acquaintances and pets by their role nouns: four for each role. */
 export const ROLE_RULES: readonly RelationRule[] = ROLES.flatMap((role) => [
   formerRole(role),
@@ -113,7 +116,8 @@ function wordsOf({ relation, nouns, inverse, polarity }: Role) {
 
 function claimOf({ relation, inverse, polarity, toType }: Role): RuleOptions & { readonly relation: RelationType } {
   return {
-    ...{ relation, past: 'asserted', undated: true, forcesType: true },
+    // "Ana was my boss", but whoever was an aunt is one.
+    ...{ relation, past: KIN.has(relation) ? 'asserted' : 'ended', undated: true, forcesType: true },
     ...(inverse ? { inverse } : {}),
     ...(polarity ? { polarity } : {}),
     ...(toType ? { toType } : {}),

@@ -1,3 +1,4 @@
+import { words } from '#lexicon/words.js';
 import type { RelationRule } from '../language/claim-rule.js';
 
 /** Rules for couples. */
@@ -34,12 +35,17 @@ export const SPOUSE_OF_RULES: readonly RelationRule[] = [
   {
     relation: 'spouse_of',
     polarity: 'ended',
+    notBefore: words('dead'),
     patterns: {
       'A {divorce} B': 'I divorced Karl two years ago. => Maya no longer spouse_of Karl',
       'A {be} divorced from B': 'Ola is divorced from Bruna => Ola no longer spouse_of Bruna',
       'A and B broke|split up': 'Pedro and Inês broke up => Pedro no longer spouse_of Inês',
       'A and B got|are divorced|separated': 'Kofi and Ama got divorced => Kofi no longer spouse_of Ama',
       'A broke|split up with B': 'Ola broke up with Tomasz => Ola no longer spouse_of Tomasz',
+      'A and B split|parted|separated|divorced': 'Ola and Bruna split in May => Ola no longer spouse_of Bruna',
+      'A and B called it quits': 'Ola and Bruna called it quits => Ola no longer spouse_of Bruna',
+      "A and B have|'ve been separated|divorced":
+        'Ola and Bruna have been separated since May => Bruna no longer spouse_of anything; Ola no longer spouse_of Bruna; Ola no longer spouse_of anything',
       'A left|dumped B:person for': 'Ola left Bruna Reis for someone => Ola no longer spouse_of Bruna Reis',
       'A {be} separated from B': 'Ola is separated from Bruna => Ola no longer spouse_of Bruna',
     },

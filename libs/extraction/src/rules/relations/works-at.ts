@@ -110,23 +110,26 @@ export const WORKS_AT_RULES: readonly RelationRule[] = [
     relation: 'works_at',
     polarity: 'ended',
     patterns: {
-      'A left|quit B:employer': 'I left Nordlys AS in March. => Maya no longer works_at Nordlys AS',
+      'A left|quit B:employer':
+        'I left Nordlys AS in March. => Maya no longer works_at Nordlys AS; Maya no longer occupation anything; Maya no longer reports_to anything',
       'A {leave,quit} B:company':
-        'Robert Nakamura left Helix Freight in January. => Robert Nakamura no longer works_at Helix Freight',
+        'Robert Nakamura left Helix Freight in January. => Robert Nakamura no longer works_at Helix Freight; Robert Nakamura no longer occupation anything; Robert Nakamura no longer reports_to anything',
       'A {leave,quit} @adj? job|position|role at|with @det? B':
         'Ola left second job at Tidelab => Ola no longer works_at Tidelab',
       'A {leave,quit} B last|in|after|this|for|yesterday|because|years|two|three|to|when|and|,':
-        'I quit Zalando in May and joined Miro. => Maya works_at Miro; Maya no longer works_at Zalando',
-      "A have|'ve|'s|has left B": 'Ola has left Tidelab => Ola no longer works_at Tidelab',
+        'I quit Zalando in May and joined Miro. => Maya works_at Miro; Maya no longer works_at Zalando; Maya no longer occupation anything; Maya no longer reports_to anything',
+      "A have|'ve|'s|has left B":
+        'Ola has left Tidelab => Ola no longer works_at Tidelab; Ola no longer occupation anything; Ola no longer reports_to anything',
       'A no longer at|with B': 'Ola no longer at Tidelab => Ola no longer works_at Tidelab',
       "A 'm|am|'s|is|'re|are not|n't at|with B anymore|any":
         "Ola isn't at Tidelab any more => Ola no longer works_at Tidelab",
-      'A {be} no longer at|with B': "I'm no longer at Ericsson. => Maya no longer works_at Ericsson",
+      'A {be} no longer at|with B':
+        "I'm no longer at Ericsson. => Maya no longer works_at Ericsson; Maya no longer occupation anything; Maya no longer reports_to anything",
       'A was|were at|with B for|until|till|before|back|from|in|then':
         'Before that I was at Maersk for three years. => Maya no longer works_at Maersk',
       'A was|were at|with B:organization': 'Ola was at Vela Labs => Ola no longer works_at Vela Labs',
       'P last|final day|week|shift at @det? B':
-        'My last day at Vodafone was Friday. => Maya no longer works_at Vodafone',
+        'My last day at Vodafone was Friday. => Maya no longer works_at Vodafone; Maya no longer occupation anything; Maya no longer reports_to anything',
       'A {be} done with B:organization': "I'm done with Vela Labs => Maya no longer works_at Vela Labs",
       'A gave|handed in .. notice at @det? B': 'I handed in my notice at Tidelab => Maya no longer works_at Tidelab',
       'A came over? from B:company': 'Ola came over from Vela Labs => Ola no longer works_at Vela Labs',
@@ -137,9 +140,9 @@ export const WORKS_AT_RULES: readonly RelationRule[] = [
         'Hamid resigned from Pars Oil in 2019. => Hamid no longer works_at Pars Oil',
       'A stepped down from @det? B': 'Ola stepped down from Tidelab => Ola no longer works_at Tidelab',
       'A {be} laid|let off|go by|from|at @det? B':
-        'Ola was laid off by Tidelab => Ola no longer works_at Tidelab; Ola status laid off',
+        'Ola was laid off by Tidelab => Ola no longer works_at Tidelab; Ola status laid off; Ola no longer occupation anything; Ola no longer reports_to anything; Ola no longer works_at anything',
       'A got|was fired|sacked|laid off? from|by|at @det? B':
-        'Ola got fired by Tidelab => Ola no longer works_at Tidelab',
+        'Ola got fired by Tidelab => Ola no longer works_at Tidelab; Ola no longer occupation anything; Ola no longer reports_to anything; Ola no longer works_at anything',
     },
     counterExamples: ["I haven't left Nordlys AS."],
   },

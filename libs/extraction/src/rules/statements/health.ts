@@ -28,6 +28,19 @@ export const HEALTH_RULES: readonly StatementRule[] = [
     counterExamples: ['Have you caught covid?'],
   },
   {
+    predicate: 'has_condition',
+    value: 'phrase',
+    polarity: 'ended',
+    patterns: {
+      'P <condition> {be} gone|cured|healed': 'My eczema is gone => Maya no longer has_condition eczema',
+      'A recovered from @det? <condition>': 'Ola recovered from covid => Ola no longer has_condition covid',
+      'A got over @det? <condition>': 'I got over the covid => Maya no longer has_condition covid',
+      'A {be} over|past|rid of? @det? <condition>': 'Ola is over the covid => Ola no longer has_condition covid',
+      'A {be} cured of @det? <condition>': 'Ola is cured of epilepsy => Ola no longer has_condition epilepsy',
+    },
+    counterExamples: ['Is my eczema gone?', "I haven't recovered from covid."],
+  },
+  {
     predicate: 'diet',
     value: 'phrase',
     past: 'asserted',

@@ -8,7 +8,7 @@ export const STATUS_RULES: readonly StatementRule[] = [
     past: 'asserted',
     patterns: {
       'A {be} .. <state>': 'I am on leave. => Maya status on leave',
-      'A got|became|become <state>': 'Ola got divorced => Ola status divorced',
+      'A got|became|become <state>': 'Ola got divorced => Ola status divorced; Ola no longer spouse_of anything',
     },
     counterExamples: ["I'm not married.", 'Are you pregnant?'],
   },

@@ -9,7 +9,7 @@ import type {
   StatementObject,
   StatementValue,
 } from '#contracts/observations.js';
-import { entityTypeId } from '#contracts/ontology.js';
+import { entityTypeId, isFunctional, isRelationType, statementKindOf } from '#contracts/ontology.js';
 import type { EntityKey } from '#entity-resolution/entity-key.js';
 import { entityIdOf } from '#entity-resolution/entity-key.js';
 import { normalForm } from '#entity-resolution/normal-form.js';
@@ -40,12 +40,14 @@ export interface AliasRow {
 
 export interface ClaimRow {
   readonly memoryId: string;
+  /** Negative for ends, which come before the other claims of the memory. */
   readonly ordinal: number;
   readonly kind: string;
   readonly predicate: string;
   readonly subject: string;
   readonly object: string | null;
   readonly value: StatementValue | null;
+  /** `NO_VALUE` for an end. */
   readonly valueKey: string;
   readonly text: string;
   readonly asserted: boolean;
@@ -72,6 +74,9 @@ export interface ContributingMemory {
 
 /** Kind of claims that become relations; all other kinds become statements. */
 export const RELATION_KIND = 'relation';
+
+/** Value key of an end: an assertion that a functional predicate has no value. */
+export const NO_VALUE = '';
 
 /** Contribution of a memory with merged observations. */
 export function contributionOf(memory: ContributingMemory, observations: Observations): Contribution {
@@ -144,7 +149,25 @@ function claimRows(memoryId: string, observations: Observations, names: NodeName
       ...{ eventAt: BigInt(s.event_at_unix_nanos), confidence: s.confidence, stage: s.stage },
     };
   });
-  return [...relations, ...statements].map((claim, ordinal) => ({ memoryId, ordinal, ...claim }));
+  return [
+    ...[...relations, ...statements].map((claim, ordinal) => ({ memoryId, ordinal, ...claim })),
+    ...endRows(observations, names).map((claim, i) => ({ memoryId, ordinal: -1 - i, ...claim })),
+  ];
+}
+
+/**
+ * Rows of ends. Each asserts that its predicate has no value, so that it supersedes what the subject's timeline says
+ * before, and is superseded by what the same memory asserts.
+ */
+function endRows({ ends = [] }: Observations, names: NodeNames): Omit<ClaimRow, 'memoryId' | 'ordinal'>[] {
+  return ends.flatMap(({ predicate, subject, event_at_unix_nanos, confidence, stage }) => {
+    const kind = isRelationType(predicate) ? RELATION_KIND : statementKindOf(predicate);
+    if (kind === null || !isFunctional(predicate)) return [];
+    return {
+      ...{ kind, predicate, subject: names.node(subject), object: null, value: null, valueKey: NO_VALUE, text: '' },
+      ...{ asserted: true, retracts: null, eventAt: BigInt(event_at_unix_nanos), confidence, stage },
+    };
+  });
 }
 
 interface Claimed extends ReadInContext {

@@ -1,4 +1,5 @@
 import { relationTypeId, type RelationType } from '#contracts/ontology.js';
+import { NO_VALUE } from '../contributions/contribution.js';
 import { isFact, type ClaimThresholds } from '../../claim-thresholds.js';
 import { relationIdOf, statementIdOf, timelineIdOf } from '../../ids.js';
 import { ruleOf, type ResolvedClaim } from './resolve-claim.js';
@@ -17,7 +18,7 @@ export interface ClaimPair {
   readonly isRelation: boolean;
   readonly predicate: string;
   readonly from: string;
-  /** Entity id, or the key of a value. */
+  /** Entity id, the key of a value, or `NO_VALUE`: then its claims end other pairs, and it has no intervals. */
   readonly to: string;
 }
 
@@ -76,7 +77,7 @@ export function evidenceRowOf(scopeId: string, { claim }: ResolvedClaim, pair: C
  */
 export function timelinesOf(scopeId: string, { isRelation, predicate, from, to }: Omit<ClaimPair, 'pairId'>): string[] {
   const { functional, symmetric } = ruleOf(isRelation, predicate);
-  const subjects = functional ? [from, ...(symmetric ? [to] : [])] : [];
+  const subjects = functional ? [from, ...(symmetric && to !== NO_VALUE ? [to] : [])] : [];
   return subjects.map((subject) => timelineIdOf(scopeId, isRelation, predicate, subject));
 }
 

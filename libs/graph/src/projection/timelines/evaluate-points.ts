@@ -9,6 +9,7 @@ import {
   type EvidenceLinkPair,
   type PairPosition,
 } from './evidence-neighbours.js';
+import { NO_VALUE } from '../contributions/contribution.js';
 import { claimKey, timelinesOf, type ClaimPair } from './claim-evidence.js';
 import { relationRow, statementRow, type IntervalRow, type RelationRow, type StatementRow } from './interval-rows.js';
 import { evolveIntervals, type IntervalExtent } from './interval-runs.js';
@@ -87,6 +88,7 @@ function runsOfPairs(
   const added = groupBy(changes.added, (claim) => claim.pairId);
   const linked = groupBy(links, (link) => claimsOfLinks(link)[0]?.pairId ?? '');
   return [...pairs].flatMap(([pairId, pair]) => {
+    if (pair.to === NO_VALUE) return [];
     const found = evolveIntervals({
       stored: (rows.get(pairId) ?? []).map(extentOf),
       removed: removed.get(pairId) ?? [],

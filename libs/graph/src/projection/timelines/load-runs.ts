@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { NO_VALUE } from '../contributions/contribution.js';
 import { countedBetween } from '../evidence-blocks.js';
 import { POSITION, positionColumns } from './evidence-neighbours.js';
 import type { ClaimPair } from './claim-evidence.js';
@@ -18,6 +19,8 @@ interface RunRow extends Pick<IntervalFacts, 'kind' | 'text' | 'value' | 'memory
   readonly closerMemory: string;
   readonly closerOrdinal: number;
   readonly closerIsFirst: boolean;
+  /** Whether the closer is an end, which has no interval. */
+  readonly closerIsEnd: boolean;
 }
 
 /** An interval of a pair, by its claims. */
@@ -28,8 +31,8 @@ export interface PairRun {
 
 /**
  * Loads the values that the rows of intervals show, in the order of `wanted`. An interval ends with a claim that
- * negates the fact, or else with the next assertion in a timeline of its pair, which supersedes it. Work: a few rows
- * per interval, and the blocks of intervals that are not counted.
+ * negates the fact, or else with the next assertion in a timeline of its pair, which supersedes it unless it is an end.
+ * Work: a few rows per interval, and the blocks of intervals that are not counted.
  */
 export async function loadFacts(tx: ClientBase, scopeId: string, wanted: readonly PairRun[]): Promise<IntervalFacts[]> {
   if (wanted.length === 0) return [];
@@ -63,10 +66,11 @@ function factsOf(scopeId: string, run: IntervalRun, row: RunRow): IntervalFacts 
   };
 }
 
-function closerOf(scopeId: string, row: RunRow): { validTo: bigint; id: string } | null {
+function closerOf(scopeId: string, row: RunRow): { validTo: bigint; id: string | null } | null {
   if (row.closerPair === null) return null;
   const first = { memoryId: row.closerMemory, ordinal: row.closerOrdinal, isFirstOfPair: row.closerIsFirst };
-  return { validTo: endOf({ at: row.closerAt }), id: intervalIdOf(scopeId, row.closerPair, first) };
+  const id = row.closerIsEnd ? null : intervalIdOf(scopeId, row.closerPair, first);
+  return { validTo: endOf({ at: row.closerAt }), id };
 }
 
 /** Start of validity in Unix nanoseconds; timestamps are unsigned, so a time before 1970 becomes 0, unset. */
@@ -97,7 +101,8 @@ const FACTS_SQL = `
 SELECT p.n::int AS n, begun.kind, begun.text, begun.value, begun.asserted AS begins, ended.asserted AS "goesOn",
   NOT EXISTS (SELECT FROM evidence AS e WHERE ${OF_PAIR} AND ${POSITION} < ${FIRST}) AS "isFirstOfPair",
   closer.pair_id AS "closerPair", closer.event_at_nanos AS "closerAt", closer.memory_id AS "closerMemory",
-  closer.ordinal AS "closerOrdinal",
+  closer.ordinal AS "closerOrdinal", EXISTS (SELECT FROM claims AS c WHERE c.scope_id = $1
+    AND c.memory_id = closer.memory_id AND c.ordinal = closer.ordinal AND c.value_key = '${NO_VALUE}') AS "closerIsEnd",
   NOT EXISTS (SELECT FROM evidence AS e WHERE e.scope_id = $1 AND e.pair_id = closer.pair_id
     AND ${POSITION} < (closer.event_at_nanos, closer.memory_id, closer.ordinal)) AS "closerIsFirst",
   ARRAY(SELECT e.memory_id FROM evidence AS e WHERE ${OF_PAIR} AND ${POSITION} >= ${FIRST} AND ${POSITION} <= ${LAST}

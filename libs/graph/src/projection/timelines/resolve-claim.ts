@@ -1,5 +1,5 @@
 import { isRelationType, RELATION_TYPES, statementKindOf } from '#contracts/ontology.js';
-import { RELATION_KIND, type ClaimRow } from '../contributions/contribution.js';
+import { NO_VALUE, RELATION_KIND, type ClaimRow } from '../contributions/contribution.js';
 
 /** How claims of a predicate affect each other. */
 export interface TimelineRule {
@@ -25,7 +25,7 @@ export interface ResolvedClaim {
   readonly claim: ClaimRow;
   readonly isRelation: boolean;
   readonly from: string;
-  /** Id of the survivor, or the key of a value. */
+  /** Id of the survivor, the key of a value, or `NO_VALUE`. */
   readonly to: string;
 }
 
@@ -35,6 +35,6 @@ export function resolveClaim(claim: ClaimRow, survivors: ReadonlyMap<string, str
   const from = survivors.get(claim.subject) ?? claim.subject;
   const to = claim.object === null ? claim.valueKey : (survivors.get(claim.object) ?? claim.object);
   if (isRelation && from === to) return null;
-  const swap = isRelation && ruleOf(true, claim.predicate).symmetric && to < from;
+  const swap = isRelation && to !== NO_VALUE && ruleOf(true, claim.predicate).symmetric && to < from;
   return { claim, isRelation, from: swap ? to : from, to: swap ? from : to };
 }

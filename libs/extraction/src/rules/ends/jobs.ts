@@ -1,0 +1,136 @@
+import { words } from '#lexicon/words.js';
+import type { EndRule } from '../language/claim-rule.js';
+
+/** What a job gives: it ends with the job. */
+const OF_JOB = ['works_at', 'occupation', 'reports_to'] as const;
+/** What is told in a message about the job beside where it is. */
+const BESIDE_EMPLOYER = ['occupation', 'reports_to'] as const;
+/** What may follow "retired" and "resigned" when they tell an end: "a retired nurse" and "resigned as chair" do not. */
+const TIME_OR_BREAK = words(`
+  . , ; : ! ? … ) ( - – — and but so because when then too now already early yesterday today tonight last this in on
+  at after with over since before
+`);
+
+/** Rules for ends of jobs that name no employer, and for what ends beside one that is named. */
+export const JOB_END_RULES: readonly EndRule[] = [
+  {
+    ends: OF_JOB,
+    past: 'asserted',
+    onlyBefore: TIME_OR_BREAK,
+    confidence: 0.8,
+    patterns: {
+      'A:person resigned|retired':
+        'Bruna Reis resigned yesterday. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
+      "A:person have|has|'ve|'s just? resigned|retired":
+        'Bruna Reis has retired. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
+      'A:person {be} unemployed|jobless':
+        'I am unemployed now => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything; Maya status unemployed',
+      'A:person {be} between jobs':
+        "I'm between jobs => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything; Maya status between jobs",
+      'A:person {be} out of a? work|job':
+        'Bruna Reis is out of work => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
+    },
+    counterExamples: ['Has Bruna Reis retired?', 'Bruna Reis retired hurt.'],
+  },
+  {
+    ends: OF_JOB,
+    past: 'asserted',
+    confidence: 0.8,
+    patterns: {
+      'A:person {quit,leave,lose} P job|post|internship|apprenticeship':
+        'I quit my job. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything; Maya did quit my job',
+      'A:person {be} laid|let off|go':
+        'Bruna Reis was let go. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
+      'A:person got|was|been laid|let off|go':
+        'I got let go. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything',
+      'A:person {be} made redundant':
+        'I was made redundant. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything',
+      'A:person {be} fired|sacked':
+        'Bruna Reis was sacked. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
+      'A:person got fired|sacked':
+        'I got sacked. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything',
+      'A:person handed|turned|gave in|back P|the badge|laptop|lanyard|uniform':
+        'I handed in the badge. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything',
+      'A:person handed|turned|gave P|the badge|laptop|lanyard|uniform in|back':
+        'I handed the badge in. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything',
+      'P last shift was':
+        'My last shift was on Friday. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything',
+      'P last day at work was':
+        'My last day at work was Friday. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything',
+      'A:person left us for|to':
+        'Bruna Reis left us for Tidelab. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
+      "A:person have|has|'s left us for|to":
+        'Bruna Reis has left us for Tidelab. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
+      "A:person is|'s|are|'re not|n't coming back to us":
+        "Bruna Reis isn't coming back to us. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything",
+      'A:person {be} no longer with us':
+        'Bruna Reis is no longer with us. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
+    },
+    counterExamples: ['Did Bruna Reis quit her job?', 'Have you handed in the badge?', 'I might quit my job.'],
+  },
+  {
+    ends: OF_JOB,
+    polarity: 'ended',
+    past: null,
+    confidence: 0.8,
+    patterns: {
+      'A:person {be} with us':
+        "Bruna Reis isn't with us any more. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything",
+      'A:person {work} here|there':
+        'Bruna Reis no longer works here. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
+    },
+    counterExamples: ['Bruna Reis is with us.', 'Bruna Reis was with us last night.'],
+  },
+  {
+    ends: BESIDE_EMPLOYER,
+    past: 'asserted',
+    confidence: 0.8,
+    patterns: {
+      'A:person left|quit B:company':
+        'Bruna Reis left Nordlys AS. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at Nordlys AS',
+      'A:person left|quit @det? B:employer':
+        'Bruna Reis left Vela Labs. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at Vela Labs',
+      "A:person have|has|'ve|'s left @det? B:employer":
+        'Bruna Reis has left Vela Labs. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at Vela Labs',
+      'A:person resigned|retired from @det? B:employer':
+        'Bruna Reis resigned from Vela Labs. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at Vela Labs',
+      'P last day|shift|week at @det? B:employer was':
+        'My last day at Vela Labs was Friday. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at Vela Labs',
+      'A:person {be} no longer at|with @det? B:employer':
+        'Bruna Reis is no longer with Vela Labs. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at Vela Labs',
+    },
+    counterExamples: ['Has Bruna Reis left Vela Labs?', 'Bruna Reis left Vela Labs years ago.'],
+  },
+  {
+    ends: ['occupation', 'status'],
+    past: 'asserted',
+    notBefore: words('from off into onto to'),
+    confidence: 0.8,
+    patterns: {
+      'A:person stepped|stood down':
+        'Bruna Reis stepped down on Monday. => Bruna Reis no longer occupation anything; Bruna Reis no longer status anything',
+      "A:person have|has|'ve|'s just? stepped|stood down":
+        'Bruna Reis has stepped down. => Bruna Reis no longer occupation anything; Bruna Reis no longer status anything',
+      'A:person resigned|retired as':
+        'Bruna Reis resigned as chair. => Bruna Reis no longer occupation anything; Bruna Reis no longer status anything',
+      'N replaces|replaced|succeeds|succeeded A:person as':
+        'Tomasz Nowak replaced Bruna Reis as chair. => Bruna Reis no longer occupation anything; Bruna Reis no longer status anything',
+      'A:person {be} replaced|succeeded by N':
+        'Bruna Reis was replaced by Tomasz Nowak. => Bruna Reis no longer occupation anything; Bruna Reis no longer status anything',
+      'N takes|took over from A:person':
+        'Tomasz Nowak took over from Bruna Reis. => Bruna Reis no longer occupation anything; Bruna Reis no longer status anything',
+    },
+    counterExamples: ['Bruna Reis stepped down from the ladder.', 'Will Bruna Reis be replaced by Tomasz Nowak?'],
+  },
+  {
+    ends: ['occupation'],
+    past: 'asserted',
+    confidence: 0.8,
+    patterns: {
+      'A:person {be} promoted': 'Bruna Reis was promoted. => Bruna Reis no longer occupation anything',
+      'A:person got promoted': 'I got promoted! => Maya no longer occupation anything',
+      'A:person promoted ,': 'Bruna Reis promoted, runs all sites. => Bruna Reis no longer occupation anything',
+    },
+    counterExamples: ['Was Bruna Reis promoted?'],
+  },
+];

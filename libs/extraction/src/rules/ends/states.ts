@@ -1,0 +1,66 @@
+import { words } from '#lexicon/words.js';
+import type { EndRule } from '../language/claim-rule.js';
+
+/** Rules for ends of marriages, homes, diets and states that do not name what ends. */
+export const STATE_END_RULES: readonly EndRule[] = [
+  {
+    ends: ['spouse_of'],
+    past: 'asserted',
+    notBefore: words('from'),
+    confidence: 0.8,
+    patterns: {
+      'A:person {be} divorced|separated|widowed|single':
+        'Bruna Reis is divorced => Bruna Reis no longer spouse_of anything; Bruna Reis status divorced',
+      'A:person got divorced|separated': 'I got divorced => Maya no longer spouse_of anything; Maya status divorced',
+      'A:person {be} newly single': "I'm newly single => Maya no longer spouse_of anything; Maya status newly single",
+      'A:person {be} a|an widow|widower|divorcee': 'Bruna Reis is a widow => Bruna Reis no longer spouse_of anything',
+      'A:person and P husband|wife|partner|girlfriend|boyfriend|fiancé|fiancée split|separated|divorced':
+        'Bruna Reis and her husband split last week => Bruna Reis no longer spouse_of anything',
+      'A:person broke|split up with P husband|wife|partner|girlfriend|boyfriend|fiancé|fiancée':
+        'I broke up with my boyfriend => Maya no longer spouse_of anything; Maya did broke up with my boyfriend',
+      'P husband|wife|partner|girlfriend|boyfriend left|dumped|divorced me|him|her':
+        'My girlfriend left me => Maya no longer spouse_of anything',
+      'A:person lost P husband|wife':
+        'Bruna Reis lost her husband => Bruna Reis no longer spouse_of anything; Bruna Reis did lost her husband',
+      'P husband|wife died': 'My husband died in May => Maya no longer spouse_of anything',
+    },
+    counterExamples: ['Is Bruna Reis divorced?', "I'm not single."],
+  },
+  {
+    ends: ['lives_in'],
+    past: 'asserted',
+    notBefore: words('in at on'),
+    confidence: 0.75,
+    patterns: {
+      'A:person moved out of P|the flat|apartment|house|place|room|studio':
+        'I moved out of the flat => Maya no longer lives_in anything; Maya did moved out of the flat',
+      'A:person gave up P|the flat|apartment|house|place|room|studio':
+        'I gave up the flat => Maya no longer lives_in anything',
+      'A:person {be} homeless': 'Bruna Reis is homeless => Bruna Reis no longer lives_in anything',
+    },
+    counterExamples: ["I haven't moved out of the flat."],
+  },
+  {
+    ends: ['diet'],
+    confidence: 0.75,
+    patterns: {
+      'A:person {eat} everything': 'I eat everything => Maya no longer diet anything',
+      'A:person {eat} meat|dairy|gluten again': 'I eat meat again => Maya no longer diet anything',
+      'A:person {be} back on meat|dairy|gluten|bread|sugar': "I'm back on bread => Maya no longer diet anything",
+    },
+    counterExamples: ["I don't eat everything."],
+  },
+  {
+    ends: ['status'],
+    confidence: 0.75,
+    patterns: {
+      'A:person {be} back from @adj? leave|sabbatical|holiday|vacation|hospital':
+        'Bruna Reis is back from leave => Bruna Reis no longer status anything',
+      'A:person {be} back from maternity|paternity|parental|sick|medical leave':
+        'Bruna Reis is back from maternity leave => Bruna Reis no longer status anything',
+      'A:person {be} back at work': 'Bruna Reis is back at work => Bruna Reis no longer status anything',
+      'A:person gave birth': 'Bruna Reis gave birth => Bruna Reis no longer status anything',
+    },
+    counterExamples: ['Is Bruna Reis back from leave?'],
+  },
+];
