@@ -5,6 +5,7 @@ import { inTransaction } from '#database/transaction.js';
 import { readStreams } from '#event-store/read-log.js';
 import { createLlm } from '#extraction/llm/ask-llm.js';
 import type { LlmPolicy } from '#extraction/llm/policy.js';
+import { NOOP_OBSERVER, type ExtractionObserver } from '#extraction-jobs/extraction-observer.js';
 import { LlmWorker, type LlmWorkerOptions } from '#extraction-jobs/llm/llm-worker.js';
 import { reextract } from '#extraction-jobs/reextract/reextract.js';
 import { armFailpoints, disarmFailpoints } from '#failpoints/failpoints.js';
@@ -18,7 +19,15 @@ import { newCanary, tablesWith } from '../erase/canary.js';
 import { until } from '../harness/until.js';
 import { doubting } from './doubts.js';
 import { encodeTexts, eventCount, extractionsOf, extractMemories } from './extractor-setup.js';
-import { answering, judging, startLlmStandIn, type LlmStandIn, type Respond, type Verdicts } from './llm-stand-in.js';
+import {
+  answering,
+  judging,
+  refusing,
+  startLlmStandIn,
+  type LlmStandIn,
+  type Respond,
+  type Verdicts,
+} from './llm-stand-in.js';
 
 /** Runs on real Postgres, with a stage that reads how sure it is from the text, and a scripted model. */
 const store = useStore();
@@ -32,7 +41,7 @@ beforeAll(async () => {
 afterEach(async () => {
   disarmFailpoints();
   for (const stop of running.splice(0).reverse()) await stop();
-  await store.pool().query('DELETE FROM llm_jobs');
+  await store.pool().query('DELETE FROM llm_jobs; DELETE FROM llm_tokens');
 });
 
 /** A model, and a worker that asks it. */
@@ -247,6 +256,31 @@ test.each(['llm.after-lease', 'llm.after-answer', 'llm.before-commit', 'llm.afte
     expect(await differences()).toEqual([]);
   },
 );
+
+test('verdicts count against the budget, and wait while the endpoint fails', async () => {
+  const scope = await store.newScope();
+  await extracted(scope, ['Ruth lives in Oslo 0.4', 'Jan lives in Bern 0.4']);
+  const used: number[] = [];
+  const overBudget: string[] = [];
+  const errors: unknown[] = [];
+  const observer: ExtractionObserver = {
+    ...NOOP_OBSERVER,
+    llmUsed: ({ prompt, completion }) => used.push(prompt + completion),
+    llmOverBudget: (budget) => overBudget.push(budget),
+  };
+  const options = { budgets: { perScope: 1, inAll: 0 }, observer, onError: (error: unknown) => errors.push(error) };
+  const llm = await asking(refusing(503, { 'retry-after': '0.1' }), options);
+  await until(() => Promise.resolve(errors.length >= 2));
+  expect(await homesIn(scope)).toEqual([]);
+  const holds = (town: string) => ['holds', `lives in ${town}`] as const;
+  llm.respond = judging({ 'Ruth lives in Oslo': holds('Oslo'), 'Jan lives in Bern': holds('Bern') });
+  await until(() => Promise.resolve(overBudget.length > 0));
+  expect(overBudget[0]).toBe('scope');
+  expect(used).toHaveLength(1);
+  expect(used[0]).toBeGreaterThan(300);
+  await until(async () => (await homesIn(scope)).length === 1);
+  expect((await store.pool().query('SELECT FROM llm_jobs')).rowCount).toBe(1);
+});
 
 test('items that Postgres cannot store are dropped and counted, and the rest of the answer is stored', async () => {
   const scope = await store.newScope();

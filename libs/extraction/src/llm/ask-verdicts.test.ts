@@ -9,6 +9,7 @@ import {
 } from '../../../../test/extractor/llm-stand-in.js';
 import { askLlm, type LlmOutcome } from './ask-llm.js';
 import type { ClaimQuestion, LlmTask } from './llm-task.js';
+import { mostTokens } from './usage.js';
 
 const TEXT = 'Ruth moved to Croydon. She left Acme, I think; Ruth’s boss  Ana isn’t a nurse.';
 const RUTH = { type: 'person', name: 'Ruth' } as const;
@@ -204,4 +205,16 @@ test('one request asks for everything and for verdicts, which decide claims that
     LIVES_HOLDS,
     { type: 'works_at', confidence: 0, verdict: { said: 'not_said' } },
   ]);
+});
+
+test('the reserve of a call covers its questions', async () => {
+  const many = {
+    ...VERIFY,
+    questions: Array.from({ length: 32 }, () => QUESTIONS)
+      .flat()
+      .slice(0, 32),
+  };
+  const { usage } = await ask(verdicts(), many);
+  expect(mostTokens(TEXT, many)).toBeGreaterThan((usage?.prompt ?? 0) + 4_000);
+  expect(mostTokens(TEXT, many) - mostTokens(TEXT, VERIFY)).toBeGreaterThan((29 * 'Ruth lives in Croydon'.length) / 3);
 });
