@@ -39,8 +39,9 @@ def by_rule_alone(row):
     conversation, claim, right = row
     if "rule:bias" not in claim["features"]:
         return None
-    unsupported = {"rule:same": -4, "rule:opposite": 0, "rule:rival": 0, "rule:considered": 0}
-    return conversation, {**claim, "features": {**claim["features"], **unsupported}}, right
+    features = claim["features"]
+    unsupported = {**{name: -4 for name in features if name.endswith("same")}, "rule:opposite": 0, "rule:rival": 0, "rule:considered": 0}
+    return conversation, {**claim, "features": {**features, **unsupported}}, right
 
 
 def fitted(rows):

@@ -27,7 +27,8 @@ def main():
     options = parser.parse_args()
     here, data = Path(__file__).parent.parent, Path(options.data)
     sources = [
-        *(one for one in annotated_scopes(here / "scopes") if one["kept"]),
+        # Records are read by rules alone, so that none of them is known to the encoder.
+        *(one for one in annotated_scopes(here / "scopes") if one["kept"] or one["genre"] == "data"),
         *(one for one in chats(here / "chats") if one["kept"]),
         *examples(here.parent / "libs" / "extraction" / "src" / "rules"),
         *passages(data / "rel" / "knowledgenet.jsonl"),

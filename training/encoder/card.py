@@ -19,11 +19,12 @@ def tables(figures, names, claims, files, inputs):
     yield "that was held out, and on the held-out chats (`own`).\n"
     yield "| file | as written | lower-cased |\n| --- | ---: | ---: |"
     yield from (f"| {name} | {scores['cased']} | {scores['lower']} |" for name, scores in names.items())
-    yield "\nClaims: measured on the held-out chats, with gold names. A relation is correct if both ends, type and state are. A statement is correct"
-    yield "if subject, type and state are, and at least half of its words.\n"
+    yield "\nClaims: measured on the held-out chats and scopes, with gold names, before they are assessed. A relation is correct if both ends,"
+    yield "type and state are. A statement is correct if subject, type and state are, and at least half of its words.\n"
     yield "| claims | threshold | F1 | precision | recall |\n| --- | ---: | ---: | ---: | ---: |"
     for kind, least in (("relations", figures["leastRelation"]), ("statements", figures["leastStatement"])):
-        yield f"| {kind} | {least} | " + " | ".join(str(value) for value in claims[kind][least]) + " |"
+        for source, scores in claims.items():
+            yield f"| {kind} of {source} | {least} | " + " | ".join(str(value) for value in scores[kind][least]) + " |"
     yield "\n## Hashes (sha256)\n\n| file | sha256 |\n| --- | --- |"
     yield from (f"| {Path(path).name} | {digest(path)} |" for path in files)
     yield from (f"| {name} | {digest(path)} |" for name, path in inputs)

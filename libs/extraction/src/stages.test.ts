@@ -231,7 +231,8 @@ test('names in the slots of claims are mentions of the type of the slot', async 
       expect(mentions).toContainEqual(expect.objectContaining({ name: end.name, type: end.type }));
     }
   }
-  expect(relations).toHaveLength(3);
+  // Less likely ones are candidates.
+  expect(relations.filter(({ confidence }) => confidence >= 0.5)).toHaveLength(3);
 });
 
 test('names that a sentence equates are aliases', async () => {

@@ -35,10 +35,14 @@ export function claimFeatures(claim: Claim, context: ClaimContext): Features {
 
 function sourceFeatures(claim: Claim, { source, support }: ClaimContext): Features {
   const predicate = 'from' in claim ? claim.type : claim.predicate;
+  const same = logOdds(support.same);
   const named = Object.entries({
     bias: 1,
     confidence: logOdds(claim.confidence),
-    same: logOdds(support.same),
+    same,
+    // The model knows some predicates better than others.
+    [`${predicate} same`]: same,
+    [`${claim.polarity} same`]: same,
     opposite: support.opposite,
     rival: support.rival,
     considered: Number(support.same > 0),
