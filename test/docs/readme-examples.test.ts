@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { SETTINGS } from '#config/settings.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
 /** A command of README's first part, and what README prints below it; empty where it shows nothing. */
@@ -14,7 +15,8 @@ const AFTER_EACH = '\u0001';
 let engraph: RunningEngraph;
 
 beforeAll(async () => {
-  engraph = await runEngraph('log');
+  // As a new user runs it: what is not likely enough is no fact.
+  engraph = await runEngraph('log', { FACT_MIN_CONFIDENCE: SETTINGS.FACT_MIN_CONFIDENCE.fallback });
 });
 afterAll(async () => {
   await engraph.stop();

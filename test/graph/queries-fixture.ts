@@ -55,6 +55,7 @@ export interface Said {
   mentions?: string[];
   relations?: [from: string, type: RelationType, to: string, options?: ClaimOptions][];
   statements?: [subject: string, predicate: StatementPredicate, object: string, options?: ClaimOptions][];
+  ends?: [subject: string, predicate: RelationType | StatementPredicate, confidence: number][];
   aliases?: [name: string, alias: string][];
 }
 
@@ -111,7 +112,13 @@ export function refOf(name: string): NameRef {
 
 const FOUND = { confidence: 0.9, stage: 'pattern' } as const;
 
-function observationsOf({ mentions = [], relations = [], statements = [], aliases = [] }: Said): Observations {
+function observationsOf({
+  mentions = [],
+  relations = [],
+  statements = [],
+  ends = [],
+  aliases = [],
+}: Said): Observations {
   return {
     ...NO_OBSERVATIONS,
     mentions: mentions.map((name, i): MentionObservation => ({
@@ -135,6 +142,10 @@ function observationsOf({ mentions = [], relations = [], statements = [], aliase
         ? { kind: 'entity', ...refOf(object) }
         : { kind: 'value', value: { type: 'text', value: object } },
       ...madeWith(options),
+    })),
+    ends: ends.map(([subject, predicate, confidence]) => ({
+      ...{ predicate, subject: refOf(subject), event_at_unix_nanos: 0n },
+      ...{ ...FOUND, confidence },
     })),
     aliases: aliases.map(([name, alias]): AliasObservation => ({
       type: refOf(name).type,

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { stringify } from 'lossless-json';
 import { parseExact, type ExactJson } from '#contracts/exact-json.js';
 import { API_OPERATIONS } from '#apps/api/src/openapi/document.js';
+import { SETTINGS } from '#config/settings.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 import { answersToWrite, masked } from './example-values.js';
 import { examplesOfPage, runInShell, type PageExample, type ShellRun } from './page-examples.js';
@@ -20,7 +21,8 @@ let examples: PageExample[];
 let run: ShellRun;
 
 beforeAll(async () => {
-  engraph = await runEngraph('log');
+  // As a new user runs it: what is not likely enough is no fact.
+  engraph = await runEngraph('log', { FACT_MIN_CONFIDENCE: SETTINGS.FACT_MIN_CONFIDENCE.fallback });
   page = await fetch(`${engraph.baseUrl}/v1/docs`);
   text = await page.text();
   examples = examplesOfPage(text);

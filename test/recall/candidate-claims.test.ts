@@ -103,6 +103,16 @@ test('a candidate is no claim of the entity, and leads to no other entity', asyn
   expect(await found(sql, scopeId, 'Who lives in Croydon?')).toHaveLength(2);
 });
 
+test('a weak end is no candidate that somebody has the relation', async () => {
+  const { scopeId } = scopeOf('recall', 'weak end');
+  await store(scopeId, { mentions: ['Ruth'], ends: [['Ruth', 'lives_in', 0.4]] });
+  const sql = database.pool();
+  const ruth = [idOf(scopeId, 'Ruth')];
+  expect((await sql.query('SELECT FROM candidate_evidence WHERE scope_id = $1', [scopeId])).rowCount).toBe(1);
+  const { candidates } = await loadNeighbourhood(sql, scopeId, postgresScopeIndex(sql, scopeId), ruth);
+  expect(candidates).toEqual([]);
+});
+
 test('a scope does not see the candidates of another one', async () => {
   const [ours, theirs] = [scopeOf('recall', 'ours').scopeId, scopeOf('recall', 'theirs').scopeId];
   await store(theirs, livesIn('Croydon', 0.45));
