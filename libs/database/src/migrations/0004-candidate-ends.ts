@@ -15,6 +15,8 @@ FROM claims AS c
 JOIN entities AS s ON s.scope_id = c.scope_id AND s.entity_id = c.subject
 LEFT JOIN entities AS o ON o.scope_id = c.scope_id AND o.entity_id = c.object
 WHERE c.scope_id = w.scope_id AND c.memory_id = w.memory_id AND c.ordinal = w.ordinal;
+-- A row without its claim counts for nothing.
+DELETE FROM candidate_evidence WHERE entity_a IS NULL;
 `;
 
 /** Recall reads the strongest candidates of an entity; work is bounded, however many it has. */
