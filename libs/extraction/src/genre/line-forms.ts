@@ -1,6 +1,6 @@
 import { memoizeText } from '../text/memoize.js';
 import { beginsRecord, isOfPairs } from './pair-records.js';
-import { isCardBorder } from './vcard-records.js';
+import { isCardBorder, isCardLine } from './vcard-records.js';
 import { barsOf, cellsOf, isCodeLine, isHeading, isListItem, isLogLine } from './line-patterns.js';
 
 /** Form of a line: text of people, or of which other kind it is. */
@@ -70,7 +70,10 @@ export class LineForms {
       this.inFenceOfPairs = this.inFence && FENCE_OF_PAIRS.test((fence[1] ?? '').trim());
       return 'code';
     }
-    if (line.trim() === '') return 'blank';
+    if (line.trim() === '') {
+      this.inCard = false;
+      return 'blank';
+    }
     return this.dataForm(start, end, line) ?? this.formOfWords(line);
   }
 
@@ -100,10 +103,9 @@ export class LineForms {
 
   /** Whether a line is of a vCard, or of a run of keys with values. */
   private isInRecord(start: number, line: string): boolean {
-    if (this.inCard || isCardBorder(line, 'BEGIN')) {
-      this.inCard = !isCardBorder(line, 'END');
-      return true;
-    }
+    const isOfCard = (this.inCard && isCardLine(line)) || isCardBorder(line, 'BEGIN');
+    this.inCard = isOfCard && !isCardBorder(line, 'END');
+    if (isOfCard) return true;
     if ((this.inFence && !this.inFenceOfPairs) || !line.includes(':') || !isOfPairs(line)) return false;
     const ahead = this.text.slice(start, start + MAX_RECORD_AHEAD).split('\n');
     return this.lines.at(-1)?.form === 'pairs' || beginsRecord(ahead);
