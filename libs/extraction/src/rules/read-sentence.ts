@@ -50,6 +50,8 @@ export type ClaimMatch = RelationMatch | StatementMatch | EndMatch;
 
 /** Confidence of a co-occurrence relation. */
 const COOCCURRENCE_CONFIDENCE = 0.6;
+/** Mark of a possessor. */
+const OWNS = /^['’]s?$/;
 /** Relations of persons to places. */
 const OF_PLACES: ReadonlySet<RelationType> = new Set(['lives_in', 'visited', 'born_in']);
 const SLOT_TYPES = new WeakMap<RuleClaim, SlotTypes>();
@@ -127,8 +129,11 @@ function isOfUnit(items: readonly Item[], rule: RuleClaim, { b }: PatternMatch):
 }
 
 /** Whether a match of a rule may stand before an item. */
-function mayPrecede(next: Item | undefined, { notBefore, onlyBefore, notBeforeName }: RuleClaim): boolean {
+function mayPrecede(next: Item | undefined, rule: RuleClaim): boolean {
+  const { notBefore, onlyBefore, notBeforeName } = rule;
   if (next === undefined) return true;
+  // What is said of Ana's mother is not said of Ana: "the funeral of Ana's mother".
+  if ('ends' in rule && OWNS.test(next.word)) return false;
   if (notBeforeName === true && next.name !== null) return false;
   return notBefore?.has(next.word) !== true && onlyBefore?.has(next.word) !== false;
 }

@@ -11,6 +11,9 @@ const TIME_OR_BREAK = words(`
   at after with over since before
 `);
 
+/** What follows the words of a lost job where they say something else: "fired up", "let go of", "my job offer". */
+const SAYS_OTHERWISE = words('up upon of application offer description search interview advert title');
+
 /** Rules for ends of jobs that name no employer, and for what ends beside one that is named. */
 export const JOB_END_RULES: readonly EndRule[] = [
   {
@@ -35,23 +38,47 @@ export const JOB_END_RULES: readonly EndRule[] = [
   {
     ends: OF_JOB,
     past: 'asserted',
+    notBefore: SAYS_OTHERWISE,
     confidence: 0.8,
     patterns: {
-      'A:person {quit,leave,lose} P job|post|internship|apprenticeship':
+      'A:person quit|left|lost P job|post|internship|apprenticeship':
         'I quit my job. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything; Maya did quit my job',
-      'A:person {be} laid|let off|go':
+      "A:person have|has|'ve|'s just? quit|left|lost P job|post|internship|apprenticeship":
+        'Bruna Reis has lost her job. => Bruna Reis did lost her job; Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
+      'A:person {be} laid off':
+        'Bruna Reis was laid off. => Bruna Reis status laid off; Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
+      'A:person got laid off':
+        'I got laid off. => Maya status laid off; Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything',
+      'A:person {be} let go':
         'Bruna Reis was let go. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
-      'A:person got|was|been laid|let off|go':
+      'A:person got let go':
         'I got let go. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything',
-      'A:person {be} made redundant':
-        'I was made redundant. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything',
       'A:person {be} fired|sacked':
         'Bruna Reis was sacked. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
       'A:person got fired|sacked':
         'I got sacked. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything',
-      'A:person handed|turned|gave in|back P|the badge|laptop|lanyard|uniform':
+    },
+    counterExamples: [
+      'Did Bruna Reis quit her job?',
+      'I might quit my job.',
+      'I lost my job application.',
+      'I leave my post at six every day, and the door is left open.',
+      'I was fired up for the match.',
+      'I got fired up.',
+      'I was let off with a warning, so I could go.',
+      'I was let go of.',
+    ],
+  },
+  {
+    ends: OF_JOB,
+    past: 'asserted',
+    confidence: 0.8,
+    patterns: {
+      'A:person {be} made redundant':
+        'I was made redundant. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything',
+      'A:person handed|turned|gave in|back P|the badge|lanyard|uniform':
         'I handed in the badge. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything',
-      'A:person handed|turned|gave P|the badge|laptop|lanyard|uniform in|back':
+      'A:person handed|turned|gave P|the badge|lanyard|uniform in|back':
         'I handed the badge in. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything',
       'P last shift was':
         'My last shift was on Friday. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything',
@@ -66,7 +93,7 @@ export const JOB_END_RULES: readonly EndRule[] = [
       'A:person {be} no longer with us':
         'Bruna Reis is no longer with us. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
     },
-    counterExamples: ['Did Bruna Reis quit her job?', 'Have you handed in the badge?', 'I might quit my job.'],
+    counterExamples: ['Have you handed in the badge?', 'I gave back the laptop I had borrowed, not the badge.'],
   },
   {
     ends: OF_JOB,

@@ -1,6 +1,9 @@
 import { words } from '#lexicon/words.js';
 import type { EndRule } from '../language/claim-rule.js';
 
+/** What follows "left me" where it ends a marriage: "left me a note" and "left me at the station" do not. */
+const LEAVES_FOR_GOOD = words('. , ; : ! ? … ) for but because when after yesterday today last');
+
 /** Rules for ends of marriages, homes, diets and states that do not name what ends. */
 export const STATE_END_RULES: readonly EndRule[] = [
   {
@@ -18,13 +21,22 @@ export const STATE_END_RULES: readonly EndRule[] = [
         'Bruna Reis and her husband split last week => Bruna Reis no longer spouse_of anything',
       'A:person broke|split up with P husband|wife|partner|girlfriend|boyfriend|fiancé|fiancée':
         'I broke up with my boyfriend => Maya no longer spouse_of anything; Maya did broke up with my boyfriend',
-      'P husband|wife|partner|girlfriend|boyfriend left|dumped|divorced me|him|her':
-        'My girlfriend left me => Maya no longer spouse_of anything',
       'A:person lost P husband|wife':
         'Bruna Reis lost her husband => Bruna Reis no longer spouse_of anything; Bruna Reis did lost her husband',
       'P husband|wife died': 'My husband died in May => Maya no longer spouse_of anything',
     },
     counterExamples: ['Is Bruna Reis divorced?', "I'm not single."],
+  },
+  {
+    ends: ['spouse_of'],
+    past: 'asserted',
+    onlyBefore: LEAVES_FOR_GOOD,
+    confidence: 0.8,
+    patterns: {
+      'P husband|wife|partner|girlfriend|boyfriend left|dumped|divorced me|him|her':
+        'My girlfriend left me => Maya no longer spouse_of anything',
+    },
+    counterExamples: ['My husband left me a note.', 'My husband left me at the station.'],
   },
   {
     ends: ['lives_in'],

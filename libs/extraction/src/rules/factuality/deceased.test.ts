@@ -17,6 +17,8 @@ test.each([
   'her husband [Ted] (1931–2014)',
   'her late husband [Ted]',
   'the late [Ted Hallam]',
+  'the late Professor [Hallam]',
+  'my late neighbour [Ted]',
 ])('somebody is dead by "%s"', (marked) => {
   expect(isDead(marked)).toBe(true);
 });
@@ -26,6 +28,8 @@ test.each([
   'her husband [Ted] said that the dog died',
   'he was late, [Ted] was not',
   'her husband [Ted] (D ward)',
+  'after the late meeting [Ana] joined',
+  'on my late shift [Ana] called',
 ])('nobody is dead by "%s"', (marked) => {
   expect(isDead(marked)).toBe(false);
 });
