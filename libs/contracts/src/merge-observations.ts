@@ -248,7 +248,8 @@ function sorted<T>(items: ReadonlyMap<string, T>): T[] {
   return [...items].sort(([a], [b]) => compareText(a, b)).map(([, item]) => item);
 }
 
-function compareText(a: string, b: string): number {
+/** Compares texts by their UTF-16 units, the same on every machine. */
+export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

@@ -76,7 +76,7 @@ export class LlmRequests {
       const trace = traceOf(earlier);
       const input = inputOf(memory, priorTurns.get(memoryId));
       const observations = staged.get(memoryId) ?? NO_OBSERVATIONS;
-      const task = taskOf(policy, { text: memory.text, observations }, effectiveObservations(earlier), thresholds);
+      const task = taskOf(policy, { ...input, observations }, effectiveObservations(earlier), thresholds);
       const extraction = await this.ask(job, { memory, input, task }, trace.traceparent, signal);
       return extraction && { ...extraction, ...trace };
     };

@@ -10,9 +10,10 @@ const KNOWS: RelationObservation = {
   ...{ polarity: 'asserted', event_at_unix_nanos: 5n, confidence: 0.4, stage: 'pattern' },
 };
 const FOUND: Observations = { ...NO_OBSERVATIONS, mentions: [ANA], relations: [KNOWS] };
+const MEMORY = { text: '', eventAtUnixNanos: 5n };
 
 const task = (policy: LlmPolicy, text: string, observations = FOUND, found = observations) =>
-  taskOf(policy, { text, observations }, found, THRESHOLDS);
+  taskOf(policy, { text, observations, eventAtUnixNanos: 5n }, found, THRESHOLDS);
 
 test('under "uncertain", only claims are asked about, unless something may have been missed', () => {
   expect(task('uncertain', 'Ana and me')).toMatchObject({
@@ -34,7 +35,7 @@ test('what the LLM found itself before is asked for again, since its next answer
 
 test('a confirmed claim is above the threshold of facts, wherever that is', () => {
   const at = (fact: number): number =>
-    taskOf('uncertain', { text: '', observations: FOUND }, FOUND, { fact, candidate: 0.2 }).confirmedConfidence;
+    taskOf('uncertain', { ...MEMORY, observations: FOUND }, FOUND, { fact, candidate: 0.2 }).confirmedConfidence;
   expect([0.5, 0.8, 0.9, 0.99].map(at)).toEqual([0.9, 0.9, 0.95, 0.995]);
 });
 
@@ -44,5 +45,19 @@ test('an event is asked about as one that cannot end', () => {
   expect(questions.map(({ words, canEnd }) => [words, canEnd])).toEqual([
     ['The user knows Ana', false],
     ['The user is a friend of Ana', true],
+  ]);
+});
+
+test('claims of two days are two questions, and those that something holds and ended on one day are one', () => {
+  const then = { ...KNOWS, type: 'friend_of', event_at_unix_nanos: 86_400_000_000_000n, polarity: 'ended' } as const;
+  const relations = [
+    then,
+    { ...then, event_at_unix_nanos: 5n, polarity: 'asserted' },
+    { ...then, event_at_unix_nanos: 6n },
+  ];
+  const { questions } = task('uncertain', 'Ana and me', { ...FOUND, relations: relations as RelationObservation[] });
+  expect(questions.map((question) => [question.words, question.relations])).toEqual([
+    ['The user is a friend of Ana (1970-01-02)', relations.slice(0, 1)],
+    ['The user is a friend of Ana', relations.slice(1)],
   ]);
 });

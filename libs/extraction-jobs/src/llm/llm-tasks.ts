@@ -2,6 +2,7 @@ import type { StoredEvent } from '#contracts/events.js';
 import type { Observations, RelationObservation, StatementObservation } from '#contracts/observations.js';
 import type { Sql } from '#database/sql.js';
 import type { ClaimQuestion, LlmTask } from '#extraction/llm/llm-task.js';
+import { isoDate } from '#extraction/llm/prompt.js';
 import { isCandidate, mayMissSomething, type LlmPolicy, type StagedMemory } from '#extraction/llm/policy.js';
 import type { ClaimThresholds } from '#graph/claim-thresholds.js';
 import { supportedClaims } from '#graph/projection/contributions/claim-dependencies.js';
@@ -41,11 +42,11 @@ export async function stagedObservations(
  */
 export function taskOf(
   policy: LlmPolicy,
-  memory: StagedMemory,
+  memory: StagedMemory & { readonly eventAtUnixNanos: bigint },
   found: Observations,
   thresholds: ClaimThresholds,
 ): LlmTask {
-  const all = questionsOf(memory.observations, thresholds);
+  const all = questionsOf(memory.observations, isoDate(memory.eventAtUnixNanos), thresholds);
   const questions = all.slice(0, MAX_QUESTIONS);
   const unasked = all.slice(MAX_QUESTIONS).reduce((sum, q) => sum + q.relations.length + q.statements.length, 0);
   const extract =
@@ -63,12 +64,20 @@ function hasFindingsOfLlm({ mentions, relations, statements, aliases }: Observat
   );
 }
 
-/** Questions about the candidates, the most confident ones first. */
-function questionsOf({ relations, statements }: Observations, thresholds: ClaimThresholds): ClaimQuestion[] {
+/**
+ * Questions about the candidates, the most confident ones first. Claims that something holds and that it ended are one
+ * question, whose verdict tells which; claims of two days are two, since both may be right.
+ * @param today day of the memory
+ */
+function questionsOf(
+  { relations, statements }: Observations,
+  today: string | null,
+  thresholds: ClaimThresholds,
+): ClaimQuestion[] {
   const questions = new Map<string, ClaimQuestion>();
   const candidates = [...relations, ...statements].filter((claim) => isCandidate(claim, thresholds));
   for (const claim of candidates.sort((a, b) => b.confidence - a.confidence)) {
-    const asked = questionAbout(claim);
+    const asked = questionAbout(claim, today);
     const { relations: same = [], statements: alike = [] } = questions.get(asked.words) ?? {};
     questions.set(asked.words, {
       ...asked,
@@ -79,13 +88,14 @@ function questionsOf({ relations, statements }: Observations, thresholds: ClaimT
   return [...questions.values()];
 }
 
-function questionAbout(claim: RelationObservation | StatementObservation): ClaimQuestion {
+function questionAbout(claim: RelationObservation | StatementObservation, today: string | null): ClaimQuestion {
   const isRelation = 'type' in claim;
   const [subject, predicate] = isRelation ? [claim.from, claim.type] : [claim.subject, claim.predicate];
   const object = isRelation ? verbalizeName(claim.to.name) : verbalizeObject(claim);
   const ends = [predicate, verbalizeName(subject.name), object] as const;
+  const day = isoDate(BigInt(claim.event_at_unix_nanos));
   return {
-    words: verbalizeClaim(...ends),
+    words: verbalizeClaim(...ends) + (day === null || day === today ? '' : ` (${day})`),
     canEnd: verbalizeEndedClaim(...ends) !== null,
     relations: isRelation ? [claim] : [],
     statements: isRelation ? [] : [claim],

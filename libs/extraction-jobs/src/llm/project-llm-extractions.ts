@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { StoredEvent } from '#contracts/events.js';
 import { groupBy } from '#contracts/group-by.js';
-import { NO_OBSERVATIONS, type Observations, type StageReport } from '#contracts/observations.js';
+import { NO_OBSERVATIONS, type Observations, type StageReport, type Verifiable } from '#contracts/observations.js';
 import { readStreams } from '#event-store/read-log.js';
 import type { LlmOutcome } from '#extraction/llm/ask-llm.js';
 import {
@@ -69,14 +69,19 @@ function extractionOf(llmExtraction: LlmExtraction, events: readonly StoredEvent
   };
 }
 
+/** Whether an observation is a claim: one that the LLM finds not said only drops another. */
+function isSaid({ verdict }: Verifiable): boolean {
+  return verdict?.said !== 'not_said';
+}
+
 function reportOf(version: string, { outcome, durationMs }: LlmExtraction, found: Observations): StageReport {
   return {
     stage: 'llm',
     version: outcome.version ?? version,
     state: outcome.state,
     mentions: found.mentions.length,
-    relations: found.relations.length,
-    statements: found.statements.length,
+    relations: found.relations.filter(isSaid).length,
+    statements: found.statements.filter(isSaid).length,
     duration_ms: Math.round(durationMs),
     ...(outcome.state === 'done' ? {} : { error: outcome.reason }),
   };

@@ -99,6 +99,56 @@ test('a quote may differ in case, spaces and marks, and must be in the text', as
   }
 });
 
+test('a quote has whole words: two, or one that is an end or value of the claim', async () => {
+  const judged = async (id: number, quote: string, text?: string): Promise<number> => {
+    const outcome = await ask(verdicts({ id, quote, verdict: 'holds' }), VERIFY, text);
+    await llm?.stop();
+    return outcome.state === 'partial'
+      ? [outcome.observations.relations, outcome.observations.statements].flat().length
+      : 0;
+  };
+  for (const [id, quote] of [
+    [1, 'Croydon'],
+    [1, 'moved to'],
+    [3, 'nurse'],
+  ] as const)
+    expect([quote, await judged(id, quote)]).toEqual([quote, 1]);
+  for (const [id, quote] of [
+    [1, 'e'],
+    [1, 'moved'],
+    [1, 'oved to Croy'],
+    [1, 'Acme'],
+    [3, "isn't"],
+  ] as const)
+    expect([quote, await judged(id, quote)]).toEqual([quote, 0]);
+  // Words without spaces between them.
+  expect([await judged(1, '京都に住', '我京都に住む'), await judged(1, '京', '我京都に住む')]).toEqual([1, 0]);
+});
+
+test('a claim not said stays so when the same answer turns the ends of a symmetric relation around', async () => {
+  const ends = { from: RUTH, to: { type: 'person', name: 'Ana' } } as const;
+  const asked = [{ ...LIVES, type: 'spouse_of', ...ends } as const, { ...LIVES, type: 'reports_to', ...ends } as const];
+  const questions = asked.map((claim) => ({ words: claim.type, canEnd: true, relations: [claim], statements: [] }));
+  const turned = { from: 'Ana', to: 'Ruth', ended: false, date: null };
+  const outcome = await ask(
+    answering(
+      JSON.stringify({
+        relations: [
+          { ...turned, type: 'spouse_of' },
+          { ...turned, type: 'reports_to' },
+        ],
+        verdicts: questions.map((_, i) => ({ id: i + 1, quote: '', verdict: 'not_said' })),
+      }),
+    ),
+    { ...VERIFY, extract: true, questions },
+  );
+  expect('observations' in outcome && outcome.observations.relations).toMatchObject([
+    { type: 'reports_to', from: { name: 'Ana' }, confidence: 0.8 },
+    { type: 'spouse_of', from: { name: 'Ruth' }, confidence: 0 },
+    { type: 'reports_to', from: { name: 'Ruth' }, confidence: 0 },
+  ]);
+});
+
 test('verdicts of a wrong shape, on claims that were not asked, and those that disagree are refused one by one', async () => {
   const holds = { quote: 'Ruth moved to Croydon', verdict: 'holds' };
   const outcome = await ask(

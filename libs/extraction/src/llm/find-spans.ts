@@ -6,7 +6,7 @@ export interface TextSpan {
 
 const MAX_SPANS = 200;
 /** Maximum length of a surface form, in UTF-16 units; a longer one is found nowhere. */
-export const MAX_SURFACE = 200;
+const MAX_SURFACE = 200;
 
 /** Occurrences of a surface form in a text as whole words, with exact spelling. */
 export function findSpans(text: string, surface: string, limit: number = MAX_SPANS): TextSpan[] {
@@ -21,6 +21,17 @@ export function findSpans(text: string, surface: string, limit: number = MAX_SPA
     if (!joins(text, at) && !joins(text, end)) spans.push({ start: at, end });
   }
   return spans;
+}
+
+/** Whether a text has these words as whole words; of a long passage only that it is in the text. */
+export function saysWords(text: string, words: string): boolean {
+  return words.length > MAX_SURFACE ? text.includes(words) : findSpans(text, words, 1).length > 0;
+}
+
+/** Whether a text has two words or more; a character of a script without spaces counts as one. */
+export function hasTwoWords(text: string): boolean {
+  const words = text.match(/[\p{L}\p{M}\p{N}]+(?:['-][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
+  return words.length > 1 || words.some((word) => word.length > 1 && !isSpaced(word));
 }
 
 /** Whether the characters on both sides of an index belong to one word. */

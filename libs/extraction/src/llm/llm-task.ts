@@ -3,7 +3,10 @@ import { EXTRACT_PROMPT, VERIFY_PROMPT, type Prompt } from './prompt-files.js';
 
 /** A question about claims of earlier stages that say the same. */
 export interface ClaimQuestion {
-  /** The claim in words, "Ruth lives in Croydon", also where a stage claims that it ended. */
+  /**
+   * The claim in words, "Ruth lives in Croydon", also where a stage claims that it ended; with its day, "(2020-05-01)",
+   * where that is not the day of the memory.
+   */
   readonly words: string;
   /** Whether it can end: an event like a visit cannot. */
   readonly canEnd: boolean;

@@ -21,6 +21,22 @@ test('earlier turns are sent separately from the text', () => {
   });
 });
 
+test('the speaker is sent by the name that the claims have: who signed, and null where nobody is named', () => {
+  const sent = (speaker: string | null, text: string, role: 'user' | 'assistant' | 'tool' | null = null): unknown => {
+    const turn = { ...TURN, role, speaker, text };
+    const input = { ...turn, before: [{ ...turn, memoryId: '1' }] };
+    const message = JSON.parse(memoryMessage(input, text, EXTRACT)) as Record<string, unknown>;
+    expect(message['earlier_turns']).toEqual([{ speaker: message['speaker'], text }]);
+    return message['speaker'];
+  };
+  const signed = 'Hi all,\n\nI moved to Turku.\n\nBest regards,\nLaura Smit';
+  expect([sent(null, signed), sent('Maya', signed), sent('Laura', signed)]).toEqual([
+    ...['Laura Smit', 'Laura Smit', 'Laura'],
+  ]);
+  expect([sent(null, 'I moved'), sent(' ', 'I moved'), sent('user', 'I moved')]).toEqual([null, null, null]);
+  expect([sent('Maya', 'I moved'), sent('Helper', 'I moved', 'assistant')]).toEqual(['Maya', 'Helper']);
+});
+
 test('a claim about a name of earlier turns depends on the latest one with that name', () => {
   const lives = { type: 'lives_in', to: 'Turku', ended: false, date: null };
   const nurse = { predicate: 'occupation', object: 'nurse', quote: 'a nurse', ended: false, date: null };

@@ -18,11 +18,11 @@ import {
   type RelationType,
   type StatementPredicate,
 } from '#contracts/ontology.js';
-import { speakerOf } from '../rules/speaker.js';
+import { namedSpeaker, speakerOf } from '../rules/speaker.js';
 import { MAX_CLAIMS, ObservationCollector } from '../pipeline/observation-collector.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
 import { isItem, isStorableText, itemList, itemText, type AnswerItem } from './answer-items.js';
-import { findSpans, MAX_SURFACE } from './find-spans.js';
+import { findSpans, saysWords } from './find-spans.js';
 
 /** Valid observations of an answer, and the number of refused items. */
 export interface ReadAnswer {
@@ -177,7 +177,7 @@ class AnswerReader {
   /** Reference to the latest earlier turn that contains the name or was spoken by that person. */
   private namedBefore(name: string, type: EntityType): NamedReference | null {
     const turn = this.input.before?.findLast((said) => {
-      return (said.speaker === name && type === 'person') || findSpans(said.text, name, 1).length > 0;
+      return (namedSpeaker(said) === name && type === 'person') || findSpans(said.text, name, 1).length > 0;
     });
     return turn === undefined ? null : { type, name, memoryId: turn.memoryId };
   }
@@ -185,7 +185,7 @@ class AnswerReader {
   /** Whether a value is in the text, whatever its case and the spaces between its words. */
   private says(value: string): boolean {
     const words = wordsOf(value);
-    return words.length > MAX_SURFACE ? this.words.includes(words) : findSpans(this.words, words, 1).length > 0;
+    return saysWords(this.words, words);
   }
 
   private isSpeaker(name: string): boolean {

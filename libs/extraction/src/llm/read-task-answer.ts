@@ -1,4 +1,5 @@
 import { NO_OBSERVATIONS, type Observations } from '#contracts/observations.js';
+import { isRelationType, RELATION_TYPES } from '#contracts/ontology.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
 import type { LlmTask } from './llm-task.js';
 import { readAnswer } from './read-answer.js';
@@ -58,6 +59,9 @@ interface End {
   readonly value?: { readonly value: unknown };
 }
 
+/** A claim in words; the ends of a symmetric relation are unordered. */
 function wordsOf(predicate: string, from: End, to: End): string {
-  return [predicate, ...[from, to].map(({ name, value }) => String(name ?? value?.value).toLowerCase())].join('\n');
+  const ends = [from, to].map(({ name, value }) => String(name ?? value?.value).toLowerCase());
+  if (isRelationType(predicate) && RELATION_TYPES[predicate].symmetric) ends.sort();
+  return [predicate, ...ends].join('\n');
 }

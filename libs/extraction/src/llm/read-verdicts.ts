@@ -3,10 +3,12 @@ import {
   VERDICTS,
   type Polarity,
   type RelationObservation,
+  type StatementObject,
   type StatementObservation,
   type Verdict,
 } from '#contracts/observations.js';
 import { isItem, itemList, itemText, type AnswerItem } from './answer-items.js';
+import { hasTwoWords, saysWords } from './find-spans.js';
 import type { ClaimQuestion, LlmTask } from './llm-task.js';
 
 /** Valid verdicts of an answer. */
@@ -29,7 +31,7 @@ interface JudgedText {
 
 /**
  * Validates verdicts one by one: each must be about a claim that was asked about, agree with all others on it, and
- * quote the text unless it is `not_said`. Invalid ones are refused, the others kept.
+ * quote whole words of the text unless it is `not_said`. Invalid ones are refused, the others kept.
  * @returns null if the answer has no list of verdicts
  */
 export function readVerdicts(answer: unknown, task: LlmTask, judged: JudgedText): ReadVerdicts | null {
@@ -73,7 +75,18 @@ function verdictOf(
   if (said === 'not_said') return isWhole ? { question, said } : null;
   if (said === 'ended' && !question.canEnd) return null;
   const quote = comparable(itemText(item, 'quote') ?? '');
-  return quote !== '' && text.includes(quote) ? { question, said } : null;
+  return saysWords(text, quote) && (hasTwoWords(quote) || isEnd(quote, question)) ? { question, said } : null;
+}
+
+/** Whether a word is an end of the claim: any other single word decides nothing. */
+function isEnd(word: string, { relations, statements }: ClaimQuestion): boolean {
+  const ends = relations.flatMap(({ from, to }) => [from.name, to.name]);
+  const parts = statements.flatMap(({ subject, object }) => [subject.name, nameOf(object)]);
+  return [...ends, ...parts].some((name) => comparable(name) === word);
+}
+
+function nameOf(object: StatementObject): string {
+  return object.kind === 'entity' ? object.name : String(object.value.value);
 }
 
 /** A text as quotes are compared: models change case, spaces and marks at the ends. */

@@ -23,6 +23,12 @@ export function speakerOf({ speaker, role, text }: Turn): NameRef | null {
   return isPerson ? { type: 'person', name: UNKNOWN_SPEAKER } : null;
 }
 
+/** Name of the speaker as the claims have it; null where nobody is named. */
+export function namedSpeaker(turn: Turn): string | null {
+  const name = speakerOf(turn)?.name ?? turn.speaker?.trim() ?? '';
+  return name === '' || name === UNKNOWN_SPEAKER ? null : name;
+}
+
 /** Whether a full name is certainly that of somebody else: "Roz" may be the speaker Rosalind, "Laura Smit" is not. */
 function isOther(signer: string, speaker: string): boolean {
   const words = signer.toLowerCase().split(' ');

@@ -1,3 +1,4 @@
+import { compareText } from '#contracts/merge-observations.js';
 import type { Observations, RelationObservation, StatementObservation, Verdict } from '#contracts/observations.js';
 import { qualified } from '#contracts/ontology.js';
 import type { Sql } from '#database/sql.js';
@@ -40,7 +41,7 @@ export async function inspectVerdicts(sql: Sql, scopeId: string, memoryUuid: str
     const { relations, statements } = supported.get(memoryUuid) ?? observations;
     for (const claim of [...relations, ...statements]) found.push(...verdictOn(claim, stages[0]?.version ?? ''));
   }
-  return found.sort((a, b) => (a.claim < b.claim ? -1 : 1));
+  return found.sort((a, b) => compareText(a.claim, b.claim) || compareText(a.polarity, b.polarity));
 }
 
 function hasVerdicts({ relations, statements }: Observations): boolean {
