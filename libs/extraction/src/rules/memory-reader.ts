@@ -26,15 +26,8 @@ import { type OmittedSubject, withImpliedSubjects } from './implied-subjects.js'
 import { itemsOf } from './language/items.js';
 import type { RuleIndex } from './language/rule-index.js';
 import { givenTo, NamedPets, petBefore } from './named-pets.js';
-import {
-  clauseOf,
-  readSentence,
-  type ClaimMatch,
-  type EndMatch,
-  type ClaimSource,
-  type RelationMatch,
-  type StatementMatch,
-} from './read-sentence.js';
+import type { ClaimMatch, EndMatch, RelationMatch, StatementMatch } from './claim-match.js';
+import { clauseOf, readSentence, type ClaimSource } from './read-sentence.js';
 import type { Filler, SlotSource } from './slots.js';
 import { CLAIM_RULES } from './rules.js';
 

@@ -1,8 +1,9 @@
 import type { NameRef, Polarity, StageName } from '#contracts/observations.js';
 import { type EntityType, isFunctional, type RelationType } from '#contracts/ontology.js';
+import type { ClaimMatch, EndMatch, RelationMatch } from './claim-match.js';
 import type { PatternMatch } from './match-pattern.js';
 import { matchPattern, mayBegin } from './match-pattern.js';
-import type { EndClaim, RelationClaim, RuleClaim, StatementClaim } from './language/claim-rule.js';
+import type { EndClaim, RelationClaim, RuleClaim } from './language/claim-rule.js';
 import { coordinated } from './coordination.js';
 import { type Item, wordAt } from './language/items.js';
 import { clauseEnd, clauseStart } from './factuality/clauses.js';
@@ -19,34 +20,6 @@ import { isFormer, mayBeValue, wordsAround, type ValueInSentence } from './state
 import { readValue, type ValueMatch } from './values.js';
 
 export type ClaimSource = SlotSource & { readonly stage: StageName; readonly rules: RuleIndex };
-
-/** Match of a relation rule with its ends filled. */
-export interface RelationMatch {
-  readonly kind: 'relation';
-  readonly rule: RelationClaim;
-  readonly match: PatternMatch;
-  readonly from: Filler;
-  readonly to: Filler;
-}
-
-/** Match of a statement rule with its subject and object. */
-export interface StatementMatch {
-  readonly kind: 'statement';
-  readonly rule: StatementClaim;
-  readonly match: PatternMatch;
-  readonly subject: Filler;
-  readonly value: ValueMatch;
-}
-
-/** Match of an end rule with its subject. */
-export interface EndMatch {
-  readonly kind: 'end';
-  readonly rule: EndClaim;
-  readonly match: PatternMatch;
-  readonly subject: Filler;
-}
-
-export type ClaimMatch = RelationMatch | StatementMatch | EndMatch;
 
 /** Confidence of a co-occurrence relation. */
 const COOCCURRENCE_CONFIDENCE = 0.6;

@@ -22,8 +22,8 @@ export function endsByDeath(claimed: RelationType | StatementPredicate): boolean
 }
 
 /**
- * Whether the words beside a name say that its bearer is dead: "Ted (died 2014)", "Ted (1931–2014)", "her late husband
- * Ted".
+ * Whether the words beside a name say that its bearer is dead: "Ted (died 2014)", "Ted (1931–2014)",
+ * "her late husband Ted".
  * @param lower words of the sentence in lower case
  * @param first,last word span of the name, inclusive
  */
