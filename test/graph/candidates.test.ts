@@ -187,3 +187,38 @@ test('a candidate retracts candidates, but no fact', async () => {
   await seed(database.pool(), scopeId, [retract(strong, 0.9)]);
   expect(await factsIn(scopeId)).toEqual([]);
 });
+
+test('an end that is a candidate ends nothing, until others confirm it', async () => {
+  const { scopeId } = scopeOf('candidates', 'ends');
+  const end: Said = { ends: [['Maya', 'lives_in', 0.45, 5n]] };
+  await seed(database.pool(), scopeId, [livesIn('Oslo', 0.6), end]);
+  expect(await factsIn(scopeId)).toEqual(['Maya → Oslo 0.60']);
+  await seed(database.pool(), scopeId, [end]);
+  expect(await factsIn(scopeId)).toEqual(['Maya → Oslo 0.60 ended']);
+});
+
+test.each([
+  ['in the order of the memories', (said: Said[]) => said],
+  ['the last first', (said: Said[]) => said.toReversed()],
+])('a value that the memory of an end restates holds afterwards: %s', async (name, order) => {
+  const { scopeId } = scopeOf('candidates', `restated ${name}`);
+  const older = livesIn('Oslo', 0.6, 3n);
+  // The end is dated later than the value beside it: "I moved out, and have lived in Oslo since …".
+  const restated: Said = { ...livesIn('Oslo', 0.6, 7n), ends: [['Maya', 'lives_in', 0.8, 9n]] };
+  for (const said of order([livesIn('Bergen', 0.6, 1n), older, restated])) await seed(database.pool(), scopeId, [said]);
+  const facts = await factsIn(scopeId);
+  expect(facts.filter((fact) => !fact.endsWith('ended'))).toEqual(['Maya → Oslo 0.60']);
+});
+
+test('an end never ends a value of its own memory, from either side of a couple', async () => {
+  const { scopeId } = scopeOf('candidates', 'couple');
+  const couple: Said = {
+    relations: [['Ana', 'spouse_of', 'Bo', { at: 4n }]],
+    ends: [
+      ['Ana', 'spouse_of', 0.8, 6n],
+      ['Bo', 'spouse_of', 0.8, 6n],
+    ],
+  };
+  await seed(database.pool(), scopeId, [couple]);
+  expect(await factsIn(scopeId)).toEqual(['Ana → Bo 0.90']);
+});

@@ -55,7 +55,7 @@ export interface Said {
   mentions?: string[];
   relations?: [from: string, type: RelationType, to: string, options?: ClaimOptions][];
   statements?: [subject: string, predicate: StatementPredicate, object: string, options?: ClaimOptions][];
-  ends?: [subject: string, predicate: RelationType | StatementPredicate, confidence: number][];
+  ends?: [subject: string, predicate: RelationType | StatementPredicate, confidence: number, at?: bigint][];
   aliases?: [name: string, alias: string][];
 }
 
@@ -143,8 +143,8 @@ function observationsOf({
         : { kind: 'value', value: { type: 'text', value: object } },
       ...madeWith(options),
     })),
-    ends: ends.map(([subject, predicate, confidence]) => ({
-      ...{ predicate, subject: refOf(subject), event_at_unix_nanos: 0n },
+    ends: ends.map(([subject, predicate, confidence, at = 0n]) => ({
+      ...{ predicate, subject: refOf(subject), event_at_unix_nanos: at },
       ...{ ...FOUND, confidence },
     })),
     aliases: aliases.map(([name, alias]): AliasObservation => ({

@@ -111,6 +111,12 @@ export function relationAllows(type: RelationType, from: EntityType, to: EntityT
   return r.to === 'any' || r.to.includes(to);
 }
 
+/** Whether the ontology allows a relation of `type` from an entity of type `from`, whatever the other end is. */
+export function mayBeSubjectOf(type: RelationType, from: EntityType): boolean {
+  const r: RelationTypeRule = RELATION_TYPES[type];
+  return r.from === 'any' || r.from.includes(from);
+}
+
 /** Kind of a statement predicate; null when the ontology does not have it. */
 export function statementKindOf(predicate: string): StatementKind | null {
   return STATEMENT_KINDS.find((kind) => (STATEMENT_PREDICATES[kind] as readonly string[]).includes(predicate)) ?? null;

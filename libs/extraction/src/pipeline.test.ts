@@ -143,3 +143,27 @@ test('a relation takes the final type of its mention, or is dropped if it does n
   expect(observations.mentions.map((m) => m.type)).toEqual(['person', 'place']);
   expect(observations.relations).toEqual([]);
 });
+
+test('only an entity of a type that a predicate may have keeps an end or statement of it', async () => {
+  const acme = mention({ name: 'Acme', start: 20, end: 24, type: 'organization', stage: 'classifier' });
+  const said = { event_at_unix_nanos: 0n, confidence: 0.9, stage: 'classifier' } as const;
+  const ends = ['Ana', 'Acme'].flatMap((name) =>
+    (['diet', 'works_at'] as const).map((predicate) => ({
+      ...{ predicate, subject: { type: 'person' as const, name }, ...said },
+    })),
+  );
+  const statements = (['organization', 'person'] as const).map((type) => ({
+    ...{ kind: 'attribute', predicate: 'occupation', subject: { type, name: 'Ana' }, text: '', polarity: 'asserted' },
+    ...{ object: { kind: 'value', value: { type: 'text', value: 'baker' } }, ...said },
+  })) as unknown as Observations['statements'];
+  const found = { ...NO_OBSERVATIONS, mentions: [mention({}), acme], ends, statements };
+  const { observations } = await runPipeline(
+    [stage('classifier', () => ({ state: 'done', observations: found }))],
+    input,
+  );
+  expect(observations.ends?.map(({ subject, predicate }) => `${subject.name} ${predicate}`)).toEqual([
+    'Ana diet',
+    'Ana works_at',
+  ]);
+  expect(observations.statements.map(({ subject }) => subject.type)).toEqual(['person']);
+});

@@ -1,5 +1,13 @@
 import { NO_OBSERVATIONS, type NameRef, type Observations, type StageReport } from '#contracts/observations.js';
-import { relationAllows, type EntityType } from '#contracts/ontology.js';
+import {
+  isRelationType,
+  mayBeSubjectOf,
+  relationAllows,
+  type EntityType,
+  type RelationType,
+  type StatementPredicate,
+} from '#contracts/ontology.js';
+import { mayBeSaidOf } from './classifier/claims/statement-subjects.js';
 import { Budget, DEFAULT_STAGE_BUDGET_MS, monotonicClock, type MonotonicClock } from './pipeline/budget.js';
 import { mergeObservations, within, withoutCrossingMentions } from '#contracts/merge-observations.js';
 import type { ExtractionInput, Stage, StageOutcome } from './pipeline/stage.js';
@@ -78,8 +86,8 @@ function errorOf(outcome: Exclude<StageOutcome, { state: 'done' }>): string {
 }
 
 /**
- * Resolves crossing mentions, updates the types of relation ends to those of the mentions, and drops relations that the
- * ontology then disallows.
+ * Resolves crossing mentions, updates the types of the ends of relations, and of subjects of ends, to those of the
+ * mentions, and drops the claims that the ontology then disallows.
  */
 function settle(observations: Observations): Observations {
   const mentions = withoutCrossingMentions(observations.mentions);
@@ -95,9 +103,17 @@ function settle(observations: Observations): Observations {
     if (!relationAllows(r.type, from.type, to.type)) return [];
     return from === r.from && to === r.to ? [r] : [{ ...r, from, to }];
   });
-  const ends = observations.ends?.map((end) => ({ ...end, subject: typed(end.subject) }));
-  const settled = { ...observations, mentions, relations, ...(ends && { ends }) };
+  const ends = observations.ends
+    ?.map((end) => ({ ...end, subject: typed(end.subject) }))
+    .filter(({ predicate, subject }) => mayHave(predicate, subject.type));
+  const statements = observations.statements.filter(({ predicate, subject }) => mayBeSaidOf(predicate, subject.type));
+  const settled = { ...observations, mentions, relations, statements, ...(ends && { ends }) };
   const merged = new Set(observations.relations);
   // Merge again only if the ends of a relation changed, as it may now equal another one.
   return relations.every((r) => merged.has(r)) ? settled : mergeObservations([settled]);
+}
+
+/** Whether a predicate may be one of an entity of this type: only a person has a job or a diet that ends. */
+function mayHave(predicate: RelationType | StatementPredicate, type: EntityType): boolean {
+  return isRelationType(predicate) ? mayBeSubjectOf(predicate, type) : mayBeSaidOf(predicate, type);
 }

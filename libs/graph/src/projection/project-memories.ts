@@ -14,6 +14,7 @@ import {
   loadContributions,
   type ContributionRows,
 } from './contributions/contribution-rows.js';
+import { endsBeforeValues } from './contributions/ends-before-values.js';
 import { applyNames, deleteUnsupported, ensureEntities } from './clustering/entity-rows.js';
 import { NO_CHANGES, refreshReadModels, type GraphChanges } from './read-models/refresh-read-models.js';
 import type { ProjectedMemory } from './contributions/recorded-memory.js';
@@ -38,7 +39,7 @@ export async function projectMemories(
     memoryId: memory.memoryId,
     rows: contributionOf(
       { scopeId, ...memory },
-      withoutWeakClaims(supported.get(memory.memoryId) ?? NO_OBSERVATIONS, thresholds),
+      withoutWeakClaims(endsBeforeValues(supported.get(memory.memoryId) ?? NO_OBSERVATIONS), thresholds),
     ),
   }));
   const before = await loadContributions(

@@ -58,6 +58,11 @@ export function isRelationSaid(
   return ended || !BEGINNING.has(type) || !beginsLater(turn, place);
 }
 
+/** Whether a name stands in words that are so: not asked, wished, joked, heard, denied or still to come. */
+export function isNameSaid(turn: SaidWords, name: Words): boolean {
+  return !isNonFactual(turn, name, true) && !isPlanned(turn, name);
+}
+
 /** Whether a turn says a statement, as of its day, and its words may be a value of the predicate. */
 export function isStatementSaid(turn: SaidWords, statement: ScoredStatement): boolean {
   const { first, last, predicate } = statement;

@@ -25,9 +25,25 @@ export interface ScoredStatement {
   readonly probability: number;
 }
 
+/** Predicates whose end the model tells without the value that ends. */
+export type EndPredicate = Extract<
+  RelationType | StatementPredicate,
+  'works_at' | 'occupation' | 'lives_in' | 'reports_to' | 'spouse_of' | 'status' | 'diet'
+>;
+
+/** That the earlier value of a predicate of a candidate no longer holds, whatever it was. */
+export interface ScoredEnd {
+  /** Index of the window's candidates. */
+  readonly candidate: number;
+  readonly predicate: EndPredicate;
+  /** Probability, 0 to 1. */
+  readonly probability: number;
+}
+
 export interface ScoredClaims {
   readonly relations: readonly ScoredRelation[];
   readonly statements: readonly ScoredStatement[];
+  readonly ends: readonly ScoredEnd[];
   /** These and less likely ones, which speak for or against claims that rules find. */
   readonly considered: Pick<ScoredClaims, 'relations' | 'statements'>;
 }

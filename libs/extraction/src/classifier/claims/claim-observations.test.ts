@@ -32,7 +32,7 @@ function read(scored: Partial<ScoredClaims>, found = NO_OBSERVATIONS, text = TEX
   const window = turnWindow([lena], { memoryId: null, speaker: 'Bo', label: ['Bo'], words, names });
   const place = (name: string) => window.candidates.findIndex((candidate) => candidate.name === name);
   const input = { text, speaker: 'Bo', role: null, eventAtUnixNanos: NOON };
-  const claims = { relations: [], statements: [], considered: { relations: [], statements: [] }, ...scored };
+  const claims = { relations: [], statements: [], ends: [], considered: { relations: [], statements: [] }, ...scored };
   const at = (word: string) => window.begin + words.indexOf(word);
   return {
     observations: claimObservations(

@@ -9,38 +9,26 @@ import {
 } from '#contracts/observations.js';
 import { type RelationType, statementKindOf } from '#contracts/ontology.js';
 import { UNNAMED_PERSON_NOUNS } from '#lexicon/kinship.js';
-import { statedTime } from '../../rules/event-time.js';
 import { endsByDeath, isDeceased } from '../../rules/factuality/deceased.js';
 import { MAX_CLAUSE_TEXT } from '../../rules/memory-reader.js';
 import type { ExtractionInput } from '../../pipeline/stage.js';
 import { MONTHS, WEEKDAYS } from '#lexicon/calendar.js';
 import { FUNCTION_WORDS } from '#lexicon/function-words.js';
-import type { Token } from '../../text/tokenizer.js';
 import { isAddressed } from '../../genre/addressed.js';
 import { lineFormsOf } from '../../genre/line-forms.js';
 import { excludes, relatesPersons, isSameStatement, KIN, likeliest } from './claim-conflicts.js';
 import { completed, isFormerIn, isRelationSaid, isStatementSaid } from './claim-factuality.js';
 import { isKinWord, isSpouseWord } from '#lexicon/kin-words.js';
 import type { ScoredClaims, ScoredRelation, ScoredStatement } from './claim-model.js';
-import type { MentionCandidate, TurnWindow } from './turn-window.js';
-import type { NonFactualTokens } from './non-factual-tokens.js';
+import { endObservations } from './end-observations.js';
+import { clauseAround, textOfWords, timeOf, type ReadSegment, type ReadTurn as Turn } from './read-segment.js';
+import type { MentionCandidate } from './turn-window.js';
 
 const STAGE = 'classifier';
 /** Text with content: three letters in a row, or a number. */
 const HAS_CONTENT = /\p{L}{3}|\p{N}/u;
 const BIRTH = /^(?:born|birth|birthplace|native|née)$/i;
 const CLAUSE_START = /^(?:[,.!?…;\n]+|and|but|so)$/;
-const SENTENCE_END = /^[.!?…;\n]+$/;
-
-/** A segment of a turn as the model read it. */
-export interface ReadSegment {
-  /** Tokens of the segment; the window ends with them. */
-  readonly tokens: readonly Token[];
-  readonly nonFactual: NonFactualTokens;
-  /** Tokens of sentences that may be about the speaker. */
-  readonly ofSpeaker: ReadonlySet<Token>;
-  readonly window: TurnWindow;
-}
 
 /** Converts the model's claims to observations. Drops those that rules already found and those in non-factual words. */
 export function claimObservations(
@@ -50,8 +38,10 @@ export function claimObservations(
   found: Observations,
 ): Observations {
   const turn = { input, ...part };
+  const ends = endObservations(turn, scored.ends, found.ends ?? []);
   return {
     ...NO_OBSERVATIONS,
+    ...(ends.length > 0 && { ends }),
     relations: likeliest(scored.relations).flatMap((relation) => {
       const observation = relationOf(turn, relation);
       return observation === null || found.relations.some((other) => excludes(part.window, other, observation))
@@ -65,10 +55,6 @@ export function claimObservations(
         : [observation];
     }),
   };
-}
-
-interface Turn extends ReadSegment {
-  readonly input: ExtractionInput;
 }
 
 function relationOf(turn: Turn, { from, to, type, ended, probability }: ScoredRelation): RelationObservation | null {
@@ -99,7 +85,7 @@ function statementOf(turn: Turn, scored: ScoredStatement): StatementObservation 
   if (!subject || kind === null || (subject.isSpeaker && !isOfSpeaker(turn, scored))) return null;
   const statement = completed(turn, scored);
   const { first, last } = statement;
-  const text = textOf(turn, first, last);
+  const text = textOfWords(turn, first, last);
   if (!HAS_CONTENT.test(text) || (predicate !== 'birthday' && isOnlyWhen(turn, statement))) return null;
   if (!isStatementSaid(turn, statement) || isOfUnnamedPerson(turn, subject, first)) return null;
   const clause = clauseAround(turn, { first, last });
@@ -221,26 +207,6 @@ function objectOf({ window }: Turn, first: number, last: number, text: string): 
   if (named) return { kind: 'entity', ...refOf(named) };
   const value = cutText(text, MAX_CLAUSE_TEXT);
   return { kind: 'value', value: { type: 'text', value } };
-}
-
-/** Text of the sentence around the words; the whole segment if they precede it. */
-function clauseAround(turn: Turn, { first, last }: { first: number; last: number }): string {
-  const { tokens, window } = turn;
-  if (first < window.begin) return textOf(turn, window.begin, window.words.length - 1);
-  const ends = (word: number) => SENTENCE_END.test(tokens[word - window.begin]?.text ?? '.');
-  let [begin, end] = [first, last];
-  while (begin > window.begin && !ends(begin - 1)) begin--;
-  while (end + 1 < window.words.length && !ends(end + 1)) end++;
-  return textOf(turn, begin, end);
-}
-
-function textOf({ input, tokens, window }: Turn, first: number, last: number): string {
-  const [begin, end] = [tokens[first - window.begin], tokens[last - window.begin]];
-  return begin && end ? input.text.slice(begin.start, end.end) : '';
-}
-
-function timeOf({ input }: Turn, clause: string): bigint {
-  return statedTime(clause, input.eventAtUnixNanos) ?? input.eventAtUnixNanos;
 }
 
 function refOf({ type, name }: MentionCandidate): NameRef {

@@ -20,7 +20,7 @@ async function relationsIn(text: string, role: MemoryRole): Promise<string[]> {
         type === 'person' ? [{ from, to, type: 'works_at' as const, ended: false, probability: 0.9 }] : [],
       );
       const scored: Pick<ScoredClaims, 'relations' | 'statements'> = { relations, statements: [] };
-      return Promise.resolve({ ...scored, considered: scored });
+      return Promise.resolve({ ...scored, ends: [], considered: scored });
     },
   };
   const turn = { text, speaker: null, role, eventAtUnixNanos: 0n, mentions: MENTIONS };

@@ -59,7 +59,8 @@ export async function readClaims(
       const scored = await model.read(window);
       turns.reset();
       opinions.push({ window, considered: scored.considered });
-      results.push(claimObservations(turn, { tokens, nonFactual, ofSpeaker, window }, scored, found));
+      const before = { ...found, ends: results.flatMap(({ ends = [] }) => ends) };
+      results.push(claimObservations(turn, { tokens, nonFactual, ofSpeaker, window }, scored, before));
     }
     prior = [...prior, spoken];
   }

@@ -2,6 +2,7 @@ import { ENTITY_TYPES, relationAllows, STATEMENT_PREDICATES, type StatementPredi
 import type { ClaimModel, ScoredClaims, ScoredRelation, ScoredStatement } from '../claims/claim-model.js';
 import { mayBeSaidOf } from '../claims/statement-subjects.js';
 import type { MentionCandidate, TurnWindow } from '../claims/turn-window.js';
+import { scoredEnds } from './end-columns.js';
 import type { EncoderFigures, LayerScores } from './encoder-model.js';
 import type { EncoderRows } from './encoder-rows.js';
 import { relationColumns } from './relation-columns.js';
@@ -13,6 +14,11 @@ const MAX_NO_STATEMENT = 0.5;
 
 /** Minimum probability of a relation that is considered. */
 const LEAST_CONSIDERED = 0.02;
+
+const NO_CLAIMS: ScoredClaims = {
+  ...{ relations: [], statements: [], ends: [] },
+  considered: { relations: [], statements: [] },
+};
 
 /** Span of words in a window, both ends inclusive. */
 interface Span {
@@ -32,8 +38,8 @@ interface StatementSpan extends Span {
 }
 
 /**
- * Predicts claims with layers over the encoder's states: relations between pairs of names, and statement spans with
- * their subjects.
+ * Predicts claims with layers over the encoder's states: relations between pairs of names, statement spans with their
+ * subjects, and ends of names.
  */
 export class EncoderClaims implements ClaimModel {
   constructor(private readonly rows: EncoderRows) {}
@@ -42,28 +48,34 @@ export class EncoderClaims implements ClaimModel {
     const model = await this.rows.model();
     const { numbers, pieces } = await windowPieces(window, this.rows);
     const candidates = window.candidates.filter(({ first, last }) => numbers.has(first) && numbers.has(last));
-    if (candidates.length === 0) return likelyOf({ relations: [], statements: [] }, model.figures);
+    if (candidates.length === 0) return NO_CLAIMS;
     const features = candidates.map(featuresOf);
     const words = candidates.map((candidate) => numbersOf(candidate, numbers));
-    const { statements, states, relations } = await model.readWindow(pieces, { words, features });
+    const { statements, states, relations, ends } = await model.readWindow(pieces, { words, features });
     const spans = statementSpans(statements, numbers, window);
     const pooled = (span: Span) => meanState(states, numbersOf(span, numbers));
     const named = { candidates, places: candidates.map((candidate) => window.candidates.indexOf(candidate)) };
     const pairs = relationsOf(relations, named);
-    if (spans.length === 0) return likelyOf({ relations: pairs, statements: [] }, model.figures);
+    const ended = scoredEnds(ends, named.places, model.figures);
+    if (spans.length === 0) return likelyOf({ relations: pairs, statements: [] }, ended, model.figures);
     const subjects = await model.subjects(
       [candidates.map(pooled), features],
       [spans.map(pooled), spans.map(predicateOf)],
     );
-    return likelyOf({ relations: pairs, statements: statementsOf(subjects, spans, named) }, model.figures);
+    return likelyOf({ relations: pairs, statements: statementsOf(subjects, spans, named) }, ended, model.figures);
   }
 }
 
 /** Separates the claims that the model makes from those that it only considered. */
-function likelyOf(considered: ScoredClaims['considered'], figures: EncoderFigures): ScoredClaims {
+function likelyOf(
+  considered: ScoredClaims['considered'],
+  ends: ScoredClaims['ends'],
+  figures: EncoderFigures,
+): ScoredClaims {
   return {
     relations: considered.relations.filter(({ probability }) => probability >= figures.leastRelation),
     statements: considered.statements.filter(({ probability }) => probability >= figures.leastStatement),
+    ends,
     considered,
   };
 }

@@ -24,6 +24,9 @@ export interface EncoderFigures {
   /** Minimum probability of an accepted relation, and of a statement. */
   readonly leastRelation: number;
   readonly leastStatement: number;
+  /** Minimum probability of an accepted end, and the temperature of ends: scores divided by it give probabilities. */
+  readonly leastEnd: number;
+  readonly endTemperature: number;
 }
 
 /** Output of a layer, row by row for each token or word. */
@@ -96,12 +99,12 @@ export class EncoderModel {
 
   /**
    * Scores of statement tags and states of the processed tokens of a window, and for n names n × n relation scores: per
-   * type, whether it holds and whether it has ended.
+   * type, whether it holds and whether it has ended; and n rows of scores of ends, per predicate.
    */
   async readWindow(window: WindowPieces, names: WindowNames): Promise<WindowScores> {
     const { places, parts, read, kept } = window;
     const shape = [1, places.length];
-    const { statements, states, relations } = await this.thread.run(READER, {
+    const { statements, states, relations, ends } = await this.thread.run(READER, {
       lower: { type: 'float32', data: window.states, dims: [...shape, window.states.length / places.length] },
       places: integers(places, shape),
       parts: integers(parts, shape),
@@ -110,7 +113,13 @@ export class EncoderModel {
       means: tensorOf(names.words.map((words) => meanOf(words, read.length))),
       features: tensorOf(names.features),
     });
-    return { statements: scoresOf(statements), states: scoresOf(states), relations: scoresOf(relations) };
+    return {
+      statements: scoresOf(statements),
+      states: scoresOf(states),
+      relations: scoresOf(relations),
+      // TODO: remove NO_SCORES when the shipped reader.onnx has this output.
+      ends: ends === undefined ? NO_SCORES : scoresOf(ends),
+    };
   }
 
   /**
@@ -130,7 +139,10 @@ export interface WindowScores {
   readonly statements: LayerScores;
   readonly states: LayerScores;
   readonly relations: LayerScores;
+  readonly ends: LayerScores;
 }
+
+const NO_SCORES: LayerScores = { values: new Float32Array(), width: 0 };
 
 /** Rows of equal length. */
 export type Rows = readonly Float32Array[];

@@ -1,0 +1,88 @@
+import { expect, test } from '@jest/globals';
+import type { MemoryRole } from '#contracts/events.js';
+import { NO_OBSERVATIONS, type EndObservation, type MentionObservation } from '#contracts/observations.js';
+import { Budget } from '../../pipeline/budget.js';
+import type { ClaimModel } from './claim-model.js';
+import { readClaims } from './read-claims.js';
+import type { NamedTurn } from './spoken-turn.js';
+
+const NOON = 1_741_003_200_000_000_000n;
+const FOUND = { confidence: 0.9, stage: 'classifier' } as const;
+
+function mentionsIn(text: string): MentionObservation[] {
+  const named = { Lena: 'person', Acme: 'organization', Emma: 'person' } as const;
+  return Object.entries(named).flatMap(([name, type]) => {
+    return Array.from(text.matchAll(new RegExp(name, 'g')), ({ index: start }) => ({
+      ...{ type, name, start, end: start + name.length },
+      ...FOUND,
+    }));
+  });
+}
+
+/** Ends of a memory if the model tells that all candidates have left their job. */
+async function endsIn(text: string, role: MemoryRole = 'user', found: readonly EndObservation[] = []) {
+  const model: ClaimModel = {
+    read: ({ candidates }) => {
+      const ends = candidates.map((_, candidate) => ({
+        ...{ candidate, predicate: 'works_at' as const, probability: 0.7123 },
+      }));
+      const considered = { relations: [], statements: [] };
+      return Promise.resolve({ ...considered, ends, considered });
+    },
+  };
+  const turn = { text, speaker: 'Bo', role, eventAtUnixNanos: NOON, mentions: mentionsIn(text) };
+  const said = { text: 'Emma called.', speaker: 'Ana', role: 'user', eventAtUnixNanos: NOON, memoryId: '7' } as const;
+  const before: NamedTurn[] = [{ ...said, mentions: mentionsIn(said.text) }];
+  const byRules = { ...NO_OBSERVATIONS, ends: found };
+  const { observations } = await readClaims(model, turn, before, byRules, new Budget(60_000, () => 0));
+  return observations.ends ?? [];
+}
+
+async function whoseEnds(text: string, role?: MemoryRole): Promise<string[]> {
+  return (await endsIn(text, role)).map(({ subject }) => subject.name);
+}
+
+test('ends are of persons of the turn, and of its speaker where the words may be about the speaker', async () => {
+  expect(await whoseEnds('Lena cleared her desk at Acme.', 'tool')).toEqual(['Lena']);
+  expect(await whoseEnds('My badge is back with Acme.')).toEqual(['Bo']);
+  expect(await whoseEnds('Lena has my old desk at Acme now.')).toEqual(['Bo', 'Lena']);
+});
+
+test.each([
+  'Did Lena clear her desk?',
+  'I wish Lena had cleared her desk.',
+  'It was not Lena who cleared the desk.',
+  'Apparently Lena cleared her desk.',
+  'The desk will go to Lena.',
+])('nobody named in words that are not so has an end: %s', async (text) => {
+  expect(await whoseEnds(`The day was long. ${text}`)).not.toContain('Lena');
+});
+
+test('the assistant tells no ends', async () => {
+  expect(await whoseEnds('Lena cleared her desk.', 'assistant')).toEqual([]);
+});
+
+test('an end has the probability of the model and the time of the sentence that names its subject', async () => {
+  const [end] = await endsIn('Lena cleared her desk on 1 March. Nobody had known.', 'tool');
+  expect(end).toEqual({
+    ...{ predicate: 'works_at', subject: { type: 'person', name: 'Lena' } },
+    ...{ event_at_unix_nanos: 1_740_787_200_000_000_000n, confidence: 0.71, stage: 'classifier' },
+  });
+  expect(await endsIn('Lena clears her desk on 9 March.', 'tool')).toEqual([]);
+});
+
+test('an end that a rule found too is one, the more confident of both, at the time of the rule', async () => {
+  const byRule = (confidence: number): EndObservation => ({
+    ...{ predicate: 'works_at', subject: { type: 'person', name: 'Lena' } },
+    ...{ event_at_unix_nanos: NOON - 5n, confidence, stage: 'pattern' },
+  });
+  const text = 'Lena handed in her badge.';
+  expect(await endsIn(text, 'tool', [byRule(0.8)])).toEqual([byRule(0.8)]);
+  expect(await endsIn(text, 'tool', [byRule(0.4)])).toEqual([{ ...byRule(0.71), stage: 'classifier' }]);
+});
+
+test('an end that two segments of a long memory tell is one', async () => {
+  const filler = 'It rained on the long road to the sea and nobody minded at all. '.repeat(40);
+  const ends = await endsIn(`Lena cleared her desk on 1 March. ${filler}So Lena was gone.`, 'tool');
+  expect(ends.map(({ event_at_unix_nanos: at }) => at)).toEqual([1_740_787_200_000_000_000n]);
+});

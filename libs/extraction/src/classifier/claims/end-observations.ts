@@ -1,0 +1,44 @@
+import type { EndObservation } from '#contracts/observations.js';
+import { isNameSaid } from './claim-factuality.js';
+import type { ScoredEnd } from './claim-model.js';
+import { clauseAround, timeOf, type ReadTurn } from './read-segment.js';
+import type { MentionCandidate } from './turn-window.js';
+
+/** Ends that rules, or earlier segments, told in the same memory. */
+export type PriorEnds = readonly EndObservation[];
+
+/**
+ * Ends that a turn tells of persons, by the model: of those whom it names in words that are so, and of its speaker
+ * where its sentences may be about the speaker. One that was found before keeps its time, so that both are one.
+ */
+export function endObservations(turn: ReadTurn, ends: readonly ScoredEnd[], before: PriorEnds): EndObservation[] {
+  return ends.flatMap(({ candidate, predicate, probability }) => {
+    const name = turn.window.candidates[candidate];
+    if (name?.type !== 'person' || !isTold(turn, name)) return [];
+    const subject = { type: name.type, name: name.name };
+    const known = before.find((end) => end.predicate === predicate && isSameName(end.subject.name, name.name));
+    const time = known?.event_at_unix_nanos ?? timeOfEnd(turn, name);
+    // What is still to come has not ended.
+    if (BigInt(time) > turn.input.eventAtUnixNanos) return [];
+    return {
+      ...{ predicate, subject: known?.subject ?? subject, event_at_unix_nanos: time },
+      ...{ confidence: Math.round(probability * 100) / 100, stage: 'classifier' },
+    };
+  });
+}
+
+/** Whether the turn says anything of a name that is in it. */
+function isTold(turn: ReadTurn, name: MentionCandidate): boolean {
+  if (!name.isInCurrentTurn) return false;
+  if (!name.isSpeaker) return isNameSaid(turn, name);
+  return [...turn.ofSpeaker].some((token) => !turn.nonFactual.nonFactual.has(token) && /\p{L}/u.test(token.text));
+}
+
+/** Which words tell an end of the speaker is unknown, so that a date in the turn need not be its date. */
+function timeOfEnd(turn: ReadTurn, name: MentionCandidate): bigint {
+  return name.isSpeaker ? turn.input.eventAtUnixNanos : timeOf(turn, clauseAround(turn, name));
+}
+
+function isSameName(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}

@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { scoredEnds } from './end-columns.js';
+
+const FIGURES = { leastEnd: 0.3, endTemperature: 2 };
+const WIDTH = 7;
+
+function scores(...rows: readonly (readonly number[])[]) {
+  return { values: Float32Array.from(rows.flat()), width: WIDTH };
+}
+
+test('a score is that of the name of its row and the predicate of its column', () => {
+  const none = Array.from({ length: WIDTH }, () => -9);
+  const ends = scoredEnds(scores(none, [-9, -9, 4, -9, -9, -9, 6]), [2, 5], FIGURES);
+  expect(ends).toEqual([
+    { candidate: 5, predicate: 'lives_in', probability: expect.closeTo(0.881, 3) },
+    { candidate: 5, predicate: 'diet', probability: expect.closeTo(0.953, 3) },
+  ]);
+});
+
+test('ends less likely than the threshold are left out, by the probability at the temperature', () => {
+  // At temperature 1, the score of occupation would be a probability of 0.18.
+  const [first, ...others] = scoredEnds(scores([-1.8, -1.5, -9, -9, -9, -9, -9]), [0], FIGURES);
+  expect(first).toMatchObject({ predicate: 'occupation', probability: expect.closeTo(0.321, 3) });
+  expect(others).toEqual([]);
+});
+
+test('a model without the layer tells no ends', () => {
+  expect(scoredEnds({ values: new Float32Array(), width: 0 }, [0, 1], FIGURES)).toEqual([]);
+});
