@@ -70,15 +70,15 @@ def weights_of(genres):
     return np.array([shares[genre] * min(4.0, len(genres) / len(counts) / counts[genre]) for genre in genres])
 
 
-def fit(inputs, right, weights):
+def fit(inputs, right, weights, ridge=RIDGE):
     """Newton's method on the penalized log-likelihood. Inputs that exceed 1 are scaled, so that the ridge treats them alike."""
     scale = np.maximum(np.abs(inputs).max(0) / 2, 1.0)
     scaled = inputs / scale
     terms = np.zeros(inputs.shape[1])
     for _ in range(60):
         p = probabilities(scaled, terms)
-        slope = scaled.T @ (weights * (right - p)) - RIDGE * terms
-        curve = (scaled * (weights * p * (1 - p))[:, None]).T @ scaled + RIDGE * np.eye(len(terms))
+        slope = scaled.T @ (weights * (right - p)) - ridge * terms
+        curve = (scaled * (weights * p * (1 - p))[:, None]).T @ scaled + ridge * np.eye(len(terms))
         step = np.linalg.solve(curve, slope)
         terms += step
         if np.abs(step).max() < 1e-7:

@@ -20,7 +20,7 @@ BELOW, ABOVE = 3, 4
 PLACES_BEFORE, PLACES = 192, 512
 # Words of who speaks, and what is said, in the turn itself and in up to three before it.
 PARTS = 8
-ROWS_AT_ONCE = 24
+ROWS_AT_ONCE = 64
 
 
 class ClaimEncoder(nn.Module):

@@ -4,7 +4,7 @@ import torch
 from torch import nn
 
 from encoder.names_encoder import TYPE_ID
-from encoder.own_chats import ENDS, ENTITY_TYPES, PREDICATES, RELATIONS
+from encoder.own_chats import ENDABLE, ENDS, ENTITY_TYPES, PREDICATES, RELATIONS
 
 STATEMENT_TAGS = ["O"] + [f"{part}-{predicate}" for predicate in PREDICATES for part in "BI"]
 STATEMENT_ID = {tag: i for i, tag in enumerate(STATEMENT_TAGS)}
@@ -17,7 +17,8 @@ WIDTH = 192
 class ClaimLayers(nn.Module):
     """
     From the states of n candidates and of m statements of each window: n × n × 2 · relations (that it holds, that it
-    ended) and n × m × 2 (that the candidate is the subject, that the statement ended).
+    ended), n × m × 2 (that the candidate is the subject, that the statement ended), and n × 7 of what is ENDABLE (that what
+    was so of the candidate before is over).
     """
 
     def __init__(self, hidden):
@@ -32,7 +33,10 @@ class ClaimLayers(nn.Module):
         self.subject_left = nn.Linear(hidden, WIDTH)
         self.subject_right = nn.Linear(hidden, WIDTH)
         self.subjects = nn.Linear(WIDTH, 2)
+        self.changed = nn.Linear(hidden + FEATURES, WIDTH)
+        self.ends = nn.Linear(WIDTH, len(ENDABLE))
         self.dropout = nn.Dropout(0.2)
+        nn.init.constant_(self.ends.bias, -4.0)
         nn.init.constant_(self.relations.bias, -5.0)
 
     def forward(self, vectors, features, said, predicates):
@@ -43,7 +47,8 @@ class ClaimLayers(nn.Module):
         spans = self.said(torch.cat([said, predicates], -1))
         ties = self.subject(known).unsqueeze(2) + spans.unsqueeze(1)
         ties = ties + self.subject_left(vectors).unsqueeze(2) * self.subject_right(said).unsqueeze(1)
-        return relations, self.subjects(self.dropout(torch.nn.functional.gelu(ties)))
+        ends = self.ends(self.dropout(torch.nn.functional.gelu(self.changed(known))))
+        return relations, self.subjects(self.dropout(torch.nn.functional.gelu(ties))), ends
 
 
 def permitted():

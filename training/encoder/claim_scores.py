@@ -2,7 +2,7 @@
 
 import torch
 
-from encoder.own_chats import PREDICATES, RELATIONS
+from encoder.own_chats import ENDABLE, PREDICATES, RELATIONS
 from encoder.claim_encoder import batch_windows, places, window_of
 from encoder.claim_layers import STATEMENT_TAGS, allowed, features_of, means
 from encoder.train_names import LONGEST
@@ -12,11 +12,13 @@ LEAST = 0.5
 
 @torch.no_grad()
 def claim_scores(model, tokenizer, windows, thresholds=(0.3, 0.5, 0.7)):
-    """F1, precision and recall of relations and of statements, by the least probability that is believed."""
+    """F1, precision and recall of relations, statements and ends, by the least probability that is believed."""
     model.eval()
-    counts = {t: [0, 0, 0, 0, 0, 0] for t in thresholds}
+    counts = {t: [0] * 9 for t in thresholds}
     for window in windows:
-        relations, statements = read(model, tokenizer, window)
+        relations, statements, ends = read(model, tokenizer, window)
+        known = {(i, p): e for i, own in window.ends.items() for p, e in own.items()}
+        over = {key for key, ended in known.items() if ended}
         want = {(i, j, r, state) for (i, j), claims in window.relations.items() for r, state in claims.items() if state in ("holds", "ended")}
         for t, count in counts.items():
             got = {key for key, p in relations.items() if p >= t}
@@ -27,9 +29,14 @@ def claim_scores(model, tokenizer, windows, thresholds=(0.3, 0.5, 0.7)):
             count[3] += sum(any(agree(s, gold) for gold in window.statements) for s in said)
             count[4] += len(said)
             count[5] += len(window.statements)
+            # An end of what nobody knew to be so cannot be right or wrong.
+            told = {key for key, p in ends.items() if p >= t and known.get(key) is not None}
+            count[6] += len(told & over)
+            count[7] += len(told)
+            count[8] += len(over)
     return {
         name: {t: [rate(2 * c[k], c[k + 1] + c[k + 2]), rate(c[k], c[k + 1]), rate(c[k], c[k + 2])] for t, c in counts.items()}
-        for name, k in (("relations", 0), ("statements", 3))
+        for name, k in (("relations", 0), ("statements", 3), ("ends", 6))
     }
 
 
@@ -46,10 +53,10 @@ def agree(found, gold):
 
 
 def read(model, tokenizer, window):
-    """{(from, to, relation, state): probability} and [(first, last, predicate, subject, ended, probability)]."""
+    """{(from, to, relation, state): probability}, [(first, last, predicate, subject, ended, probability)], {(candidate, predicate): probability}."""
     made = window_of(tokenizer, window, window.tokens, LONGEST)
     if made is None:
-        return {}, []
+        return {}, [], {}
     numbers = made[-1]
     statement_scores, states = model(*batch_windows([made]))
     spans = statement_spans(statement_scores[0].softmax(-1), numbers, window)
@@ -60,7 +67,7 @@ def read(model, tokenizer, window):
     for i, (_, _, predicate, _) in enumerate(spans):
         predicates[0, i, PREDICATES.index(predicate)] = 1
     features = features_of(window.candidates).unsqueeze(0)
-    relation_scores, subject_scores = (scores[0] for scores in model.related(states, named, features, said, predicates))
+    relation_scores, subject_scores, end_scores = (scores[0] for scores in model.related(states, named, features, said, predicates))
     probable = relation_scores.sigmoid() * allowed([c.type for c in window.candidates])
     relations = {}
     for i, j, k in (probable >= 0.1).nonzero().tolist():
@@ -70,7 +77,13 @@ def read(model, tokenizer, window):
     for i, (a, b, predicate, p) in enumerate(spans):
         subject = subject_scores[:, i, 0].argmax().item()
         statements.append((a, b, predicate, subject, subject_scores[subject, i, 1].item() > 0, p))
-    return relations, statements
+    ends = {
+        (i, predicate): end_scores[i, k].sigmoid().item()
+        for i, candidate in enumerate(window.candidates)
+        for k, predicate in enumerate(ENDABLE)
+        if candidate.type == "person"
+    }
+    return relations, statements, ends
 
 
 def statement_spans(probable, numbers, window):

@@ -16,11 +16,12 @@ import torch
 from transformers import BertTokenizerFast
 
 from encoder import tagged_sentences as corpus
+from assessment.fit import fit
 from encoder import graphs, scope_turns
 from encoder.card import write_figures
 from encoder.claim_encoder import BELOW, ClaimEncoder
 from encoder.claim_layers import FEATURES
-from encoder.claim_scores import claim_scores
+from encoder.claim_scores import claim_scores, read
 from encoder.names_encoder import load
 from encoder.word_pieces import batch_of, pieces
 from encoder.train_names import LONGEST, chats, f1, sentences
@@ -29,6 +30,8 @@ from encoder.windows import windows
 INPUTS = ("ner/*.jsonl", "chat/*.json", "rel/*.jsonl")
 FILES = ("names.onnx", "reader.onnx", "subjects.onnx")
 # Low, because training/assessment tells true claims from false ones; what is less likely is seldom true.
+LEAST_END = 0.5
+LEAST_SCORED, LARGEST_SCORE, ENDS_RIDGE = 0.02, 6.0, 0.1
 LEAST = {"leastRelation": 0.28, "leastStatement": 0.45}
 
 
@@ -47,11 +50,12 @@ def main():
     names = {name: {s: round(f1(small, tokenizer, rows, s), 1) for s in ("cased", "lower")} for name, rows in dev.items()}
     temperature = fitted_temperature(small, tokenizer, [row for rows in dev.values() for row in rows])
     kept = {"chats": chats(folder, options)[1], "scopes": kept_scopes(Path(options.scopes))}
-    read = SmallClaims(out)
+    small_claims = SmallClaims(out)
     claims = {
-        name: claim_scores(read, tokenizer, [w for c in part for w in windows(c)], tuple(LEAST.values())) for name, part in kept.items()
+        name: claim_scores(small_claims, tokenizer, [w for c in part for w in windows(c)], tuple(LEAST.values())) for name, part in kept.items()
     }
-    figures = {"temperature": temperature, **LEAST}
+    ends = fitted_ends(small_claims, tokenizer, [w for c in kept["scopes"] for w in windows(c)])
+    figures = {"temperature": temperature, **LEAST, "leastEnd": LEAST_END, **ends}
     (out / "encoder.json").write_text(json.dumps(figures) + "\n")
     print(json.dumps({**figures, "names": names, "claims": claims}, indent=1))
     inputs = [(str(path.relative_to(folder)), path) for path in sorted([p for part in INPUTS for p in folder.glob(part)])]
@@ -84,6 +88,23 @@ def fitted_temperature(model, tokenizer, rows):
     scores, gold = torch.cat(every), torch.tensor(wanted)
     losses = {t / 20: torch.nn.functional.cross_entropy(scores * 20 / t, gold).item() for t in range(10, 81)}
     return min(losses, key=losses.get)
+
+
+def fitted_ends(model, tokenizer, windows):
+    """
+    Shift and temperature by which (score + shift) / temperature is the log-odds that an end is one (Platt scaling): of what is
+    known to have been so of somebody whom the turn names, and of scores that are not hopeless.
+    """
+    found = []
+    for window in windows:
+        _, _, ends = read(model, tokenizer, window)
+        for i, own in window.ends.items():
+            rows = [(ends.get((i, predicate), 0), ended) for predicate, ended in own.items() if ended is not None]
+            found += [row for row in rows if row[0] >= LEAST_SCORED and window.candidates[i].current]
+    scores = np.array([np.log(p / (1 - p)) for p, _ in found]).clip(-LARGEST_SCORE, LARGEST_SCORE)
+    terms = fit(np.stack([scores, np.ones(len(found))], 1), np.array([float(ended) for _, ended in found]), np.ones(len(found)), ENDS_RIDGE)
+    slope, shift = (float(term) for term in terms)
+    return {"endTemperature": round(1 / slope, 3), "endShift": round(shift / slope, 3)}
 
 
 class SmallNames:
@@ -129,10 +150,10 @@ class SmallClaims:
         return run(self.reader, ["statements", "states"], self.window | nobody)
 
     def related(self, states, names, features, said, predicates):
-        (relations,) = run(self.reader, ["relations"], self.window | {"means": names[0], "features": features[0]})
+        relations, ends = run(self.reader, ["relations", "ends"], self.window | {"means": names[0], "features": features[0]})
         inputs = {"vectors": names[0] @ states[0], "features": features[0], "said": said[0] @ states[0], "predicates": predicates[0]}
         (subjects,) = run(self.subjects, ["subjects"], inputs)
-        return relations.unsqueeze(0), subjects.unsqueeze(0)
+        return relations.unsqueeze(0), subjects.unsqueeze(0), ends.unsqueeze(0)
 
 
 def session(path):

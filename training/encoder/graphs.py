@@ -39,7 +39,7 @@ def reader_graph(model):
     """
     Lower states, places and parts of the pieces of a window, numbers of those that are read on and of those that are only
     looked at; of n candidates the weights of the mean over their words, and features -> statement scores and states of what is
-    read on, and n × n × 2 · relations.
+    read on, n × n × 2 · relations, and n × what is ENDABLE.
     model: a trained encoder of claims
     """
     graph, layers = Graph(), model.claims
@@ -66,10 +66,12 @@ def reader_graph(model):
     features = graph.input("features", TensorProto.FLOAT, ["candidates", FEATURES])
     vectors = graph.run("MatMul", [means, graph.run("Squeeze", [own, graph.constant(np.array([0]))])])
     known = graph.run("Concat", [vectors, features], axis=1)
-    source, target = graph.split(graph.whole(known, *together(layers.source, layers.target)), 2)
+    source, target, changed = graph.split(graph.whole(known, *together(layers.source, layers.target, layers.changed)), 3)
     left, right = graph.split(graph.whole(vectors, *together(layers.left, layers.right)), 2)
     relations = graph.whole(pairs(graph, source, target, left, right), *of(layers.relations))
     graph.output("relations", relations, "candidates", "candidates", layers.relations.out_features)
+    ends = graph.whole(graph.run("Gelu", [changed], domain=RUNTIME), *of(layers.ends))
+    graph.output("ends", ends, "candidates", layers.ends.out_features)
     return graph
 
 

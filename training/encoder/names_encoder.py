@@ -33,9 +33,11 @@ class NamesEncoder(nn.Module):
         """States of rows of pieces after the lower layers."""
         vectors = self.encoder.embeddings.word_embeddings(ids) + self.cases(cases)
         states = self.encoder.embeddings(inputs_embeds=vectors, token_type_ids=torch.zeros_like(ids))
-        ignored = torch.zeros(mask.shape, dtype=states.dtype).masked_fill(mask == 0, -1e4)[:, None, None, :]
+        ignored = torch.zeros_like(mask, dtype=states.dtype).masked_fill(mask == 0, -1e4)[:, None, None, :]
         for layer in self.encoder.encoder.layer[:layers]:
-            states = layer(states, ignored)[0]
+            found = layer(states, ignored)
+            # Some versions of transformers return a tuple.
+            states = found[0] if isinstance(found, tuple) else found
         return states
 
 

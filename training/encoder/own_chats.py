@@ -54,6 +54,8 @@ PREDICATES = (
     "likes dislikes prefers favourite occupation age birthday nationality email phone nickname diet height status "
     "speaks allergic_to has_condition has_skill hobby has did plans instruction"
 ).split()
+# What has one value at a time and ends, often in words that do not name the value.
+ENDABLE = "works_at occupation lives_in reports_to spouse_of status diet".split()
 NAME = re.compile(r"\[([^\[\]|]+)\|([a-z]+)(?:\|([^\[\]|]+))?\]")
 TURN = re.compile(r"^([^\s:][^:|]{0,30}): (.+)$")
 
@@ -85,6 +87,8 @@ class Turn:
     is_read: bool = True
     # Relations that an annotator looked for; None: all, and all statements.
     looked_for: frozenset | None = None
+    # (subject, predicate) -> whether what was so before is over by this turn; None: nobody knows.
+    ends: dict = field(default_factory=dict)
 
 
 @dataclass

@@ -9,6 +9,7 @@ import re
 from dataclasses import replace
 
 from encoder import scopes
+from encoder.known_ends import known_ends
 from encoder.own_chats import Claim, Conversation, Mention, Turn
 from encoder.words import words
 
@@ -21,7 +22,24 @@ STATES = {"holds": "holds", "ended": "ended", "retracted": "retracted", "future"
 def conversations(paths, languages=("en",)):
     """A conversation for each scope in these languages."""
     found = [scope for path in sorted(paths) for scope in scopes.read(path) if scope.language in languages]
-    return [Conversation(scope.name, [turn for one in scope.messages for turn in turns(one)]) for scope in found]
+    return [conversation(scope) for scope in found]
+
+
+def conversation(scope):
+    made = Conversation(scope.name)
+    for message, ends in zip(scope.messages, known_ends([one.claims for one in scope.messages])):
+        own = turns(message)
+        for key, ended in ends.items():
+            add_end(own, key, ended)
+        made.turns += own
+    return made
+
+
+def add_end(made, key, ended):
+    """Adds an end to the part that names whom it is about; of several parts nobody knows which."""
+    named = [turn for turn in made if key[0] == turn.speaker or any(m.entity == key[0] for m in turn.mentions)]
+    for turn in named:
+        turn.ends[key] = ended if len(named) == 1 else None
 
 
 def turns(message):

@@ -9,5 +9,5 @@ names=5
 claims=8
 same="--data $data --base $base --chats chats --scopes scopes --gold 5"
 python -m encoder.train_names $same --out "$run/names" --epochs $names --bf16
-python -m encoder.train_claims $same --names "$run/names/epoch-$names.pt" --out "$run/claims" --epochs $claims --bf16
+python -m encoder.train_claims $same --names "$run/names/epoch-$names.pt" --out "$run/claims" --epochs $claims --scored $claims --bf16
 python -m encoder.export $same --names "$run/names/epoch-$names.pt" --claims "$run/claims/epoch-$claims.pt" --out ../models/extraction/encoder

@@ -6,6 +6,7 @@ Our own conversations and scopes that kept.txt names are kept for scores; of the
 """
 
 import argparse
+import copy
 import json
 import random
 import time
@@ -14,31 +15,29 @@ from pathlib import Path
 import torch
 from torch import nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from transformers import BertTokenizerFast
 
 from encoder import prose, scope_turns
 from encoder import train_names as names
+from encoder.claim_batches import ENDED_FROM, NOBODY, PIECES_A_BATCH, claim_batch, window_rows
+from encoder.claim_encoder import ClaimEncoder
 from encoder.claim_scores import claim_scores
-from encoder.own_chats import PREDICATES, RELATIONS
-from encoder.claim_encoder import ClaimEncoder, batch_windows, places, window_of
-from encoder.claim_layers import FEATURES, RELATION_ID, STATEMENT_ID, allowed, features_of, means
 from encoder.names_encoder import load
 from encoder.windows import NewNames, windows
 from encoder.word_pieces import batch_of, pieces
 from encoder.words import words
 
-RENAMED_SHARE = 0.5
-LOWER_CASED_SHARE = 0.3
-MASKED_SHARE = 0.05
 NEW_FASTER = 5
-WINDOWS_AT_ONCE = 8
-PIECES_A_BATCH = 2400
+# What begins without weights.
+NEW = ("places", "parts", "norm", "statements", "claims")
 AVERAGE_OVER = 40
 UPDATES_EVERY = 4
-HARD_NEGATIVE_WEIGHT = 3
+# Where the end is a time, not a number of steps.
+WARM_STEPS = 200
+ENDS_WEIGHT = 4
 # How often a conversation of a source is shown in an epoch; chats are many and alike.
 TIMES = {"chats": 0.3, "scopes": 2, "passages": 0.6, "documents": 0.3}
-ENDED_FROM = len(RELATION_ID)
 
 
 def main():
@@ -48,7 +47,8 @@ def main():
     tokenizer = BertTokenizerFast.from_pretrained(options.base)
     model = begin(options)
     folder = Path(options.data)
-    learned, kept = sources(folder, options, lambda text: tagged(model.names, tokenizer, text))
+    names_model = copy.deepcopy(model.names).cpu()
+    learned, kept = sources(folder, options, lambda text: tagged(names_model, tokenizer, text))
     for name, part in [*learned.items(), *kept.items()]:
         print(f"{name}: {sum(map(len, part))} windows", flush=True)
     fit(model, tokenizer, learned, kept, options)
@@ -96,32 +96,34 @@ def begin(options):
     model = ClaimEncoder(tagger, tagger)
     if options.weights:
         model.take(torch.load(options.weights))
-    return model
+    return model.to(options.device)
 
 
 def fit(model, tokenizer, learned, kept, options):
-    shown = random.Random(options.seed)
-    renamer = NewNames(Path(options.data) / "gazetteers", shown)
-    new = ("places", "parts", "norm", "statements", "claims")
+    epochs = EpochBatches(tokenizer, learned, options)
+    # Workers that stay would not see the next epoch.
+    loader = DataLoader(epochs, batch_size=None, num_workers=options.workers, prefetch_factor=8 if options.workers else None)
     learning = [(n, p) for n, p in model.named_parameters() if p.requires_grad]
     groups = [
-        {"params": [p for n, p in learning if not n.startswith(new)], "lr": options.rate},
-        {"params": [p for n, p in learning if n.startswith(new)], "lr": options.rate * NEW_FASTER},
+        {"params": [p for n, p in learning if not n.startswith(NEW)], "lr": options.rate},
+        {"params": [p for n, p in learning if n.startswith(NEW)], "lr": options.rate * NEW_FASTER},
     ]
     optimizer = torch.optim.AdamW(groups, weight_decay=0.01)
-    total = options.epochs * len(window_batches(tokenizer, shown_once(learned, shown), renamer, shown))
-    warm = total // 15
-    schedule = torch.optim.lr_scheduler.LambdaLR(
-        optimizer, lambda s: s / warm if s < warm else max(0.02, (total - s) / (total - warm))
-    )
+    total = 0 if options.seconds else options.epochs * sum(1 for _ in loader)
+    warm = total // 15 if total else WARM_STEPS
+    started, step = time.time(), 0
+    passed = lambda: (time.time() - started) / options.seconds if options.seconds else max(0, step - warm) / (total - warm)
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda s: s / warm if s < warm else max(0.02, 1 - passed()))
     average = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(1 - 1 / AVERAGE_OVER))
     out = Path(options.out)
     out.mkdir(parents=True, exist_ok=True)
-    started, step = time.time(), 0
     for epoch in range(options.epochs):
         model.train()
-        for part in window_batches(tokenizer, shown_once(learned, shown), renamer, shown):
-            losses = claim_losses(model, window_batch(tokenizer, part, shown), options.bf16)
+        epochs.epoch = epoch
+        for batch in loader:
+            if options.seconds and passed() > 1:
+                break
+            losses = claim_losses(model, batch.to(options.device), options)
             sum(losses).backward()
             nn.utils.clip_grad_norm_([p for _, p in learning], 1.0)
             optimizer.step()
@@ -133,76 +135,50 @@ def fit(model, tokenizer, learned, kept, options):
             if step % 50 == 0:
                 shares = " ".join(f"{loss.item():.3f}" for loss in losses)
                 print(f"{step}/{total} losses {shares} {time.time() - started:.0f} s", flush=True)
-        for name, part in kept.items():
-            scores = claim_scores(average.module, tokenizer, [w for windows in part for w in windows])
-            print(f"epoch {epoch + 1}, {name}: {json.dumps(scores)}", flush=True)
         torch.save(average.module.learned(), out / f"epoch-{epoch + 1}.pt")
+        print(f"epoch {epoch + 1}, {step} steps, {time.time() - started:.0f} s", flush=True)
+        if epoch + 1 in options.scored:
+            score(average.module, tokenizer, kept, epoch + 1)
+        if options.seconds and passed() > 1:
+            break
 
 
-def claim_losses(model, batch, bf16):
-    inputs, statements, rows = batch
-    with torch.autocast("cpu", dtype=torch.bfloat16, enabled=bf16):
-        statement_scores, states = model(*inputs)
-    said = nn.functional.cross_entropy(statement_scores.float().flatten(0, 1), statements.flatten(), ignore_index=-100)
-    relation_scores, subject_scores = claim_scores_of(model, states.float(), rows)
-    pairs, subjects = 0, torch.tensor(0.0)
-    for i, (window, _) in enumerate(rows):
-        n = len(window.candidates)
-        wanted, counts, either = relation_targets(window)
-        scores = relation_scores[i, :n, :n]
-        loss = nn.functional.binary_cross_entropy_with_logits(scores, wanted, reduction="none")
-        pairs = pairs + (loss * counts).sum() + either_loss(scores, either)
-        if window.statements:
-            subjects = subjects + subject_loss(window, subject_scores[i, :n])
-    return [2 * said, pairs / len(rows), subjects / len(rows)]
+def score(model, tokenizer, kept, epoch):
+    still = copy.deepcopy(model).cpu()
+    for name, part in kept.items():
+        scores = claim_scores(still, tokenizer, [w for windows in part for w in windows])
+        print(f"epoch {epoch}, {name}: {json.dumps(scores)}", flush=True)
 
 
-def claim_scores_of(model, states, rows):
-    """The claim layers over a batch, candidates and statements padded."""
-    most = max(len(window.candidates) for window, _ in rows)
-    said = max(1, *(len(window.statements) for window, _ in rows))
-    width = states.shape[1]
-    names_at, said_at = torch.zeros(len(rows), most, width), torch.zeros(len(rows), said, width)
-    features, predicates = torch.zeros(len(rows), most, FEATURES), torch.zeros(len(rows), said, len(PREDICATES))
-    for i, (window, first) in enumerate(rows):
-        n, m = len(window.candidates), len(window.statements)
-        names_at[i, :n] = means([places(first, c.first, c.last) for c in window.candidates], width)
-        said_at[i, :m] = means([places(first, a, b) for a, b, *_ in window.statements], width)
-        features[i, :n] = features_of(window.candidates)
-        for k, (_, _, predicate, *_) in enumerate(window.statements):
-            predicates[i, k, PREDICATES.index(predicate)] = 1
-    return model.related(states, names_at, features, said_at, predicates)
+class EpochBatches(IterableDataset):
+    """The batches of an epoch, by chance; of several processes each makes those of its share of the conversations."""
+
+    def __init__(self, tokenizer, learned, options):
+        self.tokenizer, self.learned, self.options, self.epoch = tokenizer, learned, options, 0
+
+    def __iter__(self):
+        own = get_worker_info()
+        number, count = (own.id, own.num_workers) if own else (0, 1)
+        shown = random.Random(f"{self.options.seed} {self.epoch}")
+        conversations = list(shown_once(self.learned, shown))
+        shown.shuffle(conversations)
+        renamer = NewNames(Path(self.options.data) / "gazetteers", shown)
+        for part in window_rows(self.tokenizer, conversations[number::count], renamer, shown, self.options.pieces):
+            yield claim_batch(self.tokenizer, part, shown)
 
 
-def relation_targets(window):
-    """
-    What holds of each pair; what counts: only what types permit and annotators looked for, of one entity only its best name,
-    and hard negatives more than others; and of which pairs a relation holds or has ended, nobody knows which.
-    """
-    n = len(window.candidates)
-    counts = allowed([c.type for c in window.candidates])
-    if window.looked_for is not None:
-        looked_for = torch.tensor([float(name in window.looked_for) for name in RELATIONS])
-        counts = counts * looked_for.repeat(2)
-    wanted, either = torch.zeros(n, n, 2 * ENDED_FROM), torch.zeros(n, n, ENDED_FROM)
-    for (i, j), claims in window.relations.items():
-        for relation, state in claims.items():
-            k = RELATION_ID[relation]
-            if state in ("retracted", "said"):
-                counts[i, j, [k, k + ENDED_FROM]] = 0
-                either[i, j, k] = float(state == "said")
-            elif state == "not":
-                counts[i, j, [k, k + ENDED_FROM]] *= HARD_NEGATIVE_WEIGHT
-                continue
-            else:
-                wanted[i, j, k + (ENDED_FROM if state == "ended" else 0)] = 1
-            for a in range(n):
-                for b in range(n):
-                    same = window.candidates[a].entity == window.candidates[i].entity
-                    same = same and window.candidates[b].entity == window.candidates[j].entity
-                    if same and (a, b) != (i, j):
-                        counts[a, b, [k, k + ENDED_FROM]] = 0
-    return wanted, counts, either
+def claim_losses(model, batch, options):
+    with torch.autocast(options.device, dtype=torch.bfloat16, enabled=options.bf16):
+        statements, states = model(*batch.inputs)
+    said = nn.functional.cross_entropy(statements.float().flatten(0, 1), batch.tags.flatten(), ignore_index=NOBODY)
+    scores = model.related(states.float(), batch.names, batch.features, batch.said, batch.predicates)
+    relations, subjects, ends = scores
+    windows = len(batch.tags)
+    pairs = nn.functional.binary_cross_entropy_with_logits(relations, batch.wanted, reduction="none")
+    pairs = (pairs * batch.counts).sum() + either_loss(relations, batch.either)
+    over = nn.functional.binary_cross_entropy_with_logits(ends, batch.over, reduction="none")
+    over = (over * batch.over_counts).sum()
+    return [2 * said, pairs / windows, subject_loss(subjects, batch) / windows, ENDS_WEIGHT * over / windows]
 
 
 def either_loss(scores, either):
@@ -212,56 +188,14 @@ def either_loss(scores, either):
     return -(torch.log1p(-neither.exp().clamp(max=1 - 1e-6)) * either).sum()
 
 
-def subject_loss(window, scores):
-    loss = 0
-    for i, (*_, subject, state) in enumerate(window.statements):
-        loss = loss + nn.functional.cross_entropy(scores[:, i, 0].unsqueeze(0), torch.tensor([subject]))
-        ended = torch.tensor(float(state == "ended"))
-        loss = loss + nn.functional.binary_cross_entropy_with_logits(scores[subject, i, 1], ended)
-    return loss
-
-
-def window_batches(tokenizer, conversations, renamer, shown):
-    """
-    Batches of windows, in random order, with other names and letter case. Windows that follow each other stay together: the
-    turns that they share are read once.
-    """
-    batches = []
-    for windows in conversations:
-        tokens = renamer.of(windows, RENAMED_SHARE)
-        if shown.random() < LOWER_CASED_SHARE:
-            tokens = [[word.lower() for word in words] for words in tokens]
-        made = [(window, window_of(tokenizer, window, words, names.LONGEST)) for window, words in zip(windows, tokens)]
-        made = [row for row in made if row[1] is not None]
-        begin = shown.randrange(1, WINDOWS_AT_ONCE + 1)
-        cuts = [0, *range(begin, len(made), WINDOWS_AT_ONCE), len(made)]
-        batches += [made[a:b] for a, b in zip(cuts, cuts[1:]) if a < b]
-    shown.shuffle(batches)
-    joined, part = [], []
-    for rows in batches:
-        width = max(len(row[1][1]) for row in part + rows)
-        if part and width * (len(part) + len(rows)) > PIECES_A_BATCH:
-            joined.append(part)
-            part = []
-        part = part + rows
-    return [*joined, part]
-
-
-def window_batch(tokenizer, part, shown):
-    """Tensors of a batch, with a few words hidden."""
-
-    def hidden(ids):
-        inner = range(1, len(ids) - 1)
-        return [tokenizer.mask_token_id if i in inner and shown.random() < MASKED_SHARE else id for i, id in enumerate(ids)]
-
-    inputs = batch_windows([read for _, read in part], hidden)
-    statements = torch.full(inputs[1][3][0].shape, -100)
-    for i, (window, (*_, numbers)) in enumerate(part):
-        for word in range(window.turns[-1][1], window.turns[-1][2]):
-            tag = window.statement_tags[word]
-            if tag != "O" or window.looked_for is None:
-                statements[i, numbers[word]] = STATEMENT_ID[tag]
-    return inputs, statements, [(window, read[-1]) for window, read in part]
+def subject_loss(scores, batch):
+    """scores: b × n × m × 2. The log loss of whom each statement is about, and of whether it has ended."""
+    nobody = (batch.features.sum(-1) == 0).unsqueeze(-1)
+    whose = scores[..., 0].masked_fill(nobody, -1e4).transpose(1, 2)
+    loss = nn.functional.cross_entropy(whose.flatten(0, 1), batch.subjects.flatten(), ignore_index=NOBODY, reduction="sum")
+    known = batch.subjects != NOBODY
+    own = scores[..., 1].gather(1, batch.subjects.clamp(min=0).unsqueeze(1)).squeeze(1)
+    return loss + nn.functional.binary_cross_entropy_with_logits(own[known], batch.ended[known], reduction="sum")
 
 
 def arguments():
@@ -276,7 +210,12 @@ def arguments():
     parser.add_argument("--rate", type=float, default=2e-4)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--pieces", type=int, default=PIECES_A_BATCH, help="word pieces in a batch")
+    parser.add_argument("--seconds", type=float, help="to end after, if the epochs take longer")
     parser.add_argument("--bf16", action="store_true")
+    parser.add_argument("--device", default="cpu", help="cpu or cuda")
+    parser.add_argument("--workers", type=int, default=0, help="processes that make batches")
+    parser.add_argument("--scored", type=int, nargs="*", default=[], help="epochs after which kept texts are scored")
     return parser.parse_args()
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from encoder import own_chats
+from encoder.known_ends import known_ends
 from encoder.own_chats import Claim, Conversation, Mention, Turn
 from encoder.words import words
 
@@ -50,6 +51,8 @@ class Window:
     turns: list = field(default_factory=list)
     # Relations that were looked for; None: all, and all statements.
     looked_for: frozenset | None = None
+    # Index of a candidate -> {predicate: whether what was so before is over; None: nobody knows}
+    ends: dict = field(default_factory=dict)
 
 
 def gold(path):
@@ -95,7 +98,11 @@ def nearest(text, wanted):
 def conversations(folders, gold_files=()):
     """All conversations of our own chats in the folders, and of the gold files."""
     own = [c for folder in folders for path in sorted(Path(folder).glob("*.chat")) for c in own_chats.read(path)]
-    return own + [gold(path) for path in gold_files]
+    found = own + [gold(path) for path in gold_files]
+    for one in found:
+        for turn, ends in zip(one.turns, known_ends([turn.relations + turn.statements for turn in one.turns])):
+            turn.ends = ends
+    return found
 
 
 def windows(conversation):
@@ -132,6 +139,9 @@ def window(conversation, number):
             if claim.state != "not" or claim.predicate not in claims:
                 claims[claim.predicate] = claim.state
     add_statements(made, turn, places)
+    for (subject, predicate), ended in turn.ends.items():
+        if subject in places:
+            made.ends.setdefault(places[subject], {})[predicate] = ended
     return made
 
 
@@ -225,6 +235,11 @@ class NewNames:
 
     def of(self, windows, share):
         """The tokens of the windows of a conversation with the words of some names replaced, alike wherever they stand."""
+        mapped = self.chosen(windows, share)
+        return [renamed(window, mapped) for window in windows]
+
+    def chosen(self, windows, share):
+        """For words of names, in lower case: the name instead, or None."""
         mapped = {}
         for window in windows:
             for candidate in window.candidates:
@@ -232,19 +247,20 @@ class NewNames:
                     word = window.tokens[place].lower()
                     if candidate.type in ("person", "place") and word not in mapped:
                         mapped[word] = self.another(word, candidate, place) if self.shown.random() < share else None
-        return [
-            [
-                like(mapped[word.lower()], word) if (label or tag != "O") and mapped.get(word.lower()) else word
-                for word, tag, label in zip(window.tokens, window.tags, window.labels)
-            ]
-            for window in windows
-        ]
+        return mapped
 
     def another(self, word, candidate, place):
         if word in ("user", "assistant", "dr", "dr.", "mr", "mrs", "the", "of") or not word[0].isalpha():
             return None
         source = self.places if candidate.type == "place" else self.last if place > candidate.first else self.first
         return self.shown.choice(source).split(" ")[0]
+
+
+def renamed(window, mapped):
+    return [
+        like(mapped[word.lower()], word) if (label or tag != "O") and mapped.get(word.lower()) else word
+        for word, tag, label in zip(window.tokens, window.tags, window.labels)
+    ]
 
 
 def like(name, word):

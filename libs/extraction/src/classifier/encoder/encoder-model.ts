@@ -24,9 +24,11 @@ export interface EncoderFigures {
   /** Minimum probability of an accepted relation, and of a statement. */
   readonly leastRelation: number;
   readonly leastStatement: number;
-  /** Minimum probability of an accepted end, and the temperature of ends: scores divided by it give probabilities. */
+  /** Minimum probability of an accepted end. */
   readonly leastEnd: number;
+  /** (score + shift) / temperature is the log-odds of an end. */
   readonly endTemperature: number;
+  readonly endShift: number;
 }
 
 /** Output of a layer, row by row for each token or word. */
@@ -117,8 +119,7 @@ export class EncoderModel {
       statements: scoresOf(statements),
       states: scoresOf(states),
       relations: scoresOf(relations),
-      // TODO: remove NO_SCORES when the shipped reader.onnx has this output.
-      ends: ends === undefined ? NO_SCORES : scoresOf(ends),
+      ends: scoresOf(ends),
     };
   }
 
@@ -141,8 +142,6 @@ export interface WindowScores {
   readonly relations: LayerScores;
   readonly ends: LayerScores;
 }
-
-const NO_SCORES: LayerScores = { values: new Float32Array(), width: 0 };
 
 /** Rows of equal length. */
 export type Rows = readonly Float32Array[];

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { scoredEnds } from './end-columns.js';
 
-const FIGURES = { leastEnd: 0.3, endTemperature: 2 };
+const FIGURES = { leastEnd: 0.3, endTemperature: 2, endShift: 0 };
 const WIDTH = 7;
 
 function scores(...rows: readonly (readonly number[])[]) {
@@ -24,6 +24,7 @@ test('ends less likely than the threshold are left out, by the probability at th
   expect(others).toEqual([]);
 });
 
-test('a model without the layer tells no ends', () => {
-  expect(scoredEnds({ values: new Float32Array(), width: 0 }, [0, 1], FIGURES)).toEqual([]);
+test('a shift makes ends likelier', () => {
+  const shifted = scoredEnds(scores([-1.8, -9, -9, -9, -9, -9, -9]), [0], { ...FIGURES, endShift: 1.8 });
+  expect(shifted).toEqual([{ candidate: 0, predicate: 'works_at', probability: expect.closeTo(0.5, 5) }]);
 });

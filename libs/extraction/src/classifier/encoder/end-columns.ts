@@ -14,13 +14,12 @@ const END_COLUMNS: readonly EndPredicate[] = [
 export function scoredEnds(
   { values, width }: LayerScores,
   places: readonly number[],
-  { leastEnd, endTemperature }: Pick<EncoderFigures, 'leastEnd' | 'endTemperature'>,
+  { leastEnd, endTemperature, endShift }: Pick<EncoderFigures, 'leastEnd' | 'endTemperature' | 'endShift'>,
 ): ScoredEnd[] {
   return places.flatMap((candidate, row) =>
     END_COLUMNS.flatMap((predicate, column): ScoredEnd[] => {
-      const score = column < width ? values[row * width + column] : undefined;
-      if (score === undefined) return [];
-      const probability = 1 / (1 + Math.exp(-score / endTemperature));
+      const score = values[row * width + column] ?? -Infinity;
+      const probability = 1 / (1 + Math.exp(-(score + endShift) / endTemperature));
       return probability >= leastEnd ? [{ candidate, predicate, probability }] : [];
     }),
   );
