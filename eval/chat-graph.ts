@@ -59,8 +59,8 @@ function statementOf(statement: Schemas['Statement'], entities: readonly Schemas
 }
 
 /** A current claim. */
-function holds(claim: Pick<Schemas['Relation'], 'valid_to_unix_nanos' | 'superseded_by'>): boolean {
-  return claim.valid_to_unix_nanos === 0n && claim.superseded_by === null;
+function holds(claim: Pick<Schemas['Relation'], 'valid_to_unix_nanos' | 'superseded_by' | 'unsettled'>): boolean {
+  return claim.valid_to_unix_nanos === 0n && claim.superseded_by === null && !claim.unsettled;
 }
 
 /** `core:person` without its prefix. */

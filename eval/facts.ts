@@ -106,15 +106,17 @@ async function relationsOf(
 interface Held {
   readonly valid_from_unix_nanos: bigint;
   readonly valid_to_unix_nanos: bigint;
+  readonly unsettled: boolean;
   readonly superseded_by: string | null;
   readonly confidence: number;
   readonly memory_ids?: readonly string[];
 }
 
 function held(claim: Held, messageOf: Map<string, string>): Omit<Fact, 'kind' | 'fact'> {
-  const { valid_from_unix_nanos: from, valid_to_unix_nanos: to, superseded_by, confidence, memory_ids = [] } = claim;
+  const { valid_from_unix_nanos: from, valid_to_unix_nanos: to, unsettled, superseded_by } = claim;
+  const { confidence, memory_ids = [] } = claim;
   return {
-    current: to === 0n && superseded_by === null,
+    current: to === 0n && superseded_by === null && !unsettled,
     confidence,
     since: dayOf(from),
     until: dayOf(to),

@@ -159,6 +159,7 @@ test('relations are listed by end, symmetric ones from either end, with their fi
     mention_count: 1,
     valid_from_unix_nanos: 1_700_000_000_000_000_001n,
     valid_to_unix_nanos: 0n,
+    unsettled: false,
     is_symmetric: false,
     tombstoned: false,
     superseded_by: null,

@@ -2,11 +2,17 @@ import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { groupBy } from '#contracts/group-by.js';
 import { combineRuns } from '#contracts/merge-observations.js';
-import { NO_OBSERVATIONS, type Observations, type RelationObservation } from '#contracts/observations.js';
+import {
+  NO_OBSERVATIONS,
+  type EndObservation,
+  type Observations,
+  type RelationObservation,
+} from '#contracts/observations.js';
 import { scopeOf } from '#contracts/scope.js';
 import { lockScope } from '#database/in-locked-scope.js';
 import { inTransaction } from '#database/transaction.js';
-import { recordThresholds } from '#graph/claim-thresholds.js';
+import { recordThresholds, withoutWeakClaims } from '#graph/claim-thresholds.js';
+import { endsBeforeValues } from '#graph/projection/contributions/ends-before-values.js';
 import { projectMemories } from '#graph/projection/project-memories.js';
 import { evidenceWeight } from '#graph/projection/timelines/claim-evidence.js';
 import { useDatabase } from '../graph/queries-fixture.js';
@@ -23,23 +29,48 @@ beforeAll(async () => {
 
 const memoryIdAt = (i: number): string => `00000000-0000-7000-8000-0000000000${String(i).padStart(2, '0')}`;
 
+const TYPES = ['works_at', 'works_at', 'visited', 'spouse_of'] as const;
+const ENDS_OF = {
+  works_at: { type: 'organization', names: ['Acme', 'Globex'] },
+  visited: { type: 'place', names: ['Acme', 'Globex'] },
+  spouse_of: { type: 'person', names: ['Bea Holt', 'Cy Reed'] },
+} as const;
+const at = fc.integer({ min: 1, max: 5 }).map((seconds) => BigInt(seconds) * 1_000_000_000n);
+const confidence = fc.constantFrom(0.14, 0.15, 0.2, 0.3, 0.4, 0.59, 0.6, 0.6, 0.7, 0.9);
+const person = fc.constantFrom('Ana Silva', 'Di Moss', 'Eve Lund');
+
 /** Claims of few pairs, most of them candidates. */
 const relation: fc.Arbitrary<RelationObservation> = fc
   .record({
-    type: fc.constantFrom('works_at' as const, 'works_at' as const, 'visited' as const),
-    place: fc.constantFrom('Acme', 'Globex'),
+    ...{ type: fc.constantFrom(...TYPES), from: person, to: fc.nat({ max: 1 }), at, confidence },
     polarity: fc.constantFrom('asserted', 'asserted', 'ended' as const),
-    at: fc.integer({ min: 1, max: 5 }),
-    confidence: fc.constantFrom(0.14, 0.15, 0.2, 0.3, 0.4, 0.59, 0.6, 0.9),
   })
-  .map(({ type, place, polarity, at, confidence }) => ({
-    ...{ type, polarity, confidence, stage: 'pattern', from: { type: 'person', name: 'Ana Silva' } },
-    to: { type: type === 'visited' ? 'place' : 'organization', name: place },
-    event_at_unix_nanos: BigInt(at) * 1_000_000_000n,
+  .map(({ type, from, to, at: eventAt, ...claim }) => ({
+    ...{ type, ...claim, stage: 'pattern', from: { type: 'person', name: from } },
+    to: { type: ENDS_OF[type].type, name: ENDS_OF[type].names[to] ?? '' },
+    event_at_unix_nanos: eventAt,
   }));
 
+const end: fc.Arbitrary<EndObservation> = fc
+  .record({ predicate: fc.constantFrom('works_at', 'spouse_of'), subject: person, at, confidence })
+  .map(({ predicate, subject, at: eventAt, confidence: sure }) => ({
+    ...{ predicate, subject: { type: 'person', name: subject }, event_at_unix_nanos: eventAt },
+    ...{ confidence: sure, stage: 'pattern' },
+  }));
+
+/** What one memory claims. */
+interface Claims {
+  readonly relations: readonly RelationObservation[];
+  readonly ends: readonly EndObservation[];
+}
+
+const memory: fc.Arbitrary<Claims> = fc.record({
+  relations: fc.array(relation, { minLength: 1, maxLength: 3 }),
+  ends: fc.array(end, { maxLength: 1 }),
+});
+
 const histories = fc.record({
-  claims: fc.array(fc.array(relation, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: MEMORIES }),
+  claims: fc.array(memory, { minLength: 3, maxLength: MEMORIES }),
   steps: fc.array(fc.record({ memory: fc.nat(), there: fc.boolean() }), { maxLength: 25 }),
   together: fc.integer({ min: 1, max: 5 }),
 });
@@ -49,10 +80,10 @@ interface Step {
   readonly there: boolean;
 }
 
-const observationsOf = (relations: readonly RelationObservation[]): Observations =>
-  combineRuns([{ ...NO_OBSERVATIONS, relations }]);
+const observationsOf = (claims: Claims = { relations: [], ends: [] }): Observations =>
+  combineRuns([{ ...NO_OBSERVATIONS, ...claims }]);
 
-async function graphAfter(claims: readonly RelationObservation[][], chunks: readonly Step[][]): Promise<GraphState> {
+async function graphAfter(claims: readonly Claims[], chunks: readonly Step[][]): Promise<GraphState> {
   await clearGraph(database.pool());
   for (const chunk of chunks)
     await inTransaction(database.pool(), async (tx) => {
@@ -60,37 +91,111 @@ async function graphAfter(claims: readonly RelationObservation[][], chunks: read
       const last = new Map(chunk.map(({ memory, there }) => [memory, there]));
       const memories = [...last].map(([memory, there]) => ({
         ...{ memoryId: memoryIdAt(memory), createdAt: BigInt(1 + memory) },
-        observations: there ? observationsOf(claims[memory] ?? []) : null,
+        observations: there ? observationsOf(claims[memory]) : null,
       }));
       await projectMemories(tx, scopeId, memories);
     });
   return dumpGraph(database.pool());
 }
 
-/** Weights of all claims that count, by definition: facts, and candidates whose memories together weigh as much. */
-function expectedWeights(claims: readonly RelationObservation[][], there: readonly Step[]): string[] {
-  const all = there.flatMap(({ memory }) =>
-    observationsOf(claims[memory] ?? []).relations.map((claim) => ({ memory, claim })),
-  );
-  const facts = all.filter(({ claim }) => claim.confidence >= THRESHOLDS.fact);
-  const candidates = all.filter(
-    ({ claim: { confidence } }) => confidence >= THRESHOLDS.candidate && confidence < THRESHOLDS.fact,
-  );
-  const groups = groupBy(candidates, ({ claim }) => [claim.type, claim.to.name, claim.polarity].join(' '));
-  const promoted = [...groups.values()].filter((group) => {
-    const memories = [...groupBy(group, ({ memory }) => memory).values()];
-    const best = memories.map((own) => Math.max(...own.map(({ claim }) => claim.confidence)));
-    return best.reduce((sum, confidence) => sum + evidenceWeight(confidence), 0n) >= evidenceWeight(THRESHOLDS.fact);
+/** A claim of a memory, with its place in the order of claims. */
+interface Claimed {
+  readonly memory: number;
+  readonly type: string;
+  readonly ends: readonly string[];
+  /** Null for an end, which names no object. */
+  readonly pair: string | null;
+  readonly asserted: boolean;
+  readonly confidence: number;
+  readonly position: readonly [at: bigint, memory: number, ordinal: number];
+}
+
+function claimsOf(claims: readonly Claims[], there: readonly Step[]): Claimed[] {
+  return there.flatMap(({ memory: index }) => {
+    const { relations, ends = [] } = withoutWeakClaims(endsBeforeValues(observationsOf(claims[index])), THRESHOLDS);
+    return [
+      ...relations.map((r, i): Claimed => ({
+        ...{ memory: index, type: r.type, ends: r.type === 'spouse_of' ? [r.from.name, r.to.name] : [r.from.name] },
+        ...{ pair: `${r.type} ${r.from.name} ${r.to.name}`, asserted: r.polarity === 'asserted' },
+        ...{ confidence: r.confidence, position: [BigInt(r.event_at_unix_nanos), index, i] },
+      })),
+      ...ends.map((e, i): Claimed => ({
+        ...{ memory: index, type: e.predicate, ends: [e.subject.name], pair: null, asserted: true },
+        ...{ confidence: e.confidence, position: [BigInt(e.event_at_unix_nanos), index, -1 - i] },
+      })),
+    ];
   });
-  return [...facts, ...promoted.flat()]
-    .map(({ memory, claim }) => `${memoryIdAt(memory)} ${String(evidenceWeight(claim.confidence))}`)
-    .sort();
+}
+
+/** Divides claims by definition: facts, candidates whose memories together weigh as much, and other candidates. */
+function divide(all: readonly Claimed[]) {
+  const facts = all.filter((claim) => claim.confidence >= THRESHOLDS.fact);
+  const weaker = all.filter((claim) => claim.confidence >= THRESHOLDS.candidate && claim.confidence < THRESHOLDS.fact);
+  const groups = groupBy(weaker, ({ type, ends, pair, asserted }) =>
+    [pair ?? `${type} ${ends.join(' ')}`, asserted].join(' '),
+  );
+  const promoted = [...groups.values()].filter(
+    (group) =>
+      strongestOfMemories(group).reduce((sum, c) => sum + evidenceWeight(c), 0n) >= evidenceWeight(THRESHOLDS.fact),
+  );
+  const counting = new Set([...facts, ...promoted.flat()]);
+  return { counting, candidates: weaker.filter((claim) => !counting.has(claim)) };
+}
+
+function strongestOfMemories(claims: readonly Claimed[]): number[] {
+  return [...groupBy(claims, (claim) => claim.memory).values()].map((own) =>
+    Math.max(...own.map((claim) => claim.confidence)),
+  );
+}
+
+function isAfter(a: Claimed['position'], b: Claimed['position']): boolean {
+  const differing = a.findIndex((part, i) => part !== b[i]);
+  return differing >= 0 && (a[differing] ?? 0) > (b[differing] ?? 0);
+}
+
+/** A current relation of a functional predicate. */
+interface Current {
+  readonly type: string;
+  readonly from: string;
+  readonly to: string;
+  readonly confidence: number;
+  readonly unsettled: boolean;
+  readonly at: bigint;
+  readonly memory: number;
+  readonly ordinal: number;
+}
+
+async function currentRelations(): Promise<Current[]> {
+  const { rows } = await database.pool().query<Current>(
+    `SELECT a.canonical_name AS from, b.canonical_name AS to, confidence, unsettled,
+            CASE r.type_id WHEN 1 THEN 'works_at' ELSE 'spouse_of' END AS type,
+            last_at_nanos AS at, right(last_memory::text, 2)::int AS memory, last_ordinal AS ordinal
+     FROM relations AS r JOIN entities AS a ON a.entity_id = from_entity JOIN entities AS b ON b.entity_id = to_entity
+     WHERE r.scope_id = $1 AND valid_to_nanos = 0 AND r.type_id IN (1, 16)`,
+    [scopeId],
+  );
+  return rows;
+}
+
+/** Whether a fact is unsettled by definition. */
+function isDoubtful(fact: Current, candidates: readonly Claimed[]): boolean {
+  const pairs = [`${fact.type} ${fact.from} ${fact.to}`, `${fact.type} ${fact.to} ${fact.from}`];
+  const subjects = fact.type === 'spouse_of' ? [fact.from, fact.to] : [fact.from];
+  const against = candidates.filter(
+    ({ type, pair, ends, asserted, position }) =>
+      type === fact.type &&
+      (pairs.includes(pair ?? '') ? !asserted : asserted && ends.some((name) => subjects.includes(name))) &&
+      isAfter(position, [fact.at, fact.memory, fact.ordinal]),
+  );
+  const left = strongestOfMemories(against).reduce((share, doubt) => share * (1 - doubt), fact.confidence);
+  return against.length > 0 && left < THRESHOLDS.fact;
 }
 
 const inChunks = (steps: readonly Step[], size: number): Step[][] =>
   Array.from({ length: Math.ceil(steps.length / size) }, (_, i) => steps.slice(i * size, (i + 1) * size));
 
-test('which candidates count depends on the live memories alone, and is what the thresholds say', async () => {
+test('which candidates count, and what they unsettle, depends on the live memories alone, and is what the thresholds say', async () => {
+  const seen = { settled: 0, unsettled: 0 };
   await fc.assert(
     fc.asyncProperty(histories, async ({ claims, steps, together }) => {
       const walk = [
@@ -106,8 +211,18 @@ test('which candidates count depends on the live memories alone, and is what the
           `SELECT memory_id || ' ' || weight AS row FROM evidence WHERE scope_id = $1 ORDER BY 1`,
           [scopeId],
         );
-      expect(rows.map(({ row }) => row)).toEqual(expectedWeights(claims, left));
+      const { counting, candidates } = divide(claimsOf(claims, left));
+      const weights = [...counting].map(
+        ({ memory: index, confidence: sure }) => `${memoryIdAt(index)} ${String(evidenceWeight(sure))}`,
+      );
+      expect(rows.map(({ row }) => row)).toEqual(weights.sort());
+      for (const fact of await currentRelations()) {
+        expect(fact).toMatchObject({ unsettled: isDoubtful(fact, candidates) });
+        seen[fact.unsettled ? 'unsettled' : 'settled'] += 1;
+      }
     }),
     { numRuns: 60, endOnFailure: true },
   );
+  expect(seen.settled).toBeGreaterThan(0);
+  expect(seen.unsettled).toBeGreaterThan(0);
 });

@@ -6,6 +6,7 @@ import { relationTypeId } from '#contracts/ontology.js';
 import { recordThresholds } from '#graph/claim-thresholds.js';
 import { relationIdOf, statementIdOf } from '#graph/ids.js';
 import type { PairPosition } from '#graph/projection/timelines/evidence-neighbours.js';
+import { projectUnsettled } from '#graph/projection/timelines/project-unsettled.js';
 import { projectMemories } from '#graph/projection/project-memories.js';
 import { lockScope } from '#database/in-locked-scope.js';
 import { loadRelationsAt, loadStatementsAt } from '#graph/projection/timelines/timeline-tables.js';
@@ -226,3 +227,17 @@ async function watching(see: (found: QueryResult) => void, work: () => Promise<u
     prototype.query = original;
   }
 }
+
+test('deciding what is unsettled reads neither former facts of a hub nor all of its candidates', async () => {
+  const { scopeId } = scopeOf('laws', 'unsettled');
+  await seed(database.pool(), scopeId, [
+    { relations: numbers.map((i) => ['Maya', 'lives_in', `place:Town ${String(i)}`, { at: BigInt(i + 1) }]) },
+    { statements: numbers.map((i) => ['Maya', 'occupation', `job ${String(i)}`, { at: BigInt(i + 1) }]) },
+    ...numbers.map((i): Said => ({ relations: [['Maya', 'visited', `place:Town ${String(i)}`, { confidence: 0.3 }]] })),
+    { relations: numbers.map((i) => ['Maya', 'lives_in', `place:City ${String(i)}`, { at: 1n, confidence: 0.3 }]) },
+  ]);
+  await database.pool().query('ANALYZE relations, statements, candidate_evidence, claims, evidence, entities');
+  const thresholds = { fact: 0.5, candidate: 0.2 };
+  const work = (tx: ClientBase) => projectUnsettled(tx, scopeId, [idOf(scopeId, 'Maya')], thresholds);
+  expect(await wasted(work)).toBeLessThan(HUB);
+});

@@ -21,13 +21,16 @@ const LIGHT = { EXTRACTION_STAGES: 'pattern', EMBEDDING_MODEL: 'off' };
 const NOW = new Date('2026-03-14T12:00:00Z');
 const THRESHOLDS = { fact: 0.5, candidate: 0.2 };
 
-/** Claims from "Ana raised Bo 0.4" that she is Bo's parent, with this confidence. */
+/** Claims from "Ana raised Bo 0.4" that she is Bo's parent, and from "joined" that she works there, as sure as that. */
 const doubting = (version: string, doubt: (confidence: number) => number): Stage => ({
   ...{ name: 'pattern', version },
   run: ({ text }) => {
-    const [, from = '', to = '', confidence = ''] = /^(\w+) raised (\w+) (.+)$/.exec(text) ?? [];
+    const [, from = '', verb, to = '', confidence = ''] = /^(\w+) (raised|joined) (\w+) (.+)$/.exec(text) ?? [];
     const relation: RelationObservation = {
-      ...{ type: 'parent_of', from: { type: 'person', name: from }, to: { type: 'person', name: to } },
+      from: { type: 'person', name: from },
+      ...(verb === 'raised'
+        ? { type: 'parent_of', to: { type: 'person', name: to } }
+        : { type: 'works_at', to: { type: 'organization', name: to } }),
       ...{ polarity: 'asserted', event_at_unix_nanos: 1n, confidence: doubt(Number(confidence)), stage: 'pattern' },
     };
     return { state: 'done', observations: { ...NO_OBSERVATIONS, relations: [relation] } };
@@ -75,6 +78,34 @@ test('a graph keeps its thresholds until a rebuild switches to others, which ext
   expect(await loadThresholds(store.pool())).toEqual({ fact: 0.8, candidate: 0.2 });
   expect(await eventCount(store.pool(), events, 'MemoryExtracted')).toBe(events.length);
   await rebuildGraph(store.pool(), 'switch', THRESHOLDS);
+});
+
+test('other thresholds settle facts, or end them, and the graph equals a rebuild', async () => {
+  const scope = await store.newScope();
+  await extractMemories(store.pool(), { stages: [asWritten] }).handle(
+    await encodeTexts(store.pool(), scope, ['Ana joined Acme 0.8', 'Ana joined Globex 0.4']),
+  );
+  const jobs = async (): Promise<unknown[]> => {
+    const { rows } = await store.pool().query(
+      `SELECT b.canonical_name AS at, valid_to_nanos = 0 AS holds, unsettled FROM relations AS r
+       JOIN entities AS b ON b.scope_id = $1 AND b.entity_id = to_entity WHERE r.scope_id = $1 ORDER BY 1`,
+      [scope.scopeId],
+    );
+    return rows;
+  };
+  expect(await jobs()).toEqual([{ at: 'Acme', holds: true, unsettled: true }]);
+  expect(await differences()).toEqual([]);
+  await rebuildGraph(store.pool(), 'switch', { fact: 0.45, candidate: 0.2 });
+  expect(await jobs()).toEqual([{ at: 'Acme', holds: true, unsettled: false }]);
+  await rebuildGraph(store.pool(), 'switch', { fact: 0.5, candidate: 0.45 });
+  expect(await jobs()).toEqual([{ at: 'Acme', holds: true, unsettled: false }]);
+  await rebuildGraph(store.pool(), 'switch', { fact: 0, candidate: 0 });
+  expect(await jobs()).toMatchObject([
+    { at: 'Acme', holds: false, unsettled: false },
+    { at: 'Globex', holds: true },
+  ]);
+  await rebuildGraph(store.pool(), 'switch', THRESHOLDS);
+  expect(await jobs()).toEqual([{ at: 'Acme', holds: true, unsettled: true }]);
 });
 
 test('forgets, restores and further extractions promote and demote candidates, and the graph equals a rebuild', async () => {

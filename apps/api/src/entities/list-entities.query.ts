@@ -26,6 +26,6 @@ export const ListRelationsQuery = {
     'from',
   ),
   type: queryRelationType('Only relations of this type; the prefix `core:` is optional.'),
-  include_superseded: queryFlag('Whether to include relations that have ended.'),
+  include_superseded: queryFlag('Whether to include relations that have ended or are unsettled.'),
   limit: pageLimit({ fallback: 100, most: LIMITS.relations }),
 };

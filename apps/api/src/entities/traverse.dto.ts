@@ -19,7 +19,7 @@ export const TraverseDto = z.object({
   }).nullish(),
   max_depth: clampedInteger(DEPTH, 'Maximum number of hops.').nullish(),
   max_nodes: clampedInteger(NODES, 'Maximum number of entities besides the anchor.').nullish(),
-  include_superseded: flag('Whether to follow relations that have ended. Default false.').nullish(),
+  include_superseded: flag('Whether to follow relations that have ended or are unsettled. Default false.').nullish(),
 });
 export type TraverseDto = z.infer<typeof TraverseDto>;
 

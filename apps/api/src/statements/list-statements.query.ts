@@ -11,7 +11,7 @@ export const ListStatementsQuery = {
     'Only statements of this kind. No statement has the kinds `relation` and `custom`.',
   ),
   min_confidence: queryShare('Minimum confidence.', 0),
-  only_current: queryFlag('Whether to leave out statements that have ended.', true),
+  only_current: queryFlag('Whether to leave out statements that have ended or are unsettled.', true),
   // Validated but ignored, for clients that send it: forgotten statements are deleted, so there are no tombstones.
   include_tombstoned: queryFlag('No effect: forgotten statements are deleted, so there are no tombstones.'),
   limit: pageLimit({ fallback: 100, most: LIMITS.statements }),

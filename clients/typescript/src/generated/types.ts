@@ -666,6 +666,11 @@ export interface components {
              * @description Unix time in nanoseconds; 0 means unset.
              */
             valid_to_unix_nanos?: bigint;
+            /**
+             * @description Present while weaker claims contradict it.
+             * @constant
+             */
+            unsettled?: true;
           }[];
         };
         /** @description Claims of the memory that are too weak to be facts. No other route returns them. */
@@ -1102,6 +1107,8 @@ export interface components {
        * @description End of validity in Unix nanoseconds; 0 if it still holds.
        */
       valid_to_unix_nanos: bigint;
+      /** @description True while later, weaker claims make it doubtful whether it still holds: it is given neither as current nor as ended. */
+      unsettled: boolean;
       is_symmetric: boolean;
       /** @description Always false: what is forgotten is deleted. */
       tombstoned: boolean;
@@ -1154,7 +1161,7 @@ export interface components {
       max_depth?: number | null;
       /** @description Maximum number of entities besides the anchor. Default 100; values outside 1 to 1000 are clamped. */
       max_nodes?: number | null;
-      /** @description Whether to follow relations that have ended. Default false. */
+      /** @description Whether to follow relations that have ended or are unsettled. Default false. */
       include_superseded?: boolean | null;
     };
     Traversal: {
@@ -1234,6 +1241,8 @@ export interface components {
        * @description End of validity in Unix nanoseconds; 0 if it still holds.
        */
       valid_to_unix_nanos: bigint;
+      /** @description True while later, weaker claims make it doubtful whether it still holds: it is given neither as current nor as ended. */
+      unsettled: boolean;
       /** @description Always false: what is forgotten is deleted. */
       tombstoned: boolean;
       /**
@@ -2126,7 +2135,7 @@ export interface operations {
           | 'core:colleague_of'
           | 'core:knows'
           | 'core:related_to';
-        /** @description Whether to include relations that have ended. */
+        /** @description Whether to include relations that have ended or are unsettled. */
         include_superseded?: boolean;
         /** @description Maximum number of results. Values outside 1 to 1000 are clamped. */
         limit?: number;
@@ -2239,7 +2248,7 @@ export interface operations {
         kind?: 'preference' | 'attribute' | 'fact' | 'event' | 'directive' | 'relation' | 'custom';
         /** @description Minimum confidence. */
         min_confidence?: number;
-        /** @description Whether to leave out statements that have ended. */
+        /** @description Whether to leave out statements that have ended or are unsettled. */
         only_current?: boolean;
         /** @description No effect: forgotten statements are deleted, so there are no tombstones. */
         include_tombstoned?: boolean;

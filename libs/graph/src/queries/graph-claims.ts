@@ -15,7 +15,7 @@ export interface GraphClaim {
   readonly value: StatementValue | null;
   readonly confidence: number;
   readonly validFrom: bigint;
-  /** Whether it still holds. */
+  /** Whether it still holds; false while it is unsettled. */
   readonly holds: boolean;
   readonly supersededBy: string | null;
   /** UUIDs of memories that assert it or its end, sorted; when there are many, those of its first and last claims. */
@@ -45,7 +45,9 @@ interface ClaimRow {
  * Columns of both tables. An interval's row lists the memories of its first claims only, so for one with many claims
  * those of the first and the last claims are read.
  */
-const shared = (interval: string): string => `confidence, valid_from_nanos, valid_to_nanos = 0 AS holds, superseded_by,
+const shared = (
+  interval: string,
+): string => `confidence, valid_from_nanos, valid_to_nanos = 0 AND NOT unsettled AS holds, superseded_by,
   CASE WHEN mention_count <= ${String(MAX_MEMORIES)} THEN memory_ids
        ELSE ARRAY(SELECT DISTINCT memory_id FROM (
          (${evidenceOfSql(interval, 'ASC')} LIMIT ${String(MAX_MEMORIES / 2)})
@@ -57,13 +59,14 @@ const STATEMENT = `statement_id AS id, NULL::smallint AS type_id, predicate, sub
   ${shared('s')} FROM statements AS s WHERE scope_id = $1`;
 
 /**
- * Loads relations and statements at each of the given survivors, including ended ones. When an entity has more than a
- * hundred on one side, current ones and then the most confident are kept, out of the first thousand in the index.
+ * Loads relations and statements at each of the given survivors, including ended ones, but no unsettled ones. When an
+ * entity has more than a hundred on one side, current ones and then the most confident are kept, out of the first
+ * thousand in the index.
  */
 export async function claimsAt(sql: Sql, scopeId: string, entityIds: readonly string[]): Promise<GraphClaim[]> {
   if (entityIds.length === 0) return [];
   const surest = (from: string, condition: string, order: string): string => `
-    (SELECT * FROM (SELECT ${from} AND ${condition} ORDER BY ${order} LIMIT ${String(MAX_CLAIMS_READ)}) AS side
+    (SELECT * FROM (SELECT ${from} AND NOT unsettled AND ${condition} ORDER BY ${order} LIMIT ${String(MAX_CLAIMS_READ)}) AS side
      ORDER BY holds DESC, confidence DESC, id LIMIT ${String(MAX_CLAIMS_KEPT)})`;
   const { rows } = await sql.query<ClaimRow>(
     `SELECT DISTINCT ON (claim.id) claim.* FROM unnest($2::uuid[]) AS node (id) CROSS JOIN LATERAL (

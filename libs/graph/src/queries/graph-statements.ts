@@ -34,7 +34,7 @@ export async function statementNodes(
 ): Promise<StatementNodeRow[]> {
   const { rows } = await sql.query<StatementNodeRow>(
     `SELECT statement_id, predicate, text, subject, object_entity FROM statements
-     WHERE scope_id = $1 ${after === null ? '' : 'AND statement_id > $3'} AND valid_to_nanos = 0
+     WHERE scope_id = $1 ${after === null ? '' : 'AND statement_id > $3'} AND valid_to_nanos = 0 AND NOT unsettled
      ORDER BY statement_id LIMIT $2`,
     after === null ? [scopeId, limit] : [scopeId, limit, after],
   );

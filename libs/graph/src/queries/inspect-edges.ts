@@ -13,6 +13,8 @@ export interface InspectedEdge {
   readonly event_at_unix_nanos?: bigint;
   /** When it ended; left out while it still holds. */
   readonly valid_to_unix_nanos?: bigint;
+  /** Set while later candidates contradict it, so that it is neither current nor ended. */
+  readonly unsettled?: true;
 }
 
 /** Edges between entities for which a memory is evidence. */
@@ -30,6 +32,7 @@ interface SupportedRow {
   readonly confidence: number;
   readonly event_at: bigint;
   readonly valid_to: bigint;
+  readonly unsettled: boolean;
 }
 
 const intervalOf = (table: string): string => `
@@ -41,20 +44,20 @@ const intervalOf = (table: string): string => `
  * Finds the intervals that contain the memory's evidence: relations first, then statements about an entity, each by id.
  */
 const INSPECT_SQL = `
-SELECT source, target, type_id, predicate, confidence, event_at, valid_to FROM (
+SELECT source, target, type_id, predicate, confidence, event_at, valid_to, unsettled FROM (
   SELECT DISTINCT ON (r.relation_id) false AS is_statement, r.relation_id AS id, r.from_entity AS source,
          r.to_entity AS target, r.type_id, NULL AS predicate, r.confidence, r.valid_from_nanos AS event_at,
-         r.valid_to_nanos AS valid_to
+         r.valid_to_nanos AS valid_to, r.unsettled
   FROM evidence AS e CROSS JOIN LATERAL (${intervalOf('relations')}) AS r
   WHERE e.scope_id = $1 AND e.memory_id = $2
   UNION ALL
   SELECT DISTINCT ON (s.statement_id) true, s.statement_id, s.subject, s.object_entity, NULL, s.predicate, s.confidence,
-         s.event_at_nanos, s.valid_to_nanos
+         s.event_at_nanos, s.valid_to_nanos, s.unsettled
   FROM evidence AS e CROSS JOIN LATERAL (${intervalOf('statements')}) AS s
   WHERE e.scope_id = $1 AND e.memory_id = $2 AND s.object_entity IS NOT NULL
 ) AS edge ORDER BY is_statement, id`;
 
-function edgeOf({ event_at, valid_to, type_id, predicate, ...row }: SupportedRow): InspectedEdge {
+function edgeOf({ event_at, valid_to, unsettled, type_id, predicate, ...row }: SupportedRow): InspectedEdge {
   const { source, target, confidence } = row;
   const kind = type_id === null ? 'fact' : 'relation';
   const qualifiedName = qualified(type_id === null ? (predicate ?? '') : relationTypeOfId(type_id));
@@ -63,5 +66,6 @@ function edgeOf({ event_at, valid_to, type_id, predicate, ...row }: SupportedRow
     ...edge,
     ...(event_at === 0n ? {} : { event_at_unix_nanos: event_at }),
     ...(valid_to === 0n ? {} : { valid_to_unix_nanos: valid_to }),
+    ...(unsettled && { unsettled }),
   };
 }

@@ -12,7 +12,7 @@ export interface RelationFilter {
   /** Which end the entity is; for symmetric relations always both. */
   readonly direction: 'from' | 'to' | 'both';
   readonly type?: RelationType;
-  /** Whether ended relations (valid_to is set) are listed. */
+  /** Whether ended (valid_to is set) and unsettled relations are listed. */
   readonly includeSuperseded: boolean;
   readonly limit: number;
 }
@@ -29,7 +29,7 @@ export async function listRelations(
   entityId: string,
   filter: RelationFilter,
 ): Promise<RelationView[]> {
-  const shown = '($3::smallint IS NULL OR type_id = $3) AND ($4 OR valid_to_nanos = 0)';
+  const shown = '($3::smallint IS NULL OR type_id = $3) AND ($4 OR valid_to_nanos = 0 AND NOT unsettled)';
   const { rows } = await sql.query<RelationViewRow>(
     `SELECT ${RELATION_COLUMNS} FROM (
        SELECT * FROM relations
@@ -38,7 +38,7 @@ export async function listRelations(
        SELECT * FROM relations
        WHERE scope_id = $1 AND to_entity = $2 AND ${shown} AND ($6 OR type_id = ANY ($7::smallint[]))
      ) AS r
-     ORDER BY valid_to_nanos <> 0, confidence DESC, relation_id LIMIT $8`,
+     ORDER BY valid_to_nanos <> 0 OR unsettled, confidence DESC, relation_id LIMIT $8`,
     [
       ...[scopeId, entityId, filter.type === undefined ? null : relationTypeId(filter.type), filter.includeSuperseded],
       ...[filter.direction !== 'to', filter.direction !== 'from', SYMMETRIC_TYPE_IDS, filter.limit],

@@ -10,7 +10,7 @@ export interface StatementFilter {
   readonly kind?: StatementKind | 'relation' | 'custom';
   /** Minimum confidence, 0 to 1. */
   readonly minConfidence: number;
-  /** Leaves out ended statements (valid_to is set). */
+  /** Leaves out ended (valid_to is set) and unsettled statements. */
   readonly onlyCurrent: boolean;
   readonly limit: number;
 }
@@ -26,9 +26,9 @@ export async function listStatements(sql: Sql, scopeId: string, filter: Statemen
     value === undefined ? '' : `AND ${column} = $${String(values.push(value))}`;
   const { rows } = await sql.query<StatementViewRow>(
     `SELECT ${STATEMENT_COLUMNS} FROM statements AS s
-     WHERE scope_id = $1 AND confidence >= $2 AND (NOT $3 OR valid_to_nanos = 0)
+     WHERE scope_id = $1 AND confidence >= $2 AND (NOT $3 OR valid_to_nanos = 0 AND NOT unsettled)
        ${conditionOn('subject', filter.subject)} ${conditionOn('predicate', filter.predicate)} ${conditionOn('kind', filter.kind)}
-     ORDER BY valid_to_nanos <> 0, confidence DESC, statement_id LIMIT $4`,
+     ORDER BY valid_to_nanos <> 0 OR unsettled, confidence DESC, statement_id LIMIT $4`,
     values,
   );
   return rows.map(statementView);

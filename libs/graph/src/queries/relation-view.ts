@@ -15,6 +15,8 @@ export interface RelationView {
   readonly mention_count: number;
   readonly valid_from_unix_nanos: bigint;
   readonly valid_to_unix_nanos: bigint;
+  /** Whether later candidates contradict it, so that it is neither current nor ended. */
+  readonly unsettled: boolean;
   readonly is_symmetric: boolean;
   readonly tombstoned: boolean;
   readonly superseded_by: string | null;
@@ -31,13 +33,14 @@ export interface RelationViewRow {
   readonly mention_count: number;
   readonly valid_from_unix_nanos: bigint;
   readonly valid_to_unix_nanos: bigint;
+  readonly unsettled: boolean;
   readonly superseded_by: string | null;
   readonly memory_ids: readonly string[];
 }
 
 /** Columns of `relations AS r`. */
 export const RELATION_COLUMNS = `relation_id, type_id AS relation_type_id, from_entity, to_entity, confidence,
-  mention_count, valid_from_nanos AS valid_from_unix_nanos, valid_to_nanos AS valid_to_unix_nanos, superseded_by,
+  mention_count, valid_from_nanos AS valid_from_unix_nanos, valid_to_nanos AS valid_to_unix_nanos, unsettled, superseded_by,
   ${intervalMemoriesSql('r')} AS memory_ids`;
 
 const relationTypes = Object.keys(RELATION_TYPES) as RelationType[];

@@ -20,6 +20,8 @@ export interface StatementView {
   readonly event_at_unix_nanos: bigint;
   readonly valid_from_unix_nanos: bigint;
   readonly valid_to_unix_nanos: bigint;
+  /** Whether later candidates contradict it, so that it is neither current nor ended. */
+  readonly unsettled: boolean;
   readonly tombstoned: boolean;
   readonly superseded_by: string | null;
   readonly memory_ids: readonly string[];
@@ -34,7 +36,7 @@ export interface StatementViewRow extends Omit<StatementView, 'object' | 'tombst
 /** Columns of `statements AS s`. */
 export const STATEMENT_COLUMNS = `statement_id, kind, subject, predicate, object_entity, object_value, text, confidence,
   mention_count, event_at_nanos AS event_at_unix_nanos, valid_from_nanos AS valid_from_unix_nanos,
-  valid_to_nanos AS valid_to_unix_nanos, superseded_by, ${intervalMemoriesSql('s')} AS memory_ids`;
+  valid_to_nanos AS valid_to_unix_nanos, unsettled, superseded_by, ${intervalMemoriesSql('s')} AS memory_ids`;
 
 /** Converts a row. Statements without evidence are deleted, so `tombstoned` is always false. */
 export function statementView({ object_entity, object_value, ...row }: StatementViewRow): StatementView {

@@ -20,6 +20,10 @@ import { bodySchemas, queryParameters, ref, uuidPathParameter } from './schema-p
 
 const TRUNCATED = optional(described(FLAG, 'True if the list was cut because the response would exceed 4 MiB.'));
 const VALID_TO = described(NANOS, 'End of validity in Unix nanoseconds; 0 if it still holds.');
+const UNSETTLED = described(
+  FLAG,
+  'True while later, weaker claims make it doubtful whether it still holds: it is given neither as current nor as ended.',
+);
 const SUPERSEDED_BY = described(nullable(ENTITY_ID), 'The later one that replaced it; null if there is none.');
 const MEMORY_IDS = described(arrayOf(MEMORY_ID_FIELD), 'Memories that state it; at most 1,000.');
 const ENTITY_FIELDS = {
@@ -61,6 +65,7 @@ export const GRAPH_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     mention_count: COUNT_FIELD,
     valid_from_unix_nanos: NANOS,
     valid_to_unix_nanos: VALID_TO,
+    unsettled: UNSETTLED,
     is_symmetric: FLAG,
     tombstoned: described(FLAG, 'Always false: what is forgotten is deleted.'),
     superseded_by: SUPERSEDED_BY,
@@ -99,6 +104,7 @@ export const GRAPH_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     event_at_unix_nanos: NANOS,
     valid_from_unix_nanos: NANOS,
     valid_to_unix_nanos: VALID_TO,
+    unsettled: UNSETTLED,
     tombstoned: described(FLAG, 'Always false: what is forgotten is deleted.'),
     superseded_by: SUPERSEDED_BY,
     memory_ids: MEMORY_IDS,

@@ -104,6 +104,7 @@ export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
             confidence: SHARE,
             event_at_unix_nanos: optional(NANOS),
             valid_to_unix_nanos: optional(NANOS),
+            unsettled: optional(described({ const: true }, 'Present while weaker claims contradict it.')),
           }),
         ),
       }),

@@ -5,6 +5,7 @@ import { loadSurvivors } from '../clustering/entity-rows.js';
 import { recordInvalidations } from '#search/changes/search-changes.js';
 import { reclusterEntities, type ClusteringChanges } from '../clustering/recluster-entities.js';
 import { projectEvidence } from '../timelines/project-evidence.js';
+import { projectUnsettled } from '../timelines/project-unsettled.js';
 import { projectTimelines, type RowChanges, type TimelineChanges } from '../timelines/project-timelines.js';
 import { refreshEntities } from './refresh-entities.js';
 
@@ -35,12 +36,22 @@ export async function refreshReadModels(
 ): Promise<GraphChanges> {
   const { affected, former } = await reclusterEntities(tx, scopeId, written);
   const evidence = await projectEvidence(tx, scopeId, written, [...former.keys()]);
-  const { ends, ...timelines } = await projectTimelines(tx, scopeId, evidence);
+  const timelines = await projectTimelines(tx, scopeId, evidence);
+  const changedEnds = [...new Set([...timelines.ends, ...evidence.candidateEnds])];
+  const unsettled = await projectUnsettled(tx, scopeId, changedEnds, written.thresholds);
   const current = await loadSurvivors(tx, scopeId, new Set([...written.named, ...affected]));
   const survivors = new Set(current.values());
   await refreshEntities(tx, scopeId, [...survivors]);
   const upserted = [...new Set([...current.keys(), ...survivors])].sort();
   const removed = written.gone.map((node) => node.entityId);
-  await recordInvalidations(tx, scopeId, new Set([...upserted, ...removed, ...ends, ...evidence.candidateEnds]));
-  return { entities: { upserted, removed }, ...timelines };
+  await recordInvalidations(tx, scopeId, new Set([...upserted, ...removed, ...changedEnds, ...unsettled.ends]));
+  return {
+    entities: { upserted, removed },
+    relations: withUpserted(timelines.relations, unsettled.relations),
+    statements: withUpserted(timelines.statements, unsettled.statements),
+  };
+}
+
+function withUpserted({ upserted, removed }: RowChanges, ids: readonly string[]): RowChanges {
+  return { upserted: [...new Set([...upserted, ...ids])], removed };
 }
