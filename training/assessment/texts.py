@@ -104,8 +104,13 @@ def examples(folder):
     for path in sorted(folder.glob("*/*.ts")):
         for number, (text, claimed) in enumerate(re.findall(r"'([^'\n]+) => ([^'\n]+)'", path.read_text(encoding="utf-8"))):
             found = [match.groups() for match in map(wording.fullmatch, claimed.split("; ")) if match]
-            made = [claim("r" if p in ENDS else "s", s, p, o, "ended" if ended else "holds") for s, ended, p, o in found]
-            turn = {**turn_of(text, made), "speaker": "Maya"}
+            # Half of those who speak are unnamed, so that a plain sentence is as sure of them.
+            speaker = "Maya" if number % 2 else None
+            called = lambda name: "user" if name == "Maya" and speaker is None else name
+            made = [
+                claim("r" if p in ENDS else "s", called(s), p, called(o), "ended" if ended else "holds") for s, ended, p, o in found
+            ]
+            turn = {**turn_of(text, made), "speaker": speaker}
             yield {"id": f"{path.stem} {number}", "genre": "example", "kept": True, "complete": [], "turns": [turn]}
 
 

@@ -187,7 +187,7 @@ export const SETTINGS = {
     oneOf('encoder', 'perceptron'),
   ),
   FACT_MIN_CONFIDENCE: setting(
-    '0.5',
+    '0.75',
     'minimum confidence of a claim that is a fact; takes effect on a new database, or by `engraph rebuild --switch`',
     fractionBetween(0, 0.99),
   ),
