@@ -16,7 +16,7 @@ async function monthAsked(agent: string, said: string, question: string): Promis
 }
 
 test('a month is the last one where something is said to happen in it', async () => {
-  expect(await monthAsked('told', 'I start at Acme Corp in June.', 'What happened in June?')).toBe('2026-06');
+  expect(await monthAsked('told', 'I am going to visit Berlin in June.', 'What happened in June?')).toBe('2026-06');
 });
 
 test('a month of which nothing is said is the last one before the newest memory', async () => {
