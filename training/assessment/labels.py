@@ -11,12 +11,6 @@ def labelled(texts, claims):
     texts: the file of texts.py; claims: that of write-candidates.ts
     Yields (conversation, claim, whether it is true) of each claim that the annotation tells something of.
     """
-    for conversation, made, right in answered(texts, claims):
-        yield conversation, made, ("ended" if made["polarity"] == "ended" else "holds") in right
-
-
-def answered(texts, claims):
-    """Like `labelled`, with the verdicts that are right instead."""
     known = {}
     with open(texts, encoding="utf-8") as lines:
         for line in lines:
@@ -28,7 +22,7 @@ def answered(texts, claims):
             conversation = known[made["id"]]
             right = verdicts(made, conversation)
             if right is not None:
-                yield conversation, made, right.split()
+                yield conversation, made, ("ended" if made["polarity"] == "ended" else "holds") in right.split()
 
 
 def verdicts(made, conversation):

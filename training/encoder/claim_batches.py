@@ -7,13 +7,13 @@ import torch
 from encoder.claim_encoder import batch_windows, places, window_of
 from encoder.claim_layers import FEATURES, RELATION_ID, STATEMENT_ID, allowed, features_of, means
 from encoder.own_chats import ENDABLE, PREDICATES, RELATIONS
+from encoder.train_names import LONGEST
 
 RENAMED_SHARE = 0.5
 LOWER_CASED_SHARE = 0.3
 MASKED_SHARE = 0.05
 WINDOWS_AT_ONCE = 8
 PIECES_A_BATCH = 2400
-LONGEST = 160
 HARD_NEGATIVE_WEIGHT = 3
 ENDED_FROM = len(RELATION_ID)
 NOBODY = -100

@@ -235,11 +235,6 @@ class NewNames:
 
     def of(self, windows, share):
         """The tokens of the windows of a conversation with the words of some names replaced, alike wherever they stand."""
-        mapped = self.chosen(windows, share)
-        return [renamed(window, mapped) for window in windows]
-
-    def chosen(self, windows, share):
-        """For words of names, in lower case: the name instead, or None."""
         mapped = {}
         for window in windows:
             for candidate in window.candidates:
@@ -247,20 +242,19 @@ class NewNames:
                     word = window.tokens[place].lower()
                     if candidate.type in ("person", "place") and word not in mapped:
                         mapped[word] = self.another(word, candidate, place) if self.shown.random() < share else None
-        return mapped
+        return [
+            [
+                like(mapped[word.lower()], word) if (label or tag != "O") and mapped.get(word.lower()) else word
+                for word, tag, label in zip(window.tokens, window.tags, window.labels)
+            ]
+            for window in windows
+        ]
 
     def another(self, word, candidate, place):
         if word in ("user", "assistant", "dr", "dr.", "mr", "mrs", "the", "of") or not word[0].isalpha():
             return None
         source = self.places if candidate.type == "place" else self.last if place > candidate.first else self.first
         return self.shown.choice(source).split(" ")[0]
-
-
-def renamed(window, mapped):
-    return [
-        like(mapped[word.lower()], word) if (label or tag != "O") and mapped.get(word.lower()) else word
-        for word, tag, label in zip(window.tokens, window.tags, window.labels)
-    ]
 
 
 def like(name, word):

@@ -1107,7 +1107,7 @@ export interface components {
        * @description End of validity in Unix nanoseconds; 0 if it still holds.
        */
       valid_to_unix_nanos: bigint;
-      /** @description True while later, weaker claims make it doubtful whether it still holds: it is given neither as current nor as ended. */
+      /** @description True while later, weaker claims contradict it: it is given neither as current nor as ended. */
       unsettled: boolean;
       is_symmetric: boolean;
       /** @description Always false: what is forgotten is deleted. */
@@ -1241,7 +1241,7 @@ export interface components {
        * @description End of validity in Unix nanoseconds; 0 if it still holds.
        */
       valid_to_unix_nanos: bigint;
-      /** @description True while later, weaker claims make it doubtful whether it still holds: it is given neither as current nor as ended. */
+      /** @description True while later, weaker claims contradict it: it is given neither as current nor as ended. */
       unsettled: boolean;
       /** @description Always false: what is forgotten is deleted. */
       tombstoned: boolean;

@@ -22,7 +22,7 @@ const TRUNCATED = optional(described(FLAG, 'True if the list was cut because the
 const VALID_TO = described(NANOS, 'End of validity in Unix nanoseconds; 0 if it still holds.');
 const UNSETTLED = described(
   FLAG,
-  'True while later, weaker claims make it doubtful whether it still holds: it is given neither as current nor as ended.',
+  'True while later, weaker claims contradict it: it is given neither as current nor as ended.',
 );
 const SUPERSEDED_BY = described(nullable(ENTITY_ID), 'The later one that replaced it; null if there is none.');
 const MEMORY_IDS = described(arrayOf(MEMORY_ID_FIELD), 'Memories that state it; at most 1,000.');

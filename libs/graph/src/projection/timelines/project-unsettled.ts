@@ -24,8 +24,8 @@ const MAX_CANDIDATES = 100;
 
 /**
  * Writes which current facts of functional predicates are unsettled: those with contradictions, while confidence times
- * ∏(1 − confidence of a contradiction) is below that of a fact. Candidates that come after its last claim contradict
- * it: those that give the subject another value or none, and those that end the fact; of each memory the strongest.
+ * ∏(1 − confidence of a contradiction) is below that of a fact. Contradictions are candidates that come after its last
+ * claim: those that give the subject another value or none, and those that end the fact; of each memory the strongest.
  * The result follows from the intervals, candidates and thresholds alone. Work: a bounded number of candidates of each
  * subject.
  * @param entityIds entities at the ends of intervals and candidates that changed
