@@ -1,24 +1,12 @@
 import 'reflect-metadata';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { SETTINGS } from '#config/settings.js';
 import type { EngraphClient } from '../clients/typescript/src/index.js';
-import { storeTurns, type Turn } from './conversation.js';
+import { storeTurns } from './conversation.js';
+import { readScopeFiles, type ScopeFile } from './scope-file.js';
 import { withEngraph } from './service.js';
-
-/** A scope of messages, as far as it is stored. */
-interface ScopeFile {
-  readonly scope: string;
-  readonly messages: readonly {
-    readonly id: string;
-    readonly session: number;
-    readonly speaker?: string | null;
-    readonly role?: Turn<string>['role'] | null;
-    readonly occurred_at: string;
-    readonly text: string;
-  }[];
-}
 
 /** A fact as a judge reads it. */
 interface Fact {
@@ -46,22 +34,16 @@ interface Options {
 
 async function run({ scopes, out, fact }: Options): Promise<void> {
   await mkdir(out, { recursive: true });
-  const names = (await readdir(scopes)).filter((name) => name.endsWith('.json')).sort();
   await withEngraph({ FACT_MIN_CONFIDENCE: fact }, async (clientOf) => {
-    for (const name of names) {
-      const file = JSON.parse(await readFile(join(scopes, name), 'utf8')) as ScopeFile;
+    for (const file of await readScopeFiles(scopes)) {
       const given = await factsOf(await clientOf(file.scope), file);
-      await writeFile(join(out, name), `${JSON.stringify(given, null, 1)}\n`);
-      process.stderr.write(`${name}: ${String(given.facts.length)} facts\n`);
+      await writeFile(join(out, file.name), `${JSON.stringify(given, null, 1)}\n`);
+      process.stderr.write(`${file.name}: ${String(given.facts.length)} facts\n`);
     }
   });
 }
 
-async function factsOf(client: EngraphClient, { scope, messages }: ScopeFile) {
-  const turns = messages.map(({ id, session, speaker, role, occurred_at, text }) => ({
-    ...{ id, text, session: BigInt(session), occurredAt: new Date(occurred_at) },
-    ...{ speaker: speaker ?? undefined, role: role ?? undefined },
-  }));
+async function factsOf(client: EngraphClient, { scope, turns }: ScopeFile) {
   const messageOf = await storeTurns(client, turns);
   const { entities } = await client.listEntities({ limit: 1000 });
   const nameOf = (id: string) => entities.find(({ entity_id }) => entity_id === id)?.canonical_name ?? id;
