@@ -6,7 +6,7 @@ let engraph: RunningEngraph;
 let client: Client;
 const ids: Record<string, string> = {};
 
-const DAY = 86_400_000_000_000n;
+const MINUTE = 60_000_000_000n;
 const START = 1_700_000_000_000_000_000n;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
     ['roof', 'Water drips through the ceiling whenever there is a storm.', { speaker: 'Omar', session: 2 }],
   ] as const;
   for (const [i, [name, text, more]] of turns.entries())
-    ids[name] = await client.remember(text, { ...more, occurred_at: START + BigInt(i) * DAY });
+    ids[name] = await client.remember(text, { ...more, occurred_at: START + BigInt(i) * MINUTE });
 });
 afterAll(async () => {
   await engraph.stop();
@@ -85,8 +85,8 @@ test('without vectors nothing is compared word by word', async () => {
 });
 
 test('of a forgotten turn no words are left around another', async () => {
-  const other = await client.remember('The choir sings a requiem.', { session: 9 });
-  ids['around'] = await client.remember('Yes, on Friday.', { session: 9 });
+  const other = await client.remember('The choir sings a requiem.', { session: 9, speaker: 'Dana' });
+  ids['around'] = await client.remember('Yes, on Friday.', { session: 9, speaker: 'Omar' });
   const wordsOf = async (): Promise<number> => {
     const { fusion } = await traced('When does the choir sing?', { retrievers: ['dense'] });
     return fusion.find((row) => row.memory_id === ids['around'])?.words ?? 0;
@@ -99,7 +99,7 @@ test('of a forgotten turn no words are left around another', async () => {
 
 test.each([
   ['session', { session: 2 }, ['knee', 'roof']],
-  ['since', { since_unix_nanos: START + 3n * DAY }, ['roof']],
+  ['since', { since_unix_nanos: START + 3n * MINUTE }, ['roof']],
   ['until', { until: START }, ['cat']],
   ['subject', { subject: 'Rosa' }, ['cat', 'job']],
 ])('filters by %s', async (_, filter, expected) => {

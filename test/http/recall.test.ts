@@ -140,10 +140,19 @@ describe('recall', () => {
   });
 
   test('brings the turns next to a match along, of those that pass the filter, unless they are not wanted', async () => {
-    const asked = (more: object) => recalled('lives in Lisbon with dogs', { retrievers: ['lexical'], ...more });
-    expect(await asked({})).toEqual(['home', 'jazz']);
-    expect(await asked({ until: START + 2n * DAY })).toEqual(['home']);
-    expect(await asked({ neighbours: false })).toEqual(['home']);
+    const scope = await engraph.client('recall', 'dialogue');
+    const turn = { session: 1, occurred_at: START };
+    const match = await scope.remember('Bob lives in Lisbon with his two dogs.', { ...turn, speaker: 'Omar' });
+    const next = { ...turn, speaker: 'Dana', occurred_at: START + 60_000_000_000n };
+    const reply = await scope.remember('How lovely, I only have a hamster!', next);
+    const asked = (more: object) => recalled('lives in Lisbon with dogs', { retrievers: ['lexical'], ...more }, scope);
+    expect(await asked({})).toEqual([match, reply]);
+    expect(await asked({ until: START })).toEqual([match]);
+    expect(await asked({ neighbours: false })).toEqual([match]);
+  });
+
+  test('brings none along where messages only follow each other, as in notes, documents and logs', async () => {
+    expect(await recalled('lives in Lisbon with dogs', { retrievers: ['lexical'] })).toEqual(['home']);
   });
 
   test('finds a word by one that is spelt like it', async () => {

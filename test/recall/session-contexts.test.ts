@@ -11,10 +11,13 @@ import { useEngraph } from './use-engraph.js';
 const ALL: SessionContextOptions = { filter: {}, statesTime: false, neighbours: true };
 const engraph = useEngraph();
 
-/** Stores messages in session 7; returns their UUIDs. */
+/** Stores a dialogue in session 7; returns the UUIDs of its turns. */
 async function say(client: Client, ...texts: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
-  for (const text of texts) ids.push(uuidOfMemoryId(await client.remember(text, { session: 7, speaker: 'Ana' })) ?? '');
+  for (const [i, text] of texts.entries()) {
+    const speaker = i % 2 === 0 ? 'Ana' : 'Tom';
+    ids.push(uuidOfMemoryId(await client.remember(text, { session: 7, speaker })) ?? '');
+  }
   return ids;
 }
 
@@ -74,7 +77,7 @@ test('features cached for one scope are not visible in another', async () => {
   expect(await loadFeaturesCached(engraph.sql(), other, [first], false)).toEqual(new Map());
 });
 
-test('session neighbours are current: they include a new message, and no forgotten one', async () => {
+test('neighbours in the dialogue are current: they include a new message, and no forgotten one', async () => {
   const client = await engraph.client('places', 'now');
   const { scopeId } = scopeOf('places', 'now');
   const [first = '', second = ''] = await say(client, 'The ferry left.', 'It came back.');

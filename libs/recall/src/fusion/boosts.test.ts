@@ -29,6 +29,7 @@ function contextsOf(...turns: readonly string[]): Map<string, SessionContext> {
         memoryId: `t${String(i)}`,
         session,
         speaker,
+        role: null,
         eventTimeNanos: BigInt(i),
         statesTime: i === 1,
         termCount: 6,

@@ -7,6 +7,7 @@ export interface IndexedFeatures {
   readonly termCount: number;
   readonly session: string | null;
   readonly speaker: string | null;
+  readonly role: string | null;
   /** Event time in unix nanoseconds. */
   readonly eventTimeNanos: bigint;
   readonly kind: number;
@@ -14,7 +15,7 @@ export interface IndexedFeatures {
   readonly isQuestion: boolean;
 }
 
-/** Column store of memory features, by row: some 25 bytes per memory, where objects take 200. */
+/** Column store of memory features, by row: some 29 bytes per memory, where objects take 200. */
 export class FeatureColumns {
   private lengths = new Uint32Array(INITIAL_ROWS);
   private eventTimes = new BigInt64Array(INITIAL_ROWS);
@@ -22,13 +23,14 @@ export class FeatureColumns {
   private flags = new Uint8Array(INITIAL_ROWS);
   private sessions = new Uint32Array(INITIAL_ROWS);
   private speakers = new Uint32Array(INITIAL_ROWS);
-  /** Dictionary of sessions and speakers by number; 0 is null. */
+  private roles = new Uint32Array(INITIAL_ROWS);
+  /** Dictionary of sessions, speakers and roles by number; 0 is null. */
   private readonly names: (string | null)[] = [null];
   private readonly numbers = new Map<string, number>();
 
   get bytes(): number {
-    const { lengths, eventTimes, kinds, flags, sessions, speakers, names } = this;
-    const columns = [lengths, eventTimes, kinds, flags, sessions, speakers];
+    const { lengths, eventTimes, kinds, flags, sessions, speakers, roles, names } = this;
+    const columns = [lengths, eventTimes, kinds, flags, sessions, speakers, roles];
     return columns.reduce((sum, { byteLength }) => sum + byteLength, 0) + names.length * BYTES_OF_NAME;
   }
 
@@ -40,6 +42,7 @@ export class FeatureColumns {
     this.flags[row] = PRESENT | (features.statesTime ? STATES_TIME : 0) | (features.isQuestion ? IS_QUESTION : 0);
     this.sessions[row] = this.numberOf(features.session);
     this.speakers[row] = this.numberOf(features.speaker);
+    this.roles[row] = this.numberOf(features.role);
   }
 
   remove(row: number): void {
@@ -60,6 +63,7 @@ export class FeatureColumns {
       termCount: this.lengthAt(row),
       session: this.names[this.sessions[row] ?? 0] ?? null,
       speaker: this.names[this.speakers[row] ?? 0] ?? null,
+      role: this.names[this.roles[row] ?? 0] ?? null,
       eventTimeNanos: this.eventTimes[row] ?? 0n,
       kind: this.kinds[row] ?? 0,
       statesTime: (flags & STATES_TIME) !== 0,
@@ -84,6 +88,7 @@ export class FeatureColumns {
     this.flags = copied(new Uint8Array(rows), this.flags);
     this.sessions = copied(new Uint32Array(rows), this.sessions);
     this.speakers = copied(new Uint32Array(rows), this.speakers);
+    this.roles = copied(new Uint32Array(rows), this.roles);
   }
 }
 

@@ -2,6 +2,7 @@ import { SPEAKER_MARK } from '../terms/terms.js';
 import { TopK } from '../vector-maths/top-k.js';
 import type { NeighbourhoodCache } from '../scope-index/neighbourhood-cache.js';
 import type { SearchFilter } from '../filter/search-filter.js';
+import { dialogueNeighbours, type TurnsAround } from '../scope-index/dialogue-neighbours.js';
 import {
   SESSION_NEIGHBOURS,
   type SessionNeighbours,
@@ -136,7 +137,7 @@ export class InMemoryScopeIndex implements ScopeIndex {
     for (const memoryId of memoryIds) {
       const row = this.invertedIndex.rowOf(memoryId);
       if (row === undefined) continue;
-      const { before, after } = this.invertedIndex.sessionNeighbours(row, SESSION_NEIGHBOURS);
+      const { before, after } = this.dialogueAround(row);
       found.set(memoryId, {
         before: before.map((one) => this.invertedIndex.idOf(one)),
         after: after.map((one) => this.invertedIndex.idOf(one)),
@@ -154,8 +155,8 @@ export class InMemoryScopeIndex implements ScopeIndex {
     for (const memoryId of memoryIds) {
       const row = this.invertedIndex.rowOf(memoryId);
       if (row === undefined) continue;
-      const neighboursOfRow = this.invertedIndex.sessionNeighbours(row, 1);
-      const [before, after] = [neighboursOfRow.before[0] ?? null, neighboursOfRow.after[0] ?? null];
+      const dialogue = this.dialogueAround(row);
+      const [before, after] = [dialogue.before[0] ?? null, dialogue.after[0] ?? null];
       contexts.set(memoryId, this.sessionContextOf(memoryId, row, this.idOrNull(before), this.idOrNull(after)));
       if (!neighbours) continue;
       if (before !== null) adjacentRows.add(before);
@@ -171,6 +172,12 @@ export class InMemoryScopeIndex implements ScopeIndex {
     return contexts;
   }
 
+  private dialogueAround(row: number): TurnsAround<number> {
+    const { invertedIndex } = this;
+    const around = invertedIndex.sessionNeighbours(row, SESSION_NEIGHBOURS);
+    return dialogueNeighbours(row, around, (one) => invertedIndex.featuresAt(one));
+  }
+
   private idOrNull(row: number | null): string | null {
     return row === null ? null : this.invertedIndex.idOf(row);
   }
@@ -180,12 +187,13 @@ export class InMemoryScopeIndex implements ScopeIndex {
     const {
       session,
       speaker,
+      role,
       eventTimeNanos,
       statesTime,
       termCount: termCount,
       isQuestion,
     } = this.invertedIndex.featuresAt(row);
-    return { memoryId, session, speaker, eventTimeNanos, statesTime, termCount, isQuestion, before, after };
+    return { memoryId, session, speaker, role, eventTimeNanos, statesTime, termCount, isQuestion, before, after };
   }
 
   private documentFrequencyOf(term: string): number {

@@ -34,6 +34,7 @@ interface IndexRow {
   readonly length: number;
   readonly session: string | null;
   readonly speaker: string | null;
+  readonly role: string | null;
   readonly said: bigint;
   readonly kind: number;
   readonly tells_time: boolean;
@@ -45,7 +46,7 @@ interface IndexRow {
  * the time; no term contains a blank.
  */
 const COLUMNS = `array_to_string(d.terms, ' ') AS terms, array_to_string(d.frequencies, ' ') AS frequencies, d.length,
-  m.session::text, m.speaker, m.event_time_nanos AS said, m.kind,
+  m.session::text, m.speaker, m.role, m.event_time_nanos AS said, m.kind,
   left(m.text, 1000) ~* '${TIME_WORDS}' AS tells_time, right(rtrim(m.text), 1) IN ('?', '？', '؟') AS asks`;
 
 /** Reads the current position of the index in the change feed. */
@@ -179,6 +180,7 @@ function indexed(memoryId: string, row: Omit<IndexRow, 'memory_id'>): IndexedMem
       termCount: features.length,
       session: features.session,
       speaker: features.speaker,
+      role: features.role,
       eventTimeNanos: features.said,
       kind: features.kind,
     },

@@ -57,7 +57,7 @@ async function readFeatures(
   statesTime: boolean,
 ): Promise<FeatureRow[]> {
   const { rows } = await sql.query<FeatureRow>(
-    `SELECT memory_id, session, speaker, event_time_nanos AS "eventTimeNanos",
+    `SELECT memory_id, session, speaker, role, event_time_nanos AS "eventTimeNanos",
             ${statesTime ? `left(text, 1000) ~* '${TIME_WORDS}'` : 'NULL::boolean'} AS "statesTime",
             (SELECT d.length FROM search_documents AS d WHERE d.scope_id = $1 AND d.memory_id = m.memory_id) AS words,
             right(rtrim(text), 1) IN ('?', '？', '؟') AS "isQuestion"

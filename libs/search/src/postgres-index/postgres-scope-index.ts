@@ -1,7 +1,7 @@
 import type { Sql } from '#database/sql.js';
-import { SESSION_NEIGHBOURS, type ScopeIndex } from '../scope-index/scope-index.js';
+import type { ScopeIndex } from '../scope-index/scope-index.js';
 import { readEntityNames, readPersonNames } from './entity-names.js';
-import { readSessionContexts, readSessionNeighbours } from './session-contexts.js';
+import { readDialogueNeighbours, readSessionContexts } from './session-contexts.js';
 import { readScores, readTopK, readTermOverlap } from './postings.js';
 import { readFuzzyTerms, readDocumentFrequencies } from './term-statistics.js';
 
@@ -19,7 +19,7 @@ export function postgresScopeIndex(sql: Sql, scopeId: string): ScopeIndex {
     scoreDocuments: (terms, averageDocumentLength, memoryIds) =>
       readScores(sql, scopeId, terms, averageDocumentLength, memoryIds),
     termOverlap: (memoryIds, words, filter) => readTermOverlap(sql, scopeId, memoryIds, words, filter),
-    sessionNeighbours: (memoryIds) => readSessionNeighbours(sql, scopeId, memoryIds, SESSION_NEIGHBOURS),
+    sessionNeighbours: (memoryIds) => readDialogueNeighbours(sql, scopeId, memoryIds),
     loadSessionContexts: (memoryIds, options) => readSessionContexts(sql, scopeId, memoryIds, options),
   };
 }

@@ -1,16 +1,18 @@
 import type { Sql } from '#database/sql.js';
 import { filterSql } from '../filter/filter-sql.js';
 import type { SearchFilter } from '../filter/search-filter.js';
+import { dialogueNeighbours } from '../scope-index/dialogue-neighbours.js';
 import { loadFeaturesCached } from './feature-cache.js';
-import type {
-  SessionNeighbours,
-  SessionContext,
-  SessionContextOptions,
-  MemoryFeatures,
+import {
+  SESSION_NEIGHBOURS,
+  type SessionNeighbours,
+  type SessionContext,
+  type SessionContextOptions,
+  type MemoryFeatures,
 } from '../scope-index/scope-index.js';
 
 /**
- * Session contexts of live memories and, if requested, of the adjacent messages. See `ScopeIndex.loadSessionContexts`.
+ * Session contexts of live memories and, if requested, of the adjacent turns. See `ScopeIndex.loadSessionContexts`.
  */
 export async function readSessionContexts(
   sql: Sql,
@@ -19,16 +21,13 @@ export async function readSessionContexts(
   { filter, statesTime, neighbours }: SessionContextOptions,
 ): Promise<Map<string, SessionContext>> {
   if (memoryIds.length === 0) return new Map();
-  const neighboursById = await readSessionNeighbours(sql, scopeId, memoryIds, 1);
+  const { neighboursById, features } = await readDialogues(sql, scopeId, memoryIds, statesTime);
   const adjacentIds = new Set<string>();
   if (neighbours)
     for (const { before, after } of neighboursById.values())
-      for (const id of [...before, ...after]) adjacentIds.add(id);
+      for (const id of [...before.slice(0, 1), ...after.slice(0, 1)]) adjacentIds.add(id);
   for (const memoryId of memoryIds) adjacentIds.delete(memoryId);
-  const [features, passing] = await Promise.all([
-    loadFeaturesCached(sql, scopeId, [...neighboursById.keys(), ...adjacentIds], statesTime),
-    filterSessionNeighbours(sql, scopeId, [...adjacentIds], filter),
-  ]);
+  const passing = await filterSessionNeighbours(sql, scopeId, [...adjacentIds], filter);
   const contexts = new Map<string, SessionContext>();
   for (const [memoryId, memory] of features) {
     const own = neighboursById.get(memoryId);
@@ -38,7 +37,7 @@ export async function readSessionContexts(
   return contexts;
 }
 
-/** The neighbours of an adjacent message are never used. */
+/** The neighbours of an adjacent turn are never used. */
 const NO_NEIGHBOURS: SessionNeighbours = { before: [], after: [] };
 
 /** Builds a session context. It avoids object spreads because one question needs five hundred contexts. */
@@ -48,9 +47,54 @@ function sessionContextOf(
   sessionNeighbours: SessionNeighbours,
 ): SessionContext {
   const [before, after] = [sessionNeighbours.before[0] ?? null, sessionNeighbours.after[0] ?? null];
-  const { session, speaker, eventTimeNanos, statesTime, termCount, isQuestion } = features;
-  return { memoryId, session, speaker, eventTimeNanos, statesTime, termCount, isQuestion, before, after };
+  const { session, speaker, role, eventTimeNanos, statesTime, termCount, isQuestion } = features;
+  return { memoryId, session, speaker, role, eventTimeNanos, statesTime, termCount, isQuestion, before, after };
 }
+
+/** See `ScopeIndex.sessionNeighbours`. */
+export async function readDialogueNeighbours(
+  sql: Sql,
+  scopeId: string,
+  memoryIds: readonly string[],
+): Promise<Map<string, SessionNeighbours>> {
+  return (await readDialogues(sql, scopeId, memoryIds, false)).neighboursById;
+}
+
+/** Neighbours of live memories in their dialogues, and the features of all of them. */
+interface Dialogues {
+  readonly neighboursById: Map<string, SessionNeighbours>;
+  readonly features: ReadonlyMap<string, MemoryFeatures>;
+}
+
+async function readDialogues(
+  sql: Sql,
+  scopeId: string,
+  memoryIds: readonly string[],
+  statesTime: boolean,
+): Promise<Dialogues> {
+  const inSession = await readSessionNeighbours(sql, scopeId, memoryIds, SESSION_NEIGHBOURS);
+  const ids = new Set(inSession.keys());
+  for (const { before, after } of inSession.values()) for (const id of [...before, ...after]) ids.add(id);
+  const features = await loadFeaturesCached(sql, scopeId, ids, statesTime);
+  const featuresOf = (id: string): MemoryFeatures => features.get(id) ?? NO_FEATURES;
+  return {
+    neighboursById: new Map([...inSession].map(([id, around]) => [id, dialogueNeighbours(id, around, featuresOf)])),
+    features,
+  };
+}
+
+/** Of a memory that was erased between the statements: nobody said it. */
+const NO_FEATURES: MemoryFeatures = {
+  ...{
+    session: null,
+    speaker: null,
+    role: null,
+    eventTimeNanos: 0n,
+    statesTime: null,
+    termCount: 0,
+    isQuestion: false,
+  },
+};
 
 /**
  * Live messages around memories in their sessions, nearest first, up to `most` on each side. Ids follow the storage

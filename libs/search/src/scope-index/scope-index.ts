@@ -34,6 +34,8 @@ export interface ScoredDocument {
 export interface MemoryFeatures {
   readonly session: string | null;
   readonly speaker: string | null;
+  /** Role of the speaker, such as `user`; null if unknown. */
+  readonly role: string | null;
   /** Event time in unix nanoseconds; the storage time where the event time is unset. */
   readonly eventTimeNanos: bigint;
   /** Whether the text states a time: a date, a weekday, "yesterday"; null if it was not checked yet. */
@@ -44,15 +46,15 @@ export interface MemoryFeatures {
   readonly isQuestion: boolean;
 }
 
-/** Features of a memory, with its neighbours in the session. */
+/** Features of a memory, with its neighbours in the dialogue. */
 export interface SessionContext extends MemoryFeatures {
   readonly memoryId: string;
-  /** The previous and next message of the session, regardless of the filter; null at either end of the session. */
+  /** The previous and next turn of the dialogue (`dialogueNeighbours`), regardless of the filter; null if none. */
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** Messages before and after a memory in its session, nearest first, up to `SESSION_NEIGHBOURS` on each side. */
+/** Turns before and after a memory in its dialogue, nearest first, up to `SESSION_NEIGHBOURS` on each side. */
 export interface SessionNeighbours {
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -63,7 +65,7 @@ export interface SessionContextOptions {
   readonly filter: SearchFilter;
   /** Whether the question asks for a time, so that `statesTime` is needed. */
   readonly statesTime: boolean;
-  /** Whether to load the contexts of adjacent messages too, of those that pass the filter. */
+  /** Whether to load the contexts of adjacent turns too, of those that pass the filter. */
   readonly neighbours: boolean;
 }
 
@@ -122,9 +124,9 @@ export interface ScopeIndex {
     words: readonly TermWeight[],
     filter: SearchFilter,
   ): MaybePromise<ReadonlyMap<string, number>>;
-  /** Neighbouring messages of memories in their sessions. */
+  /** Neighbouring turns of memories in their dialogues. */
   sessionNeighbours(memoryIds: readonly string[]): MaybePromise<ReadonlyMap<string, SessionNeighbours>>;
-  /** Session contexts of the memories and, if `neighbours` is set, of the adjacent messages. */
+  /** Session contexts of the memories and, if `neighbours` is set, of the adjacent turns. */
   loadSessionContexts(
     memoryIds: readonly string[],
     options: SessionContextOptions,
