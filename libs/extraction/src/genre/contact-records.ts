@@ -1,6 +1,6 @@
 import { JOBS } from '#lexicon/jobs.js';
 import { LEGAL_FORMS } from '#lexicon/organizations.js';
-import { type Cell, type DataRecord } from './cells.js';
+import { type Cell, type DataRecord, recordOf } from './cells.js';
 import { signerOf } from './signer.js';
 
 const MAX_CONTACTS = 100;
@@ -27,15 +27,11 @@ export function contactRecords(text: string): DataRecord[] {
     if (name.split(' ').some((word) => LEGAL_FORMS.has(word.toLowerCase()))) continue;
     const line = text.slice(start, start + MAX_BEHIND).split('\n', 1)[0] ?? '';
     const cells = behindName(line, start);
-    if (cells.length > 0) records.push(recordOf({ key: 'name', value: name, start: index, end: start }, cells));
+    if (cells.length > 0) records.push(recordOf([{ key: 'name', value: name, start: index, end: start }, ...cells]));
     if (records.length >= MAX_CONTACTS) break;
   }
   const signature = signatureRecord(text);
   return signature === null ? records : [...records, signature];
-}
-
-function recordOf(name: Cell, cells: readonly Cell[]): DataRecord {
-  return { cells: [name, ...cells], parent: null, key: '' };
 }
 
 function behindName(line: string, start: number): Cell[] {
@@ -101,7 +97,7 @@ function signatureRecord(text: string): DataRecord | null {
       at += line.length + 1;
       return parts.flatMap((part) => classified(part) ?? []);
     });
-  return cells.length === 0 ? null : recordOf({ key: 'full name', value: signer, start: index, end }, cells);
+  return cells.length === 0 ? null : recordOf([{ key: 'full name', value: signer, start: index, end }, ...cells]);
 }
 
 function cellAt(key: string, value: string, start: number): Cell {

@@ -51,9 +51,9 @@ function formFeatures(lines: readonly Line[]): Partial<Record<Feature, number>> 
   };
   const has = (...forms: LineForm[]) => Number(filled.some(({ form }) => forms.includes(form)));
   return {
-    ...{ heading: of('heading'), item: of('item'), table: of('table'), csv: of('csv'), json: of('json') },
+    ...{ heading: of('heading'), item: of('item'), table: of('table'), csv: of('csv'), json: of('json') + of('xml') },
     ...{ log: of('log'), code: of('code'), anyHeading: has('heading'), anyCode: has('code', 'log') },
-    ...{ anyData: has('json', 'csv', 'table'), anyItem: has('item') },
+    ...{ anyData: has('json', 'xml', 'csv', 'table'), anyItem: has('item') },
     lines: Math.min(1, (filled.length - 1) / 8),
   };
 }

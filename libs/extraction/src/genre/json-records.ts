@@ -1,10 +1,10 @@
-import { type Cell, type DataRecord, isFilled, keyWords } from './cells.js';
+import { type DataRecord, keyWords, OpenRecord } from './cells.js';
 
 /** A string, a bracket, a colon, a comma, a number or a word. */
 const TOKEN = /"((?:[^"\\]|\\.)*)"|[[\]{}:,]|-?\d+(?:\.\d+)?|[a-z]+/g;
 
 interface OpenObject {
-  readonly record: DataRecord & { readonly cells: Cell[] };
+  readonly record: OpenRecord;
   key: string;
 }
 
@@ -37,7 +37,7 @@ class JsonReader {
 
   private begin(): void {
     const holder = this.open.at(-1);
-    const record = { cells: [], parent: holder?.record ?? null, key: holder?.key ?? '' };
+    const record = new OpenRecord(holder?.record, holder?.key);
     this.records.push(record);
     this.open.push({ record, key: '' });
   }
@@ -54,7 +54,6 @@ class JsonReader {
     if (holder === undefined || match === null) return;
     const start = this.from + match.index + Number(match[1] !== undefined);
     const value = match[1] ?? match[0];
-    const cell = { key: holder.key, value, start, end: start + value.length };
-    if (!value.includes('\\') && isFilled(cell)) holder.record.cells.push(cell);
+    if (!value.includes('\\')) holder.record.add({ key: holder.key, value, start, end: start + value.length });
   }
 }

@@ -1,10 +1,12 @@
 import { memoizeText } from '../text/memoize.js';
 import { beginsRecord, isOfPairs } from './pair-records.js';
 import { isCardBorder, isCardLine } from './vcard-records.js';
+import { beginsXml } from './xml-records.js';
 import { barsOf, cellsOf, isCodeLine, isHeading, isListItem, isLogLine } from './line-patterns.js';
 
 /** Form of a line: text of people, or of which other kind it is. */
-export type LineForm = 'blank' | 'text' | 'heading' | 'item' | 'table' | 'csv' | 'json' | 'pairs' | 'log' | 'code';
+export type LineForm =
+  'blank' | 'text' | 'heading' | 'item' | 'table' | 'csv' | 'json' | 'xml' | 'pairs' | 'log' | 'code';
 
 /** A line of a text by its UTF-16 indices, end exclusive and without the line break. */
 export interface Line {
@@ -33,6 +35,7 @@ export class LineForms {
   private inFenceOfPairs = false;
   private inCard = false;
   private jsonEnd = 0;
+  private xmlEnd = 0;
   private failures = 0;
 
   constructor(private readonly text: string) {}
@@ -79,6 +82,7 @@ export class LineForms {
 
   private dataForm(start: number, end: number, line: string): LineForm | null {
     if (this.isJson(start, line)) return 'json';
+    if (this.isXml(start, line)) return 'xml';
     const grid = this.gridForm(end, line);
     if (grid !== null) return grid;
     if (isLogLine(line)) return 'log';
@@ -98,6 +102,15 @@ export class LineForms {
     const end = endOfJson(this.text, start);
     if (end === null) this.failures += 1;
     this.jsonEnd = end ?? this.jsonEnd;
+    return end !== null;
+  }
+
+  private isXml(start: number, line: string): boolean {
+    if (start < this.xmlEnd) return true;
+    if (!line.includes('<') || this.failures >= MAX_JSON_FAILURES || !beginsXml(line)) return false;
+    const end = endOfXml(this.text, start);
+    if (end === null) this.failures += 1;
+    this.xmlEnd = end ?? this.xmlEnd;
     return end !== null;
   }
 
@@ -173,4 +186,15 @@ function endOfJson(text: string, start: number): number | null {
     }
   }
   return null;
+}
+
+/** End of the element that begins at `start`, or of the one behind a declaration; null if it is not closed. */
+function endOfXml(text: string, start: number): number | null {
+  const part = text.slice(start, start + MAX_JSON);
+  const [whole, name = '', end = ''] = /<([\p{L}_][\p{L}\p{N}_.:-]{0,60})(?:\s[^<>]{0,1000}?)?(\/?)>/u.exec(part) ?? [];
+  if (whole === undefined) return null;
+  if (end === '/') return start + part.indexOf(whole) + whole.length;
+  const closing = `</${name}>`;
+  const at = part.lastIndexOf(closing);
+  return at < 0 ? null : start + at + closing.length;
 }

@@ -1,5 +1,5 @@
-import { type Cell, type DataRecord, isFilled, keyWords } from './cells.js';
-import { isKeyOfRecords } from './record-claims.js';
+import { type DataRecord, keyWords, OpenRecord } from './cells.js';
+import { isPairOfRecords } from './record-keys.js';
 
 /** A line "key: value", as in YAML, forms and profiles. */
 interface Pair {
@@ -43,7 +43,7 @@ export function beginsRecord(lines: readonly string[]): boolean {
   for (const line of lines.slice(0, MAX_AHEAD)) {
     const pairs = pairsIn(line);
     if (pairs.length === 0) return false;
-    known += pairs.filter(({ key, value }) => value !== '' && isKeyOfRecords(key)).length;
+    known += pairs.filter((pair) => pair.value !== '' && isPairOfRecords(pair)).length;
     if (known >= MIN_KNOWN) return true;
   }
   return false;
@@ -56,8 +56,8 @@ export function isOfPairs(line: string): boolean {
 
 /** The records of a run of such lines: one for each column, item of a list, and object in braces. */
 export function pairRecords(lines: readonly { readonly text: string; readonly start: number }[]): DataRecord[] {
-  const records: OpenRecord[] = [];
-  let open: { readonly column: number; readonly record: OpenRecord }[] = [];
+  const records: PairRecord[] = [];
+  let open: { readonly column: number; readonly record: PairRecord }[] = [];
   for (const { text, start } of lines) {
     const pairs = pairsIn(text);
     const [first] = pairs;
@@ -66,7 +66,8 @@ export function pairRecords(lines: readonly { readonly text: string; readonly st
     let record = open.at(-1)?.column === first.column ? open.at(-1)?.record : undefined;
     if (record === undefined || first.isBraced || isRepeated(first, record)) {
       open = open.filter(({ column }) => column < first.column);
-      record = childOf(open.at(-1)?.record ?? null);
+      const parent = open.at(-1)?.record;
+      record = new PairRecord(parent, parent?.lastKey);
       open.push({ column: first.column, record });
       records.push(record);
     }
@@ -75,26 +76,21 @@ export function pairRecords(lines: readonly { readonly text: string; readonly st
   return records;
 }
 
-function childOf(parent: OpenRecord | null): OpenRecord {
-  return { cells: [], parent, key: parent?.lastKey ?? '', lastKey: '' };
-}
-
-function addCells(record: OpenRecord, pairs: readonly Pair[], start: number): void {
+function addCells(record: PairRecord, pairs: readonly Pair[], start: number): void {
   for (const { key, value, at } of pairs) {
-    const cell = { key, value, start: start + at, end: start + at + value.length };
     record.lastKey = key;
-    if (isFilled(cell)) record.cells.push(cell);
+    record.add({ key, value, start: start + at, end: start + at + value.length });
   }
 }
 
 /** Whether a pair begins the next record: another item of a list with the same key, or another name. */
-function isRepeated({ key, isItem }: Pair, { cells }: OpenRecord): boolean {
+function isRepeated({ key, isItem }: Pair, { cells }: PairRecord): boolean {
   return (isItem || NAME.test(key)) && cells.some((cell) => cell.key === key);
 }
 
-interface OpenRecord extends DataRecord {
-  readonly cells: Cell[];
-  lastKey: string;
+/** A record of pairs, with the key of the objects that follow in deeper columns. */
+class PairRecord extends OpenRecord {
+  lastKey = '';
 }
 
 function pairsIn(line: string): readonly (Pair & { readonly isBraced: boolean })[] {
@@ -105,12 +101,27 @@ function pairsIn(line: string): readonly (Pair & { readonly isBraced: boolean })
   }
   const [, indent = '', inner = ''] = braces;
   let at = line.indexOf('{') + 1;
-  return inner.split(',').flatMap((part) => {
+  return partsOf(inner).flatMap((part) => {
     const pair = pairOf(part);
     const found = pair && { ...pair, at: at + pair.at, column: indent.length + 2, isItem: true, isBraced: true };
     at += part.length + 1;
     return found ?? [];
   });
+}
+
+/** The parts between commas that are outside of brackets. */
+function partsOf(inner: string): string[] {
+  const parts: string[] = [];
+  let [from, depth] = [0, 0];
+  for (let i = 0; i <= inner.length; i++) {
+    const character = inner[i] ?? ',';
+    if (character === '[') depth += 1;
+    else if (character === ']') depth -= 1;
+    if (character !== ',' || (depth > 0 && i < inner.length)) continue;
+    parts.push(inner.slice(from, i));
+    from = i + 1;
+  }
+  return parts;
 }
 
 /** A value without comment, quotes and emphasis, and how much was before it. */

@@ -4,9 +4,15 @@ import type { NameRef, StageName, StatementValue } from '#contracts/observations
 import type { ObservationCollector } from '../pipeline/observation-collector.js';
 import { recordClaims } from './record-claims.js';
 import type { Cell, DataRecord } from './cells.js';
+import type { NamedCell } from './record-subject.js';
 
 /** Confidence of what a key or header says of a value. */
 const CONFIDENCE = 0.9;
+/**
+ * Confidence that what an empty cell gave before is over. It is less than that of a fact, as another kind of record may
+ * not know it: the older fact becomes unsettled, and is not ended.
+ */
+const CONFIDENCE_OF_BLANK = 0.6;
 
 /** A memory with records, and who reads it. */
 export interface RecordSource {
@@ -20,12 +26,22 @@ export interface RecordSource {
 /** Adds what the tables, separated values and JSON objects of a memory state by their headers and keys. */
 export function readRecords(source: RecordSource, collector: ObservationCollector): void {
   const { records, stage, typeOf } = source;
-  const origin = { polarity: 'asserted', event_at_unix_nanos: source.eventAtUnixNanos } as const;
   for (const record of records) {
-    const { named, relations, statements } = recordClaims(record, typeOf);
-    for (const { cell, type } of named) {
-      const { start, end, value: name } = cell;
-      collector.addMention({ type, name, start, end, confidence: CONFIDENCE });
+    const { named, relations, statements, ends, since } = recordClaims(record, typeOf, source.eventAtUnixNanos);
+    const origin = { polarity: 'asserted', event_at_unix_nanos: since ?? source.eventAtUnixNanos } as const;
+    for (const { cell, type, name } of named) {
+      const { start, end } = cell;
+      if (start < end) collector.addMention({ type, name, start, end, confidence: CONFIDENCE });
+    }
+    for (const { predicate, subject, isStated } of ends) {
+      const confidence = isStated ? CONFIDENCE : CONFIDENCE_OF_BLANK;
+      collector.addEnd({
+        predicate,
+        subject: refOf(subject),
+        event_at_unix_nanos: origin.event_at_unix_nanos,
+        confidence,
+        stage,
+      });
     }
     for (const { type, from, to } of relations)
       collector.addRelation({ type, from: refOf(from), to: refOf(to), ...origin, confidence: CONFIDENCE, stage });
@@ -33,15 +49,15 @@ export function readRecords(source: RecordSource, collector: ObservationCollecto
       const kind = statementKindOf(predicate);
       if (kind === null) continue;
       const object = { kind: 'value', value: valueOf(value, predicate) } as const;
-      const said = `${subject.cell.value}: ${value.key} ${value.value}`;
+      const said = `${subject.name}: ${value.key} ${value.value}`;
       const claim = { kind, predicate, subject: refOf(subject), object, text: said };
       collector.addStatement({ ...claim, ...origin, confidence: CONFIDENCE, stage });
     }
   }
 }
 
-function refOf({ cell, type }: { readonly cell: Cell; readonly type: EntityType }): NameRef {
-  return { type, name: cell.value };
+function refOf({ type, name }: NamedCell): NameRef {
+  return { type, name };
 }
 
 function valueOf({ value }: Cell, predicate: string): StatementValue {

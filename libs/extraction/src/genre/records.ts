@@ -1,11 +1,13 @@
 import type { NameSpan } from '../names/find-names.js';
 import type { Token } from '../text/tokenizer.js';
-import { type Cell, type DataRecord, isFilled, keyWords } from './cells.js';
+import { type Cell, type DataRecord, keyWords, recordOf } from './cells.js';
 import { jsonRecords } from './json-records.js';
 import type { Line, LineForm, LineForms } from './line-forms.js';
 import { cellsOf, splitCells } from './line-patterns.js';
 import { pairRecords } from './pair-records.js';
-import { PERSONAL_NAME } from './record-claims.js';
+import { personalName } from './personal-names.js';
+import * as keys from './record-keys.js';
+import { xmlRecords } from './xml-records.js';
 import { cardRecord, isCardBorder } from './vcard-records.js';
 
 const MAX_RECORDS = 500;
@@ -34,7 +36,7 @@ function blocksOf(lines: readonly Line[]): { readonly form: LineForm; readonly b
 
 /** Keys of values that are of a kind, and no names. */
 const KIND =
-  /^(?:role|title|job|job title|position|occupation|breed|species|status|type|category|kind|class|field|level|lvl|state|reason|crop|colou?r|genre|detail|action|unit|rel|relation)$/;
+  /^(?:role|title|breed|species|status|type|category|kind|class|field|level|lvl|state|reason|crop|colou?r|genre|detail|action|unit|relation|first name|last name|languages|nationality|allergies|diet|condition|skills|hobbies|marital status)$/;
 /** Minimum confidence of a name within a longer value. */
 const MIN_CONFIDENCE_IN_TEXT = 0.8;
 
@@ -62,6 +64,7 @@ const READERS: Partial<Record<LineForm, (text: string, block: readonly Line[]) =
   csv: (text, block) => gridRecords(text, block, separatedCells),
   pairs: pairsAndCards,
   json: (text, block) => jsonRecords(text, block[0]?.start ?? 0, block.at(-1)?.end ?? 0),
+  xml: (text, block) => xmlRecords(text, block[0]?.start ?? 0, block.at(-1)?.end ?? 0),
 };
 
 /** Records of cards and pairs. Pairs that name nobody are about the person whose name stands above them. */
@@ -88,13 +91,13 @@ function pairsAndCards(text: string, block: readonly Line[]): DataRecord[] {
   return records;
 }
 
-const NAMES_RECORD = /^(?:name|full name|employee|person|contact|member|patient|student|resident|company)$/;
+const NAMES_RECORD = [keys.PERSON, keys.NAME, keys.FIRST_NAME, keys.LAST_NAME, keys.ORGANIZATION];
 
 function withNameAbove(text: string, from: number, record: DataRecord): DataRecord {
-  if (record.cells.some(({ key }) => NAMES_RECORD.test(key))) return record;
+  if (record.cells.some(({ key }) => NAMES_RECORD.some((known) => known.test(key)))) return record;
   const above = /([^\n]{1,80})\n\s*$/.exec(text.slice(Math.max(0, from - 120), from))?.[1] ?? '';
   const { value } = spanOf(above.replace(/^[\s#-]{1,20}/, '').replace(/:?[*_]{0,3}:?\s?$/, ''), 0);
-  if (!PERSONAL_NAME.test(value)) return record;
+  if (personalName(value) === null) return record;
   const start = text.lastIndexOf(value, from);
   return { ...record, cells: [{ key: 'full name', value, start, end: start + value.length }, ...record.cells] };
 }
@@ -108,18 +111,32 @@ function gridRecords(text: string, block: readonly Line[], cells: CellsOfLine): 
   const header = cells(text, first).map(({ value }) => keyWords(value));
   if (header.every((key) => key === '')) return others.flatMap((row) => sideways(cells(text, row)));
   return others.map((row) => {
-    const values = cells(text, row);
-    // With a comma in a value that has no quotes, no cell is certain.
-    const found = values.length > header.length + 1 ? [] : values;
-    const keyed = found.map((cell, i) => ({ ...cell, key: header[i] ?? '' }));
-    return { cells: keyed.filter(isFilled), parent: null, key: '' };
+    const values = cellsUnder(header, cells(text, row));
+    return recordOf(values.map((cell, i) => ({ ...cell, key: header[i] ?? '' })));
   });
+}
+
+/**
+ * The values of a row below its header. A comma and a blank within a value that has no quotes ("Roth, Ana") divide no
+ * cells where the header then fits; with more values than keys, no cell is certain.
+ */
+function cellsUnder(header: readonly string[], values: readonly Omit<Cell, 'key'>[]): readonly Omit<Cell, 'key'>[] {
+  const last = header.length - 1;
+  if (values.length <= header.length) return values;
+  const joined: Omit<Cell, 'key'>[] = [];
+  for (const cell of values) {
+    const before = joined.at(-1);
+    if (before === undefined || cell.start !== before.end + 2 || cell.value === '') joined.push(cell);
+    else joined[joined.length - 1] = { value: `${before.value}, ${cell.value}`, start: before.start, end: cell.end };
+  }
+  if (joined.length === header.length) return joined;
+  return values.length === header.length + 1 && values[last + 1]?.value === '' ? values : [];
 }
 
 /** Cells of a row below an empty header: its first cell says what the second is. */
 function sideways([key, ...values]: Omit<Cell, 'key'>[]): DataRecord[] {
-  const cells = values.map((cell) => ({ ...cell, key: keyWords(key?.value ?? '') })).filter(isFilled);
-  return cells.length === 0 ? [] : [{ cells, parent: null, key: '' }];
+  const record = recordOf(values.map((cell) => ({ ...cell, key: keyWords(key?.value ?? '') })));
+  return record.cells.length === 0 ? [] : [record];
 }
 
 function tableCells(text: string, line: Line): Omit<Cell, 'key'>[] {

@@ -1,4 +1,4 @@
-import { type Cell, type DataRecord, isFilled } from './cells.js';
+import { type Cell, type DataRecord, recordOf } from './cells.js';
 
 /** Keys of a card by its properties. */
 const KEYS: Readonly<Record<string, string>> = {
@@ -40,8 +40,7 @@ export function cardRecord(lines: readonly { readonly text: string; readonly sta
     const value = parts[place] ?? '';
     const before = parts.slice(0, place).reduce((sum, part) => sum + part.length + 1, 0);
     const at = start + text.indexOf(':', name.length + parameters.length) + 1 + before;
-    const cell = { key, value, start: at, end: at + value.length };
-    return isFilled(cell) ? [cell] : [];
+    return value === '' ? [] : [{ key, value, start: at, end: at + value.length }];
   });
-  return { cells, parent: null, key: '' };
+  return recordOf(cells);
 }
