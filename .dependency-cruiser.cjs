@@ -88,7 +88,7 @@ module.exports = {
       ['extraction', ['contracts', 'inference', 'languages', 'lexicon']],
       ['search', ['contracts', 'database', 'embeddings', 'languages', 'leased-queue', 'lexicon']],
       ['entity-resolution', ['contracts', 'database', 'extraction', 'lexicon', 'search']],
-      ['graph', ['contracts', 'database', 'entity-resolution', 'event-store', 'failpoints', 'search']],
+      ['graph', ['contracts', 'database', 'entity-resolution', 'event-store', 'failpoints', 'lexicon', 'search']],
       ['memories', ['contracts', 'database', 'event-store', 'extraction', 'failpoints', 'fairness', 'graph', 'search']],
       [
         'extraction-jobs',

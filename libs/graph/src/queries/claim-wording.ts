@@ -1,21 +1,18 @@
 import { dayOf } from '#contracts/clock.js';
 import type { StatementValue } from '#contracts/observations.js';
 import type { RelationType, StatementPredicate } from '#contracts/ontology.js';
+import { withInfinitive } from './value-shapes.js';
+import { wordValue, type Predication } from './value-wording.js';
 
-/** Template of the sentence for a predicate. */
+/** How a predicate is worded. */
 interface ClaimTemplate {
-  /** Text between the subject's name and the object; one that begins with 's follows the name without a space. */
+  /** Text between the subject's name and the object, unless `value-wording.ts` words the value; 's follows the name. */
   readonly phrase: string;
   /** Whether it holds over time and can end; a one-time event cannot. */
   readonly lasting: boolean;
-  /** Adapts the wording of the object to the sentence. */
-  readonly object?: (words: string) => string;
 }
 
-const lasting = (phrase: string, object?: ClaimTemplate['object']): ClaimTemplate => ({
-  ...{ phrase, lasting: true },
-  ...(object ? { object } : {}),
-});
+const lasting = (phrase: string): ClaimTemplate => ({ phrase, lasting: true });
 const once = (phrase: string): ClaimTemplate => ({ phrase, lasting: false });
 
 const CLAIM_TEMPLATES: Readonly<Record<RelationType | StatementPredicate, ClaimTemplate>> = {
@@ -46,41 +43,82 @@ const CLAIM_TEMPLATES: Readonly<Record<RelationType | StatementPredicate, ClaimT
   dislikes: lasting('dislikes'),
   prefers: lasting('prefers'),
   favourite: lasting('has a favourite:'),
-  occupation: lasting('works as', withArticle),
-  age: lasting('is', (years) => (/^[\p{L}\d-]+$/u.test(years) ? `${years} years old` : years)),
+  occupation: lasting('works as'),
+  age: lasting('is'),
   birthday: once("'s birthday is"),
   nationality: lasting('is'),
   email: once("'s email address is"),
   phone: once("'s phone number is"),
   nickname: lasting('is called'),
   diet: once("'s diet is"),
-  height: lasting('is', (height) => `${height} tall`),
+  height: lasting('is'),
   status: lasting('is'),
   speaks: lasting('speaks'),
   allergic_to: lasting('is allergic to'),
   has_condition: lasting('has'),
   has_skill: lasting('is good at'),
   hobby: once("'s hobby is"),
-  has: lasting('has', withArticle),
+  has: lasting('has'),
   did: once(''),
-  plans: lasting('plans', (plan) =>
-    /^(?:(?:an?|the|my|our|his|her|their)\s|\p{L}+ing\b)/iu.test(plan) ? plan : `to ${withInfinitive(plan)}`,
-  ),
+  plans: lasting('plans'),
   instruction: once('asks:'),
 };
 
 /** Words a claim as one sentence without a full stop: "Alice Chen works at Acme Corp". */
 export function verbalizeClaim(predicate: string, subject: string, object: string): string {
-  const { phrase, object: worded } = templateFor(predicate);
-  return sentence(subject, phrase, inThirdPerson(predicate, worded ? worded(object) : object));
+  const said = predicationOf(predicate, object);
+  return 'label' in said ? sentence(subject, `'s ${said.label}: ${said.value}`) : sentence(subject, said.verb);
 }
 
 /** Words the end of a claim, "Alice Chen no longer works at Acme Corp"; null when the predicate cannot end. */
 export function verbalizeEndedClaim(predicate: string, subject: string, object: string): string | null {
-  const { phrase, lasting: canEnd, object: worded } = templateFor(predicate);
-  if (!canEnd) return null;
-  const ended = /^is\b/.test(phrase) ? phrase.replace(/^is/, 'is no longer') : `no longer ${phrase}`;
-  return sentence(subject, ended, inThirdPerson(predicate, worded ? worded(object) : object));
+  if (!templateFor(predicate).lasting) return null;
+  const said = predicationOf(predicate, object);
+  if ('label' in said) return sentence(subject, `'s former ${said.label}: ${said.value}`);
+  const ended = /^is\b/.test(said.verb) ? said.verb.replace(/^is/, 'is no longer') : `no longer ${said.verb}`;
+  return sentence(subject, ended);
+}
+
+/** Words a claim that held once, "Alice Chen used to work at Acme Corp"; as a current one when it cannot end. */
+export function verbalizePastClaim(predicate: string, subject: string, object: string): string {
+  if (!templateFor(predicate).lasting) return verbalizeClaim(predicate, subject, object);
+  const said = predicationOf(predicate, object);
+  if ('label' in said) return sentence(subject, `'s former ${said.label}: ${said.value}`);
+  return sentence(subject, inPast(said.verb));
+}
+
+/** A verb phrase of the present in the past; one of the past stays. */
+function inPast(phrase: string): string {
+  const simple = phrase
+    .replace(/^plans /, 'planned ')
+    .replace(/^has to do /, 'had to do ')
+    .replace(/^does /, 'did ');
+  if (simple !== phrase || !/^\p{Ll}+s\b/u.test(phrase)) return simple;
+  return `used to ${withInfinitive(phrase)}`;
+}
+
+/** Name of an entity in a sentence; a speaker without a name is stored as `user`. */
+export function verbalizeName(name: string): string {
+  return name === 'user' ? 'the user' : name;
+}
+
+/** A value in a sentence; a time as its day. */
+export function verbalizeValue({ type, value }: StatementValue): string {
+  if (type === 'unix_nanos') return dayOf(BigInt(value));
+  return String(value);
+}
+
+function predicationOf(predicate: string, object: string): Predication {
+  const value = inThirdPerson(predicate, withoutStops(object));
+  return wordValue(predicate, value) ?? { verb: `${templateFor(predicate).phrase} ${value}` };
+}
+
+/** A value without the stops at its end, which are those of its sentence. */
+function withoutStops(value: string): string {
+  let end = value.length;
+  while (end > 1 && /[\s,;.]/.test(value[end - 1] ?? '')) end -= 1;
+  const isAbbreviation = value[end] === '.' && /(?:^|\s)\p{L}{1,4}$/u.test(value.slice(Math.max(0, end - 6), end));
+  return value.slice(0, isAbbreviation ? end + 1 : end);
 }
 
 const THIRD_PERSON: Readonly<Record<string, string>> = {
@@ -99,17 +137,6 @@ function inThirdPerson(predicate: string, words: string): string {
   );
 }
 
-/** Name of an entity in a sentence; a speaker without a name is stored as `user`. */
-export function verbalizeName(name: string): string {
-  return name === 'user' ? 'the user' : name;
-}
-
-/** A value in a sentence; a time as its day. */
-export function verbalizeValue({ type, value }: StatementValue): string {
-  if (type === 'unix_nanos') return dayOf(BigInt(value));
-  return String(value);
-}
-
 function templateFor(predicate: string): ClaimTemplate {
   // A type added by a deployment is worded by its own name.
   return Object.hasOwn(CLAIM_TEMPLATES, predicate)
@@ -117,30 +144,7 @@ function templateFor(predicate: string): ClaimTemplate {
     : lasting(predicate.replaceAll('_', ' '));
 }
 
-function sentence(subject: string, phrase: string, object: string): string {
-  const words = `${subject}${phrase.startsWith("'") ? '' : ' '}${phrase} ${object}`.replace(/\s+/g, ' ').trim();
+function sentence(subject: string, predication: string): string {
+  const words = `${subject}${predication.startsWith("'") ? '' : ' '}${predication}`.replace(/\s+/g, ' ').trim();
   return words.replace(/^the user\b/, 'The user');
-}
-
-const INFINITIVES: Readonly<Record<string, string>> = { is: 'be', has: 'have', does: 'do', goes: 'go' };
-
-/** Puts the first verb into the infinitive: "starts at Acme" becomes "start at Acme". */
-function withInfinitive(plan: string): string {
-  return plan.replace(
-    /^\p{Ll}+s\b/u,
-    (verb) =>
-      INFINITIVES[verb] ??
-      verb
-        .replace(/ies$/, 'y')
-        .replace(/(ch|sh|ss|x|zz)es$/, '$1')
-        .replace(/(?<![su])s$/, ''),
-  );
-}
-
-/** Adds an indefinite article: "nurse" becomes "a nurse". Numbers, plurals and phrases with a determiner stay. */
-function withArticle(noun: string): string {
-  if (/^(?:\d|an?\s|the\s|some\s|many\s|one\s|two\s|three\s|no\s|my\s|his\s|her\s|their\s|our\s)/i.test(noun))
-    return noun;
-  if (/[^s]s$/.test(noun)) return noun;
-  return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 }
