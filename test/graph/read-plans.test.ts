@@ -116,7 +116,7 @@ test('every read of a large scope uses an index', async () => {
       timeRetriever(
         sql,
         scopeId,
-        askedAt(sql, { span: { from: 0, to: 1 }, asksForTime: false, asksForCurrent: false }),
+        askedAt(sql, { span: { from: 0, to: 1 }, asksForTime: false, asksForCurrent: false, state: null }),
         {},
         100,
       ),
@@ -124,7 +124,7 @@ test('every read of a large scope uses an index', async () => {
       recencyRetriever(
         sql,
         scopeId,
-        askedAt(sql, { span: null, asksForTime: false, asksForCurrent: true }),
+        askedAt(sql, { span: null, asksForTime: false, asksForCurrent: true, state: null }),
         { session: 3n },
         100,
       ),

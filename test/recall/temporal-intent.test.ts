@@ -22,3 +22,15 @@ test('a month is the last one where something is said to happen in it', async ()
 test('a month of which nothing is said is the last one before the newest memory', async () => {
   expect(await monthAsked('untold', 'Lena moved to Oslo in May.', 'What happened in June?')).toBe('2025-06');
 });
+
+test('"now" is no time span, and a named span is no state, unless the question says that it is about now', async () => {
+  const now = Date.UTC(2026, 6, 20);
+  const asked = async (question: string) => {
+    const { span, state } = await parseTemporalIntent(engraph.sql(), scopeOf('time', 'none').scopeId, question, now);
+    return [span !== null, state];
+  };
+  expect(await asked('Where does Lena live now?')).toEqual([false, 'current']);
+  expect(await asked('What are the changes in June?')).toEqual([true, null]);
+  expect(await asked('Who was chair until June?')).toEqual([true, 'former']);
+  expect(await asked('Who is still here in June?')).toEqual([true, 'current']);
+});

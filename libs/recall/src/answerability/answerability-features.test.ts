@@ -8,7 +8,7 @@ import type { CandidateSet } from '../retrievers/candidate-set.js';
 
 const CLAIM = {
   ...{ node: 'a', other: 'b', text: '', folded: '', confidence: 0.8, current: true },
-  ...{ memoryIds: [], isCandidate: false },
+  ...{ isSubject: true, memoryIds: [], isCandidate: false },
   kind: 'relation' as const,
 };
 
@@ -35,7 +35,7 @@ function featuresOf(
     text: question,
     terms,
     termWeights,
-    temporalIntent: { span: null, asksForTime: false, asksForCurrent: false },
+    temporalIntent: { span: null, asksForTime: false, asksForCurrent: false, state: null },
   };
   const graph: RetrieverRun = {
     ...{ name: 'entity_graph', ms: 0, notes: {}, candidates: [] },

@@ -23,8 +23,13 @@ interface FoundBy {
  * retrievers; the structural score sums the supports of the others, discounted by rank. Scores are used because ranks
  * do not distinguish a clear first from one of many: reciprocal rank fusion found a tenth less among the first five, on
  * questions of our own.
+ * @param rankDiscount how much the supports are discounted by rank, 0..1
  */
-export function fuseScores(runs: readonly RetrieverRun[], { retrievers }: RankingWeights): Map<string, FusedMemory> {
+export function fuseScores(
+  runs: readonly RetrieverRun[],
+  { retrievers }: Pick<RankingWeights, 'retrievers'>,
+  rankDiscount = 1,
+): Map<string, FusedMemory> {
   const contentRuns = runs.filter(
     ({ name, candidates }) => retrievers[name].kind === 'content' && candidates.length > 0,
   );
@@ -37,7 +42,7 @@ export function fuseScores(runs: readonly RetrieverRun[], { retrievers }: Rankin
       let memory = fused.get(memoryId);
       if (!memory) fused.set(memoryId, (memory = { contentScore: 0, structuralScore: 0, foundBy: [] }));
       if (shareOf) memory.contentScore += (weight / totalWeight) * shareOf(score);
-      else memory.structuralScore += (weight * Math.min(1, support)) / (1 + rank);
+      else memory.structuralScore += (weight * Math.min(1, support)) / (1 + rankDiscount * rank);
       memory.foundBy.push({ retriever: run.name, rank });
     });
   }

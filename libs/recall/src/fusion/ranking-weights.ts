@@ -10,7 +10,7 @@ export const RANKING: RankingWeights = {
     dense: { weight: 2, kind: 'content', normalization: 'minMax' },
     entity_graph: { weight: 3.5, kind: 'structural' },
     time: { weight: 0.5, kind: 'structural' },
-    recency: { weight: 0.5, kind: 'structural' },
+    recency: { weight: 0.1, kind: 'structural' },
   },
   tokens: { weight: 0.5, range: 0.1 },
   boosts: {
@@ -23,6 +23,7 @@ export const RANKING: RankingWeights = {
     length: 0.75,
     questionPenalty: 0.35,
   },
+  state: { later: 0.4, replaced: 1, near: 0.35, rankDiscount: 0.1 },
 };
 
 export interface RankingWeights {
@@ -30,6 +31,19 @@ export interface RankingWeights {
   /** MaxSim: gain of the best memory, and the distance behind it (in MaxSim score) at which the gain is 0. */
   readonly tokens: { readonly weight: number; readonly range: number };
   readonly boosts: Boosts;
+  readonly state: StateWeights;
+}
+
+/** How questions about the current or a former state order memories of one matter, see `orderByState`. */
+export interface StateWeights {
+  /** Boost of the latest of the memories near the best (for a former state the earliest), others in proportion. */
+  readonly later: number;
+  /** Penalty of a memory that a later one replaces, if both state the same. */
+  readonly replaced: number;
+  /** Share of the best score, or content score, from which on a memory is near the best. */
+  readonly near: number;
+  /** Rank discount of structural scores, 0..1: old and new values of a matter are found by the graph alike. */
+  readonly rankDiscount: number;
 }
 
 /** Weights of one retriever. */

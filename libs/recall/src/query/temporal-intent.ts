@@ -1,4 +1,5 @@
 import type { Sql } from '#database/sql.js';
+import { parseStateIntent, RECENCY_WORD, type StateIntent } from './state-intent.js';
 import { parseTimeSpan, type TimeSpan } from './time-span.js';
 
 /** Temporal intent of a question. */
@@ -7,14 +8,16 @@ export interface TemporalIntent {
   readonly span: TimeSpan | null;
   /** Whether the question asks for a time, so that an answer states one. */
   readonly asksForTime: boolean;
-  /** Whether the question asks about the current state. */
+  /** Whether the question says that it asks about the present ("now", "still"). */
   readonly asksForCurrent: boolean;
+  /** Which state of a matter the question asks about; null if it asks about none, or names a time span. */
+  readonly state: StateIntent | null;
 }
 
 const TIME_QUESTION =
   /\b(?:when|(?:what|which) (?:date|day|week|month|year|time)|how (?:long|old|recently)|since when)\b/i;
-const RECENCY_WORD =
-  /\b(?:now|nowadays|currently|current|at the moment|these days|latest|newest|most recent(?:ly)?|recently|lately|still|last time)\b/i;
+/** No time span: what holds now may have been said long ago. */
+const NOW = /\bnow\b/gi;
 const RECENCY_WORDS = new RegExp(RECENCY_WORD.source, 'gi');
 const MAX_LENGTH = 500;
 const NANOS_PER_MS = 1_000_000;
@@ -32,8 +35,12 @@ export async function parseTemporalIntent(
   nowMs: number,
 ): Promise<TemporalIntent> {
   const text = question.slice(0, MAX_LENGTH);
-  const intent = { asksForTime: TIME_QUESTION.test(text), asksForCurrent: RECENCY_WORD.test(text) };
-  const span = parseTimeSpan(text, nowMs);
+  const asksForCurrent = RECENCY_WORD.test(text);
+  const state = parseStateIntent(text);
+  const withoutNow = text.replace(NOW, ' ');
+  const span = parseTimeSpan(withoutNow, nowMs);
+  const ofTime = span !== null && state === 'current' && !asksForCurrent;
+  const intent = { asksForTime: TIME_QUESTION.test(text), asksForCurrent, state: ofTime ? null : state };
   if (span === null) return { ...intent, span };
   const { rows } = await sql.query<{ any: boolean; newest: bigint | null }>(
     `SELECT EXISTS (
@@ -48,7 +55,7 @@ export async function parseTemporalIntent(
   );
   const [row] = rows;
   if (!row || row.any || row.newest === null) return { ...intent, span };
-  return { ...intent, span: parseTimeSpan(text, Number(row.newest) / NANOS_PER_MS) ?? span };
+  return { ...intent, span: parseTimeSpan(withoutNow, Number(row.newest) / NANOS_PER_MS) ?? span };
 }
 
 /** Removes recency words ("now", "currently"): a memory that contains them is no likelier to answer. */

@@ -1,5 +1,6 @@
 import type { Sql } from '#database/sql.js';
 import type { AdjacentClaim } from '#search/scope-index/neighbourhood-cache.js';
+import type { StatedMatter } from './graph/stated-matters.js';
 import type { QueryTokenEmbeddings } from '../rerank/rerank-by-max-sim.js';
 import type { SearchFilter } from '#search/filter/search-filter.js';
 import type { PendingQuery } from '../query/analyzed-query.js';
@@ -26,6 +27,10 @@ export interface RetrieverResult {
   readonly notes: Readonly<Record<string, unknown>>;
   /** Graph retriever only: claims at the entities that the question names. */
   readonly claims?: readonly AdjacentClaim[];
+  /** Graph retriever only: what the entities have one value of at a time, as far as the question asks for it. */
+  readonly matters?: readonly StatedMatter[];
+  /** Dense retriever only: vectors of the candidates. */
+  readonly vectors?: ReadonlyMap<string, Int8Array>;
   /** Dense retriever only: token embeddings of the question, if the model has them. */
   readonly queryTokens?: QueryTokenEmbeddings;
 }

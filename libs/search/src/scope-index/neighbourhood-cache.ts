@@ -6,6 +6,8 @@ export interface AdjacentClaim {
   readonly node: string;
   /** The entity at the other end; null if the claim has a value instead. */
   readonly other: string | null;
+  /** Whether the entity of the walk is the subject. */
+  readonly isSubject: boolean;
   readonly kind: 'relation' | 'statement';
   readonly predicate: string;
   readonly text: string;

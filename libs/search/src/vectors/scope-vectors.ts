@@ -7,6 +7,8 @@ import { dotProducts, strideOf } from '../vector-maths/dot-products.js';
 export interface VectorMatch {
   readonly memoryId: string;
   readonly cosine: number;
+  /** The exact vector. */
+  readonly vector: Int8Array;
 }
 
 /** A row of memory_vectors; a null vector means that the memory was removed. */
@@ -74,7 +76,7 @@ export class ScopeVectors {
    * @param among restricts the search to these memories
    */
   nearest(vector: Int8Array, limit: number, among?: ReadonlySet<string>): VectorMatch[] {
-    const { vectors, inverseNorms, stride, size } = this;
+    const { vectors, inverseNorms, stride, size, dimensions } = this;
     if (vectors === null) return [];
     const queryInverseNorm = inverseNorm(vector);
     const isAmong = this.isAmong(among);
@@ -90,7 +92,9 @@ export class ScopeVectors {
     const found = new Map<string, VectorMatch>();
     for (const { row, score } of best.sorted()) {
       const memoryId = this.idOf(row);
-      if (!found.has(memoryId)) found.set(memoryId, { memoryId, cosine: score * queryInverseNorm });
+      if (found.has(memoryId)) continue;
+      const own = vectors.subarray(row * stride, row * stride + dimensions);
+      found.set(memoryId, { memoryId, cosine: score * queryInverseNorm, vector: own });
     }
     return [...found.values()];
   }

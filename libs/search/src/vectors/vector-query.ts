@@ -26,10 +26,10 @@ export interface StoredVector {
 export function rankByCosine(rows: readonly StoredVector[], vector: Int8Array): VectorMatch[] {
   return rows
     .filter((row) => row.vector.length === vector.length)
-    .map(({ memory_id, vector: { buffer, byteOffset, length } }) => ({
-      memoryId: memory_id,
-      cosine: cosineOf(vector, new Int8Array(buffer, byteOffset, length)),
-    }))
+    .map(({ memory_id, vector: { buffer, byteOffset, length } }) => {
+      const own = new Int8Array(buffer, byteOffset, length);
+      return { memoryId: memory_id, cosine: cosineOf(vector, own), vector: own };
+    })
     .sort(closestFirst);
 }
 

@@ -53,6 +53,7 @@ export function denseRetriever(
     return {
       candidates: matches.filter(({ cosine }) => cosine !== 0).map(candidate),
       notes: { model, ...details, text: embeddedText },
+      vectors: new Map(matches.map(({ memoryId, vector }) => [memoryId, vector])),
       ...(embedding.tokenEmbeddings && {
         queryTokens: { model, dimensions: embedding.vector.length, vectors: embedding.tokenEmbeddings },
       }),

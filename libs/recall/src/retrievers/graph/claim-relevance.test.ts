@@ -5,7 +5,7 @@ import { relevanceTo } from './claim-relevance.js';
 import type { AdjacentClaim } from '#search/scope-index/neighbourhood-cache.js';
 
 const statement = (text: string, node = 'ana'): AdjacentClaim => ({
-  ...{ node, other: null, kind: 'statement', predicate: 'status', text, confidence: 1, current: true },
+  ...{ node, other: null, isSubject: true, kind: 'statement', predicate: 'status', text, confidence: 1, current: true },
   folded: fold(text).replaceAll("'", ''),
   ...{ memoryIds: [], isCandidate: false },
 });

@@ -39,7 +39,8 @@ function degreesOf(claims: readonly AdjacentClaim[]): Map<string, number> {
   return degrees;
 }
 
-function isRequested({ kind, predicate }: AdjacentClaim, queryTerms: ReadonlySet<string>): boolean {
+/** Whether cue words of the claim's type are in the question. */
+export function isRequested({ kind, predicate }: AdjacentClaim, queryTerms: ReadonlySet<string>): boolean {
   return kind === 'relation' ? isRelationRequested(predicate, queryTerms) : isPredicateRequested(predicate, queryTerms);
 }
 

@@ -6,6 +6,7 @@ import type { NameHit, ScopeIndex } from '#search/scope-index/scope-index.js';
 import { anchorWeights } from './anchor-weights.js';
 import { loadNeighbourhoodOfQuery, type Neighbourhood } from './load-neighbourhoods.js';
 import { toLinkedEntities, findNameHits, type LinkedEntity } from './entity-linking.js';
+import { statedMatters } from './stated-matters.js';
 import { formatPath, walkGraph, type VisitedEntity, type GraphWalk, type Path } from './graph-walk.js';
 
 /** Weight of a mention of an entity, relative to a claim about it. */
@@ -36,7 +37,8 @@ export async function graphRetriever(
   if (anchors.length === 0) return { candidates: [], notes: { entities: [] } };
   const named = new Set(anchors.flatMap((anchor) => anchor.words));
   const starts = await startsOf(index, anchors);
-  const walk = await walkGraph(sql, scopeId, index, starts, neighbourhood, new Set(query.terms));
+  const questionTerms = new Set(query.terms);
+  const walk = await walkGraph(sql, scopeId, index, starts, neighbourhood, questionTerms);
   const found = scoreMemories(walk);
   const strongest = [...found].sort(([, a], [, b]) => b.strength - a.strength).slice(0, MAX_MEMORIES);
   const { terms } = await query.termWeights;
@@ -61,6 +63,7 @@ export async function graphRetriever(
       reached: walk.visited.length,
     },
     claims: neighbourhood.claims,
+    matters: statedMatters([...neighbourhood.claims, ...neighbourhood.candidates], questionTerms),
   };
 }
 

@@ -45,6 +45,7 @@ interface AdjacentClaimRow {
   readonly memory_ids: string | null;
   /** Kind of a candidate; null for others. */
   readonly candidate: AdjacentClaim['kind'] | null;
+  readonly is_subject: boolean;
 }
 
 /**
@@ -137,7 +138,7 @@ async function readNeighbourhoods(
        UNION ALL
        ${ADJACENT_CANDIDATES_SQL}
        UNION ALL
-       (SELECT NULL, NULL, node.members, canonical_name, NULL, NULL, ${MENTIONING_MEMORIES_SQL}, NULL
+       (SELECT NULL, NULL, node.members, canonical_name, NULL, NULL, ${MENTIONING_MEMORIES_SQL}, NULL, NULL
         FROM entities WHERE scope_id = $1 AND entity_id = node.id)
      ) AS claim`),
     [scopeId, entityIds, maxClaims],
@@ -165,6 +166,7 @@ function claimOf({
   predicate,
   memory_ids,
   candidate,
+  is_subject: isSubject,
 }: AdjacentClaimRow): AdjacentClaim[] {
   if (confidence === null) return [];
   const kind = candidate ?? (type_id === null ? 'statement' : 'relation');
@@ -172,7 +174,9 @@ function claimOf({
   const folded = text === '' ? '' : fold(text).replaceAll("'", '');
   const isCandidate = candidate !== null;
   const memoryIds = idsOf(memory_ids);
-  return [{ node, other, text, folded, confidence, current, kind, predicate: named, memoryIds, isCandidate }];
+  return [
+    { node, other, isSubject, text, folded, confidence, current, kind, predicate: named, memoryIds, isCandidate },
+  ];
 }
 
 /** Formats a claim for the trace, e.g. `–core:works_at→`, or `–core:works_at (candidate)→`. */
@@ -188,10 +192,12 @@ const CURRENT = 'valid_to_nanos = 0 AND superseded_by IS NULL AS current';
  */
 const SOME_MEMORIES = `array_to_string(memory_ids[1:${String(MAX_MEMORIES_PER_CLAIM)}], ' ') AS memory_ids, NULL AS candidate`;
 
-function relation(other: string): string {
-  return `${other} AS other, type_id, NULL AS predicate, '' AS text, confidence, ${CURRENT}, ${SOME_MEMORIES} FROM relations`;
+function relation(other: 'to_entity' | 'from_entity'): string {
+  return `${other} AS other, type_id, NULL AS predicate, '' AS text, confidence, ${CURRENT}, ${SOME_MEMORIES},
+    ${String(other === 'to_entity')} AS is_subject FROM relations`;
 }
 
-function statement(other: string): string {
-  return `${other} AS other, NULL::smallint AS type_id, predicate, text, confidence, ${CURRENT}, ${SOME_MEMORIES} FROM statements`;
+function statement(other: 'object_entity' | 'subject'): string {
+  return `${other} AS other, NULL::smallint AS type_id, predicate, text, confidence, ${CURRENT}, ${SOME_MEMORIES},
+    ${String(other === 'object_entity')} AS is_subject FROM statements`;
 }
