@@ -3,6 +3,14 @@ import { MemoryGenre0002 } from './migrations/0002-memory-genre.js';
 import { Candidates0003 } from './migrations/0003-candidates.js';
 import { CandidateEnds0004 } from './migrations/0004-candidate-ends.js';
 import { UnsettledFacts0005 } from './migrations/0005-unsettled-facts.js';
+import { Passages0007 } from './migrations/0007-passages.js';
 
 /** All migrations, in their order. One that has landed is never edited: see `migrations/hashes.txt`. */
-export const MIGRATIONS = [Schema0001, MemoryGenre0002, Candidates0003, CandidateEnds0004, UnsettledFacts0005];
+export const MIGRATIONS = [
+  Schema0001,
+  MemoryGenre0002,
+  Candidates0003,
+  CandidateEnds0004,
+  UnsettledFacts0005,
+  Passages0007,
+];

@@ -3,7 +3,8 @@ import { answerabilityProbability } from './answerability/answerability-model.js
 import { answerabilityFeatures, MAX_HITS } from './answerability/answerability-features.js';
 import { answerKindOf, type AnswerKind } from './answerability/answer-kind.js';
 import { retrieveCandidates } from './retrieve-candidates.js';
-import type { RetrievalRequest } from './retrievers/candidate-set.js';
+import { passageOf, type PassageSpan } from './passages/matched-passages.js';
+import type { CandidateSet, RetrievalRequest } from './retrievers/candidate-set.js';
 import type { RankedMemory } from './fusion/boosts.js';
 import { rankCandidates } from './fusion/rank-candidates.js';
 import { RANKING } from './fusion/ranking-weights.js';
@@ -27,6 +28,8 @@ export interface RecalledMemory extends MemoryFields {
   /** Support, 0..1: how much of the question the memory matches. */
   readonly confidence: number;
   readonly retrievers: readonly RetrieverName[];
+  /** Of a long memory, the passage that matches the question best. */
+  readonly passage?: PassageSpan;
 }
 
 export interface Recall {
@@ -56,7 +59,7 @@ export async function recall(sql: Sql, scopeId: string, request: RecallRequest):
     supported.slice(0, Math.max(MAX_HITS, kept.length)).map((memory) => memory.memoryId),
   );
   const memories = kept.flatMap((memory) =>
-    recalledMemory(memory, supports.get(memory.memoryId) ?? 0, fields.get(memory.memoryId)),
+    recalledMemory(candidates, memory, supports.get(memory.memoryId) ?? 0, fields.get(memory.memoryId)),
   );
   const answerability = answerabilityProbability(answerabilityFeatures(candidates, supported, fields));
   const ms = performance.now() - began;
@@ -77,14 +80,21 @@ export async function recall(sql: Sql, scopeId: string, request: RecallRequest):
 }
 
 /** Empty if the memory was forgotten between the statements. */
-function recalledMemory(ranked: RankedMemory, support: number, fields: MemoryFields | undefined): RecalledMemory[] {
+function recalledMemory(
+  candidates: CandidateSet,
+  ranked: RankedMemory,
+  support: number,
+  fields: MemoryFields | undefined,
+): RecalledMemory[] {
   if (!fields) return [];
+  const passage = passageOf(candidates, ranked.memoryId, fields.text);
   return [
     {
       ...fields,
       similarity_score: roundScore(ranked.score),
       confidence: roundScore(Math.min(1, support)),
       retrievers: ranked.foundBy.map((by) => by.retriever),
+      ...(passage && { passage }),
     },
   ];
 }

@@ -3,6 +3,7 @@ import { graphRetriever } from './retrievers/graph/graph-retriever.js';
 import { fuseScores } from './fusion/fusion.js';
 import { rerankByMaxSim } from './rerank/rerank-by-max-sim.js';
 import type { MaxSimScore } from './rerank/max-sim.js';
+import { matchedPassages } from './passages/matched-passages.js';
 import { lexicalRetriever } from './retrievers/lexical/lexical-retriever.js';
 import { RANKING } from './fusion/ranking-weights.js';
 import { analyzeQuery } from './query/analyze-query.js';
@@ -96,13 +97,11 @@ async function maxSimScoresOf(
   const nearest = [...fuseScores(contentRuns, RANKING)]
     .sort(([, a], [, b]) => b.contentScore - a.contentScore)
     .slice(0, RERANKED);
-  return rerankByMaxSim(
-    sql,
-    scopeId,
-    index,
-    queryTokens,
-    nearest.map(([memoryId]) => memoryId),
+  const passages = matchedPassages(contentRuns);
+  const compared = nearest.flatMap(([memoryId]) =>
+    [...(passages.get(memoryId) ?? [0])].map((passage) => ({ memoryId, passage })),
   );
+  return rerankByMaxSim(sql, scopeId, index, queryTokens, compared);
 }
 
 /**

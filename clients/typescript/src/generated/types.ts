@@ -803,6 +803,11 @@ export interface components {
       speaker: string | null;
       /** @description Retrievers that found the memory. */
       retrievers: ('lexical' | 'dense' | 'entity_graph' | 'time' | 'recency')[];
+      /** @description Of a text of more than 1,000 bytes, the passage that matches the query best: offsets in code points, `end` exclusive. */
+      passage?: {
+        start: number;
+        end: number;
+      };
       /** @description Entities that the memory mentions. */
       entities: {
         /** Format: uuid */

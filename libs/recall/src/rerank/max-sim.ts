@@ -20,6 +20,8 @@ export interface MaxSimScore {
   readonly own: number;
   /** Score of the text with its neighbours: an answer omits what its question has said. */
   readonly inContext: number;
+  /** Number of the passage that was compared; 0 if absent. */
+  readonly passage?: number;
 }
 
 /**

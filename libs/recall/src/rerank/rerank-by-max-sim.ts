@@ -1,6 +1,10 @@
 import type { Sql } from '#database/sql.js';
 import type { ScopeIndex } from '#search/scope-index/scope-index.js';
-import { loadTokenEmbeddingsCached } from '#search/token-embeddings/token-embedding-cache.js';
+import {
+  loadTokenEmbeddingsCached,
+  passageKey,
+  type MemoryPassage,
+} from '#search/token-embeddings/token-embedding-cache.js';
 import { maxSimScores, type MaxSimScore } from './max-sim.js';
 
 /** Token embeddings of a question. */
@@ -15,29 +19,38 @@ export interface QueryTokenEmbeddings {
 /**
  * Computes MaxSim scores of memories, each alone and with its neighbouring messages. Memories without stored token
  * embeddings are omitted.
+ * @param compared passages of the memories; a memory gets the score of the best one
  */
 export async function rerankByMaxSim(
   sql: Sql,
   scopeId: string,
   index: ScopeIndex,
   { model, dimensions, vectors }: QueryTokenEmbeddings,
-  memoryIds: readonly string[],
+  compared: readonly MemoryPassage[],
 ): Promise<Map<string, MaxSimScore>> {
-  if (memoryIds.length === 0) return new Map();
-  const neighbours = await index.sessionNeighbours(memoryIds);
-  const ids = new Set(memoryIds);
+  if (compared.length === 0) return new Map();
+  const neighbours = await index.sessionNeighbours([...new Set(compared.map(({ memoryId }) => memoryId))]);
+  const loaded = new Map(compared.map((one) => [passageKey(one), one]));
   for (const { before, after } of neighbours.values())
-    for (const neighbourId of [...before, ...after]) ids.add(neighbourId);
-  const tokenEmbeddings = await loadTokenEmbeddingsCached(sql, scopeId, model, ids);
-  const positions = new Map([...tokenEmbeddings.keys()].map((memoryId, index) => [memoryId, index]));
+    for (const memoryId of [...before, ...after]) {
+      const beginning = { memoryId, passage: 0 };
+      loaded.set(passageKey(beginning), beginning);
+    }
+  const tokenEmbeddings = await loadTokenEmbeddingsCached(sql, scopeId, model, loaded.values());
+  const positions = new Map([...tokenEmbeddings.keys()].map((key, position) => [key, position]));
   const positionsOf = (ownNeighbours: readonly string[] = []): number[] =>
-    ownNeighbours.flatMap((neighbourId) => positions.get(neighbourId) ?? []);
-  const compared = memoryIds.flatMap((memoryId) => {
-    const [text, ownNeighbours] = [positions.get(memoryId), neighbours.get(memoryId)];
-    return text === undefined
-      ? []
-      : [{ memoryId, text, before: positionsOf(ownNeighbours?.before), after: positionsOf(ownNeighbours?.after) }];
+    ownNeighbours.flatMap((memoryId) => positions.get(passageKey({ memoryId, passage: 0 })) ?? []);
+  const found = compared.flatMap((one) => {
+    const [text, around] = [positions.get(passageKey(one)), neighbours.get(one.memoryId)];
+    if (text === undefined) return [];
+    return [{ ...one, text, before: positionsOf(around?.before), after: positionsOf(around?.after) }];
   });
-  const scores = maxSimScores(vectors, dimensions, [...tokenEmbeddings.values()], compared);
-  return new Map(compared.flatMap(({ memoryId }, i) => (scores[i] ? [[memoryId, scores[i]]] : [])));
+  const best = new Map<string, MaxSimScore>();
+  const scores = maxSimScores(vectors, dimensions, [...tokenEmbeddings.values()], found);
+  found.forEach(({ memoryId, passage }, i) => {
+    const score = scores[i];
+    if (score && score.inContext > (best.get(memoryId)?.inContext ?? -Infinity))
+      best.set(memoryId, { ...score, passage });
+  });
+  return best;
 }

@@ -12,6 +12,8 @@ export type RetrieverName = (typeof RETRIEVERS)[number];
 /** A memory found by a retriever. */
 export interface Candidate {
   readonly memoryId: string;
+  /** Content retrievers only: number of the passage that matches best, 0 if the memory is not long. */
+  readonly passage?: number;
   /** Score, comparable within one retriever only. */
   readonly score: number;
   /** Support, 0..1: how much of the question this retriever finds in the memory. */

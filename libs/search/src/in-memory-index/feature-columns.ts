@@ -1,9 +1,9 @@
 const INITIAL_ROWS = 64;
-const [PRESENT, STATES_TIME, IS_QUESTION] = [1, 2, 4];
+const [PRESENT, STATES_TIME, IS_QUESTION, IS_LONG] = [1, 2, 4, 8];
 
 /** Indexed features of a memory, beside its terms. */
 export interface IndexedFeatures {
-  /** Document length: number of terms in the text. */
+  /** Document length: number of terms in the text; of a long one, in its mean passage. */
   readonly termCount: number;
   readonly session: string | null;
   readonly speaker: string | null;
@@ -13,6 +13,8 @@ export interface IndexedFeatures {
   readonly kind: number;
   readonly statesTime: boolean;
   readonly isQuestion: boolean;
+  /** Whether it has several passages. */
+  readonly isLong: boolean;
 }
 
 /** Column store of memory features, by row: some 29 bytes per memory, where objects take 200. */
@@ -39,7 +41,9 @@ export class FeatureColumns {
     this.lengths[row] = features.termCount;
     this.eventTimes[row] = features.eventTimeNanos;
     this.kinds[row] = features.kind;
-    this.flags[row] = PRESENT | (features.statesTime ? STATES_TIME : 0) | (features.isQuestion ? IS_QUESTION : 0);
+    const { statesTime, isQuestion, isLong } = features;
+    this.flags[row] =
+      PRESENT | (statesTime ? STATES_TIME : 0) | (isQuestion ? IS_QUESTION : 0) | (isLong ? IS_LONG : 0);
     this.sessions[row] = this.numberOf(features.session);
     this.speakers[row] = this.numberOf(features.speaker);
     this.roles[row] = this.numberOf(features.role);
@@ -51,6 +55,10 @@ export class FeatureColumns {
 
   has(row: number): boolean {
     return ((this.flags[row] ?? 0) & PRESENT) !== 0;
+  }
+
+  isLong(row: number): boolean {
+    return ((this.flags[row] ?? 0) & IS_LONG) !== 0;
   }
 
   lengthAt(row: number): number {
@@ -68,6 +76,7 @@ export class FeatureColumns {
       kind: this.kinds[row] ?? 0,
       statesTime: (flags & STATES_TIME) !== 0,
       isQuestion: (flags & IS_QUESTION) !== 0,
+      isLong: (flags & IS_LONG) !== 0,
     };
   }
 

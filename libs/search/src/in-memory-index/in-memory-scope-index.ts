@@ -6,8 +6,7 @@ import { dialogueNeighbours, type TurnsAround } from '../scope-index/dialogue-ne
 import {
   SESSION_NEIGHBOURS,
   type SessionNeighbours,
-  BM25_B,
-  BM25_K1,
+  bm25Saturation,
   MAX_NAMESAKES,
   type FuzzyMatch,
   type ScoredDocument,
@@ -118,6 +117,13 @@ export class InMemoryScopeIndex implements ScopeIndex {
     return found;
   }
 
+  longMemories(memoryIds: readonly string[]): readonly string[] {
+    return memoryIds.filter((memoryId) => {
+      const row = this.invertedIndex.rowOf(memoryId);
+      return row !== undefined && this.invertedIndex.isLong(row);
+    });
+  }
+
   termOverlap(memoryIds: readonly string[], words: readonly TermWeight[], filter: SearchFilter): Map<string, number> {
     const totalWeight = words.reduce((sum, { weight }) => sum + weight, 0);
     const passes = this.invertedIndex.filterOf(filter);
@@ -215,12 +221,8 @@ export class InMemoryScopeIndex implements ScopeIndex {
     averageDocumentLength: number,
   ): (row: number, frequency: number) => number {
     if (term.startsWith(SPEAKER_MARK)) return () => weight;
-    const averageLength = Math.max(averageDocumentLength, 1);
     const { invertedIndex } = this;
-    return (row, frequency) => {
-      const lengthNormalization = 1 - BM25_B + (BM25_B * invertedIndex.lengthAt(row)) / averageLength;
-      return weight * ((frequency * (BM25_K1 + 1)) / (frequency + BM25_K1 * lengthNormalization));
-    };
+    return (row, frequency) => weight * bm25Saturation(frequency, invertedIndex.lengthAt(row), averageDocumentLength);
   }
 
   private zeroedScores(): Float64Array {

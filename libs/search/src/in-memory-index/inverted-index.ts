@@ -89,6 +89,11 @@ export class InvertedIndex {
     return this.features.lengthAt(row);
   }
 
+  /** Whether a memory has several passages. */
+  isLong(row: number): boolean {
+    return this.features.isLong(row);
+  }
+
   /** Neighbouring rows in the session, nearest first, up to `most` on each side. */
   sessionNeighbours(
     row: number,

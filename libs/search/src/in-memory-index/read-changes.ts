@@ -39,6 +39,7 @@ interface IndexRow {
   readonly kind: number;
   readonly tells_time: boolean;
   readonly asks: boolean;
+  readonly is_long: boolean;
 }
 
 /**
@@ -47,7 +48,8 @@ interface IndexRow {
  */
 const COLUMNS = `array_to_string(d.terms, ' ') AS terms, array_to_string(d.frequencies, ' ') AS frequencies, d.length,
   m.session::text, m.speaker, m.role, m.event_time_nanos AS said, m.kind,
-  left(m.text, 1000) ~* '${TIME_WORDS}' AS tells_time, right(rtrim(m.text), 1) IN ('?', '？', '؟') AS asks`;
+  left(m.text, 1000) ~* '${TIME_WORDS}' AS tells_time, right(rtrim(m.text), 1) IN ('?', '？', '؟') AS asks,
+  d.passages > 1 AS is_long`;
 
 /** Reads the current position of the index in the change feed. */
 export async function readIndexState(sql: Sql, scopeId: string): Promise<IndexState> {
@@ -184,6 +186,6 @@ function indexed(memoryId: string, row: Omit<IndexRow, 'memory_id'>): IndexedMem
       eventTimeNanos: features.said,
       kind: features.kind,
     },
-    isQuestion: features.asks,
+    ...{ isQuestion: features.asks, isLong: features.is_long },
   };
 }

@@ -32,7 +32,7 @@ export async function indexMemories(
       memoryId,
       terms: text === null ? NO_TERMS : (terms ?? documentTerms(text, speaker)),
     }))
-    .filter(({ memoryId, terms }) => (storedDigests.get(memoryId) ?? '') !== digestOf(terms.frequencies));
+    .filter(({ memoryId, terms }) => (storedDigests.get(memoryId) ?? '') !== digestOf(terms));
   const stale = changed.map(({ memoryId }) => memoryId).filter((memoryId) => storedDigests.has(memoryId));
   if (stale.length > 0) await removeDocuments(tx, scopeId, stale);
   await addDocuments(
@@ -42,7 +42,7 @@ export async function indexMemories(
   );
 }
 
-const NO_TERMS: DocumentTerms = { frequencies: new Map(), length: 0 };
+const NO_TERMS: DocumentTerms = { frequencies: new Map(), length: 0, passageCount: 1, passages: new Map() };
 
 interface IndexedDocument {
   readonly memoryId: string;
@@ -55,24 +55,23 @@ async function loadStoredDigests(
   scopeId: string,
   memoryIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await tx.query<{ memory_id: string; terms: string[]; frequencies: number[] }>(
-    'SELECT memory_id, terms, frequencies FROM search_documents WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])',
+  const { rows } = await tx.query<{ memory_id: string; terms: string[]; frequencies: number[]; passages: number }>(
+    `SELECT memory_id, terms, frequencies, passages FROM search_documents
+     WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])`,
     [scopeId, memoryIds],
   );
   return new Map(
-    rows.map(({ memory_id, terms, frequencies }) => [
+    rows.map(({ memory_id, terms, frequencies, passages: passageCount }) => [
       memory_id,
-      digestOf(new Map(terms.map((term, i) => [term, frequencies[i] ?? 0]))),
+      digestOf({ frequencies: new Map(terms.map((term, i) => [term, frequencies[i] ?? 0])), passageCount }),
     ]),
   );
 }
 
-/** Digest of term frequencies, independent of their order; empty if there are no terms. */
-function digestOf(frequencies: ReadonlyMap<string, number>): string {
-  return [...frequencies]
-    .map(([term, frequency]) => `${term} ${String(frequency)}`)
-    .sort()
-    .join('\n');
+/** Digest of terms, independent of their order; empty if there are none. */
+function digestOf({ frequencies, passageCount }: Pick<DocumentTerms, 'frequencies' | 'passageCount'>): string {
+  const lines = [...frequencies].map(([term, frequency]) => `${term} ${String(frequency)}`).sort();
+  return (passageCount > 1 ? [...lines, String(passageCount)] : lines).join('\n');
 }
 
 /**
@@ -82,23 +81,27 @@ function digestOf(frequencies: ReadonlyMap<string, number>): string {
 async function addDocuments(tx: ClientBase, scopeId: string, documents: readonly IndexedDocument[]): Promise<void> {
   if (documents.length === 0) return;
   const postings = documents.flatMap(({ memoryId, terms }) =>
-    [...terms.frequencies].map(([term, frequency]) => ({ memoryId, term, frequency, length: terms.length })),
+    [...terms.frequencies].map(([term, frequency]) => ({
+      ...{ memoryId, term, frequency, length: terms.length, passageCount: terms.passageCount },
+      passages: terms.passages.get(term)?.join(' ') ?? null,
+    })),
   );
   const { rows } = await tx.query<{ is_time: boolean }>(
     `WITH posting AS (
-       SELECT * FROM unnest($2::uuid[], $3::text[], $4::smallint[], $5::int[])
-         AS p (memory_id, term, frequency, length)
+       SELECT memory_id, term, frequency, length, passage_count, string_to_array(passages, ' ')::smallint[] AS passages
+       FROM unnest($2::uuid[], $3::text[], $4::smallint[], $5::int[], $6::smallint[], $7::text[])
+         AS p (memory_id, term, frequency, length, passage_count, passages)
      ), document AS (
-       INSERT INTO search_documents (scope_id, memory_id, length, terms, frequencies)
-       SELECT $1, memory_id, max(length), array_agg(term ORDER BY term COLLATE "C"),
+       INSERT INTO search_documents (scope_id, memory_id, length, passages, terms, frequencies)
+       SELECT $1, memory_id, max(length), max(passage_count), array_agg(term ORDER BY term COLLATE "C"),
               array_agg(frequency ORDER BY term COLLATE "C")
        FROM posting GROUP BY memory_id ORDER BY memory_id
        RETURNING memory_id, length
      ), changed AS (
        INSERT INTO search_changes (scope_id, memory_id) SELECT $1, memory_id FROM document RETURNING number
      ), posted AS (
-       INSERT INTO search_postings (scope_id, term, memory_id, frequency, length)
-       SELECT $1, term, memory_id, frequency, length FROM posting ORDER BY term COLLATE "C", memory_id
+       INSERT INTO search_postings (scope_id, term, memory_id, frequency, length, passages)
+       SELECT $1, term, memory_id, frequency, length, passages FROM posting ORDER BY term COLLATE "C", memory_id
      ), vocabulary AS (
        INSERT INTO search_terms AS t (scope_id, term, documents)
        SELECT $1, term, count(*) FROM posting GROUP BY term ORDER BY term COLLATE "C"
@@ -123,6 +126,8 @@ async function addDocuments(tx: ClientBase, scopeId: string, documents: readonly
       postings.map((posting) => posting.term),
       postings.map((posting) => posting.frequency),
       postings.map((posting) => posting.length),
+      postings.map((posting) => posting.passageCount),
+      postings.map((posting) => posting.passages),
     ],
   );
   if (rows[0]?.is_time) await pruneChanges(tx, scopeId);

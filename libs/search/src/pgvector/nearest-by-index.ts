@@ -39,8 +39,8 @@ export async function nearestByIndex(sql: Sql, index: VectorIndex, query: Vector
   const shortlist = Math.ceil(shortlistOf(limit, index.size) / SHORTLIST_STEP) * SHORTLIST_STEP;
   const isFiltered = Object.keys(filter).length > 0;
   const rows = await nearestRows(sql, index, query, isFiltered ? Math.max(UNFILTERED_SHORTLIST, shortlist) : shortlist);
-  const near = isFiltered ? await filteredRows(sql, query, rows) : rows;
-  if (!isFiltered || near.length >= limit) return rankByCosine(near, vector).slice(0, limit);
+  const near = rankByCosine(isFiltered ? await filteredRows(sql, query, rows) : rows, vector);
+  if (!isFiltered || near.length >= limit) return near.slice(0, limit);
   return nearestFiltered(sql, index, query);
 }
 
@@ -57,8 +57,9 @@ async function nearestFiltered(sql: Sql, index: VectorIndex, query: VectorQuery)
     best = [...best, ...(await nearestAmong(sql, query, ids))].sort(closestFirst).slice(0, limit);
     if (ids.length < MAX_EXHAUSTIVE) return best;
     if (page === 0) {
-      const farther = await filteredRows(sql, query, await nearestRows(sql, index, query, EXTENDED_SHORTLIST));
-      if (farther.length >= limit) return rankByCosine(farther, vector).slice(0, limit);
+      const rows = await filteredRows(sql, query, await nearestRows(sql, index, query, EXTENDED_SHORTLIST));
+      const farther = rankByCosine(rows, vector);
+      if (farther.length >= limit) return farther.slice(0, limit);
     }
     last = ids.at(-1) ?? last;
   }
@@ -71,7 +72,7 @@ async function nearestFiltered(sql: Sql, index: VectorIndex, query: VectorQuery)
  */
 async function nearestRows(sql: Sql, index: VectorIndex, query: VectorQuery, limit: number): Promise<StoredVector[]> {
   const { rows } = await sql.query<StoredVector>(
-    `SELECT memory_id, vector FROM memory_vectors WHERE ${indexPredicateSql(query)}
+    `SELECT memory_id, passage, vector FROM memory_vectors WHERE ${indexPredicateSql(query)}
      ORDER BY ${quantizedSql('vector', index.bits)} OPERATOR(${index.schema}.<~>) (SELECT ${quantizedSql('$1', index.bits)})
      LIMIT ${String(limit)}`,
     [Buffer.from(query.vector.buffer, query.vector.byteOffset, query.vector.length)],

@@ -18,6 +18,7 @@ export function postgresScopeIndex(sql: Sql, scopeId: string): ScopeIndex {
       readTopK(sql, scopeId, terms, averageDocumentLength, filter, limit),
     scoreDocuments: (terms, averageDocumentLength, memoryIds) =>
       readScores(sql, scopeId, terms, averageDocumentLength, memoryIds),
+    longMemories: (memoryIds) => memoryIds,
     termOverlap: (memoryIds, words, filter) => readTermOverlap(sql, scopeId, memoryIds, words, filter),
     sessionNeighbours: (memoryIds) => readDialogueNeighbours(sql, scopeId, memoryIds),
     loadSessionContexts: (memoryIds, options) => readSessionContexts(sql, scopeId, memoryIds, options),

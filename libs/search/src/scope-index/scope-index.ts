@@ -40,7 +40,7 @@ export interface MemoryFeatures {
   readonly eventTimeNanos: bigint;
   /** Whether the text states a time: a date, a weekday, "yesterday"; null if it was not checked yet. */
   readonly statesTime: boolean | null;
-  /** Document length: number of terms in the text. */
+  /** Document length: number of terms in the text; of a long one, in its mean passage. */
   readonly termCount: number;
   /** Whether the text ends with a question mark. */
   readonly isQuestion: boolean;
@@ -118,6 +118,8 @@ export interface ScopeIndex {
     averageDocumentLength: number,
     memoryIds: readonly string[],
   ): MaybePromise<ReadonlyMap<string, ScoredDocument>>;
+  /** Those of the given memories that may have several passages. */
+  longMemories(memoryIds: readonly string[]): readonly string[];
   /** Weighted share (0..1) of the terms that each memory contains, for the given memories that pass the filter. */
   termOverlap(
     memoryIds: readonly string[],
@@ -162,6 +164,12 @@ export function ngramsOf(term: string): Set<string> {
 /** BM25 parameters: saturation of the term frequency, and length normalization. These are the usual values. */
 export const BM25_K1 = 1.2;
 export const BM25_B = 0.75;
+
+/** Factor of BM25 on the weight of a term: its saturated frequency, by document length. */
+export function bm25Saturation(frequency: number, length: number, averageDocumentLength: number): number {
+  const lengthNormalization = 1 - BM25_B + (BM25_B * length) / Math.max(averageDocumentLength, 1);
+  return (frequency * (BM25_K1 + 1)) / (frequency + BM25_K1 * lengthNormalization);
+}
 
 /**
  * Budget of postings read to find candidates. Terms beyond the budget only add to the scores of memories that other

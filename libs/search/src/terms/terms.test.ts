@@ -13,9 +13,9 @@ test.each([
   ['words of many kinds', Array.from({ length: 40_000 }, (_, i) => `word${String(i)}`).join(' ')],
   ['a text without a space', '東京'.repeat(50_000)],
   ['spaces alone', ' '.repeat(100_000)],
-])('the terms of %s are the same when it is processed in chunks', async (_what, text) => {
+])('the terms of %s are the same when it is processed in turns', async (_what, text) => {
   let yields = 0;
   const yieldIfDue = () => Promise.resolve(void (yields += 1));
   expect(await documentTermsInTurns(text, 'Ana Lind', yieldIfDue)).toEqual(documentTerms(text, 'Ana Lind'));
-  expect(yields).toBeGreaterThanOrEqual(text.includes(' ') ? Math.floor(text.length / 65_536) : 1);
+  expect(yields).toBeGreaterThanOrEqual(text.trim() === '' ? 0 : Math.floor(text.length / 65_536));
 });

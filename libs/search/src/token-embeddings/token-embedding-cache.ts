@@ -24,33 +24,50 @@ const cached = purgeWhenIdle(
   }),
 );
 
+/** A passage of a memory. */
+export interface MemoryPassage {
+  readonly memoryId: string;
+  readonly passage: number;
+}
+
+/** Key of a passage in what `loadTokenEmbeddingsCached` gives. */
+export function passageKey({ memoryId, passage }: MemoryPassage): string {
+  return passage === 0 ? memoryId : `${memoryId} ${String(passage)}`;
+}
+
 /**
- * Binarized token embeddings (see `binarizeTokenEmbeddings`) of memories, live or not, by memory id. Only memories that
- * are not cached are read; memories without token embeddings are omitted.
+ * Binarized token embeddings (see `binarizeTokenEmbeddings`) of passages of memories, live or not, by `passageKey`.
+ * Only those that are not cached are read; passages without token embeddings are omitted.
  * @param model name with version
+ * @param passages each once
  */
 export async function loadTokenEmbeddingsCached(
   sql: Sql,
   scopeId: string,
   model: string,
-  memoryIds: Iterable<string>,
+  passages: Iterable<MemoryPassage>,
 ): Promise<Map<string, Uint8Array>> {
   const known = new Map<string, Uint8Array>();
-  const unknown: string[] = [];
-  for (const memoryId of memoryIds) {
-    const one = cached.get(memoryId);
-    if (one?.scopeId === scopeId && one.model === model) known.set(memoryId, one.tokenEmbeddings);
-    else unknown.push(memoryId);
+  const unknown: MemoryPassage[] = [];
+  for (const passage of passages) {
+    const key = passageKey(passage);
+    const one = cached.get(key);
+    if (one?.scopeId === scopeId && one.model === model) known.set(key, one.tokenEmbeddings);
+    else unknown.push(passage);
   }
   if (unknown.length === 0) return known;
-  const { rows } = await sql.query<{ memory_id: string; token_embeddings: Buffer }>(
-    withGenericPlan(`SELECT memory_id, token_embeddings FROM memory_vectors
-     WHERE scope_id = $1 AND model = $2 AND memory_id = ANY ($3::uuid[]) AND token_embeddings IS NOT NULL`),
-    [scopeId, model, unknown],
+  const { rows } = await sql.query<{ memory_id: string; passage: number; token_embeddings: Buffer }>(
+    withGenericPlan(`SELECT v.memory_id, v.passage, v.token_embeddings
+     FROM unnest($3::uuid[], $4::smallint[]) AS wanted (memory_id, passage)
+     JOIN memory_vectors AS v ON v.scope_id = $1 AND v.model = $2
+       AND v.memory_id = wanted.memory_id AND v.passage = wanted.passage
+     WHERE v.token_embeddings IS NOT NULL`),
+    [scopeId, model, unknown.map(({ memoryId }) => memoryId), unknown.map(({ passage }) => passage)],
   );
-  for (const { memory_id, token_embeddings: tokenEmbeddings } of rows) {
-    known.set(memory_id, tokenEmbeddings);
-    cached.set(memory_id, { scopeId, model, tokenEmbeddings });
+  for (const { memory_id: memoryId, passage, token_embeddings: tokenEmbeddings } of rows) {
+    const key = passageKey({ memoryId, passage });
+    known.set(key, tokenEmbeddings);
+    cached.set(key, { scopeId, model, tokenEmbeddings });
   }
   return known;
 }

@@ -2,20 +2,20 @@ import type { ClientBase } from 'pg';
 import type { ScopedSql } from '#database/in-scope.js';
 import type { Sql } from '#database/sql.js';
 import { entityTypeId } from '#contracts/ontology.js';
-import { withoutSpans } from '#embeddings/embedded-text.js';
-import { TextRefused, type Embedder } from '#embeddings/embedder.js';
+import type { Embedder } from '#embeddings/embedder.js';
 import { failpoint } from '#failpoints/failpoints.js';
 import { inLockedScope } from '#database/in-locked-scope.js';
-import { quantizeEmbedding, storeVectors, type MemoryVector } from './memory-vectors.js';
+import { embeddedPassages, embedPassages, type MemoryPassages } from './embed-passages.js';
+import { dropWholeVectors, storeVectors } from './memory-vectors.js';
 import { vectorQueue } from './vector-queue.js';
 
-/** Maximum number of characters read from a text; no model reads more. */
-const MAX_CHARACTERS = 16_384;
+/** Length of the texts that are embedded and stored together, in bytes; a longer one is stored by itself. */
+const BYTES_AT_ONCE = 64 * 1024;
 
 /**
- * Computes and stores vectors of extracted memories of one scope. Memories forgotten meanwhile are skipped. A text that
- * the model refuses gets no vector.
- * @returns number of vectors stored
+ * Computes and stores vectors of extracted memories of one scope, some at a time. Memories forgotten meanwhile are
+ * skipped. A text that the model refuses gets no vector.
+ * @returns number of memories whose vectors were stored
  * @throws EmbedderUnavailable
  */
 export async function embedMemories(
@@ -25,27 +25,57 @@ export async function embedMemories(
   memoryIds: readonly string[],
   signal?: AbortSignal,
 ): Promise<number> {
-  const texts = await loadTexts(sql, scopeId, memoryIds);
-  const vectors = await vectorsOf(embedder, texts, signal);
+  let stored = 0;
+  for (const group of await groupsOf(sql, scopeId, memoryIds))
+    stored += await embedTogether(sql, scopeId, embedder, group, signal);
+  return stored;
+}
+
+/** Groups memories by the length of their texts, in order. */
+async function groupsOf(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<string[][]> {
+  const { rows } = await sql.query<{ memory_id: string; bytes: number }>(
+    `SELECT wanted.id AS memory_id, coalesce(octet_length(m.text), 0) AS bytes
+     FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (id, place)
+     LEFT JOIN memories AS m ON m.scope_id = $1 AND m.memory_id = wanted.id ORDER BY wanted.place`,
+    [scopeId, memoryIds],
+  );
+  const groups: string[][] = [];
+  let room = 0;
+  for (const { memory_id, bytes } of rows) {
+    if (groups.length === 0 || bytes > room) {
+      groups.push([]);
+      room = BYTES_AT_ONCE;
+    }
+    groups.at(-1)?.push(memory_id);
+    room -= bytes;
+  }
+  return groups;
+}
+
+async function embedTogether(
+  sql: ScopedSql,
+  scopeId: string,
+  embedder: Embedder,
+  memoryIds: readonly string[],
+  signal?: AbortSignal,
+): Promise<number> {
+  const memories = await loadPassages(sql, scopeId, memoryIds);
+  const vectors = await embedPassages(embedder, memories, signal);
   return inLockedScope(sql, scopeId, async (tx) => {
     const active = await activeOf(tx, scopeId, memoryIds);
     const stored = vectors.filter(({ memoryId }) => active.has(memoryId));
+    const long = memories.filter(({ texts }) => texts.length > 1).map(({ memoryId }) => memoryId);
+    await dropWholeVectors(tx, scopeId, embedder.version, long);
     await storeVectors(tx, scopeId, embedder.version, stored, new Date());
     await vectorQueue(embedder.version).complete(tx, scopeId, memoryIds);
     failpoint('vectors.before-commit');
-    return stored.length;
+    return new Set(stored.map(({ memoryId }) => memoryId)).size;
   });
 }
 
-interface Text {
-  readonly memoryId: string;
-  readonly text: string;
-}
-
-/** Texts to embed, without person names. */
-async function loadTexts(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<Text[]> {
+async function loadPassages(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<MemoryPassages[]> {
   const { rows } = await sql.query<{ memoryId: string; text: string; starts: number[] | null; ends: number[] | null }>(
-    `SELECT m.memory_id AS "memoryId", left(m.text, ${String(MAX_CHARACTERS)}) AS text, named.starts, named.ends
+    `SELECT m.memory_id AS "memoryId", m.text, named.starts, named.ends
      FROM memories AS m CROSS JOIN LATERAL (
        SELECT array_agg(n.start_offset ORDER BY n.start_offset) AS starts,
               array_agg(n.end_offset ORDER BY n.start_offset) AS ends
@@ -57,28 +87,8 @@ async function loadTexts(sql: Sql, scopeId: string, memoryIds: readonly string[]
   );
   return rows.map(({ memoryId, text, starts, ends }) => {
     const persons = (starts ?? []).map((start, i) => ({ start, end: ends?.[i] ?? start }));
-    return { memoryId, text: withoutSpans(text, persons) };
+    return { memoryId, texts: embeddedPassages(text, persons) };
   });
-}
-
-/** Embeds all texts in one batch; if one of them is refused, one by one. */
-async function vectorsOf(embedder: Embedder, texts: readonly Text[], signal?: AbortSignal): Promise<MemoryVector[]> {
-  try {
-    const embeddings = await embedder.embed(
-      texts.map(({ text }) => text),
-      signal,
-    );
-    return texts.flatMap(({ memoryId }, i) => {
-      const embedding = embeddings[i];
-      return embedding ? [{ memoryId, ...quantizeEmbedding(embedding) }] : [];
-    });
-  } catch (error) {
-    if (!(error instanceof TextRefused)) throw error;
-    if (texts.length === 1) return [];
-    const made: MemoryVector[] = [];
-    for (const one of texts) made.push(...(await vectorsOf(embedder, [one], signal)));
-    return made;
-  }
 }
 
 async function activeOf(tx: ClientBase, scopeId: string, memoryIds: readonly string[]): Promise<Set<string>> {

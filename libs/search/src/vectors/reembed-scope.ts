@@ -1,15 +1,16 @@
 import { inScope } from '#database/in-scope.js';
 import type { Embedder } from '#embeddings/embedder.js';
 import type { Pool } from 'pg';
+import { isLongSql } from '../passages/split-passages.js';
 import { embedMemories } from './embed-memories.js';
 
-/** Number of memories embedded per transaction; ten times as many rows are deleted at once. */
+/** Number of memories read at once; ten times as many rows are deleted at once. */
 const BATCH = 200;
 
 /**
- * Embeds every extracted memory of a scope that has no vector of the model. Existing vectors are kept, so a run after a
- * crash continues where the last one ended.
- * @param onStored called with the size of each durable batch
+ * Embeds every extracted memory of a scope that has no vector of the model, or is long and has none of its passages, as
+ * earlier versions stored them. Other vectors are kept, so a run after a crash continues where the last one ended.
+ * @param onStored called with the number of memories embedded, batch by batch
  * @throws EmbedderUnavailable
  */
 export async function reembedScope(
@@ -24,7 +25,8 @@ export async function reembedScope(
       `SELECT m.memory_id FROM memories AS m JOIN memory_extractions AS x USING (scope_id, memory_id)
        WHERE scope_id = $1 AND memory_id > $2 AND m.state = 'active' AND x.state <> 'pending' AND NOT EXISTS (
          SELECT FROM memory_vectors AS v
-         WHERE v.scope_id = $1 AND v.memory_id = m.memory_id AND v.model = $3 AND v.vector IS NOT NULL)
+         WHERE v.scope_id = $1 AND v.memory_id = m.memory_id AND v.model = $3 AND v.vector IS NOT NULL
+           AND (v.passage > 0 OR NOT ${isLongSql('m.text')}))
        ORDER BY memory_id LIMIT $4`,
       [scopeId, after, embedder.version, BATCH],
     );

@@ -19,14 +19,14 @@ function topicVectors(size: number): { rows: VectorRow[]; ask: (topic: number) =
   const about = (topic: number, share: number) =>
     Int8Array.from(topics[topic % TOPICS] ?? [], (value) => Math.round(30 * (share * value + (1 - share) * next())));
   const rows = Array.from({ length: size }, (_, i) => ({
-    ...{ memory_id: v7(), number: BigInt(i + 1) },
+    ...{ memory_id: v7(), passage: 0, number: BigInt(i + 1) },
     vector: Buffer.from(about(i * 31, 0.5).buffer),
   }));
   return { rows, ask: (topic) => about(topic, 0.6) };
 }
 
-const row = (memory_id: string, number: bigint, values: number[] | null): VectorRow => {
-  return { memory_id, number, vector: values && Buffer.from(Int8Array.from(values).buffer) };
+const row = (memory_id: string, number: bigint, values: number[] | null, passage = 0): VectorRow => {
+  return { memory_id, passage, number, vector: values && Buffer.from(Int8Array.from(values).buffer) };
 };
 
 test('a removed memory is not found, and a restored one is found once', () => {
@@ -43,6 +43,30 @@ test('a removed memory is not found, and a restored one is found once', () => {
   expect(vectors.nearest(query, 5)[0]?.cosine).toBeCloseTo(0.894, 3);
   expect(vectors.nearest(query, 5, new Set([second])).map(({ memoryId }) => memoryId)).toEqual([second]);
   expect(vectors.lastNumber).toBe(5n);
+});
+
+test('a memory of several passages is found once, by its nearest one, and removed with all of them', () => {
+  const vectors = new ScopeVectors(4);
+  const [long, short, other] = [v7(), v7(), v7()];
+  const rows = [row(long, 1n, [0, 0, 127, 0]), row(long, 2n, [127, 0, 0, 0], 1), row(long, 3n, [120, 20, 0, 0], 2)];
+  vectors.add([...rows, row(short, 4n, [90, 90, 0, 0]), row(other, 5n, [0, 127, 0, 0])]);
+  const query = Int8Array.from([127, 0, 0, 0]);
+  const found = (limit: number, among?: Set<string>) =>
+    vectors.nearest(query, limit, among).map(({ memoryId, passage }) => [memoryId, passage]);
+  expect(found(2)).toEqual([
+    [long, 1],
+    [short, 0],
+  ]);
+  expect(found(5)).toHaveLength(3);
+  expect(found(5, new Set([long, other]))).toEqual([
+    [long, 1],
+    [other, 0],
+  ]);
+  vectors.add([row(long, 6n, null)]);
+  expect(found(5)).toEqual([
+    [short, 0],
+    [other, 0],
+  ]);
 });
 
 test('the shortlist of a large scope has a recall at 10 of at least 0.95 against exact search', async () => {

@@ -1,24 +1,31 @@
 import { parse, stringify } from 'uuid';
+import { TopGroups } from '../vector-maths/top-groups.js';
 import { TopK } from '../vector-maths/top-k.js';
 import { QuantizedVectors } from '../vector-maths/quantized-vectors.js';
 import { dotProducts, strideOf } from '../vector-maths/dot-products.js';
 
-/** A memory with the cosine of its vector and the query vector. */
+/** A memory with the cosine of its nearest passage and the query vector. */
 export interface VectorMatch {
   readonly memoryId: string;
+  readonly passage: number;
   readonly cosine: number;
-  /** The exact vector. */
+  /** The exact vector of that passage. */
   readonly vector: Int8Array;
 }
 
 /** A row of memory_vectors; a null vector means that the memory was removed. */
 export interface VectorRow {
   readonly memory_id: string;
+  readonly passage: number;
   readonly number: bigint;
   readonly vector: Buffer | null;
 }
 
 const ID_BYTES = 16;
+/** Bytes of the passage number and of the owner of a row. */
+const PASSAGE_BYTES = 6;
+/** Rows searched for each memory of a shortlist, where some memories have several. */
+const ROWS_PER_LONG_RESULT = 4;
 const INITIAL_ROWS = 256;
 /**
  * Up to this many vectors are kept exactly and compared exhaustively, in 4 ms; beyond, they are quantized to three bits
@@ -34,6 +41,11 @@ export class ScopeVectors {
   private ids = new Uint8Array(0);
   /** Inverse norm (1 / length) of each vector; 0 for removed rows. */
   private inverseNorms = new Float32Array(0);
+  /** Number of the passage of each row, and the first row of its memory: rows of one memory follow each other. */
+  private passages = new Uint16Array(0);
+  private owners = new Uint32Array(0);
+  /** Whether a memory has several rows. */
+  private hasLong = false;
   private readonly gone = new Set<number>();
   /** Quantized vectors; null while the exact vectors are kept. */
   private quantized: QuantizedVectors | null = null;
@@ -53,6 +65,8 @@ export class ScopeVectors {
     return (
       this.ids.byteLength +
       this.inverseNorms.byteLength +
+      this.passages.byteLength +
+      this.owners.byteLength +
       (this.quantized?.bytes ?? 0) +
       (this.vectors?.byteLength ?? 0)
     );
@@ -66,13 +80,13 @@ export class ScopeVectors {
   /** Adds rows, in order of their numbers. */
   add(rows: readonly VectorRow[]): void {
     this.remove(rows.filter(({ vector }) => vector === null).map((row) => row.memory_id));
-    for (const { memory_id, vector } of rows) if (vector?.length === this.dimensions) this.append(memory_id, vector);
+    for (const row of rows) if (row.vector?.length === this.dimensions) this.append(row, row.vector);
     this.lastNumber = rows.at(-1)?.number ?? this.lastNumber;
   }
 
   /**
-   * Exact nearest neighbours of a vector, best first; on equal scores the newer memory first. Empty if the vectors are
-   * quantized.
+   * Exact nearest memories, each by its nearest passage, best first; on equal scores the newer memory first. Empty if
+   * the vectors are quantized.
    * @param among restricts the search to these memories
    */
   nearest(vector: Int8Array, limit: number, among?: ReadonlySet<string>): VectorMatch[] {
@@ -80,7 +94,7 @@ export class ScopeVectors {
     if (vectors === null) return [];
     const queryInverseNorm = inverseNorm(vector);
     const isAmong = this.isAmong(among);
-    const best = new TopK(limit);
+    const best = this.hasLong ? new TopGroups(limit, this.owners) : new TopK(limit);
     let { threshold } = best;
     for (const { from, sums } of dotProducts(vectors, stride, size, vector))
       for (let i = 0; i < sums.length; i += 1) {
@@ -94,7 +108,8 @@ export class ScopeVectors {
       const memoryId = this.idOf(row);
       if (found.has(memoryId)) continue;
       const own = vectors.subarray(row * stride, row * stride + dimensions);
-      found.set(memoryId, { memoryId, cosine: score * queryInverseNorm, vector: own });
+      const passage = this.passages[row] ?? 0;
+      found.set(memoryId, { memoryId, passage, cosine: score * queryInverseNorm, vector: own });
     }
     return [...found.values()];
   }
@@ -106,8 +121,9 @@ export class ScopeVectors {
   async shortlist(vector: Int8Array, limit: number, among?: ReadonlySet<string>): Promise<string[]> {
     const { size, gone } = this;
     const isAmong = among ? this.isOneOf(among) : null;
-    const rows = (await this.quantized?.nearestRows(vector, limit, { size, gone, isAmong })) ?? [];
-    return [...new Set(rows.map((row) => this.idOf(row)))];
+    const most = this.hasLong ? limit * ROWS_PER_LONG_RESULT : limit;
+    const rows = (await this.quantized?.nearestRows(vector, most, { size, gone, isAmong })) ?? [];
+    return [...new Set(rows.map((row) => this.idOf(row)))].slice(0, limit);
   }
 
   /** Predicate: the row is not removed, and is one of the given memories. */
@@ -132,10 +148,13 @@ export class ScopeVectors {
     return stringify(this.ids, row * ID_BYTES);
   }
 
-  private append(memoryId: string, stored: Buffer): void {
+  private append({ memory_id: memoryId, passage }: VectorRow, stored: Buffer): void {
     if ((this.size + 1) * ID_BYTES > this.ids.length) this.grow(Math.max(INITIAL_ROWS, Math.ceil(this.size * 1.5)));
     const vector = new Int8Array(stored.buffer, stored.byteOffset, stored.length);
     this.ids.set(parse(memoryId), this.size * ID_BYTES);
+    this.passages[this.size] = passage;
+    this.owners[this.size] = this.ownerOf(this.size);
+    this.hasLong ||= passage > 0;
     this.inverseNorms[this.size] = inverseNorm(vector);
     this.quantized?.set(this.size, vector);
     this.vectors?.set(vector, this.size * this.stride);
@@ -143,8 +162,20 @@ export class ScopeVectors {
     if (this.size > this.maxExact) this.dropExactVectors();
   }
 
+  /** First of the rows up to this one that have its memory id, without others between. */
+  private ownerOf(row: number): number {
+    const before = (row - 1) * ID_BYTES;
+    if (row === 0) return row;
+    for (let i = ID_BYTES - 1; i >= 0; i -= 1) if (this.ids[before + i] !== this.ids[before + ID_BYTES + i]) return row;
+    return this.owners[row - 1] ?? row;
+  }
+
   private grow(rows: number): void {
-    const { ids, inverseNorms, vectors } = this;
+    const { ids, inverseNorms, vectors, passages, owners } = this;
+    this.passages = new Uint16Array(rows);
+    this.passages.set(passages);
+    this.owners = new Uint32Array(rows);
+    this.owners.set(owners);
     this.ids = new Uint8Array(rows * ID_BYTES);
     this.ids.set(ids);
     this.inverseNorms = new Float32Array(rows);
@@ -184,7 +215,7 @@ export function scopeVectorBytes(
   { size, dimensions }: { readonly size: number; readonly dimensions: number },
   maxExact = MAX_EXACT,
 ): number {
-  return size * (ID_BYTES + 4 + (size > maxExact ? (3 * dimensions) / 8 : dimensions));
+  return size * (ID_BYTES + 4 + PASSAGE_BYTES + (size > maxExact ? (3 * dimensions) / 8 : dimensions));
 }
 
 /** Cosine of two vectors of 8-bit components; 0 if one of them is zero. */

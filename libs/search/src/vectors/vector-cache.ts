@@ -132,7 +132,7 @@ export class VectorCache {
   ): Promise<void> {
     for (;;) {
       const { rows } = await sql.query<VectorRow>(
-        `SELECT memory_id, number, vector FROM memory_vectors
+        `SELECT memory_id, passage, number, vector FROM memory_vectors
          WHERE scope_id = $1 AND model = $2 AND number > $3 AND due_at IS NULL ORDER BY number LIMIT $4`,
         [scopeId, model, vectors.lastNumber, rowsAtOnce],
       );

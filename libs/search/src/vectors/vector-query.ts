@@ -19,18 +19,21 @@ export const UNFILTERED_SHORTLIST = 1_000;
 /** A row of memory_vectors with a non-null vector. */
 export interface StoredVector {
   readonly memory_id: string;
+  readonly passage: number;
   readonly vector: Buffer;
 }
 
-/** Ranks rows by exact cosine, best first. Rows of another dimension are dropped. */
+/** Ranks memories by exact cosine of their nearest passage, best first. Rows of another dimension are dropped. */
 export function rankByCosine(rows: readonly StoredVector[], vector: Int8Array): VectorMatch[] {
-  return rows
+  const matches = rows
     .filter((row) => row.vector.length === vector.length)
-    .map(({ memory_id, vector: { buffer, byteOffset, length } }) => {
+    .map(({ memory_id, passage, vector: { buffer, byteOffset, length } }) => {
       const own = new Int8Array(buffer, byteOffset, length);
-      return { memoryId: memory_id, cosine: cosineOf(vector, own), vector: own };
+      return { memoryId: memory_id, passage, cosine: cosineOf(vector, own), vector: own };
     })
     .sort(closestFirst);
+  const seen = new Set<string>();
+  return matches.filter(({ memoryId }) => !seen.has(memoryId) && seen.add(memoryId));
 }
 
 /** Orders by cosine, descending; on equal cosines the newer memory first. */
@@ -38,14 +41,14 @@ export function closestFirst(a: VectorMatch, b: VectorMatch): number {
   return b.cosine - a.cosine || (a.memoryId > b.memoryId ? -1 : 1);
 }
 
-/** Nearest of the given memories by exact cosine; reads their vectors. */
+/** Nearest of the given memories by exact cosine; reads the vectors of all their passages. */
 export async function nearestAmong(
   sql: Sql,
   { scopeId, model, vector, limit }: VectorQuery,
   memoryIds: readonly string[],
 ): Promise<VectorMatch[]> {
   const { rows } = await sql.query<StoredVector>(
-    withGenericPlan(`SELECT memory_id, vector FROM memory_vectors
+    withGenericPlan(`SELECT memory_id, passage, vector FROM memory_vectors
      WHERE scope_id = $1 AND model = $2 AND memory_id = ANY ($3::uuid[]) AND vector IS NOT NULL`),
     [scopeId, model, memoryIds],
   );

@@ -19,6 +19,12 @@ export const RECALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     session: nullable(SESSION_FIELD),
     speaker: nullable(TEXT),
     retrievers: described(arrayOf({ enum: RETRIEVERS }), 'Retrievers that found the memory.'),
+    passage: optional(
+      described(
+        object({ start: { type: 'integer' }, end: { type: 'integer' } }),
+        'Of a text of more than 1,000 bytes, the passage that matches the query best: offsets in code points, `end` exclusive.',
+      ),
+    ),
     entities: described(
       arrayOf(object({ entity_id: ENTITY_ID, canonical_name: TEXT })),
       'Entities that the memory mentions.',

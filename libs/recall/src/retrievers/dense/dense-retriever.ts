@@ -90,10 +90,10 @@ async function embed(embedder: Embedder, text: string): Promise<readonly Embeddi
   }
 }
 
-function candidate({ memoryId, cosine }: VectorMatch): Candidate {
+function candidate({ memoryId, passage, cosine }: VectorMatch): Candidate {
   const support = Math.min(
     1,
     Math.max(0, (cosine - COSINE_WITHOUT_SUPPORT) / (COSINE_OF_FULL_SUPPORT - COSINE_WITHOUT_SUPPORT)),
   );
-  return { memoryId, score: cosine, support, because: () => `cosine ${cosine.toFixed(2)}` };
+  return { memoryId, passage, score: cosine, support, because: () => `cosine ${cosine.toFixed(2)}` };
 }

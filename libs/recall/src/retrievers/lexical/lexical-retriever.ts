@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Sql } from '#database/sql.js';
+import { scorePassages, type PassageScore } from '#search/lexical/passage-scores.js';
 import type { SearchFilter } from '#search/filter/search-filter.js';
 import type { Candidate, RetrieverResult } from '../retriever.js';
 import type { PendingQuery } from '../../query/analyzed-query.js';
@@ -9,11 +10,11 @@ import type { QueryTermWeights, ScoringTerm } from '../../query/term-weights.js'
 /**
  * Finds memories by BM25 (Robertson and Zaragoza 2009, as Lucene computes it) over the postings of the question's
  * rarest terms. Reading every posting of a common word would take seconds in a scope of a million memories and hardly
- * change the first ranks.
+ * change the first ranks. A long memory is then scored by its best passage.
  */
 export async function lexicalRetriever(
-  _sql: Sql,
-  _scopeId: string,
+  sql: Sql,
+  scopeId: string,
   query: PendingQuery,
   filter: SearchFilter,
   limit: number,
@@ -24,9 +25,16 @@ export async function lexicalRetriever(
   if (essentialTerms.length === 0) return { candidates: [], notes: { terms: [] } };
   const found = await index.searchTopK(essentialTerms, weights.averageDocumentLength, filter, limit);
   const extraScores = await index.scoreDocuments(nonEssentialTerms, weights.averageDocumentLength, [...found.keys()]);
+  const passages = await scorePassages(
+    ...([sql, scopeId, weights.terms, weights.averageDocumentLength] as const),
+    index.longMemories([...found.keys()]),
+  );
   const candidates = [...found].map(([memoryId, hit]) => {
     const extra = extraScores.get(memoryId);
-    return candidate(memoryId, hit.score + (extra?.score ?? 0), [...hit.terms, ...(extra?.terms ?? [])], weights);
+    const matched = [...hit.terms, ...(extra?.terms ?? [])];
+    const passage = passages.get(memoryId);
+    if (passage) return passageCandidate(memoryId, passage, matched, weights);
+    return candidate(memoryId, hit.score + (extra?.score ?? 0), matched, weights);
   });
   return {
     candidates: candidates.sort(bestFirst),
@@ -66,6 +74,18 @@ function splitByMaxScore({ terms, speakers }: QueryTermWeights): {
   }
   if (essentialTerms.length === 0) return { essentialTerms: [...speakers], nonEssentialTerms: [] };
   return { essentialTerms, nonEssentialTerms: [...terms.slice(essentialTerms.length), ...speakers] };
+}
+
+/** A long memory by its best passage, and by the terms of its speaker. */
+function passageCandidate(
+  memoryId: string,
+  { passage, score, terms }: PassageScore,
+  matched: readonly string[],
+  weights: QueryTermWeights,
+): Candidate {
+  const speakers = weights.speakers.filter(({ term }) => matched.includes(term));
+  const whole = speakers.reduce((sum, { weight }) => sum + weight, score);
+  return { ...candidate(memoryId, whole, [...terms, ...speakers.map(({ term }) => term)], weights), passage };
 }
 
 function candidate(memoryId: string, score: number, matched: readonly string[], weights: QueryTermWeights): Candidate {
