@@ -151,18 +151,6 @@ describe('recall', () => {
     expect(await asked({ neighbours: false })).toEqual([match]);
   });
 
-  test('a question about the present gets the newest statement first, and one about the past the oldest', async () => {
-    const scope = await engraph.client('recall', 'states');
-    const homes = ['Ruth lives in Croydon near the park.', 'Ruth moved, she lives in Leeds.', 'Ruth lives in Hull.'];
-    const stored: string[] = [];
-    for (const [i, text] of homes.entries())
-      stored.push(await scope.remember(text, { occurred_at: START + BigInt(i * 60) * DAY }));
-    const first = async (query: string) => (await recalled(query, {}, scope))[0];
-    expect(await first('Where does Ruth live now?')).toBe(stored[2]);
-    expect(await first('Where does Ruth live?')).toBe(stored[2]);
-    expect(await first('Where did Ruth live originally?')).toBe(stored[0]);
-  });
-
   test('brings none along where messages only follow each other, as in notes, documents and logs', async () => {
     expect(await recalled('lives in Lisbon with dogs', { retrievers: ['lexical'] })).toEqual(['home']);
   });

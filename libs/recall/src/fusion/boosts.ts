@@ -133,6 +133,7 @@ function sessionShares(
   return new Map(sums.map(([session, sum]) => [session, sum / maxSum]));
 }
 
-function bestFirst(a: RankedMemory, b: RankedMemory): number {
+/** Order by score, descending; on equal scores the newer memory first. */
+export function bestFirst(a: RankedMemory, b: RankedMemory): number {
   return b.score - a.score || (a.memoryId > b.memoryId ? -1 : 1);
 }

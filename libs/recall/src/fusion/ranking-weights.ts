@@ -23,6 +23,7 @@ export const RANKING: RankingWeights = {
     length: 0.75,
     questionPenalty: 0.35,
   },
+  role: { asked: 2, assistant: 0.5, repetition: 1 },
   state: { later: 0.4, replaced: 1, near: 0.35, rankDiscount: 0.1 },
 };
 
@@ -31,7 +32,18 @@ export interface RankingWeights {
   /** MaxSim: gain of the best memory, and the distance behind it (in MaxSim score) at which the gain is 0. */
   readonly tokens: { readonly weight: number; readonly range: number };
   readonly boosts: Boosts;
+  readonly role: RoleWeights;
   readonly state: StateWeights;
+}
+
+/** How questions in the first person, and those about what the assistant said, order messages by role. */
+export interface RoleWeights {
+  /** Boost of the assistant's messages if the question asks what it said. */
+  readonly asked: number;
+  /** Penalty of the assistant's messages if the question is in the first person. */
+  readonly assistant: number;
+  /** Further penalty of those that repeat what the user said. */
+  readonly repetition: number;
 }
 
 /** How questions about the current or a former state order memories of one matter, see `orderByState`. */

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { SessionContext } from '#search/scope-index/scope-index.js';
 import type { RankedMemory } from './boosts.js';
+import type { StatedAlike } from './likeness.js';
 import { RANKING } from './ranking-weights.js';
-import { orderByState, type StatedMatters } from './state-order.js';
+import { orderByState } from './state-order.js';
 
 const HOUR = 3_600_000_000_000n;
 /** Each memory is `day:score`, or `day:score:content`, told on that day. */
@@ -23,10 +24,10 @@ function ranked(told: readonly Told[]): [RankedMemory[], Map<string, SessionCont
   return [memories, contexts];
 }
 
-const UNLIKE: StatedMatters = { likeness: () => 0, isOver: () => false };
-const ALIKE: StatedMatters = { likeness: () => 1, isOver: () => false };
+const UNLIKE: StatedAlike = { likeness: () => 0, isOver: () => false };
+const ALIKE: StatedAlike = { likeness: () => 1, isOver: () => false };
 
-function order(told: readonly Told[], state: 'current' | 'former', matters: StatedMatters): string[] {
+function order(told: readonly Told[], state: 'current' | 'former', matters: StatedAlike): string[] {
   const [memories, contexts] = ranked(told);
   return orderByState(memories, contexts, state, matters, RANKING.state).map(({ memoryId }) => memoryId);
 }

@@ -1,15 +1,9 @@
 import type { SessionContext } from '#search/scope-index/scope-index.js';
 import type { StateIntent } from '../query/state-intent.js';
 import type { RankedMemory } from './boosts.js';
+import type { StatedAlike } from './likeness.js';
 import type { StateWeights } from './ranking-weights.js';
-
-/** What is known about whether memories state the same matter. */
-export interface StatedMatters {
-  /** How alike what two memories state is, 0..1. */
-  readonly likeness: (memoryId: string, otherId: string) => number;
-  /** Whether a memory states only values of a matter that are over. */
-  readonly isOver: (memoryId: string) => boolean;
-}
+import { rescore } from './rescore.js';
 
 const NANOS_PER_HOUR = 3_600_000_000_000n;
 /** Maximum number of memories that are compared with each other. */
@@ -27,7 +21,7 @@ export function orderByState(
   ranked: readonly RankedMemory[],
   contexts: ReadonlyMap<string, SessionContext>,
   state: StateIntent,
-  { likeness, isOver }: StatedMatters,
+  { likeness, isOver }: StatedAlike,
   { later, replaced, near }: StateWeights,
 ): RankedMemory[] {
   const order = inOrderOfState(nearBest(ranked, near), contexts, state);
@@ -42,7 +36,10 @@ export function orderByState(
     const lifted = memory.score * (1 + (last === 0 ? 0 : later * place));
     scores.set(memory.memoryId, lifted / (1 + replaced * (1 - place) * behind));
   }
-  return scaled(ranked.map((memory) => moved(memory, scores.get(memory.memoryId) ?? memory.score)));
+  return rescore(ranked, (memory) => {
+    const score = scores.get(memory.memoryId) ?? memory.score;
+    return { score, boost: score > memory.score ? 'latest' : 'replaced' };
+  });
 }
 
 function nearBest(ranked: readonly RankedMemory[], share: number): RankedMemory[] {
@@ -74,18 +71,4 @@ function inOrderOfState(
     if (time - before > MAX_PAUSE_HOURS * NANOS_PER_HOUR) occasion += 1;
     return { memory, occasion };
   });
-}
-
-function moved(memory: RankedMemory, score: number): RankedMemory {
-  if (score === memory.score) return memory;
-  return { ...memory, score, boosts: [...memory.boosts, score > memory.score ? 'latest' : 'replaced'] };
-}
-
-function scaled(memories: readonly RankedMemory[]): RankedMemory[] {
-  const best = memories.reduce((most, { score }) => Math.max(most, score), 0) || 1;
-  return memories.map((memory) => ({ ...memory, score: memory.score / best })).sort(bestFirst);
-}
-
-function bestFirst(a: RankedMemory, b: RankedMemory): number {
-  return b.score - a.score || (a.memoryId > b.memoryId ? -1 : 1);
 }
