@@ -98,7 +98,7 @@ function held(claim: Held, messageOf: Map<string, string>): Omit<Fact, 'kind' | 
   const { valid_from_unix_nanos: from, valid_to_unix_nanos: to, unsettled, superseded_by } = claim;
   const { confidence, memory_ids = [] } = claim;
   return {
-    current: to === 0n && superseded_by === null && !unsettled,
+    current: (to === 0n || to > BigInt(Date.now()) * 1_000_000n) && superseded_by === null && !unsettled,
     confidence,
     since: dayOf(from),
     until: dayOf(to),

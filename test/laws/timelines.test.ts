@@ -57,19 +57,20 @@ function said<T extends { readonly polarity: string; readonly context: string[] 
 }
 
 const organizations = ['Acme', 'Globex', 'Initech'].map((name) => ({ type: 'organization', name }) as const);
-const occupation = fc.tuple(told, fc.constantFrom('nurse', 'baker')).map(([how, value]): Claim => ({
-  relations: [],
-  statements: [
-    {
-      ...{ kind: 'attribute', predicate: 'occupation', subject: people[0] as NameRef, text: `is a ${value}` },
-      ...{ object: { kind: 'value', value: { type: 'text', value } }, ...said(how) },
-    },
-  ],
-}));
+const attribute = (predicate: 'occupation' | 'age', values: readonly string[]) =>
+  fc.tuple(told, fc.constantFrom(...values)).map(([how, value]): Claim => ({
+    relations: [],
+    statements: [
+      {
+        ...{ kind: 'attribute', predicate, subject: people[0] as NameRef, text: `is ${value}` },
+        ...{ object: { kind: 'value', value: { type: 'text', value } }, ...said(how) },
+      },
+    ],
+  }));
 const end = fc
   .tuple(
     told,
-    fc.constantFrom('works_at' as const, 'spouse_of' as const, 'occupation' as const),
+    fc.constantFrom('works_at' as const, 'spouse_of' as const, 'occupation' as const, 'age' as const),
     fc.constantFrom(...people),
   )
   .map(([{ event_at_unix_nanos, confidence }, predicate, subject]): Claim => ({
@@ -82,7 +83,8 @@ const claim = fc.oneof(
   relation('works_at', people.slice(0, 2), organizations),
   relation('spouse_of', people, people),
   relation('visited', people.slice(0, 1), [{ type: 'place', name: 'Lima' }]),
-  occupation,
+  attribute('occupation', ['nurse', 'baker']),
+  attribute('age', ['19', '20']),
   end,
 );
 

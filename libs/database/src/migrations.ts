@@ -3,6 +3,7 @@ import { MemoryGenre0002 } from './migrations/0002-memory-genre.js';
 import { Candidates0003 } from './migrations/0003-candidates.js';
 import { CandidateEnds0004 } from './migrations/0004-candidate-ends.js';
 import { UnsettledFacts0005 } from './migrations/0005-unsettled-facts.js';
+import { AgesLapse0006 } from './migrations/0006-ages-lapse.js';
 import { Passages0007 } from './migrations/0007-passages.js';
 
 /** All migrations, in their order. One that has landed is never edited: see `migrations/hashes.txt`. */
@@ -12,5 +13,6 @@ export const MIGRATIONS = [
   Candidates0003,
   CandidateEnds0004,
   UnsettledFacts0005,
+  AgesLapse0006,
   Passages0007,
 ];

@@ -1109,7 +1109,7 @@ export interface components {
       valid_from_unix_nanos: bigint;
       /**
        * Format: int64
-       * @description End of validity in Unix nanoseconds; 0 if it still holds.
+       * @description End of validity in Unix nanoseconds; 0 if it still holds. That of an age may be to come: a year after it was last told.
        */
       valid_to_unix_nanos: bigint;
       /** @description True while later, weaker claims contradict it: it is given neither as current nor as ended. */
@@ -1243,7 +1243,7 @@ export interface components {
       valid_from_unix_nanos: bigint;
       /**
        * Format: int64
-       * @description End of validity in Unix nanoseconds; 0 if it still holds.
+       * @description End of validity in Unix nanoseconds; 0 if it still holds. That of an age may be to come: a year after it was last told.
        */
       valid_to_unix_nanos: bigint;
       /** @description True while later, weaker claims contradict it: it is given neither as current nor as ended. */

@@ -1,6 +1,7 @@
 import type { StatementValue } from '#contracts/observations.js';
 import { isRelationType, RELATION_TYPES, relationTypeOfId } from '#contracts/ontology.js';
 import type { Sql } from '#database/sql.js';
+import { holdsSql } from './holds-sql.js';
 import { evidenceOfSql } from './interval-memories.js';
 
 /** A relation or statement: one interval in which it held. */
@@ -45,9 +46,7 @@ interface ClaimRow {
  * Columns of both tables. An interval's row lists the memories of its first claims only, so for one with many claims
  * those of the first and the last claims are read.
  */
-const shared = (
-  interval: string,
-): string => `confidence, valid_from_nanos, valid_to_nanos = 0 AND NOT unsettled AS holds, superseded_by,
+const shared = (interval: string): string => `confidence, valid_from_nanos, ${holdsSql()} AS holds, superseded_by,
   CASE WHEN mention_count <= ${String(MAX_MEMORIES)} THEN memory_ids
        ELSE ARRAY(SELECT DISTINCT memory_id FROM (
          (${evidenceOfSql(interval, 'ASC')} LIMIT ${String(MAX_MEMORIES / 2)})

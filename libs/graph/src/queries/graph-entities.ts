@@ -1,6 +1,7 @@
 import { entityTypeOfId, qualified, relationTypeOfId } from '#contracts/ontology.js';
 import { cutSlice, type GraphSlice, type SliceRequest } from './graph-slice.js';
 import type { Sql } from '#database/sql.js';
+import { holdsSql } from './holds-sql.js';
 
 interface NodeRow {
   readonly entity_id: string;
@@ -59,7 +60,7 @@ export async function relationEdges(
   const behind = edge ? '(from_entity, type_id, relation_id) > ($4, $5, $6)' : 'from_entity > $4';
   const { rows } = await sql.query<EdgeRow>(
     `SELECT relation_id, type_id, from_entity, to_entity FROM relations
-     WHERE scope_id = $1 AND from_entity <= $2 AND valid_to_nanos = 0 AND NOT unsettled ${node === null ? '' : `AND ${behind}`}
+     WHERE scope_id = $1 AND from_entity <= $2 AND ${holdsSql()} ${node === null ? '' : `AND ${behind}`}
      ORDER BY from_entity, type_id, relation_id LIMIT $3`,
     [scopeId, last, edges + 1, ...(node === null ? [] : [node, ...(edge ?? [])])],
   );

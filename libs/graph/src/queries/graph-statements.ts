@@ -1,6 +1,7 @@
 import { qualified } from '#contracts/ontology.js';
 import type { GraphEdge, GraphNode, GraphSlice, SliceRequest } from './graph-slice.js';
 import type { Sql } from '#database/sql.js';
+import { holdsSql } from './holds-sql.js';
 
 interface StatementNodeRow {
   readonly statement_id: string;
@@ -34,7 +35,7 @@ export async function statementNodes(
 ): Promise<StatementNodeRow[]> {
   const { rows } = await sql.query<StatementNodeRow>(
     `SELECT statement_id, predicate, text, subject, object_entity FROM statements
-     WHERE scope_id = $1 ${after === null ? '' : 'AND statement_id > $3'} AND valid_to_nanos = 0 AND NOT unsettled
+     WHERE scope_id = $1 ${after === null ? '' : 'AND statement_id > $3'} AND ${holdsSql()}
      ORDER BY statement_id LIMIT $2`,
     after === null ? [scopeId, limit] : [scopeId, limit, after],
   );

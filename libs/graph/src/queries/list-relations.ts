@@ -7,12 +7,13 @@ import {
   type RelationViewRow,
 } from './relation-view.js';
 import type { Sql } from '#database/sql.js';
+import { holdsSql } from './holds-sql.js';
 
 export interface RelationFilter {
   /** Which end the entity is; for symmetric relations always both. */
   readonly direction: 'from' | 'to' | 'both';
   readonly type?: RelationType;
-  /** Whether ended (valid_to is set) and unsettled relations are listed. */
+  /** Whether ended (valid_to has come) and unsettled relations are listed. */
   readonly includeSuperseded: boolean;
   readonly limit: number;
 }
@@ -29,7 +30,7 @@ export async function listRelations(
   entityId: string,
   filter: RelationFilter,
 ): Promise<RelationView[]> {
-  const shown = '($3::smallint IS NULL OR type_id = $3) AND ($4 OR valid_to_nanos = 0 AND NOT unsettled)';
+  const shown = `($3::smallint IS NULL OR type_id = $3) AND ($4 OR ${holdsSql()})`;
   const { rows } = await sql.query<RelationViewRow>(
     `SELECT ${RELATION_COLUMNS} FROM (
        SELECT * FROM relations
@@ -38,7 +39,7 @@ export async function listRelations(
        SELECT * FROM relations
        WHERE scope_id = $1 AND to_entity = $2 AND ${shown} AND ($6 OR type_id = ANY ($7::smallint[]))
      ) AS r
-     ORDER BY valid_to_nanos <> 0 OR unsettled, confidence DESC, relation_id LIMIT $8`,
+     ORDER BY NOT ${holdsSql()}, confidence DESC, relation_id LIMIT $8`,
     [
       ...[scopeId, entityId, filter.type === undefined ? null : relationTypeId(filter.type), filter.includeSuperseded],
       ...[filter.direction !== 'to', filter.direction !== 'from', SYMMETRIC_TYPE_IDS, filter.limit],

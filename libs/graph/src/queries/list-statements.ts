@@ -1,5 +1,6 @@
 import type { StatementKind, StatementPredicate } from '#contracts/ontology.js';
 import type { Sql } from '#database/sql.js';
+import { holdsSql } from './holds-sql.js';
 import { STATEMENT_COLUMNS, statementView, type StatementView, type StatementViewRow } from './statement-view.js';
 
 export interface StatementFilter {
@@ -10,7 +11,7 @@ export interface StatementFilter {
   readonly kind?: StatementKind | 'relation' | 'custom';
   /** Minimum confidence, 0 to 1. */
   readonly minConfidence: number;
-  /** Leaves out ended (valid_to is set) and unsettled statements. */
+  /** Leaves out ended (valid_to has come) and unsettled statements. */
   readonly onlyCurrent: boolean;
   readonly limit: number;
 }
@@ -26,9 +27,9 @@ export async function listStatements(sql: Sql, scopeId: string, filter: Statemen
     value === undefined ? '' : `AND ${column} = $${String(values.push(value))}`;
   const { rows } = await sql.query<StatementViewRow>(
     `SELECT ${STATEMENT_COLUMNS} FROM statements AS s
-     WHERE scope_id = $1 AND confidence >= $2 AND (NOT $3 OR valid_to_nanos = 0 AND NOT unsettled)
+     WHERE scope_id = $1 AND confidence >= $2 AND (NOT $3 OR ${holdsSql()})
        ${conditionOn('subject', filter.subject)} ${conditionOn('predicate', filter.predicate)} ${conditionOn('kind', filter.kind)}
-     ORDER BY valid_to_nanos <> 0 OR unsettled, confidence DESC, statement_id LIMIT $4`,
+     ORDER BY NOT ${holdsSql()}, confidence DESC, statement_id LIMIT $4`,
     values,
   );
   return rows.map(statementView);

@@ -2,6 +2,7 @@ import { groupBy } from '#contracts/group-by.js';
 import { relationTypeId, type RelationType } from '#contracts/ontology.js';
 import { SYMMETRIC_TYPE_IDS } from './relation-view.js';
 import type { Sql } from '#database/sql.js';
+import { holdsSql } from './holds-sql.js';
 
 /** A relation as it leads on from one of its ends. */
 export interface Hop {
@@ -66,7 +67,7 @@ export async function readHops(
 ): Promise<Hop[]> {
   const probe = (end: 'from' | 'to', types: string): string =>
     `(SELECT '${end}' AS at, relation_id, type_id, from_entity, to_entity FROM relations
-      WHERE scope_id = $1 AND ${end}_entity = node.id ${types} ${includeSuperseded ? '' : 'AND valid_to_nanos = 0 AND NOT unsettled'}
+      WHERE scope_id = $1 AND ${end}_entity = node.id ${types} ${includeSuperseded ? '' : `AND ${holdsSql()}`}
       ORDER BY type_id, relation_id LIMIT $3)`;
   const values: unknown[] = [scopeId, frontier, limit.each, limit.all];
   // Types are parameters: as literals, every set of types would be another prepared statement.

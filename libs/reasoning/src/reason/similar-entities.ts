@@ -3,6 +3,7 @@ import type { Sql } from '#database/sql.js';
 import type { FindMemories } from '#recall/memory-search.js';
 import { verbalizeValue } from '#graph/queries/claim-wording.js';
 import { isSymmetric, type GraphClaim } from '#graph/queries/graph-claims.js';
+import { holdsSql } from '#graph/queries/holds-sql.js';
 import { entitiesIn } from './observed-entities.js';
 
 /** An entity that shares claims with another entity of its type. */
@@ -53,7 +54,7 @@ async function sameRelations(sql: Sql, scopeId: string, features: readonly Graph
   const { rows } = await sql.query<{ id: string }>(
     `SELECT DISTINCT same.id FROM unnest($2::smallint[], $3::uuid[]) AS f (type_id, object) CROSS JOIN LATERAL (
        SELECT from_entity AS id FROM relations
-       WHERE scope_id = $1 AND to_entity = f.object AND type_id = f.type_id AND valid_to_nanos = 0 AND NOT unsettled
+       WHERE scope_id = $1 AND to_entity = f.object AND type_id = f.type_id AND ${holdsSql()}
        ORDER BY relation_id LIMIT ${String(MAX_PER_RELATION)}) AS same`,
     [scopeId, ...relationColumns(features)],
   );
@@ -76,11 +77,11 @@ async function countShared(
      CROSS JOIN LATERAL (
        SELECT FROM unnest($4::smallint[], $5::uuid[]) AS f (type_id, object) WHERE EXISTS (
          SELECT FROM relations AS r WHERE r.scope_id = $1 AND r.from_entity = other.id AND r.type_id = f.type_id
-           AND r.to_entity = f.object AND r.valid_to_nanos = 0 AND NOT r.unsettled)
+           AND r.to_entity = f.object AND ${holdsSql('r')})
        UNION ALL
        SELECT FROM unnest($6::text[], $7::text[]) AS f (predicate, object) WHERE EXISTS (
          SELECT FROM statements AS s WHERE s.scope_id = $1 AND s.subject = other.id AND s.predicate = f.predicate
-           AND s.value_key = f.object AND s.valid_to_nanos = 0 AND NOT s.unsettled)
+           AND s.value_key = f.object AND ${holdsSql('s')})
      ) AS shared
      GROUP BY other.id HAVING count(*) >= 2 ORDER BY shared DESC, other.id LIMIT ${String(MAX_SIMILAR)}`,
     [

@@ -19,7 +19,10 @@ import type { Operation } from './operation.js';
 import { bodySchemas, queryParameters, ref, uuidPathParameter } from './schema-parts.js';
 
 const TRUNCATED = optional(described(FLAG, 'True if the list was cut because the response would exceed 4 MiB.'));
-const VALID_TO = described(NANOS, 'End of validity in Unix nanoseconds; 0 if it still holds.');
+const VALID_TO = described(
+  NANOS,
+  'End of validity in Unix nanoseconds; 0 if it still holds. That of an age may be to come: a year after it was last told.',
+);
 const UNSETTLED = described(
   FLAG,
   'True while later, weaker claims contradict it: it is given neither as current nor as ended.',

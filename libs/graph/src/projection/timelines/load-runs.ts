@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { NO_VALUE } from '../contributions/contribution.js';
 import { countedBetween } from '../evidence-blocks.js';
+import { endOfAge } from './age-validity.js';
 import { POSITION, positionColumns } from './evidence-neighbours.js';
 import type { ClaimPair } from './claim-evidence.js';
 import { timelinesOf, type ClaimPosition } from './claim-evidence.js';
@@ -31,7 +32,8 @@ export interface PairRun {
 
 /**
  * Loads the values that the rows of intervals show, in the order of `wanted`. An interval ends with a claim that
- * negates the fact, or else with the next assertion in a timeline of its pair, which supersedes it unless it is an end.
+ * negates the fact, or else with the next assertion in a timeline of its pair, which supersedes it unless it is an end,
+ * and of ages at the latest a year after it.
  * Work: a few rows per interval, and the blocks of intervals that are not counted.
  */
 export async function loadFacts(tx: ClientBase, scopeId: string, wanted: readonly PairRun[]): Promise<IntervalFacts[]> {
@@ -49,11 +51,11 @@ export async function loadFacts(tx: ClientBase, scopeId: string, wanted: readonl
   if (rows.length !== wanted.length) throw new Error('an interval refers to missing claims');
   return rows.flatMap((row) => {
     const found = wanted[row.n - 1];
-    return found ? [factsOf(scopeId, found.run, row)] : [];
+    return found ? [factsOf(scopeId, found, row)] : [];
   });
 }
 
-function factsOf(scopeId: string, run: IntervalRun, row: RunRow): IntervalFacts {
+function factsOf(scopeId: string, { pair, run }: PairRun, row: RunRow): IntervalFacts {
   const { kind, text, value, memoryIds, isFirstOfPair } = row;
   const closer = closerOf(scopeId, row);
   return {
@@ -61,7 +63,7 @@ function factsOf(scopeId: string, run: IntervalRun, row: RunRow): IntervalFacts 
     count: run.isCounted ? run.count : row.counted,
     weight: run.isCounted ? run.weight : (row.weighed ?? 0n),
     validFrom: row.begins ? startOf(run.first) : 0n,
-    validTo: row.goesOn ? (closer?.validTo ?? 0n) : endOf(run.last),
+    validTo: row.goesOn ? endOfLast(pair, run, closer?.validTo ?? 0n) : endOf(run.last),
     supersededBy: closer?.id ?? null,
   };
 }
@@ -71,6 +73,11 @@ function closerOf(scopeId: string, row: RunRow): { validTo: bigint; id: string |
   const first = { memoryId: row.closerMemory, ordinal: row.closerOrdinal, isFirstOfPair: row.closerIsFirst };
   const id = row.closerIsEnd ? null : intervalIdOf(scopeId, row.closerPair, first);
   return { validTo: endOf({ at: row.closerAt }), id };
+}
+
+/** End of an interval whose last claim is an assertion. */
+function endOfLast({ isRelation, predicate }: ClaimPair, { last }: IntervalRun, closedAt: bigint): bigint {
+  return !isRelation && predicate === 'age' ? endOfAge(closedAt, last.at) : closedAt;
 }
 
 /** Start of validity in Unix nanoseconds; timestamps are unsigned, so a time before 1970 becomes 0, unset. */

@@ -3,6 +3,7 @@ import { RELATION_TYPES, relationTypeId, type RelationType } from '#contracts/on
 import { survivorIdSql } from '#database/survivor-id-sql.js';
 import type { ClaimThresholds } from '../../claim-thresholds.js';
 import { RELATION_KIND } from '../contributions/contribution.js';
+import { AGE_VALIDITY_NANOS } from './age-validity.js';
 
 /** Facts that became unsettled or settled, and the entities at their ends. */
 export interface UnsettledChanges {
@@ -72,13 +73,20 @@ const currentRelations = (end: string, types: readonly RelationType[]): string =
   FROM relations
   WHERE scope_id = $1 AND ${end} = touched.id AND valid_to_nanos = 0 AND type_id IN (${idList(types)})`;
 
-/** Current facts of functional predicates of the entities; a symmetric relation has two subjects. */
+/**
+ * Current facts of functional predicates of the entities; a symmetric relation has two subjects. An age that nothing
+ * ended is one, whether or not its year is over: what is stored does not depend on the clock.
+ */
 const FACTS = `SELECT DISTINCT fact.* FROM unnest($2::uuid[]) AS touched (id) CROSS JOIN LATERAL (
   ${currentRelations('from_entity', functionalTypes)}
   UNION ALL ${currentRelations('to_entity', symmetricTypes)}
   UNION ALL
   SELECT false, statement_id, predicate, subject, object_entity, NULL, ${SHARED} FROM statements
   WHERE scope_id = $1 AND subject = touched.id AND valid_to_nanos = 0 AND kind = 'attribute'
+  UNION ALL
+  SELECT false, statement_id, predicate, subject, object_entity, NULL, ${SHARED} FROM statements
+  WHERE scope_id = $1 AND subject = touched.id AND predicate = 'age' AND superseded_by IS NULL
+    AND valid_to_nanos = last_at_nanos + ${String(AGE_VALIDITY_NANOS)}
 ) AS fact`;
 
 const NOT_EVIDENCE = `NOT EXISTS (SELECT FROM evidence AS e

@@ -184,8 +184,11 @@ export function formatEdge({ predicate, isCandidate }: AdjacentClaim): string {
   return `–${qualified(predicate)}${isCandidate ? ' (candidate)' : ''}→`;
 }
 
-/** Whether a claim is not over; an unsettled one is evidence like a current one. */
+/** Whether no claim ended it; an unsettled one is evidence like a current one. */
 const CURRENT = 'valid_to_nanos = 0 AND superseded_by IS NULL AS current';
+/** An age that lapsed by itself is the last that is known, and evidence too. */
+const CURRENT_STATEMENT = `(valid_to_nanos = 0 OR predicate = 'age' AND valid_to_nanos > last_at_nanos)
+  AND superseded_by IS NULL AS current`;
 
 /**
  * Memory ids joined to one string, because the driver parses that in a tenth of the time that it takes for an array.
@@ -198,6 +201,6 @@ function relation(other: 'to_entity' | 'from_entity'): string {
 }
 
 function statement(other: 'object_entity' | 'subject'): string {
-  return `${other} AS other, NULL::smallint AS type_id, predicate, text, confidence, ${CURRENT}, ${SOME_MEMORIES},
+  return `${other} AS other, NULL::smallint AS type_id, predicate, text, confidence, ${CURRENT_STATEMENT}, ${SOME_MEMORIES},
     ${String(other === 'object_entity')} AS is_subject FROM statements`;
 }
