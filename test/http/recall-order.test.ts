@@ -42,3 +42,19 @@ test("a question in the first person gets the user's words, and one about what t
   expect(await first('What did I say about coriander in my recipes?')).toBe(own);
   expect(await first('What did you say about coriander in my recipes?')).toBe(reply);
 });
+
+test('a question about two gets evidence of each among the first, and says many', async () => {
+  const scope = await engraph.client('recall', 'sides');
+  const ana = await scope.remember('Ana repairs violins in a workshop by the harbour.', { session: 1 });
+  for (const text of [
+    'Bo teaches chemistry.',
+    'Bo teaches at a school in Bergen.',
+    'Bo is a teacher, and Bo likes it.',
+  ])
+    await scope.remember(text, { session: 2 });
+  const { body } = await scope.post('/v1/recall', { query: 'What work do Ana and Bo do?', include_trace: true });
+  expect(body.memories.slice(0, 2).map(({ memory_id }: { memory_id: string }) => memory_id)).toContain(ana);
+  expect(body.memories.slice(0, 2)).toMatchObject([{ similarity_score: 1 }, { similarity_score: 1 }]);
+  expect(body.answer_kind).toBe('many');
+  expect(JSON.parse(body.trace).sides).toEqual(['What work do Ana do?', 'What work do Bo do?']);
+});

@@ -2,12 +2,11 @@ import type { Sql } from '#database/sql.js';
 import { answerabilityProbability } from './answerability/answerability-model.js';
 import { answerabilityFeatures, MAX_HITS } from './answerability/answerability-features.js';
 import { answerKindOf, type AnswerKind } from './answerability/answer-kind.js';
-import { retrieveCandidates } from './retrieve-candidates.js';
+import { asksForMany } from './query/many-intent.js';
+import { rankSides } from './rank-sides.js';
 import { passageOf, type PassageSpan } from './passages/matched-passages.js';
 import type { CandidateSet, RetrievalRequest } from './retrievers/candidate-set.js';
 import type { RankedMemory } from './fusion/boosts.js';
-import { rankCandidates } from './fusion/rank-candidates.js';
-import { RANKING } from './fusion/ranking-weights.js';
 import { loadRecalledMemories, type MemoryFields } from './load-recalled-memories.js';
 import type { RetrieverName } from './retrievers/retriever.js';
 import { supportOf } from './fusion/support.js';
@@ -47,10 +46,11 @@ export interface Recall {
 /** Finds the memories of a scope that answer a question, best first. Reads only. */
 export async function recall(sql: Sql, scopeId: string, request: RecallRequest): Promise<Recall> {
   const began = performance.now();
-  const candidates = await retrieveCandidates(sql, scopeId, request);
-  const { query, runs, contexts, maxSimScores } = candidates;
-  const ranked = rankCandidates(candidates, request.neighbours ?? true, RANKING);
-  const supports = supportOf(runs, contexts);
+  const { whole, sides, ranked } = await rankSides(sql, scopeId, request, request.neighbours ?? true);
+  const { query, maxSimScores } = whole;
+  const sets = [whole, ...sides];
+  const runs = sets.flatMap((set) => set.runs);
+  const supports = supportOf(runs, new Map(sets.flatMap(({ contexts }) => [...contexts])));
   const supported = ranked.filter(({ memoryId }) => (supports.get(memoryId) ?? 0) >= (request.minConfidence ?? 0));
   const kept = supported.slice(0, request.maxResults);
   const { fields, isFull } = await loadRecalledMemories(
@@ -59,21 +59,29 @@ export async function recall(sql: Sql, scopeId: string, request: RecallRequest):
     supported.slice(0, Math.max(MAX_HITS, kept.length)).map((memory) => memory.memoryId),
   );
   const memories = kept.flatMap((memory) =>
-    recalledMemory(candidates, memory, supports.get(memory.memoryId) ?? 0, fields.get(memory.memoryId)),
+    recalledMemory(sets, memory, supports.get(memory.memoryId) ?? 0, fields.get(memory.memoryId)),
   );
-  const answerability = answerabilityProbability(answerabilityFeatures(candidates, supported, fields));
+  const answerability = answerabilityProbability(answerabilityFeatures(whole, supported, fields));
   const ms = performance.now() - began;
   const truncated = isFull && memories.length < kept.length;
   return {
     answer_kind: answerKindOf(
       memories.map((memory) => memory.confidence),
       answerability,
+      sides.length > 0 || asksForMany(query.text),
     ),
     memories,
     truncated,
     trace: (answered = memories.length) =>
       buildTrace({
-        ...{ query, runs, maxSimScores, ranked: supported, belowMinConfidence: ranked.length - supported.length },
+        ...{
+          query,
+          sides: sides.map((side) => side.query.text),
+          runs,
+          maxSimScores,
+          ranked: supported,
+          belowMinConfidence: ranked.length - supported.length,
+        },
         ...{ kept: kept.length, forgotten: truncated ? 0 : kept.length - memories.length, answered, answerability, ms },
       }),
   };
@@ -81,13 +89,14 @@ export async function recall(sql: Sql, scopeId: string, request: RecallRequest):
 
 /** Empty if the memory was forgotten between the statements. */
 function recalledMemory(
-  candidates: CandidateSet,
+  sets: readonly CandidateSet[],
   ranked: RankedMemory,
   support: number,
   fields: MemoryFields | undefined,
 ): RecalledMemory[] {
   if (!fields) return [];
-  const passage = passageOf(candidates, ranked.memoryId, fields.text);
+  const compared = sets.find(({ maxSimScores }) => maxSimScores.has(ranked.memoryId)) ?? sets[0];
+  const passage = compared && passageOf(compared, ranked.memoryId, fields.text);
   return [
     {
       ...fields,

@@ -8,6 +8,8 @@ import { roundScore } from './rounded.js';
 /** Trace of a recall, as the API shows it; times in milliseconds. */
 export interface RecallTrace {
   readonly terms: readonly string[];
+  /** Questions about each side, if the question is about several. */
+  readonly sides: readonly string[];
   readonly retrievers: readonly {
     readonly name: RetrieverName;
     readonly ms: number;
@@ -42,6 +44,7 @@ export interface RecallTrace {
 /** Input of a trace. */
 export interface TraceInput {
   readonly query: AnalyzedQuery;
+  readonly sides: readonly string[];
   readonly runs: readonly RetrieverRun[];
   readonly maxSimScores: ReadonlyMap<string, MaxSimScore>;
   readonly ranked: readonly RankedMemory[];
@@ -64,6 +67,7 @@ const SHOWN = 20;
 /** Builds the trace of a recall; ids are decimal. */
 export function buildTrace({
   query,
+  sides,
   runs,
   maxSimScores,
   ranked,
@@ -77,6 +81,7 @@ export function buildTrace({
   const [first] = ranked;
   return {
     terms: query.terms,
+    sides,
     retrievers: runs.map((run) => ({
       ...{ name: run.name, ms: run.ms, notes: run.notes },
       candidates: run.candidates.slice(0, SHOWN).map(tracedCandidate),

@@ -14,12 +14,19 @@ const MIN_LEAD = 1.25;
  * Classifies an answer by the confidences of its memories.
  * @param confidences 0..1, in ranking order
  * @param answerability probability that the first hits contain an answer; null if it was not computed
+ * @param asksForMany whether the question asks for several: then one memory answers it only if no other does
  */
-export function answerKindOf(confidences: readonly number[], answerability: number | null): AnswerKind {
+export function answerKindOf(
+  confidences: readonly number[],
+  answerability: number | null,
+  asksForMany = false,
+): AnswerKind {
   const [first = 0, ...others] = confidences;
   const other = Math.max(0, ...others);
   const answered =
     answerability === null ? Math.max(first, other) >= MIN_RELATED_SUPPORT : answerability >= ANSWERABILITY_THRESHOLD;
   if (confidences.length === 0 || !answered) return 'none';
-  return first >= MIN_ANSWER_SUPPORT && (other < MIN_ANSWER_SUPPORT || first >= other * MIN_LEAD) ? 'single' : 'many';
+  return first >= MIN_ANSWER_SUPPORT && (other < MIN_ANSWER_SUPPORT || (!asksForMany && first >= other * MIN_LEAD))
+    ? 'single'
+    : 'many';
 }
