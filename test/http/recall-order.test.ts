@@ -58,3 +58,18 @@ test('a question about two gets evidence of each among the first, and says many'
   expect(body.answer_kind).toBe('many');
   expect(JSON.parse(body.trace).sides).toEqual(['What work do Ana do?', 'What work do Bo do?']);
 });
+
+test('a subject is any name that resolves', async () => {
+  const scope = await engraph.client('recall', 'subjects');
+  const fall = await scope.remember('Mr. Petrov fell by his bed at night.');
+  await scope.remember('Mrs. Hallam fell asleep early.');
+  const about = async (subject: string) => {
+    const { body } = await scope.post('/v1/recall', { query: 'Who fell?', subject });
+    return body.memories.map(({ memory_id }: { memory_id: string }) => memory_id);
+  };
+  expect(await about('Mr. Petrov')).toEqual([fall]);
+  expect(await about('Petrov')).toEqual([fall]);
+  expect(await about('petrow')).toEqual([fall]);
+  expect(await about('Nobody Known')).toEqual([]);
+  expect((await scope.get('/v1/entities')).body.entities).toHaveLength(2);
+});

@@ -25,7 +25,10 @@ export const RecallDto = z.object({
   until_unix_nanos: unixNanos('Only memories up to this event time, in Unix nanoseconds; 0 means no bound.').nullish(),
   until: unixNanos('Alias of `until_unix_nanos`.').nullish(),
   subject: storableText(LIMITS.name_bytes, {
-    ...{ blank: false, about: 'Only memories that mention this entity, given by its id or one of its names.' },
+    ...{
+      blank: false,
+      about: 'Only memories that mention this entity, given by its id or by a name that resolves to it.',
+    },
   }).nullish(),
   retrievers: listOf(choice(RETRIEVERS, { refusal: RETRIEVER_NAMES }), {
     refusal: RETRIEVER_NAMES,

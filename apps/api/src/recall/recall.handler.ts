@@ -8,6 +8,7 @@ import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
 import type { Sql } from '#database/sql.js';
+import { resolveName } from '#entity-resolution/resolve/resolve-name.js';
 import { findEntitiesByName } from '#graph/queries/find-entities-by-name.js';
 import { jsonBytesOf, PAGE_BYTES, withinPage } from '#graph/queries/page-bytes.js';
 import { contextText } from '#recall/context/context-text.js';
@@ -18,6 +19,8 @@ import type { SearchFilter } from '#search/filter/search-filter.js';
 import { RETRIEVERS, type Retriever } from '#recall/retrievers/retriever.js';
 import { CLOCK } from '../shared/clock.js';
 import { survivorOf } from '../entities/entities.queries.js';
+import { nameLists } from '../entities/name-lexicon.js';
+import { cleanName } from '../schema/text-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
 import { AccessCounts } from './access-counts.js';
 import { DENSE } from './dense.js';
@@ -122,7 +125,13 @@ function timeOf(nanos: bigint | number | null | undefined): bigint | null {
   return time === 0n ? null : time;
 }
 
+/** Entities that a subject may denote: by its id, or by a name as `POST /v1/entities/resolve` resolves it. */
 async function subjectsOf(sql: Sql, scopeId: string, subject: string): Promise<readonly string[]> {
   if (isUuid(subject)) return [await survivorOf(sql, scopeId, subject.toLowerCase())];
-  return findEntitiesByName(sql, scopeId, subject);
+  const request = { name: cleanName(subject), type: null, context: null };
+  const [named, { candidateIds }] = await Promise.all([
+    findEntitiesByName(sql, scopeId, subject),
+    resolveName(sql, scopeId, request, nameLists()),
+  ]);
+  return [...new Set([...named, ...candidateIds])];
 }

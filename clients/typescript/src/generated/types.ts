@@ -758,7 +758,7 @@ export interface components {
       until_unix_nanos?: number | bigint | null;
       /** @description Alias of `until_unix_nanos`. */
       until?: number | bigint | null;
-      /** @description Only memories that mention this entity, given by its id or one of its names. */
+      /** @description Only memories that mention this entity, given by its id or by a name that resolves to it. */
       subject?: string | null;
       /** @description Retrievers to use. Default: all. */
       retrievers?: ('lexical' | 'dense' | 'entity_graph' | 'time' | 'recency')[] | null;
