@@ -114,6 +114,16 @@ test('a forgotten memory leaves at once, and a stored one is there at once', asy
   expect(await recalled('vacation at sea')).toHaveLength(4);
 });
 
+test.each([
+  ['Where does the knee hurt?', undefined],
+  ['Wo tut mir das Knie seit dem Marathon weh?', 0.35],
+  ['Où est-ce que le genou me fait mal ?', 0.35],
+  ['膝が痛いのは誰ですか', 0.35],
+])('the model is trusted less in a language that it does not read: %s', async (query, trust) => {
+  const { body } = await client.post('/v1/recall', { query, retrievers: ['dense'], include_trace: true });
+  expect(JSON.parse(body.trace).retrievers[0].notes.trust).toBe(trust);
+});
+
 test('another scope has none of it', async () => {
   expect(await recalled('kittens', {}, await engraph.client('dense', 'other'))).toEqual([]);
 });

@@ -25,6 +25,7 @@ function asker(scopeId: string) {
       version: embedder.version,
       dimensions: embedder.dimensions,
       local: true,
+      languages: null,
       hasTokenEmbeddings: true,
     },
     embed: (texts: readonly string[]) => {

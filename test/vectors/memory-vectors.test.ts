@@ -67,7 +67,7 @@ test('a vector is removed and restored with its memory', async () => {
 function otherModel(failsAt?: string): Embedder {
   const minilm = new MiniLmEmbedder();
   return {
-    ...{ model: 'other', version: 'other-1', dimensions: 384, local: true, hasTokenEmbeddings: true },
+    ...{ model: 'other', version: 'other-1', dimensions: 384, local: true, languages: null, hasTokenEmbeddings: true },
     embed: (texts) =>
       texts.some((text) => failsAt !== undefined && text.includes(failsAt))
         ? Promise.reject(new EmbedderUnavailable('stopped'))

@@ -18,6 +18,8 @@ export interface Embedder {
   readonly dimensions: number | null;
   /** Whether the model runs in this process. A remote model may be slow or unreachable, and nothing may wait for it. */
   readonly local: boolean;
+  /** ISO 639-1 codes of the languages that it was trained on; null if it is not known. */
+  readonly languages: readonly string[] | null;
   /** Whether its embeddings include token embeddings. */
   readonly hasTokenEmbeddings: boolean;
   /**

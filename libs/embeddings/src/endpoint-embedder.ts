@@ -22,6 +22,7 @@ export class EndpointEmbedder implements Embedder {
   readonly model = 'endpoint';
   readonly version: string;
   readonly local = false;
+  readonly languages = null;
   readonly hasTokenEmbeddings = false;
   dimensions: number | null = null;
   private restUntil = 0;

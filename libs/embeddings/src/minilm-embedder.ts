@@ -21,6 +21,7 @@ export class MiniLmEmbedder implements Embedder {
   readonly version = 'minilm-4';
   readonly dimensions = 384;
   readonly local = true;
+  readonly languages = ['en'];
   readonly hasTokenEmbeddings = true;
   private readonly thread = new ModelThread();
   private tokenizer: TextTokenizer | null = null;

@@ -26,6 +26,7 @@ export class StaticEmbedder implements Embedder {
   readonly version = 'static-1';
   readonly dimensions = DIMENSIONS;
   readonly local = true;
+  readonly languages = ['en'];
   readonly hasTokenEmbeddings = false;
   private loaded: Promise<Model> | null = null;
 

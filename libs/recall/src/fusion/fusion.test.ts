@@ -47,6 +47,7 @@ describe('fusion', () => {
     const lexical = found('lexical', ['a', 5]);
     expect(nearOf(lexical, found('dense', ['b', 0.5]))).toEqual({ a: 0.25, b: 0.75 });
     expect(nearOf(lexical, found('dense'))).toEqual({ a: 1 });
+    expect(nearOf(lexical, { ...found('dense', ['b', 0.5]), trust: 1 / 3 })).toEqual({ a: 0.5, b: 0.5 });
   });
 
   test('normalizes cosines by the hundredth candidate, however many are requested', () => {

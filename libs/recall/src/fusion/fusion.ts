@@ -33,7 +33,8 @@ export function fuseScores(
   const contentRuns = runs.filter(
     ({ name, candidates }) => retrievers[name].kind === 'content' && candidates.length > 0,
   );
-  const totalWeight = contentRuns.reduce((sum, { name }) => sum + retrievers[name].weight, 0);
+  const weightOf = ({ name, trust = 1 }: RetrieverRun): number => retrievers[name].weight * trust;
+  const totalWeight = contentRuns.reduce((sum, run) => sum + weightOf(run), 0);
   const fused = new Map<string, { contentScore: number; structuralScore: number; readonly foundBy: FoundBy[] }>();
   for (const run of runs) {
     const { weight, kind, normalization } = retrievers[run.name];
@@ -41,7 +42,7 @@ export function fuseScores(
     run.candidates.forEach(({ memoryId, score, support }, rank) => {
       let memory = fused.get(memoryId);
       if (!memory) fused.set(memoryId, (memory = { contentScore: 0, structuralScore: 0, foundBy: [] }));
-      if (shareOf) memory.contentScore += (weight / totalWeight) * shareOf(score);
+      if (shareOf) memory.contentScore += (weightOf(run) / totalWeight) * shareOf(score);
       else memory.structuralScore += (weight * Math.min(1, support)) / (1 + rankDiscount * rank);
       memory.foundBy.push({ retriever: run.name, rank });
     });

@@ -1,4 +1,5 @@
 import { addMaxSimScores, fuseScores } from './fusion.js';
+import type { RetrieverRun } from '../retrievers/retriever.js';
 import type { CandidateSet } from '../retrievers/candidate-set.js';
 import { applyBoosts, type RankedMemory } from './boosts.js';
 import type { RankingWeights } from './ranking-weights.js';
@@ -22,10 +23,18 @@ export function rankCandidates(
   const rerankScores = new Map([...maxSimScores].map(([id, { own, inContext }]) => [id, neighbours ? inContext : own]));
   const { state } = query.temporalIntent;
   const discount = state === 'current' ? ranking.state.rankDiscount : 1;
-  const fused = addMaxSimScores(fuseScores(runs, ranking, discount), rerankScores, ranking.tokens);
+  const fused = addMaxSimScores(fuseScores(runs, ranking, discount), rerankScores, {
+    ...ranking.tokens,
+    weight: ranking.tokens.weight * trustInTokens(runs),
+  });
   const alike = statedAlike(runs);
   const ranked = applyBoosts(fused, contexts, parseQueryIntent(query), weights);
   const role = parseRoleIntent(query.text);
   const byRole = role === null ? ranked : orderByRole(ranked, contexts, role, alike, ranking.role);
   return state === null ? byRole : orderByState(byRole, contexts, state, alike, ranking.state);
+}
+
+/** Token embeddings are those of the model that the dense retriever uses. */
+function trustInTokens(runs: readonly RetrieverRun[]): number {
+  return runs.find(({ queryTokens }) => queryTokens)?.trust ?? 1;
 }

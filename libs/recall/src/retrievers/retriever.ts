@@ -31,6 +31,8 @@ export interface RetrieverResult {
   readonly claims?: readonly AdjacentClaim[];
   /** Graph retriever only: what the entities have one value of at a time, as far as the question asks for it. */
   readonly matters?: readonly StatedMatter[];
+  /** Content retrievers only: how far the scores can be trusted for the question, 0..1; absent: 1. */
+  readonly trust?: number;
   /** Dense retriever only: vectors of the candidates. */
   readonly vectors?: ReadonlyMap<string, Int8Array>;
   /** Dense retriever only: token embeddings of the question, if the model has them. */

@@ -1,5 +1,7 @@
 import { EmbedderUnavailable, TextRefused, type Embedder, type Embedding } from '#embeddings/embedder.js';
 import { quantizeVector } from '#embeddings/quantize-vector.js';
+import { ENGLISH, identifyLanguage, likeliestLanguage } from '#languages/identify-language.js';
+import { INDEXED_LANGUAGES } from '#languages/indexed-languages.js';
 import { bitsOf, type VectorIndex } from '#search/pgvector/vector-index.js';
 import type { Candidate, Retriever } from '../retriever.js';
 import type { PendingQuery } from '../../query/analyzed-query.js';
@@ -17,6 +19,11 @@ import type { VectorCache } from '#search/vectors/vector-cache.js';
  */
 const COSINE_WITHOUT_SUPPORT = 0.05;
 const COSINE_OF_FULL_SUPPORT = 0.55;
+/**
+ * Trust in a model that was not trained on the language of the question. Of 17 questions in other languages than their
+ * scope, half as many were without an answer among the first five as with full trust.
+ */
+const TRUST_IN_OTHER_LANGUAGE = 0.35;
 /** Maximum wait for an embedding endpoint; after that the question is answered without this retriever. */
 const MAX_WAIT_MS = 2_000;
 
@@ -50,15 +57,24 @@ export function denseRetriever(
     const isCached = source instanceof ScopeVectors;
     const matches = isCached ? await nearestMemories(sql, source, query) : await nearestByIndex(sql, source, query);
     const details = isCached ? { vectors: source.size, exact: source.isExact } : { index: 'hnsw', exact: false };
+    const trust = trustIn(embedder, question.text);
     return {
       candidates: matches.filter(({ cosine }) => cosine !== 0).map(candidate),
-      notes: { model, ...details, text: embeddedText },
+      notes: { model, ...details, text: embeddedText, ...(trust < 1 && { trust }) },
+      trust,
       vectors: new Map(matches.map(({ memoryId, vector }) => [memoryId, vector])),
       ...(embedding.tokenEmbeddings && {
         queryTokens: { model, dimensions: embedding.vector.length, vectors: embedding.tokenEmbeddings },
       }),
     };
   };
+}
+
+/** How far a model can be trusted for a question, by its language. */
+function trustIn({ languages }: Embedder, text: string): number {
+  if (languages === null) return 1;
+  const language = identifyLanguage(text) ?? likeliestLanguage(text, INDEXED_LANGUAGES) ?? ENGLISH;
+  return languages.includes(language) ? 1 : TRUST_IN_OTHER_LANGUAGE;
 }
 
 /** Cached vectors or a pgvector index; null if the vectors are too large for the cache and have no index. */
