@@ -36,6 +36,9 @@ test.each([
   'everyone who has worked in the shop',
   'Has Ana ever been to Iceland?',
   'list all tickets',
-])('%s asks for an event, or for several', (question) => {
+  'Why is she away?',
+  'What do I do when the pump fails?',
+  'How can I reset it?',
+])('%s asks for an event, a reason or an instruction, or for several', (question) => {
   expect(parseStateIntent(question)).toBeNull();
 });

@@ -33,6 +33,9 @@ const PAST_VERB =
 /** Questions about events, or for everything that ever was: no state is newer than another. */
 const ANY_TIME = /\b(?:ever|any(?:one|body|thing)|every(?:one|body|thing)?|all|list|since when|ha(?:s|ve|d) been)\b/i;
 
+/** Reasons and instructions are no states: the newest is no truer. */
+const REASON_OR_INSTRUCTION = /\b(?:why|how (?:do|can|should|to) (?:i|we|you)|what (?:do|should|can) (?:i|we) do)\b/i;
+
 /**
  * Parses which state a question asks about. One in the present tense, or without a verb ("Ana's phone number"), asks
  * about the current state.
@@ -43,7 +46,7 @@ export function parseStateIntent(question: string): StateIntent | null {
   if (FORMER_WORD.test(question) || FORMER_WORD_OF_OTHERS.test(question)) return 'former';
   if (past && (FORMER_ADVERB.test(question) || FORMER_ADJECTIVE.test(question))) return 'former';
   if ([RECENCY_WORD, RECENCY_WORD_OF_OTHERS, OUTCOME_WORD].some((word) => word.test(question))) return 'current';
-  return past || ANY_TIME.test(question) ? null : 'current';
+  return past || ANY_TIME.test(question) || REASON_OR_INSTRUCTION.test(question) ? null : 'current';
 }
 
 /** Matches one of the words; lists of words are separated by blanks. */
