@@ -37,10 +37,12 @@ def main():
 def by_rule_alone(row):
     """A claim as it is found where no model runs; None if a model found it."""
     conversation, claim, right = row
-    if "rule:bias" not in claim["features"]:
-        return None
     features = claim["features"]
-    unsupported = {**{name: -4 for name in features if name.endswith("same")}, "rule:opposite": 0, "rule:rival": 0, "rule:considered": 0}
+    origin = next((one for one in ("rule", "record") if f"{one}:bias" in features), None)
+    if origin is None:
+        return None
+    unsupported = {name: -4 for name in features if name.endswith("same")}
+    unsupported |= {f"{origin}:{name}": 0 for name in ("opposite", "rival", "considered")}
     return conversation, {**claim, "features": {**features, **unsupported}}, right
 
 

@@ -5,6 +5,7 @@ import type { ExtractionInput } from '../pipeline/stage.js';
 import { sentencesOf } from '../text/sentences.js';
 import { claimFeatures } from './claim-features.js';
 import type { Claim, Features } from './claim.js';
+import { isOfRecord } from './record-origin.js';
 import { modelSupport } from './model-support.js';
 import { probabilityOf, type TruthWeights } from './truth-model.js';
 
@@ -46,7 +47,7 @@ export function claimFeaturesIn(input: ExtractionInput, found: FoundClaims): (cl
       input,
       sentences,
       mentions: observations.mentions,
-      source: rules.has(keyOf(claim)) ? 'rule' : 'model',
+      source: rules.has(keyOf(claim)) ? (isOfRecord(input.text, claim) ? 'record' : 'rule') : 'model',
       support: modelSupport(opinions, claim),
     });
 }

@@ -7,8 +7,8 @@ import type { Claim, Features } from './claim.js';
 import type { ModelSupport } from './model-support.js';
 import { wordingFeatures } from './sentence-cues.js';
 
-/** What found a claim: a rule, or the model. */
-export type ClaimOrigin = 'rule' | 'model';
+/** What found a claim: a rule that reads sentences, the keys of a record, or the model. */
+export type ClaimOrigin = 'rule' | 'record' | 'model';
 
 /** What is known of a claim, beside its words. */
 export interface ClaimContext {

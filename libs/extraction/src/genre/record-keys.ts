@@ -19,7 +19,6 @@ export const ORGANIZATION = /^(?:company|account)$/;
 export const SUPPLIER = /^(?:supplier|vendor|carrier|publisher|operator|airline|manufacturer|insurer)$/;
 export const ROLE = /^(?:role|title)$/;
 export const CITY = /^city$/;
-export const ADDRESS = /^(?:home )?address$/;
 /** Keys of objects that say where something is sent, which need not be anybody's home. */
 export const DELIVERY = /\b(?:ship|shipping|bill|billing|deliver|delivery|pickup|store|venue|invoice)\b/;
 export const BIRTHPLACE = /^place of birth$/;
@@ -38,7 +37,7 @@ export const EVENT = /^(?:event|event name|comp|competition|summary|conference)$
 export const PERSON_LIKE =
   /\b(?:employee|person|contact|author|approver|owner|reader|guest|guardian|customer|assignee|reviewer|judge|composer|crew|manager|teacher|student|artist|translator)$/;
 /** Keys of relatives, whose value is a name or several. */
-export const KIN = /^(?:spouse|partner|children|parents|siblings|emergency contact)$/;
+export const RELATIVE = /^(?:spouse|partner|children|parents|siblings|emergency contact)$/;
 /** Keys of what a relative is. */
 export const RELATION = /\brelation$|\brel$|\brelationship$/;
 
@@ -54,7 +53,7 @@ export const OF_PRIVATE_LIFE =
 export const NOT_CURRENT =
   /\b(?:old|was|previous|prev|former|before|query|field|changed?|next|proposed|requested|desired)\b/;
 
-const KNOWN = [NAME, FIRST_NAME, LAST_NAME, ORGANIZATION, CITY, MANAGER, BIRTHPLACE, KIN, SCHOOL];
+const KNOWN = [NAME, FIRST_NAME, LAST_NAME, ORGANIZATION, CITY, MANAGER, BIRTHPLACE, RELATIVE, SCHOOL];
 const OF_STATEMENTS =
   /^(?:email|phone|role|title|birthday|age|nationality|nickname|languages|allergies|diet|condition|hobbies|skills|height|marital status|home address)$/;
 

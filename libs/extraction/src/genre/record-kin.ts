@@ -21,7 +21,7 @@ export interface StatedKin {
 }
 
 /** "Bo Roth (brother, since May)", "Bo Roth, brother", with or without a telephone number. */
-const RELATIVE =
+const ENTRY =
   /^([^(),;\d+]{2,60})(?:\((?:his |her |my )?([^(),;\d]{0,30})[^()]{0,40}\)|,\s?(\p{L}[\p{L}'’-]{1,30}))?(?:,?\s{0,4}(\+?\d[\d ()-]{5,20}))?$/u;
 const MAX_RELATIVES = 12;
 
@@ -31,7 +31,7 @@ export function kinOf(record: DataRecord, cells: readonly Cell[], person: NamedC
   const beside = cells.find(({ key }) => keys.RELATION.test(key))?.value;
   const found = [
     ...cells
-      .filter(({ key }) => keys.KIN.test(key) && (key !== 'partner' || isPersonal))
+      .filter(({ key }) => keys.RELATIVE.test(key) && (key !== 'partner' || isPersonal))
       .flatMap((cell) => itemsOf(cell).map((item) => ({ item, word: wordFor(cell.key, beside) }))),
     ...record.children.flatMap(relativesInside),
   ].slice(0, MAX_RELATIVES);
@@ -74,7 +74,7 @@ function itemsOf(cell: Cell): Cell[] {
 }
 
 function relativeOf(item: Cell, word: string) {
-  const [, before = '', inBrackets, behindComma, phone] = RELATIVE.exec(item.value) ?? [];
+  const [, before = '', inBrackets, behindComma, phone] = ENTRY.exec(item.value) ?? [];
   const written = before.trimEnd();
   const name = anyPersonalName(written);
   if (name === null) return null;
