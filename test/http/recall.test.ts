@@ -102,6 +102,19 @@ describe('recall', () => {
     expect(kinds).toEqual(['none', 'many', 'single']);
   });
 
+  test('none_because says whether the scope is empty, the filter passes nothing, or no memory answers', async () => {
+    const reason = async (from: Client, query: object) => {
+      const { answer_kind, none_because } = (await from.post('/v1/recall', query)).body;
+      return [answer_kind, none_because];
+    };
+    const empty = await engraph.client('recall', 'empty');
+    expect(await reason(empty, { query: 'jazz', session: 2 })).toEqual(['none', 'nothing_stored']);
+    expect(await reason(client, { query: 'jazz', session: 999 })).toEqual(['none', 'filter_excludes_all']);
+    expect(await reason(client, { query: 'jazz', subject: 'Nobody Known' })).toEqual(['none', 'filter_excludes_all']);
+    expect(await reason(client, { query: 'penguins', min_confidence: 1, session: 2 })).toEqual(['none', 'not_found']);
+    expect(await reason(client, { query: 'sourdough bread' })).toEqual(['single', undefined]);
+  });
+
   test.each([
     ['session', { session: 2 }, ['jazz']],
     ['since', { since_unix_nanos: START + 4n * DAY }, ['jazzClub']],

@@ -2,6 +2,7 @@ import type { Sql } from '#database/sql.js';
 import { answerabilityProbability } from './answerability/answerability-model.js';
 import { answerabilityFeatures, MAX_HITS } from './answerability/answerability-features.js';
 import { answerKindOf, type AnswerKind } from './answerability/answer-kind.js';
+import { noneReason, type NoneReason } from './answerability/none-reason.js';
 import { asksForMany } from './query/many-intent.js';
 import { rankSides } from './rank-sides.js';
 import { passageOf, type PassageSpan } from './passages/matched-passages.js';
@@ -33,6 +34,8 @@ export interface RecalledMemory extends MemoryFields {
 
 export interface Recall {
   readonly answer_kind: AnswerKind;
+  /** Why there is no answer; absent if there is one. */
+  readonly none_because?: NoneReason;
   readonly memories: readonly RecalledMemory[];
   /** Whether memories were left out because texts and names exceed `PAGE_BYTES`. */
   readonly truncated: boolean;
@@ -62,14 +65,18 @@ export async function recall(sql: Sql, scopeId: string, request: RecallRequest):
     recalledMemory(sets, memory, supports.get(memory.memoryId) ?? 0, fields.get(memory.memoryId)),
   );
   const answerability = answerabilityProbability(answerabilityFeatures(whole, supported, fields));
+  const answer_kind = answerKindOf(
+    memories.map((memory) => memory.confidence),
+    answerability,
+    sides.length > 0 || asksForMany(query.text),
+  );
+  const none_because =
+    answer_kind === 'none' ? await noneReason(sql, scopeId, request.filter, ranked.length) : undefined;
   const ms = performance.now() - began;
   const truncated = isFull && memories.length < kept.length;
   return {
-    answer_kind: answerKindOf(
-      memories.map((memory) => memory.confidence),
-      answerability,
-      sides.length > 0 || asksForMany(query.text),
-    ),
+    answer_kind,
+    ...(none_because && { none_because }),
     memories,
     truncated,
     trace: (answered = memories.length) =>

@@ -38,6 +38,8 @@ export class RecallMemories extends Query<RecallAnswer> {
 
 interface RecallAnswer {
   readonly answer_kind: string;
+  /** Why there is no answer; absent if there is one. */
+  readonly none_because?: string;
   readonly memories: readonly RecalledMemory[];
   /** Present if memories were left out because the response would be too long. */
   readonly truncated?: true;
@@ -62,7 +64,7 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
     const text = questionOf(dto);
     const filter = await filterOf(sql, scopeId, dto);
     const retrievers = RETRIEVERS.filter((name) => dto.retrievers?.includes(name) ?? true);
-    const { answer_kind, memories, truncated, trace } = await recall(sql, scopeId, {
+    const { answer_kind, none_because, memories, truncated, trace } = await recall(sql, scopeId, {
       ...{ text, maxResults: resultsOf(dto), filter, retrievers, dense: this.dense, indexCache: this.indexes },
       nowMs: Number(this.clock.nowNanos() / 1_000_000n),
       ...{ neighbours: dto.neighbours ?? true, minConfidence: dto.min_confidence ?? 0 },
@@ -72,14 +74,15 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
     const context =
       maxTokens === null ? {} : { context: await contextOf(sql, scopeId, factRequest, memories, maxTokens) };
     const traced = (answered: number) => (dto.include_trace ? { trace: stringifyExact(trace(answered)) } : {});
-    const rest = jsonBytesOf({ answer_kind, memories: [], truncated: true, ...context, ...traced(LIMITS.recall) });
+    const judged = { answer_kind, ...(none_because && { none_because }) };
+    const rest = jsonBytesOf({ ...judged, memories: [], truncated: true, ...context, ...traced(LIMITS.recall) });
     const page = withinPage(memories, PAGE_BYTES - rest);
     this.accesses.note(
       scopeId,
       page.items.map((memory) => memory.memory_id),
     );
     return {
-      ...{ answer_kind, memories: page.items },
+      ...{ ...judged, memories: page.items },
       ...(truncated || page.truncated ? { truncated: true } : {}),
       ...{ ...context, ...traced(page.items.length) },
     };

@@ -821,6 +821,11 @@ export interface components {
        * @enum {unknown}
        */
       answer_kind: 'single' | 'many' | 'none';
+      /**
+       * @description With `none`: no memory is stored, the filters pass none, or those that pass probably contain no answer.
+       * @enum {unknown}
+       */
+      none_because?: 'nothing_stored' | 'filter_excludes_all' | 'not_found';
       /** @description Memories, best first. */
       memories: components['schemas']['RecalledMemory'][];
       /** @description True if the last memories were left out because the response would exceed 4 MiB. */

@@ -1,4 +1,5 @@
 import { arrayOf, FLAG, object, optional, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
+import { NONE_REASONS } from '#recall/answerability/none-reason.js';
 import { RETRIEVERS } from '#recall/retrievers/retriever.js';
 import { RecallDto } from '../../recall/recall.dto.js';
 import { described, ENTITY_ID, MEMORY_ID_FIELD, NANOS, nullable, SESSION_FIELD, SHARE } from '../../schema/keywords.js';
@@ -34,6 +35,12 @@ export const RECALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     answer_kind: described(
       { enum: ['single', 'many', 'none'] },
       'Whether one memory answers the query, many do, or none does.',
+    ),
+    none_because: optional(
+      described(
+        { enum: NONE_REASONS },
+        'With `none`: no memory is stored, the filters pass none, or those that pass probably contain no answer.',
+      ),
     ),
     memories: described(arrayOf(ref('schemas', 'RecalledMemory')), 'Memories, best first.'),
     truncated: optional(
