@@ -12,6 +12,7 @@ import { inScope } from '#database/in-scope.js';
 import { createEmbedder } from '#embeddings/create-embedder.js';
 import { answerabilityFeatures } from '#recall/answerability/answerability-features.js';
 import { denseRetriever } from '#recall/retrievers/dense/dense-retriever.js';
+import type { AdjacentClaim } from '#search/scope-index/neighbourhood-cache.js';
 import { VectorCache } from '#search/vectors/vector-cache.js';
 import { retrieveCandidates } from '#recall/retrieve-candidates.js';
 import type { CandidateSet } from '#recall/retrievers/candidate-set.js';
@@ -21,24 +22,36 @@ import { loadRecalledMemories } from '#recall/load-recalled-memories.js';
 import { RETRIEVERS, type Retriever } from '#recall/retrievers/retriever.js';
 
 /**
- * Writes the training data of fit-answer-chance.py from chats that `eval:recall --chat DIR --keep KEEP` stored:
- * features of the first hits of each question, with and without the turns that answer it.
+ * Writes the training data of fit-answer-chance.py from chats that `eval:recall --chat DIR --keep KEEP` stored, or from
+ * scopes that it stored with `--scopes`: features of the first hits of each question, with and without the turns that
+ * answer it.
  */
 const program = new Command('answer-evidence')
-  .requiredOption('--chat <dir>', 'annotated conversations')
+  .option('--chat <dir>', 'annotated conversations')
+  .option('--scopes <dir>', 'scopes of messages with questions')
   .requiredOption('--keep <dir>', 'folder in which their turns stay stored')
   .requiredOption('--out <file>', 'what is written')
   .action(run);
 
-interface Chat {
+interface Options {
+  readonly chat?: string;
+  readonly scopes?: string;
+  readonly keep: string;
+  readonly out: string;
+}
+
+/** A chat or a scope, as far as it is asked about. */
+interface Asked {
   readonly id: string;
-  readonly questions: readonly { readonly q: string; readonly evidence: readonly number[] }[];
+  readonly genre: string;
+  readonly questions: readonly { readonly q: string; readonly evidence: readonly (number | string)[] }[];
 }
 
 const READ = 5;
 const CACHE_BYTES = 1 << 28;
 
-async function run({ chat, keep, out }: { chat: string; keep: string; out: string }): Promise<void> {
+async function run({ chat, scopes, keep, out }: Options): Promise<void> {
+  const folder = chat ?? scopes ?? program.error('give one of --chat and --scopes');
   const postgres = await startEmbeddedPostgres({ dataDir: keep, log: () => undefined });
   const limits = { poolSize: 8, connectTimeoutMs: 10_000, statementTimeoutMs: 0, entities: [] };
   const database = await openDatabase({ url: postgres.url, ...limits });
@@ -47,8 +60,8 @@ async function run({ chat, keep, out }: { chat: string; keep: string; out: strin
     if (embedder === null) throw new Error('vectors are off');
     const dense = denseRetriever(embedder, new VectorCache(CACHE_BYTES));
     const written: object[] = [];
-    for (const name of (await readdir(chat)).filter((file) => file.endsWith('.json')).sort()) {
-      const read = JSON.parse(await readFile(join(chat, name), 'utf8')) as Chat;
+    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.json')).sort()) {
+      const read = asked(JSON.parse(await readFile(join(folder, name), 'utf8')) as Chat | Scope);
       const scopeId = await scopeOf(database.system, read.id);
       written.push(...(await evidencesOf(database.service, scopeId, read, { keep, dense })));
     }
@@ -59,6 +72,23 @@ async function run({ chat, keep, out }: { chat: string; keep: string; out: strin
   }
 }
 
+interface Chat {
+  readonly id: string;
+  readonly questions: readonly { readonly q: string; readonly evidence: readonly number[] }[];
+}
+
+interface Scope {
+  readonly scope: string;
+  readonly genre?: string;
+  readonly questions: readonly { readonly q: string; readonly gold: readonly string[] }[];
+}
+
+function asked(read: Chat | Scope): Asked {
+  if (!('scope' in read)) return { ...read, genre: 'conversation' };
+  const questions = read.questions.map(({ q, gold }) => ({ q, evidence: gold }));
+  return { id: read.scope, genre: read.genre ?? 'unknown', questions };
+}
+
 async function scopeOf(pool: Pool, agent: string): Promise<string> {
   const { rows } = await pool.query<{ scope_id: string }>('SELECT scope_id FROM scopes WHERE agent = $1', [agent]);
   return rows[0]?.scope_id ?? '';
@@ -67,11 +97,11 @@ async function scopeOf(pool: Pool, agent: string): Promise<string> {
 async function evidencesOf(
   pool: Pool,
   scopeId: string,
-  { id, questions }: Chat,
+  { id, genre, questions }: Asked,
   { keep, dense }: { readonly keep: string; readonly dense: Retriever },
 ): Promise<object[]> {
   const sql = inScope(pool, scopeId);
-  const turns = JSON.parse(await readFile(join(keep, `${id}.turns.json`), 'utf8')) as [string, number][];
+  const turns = JSON.parse(await readFile(join(keep, `${id}.turns.json`), 'utf8')) as [string, number | string][];
   const memoryOf = new Map(turns.map(([memoryId, turn]) => [turn, uuidOfMemoryId(memoryId) ?? '']));
   const written: object[] = [];
   for (const { q: text, evidence } of questions) {
@@ -85,7 +115,7 @@ async function evidencesOf(
       const ranked = rankCandidates(gathered, true, RANKING);
       const heads = ranked.slice(0, READ).map(({ memoryId }) => memoryId);
       const { fields: said } = await loadRecalledMemories(sql, scopeId, heads);
-      written.push({ id, kind, evidence: answerabilityFeatures(gathered, ranked, said) });
+      written.push({ id, genre, kind, q: text, evidence: answerabilityFeatures(gathered, ranked, said) });
     }
   }
   return written;
@@ -93,12 +123,14 @@ async function evidencesOf(
 
 /** The candidate set without these memories. */
 function without(gathered: CandidateSet, memoryIds: ReadonlySet<string>): CandidateSet {
+  const isAssertedElsewhere = (claim: AdjacentClaim): boolean => claim.memoryIds.some((id) => !memoryIds.has(id));
   return {
     ...gathered,
     runs: gathered.runs.map((run) => ({
       ...run,
       candidates: run.candidates.filter((candidate) => !memoryIds.has(candidate.memoryId)),
-      claims: (run.claims ?? []).filter((claim) => claim.memoryIds.some((memoryId) => !memoryIds.has(memoryId))),
+      claims: (run.claims ?? []).filter(isAssertedElsewhere),
+      candidateClaims: (run.candidateClaims ?? []).filter(isAssertedElsewhere),
     })),
     contexts: new Map([...gathered.contexts].filter(([memoryId]) => !memoryIds.has(memoryId))),
     maxSimScores: new Map([...gathered.maxSimScores].filter(([memoryId]) => !memoryIds.has(memoryId))),

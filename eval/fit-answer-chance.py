@@ -3,8 +3,9 @@ Fits the weights of libs/recall/src/answerability/answerability-model.ts: logist
 
 Usage: python fit-answer-chance.py EVIDENCE.json…     (files of eval/answer-evidence.ts; needs numpy)
 
-Prints, by cross-validation over conversations, how well the chance tells answerable questions from the others, and what
-share of those it catches at 3 % of the answerable; then the weights and the threshold.
+Every genre weighs alike, unless it has few questions. Prints, by cross-validation over conversations and scopes, how
+well the chance tells answerable questions from the others, and what is caught at one threshold for all genres; then the
+weights and the threshold.
 """
 
 import hashlib
@@ -13,10 +14,17 @@ import sys
 
 import numpy as np
 
-SIGNS = {"cosine": 1, "namesPresent": 1, "valueMissing": -1, "valueNotCoOccurring": -1, "attributeMissing": -1}
-# Questions whose answer was removed outnumber those without one; together both weigh about as much as the answerable.
-REMOVED = 0.4
-FOLDS, RIDGE, STEPS, FALSE = 5, 3.0, 1500, 0.03
+SIGNS = {
+    **{"cosine": 1, "maxSim": 1, "termSupport": 1, "namesPresent": 1, "claimed": 1},
+    **{"valueMissing": -1, "valueNotCoOccurring": -1, "countMissing": -1, "attributeMissing": -1, "statedApart": -1},
+    "sameLanguage": -1,
+}
+# Questions whose answer was removed are as many as the answerable. They teach what a hit must cover, whatever the form
+# of the question; those without an answer are few, and are what shall be caught.
+WEIGHTS = {"answerable": 1.0, "removed": 0.25, "unanswerable": 1.6}
+# A genre with fewer questions than this weighs less.
+MANY = 100
+FOLDS, RIDGE, STEPS, FALSE = 8, 3.0, 1500, 0.04
 
 
 def fit(x, y, share):
@@ -35,21 +43,42 @@ def auc(higher, lower):
     return (higher[:, None] > lower).mean() + (higher[:, None] == lower).mean() / 2
 
 
+def shares(kind, genre):
+    """The weight of each question."""
+    share = np.array([WEIGHTS[one] for one in kind])
+    for name in set(genre):
+        own = genre == name
+        asked = (own & (kind != "removed")).sum()
+        share[own] *= 300 * min(1, asked / MANY) / share[own].sum()
+    return share
+
+
+def threshold_of(score, kind, genre):
+    """The highest score below which FALSE of the answerable questions are, as the mean of the genres that have many."""
+    own = [score[(kind == "answerable") & (genre == name)] for name in sorted(set(genre))]
+    own = [one for one in own if len(one) * 2 >= MANY]
+    at = np.sort(np.concatenate(own))
+    return max(one for one in at if np.mean([(scores < one).mean() for scores in own]) <= FALSE)
+
+
 def main(paths):
     rows = [row for path in paths for row in json.load(open(path, encoding="utf8"))]
     x = np.array([[row["evidence"][name] or 0 for name in SIGNS] for row in rows], float)
-    kind = np.array([row["kind"] for row in rows])
-    y = (kind == "answerable").astype(float)
+    kind, genre = np.array([row["kind"] for row in rows]), np.array([row["genre"] for row in rows])
+    y, share = (kind == "answerable").astype(float), shares(kind, genre)
     fold = np.array([int(hashlib.md5(row["id"].encode()).hexdigest(), 16) % FOLDS for row in rows])
-    share = np.where(kind == "removed", REMOVED, 1.0)
     score = np.zeros(len(rows))
     for f in range(FOLDS):
         w, b = fit(x[fold != f], y[fold != f], share[fold != f])
         score[fold == f] = x[fold == f] @ w + b
-    threshold = np.quantile(score[y == 1], FALSE)
-    for name in ("removed", "unanswerable"):
-        other = score[kind == name]
-        print(name, "AUC", round(auc(score[y == 1], other), 3), "caught", round((other < threshold).mean(), 3))
+    threshold = threshold_of(score, kind, genre)
+    for name in [*sorted(set(genre)), "all"]:
+        own = (genre == name) | (name == "all")
+        yes, none, removed = (score[own & (kind == one)] for one in ("answerable", "unanswerable", "removed"))
+        print(
+            f"{name:13s} {len(yes)} answerable, {len(none)} not: AUC {auc(yes, none):.3f} (removed {auc(yes, removed):.3f}),",
+            f"caught {100 * (none < threshold).mean():.0f} %, wrongly {100 * (yes < threshold).mean():.1f} %",
+        )
     w, b = fit(x, y, share)
     print({name: round(float(value), 2) for name, value in zip(SIGNS, w)}, "bias", round(float(b), 2))
     print("threshold", round(float(1 / (1 + np.exp(-threshold))), 3))

@@ -2,9 +2,10 @@ import type { RetrieverRun } from '../retrievers/retriever.js';
 import { describe, expect, test } from '@jest/globals';
 import { termsOf } from '#search/terms/terms.js';
 import { answerabilityProbability, ANSWERABILITY_THRESHOLD } from './answerability-model.js';
-import { answerabilityFeatures, type AnswerabilityFeatures, type HitText } from './answerability-features.js';
+import { answerabilityFeatures, type AnswerabilityFeatures } from './answerability-features.js';
 import { answerKindOf } from './answer-kind.js';
 import type { CandidateSet } from '../retrievers/candidate-set.js';
+import type { HitText } from './hit-text.js';
 
 const CLAIM = {
   ...{ node: 'a', other: 'b', text: '', folded: '', confidence: 0.8, current: true },
@@ -12,11 +13,19 @@ const CLAIM = {
   kind: 'relation' as const,
 };
 
+/** What is known beside the texts: cosines, predicates of facts and of candidates, and entities of each hit. */
+interface Known {
+  cosines?: number[];
+  claims?: string[];
+  candidates?: string[];
+  entities?: string[];
+}
+
 /** Features of a question that found these messages, best first, each given as `speaker: text`. */
 function featuresOf(
   question: string,
   turns: readonly string[],
-  { cosines = [0.5], claims = [], entities = [] }: { cosines?: number[]; claims?: string[]; entities?: string[] } = {},
+  { cosines = [0.5], claims = [], candidates = [], entities = [] }: Known = {},
 ): AnswerabilityFeatures {
   const ids = turns.map((_, i) => `t${String(i)}`);
   const terms = [...new Set(termsOf(question))];
@@ -40,8 +49,15 @@ function featuresOf(
   const graph: RetrieverRun = {
     ...{ name: 'entity_graph', ms: 0, notes: {}, candidates: [] },
     claims: claims.map((predicate) => ({ ...CLAIM, predicate })),
+    candidateClaims: candidates.map((predicate) => ({ ...CLAIM, predicate, confidence: 0.4, isCandidate: true })),
   };
-  const gathered: CandidateSet = { query, runs: [dense, graph], contexts: new Map(), maxSimScores: new Map() };
+  const lexical: RetrieverRun = {
+    ...{ name: 'lexical', ms: 0, notes: {} },
+    candidates: ids.map((memoryId, i) => ({ memoryId, score: 1, support: 0.5 / (i + 1), because: () => '' })),
+  };
+  const maxSimScores = new Map(ids.map((id, i) => [id, { own: 0.6 - 0.1 * i, inContext: 0.9 }]));
+  const runs = [lexical, dense, graph];
+  const gathered: CandidateSet = { query, runs, contexts: new Map(), maxSimScores };
   const ranked = ids.map((memoryId) => ({
     memoryId,
     score: 1,
@@ -63,7 +79,7 @@ describe('answerability features', () => {
     const evidence = featuresOf('Which knife does Ana sharpen?', ['Ana: the bread knife again', 'Bo: hm'], {
       cosines: [0.6, 0.4],
     });
-    expect(evidence).toMatchObject({ cosine: 0.6, namesPresent: 1 });
+    expect(evidence).toMatchObject({ cosine: 0.6, maxSim: 0.6, termSupport: 0.5, namesPresent: 1 });
     expect(featuresOf('Which knife does Ana sharpen?', ['Bo: the bread knife']).namesPresent).toBe(0);
   });
 
@@ -78,11 +94,57 @@ describe('answerability features', () => {
     ['a measure', 'How wide is the pier?', 'Bo: the pier has 30 metres', 'Bo: the pier is wide'],
     ['a phone number', "What is Ana's phone number?", 'Ana: my number is 0176 5550 143', 'Ana: my number is new'],
     ['a surname', "What is Ana's surname?", 'Bo: we met Ana Kowal', 'Bo: we met Ana there'],
-    ['how many', 'How many goats has Ana?', 'Ana: I have nine black goats', 'Ana: goats! by 7 in the morning'],
+    ['a wage', 'What is Ana paid a week?', 'Ana: GBP 400 each week', 'Ana: in cash'],
+    ['a sum of a table', 'What did the roof cost?', '-: | roof | 12,500 |', 'Bo: | roof | new |'],
   ])('report a missing value if the question asks for %s and no hit states it', (_, question, telling, silent) => {
     expect(featuresOf(question, [telling])).toMatchObject({ valueMissing: 0, valueNotCoOccurring: 0 });
     expect(featuresOf(question, [silent]).valueMissing).toBe(1);
     expect(featuresOf('Where was it?', [silent])).toMatchObject({ valueMissing: 0, valueNotCoOccurring: 0 });
+  });
+
+  test('do not take an amount of something else for a price, nor what somebody does now for a job', () => {
+    expect(featuresOf('How much weight has Ana lost?', ['Ana: 2 kg']).valueMissing).toBe(0);
+    expect(featuresOf('How much did the tree grow?', ['Bo: the tree grew 40 cm']).valueMissing).toBe(0);
+    expect(featuresOf('What does Ana do now?', ['Ana: keeping an inn']).attributeMissing).toBe(0);
+  });
+
+  test('report a missing count if no hit has a number of what is counted', () => {
+    const count = (turn: string) => featuresOf('How many goats has Ana?', [turn]).countMissing;
+    expect([count('Ana: I have nine black goats'), count('Ana: goats! by 7 in the morning')]).toEqual([0, 1]);
+    expect(featuresOf('Where are the goats?', ['Ana: goats!']).countMissing).toBe(0);
+  });
+
+  test('measure by how much sentences cover the question better than those that state the kind of answer', () => {
+    const apart = (question: string, ...turns: string[]) => featuresOf(question, turns).statedApart;
+    const question = 'What did the roof of the barn cost?';
+    expect(apart(question, 'Bo: The barn has a new roof, for 900 euros.')).toBe(0);
+    expect(apart(question, 'Bo: The barn has a new roof.', 'Bo: The car was 900 euros.')).toBe(1);
+    // A sentence may lean on the one before it.
+    expect(apart(question, 'Bo: The barn has a new roof. It was 900 euros.')).toBeCloseTo(0.2, 9);
+    expect(apart('Where does Ana live?', 'Bo: Ana laughed.', 'Bo: Tom lives here.')).toBe(1);
+    expect(apart('What did Ana break?', 'Bo: Ana laughed.')).toBe(0);
+  });
+
+  test('include the best claim, or candidate, of what is asked for', () => {
+    const claimed = (claims: string[], candidates: string[]) =>
+      featuresOf('Where does Ana live?', ['Ana: hm'], { claims, candidates }).claimed;
+    expect(claimed(['lives_in'], ['lives_in'])).toBe(0.8);
+    expect(claimed(['likes'], ['lives_in'])).toBe(0.4);
+    expect(claimed(['likes'], ['owns'])).toBe(0);
+    expect(featuresOf('Is she a foreigner? Which country is she from?', [], { claims: ['born_in'] }).claimed).toBe(0.8);
+  });
+
+  test('include the share of hits in the language of the question', () => {
+    const hits = ['Bo: We went down to the harbour in the evening', 'Bo: Wir sind am Abend zum Hafen gegangen'];
+    expect(featuresOf('Where did they go in the evening?', hits).sameLanguage).toBe(0.5);
+    expect(featuresOf('Wohin sind die beiden am Abend gegangen?', hits.slice(1)).sameLanguage).toBe(1);
+  });
+
+  test('read a long hit around the passage that matches the question', () => {
+    const filler = 'The weather was fine, and nobody came to the mill that day. '.repeat(200);
+    const long = `Bo: ${filler}\n\nThe pier has 30 metres.\n\n${filler}`;
+    expect(featuresOf('How wide is the pier?', [long]).valueMissing).toBe(0);
+    expect(featuresOf('How wide is the pier?', [`Bo: ${filler}`]).valueMissing).toBe(1);
   });
 
   test('distinguish a value stated apart X one about somebody else', () => {

@@ -2,20 +2,30 @@ import type { AnswerabilityFeatures } from './answerability-features.js';
 
 /**
  * Weights of a logistic regression, fitted by eval/fit-answer-chance.py on our own questions that the encoder was not
- * trained on: with their answers, with the answering messages removed, and unanswerable ones. The sign of each weight
- * was constrained to the meaning of its feature.
+ * trained on, about conversations, notes, documents, code, data, prose and chats with assistants: with their answers,
+ * with the answering messages removed, and unanswerable ones. The sign of each weight was constrained to the meaning of
+ * its feature.
  */
 const WEIGHTS = {
-  cosine: 8.38,
-  namesPresent: 0.39,
-  valueMissing: -3.94,
-  valueNotCoOccurring: -3.9,
-  attributeMissing: -1.65,
+  cosine: 2.4,
+  maxSim: 3.12,
+  termSupport: 1.2,
+  namesPresent: 0.24,
+  claimed: 1.71,
+  valueMissing: -2.36,
+  valueNotCoOccurring: -1.82,
+  countMissing: -1.42,
+  attributeMissing: -1.5,
+  statedApart: -2.45,
+  sameLanguage: -0.99,
 } as const;
-const BIAS = -2.46;
+const BIAS = -1.32;
 
-/** Threshold below which a question counts as unanswered; three in a hundred answerable questions fall below it. */
-export const ANSWERABILITY_THRESHOLD = 0.327;
+/**
+ * Threshold below which a question counts as unanswered; four in a hundred answerable questions fall below it, as the
+ * mean over genres.
+ */
+export const ANSWERABILITY_THRESHOLD = 0.321;
 
 /**
  * Probability that the first hits contain an answer, 0..1; null if no vectors were compared, as the model needs the

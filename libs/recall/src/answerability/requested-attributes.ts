@@ -11,10 +11,10 @@ export interface RequestedAttribute {
 
 const OCCUPATION: RequestedAttribute = {
   questionPattern:
-    /^what(?: is|'s| was| are)? .*\b(?:job|profession|occupation)\b|^what (?:does|did|do) .*\b(?:do for (?:a living|work|a job)|work as|do)(?: now| these days)?\?|^what kind of (?:work|job)|^what is .*'s (?:role|position)|^what work does/i,
+    /^what(?: is|'s| was| are) .*\b(?:job|profession|occupation)\b|^(?:what|which) (?:job|profession|occupation)\b|^what (?:does|did|do) .*\b(?:do for (?:a living|work|a job)|work as)\b|^what kind of (?:work|job)|^what is .*'s (?:role|position)|^what work does/i,
   predicates: ['occupation', 'works_at', 'works_on', 'founded', 'reports_to'],
   answerPattern:
-    /\b(?:work(?:s|ed|ing)? (?:as|at|for|in|on)|job|teach(?:es|er|ing)?|runs? (?:a|the|her|his)|drives? (?:a|the)|trained? as|(?:is|was|as|became|am|i'm|she's|he's|a|an|the) (?:an? |the )?(?:[\w-]+ ){0,2}(?:\w{3,}(?:er|or|ist|ian|ant|smith|man|woman)|nurse|cook|chef|vet|pilot|boss|clerk|judge|guide|coach|nanny|cop|monk|priest|scientist|student))\b/i,
+    /\b(?:work(?:s|ed|ing)? (?:as|at|for|in|on)|job|retired|ex-|former|hired|promoted|apprentice|role|post|teach(?:es|er|ing)?|runs? (?:a|the|her|his)|drives? (?:a|the)|trained? as|(?:is|was|as|became|am|i'm|she's|he's|a|an|the) (?:an? |the )?(?:[\w-]+ ){0,2}(?:\w{3,}(?:er|or|ist|ian|ant|smith|man|woman)|nurse|cook|chef|vet|pilot|boss|clerk|judge|guide|coach|nanny|cop|monk|priest|scientist|student))\b/i,
 };
 
 const STUDIES: RequestedAttribute = {
@@ -22,7 +22,7 @@ const STUDIES: RequestedAttribute = {
     /^what (?:does|did|do|is|was) .*\b(?:stud(?:y|ies|ied|ying)|major)|^(?:which|what) (?:school|university|college|uni)\b|^where (?:does|did|do) .*\bstudy|^what .*\b(?:degree|major|subject)\b/i,
   predicates: ['studied_at'],
   answerPattern:
-    /\b(?:stud(?:y|ies|ied|ying|ent)|school|university|college|degree|major(?:ing)?|graduat\w+|reads|phd|master'?s|faculty|academy|uni|semester|thesis|class(?:es)?)\b/i,
+    /\b(?:stud(?:y|ies|ied|ying|ent)|passouts?|batch|doctorate|msc|bsc|trained|alumn\w+|conservatoire|school|university|college|degree|major(?:ing)?|graduat\w+|reads|phd|master'?s|faculty|academy|uni|semester|thesis|class(?:es)?)\b/i,
 };
 
 const BIRTHDAY: RequestedAttribute = {
@@ -45,4 +45,12 @@ const LANGUAGE: RequestedAttribute = {
     /\b(?:\w{2,}(?:ish|ese|ian)|french|german|dutch|greek|hindi|arabic|thai|urdu|tamil|swahili|czech|welsh|irish|hebrew|latin|yoruba|twi|zulu|xhosa|igbo|farsi|quechua|creole)\b/i,
 };
 
-export const REQUESTED_ATTRIBUTES: readonly RequestedAttribute[] = [OCCUPATION, STUDIES, BIRTHDAY, COLOUR, LANGUAGE];
+/** Attributes that are recognizable in a text by their words. */
+export const ATTRIBUTES = {
+  occupation: OCCUPATION,
+  studies: STUDIES,
+  birthday: BIRTHDAY,
+  colour: COLOUR,
+  language: LANGUAGE,
+} as const;
+export const REQUESTED_ATTRIBUTES: readonly RequestedAttribute[] = Object.values(ATTRIBUTES);

@@ -22,22 +22,28 @@ const MONEY =
   'euros?|dollars?|pounds?|quid|bucks?|kr|kroner|kronor|zloty|crowns?|francs?|yen|rupees?|rs|cents?|pesos?|reais|rand|naira|shillings?|usd|eur|gbp|chf|sek|nok|dkk|lakhs?|grand|million|mil|billion|thousand|k|m|pence';
 const PER_UNIT = 'an? (?:hour|month|week|night|year|day|head|piece|person|kilo|ticket)|per|each|apiece';
 
+/** Verbs that take an amount of money. */
+const PAYING =
+  'costs?|pays?|paid|earn|charge|spend|spent|make|made|sell|sold|buy|bought|get|got|raise|donate|owe|borrow|lend|fetch|offer|bid';
+
 /** Nouns for amounts of money. */
 export const PRICED_NOUNS = 'price|cost|salary|rent|fee|budget|wage|pay|income|value|deposit|fine|bill|loan|mortgage';
 
 const PRICE: RequestedValue = {
   questionPattern: new RegExp(
     [
-      '^how much\\b(?! (?:older|younger|time|longer|taller|bigger))|^how expensive\\b|^how high is .*(?:fee|rent|price|salary|budget)',
+      `\\bhow much (?:money|is|was|are|were|(?:${PRICED_NOUNS})s?)\\b|\\bhow much (?:do|does|did|will|would|has|have|can)\\b.*\\b(?:${PAYING}|${PRICED_NOUNS}s?)\\b`,
+      '\\bhow expensive\\b|^how high is .*(?:fee|rent|price|salary|budget)',
       '^what (?:price|rent|salary|fee|budget|wage)\\b|^what (?:do|does|did|will|would) .*\\b(?:cost|earn|pay|charge|sell for|spend)\\b',
-      `^what(?: is| was| are| were|'s) .*\\b(?:${PRICED_NOUNS})s?\\b`,
+      `^what(?: is| was| are| were|'s) .*\\b(?:${PRICED_NOUNS}|paid)s?\\b`,
     ].join('|'),
     'i',
   ),
   answerPattern: new RegExp(
     [
-      '\\p{Sc} ?\\d|\\d ?\\p{Sc}|\\b\\d[\\d.,]*[km]\\b',
+      '\\p{Sc} ?\\d|\\d ?\\p{Sc}|\\d ?%|\\b\\d[\\d.,]*[km]\\b',
       `\\b(?:${COUNTED_MONEY}|half a|an?|few) (?:${MONEY})\\b`,
+      `\\b(?:${MONEY}) ?\\d|\\b\\d{1,3},\\d{3}\\b`,
       `\\b(?:${COUNTED_MONEY}) (?:${PER_UNIT})\\b`,
       '\\b(?:costs?|price|paid|pays?|for|salary|rent|earns?|fee|worth|asks?|charges?|budget|deposit)\\b.{0,30}?\\d',
       '\\bfor free\\b|\\bfree of charge\\b|\\bnothing\\b',
@@ -65,7 +71,7 @@ const AGE: RequestedValue = {
 const LENGTH_OF_TIME: RequestedValue = {
   questionPattern: /\bhow long\b/i,
   answerPattern: new RegExp(
-    `\\b(?:\\d+|an?|${SMALL}|half|few|couple(?: of)?|several) ?(?:more |full |whole )?(?:sec\\w*|min\\w*|h(?:ou)?rs?|days?|nights?|weeks?|wks?|months?|mths?|years?|yrs?|semesters?|decades?|weekends?)\\b|\\b(?:since|until|til|forever)\\b|\\bfor (?:years|months|weeks|ages|ever)|\\b(?:all|whole) (?:day|night|week|summer|winter|year)`,
+    `\\b(?:\\d+|an?|${SMALL}|half|few|couple(?: of)?|several) ?(?:more |full |whole )?(?:sec\\w*|min\\w*|h(?:ou)?rs?|days?|nights?|weeks?|wks?|months?|mths?|years?|yrs?|semesters?|decades?|weekends?)\\b|\\b(?:since|until|till?|forever|rest of the)\\b|\\bfor (?:years|months|weeks|ages|ever)|\\b(?:all|whole) (?:day|night|week|summer|winter|year)`,
     'i',
   ),
 };
@@ -83,7 +89,8 @@ const PHONE: RequestedValue = {
 };
 
 /** Values that are recognizable in a text by their form. */
-export const REQUESTED_VALUES: readonly RequestedValue[] = [PRICE, AGE, LENGTH_OF_TIME, MEASURE, PHONE];
+export const VALUES = { price: PRICE, age: AGE, lengthOfTime: LENGTH_OF_TIME, measure: MEASURE, phone: PHONE } as const;
+export const REQUESTED_VALUES: readonly RequestedValue[] = Object.values(VALUES);
 
 /** Words that ask for a value without saying of what. */
 export const VALUE_WORDS =

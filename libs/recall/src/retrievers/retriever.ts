@@ -35,6 +35,8 @@ export interface RetrieverResult {
   readonly trust?: number;
   /** Dense retriever only: vectors of the candidates. */
   readonly vectors?: ReadonlyMap<string, Int8Array>;
+  /** Graph retriever only: claims at these entities that are too weak to be facts. */
+  readonly candidateClaims?: readonly AdjacentClaim[];
   /** Dense retriever only: token embeddings of the question, if the model has them. */
   readonly queryTokens?: QueryTokenEmbeddings;
 }

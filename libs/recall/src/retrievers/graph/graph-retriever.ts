@@ -64,6 +64,7 @@ export async function graphRetriever(
     },
     claims: neighbourhood.claims,
     matters: statedMatters([...neighbourhood.claims, ...neighbourhood.candidates], questionTerms),
+    candidateClaims: neighbourhood.candidates,
   };
 }
 
