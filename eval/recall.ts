@@ -34,6 +34,7 @@ interface Answered<Id> {
   readonly answer_kind: string;
   /** Text for a prompt. */
   readonly context: string;
+  readonly facts: readonly Schemas['ContextFact'][];
   readonly ms: number;
 }
 
@@ -120,6 +121,7 @@ async function answersOf<Id>(
       ranked,
       answer_kind: found.answer_kind,
       context: found.context ?? '',
+      facts: found.facts ?? [],
       ms: Math.round(ms * 100) / 100,
     });
   }

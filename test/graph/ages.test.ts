@@ -7,7 +7,7 @@ import { recordThresholds } from '#graph/claim-thresholds.js';
 import { claimsAt } from '#graph/queries/graph-claims.js';
 import { statementSlice } from '#graph/queries/graph-statements.js';
 import { listStatements } from '#graph/queries/list-statements.js';
-import { currentFacts } from '#recall/context/current-facts.js';
+import { contextFacts } from '#recall/context/context-facts.js';
 import { loadNeighbourhood } from '#recall/retrievers/graph/load-neighbourhoods.js';
 import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.js';
 import { dumpGraph } from '../laws/graph-state.js';
@@ -38,12 +38,13 @@ async function givenIn(scopeId: string, memory: string): Promise<string[]> {
   const pool = database.pool();
   const maya = idOf(scopeId, 'Maya');
   const slice = await statementSlice(pool, scopeId, { node: null, edge: null, nodes: 9, edges: 9, links: false });
-  const asked = { question: 'How old is Maya?', memoryIds: [memory], entityIds: [maya], filter: {} };
+  const hit = { memoryId: memory, text: '', speaker: null, role: null, entityIds: [maya] };
+  const asked = { question: 'How old is Maya?', hits: [hit], filter: {}, maxFacts: 5, minConfidence: 0 };
   return [
     ...(await list(scopeId, true)).map(() => 'list'),
     ...slice.nodes.map(() => 'graph'),
     ...(await claimsAt(pool, scopeId, [maya])).flatMap(({ holds }) => (holds ? 'claims' : [])),
-    ...(await currentFacts(pool, scopeId, asked)).map(() => 'context'),
+    ...(await contextFacts(pool, scopeId, asked)).map(() => 'context'),
   ];
 }
 

@@ -13,7 +13,7 @@ import { inspectMemory } from '#graph/queries/inspect-memory.js';
 import { listRelations } from '#graph/queries/list-relations.js';
 import { listStatements } from '#graph/queries/list-statements.js';
 import { traverse } from '#graph/queries/traverse.js';
-import { currentFacts } from '#recall/context/current-facts.js';
+import { contextFacts } from '#recall/context/context-facts.js';
 import { loadNeighbourhood } from '#recall/retrievers/graph/load-neighbourhoods.js';
 import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.js';
 import { dumpGraph } from '../laws/graph-state.js';
@@ -219,8 +219,9 @@ test('an unsettled fact is given as neither current nor ended, and shown where e
     (await statementSlice(pool, scopeId, { node: null, edge: null, nodes: 9, edges: 9, links: false })).nodes,
   ).toEqual([]);
   expect(await claimsAt(pool, scopeId, [maya])).toEqual([]);
-  const asked = { question: 'Where does Maya live?', memoryIds: [memory], entityIds: [maya], filter: {} };
-  expect(await currentFacts(pool, scopeId, asked)).toEqual([]);
+  const hit = { memoryId: memory, text: '', speaker: null, role: null, entityIds: [maya] };
+  const limits = { filter: {}, maxFacts: 5, minConfidence: 0 };
+  expect(await contextFacts(pool, scopeId, { question: 'Where does Maya live?', hits: [hit], ...limits })).toEqual([]);
   const { claims } = await loadNeighbourhood(pool, scopeId, postgresScopeIndex(pool, scopeId), [maya]);
   // As evidence for a memory it is as good as a current one.
   expect(claims.map(({ current }) => current)).toEqual([true, true]);

@@ -121,6 +121,8 @@ export const INPUT_TABLES: readonly InputTable[] = [
       min_confidence: optional(fraction(0, 1)),
       format: optional(choice('memories', 'context')),
       max_tokens: optional(clamped),
+      max_facts: optional(clamped),
+      min_fact_confidence: optional(fraction(0, 1)),
     },
   },
   {

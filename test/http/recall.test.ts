@@ -53,6 +53,7 @@ describe('recall', () => {
         text: 'I have been baking sourdough bread every weekend.',
         kind: 0,
         speaker: 'Dana',
+        role: null,
       },
       ...{ session: 3, occurred_at_unix_nanos: START + 5n * DAY, created_at_unix_nanos: expect.any(BigInt) },
       ...{ salience: expect.any(Number), similarity_score: expect.any(Number), confidence: expect.any(Number) },
@@ -205,41 +206,6 @@ describe('recall', () => {
     expect(JSON.parse(sure.body.trace).dropped.below_min_confidence).toBe(answer.body.memories.length - 1);
     expect(await recalled('jazz', { kind: 0, ...NOT_DENSE, neighbours: false })).toHaveLength(2);
     expect(await recalled('jazz', { kind: 1 })).toEqual([]);
-  });
-
-  test('gives one text for a prompt: facts that hold with their dates, then the turns, no longer than asked', async () => {
-    const ask = async (more: object) =>
-      (await client.post('/v1/recall', { query: 'Where does Bob Martinez live?', ...more })).body.context as string;
-    const context = await ask({ format: 'context' });
-    expect(context).toMatch(/^Facts that hold now:\n- Bob Martinez lives in Lisbon \(told 2023-11-16\)\n/);
-    expect(context).toContain(
-      '\n\nWhat was said:\n- [2023-11-16] Omar: Bob Martinez lives in Lisbon with his two dogs.',
-    );
-    expect((await ask({ format: 'context', max_tokens: 40 })).length).toBeLessThanOrEqual(160);
-    expect(await ask({ format: 'memories' })).toBeUndefined();
-  });
-
-  test('a context has the facts that memories tell which pass the filters, and no others', async () => {
-    const scope = await engraph.client('recall', 'filtered');
-    await scope.remember('Olga Reis lives in Porto.', { session: 1, occurred_at: START });
-    await scope.remember('Olga Reis works at Galp.', { session: 2 });
-    const facts = async (more: object) => {
-      const { body } = await scope.post('/v1/recall', { query: 'Olga Reis', format: 'context', ...more });
-      return ['lives in Porto', 'works at Galp'].filter((fact) =>
-        (body.context as string).includes(`- Olga Reis ${fact}`),
-      );
-    };
-    expect(await facts({})).toEqual(['lives in Porto', 'works at Galp']);
-    expect(await facts({ session: 1 })).toEqual(['lives in Porto']);
-    expect(await facts({ until: START })).toEqual(['lives in Porto']);
-  });
-
-  test('a fact has the day that was told, or the day on which it was told without one', async () => {
-    const scope = await engraph.client('recall', 'told');
-    await scope.remember('Olga Reis moved to Porto in May 2023. She works at Galp.', { occurred_at: START });
-    const { body } = await scope.post('/v1/recall', { query: 'Olga', format: 'context' });
-    expect(body.context).toContain('- Olga Reis lives in Porto (2023-05-01)\n');
-    expect(body.context).toContain('- Olga Reis works at Galp (told 2023-11-14)\n');
   });
 
   test('reads the beginning of a question alone, for the memories and for the facts', async () => {

@@ -15,6 +15,8 @@ export interface MemoryFields {
   readonly occurred_at_unix_nanos: bigint;
   readonly session: bigint | null;
   readonly speaker: string | null;
+  /** Role of the speaker, such as `user`; null if unknown. */
+  readonly role: string | null;
   /** Entities that the memory mentions, by their survivors. */
   readonly entities: readonly { readonly entity_id: string; readonly canonical_name: string }[];
 }
@@ -37,7 +39,7 @@ export async function loadRecalledMemories(
   if (memoryIds.length === 0) return { fields: new Map(), isFull: false };
   const { rows } = await sql.query<MemoryFields & { bytes: string }>(
     withGenericPlan(`SELECT m.memory_id, m.text, m.salience, m.kind, m.created_at_nanos AS created_at_unix_nanos,
-            m.occurred_at_nanos AS occurred_at_unix_nanos, m.session, m.speaker, m.entities, m.bytes
+            m.occurred_at_nanos AS occurred_at_unix_nanos, m.session, m.speaker, m.role, m.entities, m.bytes
      FROM (
        SELECT m.*, named.entities, size.own, sum(size.own) OVER (ORDER BY m.place) AS bytes
        FROM (
@@ -69,9 +71,9 @@ export async function loadRecalledMemories(
 }
 
 function memoryFields(memoryUuid: string, row: Omit<MemoryFields, 'memory_id'>): MemoryFields {
-  const { text, salience, kind, created_at_unix_nanos, occurred_at_unix_nanos, session, speaker, entities } = row;
+  const { text, salience, kind, created_at_unix_nanos, occurred_at_unix_nanos, session, speaker, role, entities } = row;
   return {
     ...{ memory_id: memoryIdOfUuid(memoryUuid), text, salience, kind },
-    ...{ created_at_unix_nanos, occurred_at_unix_nanos, session, speaker, entities },
+    ...{ created_at_unix_nanos, occurred_at_unix_nanos, session, speaker, role, entities },
   };
 }

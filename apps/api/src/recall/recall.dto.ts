@@ -8,6 +8,7 @@ import { LIMITS } from '../shared/request-limits.js';
 
 const RESULTS = { fallback: 10, most: LIMITS.recall };
 const CONTEXT_TOKENS = { fallback: 1000, most: LIMITS.context_tokens };
+const CONTEXT_FACTS = { fallback: 5, most: LIMITS.context_facts };
 const RETRIEVER_NAMES = `$field may be ${RETRIEVERS.join(', ')}`;
 
 /** Body of POST /v1/recall. */
@@ -40,7 +41,12 @@ export const RecallDto = z.object({
   format: choice(['memories', 'context'], {
     about: '`context` adds `context`, one text to put into a prompt. Default `memories`.',
   }).nullish(),
-  max_tokens: clampedInteger(CONTEXT_TOKENS, 'Maximum length of `context`, in tokens.').nullish(),
+  max_tokens: clampedInteger(CONTEXT_TOKENS, 'Maximum length of `context`, in tokens of o200k_base.').nullish(),
+  max_facts: clampedInteger(CONTEXT_FACTS, 'Maximum number of facts in `context`.').nullish(),
+  min_fact_confidence: share(
+    '$field must be a number from 0 to 1',
+    'Minimum confidence of a fact in `context`. Default 0: every fact is as certain as the deployment requires.',
+  ).nullish(),
   neighbours: flag('Whether the neighbours of a match in its session may be returned too. Default true.').nullish(),
   include_trace: flag('Whether to return `trace`. Default false.').nullish(),
 });
@@ -56,6 +62,11 @@ export function questionOf({ query, cue }: RecallDto): string {
 /** Maximum length of the text for a prompt, in tokens; null if none is requested. */
 export function contextTokensOf({ format, max_tokens }: RecallDto): number | null {
   return format === 'context' ? clampTo(max_tokens, CONTEXT_TOKENS) : null;
+}
+
+/** Maximum number of facts of the text for a prompt, and their minimum confidence. */
+export function factLimitsOf({ max_facts, min_fact_confidence }: RecallDto) {
+  return { maxFacts: clampTo(max_facts, CONTEXT_FACTS), minConfidence: min_fact_confidence ?? 0 };
 }
 
 /** Maximum number of memories. */

@@ -2,17 +2,15 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import { validate as isUuid } from 'uuid';
-import { dayOf, type Clock } from '#contracts/clock.js';
+import type { Clock } from '#contracts/clock.js';
 import { stringifyExact } from '#contracts/exact-json.js';
-import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
 import type { Sql } from '#database/sql.js';
 import { resolveName } from '#entity-resolution/resolve/resolve-name.js';
 import { findEntitiesByName } from '#graph/queries/find-entities-by-name.js';
 import { jsonBytesOf, PAGE_BYTES, withinPage } from '#graph/queries/page-bytes.js';
-import { contextText } from '#recall/context/context-text.js';
-import { currentFacts, type FactRequest } from '#recall/context/current-facts.js';
+import { buildContext, type Context } from '#recall/context/build-context.js';
 import { recall, type RecalledMemory } from '#recall/recall.js';
 import { IndexCache } from '#search/in-memory-index/index-cache.js';
 import type { SearchFilter } from '#search/filter/search-filter.js';
@@ -24,7 +22,7 @@ import { cleanName } from '../schema/text-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
 import { AccessCounts } from './access-counts.js';
 import { DENSE } from './dense.js';
-import { contextTokensOf, questionOf, resultsOf, type RecallDto } from './recall.dto.js';
+import { contextTokensOf, factLimitsOf, questionOf, resultsOf, type RecallDto } from './recall.dto.js';
 
 /** Recalls the memories of a scope that answer a query. */
 export class RecallMemories extends Query<RecallAnswer> {
@@ -36,15 +34,13 @@ export class RecallMemories extends Query<RecallAnswer> {
   }
 }
 
-interface RecallAnswer {
+interface RecallAnswer extends Partial<Context> {
   readonly answer_kind: string;
   /** Why there is no answer; absent if there is one. */
   readonly none_because?: string;
   readonly memories: readonly RecalledMemory[];
   /** Present if memories were left out because the response would be too long. */
   readonly truncated?: true;
-  /** Text for a prompt. */
-  readonly context?: string;
   /** Trace as a JSON string. */
   readonly trace?: string;
 }
@@ -70,9 +66,13 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
       ...{ neighbours: dto.neighbours ?? true, minConfidence: dto.min_confidence ?? 0 },
     });
     const maxTokens = contextTokensOf(dto);
-    const factRequest = { question: text, filter };
     const context =
-      maxTokens === null ? {} : { context: await contextOf(sql, scopeId, factRequest, memories, maxTokens) };
+      maxTokens === null
+        ? {}
+        : await buildContext(...([sql, scopeId, { text, filter }, { answer_kind, memories }] as const), {
+            maxTokens,
+            ...factLimitsOf(dto),
+          });
     const traced = (answered: number) => (dto.include_trace ? { trace: stringifyExact(trace(answered)) } : {});
     const judged = { answer_kind, ...(none_because && { none_because }) };
     const rest = jsonBytesOf({ ...judged, memories: [], truncated: true, ...context, ...traced(LIMITS.recall) });
@@ -87,25 +87,6 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
       ...{ ...context, ...traced(page.items.length) },
     };
   }
-}
-
-/** Builds the text for a prompt: current facts about the entities of question and memories, then the memories. */
-async function contextOf(
-  sql: Sql,
-  scopeId: string,
-  factRequest: Pick<FactRequest, 'question' | 'filter'>,
-  memories: readonly RecalledMemory[],
-  maxTokens: number,
-): Promise<string> {
-  const facts = await currentFacts(sql, scopeId, {
-    ...factRequest,
-    memoryIds: memories.flatMap(({ memory_id }) => uuidOfMemoryId(memory_id) ?? []),
-    entityIds: memories.flatMap(({ entities }) => entities.map((entity) => entity.entity_id)),
-  });
-  const turns = memories.map(({ text, speaker, occurred_at_unix_nanos, created_at_unix_nanos }) => {
-    return { text, speaker, day: dayOf(occurred_at_unix_nanos || created_at_unix_nanos) };
-  });
-  return contextText(facts, turns, maxTokens);
 }
 
 /** Filter of a request. @throws NotFound if the subject is an id of no entity */

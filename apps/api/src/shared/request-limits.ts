@@ -26,6 +26,7 @@ export const LIMITS = {
   graph: 500,
   recall: 1000,
   context_tokens: 100_000,
+  context_facts: 20,
   traverse_depth: 5,
   traverse_nodes: 1000,
   cue_bytes: 64 * 1024,

@@ -768,8 +768,12 @@ export interface components {
       kind?: (0 | 1 | 2) | null;
       /** @description `context` adds `context`, one text to put into a prompt. Default `memories`. */
       format?: ('memories' | 'context') | null;
-      /** @description Maximum length of `context`, in tokens. Default 1000; values outside 1 to 100000 are clamped. */
+      /** @description Maximum length of `context`, in tokens of o200k_base. Default 1000; values outside 1 to 100000 are clamped. */
       max_tokens?: number | null;
+      /** @description Maximum number of facts in `context`. Default 5; values outside 1 to 20 are clamped. */
+      max_facts?: number | null;
+      /** @description Minimum confidence of a fact in `context`. Default 0: every fact is as certain as the deployment requires. */
+      min_fact_confidence?: number | null;
       /** @description Whether the neighbours of a match in its session may be returned too. Default true. */
       neighbours?: boolean | null;
       /** @description Whether to return `trace`. Default false. */
@@ -801,6 +805,8 @@ export interface components {
        */
       session: bigint | null;
       speaker: string | null;
+      /** @description Role of the speaker, such as `user`; null if unknown. */
+      role: string | null;
       /** @description Retrievers that found the memory. */
       retrievers: ('lexical' | 'dense' | 'entity_graph' | 'time' | 'recency')[];
       /** @description Of a text of more than 1,000 bytes, the passage that matches the query best: offsets in code points, `end` exclusive. */
@@ -814,6 +820,17 @@ export interface components {
         entity_id: string;
         canonical_name: string;
       }[];
+    };
+    ContextFact: {
+      /** @description Id of the relation or statement. */
+      id: string;
+      /** @enum {unknown} */
+      kind: 'relation' | 'statement';
+      /** @description Sentence, as it stands in `context`. */
+      text: string;
+      confidence: number;
+      /** @description Memories that assert it. */
+      memory_ids: string[];
     };
     Recall: {
       /**
@@ -830,8 +847,10 @@ export interface components {
       memories: components['schemas']['RecalledMemory'][];
       /** @description True if the last memories were left out because the response would exceed 4 MiB. */
       truncated?: boolean;
-      /** @description Text for a prompt: current facts with their dates, then the memories. With `format: context`. */
+      /** @description Text for a prompt: facts to the point of the query with their dates, then the memories in order of time. With `format: context`. */
       context?: string;
+      /** @description The facts in `context`, in the same order. With `format: context`. */
+      facts?: components['schemas']['ContextFact'][];
       /** @description JSON in a string: terms, candidates of each retriever, and scores. With `include_trace`. */
       trace?: string;
     };
@@ -1361,6 +1380,7 @@ export interface components {
         graph: number;
         recall: number;
         context_tokens: number;
+        context_facts: number;
         traverse_depth: number;
         traverse_nodes: number;
         cue_bytes: number;

@@ -64,6 +64,11 @@ const CLAIM_TEMPLATES: Readonly<Record<RelationType | StatementPredicate, ClaimT
   instruction: once('asks:'),
 };
 
+/** Whether a claim of the predicate holds over time and can end; a one-time event cannot. */
+export function canEnd(predicate: string): boolean {
+  return templateFor(predicate).lasting;
+}
+
 /** Words a claim as one sentence without a full stop: "Alice Chen works at Acme Corp". */
 export function verbalizeClaim(predicate: string, subject: string, object: string): string {
   const said = predicationOf(predicate, object);
@@ -72,7 +77,7 @@ export function verbalizeClaim(predicate: string, subject: string, object: strin
 
 /** Words the end of a claim, "Alice Chen no longer works at Acme Corp"; null when the predicate cannot end. */
 export function verbalizeEndedClaim(predicate: string, subject: string, object: string): string | null {
-  if (!templateFor(predicate).lasting) return null;
+  if (!canEnd(predicate)) return null;
   const said = predicationOf(predicate, object);
   if ('label' in said) return sentence(subject, `'s former ${said.label}: ${said.value}`);
   const ended = /^is\b/.test(said.verb) ? said.verb.replace(/^is/, 'is no longer') : `no longer ${said.verb}`;
@@ -81,7 +86,7 @@ export function verbalizeEndedClaim(predicate: string, subject: string, object: 
 
 /** Words a claim that held once, "Alice Chen used to work at Acme Corp"; as a current one when it cannot end. */
 export function verbalizePastClaim(predicate: string, subject: string, object: string): string {
-  if (!templateFor(predicate).lasting) return verbalizeClaim(predicate, subject, object);
+  if (!canEnd(predicate)) return verbalizeClaim(predicate, subject, object);
   const said = predicationOf(predicate, object);
   if ('label' in said) return sentence(subject, `'s former ${said.label}: ${said.value}`);
   return sentence(subject, inPast(said.verb));

@@ -16,6 +16,8 @@ export interface GraphClaim {
   readonly value: StatementValue | null;
   readonly confidence: number;
   readonly validFrom: bigint;
+  /** End in Unix nanoseconds; 0 if it has none. */
+  readonly validTo: bigint;
   /** Whether it still holds; false while it is unsettled. */
   readonly holds: boolean;
   readonly supersededBy: string | null;
@@ -37,6 +39,7 @@ interface ClaimRow {
   readonly value: StatementValue | null;
   readonly confidence: number;
   readonly valid_from_nanos: bigint;
+  readonly valid_to_nanos: bigint;
   readonly holds: boolean;
   readonly superseded_by: string | null;
   readonly memory_ids: readonly string[];
@@ -46,7 +49,9 @@ interface ClaimRow {
  * Columns of both tables. An interval's row lists the memories of its first claims only, so for one with many claims
  * those of the first and the last claims are read.
  */
-const shared = (interval: string): string => `confidence, valid_from_nanos, ${holdsSql()} AS holds, superseded_by,
+const shared = (
+  interval: string,
+): string => `confidence, valid_from_nanos, valid_to_nanos, ${holdsSql()} AS holds, superseded_by,
   CASE WHEN mention_count <= ${String(MAX_MEMORIES)} THEN memory_ids
        ELSE ARRAY(SELECT DISTINCT memory_id FROM (
          (${evidenceOfSql(interval, 'ASC')} LIMIT ${String(MAX_MEMORIES / 2)})
@@ -106,6 +111,11 @@ function claimOf(row: ClaimRow): GraphClaim {
     predicate: row.type_id === null ? (row.predicate ?? '') : relationTypeOfId(row.type_id),
     isRelation: row.type_id !== null,
     ...{ subject: row.subject, object: row.object, value: row.value, confidence: row.confidence, holds: row.holds },
-    ...{ validFrom: row.valid_from_nanos, supersededBy: row.superseded_by, memoryIds: row.memory_ids },
+    ...{
+      validFrom: row.valid_from_nanos,
+      validTo: row.valid_to_nanos,
+      supersededBy: row.superseded_by,
+      memoryIds: row.memory_ids,
+    },
   };
 }

@@ -34,7 +34,7 @@ export const EXAMPLE_CALLS: ExampleCalls = {
   ],
   forgetMemory: [{ name: 'A memory that was a mistake', body: { memory_id: ID.MISTAKE } }],
   inspectMemory: [{ name: 'What was found in a memory', parameters: { id: ID.MEMORY } }],
-  recall: [{ name: 'A question', body: { query: 'Where does Maria Silva work?', max_results: 2 } }],
+  recall: [{ name: 'A question', body: { query: 'Where does Maria Silva work?', max_results: 2, format: 'context' } }],
   plan: [
     {
       name: 'From a person to a place',

@@ -19,6 +19,7 @@ export const RECALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     occurred_at_unix_nanos: NANOS,
     session: nullable(SESSION_FIELD),
     speaker: nullable(TEXT),
+    role: described(nullable(TEXT), 'Role of the speaker, such as `user`; null if unknown.'),
     retrievers: described(arrayOf({ enum: RETRIEVERS }), 'Retrievers that found the memory.'),
     passage: optional(
       described(
@@ -30,6 +31,13 @@ export const RECALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       arrayOf(object({ entity_id: ENTITY_ID, canonical_name: TEXT })),
       'Entities that the memory mentions.',
     ),
+  }),
+  ContextFact: object({
+    id: described(TEXT, 'Id of the relation or statement.'),
+    kind: { enum: ['relation', 'statement'] },
+    text: described(TEXT, 'Sentence, as it stands in `context`.'),
+    confidence: SHARE,
+    memory_ids: described(arrayOf(MEMORY_ID_FIELD), 'Memories that assert it.'),
   }),
   Recall: object({
     answer_kind: described(
@@ -47,7 +55,16 @@ export const RECALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       described(FLAG, 'True if the last memories were left out because the response would exceed 4 MiB.'),
     ),
     context: optional(
-      described(TEXT, 'Text for a prompt: current facts with their dates, then the memories. With `format: context`.'),
+      described(
+        TEXT,
+        'Text for a prompt: facts to the point of the query with their dates, then the memories in order of time. With `format: context`.',
+      ),
+    ),
+    facts: optional(
+      described(
+        arrayOf(ref('schemas', 'ContextFact')),
+        'The facts in `context`, in the same order. With `format: context`.',
+      ),
     ),
     trace: optional(
       described(TEXT, 'JSON in a string: terms, candidates of each retriever, and scores. With `include_trace`.'),

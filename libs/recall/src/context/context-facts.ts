@@ -1,0 +1,179 @@
+import { dayOf } from '#contracts/clock.js';
+import type { Sql } from '#database/sql.js';
+import { claimsAt, endsOf, type GraphClaim } from '#graph/queries/graph-claims.js';
+import {
+  verbalizeClaim,
+  verbalizeEndedClaim,
+  verbalizeName,
+  verbalizePastClaim,
+  verbalizeValue,
+} from '#graph/queries/claim-wording.js';
+import { filterMemories } from '#search/filter/filter-memories.js';
+import type { SearchFilter } from '#search/filter/search-filter.js';
+import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.js';
+import { truncateQuestion } from '../query/analyze-query.js';
+import { anchorsOf, type Anchors } from './fact-anchors.js';
+import type { FactHit } from './fact-hit.js';
+import { relevanceOf, type FactCandidate } from './fact-relevance.js';
+import { loadEntityNames, type NamedEntity } from './load-entity-names.js';
+import { focusOf, type QuestionFocus } from './question-focus.js';
+
+/** Maximum number of entities of the hits whose facts are read, if the question names none. */
+const MAX_HIT_ENTITIES = 24;
+
+/** A question with its answer, and which facts are wanted. */
+export interface FactRequest {
+  /** The question; only its beginning is read. */
+  readonly question: string;
+  /** Memories of the answer, best first. */
+  readonly hits: readonly FactHit[];
+  /** Filter of the question: a fact is asserted by a memory that passes it. */
+  readonly filter: SearchFilter;
+  readonly maxFacts: number;
+  /** Minimum confidence of a fact, 0..1. */
+  readonly minConfidence: number;
+}
+
+/** A fact to the point of a question. */
+export interface ContextFact {
+  /** Id of the relation or statement. */
+  readonly id: string;
+  readonly kind: 'relation' | 'statement';
+  /** Sentence, with the day since when or until when it holds, or on which it was told. */
+  readonly text: string;
+  readonly confidence: number;
+  /** UUIDs of memories that assert it. */
+  readonly memoryIds: readonly string[];
+}
+
+/**
+ * Facts that answer a question, best first: of what it asks for, about whom it names, from memories of the answer or
+ * about their entities. They hold now, unless the question asks for what was before. None if none is to the point.
+ */
+export async function contextFacts(sql: Sql, scopeId: string, request: FactRequest): Promise<ContextFact[]> {
+  const question = truncateQuestion(request.question);
+  const focus = focusOf(question);
+  const index = postgresScopeIndex(sql, scopeId);
+  const anchors = await anchorsOf(sql, scopeId, index, question, request.hits);
+  const direct = await candidatesAt(sql, scopeId, request, focus, startsOf(anchors, request.hits));
+  const context = { focus, anchors, hits: request.hits, through: new Set<string>() };
+  const relevant = direct.flatMap((candidate) => scored(candidate, relevanceOf(candidate, context)));
+  const through = new Set(relevant.flatMap(({ candidate }) => otherEnds(candidate.claim, anchors)));
+  if (focus.relatives.length > 0 && through.size > 0) {
+    const further = await candidatesAt(sql, scopeId, request, focus, [...through]);
+    for (const candidate of further)
+      relevant.push(...scored(candidate, relevanceOf(candidate, { ...context, through })));
+  }
+  const chosen = bestDistinct(relevant, request.maxFacts);
+  const told = await timesSaid(sql, scopeId, [...new Set(chosen.flatMap(({ claim }) => claim.memoryIds))]);
+  return chosen.map(({ claim, words }) => ({
+    ...{ id: claim.id, kind: claim.isRelation ? 'relation' : 'statement', text: `${words}${when(claim, told)}` },
+    ...{ confidence: claim.confidence, memoryIds: claim.memoryIds },
+  }));
+}
+
+interface ScoredFact {
+  readonly candidate: FactCandidate;
+  readonly score: number;
+}
+
+function scored(candidate: FactCandidate, score: number): ScoredFact[] {
+  return score > 0 ? [{ candidate, score: score + candidate.claim.confidence / 4 }] : [];
+}
+
+/** Entities whose facts are read: those of the question, else those of its answer. */
+function startsOf({ entities }: Anchors, hits: readonly FactHit[]): string[] {
+  if (entities.size > 0) return [...entities.keys()];
+  return [...new Set(hits.flatMap(({ entityIds }) => entityIds))].slice(0, MAX_HIT_ENTITIES);
+}
+
+function otherEnds(claim: GraphClaim, { entities }: Anchors): string[] {
+  return claim.value === null ? [claim.subject, claim.object].filter((id) => !entities.has(id)) : [];
+}
+
+/** Claims about the entities that may be given as facts, with their sentences. */
+async function candidatesAt(
+  sql: Sql,
+  scopeId: string,
+  { filter, minConfidence }: FactRequest,
+  focus: QuestionFocus,
+  entityIds: readonly string[],
+): Promise<FactCandidate[]> {
+  const wanted = (await claimsAt(sql, scopeId, entityIds)).filter(
+    (claim) => claim.confidence >= minConfidence && (claim.holds || isOver(claim, focus)),
+  );
+  const claims = await claimsOfFiltered(sql, scopeId, filter, wanted);
+  const names = await loadEntityNames(sql, scopeId, [...new Set(claims.flatMap(endsOf))]);
+  return claims.flatMap((claim) => candidateOf(claim, names, focus));
+}
+
+/** Whether a claim is over and the question asks for such. */
+function isOver({ holds, validFrom, validTo }: GraphClaim, { isPast, asksWhetherOver }: QuestionFocus): boolean {
+  return !holds && validTo > validFrom && (isPast || asksWhetherOver);
+}
+
+/** Empty if one of its entities was removed between the statements, or if its end cannot be worded. */
+function candidateOf(
+  claim: GraphClaim,
+  names: ReadonlyMap<string, NamedEntity>,
+  { isPast }: QuestionFocus,
+): FactCandidate[] {
+  const subject = names.get(claim.subject);
+  const object = claim.value === null ? names.get(claim.object)?.name : verbalizeValue(claim.value);
+  if (subject === undefined || object === undefined) return [];
+  const ends = [
+    claim.predicate,
+    verbalizeName(subject.name),
+    claim.value === null ? verbalizeName(object) : object,
+  ] as const;
+  const verbalize = claim.holds ? verbalizeClaim : isPast ? verbalizePastClaim : verbalizeEndedClaim;
+  const words = verbalize(...ends);
+  return words === null ? [] : [{ claim, words, object }];
+}
+
+/** The best facts; of those with the same sentence the best. */
+function bestDistinct(relevant: readonly ScoredFact[], maxFacts: number): FactCandidate[] {
+  const ordered = [...relevant].sort((a, b) => b.score - a.score || newestFirst(a.candidate.claim, b.candidate.claim));
+  const distinct = new Map<string, FactCandidate>();
+  for (const { candidate } of ordered) {
+    const key = `${candidate.words} ${dayOf(candidate.claim.validFrom)}`;
+    if (!distinct.has(key)) distinct.set(key, candidate);
+  }
+  return [...distinct.values()].slice(0, maxFacts);
+}
+
+function newestFirst(a: GraphClaim, b: GraphClaim): number {
+  if (a.validFrom !== b.validFrom) return a.validFrom > b.validFrom ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}
+
+/** Claims asserted by at least one memory that passes the filter. */
+async function claimsOfFiltered(
+  sql: Sql,
+  scopeId: string,
+  filter: SearchFilter,
+  claims: readonly GraphClaim[],
+): Promise<readonly GraphClaim[]> {
+  if (Object.keys(filter).length === 0) return claims;
+  const memoryIds = [...new Set(claims.flatMap((claim) => claim.memoryIds))];
+  const passing = await filterMemories(sql, scopeId, filter, memoryIds);
+  return claims.filter((claim) => claim.memoryIds.some((id) => passing.has(id)));
+}
+
+/** Event times of the memories. */
+async function timesSaid(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<ReadonlySet<bigint>> {
+  if (memoryIds.length === 0) return new Set();
+  const { rows } = await sql.query<{ said: bigint }>(
+    'SELECT event_time_nanos AS said FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])',
+    [scopeId, memoryIds],
+  );
+  return new Set(rows.map(({ said }) => said));
+}
+
+/** Suffix of a fact: the day since when it holds, or on which it was told if nobody said when it began; and its end. */
+function when({ validFrom, validTo, holds }: GraphClaim, told: ReadonlySet<bigint>): string {
+  const since = validFrom === 0n ? [] : [`${told.has(validFrom) ? 'told' : 'since'} ${dayOf(validFrom)}`];
+  const until = holds || validTo === 0n ? [] : [`until ${dayOf(validTo)}`];
+  const parts = [...since, ...until];
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}

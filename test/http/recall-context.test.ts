@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { loadTokenCounter } from '#recall/context/count-tokens.js';
+import type { Client } from '../path/client.js';
+import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
+
+const DAY = 86_400_000_000_000n;
+const START = 1_700_000_000_000_000_000n;
+
+let engraph: RunningEngraph;
+let client: Client;
+/** Memory that tells where Bob Martinez lives. */
+let home: string;
+
+beforeAll(async () => {
+  engraph = await runEngraph('log');
+  client = await engraph.client('recall', 'context');
+  const say = (text: string, day: bigint, speaker: string) =>
+    client.remember(text, { speaker, session: 1, occurred_at: START + day * DAY });
+  await say('Alice Chen works at Acme Corp.', 0n, 'Dana');
+  await say('Alice Chen reports to Bob Martinez.', 1n, 'Dana');
+  home = await say('Bob Martinez lives in Lisbon with his two dogs.', 2n, 'Omar');
+  await say('The jazz club on Harbour Street closes in March.', 4n, 'Dana');
+});
+afterAll(async () => {
+  await engraph.stop();
+});
+
+test('gives one text for a prompt: facts that hold with their dates, then the turns, no longer than asked', async () => {
+  const ask = async (more: object) =>
+    (await client.post('/v1/recall', { query: 'Where does Bob Martinez live?', ...more })).body.context as string;
+  const context = await ask({ format: 'context' });
+  expect(context).toMatch(/^Facts:\n- Bob Martinez lives in Lisbon \(told 2023-11-16\)\n\nWhat was said:\n/);
+  expect(context).toContain('\n- [2023-11-16] Omar: Bob Martinez lives in Lisbon with his two dogs.');
+  expect((await loadTokenCounter())(await ask({ format: 'context', max_tokens: 40 }))).toBeLessThanOrEqual(40);
+  expect(await ask({ format: 'memories' })).toBeUndefined();
+});
+
+test('a context has the facts that memories tell which pass the filters, and no others', async () => {
+  const scope = await engraph.client('recall', 'filtered');
+  await scope.remember('Olga Reis lives in Porto.', { session: 1, occurred_at: START });
+  await scope.remember('Olga Reis works at Galp.', { session: 2 });
+  const facts = async (more: object) => {
+    const { body } = await scope.post('/v1/recall', {
+      query: 'Where does Olga Reis live and work?',
+      format: 'context',
+      ...more,
+    });
+    return ['lives in Porto', 'works at Galp'].filter((fact) =>
+      (body.context as string).includes(`- Olga Reis ${fact}`),
+    );
+  };
+  expect(await facts({})).toEqual(['lives in Porto', 'works at Galp']);
+  expect(await facts({ session: 1 })).toEqual(['lives in Porto']);
+  expect(await facts({ until: START })).toEqual(['lives in Porto']);
+});
+
+test('a fact has the day that was told, or the day on which it was told without one', async () => {
+  const scope = await engraph.client('recall', 'told');
+  await scope.remember('Olga Reis moved to Porto in May 2023. She works at Galp.', { occurred_at: START });
+  const { body } = await scope.post('/v1/recall', { query: 'Where does Olga live and work?', format: 'context' });
+  expect(body.context).toContain('- Olga Reis lives in Porto (since 2023-05-01)\n');
+  expect(body.context).toContain('- Olga Reis works at Galp (told 2023-11-14)\n');
+});
+
+test('facts stand beside the text, with their ids, and only those that are to the point', async () => {
+  const ask = async (query: string, more: object = {}) =>
+    (await client.post('/v1/recall', { query, format: 'context', ...more })).body as {
+      context: string;
+      facts: { text: string }[];
+    };
+  const { facts, context } = await ask('Where does Bob Martinez live?');
+  expect(facts).toEqual([
+    {
+      ...{ id: expect.any(String), kind: 'relation', text: 'Bob Martinez lives in Lisbon (told 2023-11-16)' },
+      ...{ confidence: expect.any(Number), memory_ids: [home] },
+    },
+  ]);
+  expect(context).toContain(`Facts:\n- ${facts[0]?.text ?? ''}\n\n`);
+  expect((await ask('Where does Bob Martinez live?', { min_fact_confidence: 1 })).facts).toEqual([]);
+  const texts = async (query: string, more: object = {}) => (await ask(query, more)).facts.map(({ text }) => text);
+  expect(await texts("Where does Alice Chen's manager live?")).toEqual([
+    'Alice Chen reports to Bob Martinez (told 2023-11-15)',
+    'Bob Martinez lives in Lisbon (told 2023-11-16)',
+  ]);
+  expect(await texts('Where does Alice Chen work and whom does she report to?', { max_facts: 1 })).toHaveLength(1);
+  expect(await texts('When does the jazz club close?')).toEqual([]);
+  expect((await client.post('/v1/recall', { query: 'Bob Martinez' })).body.facts).toBeUndefined();
+});
+
+test('a question about the past is answered by what held then, one about the present by what holds', async () => {
+  const scope = await engraph.client('recall', 'past');
+  await scope.remember('Olga Reis lives in Porto.', { session: 1, occurred_at: START });
+  await scope.remember('Olga Reis moved to Faro.', { session: 1, occurred_at: START + 9n * DAY });
+  const texts = async (query: string) =>
+    (await scope.post('/v1/recall', { query, format: 'context' })).body.facts.map(
+      (fact: { text: string }) => fact.text,
+    );
+  expect(await texts('Where does Olga live now?')).toEqual(['Olga Reis lives in Faro (told 2023-11-23)']);
+  expect(await texts('Where did Olga live before?')).toEqual([
+    'Olga Reis used to live in Porto (told 2023-11-14, until 2023-11-23)',
+  ]);
+});
