@@ -31,6 +31,7 @@ const HANDBOOK = ['# House handbook 🏡', '', ...filler(60), '## Keys', '', ANS
 interface Hit {
   readonly memory_id: string;
   readonly text: string;
+  readonly confidence: number;
   readonly passage?: { readonly start: bigint; readonly end: bigint };
 }
 
@@ -78,6 +79,8 @@ test('words that a document has in different passages do not add up', async () =
   const turn = await client.remember('Our beekeeper hung a lantern in the orchard.');
   const hits = await hitsOf(client, 'beekeeper lantern orchard', { retrievers: ['lexical'], include_trace: true });
   expect(hits.map(({ memory_id }) => memory_id)).toEqual([turn, document]);
+  expect(hits[0]?.confidence).toBe(1);
+  expect(hits[1]?.confidence).toBeLessThan(0.5);
   expect(scattered.some((sentence) => hits[1] && passageText(hits[1])?.includes(sentence))).toBe(true);
 });
 
@@ -88,7 +91,8 @@ test('the index in memory, Postgres and a rebuilt index find the same passages',
   await client.remember(HANDBOOK, { speaker: 'Mara Holm' });
   await client.remember('Mara Holm keeps the key of the boathouse.');
   const found = async (indexCache?: IndexCache): Promise<unknown> => {
-    const text = 'What does Mara Holm say about the spare key of the boathouse?';
+    // Ferns and windows stand in other passages than the key.
+    const text = 'What does Mara Holm say about ferns, windows and the spare key of the boathouse?';
     const request = { text, maxResults: 5, filter: {}, retrievers: ['lexical'], indexCache, nowMs: 0 } as const;
     return (await recall(sql, scopeId, request)).memories;
   };
