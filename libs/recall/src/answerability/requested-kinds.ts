@@ -3,7 +3,7 @@ import { ATTRIBUTES } from './requested-attributes.js';
 import { NUMBER, VALUES } from './requested-values.js';
 
 /** A sentence, the names of the entities of its memory, and the folded words of the question. */
-export interface Sentence {
+export interface HitSentence {
   readonly text: string;
   readonly entityNames: readonly string[];
   readonly questionWords: ReadonlySet<string>;
@@ -15,7 +15,7 @@ export interface RequestedKind {
   /** Relation types and predicates, without prefix, by which the graph knows the answer. */
   readonly predicates: readonly string[];
   /** Whether a sentence may state such an answer: true rather too often than too seldom. */
-  readonly isStatedIn: (sentence: Sentence) => boolean;
+  readonly isStatedIn: (sentence: HitSentence) => boolean;
 }
 
 const PLACE_NOUN =
@@ -89,7 +89,7 @@ function kind(questionPattern: RegExp, predicates: readonly string[], ...pattern
 }
 
 /** Whether a sentence has a name that is not in the question. */
-function hasOtherName({ text, entityNames, questionWords }: Sentence): boolean {
+function hasOtherName({ text, entityNames, questionWords }: HitSentence): boolean {
   const folded = text.toLowerCase();
   const isOther = (word: string): boolean => !questionWords.has(word.replace(/['’]s$/, ''));
   return (
