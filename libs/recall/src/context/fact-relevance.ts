@@ -1,5 +1,7 @@
 import { canEnd } from '#graph/queries/claim-wording.js';
 import { endsOf, type GraphClaim } from '#graph/queries/graph-claims.js';
+import { TENS, UNITS } from '#lexicon/numbers.js';
+import { alternation } from '#lexicon/words.js';
 import { termsOf } from '#search/terms/terms.js';
 import type { FactHit } from './fact-hit.js';
 import type { Anchors } from './fact-anchors.js';
@@ -71,9 +73,12 @@ function isReached(claim: GraphClaim, { hits, anchors }: RelevanceContext): bool
   );
 }
 
+/** An amount in digits or words. */
+const AMOUNT = new RegExp(`\\d|\\b(?:${alternation([...UNITS, ...TENS, 'once', 'twice'])})\\b`, 'i');
+
 /** Whether a question asks for an amount or a person, and the fact gives neither. */
 function isOfAnotherKind({ claim, object }: FactCandidate, { focus, anchors }: RelevanceContext): boolean {
-  if (focus.asksForAmount && !/\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|once|twice)\b/i.test(object))
+  if (focus.asksForAmount && !AMOUNT.test(object))
     return !focus.relatives.some(({ predicate }) => predicate === claim.predicate);
   return focus.asksForPerson && PLACE_RELATIONS.has(claim.predicate) && anchors.leading.has(claim.subject);
 }
