@@ -100,6 +100,7 @@ module.exports = {
           'extraction',
           'failpoints',
           'graph',
+          'inference',
           'leased-queue',
           'memories',
           'search',

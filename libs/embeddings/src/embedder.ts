@@ -1,3 +1,7 @@
+import type { RunPriority } from '#inference/model-thread.js';
+
+export type { RunPriority };
+
 /** Embedding of a text. */
 export interface Embedding {
   /** Unit vector; all zeros if the model knows no token of the text. */
@@ -24,10 +28,11 @@ export interface Embedder {
   readonly hasTokenEmbeddings: boolean;
   /**
    * Embeds texts, in order. Only the beginning of a long text is read.
+   * @param priority of a local model, which of the waiting texts these may overtake
    * @throws EmbedderUnavailable if the model is unreachable or the signal aborts
    * @throws TextRefused if the model rejects one of the texts
    */
-  embed(texts: readonly string[], signal?: AbortSignal): Promise<Embedding[]>;
+  embed(texts: readonly string[], signal?: AbortSignal, priority?: RunPriority): Promise<Embedding[]>;
 }
 
 /** The embedding endpoint cannot be used now; retry later. */

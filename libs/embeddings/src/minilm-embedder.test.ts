@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { EmbedderUnavailable } from './embedder.js';
 import { MiniLmEmbedder } from './minilm-embedder.js';
 import { quantizeVector } from './quantize-vector.js';
 
@@ -43,6 +44,10 @@ test('the vector of a text does not depend on the batch, and vectors come in the
 test('a text of any length or script gets a unit vector', async () => {
   const embeddings = await embedder.embed(['word '.repeat(300_000), '🎉🎉', '日本語のテキスト', '\u0000\uFFFF']);
   for (const { vector } of embeddings) expect(Math.hypot(...vector)).toBeCloseTo(1, 3);
+});
+
+test('an aborted caller gets no embedding', async () => {
+  await expect(embedder.embed(['Ana moved to Porto.'], AbortSignal.abort())).rejects.toThrow(EmbedderUnavailable);
 });
 
 test('quantization to 8 bits changes a cosine by less than 0.002', async () => {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { cutText } from '#contracts/cut-text.js';
-import { ModelThread } from '#inference/model-thread.js';
-import type { Embedder, Embedding } from './embedder.js';
+import { ModelThread, type RunPriority } from '#inference/model-thread.js';
+import { EmbedderUnavailable, type Embedder, type Embedding } from './embedder.js';
 import { loadTokenizer, type TextTokenizer } from './load-tokenizer.js';
 
 const MODEL = fileURLToPath(new URL('../../../models/embeddings/minilm/minilm.onnx', import.meta.url));
@@ -26,15 +26,15 @@ export class MiniLmEmbedder implements Embedder {
   private readonly thread = new ModelThread();
   private tokenizer: TextTokenizer | null = null;
 
-  async embed(texts: readonly string[]): Promise<Embedding[]> {
+  async embed(texts: readonly string[], signal?: AbortSignal, priority?: RunPriority): Promise<Embedding[]> {
+    if (signal?.aborted) throw new EmbedderUnavailable('aborted');
     const tokenizer = (this.tokenizer ??= loadTokenizer());
-    return await Promise.all(texts.map((text) => this.embedding(tokenIdsOf(tokenizer, text))));
+    return await Promise.all(texts.map((text) => this.embedding(tokenIdsOf(tokenizer, text), priority)));
   }
 
-  private async embedding(tokenIds: readonly number[]): Promise<Embedding> {
-    const { vectors, states } = await this.thread.run(MODEL, {
-      ids: { type: 'int32', data: Int32Array.from(tokenIds), dims: [1, tokenIds.length] },
-    });
+  private async embedding(tokenIds: readonly number[], priority?: RunPriority): Promise<Embedding> {
+    const ids = { type: 'int32', data: Int32Array.from(tokenIds), dims: [1, tokenIds.length] } as const;
+    const { vectors, states } = await this.thread.run(MODEL, { ids }, priority);
     if (!vectors || !states) throw new Error('the model lacks an output');
     // The first and last token are the start and end markers.
     const { dimensions } = this;

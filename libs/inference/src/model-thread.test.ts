@@ -49,3 +49,28 @@ test('pending runs fail when the thread ends, and the next run starts a new thre
   await failed;
   expect((await thread.run(MODEL, inputOfLength(3)))['vectors']?.dims).toEqual([1, 384]);
 });
+
+test('runs that are waited for overtake those that are not, and all end', async () => {
+  await thread.load(MODEL);
+  const order: string[] = [];
+  const runs = (['deferred', 'normal', 'asked'] as const).flatMap((priority) =>
+    Array.from({ length: 5 }, async () => {
+      await thread.run(MODEL, inputOfLength(100), priority);
+      order.push(priority);
+    }),
+  );
+  await Promise.all(runs);
+  const handedOver = ['deferred', 'deferred'];
+  const rest = (['asked', 'normal', 'deferred'] as const).flatMap((priority) =>
+    Array.from({ length: priority === 'deferred' ? 3 : 5 }, () => priority),
+  );
+  expect(order).toEqual([...handedOver, ...rest]);
+});
+
+test('runs that were never handed to the thread fail when it ends too', async () => {
+  await thread.load(MODEL);
+  const runs = Array.from({ length: 6 }, () => thread.run(MODEL, inputOfLength(300), 'deferred'));
+  const failed = Promise.all(runs.map((run) => expect(run).rejects.toThrow('the thread that runs models has ended')));
+  await thread.close();
+  await failed;
+});

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import PQueue from 'p-queue';
 import { ThreadState } from './thread-state.js';
 
 /** Inputs of a model, by input name. */
@@ -22,6 +23,20 @@ interface PendingRun {
   readonly reject: (error: Error) => void;
 }
 
+/**
+ * Whose runs come first: those that a caller waits for (`asked`), then those of new memories (`normal`), then those of
+ * which nobody notices when they end (`deferred`).
+ */
+export type RunPriority = 'asked' | 'normal' | 'deferred';
+
+const PRIORITIES: Readonly<Record<RunPriority, number>> = { asked: 2, normal: 1, deferred: 0 };
+
+/**
+ * Runs that are handed to the thread at once; all others wait here, where a more urgent one can overtake them. With one
+ * only, the thread would be idle until the event loop hands it the next.
+ */
+const RUNS_HANDED_OVER = 2;
+
 const ENDED = 'the thread that runs models has ended';
 
 type Answer = { readonly id: number } & ({ readonly outputs: Outputs } | { readonly error: string });
@@ -40,16 +55,17 @@ export class ModelThread {
    * @throws Error if it cannot be read
    */
   async load(file: string): Promise<void> {
-    await this.ask(file, null);
+    await this.ask(file, null, 'normal');
   }
 
   /**
    * Runs a model. The input buffers are transferred to the thread and are empty afterwards.
    * @param file path of the model
+   * @param priority which of the waiting runs this one may overtake
    * @throws Error if the model cannot be read or does not accept these inputs
    */
-  async run(file: string, inputs: Inputs): Promise<Outputs> {
-    return await this.ask(file, inputs);
+  async run(file: string, inputs: Inputs, priority: RunPriority = 'normal'): Promise<Outputs> {
+    return await this.ask(file, inputs, priority);
   }
 
   /** Ends the thread after its current run; pending runs fail at once. */
@@ -57,9 +73,9 @@ export class ModelThread {
     await this.running?.close();
   }
 
-  private ask(file: string, inputs: Inputs | null): Promise<Outputs> {
+  private ask(file: string, inputs: Inputs | null, priority: RunPriority): Promise<Outputs> {
     if (this.running?.ends !== false) this.running = new RunningThread();
-    return this.running.ask(file, inputs);
+    return this.running.ask(file, inputs, priority);
   }
 }
 
@@ -71,7 +87,9 @@ class RunningThread {
   private readonly state = new ThreadState();
   private readonly worker: Worker;
   private readonly ended: Promise<void>;
+  /** Runs that were handed to the thread. */
   private readonly waiting = new Map<number, PendingRun>();
+  private readonly queue = new PQueue({ concurrency: RUNS_HANDED_OVER });
 
   constructor() {
     const { busy, ending } = this.state;
@@ -95,7 +113,12 @@ class RunningThread {
     });
   }
 
-  ask(file: string, inputs: Inputs | null): Promise<Outputs> {
+  ask(file: string, inputs: Inputs | null, priority: RunPriority): Promise<Outputs> {
+    return this.queue.add(() => this.handOver(file, inputs), { priority: PRIORITIES[priority] });
+  }
+
+  private handOver(file: string, inputs: Inputs | null): Promise<Outputs> {
+    if (this.ends) return Promise.reject(new Error(ENDED));
     const { worker } = this;
     const id = ++this.last;
     return new Promise((resolve, reject) => {

@@ -1,3 +1,5 @@
+import { withTimeLimit } from './time-limit.js';
+
 /** An endpoint with OpenAI's HTTP API, or one that imitates it. */
 export interface OpenAiEndpoint {
   /** Base URL, up to and with the version: `https://api.openai.com/v1`. */
@@ -52,8 +54,9 @@ export async function postJson(
   body: object,
   signal?: AbortSignal,
 ): Promise<unknown> {
-  const ending = AbortSignal.any([AbortSignal.timeout(endpoint.timeoutMs), ...(signal ? [signal] : [])]);
-  const { response, text } = await send(endpoint, path, JSON.stringify(body), ending);
+  const { response, text } = await withTimeLimit(endpoint.timeoutMs, signal, (ending) =>
+    send(endpoint, path, JSON.stringify(body), ending),
+  );
   if (!response.ok) throw new EndpointStatusError(response.status, retryAfter(response.headers.get('retry-after')));
   if (text === '') throw new EndpointUnreachable('empty response');
   return isJson(response.headers.get('content-type')) ? JSON.parse(text) : text;

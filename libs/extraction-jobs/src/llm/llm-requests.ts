@@ -11,6 +11,7 @@ import type { LlmTask } from '#extraction/llm/llm-task.js';
 import { loadThresholds } from '#graph/claim-thresholds.js';
 import { effectiveObservations } from '#graph/projection/contributions/effective-extractions.js';
 import { inputOf, loadMemories, loadTurnsBefore, type PendingMemory } from '#memories/extraction/extraction-state.js';
+import { withTimeLimit } from '#inference/time-limit.js';
 import { Tracing } from '#tracing/tracing.js';
 import { NOOP_OBSERVER } from '../extraction-observer.js';
 import { inSpans } from '../trace-extraction.js';
@@ -91,14 +92,14 @@ export class LlmRequests {
     const failure = failureByCrashes(job, createdAt);
     if (failure) return failure;
     const startedAt = performance.now();
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(this.options.timeoutMs)]);
     try {
       const { tracing = Tracing.off, observer = NOOP_OBSERVER } = this.options;
       const outcome = await inSpans(
         tracing,
         'stage llm',
         [traceparent],
-        () => this.calls.ask(job.scopeId, input, task, signal),
+        () =>
+          withTimeLimit(this.options.timeoutMs, stopping, (signal) => this.calls.ask(job.scopeId, input, task, signal)),
         ({ state, version }) => ({
           'engraph.stage.state': state,
           ...(version === undefined ? {} : { 'engraph.stage.version': version }),

@@ -17,7 +17,9 @@ export interface VectorWorkerOptions {
   readonly onError: (error: unknown) => void;
 }
 
-const BATCH_SIZE = 64;
+/** Memories of a lease: one request to an endpoint; few for a local model, which needs ten seconds for a long one. */
+const REMOTE_BATCH = 64;
+const LOCAL_BATCH = 4;
 const LEASE_MS = 120_000;
 
 /**
@@ -30,7 +32,7 @@ export class VectorWorker {
   constructor(private readonly options: VectorWorkerOptions) {
     const { system, embedder, now, onError } = options;
     const queue = vectorQueue(embedder.version);
-    const terms = { leaseMs: LEASE_MS, jobs: BATCH_SIZE, limits: NO_LIMITS };
+    const terms = { leaseMs: LEASE_MS, jobs: embedder.local ? LOCAL_BATCH : REMOTE_BATCH, limits: NO_LIMITS };
     this.worker = new QueueWorker({
       ...{ queue, system, now, onError },
       lease: (turn) => queue.lease(system, { ...terms, ...turn }),

@@ -60,7 +60,7 @@ async function embedTogether(
   signal?: AbortSignal,
 ): Promise<number> {
   const memories = await loadPassages(sql, scopeId, memoryIds);
-  const vectors = await embedPassages(embedder, memories, signal);
+  const vectors = await embedPassages(embedder, memories, signal, 'deferred');
   return inLockedScope(sql, scopeId, async (tx) => {
     const active = await activeOf(tx, scopeId, memoryIds);
     const stored = vectors.filter(({ memoryId }) => active.has(memoryId));

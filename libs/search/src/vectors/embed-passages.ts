@@ -1,14 +1,11 @@
 import { withoutSpans, type Span } from '#embeddings/embedded-text.js';
-import { TextRefused, type Embedder } from '#embeddings/embedder.js';
+import { TextRefused, type Embedder, type RunPriority } from '#embeddings/embedder.js';
 import { splitPassages, type Passage, type TextSlice } from '../passages/split-passages.js';
 import { quantizeEmbedding, type MemoryVector } from './memory-vectors.js';
 
 /** Maximum number of passages of a memory that get a vector, some 300 kB of text. */
 const MAX_PASSAGES = 512;
-/**
- * Texts that a model is given at once. A question waits for those of a local model, which has one thread; for an
- * endpoint, each batch is a request.
- */
+/** Texts that a model is given at once. Between two batches work can be aborted; for an endpoint each is a request. */
 const LOCAL_BATCH = 16;
 const REMOTE_BATCH = 64;
 
@@ -51,6 +48,7 @@ export async function embedPassages(
   embedder: Embedder,
   memories: readonly MemoryPassages[],
   signal?: AbortSignal,
+  priority?: RunPriority,
 ): Promise<MemoryVector[]> {
   const passages = memories.flatMap(({ memoryId, texts }) =>
     texts.map((text, passage) => ({ memoryId, passage, text })),
@@ -58,7 +56,7 @@ export async function embedPassages(
   const size = embedder.local ? LOCAL_BATCH : REMOTE_BATCH;
   const vectors: MemoryVector[] = [];
   for (let from = 0; from < passages.length; from += size)
-    vectors.push(...(await vectorsOf(embedder, passages.slice(from, from + size), signal)));
+    vectors.push(...(await vectorsOf(embedder, passages.slice(from, from + size), signal, priority)));
   return vectors;
 }
 
@@ -73,11 +71,13 @@ async function vectorsOf(
   embedder: Embedder,
   passages: readonly PassageText[],
   signal?: AbortSignal,
+  priority?: RunPriority,
 ): Promise<MemoryVector[]> {
   try {
     const embeddings = await embedder.embed(
       passages.map(({ text }) => text),
       signal,
+      priority,
     );
     return passages.flatMap(({ memoryId, passage }, i) => {
       const embedding = embeddings[i];
@@ -87,7 +87,7 @@ async function vectorsOf(
     if (!(error instanceof TextRefused)) throw error;
     if (passages.length === 1) return [];
     const made: MemoryVector[] = [];
-    for (const one of passages) made.push(...(await vectorsOf(embedder, [one], signal)));
+    for (const one of passages) made.push(...(await vectorsOf(embedder, [one], signal, priority)));
     return made;
   }
 }

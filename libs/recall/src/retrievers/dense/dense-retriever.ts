@@ -99,7 +99,7 @@ async function embedQuestion(
 
 async function embed(embedder: Embedder, text: string): Promise<readonly Embedding[]> {
   try {
-    return await embedder.embed([text], AbortSignal.timeout(MAX_WAIT_MS));
+    return await embedder.embed([text], AbortSignal.timeout(MAX_WAIT_MS), 'asked');
   } catch (error) {
     if (error instanceof EmbedderUnavailable || error instanceof TextRefused) return [];
     throw error;
