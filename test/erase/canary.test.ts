@@ -46,10 +46,11 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** A memory with the word in text, speaker, metadata, names and claims. */
+/** A memory with the word in text, speaker, metadata, tags, names and claims. */
 async function rememberWith(word: string): Promise<string> {
   const text = `${word} Torlen works at ${word} Labs. ${word} Torlen lives in ${word}ville. I prefer ${word} tea.`;
-  return client.remember(text, { speaker: `${word} Torlen`, session: 7, metadata: { [word]: { by: [word] } } });
+  const metadata = { [word]: { by: [word] }, by: word };
+  return client.remember(text, { speaker: `${word} Torlen`, session: 7, metadata, tags: ['kept', word] });
 }
 
 /** A later turn whose claim contains the word by coreference, while its text does not. */

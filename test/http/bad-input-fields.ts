@@ -140,3 +140,10 @@ export const storedObject: Cases = refused({
   'a byte too long': { a: 'x'.repeat(64 * 1024) },
   'too deep': JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`),
 });
+
+export const tags: Cases = [
+  ...refused({ 'a word': 'red', 'a map': { red: true }, 'a number in it': [1], 'an empty one': [''] }),
+  ...refused({ 'blanks at its ends': [' red'], 'one too long': ['é'.repeat(129)], 'a NUL in it': ['re\0d'] }),
+  ...refused({ 'too many': Array.from({ length: 33 }, (_, i) => `tag ${String(i)}`), 'a null in it': [null] }),
+  ...taken({ none: [], 'the longest': ['😀'.repeat(128)], 'one twice': ['red', 'red'] }),
+];

@@ -14,6 +14,7 @@ import {
   optional,
   required,
   storedObject,
+  tags,
   text,
   type FieldCase,
 } from './bad-input-fields.js';
@@ -75,6 +76,7 @@ export const INPUT_TABLES: readonly InputTable[] = [
       occurred_at: optional(NANOS),
       kind: optional(numbered(1)),
       metadata: optional(storedObject),
+      tags: optional(tags),
       dedupe: optional(choice('none', 'content')),
     },
   },

@@ -46,14 +46,22 @@ describe.each(FEEDS)('the path of a memory over the %s feed', (feed) => {
       session: 18446744073709551615n,
       occurred_at_unix_nanos: 1700000000000000001n,
       metadata: { trace: 9007199254740993n },
+      tags: ['exact', 'numbers', 'exact'],
     });
+    const own = { metadata: { trace: 9007199254740993n }, tags: ['exact', 'numbers'] };
     const { body } = await client.get('/v1/memories?session=18446744073709551615');
     expect(body.items).toHaveLength(1);
     expect(body.items[0]).toMatchObject({
       memory_id: id,
       session: 18446744073709551615n,
       occurred_at_unix_nanos: 1700000000000000001n,
+      ...own,
     });
+    expect((await client.get(`/v1/memories/${id}/inspect`)).body).toMatchObject(own);
+    const { body: found } = await client.post('/v1/recall', { query: 'exact numbers' });
+    expect(found.memories[0]).toMatchObject(own);
+    const { body: other } = await client.get(`/v1/memories?limit=1`);
+    expect(other.items[0]).toMatchObject(own);
   });
 
   test('forgetting takes back what the memory gave the graph, and nothing else', async () => {

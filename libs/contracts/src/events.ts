@@ -19,6 +19,8 @@ export interface MemoryEncoded {
   /** Genre that the caller gave; absent when the pipeline is to tell it by the text. */
   readonly genre?: Genre;
   readonly metadata: { [key: string]: ExactJson } | null;
+  /** Tags in the order of the caller, each once; absent without any. */
+  readonly tags?: readonly string[];
   readonly created_at_unix_nanos: bigint | number;
   readonly occurred_at_unix_nanos: bigint | number;
 }

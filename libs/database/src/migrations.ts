@@ -5,6 +5,7 @@ import { CandidateEnds0004 } from './migrations/0004-candidate-ends.js';
 import { UnsettledFacts0005 } from './migrations/0005-unsettled-facts.js';
 import { AgesLapse0006 } from './migrations/0006-ages-lapse.js';
 import { Passages0007 } from './migrations/0007-passages.js';
+import { MemoryTags0009 } from './migrations/0009-memory-tags.js';
 
 /** All migrations, in their order. One that has landed is never edited: see `migrations/hashes.txt`. */
 export const MIGRATIONS = [
@@ -15,4 +16,5 @@ export const MIGRATIONS = [
   UnsettledFacts0005,
   AgesLapse0006,
   Passages0007,
+  MemoryTags0009,
 ];

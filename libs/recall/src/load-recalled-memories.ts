@@ -1,3 +1,4 @@
+import type { ExactJson } from '#contracts/exact-json.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { withGenericPlan } from '#database/generic-plan.js';
 import type { Sql } from '#database/sql.js';
@@ -17,9 +18,14 @@ export interface MemoryFields {
   readonly speaker: string | null;
   /** Role of the speaker, such as `user`; null if unknown. */
   readonly role: string | null;
+  readonly metadata: { [key: string]: ExactJson } | null;
+  readonly tags: readonly string[];
   /** Entities that the memory mentions, by their survivors. */
   readonly entities: readonly { readonly entity_id: string; readonly canonical_name: string }[];
 }
+
+/** SQL of the bytes of text and metadata of a memory `m`. */
+const BYTES_SQL = `(octet_length(m.text) + coalesce(octet_length(m.metadata::text), 0))`;
 
 /** Loaded memories by UUID. `isFull` is set if the size limit was reached, so that memories may be missing. */
 export interface LoadedMemories {
@@ -28,8 +34,8 @@ export interface LoadedMemories {
 }
 
 /**
- * Loads the active ones of the given memories, in the given order, until texts and entity names exceed `PAGE_BYTES`.
- * Memories that were forgotten meanwhile are missing.
+ * Loads the active ones of the given memories, in the given order, until texts, metadata and entity names exceed
+ * `PAGE_BYTES`. Memories that were forgotten meanwhile are missing.
  */
 export async function loadRecalledMemories(
   sql: Sql,
@@ -39,12 +45,13 @@ export async function loadRecalledMemories(
   if (memoryIds.length === 0) return { fields: new Map(), isFull: false };
   const { rows } = await sql.query<MemoryFields & { bytes: string }>(
     withGenericPlan(`SELECT m.memory_id, m.text, m.salience, m.kind, m.created_at_nanos AS created_at_unix_nanos,
-            m.occurred_at_nanos AS occurred_at_unix_nanos, m.session, m.speaker, m.role, m.entities, m.bytes
+            m.occurred_at_nanos AS occurred_at_unix_nanos, m.session, m.speaker, m.role, m.metadata,
+            coalesce(m.tags, '{}') AS tags, m.entities, m.bytes
      FROM (
        SELECT m.*, named.entities, size.own, sum(size.own) OVER (ORDER BY m.place) AS bytes
        FROM (
          SELECT m.*, wanted.place,
-                sum(octet_length(m.text)) OVER (ORDER BY wanted.place) - octet_length(m.text) AS text_before
+                sum(${BYTES_SQL}) OVER (ORDER BY wanted.place) - ${BYTES_SQL} AS text_before
          FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (memory_id, place)
          JOIN memories AS m ON m.scope_id = $1 AND m.memory_id = wanted.memory_id AND m.state = 'active'
        ) AS m CROSS JOIN LATERAL (
@@ -59,7 +66,7 @@ export async function loadRecalledMemories(
            GROUP BY s.entity_id, s.canonical_name
          ) AS e
        ) AS named
-       CROSS JOIN LATERAL (SELECT octet_length(m.text) + octet_length(named.entities::text) - 2 AS own) AS size
+       CROSS JOIN LATERAL (SELECT ${BYTES_SQL} + octet_length(named.entities::text) - 2 AS own) AS size
        WHERE m.text_before <= $3::bigint
      ) AS m WHERE m.bytes - m.own <= $3::bigint`),
     [scopeId, memoryIds, PAGE_BYTES],
@@ -71,9 +78,10 @@ export async function loadRecalledMemories(
 }
 
 function memoryFields(memoryUuid: string, row: Omit<MemoryFields, 'memory_id'>): MemoryFields {
-  const { text, salience, kind, created_at_unix_nanos, occurred_at_unix_nanos, session, speaker, role, entities } = row;
+  const { text, salience, kind, created_at_unix_nanos, occurred_at_unix_nanos, session, speaker, role } = row;
   return {
     ...{ memory_id: memoryIdOfUuid(memoryUuid), text, salience, kind },
-    ...{ created_at_unix_nanos, occurred_at_unix_nanos, session, speaker, role, entities },
+    ...{ created_at_unix_nanos, occurred_at_unix_nanos, session, speaker, role },
+    ...{ metadata: row.metadata, tags: row.tags, entities: row.entities },
   };
 }

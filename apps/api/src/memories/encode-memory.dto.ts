@@ -3,6 +3,7 @@ import { GENRES } from '#contracts/genres.js';
 import { choice } from '../schema/fields.js';
 import { sessionId, unixNanos } from '../schema/number-fields.js';
 import { storableObject } from '../schema/object-fields.js';
+import { tagList } from '../schema/tag-fields.js';
 import { storableText } from '../schema/text-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
 
@@ -31,6 +32,7 @@ export const EncodeMemoryDto = z.object({
     refusal: '$field must be 0 (episodic) or 1 (semantic)',
   }).nullish(),
   metadata: storableObject(LIMITS.metadata_bytes).nullish(),
+  tags: tagList().nullish(),
   dedupe: choice(['none', 'content'], {
     about: '`content`: do not store a text again that the scope already has; return the stored memory. Default `none`.',
   }).nullish(),

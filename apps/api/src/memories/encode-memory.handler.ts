@@ -117,14 +117,20 @@ function encodedEvent(memoryUuid: string, request: EncodeMemoryDto, nowNanos: bi
     role: request.role ?? null,
     ...(request.genre && { genre: request.genre }),
     metadata: request.metadata ?? null,
+    ...tagsOf(request),
     created_at_unix_nanos: nowNanos,
     occurred_at_unix_nanos: request.occurred_at_unix_nanos ?? request.occurred_at ?? 0,
   };
 }
 
+/** Tags of a memory, each once; no field without any. */
+function tagsOf({ tags }: EncodeMemoryDto): Pick<MemoryEncoded, 'tags'> {
+  return tags && tags.length > 0 ? { tags: [...new Set(tags)] } : {};
+}
+
 /** Parameters for the fingerprint: equal for equal requests, whatever their aliases and defaults. */
 function parametersOf(event: MemoryEncoded, dedupe: boolean): object {
-  const { text, kind, session, speaker, role, genre, metadata, occurred_at_unix_nanos } = event;
-  const chosen = { text, kind, session, speaker, role, metadata, occurred_at_unix_nanos, ...(genre && { genre }) };
-  return dedupe ? { ...chosen, dedupe: 'content' } : chosen;
+  const { text, kind, session, speaker, role, genre, metadata, tags, occurred_at_unix_nanos } = event;
+  const chosen = { text, kind, session, speaker, role, metadata, occurred_at_unix_nanos };
+  return { ...chosen, ...(genre && { genre }), ...(tags && { tags }), ...(dedupe && { dedupe: 'content' }) };
 }

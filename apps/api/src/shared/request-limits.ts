@@ -16,6 +16,8 @@ export const LIMITS = {
   text_bytes: 1024 * 1024,
   speaker_bytes: 1024,
   metadata_bytes: 64 * 1024,
+  tags: 32,
+  tag_characters: 128,
   name_bytes: 1024,
   entity_aliases: 100,
   context_bytes: 64 * 1024,

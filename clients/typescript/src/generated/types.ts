@@ -492,6 +492,8 @@ export interface components {
       kind?: (0 | 1) | null;
       /** @description Any JSON object of at most 64 KiB and 32 levels. */
       metadata?: Record<string, unknown> | null;
+      /** @description Tags: at most 32, each of 1 to 128 characters, without white space at the ends. One that is given twice counts once. */
+      tags?: string[] | null;
       /** @description `content`: do not store a text again that the scope already has; return the stored memory. Default `none`. */
       dedupe?: ('none' | 'content') | null;
     };
@@ -535,6 +537,14 @@ export interface components {
        */
       session: bigint | null;
       speaker: string | null;
+      /** @description Role of the speaker, such as `user`; null if unknown. */
+      role: string | null;
+      /** @description Metadata as the caller gave it; null without any. Integers are exact. */
+      metadata: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Tags in the order of the caller. */
+      tags: string[];
       /**
        * Format: int64
        * @description Unix time in nanoseconds; 0 means unset.
@@ -602,6 +612,12 @@ export interface components {
       /** @description Memory id: a 128-bit integer as a decimal string. */
       memory_id: string;
       text: string;
+      /** @description Metadata as the caller gave it; null without any. Integers are exact. */
+      metadata: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Tags in the order of the caller. */
+      tags: string[];
       artifact: {
         record: {
           /** @description Memory id: a 128-bit integer as a decimal string. */
@@ -807,6 +823,12 @@ export interface components {
       speaker: string | null;
       /** @description Role of the speaker, such as `user`; null if unknown. */
       role: string | null;
+      /** @description Metadata as the caller gave it; null without any. Integers are exact. */
+      metadata: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Tags in the order of the caller. */
+      tags: string[];
       /** @description Retrievers that found the memory. */
       retrievers: ('lexical' | 'dense' | 'entity_graph' | 'time' | 'recency')[];
       /** @description Of a text of more than 1,000 bytes, the passage that matches the query best: offsets in code points, `end` exclusive. */
@@ -1370,6 +1392,8 @@ export interface components {
         text_bytes: number;
         speaker_bytes: number;
         metadata_bytes: number;
+        tags: number;
+        tag_characters: number;
         name_bytes: number;
         entity_aliases: number;
         context_bytes: number;

@@ -1,4 +1,5 @@
-import { EVENT_VERSIONS, type EventData, type EventType, type StoredEvent, type StoredEventOf } from '../events.js';
+import { EVENT_VERSIONS, type EventData, type EventType, type MemoryEncoded } from '../events.js';
+import type { StoredEvent, StoredEventOf } from '../events.js';
 import { memoryIdOfUuid } from '../memory-id.js';
 import { stringifyExact } from '../exact-json.js';
 import { schemaUrn } from '../schemas/json-schema.js';
@@ -47,7 +48,7 @@ export function toCloudEvent(event: StoredEvent): EventRecord {
 export function toCloudEventReference(event: StoredEvent): EventRecord {
   switch (event.type) {
     case 'MemoryEncoded':
-      return record(event, { ...event.data, text: null, speaker: null, metadata: null }, memoryRoute(event));
+      return record(event, withoutContent(event.data), memoryRoute(event));
     case 'MemoryExtracted':
       return record(event, { ...event.data, observations: null }, memoryRoute(event));
     case 'GraphUpdated':
@@ -72,6 +73,13 @@ export function toCloudEventReference(event: StoredEvent): EventRecord {
 /** Serialises an event as the value of a Kafka record; integers are exact. */
 export function writeCloudEvent(event: StoredEvent): string {
   return stringifyExact(toCloudEvent(event));
+}
+
+/** The event without text, speaker, metadata and tags. */
+function withoutContent(event: MemoryEncoded): MemoryEncoded {
+  const data = { ...event, text: null, speaker: null, metadata: null };
+  delete data.tags;
+  return data;
 }
 
 const NONE = { upserted: [], removed: [] };

@@ -1,5 +1,16 @@
 import { GENRES } from '../genres.js';
-import { COUNT, dataSchema, FLAG, type JsonSchema, MEMORY_ID, object, optional, SESSION, tag } from './json-schema.js';
+import {
+  arrayOf,
+  COUNT,
+  dataSchema,
+  FLAG,
+  type JsonSchema,
+  MEMORY_ID,
+  object,
+  optional,
+  SESSION,
+  tag,
+} from './json-schema.js';
 import { TEXT, UNIX_NANOS } from './json-schema.js';
 
 const REQUEST_ID: JsonSchema = {
@@ -28,6 +39,7 @@ const encodeMemory1 = dataSchema('EncodeMemory', 1, 'Store a memory: the fields 
   genre: optional(tag(...GENRES)),
   kind: optional({ type: 'integer', minimum: 0, maximum: 1 }),
   metadata: optional({ type: 'object' }),
+  tags: optional({ ...arrayOf(TEXT), description: 'At most 32 of at most 128 characters.' }),
   dedupe: optional(tag('none', 'content')),
 });
 

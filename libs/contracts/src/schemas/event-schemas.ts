@@ -28,6 +28,7 @@ const memoryEncoded1 = dataSchema('MemoryEncoded', 1, 'A memory was stored.', {
   role: tag('user', 'assistant', 'system', 'tool', null),
   genre: optional({ ...tag(...GENRES), description: 'Genre that the caller gave; else absent.' }),
   metadata: { type: ['object', 'null'] },
+  tags: optional({ ...arrayOf(TEXT), description: 'In the order of the caller, each once; absent without any.' }),
   created_at_unix_nanos: UNIX_NANOS,
   occurred_at_unix_nanos: UNIX_NANOS,
 });

@@ -5,6 +5,7 @@ import { inspectMentions, type InspectedMention } from './inspect-mentions.js';
 import { inspectEdges, type InspectedEdge } from './inspect-edges.js';
 import { inspectVerdicts, type InspectedVerdict } from './inspect-verdicts.js';
 import { inspectNodes, type InspectedNode } from './inspect-nodes.js';
+import type { ExactJson } from '#contracts/exact-json.js';
 import type { Sql } from '#database/sql.js';
 import { documentTerms, isLanguageTerm, SPEAKER_MARK } from '#search/terms/terms.js';
 
@@ -14,6 +15,8 @@ export interface InspectedMemory {
   /** Decimal id. */
   readonly memory_id: string;
   readonly text: string;
+  readonly metadata: { [key: string]: ExactJson } | null;
+  readonly tags: readonly string[];
   readonly artifact: {
     readonly record: MemoryRecord;
     readonly vector: readonly number[];
@@ -48,7 +51,7 @@ interface MemoryRecord {
 export async function inspectMemory(sql: Sql, scopeId: string, memoryUuid: string): Promise<InspectedMemory | null> {
   const row = await readMemory(sql, scopeId, memoryUuid);
   if (!row) return null;
-  const { text, speaker, extraction, stages, ...record } = row;
+  const { text, speaker, metadata, tags, extraction, stages, ...record } = row;
   const memory_id = memoryIdOfUuid(memoryUuid);
   // A forgotten memory keeps its text for a week, but contributes nothing.
   const verdicts = record.state === 0 ? await inspectVerdicts(sql, scopeId, memoryUuid) : [];
@@ -56,6 +59,8 @@ export async function inspectMemory(sql: Sql, scopeId: string, memoryUuid: strin
     found: true,
     memory_id,
     text,
+    metadata,
+    tags,
     artifact: {
       record: { memory_id, ...record, vector_dim: 0 },
       vector: [],
@@ -75,6 +80,8 @@ export async function inspectMemory(sql: Sql, scopeId: string, memoryUuid: strin
 type MemoryRow = Omit<MemoryRecord, 'memory_id' | 'vector_dim'> & {
   readonly text: string;
   readonly speaker: string | null;
+  readonly metadata: { [key: string]: ExactJson } | null;
+  readonly tags: readonly string[];
   readonly extraction: string;
   readonly stages: readonly StageReport[];
 };
@@ -82,7 +89,7 @@ type MemoryRow = Omit<MemoryRecord, 'memory_id' | 'vector_dim'> & {
 /** Reads the row of a memory with its extraction state. */
 export async function readMemory(sql: Sql, scopeId: string, memoryUuid: string): Promise<MemoryRow | undefined> {
   const { rows } = await sql.query<MemoryRow>(
-    `SELECT m.text, m.speaker, m.kind, (m.state = 'forgotten')::int AS state, m.salience, m.created_at_nanos AS created_at_unix_nanos,
+    `SELECT m.text, m.speaker, m.metadata, coalesce(m.tags, '{}') AS tags, m.kind, (m.state = 'forgotten')::int AS state, m.salience, m.created_at_nanos AS created_at_unix_nanos,
             m.occurred_at_nanos AS occurred_at_unix_nanos, char_length(m.text) AS text_len,
             coalesce(x.state, 'pending') AS extraction, coalesce(x.stages, '[]') AS stages
      FROM memories AS m LEFT JOIN memory_extractions AS x ON x.scope_id = $1 AND x.memory_id = $2

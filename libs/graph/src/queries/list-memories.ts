@@ -1,10 +1,13 @@
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import type { ExactJson } from '#contracts/exact-json.js';
 import type { Sql } from '#database/sql.js';
 import { LATE_SQL, lateValues, seenTo, type ListPlace, type Seen } from './late-memories.js';
 import { NO_VALUE } from '../projection/contributions/contribution.js';
 import { jsonBytesOf, PAGE_BYTES } from './page-bytes.js';
 
 const QUOTES = 2;
+/** SQL of the bytes of a memory that count for the size of a page. */
+const BYTES_SQL = `(octet_length(text) + coalesce(octet_length(metadata::text), 0))`;
 
 export interface MemoryFilter {
   readonly limit: number;
@@ -25,6 +28,10 @@ export interface MemoryView {
   readonly state: number;
   readonly session: bigint | null;
   readonly speaker: string | null;
+  /** Role of the speaker, such as `user`; null if unknown. */
+  readonly role: string | null;
+  readonly metadata: { [key: string]: ExactJson } | null;
+  readonly tags: readonly string[];
   readonly created_at_unix_nanos: bigint;
   readonly occurred_at_unix_nanos: bigint;
   readonly last_accessed_at_unix_nanos: bigint;
@@ -62,9 +69,9 @@ export async function listMemories(sql: Sql, scopeId: string, filter: MemoryFilt
  */
 function begunOnPage(rows: readonly MemoryRow[]): readonly MemoryRow[] {
   let before = 0;
-  const end = rows.findIndex(({ text }, i) => {
+  const end = rows.findIndex(({ text, metadata }, i) => {
     const isBehind = i > 0 && before > PAGE_BYTES;
-    before += jsonBytesOf(text) - QUOTES;
+    before += jsonBytesOf(text) - QUOTES + (metadata === null ? 0 : jsonBytesOf(metadata));
     return isBehind;
   });
   return end < 0 ? rows : rows.slice(0, end);
@@ -81,7 +88,7 @@ export type MemoryRow = MemoryView & { readonly available: number; readonly snap
 /**
  * Reads a page from the primary key, or from memories_session_key within a session. Counts are computed only for its
  * rows, by the leading columns of the keys of claims and mentions. Reads one row more than the limit, but returns no
- * more rows than fit in `PAGE_BYTES` of text; `available` is the number before that cut.
+ * more rows than fit in `PAGE_BYTES` of text and metadata; `available` is the number before that cut.
  *
  * LIMIT 1 keeps the planner to one look-up per row. With a plain join it reads and hashes the states of the whole
  * scope, which took 8 of the 9 ms of a page of 50 among 10,000 memories.
@@ -93,14 +100,14 @@ export async function readMemoryPage(sql: Sql, scopeId: string, filter: MemoryFi
   const order = `ORDER BY memory_id ${dir === 'asc' ? 'ASC' : 'DESC'}`;
   const { rows } = await sql.query<MemoryRow>(
     `SELECT page.memory_id, page.text, page.kind, (page.state = 'forgotten')::int AS state, page.session, page.speaker,
-            page.created_at_nanos AS created_at_unix_nanos, page.occurred_at_nanos AS occurred_at_unix_nanos,
+            page.role, page.metadata, coalesce(page.tags, '{}') AS tags, page.created_at_nanos AS created_at_unix_nanos, page.occurred_at_nanos AS occurred_at_unix_nanos,
             page.salience, claimed.statement_count, named.entity_count, claimed.relation_count,
             coalesce(x.state, 'pending') AS extraction,
             coalesce(a.last_accessed_at_nanos, 0) AS last_accessed_at_unix_nanos, coalesce(a.access_count, 0) AS access_count,
             page.available, ${dir === 'asc' ? 'pg_current_snapshot()::text' : 'NULL'} AS snapshot
      FROM (
        SELECT *, count(*) OVER ()::int AS available,
-              sum(octet_length(text)) OVER (${order} ROWS UNBOUNDED PRECEDING) - octet_length(text) AS bytes_before
+              sum(${BYTES_SQL}) OVER (${order} ROWS UNBOUNDED PRECEDING) - ${BYTES_SQL} AS bytes_before
        FROM (${pageSql(filter, from, seen !== null)}) AS listed
      ) AS page
      LEFT JOIN LATERAL (
@@ -156,6 +163,9 @@ function memoryView(row: MemoryView): MemoryView {
     state: row.state,
     session: row.session,
     speaker: row.speaker,
+    role: row.role,
+    metadata: row.metadata,
+    tags: row.tags,
     created_at_unix_nanos: row.created_at_unix_nanos,
     occurred_at_unix_nanos: row.occurred_at_unix_nanos,
     last_accessed_at_unix_nanos: row.last_accessed_at_unix_nanos,

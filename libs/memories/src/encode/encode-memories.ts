@@ -166,9 +166,10 @@ export class EncodeMemories {
   }
 }
 
-/** Approximate size of a row in bytes, from text and metadata; the rest is small. */
-function sizeOf({ event: { text, metadata } }: EncodeRow): number {
-  return (text?.length ?? 0) + (metadata === null ? 0 : stringifyExact(metadata).length);
+/** Approximate size of a row in bytes, from text, metadata and tags; the rest is small. */
+function sizeOf({ event: { text, metadata, tags = [] } }: EncodeRow): number {
+  const ofTags = tags.reduce((sum, tag) => sum + tag.length, 0);
+  return (text?.length ?? 0) + (metadata === null ? 0 : stringifyExact(metadata).length) + ofTags;
 }
 
 const scopesOf = (rows: readonly LedgerKey[]): string[] => [...new Set(rows.map((row) => row.scopeId))];

@@ -23,7 +23,7 @@ export const EXAMPLE_CALLS: ExampleCalls = {
       headers: { Prefer: 'wait=20' },
       body: {
         ...{ text: 'Maria Silva lives in Porto.', occurred_at_unix_nanos: 1_767_225_600_000_000_000n },
-        metadata: { source: 'crm' },
+        ...{ metadata: { source: 'crm', priority: 2 }, tags: ['imported'] },
       },
       keeps: { MISTAKE: 'memory_id' },
     },

@@ -15,6 +15,7 @@ import {
 } from '../../schema/keywords.js';
 import { queryOfBody } from '../../schema/query.js';
 import type { Operation } from './operation.js';
+import { METADATA, SPEAKER_ROLE, TAGS } from './memory-parts.js';
 import { bodySchemas, parameter, queryParameters, ref } from './schema-parts.js';
 
 const KIND = described({ type: 'integer', enum: [0, 1, 2] }, '0 episodic, 1 semantic, 2 consolidated.');
@@ -45,6 +46,9 @@ export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     state: STATE,
     session: nullable(SESSION_FIELD),
     speaker: nullable(TEXT),
+    role: SPEAKER_ROLE,
+    metadata: METADATA,
+    tags: TAGS,
     created_at_unix_nanos: NANOS,
     occurred_at_unix_nanos: NANOS,
     last_accessed_at_unix_nanos: described(NANOS, 'Last recall of the memory, in Unix nanoseconds; 0 means never.'),
@@ -79,6 +83,8 @@ export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     found: { const: true },
     memory_id: MEMORY_ID_FIELD,
     text: TEXT,
+    metadata: METADATA,
+    tags: TAGS,
     artifact: object({
       record: object({
         memory_id: MEMORY_ID_FIELD,

@@ -4,6 +4,7 @@ import { RETRIEVERS } from '#recall/retrievers/retriever.js';
 import { RecallDto } from '../../recall/recall.dto.js';
 import { described, ENTITY_ID, MEMORY_ID_FIELD, NANOS, nullable, SESSION_FIELD, SHARE } from '../../schema/keywords.js';
 import type { Operation } from './operation.js';
+import { METADATA, SPEAKER_ROLE, TAGS } from './memory-parts.js';
 import { bodySchemas, ref } from './schema-parts.js';
 
 export const RECALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
@@ -19,7 +20,9 @@ export const RECALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     occurred_at_unix_nanos: NANOS,
     session: nullable(SESSION_FIELD),
     speaker: nullable(TEXT),
-    role: described(nullable(TEXT), 'Role of the speaker, such as `user`; null if unknown.'),
+    role: SPEAKER_ROLE,
+    metadata: METADATA,
+    tags: TAGS,
     retrievers: described(arrayOf({ enum: RETRIEVERS }), 'Retrievers that found the memory.'),
     passage: optional(
       described(
