@@ -47,6 +47,7 @@ function masked(output: string): string {
   return output
     .replace(/\d{37}/g, 'ID')
     .replace(/17\d{17}/g, 'NANOS')
+    .replace(/"20\d\d-\d\d-\d\dT[0-9:.]+Z"/g, 'TIME')
     .replace(/(told |\[)\d{4}-\d\d-\d\d/g, '$1DAY')
     .replace(/"confidence":(0\.\d\d)\d*/g, '"confidence":$1');
 }

@@ -29,7 +29,9 @@ test('entities are listed most mentioned first, then by id', async () => {
     merged_into: null,
     entity_type: 'core:place',
     created_at_unix_nanos: 1_700_000_000_000_000_001n,
+    created_at: '2023-11-14T22:13:20.000000001Z',
     updated_at_unix_nanos: 1_700_000_000_000_000_002n,
+    updated_at: '2023-11-14T22:13:20.000000002Z',
   });
   const names = async (filter: object): Promise<string[]> =>
     (await listEntities(database.pool(), scopeId, { ...ALL, ...filter })).map((e) => e.canonical_name);

@@ -60,7 +60,9 @@ test('an item has its figures, exact to the last digit', async () => {
   expect(items).toEqual([
     {
       ...{ memory_id: memoryIdOfUuid(id), text: 'Robert Kane', kind: 0, state: 0, session, speaker: 'Bob' },
-      ...{ created_at_unix_nanos: 1_700_000_000_000_000_001n, occurred_at_unix_nanos: 0n },
+      ...{ role: null, metadata: null, tags: [] },
+      ...{ created_at_unix_nanos: 1_700_000_000_000_000_001n, created_at: '2023-11-14T22:13:20.000000001Z' },
+      ...{ occurred_at_unix_nanos: 0n, occurred_at: null, last_accessed_at: null },
       ...{ last_accessed_at_unix_nanos: 0n, salience: 0.5, access_count: 0n },
       ...{ statement_count: 2, entity_count: 2, relation_count: 1, extraction: 'pending' },
     },
@@ -119,7 +121,8 @@ test('inspection shows the record, the graph the memory supports, and its extrac
   expect(found?.artifact).toMatchObject({ vector: [], hype_questions: [] });
   expect(found?.artifact.record).toEqual({
     ...{ memory_id: memoryIdOfUuid(id), kind: 0, state: 0, salience: 0.5, vector_dim: 0, text_len: 24 },
-    ...{ created_at_unix_nanos: 1_700_000_000_000_000_001n, occurred_at_unix_nanos: 0n },
+    ...{ created_at_unix_nanos: 1_700_000_000_000_000_001n, created_at: '2023-11-14T22:13:20.000000001Z' },
+    ...{ occurred_at_unix_nanos: 0n, occurred_at: null },
   });
   expect(found?.artifact.keyword_fields).toEqual([{ field: 'text', terms: ['robert', 'oslo'] }]);
   expect(found?.artifact.graph.nodes.map((n) => [n.id, n.name, n.kind, n.type_qname].join(' ')).sort()).toEqual(
@@ -138,6 +141,7 @@ test('inspection shows the record, the graph the memory supports, and its extrac
     {
       ...{ source: robert, target: oslo, predicate: 'core:lives_in', kind: 'relation', confidence: 0.9 },
       event_at_unix_nanos: 1_700_000_000_000_000_001n,
+      event_at: '2023-11-14T22:13:20.000000001Z',
     },
   ]);
   expect(found?.artifact.extraction).toEqual({

@@ -30,6 +30,7 @@ test('a statement has its subject, object, validity and memories', async () => {
     text: 'likes product:Tea',
     mention_count: 1,
     event_at_unix_nanos: 0n,
+    event_at: null,
     valid_to_unix_nanos: 0n,
     tombstoned: false,
     superseded_by: null,

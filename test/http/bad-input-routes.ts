@@ -16,6 +16,7 @@ import {
   storedObject,
   tags,
   text,
+  time,
   type FieldCase,
 } from './bad-input-fields.js';
 import {
@@ -49,7 +50,6 @@ export interface InputTable {
 }
 
 const U64 = integer(0n, 2n ** 64n - 1n);
-const NANOS = integer(0n, 2n ** 63n - 1n);
 const LINK = { source: '{memory}', target: '{other memory}', kind: 'caused' };
 /** The link of a forgotten memory no longer exists, so removing it has no effect. */
 const ENDS_OF_LINK = {
@@ -72,8 +72,8 @@ export const INPUT_TABLES: readonly InputTable[] = [
       genre: optional(choice('chat', 'note', 'document', 'code', 'data', 'prose')),
       session: optional(U64),
       context: optional(U64),
-      occurred_at_unix_nanos: optional(NANOS),
-      occurred_at: optional(NANOS),
+      occurred_at_unix_nanos: optional(time),
+      occurred_at: optional(time),
       kind: optional(numbered(1)),
       metadata: optional(storedObject),
       tags: optional(tags),
@@ -111,10 +111,10 @@ export const INPUT_TABLES: readonly InputTable[] = [
       cue: optional(text(1024 * 1024, { blank: false })),
       max_results: optional(clamped),
       session: optional(U64),
-      since_unix_nanos: optional(NANOS),
-      since: optional(NANOS),
-      until_unix_nanos: optional(NANOS),
-      until: optional(NANOS),
+      since_unix_nanos: optional(time),
+      since: optional(time),
+      until_unix_nanos: optional(time),
+      until: optional(time),
       subject: optional([...text(1024, { blank: false }), ...subjects()]),
       retrievers: optional(list({ empty: [], unknown: ['psychic'], 'a number in it': [1] })),
       include_trace: optional(flag),

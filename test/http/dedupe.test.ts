@@ -29,7 +29,9 @@ test('a write equal to an active memory is answered with that memory, however th
   expect(first.body).toMatchObject({ was_deduplicated: false, auto_edges_added: 1 });
   expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, null]);
   expect(again.body).toEqual({ ...first.body, was_deduplicated: true });
-  expect((await say(client, { occurred_at: 5, metadata: { other: true } })).body).toEqual(again.body);
+  expect((await say(client, { occurred_at: 1_700_000_000_000_000_005n, metadata: { other: true } })).body).toEqual(
+    again.body,
+  );
   expect(await texts(client)).toHaveLength(2);
 });
 

@@ -52,7 +52,9 @@ test('an entity that was made is read at once, as every route shows entities', a
     merged_into: null,
     entity_type: 'core:organization',
     created_at_unix_nanos: expect.any(BigInt),
+    created_at: expect.stringMatching(/^20.*Z$/),
     updated_at_unix_nanos: made.body.created_at_unix_nanos,
+    updated_at: made.body.created_at,
   });
   expect((await client.get(`/v1/entities/${String(made.body.entity_id)}`)).body).toEqual(made.body);
   expect((await client.get('/v1/entities?prefix=acm')).body).toEqual({ entities: [made.body], count: 1 });

@@ -53,7 +53,8 @@ test('a link is made once, shown by the graph, and removed once', async () => {
   const body = { source, target, kind: 'supports', weight: 0.25 };
   const made = await mine.post('/v1/links', body);
   expect(made.status).toBe(200);
-  expect(made.body).toEqual({ ...body, created_at_unix_nanos: expect.anything(), already_existed: false });
+  const created = { created_at_unix_nanos: expect.any(BigInt), created_at: expect.stringMatching(/^20.*Z$/) };
+  expect(made.body).toEqual({ ...body, ...created, already_existed: false });
   const again = await mine.post('/v1/links', { ...body, weight: 1 });
   expect(again.body).toEqual({ ...made.body, already_existed: true });
 

@@ -55,7 +55,9 @@ describe('recall', () => {
         speaker: 'Dana',
         role: null,
       },
-      ...{ session: 3, occurred_at_unix_nanos: START + 5n * DAY, created_at_unix_nanos: expect.any(BigInt) },
+      ...{ metadata: null, tags: [] },
+      ...{ session: 3, occurred_at_unix_nanos: START + 5n * DAY, occurred_at: '2023-11-19T22:13:20Z' },
+      ...{ created_at_unix_nanos: expect.any(BigInt), created_at: expect.stringMatching(/^20.*Z$/) },
       ...{ salience: expect.any(Number), similarity_score: expect.any(Number), confidence: expect.any(Number) },
       ...{ retrievers: expect.arrayContaining(['lexical']), entities: expect.any(Array) },
     });
@@ -121,6 +123,7 @@ describe('recall', () => {
     ['since', { since_unix_nanos: START + 4n * DAY }, ['jazzClub']],
     ['until, by its alias', { until: START + 3n * DAY }, ['jazz']],
     ['both, each inclusive', { since: START + 3n * DAY, until_unix_nanos: START + 4n * DAY }, ['jazz', 'jazzClub']],
+    ['from a time as text', { since: '2023-11-17T23:13:20+01:00' }, ['jazz', 'jazzClub']],
     ['neither, by unset times', { since: 0, until: 0 }, ['jazz', 'jazzClub']],
   ])('filters by %s', async (_, filter, expected) => {
     expect((await recalled('jazz', { ...filter, ...NOT_DENSE, neighbours: false })).sort()).toEqual(expected);
@@ -261,6 +264,8 @@ test.each([
   ['a fraction of results', { query: 'x', max_results: 1.5 }, 400],
   ['a text of results', { query: 'x', max_results: '5' }, 400],
   ['a negative session', { query: 'x', session: -1 }, 400],
+  ['a time in seconds', { query: 'x', since: 1_700_000_000 }, 400],
+  ['a time without a zone', { query: 'x', since: '2024-01-04T12:00:00' }, 400],
   ['a negative time', { query: 'x', since: -1 }, 400],
   ['a time past 2^63', { query: 'x', until: 9_223_372_036_854_775_808n }, 400],
   ['an unknown retriever', { query: 'x', retrievers: ['psychic'] }, 400],

@@ -1,4 +1,5 @@
 import { SHELL_VARIABLES } from '#apps/api/src/openapi/examples/example.js';
+import { isoOfNanos, nanosOfIso } from '#contracts/iso-times.js';
 import { stringifyExact, type ExactJson } from '#contracts/exact-json.js';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -19,7 +20,7 @@ export function masked(answer: ExactJson, variables: ReadonlyMap<string, string>
   const other = mapped(answer, (value, field) => {
     if (field === 'duration_ms') return 0;
     if (field === 'leader' && value !== null) return 'a process';
-    if (isOfRun(value)) return 'a time';
+    if (timeOfRun(value) !== null) return 'a time';
     if (typeof value !== 'string') return value;
     const id = written.get(value) ?? value;
     return UUID.test(id) && !WRITTEN.has(id) ? 'an id' : id;
@@ -33,7 +34,8 @@ export function answersToWrite(answers: ExactJson, variables: ReadonlyMap<string
   const others = new Map<string, string>();
   const times: bigint[] = [];
   mapped(answers, (value) => {
-    if (isOfRun(value)) times.push(value);
+    const time = timeOfRun(value);
+    if (time !== null) times.push(time);
     else if (typeof value === 'string' && UUID.test(value) && !written.has(value) && !others.has(value))
       others.set(value, `3f0c2b1e-8a47-5d10-9c52-71d1f6a0${(0x1000 + others.size).toString(16)}`);
     return value;
@@ -42,15 +44,21 @@ export function answersToWrite(answers: ExactJson, variables: ReadonlyMap<string
   return mapped(answers, (value, field) => {
     if (field === 'duration_ms') return 1;
     if (field === 'leader' && value !== null) return 'engraph-1:1';
-    if (isOfRun(value)) return FIRST_WRITTEN + BigInt(order.indexOf(value)) * SECOND;
+    const time = timeOfRun(value);
+    if (time !== null) {
+      const written = FIRST_WRITTEN + BigInt(order.indexOf(time)) * SECOND;
+      return typeof value === 'string' ? isoOfNanos(written) : written;
+    }
     return typeof value === 'string' ? (written.get(value) ?? others.get(value) ?? value) : value;
   });
 }
 
 type Leaf = string | number | bigint | boolean | null;
 
-function isOfRun(value: Leaf): value is bigint {
-  return typeof value === 'bigint' && value > FIRST_OF_RUN;
+/** Unix nanoseconds of a time of the run, given as such or as ISO 8601; null for anything else. */
+function timeOfRun(value: Leaf): bigint | null {
+  const time = typeof value === 'string' ? nanosOfIso(value) : value;
+  return typeof time === 'bigint' && time > FIRST_OF_RUN ? time : null;
 }
 
 function writtenIds(variables: ReadonlyMap<string, string>): Map<string, string> {

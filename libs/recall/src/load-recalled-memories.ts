@@ -1,4 +1,5 @@
 import type { ExactJson } from '#contracts/exact-json.js';
+import { withIsoTimes, type IsoTimesOf } from '#contracts/iso-times.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { withGenericPlan } from '#database/generic-plan.js';
 import type { Sql } from '#database/sql.js';
@@ -77,11 +78,14 @@ export async function loadRecalledMemories(
   return { fields, isFull };
 }
 
-function memoryFields(memoryUuid: string, row: Omit<MemoryFields, 'memory_id'>): MemoryFields {
+function memoryFields(
+  memoryUuid: string,
+  row: Omit<MemoryFields, 'memory_id'>,
+): MemoryFields & IsoTimesOf<MemoryFields> {
   const { text, salience, kind, created_at_unix_nanos, occurred_at_unix_nanos, session, speaker, role } = row;
-  return {
+  return withIsoTimes({
     ...{ memory_id: memoryIdOfUuid(memoryUuid), text, salience, kind },
     ...{ created_at_unix_nanos, occurred_at_unix_nanos, session, speaker, role },
     ...{ metadata: row.metadata, tags: row.tags, entities: row.entities },
-  };
+  });
 }

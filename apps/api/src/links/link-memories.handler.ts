@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
+import { withIsoTimes, type IsoTimesOf } from '#contracts/iso-times.js';
 import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import type { LinkKind } from '#contracts/links.js';
 import { POOL } from '#database/database.module.js';
@@ -21,7 +22,7 @@ export interface LinkResult {
 }
 
 /** Links two memories of a scope under a request id. */
-export class LinkMemories extends Command<{ result: LinkResult; replayed: boolean }> {
+export class LinkMemories extends Command<{ result: LinkResult & IsoTimesOf<LinkResult>; replayed: boolean }> {
   constructor(
     readonly scopeId: string,
     readonly requestId: string,
@@ -38,7 +39,7 @@ export class LinkMemoriesHandler implements ICommandHandler<LinkMemories> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  execute({ scopeId, requestId, request }: LinkMemories) {
+  async execute({ scopeId, requestId, request }: LinkMemories) {
     const link = linkKeyOf(request);
     const { source, target, kind } = request;
     const weight = linkWeightOf(request);
@@ -46,11 +47,13 @@ export class LinkMemoriesHandler implements ICommandHandler<LinkMemories> {
     const operation = 'POST /v1/links';
     const fingerprint = fingerprintOf(operation, { source, target, kind, weight });
     const key = { scopeId, requestId, operation, fingerprint };
-    return writeIdempotently(this.pool, key, dateOfNanos(nowNanos), async (tx): Promise<LinkResult> => {
+    const make = async (tx: ClientBase): Promise<LinkResult> => {
       const stored = await linkMemories(tx, scopeId, link, { weight, nowNanos });
       if (!stored) throw new NotFound('memory');
       const { weight: storedWeight, createdAt: created_at_unix_nanos, existed: already_existed } = stored;
       return { source, target, kind, weight: storedWeight, created_at_unix_nanos, already_existed };
-    });
+    };
+    const { result, replayed } = await writeIdempotently(this.pool, key, dateOfNanos(nowNanos), make);
+    return { result: withIsoTimes(result), replayed };
   }
 }

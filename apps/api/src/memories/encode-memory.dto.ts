@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { GENRES } from '#contracts/genres.js';
 import { choice } from '../schema/fields.js';
-import { sessionId, unixNanos } from '../schema/number-fields.js';
+import { sessionId } from '../schema/number-fields.js';
+import { unixNanos } from '../schema/time-fields.js';
 import { storableObject } from '../schema/object-fields.js';
 import { tagList } from '../schema/tag-fields.js';
 import { storableText } from '../schema/text-fields.js';
@@ -24,7 +25,7 @@ export const EncodeMemoryDto = z.object({
   session: sessionId().nullish(),
   context: sessionId('Alias of `session`.').nullish(),
   occurred_at_unix_nanos: unixNanos(
-    'Event time in Unix nanoseconds: when the text was said. Default 0, unset.',
+    'Event time, when the text was said: Unix nanoseconds or ISO 8601 with a zone. Default 0, unset.',
   ).nullish(),
   occurred_at: unixNanos('Alias of `occurred_at_unix_nanos`.').nullish(),
   kind: choice([0, 1], {

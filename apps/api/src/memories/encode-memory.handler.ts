@@ -4,6 +4,7 @@ import { SpanKind } from '@opentelemetry/api';
 import type { Pool } from 'pg';
 import type { Clock } from '#contracts/clock.js';
 import type { MemoryEncoded } from '#contracts/events.js';
+import { withIsoTimes, type IsoTimesOf } from '#contracts/iso-times.js';
 import { memoryIdOfUuid, newMemoryUuid, uuidOfMemoryId } from '#contracts/memory-id.js';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
@@ -29,7 +30,10 @@ export interface MemoryCreationResult {
 type StoredResult = Omit<MemoryCreationResult, 'was_deduplicated'> & { readonly was_deduplicated?: true };
 
 /** Stores a memory in a scope under a request id. */
-export class EncodeMemory extends Command<{ result: MemoryCreationResult; replayed: boolean }> {
+export class EncodeMemory extends Command<{
+  result: MemoryCreationResult & IsoTimesOf<MemoryCreationResult>;
+  replayed: boolean;
+}> {
   constructor(
     readonly scopeId: string,
     readonly requestId: string,
@@ -88,7 +92,7 @@ export class EncodeMemoryHandler implements ICommandHandler<EncodeMemory> {
     // A link would reveal that the session has an earlier message.
     const auto_edges_added = mayRecall ? links.auto_edges_added : 0;
     const was_deduplicated = replayed || stored.was_deduplicated === true;
-    return { result: { ...stored, auto_edges_added, was_deduplicated }, replayed };
+    return { result: withIsoTimes({ ...stored, auto_edges_added, was_deduplicated }), replayed };
   }
 
   /**

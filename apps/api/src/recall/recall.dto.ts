@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { RETRIEVERS } from '#recall/retrievers/retriever.js';
 import { BadRequest } from '../http/problems.js';
 import { choice, flag, listOf } from '../schema/fields.js';
-import { clampedInteger, clampTo, sessionId, share, unixNanos } from '../schema/number-fields.js';
+import { clampedInteger, clampTo, sessionId, share } from '../schema/number-fields.js';
+import { unixNanos } from '../schema/time-fields.js';
 import { storableText } from '../schema/text-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
 
@@ -20,10 +21,12 @@ export const RecallDto = z.object({
   max_results: clampedInteger(RESULTS, 'Maximum number of memories.').nullish(),
   session: sessionId('Only memories of this session.').nullish(),
   since_unix_nanos: unixNanos(
-    'Only memories from this event time on, in Unix nanoseconds; 0 means no bound.',
+    'Only memories from this event time on: Unix nanoseconds or ISO 8601 with a zone; 0 means no bound.',
   ).nullish(),
   since: unixNanos('Alias of `since_unix_nanos`.').nullish(),
-  until_unix_nanos: unixNanos('Only memories up to this event time, in Unix nanoseconds; 0 means no bound.').nullish(),
+  until_unix_nanos: unixNanos(
+    'Only memories up to this event time: Unix nanoseconds or ISO 8601 with a zone; 0 means no bound.',
+  ).nullish(),
   until: unixNanos('Alias of `until_unix_nanos`.').nullish(),
   subject: storableText(LIMITS.name_bytes, {
     ...{

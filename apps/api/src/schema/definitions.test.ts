@@ -5,7 +5,8 @@ import { EncodeMemoryDto } from '../memories/encode-memory.dto.js';
 import { ForgetMemoryDto } from '../memories/forget-memory.dto.js';
 import { choice, flag, listOf, memoryId } from './fields.js';
 import { jsonSchemaOf } from './json-schema-of.js';
-import { clampedInteger, clampTo, sessionId, unixNanos } from './number-fields.js';
+import { clampedInteger, clampTo, sessionId } from './number-fields.js';
+import { unixNanos } from './time-fields.js';
 import { pageLimit, queryFlag } from './query-fields.js';
 import { queryOfBody, readQuery } from './query.js';
 import { validateBody } from './validate-body.js';
@@ -27,6 +28,26 @@ describe('validateBody', () => {
     expect(at('18446744073709551615')()).toBe(18_446_744_073_709_551_615n);
     expect(at('18446744073709551616')).toThrow('session must be an integer from 0 to 2^64 - 1');
     expect(at('1e17')).toThrow('session must be an integer from 0 to 2^64 - 1');
+  });
+
+  test.each([
+    ['1700000000', 'at must be in nanoseconds; 1700000000 looks like seconds: multiply by 1000000000'],
+    ['1700000000000', 'at must be in nanoseconds; 1700000000000 looks like milliseconds: multiply by 1000000,'],
+    ['1700000000000000', 'at must be in nanoseconds; 1700000000000000 looks like microseconds: multiply by 1000,'],
+    ['"2026-05-01T12:00:00"', 'at needs a time of day and a time zone'],
+    ['"soon"', 'at must be unix nanoseconds, an integer below 2^63, or an ISO 8601 time'],
+    ['"1969-05-01T12:00:00Z"', 'at must be after 1970-01-01T00:00:00Z'],
+    ['-1', 'at must be unix nanoseconds'],
+    ['1.5e18', 'at must be unix nanoseconds'],
+  ])('refuses the time %s with a hint', (value, hint) => {
+    expect(() => validateBody(Body, parseExact(`{"id": "1", "at": ${value}}`))).toThrow(hint);
+  });
+
+  test('reads times as nanoseconds and as ISO 8601', () => {
+    const at = (value: string) => validateBody(Body, parseExact(`{"id": "1", "at": ${value}}`)).at;
+    expect(at('1700000000000000001')).toBe(1_700_000_000_000_000_001n);
+    expect(at('"2023-11-15T00:13:20.000000001+02:00"')).toBe(1_700_000_000_000_000_001n);
+    expect([at('0'), at('null')]).toEqual([0, null]);
   });
 
   test('names the first invalid field in the order of the definition', () => {
@@ -54,7 +75,14 @@ describe('jsonSchemaOf', () => {
           ...{ type: ['integer', 'null'], format: 'uint64', minimum: 0, maximum: 18_446_744_073_709_551_615n },
           description: 'The session.',
         },
-        at: expect.objectContaining({ type: ['integer', 'null'], maximum: 9_223_372_036_854_775_807n }),
+        at: {
+          anyOf: [
+            { type: 'integer', format: 'int64', minimum: 0, maximum: 9_223_372_036_854_775_807n },
+            { type: 'string', format: 'date-time' },
+            { type: 'null' },
+          ],
+          description: expect.any(String),
+        },
         kinds: { type: ['array', 'null'], items: { enum: ['a', 'b'] }, maxItems: 2 },
         nested: { type: ['object', 'null'], required: ['on'], properties: { on: { type: 'boolean' } } },
       },

@@ -1,10 +1,13 @@
 import { ENTITY_TYPES, qualified, RELATION_TYPES } from '#contracts/ontology.js';
-import type { JsonSchema } from '#contracts/schemas/json-schema.js';
+import { optional, type JsonSchema } from '#contracts/schemas/json-schema.js';
 
 /** Largest unsigned integer of 64 bits. */
 export const MAX_U64 = (1n << 64n) - 1n;
 /** Largest signed integer of 64 bits. */
 export const MAX_I64 = (1n << 63n) - 1n;
+
+/** Smallest time above 0 that a request may give as a number, in Unix nanoseconds: a smaller one has another unit. */
+export const SMALLEST_NANOS = 10n ** 17n;
 
 /** Schema with a description; without one, the schema itself. */
 export function described(schema: JsonSchema, description: string | undefined): JsonSchema {
@@ -14,6 +17,8 @@ export function described(schema: JsonSchema, description: string | undefined): 
 /** Schema that also allows null. */
 export function nullable(schema: JsonSchema): JsonSchema {
   const { description, ...rest } = schema;
+  if (Array.isArray(schema['anyOf']))
+    return { ...schema, anyOf: [...(schema['anyOf'] as unknown[]), { type: 'null' }] };
   return '$ref' in schema || 'enum' in schema || 'const' in schema
     ? described({ anyOf: [rest, { type: 'null' }] }, description as string | undefined)
     : { ...schema, type: [schema['type'], 'null'].flat() };
@@ -28,6 +33,35 @@ export function input(required: readonly string[], properties: Readonly<Record<s
 export const NANOS: JsonSchema = {
   ...{ type: 'integer', format: 'int64', minimum: 0, maximum: MAX_I64 },
   description: 'Unix time in nanoseconds; 0 means unset.',
+};
+/** Response fields of times: each in Unix nanoseconds, and beside it as ISO 8601 text, by their descriptions. */
+export function times(fields: Readonly<Record<string, string | null>>): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, about]): [string, JsonSchema][] => [
+      [`${name}_unix_nanos`, about === null ? NANOS : described(NANOS, about)],
+      [name, described(ISO_TIME, `\`${name}_unix_nanos\` as ISO 8601 in UTC, exact to the nanosecond; null for 0.`)],
+    ]),
+  );
+}
+
+/** Such fields of a response that leaves them out when they are unset. */
+export function timesIfSet(...names: readonly string[]): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    names.flatMap((name): [string, JsonSchema][] => [
+      [`${name}_unix_nanos`, optional(NANOS)],
+      [name, optional(described({ type: 'string', format: 'date-time' }, `\`${name}_unix_nanos\` as ISO 8601.`))],
+    ]),
+  );
+}
+
+const ISO_TIME: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
+/** A time in a request: Unix nanoseconds, or ISO 8601 text with its zone. */
+export const TIME_FIELD: JsonSchema = {
+  anyOf: [
+    { type: 'integer', format: 'int64', minimum: 0, maximum: MAX_I64 },
+    { type: 'string', format: 'date-time' },
+  ],
+  description: 'Unix time in nanoseconds, or ISO 8601 with a zone such as `2026-05-01T12:00:00Z`; 0 means unset.',
 };
 export const SESSION_FIELD: JsonSchema = {
   ...{ type: 'integer', format: 'uint64', minimum: 0, maximum: MAX_U64 },

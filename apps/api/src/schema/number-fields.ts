@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { withKeywords } from './json-schema-of.js';
-import { described, MAX_I64, MAX_U64, NANOS, SESSION_FIELD, SHARE } from './keywords.js';
+import { described, MAX_U64, SESSION_FIELD, SHARE } from './keywords.js';
 import { refusing, type RefusalText } from './refusal.js';
 
 /** Integer of a request that is clamped to 1..`most`, with its default. */
@@ -14,14 +14,6 @@ export function sessionId(about?: string) {
   return withKeywords(
     exactInteger(MAX_U64, '$field must be an integer from 0 to 2^64 - 1'),
     about === undefined ? SESSION_FIELD : described(SESSION_FIELD, about),
-  );
-}
-
-/** Unix nanoseconds: an integer from 0 to 2^63 − 1, where 0 means unset. */
-export function unixNanos(about?: string) {
-  return withKeywords(
-    exactInteger(MAX_I64, '$field must be unix nanoseconds, an integer from 0 to 2^63 - 1'),
-    about === undefined ? NANOS : described(NANOS, about),
   );
 }
 

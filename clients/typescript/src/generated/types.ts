@@ -484,10 +484,10 @@ export interface components {
       session?: number | bigint | null;
       /** @description Alias of `session`. */
       context?: number | bigint | null;
-      /** @description Event time in Unix nanoseconds: when the text was said. Default 0, unset. */
-      occurred_at_unix_nanos?: number | bigint | null;
+      /** @description Event time, when the text was said: Unix nanoseconds or ISO 8601 with a zone. Default 0, unset. */
+      occurred_at_unix_nanos?: (number | bigint) | string | null;
       /** @description Alias of `occurred_at_unix_nanos`. */
-      occurred_at?: number | bigint | null;
+      occurred_at?: (number | bigint) | string | null;
       /** @description Kind of memory: 0 episodic (default), 1 semantic. */
       kind?: (0 | 1) | null;
       /** @description Any JSON object of at most 64 KiB and 32 levels. */
@@ -514,6 +514,11 @@ export interface components {
        * @description Unix time in nanoseconds; 0 means unset.
        */
       created_at_unix_nanos: bigint;
+      /**
+       * Format: date-time
+       * @description `created_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      created_at: string | null;
       /** @description Number of links created with the memory: `followed_by` from the previous memory of its session. */
       auto_edges_added: number;
     };
@@ -551,15 +556,30 @@ export interface components {
        */
       created_at_unix_nanos: bigint;
       /**
+       * Format: date-time
+       * @description `created_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      created_at: string | null;
+      /**
        * Format: int64
        * @description Unix time in nanoseconds; 0 means unset.
        */
       occurred_at_unix_nanos: bigint;
       /**
+       * Format: date-time
+       * @description `occurred_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      occurred_at: string | null;
+      /**
        * Format: int64
        * @description Last recall of the memory, in Unix nanoseconds; 0 means never.
        */
       last_accessed_at_unix_nanos: bigint;
+      /**
+       * Format: date-time
+       * @description `last_accessed_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      last_accessed_at: string | null;
       /** @description Estimated importance of the text. */
       salience: number;
       /** @description Number of recalls that returned the memory. */
@@ -640,10 +660,20 @@ export interface components {
            */
           created_at_unix_nanos: bigint;
           /**
+           * Format: date-time
+           * @description `created_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+           */
+          created_at: string | null;
+          /**
            * Format: int64
            * @description Unix time in nanoseconds; 0 means unset.
            */
           occurred_at_unix_nanos: bigint;
+          /**
+           * Format: date-time
+           * @description `occurred_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+           */
+          occurred_at: string | null;
           vector_dim: number;
           /** @description In code points. */
           text_len: number;
@@ -678,10 +708,20 @@ export interface components {
              */
             event_at_unix_nanos?: bigint;
             /**
+             * Format: date-time
+             * @description `event_at_unix_nanos` as ISO 8601.
+             */
+            event_at?: string;
+            /**
              * Format: int64
              * @description Unix time in nanoseconds; 0 means unset.
              */
             valid_to_unix_nanos?: bigint;
+            /**
+             * Format: date-time
+             * @description `valid_to_unix_nanos` as ISO 8601.
+             */
+            valid_to?: string;
             /**
              * @description Present while weaker claims contradict it.
              * @constant
@@ -713,6 +753,11 @@ export interface components {
            * @description Unix time in nanoseconds; 0 means unset.
            */
           event_at_unix_nanos?: bigint;
+          /**
+           * Format: date-time
+           * @description `event_at_unix_nanos` as ISO 8601.
+           */
+          event_at?: string;
         }[];
         /** @description What the LLM said of claims that were too weak to be facts. Absent without any. */
         verdicts?: {
@@ -766,14 +811,14 @@ export interface components {
       max_results?: number | null;
       /** @description Only memories of this session. */
       session?: number | bigint | null;
-      /** @description Only memories from this event time on, in Unix nanoseconds; 0 means no bound. */
-      since_unix_nanos?: number | bigint | null;
+      /** @description Only memories from this event time on: Unix nanoseconds or ISO 8601 with a zone; 0 means no bound. */
+      since_unix_nanos?: (number | bigint) | string | null;
       /** @description Alias of `since_unix_nanos`. */
-      since?: number | bigint | null;
-      /** @description Only memories up to this event time, in Unix nanoseconds; 0 means no bound. */
-      until_unix_nanos?: number | bigint | null;
+      since?: (number | bigint) | string | null;
+      /** @description Only memories up to this event time: Unix nanoseconds or ISO 8601 with a zone; 0 means no bound. */
+      until_unix_nanos?: (number | bigint) | string | null;
       /** @description Alias of `until_unix_nanos`. */
-      until?: number | bigint | null;
+      until?: (number | bigint) | string | null;
       /** @description Only memories that mention this entity, given by its id or by a name that resolves to it. */
       subject?: string | null;
       /** @description Retrievers to use. Default: all. */
@@ -811,10 +856,20 @@ export interface components {
        */
       created_at_unix_nanos: bigint;
       /**
+       * Format: date-time
+       * @description `created_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      created_at: string | null;
+      /**
        * Format: int64
        * @description Unix time in nanoseconds; 0 means unset.
        */
       occurred_at_unix_nanos: bigint;
+      /**
+       * Format: date-time
+       * @description `occurred_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      occurred_at: string | null;
       /**
        * Format: uint64
        * @description Session id: an unsigned 64-bit integer that the caller chooses.
@@ -1056,6 +1111,11 @@ export interface components {
        * @description Unix time in nanoseconds; 0 means unset.
        */
       created_at_unix_nanos: bigint;
+      /**
+       * Format: date-time
+       * @description `created_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      created_at: string | null;
       /** @description True if the link existed; it keeps its weight. */
       already_existed: boolean;
     };
@@ -1098,10 +1158,20 @@ export interface components {
        */
       created_at_unix_nanos: bigint;
       /**
+       * Format: date-time
+       * @description `created_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      created_at: string | null;
+      /**
        * Format: int64
        * @description Unix time in nanoseconds; 0 means unset.
        */
       updated_at_unix_nanos: bigint;
+      /**
+       * Format: date-time
+       * @description `updated_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      updated_at: string | null;
     };
     ResolvedEntity: {
       /** Format: uuid */
@@ -1124,10 +1194,20 @@ export interface components {
        */
       created_at_unix_nanos: bigint;
       /**
+       * Format: date-time
+       * @description `created_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      created_at: string | null;
+      /**
        * Format: int64
        * @description Unix time in nanoseconds; 0 means unset.
        */
       updated_at_unix_nanos: bigint;
+      /**
+       * Format: date-time
+       * @description `updated_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      updated_at: string | null;
       /** @description Ids merged into the entity; present if it was requested by one of them. */
       resolved_from?: string[];
     };
@@ -1154,10 +1234,20 @@ export interface components {
        */
       valid_from_unix_nanos: bigint;
       /**
+       * Format: date-time
+       * @description `valid_from_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      valid_from: string | null;
+      /**
        * Format: int64
        * @description End of validity in Unix nanoseconds; 0 if it still holds. That of an age may be to come: a year after it was last told.
        */
       valid_to_unix_nanos: bigint;
+      /**
+       * Format: date-time
+       * @description `valid_to_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      valid_to: string | null;
       /** @description True while later, weaker claims contradict it: it is given neither as current nor as ended. */
       unsettled: boolean;
       is_symmetric: boolean;
@@ -1283,15 +1373,30 @@ export interface components {
        */
       event_at_unix_nanos: bigint;
       /**
+       * Format: date-time
+       * @description `event_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      event_at: string | null;
+      /**
        * Format: int64
        * @description Unix time in nanoseconds; 0 means unset.
        */
       valid_from_unix_nanos: bigint;
       /**
+       * Format: date-time
+       * @description `valid_from_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      valid_from: string | null;
+      /**
        * Format: int64
        * @description End of validity in Unix nanoseconds; 0 if it still holds. That of an age may be to come: a year after it was last told.
        */
       valid_to_unix_nanos: bigint;
+      /**
+       * Format: date-time
+       * @description `valid_to_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      valid_to: string | null;
       /** @description True while later, weaker claims contradict it: it is given neither as current nor as ended. */
       unsettled: boolean;
       /** @description Always false: what is forgotten is deleted. */

@@ -1,3 +1,4 @@
+import { withIsoTimes, type IsoTimesOf } from '#contracts/iso-times.js';
 import { entityTypeOfId, qualified } from '#contracts/ontology.js';
 
 /** An entity as returned by the API. */
@@ -21,7 +22,11 @@ export type EntityRow = Omit<EntityView, 'entity_type'>;
 export const ENTITY_COLUMNS = `e.entity_id, e.type_id AS entity_type_id, e.canonical_name, e.aliases, e.mention_count,
   e.merged_into, e.created_at_nanos AS created_at_unix_nanos, e.updated_at_nanos AS updated_at_unix_nanos`;
 
-export function entityView({ created_at_unix_nanos, updated_at_unix_nanos, ...row }: EntityRow): EntityView {
+export function entityView({
+  created_at_unix_nanos,
+  updated_at_unix_nanos,
+  ...row
+}: EntityRow): EntityView & IsoTimesOf<EntityView> {
   const entity_type = qualified(entityTypeOfId(row.entity_type_id));
-  return { ...row, entity_type, created_at_unix_nanos, updated_at_unix_nanos };
+  return withIsoTimes({ ...row, entity_type, created_at_unix_nanos, updated_at_unix_nanos });
 }

@@ -1,3 +1,4 @@
+import { withIsoTimes, type IsoTimesOf } from '#contracts/iso-times.js';
 import type { StatementValue } from '#contracts/observations.js';
 import { qualified } from '#contracts/ontology.js';
 import type { Sql } from '#database/sql.js';
@@ -38,7 +39,11 @@ interface CandidateClaimRow {
 }
 
 /** Candidates of a memory that do not count as evidence, the most confident first. */
-export async function inspectCandidates(sql: Sql, scopeId: string, memoryUuid: string): Promise<InspectedCandidate[]> {
+export async function inspectCandidates(
+  sql: Sql,
+  scopeId: string,
+  memoryUuid: string,
+): Promise<(InspectedCandidate & IsoTimesOf<InspectedCandidate>)[]> {
   const { rows } = await sql.query<CandidateClaimRow>(
     `SELECT c.kind, c.predicate, subject.canonical_name AS subject, object.canonical_name AS object, c.value, c.asserted,
             c.event_at_nanos AS event_at, c.confidence, c.stage
@@ -53,7 +58,7 @@ export async function inspectCandidates(sql: Sql, scopeId: string, memoryUuid: s
      ORDER BY c.confidence DESC, c.ordinal`,
     [scopeId, memoryUuid],
   );
-  return rows.map(candidateOf);
+  return rows.map((row) => withIsoTimes(candidateOf(row)));
 }
 
 function candidateOf({ event_at, asserted, value, ...row }: CandidateClaimRow): InspectedCandidate {

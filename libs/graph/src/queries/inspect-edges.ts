@@ -1,3 +1,4 @@
+import { withIsoTimes, type IsoTimesOf } from '#contracts/iso-times.js';
 import { qualified, relationTypeOfId } from '#contracts/ontology.js';
 import type { Sql } from '#database/sql.js';
 
@@ -18,9 +19,13 @@ export interface InspectedEdge {
 }
 
 /** Edges between entities for which a memory is evidence. */
-export async function inspectEdges(sql: Sql, scopeId: string, memoryUuid: string): Promise<InspectedEdge[]> {
+export async function inspectEdges(
+  sql: Sql,
+  scopeId: string,
+  memoryUuid: string,
+): Promise<(InspectedEdge & IsoTimesOf<InspectedEdge>)[]> {
   const { rows } = await sql.query<SupportedRow>(INSPECT_SQL, [scopeId, memoryUuid]);
-  return rows.map(edgeOf);
+  return rows.map((row) => withIsoTimes(edgeOf(row)));
 }
 
 interface SupportedRow {

@@ -1,3 +1,4 @@
+import { withIsoTimes, type IsoTimesOf } from '#contracts/iso-times.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { StageReport } from '#contracts/observations.js';
 import { inspectCandidates, type InspectedCandidate } from './inspect-candidates.js';
@@ -18,7 +19,7 @@ export interface InspectedMemory {
   readonly metadata: { [key: string]: ExactJson } | null;
   readonly tags: readonly string[];
   readonly artifact: {
-    readonly record: MemoryRecord;
+    readonly record: MemoryRecord & IsoTimesOf<MemoryRecord>;
     readonly vector: readonly number[];
     readonly keyword_fields: readonly { readonly field: string; readonly terms: readonly string[] }[];
     readonly hype_questions: readonly string[];
@@ -62,7 +63,7 @@ export async function inspectMemory(sql: Sql, scopeId: string, memoryUuid: strin
     metadata,
     tags,
     artifact: {
-      record: { memory_id, ...record, vector_dim: 0 },
+      record: withIsoTimes({ memory_id, ...record, vector_dim: 0 }),
       vector: [],
       keyword_fields: keywordFields(text, speaker),
       hype_questions: [],

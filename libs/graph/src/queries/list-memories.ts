@@ -1,3 +1,4 @@
+import { withIsoTimes, type IsoTimesOf } from '#contracts/iso-times.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { ExactJson } from '#contracts/exact-json.js';
 import type { Sql } from '#database/sql.js';
@@ -155,8 +156,8 @@ function pageSql({ dir, includeTombstoned, session }: MemoryFilter, from: string
     ORDER BY memory_id LIMIT $2`;
 }
 
-function memoryView(row: MemoryView): MemoryView {
-  return {
+function memoryView(row: MemoryView): MemoryView & IsoTimesOf<MemoryView> {
+  return withIsoTimes({
     memory_id: memoryIdOfUuid(row.memory_id),
     text: row.text,
     kind: row.kind,
@@ -175,5 +176,5 @@ function memoryView(row: MemoryView): MemoryView {
     entity_count: row.entity_count,
     relation_count: row.relation_count,
     extraction: row.extraction,
-  };
+  });
 }

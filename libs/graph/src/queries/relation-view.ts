@@ -1,3 +1,4 @@
+import { withIsoTimes, type IsoTimesOf } from '#contracts/iso-times.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { qualified, RELATION_TYPES, relationTypeId, relationTypeOfId, type RelationType } from '#contracts/ontology.js';
 import { intervalMemoriesSql } from './interval-memories.js';
@@ -49,17 +50,17 @@ const relationTypes = Object.keys(RELATION_TYPES) as RelationType[];
 export const SYMMETRIC_TYPE_IDS: readonly number[] = relationTypes.filter(isSymmetric).map(relationTypeId);
 
 /** Converts a row. Relations without evidence are deleted, so `tombstoned` is always false. */
-export function relationView(row: RelationViewRow): RelationView {
+export function relationView(row: RelationViewRow): RelationView & IsoTimesOf<RelationView> {
   const type = relationTypeOfId(row.relation_type_id);
   const { superseded_by, memory_ids, ...rest } = row;
-  return {
+  return withIsoTimes({
     ...rest,
     relation_type: qualified(type),
     is_symmetric: isSymmetric(type),
     tombstoned: false,
     superseded_by,
     memory_ids: memory_ids.map(memoryIdOfUuid),
-  };
+  });
 }
 
 function isSymmetric(type: RelationType): boolean {

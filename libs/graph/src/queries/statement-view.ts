@@ -1,3 +1,4 @@
+import { withIsoTimes, type IsoTimesOf } from '#contracts/iso-times.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { StatementValue } from '#contracts/observations.js';
 import { qualified } from '#contracts/ontology.js';
@@ -39,14 +40,18 @@ export const STATEMENT_COLUMNS = `statement_id, kind, subject, predicate, object
   valid_to_nanos AS valid_to_unix_nanos, unsettled, superseded_by, ${intervalMemoriesSql('s')} AS memory_ids`;
 
 /** Converts a row. Statements without evidence are deleted, so `tombstoned` is always false. */
-export function statementView({ object_entity, object_value, ...row }: StatementViewRow): StatementView {
-  return {
+export function statementView({
+  object_entity,
+  object_value,
+  ...row
+}: StatementViewRow): StatementView & IsoTimesOf<StatementView> {
+  return withIsoTimes({
     ...row,
     predicate: qualified(row.predicate),
     object: objectOf(object_entity, object_value),
     tombstoned: false,
     memory_ids: row.memory_ids.map(memoryIdOfUuid),
-  };
+  });
 }
 
 function objectOf(entity: string | null, value: StatementValue | null): StatementView['object'] {

@@ -9,20 +9,18 @@ import {
   described,
   ENTITY_ID,
   MEMORY_ID_FIELD,
-  NANOS,
   nullable,
   QNAME,
   SHARE,
+  times,
 } from '../../schema/keywords.js';
 import { ListStatementsQuery } from '../../statements/list-statements.query.js';
 import type { Operation } from './operation.js';
 import { bodySchemas, queryParameters, ref, uuidPathParameter } from './schema-parts.js';
 
 const TRUNCATED = optional(described(FLAG, 'True if the list was cut because the response would exceed 4 MiB.'));
-const VALID_TO = described(
-  NANOS,
-  'End of validity in Unix nanoseconds; 0 if it still holds. That of an age may be to come: a year after it was last told.',
-);
+const VALID_TO =
+  'End of validity in Unix nanoseconds; 0 if it still holds. That of an age may be to come: a year after it was last told.';
 const UNSETTLED = described(
   FLAG,
   'True while later, weaker claims contradict it: it is given neither as current nor as ended.',
@@ -37,8 +35,7 @@ const ENTITY_FIELDS = {
   mention_count: described(COUNT_FIELD, 'Number of mentions in memories.'),
   merged_into: described(nullable(ENTITY_ID), 'Entity that this one is merged into; null if it is not merged.'),
   entity_type: QNAME,
-  created_at_unix_nanos: NANOS,
-  updated_at_unix_nanos: NANOS,
+  ...times({ created_at: null, updated_at: null }),
 } satisfies Record<string, JsonSchema>;
 const VALUE: JsonSchema = {
   oneOf: [
@@ -66,8 +63,7 @@ export const GRAPH_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     to_entity: ENTITY_ID,
     confidence: SHARE,
     mention_count: COUNT_FIELD,
-    valid_from_unix_nanos: NANOS,
-    valid_to_unix_nanos: VALID_TO,
+    ...times({ valid_from: null, valid_to: VALID_TO }),
     unsettled: UNSETTLED,
     is_symmetric: FLAG,
     tombstoned: described(FLAG, 'Always false: what is forgotten is deleted.'),
@@ -104,9 +100,7 @@ export const GRAPH_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     text: described(TEXT, 'The statement as a sentence.'),
     confidence: SHARE,
     mention_count: COUNT_FIELD,
-    event_at_unix_nanos: NANOS,
-    valid_from_unix_nanos: NANOS,
-    valid_to_unix_nanos: VALID_TO,
+    ...times({ event_at: null, valid_from: null, valid_to: VALID_TO }),
     unsettled: UNSETTLED,
     tombstoned: described(FLAG, 'Always false: what is forgotten is deleted.'),
     superseded_by: SUPERSEDED_BY,

@@ -1,7 +1,7 @@
 import { LINK_KINDS } from '#contracts/links.js';
 import { FLAG, object, type JsonSchema } from '#contracts/schemas/json-schema.js';
 import { LinkDto, UnlinkDto } from '../../links/link.dto.js';
-import { described, MEMORY_ID_FIELD, NANOS } from '../../schema/keywords.js';
+import { described, MEMORY_ID_FIELD, times } from '../../schema/keywords.js';
 import { queryOfBody } from '../../schema/query.js';
 import type { Operation } from './operation.js';
 import { bodySchemas, queryParameters, ref } from './schema-parts.js';
@@ -15,7 +15,7 @@ export const LINK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     target: MEMORY_ID_FIELD,
     kind: KIND,
     weight: { type: 'number', minimum: -1, maximum: 1 },
-    created_at_unix_nanos: NANOS,
+    ...times({ created_at: null }),
     already_existed: described(FLAG, 'True if the link existed; it keeps its weight.'),
   }),
   UnlinkResult: object({

@@ -2,7 +2,7 @@ import { arrayOf, FLAG, object, optional, TEXT, type JsonSchema } from '#contrac
 import { NONE_REASONS } from '#recall/answerability/none-reason.js';
 import { RETRIEVERS } from '#recall/retrievers/retriever.js';
 import { RecallDto } from '../../recall/recall.dto.js';
-import { described, ENTITY_ID, MEMORY_ID_FIELD, NANOS, nullable, SESSION_FIELD, SHARE } from '../../schema/keywords.js';
+import { described, ENTITY_ID, MEMORY_ID_FIELD, nullable, SESSION_FIELD, SHARE, times } from '../../schema/keywords.js';
 import type { Operation } from './operation.js';
 import { METADATA, SPEAKER_ROLE, TAGS } from './memory-parts.js';
 import { bodySchemas, ref } from './schema-parts.js';
@@ -16,8 +16,7 @@ export const RECALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     confidence: described(SHARE, 'How much of the query the memory supports.'),
     salience: SHARE,
     kind: { type: 'integer' },
-    created_at_unix_nanos: NANOS,
-    occurred_at_unix_nanos: NANOS,
+    ...times({ created_at: null, occurred_at: null }),
     session: nullable(SESSION_FIELD),
     speaker: nullable(TEXT),
     role: SPEAKER_ROLE,
