@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { EngraphClient, NotFoundError, type AnswerFacts } from '../../clients/typescript/src/index.js';
+import { EngraphClient, NotFoundError, type AnswerFacts, type ScopeEvent } from '../../clients/typescript/src/index.js';
 import { OPERATIONS } from '../../clients/typescript/src/generated/operations.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
@@ -105,6 +105,25 @@ describe('the client of a running service', () => {
     const link = { source: memoryId, target: otherId, kind: 'supports' } as const;
     expect(await client.linkMemories({ ...link, weight: 0.5 })).toMatchObject({ weight: 0.5, already_existed: false });
     expect(await client.unlinkMemories(link)).toMatchObject({ removed: true });
+  });
+
+  test('events continue where they were left, and come as they happen', async () => {
+    let position: string | undefined;
+    const now = client.events({ follow: false, onPosition: (at) => (position = at) });
+    expect(await now.next()).toEqual({ done: true, value: undefined });
+    const link = { source: memoryId, target: otherId, kind: 'caused' } as const;
+    await client.linkMemories(link);
+    const ended = new AbortController();
+    const seen: ScopeEvent[] = [];
+    const types = ['MemoriesLinked', 'MemoriesUnlinked'];
+    const followed = client.events({ types, signal: ended.signal, ...(position && { after: position }) });
+    for await (const event of followed) {
+      seen.push(event);
+      if (seen.length === 1) await client.unlinkMemories(link);
+      else break;
+    }
+    expect(seen.map(({ type }) => type)).toEqual(types);
+    expect(seen[0]?.data).toMatchObject({ ...link, created_at_unix_nanos: expect.any(BigInt) });
   });
 
   test('identity, abilities and health are told', async () => {

@@ -42,6 +42,8 @@ import {
 import { parseTemporalIntent, type TemporalIntent } from '#recall/query/temporal-intent.js';
 import { recencyRetriever } from '#recall/retrievers/temporal/recency-retriever.js';
 import { timeRetriever } from '#recall/retrievers/temporal/time-retriever.js';
+import { LOG_START } from '#event-store/read-log.js';
+import { readScopeLog } from '#event-store/scope-log.js';
 import { useDatabase } from './queries-fixture.js';
 
 /** Checks the plan of every statement of the read side, run by the service's role. */
@@ -155,6 +157,13 @@ test('every read of a large scope uses an index', async () => {
     loadRecalled: (sql) => loadRecalledMemories(sql, scopeId, [node]),
     findNames: (sql) => findNameCandidates(sql, scopeId, 'Name 12', ['person', 'place'], lexicon),
     readTerms: (sql) => readTerms(sql, scopeId, [[node], ['word12']]),
+    readScopeLog: (sql) =>
+      readScopeLog(
+        sql,
+        scopeId,
+        { after: LOG_START, until: { epoch: 1, txid: 1n << 60n, position: 1n << 60n }, types: ['MemoryEncoded'] },
+        { events: 100, bytes: 1_000 },
+      ),
   };
   for (const [name, read] of Object.entries(reads)) {
     const plan = await planOf(scopeId, read);
@@ -166,6 +175,7 @@ test('every read of a large scope uses an index', async () => {
     if (name === 'readAround') expect(plan).toMatch(/candidate_evidence_entity_a[^]*candidate_evidence_entity_b/);
     // An index is no bound if all rows of the scope are read from it to be joined with those of a page.
     if (name === 'readMemoriesFollowed') expect(plan).toMatch(/memories_by_txid/);
+    if (name === 'readScopeLog') expect(plan).toMatch(/Limit[^]*Index Scan using events_of_scope/);
     if (name.startsWith('readMemories')) expect(`${name}: ${plan}`).not.toMatch(/Hash|Merge/);
   }
 });
@@ -259,6 +269,14 @@ async function fill(scopeId: string): Promise<void> {
   await into('search_changes', 'number, memory_id, entity_id', `n, ${id('n')}, NULL`);
   await into('search_ngrams', 'ngram, term', `'w' || n % 400, 'word' || n`);
   await database.pool().query(`INSERT INTO search_stats SELECT ${id('n')}, 1, 1 FROM generate_series(1, 4000) AS n`);
+  await into(
+    'events',
+    'stream_id, event_id, type, schema_version, data_bytes, data',
+    `${id('n')}, gen_random_uuid(), 'MemoryForgotten', 1, 2, '{}'`,
+  );
+  await database
+    .pool()
+    .query(`SELECT register_scope(gen_random_uuid(), 'plans', n::text) FROM generate_series(1, 4000) AS n`);
   await into('memory_extractions', 'memory_id, sweep_at', `${id('n')}, now()`);
   await database.pool().query('ANALYZE');
 }

@@ -65,8 +65,10 @@ export class InputJudge {
   async judge(what: string, request: AskedRequest): Promise<Judged> {
     const before = (this.state ??= await this.settledTables());
     const answer = await this.send(request);
-    const body = JSON.parse(await answer.text()) as { error?: { code: string; message: unknown } };
+    const text = await answer.text();
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+    const body = (isJson ? JSON.parse(text) : {}) as { error?: { code: string; message: unknown } };
     if (answer.ok) {
       this.state = undefined;
       return { what, status: answer.status, code: null, message: null };

@@ -276,6 +276,17 @@ export const INPUT_TABLES: readonly InputTable[] = [
       include_memory_edges: [...queryFlag, { what: 'true without include_memories', value: 'true', status: 400 }],
     },
   },
+  // A stream that follows does not end, so these do not.
+  {
+    route: 'GET /v1/events',
+    body: null,
+    query: { follow: 'false' },
+    inQuery: {
+      types: queryChoice('MemoryEncoded', 'GraphUpdated'),
+      after: cursor('{their graph cursor}'),
+      follow: queryFlag,
+    },
+  },
 ];
 
 function absent(status: 400): FieldCase[] {

@@ -18,6 +18,7 @@ export function apiSettings(config: Config) {
     jwt: jwtSettings(config),
     peppers: keyPeppers(config),
     sweepAfterMs: config.SWEEP_AFTER_MS,
+    logPollMs: config.RELAY_POLL_MS,
     limits: limitSettings(config),
   };
 }

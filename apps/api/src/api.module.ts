@@ -12,6 +12,7 @@ import { credentialStore } from '#access/api-keys.js';
 import { Authenticator } from '#access/authenticator.js';
 import { dateOfNanos, systemClock } from '#contracts/clock.js';
 import { CREDENTIAL_POOL, POOL, SYSTEM_POOL } from '#database/database.module.js';
+import { LogTail } from '#event-store/log-tail.js';
 import { EncodeMemories } from '#memories/encode/encode-memories.js';
 import { Tracing } from '#tracing/tracing.js';
 import { RequestShares } from './admission/request-shares.js';
@@ -28,6 +29,8 @@ import {
   ListRelationsHandler,
   TraverseRelationsHandler,
 } from './entities/entities.queries.js';
+import { eventProviders, onCommitOf } from './events/event-providers.js';
+import { EventsController } from './events/events.controller.js';
 import { FetchGraphHandler } from './graph/graph-page.handler.js';
 import { GraphController } from './graph/graph.controller.js';
 import { HealthController, READINESS } from './health/health.controller.js';
@@ -73,6 +76,7 @@ const CONTROLLERS = [
   RelationsController,
   StatementsController,
   GraphController,
+  EventsController,
   WhoamiController,
   CapabilitiesController,
   OpenApiController,
@@ -146,24 +150,24 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
         { provide: Cursors, useFactory: (pool: Pool) => new Cursors(pool), inject: [CREDENTIAL_POOL] },
         {
           provide: EncodeMemories,
-          useFactory: (pool: Pool) =>
+          useFactory: (pool: Pool, tail: LogTail) =>
             new EncodeMemories({
               pool,
               now,
               extract: options.extract,
               sweepAfterMs: options.sweepAfterMs,
               queue: options.limits.writeQueue,
-              ...(options.onCommit ? { onCommit: options.onCommit } : {}),
+              onCommit: onCommitOf(options, tail),
               ...(options.onBatch ? { onBatch: options.onBatch } : {}),
             }),
-          inject: [POOL],
+          inject: [POOL, LogTail],
         },
         {
           provide: AccessCounts,
           useFactory: (pool: Pool) => new AccessCounts(pool, clock, options.log),
           inject: [POOL],
         },
-        ...recallProviders(options),
+        ...[...eventProviders(options), ...recallProviders(options)],
         {
           provide: JOBS,
           useFactory: (pool: Pool) =>

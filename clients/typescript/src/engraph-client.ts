@@ -1,3 +1,4 @@
+import { followEvents, type EventOptions, type ScopeEvent } from './events.js';
 import { OPERATIONS, WIDE_FIELDS } from './generated/operations.js';
 import type { Answer, Body, EncodeOptions, OperationId, Query, WriteOptions } from './operations.js';
 import { pagesFrom } from './pages.js';
@@ -138,6 +139,22 @@ export class EngraphClient {
     options?: CallOptions,
   ): AsyncGenerator<Answer<'graphFetch'>, void, undefined> {
     return pagesFrom((at) => this.call('graphFetch', { query: at }, options), query);
+  }
+
+  /**
+   * What happens in the scope, as it happens: each event at least once and in order. Goes on after a lost connection,
+   * until the loop or the signal ends it.
+   */
+  events(options: EventOptions = {}): AsyncGenerator<ScopeEvent, void, undefined> {
+    const { method, path } = OPERATIONS.events;
+    const { types, follow } = options;
+    const source = {
+      retry: this.transport.retryPolicy,
+      parse: (json: string) => this.transport.parse(json),
+      open: (after: string | undefined, signal: AbortSignal) =>
+        this.transport.open({ method, path, query: { types: types?.join(','), follow, after } }, signal),
+    };
+    return followEvents(source, options);
   }
 
   /** Identity, scope and permissions of the credential. */

@@ -85,6 +85,30 @@ export class Transport {
     }
   }
 
+  /**
+   * Opens a stream, in one attempt: the answer once it begins, whose body is still to come.
+   * @throws EngraphError, as `send` does
+   */
+  async open(call: Call, signal: AbortSignal): Promise<Response> {
+    const request = await this.requestOf(call);
+    const response = await this.fetch(request, { signal }).catch((error: unknown) => {
+      throw new ConnectionError(error);
+    });
+    if (response.ok) return response;
+    const { status, headers } = response;
+    throw failureOf({ status, headers, body: parsed(await response.text(), this.wide) }) as EngraphError;
+  }
+
+  /** How failed attempts are made again. */
+  get retryPolicy(): RetryPolicy {
+    return this.retry;
+  }
+
+  /** @throws SyntaxError when the text is not JSON */
+  parse(json: string): unknown {
+    return parseAnswer(json, this.wide);
+  }
+
   /** A fault in here is the caller's, and no attempt: it is thrown as it is. */
   private async requestOf(call: Call): Promise<Request> {
     const { apiKey } = this.options;

@@ -6,7 +6,8 @@ import { isEventType, UnknownEventVersion, upcast } from '#contracts/upcast.js';
 /** Position before the first event of any log. */
 export const LOG_START: LogPosition = { epoch: 0, txid: 0n, position: 0n };
 
-interface EventRow {
+/** An event of the log with its scope, as Postgres gives it. */
+export interface EventRow {
   readonly scope_id: string;
   readonly namespace: string;
   readonly agent: string;
@@ -77,6 +78,14 @@ export async function readLog(
      ORDER BY cut.epoch, cut.txid, cut.position`,
     values: [after.epoch, after.txid.toString(), after.position, limits.events, limits.bytes, types],
   });
+  return pageOf(rows, after);
+}
+
+/**
+ * Page of the rows that were examined, in log order.
+ * @param after start of the page
+ */
+export function pageOf(rows: readonly (EventRow & { readonly wanted: boolean })[], after: LogPosition): LogPage {
   const events: StoredEvent[] = [];
   let end = after;
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** Cost of a route that queues elsewhere, in write batches. */
+/** Cost of a route that queues elsewhere, in write batches or for connections. */
 const NOT_COUNTED = 0;
 const USUAL = 1;
 
@@ -20,6 +20,7 @@ const COSTS: Readonly<Record<string, number>> = {
   'GET /v1/entities/:id/relations': 2,
   'GET /v1/statements': 2,
   'GET /v1/graph': 4,
+  'GET /v1/events': NOT_COUNTED,
 };
 
 /**

@@ -82,6 +82,19 @@ export class RateLimited extends Error {
   }
 }
 
+/** Too many event streams are open: of the caller's scope, or of all scopes together. */
+export class TooManyStreams extends Error {
+  override readonly name = 'TooManyStreams';
+  /** @param ofScope maximum of a scope, if that is reached; null: that of the process is */
+  constructor(readonly ofScope: number | null) {
+    super(
+      ofScope === null
+        ? 'too many event streams are open here; try again later'
+        : `this scope has ${String(ofScope)} open event streams; close one first`,
+    );
+  }
+}
+
 /** Response to an unexpected error. */
 export const UNFORESEEN: Problem = {
   status: 500,
@@ -115,6 +128,9 @@ export const OUT_OF_TIME: Problem = {
   refusal: 'time_limit',
 };
 
+/** An event stream may end any time, but most stay open for long. */
+const STREAM_RETRY_SECONDS = 10;
+
 /** Problem of an error; null if the error is unexpected. */
 export function problemOf(error: unknown): Problem | null {
   if (error instanceof BadRequest) return { status: 400, code: 'bad_request', message: error.message };
@@ -134,6 +150,10 @@ function problemOfLoad(error: unknown): Problem | null {
     const { message, retryAfterSeconds, policy } = error;
     const refusal = policy === 'requests' ? 'rate' : 'quota';
     return { status: 429, code: 'rate_limited', message, retryAfterSeconds, refusal };
+  }
+  if (error instanceof TooManyStreams) {
+    const answer = { message: error.message, retryAfterSeconds: STREAM_RETRY_SECONDS };
+    return error.ofScope === null ? { ...UNAVAILABLE, ...answer } : { status: 429, code: 'rate_limited', ...answer };
   }
   if (error instanceof WriteQueueFull) return { ...BUSY, refusal: 'write_queue' };
   if (error instanceof TooManyWaiting) return { ...BUSY, refusal: 'request_queue' };

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../http/problems.js';
 import { EDGE_OPERATIONS, EDGE_SCHEMAS } from './operations/edge-operations.js';
 import { ENTITY_WRITE_OPERATIONS, ENTITY_WRITE_SCHEMAS } from './operations/entity-write-operations.js';
 import { examplesOf } from './examples/operation-examples.js';
+import { EVENT_OPERATIONS } from './operations/event-operations.js';
 import { GRAPH_OPERATIONS, GRAPH_SCHEMAS } from './operations/graph-operations.js';
 import { LINK_OPERATIONS, LINK_SCHEMAS } from './operations/link-operations.js';
 import { MEMORY_OPERATIONS, MEMORY_SCHEMAS } from './operations/memory-operations.js';
@@ -20,6 +21,7 @@ export const API_OPERATIONS: readonly Operation[] = [
   ...LINK_OPERATIONS,
   ...ENTITY_WRITE_OPERATIONS,
   ...GRAPH_OPERATIONS,
+  ...EVENT_OPERATIONS,
   ...EDGE_OPERATIONS,
 ];
 
@@ -72,6 +74,7 @@ const TAGS = [
   ['recall', 'Search memories, plan paths through them, and reason about them.'],
   ['links', 'Links between memories.'],
   ['graph', 'Entities, relations and statements extracted from memories.'],
+  ['events', 'What happens in the scope, as it happens.'],
   ['edge', 'Identity, capabilities, documentation and health.'],
 ] as const;
 

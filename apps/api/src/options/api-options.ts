@@ -25,6 +25,8 @@ export interface ApiOptions {
   /** Peppers for the hashes of API keys; absent: none. */
   readonly peppers?: Peppers;
   readonly sweepAfterMs: number;
+  /** Maximum time between two reads of the log for event streams; absent: 100 ms. */
+  readonly logPollMs?: number;
   /** Rate limits, the write queue, and the limits of running and waiting requests. */
   readonly limits: AdmissionOptions & { readonly writeQueue: WriteQueue; readonly requests: RequestShareOptions };
   readonly log: Logger;

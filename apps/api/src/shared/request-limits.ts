@@ -37,4 +37,5 @@ export const LIMITS = {
   plan_branches: 256,
   reason_depth: 5,
   reason_inferences: 100,
+  event_streams: 32,
 } as const;

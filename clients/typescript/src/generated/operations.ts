@@ -21,6 +21,7 @@ export const OPERATIONS = {
   getStatement: { method: 'GET', path: '/v1/statements/{id}', writes: false },
   getRelation: { method: 'GET', path: '/v1/relations/{id}', writes: false },
   graphFetch: { method: 'GET', path: '/v1/graph', writes: false },
+  events: { method: 'GET', path: '/v1/events', writes: false },
   whoami: { method: 'GET', path: '/v1/whoami', writes: false },
   capabilities: { method: 'GET', path: '/v1/capabilities', writes: false },
   openapi: { method: 'GET', path: '/v1/openapi.json', writes: false },

@@ -343,6 +343,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Follow the events of the scope as they happen
+     * @description Server-sent events, each at least once and in the order of the log. `id` is an opaque position, `event` the type, and `data` a CloudEvent as docs/events.md describes it, without `logepoch`, `logtxid` and `logposition`. The stream begins with an `id` alone, and has a comment every 15 seconds while nothing happens. It ends when the key is revoked or expires, at a shutdown, and when the client reads nothing for 30 seconds; continue it with the last `id`. A scope has at most 32 streams per process.
+     *
+     *     Requires the permission `recall`.
+     */
+    get: operations['events'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/whoami': {
     parameters: {
       query?: never;
@@ -1518,6 +1540,7 @@ export interface components {
         plan_branches: number;
         reason_depth: number;
         reason_inferences: number;
+        event_streams: number;
       };
     };
     Live: {
@@ -2538,6 +2561,49 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['GraphPage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  events: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only events of these types, separated by commas: MemoryEncoded, MemoryForgotten, MemoryExtracted, MemoryExtractionFailed, GraphUpdated, MemoriesLinked, MemoriesUnlinked, EntityCreated, NameAssigned, MemoryRestored, ScopeErased. All, if absent.
+         * @example MemoryEncoded,MemoryForgotten
+         */
+        types?: string;
+        /** @description Position after which the events begin: the `id` of an event. The header `Last-Event-ID` takes precedence. Without either, the events begin now. */
+        after?: string;
+        /**
+         * @description `false`: the response ends with the last event that there is.
+         * @example false
+         */
+        follow?: boolean;
+      };
+      header?: {
+        /** @description As `after`, which it replaces: an EventSource sends it when it connects again. */
+        'Last-Event-ID'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': string;
         };
       };
       400: components['responses']['BadRequest'];

@@ -85,6 +85,13 @@ export const EXAMPLE_CALLS: ExampleCalls = {
   getStatement: [{ name: 'One of them', parameters: { id: ID.STATEMENT } }],
   getRelation: [{ name: 'A relation', parameters: { id: ID.RELATION } }],
   graphFetch: [{ name: 'All of it', parameters: { limit: '500' } }],
+  events: [
+    {
+      name: 'The position now, from which another call goes on, into a file',
+      parameters: { follow: 'false', types: 'MemoryEncoded,MemoryForgotten' },
+      savedAs: 'events.txt',
+    },
+  ],
   whoami: [{ name: 'Who am I?' }],
   capabilities: [{ name: 'What this deployment can do' }],
   openapi: [{ name: 'The document, into a file', savedAs: 'openapi.json' }],
