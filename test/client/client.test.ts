@@ -134,6 +134,8 @@ describe('the client of a running service', () => {
   });
 
   test('a forgotten memory is gone', async () => {
+    expect(await client.reviseMemory(otherId, { tags: ['seen'] }, { ifVersion: 1 })).toMatchObject({ version: 2 });
+    expect((await client.getMemory(otherId, { versions: true })).versions).toHaveLength(2);
     expect(await client.forgetMemory({ memory_id: otherId, hard: true })).toMatchObject({ memory_id: otherId });
     await expect(client.inspectMemory(otherId)).rejects.toBeInstanceOf(NotFoundError);
   });

@@ -65,7 +65,7 @@ async function rememberReader(word: string, memoryId: string): Promise<string> {
     await projectLlmExtractions(
       tx,
       scopeId,
-      [{ memoryId: uuid, createdAt: 1n, outcome, durationMs: 1 }],
+      [{ memoryId: uuid, reading: 1, createdAt: 1n, outcome, durationMs: 1 }],
       'v',
       new Date(),
     );
@@ -166,6 +166,19 @@ test('of a memory that the job erased nothing is left in any table', async () =>
   await eraseForgotten(pool, new Date(Date.now() + FORGOTTEN_KEPT_MS), 10);
   expect(await tablesOfOursWith(word)).toEqual([]);
   expect(holds(await answersAbout('no', memory_id), word)).toBe(false);
+});
+
+test('of a memory that was changed nothing is left in any table, of no version', async () => {
+  const word = newCanary();
+  const memory_id = await client.remember(`${word} Torlen lives in ${word}ville.`, { session: 9, tags: [word] });
+  await rememberReader(word, memory_id);
+  const change = { text: `${word} Torlen works at ${word} Works.`, tags: [word], metadata: { [word]: word } };
+  for (const body of [change, { text: 'Nothing of note.', tags: null, metadata: null }])
+    expect((await client.patch(`/v1/memories/${memory_id}`, body, { prefer: 'wait=30' })).status).toBe(200);
+  // What the old texts gave is gone; the log has them.
+  expect(await tablesOfOursWith(word)).toEqual(['public.events']);
+  await client.delete('/v1/memories', { memory_id, hard: true });
+  expect(await tablesOfOursWith(word)).toEqual([]);
 });
 
 test('of an erased scope nothing is left in any table, and after a compaction in no file, of empty tables neither', async () => {

@@ -95,11 +95,11 @@ test('an answer of the LLM that ends after the erasure is dropped', async () => 
     stage: 'llm',
   } as const;
   const outcome = { state: 'done', observations: { ...NO_OBSERVATIONS, mentions: [value] } } as const;
-  const reading = { memoryId, createdAt: 1n, outcome, durationMs: 1 };
+  const read = { memoryId, reading: 1, createdAt: 1n, outcome, durationMs: 1 };
   let settled: Promise<void> | undefined;
   await whileScopeIsLocked(store.pool(), scope, async (tx) => {
     settled = inTransaction(store.pool(), (own) =>
-      projectLlmExtractions(own, scope.scopeId, [reading], 'v', new Date()),
+      projectLlmExtractions(own, scope.scopeId, [read], 'v', new Date()),
     );
     await waitingBackend(store.pool());
     await forgetMemory(tx, scope.scopeId, memoryId, { hard: true, now: new Date() });

@@ -134,10 +134,10 @@ test('an LLM result that depends on a memory forgotten meanwhile counts once it 
   await extract(events);
   const [context = '', memoryId = ''] = ids;
   const said = knows({ text: `met ${word}`, memoryId: memoryIdOfUuid(context) }, 'Bo');
-  const reading = { memoryId, createdAt: 1n, outcome: { state: 'done', observations: said }, durationMs: 1 } as const;
+  const read = { memoryId, reading: 1, createdAt: 1n, outcome: { state: 'done', observations: said }, durationMs: 1 } as const;
   let settled: Promise<void> | undefined;
   await whileScopeIsLocked(store.pool(), scope, async (tx) => {
-    settled = inTransaction(store.pool(), (own) => projectLlmExtractions(own, scope.scopeId, [reading], 'v', NOW));
+    settled = inTransaction(store.pool(), (own) => projectLlmExtractions(own, scope.scopeId, [read], 'v', NOW));
     await waitingBackend(store.pool());
     await forgetMemory(tx, scope.scopeId, context, { hard: false, now: NOW });
   });

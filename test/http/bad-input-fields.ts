@@ -19,6 +19,8 @@ export const taken = (values: Readonly<Record<string, unknown>>): Cases => cases
 
 /** A required field that must not be null. */
 export const required = (of: Cases): Cases => [...refused({ missing: ABSENT, null: null }), ...of];
+/** An optional field that must not be null. */
+export const given = (of: Cases): Cases => [...taken({ missing: ABSENT }), ...refused({ null: null }), ...of];
 /** An optional field, which may be null. */
 export const optional = (of: Cases): Cases => [...taken({ missing: ABSENT, null: null }), ...of];
 

@@ -5,7 +5,8 @@ import type { Client } from '../path/client.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 import { ABSENT } from './bad-input-fields.js';
 import { InputJudge, judgement, type AskedRequest, type Judged } from './bad-input-judge.js';
-import { INPUT_TABLES, type InputTable } from './bad-input-routes.js';
+import { INPUT_TABLES } from './bad-input-routes.js';
+import type { InputTable } from './input-table.js';
 
 /** Api and extractor on real Postgres, and two scopes with equal data. */
 let engraph: RunningEngraph;
@@ -27,6 +28,7 @@ afterAll(async () => {
 async function seed(as: Client, whose: string): Promise<void> {
   judge.name(`${whose}memory`, await as.remember('Lena Fischer works at Initech. She is allergic to peanuts.'));
   judge.name(`${whose}other memory`, await as.remember('The kettle is descaled every month.'));
+  judge.name(`${whose}third memory`, await as.remember('The gutters are cleared in spring.'));
   const forgotten = await as.remember('A turn that is not to be kept.');
   await as.delete('/v1/memories', { memory_id: forgotten });
   judge.name(`${whose}forgotten`, forgotten);

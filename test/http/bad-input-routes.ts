@@ -32,22 +32,8 @@ import {
   queryText,
   queryUuid,
 } from './bad-input-parameters.js';
-
-type Fields = Readonly<Record<string, readonly FieldCase[]>>;
-
-/** A route with a valid request, and the invalid values of each field. */
-export interface InputTable {
-  /** Operation id in the OpenAPI document. */
-  readonly route: `${'GET' | 'POST' | 'DELETE'} /${string}`;
-  /** Body; null if the route has none. May contain `{names}` of seeded data. */
-  readonly body: Readonly<Record<string, unknown>> | null;
-  readonly query?: Readonly<Record<string, string>>;
-  /** Value of `{id}` in the path. */
-  readonly id?: string;
-  readonly inBody?: Fields;
-  readonly inQuery?: Fields;
-  readonly inPath?: readonly FieldCase[];
-}
+import { MEMORY_VERSION_TABLES } from './bad-input-versions.js';
+import type { InputTable } from './input-table.js';
 
 const U64 = integer(0n, 2n ** 64n - 1n);
 const LINK = { source: '{memory}', target: '{other memory}', kind: 'caused' };
@@ -77,6 +63,9 @@ export const INPUT_TABLES: readonly InputTable[] = [
       kind: optional(numbered(1)),
       metadata: optional(storedObject),
       tags: optional(tags),
+      expires_at_unix_nanos: optional(time),
+      expires_at: optional(time),
+      pinned: optional(flag),
       dedupe: optional(choice('none', 'content')),
     },
   },
@@ -102,6 +91,7 @@ export const INPUT_TABLES: readonly InputTable[] = [
     query: { memory_id: '{forgotten}' },
     inQuery: { memory_id: [...absent(400), ...withoutForgotten(queryMemoryId)], hard: queryFlag },
   },
+  ...MEMORY_VERSION_TABLES,
   { route: 'GET /v1/memories/{id}/inspect', body: null, id: '{memory}', inPath: pathMemoryId },
   {
     route: 'POST /v1/recall',

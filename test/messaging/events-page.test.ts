@@ -28,6 +28,7 @@ test.each(messages)('the example of $heading keeps to its schema', ({ heading, e
 test('the page has an example of each event', () => {
   expect(messages.map(({ heading }) => heading)).toEqual([
     'MemoryEncoded',
+    'MemoryRevised',
     'MemoryForgotten',
     'MemoriesLinked',
     'MemoriesUnlinked',

@@ -14,6 +14,7 @@ export interface Client {
   readonly key: string;
   get(path: string): Promise<Answer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Encodes a text and waits until it is in the graph; returns the memory id. */
   remember(text: string, more?: object): Promise<string>;
@@ -38,6 +39,7 @@ export function createClient(baseUrl: string, key: string): Client {
     key,
     get: (path) => call('GET', path),
     post: (path, body, headers) => call('POST', path, body, headers),
+    patch: (path, body, headers) => call('PATCH', path, body, headers),
     delete: (path, body, headers) => call('DELETE', path, body, headers),
     async remember(text, more = {}) {
       const answer = await call('POST', '/v1/memories', { text, ...more }, { prefer: 'wait=30' });

@@ -40,6 +40,7 @@ import { CredentialGate, REQUEST_GATE } from './http/request-gate.js';
 import { WhoamiController } from './identity/whoami.controller.js';
 import { forgottenErasure } from './jobs/forgotten-erasure.js';
 import { ledgerExpiry } from './jobs/ledger-expiry.js';
+import { memoryExpiry } from './jobs/memory-expiry.js';
 import type { PeriodicJob } from './jobs/periodic-job.js';
 import { rateBucketExpiry } from './jobs/rate-bucket-expiry.js';
 import { LinkMemoriesHandler } from './links/link-memories.handler.js';
@@ -50,7 +51,10 @@ import { ExtractionWaits } from './memories/extraction-waits.js';
 import { ForgetMemoryHandler } from './memories/forget-memory.handler.js';
 import { InspectMemoryHandler } from './memories/inspect-memory.handler.js';
 import { ListMemoriesHandler } from './memories/list-memories.handler.js';
+import { GetMemoryHandler } from './memories/get-memory.handler.js';
 import { MemoriesController } from './memories/memories.controller.js';
+import { MemoryController } from './memories/memory.controller.js';
+import { ReviseMemoryHandler } from './memories/revise-memory.handler.js';
 import { PlanController } from './plan/plan.controller.js';
 import { PlanHandler } from './plan/plan.handler.js';
 import { GetRelationHandler } from './relations/get-relation.handler.js';
@@ -68,6 +72,7 @@ import { Stopping } from './shared/stopping.js';
 
 const CONTROLLERS = [
   MemoriesController,
+  MemoryController,
   RecallController,
   PlanController,
   ReasonController,
@@ -87,6 +92,8 @@ const HANDLERS = [
   EncodeMemoryHandler,
   ForgetMemoryHandler,
   ListMemoriesHandler,
+  GetMemoryHandler,
+  ReviseMemoryHandler,
   InspectMemoryHandler,
   RecallMemoriesHandler,
   PlanHandler,
@@ -171,7 +178,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
         {
           provide: JOBS,
           useFactory: (pool: Pool) =>
-            [ledgerExpiry, forgottenErasure, rateBucketExpiry].map((job) => job(pool, now, options.log)),
+            [ledgerExpiry, forgottenErasure, memoryExpiry, rateBucketExpiry].map((job) => job(pool, now, options.log)),
           inject: [SYSTEM_POOL],
         },
         ...HANDLERS,

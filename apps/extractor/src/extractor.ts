@@ -126,11 +126,11 @@ export class Extractor {
     this.llm?.start();
   }
 
-  /** Registers the scopes of new memories for extraction; resolves when that is durable. */
+  /** Registers the scopes of new and changed memories for extraction; resolves when that is durable. */
   async handle(events: readonly StoredEvent[]): Promise<void> {
-    const encoded = events.filter((event) => event.type === 'MemoryEncoded');
-    this.memories.heard(encoded);
-    await this.scheduler.register(encoded.map((event) => event.scope.scopeId));
+    const written = events.filter(({ type }) => type === 'MemoryEncoded' || type === 'MemoryRevised');
+    this.memories.heard(written);
+    await this.scheduler.register(written.map((event) => event.scope.scopeId));
   }
 
   /** Completes the batches in progress. */

@@ -29,7 +29,7 @@ export class LogFeed implements MemoryFeed {
     this.subscription = new LogSubscription({
       pool,
       reader: LOG_FEED_READER,
-      types: ['MemoryEncoded'],
+      types: ['MemoryEncoded', 'MemoryRevised'],
       limits: { events: chunk, bytes: MAX_BATCH_BYTES },
       pollMs,
       // The scheduler needs only scope ids; texts are read when a memory is extracted.

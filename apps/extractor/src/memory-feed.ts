@@ -4,7 +4,8 @@ import type { StoredEvent } from '#contracts/events.js';
 export type EventBatchHandler = (events: readonly StoredEvent[]) => Promise<void>;
 
 /**
- * Source of MemoryEncoded events: a Kafka consumer group, or the event log. Delivers at least once, in order per scope.
+ * Source of MemoryEncoded and MemoryRevised events: a Kafka consumer group, or the event log. Delivers at least once,
+ * in order per scope.
  */
 export interface MemoryFeed {
   start(handle: EventBatchHandler): Promise<void>;

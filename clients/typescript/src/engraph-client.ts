@@ -1,6 +1,6 @@
 import { followEvents, type EventOptions, type ScopeEvent } from './events.js';
 import { OPERATIONS, WIDE_FIELDS } from './generated/operations.js';
-import type { Answer, Body, EncodeOptions, OperationId, Query, WriteOptions } from './operations.js';
+import type { Answer, Body, EncodeOptions, OperationId, Query, ReviseOptions, WriteOptions } from './operations.js';
 import { pagesFrom } from './pages.js';
 import { Transport, type CallOptions, type ClientOptions } from './transport.js';
 
@@ -19,8 +19,23 @@ export class EngraphClient {
 
   /** Stores a memory durably; its extraction follows. */
   encodeMemory(memory: Body<'encodeMemory'>, options: EncodeOptions = {}): Promise<Answer<'encodeMemory'>> {
-    const prefer = options.waitSeconds === undefined ? {} : { prefer: `wait=${options.waitSeconds}` };
-    return this.write('encodeMemory', memory, options, prefer);
+    return this.write('encodeMemory', { body: memory, headers: preferOf(options) }, options);
+  }
+
+  /** One memory; with `versions` its history too. */
+  getMemory(memoryId: string, query: Query<'getMemory'> = {}, options?: CallOptions): Promise<Answer<'getMemory'>> {
+    return this.call('getMemory', { id: memoryId, query }, options);
+  }
+
+  /** Changes a memory; ConflictError where it has another version than `ifVersion`. */
+  reviseMemory(
+    memoryId: string,
+    change: Body<'reviseMemory'>,
+    options: ReviseOptions = {},
+  ): Promise<Answer<'reviseMemory'>> {
+    const ifMatch = options.ifVersion === undefined ? {} : { 'if-match': `"${options.ifVersion}"` };
+    const headers = { ...preferOf(options), ...ifMatch };
+    return this.write('reviseMemory', { id: memoryId, body: change, headers }, options);
   }
 
   /** One page of memories, newest first. */
@@ -38,7 +53,7 @@ export class EngraphClient {
 
   /** Forgets a memory, and takes back what it gave the graph. */
   forgetMemory(memory: Body<'forgetMemory'>, options?: WriteOptions): Promise<Answer<'forgetMemory'>> {
-    return this.write('forgetMemory', memory, options);
+    return this.write('forgetMemory', { body: memory }, options);
   }
 
   /** One memory with all that was found in it. */
@@ -62,11 +77,11 @@ export class EngraphClient {
   }
 
   linkMemories(link: Body<'linkMemories'>, options?: WriteOptions): Promise<Answer<'linkMemories'>> {
-    return this.write('linkMemories', link, options);
+    return this.write('linkMemories', { body: link }, options);
   }
 
   unlinkMemories(link: Body<'unlinkMemories'>, options?: WriteOptions): Promise<Answer<'unlinkMemories'>> {
-    return this.write('unlinkMemories', link, options);
+    return this.write('unlinkMemories', { body: link }, options);
   }
 
   /** Entities, most mentioned first: one page, as wide as `limit`. */
@@ -76,12 +91,12 @@ export class EngraphClient {
 
   /** Makes an entity, or finds the one that has the name; it stays when the memories that name it are forgotten. */
   createEntity(entity: Body<'createEntity'>, options?: WriteOptions): Promise<Answer<'createEntity'>> {
-    return this.write('createEntity', entity, options);
+    return this.write('createEntity', { body: entity }, options);
   }
 
   /** The entity that a name means, in another spelling too; with `allow_create` a new one where there is none. */
   resolveEntity(name: Body<'resolveEntity'>, options?: WriteOptions): Promise<Answer<'resolveEntity'>> {
-    return this.write('resolveEntity', name, options);
+    return this.write('resolveEntity', { body: name }, options);
   }
 
   /** One entity; a merged one is answered by its survivor. */
@@ -177,14 +192,10 @@ export class EngraphClient {
     return this.call('ready', {}, options);
   }
 
-  private write<O extends OperationId>(
-    operation: O,
-    body: object,
-    options: WriteOptions = {},
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<Answer<O>> {
+  private write<O extends OperationId>(operation: O, parts: Parts, options: WriteOptions = {}): Promise<Answer<O>> {
     const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
-    return this.call(operation, { body, headers: { ...headers, 'idempotency-key': idempotencyKey } }, options);
+    const headers = { ...parts.headers, 'idempotency-key': idempotencyKey };
+    return this.call(operation, { ...parts, headers }, options);
   }
 
   private async call<O extends OperationId>(operation: O, parts: Parts, options?: CallOptions): Promise<Answer<O>> {
@@ -193,6 +204,10 @@ export class EngraphClient {
     const call = { ...rest, method, path: id === undefined ? path : path.replace('{id}', pathSegment(id)) };
     return (await this.transport.send(call, options)) as Answer<O>;
   }
+}
+
+function preferOf({ waitSeconds }: EncodeOptions): Readonly<Record<string, string>> {
+  return waitSeconds === undefined ? {} : { prefer: `wait=${waitSeconds}` };
 }
 
 /** These segments would lead to another route. */

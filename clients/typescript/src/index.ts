@@ -16,7 +16,7 @@ export {
   UnavailableError,
 } from './errors.js';
 export type { EventOptions, ScopeEvent } from './events.js';
-export type { Answer, Body, EncodeOptions, OperationId, Query, WriteOptions } from './operations.js';
+export type { Answer, Body, EncodeOptions, OperationId, Query, ReviseOptions, WriteOptions } from './operations.js';
 export { DEFAULT_RETRY, type RetryPolicy } from './retry.js';
 export type { AnswerFacts, CallOptions, ClientOptions } from './transport.js';
 

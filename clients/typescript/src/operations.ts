@@ -25,8 +25,14 @@ export interface WriteOptions extends CallOptions {
   readonly idempotencyKey?: string;
 }
 
-/** How one encoding differs from the others. */
+/** How one encoding or change differs from the others. */
 export interface EncodeOptions extends WriteOptions {
   /** Seconds the answer may wait for the extraction to be in the graph, at most 30. */
   readonly waitSeconds?: number;
+}
+
+/** How one change of a memory differs from the others. */
+export interface ReviseOptions extends EncodeOptions {
+  /** Version that the change is meant for. */
+  readonly ifVersion?: number | bigint;
 }

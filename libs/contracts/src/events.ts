@@ -23,12 +23,40 @@ export interface MemoryEncoded {
   readonly tags?: readonly string[];
   readonly created_at_unix_nanos: bigint | number;
   readonly occurred_at_unix_nanos: bigint | number;
+  /** When the memory expires; absent for never. */
+  readonly expires_at_unix_nanos?: bigint | number;
+  /** Whether it is pinned, and so never expires; absent for no. */
+  readonly pinned?: boolean;
+}
+
+/**
+ * A memory was changed, or a message changed that it was read with. Absent fields are as before. After
+ * an erasure text and metadata are null, and tags are absent. Version 1.
+ */
+export interface MemoryRevised {
+  readonly memory_id: string;
+  /** Version of the memory from now on; the one before if nothing of the memory itself changed. */
+  readonly version: number;
+  /** Extractions of lower readings no longer count. */
+  readonly reading: number;
+  readonly revised_at_unix_nanos: bigint | number;
+  readonly text?: string | null;
+  /** Salience of a new text. */
+  readonly salience?: number;
+  readonly metadata?: { [key: string]: ExactJson } | null;
+  /** Empty: none any more. */
+  readonly tags?: readonly string[];
+  /** 0: never. */
+  readonly expires_at_unix_nanos?: bigint | number;
+  readonly pinned?: boolean;
 }
 
 /** A memory was forgotten; `hard` when its text was erased at once. Version 1. */
 export interface MemoryForgotten {
   readonly memory_id: string;
   readonly hard: boolean;
+  /** Why, if nobody asked for it: its time was over. */
+  readonly reason?: 'expired';
 }
 
 /** The pipeline extracted observations from a memory; they contain names, not entity ids. Version 1. */
@@ -43,6 +71,8 @@ export interface MemoryExtracted {
    * LLM, one by the stages that run on every memory replaces those by these stages.
    */
   readonly generation?: number;
+  /** Reading of the memory that was extracted, see MemoryRevised; 1 when absent. */
+  readonly reading?: number;
 }
 
 /** The pipeline gave up on a memory; published to the dead-letter topic. Version 1. */
@@ -51,6 +81,8 @@ export interface MemoryExtractionFailed {
   readonly attempts: number;
   /** Human-readable reason; never contains text of the memory. */
   readonly reason: string;
+  /** As in MemoryExtracted. */
+  readonly reading?: number;
 }
 
 /** A link was made between two memories, by their decimal ids. Version 1. */
@@ -125,6 +157,7 @@ export interface GraphChange {
 /** The data of every event of the log by type, in the newest schema version. */
 export interface EventData {
   MemoryEncoded: MemoryEncoded;
+  MemoryRevised: MemoryRevised;
   MemoryForgotten: MemoryForgotten;
   MemoryExtracted: MemoryExtracted;
   MemoryExtractionFailed: MemoryExtractionFailed;
@@ -141,6 +174,7 @@ export type EventType = keyof EventData;
 /** Newest schema version of each event type; `upcast` converts older ones. */
 export const EVENT_VERSIONS: Record<EventType, number> = {
   MemoryEncoded: 1,
+  MemoryRevised: 1,
   MemoryForgotten: 1,
   MemoryExtracted: 1,
   MemoryExtractionFailed: 1,

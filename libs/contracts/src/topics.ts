@@ -36,6 +36,7 @@ export type Topic = keyof typeof TOPICS;
 
 const TOPIC_OF_EVENT: Record<EventType, Topic> = {
   MemoryEncoded: 'memoryEvents',
+  MemoryRevised: 'memoryEvents',
   MemoryForgotten: 'memoryEvents',
   MemoriesLinked: 'memoryEvents',
   MemoriesUnlinked: 'memoryEvents',

@@ -8,6 +8,7 @@ type Upcaster = (data: never) => unknown;
  */
 const UPCASTERS: Record<EventType, Record<number, Upcaster>> = {
   MemoryEncoded: {},
+  MemoryRevised: {},
   MemoryForgotten: {},
   MemoryExtracted: {},
   MemoryExtractionFailed: {},

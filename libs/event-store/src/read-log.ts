@@ -38,7 +38,8 @@ export interface LogPage {
 }
 
 /** Empties texts inside Postgres, so that up to a mebibyte of text is not sent and parsed in vain. */
-const TEXTLESS = `CASE WHEN e.type = 'MemoryEncoded' THEN data || '{"text": ""}' ELSE data END`;
+const TEXTLESS = `CASE e.type WHEN 'MemoryEncoded' THEN data || '{"text": ""}' WHEN 'MemoryRevised' THEN data - 'text'
+  ELSE data END`;
 
 /**
  * Reads the next events after a position, in log order. Only events of transactions below the oldest running one are

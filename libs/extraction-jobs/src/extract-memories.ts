@@ -24,6 +24,7 @@ import {
   failExtraction,
   inputOf,
   loadMemories,
+  loadReading,
   loadTurnsBefore,
   lockProjectable,
   type PendingMemory,
@@ -103,6 +104,7 @@ export class ExtractMemories {
   }
 
   private async tryAlone(scopeId: string, memoryId: string): Promise<void> {
+    const reading = await loadReading(this.rows(scopeId), scopeId, memoryId);
     for (let failed = 0; failed < MAX_ATTEMPTS;) {
       if (failed > 0 && !(await countAttempt(this.rows(scopeId), scopeId, memoryId))) return;
       try {
@@ -111,7 +113,7 @@ export class ExtractMemories {
       } catch (error) {
         if (await isInfrastructureError(this.options.pool, error)) throw error;
         failed += 1;
-        if (failed >= MAX_ATTEMPTS) await this.park(scopeId, memoryId, reasonOf(error));
+        if (failed >= MAX_ATTEMPTS) await this.park(scopeId, memoryId, reasonOf(error), reading);
       }
     }
   }
@@ -153,8 +155,7 @@ export class ExtractMemories {
   ): Promise<void> {
     await this.rows(scopeId).transaction(async (tx) => {
       await lockScope(tx, scopeId, this.options.lockWaitMs ?? LOCK_WAIT_MS);
-      const memoryIds = documents.map(({ memoryId }) => memoryId);
-      const projectableIds = await lockProjectable(tx, scopeId, memoryIds, ['pending']);
+      const projectableIds = await lockProjectable(tx, scopeId, extractions, ['pending']);
       const projectable = extractions.filter((e) => projectableIds.has(e.memoryId));
       await markTimeouts(() => projectExtraction(tx, scopeId, projectable, this.options.now()));
       await indexMemories(
@@ -205,6 +206,7 @@ export class ExtractMemories {
     const complete = !needsLlm && reports.every(isFinished);
     return {
       memoryId: memory.memoryId,
+      reading: memory.reading,
       createdAt: memory.createdAt,
       stages: reports,
       effectiveReports: reports,
@@ -219,14 +221,16 @@ export class ExtractMemories {
 
   /**
    * Parks a memory until a new version of the program tries it. The dead letter is an event, which the relay publishes
-   * to its topic. The memory stays searchable by its text. A memory that was forgotten meanwhile is skipped.
+   * to its topic. The memory stays searchable by its text. A memory that was forgotten or changed meanwhile is skipped.
+   * @param tried reading that failed; by default the latest
    */
-  async park(scopeId: string, memoryId: string, reason: string): Promise<void> {
+  async park(scopeId: string, memoryId: string, reason: string, tried?: number): Promise<void> {
+    const reading = tried ?? (await loadReading(this.rows(scopeId), scopeId, memoryId));
     const parked = await this.rows(scopeId).transaction(async (tx) => {
       await lockScope(tx, scopeId, this.options.lockWaitMs ?? LOCK_WAIT_MS);
-      const attempts = await failExtraction(tx, scopeId, memoryId, reason, this.options.version ?? '');
+      const attempts = await failExtraction(tx, scopeId, { memoryId, reading }, reason, this.options.version ?? '');
       if (attempts === null) return false;
-      const data = { memory_id: memoryIdOfUuid(memoryId), attempts, reason };
+      const data = { memory_id: memoryIdOfUuid(memoryId), attempts, reason, ...(reading > 1 && { reading }) };
       const traceparent = this.traces.of(memoryId);
       await appendEvents(tx, [{ type: 'MemoryExtractionFailed', scopeId, streamId: memoryId, traceparent, data }]);
       const active = await loadMemories(tx, scopeId, [memoryId]);

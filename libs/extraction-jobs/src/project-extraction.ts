@@ -11,6 +11,8 @@ import { enqueueForLlm, settleExtractions, type SettledState } from '#memories/e
 /** Result of running stages on one memory, as the event and the graph receive it. */
 export interface Extraction {
   readonly memoryId: string;
+  /** Reading of the memory that was extracted. */
+  readonly reading: number;
   readonly createdAt: bigint;
   /** Observations of this run, which go into the event, without claims that depend on erased memories. */
   readonly found: Observations;
@@ -72,8 +74,8 @@ export async function projectExtraction(
 }
 
 function extractedEvent(scopeId: string, extraction: Extraction, observations: Observations): NewEvent {
-  const { memoryId, createdAt, stages, generation, traceparent } = extraction;
-  const result = { stages, observations, ...(generation > 0 && { generation }) };
+  const { memoryId, reading, createdAt, stages, generation, traceparent } = extraction;
+  const result = { stages, observations, ...(generation > 0 && { generation }), ...(reading > 1 && { reading }) };
   return {
     type: 'MemoryExtracted',
     scopeId,

@@ -2,6 +2,7 @@ import type { ExactJson } from '#contracts/exact-json.js';
 import { withIsoTimes, type IsoTimesOf } from '#contracts/iso-times.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { withGenericPlan } from '#database/generic-plan.js';
+import { notExpiredSql } from '#database/expiry-sql.js';
 import type { Sql } from '#database/sql.js';
 import { PAGE_BYTES } from '#graph/queries/page-bytes.js';
 import { survivorIdSql } from '#database/survivor-id-sql.js';
@@ -55,6 +56,7 @@ export async function loadRecalledMemories(
                 sum(${BYTES_SQL}) OVER (ORDER BY wanted.place) - ${BYTES_SQL} AS text_before
          FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (memory_id, place)
          JOIN memories AS m ON m.scope_id = $1 AND m.memory_id = wanted.memory_id AND m.state = 'active'
+           AND ${notExpiredSql('m')}
        ) AS m CROSS JOIN LATERAL (
          SELECT coalesce(jsonb_agg(jsonb_build_object('entity_id', entity_id, 'canonical_name', canonical_name)
                                    ORDER BY place, entity_id), '[]') AS entities

@@ -10,6 +10,7 @@ const COSTS: Readonly<Record<string, number>> = {
   'POST /v1/memories': NOT_COUNTED,
   'DELETE /v1/memories': 4,
   'GET /v1/memories': 2,
+  'PATCH /v1/memories/:id': 6,
   'POST /v1/recall': 4,
   'POST /v1/plan': 8,
   'POST /v1/reason': 8,

@@ -5,9 +5,11 @@ import { isDatabaseUnavailable } from '#database/errors.js';
 import { ErasedScope } from '#database/erased-scopes.js';
 import { WriteQueueFull } from '#event-store/group-commit.js';
 import { RequestConflict } from '#event-store/request-ledger.js';
+import { VersionConflict } from '#memories/revise/revise-memory.js';
 import { TooManyWaiting } from '#fairness/fair-semaphore.js';
 import type { RefusalReason } from '#telemetry/metrics.js';
 import { AnswerNotAwaited } from '../admission/request-shares.js';
+import { etagOf } from './etags.js';
 
 /** Codes of the error envelope; clients branch on them. */
 export type ErrorCode =
@@ -28,6 +30,8 @@ export interface Problem {
   readonly retryAfterSeconds?: number;
   /** Limit that refused the request, if one did. */
   readonly refusal?: RefusalReason;
+  /** Current version of the resource. */
+  readonly etag?: string;
 }
 
 /** The request is invalid; the message says which field and why. */
@@ -141,6 +145,8 @@ export function problemOf(error: unknown): Problem | null {
   if (error instanceof NotFound) return { status: 404, code: 'not_found', message: error.message };
   if (error instanceof OperationRefused) return REFUSED[error.reason];
   if (error instanceof RequestConflict) return { status: 409, code: 'conflict', message: error.message };
+  if (error instanceof VersionConflict)
+    return { status: 409, code: 'conflict', message: error.message, etag: etagOf(error.version) };
   return problemOfLoad(error) ?? problemOfFramework(error);
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { GENRES } from '#contracts/genres.js';
-import { choice } from '../schema/fields.js';
+import { choice, flag } from '../schema/fields.js';
 import { sessionId } from '../schema/number-fields.js';
 import { unixNanos } from '../schema/time-fields.js';
 import { storableObject } from '../schema/object-fields.js';
@@ -34,6 +34,11 @@ export const EncodeMemoryDto = z.object({
   }).nullish(),
   metadata: storableObject(LIMITS.metadata_bytes).nullish(),
   tags: tagList().nullish(),
+  expires_at_unix_nanos: unixNanos(
+    'When the memory expires, and is forgotten: Unix nanoseconds or ISO 8601 with a zone. Default 0, never.',
+  ).nullish(),
+  expires_at: unixNanos('Alias of `expires_at_unix_nanos`.').nullish(),
+  pinned: flag('True: the memory never expires. Default false.').nullish(),
   dedupe: choice(['none', 'content'], {
     about: '`content`: do not store a text again that the scope already has; return the stored memory. Default `none`.',
   }).nullish(),

@@ -124,6 +124,16 @@ function encodedEvent(memoryUuid: string, request: EncodeMemoryDto, nowNanos: bi
     ...tagsOf(request),
     created_at_unix_nanos: nowNanos,
     occurred_at_unix_nanos: request.occurred_at_unix_nanos ?? request.occurred_at ?? 0,
+    ...lastsOf(request),
+  };
+}
+
+/** How long a memory lasts; no fields by default. */
+function lastsOf(request: EncodeMemoryDto): Pick<MemoryEncoded, 'expires_at_unix_nanos' | 'pinned'> {
+  const expires_at_unix_nanos = request.expires_at_unix_nanos ?? request.expires_at ?? 0;
+  return {
+    ...(BigInt(expires_at_unix_nanos) > 0n && { expires_at_unix_nanos }),
+    ...(request.pinned && { pinned: true }),
   };
 }
 
@@ -135,6 +145,8 @@ function tagsOf({ tags }: EncodeMemoryDto): Pick<MemoryEncoded, 'tags'> {
 /** Parameters for the fingerprint: equal for equal requests, whatever their aliases and defaults. */
 function parametersOf(event: MemoryEncoded, dedupe: boolean): object {
   const { text, kind, session, speaker, role, genre, metadata, tags, occurred_at_unix_nanos } = event;
+  const { expires_at_unix_nanos, pinned } = event;
   const chosen = { text, kind, session, speaker, role, metadata, occurred_at_unix_nanos };
-  return { ...chosen, ...(genre && { genre }), ...(tags && { tags }), ...(dedupe && { dedupe: 'content' }) };
+  const lasts = { expires_at_unix_nanos, pinned };
+  return { ...chosen, ...(genre && { genre }), ...(tags && { tags }), ...lasts, ...(dedupe && { dedupe: 'content' }) };
 }

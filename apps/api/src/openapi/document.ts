@@ -8,6 +8,7 @@ import { EVENT_OPERATIONS } from './operations/event-operations.js';
 import { GRAPH_OPERATIONS, GRAPH_SCHEMAS } from './operations/graph-operations.js';
 import { LINK_OPERATIONS, LINK_SCHEMAS } from './operations/link-operations.js';
 import { MEMORY_OPERATIONS, MEMORY_SCHEMAS } from './operations/memory-operations.js';
+import { MEMORY_VERSION_OPERATIONS, MEMORY_VERSION_SCHEMAS } from './operations/memory-version-operations.js';
 import { operationObject, type Operation } from './operations/operation.js';
 import { RECALL_OPERATIONS, RECALL_SCHEMAS } from './operations/recall-operations.js';
 import { ref } from './operations/schema-parts.js';
@@ -16,6 +17,7 @@ import { REASONING_OPERATIONS, REASONING_SCHEMAS } from './operations/reasoning-
 /** All operations, in reading order. */
 export const API_OPERATIONS: readonly Operation[] = [
   ...MEMORY_OPERATIONS,
+  ...MEMORY_VERSION_OPERATIONS,
   ...RECALL_OPERATIONS,
   ...REASONING_OPERATIONS,
   ...LINK_OPERATIONS,
@@ -42,6 +44,7 @@ export function openApiDocument(): JsonSchema {
     components: {
       schemas: {
         ...MEMORY_SCHEMAS,
+        ...MEMORY_VERSION_SCHEMAS,
         ...RECALL_SCHEMAS,
         ...REASONING_SCHEMAS,
         ...ENTITY_WRITE_SCHEMAS,
@@ -97,7 +100,10 @@ const RESPONSES = {
   ),
   Forbidden: problem('forbidden', 'The credential lacks the permission.'),
   NotFound: problem('not_found', 'A resource that the request refers to does not exist in the scope.'),
-  Conflict: problem('conflict', 'The idempotency key was used with other parameters within 24 hours.'),
+  Conflict: problem(
+    'conflict',
+    'The idempotency key was used with other parameters within 24 hours, or the resource has another version.',
+  ),
   TooLarge: problem('bad_request', 'The body exceeds the size limit of the route.'),
   NotJson: problem('bad_request', 'The content type of the body is not application/json.'),
   RateLimited: problem('rate_limited', 'The credential has used up its rate limit.', RETRY_AFTER),

@@ -6,6 +6,8 @@ export const OPERATIONS = {
   listMemories: { method: 'GET', path: '/v1/memories', writes: false },
   forgetMemory: { method: 'DELETE', path: '/v1/memories', writes: true },
   inspectMemory: { method: 'GET', path: '/v1/memories/{id}/inspect', writes: false },
+  getMemory: { method: 'GET', path: '/v1/memories/{id}', writes: false },
+  reviseMemory: { method: 'PATCH', path: '/v1/memories/{id}', writes: true },
   recall: { method: 'POST', path: '/v1/recall', writes: false },
   plan: { method: 'POST', path: '/v1/plan', writes: false },
   reason: { method: 'POST', path: '/v1/reason', writes: false },
@@ -34,6 +36,7 @@ export const OPERATIONS = {
 export const WIDE_FIELDS: readonly string[] = [
   'created_at_unix_nanos',
   'event_at_unix_nanos',
+  'expires_at_unix_nanos',
   'last_accessed_at_unix_nanos',
   'occurred_at_unix_nanos',
   'session',

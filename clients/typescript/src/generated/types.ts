@@ -53,6 +53,34 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/memories/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a memory, on request with its versions
+     * @description Returns the memory as lists do, and its version as `ETag`. `versions` adds the newest 100 versions, within 4 MiB.
+     *
+     *     Requires the permission `recall`.
+     */
+    get: operations['getMemory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change a memory
+     * @description Sets the given fields; null removes metadata, tags or the expiry. What an old text gave the graph is taken back at once, and the new one is extracted like that of a new memory. With `If-Match`, a memory that has changed since gets 409, with its version as `ETag`.
+     *
+     *     Requires the permissions `encode` and `forget`.
+     */
+    patch: operations['reviseMemory'];
+    trace?: never;
+  };
   '/v1/recall': {
     parameters: {
       query?: never;
@@ -516,6 +544,12 @@ export interface components {
       metadata?: Record<string, unknown> | null;
       /** @description Tags: at most 32, each of 1 to 128 characters, without white space at the ends. One that is given twice counts once. */
       tags?: string[] | null;
+      /** @description When the memory expires, and is forgotten: Unix nanoseconds or ISO 8601 with a zone. Default 0, never. */
+      expires_at_unix_nanos?: (number | bigint) | string | null;
+      /** @description Alias of `expires_at_unix_nanos`. */
+      expires_at?: (number | bigint) | string | null;
+      /** @description True: the memory never expires. Default false. */
+      pinned?: boolean | null;
       /** @description `content`: do not store a text again that the scope already has; return the stored memory. Default `none`. */
       dedupe?: ('none' | 'content') | null;
     };
@@ -617,6 +651,20 @@ export interface components {
        * @enum {unknown}
        */
       extraction: 'pending' | 'done' | 'partial' | 'failed';
+      /** @description Number of the version: each change makes a new one. */
+      version: number;
+      /** @description Whether the memory never expires. */
+      pinned: boolean;
+      /**
+       * Format: int64
+       * @description When the memory expires, in Unix nanoseconds; 0 means never.
+       */
+      expires_at_unix_nanos: bigint;
+      /**
+       * Format: date-time
+       * @description `expires_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      expires_at: string | null;
     };
     MemoryPage: {
       items: components['schemas']['Memory'][];
@@ -823,6 +871,147 @@ export interface components {
           }[];
         };
       };
+    };
+    MemoryVersion: {
+      /** @description Number of the version: each change makes a new one. */
+      version: number;
+      /**
+       * Format: int64
+       * @description When the version was made, in Unix nanoseconds.
+       */
+      created_at_unix_nanos: bigint;
+      /**
+       * Format: date-time
+       * @description `created_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      created_at: string | null;
+      text?: string | null;
+      /** @description Metadata as the caller gave it; null without any. Integers are exact. */
+      metadata?: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Tags in the order of the caller. */
+      tags?: string[];
+      /**
+       * Format: int64
+       * @description 0 means never.
+       */
+      expires_at_unix_nanos?: bigint;
+      /** @description `expires_at_unix_nanos` as ISO 8601; null for 0. */
+      expires_at?: string | null;
+      pinned?: boolean;
+    };
+    MemoryWithVersions: {
+      /** @description Memory id: a 128-bit integer as a decimal string. */
+      memory_id: string;
+      text: string;
+      /**
+       * @description 0 episodic, 1 semantic, 2 consolidated.
+       * @enum {integer}
+       */
+      kind: 0 | 1 | 2;
+      /**
+       * @description 0 active, 1 forgotten.
+       * @enum {integer}
+       */
+      state: 0 | 1;
+      /**
+       * Format: uint64
+       * @description Session id: an unsigned 64-bit integer that the caller chooses.
+       */
+      session: bigint | null;
+      speaker: string | null;
+      /** @description Role of the speaker, such as `user`; null if unknown. */
+      role: string | null;
+      /** @description Metadata as the caller gave it; null without any. Integers are exact. */
+      metadata: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Tags in the order of the caller. */
+      tags: string[];
+      /**
+       * Format: int64
+       * @description Unix time in nanoseconds; 0 means unset.
+       */
+      created_at_unix_nanos: bigint;
+      /**
+       * Format: date-time
+       * @description `created_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      created_at: string | null;
+      /**
+       * Format: int64
+       * @description Unix time in nanoseconds; 0 means unset.
+       */
+      occurred_at_unix_nanos: bigint;
+      /**
+       * Format: date-time
+       * @description `occurred_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      occurred_at: string | null;
+      /**
+       * Format: int64
+       * @description Last recall of the memory, in Unix nanoseconds; 0 means never.
+       */
+      last_accessed_at_unix_nanos: bigint;
+      /**
+       * Format: date-time
+       * @description `last_accessed_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      last_accessed_at: string | null;
+      /** @description Estimated importance of the text. */
+      salience: number;
+      /** @description Number of recalls that returned the memory. */
+      access_count: number;
+      /** @description Number of statements that the memory makes; a candidate is none. */
+      statement_count: number;
+      /** @description Number of entities that the memory mentions. */
+      entity_count: number;
+      /** @description Number of relations that the memory claims; a candidate is none. */
+      relation_count: number;
+      /**
+       * @description State of extraction. `partial`: the LLM stage is still to come.
+       * @enum {unknown}
+       */
+      extraction: 'pending' | 'done' | 'partial' | 'failed';
+      /** @description Number of the version: each change makes a new one. */
+      version: number;
+      /** @description Whether the memory never expires. */
+      pinned: boolean;
+      /**
+       * Format: int64
+       * @description When the memory expires, in Unix nanoseconds; 0 means never.
+       */
+      expires_at_unix_nanos: bigint;
+      /**
+       * Format: date-time
+       * @description `expires_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      expires_at: string | null;
+      /** @description Versions, newest first, each with the fields that it set. Only with `versions=true`. */
+      versions?: components['schemas']['MemoryVersion'][];
+    };
+    ReviseMemory: {
+      /** @description New text. What the old one gave the graph is taken back, and it is extracted anew. */
+      text?: string;
+      /** @description Any JSON object of at most 64 KiB and 32 levels. */
+      metadata?: Record<string, unknown> | null;
+      /** @description Tags: at most 32, each of 1 to 128 characters, without white space at the ends. One that is given twice counts once. */
+      tags?: string[] | null;
+      /** @description When the memory expires, and is forgotten: Unix nanoseconds or ISO 8601 with a zone. 0 or null: never. */
+      expires_at_unix_nanos?: (number | bigint) | string | null;
+      /** @description Alias of `expires_at_unix_nanos`. */
+      expires_at?: (number | bigint) | string | null;
+      /** @description True: the memory never expires. */
+      pinned?: boolean;
+    };
+    RevisionResult: {
+      /** @description Memory id: a 128-bit integer as a decimal string. */
+      memory_id: string;
+      /** @description Number of the version: each change makes a new one. */
+      version: number;
+      /** @description False if the memory was like that already: it keeps its version. */
+      was_changed: boolean;
     };
     RecallRequest: {
       /** @description Query: a question or search terms, not blank. Required here or as `cue`. */
@@ -1645,7 +1834,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description The idempotency key was used with other parameters within 24 hours. */
+    /** @description The idempotency key was used with other parameters within 24 hours, or the resource has another version. */
     Conflict: {
       headers: {
         'x-request-id'?: string;
@@ -1930,6 +2119,103 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getMemory: {
+    parameters: {
+      query?: {
+        /** @description Whether to return the versions of the memory, newest first. */
+        versions?: boolean;
+        /** @description Whether to return a forgotten memory that is not yet erased. */
+        include_tombstoned?: boolean;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the memory.
+         * @example 2143605984175092811340938172356014081
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MemoryWithVersions'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  reviseMemory: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description `ETag` of the version that the change is meant for.
+         * @example "1"
+         */
+        'If-Match'?: string;
+        /**
+         * @description `wait=N`: respond when extraction is done, or after N seconds, at most 30. `Preference-Applied` has the state.
+         * @example wait=20
+         */
+        Prefer?: string;
+        /** @description Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /**
+         * @description Id of the memory.
+         * @example 2143605984175092811340938172356014082
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReviseMemory'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          'Idempotency-Replayed'?: 'true';
+          ETag?: string;
+          'Preference-Applied'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RevisionResult'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['NotJson'];
       429: components['responses']['RateLimited'];
       500: components['responses']['EngineError'];
       503: components['responses']['Unavailable'];
@@ -2575,7 +2861,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only events of these types, separated by commas: MemoryEncoded, MemoryForgotten, MemoryExtracted, MemoryExtractionFailed, GraphUpdated, MemoriesLinked, MemoriesUnlinked, EntityCreated, NameAssigned, MemoryRestored, ScopeErased. All, if absent.
+         * @description Only events of these types, separated by commas: MemoryEncoded, MemoryRevised, MemoryForgotten, MemoryExtracted, MemoryExtractionFailed, GraphUpdated, MemoriesLinked, MemoriesUnlinked, EntityCreated, NameAssigned, MemoryRestored, ScopeErased. All, if absent.
          * @example MemoryEncoded,MemoryForgotten
          */
         types?: string;

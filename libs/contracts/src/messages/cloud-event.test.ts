@@ -53,6 +53,7 @@ test.each(types)('a reference to %s is readable, and contains neither text nor n
   expect(reference.dataref).toBe(
     {
       MemoryEncoded: `/v1/memories/${String(reference.subject)}/inspect`,
+      MemoryRevised: `/v1/memories/${String(reference.subject)}/inspect`,
       MemoryExtracted: `/v1/memories/${String(reference.subject)}/inspect`,
       GraphUpdated: '/v1/graph',
       MemoryForgotten: undefined,

@@ -1,5 +1,5 @@
-import { EVENT_VERSIONS, type EventData, type EventType, type MemoryEncoded } from '../events.js';
-import type { StoredEvent, StoredEventOf } from '../events.js';
+import { EVENT_VERSIONS, type EventData, type EventType, type StoredEvent } from '../events.js';
+import type { MemoryEncoded, MemoryRevised, StoredEventOf } from '../events.js';
 import { memoryIdOfUuid } from '../memory-id.js';
 import { stringifyExact } from '../exact-json.js';
 import { schemaUrn } from '../schemas/json-schema.js';
@@ -46,9 +46,12 @@ export function toCloudEvent(event: StoredEvent): EventRecord {
  * `dataref` says where to read them. Events that contain neither are complete.
  */
 export function toCloudEventReference(event: StoredEvent): EventRecord {
+  if (isSmall(event)) return toCloudEvent(event);
   switch (event.type) {
     case 'MemoryEncoded':
       return record(event, withoutContent(event.data), memoryRoute(event));
+    case 'MemoryRevised':
+      return record(event, withoutChanges(event.data), memoryRoute(event));
     case 'MemoryExtracted':
       return record(event, { ...event.data, observations: null }, memoryRoute(event));
     case 'GraphUpdated':
@@ -59,15 +62,17 @@ export function toCloudEventReference(event: StoredEvent): EventRecord {
         { ...event.data, canonical_name: null, aliases: [] },
         `/v1/entities/${event.data.entity_id}`,
       );
-    case 'NameAssigned':
-    case 'MemoryForgotten':
-    case 'MemoriesLinked':
-    case 'MemoriesUnlinked':
-    case 'MemoryRestored':
-    case 'ScopeErased':
-    case 'MemoryExtractionFailed':
-      return toCloudEvent(event);
   }
+}
+
+/** Types of events that contain neither text nor names, nor long lists. */
+const SMALL = [
+  ...(['NameAssigned', 'MemoryForgotten', 'MemoriesLinked', 'MemoriesUnlinked', 'MemoryRestored'] as const),
+  ...(['ScopeErased', 'MemoryExtractionFailed'] as const),
+] as const;
+
+function isSmall(event: StoredEvent): event is Extract<StoredEvent, { type: (typeof SMALL)[number] }> {
+  return SMALL.some((type) => type === event.type);
 }
 
 /** Serialises an event as the value of a Kafka record; integers are exact. */
@@ -84,7 +89,15 @@ function withoutContent(event: MemoryEncoded): MemoryEncoded {
 
 const NONE = { upserted: [], removed: [] };
 
-function memoryRoute(event: StoredEventOf<'MemoryEncoded' | 'MemoryExtracted'>): string {
+/** The event without new text, metadata and tags. */
+function withoutChanges(event: MemoryRevised): MemoryRevised {
+  const data = { ...event, ...(event.text !== undefined && { text: null }), metadata: null };
+  if (event.metadata === undefined) delete (data as { metadata?: null }).metadata;
+  delete data.tags;
+  return data;
+}
+
+function memoryRoute(event: StoredEventOf<'MemoryEncoded' | 'MemoryRevised' | 'MemoryExtracted'>): string {
   return `/v1/memories/${event.data.memory_id}/inspect`;
 }
 

@@ -40,6 +40,9 @@ const encodeMemory1 = dataSchema('EncodeMemory', 1, 'Store a memory: the fields 
   kind: optional({ type: 'integer', minimum: 0, maximum: 1 }),
   metadata: optional({ type: 'object' }),
   tags: optional({ ...arrayOf(TEXT), description: 'At most 32 of at most 128 characters.' }),
+  expires_at_unix_nanos: optional(UNIX_NANOS),
+  expires_at: optional({ ...UNIX_NANOS, description: 'Another name of expires_at_unix_nanos.' }),
+  pinned: optional(FLAG),
   dedupe: optional(tag('none', 'content')),
 });
 

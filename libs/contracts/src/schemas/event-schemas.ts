@@ -31,11 +31,32 @@ const memoryEncoded1 = dataSchema('MemoryEncoded', 1, 'A memory was stored.', {
   tags: optional({ ...arrayOf(TEXT), description: 'In the order of the caller, each once; absent without any.' }),
   created_at_unix_nanos: UNIX_NANOS,
   occurred_at_unix_nanos: UNIX_NANOS,
+  expires_at_unix_nanos: optional({ ...UNIX_NANOS, description: 'When it expires; absent for never.' }),
+  pinned: optional({ ...FLAG, description: 'Whether it never expires; absent for no.' }),
+});
+
+const READING = { type: 'integer', minimum: 1 };
+
+const memoryRevised1 = dataSchema('MemoryRevised', 1, 'A memory was changed. Absent fields are as before.', {
+  memory_id: MEMORY_ID,
+  version: { ...READING, description: 'Version of the memory from now on.' },
+  reading: { ...READING, description: 'MemoryExtracted events of lower readings no longer count.' },
+  revised_at_unix_nanos: UNIX_NANOS,
+  text: optional({
+    ...TEXT_OR_NULL,
+    description: 'New text; null where it was erased, or where the record carries only a reference.',
+  }),
+  salience: optional(FRACTION),
+  metadata: optional({ type: ['object', 'null'] }),
+  tags: optional(arrayOf(TEXT)),
+  expires_at_unix_nanos: optional({ ...UNIX_NANOS, description: '0 for never.' }),
+  pinned: optional(FLAG),
 });
 
 const memoryForgotten1 = dataSchema('MemoryForgotten', 1, 'A memory was forgotten.', {
   memory_id: MEMORY_ID,
   hard: { ...FLAG, description: 'Whether its text was erased at once, or only after seven days.' },
+  reason: optional({ ...tag('expired'), description: 'Present if nobody asked for it.' }),
 });
 
 const memoryExtracted1 = dataSchema('MemoryExtracted', 1, 'What the pipeline found in a memory.', {
@@ -47,12 +68,14 @@ const memoryExtracted1 = dataSchema('MemoryExtracted', 1, 'What the pipeline fou
     ...COUNT,
     description: '0 where absent. A reading by the LLM, or by the other stages, replaces those of a lower generation.',
   }),
+  reading: optional({ ...READING, description: '1 where absent; see MemoryRevised.' }),
 });
 
 const memoryExtractionFailed1 = dataSchema('MemoryExtractionFailed', 1, 'The pipeline gave up on a memory.', {
   memory_id: MEMORY_ID,
   attempts: COUNT,
   reason: { ...TEXT, description: 'For people; never text of the memory.' },
+  reading: optional({ ...READING, description: '1 where absent; see MemoryRevised.' }),
 });
 
 const graphUpdated1 = dataSchema('GraphUpdated', 1, 'Rows of the graph that one projection wrote or removed.', {
@@ -105,6 +128,7 @@ const scopeErased1 = dataSchema('ScopeErased', 1, 'All that a scope held was era
 /** Schemas of the data of each event type, by version. A published version never changes. */
 export const EVENT_SCHEMAS: Record<EventType, Readonly<Record<number, JsonSchema>>> = {
   MemoryEncoded: { 1: memoryEncoded1 },
+  MemoryRevised: { 1: memoryRevised1 },
   MemoryForgotten: { 1: memoryForgotten1 },
   MemoryExtracted: { 1: memoryExtracted1 },
   MemoryExtractionFailed: { 1: memoryExtractionFailed1 },

@@ -9,7 +9,11 @@ import type { ExtractionInput } from '#extraction/pipeline/stage.js';
 import type { LlmPolicy } from '#extraction/llm/policy.js';
 import type { LlmTask } from '#extraction/llm/llm-task.js';
 import { loadThresholds } from '#graph/claim-thresholds.js';
-import { effectiveObservations } from '#graph/projection/contributions/effective-extractions.js';
+import {
+  effectiveObservations,
+  extractionsOf,
+  readingOf,
+} from '#graph/projection/contributions/effective-extractions.js';
 import { inputOf, loadMemories, loadTurnsBefore, type PendingMemory } from '#memories/extraction/extraction-state.js';
 import { withTimeLimit } from '#inference/time-limit.js';
 import { Tracing } from '#tracing/tracing.js';
@@ -38,6 +42,9 @@ interface LlmRequest {
   readonly input: ExtractionInput;
   readonly task: LlmTask;
 }
+
+/** Stands for a memory that is not there to be read. */
+const NOT_READ = { reading: 0, createdAt: 0n };
 
 /** Calls the LLM for memories with jobs. */
 export class LlmRequests {
@@ -70,10 +77,11 @@ export class LlmRequests {
     return async (job) => {
       const { memoryId } = job;
       const memory = memories.get(memoryId);
-      if (!memory) {
-        return { memoryId, createdAt: 0n, outcome: { state: 'skipped', reason: 'forgotten' }, durationMs: 0 };
-      }
       const earlier = events.get(memoryId) ?? [];
+      // A memory that was just changed has a new job once its new text is extracted.
+      if (!memory || !extractionsOf(earlier).some((extraction) => readingOf(extraction) === memory.reading)) {
+        return { memoryId, ...NOT_READ, outcome: { state: 'skipped', reason: 'forgotten' }, durationMs: 0 };
+      }
       const trace = traceOf(earlier);
       const input = inputOf(memory, priorTurns.get(memoryId));
       const observations = staged.get(memoryId) ?? NO_OBSERVATIONS;
@@ -85,11 +93,11 @@ export class LlmRequests {
 
   private async ask(
     job: LlmJob,
-    { memory: { createdAt }, input, task }: LlmRequest,
+    { memory: { reading, createdAt }, input, task }: LlmRequest,
     traceparent: string | undefined,
     stopping: AbortSignal,
   ): Promise<LlmExtraction | null> {
-    const failure = failureByCrashes(job, createdAt);
+    const failure = failureByCrashes(job, { reading, createdAt });
     if (failure) return failure;
     const startedAt = performance.now();
     try {
@@ -107,10 +115,10 @@ export class LlmRequests {
       );
       const durationMs = performance.now() - startedAt;
       observer.stageRan({ stage: 'llm', state: outcome.state, duration_ms: durationMs });
-      return { memoryId: job.memoryId, createdAt, outcome, durationMs };
+      return { memoryId: job.memoryId, reading, createdAt, outcome, durationMs };
     } catch (error) {
       if (stopping.aborted || isOutage(error)) throw error;
-      const last = failureByError(job, createdAt, error);
+      const last = failureByError(job, { reading, createdAt }, error);
       if (!last) this.options.onError(error);
       return last;
     }

@@ -109,7 +109,7 @@ export class LlmWorker {
       }
       const { job, extraction } = first;
       if (extraction.outcome.state === 'failed') return;
-      const failure = failureByError(job, extraction.createdAt, error);
+      const failure = failureByError(job, extraction, error);
       if (failure) await this.settle([{ job, extraction: failure }]);
       else onError(error);
     }

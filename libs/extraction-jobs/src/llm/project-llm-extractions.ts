@@ -20,6 +20,8 @@ import { currentExtraction } from '../current-extraction.js';
 /** Outcome of the LLM stage for one memory. */
 export interface LlmExtraction {
   readonly memoryId: string;
+  /** Reading of the memory that was read; 0 if there was none. */
+  readonly reading: number;
   readonly createdAt: bigint;
   /** Its version, if it has one, says which prompts and model gave it. */
   readonly outcome: LlmOutcome;
@@ -30,7 +32,8 @@ export interface LlmExtraction {
 
 /**
  * Appends and projects LLM extractions of memories of one scope, and deletes their jobs, in the caller's transaction.
- * Memories that were forgotten meanwhile, or whose job another worker finished, are skipped.
+ * Memories that were forgotten or changed meanwhile, or whose job another worker finished, are skipped. A job of a
+ * changed memory stays: it is a new one, of the new reading.
  */
 export async function projectLlmExtractions(
   tx: ClientBase,
@@ -40,8 +43,8 @@ export async function projectLlmExtractions(
   now: Date,
 ): Promise<void> {
   await lockScope(tx, scopeId);
-  const memoryIds = llmExtractions.map(({ memoryId }) => memoryId);
-  const projectable = await lockProjectable(tx, scopeId, memoryIds, ['partial', 'done']);
+  const projectable = await lockProjectable(tx, scopeId, llmExtractions, ['partial', 'done']);
+  const memoryIds = await unchangedSince(tx, scopeId, llmExtractions);
   const finished = await LLM_QUEUE.complete(tx, scopeId, memoryIds);
   const accepted = llmExtractions.filter(({ memoryId }) => projectable.has(memoryId) && finished.has(memoryId));
   const earlier = groupBy(await readStreams(tx, scopeId, memoryIds, ['MemoryExtracted']), (event) => event.streamId);
@@ -50,19 +53,35 @@ export async function projectLlmExtractions(
   failpoint('llm.before-commit');
 }
 
+/** Those of the memories that have not been changed since they were read, or that are gone. */
+async function unchangedSince(
+  tx: ClientBase,
+  scopeId: string,
+  read: readonly Pick<LlmExtraction, 'memoryId' | 'reading'>[],
+): Promise<string[]> {
+  const { rows } = await tx.query<{ memory_id: string }>(
+    `SELECT wanted.memory_id FROM unnest($2::uuid[], $3::int[]) AS wanted (memory_id, reading)
+     WHERE NOT EXISTS (
+       SELECT FROM memories AS m WHERE m.scope_id = $1 AND m.memory_id = wanted.memory_id
+         AND m.state = 'active' AND m.reading <> wanted.reading)`,
+    [scopeId, read.map(({ memoryId }) => memoryId), read.map(({ reading }) => reading)],
+  );
+  return rows.map((row) => row.memory_id);
+}
+
 /** Extraction to append. One without observations joins the LLM's latest generation; any other supersedes it. */
 function extractionOf(llmExtraction: LlmExtraction, events: readonly StoredEvent[], version: string): Extraction {
-  const { memoryId, createdAt, outcome, traceparent = null } = llmExtraction;
+  const { memoryId, reading, createdAt, outcome, traceparent = null } = llmExtraction;
   const hasObservations = outcome.state === 'done' || outcome.state === 'partial';
   const found = hasObservations ? outcome.observations : NO_OBSERVATIONS;
   const stages = [reportOf(version, llmExtraction, found)];
   const earlier = extractionsOf(events);
   const latest = latestGeneration(earlier.filter(isLlmExtraction));
   const generation = Math.max(0, hasObservations ? latest + 1 : latest);
-  const own = { memory_id: '', created_at_unix_nanos: createdAt, stages, observations: found, generation };
+  const own = { memory_id: '', created_at_unix_nanos: createdAt, stages, observations: found, generation, reading };
   const { observations, reports, isComplete } = currentExtraction([...earlier, own]);
   return {
-    ...{ memoryId, createdAt, stages, found, traceparent, generation, wantsLlm: false },
+    ...{ memoryId, reading, createdAt, stages, found, traceparent, generation, wantsLlm: false },
     all: observations,
     effectiveReports: reports,
     state: isComplete ? 'done' : 'partial',

@@ -165,7 +165,12 @@ async function settle(
   at: Reextraction,
 ): Promise<Reextraction> {
   const ids = runs.map(({ memory }) => memory.memoryId);
-  const open = await lockProjectable(tx, scopeId, ids, ['done', 'partial']);
+  const open = await lockProjectable(
+    tx,
+    scopeId,
+    runs.map(({ memory }) => memory),
+    ['done', 'partial'],
+  );
   const events = groupBy(await readStreams(tx, scopeId, ids, ['MemoryExtracted']), (event) => event.streamId);
   const waiting = await waitingForLlm(tx, scopeId, ids);
   const all = runs

@@ -34,16 +34,16 @@ export function supersedeExtraction(
   events: readonly StoredEvent[],
   waits: boolean,
 ): SupersedingExtraction {
-  const { memoryId, createdAt } = memory;
+  const { memoryId, reading, createdAt } = memory;
   const extractions = extractionsOf(events);
   const llmExtractions = extractions.filter(isLlmExtraction);
   const generation = latestGeneration(extractions.filter((extraction) => !isLlmExtraction(extraction))) + 1;
-  const own = { memory_id: '', created_at_unix_nanos: createdAt, stages: reports, observations, generation };
+  const own = { memory_id: '', created_at_unix_nanos: createdAt, stages: reports, observations, generation, reading };
   const { reports: effectiveReports, isComplete, observations: all } = currentExtraction([...llmExtractions, own]);
   const effective = effectiveExtractions(extractions).filter((extraction) => !isLlmExtraction(extraction));
   return {
     extraction: {
-      ...{ memoryId, createdAt, generation, effectiveReports, all, wantsLlm },
+      ...{ memoryId, reading, createdAt, generation, effectiveReports, all, wantsLlm },
       ...{ stages: reports, found: observations, traceparent: null },
       state: isComplete && !waits && !wantsLlm ? 'done' : 'partial',
     },

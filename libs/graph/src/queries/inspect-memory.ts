@@ -7,6 +7,7 @@ import { inspectEdges, type InspectedEdge } from './inspect-edges.js';
 import { inspectVerdicts, type InspectedVerdict } from './inspect-verdicts.js';
 import { inspectNodes, type InspectedNode } from './inspect-nodes.js';
 import type { ExactJson } from '#contracts/exact-json.js';
+import { notExpiredSql } from '#database/expiry-sql.js';
 import type { Sql } from '#database/sql.js';
 import { documentTerms, isLanguageTerm, SPEAKER_MARK } from '#search/terms/terms.js';
 
@@ -94,7 +95,7 @@ export async function readMemory(sql: Sql, scopeId: string, memoryUuid: string):
             m.occurred_at_nanos AS occurred_at_unix_nanos, char_length(m.text) AS text_len,
             coalesce(x.state, 'pending') AS extraction, coalesce(x.stages, '[]') AS stages
      FROM memories AS m LEFT JOIN memory_extractions AS x ON x.scope_id = $1 AND x.memory_id = $2
-     WHERE m.scope_id = $1 AND m.memory_id = $2 AND NOT m.erased`,
+     WHERE m.scope_id = $1 AND m.memory_id = $2 AND NOT m.erased AND (m.state = 'forgotten' OR ${notExpiredSql('m')})`,
     [scopeId, memoryUuid],
   );
   return rows[0];

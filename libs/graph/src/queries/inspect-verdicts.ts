@@ -4,11 +4,7 @@ import { qualified } from '#contracts/ontology.js';
 import type { Sql } from '#database/sql.js';
 import { readStreams } from '#event-store/read-log.js';
 import { supportedClaims } from '../projection/contributions/claim-dependencies.js';
-import {
-  effectiveExtractions,
-  extractionsOf,
-  isLlmExtraction,
-} from '../projection/contributions/effective-extractions.js';
+import { currentExtractions, isLlmExtraction } from '../projection/contributions/effective-extractions.js';
 import { verbalizeClaim, verbalizeName, verbalizeValue } from './claim-wording.js';
 
 /** What the LLM said of a claim that another stage was unsure of. */
@@ -33,9 +29,9 @@ export interface InspectedVerdict {
 
 /** The LLM's effective verdicts on claims of an active memory, sorted; claims without their context have none. */
 export async function inspectVerdicts(sql: Sql, scopeId: string, memoryUuid: string): Promise<InspectedVerdict[]> {
-  const events = await readStreams(sql, scopeId, [memoryUuid], ['MemoryExtracted']);
+  const events = await readStreams(sql, scopeId, [memoryUuid], ['MemoryRevised', 'MemoryExtracted']);
   const found: InspectedVerdict[] = [];
-  for (const { stages, observations } of effectiveExtractions(extractionsOf(events)).filter(isLlmExtraction)) {
+  for (const { stages, observations } of currentExtractions(events).filter(isLlmExtraction)) {
     if (observations === null || !hasVerdicts(observations)) continue;
     const supported = await supportedClaims(sql, scopeId, [{ memoryId: memoryUuid, observations }]);
     const { relations, statements } = supported.get(memoryUuid) ?? observations;

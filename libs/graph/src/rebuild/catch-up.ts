@@ -18,7 +18,7 @@ export async function changedSince(sql: ClientBase, snapshot: string, limit: num
      WHERE epoch = (SELECT max(epoch) FROM log_epochs) AND txid >= pg_snapshot_xmin($1::pg_snapshot)
        AND NOT pg_visible_in_snapshot(txid, $1::pg_snapshot)
        AND type IN ('MemoryExtracted', 'MemoryExtractionFailed', 'MemoryForgotten', 'EntityCreated',
-         'NameAssigned', 'MemoryRestored')
+         'NameAssigned', 'MemoryRestored', 'MemoryRevised')
      LIMIT $2`,
     [snapshot, limit],
   );

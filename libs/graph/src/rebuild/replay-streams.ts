@@ -3,6 +3,7 @@ import type { StoredEvent, StoredEventOf } from '#contracts/events.js';
 import { groupBy } from '#contracts/group-by.js';
 import { readStreams } from '#event-store/read-log.js';
 import { dependentMemories, replaceDependencies } from '../projection/contributions/claim-dependencies.js';
+import { readingOf } from '../projection/contributions/effective-extractions.js';
 import { isForgotten, recordedMemory } from '../projection/contributions/recorded-memory.js';
 import { projectCreations } from '../projection/project-creations.js';
 import { projectDecisions } from '../projection/project-decisions.js';
@@ -94,6 +95,7 @@ export async function replayWithDependents(
 
 const REPLAYED = [
   'MemoryEncoded',
+  'MemoryRevised',
   'MemoryExtracted',
   'MemoryExtractionFailed',
   'MemoryForgotten',
@@ -103,12 +105,23 @@ const REPLAYED = [
 ] as const;
 
 /**
- * Search document of a memory. A memory whose extraction failed is still searchable; one whose extraction has not ended
- * is not.
+ * Search document of a memory. A memory whose extraction failed is still searchable; one whose text has not been
+ * extracted is not.
  */
 function replayedDocument(memoryId: string, events: readonly StoredEvent[]): SearchDocument {
-  const ended = events.some(({ type }) => type === 'MemoryExtracted' || type === 'MemoryExtractionFailed');
   const encoded = events.find((event) => event.type === 'MemoryEncoded');
-  const text = ended && !isForgotten(events) ? (encoded?.data.text ?? null) : null;
-  return { memoryId, text, speaker: encoded?.data.speaker ?? null };
+  const { text, reading } = latestText(events, encoded?.data.text ?? null);
+  const ended = events.some(
+    ({ type, data }) => (type === 'MemoryExtracted' || type === 'MemoryExtractionFailed') && readingOf(data) >= reading,
+  );
+  return { memoryId, text: ended && !isForgotten(events) ? text : null, speaker: encoded?.data.speaker ?? null };
+}
+
+/** The text of a memory, and the reading that began with it. */
+function latestText(events: readonly StoredEvent[], first: string | null): { text: string | null; reading: number } {
+  let latest = { text: first, reading: 1 };
+  for (const { type, data } of events)
+    if (type === 'MemoryRevised' && data.text !== undefined && data.reading > latest.reading)
+      latest = { text: data.text, reading: data.reading };
+  return latest;
 }

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import { notExpiredSql } from '#database/expiry-sql.js';
 import type { ScopedSql } from '#database/in-scope.js';
 import { failpoint } from '#failpoints/failpoints.js';
 import { encodeBatch, requestKeyOf, type EncodeBatchOptions, type EncodeRow } from './encode-batch.js';
@@ -67,10 +68,10 @@ async function findEqual(tx: ClientBase, scopeId: string, content: Content): Pro
     follows: boolean;
   }>(
     `SELECT memory_id, salience, kind, created_at_nanos, previous_memory_id IS NOT NULL AS follows
-     FROM memories
+     FROM memories AS m
      WHERE scope_id = $1 AND content_key = content_key($2, $3, $4::numeric, $5, $6::smallint)
        AND state = 'active' AND text = $2 AND speaker IS NOT DISTINCT FROM $3 AND session IS NOT DISTINCT FROM $4::numeric
-       AND role IS NOT DISTINCT FROM $5 AND kind = $6::smallint
+       AND role IS NOT DISTINCT FROM $5 AND kind = $6::smallint AND ${notExpiredSql('m')}
      ORDER BY memory_id LIMIT 1`,
     [scopeId, ...content],
   );

@@ -10,6 +10,8 @@ import type { ExtractionInput, PriorTurn } from '#extraction/pipeline/stage.js';
 /** The fields of a memory that the extraction pipeline reads. */
 export interface PendingMemory {
   readonly memoryId: string;
+  /** Number of the reading, which begins with a new text: an extraction counts only while it is the latest. */
+  readonly reading: number;
   readonly text: string;
   readonly speaker: string | null;
   readonly role: MemoryRole | null;
@@ -21,7 +23,7 @@ export interface PendingMemory {
 
 /** Input of the extraction stages; claims without a time of their own get the memory's event time. */
 export function inputOf(
-  { text, speaker, role, genre, ...times }: PendingMemory,
+  { text, speaker, role, genre, ...times }: Omit<PendingMemory, 'reading'>,
   before: readonly PriorTurn[] = [],
 ): ExtractionInput {
   return { text, speaker, role, genre, before, eventAtUnixNanos: eventAt(times) };
@@ -36,7 +38,7 @@ export type SettledState = 'done' | 'partial';
 /** Loads those of the given memories that are active and have a text. */
 export async function loadMemories(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<PendingMemory[]> {
   const { rows } = await sql.query<PendingMemory>(
-    `SELECT memory_id AS "memoryId", text, speaker, role, genre, created_at_nanos AS "createdAt",
+    `SELECT memory_id AS "memoryId", reading, text, speaker, role, genre, created_at_nanos AS "createdAt",
             occurred_at_nanos AS "occurredAt"
      FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 'active' AND text IS NOT NULL
      ORDER BY memory_id`,
@@ -46,7 +48,7 @@ export async function loadMemories(sql: Sql, scopeId: string, memoryIds: readonl
 }
 
 /** Number of preceding messages of a session that are read with a memory. */
-const PRIOR_TURNS = 3;
+export const PRIOR_TURNS = 3;
 /** In characters; a longer message is not used as context. */
 const LONGEST_PRIOR_TURN = 1_000;
 
@@ -56,7 +58,7 @@ export async function loadTurnsBefore(
   scopeId: string,
   memoryIds: readonly string[],
 ): Promise<Map<string, PriorTurn[]>> {
-  const { rows } = await sql.query<PendingMemory & { readerId: string }>(
+  const { rows } = await sql.query<Omit<PendingMemory, 'reading'> & { readerId: string }>(
     `SELECT m.memory_id AS "readerId", before.memory_id AS "memoryId", before.text, before.speaker, before.role,
             before.genre, before.created_at_nanos AS "createdAt", before.occurred_at_nanos AS "occurredAt"
      FROM memories AS m CROSS JOIN LATERAL (
@@ -78,6 +80,15 @@ export async function loadTurnsBefore(
   return turns;
 }
 
+/** Number of a memory's reading; 1 if there is no such memory. */
+export async function loadReading(sql: Sql, scopeId: string, memoryId: string): Promise<number> {
+  const { rows } = await sql.query<{ reading: number }>(
+    'SELECT reading FROM memories WHERE scope_id = $1 AND memory_id = $2',
+    [scopeId, memoryId],
+  );
+  return rows[0]?.reading ?? 1;
+}
+
 /** Counts another attempt at a memory, durably; false when it is settled or forgotten. */
 export async function countAttempt(sql: Sql, scopeId: string, memoryId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
@@ -89,21 +100,23 @@ export async function countAttempt(sql: Sql, scopeId: string, memoryId: string):
 }
 
 /**
- * Locks the extraction rows of memories that may still be projected: in one of the given states and not forgotten. The
- * caller holds the scope's lock, which every forget takes first.
+ * Locks the extraction rows of memories that may still be projected: in one of the given states, not forgotten, and not
+ * changed since they were read. The caller holds the scope's lock, which every forget and every change takes first.
  * @returns the UUIDs of the locked memories
  */
 export async function lockProjectable(
   tx: ClientBase,
   scopeId: string,
-  memoryIds: readonly string[],
+  memories: readonly Pick<PendingMemory, 'memoryId' | 'reading'>[],
   states: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await tx.query<{ memory_id: string }>(
-    `SELECT x.memory_id FROM memory_extractions AS x JOIN memories AS m USING (scope_id, memory_id)
-     WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND x.state = ANY ($3) AND m.state = 'active'
-     ORDER BY memory_id FOR UPDATE`,
-    [scopeId, memoryIds, states],
+    `SELECT x.memory_id FROM unnest($2::uuid[], $4::int[]) AS wanted (memory_id, reading)
+     JOIN memory_extractions AS x ON x.scope_id = $1 AND x.memory_id = wanted.memory_id
+     JOIN memories AS m ON m.scope_id = $1 AND m.memory_id = wanted.memory_id
+     WHERE x.state = ANY ($3) AND m.state = 'active' AND m.reading = wanted.reading
+     ORDER BY x.memory_id FOR UPDATE OF x, m`,
+    [scopeId, memories.map(({ memoryId }) => memoryId), states, memories.map(({ reading }) => reading)],
   );
   return new Set(rows.map((row) => row.memory_id));
 }
@@ -148,12 +161,12 @@ export async function enqueueForLlm(
 /**
  * Marks a pending, active memory as failed, with the reason and the version that gave it up. The caller holds the
  * scope's lock, which every forget takes first.
- * @returns the number of attempts; null when there is no such memory
+ * @returns the number of attempts; null when there is no such memory, or it was changed since it was read
  */
 export async function failExtraction(
   tx: ClientBase,
   scopeId: string,
-  memoryId: string,
+  { memoryId, reading }: Pick<PendingMemory, 'memoryId' | 'reading'>,
   reason: string,
   version: string,
 ): Promise<number | null> {
@@ -162,9 +175,9 @@ export async function failExtraction(
      SET state = 'failed', failure = $3, parked_by_version = $4, worker_id = NULL, crashes_alone = 0, retry_at = NULL
      FROM memories AS m
      WHERE x.scope_id = $1 AND x.memory_id = $2 AND x.state = 'pending'
-       AND m.scope_id = $1 AND m.memory_id = $2 AND m.state = 'active'
+       AND m.scope_id = $1 AND m.memory_id = $2 AND m.state = 'active' AND m.reading = $5
      RETURNING attempts`,
-    [scopeId, memoryId, reason, version],
+    [scopeId, memoryId, reason, version, reading],
   );
   return rows[0]?.attempts ?? null;
 }

@@ -25,13 +25,14 @@ export interface ForgetOutcome {
  * Removes a memory from the graph and from recall, in the caller's transaction. The caller holds the scope's lock, so
  * an extraction in progress finds the memory gone. `hard` also erases the text, including that of a memory softly
  * forgotten before. Null when the scope has no such memory.
- * @param how `now` is the start of the 7 days of a soft forget; `by` is who erases, for the audit trail
+ * @param how `now` is the start of the 7 days of a soft forget; `by` is who erases, for the audit trail; `reason` is
+ * given if nobody asked for it
  */
 export async function forgetMemory(
   tx: ClientBase,
   scopeId: string,
   memoryId: string,
-  how: { readonly hard: boolean; readonly now: Date; readonly by?: AuditActor },
+  how: { readonly hard: boolean; readonly now: Date; readonly by?: AuditActor; readonly reason?: 'expired' },
 ): Promise<ForgetOutcome | null> {
   const { rows } = await tx.query<{ state: 'active' | 'forgotten'; erased: boolean; created_at_nanos: bigint }>(
     'SELECT state, erased, created_at_nanos FROM memories WHERE scope_id = $1 AND memory_id = $2 FOR UPDATE',
@@ -44,7 +45,7 @@ export async function forgetMemory(
   const erases = hard && !memory.erased;
   const linksRemoved = wasForgotten ? 0 : await removeFromGraph(tx, scopeId, memoryId, memory.created_at_nanos, how);
   if (!wasForgotten || erases) {
-    const data = { memory_id: memoryIdOfUuid(memoryId), hard };
+    const data = { memory_id: memoryIdOfUuid(memoryId), hard, ...(how.reason && { reason: how.reason }) };
     await appendEvents(tx, [{ type: 'MemoryForgotten', scopeId, streamId: memoryId, data }]);
   }
   failpoint('forget.before-erasure');
@@ -98,7 +99,7 @@ async function removeFromGraph(
 async function loadDependentMemories(tx: ClientBase, scopeId: string, memoryId: string): Promise<ProjectedMemory[]> {
   const dependents = await dependentMemories(tx, scopeId, [memoryId]);
   if (dependents.length === 0) return [];
-  const types = ['MemoryExtracted', 'MemoryForgotten', 'MemoryRestored'] as const;
+  const types = ['MemoryRevised', 'MemoryExtracted', 'MemoryForgotten', 'MemoryRestored'] as const;
   const events = groupBy(await readStreams(tx, scopeId, dependents, types), (event) => event.streamId);
   return [...events].map(([dependentId, own]) => recordedMemory(dependentId, own));
 }

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { LinkKind } from '#contracts/links.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
-import { appendEvents } from '#event-store/append-events.js';
+import { appendEvents, type NewEvent } from '#event-store/append-events.js';
 
 /** Key of a link: from the memory `source` to the memory `target`, both UUIDs. */
 export interface LinkKey {
@@ -96,6 +96,19 @@ export async function unlinkMemories(tx: ClientBase, scopeId: string, key: LinkK
   if (rowCount === 0) return false;
   await appendEvents(tx, [{ type: 'MemoriesUnlinked', scopeId, streamId: key.source, data: eventKey(key) }]);
   return true;
+}
+
+/** Removes all links of a memory that say what its text is like, with their events. */
+export async function unlinkSimilar(tx: ClientBase, scopeId: string, memoryId: string): Promise<void> {
+  const { rows } = await tx.query<LinkKey>(
+    `DELETE FROM memory_links WHERE scope_id = $1 AND (source = $2 OR target = $2) AND kind = 'similar_to'
+     RETURNING source, target, kind`,
+    [scopeId, memoryId],
+  );
+  const events = rows.map((key): NewEvent => {
+    return { type: 'MemoriesUnlinked', scopeId, streamId: key.source, data: eventKey(key) };
+  });
+  await appendEvents(tx, events);
 }
 
 /** Whether the scope has all of these memories, including forgotten ones. */

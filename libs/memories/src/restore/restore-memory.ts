@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { JOB, recordAudit, type AuditActor } from '#database/audit-trail.js';
+import { notExpiredNowSql } from '#database/expiry-sql.js';
 import { appendEvents } from '#event-store/append-events.js';
 import { failpoint } from '#failpoints/failpoints.js';
 import { FORGOTTEN_KEPT_MS } from '../forget/erase-forgotten.js';
@@ -55,10 +56,13 @@ export async function restoreMemory(
   if (memory.erased) throw new NotRestorable('erased');
   if (memory.state === 'active') return { wasActive: true, linksRestored: 0 };
   if ((memory.forgotten_at?.getTime() ?? 0) + FORGOTTEN_KEPT_MS <= now.getTime()) throw new NotRestorable('expired');
-  await tx.query(`UPDATE memories SET state = 'active', forgotten_at = NULL WHERE scope_id = $1 AND memory_id = $2`, [
-    scopeId,
-    memoryId,
-  ]);
+  await tx.query(
+    // A memory that expired would expire again at once.
+    `UPDATE memories AS m SET state = 'active', forgotten_at = NULL,
+       expires_at_nanos = CASE WHEN ${notExpiredNowSql('m')} THEN expires_at_nanos END
+     WHERE scope_id = $1 AND memory_id = $2`,
+    [scopeId, memoryId],
+  );
   const data = { memory_id: memoryIdOfUuid(memoryId) };
   await appendEvents(tx, [{ type: 'MemoryRestored', scopeId, streamId: memoryId, data }]);
   const restored = { operation: 'memory.restore', outcome: 'done', at: now, scopeId, memoryUuid: memoryId };

@@ -14,7 +14,7 @@ const BYTES_AT_ONCE = 64 * 1024;
 
 /**
  * Computes and stores vectors of extracted memories of one scope, some at a time. Memories forgotten meanwhile are
- * skipped. A text that the model refuses gets no vector.
+ * skipped, as are those changed meanwhile. A text that the model refuses gets no vector.
  * @returns number of memories whose vectors were stored
  * @throws EmbedderUnavailable
  */
@@ -62,20 +62,37 @@ async function embedTogether(
   const memories = await loadPassages(sql, scopeId, memoryIds);
   const vectors = await embedPassages(embedder, memories, signal, 'deferred');
   return inLockedScope(sql, scopeId, async (tx) => {
-    const active = await activeOf(tx, scopeId, memoryIds);
-    const stored = vectors.filter(({ memoryId }) => active.has(memoryId));
+    const readings = new Map(memories.map(({ memoryId, reading }) => [memoryId, reading]));
+    const current = await activeOf(tx, scopeId, memoryIds);
+    const isCurrent = (memoryId: string): boolean => current.get(memoryId) === readings.get(memoryId);
+    const stored = vectors.filter(({ memoryId }) => current.has(memoryId) && isCurrent(memoryId));
     const long = memories.filter(({ texts }) => texts.length > 1).map(({ memoryId }) => memoryId);
-    await dropWholeVectors(tx, scopeId, embedder.version, long);
+    await dropWholeVectors(tx, scopeId, embedder.version, long.filter(isCurrent));
     await storeVectors(tx, scopeId, embedder.version, stored, new Date());
-    await vectorQueue(embedder.version).complete(tx, scopeId, memoryIds);
+    // A memory with a new text has a new vector due.
+    await vectorQueue(embedder.version).complete(
+      tx,
+      scopeId,
+      memoryIds.filter((memoryId) => !current.has(memoryId) || isCurrent(memoryId)),
+    );
     failpoint('vectors.before-commit');
     return new Set(stored.map(({ memoryId }) => memoryId)).size;
   });
 }
 
-async function loadPassages(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<MemoryPassages[]> {
-  const { rows } = await sql.query<{ memoryId: string; text: string; starts: number[] | null; ends: number[] | null }>(
-    `SELECT m.memory_id AS "memoryId", m.text, named.starts, named.ends
+async function loadPassages(
+  sql: Sql,
+  scopeId: string,
+  memoryIds: readonly string[],
+): Promise<(MemoryPassages & { readonly reading: number })[]> {
+  const { rows } = await sql.query<{
+    memoryId: string;
+    reading: number;
+    text: string;
+    starts: number[] | null;
+    ends: number[] | null;
+  }>(
+    `SELECT m.memory_id AS "memoryId", m.reading, m.text, named.starts, named.ends
      FROM memories AS m CROSS JOIN LATERAL (
        SELECT array_agg(n.start_offset ORDER BY n.start_offset) AS starts,
               array_agg(n.end_offset ORDER BY n.start_offset) AS ends
@@ -85,16 +102,21 @@ async function loadPassages(sql: Sql, scopeId: string, memoryIds: readonly strin
      WHERE m.scope_id = $1 AND m.memory_id = ANY ($2::uuid[]) AND m.state = 'active' AND m.text IS NOT NULL`,
     [scopeId, memoryIds, entityTypeId('person')],
   );
-  return rows.map(({ memoryId, text, starts, ends }) => {
+  return rows.map(({ memoryId, reading, text, starts, ends }) => {
     const persons = (starts ?? []).map((start, i) => ({ start, end: ends?.[i] ?? start }));
-    return { memoryId, texts: embeddedPassages(text, persons) };
+    return { memoryId, reading, texts: embeddedPassages(text, persons) };
   });
 }
 
-async function activeOf(tx: ClientBase, scopeId: string, memoryIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await tx.query<{ memory_id: string }>(
-    `SELECT memory_id FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 'active'`,
+/** Readings of the active ones among the memories. */
+async function activeOf(
+  tx: ClientBase,
+  scopeId: string,
+  memoryIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await tx.query<{ memory_id: string; reading: number }>(
+    `SELECT memory_id, reading FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 'active'`,
     [scopeId, memoryIds],
   );
-  return new Set(rows.map((row) => row.memory_id));
+  return new Map(rows.map((row) => [row.memory_id, row.reading]));
 }

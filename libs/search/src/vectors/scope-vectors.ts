@@ -44,6 +44,8 @@ export class ScopeVectors {
   /** Number of the passage of each row, and the first row of its memory: rows of one memory follow each other. */
   private passages = new Uint16Array(0);
   private owners = new Uint32Array(0);
+  /** Greatest memory id so far. Ids follow the time of storing, so most that are read are new. */
+  private newest = '';
   /** Whether a memory has several rows. */
   private hasLong = false;
   private readonly gone = new Set<number>();
@@ -77,9 +79,12 @@ export class ScopeVectors {
     return this.vectors !== null;
   }
 
-  /** Adds rows, in order of their numbers. */
+  /** Adds rows, in order of their numbers. The first row of a memory takes the place of those read before. */
   add(rows: readonly VectorRow[]): void {
-    this.remove(rows.filter(({ vector }) => vector === null).map((row) => row.memory_id));
+    const isReplaced = ({ vector, passage, memory_id: memoryId }: VectorRow): boolean =>
+      vector === null || (passage === 0 && memoryId <= this.newest);
+    this.remove(rows.filter(isReplaced).map((row) => row.memory_id));
+    this.newest = rows.reduce((newest, { memory_id }) => (memory_id > newest ? memory_id : newest), this.newest);
     for (const row of rows) if (row.vector?.length === this.dimensions) this.append(row, row.vector);
     this.lastNumber = rows.at(-1)?.number ?? this.lastNumber;
   }

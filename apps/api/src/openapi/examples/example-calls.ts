@@ -32,6 +32,15 @@ export const EXAMPLE_CALLS: ExampleCalls = {
     { name: 'The newest two', parameters: { limit: '2' }, keeps: { CURSOR: 'next_cursor' } },
     { name: 'The page after them', parameters: { limit: '2', cursor: ID.CURSOR } },
   ],
+  getMemory: [{ name: 'A memory', parameters: { id: ID.MEMORY } }],
+  reviseMemory: [
+    {
+      name: 'A correction',
+      headers: { 'If-Match': '"1"', Prefer: 'wait=20' },
+      parameters: { id: ID.OTHER },
+      body: { text: 'Initech Ltd is based in Lisbon. I like black tea.', tags: ['corrected'] },
+    },
+  ],
   forgetMemory: [{ name: 'A memory that was a mistake', body: { memory_id: ID.MISTAKE } }],
   inspectMemory: [{ name: 'What was found in a memory', parameters: { id: ID.MEMORY } }],
   recall: [{ name: 'A question', body: { query: 'Where does Maria Silva work?', max_results: 2, format: 'context' } }],

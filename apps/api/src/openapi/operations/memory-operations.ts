@@ -7,25 +7,26 @@ import {
   described,
   ENTITY_ID,
   MEMORY_ID_FIELD,
-  nullable,
   QNAME,
-  SESSION_FIELD,
   SHARE,
   times,
   timesIfSet,
 } from '../../schema/keywords.js';
 import { queryOfBody } from '../../schema/query.js';
 import type { Operation } from './operation.js';
-import { METADATA, SPEAKER_ROLE, TAGS } from './memory-parts.js';
-import { bodySchemas, parameter, queryParameters, ref } from './schema-parts.js';
-
-const KIND = described({ type: 'integer', enum: [0, 1, 2] }, '0 episodic, 1 semantic, 2 consolidated.');
-const EXTRACTION: JsonSchema = described(
-  { enum: ['pending', 'done', 'partial', 'failed'] },
-  'State of extraction. `partial`: the LLM stage is still to come.',
-);
-const STATE = described({ type: 'integer', enum: [0, 1] }, '0 active, 1 forgotten.');
-const SALIENCE = described(SHARE, 'Estimated importance of the text.');
+import {
+  EXTRACTION,
+  KIND,
+  MEMORY_FIELDS,
+  MEMORY_ID_PARAMETER,
+  METADATA,
+  PREFER_WAIT,
+  PREFERENCE_APPLIED,
+  SALIENCE,
+  STATE,
+  TAGS,
+} from './memory-parts.js';
+import { bodySchemas, queryParameters, ref } from './schema-parts.js';
 
 export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ...bodySchemas({ EncodeMemory: EncodeMemoryDto }),
@@ -40,28 +41,7 @@ export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       'Number of links created with the memory: `followed_by` from the previous memory of its session.',
     ),
   }),
-  Memory: object({
-    memory_id: MEMORY_ID_FIELD,
-    text: TEXT,
-    kind: KIND,
-    state: STATE,
-    session: nullable(SESSION_FIELD),
-    speaker: nullable(TEXT),
-    role: SPEAKER_ROLE,
-    metadata: METADATA,
-    tags: TAGS,
-    ...times({
-      created_at: null,
-      occurred_at: null,
-      last_accessed_at: 'Last recall of the memory, in Unix nanoseconds; 0 means never.',
-    }),
-    salience: SALIENCE,
-    access_count: described(COUNT_FIELD, 'Number of recalls that returned the memory.'),
-    statement_count: described(COUNT_FIELD, 'Number of statements that the memory makes; a candidate is none.'),
-    entity_count: described(COUNT_FIELD, 'Number of entities that the memory mentions.'),
-    relation_count: described(COUNT_FIELD, 'Number of relations that the memory claims; a candidate is none.'),
-    extraction: EXTRACTION,
-  }),
+  Memory: object(MEMORY_FIELDS),
   MemoryPage: object({
     items: arrayOf(ref('schemas', 'Memory')),
     next_cursor: optional(described(TEXT, 'Cursor of the next page; absent on the last page.')),
@@ -167,29 +147,18 @@ export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   }),
 };
 
-/** Path parameter with a memory id. */
-const ID = parameter('path', 'id', { schema: MEMORY_ID_FIELD, description: 'Id of the memory.' });
-
 export const MEMORY_OPERATIONS: readonly Operation[] = [
   {
     ...{ operationId: 'encodeMemory', method: 'post', path: '/v1/memories', tag: 'memories', permission: 'encode' },
     summary: 'Store a memory',
     description:
       'When the response arrives, the memory and its event are on disk. Extraction follows asynchronously; `Prefer: wait=N` delays the response until it is done.',
-    parameters: [
-      parameter('header', 'Prefer', {
-        schema: { type: 'string', pattern: '^wait=[0-9]{1,9}$' },
-        description:
-          '`wait=N`: respond when extraction is done, or after N seconds, at most 30. `Preference-Applied` has the state.',
-      }),
-    ],
+    parameters: [PREFER_WAIT],
     body: { schema: ref('schemas', 'EncodeMemory'), required: true },
     answer: ref('schemas', 'MemoryCreationResult'),
     writes: true,
     refers: true,
-    headers: {
-      'Preference-Applied': { type: 'string', pattern: '^wait=[0-9]+; extraction=(pending|done|partial|failed)$' },
-    },
+    headers: { 'Preference-Applied': PREFERENCE_APPLIED },
   },
   {
     ...{ operationId: 'listMemories', method: 'get', path: '/v1/memories', tag: 'memories', permission: 'recall' },
@@ -212,7 +181,7 @@ export const MEMORY_OPERATIONS: readonly Operation[] = [
     ...{ operationId: 'inspectMemory', method: 'get', path: '/v1/memories/{id}/inspect', tag: 'memories' },
     permission: 'recall',
     summary: 'Get a memory with everything extracted from it',
-    parameters: [ID],
+    parameters: [MEMORY_ID_PARAMETER],
     answer: ref('schemas', 'InspectedMemory'),
     refers: true,
   },

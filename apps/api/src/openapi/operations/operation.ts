@@ -5,14 +5,14 @@ import { parameter, ref, type Parameter } from './schema-parts.js';
 /** Operation of the OpenAPI document. */
 export interface Operation {
   readonly operationId: string;
-  readonly method: 'get' | 'post' | 'delete';
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
   /** Path with parameters in braces. */
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   /** Required permissions, all of them; `any`: any valid credential; null: no credential. */
-  readonly permission: Permission | 'encode recall' | 'any' | null;
+  readonly permission: Permission | 'encode recall' | 'encode forget' | 'any' | null;
   readonly parameters?: readonly Parameter[];
   readonly body?: { readonly schema: JsonSchema; readonly required: boolean };
   /** Schema of the 200 response; `text` holds the media type of one that is not JSON. */

@@ -3,9 +3,15 @@ import { combineRuns } from '#contracts/merge-observations.js';
 import type { Observations } from '#contracts/observations.js';
 import { withVerdicts } from './claim-verdicts.js';
 
-/** Observations of one memory: those of its effective extractions combined, independent of the order of its events. */
+/** Observations of one memory: those of its current extractions combined, independent of the order of its events. */
 export function effectiveObservations(events: readonly StoredEvent[]): Observations {
-  return observationsOf(effectiveExtractions(extractionsOf(events)));
+  return observationsOf(currentExtractions(events));
+}
+
+/** The effective extractions of a memory's latest reading, of which there are none until it is extracted again. */
+export function currentExtractions(events: readonly StoredEvent[]): MemoryExtracted[] {
+  const reading = Math.max(1, ...events.map((event) => (event.type === 'MemoryRevised' ? event.data.reading : 1)));
+  return effectiveExtractions(extractionsOf(events).filter((extraction) => readingOf(extraction) >= reading));
 }
 
 /**
@@ -26,13 +32,16 @@ export function extractionsOf(events: readonly StoredEvent[]): MemoryExtracted[]
 }
 
 /**
- * The effective extractions of one memory. LLM extractions and those of the stages that run on every memory are
- * separate; of each, those of the highest generation are effective. A function of the set: order and repetition do not
- * matter.
+ * The effective extractions of one memory, all of the highest reading among them. LLM extractions and those of the
+ * stages that run on every memory are separate; of each, those of the highest generation are effective. A function of
+ * the set: order and repetition do not matter.
  */
 export function effectiveExtractions(extractions: readonly MemoryExtracted[]): MemoryExtracted[] {
+  const reading = Math.max(1, ...extractions.map(readingOf));
   return [false, true].flatMap((llm) => {
-    const own = extractions.filter((extraction) => isLlmExtraction(extraction) === llm);
+    const own = extractions.filter(
+      (extraction) => readingOf(extraction) === reading && isLlmExtraction(extraction) === llm,
+    );
     const generation = latestGeneration(own);
     return own.filter((extraction) => generationOf(extraction) === generation);
   });
@@ -46,6 +55,11 @@ export function isLlmExtraction({ stages }: Pick<MemoryExtracted, 'stages'>): bo
 /** Highest generation of the given extractions; -1 when there are none. */
 export function latestGeneration(extractions: readonly MemoryExtracted[]): number {
   return Math.max(-1, ...extractions.map(generationOf));
+}
+
+/** Reading of the memory that was extracted, or that failed. */
+export function readingOf({ reading = 1 }: Pick<MemoryExtracted, 'reading'>): number {
+  return reading;
 }
 
 function generationOf({ generation = 0 }: MemoryExtracted): number {

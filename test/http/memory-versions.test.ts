@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Client } from '../path/client.js';
+import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
+import { until } from '../harness/until.js';
+
+/** Reading, changing and expiring a memory as a caller does, with the whole pipeline in one process. */
+let engraph: RunningEngraph;
+let client: Client;
+
+beforeAll(async () => {
+  engraph = await runEngraph('log');
+  client = await engraph.client('versions', 'ours');
+});
+afterAll(async () => {
+  await engraph.stop();
+});
+
+const WAIT = { prefer: 'wait=30' };
+const employersIn = async (as: Client): Promise<string[]> =>
+  ((await as.get('/v1/entities?type_id=2')).body.entities as { canonical_name: string }[]).map(
+    (one) => one.canonical_name,
+  );
+
+test('a memory is read by its id as lists have it, with its version as ETag', async () => {
+  const id = await client.remember('Lena Fischer lives in Oslo.', { metadata: { n: 1 }, tags: ['home'], session: 7 });
+  const got = await client.get(`/v1/memories/${id}`);
+  expect(got.status).toBe(200);
+  expect(got.headers.get('etag')).toBe('"1"');
+  const { items } = (await client.get('/v1/memories?limit=1')).body;
+  expect(got.body).toEqual(items[0]);
+  expect(got.body).toMatchObject({ version: 1, pinned: false, expires_at_unix_nanos: 0, tags: ['home'] });
+});
+
+test('an unknown, a foreign and a forgotten memory are not found, in the same words', async () => {
+  const other = await engraph.client('versions', 'theirs');
+  const theirs = await other.remember('Nothing of note.');
+  const forgotten = await client.remember('Nothing to keep.');
+  await client.delete('/v1/memories', { memory_id: forgotten });
+  const answers = [];
+  for (const id of ['7', theirs, forgotten])
+    for (const answer of [
+      await client.get(`/v1/memories/${id}`),
+      await client.patch(`/v1/memories/${id}`, { text: 'x' }),
+    ])
+      answers.push({ status: answer.status, body: answer.body });
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(answers[0]?.status).toBe(404);
+  expect((await client.get(`/v1/memories/${forgotten}?include_tombstoned=true`)).body).toMatchObject({ state: 1 });
+});
+
+test('a new text replaces what the old one gave graph and search, and history has both', async () => {
+  const mine = await engraph.client('versions', 'text');
+  const id = await mine.remember('Omar Haddad works at Initech Ltd.', { metadata: { source: 'crm' } });
+  expect(await employersIn(mine)).toEqual(['Initech Ltd']);
+  const revised = await mine.patch(`/v1/memories/${id}`, { text: 'Omar Haddad works at Umbrella Ltd.' }, WAIT);
+  expect(revised.body).toEqual({ memory_id: id, version: 2, was_changed: true });
+  expect(revised.headers.get('etag')).toBe('"2"');
+  expect(revised.headers.get('preference-applied')).toMatch(/extraction=(done|partial)$/);
+  expect(await employersIn(mine)).toEqual(['Umbrella Ltd']);
+  const recalled = await mine.post('/v1/recall', { query: 'Where does Omar Haddad work?' });
+  expect(recalled.body.memories.map((one: { text: string }) => one.text)).toEqual([
+    'Omar Haddad works at Umbrella Ltd.',
+  ]);
+  await mine.patch(`/v1/memories/${id}`, { tags: ['checked'] });
+  const { body } = await mine.get(`/v1/memories/${id}?versions=true`);
+  expect(body).toMatchObject({ text: 'Omar Haddad works at Umbrella Ltd.', version: 3, metadata: { source: 'crm' } });
+  const at = expect.anything();
+  expect(body.versions).toEqual([
+    { version: 3, created_at_unix_nanos: at, created_at: at, tags: ['checked'] },
+    { version: 2, created_at_unix_nanos: at, created_at: at, text: 'Omar Haddad works at Umbrella Ltd.' },
+    {
+      ...{ version: 1, created_at_unix_nanos: at, created_at: at, text: 'Omar Haddad works at Initech Ltd.', tags: [] },
+      ...{ metadata: { source: 'crm' }, expires_at_unix_nanos: 0, expires_at: null, pinned: false },
+    },
+  ]);
+});
+
+test('of two changes at once for one version, one is refused with the current version', async () => {
+  const id = await client.remember('The kettle is descaled every month.');
+  const changes = await Promise.all(
+    ['a', 'b'].map((tag) => client.patch(`/v1/memories/${id}`, { tags: [tag] }, { 'if-match': '"1"' })),
+  );
+  expect(changes.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const refused = changes.find(({ status }) => status === 409);
+  expect(refused?.headers.get('etag')).toBe('"2"');
+  expect(refused?.body.error).toMatchObject({ code: 'conflict', message: expect.stringContaining('version 2') });
+});
+
+test('a repeated change gives the first result, and the same key with another change is a conflict', async () => {
+  const id = await client.remember('The stairs are swept on Mondays.');
+  const key = { 'idempotency-key': 'versions-1' };
+  const first = await client.patch(`/v1/memories/${id}`, { pinned: true }, key);
+  const again = await client.patch(`/v1/memories/${id}`, { pinned: true }, key);
+  expect(again.body).toEqual(first.body);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect((await client.patch(`/v1/memories/${id}`, { pinned: false }, key)).status).toBe(409);
+});
+
+test.each([
+  [{}, {}, 'at least one of text'],
+  [{ text: null }, {}, 'text'],
+  [{ tags: ['a'] }, { 'if-match': 'W/"1"' }, 'If-Match'],
+])('%j with %j is refused', async (body, headers, reason) => {
+  const id = await client.remember('A turn.');
+  const refused = await client.patch(`/v1/memories/${id}`, body, headers);
+  expect(refused.status).toBe(400);
+  expect(refused.body.error.message).toContain(reason);
+});
+
+test('a key that may not forget cannot change a memory', async () => {
+  const writer = await engraph.client('versions', 'ours', ['encode', 'recall']);
+  const id = await client.remember('A turn.');
+  expect((await writer.patch(`/v1/memories/${id}`, { text: 'Another turn.' })).status).toBe(403);
+});
+
+test('a memory whose time is over is in no answer, at once, and then forgotten with what it gave the graph', async () => {
+  const mine = await engraph.client('versions', 'expiry');
+  const id = await mine.remember('Priya Nair works at Hooli Ltd.');
+  const pinned = await mine.remember('Ivan Petrov works at Acme Ltd.', { pinned: true });
+  for (const one of [id, pinned])
+    expect((await mine.patch(`/v1/memories/${one}`, { expires_at: '2001-01-01T00:00:00Z' })).status).toBe(200);
+  expect((await mine.get(`/v1/memories/${id}`)).status).toBe(404);
+  expect((await mine.get(`/v1/memories/${id}/inspect`)).status).toBe(404);
+  expect((await mine.get('/v1/memories')).body.items.map((one: { memory_id: string }) => one.memory_id)).toEqual([
+    pinned,
+  ]);
+  const recalled = await mine.post('/v1/recall', { query: 'Where does Priya Nair work?' });
+  expect(recalled.body.memories.map((one: { memory_id: string }) => one.memory_id)).not.toContain(id);
+  await until(async () => !(await employersIn(mine)).includes('Hooli Ltd'));
+  expect((await mine.get(`/v1/memories/${id}?include_tombstoned=true`)).body).toMatchObject({ state: 1 });
+  const stored = await mine.post('/v1/memories', { text: 'Gone at once.', expires_at: '2001-01-01T00:00:00Z' });
+  expect((await mine.get(`/v1/memories/${String(stored.body.memory_id)}`)).status).toBe(404);
+});
