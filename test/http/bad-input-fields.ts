@@ -51,8 +51,7 @@ export function integer(least: bigint, most: bigint): Cases {
   ];
 }
 
-/** Time in a body: Unix nanoseconds or ISO 8601. */
-export const time: Cases = [
+const noTime: Cases = [
   ...refused({ ...NO_INTEGER, 'too small': -1, 'too large': 2n ** 63n, huge: 10n ** 40n }),
   ...refused({ seconds: 1_700_000_000, milliseconds: 1_700_000_000_000, 'a nanosecond below 10^17': 10n ** 17n - 1n }),
   ...refused({
@@ -61,12 +60,23 @@ export const time: Cases = [
     'ten digits': '2026-05-01T12:00:00.1234567891Z',
   }),
   ...refused({ 'no such day': '2026-02-29T12:00:00Z', 'before 1970': '1969-12-31T23:59:59Z', empty: '' }),
+];
+
+/** Time in a body: Unix nanoseconds or ISO 8601. */
+export const time: Cases = [
+  ...noTime,
   ...taken({
     unset: 0,
     least: 10n ** 17n,
     most: 2n ** 63n - 1n,
     'with an offset': '2026-05-01T12:00:00.123456789-03:30',
   }),
+];
+
+/** Expiry in a body, of a memory that is to last while the others are judged. */
+export const expiry: Cases = [
+  ...noTime,
+  ...taken({ unset: 0, most: 2n ** 63n - 1n, 'as text': '2200-01-01T00:00:00+01:00' }),
 ];
 
 /** Integer field of a body that is clamped to its bounds. */

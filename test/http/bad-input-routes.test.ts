@@ -77,11 +77,14 @@ function titleOf({ route, body, query }: InputTable): string {
 describe.each(rows)('%s', (_, table) => {
   const { permission = null, writes } = API_OPERATIONS.find((operation) => routeOf(operation) === table.route) ?? {};
 
-  test('takes the request that the table begins with, whatever else stands in it', async () => {
+  test('takes the request that the table begins with, and unknown names only where they are to be ignored', async () => {
     expect(await judge.judge('bare', asked(table))).toEqual(judgement('bare', 200));
-    const query = { ...table.query, unheard_of: 'x' };
-    const more = { query, ...(table.body ? { body: { ...table.body, unheard_of: [1] } } : {}) };
-    expect(await judge.judge('more', asked(table, more))).toEqual(judgement('more', 200));
+    const query = { query: { ...table.query, unheard_of: 'x' } };
+    const body = table.body ? { body: { ...table.body, unheard_of: [1] } } : {};
+    expect(await judge.judge('parameter', asked(table, query))).toEqual(judgement('parameter', 400));
+    if (table.body) expect(await judge.judge('field', asked(table, body))).toEqual(judgement('field', 400));
+    const headers = { prefer: 'wait=20, handling=lenient' };
+    expect(await judge.judge('both', asked(table, { ...query, ...body, headers }))).toEqual(judgement('both', 200));
   });
 
   const fields = [

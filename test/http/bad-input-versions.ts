@@ -1,4 +1,4 @@
-import { flag, given, optional, required, storedObject, tags, text, time } from './bad-input-fields.js';
+import { flag, given, optional, required, storedObject, tags, text, expiry } from './bad-input-fields.js';
 import { pathMemoryId, queryFlag } from './bad-input-parameters.js';
 import type { InputTable } from './input-table.js';
 
@@ -15,8 +15,8 @@ export const MEMORY_VERSION_TABLES: readonly InputTable[] = [
       text: given(text(1024 * 1024, { blank: false })),
       metadata: optional(storedObject),
       tags: optional(tags),
-      expires_at_unix_nanos: optional(time),
-      expires_at: optional(time),
+      expires_at_unix_nanos: optional(expiry),
+      expires_at: optional(expiry),
       pinned: required(flag),
     },
   },

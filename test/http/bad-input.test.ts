@@ -69,9 +69,9 @@ describe('POST /v1/memories', () => {
     expect((await other.get('/v1/memories')).body.items[0].text).toBe(text);
   });
 
-  test('takes a text of exactly 1 MiB and ignores fields it does not know', async () => {
+  test('takes a text of exactly 1 MiB', async () => {
     const other = await engraph.client('bad', 'large');
-    const answer = await other.post('/v1/memories', { text: 'x'.repeat(MIB), colour: 'red', __proto__: { a: 1 } });
+    const answer = await other.post('/v1/memories', { text: 'x'.repeat(MIB) });
     expect(answer.status).toBe(200);
   });
 });
@@ -174,6 +174,43 @@ describe('credentials', () => {
     const forged = String(next_cursor).replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     expect((await owner.get(`/v1/memories?cursor=${forged}`)).status).toBe(400);
     expect((await owner.get(`/v1/memories?dir=asc&cursor=${String(next_cursor)}`)).status).toBe(400);
+  });
+});
+
+describe('an unknown name', () => {
+  test.each([
+    ['POST', '/v1/recall', { query: 'x', max_result: 5 }, 'unknown field `max_result`; did you mean `max_results`?'],
+    ['POST', '/v1/memories', { txt: 'a' }, 'unknown field `txt`; did you mean `text`?'],
+    ['POST', '/v1/memories?dry_run=true', { text: 'a' }, 'unknown parameter `dry_run`'],
+    ['POST', '/v1/plan', { start: { txt: 'a' }, goal: { text: 'b' } }, 'unknown field `start.txt`; did you mean'],
+    ['GET', '/v1/memories?sesion=5', undefined, 'unknown parameter `sesion`; did you mean `session`?'],
+    ['GET', '/v1/whoami?verbose=1', undefined, 'unknown parameter `verbose`'],
+    ['DELETE', '/v1/memories?hard=true&memory=1', { memory_id: '1' }, 'unknown parameter `memory`; did you mean'],
+  ])('%s %s is refused, naming the nearest known one', async (method, path, body, message) => {
+    const headers = { 'x-api-key': client.key, 'content-type': 'application/json' };
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(`${engraph.baseUrl}${path}`, { method, headers, ...sent });
+    const said = (await answer.json()) as { error: { message: string } };
+    expect([answer.status, said.error.message]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  test.each([
+    ['handling=lenient', 'handling=lenient'],
+    ['wait=0, Handling="Lenient"', 'handling=lenient'],
+    ['handling=lenient; x=y, wait=20', expect.stringMatching(/^handling=lenient, wait=20; extraction=/)],
+  ])('is ignored under Prefer: %s', async (prefer, applied) => {
+    const other = await engraph.client('bad', 'lenient');
+    const answer = await other.post('/v1/memories?a=1', { text: 'a', colour: 'red' }, { prefer });
+    expect([answer.status, answer.headers.get('preference-applied')]).toEqual([200, applied]);
+  });
+
+  test('is refused under Prefer: handling=strict', async () => {
+    const answer = await client.post('/v1/memories', { text: 'a', colour: 'red' }, { prefer: 'handling=strict' });
+    expect([answer.status, answer.headers.get('preference-applied')]).toEqual([400, null]);
+  });
+
+  test('of a probe is ignored', async () => {
+    expect((await fetch(`${engraph.baseUrl}/health/live?at=1`)).status).toBe(200);
   });
 });
 

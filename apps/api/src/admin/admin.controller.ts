@@ -11,6 +11,7 @@ import { BadRequest } from '../http/problems.js';
 import { booleanOf, limitOf, single, textOf, uuidParameter } from '../http/query-parameters.js';
 import type { QueryString } from '../http/query-parameters.js';
 import { Needs, TakesBody } from '../http/route-rules.js';
+import { refuseUnknownParameters } from '../schema/unknown-names.js';
 import { validateBody } from '../schema/validate-body.js';
 import { BODY_BYTES } from '../shared/request-limits.js';
 import { ADMIN_OPTIONS, type AdminOptions } from './admin-options.js';
@@ -51,6 +52,7 @@ export class AdminController {
   @Needs('any')
   @Get('keys')
   async list(@Req() request: FastifyRequest, @Query() query: QueryString): Promise<object> {
+    refuseUnknownParameters(query, ['namespace', 'agent', 'include_revoked', 'limit', 'cursor']);
     const namespace = textOf(query, 'namespace') ?? null;
     const agent = textOf(query, 'agent') ?? null;
     const revoked = booleanOf(query, 'include_revoked') ?? false;
@@ -83,6 +85,7 @@ export class AdminController {
   @Needs('any')
   @Get('audit')
   async audit(@Req() request: FastifyRequest, @Query() query: QueryString): Promise<object> {
+    refuseUnknownParameters(query, ['key_id', 'limit', 'cursor']);
     const key = single(query, 'key_id');
     const keyId = key === undefined ? null : uuidParameter(key);
     const binding = ['admin audit', keyId];

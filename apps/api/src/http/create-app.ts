@@ -25,6 +25,7 @@ import { BODY_BYTES } from '../shared/request-limits.js';
 import { REQUEST_GATE, type RequestGate } from './request-gate.js';
 import { RouteTable } from './route-table.js';
 import { serialiseAnswers } from './serialise-answers.js';
+import { applyHandling } from './preferences.js';
 import { limitTime } from './time-limit.js';
 
 /**
@@ -110,6 +111,7 @@ export async function createApp(
   boundConnections(fastify.server, connections);
   guardRequests(fastify, () => app.get<RequestGate>(REQUEST_GATE, { strict: false }), new BodyShares(bodies));
   limitTime(fastify, requestTimeoutMs);
+  applyHandling(fastify);
   enableGracefulShutdown(fastify);
   deliverAnswers(fastify, unread);
   serialiseAnswers(fastify);

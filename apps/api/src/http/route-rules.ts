@@ -1,3 +1,5 @@
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Permission } from '#access/permissions.js';
 
@@ -7,6 +9,8 @@ export interface RouteRules {
   readonly permissions: readonly Permission[] | null;
   /** Each request stores a memory, so it counts against the quota. */
   readonly storesMemory: boolean;
+  /** Whether the route has parameters in its query string. */
+  readonly takesQuery?: boolean;
   /** Maximum bytes of a body; absent: the default of the application. */
   readonly bodyBytes?: number;
 }
@@ -40,8 +44,14 @@ function withRules(rules: Partial<RouteRules>): MethodDecorator {
   return (target, name, descriptor) => {
     const handler = descriptor.value as object;
     const before = Reflect.getMetadata(ROUTE_RULES, handler) as RouteRules | undefined;
-    const all = { ...(before ?? DEFAULT_RULES), ...rules };
+    const all = { ...(before ?? DEFAULT_RULES), ...rules, takesQuery: takesQuery(target, name) };
     Reflect.defineMetadata(ROUTE_RULES, all, handler);
     RouteConfig({ rules: all })(target, name, descriptor);
   };
+}
+
+/** Whether a method has a parameter `@Query()`. Decorators of parameters run before those of their method. */
+function takesQuery(target: object, name: string | symbol): boolean {
+  const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, target.constructor, name) as object | undefined;
+  return Object.keys(parameters ?? {}).some((key) => key.startsWith(`${String(RouteParamtypes.QUERY)}:`));
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { answerProblem } from './answer-problem.js';
-import { preferredWait } from './preferred-wait.js';
+import { preferredWait } from './preferences.js';
 import { OUT_OF_TIME } from './problems.js';
 
 /**

@@ -11,6 +11,7 @@ import { isPastIdempotencyWindow } from '#event-store/request-ledger.js';
 import { endFailed, traceparentOf, Tracing } from '#tracing/tracing.js';
 import { BadRequest, Forbidden, problemOf, Unauthorized, UNFORESEEN } from '../http/problems.js';
 import { requestIdFor } from '../http/request-id.js';
+import { ignoreUnknownNames } from '../schema/unknown-names.js';
 import { validateBody } from '../schema/validate-body.js';
 import { EncodeMemoryDto } from '../memories/encode-memory.dto.js';
 import { EncodeMemory } from '../memories/encode-memory.handler.js';
@@ -115,6 +116,8 @@ export class KafkaCommandHandler {
   ): Promise<{ result: object; replayed: boolean }> {
     const { bus } = this.options;
     const { requestId, ledgerId, fields } = command;
+    // A producer may be newer than this service; what it sends cannot be refused while it waits.
+    ignoreUnknownNames(fields);
     switch (command.type) {
       case 'EncodeMemory':
         return bus.execute(

@@ -5,7 +5,7 @@ import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { Needs, TakesBody } from '../http/route-rules.js';
 import type { QueryString } from '../http/query-parameters.js';
 import { requestIdOf } from '../http/request-id.js';
-import { queryOfBody, readQuery } from '../schema/query.js';
+import { bodyOrQuery, queryOfBody } from '../schema/query.js';
 import { validateBody } from '../schema/validate-body.js';
 import { BODY_BYTES } from '../shared/request-limits.js';
 import { LinkMemories } from './link-memories.handler.js';
@@ -44,7 +44,7 @@ export class LinksController {
     @Query() query: QueryString,
   ) {
     const { scopeId } = request.identity.scope;
-    const dto = validateBody(UnlinkDto, body === undefined ? readQuery(UNLINK_QUERY, query) : body);
+    const dto = validateBody(UnlinkDto, bodyOrQuery(body, UNLINK_QUERY, query));
     const { result, replayed } = await this.commands.execute(new UnlinkMemories(scopeId, requestIdOf(request), dto));
     if (replayed) reply.header('idempotency-replayed', 'true');
     return result;

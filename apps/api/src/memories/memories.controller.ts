@@ -6,10 +6,10 @@ import { Needs, StoresMemory, TakesBody } from '../http/route-rules.js';
 import { memoryParameter } from '../http/query-parameters.js';
 import type { QueryString } from '../http/query-parameters.js';
 import { countStored } from '../admission/memory-quota.js';
-import { preferredWait } from '../http/preferred-wait.js';
+import { preferredWait, sayApplied } from '../http/preferences.js';
 import { requestIdOf } from '../http/request-id.js';
 import { traceparentOfRequest } from '../http/trace-requests.js';
-import { queryOfBody, readQuery } from '../schema/query.js';
+import { bodyOrQuery, queryOfBody, readQuery } from '../schema/query.js';
 import { validateBody } from '../schema/validate-body.js';
 import { EncodeMemoryDto } from './encode-memory.dto.js';
 import { EncodeMemory } from './encode-memory.handler.js';
@@ -56,7 +56,7 @@ export class MemoriesController {
     const wait = preferredWait(request.headers['prefer']);
     if (wait > 0) {
       const state = await this.waits.wait(scopeId, result.memory_id, wait);
-      reply.header('preference-applied', `wait=${String(wait)}; extraction=${state}`);
+      sayApplied(reply, `wait=${String(wait)}; extraction=${state}`);
     }
     return result;
   }
@@ -79,7 +79,7 @@ export class MemoriesController {
     @Body() body: unknown,
     @Query() query: QueryString,
   ) {
-    const dto = validateBody(ForgetMemoryDto, body === undefined ? readQuery(FORGET_QUERY, query) : body);
+    const dto = validateBody(ForgetMemoryDto, bodyOrQuery(body, FORGET_QUERY, query));
     const { scopeId } = request.identity.scope;
     const by = { actor: 'api', requestId: request.id, keyId: request.identity.keyId, origin: request.ip } as const;
     const { result, replayed } = await this.commands.execute(new ForgetMemory(scopeId, requestIdOf(request), dto, by));

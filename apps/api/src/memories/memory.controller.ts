@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { etagOf, expectedVersion } from '../http/etags.js';
-import { preferredWait } from '../http/preferred-wait.js';
+import { preferredWait, sayApplied } from '../http/preferences.js';
 import { memoryParameter } from '../http/query-parameters.js';
 import type { QueryString } from '../http/query-parameters.js';
 import { requestIdOf } from '../http/request-id.js';
@@ -63,7 +63,7 @@ export class MemoryController {
     const wait = preferredWait(request.headers['prefer']);
     if (wait > 0) {
       const state = await this.waits.wait(scopeId, result.memory_id, wait);
-      reply.header('preference-applied', `wait=${String(wait)}; extraction=${state}`);
+      sayApplied(reply, `wait=${String(wait)}; extraction=${state}`);
     }
     return result;
   }

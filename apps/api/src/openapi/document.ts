@@ -68,7 +68,7 @@ export function openApiDocument(): JsonSchema {
 
 const ABOUT = `The credential alone decides the scope (namespace, agent) of a request.
 
-Integers are exact: nanosecond timestamps and 64-bit sessions exceed 2^53, so parse them without loss of precision. Unknown fields of a request are ignored, and a \`limit\` out of range is clamped. Responses may gain fields.
+Integers are exact: nanosecond timestamps and 64-bit sessions exceed 2^53, so parse them without loss of precision. Unknown fields and parameters of a request are refused, unless it has \`Prefer: handling=lenient\`. A \`limit\` out of range is clamped. Responses may gain fields.
 
 Every response has the header \`x-request-id\`. Every error has the same envelope; branch on \`error.code\`. Before a request is matched to an operation, it may also get 400, 404, 405 (with \`Allow\`), 408 or 431.`;
 

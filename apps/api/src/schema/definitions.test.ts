@@ -3,12 +3,14 @@ import * as z from 'zod';
 import { parseExact } from '#contracts/exact-json.js';
 import { EncodeMemoryDto } from '../memories/encode-memory.dto.js';
 import { ForgetMemoryDto } from '../memories/forget-memory.dto.js';
+import { cue } from './cue.js';
 import { choice, flag, listOf, memoryId } from './fields.js';
 import { jsonSchemaOf } from './json-schema-of.js';
 import { clampedInteger, clampTo, sessionId } from './number-fields.js';
 import { unixNanos } from './time-fields.js';
 import { pageLimit, queryFlag } from './query-fields.js';
 import { queryOfBody, readQuery } from './query.js';
+import { ignoreUnknownNames } from './unknown-names.js';
 import { validateBody } from './validate-body.js';
 
 const Body = z.object({
@@ -58,9 +60,29 @@ describe('validateBody', () => {
     expect(() => validateBody(Body, {})).toThrow('id must be a memory id: a decimal string below 2^128');
   });
 
-  test('drops fields that the definition does not have, also those that every object inherits', () => {
+  test.each([
+    ['{"id": "1", "sesion": 5}', 'unknown field `sesion`; did you mean `session`?'],
+    ['{"id": "1", "Session": 5}', 'unknown field `Session`; did you mean `session`?'],
+    ['{"id": "1", "nested": {"onn": true}}', 'unknown field `nested.onn`; did you mean `nested.on`?'],
+    ['{"id": "1", "colour": 5}', 'unknown field `colour`; known are `id`, `session`, `at`, `kinds`, `nested`'],
+    ['{"id": "1", "__proto__": {"session": 5}}', 'unknown field `__proto__`'],
+    ['{"id": "1", "constructor": 5}', 'unknown field `constructor`'],
+    ['{"id": "1", "start": {"txt": "a"}}', 'unknown field `start.txt`; did you mean `start.text`?'],
+    ['{"idd": "1"}', 'unknown field `idd`; did you mean `id`?'],
+  ])('refuses the unknown field of %s', (body, message) => {
+    const definition = body.includes('start') ? Body.extend({ start: cue('The start.') }) : Body;
+    expect(() => validateBody(definition, parseExact(body))).toThrow(message);
+  });
+
+  test('drops unknown fields where they are to be ignored, also those that every object inherits', () => {
     const body = parseExact('{"text": "a", "colour": "red", "__proto__": {"speaker": "b"}, "constructor": 1}');
+    ignoreUnknownNames(body);
     expect(Object.entries(validateBody(EncodeMemoryDto, body))).toEqual([['text', 'a']]);
+  });
+
+  test('takes any field in an object of the caller', () => {
+    const body = { text: 'a', metadata: { colour: 'red' } };
+    expect(validateBody(EncodeMemoryDto, body)).toEqual(body);
   });
 });
 
@@ -69,6 +91,7 @@ describe('jsonSchemaOf', () => {
     expect(jsonSchemaOf(Body)).toEqual({
       type: 'object',
       required: ['id'],
+      additionalProperties: false,
       properties: {
         id: expect.objectContaining({ type: 'string' }),
         session: {
@@ -84,7 +107,12 @@ describe('jsonSchemaOf', () => {
           description: expect.any(String),
         },
         kinds: { type: ['array', 'null'], items: { enum: ['a', 'b'] }, maxItems: 2 },
-        nested: { type: ['object', 'null'], required: ['on'], properties: { on: { type: 'boolean' } } },
+        nested: {
+          type: ['object', 'null'],
+          required: ['on'],
+          properties: { on: { type: 'boolean' } },
+          additionalProperties: false,
+        },
       },
     });
   });
@@ -119,8 +147,9 @@ describe('clamped integers', () => {
 describe('query parameters', () => {
   const query = { limit: pageLimit({ fallback: 50, most: 100 }), hidden: queryFlag('Whether.') };
 
-  test('are read with their defaults; unknown ones are ignored', () => {
-    expect(readQuery(query, { colour: 'red' })).toEqual({ limit: 50, hidden: false });
+  test('are read with their defaults; unknown ones are refused', () => {
+    expect(readQuery(query, {})).toEqual({ limit: 50, hidden: false });
+    expect(() => readQuery(query, { limits: '5' })).toThrow('unknown parameter `limits`; did you mean `limit`?');
     expect(readQuery(query, { limit: '1000', hidden: 'true' })).toEqual({ limit: 100, hidden: true });
     expect(() => readQuery(query, { hidden: ['true', 'false'] })).toThrow('hidden must be given once');
   });

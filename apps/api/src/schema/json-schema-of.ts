@@ -11,13 +11,18 @@ export function withKeywords<T extends z.ZodType>(type: T, keywords: JsonSchema)
   return type;
 }
 
+/** JSON Schema of a field type; undefined if none is registered. */
+export function keywordsOf(type: z.core.$ZodType): JsonSchema | undefined {
+  return KEYWORDS.get(type as z.ZodType);
+}
+
 /**
  * JSON Schema of a request definition: of fields with registered keywords, and of objects, optional and nullable fields
  * made of them.
  * @throws TypeError for a type without keywords
  */
 export function jsonSchemaOf(type: z.core.$ZodType): JsonSchema {
-  const keywords = KEYWORDS.get(type as z.ZodType);
+  const keywords = keywordsOf(type);
   if (keywords) return keywords;
   if (type instanceof z.ZodOptional) return jsonSchemaOf(type.unwrap());
   if (type instanceof z.ZodNullable) return nullable(jsonSchemaOf(type.unwrap()));

@@ -24,9 +24,9 @@ export function nullable(schema: JsonSchema): JsonSchema {
     : { ...schema, type: [schema['type'], 'null'].flat() };
 }
 
-/** Object schema of a request: properties are optional unless they are listed as required. */
+/** Object schema of a request: properties are optional unless they are listed as required, and there are no others. */
 export function input(required: readonly string[], properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  return { type: 'object', ...(required.length === 0 ? {} : { required }), properties };
+  return { type: 'object', ...(required.length === 0 ? {} : { required }), properties, additionalProperties: false };
 }
 
 /** Unix nanoseconds; 0 means unset. */

@@ -3,6 +3,7 @@ import { ZodNullable, ZodOptional } from 'zod';
 import type { JsonSchema } from '#contracts/schemas/json-schema.js';
 import { booleanOf, single, type QueryString } from '../http/query-parameters.js';
 import { jsonSchemaOf } from './json-schema-of.js';
+import { refuseUnknownParameters } from './unknown-names.js';
 
 /** Parameter of a query string: what the document says about it, and its reader. */
 export interface QueryParameter<T> {
@@ -18,8 +19,9 @@ export type QueryDefinition = Readonly<Record<string, QueryParameter<unknown>>>;
 /** Values of the parameters. */
 export type QueryValues<D extends QueryDefinition> = { readonly [K in keyof D]: ReturnType<D[K]['read']> };
 
-/** Reads the parameters of a route; unknown ones are ignored. @throws BadRequest about the first invalid one */
+/** Reads the parameters of a route. @throws BadRequest about an unknown one, or the first invalid one */
 export function readQuery<D extends QueryDefinition>(definition: D, query: QueryString): QueryValues<D> {
+  refuseUnknownParameters(query, Object.keys(definition));
   const values = Object.entries(definition).map(([name, { read }]) => [name, read(query, name)]);
   return Object.fromEntries(values) as QueryValues<D>;
 }
@@ -37,4 +39,13 @@ export function queryOfBody({ shape }: z.ZodObject): QueryDefinition {
 
 function required(type: z.core.$ZodType): z.core.$ZodType {
   return type instanceof ZodOptional || type instanceof ZodNullable ? required(type.unwrap()) : type;
+}
+
+/**
+ * Body of a DELETE, or the query in its stead. Validate the result.
+ * @throws BadRequest about an unknown or invalid parameter, also when there is a body
+ */
+export function bodyOrQuery(body: unknown, definition: QueryDefinition, query: QueryString): unknown {
+  const parameters = readQuery(definition, query);
+  return body === undefined ? parameters : body;
 }

@@ -2919,6 +2919,7 @@ export interface operations {
           'application/json': components['schemas']['Whoami'];
         };
       };
+      400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       429: components['responses']['RateLimited'];
       500: components['responses']['EngineError'];
@@ -2944,6 +2945,7 @@ export interface operations {
           'application/json': components['schemas']['Capabilities'];
         };
       };
+      400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       429: components['responses']['RateLimited'];
       500: components['responses']['EngineError'];
@@ -2969,6 +2971,7 @@ export interface operations {
           'application/json': Record<string, unknown>;
         };
       };
+      400: components['responses']['BadRequest'];
       500: components['responses']['EngineError'];
     };
   };
@@ -2992,6 +2995,7 @@ export interface operations {
           'text/html': string;
         };
       };
+      400: components['responses']['BadRequest'];
       500: components['responses']['EngineError'];
     };
   };
@@ -3014,6 +3018,7 @@ export interface operations {
           'application/json': components['schemas']['Live'];
         };
       };
+      400: components['responses']['BadRequest'];
       500: components['responses']['EngineError'];
     };
   };

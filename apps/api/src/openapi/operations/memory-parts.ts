@@ -70,5 +70,8 @@ export const PREFER_WAIT = parameter('header', 'Prefer', {
     '`wait=N`: respond when extraction is done, or after N seconds, at most 30. `Preference-Applied` has the state.',
 });
 export const PREFERENCE_APPLIED: JsonSchema = {
-  ...{ type: 'string', pattern: '^wait=[0-9]+; extraction=(pending|done|partial|failed)$' },
+  ...{
+    type: 'string',
+    pattern: '^(handling=lenient, )?wait=[0-9]+; extraction=(pending|done|partial|failed)$|^handling=lenient$',
+  },
 };

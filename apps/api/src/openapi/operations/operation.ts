@@ -102,10 +102,9 @@ function success({ answer, writes, headers = {} }: Operation, answers: Operation
 }
 
 /** Error responses of an operation: status and reference to the shared response. */
-function errors({ permission, body, parameters = [], refers, writes, probes }: Operation): Record<string, object> {
-  const takesInput = body !== undefined || parameters.length > 0 || writes === true;
+function errors({ permission, body, refers, writes, probes }: Operation): Record<string, object> {
   const statuses: [boolean, string, string][] = [
-    [takesInput, '400', 'BadRequest'],
+    [probes !== true, '400', 'BadRequest'],
     [permission !== null, '401', 'Unauthorized'],
     [permission !== null && permission !== 'any', '403', 'Forbidden'],
     [refers === true, '404', 'NotFound'],
