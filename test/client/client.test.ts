@@ -101,6 +101,26 @@ describe('the client of a running service', () => {
     expect(steps.map((step) => step.memory_id)).toEqual([memoryId, otherId]);
   });
 
+  test('facts are put right', async () => {
+    const { entities } = await client.listEntities({ prefix: 'maria' });
+    const maria = entities[0]?.entity_id ?? '';
+    const job = { subject: maria, predicate: 'core:occupation', object: 'baker' } as const;
+    const made = await client.assertStatement(job, { idempotencyKey: 'baker' });
+    expect(made).toMatchObject({ source: 'asserted', confidence: 1, memory_ids: [] });
+    expect(await client.assertStatement(job, { idempotencyKey: 'baker' })).toEqual(made);
+    expect(await client.confirmStatement(made.statement_id)).toMatchObject({ source: 'asserted' });
+    expect(await client.retractStatement(made.statement_id, { reason: 'a mistake' })).toEqual({
+      retracted: true,
+      statement_id: made.statement_id,
+    });
+    const friend = await client.createEntity({ entity_type_id: 1, canonical_name: 'Omar Haddad' });
+    const ends = { relation_type: 'core:friend_of', from_entity: maria, to_entity: friend.entity_id } as const;
+    const relation = await client.assertRelation(ends);
+    expect(await client.getRelation(relation.relation_id)).toEqual(relation);
+    expect(await client.confirmRelation(relation.relation_id)).toMatchObject({ source: 'asserted' });
+    expect(await client.retractRelation(relation.relation_id)).toMatchObject({ retracted: true });
+  });
+
   test('links are made and removed', async () => {
     const link = { source: memoryId, target: otherId, kind: 'supports' } as const;
     expect(await client.linkMemories({ ...link, weight: 0.5 })).toMatchObject({ weight: 0.5, already_existed: false });

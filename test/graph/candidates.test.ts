@@ -70,6 +70,7 @@ test('a candidate is no fact: only inspection of its memory shows it', async () 
     {
       ...{ claim: 'Maya lives in Oslo', predicate: 'core:lives_in', kind: 'relation', subject: 'Maya', object: 'Oslo' },
       ...{ polarity: 'asserted', confidence: 0.49, stage: 'pattern', event_at_unix_nanos: 7n },
+      ...{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), event_at: '1970-01-01T00:00:00.000000007Z' },
     },
     {
       ...{ claim: 'Maya no longer likes chess', predicate: 'core:likes', kind: 'fact', subject: 'Maya' },

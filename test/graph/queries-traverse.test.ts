@@ -153,6 +153,7 @@ test('relations are listed by end, symmetric ones from either end, with their fi
     relation_id: relationIdOf(scopeId, 1, idOf(scopeId, 'A'), idOf(scopeId, 'organization:Acme')),
     relation_type: 'core:works_at',
     relation_type_id: 1,
+    source: 'read',
     from_entity: idOf(scopeId, 'A'),
     to_entity: idOf(scopeId, 'organization:Acme'),
     confidence: 0.9,

@@ -142,7 +142,8 @@ export const cue: Cases = [
   ...within('memory_id', taken({ null: null }), { text: 'kettle' }),
 ];
 
-function within(field: string, inner: Cases, more: object = {}): Cases {
+/** Cases of a field of an object. */
+export function within(field: string, inner: Cases, more: object = {}): Cases {
   return inner.map(({ what, value, status }) => ({
     what: `${field}: ${what}`,
     value: { ...more, [field]: value },

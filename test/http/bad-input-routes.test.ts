@@ -36,6 +36,10 @@ async function seed(as: Client, whose: string): Promise<void> {
   judge.name(`${whose}entity`, lena);
   const [relation] = (await as.get(`/v1/entities/${lena}/relations`)).body.relations;
   judge.name(`${whose}relation`, relation.relation_id);
+  judge.name(
+    `${whose}other entity`,
+    (await as.post('/v1/entities', { entity_type_id: 1, canonical_name: 'Omar' })).body.entity_id,
+  );
   judge.name(`${whose}statement`, (await as.get('/v1/statements')).body.statements[0].statement_id);
   judge.name(`${whose}memory cursor`, (await as.get('/v1/memories?limit=1')).body.next_cursor);
   judge.name(`${whose}graph cursor`, (await as.get('/v1/graph?limit=1')).body.next_cursor);

@@ -20,6 +20,7 @@ import {
   time,
   type FieldCase,
 } from './bad-input-fields.js';
+import { FACT_TABLES, subjects } from './bad-input-facts.js';
 import {
   cursor,
   pathMemoryId,
@@ -256,6 +257,7 @@ export const INPUT_TABLES: readonly InputTable[] = [
   },
   { route: 'GET /v1/statements/{id}', body: null, id: '{statement}', inPath: pathUuid('{their statement}') },
   { route: 'GET /v1/relations/{id}', body: null, id: '{relation}', inPath: pathUuid('{their relation}') },
+  ...FACT_TABLES,
   {
     route: 'GET /v1/graph',
     body: null,
@@ -287,12 +289,4 @@ function absent(status: 400): FieldCase[] {
 /** For a route that also accepts a forgotten memory. */
 function withoutForgotten(cases: readonly FieldCase[]): readonly FieldCase[] {
   return cases.filter(({ what }) => what !== 'forgotten');
-}
-
-/** Entity id, which must exist in the scope; an unknown name gives an empty result. */
-function subjects(): FieldCase[] {
-  return [
-    { what: 'unknown', value: '00000000-0000-4000-8000-000000000000', status: 404 },
-    { what: "another scope's", value: '{their entity}', status: 404 },
-  ];
 }

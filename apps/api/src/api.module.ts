@@ -65,6 +65,7 @@ import { AccessCounts } from './recall/access-counts.js';
 import { recallProviders } from './recall/recall-providers.js';
 import { RecallController } from './recall/recall.controller.js';
 import { RecallMemoriesHandler } from './recall/recall.handler.js';
+import { DecideFactHandler } from './facts/decide-fact.handler.js';
 import { RelationsController } from './relations/relations.controller.js';
 import { StatementsController } from './statements/statements.controller.js';
 import { GetStatementHandler, ListStatementsHandler } from './statements/statements.queries.js';
@@ -109,6 +110,7 @@ const HANDLERS = [
   TraverseRelationsHandler,
   FetchGraphHandler,
   GetRelationHandler,
+  DecideFactHandler,
   ListStatementsHandler,
   GetStatementHandler,
 ];

@@ -135,6 +135,52 @@ export class EngraphClient {
     return this.call('getRelation', { id: relationId }, options);
   }
 
+  /** Asserts a relation of two entities; it outranks what memories say up to now, and no forget removes it. */
+  assertRelation(relation: Body<'assertRelation'>, options?: WriteOptions): Promise<Answer<'assertRelation'>> {
+    return this.write('assertRelation', { body: relation }, options);
+  }
+
+  /** Confirms a relation: it counts as certain while the memory that says it is not forgotten. */
+  confirmRelation(
+    relationId: string,
+    judged: Body<'confirmRelation'> = {},
+    options?: WriteOptions,
+  ): Promise<Answer<'confirmRelation'>> {
+    return this.judge('confirmRelation', relationId, judged, options);
+  }
+
+  /** Retracts a relation: what memories say of it no longer counts, until it is asserted or confirmed again. */
+  retractRelation(
+    relationId: string,
+    judged: Body<'retractRelation'> = {},
+    options?: WriteOptions,
+  ): Promise<Answer<'retractRelation'>> {
+    return this.judge('retractRelation', relationId, judged, options);
+  }
+
+  /** Asserts a statement about an entity, like `assertRelation`. */
+  assertStatement(statement: Body<'assertStatement'>, options?: WriteOptions): Promise<Answer<'assertStatement'>> {
+    return this.write('assertStatement', { body: statement }, options);
+  }
+
+  /** Confirms a statement, like `confirmRelation`. */
+  confirmStatement(
+    statementId: string,
+    judged: Body<'confirmStatement'> = {},
+    options?: WriteOptions,
+  ): Promise<Answer<'confirmStatement'>> {
+    return this.judge('confirmStatement', statementId, judged, options);
+  }
+
+  /** Retracts a statement, like `retractRelation`. */
+  retractStatement(
+    statementId: string,
+    judged: Body<'retractStatement'> = {},
+    options?: WriteOptions,
+  ): Promise<Answer<'retractStatement'>> {
+    return this.judge('retractStatement', statementId, judged, options);
+  }
+
   /** The whole graph, all of its pages; `limit` is the size of a page. For a graph that fits in memory. */
   async graphFetch(
     query: Query<'graphFetch'> = {},
@@ -190,6 +236,15 @@ export class EngraphClient {
   /** Whether the service can work; UnavailableError where it cannot. */
   ready(options?: CallOptions): Promise<Answer<'ready'>> {
     return this.call('ready', {}, options);
+  }
+
+  private judge<O extends OperationId>(
+    operation: O,
+    id: string,
+    body: object,
+    options?: WriteOptions,
+  ): Promise<Answer<O>> {
+    return this.write(operation, { id, body }, options);
   }
 
   private write<O extends OperationId>(operation: O, parts: Parts, options: WriteOptions = {}): Promise<Answer<O>> {

@@ -1,4 +1,4 @@
-import type { Observations, StageReport } from './observations.js';
+import type { NameRef, Observations, StageReport, StatementValue } from './observations.js';
 import type { ExactJson } from './exact-json.js';
 import type { LinkKind } from './links.js';
 import type { Genre } from './genres.js';
@@ -130,6 +130,61 @@ export interface NameAssigned {
   readonly decided_at_unix_nanos: bigint | number;
 }
 
+/** Key of a fact that a caller decides about, by entity rows, so that it does not depend on clustering. */
+export interface DecidedFact {
+  /** Stream of the decisions about it: UUIDv5 of predicate, subject row, and object row or value. */
+  readonly fact_id: string;
+  /** UUIDv5 of the fact, the decision, and all that it states: equal decisions have the same. */
+  readonly decision_id: string;
+  /** `relation`, or the kind of a statement. */
+  readonly kind: string;
+  readonly predicate: string;
+  /** Entity row of the subject. */
+  readonly subject_id: string;
+  /** Entity row of the object; null for a value. */
+  readonly object_id: string | null;
+  /** UUIDv5 of the value; null for an entity. */
+  readonly value_id: string | null;
+  /** The caller's reason; null when there is none, it was erased, or the record is a reference. */
+  readonly reason: string | null;
+  readonly decided_at_unix_nanos: bigint | number;
+}
+
+/** A fact in the words of a caller. Its names and value are null when erased, or when the record is a reference. */
+interface StatedFact extends DecidedFact {
+  readonly subject: NameRef | null;
+  /** Null for a value. */
+  readonly object: NameRef | null;
+  /** Null for an entity. */
+  readonly value: StatementValue | null;
+  /** Wording of a statement; empty for a relation. */
+  readonly text: string | null;
+  readonly valid_from_unix_nanos: bigint | number;
+  /** 0 while it holds. */
+  readonly valid_to_unix_nanos: bigint | number;
+}
+
+/** A caller asserted a fact. Version 1. */
+export type FactAsserted = StatedFact;
+
+/** A caller confirmed a fact that was read from a memory. Version 1. */
+export interface FactConfirmed extends StatedFact {
+  /**
+   * Memory whose claim is repeated: the confirmation counts while it is live, and is erased with it. Null when a caller
+   * had asserted the fact.
+   */
+  readonly memory_id: string | null;
+}
+
+/**
+ * A caller retracted a fact: until it is asserted or confirmed again, whatever memories say of it does not count.
+ * Version 1.
+ */
+export interface FactRetracted extends DecidedFact {
+  /** Relation, statement or candidate that the caller named. */
+  readonly named_id: string;
+}
+
 /** A softly forgotten memory was restored. Version 1. */
 export interface MemoryRestored {
   readonly memory_id: string;
@@ -166,6 +221,9 @@ export interface EventData {
   MemoriesUnlinked: MemoriesUnlinked;
   EntityCreated: EntityCreated;
   NameAssigned: NameAssigned;
+  FactAsserted: FactAsserted;
+  FactConfirmed: FactConfirmed;
+  FactRetracted: FactRetracted;
   MemoryRestored: MemoryRestored;
   ScopeErased: ScopeErased;
 }
@@ -183,6 +241,9 @@ export const EVENT_VERSIONS: Record<EventType, number> = {
   MemoriesUnlinked: 1,
   EntityCreated: 1,
   NameAssigned: 1,
+  FactAsserted: 1,
+  FactConfirmed: 1,
+  FactRetracted: 1,
   MemoryRestored: 1,
   ScopeErased: 1,
 };
@@ -203,8 +264,8 @@ export interface StoredEventOf<T extends EventType> {
   readonly schemaVersion: number;
   readonly scope: Scope;
   /**
-   * Stream of the event: a memory, an entity row, the source memory of a link, or the scope for events of the whole
-   * graph.
+   * Stream of the event: a memory, an entity row, the source memory of a link, a fact that a caller decided about, or
+   * the scope for events of the whole graph.
    */
   readonly streamId: string;
   readonly at: LogPosition;

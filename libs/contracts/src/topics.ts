@@ -46,6 +46,9 @@ const TOPIC_OF_EVENT: Record<EventType, Topic> = {
   GraphUpdated: 'graphEvents',
   EntityCreated: 'graphEvents',
   NameAssigned: 'graphEvents',
+  FactAsserted: 'graphEvents',
+  FactConfirmed: 'graphEvents',
+  FactRetracted: 'graphEvents',
   MemoryExtractionFailed: 'deadLetters',
 };
 

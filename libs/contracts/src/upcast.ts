@@ -17,6 +17,9 @@ const UPCASTERS: Record<EventType, Record<number, Upcaster>> = {
   MemoriesUnlinked: {},
   EntityCreated: {},
   NameAssigned: {},
+  FactAsserted: {},
+  FactConfirmed: {},
+  FactRetracted: {},
   MemoryRestored: {},
   ScopeErased: {},
 };

@@ -7,6 +7,7 @@ import { AgesLapse0006 } from './migrations/0006-ages-lapse.js';
 import { Passages0007 } from './migrations/0007-passages.js';
 import { MemoryTags0009 } from './migrations/0009-memory-tags.js';
 import { MemoryVersions0010 } from './migrations/0010-memory-versions.js';
+import { DecidedFacts0011 } from './migrations/0011-decided-facts.js';
 import { EventsOfScope0013 } from './migrations/0013-events-of-scope.js';
 
 /** All migrations, in their order. One that has landed is never edited: see `migrations/hashes.txt`. */
@@ -20,5 +21,6 @@ export const MIGRATIONS = [
   Passages0007,
   MemoryTags0009,
   MemoryVersions0010,
+  DecidedFacts0011,
   EventsOfScope0013,
 ];

@@ -24,3 +24,18 @@ export function laterIntervalIdOf(scopeId: string, pairId: string, memoryId: str
 export function timelineIdOf(scopeId: string, isRelation: boolean, predicate: string, subject: string): string {
   return uuidv5(`timeline\0${isRelation ? 'relation' : 'statement'}\0${predicate}\0${subject}`, scopeId);
 }
+
+/** Id of a value as the object of a decided fact; of its text nothing can be read. */
+export function valueIdOf(scopeId: string, valueKey: string): string {
+  return uuidv5(`value\0${valueKey}`, scopeId);
+}
+
+/** Id of a fact that callers decide about, by the entity rows of its names and the id of a row or value. */
+export function factIdOf(scopeId: string, predicate: string, subject: string, object: string): string {
+  return uuidv5(`fact\0${predicate}\0${subject}\0${object}`, scopeId);
+}
+
+/** Id of a decision about a fact. `content` is all that it states. */
+export function decisionIdOf(factId: string, decision: string, content: string): string {
+  return uuidv5(`${decision}\0${content}`, factId);
+}

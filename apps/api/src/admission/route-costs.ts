@@ -22,6 +22,12 @@ const COSTS: Readonly<Record<string, number>> = {
   'GET /v1/statements': 2,
   'GET /v1/graph': 4,
   'GET /v1/events': NOT_COUNTED,
+  'POST /v1/relations': 4,
+  'POST /v1/relations/:id/confirm': 4,
+  'POST /v1/relations/:id/retract': 4,
+  'POST /v1/statements': 4,
+  'POST /v1/statements/:id/confirm': 4,
+  'POST /v1/statements/:id/retract': 4,
 };
 
 /**

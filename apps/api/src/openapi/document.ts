@@ -5,6 +5,7 @@ import { EDGE_OPERATIONS, EDGE_SCHEMAS } from './operations/edge-operations.js';
 import { ENTITY_WRITE_OPERATIONS, ENTITY_WRITE_SCHEMAS } from './operations/entity-write-operations.js';
 import { examplesOf } from './examples/operation-examples.js';
 import { EVENT_OPERATIONS } from './operations/event-operations.js';
+import { FACT_OPERATIONS, FACT_SCHEMAS } from './operations/fact-operations.js';
 import { GRAPH_OPERATIONS, GRAPH_SCHEMAS } from './operations/graph-operations.js';
 import { LINK_OPERATIONS, LINK_SCHEMAS } from './operations/link-operations.js';
 import { MEMORY_OPERATIONS, MEMORY_SCHEMAS } from './operations/memory-operations.js';
@@ -24,6 +25,7 @@ export const API_OPERATIONS: readonly Operation[] = [
   ...ENTITY_WRITE_OPERATIONS,
   ...GRAPH_OPERATIONS,
   ...EVENT_OPERATIONS,
+  ...FACT_OPERATIONS,
   ...EDGE_OPERATIONS,
 ];
 
@@ -50,6 +52,7 @@ export function openApiDocument(): JsonSchema {
         ...ENTITY_WRITE_SCHEMAS,
         ...LINK_SCHEMAS,
         ...GRAPH_SCHEMAS,
+        ...FACT_SCHEMAS,
         ...EDGE_SCHEMAS,
       },
       responses: RESPONSES,

@@ -1,8 +1,9 @@
+import { validate as isUuid } from 'uuid';
 import * as z from 'zod';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { FLAG, type JsonSchema } from '#contracts/schemas/json-schema.js';
 import { jsonSchemaOf, withKeywords } from './json-schema-of.js';
-import { described, MEMORY_ID_FIELD } from './keywords.js';
+import { described, ENTITY_ID, MEMORY_ID_FIELD } from './keywords.js';
 import { listedChoices, refusing, type RefusalText } from './refusal.js';
 
 /** One of some values. */
@@ -27,6 +28,15 @@ export function memoryId() {
     refusing('$field must be a memory id: a decimal string below 2^128'),
   );
   return withKeywords(type, MEMORY_ID_FIELD);
+}
+
+/** UUID of an entity, in any case. */
+export function entityId(about: string) {
+  const type = z.custom<string>(
+    (value) => typeof value === 'string' && isUuid(value),
+    refusing('$field must be the id of an entity, a UUID'),
+  );
+  return withKeywords(type, described(ENTITY_ID, about));
 }
 
 /** Bounds and messages of a list. */

@@ -5,8 +5,10 @@ import {
   isRelationType,
   qualified,
   RELATION_TYPES,
+  STATEMENT_PREDICATES,
   type EntityType,
   type RelationType,
+  type StatementPredicate,
 } from '#contracts/ontology.js';
 import { BadRequest } from '../http/problems.js';
 import { withKeywords } from './json-schema-of.js';
@@ -55,4 +57,25 @@ export function relationTypeOfName(name: string): RelationType {
 function findRelationType(name: unknown): RelationType | undefined {
   const plain = typeof name === 'string' ? name.replace(/^core:/, '') : '';
   return isRelationType(plain) ? plain : undefined;
+}
+
+const PREDICATES = Object.values(STATEMENT_PREDICATES).flat();
+const NO_PREDICATE = `there is no such predicate; there are ${PREDICATES.map(qualified).join(', ')}`;
+
+/** Predicate of a statement by qualified or plain name. */
+export function statementPredicate() {
+  const type = z.custom<string>((value) => findPredicate(value) !== undefined, refusing(NO_PREDICATE));
+  return withKeywords(type, { enum: PREDICATES.map(qualified) });
+}
+
+/** Predicate of a statement by qualified or plain name. @throws BadRequest if there is none */
+export function statementPredicateOfName(name: string): StatementPredicate {
+  const predicate = findPredicate(name);
+  if (predicate === undefined) throw new BadRequest(NO_PREDICATE);
+  return predicate;
+}
+
+function findPredicate(name: unknown): StatementPredicate | undefined {
+  const plain = typeof name === 'string' ? name.replace(/^core:/, '') : '';
+  return PREDICATES.find((predicate) => predicate === plain);
 }

@@ -20,6 +20,8 @@ export const LIMITS = {
   tag_characters: 128,
   name_bytes: 1024,
   entity_aliases: 100,
+  value_bytes: 4 * 1024,
+  reason_bytes: 1024,
   context_bytes: 64 * 1024,
   memories: 100,
   entities: 1000,

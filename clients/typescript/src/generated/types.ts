@@ -302,7 +302,13 @@ export interface paths {
      */
     get: operations['listStatements'];
     put?: never;
-    post?: never;
+    /**
+     * Assert a statement about an entity
+     * @description It counts as certain, is read as `source: "asserted"`, and stays when memories are forgotten. What memories say against it, up to this request, no longer counts; a later memory can end it.
+     *
+     *     Requires the permissions `encode` and `recall`.
+     */
+    post: operations['assertStatement'];
     delete?: never;
     options?: never;
     head?: never;
@@ -387,6 +393,116 @@ export interface paths {
     get: operations['events'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/relations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Assert a relation between two entities
+     * @description It counts as certain, is read as `source: "asserted"`, and stays when memories are forgotten. What memories say against it, up to this request, no longer counts; a later memory can end it.
+     *
+     *     Requires the permissions `encode` and `recall`.
+     */
+    post: operations['assertRelation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/relations/{id}/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Confirm a relation
+     * @description It counts as certain, and is read as `source: "confirmed"`, while the memory that says it is not forgotten. The id may also be that of a candidate, or of what was retracted.
+     *
+     *     Requires the permissions `encode` and `recall`.
+     */
+    post: operations['confirmRelation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/relations/{id}/retract': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Retract a relation
+     * @description What memories say of it, now or later, no longer counts, and what callers asserted is taken back, until it is asserted or confirmed again. The id may also be that of a candidate.
+     *
+     *     Requires the permissions `encode` and `recall`.
+     */
+    post: operations['retractRelation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/statements/{id}/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Confirm a statement
+     * @description It counts as certain, and is read as `source: "confirmed"`, while the memory that says it is not forgotten. The id may also be that of a candidate, or of what was retracted.
+     *
+     *     Requires the permissions `encode` and `recall`.
+     */
+    post: operations['confirmStatement'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/statements/{id}/retract': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Retract a statement
+     * @description What memories say of it, now or later, no longer counts, and what callers asserted is taken back, until it is asserted or confirmed again. The id may also be that of a candidate.
+     *
+     *     Requires the permissions `encode` and `recall`.
+     */
+    post: operations['retractStatement'];
     delete?: never;
     options?: never;
     head?: never;
@@ -801,6 +917,11 @@ export interface components {
         };
         /** @description Claims of the memory that are too weak to be facts. No other route returns them. */
         candidates: {
+          /**
+           * Format: uuid
+           * @description Id by which an asserted one is confirmed or retracted.
+           */
+          id?: string;
           /** @description What is claimed, as a sentence. */
           claim: string;
           predicate: string;
@@ -1469,7 +1590,12 @@ export interface components {
        * @description The later one that replaced it; null if there is none.
        */
       superseded_by: string | null;
-      /** @description Memories that state it; at most 1,000. */
+      /**
+       * @description Who says so: memories, or a caller who confirmed or asserted it.
+       * @enum {unknown}
+       */
+      source: 'read' | 'confirmed' | 'asserted';
+      /** @description Memories that state it; at most 1,000. Empty if only a caller does. */
       memory_ids: string[];
     };
     RelationList: {
@@ -1617,7 +1743,12 @@ export interface components {
        * @description The later one that replaced it; null if there is none.
        */
       superseded_by: string | null;
-      /** @description Memories that state it; at most 1,000. */
+      /**
+       * @description Who says so: memories, or a caller who confirmed or asserted it.
+       * @enum {unknown}
+       */
+      source: 'read' | 'confirmed' | 'asserted';
+      /** @description Memories that state it; at most 1,000. Empty if only a caller does. */
       memory_ids: string[];
     };
     StatementList: {
@@ -1655,6 +1786,131 @@ export interface components {
       }[];
       /** @description Cursor of the next page; absent on the last page. */
       next_cursor?: string;
+    };
+    AssertRelation: {
+      /** @enum {unknown} */
+      relation_type:
+        | 'core:works_at'
+        | 'core:reports_to'
+        | 'core:member_of'
+        | 'core:founded'
+        | 'core:studied_at'
+        | 'core:works_on'
+        | 'core:created'
+        | 'core:uses'
+        | 'core:owns'
+        | 'core:lives_in'
+        | 'core:born_in'
+        | 'core:visited'
+        | 'core:located_in'
+        | 'core:part_of'
+        | 'core:attended'
+        | 'core:spouse_of'
+        | 'core:parent_of'
+        | 'core:sibling_of'
+        | 'core:family_of'
+        | 'core:friend_of'
+        | 'core:colleague_of'
+        | 'core:knows'
+        | 'core:related_to';
+      /**
+       * Format: uuid
+       * @description Entity at the start of the relation.
+       */
+      from_entity: string;
+      /**
+       * Format: uuid
+       * @description Entity at its end.
+       */
+      to_entity: string;
+      /** @description Since when it holds. Default: from now on, or unknown if `valid_to` is given. */
+      valid_from?: (number | bigint) | string | null;
+      /** @description Alias of `valid_from`. */
+      valid_from_unix_nanos?: (number | bigint) | string | null;
+      /** @description When it ended. Default: it holds. */
+      valid_to?: (number | bigint) | string | null;
+      /** @description Alias of `valid_to`. */
+      valid_to_unix_nanos?: (number | bigint) | string | null;
+      /** @description Why, for people who read the log; at most 1 KiB. It is kept until the scope is erased. */
+      reason?: string | null;
+    };
+    AssertStatement: {
+      /**
+       * Format: uuid
+       * @description Entity that the statement is about.
+       */
+      subject: string;
+      /** @enum {unknown} */
+      predicate:
+        | 'core:likes'
+        | 'core:dislikes'
+        | 'core:prefers'
+        | 'core:favourite'
+        | 'core:occupation'
+        | 'core:age'
+        | 'core:birthday'
+        | 'core:nationality'
+        | 'core:email'
+        | 'core:phone'
+        | 'core:nickname'
+        | 'core:diet'
+        | 'core:height'
+        | 'core:status'
+        | 'core:speaks'
+        | 'core:allergic_to'
+        | 'core:has_condition'
+        | 'core:has_skill'
+        | 'core:hobby'
+        | 'core:has'
+        | 'core:did'
+        | 'core:plans'
+        | 'core:instruction';
+      /** @description A text of at most 4 KiB, a number, true or false, or an object as `GET /v1/statements` returns it. */
+      object:
+        | string
+        | number
+        | boolean
+        | {
+            /** @constant */
+            kind: 'entity';
+            /** Format: uuid */
+            id: string;
+          }
+        | {
+            /** @constant */
+            kind: 'value';
+            value: Record<string, unknown>;
+          };
+      /** @description Kind of the statement, which follows from its predicate. */
+      kind?: ('preference' | 'attribute' | 'fact' | 'event' | 'directive') | null;
+      /** @description The statement as a sentence. Default: worded by its predicate. */
+      text?: string | null;
+      /** @description Since when it holds. Default: from now on, or unknown if `valid_to` is given. */
+      valid_from?: (number | bigint) | string | null;
+      /** @description Alias of `valid_from`. */
+      valid_from_unix_nanos?: (number | bigint) | string | null;
+      /** @description When it ended. Default: it holds. */
+      valid_to?: (number | bigint) | string | null;
+      /** @description Alias of `valid_to`. */
+      valid_to_unix_nanos?: (number | bigint) | string | null;
+      /** @description Why, for people who read the log; at most 1 KiB. It is kept until the scope is erased. */
+      reason?: string | null;
+    };
+    JudgeFact: {
+      /** @description Why, for people who read the log; at most 1 KiB. It is kept until the scope is erased. */
+      reason?: string | null;
+    };
+    RetractedRelation: {
+      /** @constant */
+      retracted: true;
+      /** Format: uuid */
+      relation_id: string;
+    };
+    RetractedStatement: {
+      /** @constant */
+      retracted: true;
+      /** Format: uuid */
+      statement_id: string;
     };
     Whoami: {
       /** @description Id of the API key, or subject of the JWT. */
@@ -1712,6 +1968,8 @@ export interface components {
         tag_characters: number;
         name_bytes: number;
         entity_aliases: number;
+        value_bytes: number;
+        reason_bytes: number;
         context_bytes: number;
         memories: number;
         entities: number;
@@ -2748,6 +3006,45 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  assertStatement: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AssertStatement'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          'Idempotency-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Statement'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['NotJson'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   getStatement: {
     parameters: {
       query?: never;
@@ -2861,7 +3158,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only events of these types, separated by commas: MemoryEncoded, MemoryRevised, MemoryForgotten, MemoryExtracted, MemoryExtractionFailed, GraphUpdated, MemoriesLinked, MemoriesUnlinked, EntityCreated, NameAssigned, MemoryRestored, ScopeErased. All, if absent.
+         * @description Only events of these types, separated by commas: MemoryEncoded, MemoryRevised, MemoryForgotten, MemoryExtracted, MemoryExtractionFailed, GraphUpdated, MemoriesLinked, MemoriesUnlinked, EntityCreated, NameAssigned, FactAsserted, FactConfirmed, FactRetracted, MemoryRestored, ScopeErased. All, if absent.
          * @example MemoryEncoded,MemoryForgotten
          */
         types?: string;
@@ -2895,6 +3192,225 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  assertRelation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AssertRelation'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          'Idempotency-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Relation'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['NotJson'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  confirmRelation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /**
+         * @description Id of the relation.
+         * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b002
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['JudgeFact'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          'Idempotency-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Relation'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['NotJson'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  retractRelation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /**
+         * @description Id of the relation.
+         * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b002
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['JudgeFact'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          'Idempotency-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RetractedRelation'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['NotJson'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  confirmStatement: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /**
+         * @description Id of the statement.
+         * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b003
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['JudgeFact'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          'Idempotency-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Statement'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['NotJson'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  retractStatement: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /**
+         * @description Id of the statement.
+         * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b005
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['JudgeFact'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          'Idempotency-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RetractedStatement'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['NotJson'];
       429: components['responses']['RateLimited'];
       500: components['responses']['EngineError'];
       503: components['responses']['Unavailable'];

@@ -67,13 +67,14 @@ function storedEvent(record: EventRecord, type: EventType, version: number): Sto
 
 /**
  * Stream of an event: the memory for events of a memory, or of a link from it; the entity for created entities and name
- * decisions; otherwise the scope. The subject must match the data.
+ * decisions; the fact for decisions about one; otherwise the scope. The subject must match the data.
  */
 function streamOf(record: EventRecord): string {
   const { subject, data }: CloudEvent<object> = record;
-  if ('entity_id' in data) {
-    if (typeof subject !== 'string' || subject !== data.entity_id)
-      throw new MalformedEvent('subject is not the entity that data names');
+  const id = 'fact_id' in data ? data.fact_id : 'entity_id' in data ? data.entity_id : undefined;
+  if (id !== undefined) {
+    if (typeof subject !== 'string' || subject !== id)
+      throw new MalformedEvent('subject is not the entity or fact that data names');
     return subject;
   }
   const named = 'memory_id' in data ? data.memory_id : 'source' in data ? data.source : undefined;

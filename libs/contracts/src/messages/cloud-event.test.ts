@@ -48,6 +48,7 @@ test('an event of an older version is published as the newest, to which its data
 
 test.each(types)('a reference to %s is readable, and contains neither text nor names', (type) => {
   const reference = toCloudEventReference(stored(type));
+  const profile = '/v1/entities/5f0c9a3e-5f3d-5a51-8f0f-9a1f0d9c2b11/profile';
   expect(stringifyExact(reference)).not.toMatch(/Maria|Lisbon|café/);
   expect(readCloudEvent(stringifyExact(reference)).id).toBe(stored(type).id);
   expect(reference.dataref).toBe(
@@ -61,6 +62,9 @@ test.each(types)('a reference to %s is readable, and contains neither text nor n
       MemoriesUnlinked: undefined,
       EntityCreated: `/v1/entities/${String(reference.subject)}`,
       NameAssigned: undefined,
+      FactAsserted: profile,
+      FactConfirmed: profile,
+      FactRetracted: profile,
       MemoryRestored: undefined,
       ScopeErased: undefined,
       MemoryExtractionFailed: undefined,

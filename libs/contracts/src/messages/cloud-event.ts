@@ -62,6 +62,15 @@ export function toCloudEventReference(event: StoredEvent): EventRecord {
         { ...event.data, canonical_name: null, aliases: [] },
         `/v1/entities/${event.data.entity_id}`,
       );
+    case 'FactAsserted':
+    case 'FactConfirmed':
+      return record(
+        event,
+        { ...event.data, ...NOTHING_SAID, reason: null },
+        `/v1/entities/${event.data.subject_id}/profile`,
+      );
+    case 'FactRetracted':
+      return record(event, { ...event.data, reason: null }, `/v1/entities/${event.data.subject_id}/profile`);
   }
 }
 
@@ -88,6 +97,14 @@ function withoutContent(event: MemoryEncoded): MemoryEncoded {
 }
 
 const NONE = { upserted: [], removed: [] };
+const NOTHING_SAID = { subject: null, object: null, value: null, text: null };
+const BY_UUID: readonly EventType[] = [
+  'EntityCreated',
+  'NameAssigned',
+  'FactAsserted',
+  'FactConfirmed',
+  'FactRetracted',
+];
 
 /** The event without new text, metadata and tags. */
 function withoutChanges(event: MemoryRevised): MemoryRevised {
@@ -101,11 +118,13 @@ function memoryRoute(event: StoredEventOf<'MemoryEncoded' | 'MemoryRevised' | 'M
   return `/v1/memories/${event.data.memory_id}/inspect`;
 }
 
-/** Subject of an event: a memory by its decimal id, or an entity by its UUID; absent for events of the whole graph. */
+/**
+ * Subject of an event: a memory by its decimal id, an entity or a decided fact by its UUID; absent for events of the
+ * whole graph.
+ */
 function subjectOf({ type, scope, streamId }: StoredEvent): { subject?: string } {
   if (streamId === scope.scopeId) return {};
-  const isOfEntity = type === 'EntityCreated' || type === 'NameAssigned';
-  return { subject: isOfEntity ? streamId : memoryIdOfUuid(streamId) };
+  return { subject: BY_UUID.includes(type) ? streamId : memoryIdOfUuid(streamId) };
 }
 
 /** Builds the record. Reading the log upcast the data, so it is published as the newest schema version. */

@@ -10,12 +10,14 @@ import {
   type JsonSchema,
   MEMORY_ID,
   object,
+  ONTOLOGY_NAME,
   optional,
 } from './json-schema.js';
 import { SESSION, tag, TEXT, UNIX_NANOS, UUID } from './json-schema.js';
-import { OBSERVATIONS_OR_NULL, STAGE_REPORT } from './observation-schemas.js';
+import { NAME_OR_NULL, OBSERVATIONS_OR_NULL, STAGE_REPORT, STATEMENT_VALUE } from './observation-schemas.js';
 
 const TEXT_OR_NULL: JsonSchema = { type: ['string', 'null'] };
+const UUID_OR_NULL: JsonSchema = { anyOf: [UUID, { type: 'null' }] };
 const GRAPH_CHANGE = object({ upserted: arrayOf(UUID), removed: arrayOf(UUID) });
 
 const memoryEncoded1 = dataSchema('MemoryEncoded', 1, 'A memory was stored.', {
@@ -117,6 +119,43 @@ const nameAssigned1 = dataSchema('NameAssigned', 1, 'An operator decided which e
   decided_at_unix_nanos: UNIX_NANOS,
 });
 
+const FACT = {
+  fact_id: { ...UUID, description: 'Of the decisions about one fact: predicate, subject, and object.' },
+  decision_id: { ...UUID, description: 'Of the decision and all that it states; the latest of its time counts.' },
+  kind: { ...ONTOLOGY_NAME, description: '`relation`, or the kind of a statement.' },
+  predicate: ONTOLOGY_NAME,
+  subject_id: { ...UUID, description: 'Of its name; GET /v1/entities/{id} leads on to its survivor.' },
+  object_id: { ...UUID_OR_NULL, description: 'The same for the object; null for a value.' },
+  value_id: { ...UUID_OR_NULL, description: 'Of the value; null for an entity.' },
+  reason: { ...TEXT_OR_NULL, description: 'Reason that the caller gave.' },
+  decided_at_unix_nanos: UNIX_NANOS,
+};
+
+const STATED_FACT = {
+  ...FACT,
+  subject: NAME_OR_NULL,
+  object: { ...NAME_OR_NULL, description: 'null for a value.' },
+  value: { anyOf: [STATEMENT_VALUE, { type: 'null' }], description: 'null for an entity.' },
+  text: { ...TEXT_OR_NULL, description: 'Wording of a statement; empty for a relation.' },
+  valid_from_unix_nanos: UNIX_NANOS,
+  valid_to_unix_nanos: { ...UNIX_NANOS, description: '0 while it holds.' },
+};
+
+const factAsserted1 = dataSchema('FactAsserted', 1, 'A caller asserted a fact.', STATED_FACT);
+
+const factConfirmed1 = dataSchema('FactConfirmed', 1, 'A caller confirmed a fact that was read.', {
+  ...STATED_FACT,
+  memory_id: {
+    anyOf: [MEMORY_ID, { type: 'null' }],
+    description: 'Memory that says so, with which the confirmation ends; null where a caller had asserted it.',
+  },
+});
+
+const factRetracted1 = dataSchema('FactRetracted', 1, 'A caller retracted a fact.', {
+  ...FACT,
+  named_id: { ...UUID, description: 'Relation, statement or candidate that the caller named.' },
+});
+
 const memoryRestored1 = dataSchema('MemoryRestored', 1, 'A memory that was forgotten softly is back.', {
   memory_id: MEMORY_ID,
 });
@@ -137,6 +176,9 @@ export const EVENT_SCHEMAS: Record<EventType, Readonly<Record<number, JsonSchema
   MemoriesUnlinked: { 1: memoriesUnlinked1 },
   EntityCreated: { 1: entityCreated1 },
   NameAssigned: { 1: nameAssigned1 },
+  FactAsserted: { 1: factAsserted1 },
+  FactConfirmed: { 1: factConfirmed1 },
+  FactRetracted: { 1: factRetracted1 },
   MemoryRestored: { 1: memoryRestored1 },
   ScopeErased: { 1: scopeErased1 },
 };

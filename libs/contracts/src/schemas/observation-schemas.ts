@@ -30,7 +30,8 @@ const MENTION = object({ ...NAME_REF, start: COUNT, end: COUNT, confidence: FRAC
 
 const RELATION = object({ type: ONTOLOGY_NAME, from: object(NAME_REF), to: object(NAME_REF), ...CLAIM });
 
-const STATEMENT_VALUE: JsonSchema = {
+/** Value of a statement. */
+export const STATEMENT_VALUE: JsonSchema = {
   anyOf: [
     object({ type: tag('text'), value: TEXT }),
     object({ type: tag('integer', 'unix_nanos'), value: { type: 'integer' } }),
@@ -61,6 +62,9 @@ const END = object({
   confidence: FRACTION,
   stage: STAGE,
 });
+
+/** A name with its type; null when it was erased, or when the record is a reference. */
+export const NAME_OR_NULL: JsonSchema = { ...object(NAME_REF), type: ['object', 'null'] };
 
 /** Observations of one memory; null when they were erased, or when the record is a reference. */
 export const OBSERVATIONS_OR_NULL: JsonSchema = {

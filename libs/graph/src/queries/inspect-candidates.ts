@@ -8,6 +8,8 @@ import { verbalizeClaim, verbalizeEndedClaim, verbalizeName, verbalizeValue } fr
 
 /** A claim of a memory that is too weak to be a fact, and that no other memory has confirmed. */
 export interface InspectedCandidate {
+  /** Id that an asserted one would have as a relation or statement, by which callers confirm or retract it. */
+  readonly id?: string;
   /** What is claimed, as a sentence. */
   readonly claim: string;
   /** Qualified name. */
@@ -26,6 +28,7 @@ export interface InspectedCandidate {
 }
 
 interface CandidateClaimRow {
+  readonly id: string;
   readonly kind: string;
   readonly predicate: string;
   readonly subject: string;
@@ -45,7 +48,7 @@ export async function inspectCandidates(
   memoryUuid: string,
 ): Promise<(InspectedCandidate & IsoTimesOf<InspectedCandidate>)[]> {
   const { rows } = await sql.query<CandidateClaimRow>(
-    `SELECT c.kind, c.predicate, subject.canonical_name AS subject, object.canonical_name AS object, c.value, c.asserted,
+    `SELECT w.pair_id AS id, c.kind, c.predicate, subject.canonical_name AS subject, object.canonical_name AS object, c.value, c.asserted,
             c.event_at_nanos AS event_at, c.confidence, c.stage
      FROM candidate_evidence AS w
      JOIN claims AS c ON c.scope_id = $1 AND c.memory_id = w.memory_id AND c.ordinal = w.ordinal
@@ -62,10 +65,11 @@ export async function inspectCandidates(
 }
 
 function candidateOf({ event_at, asserted, value, ...row }: CandidateClaimRow): InspectedCandidate {
-  const { predicate, subject, confidence, stage } = row;
+  const { id, predicate, subject, confidence, stage } = row;
   const object = value === null ? (row.object ?? '') : verbalizeValue(value);
   const ends = [predicate, verbalizeName(subject), value === null ? verbalizeName(object) : object] as const;
   return {
+    ...(asserted && { id }),
     claim: (asserted ? null : verbalizeEndedClaim(...ends)) ?? verbalizeClaim(...ends),
     ...{ predicate: qualified(predicate), kind: row.kind === RELATION_KIND ? 'relation' : 'fact', subject, object },
     ...{ polarity: asserted ? 'asserted' : 'ended', confidence, stage },

@@ -20,7 +20,7 @@ export function intervalMemoriesSql(interval: string): string {
 /** SQL of the memories of an interval's claims, in event order. */
 export function evidenceOfSql(interval: string, order: 'ASC' | 'DESC'): string {
   return `SELECT e.memory_id FROM evidence AS e
-    WHERE e.scope_id = $1 AND e.pair_id = ${interval}.pair_id
+    WHERE e.scope_id = $1 AND e.pair_id = ${interval}.pair_id AND e.source IS NULL
       AND (e.event_at_nanos, e.memory_id, e.ordinal) >= (${interval}.first_at_nanos, ${interval}.first_memory, ${interval}.first_ordinal)
       AND (e.event_at_nanos, e.memory_id, e.ordinal) <= (${interval}.last_at_nanos, ${interval}.last_memory, ${interval}.last_ordinal)
     ORDER BY e.event_at_nanos ${order}, e.memory_id ${order}, e.ordinal ${order}`;

@@ -1,6 +1,7 @@
 import { withIsoTimes, type IsoTimesOf } from '#contracts/iso-times.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { qualified, RELATION_TYPES, relationTypeId, relationTypeOfId, type RelationType } from '#contracts/ontology.js';
+import type { FactSource } from '../projection/timelines/interval-rows.js';
 import { intervalMemoriesSql } from './interval-memories.js';
 
 /** A relation as returned by the API: one interval in which it held. */
@@ -21,6 +22,8 @@ export interface RelationView {
   readonly is_symmetric: boolean;
   readonly tombstoned: boolean;
   readonly superseded_by: string | null;
+  /** Who says so: `read` from memories, or `confirmed` or `asserted` by a caller. */
+  readonly source: FactSource;
   readonly memory_ids: readonly string[];
 }
 
@@ -36,12 +39,13 @@ export interface RelationViewRow {
   readonly valid_to_unix_nanos: bigint;
   readonly unsettled: boolean;
   readonly superseded_by: string | null;
+  readonly source: FactSource;
   readonly memory_ids: readonly string[];
 }
 
 /** Columns of `relations AS r`. */
 export const RELATION_COLUMNS = `relation_id, type_id AS relation_type_id, from_entity, to_entity, confidence,
-  mention_count, valid_from_nanos AS valid_from_unix_nanos, valid_to_nanos AS valid_to_unix_nanos, unsettled, superseded_by,
+  mention_count, valid_from_nanos AS valid_from_unix_nanos, valid_to_nanos AS valid_to_unix_nanos, unsettled, superseded_by, source,
   ${intervalMemoriesSql('r')} AS memory_ids`;
 
 const relationTypes = Object.keys(RELATION_TYPES) as RelationType[];

@@ -2,6 +2,7 @@ import { withIsoTimes, type IsoTimesOf } from '#contracts/iso-times.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { StatementValue } from '#contracts/observations.js';
 import { qualified } from '#contracts/ontology.js';
+import type { FactSource } from '../projection/timelines/interval-rows.js';
 import { intervalMemoriesSql } from './interval-memories.js';
 
 /** A statement as returned by the API: one interval in which it held. */
@@ -25,6 +26,8 @@ export interface StatementView {
   readonly unsettled: boolean;
   readonly tombstoned: boolean;
   readonly superseded_by: string | null;
+  /** Who says so: `read` from memories, or `confirmed` or `asserted` by a caller. */
+  readonly source: FactSource;
   readonly memory_ids: readonly string[];
 }
 
@@ -37,7 +40,7 @@ export interface StatementViewRow extends Omit<StatementView, 'object' | 'tombst
 /** Columns of `statements AS s`. */
 export const STATEMENT_COLUMNS = `statement_id, kind, subject, predicate, object_entity, object_value, text, confidence,
   mention_count, event_at_nanos AS event_at_unix_nanos, valid_from_nanos AS valid_from_unix_nanos,
-  valid_to_nanos AS valid_to_unix_nanos, unsettled, superseded_by, ${intervalMemoriesSql('s')} AS memory_ids`;
+  valid_to_nanos AS valid_to_unix_nanos, unsettled, superseded_by, source, ${intervalMemoriesSql('s')} AS memory_ids`;
 
 /** Converts a row. Statements without evidence are deleted, so `tombstoned` is always false. */
 export function statementView({

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { groupBy } from '#contracts/group-by.js';
 import { dependentMemories } from '../projection/contributions/claim-dependencies.js';
+import { confirmationsOf } from '../projection/facts/decision-rows.js';
 import { replayStreams } from './replay-streams.js';
 
 interface ChangedStream {
@@ -9,7 +10,8 @@ interface ChangedStream {
 }
 
 /**
- * Finds the streams with graph events that a snapshot does not contain: memories, created entities and name decisions.
+ * Finds the streams with graph events that a snapshot does not contain: memories, created entities, and decisions about
+ * names and facts.
  * @param limit maximum number of streams; null for all
  */
 export async function changedSince(sql: ClientBase, snapshot: string, limit: number | null): Promise<ChangedStream[]> {
@@ -18,7 +20,7 @@ export async function changedSince(sql: ClientBase, snapshot: string, limit: num
      WHERE epoch = (SELECT max(epoch) FROM log_epochs) AND txid >= pg_snapshot_xmin($1::pg_snapshot)
        AND NOT pg_visible_in_snapshot(txid, $1::pg_snapshot)
        AND type IN ('MemoryExtracted', 'MemoryExtractionFailed', 'MemoryForgotten', 'EntityCreated',
-         'NameAssigned', 'MemoryRestored', 'MemoryRevised')
+         'NameAssigned', 'MemoryRestored', 'MemoryRevised', 'FactAsserted', 'FactConfirmed', 'FactRetracted')
      LIMIT $2`,
     [snapshot, limit],
   );
@@ -26,9 +28,9 @@ export async function changedSince(sql: ClientBase, snapshot: string, limit: num
 }
 
 /**
- * Projects streams into the fresh tables again, with the memories whose claims depend on them. The dependencies
- * recorded in the fresh tables are older than the changes, so a dependent memory is found even if its claims were
- * erased since.
+ * Projects streams into the fresh tables again, with the memories and confirmations whose claims depend on them. The
+ * dependencies recorded in the fresh tables are older than the changes, so a dependent memory is found even if its
+ * claims were erased since.
  * @param log session that reads the log
  */
 export async function replayChanged(
@@ -38,7 +40,9 @@ export async function replayChanged(
 ): Promise<void> {
   for (const [scopeId, own] of groupBy(changed, (row) => row.scope_id)) {
     const streamIds = own.map((row) => row.stream_id);
-    await replayStreams(log, fresh, scopeId, [...streamIds, ...(await dependentMemories(fresh, scopeId, streamIds))]);
+    const dependents = await dependentMemories(fresh, scopeId, streamIds);
+    const confirmations = await confirmationsOf(fresh, scopeId, streamIds);
+    await replayStreams(log, fresh, scopeId, [...new Set([...streamIds, ...dependents, ...confirmations])]);
   }
 }
 

@@ -7,15 +7,17 @@ import { readingOf } from '../projection/contributions/effective-extractions.js'
 import { isForgotten, recordedMemory } from '../projection/contributions/recorded-memory.js';
 import { projectCreations } from '../projection/project-creations.js';
 import { projectDecisions } from '../projection/project-decisions.js';
+import { confirmationsOf } from '../projection/facts/decision-rows.js';
+import { FACT_EVENTS, isFactDecision, projectFacts } from '../projection/facts/project-facts.js';
 import { projectMemories } from '../projection/project-memories.js';
-import type { GraphChanges } from '../projection/read-models/refresh-read-models.js';
+import { mergeChanges, NO_CHANGES, type GraphChanges } from '../projection/read-models/refresh-read-models.js';
 import { indexMemories, type SearchDocument } from '#search/lexical/index-memories.js';
 
 const STREAMS_AT_A_TIME = 200;
 
 /**
- * Projects the events of a scope: every memory whose extraction has ended, every created entity, and every name
- * decision.
+ * Projects the events of a scope: every memory whose extraction has ended, every created entity, and every decision
+ * about a name or a fact.
  * @param log session that reads the log, at one snapshot
  * @param fresh session that writes the fresh tables
  */
@@ -23,7 +25,8 @@ export async function replayScope(log: ClientBase, fresh: ClientBase, scopeId: s
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await log.query<{ stream_id: string }>(
       `SELECT DISTINCT stream_id FROM events
-       WHERE scope_id = $1 AND stream_id > $2 AND type IN ('MemoryExtracted', 'MemoryExtractionFailed', 'EntityCreated', 'NameAssigned')
+       WHERE scope_id = $1 AND stream_id > $2 AND type IN ('MemoryExtracted', 'MemoryExtractionFailed', 'EntityCreated', 'NameAssigned',
+         'FactAsserted', 'FactConfirmed', 'FactRetracted')
        ORDER BY stream_id LIMIT $3`,
       [scopeId, after, STREAMS_AT_A_TIME],
     );
@@ -40,8 +43,8 @@ export async function replayScope(log: ClientBase, fresh: ClientBase, scopeId: s
 }
 
 /**
- * Projects the given streams (memories, created entities, name decisions) from the log; returns what the memories
- * changed.
+ * Projects the given streams (memories, created entities, decisions about names and facts) from the log; returns what
+ * the memories and facts changed.
  */
 export async function replayStreams(
   log: ClientBase,
@@ -62,8 +65,7 @@ export async function replayStreams(
     scopeId,
     decisions.map((event) => event.data),
   );
-  const ofMemories = events.filter((event) => event.type !== 'EntityCreated' && event.type !== 'NameAssigned');
-  const byMemory = groupBy(ofMemories, (event) => event.streamId);
+  const byMemory = groupBy(events.filter(isOfMemory), (event) => event.streamId);
   await replaceDependencies(fresh, scopeId, byMemory);
   const changes = await projectMemories(
     fresh,
@@ -76,7 +78,23 @@ export async function replayStreams(
     scopeId,
     [...byMemory].map(([memoryId, own]) => replayedDocument(memoryId, own)),
   );
-  return changes;
+  return mergeChanges(changes, await projectFacts(fresh, scopeId, events.filter(isFactDecision), log));
+}
+
+function isOfMemory({ type }: StoredEvent): boolean {
+  return type.startsWith('Memory');
+}
+
+/** Projects the confirmations that depend on memories again, since these were forgotten or restored. */
+export async function replayConfirmations(
+  tx: ClientBase,
+  scopeId: string,
+  memoryIds: readonly string[],
+): Promise<GraphChanges> {
+  const facts = await confirmationsOf(tx, scopeId, memoryIds);
+  if (facts.length === 0) return NO_CHANGES;
+  const events = await readStreams(tx, scopeId, facts, FACT_EVENTS);
+  return projectFacts(tx, scopeId, events.filter(isFactDecision));
 }
 
 /**
@@ -90,7 +108,8 @@ export async function replayWithDependents(
   streamIds: readonly string[],
 ): Promise<{ readonly changes: GraphChanges; readonly streamIds: readonly string[] }> {
   const all = [...streamIds, ...(await dependentMemories(tx, scopeId, streamIds))];
-  return { changes: await replayStreams(tx, tx, scopeId, all), streamIds: all };
+  const changes = await replayStreams(tx, tx, scopeId, all);
+  return { changes: mergeChanges(changes, await replayConfirmations(tx, scopeId, streamIds)), streamIds: all };
 }
 
 const REPLAYED = [
@@ -102,6 +121,7 @@ const REPLAYED = [
   'EntityCreated',
   'NameAssigned',
   'MemoryRestored',
+  ...FACT_EVENTS,
 ] as const;
 
 /**

@@ -11,6 +11,8 @@ import { dependentMemories, redactDependentEvents } from '#graph/projection/cont
 import { recordErasure } from '../erase/record-erasure.js';
 import { recordedMemory } from '#graph/projection/contributions/recorded-memory.js';
 import { projectMemories } from '#graph/projection/project-memories.js';
+import { mergeChanges } from '#graph/projection/read-models/refresh-read-models.js';
+import { replayConfirmations } from '#graph/rebuild/replay-streams.js';
 import type { ProjectedMemory } from '#graph/projection/contributions/recorded-memory.js';
 import { indexMemories } from '#search/lexical/index-memories.js';
 import { dropVectors } from '#search/vectors/memory-vectors.js';
@@ -77,7 +79,8 @@ async function removeFromGraph(
   await tx.query('DELETE FROM llm_jobs WHERE scope_id = $1 AND memory_id = $2', [scopeId, memoryId]);
   failpoint('forget.before-projection');
   const dependents = await loadDependentMemories(tx, scopeId, memoryId);
-  const changes = await projectMemories(tx, scopeId, [{ memoryId, createdAt, observations: null }, ...dependents]);
+  const removed = await projectMemories(tx, scopeId, [{ memoryId, createdAt, observations: null }, ...dependents]);
+  const changes = mergeChanges(removed, await replayConfirmations(tx, scopeId, [memoryId]));
   await appendEvents(
     tx,
     graphUpdated(scopeId, [memoryId, ...dependents.map((dependent) => dependent.memoryId)], changes),

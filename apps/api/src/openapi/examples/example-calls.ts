@@ -68,7 +68,11 @@ export const EXAMPLE_CALLS: ExampleCalls = {
   ],
   resolveEntity: [
     { name: 'Whom a name means', body: { candidate_name: 'Maria Sliva', type_hint: 'person' } },
-    { name: 'A new entity where nothing has the name', body: { candidate_name: 'Umbrella Corp', allow_create: true } },
+    {
+      name: 'A new entity where nothing has the name',
+      body: { candidate_name: 'Umbrella Corp', allow_create: true },
+      keeps: { UMBRELLA: 'entity_id' },
+    },
   ],
   listEntities: [
     {
@@ -93,6 +97,28 @@ export const EXAMPLE_CALLS: ExampleCalls = {
   ],
   getStatement: [{ name: 'One of them', parameters: { id: ID.STATEMENT } }],
   getRelation: [{ name: 'A relation', parameters: { id: ID.RELATION } }],
+  assertRelation: [
+    {
+      name: 'Somebody has changed her job',
+      body: { relation_type: 'core:works_at', from_entity: ID.MARIA, to_entity: ID.UMBRELLA },
+    },
+  ],
+  confirmRelation: [{ name: 'It is right', parameters: { id: ID.RELATION }, body: { reason: 'seen on her card' } }],
+  assertStatement: [
+    {
+      name: 'What somebody does',
+      body: {
+        subject: ID.MARIA,
+        predicate: 'core:occupation',
+        object: 'architect',
+        valid_from: '2026-01-01T00:00:00Z',
+      },
+      keeps: { WRONG: 'statement_id' },
+    },
+  ],
+  confirmStatement: [{ name: 'It is right', parameters: { id: ID.STATEMENT } }],
+  retractStatement: [{ name: 'A mistake', parameters: { id: ID.WRONG }, body: { reason: 'that is her sister' } }],
+  retractRelation: [{ name: 'A mistake', parameters: { id: ID.RELATION } }],
   graphFetch: [{ name: 'All of it', parameters: { limit: '500' } }],
   events: [
     {

@@ -23,6 +23,8 @@ export const SHELL_VARIABLES = {
   MARIA: '3f0c2b1e-8a47-5d10-9c52-71d1f6a0b001',
   RELATION: '3f0c2b1e-8a47-5d10-9c52-71d1f6a0b002',
   STATEMENT: '3f0c2b1e-8a47-5d10-9c52-71d1f6a0b003',
+  UMBRELLA: '3f0c2b1e-8a47-5d10-9c52-71d1f6a0b004',
+  WRONG: '3f0c2b1e-8a47-5d10-9c52-71d1f6a0b005',
 } as const;
 export type ShellVariable = keyof typeof SHELL_VARIABLES;
 

@@ -26,7 +26,14 @@ const UNSETTLED = described(
   'True while later, weaker claims contradict it: it is given neither as current nor as ended.',
 );
 const SUPERSEDED_BY = described(nullable(ENTITY_ID), 'The later one that replaced it; null if there is none.');
-const MEMORY_IDS = described(arrayOf(MEMORY_ID_FIELD), 'Memories that state it; at most 1,000.');
+const SOURCE = described(
+  { enum: ['read', 'confirmed', 'asserted'] },
+  'Who says so: memories, or a caller who confirmed or asserted it.',
+);
+const MEMORY_IDS = described(
+  arrayOf(MEMORY_ID_FIELD),
+  'Memories that state it; at most 1,000. Empty if only a caller does.',
+);
 const ENTITY_FIELDS = {
   entity_id: ENTITY_ID,
   entity_type_id: { type: 'integer', minimum: 1 },
@@ -68,6 +75,7 @@ export const GRAPH_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     is_symmetric: FLAG,
     tombstoned: described(FLAG, 'Always false: what is forgotten is deleted.'),
     superseded_by: SUPERSEDED_BY,
+    source: SOURCE,
     memory_ids: MEMORY_IDS,
   }),
   RelationList: object({ relations: arrayOf(ref('schemas', 'Relation')), count: COUNT_FIELD, truncated: TRUNCATED }),
@@ -104,6 +112,7 @@ export const GRAPH_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     unsettled: UNSETTLED,
     tombstoned: described(FLAG, 'Always false: what is forgotten is deleted.'),
     superseded_by: SUPERSEDED_BY,
+    source: SOURCE,
     memory_ids: MEMORY_IDS,
   }),
   StatementList: object({ statements: arrayOf(ref('schemas', 'Statement')), count: COUNT_FIELD, truncated: TRUNCATED }),

@@ -98,6 +98,7 @@ export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       candidates: described(
         arrayOf(
           object({
+            id: optional(described(ENTITY_ID, 'Id by which an asserted one is confirmed or retracted.')),
             claim: described(TEXT, 'What is claimed, as a sentence.'),
             predicate: QNAME,
             kind: { enum: ['relation', 'fact'] },

@@ -5,6 +5,7 @@ import { mergeObservations } from '#contracts/merge-observations.js';
 import type { Observations, Polarity, ReadInContext } from '#contracts/observations.js';
 import type { Sql } from '#database/sql.js';
 import { readStreams } from '#event-store/read-log.js';
+import { confirmationsOf } from '../facts/decision-rows.js';
 import { extractionsOf } from './effective-extractions.js';
 
 /** A memory and the observations of it. */
@@ -96,8 +97,8 @@ export async function dependentMemories(
 }
 
 /**
- * Irreversibly removes the text of an erased memory from its events, and claims that depend on it from other memories'
- * events.
+ * Irreversibly removes the text of an erased memory from its events, claims that depend on it from other memories'
+ * events, and callers' confirmations of what it says from theirs.
  */
 export async function redactDependentEvents(tx: ClientBase, scopeId: string, contextId: string): Promise<void> {
   const dependents = await dependentMemories(tx, scopeId, [contextId]);
@@ -105,6 +106,9 @@ export async function redactDependentEvents(tx: ClientBase, scopeId: string, con
   // The owner's session has no scope set, and the function redacts within one scope only.
   await tx.query(`SELECT set_config('engraph.scope', $1, true)`, [scopeId]);
   await tx.query('SELECT redact_events($1, $2, $3, $4)', [scopeId, contextId, dependents, publicId]);
+  const facts = await confirmationsOf(tx, scopeId, [contextId]);
+  if (facts.length > 0)
+    await tx.query('SELECT redact_confirmations($1, $2, $3, $4)', [scopeId, contextId, facts, publicId]);
   const events = await readStreams(tx, scopeId, dependents, ['MemoryExtracted']);
   const left = new Map<string, StoredEvent[]>([contextId, ...dependents].map((id) => [id, []]));
   for (const event of events) left.get(event.streamId)?.push(event);

@@ -1,14 +1,7 @@
 import { cutText } from '#contracts/cut-text.js';
 import { stringifyExact } from '#contracts/exact-json.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
-import type {
-  NameRef,
-  Observations,
-  Polarity,
-  ReadInContext,
-  StatementObject,
-  StatementValue,
-} from '#contracts/observations.js';
+import type { NameRef, Observations, Polarity, ReadInContext, StatementValue } from '#contracts/observations.js';
 import { entityTypeId, isFunctional, isRelationType, statementKindOf } from '#contracts/ontology.js';
 import type { EntityKey } from '#entity-resolution/entity-key.js';
 import { entityIdOf } from '#entity-resolution/entity-key.js';
@@ -55,6 +48,7 @@ export interface ClaimRow {
   readonly retracts: string | null;
   readonly eventAt: bigint;
   readonly confidence: number;
+  /** Stage that found it; the decision, for the claim of a caller. */
   readonly stage: string;
 }
 
@@ -143,9 +137,10 @@ function claimRows(memoryId: string, observations: Observations, names: NodeName
   const statements = observations.statements.filter(isEffective).map((s) => {
     const object = s.object.kind === 'entity' ? names.node(s.object) : null;
     const value = s.object.kind === 'value' ? s.object.value : null;
+    const valueKey = s.object.kind === 'entity' ? names.node(s.object) : valueKeyOf(s.object.value);
     return {
       ...{ kind: s.kind, predicate: s.predicate, subject: names.node(s.subject), object, value },
-      ...{ valueKey: object ?? valueKeyOf(s.object), text: s.text, ...polarityOf(s) },
+      ...{ valueKey, text: s.text, ...polarityOf(s) },
       ...{ eventAt: BigInt(s.event_at_unix_nanos), confidence: s.confidence, stage: s.stage },
     };
   });
@@ -188,9 +183,7 @@ function isEffective(claim: Claimed): boolean {
 }
 
 /** Key under which equal values are one value; texts are compared folded and cut to 500 characters. */
-function valueKeyOf(object: StatementObject): string {
-  if (object.kind === 'entity') throw new TypeError('an entity object is keyed by its id');
-  const { type, value } = object.value;
+export function valueKeyOf({ type, value }: StatementValue): string {
   return `${type}:${typeof value === 'string' ? cutText(fold(value), 500) : stringifyExact(value)}`;
 }
 

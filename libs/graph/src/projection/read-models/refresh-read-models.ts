@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { ClaimThresholds } from '../../claim-thresholds.js';
 import type { ClaimRow } from '../contributions/contribution.js';
+import type { DecisionRow } from '../facts/decision-rows.js';
 import { loadSurvivors } from '../clustering/entity-rows.js';
 import { recordInvalidations } from '#search/changes/search-changes.js';
 import { reclusterEntities, type ClusteringChanges } from '../clustering/recluster-entities.js';
@@ -20,10 +21,28 @@ export const NO_CHANGES: GraphChanges = {
   statements: { upserted: [], removed: [] },
 };
 
+/** The changes of two projections of one transaction, the second after the first. */
+export function mergeChanges(first: GraphChanges, second: GraphChanges): GraphChanges {
+  const merge = (a: RowChanges, b: RowChanges): RowChanges => {
+    const [upserted, removed] = [new Set(b.upserted), new Set(b.removed)];
+    return {
+      upserted: [...new Set([...a.upserted.filter((id) => !removed.has(id)), ...upserted])],
+      removed: [...new Set([...a.removed.filter((id) => !upserted.has(id)), ...removed])],
+    };
+  };
+  return {
+    entities: merge(first.entities, second.entities),
+    relations: merge(first.relations, second.relations),
+    statements: merge(first.statements, second.statements),
+  };
+}
+
 /** Changes that a projection wrote, before the read models are refreshed. */
 export interface ProjectionChanges extends ClusteringChanges {
   /** Claims that were added or removed. */
   readonly claims: readonly ClaimRow[];
+  /** Decisions of callers about facts that were added or changed. */
+  readonly decisions?: readonly DecisionRow[];
   /** Thresholds of the graph, which a projection reads first. */
   readonly thresholds: ClaimThresholds;
 }
@@ -35,7 +54,7 @@ export async function refreshReadModels(
   written: ProjectionChanges,
 ): Promise<GraphChanges> {
   const { affected, former } = await reclusterEntities(tx, scopeId, written);
-  const evidence = await projectEvidence(tx, scopeId, written, [...former.keys()]);
+  const evidence = await projectEvidence(tx, scopeId, written, former);
   const timelines = await projectTimelines(tx, scopeId, evidence);
   const changedEnds = [...new Set([...timelines.ends, ...evidence.candidateEnds])];
   const unsettled = await projectUnsettled(tx, scopeId, changedEnds, written.thresholds);

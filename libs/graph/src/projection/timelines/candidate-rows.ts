@@ -3,7 +3,7 @@ import type { EvidenceRow } from './claim-evidence.js';
 import type { ResolvedClaim } from './resolve-claim.js';
 
 /** A claim too weak to be evidence alone: a row of `candidate_evidence`. */
-export interface CandidateRow extends Omit<EvidenceRow, 'timelines'>, CandidateEnds {}
+export interface CandidateRow extends Omit<EvidenceRow, 'timelines' | 'source'>, CandidateEnds {}
 
 /** Survivors at the ends of a candidate, by which recall finds it. */
 export interface CandidateEnds {

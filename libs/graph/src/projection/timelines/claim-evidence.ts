@@ -1,5 +1,6 @@
 import { relationTypeId, type RelationType } from '#contracts/ontology.js';
 import { NO_VALUE } from '../contributions/contribution.js';
+import { statedDecisionOf, type StatedDecision } from '../facts/fact-claims.js';
 import { isFact, type ClaimThresholds } from '../../claim-thresholds.js';
 import { relationIdOf, statementIdOf, timelineIdOf } from '../../ids.js';
 import { ruleOf, type ResolvedClaim } from './resolve-claim.js';
@@ -27,6 +28,8 @@ export interface EvidenceRow extends ClaimPosition {
   readonly pairId: string;
   readonly asserted: boolean;
   readonly weight: bigint;
+  /** Decision of a caller that the claim repeats; null for the claim of a memory. */
+  readonly source: StatedDecision | null;
   /** Timelines in which it supersedes other claims: none, that of its subject, or (symmetric) those of both ends. */
   readonly timelines: readonly string[];
 }
@@ -67,6 +70,7 @@ export function evidenceRowOf(scopeId: string, { claim }: ResolvedClaim, pair: C
   return {
     ...{ at: claim.eventAt, memoryId: claim.memoryId, ordinal: claim.ordinal },
     ...{ pairId: pair.pairId, asserted: claim.asserted, weight: evidenceWeight(claim.confidence) },
+    source: statedDecisionOf(claim),
     timelines: timelinesOf(scopeId, pair),
   };
 }

@@ -5,7 +5,7 @@ import { beginsBlock, type EvidenceRow } from './claim-evidence.js';
 
 /** Columns of `evidence AS e` under the field names of EvidenceRow. */
 export const EVIDENCE_COLUMNS = `e.event_at_nanos AS at, e.memory_id AS "memoryId", e.ordinal, e.pair_id AS "pairId", e.asserted,
-  e.weight, array_remove(ARRAY[e.timeline_id, e.other_timeline_id], NULL)::text[] AS timelines`;
+  e.weight, e.source, array_remove(ARRAY[e.timeline_id, e.other_timeline_id], NULL)::text[] AS timelines`;
 
 /** Loads the evidence rows of the given memories. */
 export async function loadEvidence(
@@ -44,9 +44,9 @@ export async function insertEvidence(tx: ClientBase, scopeId: string, rows: read
   if (rows.length === 0) return;
   await tx.query(
     `INSERT INTO evidence (scope_id, memory_id, ordinal, pair_id, event_at_nanos, asserted, weight, timeline_id,
-                           other_timeline_id, block_claims)
+                           other_timeline_id, block_claims, source)
      SELECT $1, * FROM unnest($2::uuid[], $3::int[], $4::uuid[], $5::bigint[], $6::bool[], $7::bigint[], $8::uuid[],
-                              $9::uuid[], $10::int[])`,
+                              $9::uuid[], $10::int[], $11::text[])`,
     [
       scopeId,
       rows.map((row) => row.memoryId),
@@ -58,6 +58,7 @@ export async function insertEvidence(tx: ClientBase, scopeId: string, rows: read
       rows.map((row) => row.timelines[0] ?? null),
       rows.map((row) => row.timelines[1] ?? null),
       rows.map((row) => (beginsBlock(row.memoryId) ? 0 : null)),
+      rows.map((row) => row.source),
     ],
   );
 }

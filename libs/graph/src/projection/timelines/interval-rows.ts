@@ -1,6 +1,7 @@
 import type { StatementValue } from '#contracts/observations.js';
 import { relationTypeId, type RelationType } from '#contracts/ontology.js';
 import { laterIntervalIdOf } from '../../ids.js';
+import type { StatedDecision } from '../facts/fact-claims.js';
 import { combinedConfidenceOf, type ClaimPair, type ClaimPosition } from './claim-evidence.js';
 
 /** Columns that relations and statements share: an interval of a pair, and its position in the pair's history. */
@@ -21,7 +22,11 @@ export interface IntervalRow {
   readonly lastAt: bigint;
   readonly lastMemory: string;
   readonly lastOrdinal: number;
+  readonly source: FactSource;
 }
+
+/** Who says so: memories, or a caller who confirmed or asserted it. */
+export type FactSource = 'read' | StatedDecision;
 
 export interface RelationRow extends IntervalRow {
   readonly typeId: number;
@@ -53,12 +58,13 @@ export interface IntervalFacts {
   readonly supersededBy: string | null;
   readonly count: number;
   readonly weight: bigint;
-  /** Memories of its first claims, at most `MAX_MEMORIES_IN_ROW`. */
+  /** Memories of its first claims, without decisions of callers, at most `MAX_MEMORIES_IN_ROW`. */
   readonly memoryIds: readonly string[];
   /** Kind of the first claim; `text` and `value` are those of the first claim too. */
   readonly kind: string;
   readonly text: string;
   readonly value: StatementValue | null;
+  readonly source: FactSource;
 }
 
 /**
@@ -102,6 +108,6 @@ function intervalRow(scopeId: string, { pairId }: ClaimPair, facts: IntervalFact
     ...{ confidence: combinedConfidenceOf(weight), mentionCount: count, validFrom, validTo, supersededBy },
     memoryIds: [...new Set(memoryIds)].sort(),
     ...{ pairId, weight, firstAt: first.at, firstMemory: first.memoryId, firstOrdinal: first.ordinal },
-    ...{ lastAt: last.at, lastMemory: last.memoryId, lastOrdinal: last.ordinal },
+    ...{ lastAt: last.at, lastMemory: last.memoryId, lastOrdinal: last.ordinal, source: facts.source },
   };
 }

@@ -8,7 +8,7 @@ import { timelinesOf, type ClaimPosition } from './claim-evidence.js';
 import { intervalIdOf, MAX_MEMORIES_IN_ROW, type IntervalFacts } from './interval-rows.js';
 import type { IntervalRun } from './interval-runs.js';
 
-interface RunRow extends Pick<IntervalFacts, 'kind' | 'text' | 'value' | 'memoryIds'> {
+interface RunRow extends Pick<IntervalFacts, 'kind' | 'text' | 'value' | 'memoryIds' | 'source'> {
   readonly n: number;
   readonly begins: boolean;
   readonly goesOn: boolean;
@@ -56,10 +56,10 @@ export async function loadFacts(tx: ClientBase, scopeId: string, wanted: readonl
 }
 
 function factsOf(scopeId: string, { pair, run }: PairRun, row: RunRow): IntervalFacts {
-  const { kind, text, value, memoryIds, isFirstOfPair } = row;
+  const { kind, text, value, memoryIds, isFirstOfPair, source } = row;
   const closer = closerOf(scopeId, row);
   return {
-    ...{ first: run.first, last: run.last, isFirstOfPair, kind, text, value, memoryIds },
+    ...{ first: run.first, last: run.last, isFirstOfPair, kind, text, value, memoryIds, source },
     count: run.isCounted ? run.count : row.counted,
     weight: run.isCounted ? run.weight : (row.weighed ?? 0n),
     validFrom: row.begins ? startOf(run.first) : 0n,
@@ -113,7 +113,9 @@ SELECT p.n::int AS n, begun.kind, begun.text, begun.value, begun.asserted AS beg
   NOT EXISTS (SELECT FROM evidence AS e WHERE e.scope_id = $1 AND e.pair_id = closer.pair_id
     AND ${POSITION} < (closer.event_at_nanos, closer.memory_id, closer.ordinal)) AS "closerIsFirst",
   ARRAY(SELECT e.memory_id FROM evidence AS e WHERE ${OF_PAIR} AND ${POSITION} >= ${FIRST} AND ${POSITION} <= ${LAST}
-        ORDER BY ${IN_ORDER} LIMIT ${String(MAX_MEMORIES_IN_ROW)}) AS "memoryIds",
+        AND e.source IS NULL ORDER BY ${IN_ORDER} LIMIT ${String(MAX_MEMORIES_IN_ROW)}) AS "memoryIds",
+  coalesce((SELECT min(e.source) FROM evidence AS e WHERE ${OF_PAIR} AND e.source IS NOT NULL
+            AND ${POSITION} >= ${FIRST} AND ${POSITION} <= ${LAST}), 'read') AS source,
   counted.claims AS counted, counted.weight AS weighed
 FROM unnest($2::uuid[], $3::bigint[], $4::uuid[], $5::int[], $6::bigint[], $7::uuid[], $8::int[], $9::uuid[], $10::uuid[],
             $11::bool[]) WITH ORDINALITY

@@ -69,11 +69,13 @@ export function decidingMemories({ fact, candidate }: ClaimThresholds): number {
 
 /** Promotion of one group. Claims of the other memories either all count at present or none does. */
 function promote(own: readonly EvidenceRow[], others: readonly OtherCandidate[], { fact }: ClaimThresholds): Promotion {
-  const counting = others.flatMap(({ timelines, ...row }) => (timelines === null ? [] : [{ ...row, timelines }]));
+  const counting = others.flatMap(({ timelines, ...row }) =>
+    timelines === null ? [] : [{ ...row, timelines, source: null }],
+  );
   if (weightOf([...own, ...others]) < evidenceWeight(fact))
     return { promoted: [], othersAdded: [], othersRemoved: counting };
   const timelines = own[0]?.timelines ?? [];
-  const added = others.flatMap((row) => (row.timelines === null ? [{ ...row, timelines }] : []));
+  const added = others.flatMap((row) => (row.timelines === null ? [{ ...row, timelines, source: null }] : []));
   return { promoted: own, othersAdded: added, othersRemoved: [] };
 }
 

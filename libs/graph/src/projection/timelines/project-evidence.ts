@@ -1,5 +1,7 @@
 import type { ClientBase } from 'pg';
 import { isFact, type ClaimThresholds } from '../../claim-thresholds.js';
+import { claimsUnderDecisions, withoutOverruled } from '../facts/decided-claims.js';
+import type { DecisionRow } from '../facts/decision-rows.js';
 import type { ClaimRow } from '../contributions/contribution.js';
 import {
   claimKey,
@@ -30,30 +32,33 @@ export interface ProjectedEvidence extends EvidenceChanges {
   readonly candidateEnds: readonly string[];
 }
 
-/** Claims that were added or removed, and the thresholds of the graph. */
+/** Claims and decisions that were added, changed or removed, and the thresholds of the graph. */
 export interface WrittenClaims {
   readonly claims: readonly ClaimRow[];
+  readonly decisions?: readonly DecisionRow[];
   readonly thresholds: ClaimThresholds;
 }
 
 /**
  * Updates the evidence of memories with changed claims, and of claims on entities that changed cluster: their facts
- * between survivors, without retracted ones, and their candidates that the claims of several memories promote. Work:
- * the claims of these memories, and a bounded number of other candidates of their pairs.
- * @param reclustered entities whose survivor changed
+ * between survivors, without retracted and overruled ones, and their candidates that the claims of several memories
+ * promote. Work: the claims of these memories, and a bounded number of other candidates of their pairs.
+ * @param former former survivor of each entity whose survivor changed
  */
 export async function projectEvidence(
   tx: ClientBase,
   scopeId: string,
-  { claims: changed, thresholds }: WrittenClaims,
-  reclustered: readonly string[],
+  { claims: changed, decisions = [], thresholds }: WrittenClaims,
+  former: ReadonlyMap<string, string>,
 ): Promise<ProjectedEvidence> {
-  const touching = reclustered.length === 0 ? [] : await loadClaimsTouching(tx, scopeId, reclustered);
+  const touching = former.size === 0 ? [] : await loadClaimsTouching(tx, scopeId, [...former.keys()]);
+  touching.push(...(await claimsUnderDecisions(tx, scopeId, decisions, former)));
   const dirty = new Set([...changed, ...touching].flatMap((c) => [c.memoryId, ...(c.retracts ? [c.retracts] : [])]));
   if (dirty.size === 0) return { removed: [], added: [], restated: [], pairs: new Map(), candidateEnds: [] };
   const stored = await loadEvidence(tx, scopeId, [...dirty]);
   const resolved = await resolveClaims(tx, scopeId, await loadClaims(tx, scopeId, [...dirty]));
-  const effective = withoutRetractions(resolved, thresholds).flatMap((r) => {
+  const counting = await withoutOverruled(tx, scopeId, withoutRetractions(resolved, thresholds));
+  const effective = counting.flatMap((r) => {
     if (!dirty.has(r.claim.memoryId)) return [];
     const pair = pairOf(scopeId, r);
     const evidence = evidenceRowOf(scopeId, r, pair);

@@ -6,7 +6,8 @@ import type { IntervalRow, RelationRow, StatementRow } from './interval-rows.js'
 const INTERVAL_COLUMNS = `confidence, mention_count AS "mentionCount", valid_from_nanos AS "validFrom",
   valid_to_nanos AS "validTo", superseded_by AS "supersededBy", memory_ids AS "memoryIds", r.pair_id AS "pairId", weight,
   first_at_nanos AS "firstAt", first_memory AS "firstMemory", first_ordinal AS "firstOrdinal",
-  last_at_nanos AS "lastAt", last_memory AS "lastMemory", last_ordinal AS "lastOrdinal"`;
+  last_at_nanos AS "lastAt", last_memory AS "lastMemory", last_ordinal AS "lastOrdinal",
+  source`;
 
 const RELATION_COLUMNS = `relation_id AS id, type_id AS "typeId", from_entity AS "from", to_entity AS "to", ${INTERVAL_COLUMNS}`;
 
@@ -72,8 +73,8 @@ export async function deleteStatements(tx: ClientBase, scopeId: string, ids: rea
 }
 
 const INTERVAL_FIELDS = `confidence, mention_count, valid_from_nanos, valid_to_nanos, superseded_by, memory_ids, pair_id, weight,
-  first_at_nanos, first_memory, first_ordinal, last_at_nanos, last_memory, last_ordinal`;
-const INTERVAL_TYPES = `float8, int, bigint, bigint, uuid, jsonb, uuid, bigint, bigint, uuid, int, bigint, uuid, int`;
+  first_at_nanos, first_memory, first_ordinal, last_at_nanos, last_memory, last_ordinal, source`;
+const INTERVAL_TYPES = `float8, int, bigint, bigint, uuid, jsonb, uuid, bigint, bigint, uuid, int, bigint, uuid, int, text`;
 
 /** Inserts relations; the rows they replace must have been deleted. */
 export async function insertRelations(tx: ClientBase, scopeId: string, rows: readonly RelationRow[]): Promise<void> {
@@ -138,5 +139,6 @@ function intervalColumns(rows: readonly IntervalRow[]): unknown[][] {
     rows.map((r) => r.lastAt),
     rows.map((r) => r.lastMemory),
     rows.map((r) => r.lastOrdinal),
+    rows.map((r) => r.source),
   ];
 }

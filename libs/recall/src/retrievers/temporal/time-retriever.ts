@@ -47,6 +47,7 @@ async function memoriesOf(sql: Sql, scopeId: string, span: readonly [bigint, big
      UNION ALL
      (SELECT memory_id, true FROM claims
       WHERE scope_id = $1 AND event_at_nanos >= $2::bigint AND event_at_nanos < $3::bigint
+        AND stage NOT IN ('asserted', 'confirmed')
       ORDER BY event_at_nanos DESC LIMIT $4)`,
     [scopeId, ...span, MAX_MEMORIES],
   );

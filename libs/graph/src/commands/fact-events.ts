@@ -1,0 +1,82 @@
+import { stringifyExact } from '#contracts/exact-json.js';
+import type { DecidedFact, FactAsserted, FactRetracted } from '#contracts/events.js';
+import type { NameRef, StatementValue } from '#contracts/observations.js';
+import { isRelationType, RELATION_TYPES } from '#contracts/ontology.js';
+import { decisionIdOf, factIdOf, valueIdOf } from '../ids.js';
+import type { StatedDecision } from '../projection/facts/fact-claims.js';
+
+/** Ends of a fact by entity rows; the object by its row, or by the key of a value. */
+export interface FactEnds {
+  readonly kind: string;
+  readonly predicate: string;
+  readonly subject: string;
+  /** Null for a value. */
+  readonly object: string | null;
+  /** Null for an entity. */
+  readonly valueKey: string | null;
+}
+
+/** What a decision states of a fact besides its ends. Times in Unix nanoseconds, 0 when unset. */
+export interface StatedContent {
+  readonly subjectRef: NameRef;
+  /** Null for a value. */
+  readonly objectRef: NameRef | null;
+  readonly value: StatementValue | null;
+  readonly text: string;
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+/** A caller's reason, and when the decision is made. */
+export interface DecidedNow {
+  readonly reason: string | null;
+  readonly nowNanos: bigint;
+}
+
+/** Data of a decision that states a fact; `memoryId` is the public id of the memory that it depends on. */
+export function statedFact(
+  scopeId: string,
+  decision: StatedDecision,
+  ends: FactEnds,
+  { subjectRef, objectRef, value, text, from, to }: StatedContent,
+  { memoryId = null, ...how }: DecidedNow & { readonly memoryId?: string | null },
+): FactAsserted {
+  const swapped = isSwapped(ends);
+  const [subject, object] = swapped && objectRef ? [objectRef, subjectRef] : [subjectRef, objectRef];
+  const content = stringifyExact({ subject, object, value, text, from, to, memory_id: memoryId });
+  return {
+    ...decidedFact(scopeId, decision, ends, content, how),
+    ...{ subject, object, value, text, valid_from_unix_nanos: from, valid_to_unix_nanos: to },
+  };
+}
+
+/** Data of the decision that a fact does not hold; `named_id` is that of the relation or statement. */
+export function retractedFact(
+  scopeId: string,
+  ends: FactEnds,
+  { named_id, ...how }: DecidedNow & { readonly named_id: string },
+): FactRetracted {
+  return { ...decidedFact(scopeId, 'retracted', ends, named_id, how), named_id };
+}
+
+function decidedFact(
+  scopeId: string,
+  decision: string,
+  ends: FactEnds,
+  content: string,
+  { reason, nowNanos }: DecidedNow,
+): DecidedFact {
+  const { kind, predicate, object, valueKey } = ends;
+  const [subject_id, object_id] = isSwapped(ends) && object !== null ? [object, ends.subject] : [ends.subject, object];
+  const value_id = object_id === null ? valueIdOf(scopeId, valueKey ?? '') : null;
+  const fact_id = factIdOf(scopeId, predicate, subject_id, object_id ?? value_id ?? '');
+  return {
+    ...{ fact_id, decision_id: decisionIdOf(fact_id, decision, content), kind, predicate },
+    ...{ subject_id, object_id, value_id, reason, decided_at_unix_nanos: nowNanos },
+  };
+}
+
+/** Whether the ends change places: those of a symmetric relation are in id order, so that it is one fact. */
+function isSwapped({ predicate, subject, object }: FactEnds): boolean {
+  return object !== null && object < subject && isRelationType(predicate) && RELATION_TYPES[predicate].symmetric;
+}

@@ -1,0 +1,216 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { NameAssigned } from '#contracts/events.js';
+import { memoryIdOfUuid } from '#contracts/memory-id.js';
+import { NO_OBSERVATIONS, type NameRef, type Observations, type StatementValue } from '#contracts/observations.js';
+import { isRelationType, statementKindOf, type RelationType, type StatementPredicate } from '#contracts/ontology.js';
+import { scopeOf } from '#contracts/scope.js';
+import { lockScope } from '#database/in-locked-scope.js';
+import { inTransaction } from '#database/transaction.js';
+import { retractedFact, statedFact, type FactEnds } from '#graph/commands/fact-events.js';
+import { recordThresholds } from '#graph/claim-thresholds.js';
+import { valueKeyOf } from '#graph/projection/contributions/contribution.js';
+import { projectFacts, type FactDecision } from '#graph/projection/facts/project-facts.js';
+import { projectDecisions } from '#graph/projection/project-decisions.js';
+import { projectMemories } from '#graph/projection/project-memories.js';
+import { entityKeyOf } from '../../libs/entity-resolution/src/entity-key.js';
+import { refOf, useDatabase } from '../graph/queries-fixture.js';
+import { clearGraph, dumpGraph, type GraphState } from './graph-state.js';
+
+/** Runs on real Postgres with generated observations and decisions; no stage runs. */
+const database = useDatabase();
+const { scopeId } = scopeOf('laws', 'facts');
+
+beforeAll(async () => {
+  await recordThresholds(database.pool(), { fact: 0.5, candidate: 0.2 });
+});
+
+/** Names and values that fit each predicate; those of persons may be one person. */
+const PEOPLE = ['Maya', 'Maya Lind', 'Bo', 'Bo Chen'];
+const OBJECTS: readonly (readonly [RelationType | StatementPredicate, readonly string[]])[] = [
+  ['lives_in', ['place:Oslo', 'place:Bergen']],
+  ['spouse_of', PEOPLE],
+  ['knows', PEOPLE],
+  ['occupation', ['baker', 'nurse']],
+  ['likes', ['tea', 'place:Oslo']],
+];
+const said = fc
+  .tuple(fc.constantFrom(...PEOPLE), fc.constantFrom(...OBJECTS), fc.nat(3))
+  .map(([subject, [predicate, objects], i]) => ({ subject, predicate, object: objects[i % objects.length] ?? '' }));
+
+const isValue = (object: string): boolean => !PEOPLE.includes(object) && !object.includes(':');
+const valueOf = (value: string): StatementValue => ({ type: 'text', value });
+const idOf = (name: string): string => entityKeyOf(scopeId, refOf(name).type, refOf(name).name).entityId;
+const memoryUuid = (at: number): string => `00000000-0000-7000-8000-00000000000${String(at)}`;
+
+const claim = fc.record({
+  said,
+  at: fc.integer({ min: 0, max: 6 }),
+  confidence: fc.constantFrom(0.3, 0.4, 0.9),
+  polarity: fc.constantFrom('asserted', 'asserted', 'ended'),
+});
+type Claim = typeof claim extends fc.Arbitrary<infer T> ? T : never;
+
+function observationsOf(claims: readonly Claim[], alias: boolean): Observations {
+  const [found, person] = [{ stage: 'pattern' } as const, refOf('Maya')];
+  const made = claims.map(({ said: { subject, predicate, object }, at, confidence, polarity }) => ({
+    ...{ predicate, object, subject: refOf(subject), confidence, event_at_unix_nanos: BigInt(at) },
+    ...{ polarity: polarity, ...found },
+  }));
+  return {
+    ...NO_OBSERVATIONS,
+    relations: made.flatMap(({ predicate, subject: from, object, ...how }) =>
+      isRelationType(predicate) ? [{ ...how, type: predicate, from, to: refOf(object) }] : [],
+    ),
+    statements: made.flatMap(({ predicate, object, ...how }) => {
+      if (isRelationType(predicate)) return [];
+      const target = isValue(object) ? { kind: 'value' as const, value: valueOf(object) } : entity(refOf(object));
+      return [{ ...how, kind: statementKindOf(predicate) ?? 'fact', predicate, object: target, text: object }];
+    }),
+    aliases: alias ? [{ type: person.type, name: 'Maya', alias: 'Maya Lind', confidence: 0.9, ...found }] : [],
+  };
+}
+
+function entity(ref: NameRef) {
+  return { kind: 'entity' as const, ...ref };
+}
+
+const decision: fc.Arbitrary<FactDecision> = fc
+  .record({
+    said,
+    kind: fc.constantFrom('assert', 'assert', 'confirm', 'retract', 'retract'),
+    from: fc.integer({ min: 0, max: 5 }),
+    lasts: fc.constantFrom(0, 0, 2),
+    decidedAt: fc.integer({ min: 1, max: 8 }),
+    memory: fc.nat(2),
+  })
+  .map(({ said: { subject, predicate, object }, kind, from, lasts, decidedAt, memory }) => {
+    const value = isValue(object) ? valueOf(object) : null;
+    const ends: FactEnds = {
+      ...{ predicate, subject: idOf(subject), object: value ? null : idOf(object) },
+      kind: isRelationType(predicate) ? 'relation' : (statementKindOf(predicate) ?? ''),
+      valueKey: value && valueKeyOf(value),
+    };
+    const how = { reason: null, nowNanos: BigInt(decidedAt) };
+    if (kind === 'retract')
+      return { type: 'FactRetracted', data: retractedFact(scopeId, ends, { ...how, named_id: memoryUuid(memory) }) };
+    const refs = { subjectRef: refOf(subject), objectRef: value ? null : refOf(object) };
+    const times = { from: BigInt(from), to: lasts === 0 ? 0n : BigInt(from + lasts) };
+    const content = { ...refs, ...times, value, text: object };
+    if (kind === 'assert') return { type: 'FactAsserted', data: statedFact(scopeId, 'asserted', ends, content, how) };
+    const memoryId = memoryIdOfUuid(memoryUuid(memory));
+    const data = statedFact(scopeId, 'confirmed', ends, content, { ...how, memoryId });
+    return { type: 'FactConfirmed', data: { ...data, memory_id: memoryId } };
+  });
+
+const naming: fc.Arbitrary<NameAssigned> = fc
+  .tuple(fc.constantFrom(...PEOPLE), fc.constantFrom(...PEOPLE), fc.constantFrom('merge', 'split'), fc.nat(5))
+  .map(([name, into, how, at]) => ({
+    entity_id: idOf(name),
+    decision: how,
+    into_entity_id: how === 'merge' ? idOf(into) : null,
+    decided_at_unix_nanos: BigInt(at),
+  }));
+
+type Delivery =
+  | { readonly memory: number; readonly observations: Observations }
+  | { readonly forgotten: number }
+  | { readonly naming: NameAssigned }
+  | { readonly decided: FactDecision };
+
+const stories = fc
+  .record({
+    memories: fc.array(fc.tuple(fc.array(claim, { maxLength: 3 }), fc.boolean()), { minLength: 1, maxLength: 3 }),
+    decisions: fc.array(decision, { minLength: 1, maxLength: 4 }),
+    names: fc.array(naming, { maxLength: 2 }),
+    forgotten: fc.array(fc.nat(2), { maxLength: 1 }),
+  })
+  .map(({ memories, decisions, names, forgotten }): Delivery[] => [
+    ...memories.map(([claims, alias], memory) => ({ memory, observations: observationsOf(claims, alias) })),
+    ...decisions.map((decided) => ({ decided })),
+    ...names.map((assigned) => ({ naming: assigned })),
+    ...forgotten.map((at) => ({ forgotten: at })),
+  ]);
+
+/** Delivers one after the other. A memory that was forgotten stays so, as its events say. */
+async function graphAfter(deliveries: readonly Delivery[]): Promise<GraphState> {
+  await clearGraph(database.pool(), ['memories']);
+  await database.pool().query(
+    `INSERT INTO memories (scope_id, memory_id, kind, salience, text, created_at_nanos, occurred_at_nanos)
+     SELECT $1, id, 0, 0, '', 0, 0 FROM unnest($2::uuid[]) AS id`,
+    [scopeId, [0, 1, 2].map(memoryUuid)],
+  );
+  const gone = new Set<number>();
+  const decided: FactDecision[] = [];
+  for (const delivery of deliveries) {
+    if ('forgotten' in delivery) gone.add(delivery.forgotten);
+    if ('decided' in delivery) decided.push(delivery.decided);
+    await deliver(delivery, gone, decided);
+  }
+  return dumpGraph(database.pool());
+}
+
+async function deliver(delivery: Delivery, gone: ReadonlySet<number>, decided: readonly FactDecision[]) {
+  await inTransaction(database.pool(), async (tx) => {
+    await lockScope(tx, scopeId);
+    if ('naming' in delivery) await projectDecisions(tx, scopeId, [delivery.naming]);
+    else if ('decided' in delivery) await projectFacts(tx, scopeId, [delivery.decided]);
+    else {
+      const at = 'memory' in delivery ? delivery.memory : delivery.forgotten;
+      const memoryId = memoryUuid(at);
+      const observations = 'memory' in delivery && !gone.has(at) ? delivery.observations : null;
+      if (gone.has(at)) await tx.query(`UPDATE memories SET state = 'forgotten' WHERE memory_id = $1`, [memoryId]);
+      await projectMemories(tx, scopeId, [{ memoryId, createdAt: BigInt(1 + at), observations }]);
+      const ofMemory = decided.filter(
+        ({ type, data }) => type === 'FactConfirmed' && data.memory_id === memoryIdOfUuid(memoryId),
+      );
+      await projectFacts(tx, scopeId, ofMemory);
+    }
+  });
+}
+
+test('decisions, names, memories and forgets give the same graph in any order, however often they come', async () => {
+  const orders = stories.chain((story) =>
+    fc.record({
+      story: fc.constant(story),
+      order: fc.shuffledSubarray(story, { minLength: story.length }),
+      again: fc.subarray(story),
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(orders, async ({ story, order, again }) => {
+      expect(await graphAfter([...order, ...again])).toEqual(await graphAfter(story));
+    }),
+    { numRuns: 80 },
+  );
+});
+
+test('a decision about a name leaves the claims of an entity when the name is split from it', async () => {
+  const says = (subject: string, object: string): Observations =>
+    observationsOf(
+      [{ said: { subject, predicate: 'lives_in', object }, at: 3, confidence: 0.9, polarity: 'asserted' }],
+      false,
+    );
+  const decide = (how: 'merge' | 'split', at: bigint): Delivery => ({
+    naming: {
+      ...{ entity_id: idOf('Maya'), decision: how, into_entity_id: how === 'merge' ? idOf('Maya Lind') : null },
+      decided_at_unix_nanos: at,
+    },
+  });
+  const ends = { kind: 'relation', predicate: 'lives_in', subject: idOf('Maya'), object: idOf('place:Oslo') };
+  const data = retractedFact(
+    scopeId,
+    { ...ends, valueKey: null },
+    { reason: null, nowNanos: 5n, named_id: memoryUuid(0) },
+  );
+  const story: Delivery[] = [
+    { memory: 0, observations: says('Maya', 'place:Bergen') },
+    { memory: 1, observations: says('Maya Lind', 'place:Oslo') },
+    decide('merge', 1n),
+    { decided: { type: 'FactRetracted', data } },
+  ];
+  expect((await graphAfter(story))['relations']).toHaveLength(1);
+  const split = await graphAfter([...story, decide('split', 2n)]);
+  expect(split['relations']).toHaveLength(2);
+  expect(split).toEqual(await graphAfter([decide('split', 2n), ...story]));
+});
