@@ -162,7 +162,7 @@ test('of a memory that the job erased nothing is left in any table', async () =>
   await rememberReader(word, memory_id);
   await client.delete('/v1/memories', { memory_id: await rememberReader(word, memory_id) });
   await client.delete('/v1/memories', { memory_id });
-  expect(await tablesOfOursWith(word)).toEqual(['public.events', 'public.memories']);
+  expect(await tablesOfOursWith(word)).toEqual(['public.events', 'public.memories', 'public.memory_attributes']);
   await eraseForgotten(pool, new Date(Date.now() + FORGOTTEN_KEPT_MS), 10);
   expect(await tablesOfOursWith(word)).toEqual([]);
   expect(holds(await answersAbout('no', memory_id), word)).toBe(false);

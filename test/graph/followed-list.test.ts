@@ -80,7 +80,7 @@ test.each([{}, { session: 7n }])(
     const before = Array.from({ length: 30 }, () => row(newMemoryUuid()));
     const encode = encodeMemories(store.pool(), { extract: false });
     for (const one of before) await encode.write(one);
-    const list = follower(store.pool(), scope.scopeId, { ...ASCENDING, limit: 5, ...more });
+    const list = follower(store.pool(), scope.scopeId, { ...ASCENDING, limit: 5, filter: more });
     const written = new Set(before.map((one) => one.event.memory_id));
     const state = { writing: true };
     const writer = async (): Promise<void> => {

@@ -84,10 +84,10 @@ test('a session lists only its own memories; tombstones appear only on request, 
   const ids = async (filter: object): Promise<string[]> =>
     (await pagesOf(scopeId, { dir: 'asc', limit: 1, ...filter })).flat().map((item) => item.memory_id);
   expect(await ids({})).toEqual([first, plain, last]);
-  expect(await ids({ session: 7n })).toEqual([first, last]);
-  expect(await ids({ session: 7n, dir: 'desc' })).toEqual([last, first]);
+  expect(await ids({ filter: { session: 7n } })).toEqual([first, last]);
+  expect(await ids({ filter: { session: 7n }, dir: 'desc' })).toEqual([last, first]);
   expect(await ids({ includeTombstoned: true })).toEqual([first, plain, dead, last]);
-  expect(await ids({ session: 8n })).toEqual([]);
+  expect(await ids({ filter: { session: 8n } })).toEqual([]);
 });
 
 test('inspection shows the record, the graph the memory supports, and its extraction', async () => {

@@ -97,7 +97,7 @@ test('every read of a large scope uses an index', async () => {
       listStatements(sql, scopeId, { subject: node, minConfidence: 0, onlyCurrent: true, limit: 100 }),
     namedLike: (sql) => namedLike(sql, scopeId, 'name 123', filter),
     readMemories: (sql) => readMemoryPage(sql, scopeId, { ...page, dir: 'desc' }),
-    readMemoriesOfSession: (sql) => readMemoryPage(sql, scopeId, { ...page, dir: 'asc', session: 3n }),
+    readMemoriesOfSession: (sql) => readMemoryPage(sql, scopeId, { ...page, dir: 'asc', filter: { session: 3n } }),
     readMemoriesFollowed: (sql) =>
       readMemoryPage(sql, scopeId, {
         ...page,

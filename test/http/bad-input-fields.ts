@@ -178,3 +178,19 @@ export const tags: Cases = [
   ...refused({ 'too many': Array.from({ length: 33 }, (_, i) => `tag ${String(i)}`), 'a null in it': [null] }),
   ...taken({ none: [], 'the longest': ['😀'.repeat(128)], 'one twice': ['red', 'red'] }),
 ];
+
+export const memoryFilter: Cases = [
+  ...refused({ 'a text': 'tag', 'a list': [], 'a misspelt field': { sesion: 1 }, 'tags as a list': { tags: ['red'] } }),
+  ...refused({ 'an unknown operator': { metadata: { a: { gtee: 1 } } }, 'no tag': { tags: { any: [] } } }),
+  ...refused({
+    'a list as a value': { metadata: { a: ['b'] } },
+    'mixed bounds': { metadata: { a: { gt: 1, lt: 'b' } } },
+  }),
+  ...refused({ 'too many values': { metadata: { a: { in: Array.from({ length: 101 }, (_, i) => i) } } } }),
+  ...refused({ 'a NUL in a name': { metadata: { 'a\0': 1 } }, 'a session below 0': { session: -1 } }),
+  ...taken({
+    'an empty map': {},
+    'a name with quotes': { metadata: { 'a"\\$[0]': 1 } },
+    'a wide number': { metadata: { a: 2n ** 64n } },
+  }),
+];

@@ -108,3 +108,9 @@ export const cursor = (theirs: string): Cases => [
   }),
   ...twice('00'),
 ];
+
+export const queryFilter: Cases = [
+  ...refused({ 'no JSON': 'red', 'cut JSON': '{"tags":', 'a list': '[]', 'a misspelt field': '{"sesion":1}' }),
+  ...taken({ 'a condition': '{"tags":{"any":["red"]}}' }),
+  ...twice('{}'),
+];

@@ -63,6 +63,10 @@ const FILTERS: readonly SearchFilter[] = [
   { session: 8n },
   { kind: 1 },
   { until: 1n },
+  { speaker: 'Tom' },
+  { speaker: 'tom' },
+  { role: 'user' },
+  { memoryIds: [] },
   { since: 1n },
 ];
 

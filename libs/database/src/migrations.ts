@@ -9,6 +9,7 @@ import { MemoryTags0009 } from './migrations/0009-memory-tags.js';
 import { MemoryVersions0010 } from './migrations/0010-memory-versions.js';
 import { DecidedFacts0011 } from './migrations/0011-decided-facts.js';
 import { EventsOfScope0013 } from './migrations/0013-events-of-scope.js';
+import { MemoryAttributes0014 } from './migrations/0014-memory-attributes.js';
 
 /** All migrations, in their order. One that has landed is never edited: see `migrations/hashes.txt`. */
 export const MIGRATIONS = [
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   MemoryVersions0010,
   DecidedFacts0011,
   EventsOfScope0013,
+  MemoryAttributes0014,
 ];

@@ -9,6 +9,7 @@ import { RANKING } from './fusion/ranking-weights.js';
 import { analyzeQuery } from './query/analyze-query.js';
 import type { RetrieverRun, Retriever, RetrieverName } from './retrievers/retriever.js';
 import type { PendingQuery } from './query/analyzed-query.js';
+import { canFilter } from '#search/in-memory-index/inverted-index.js';
 import type { SessionContext, ScopeIndex } from '#search/scope-index/scope-index.js';
 import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.js';
 import { recencyRetriever } from './retrievers/temporal/recency-retriever.js';
@@ -104,12 +105,9 @@ async function maxSimScoresOf(
   return rerankByMaxSim(sql, scopeId, index, queryTokens, compared);
 }
 
-/**
- * In-memory index of the scope, or else the Postgres index. In-memory indexes cannot filter by subjects, because they
- * do not contain mentions.
- */
+/** In-memory index of the scope, or else the Postgres index. */
 async function indexOf(sql: Sql, scopeId: string, { indexCache, filter }: RetrievalRequest): Promise<ScopeIndex> {
-  const index = filter.subjects === undefined ? await indexCache?.read(sql, scopeId) : null;
+  const index = canFilter(filter) ? await indexCache?.read(sql, scopeId) : null;
   return index ?? postgresScopeIndex(sql, scopeId);
 }
 

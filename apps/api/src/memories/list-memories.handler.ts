@@ -6,6 +6,8 @@ import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
 import { listMemories } from '#graph/queries/list-memories.js';
 import type { ListPlace } from '#graph/queries/late-memories.js';
+import { resolveFilter, resolveWithForgotten } from '#search/filter/resolve-filter.js';
+import type { SearchFilter } from '#search/filter/search-filter.js';
 import { Cursors } from '../http/cursors.js';
 
 export interface ListMemoriesRequest {
@@ -13,7 +15,7 @@ export interface ListMemoriesRequest {
   readonly cursor: string | undefined;
   readonly dir: 'asc' | 'desc';
   readonly includeTombstoned: boolean;
-  readonly session: bigint | undefined;
+  readonly filter: SearchFilter;
 }
 
 /** Lists one page of a scope's memories. */
@@ -34,17 +36,13 @@ export class ListMemoriesHandler implements IQueryHandler<ListMemories> {
   ) {}
 
   async execute({ scopeId, request }: ListMemories) {
-    const { cursor, limit, session, ...filters } = request;
-    const binding = ['memories', scopeId, filters.dir, filters.includeTombstoned, session ?? null];
+    const { cursor, limit, filter, ...order } = request;
+    const binding = ['memories', scopeId, order.dir, order.includeTombstoned, filter as ExactJson];
     // The cursor is authenticated: this service wrote the position, so its shape needs no second check.
     const after = cursor === undefined ? null : ((await this.cursors.read(binding, cursor)) as unknown as ListPlace);
-    const page = await listMemories(inScope(this.pool, scopeId), scopeId, {
-      ...filters,
-      limit,
-      after,
-      ...(session === undefined ? {} : { session }),
-    });
-    const { items, next } = page;
+    const sql = inScope(this.pool, scopeId);
+    const resolved = await (order.includeTombstoned ? resolveWithForgotten : resolveFilter)(sql, scopeId, filter);
+    const { items, next } = await listMemories(sql, scopeId, { ...order, filter: resolved, limit, after });
     return next === null ? { items } : { items, next_cursor: await this.cursors.write(binding, next as ExactJson) };
   }
 }

@@ -1,4 +1,5 @@
 import { PAGE_CURSOR, pageLimit, queryChoice, queryFlag, querySession } from '../schema/query-fields.js';
+import { QUERY_FILTER } from '../schema/memory-filter.js';
 import { LIMITS } from '../shared/request-limits.js';
 
 /** Query of GET /v1/memories. */
@@ -7,5 +8,6 @@ export const ListMemoriesQuery = {
   cursor: PAGE_CURSOR,
   dir: queryChoice(['desc', 'asc'], 'Order by creation: `desc` is newest first, `asc` oldest first.', 'desc'),
   session: querySession('Only memories of this session.'),
+  filter: QUERY_FILTER,
   include_tombstoned: queryFlag('Whether to include forgotten memories that are not yet erased.'),
 };

@@ -9,6 +9,7 @@ import { countStored } from '../admission/memory-quota.js';
 import { preferredWait, sayApplied } from '../http/preferences.js';
 import { requestIdOf } from '../http/request-id.js';
 import { traceparentOfRequest } from '../http/trace-requests.js';
+import { bothFilters, searchFilterOf } from '../schema/memory-filter.js';
 import { bodyOrQuery, queryOfBody, readQuery } from '../schema/query.js';
 import { validateBody } from '../schema/validate-body.js';
 import { EncodeMemoryDto } from './encode-memory.dto.js';
@@ -64,9 +65,10 @@ export class MemoriesController {
   @Get()
   @Needs('recall')
   list(@Req() request: AuthenticatedRequest, @Query() query: QueryString) {
-    const { include_tombstoned, ...page } = readQuery(ListMemoriesQuery, query);
+    const { include_tombstoned: includeTombstoned, session, filter, ...page } = readQuery(ListMemoriesQuery, query);
+    const whole = bothFilters(searchFilterOf({ session }), filter);
     return this.queries.execute(
-      new ListMemories(request.identity.scope.scopeId, { ...page, includeTombstoned: include_tombstoned }),
+      new ListMemories(request.identity.scope.scopeId, { ...page, includeTombstoned, filter: whole }),
     );
   }
 

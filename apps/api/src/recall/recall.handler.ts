@@ -13,11 +13,13 @@ import { jsonBytesOf, PAGE_BYTES, withinPage } from '#graph/queries/page-bytes.j
 import { buildContext, type Context } from '#recall/context/build-context.js';
 import { recall, type RecalledMemory } from '#recall/recall.js';
 import { IndexCache } from '#search/in-memory-index/index-cache.js';
+import { resolveFilter } from '#search/filter/resolve-filter.js';
 import type { SearchFilter } from '#search/filter/search-filter.js';
 import { RETRIEVERS, type Retriever } from '#recall/retrievers/retriever.js';
 import { CLOCK } from '../shared/clock.js';
 import { survivorOf } from '../entities/entities.queries.js';
 import { nameLists } from '../entities/name-lexicon.js';
+import { bothFilters, searchFilterOf } from '../schema/memory-filter.js';
 import { cleanName } from '../schema/text-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
 import { AccessCounts } from './access-counts.js';
@@ -89,24 +91,13 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
   }
 }
 
-/** Filter of a request. @throws NotFound if the subject is an id of no entity */
+/** Filter of a request. @throws NotFound if the subject is an id of no entity; BadRequest if its parts contradict */
 async function filterOf(sql: Sql, scopeId: string, dto: RecallDto): Promise<SearchFilter> {
-  const { session, subject } = dto;
-  const since = timeOf(dto.since_unix_nanos ?? dto.since);
-  const until = timeOf(dto.until_unix_nanos ?? dto.until);
-  return {
-    ...(session === undefined || session === null ? {} : { session: BigInt(session) }),
-    ...(since === null ? {} : { since }),
-    ...(until === null ? {} : { until }),
-    ...(dto.kind === undefined || dto.kind === null ? {} : { kind: dto.kind }),
-    ...(subject ? { subjects: await subjectsOf(sql, scopeId, subject) } : {}),
-  };
-}
-
-/** Time in Unix nanoseconds; null for 0, which means unset. */
-function timeOf(nanos: bigint | number | null | undefined): bigint | null {
-  const time = BigInt(nanos ?? 0);
-  return time === 0n ? null : time;
+  const { session, kind, subject } = dto;
+  const [since, until] = [dto.since_unix_nanos ?? dto.since, dto.until_unix_nanos ?? dto.until];
+  const filter = bothFilters(searchFilterOf({ session, kind, since, until }), searchFilterOf(dto.filter));
+  const whole = subject ? { ...filter, subjects: await subjectsOf(sql, scopeId, subject) } : filter;
+  return resolveFilter(sql, scopeId, whole);
 }
 
 /** Entities that a subject may denote: by its id, or by a name as `POST /v1/entities/resolve` resolves it. */

@@ -15,6 +15,11 @@ export function ignoreUnknownNames(input: unknown): void {
   if (typeof input === 'object' && input !== null) LENIENT.add(input);
 }
 
+/** Treats a body made of a part of another input like that one. */
+export function beAsLenient(body: object, input: object): void {
+  if (LENIENT.has(input)) LENIENT.add(body);
+}
+
 /** Fields that an object may have, with those of nested objects; null for an object with any fields, or no object. */
 type KnownFields = ReadonlyMap<string, KnownFields | null>;
 
@@ -91,7 +96,7 @@ function hint(name: string, known: readonly string[], path: string): string {
 }
 
 /** Name with the fewest edits, at most one for each three letters; else one that contains it or is contained. */
-function nearest(name: string, known: readonly string[]): string | undefined {
+export function nearest(name: string, known: readonly string[]): string | undefined {
   const maxDistance = Math.max(1, Math.floor(name.length / 3));
   return (
     closestMatch(name, known, { maxDistance }) ??

@@ -19,6 +19,7 @@ const OMITTED_TABLES: readonly string[] = [
   'schema_migrations',
   'deployment_secrets',
   'log_reader_leases',
+  'memory_attributes',
   'restores',
 ];
 

@@ -1153,6 +1153,38 @@ export interface components {
       until?: (number | bigint) | string | null;
       /** @description Only memories that mention this entity, given by its id or by a name that resolves to it. */
       subject?: string | null;
+      filter?: {
+        /** @description Conditions on fields at the top level of the metadata: a value, `{"in": […]}`, or a range of numbers or texts by `gt`, `gte`, `lt` and `lte`. Numbers are compared exactly, texts by code points. */
+        metadata?: {
+          [key: string]:
+            | (string | number | boolean | null)
+            | {
+                in?: (string | number | boolean | null)[];
+                gt?: string | number;
+                gte?: string | number;
+                lt?: string | number;
+                lte?: string | number;
+              };
+        } | null;
+        tags?: {
+          /** @description Memories with one of these tags. */
+          any?: string[] | null;
+          /** @description Memories with all of these tags. */
+          all?: string[] | null;
+        } | null;
+        /** @description Only memories of this session. */
+        session?: number | bigint | null;
+        /** @description Only memories of this speaker. */
+        speaker?: string | null;
+        /** @description Only memories of this role. */
+        role?: ('user' | 'assistant' | 'system' | 'tool') | null;
+        /** @description Only memories of this kind. */
+        kind?: (0 | 1 | 2) | null;
+        /** @description Only memories from this event time on; 0 means no bound. */
+        since?: (number | bigint) | string | null;
+        /** @description Only memories up to this event time; 0 means no bound. */
+        until?: (number | bigint) | string | null;
+      } | null;
       /** @description Retrievers to use. Default: all. */
       retrievers?: ('lexical' | 'dense' | 'entity_graph' | 'time' | 'recency')[] | null;
       /** @description Minimum confidence of a memory. Default 0. */
@@ -1966,6 +1998,9 @@ export interface components {
         metadata_bytes: number;
         tags: number;
         tag_characters: number;
+        filter_conditions: number;
+        filter_values: number;
+        filter_value_bytes: number;
         name_bytes: number;
         entity_aliases: number;
         value_bytes: number;
@@ -2229,6 +2264,8 @@ export interface operations {
         dir?: 'desc' | 'asc';
         /** @description Only memories of this session. */
         session?: number | bigint;
+        /** @description Only memories that pass this filter: the JSON of the field `filter` of `POST /v1/recall`. */
+        filter?: string;
         /** @description Whether to include forgotten memories that are not yet erased. */
         include_tombstoned?: boolean;
       };

@@ -3,6 +3,8 @@ import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { ExactJson } from '#contracts/exact-json.js';
 import { notExpiredSql } from '#database/expiry-sql.js';
 import type { Sql } from '#database/sql.js';
+import { memoryConditionsSql } from '#search/filter/filter-sql.js';
+import type { SearchFilter } from '#search/filter/search-filter.js';
 import { LATE_SQL, lateValues, seenTo, type ListPlace, type Seen } from './late-memories.js';
 import { NO_VALUE } from '../projection/contributions/contribution.js';
 import { jsonBytesOf, PAGE_BYTES } from './page-bytes.js';
@@ -17,7 +19,8 @@ export interface MemoryFilter {
   readonly after: ListPlace | null;
   readonly dir: 'asc' | 'desc';
   readonly includeTombstoned: boolean;
-  readonly session?: bigint;
+  /** Restricts the memories; without subjects. */
+  readonly filter?: SearchFilter;
   /** UUID of the only memory to read. */
   readonly memoryId?: string;
 }
@@ -103,10 +106,13 @@ export type MemoryRow = MemoryView & { readonly available: number; readonly snap
  * scope, which took 8 of the 9 ms of a page of 50 among 10,000 memories.
  */
 export async function readMemoryPage(sql: Sql, scopeId: string, filter: MemoryFilter): Promise<MemoryRow[]> {
-  const { after, dir, session, memoryId } = filter;
+  const { after, dir, memoryId } = filter;
+  const { session, ...conditions } = filter.filter ?? {};
   const seen = Array.isArray(after) ? (after as readonly Seen[]) : null;
   const from = memoryId ?? (seen ? (seen[0]?.id ?? null) : (after as string | null));
   const order = `ORDER BY memory_id ${dir === 'asc' ? 'ASC' : 'DESC'}`;
+  const values = [scopeId, filter.limit + 1, from, session ?? null, PAGE_BYTES, ...(seen ? lateValues(seen) : [])];
+  const passes = conditionsSql(conditions, values);
   const { rows } = await sql.query<MemoryRow>(
     `SELECT page.memory_id, page.text, page.kind, (page.state = 'forgotten')::int AS state, page.session, page.speaker,
             page.role, page.metadata, coalesce(page.tags, '{}') AS tags, page.created_at_nanos AS created_at_unix_nanos, page.occurred_at_nanos AS occurred_at_unix_nanos,
@@ -117,7 +123,7 @@ export async function readMemoryPage(sql: Sql, scopeId: string, filter: MemoryFi
      FROM (
        SELECT *, count(*) OVER ()::int AS available,
               sum(${BYTES_SQL}) OVER (${order} ROWS UNBOUNDED PRECEDING) - ${BYTES_SQL} AS bytes_before
-       FROM (${pageSql(filter, from, seen !== null)}) AS listed
+       FROM (${pageSql(filter, { from, late: seen !== null, passes })}) AS listed
      ) AS page
      LEFT JOIN LATERAL (
        SELECT state FROM memory_extractions WHERE scope_id = $1 AND memory_id = page.memory_id LIMIT 1
@@ -139,7 +145,7 @@ export async function readMemoryPage(sql: Sql, scopeId: string, filter: MemoryFi
      ) AS named
      WHERE page.bytes_before <= $5::bigint
      ${order}`,
-    [scopeId, filter.limit + 1, from, session ?? null, PAGE_BYTES, ...(seen ? lateValues(seen) : [])],
+    values,
   );
   return rows;
 }
@@ -149,14 +155,13 @@ export async function readMemoryPage(sql: Sql, scopeId: string, filter: MemoryFi
  * them.
  */
 function pageSql(
-  { dir, includeTombstoned, session, memoryId }: MemoryFilter,
-  from: string | null,
-  late: boolean,
+  { dir, includeTombstoned, filter, memoryId }: MemoryFilter,
+  { from, late, passes }: { readonly from: string | null; readonly late: boolean; readonly passes: string },
 ): string {
   const after = memoryId === undefined ? (dir === 'asc' ? '>' : '<') : '=';
-  const listed = `NOT erased ${includeTombstoned ? '' : "AND state = 'active'"}
+  const listed = `NOT erased ${includeTombstoned ? '' : "AND state = 'active'"}${passes}
     AND (state = 'forgotten' OR ${notExpiredSql('memories')})
-    AND ${session === undefined ? '$4::numeric IS NULL' : 'session_key = ($4::numeric - 9223372036854775808)::bigint'}`;
+    AND ${filter?.session === undefined ? '$4::numeric IS NULL' : 'session_key = ($4::numeric - 9223372036854775808)::bigint'}`;
   const page = (columns: string): string => `
     SELECT ${columns} FROM memories
     WHERE scope_id = $1 AND ${listed}
@@ -168,6 +173,12 @@ function pageSql(
     SELECT memory.* FROM ((${page('memory_id')}) UNION ALL SELECT memory_id FROM late) AS listed
     CROSS JOIN LATERAL (SELECT * FROM memories WHERE scope_id = $1 AND memory_id = listed.memory_id AND ${listed} LIMIT 1) AS memory
     ORDER BY memory_id LIMIT $2`;
+}
+
+/** SQL conditions on the memories of a page; those of a resolved filter are told by their ids. */
+function conditionsSql(filter: SearchFilter, values: unknown[]): string {
+  if (filter.memoryIds) return ` AND memory_id = ANY ($${String(values.push(filter.memoryIds))}::uuid[])`;
+  return memoryConditionsSql(filter, 'memories', values);
 }
 
 /** Fields of a memory as returned, of a row. */

@@ -1,5 +1,9 @@
 import { survivorIdSql } from '#database/survivor-id-sql.js';
+import { metadataPath } from './metadata-condition.js';
 import type { SearchFilter } from './search-filter.js';
+
+/** Number of resolved memories up to which a look-up of each is cheaper than testing every candidate. */
+const FEW_MEMORIES = 1_000;
 
 /**
  * SQL condition ` AND …` for a filter on a memory id; empty if the filter is empty. Appends its parameters to `values`,
@@ -7,18 +11,47 @@ import type { SearchFilter } from './search-filter.js';
  * @param memoryId SQL expression of the id; it must not use a column of a table called `m`
  */
 export function filterSql(filter: SearchFilter, memoryId: string, values: unknown[]): string {
-  const parameter = (value: unknown): string => `$${String(values.push(value))}`;
-  const conditions = [
-    filter.session === undefined ? '' : ` AND m.session = ${parameter(filter.session)}::numeric`,
-    filter.kind === undefined ? '' : ` AND m.kind = ${parameter(filter.kind)}::smallint`,
-    filter.since === undefined ? '' : ` AND m.event_time_nanos >= ${parameter(filter.since)}::bigint`,
-    filter.until === undefined ? '' : ` AND m.event_time_nanos <= ${parameter(filter.until)}::bigint`,
-  ].join('');
+  const { memoryIds, subjects } = filter;
+  const parameter = parametersOf(values);
+  if (memoryIds && memoryIds.length <= FEW_MEMORIES) return ` AND ${memoryId} = ANY (${parameter(memoryIds)}::uuid[])`;
+  const conditions = memoryConditionsSql(filter, 'm', values);
   const ofMemory =
     conditions === ''
       ? ''
       : ` AND EXISTS (SELECT FROM memories AS m WHERE m.scope_id = $1 AND m.memory_id = ${memoryId}${conditions})`;
-  return ofMemory + (filter.subjects === undefined ? '' : subjectsSql(parameter(filter.subjects), memoryId));
+  return ofMemory + (subjects === undefined ? '' : subjectsSql(parameter(subjects), memoryId));
+}
+
+/**
+ * SQL conditions ` AND …` of a filter on the columns of memories, without its subjects. The text depends only on which
+ * fields the filter has, not on how many conditions, so that the number of prepared statements is bounded.
+ * @param m name of the table memories in the statement
+ */
+export function memoryConditionsSql(filter: SearchFilter, m: string, values: unknown[]): string {
+  const parameter = parametersOf(values);
+  const { session, kind, since, until, speaker, role, metadata, tags } = filter;
+  return [
+    session === undefined ? '' : ` AND ${m}.session = ${parameter(session)}::numeric`,
+    kind === undefined ? '' : ` AND ${m}.kind = ${parameter(kind)}::smallint`,
+    since === undefined ? '' : ` AND ${m}.event_time_nanos >= ${parameter(since)}::bigint`,
+    until === undefined ? '' : ` AND ${m}.event_time_nanos <= ${parameter(until)}::bigint`,
+    speaker === undefined ? '' : ` AND ${m}.speaker = ${parameter(speaker)}::text`,
+    role === undefined ? '' : ` AND ${m}.role = ${parameter(role)}::text`,
+    metadata === undefined ? '' : metadataSql(metadata, m, parameter),
+    tags?.any === undefined ? '' : ` AND ${m}.tags && ${parameter(tags.any)}::text[]`,
+    tags?.all === undefined ? '' : ` AND ${m}.tags @> ${parameter(tags.all)}::text[]`,
+  ].join('');
+}
+
+type AddParameter = (value: unknown) => string;
+
+function parametersOf(values: unknown[]): AddParameter {
+  return (value) => `$${String(values.push(value))}`;
+}
+
+function metadataSql(metadata: NonNullable<SearchFilter['metadata']>, m: string, parameter: AddParameter): string {
+  const { path, variables } = metadataPath(metadata);
+  return ` AND jsonb_path_exists(${m}.metadata, ${parameter(path)}::jsonpath, ${parameter(variables)}::jsonb, true)`;
 }
 
 function subjectsSql(subjects: string, memoryId: string): string {

@@ -1,3 +1,5 @@
+import type { MetadataCondition } from './metadata-condition.js';
+
 /** Restricts the memories of an answer. An empty filter passes all active memories. */
 export interface SearchFilter {
   readonly session?: bigint;
@@ -9,4 +11,12 @@ export interface SearchFilter {
   readonly subjects?: readonly string[];
   /** Kind code of the memory. */
   readonly kind?: number;
+  readonly speaker?: string;
+  readonly role?: string;
+  /** Conditions on metadata, all of which must hold. */
+  readonly metadata?: readonly MetadataCondition[];
+  /** Passes memories with one of `any` and with each of `all`. */
+  readonly tags?: { readonly any?: readonly string[]; readonly all?: readonly string[] };
+  /** The active memories that pass all the rest, where they are few; see `resolveFilter`. */
+  readonly memoryIds?: readonly string[];
 }

@@ -20,7 +20,7 @@ import {
 import type { NameIndex } from './name-index.js';
 import type { InvertedIndex } from './inverted-index.js';
 
-/** In-memory index of a scope. Filters must not contain subjects. */
+/** In-memory index of a scope. Filters must be ones that it `canFilter`. */
 export class InMemoryScopeIndex implements ScopeIndex {
   /** Score buffer by row, all zeros between two searches. */
   private scores = new Float64Array(0);

@@ -12,6 +12,14 @@ export interface IndexedMemory extends IndexedFeatures {
   readonly frequencies: readonly number[];
 }
 
+/**
+ * Whether in-memory indexes can apply a filter: they contain neither mentions nor metadata and tags, but can tell
+ * memories by their ids.
+ */
+export function canFilter({ subjects, metadata, tags, memoryIds }: SearchFilter): boolean {
+  return memoryIds !== undefined || (subjects === undefined && metadata === undefined && tags === undefined);
+}
+
 /** Estimated size of a term beside its postings. */
 const BYTES_OF_TERM = 350 + NgramTermIndex.BYTES_OF_TERM;
 
@@ -108,14 +116,21 @@ export class InvertedIndex {
     };
   }
 
-  /** Predicate of a filter on rows. The filter must not contain subjects, which the index does not know. */
-  filterOf({ session, since, until, kind }: SearchFilter): (row: number) => boolean {
-    if (session === undefined && since === undefined && until === undefined && kind === undefined) return () => true;
+  /** Predicate of a filter on rows, of one that `canFilter`. */
+  filterOf(filter: SearchFilter): (row: number) => boolean {
+    const { memoryIds, session, since, until, kind, speaker, role } = filter;
+    if (memoryIds) {
+      const passing = new Set(memoryIds.map((memoryId) => this.rowOf(memoryId)));
+      return (row) => passing.has(row);
+    }
+    if (Object.keys(filter).length === 0) return () => true;
     const wanted = session === undefined ? null : String(session);
     return (row) => {
       const memory = this.featuresAt(row);
       if (wanted !== null && memory.session !== wanted) return false;
       if (kind !== undefined && memory.kind !== kind) return false;
+      if (speaker !== undefined && memory.speaker !== speaker) return false;
+      if (role !== undefined && memory.role !== role) return false;
       return (
         (since === undefined || memory.eventTimeNanos >= since) &&
         (until === undefined || memory.eventTimeNanos <= until)

@@ -3,6 +3,7 @@ import { indexPredicateSql, quantizedSql, type VectorIndex } from './vector-inde
 import { nextFilteredMemories, filterMemories } from '../filter/filter-memories.js';
 import type { VectorMatch } from '../vectors/scope-vectors.js';
 import {
+  EXTENDED_SHORTLIST,
   UNFILTERED_SHORTLIST,
   closestFirst,
   nearestAmong,
@@ -16,7 +17,6 @@ import {
  * asking the index for more.
  */
 const MAX_EXHAUSTIVE = 20_000;
-const EXTENDED_SHORTLIST = 5_000;
 /**
  * Size of the shortlist, whose exact vectors are read: a minimum, a multiple of the limit, and a share of the scope. Of
  * one million vectors, the ten nearest are among the first 1,500 of the index with recall 0.97, among 1,000 with 0.95;
@@ -85,6 +85,10 @@ async function filteredRows(
   { scopeId, filter }: VectorQuery,
   rows: readonly StoredVector[],
 ): Promise<StoredVector[]> {
+  if (filter.memoryIds) {
+    const resolved = new Set(filter.memoryIds);
+    return rows.filter((row) => resolved.has(row.memory_id));
+  }
   const ids = rows.map((row) => row.memory_id);
   const passing = await filterMemories(sql, scopeId, filter, ids);
   return rows.filter((row) => passing.has(row.memory_id));

@@ -1,7 +1,7 @@
 import type { Sql } from '#database/sql.js';
 import { filterMemories } from '../filter/filter-memories.js';
 import type { VectorMatch, ScopeVectors } from './scope-vectors.js';
-import { UNFILTERED_SHORTLIST, nearestAmong, type VectorQuery } from './vector-query.js';
+import { EXTENDED_SHORTLIST, UNFILTERED_SHORTLIST, nearestAmong, type VectorQuery } from './vector-query.js';
 
 /**
  * Minimum number of memories of a large scope that are reranked by exact vectors. Of one million, the hundred nearest
@@ -13,11 +13,14 @@ const SHORTLIST = 100;
 export async function nearestMemories(sql: Sql, vectors: ScopeVectors, query: VectorQuery): Promise<VectorMatch[]> {
   const { scopeId, filter, limit } = query;
   if (Object.keys(filter).length === 0) return rank(sql, vectors, query);
-  const unfiltered = await rank(sql, vectors, { ...query, limit: Math.max(UNFILTERED_SHORTLIST, limit) });
-  const ids = unfiltered.map(({ memoryId }) => memoryId);
-  const passing = await filterMemories(sql, scopeId, filter, ids);
-  const passed = unfiltered.filter(({ memoryId }) => passing.has(memoryId));
-  if (passed.length >= limit || unfiltered.length >= vectors.size) return passed.slice(0, limit);
+  if (filter.memoryIds) return rank(sql, vectors, query, new Set(filter.memoryIds));
+  for (const shortlist of [UNFILTERED_SHORTLIST, EXTENDED_SHORTLIST]) {
+    const unfiltered = await rank(sql, vectors, { ...query, limit: Math.max(shortlist, limit) });
+    const ids = unfiltered.map(({ memoryId }) => memoryId);
+    const passing = await filterMemories(sql, scopeId, filter, ids);
+    const passed = unfiltered.filter(({ memoryId }) => passing.has(memoryId));
+    if (passed.length >= limit || unfiltered.length >= vectors.size) return passed.slice(0, limit);
+  }
   return rank(sql, vectors, query, await filterMemories(sql, scopeId, filter, null));
 }
 

@@ -15,6 +15,8 @@ export interface VectorQuery {
 
 /** Number of nearest memories that are filtered first, before all memories that pass the filter are read. */
 export const UNFILTERED_SHORTLIST = 1_000;
+/** Number of those that are filtered next, if too few of the first pass. */
+export const EXTENDED_SHORTLIST = 5_000;
 
 /** A row of memory_vectors with a non-null vector. */
 export interface StoredVector {

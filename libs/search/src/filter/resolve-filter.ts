@@ -1,0 +1,109 @@
+import { stringifyExact } from '#contracts/exact-json.js';
+import type { Sql } from '#database/sql.js';
+import { filterSql } from './filter-sql.js';
+import type { MetadataCondition, MetadataRange } from './metadata-condition.js';
+import type { SearchFilter } from './search-filter.js';
+
+/** Number of memories up to which a filter is resolved. Reading as many ids takes some 20 ms. */
+const MAX_RESOLVED = 20_000;
+/** Number of index entries up to which a condition may lead to the memories of a filter. */
+const MAX_LED = 50_000;
+/** Conditions of which the most selective leads. */
+const MAX_COUNTED = 8;
+
+/** SQL condition on `memory_attributes AS a`, whose parameters follow the scope id. */
+interface IndexedCondition {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * Resolves a filter by metadata or tags to the ids of the active memories that pass it, if they are few; else returns
+ * the filter unchanged. Candidates are then tested one by one, as those of any other filter. The entries of the most
+ * selective condition in `memory_attributes` are tested by the same SQL as candidates are.
+ */
+export async function resolveFilter(sql: Sql, scopeId: string, filter: SearchFilter): Promise<SearchFilter> {
+  const memoryIds = await memoriesOf(sql, scopeId, filter, `found.state = 'active'`);
+  return memoryIds === null ? filter : { ...filter, memoryIds };
+}
+
+/** Like `resolveFilter`, with forgotten memories that are not erased. */
+export async function resolveWithForgotten(sql: Sql, scopeId: string, filter: SearchFilter): Promise<SearchFilter> {
+  const memoryIds = await memoriesOf(sql, scopeId, filter, 'NOT found.erased');
+  return memoryIds === null ? filter : { ...filter, memoryIds };
+}
+
+async function memoriesOf(sql: Sql, scopeId: string, filter: SearchFilter, state: string): Promise<string[] | null> {
+  const lead = await leadOf(sql, scopeId, indexedConditions(filter));
+  if (lead === null) return null;
+  const values: unknown[] = [scopeId, ...lead.values];
+  const { rows } = await sql.query<{ ids: string | null }>(
+    `SELECT string_agg(memory_id::text, ' ') AS ids FROM (
+       SELECT DISTINCT found.memory_id
+       FROM memory_attributes AS a JOIN memories AS found ON found.scope_id = $1 AND found.memory_id = a.memory_id
+       WHERE a.scope_id = $1 AND ${lead.sql} AND ${state}${filterSql(filter, 'found.memory_id', values)}
+       LIMIT ${String(MAX_RESOLVED + 1)}
+     ) AS passing`,
+    values,
+  );
+  const ids = rows[0]?.ids?.split(' ') ?? [];
+  return ids.length > MAX_RESOLVED ? null : ids;
+}
+
+/** The most selective condition; null if there is none, or none is selective. */
+async function leadOf(
+  sql: Sql,
+  scopeId: string,
+  conditions: readonly IndexedCondition[],
+): Promise<IndexedCondition | null> {
+  const counted = await Promise.all(
+    conditions.slice(0, MAX_COUNTED).map(async (condition) => {
+      const { rows } = await sql.query<{ entries: number }>(
+        `SELECT count(*)::int AS entries FROM (
+           SELECT FROM memory_attributes AS a WHERE a.scope_id = $1 AND ${condition.sql} LIMIT ${String(MAX_LED + 1)}
+         ) AS entries`,
+        [scopeId, ...condition.values],
+      );
+      return { condition, entries: rows[0]?.entries ?? 0 };
+    }),
+  );
+  const most = conditions.length === 1 ? MAX_RESOLVED : MAX_LED;
+  const [best] = counted.filter(({ entries }) => entries <= most).sort((a, b) => a.entries - b.entries);
+  return best?.condition ?? null;
+}
+
+function indexedConditions({ metadata = [], tags }: SearchFilter): IndexedCondition[] {
+  const sets = [...(tags?.any ? [tags.any] : []), ...(tags?.all ?? []).map((tag) => [tag])];
+  return [
+    ...sets.map((some) => ({
+      sql: 'a.key = ANY (ARRAY(SELECT tag_key(tag) FROM unnest($2::text[]) AS tag))',
+      values: [some],
+    })),
+    ...metadata.map((condition) => ('values' in condition ? ofValues(condition) : ofRange(condition))),
+  ];
+}
+
+function ofValues({ field, values }: Extract<MetadataCondition, { values: unknown }>): IndexedCondition {
+  return {
+    sql: 'a.key = ANY (ARRAY(SELECT value_key($2, value) FROM unnest($3::jsonb[]) AS value))',
+    values: [field, values.map(stringifyExact)],
+  };
+}
+
+/** Numbers are rounded and texts cut alike in the bounds and in the index, so that no entry is missed. */
+function ofRange({ field, range }: Extract<MetadataCondition, { range: unknown }>): IndexedCondition {
+  const [from, to] = boundsOf(range);
+  if (typeof (from ?? to) === 'string')
+    return {
+      sql: `a.field = (SELECT field_key($2)) AND a.prefix >= left($3::text, 32) AND ($4::text IS NULL OR a.prefix <= left($4::text, 32))`,
+      values: [field, from ?? '', to],
+    };
+  return {
+    sql: `a.field = (SELECT field_key($2)) AND a.number BETWEEN $3::float8 AND $4::float8`,
+    values: [field, String(from ?? '-Infinity'), String(to ?? 'Infinity')],
+  };
+}
+
+function boundsOf({ gt, gte, lt, lte }: MetadataRange) {
+  return [gte ?? gt ?? null, lte ?? lt ?? null] as const;
+}
