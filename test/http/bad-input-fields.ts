@@ -53,7 +53,12 @@ export function integer(least: bigint, most: bigint): Cases {
 
 const noTime: Cases = [
   ...refused({ ...NO_INTEGER, 'too small': -1, 'too large': 2n ** 63n, huge: 10n ** 40n }),
-  ...refused({ seconds: 1_700_000_000, milliseconds: 1_700_000_000_000, 'a nanosecond below 10^17': 10n ** 17n - 1n }),
+  ...refused({
+    'of 1973 in seconds': 10 ** 8,
+    seconds: 1_700_000_000,
+    milliseconds: 1_700_000_000_000,
+    'a nanosecond below 10^17': 10n ** 17n - 1n,
+  }),
   ...refused({
     'no zone': '2026-05-01T12:00:00',
     'a day': '2026-05-01',
@@ -67,7 +72,9 @@ export const time: Cases = [
   ...noTime,
   ...taken({
     unset: 0,
-    least: 10n ** 17n,
+    'of a test': 5,
+    'below seconds': 10 ** 8 - 1,
+    'of 1973': 10n ** 17n,
     most: 2n ** 63n - 1n,
     'with an offset': '2026-05-01T12:00:00.123456789-03:30',
   }),

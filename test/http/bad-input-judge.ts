@@ -106,14 +106,15 @@ export class InputJudge {
     return text.replace(/\{(?:their )?[a-z]+(?: [a-z]+)?\}/g, (name) => this.names.get(name) ?? name);
   }
 
-  /** Number of rows of each table, and a digest of them. */
-  /** Tables once the worker has left the queue, which it does after the response to the memory that it extracted. */
+  /** Tables once nothing waits for extraction, and the worker has left the queue, which it does last. */
   private async settledTables(): Promise<unknown[]> {
-    const isIdle = async () => (await this.pool.query('SELECT FROM extraction_queue')).rowCount === 0;
-    await until(isIdle, 60_000, 'an empty extraction queue');
+    const busy = `SELECT FROM extraction_queue UNION ALL SELECT FROM memory_extractions WHERE state = 'pending'`;
+    const isIdle = async () => (await this.pool.query(busy)).rowCount === 0;
+    await until(isIdle, 60_000, 'the end of all extraction');
     return this.readTables();
   }
 
+  /** Number of rows of each table, and a digest of them. */
   private async readTables(): Promise<unknown[]> {
     const { rows: tables } = await this.pool.query<{ name: string }>(
       `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`,

@@ -6,7 +6,11 @@ export const MAX_U64 = (1n << 64n) - 1n;
 /** Largest signed integer of 64 bits. */
 export const MAX_I64 = (1n << 63n) - 1n;
 
-/** Smallest time above 0 that a request may give as a number, in Unix nanoseconds: a smaller one has another unit. */
+/**
+ * Numbers of a request that are taken for times of our days in another unit: from 1973 on in seconds, up to 1973 in
+ * nanoseconds. Smaller ones are no time of our days in any unit, and are nanoseconds, such as the 1, 2, 3 of a test.
+ */
+export const SMALLEST_SECONDS = 10n ** 8n;
 export const SMALLEST_NANOS = 10n ** 17n;
 
 /** Schema with a description; without one, the schema itself. */

@@ -3,13 +3,13 @@ import { nanosOfIso, type IsoRefusal } from '#contracts/iso-times.js';
 import { BadRequest } from '../http/problems.js';
 import { single } from '../http/query-parameters.js';
 import { withKeywords } from './json-schema-of.js';
-import { described, MAX_I64, SMALLEST_NANOS, TIME_FIELD } from './keywords.js';
+import { described, MAX_I64, SMALLEST_NANOS, SMALLEST_SECONDS, TIME_FIELD } from './keywords.js';
 import type { QueryParameter } from './query.js';
 import { refusing } from './refusal.js';
 
 /**
- * Time of a request, read as Unix nanoseconds: an integer from 10^17 to 2^63 − 1, 0 for unset, or ISO 8601 text with
- * its zone. A smaller integer is refused: it must be in seconds, milliseconds or microseconds.
+ * Time of a request, read as Unix nanoseconds: an integer up to 2^63 − 1, 0 for unset, or ISO 8601 text with its zone.
+ * An integer from 10^8 to 10^17 is refused: it must be in seconds, milliseconds or microseconds.
  */
 export function unixNanos(about?: string) {
   const type = z
@@ -50,7 +50,7 @@ function readTime(value: unknown): number | bigint | string {
   if (typeof value !== 'bigint' && !Number.isSafeInteger(value)) return FORMS;
   const nanos = BigInt(value as number | bigint);
   if (nanos < 0n || nanos > MAX_I64) return FORMS;
-  return nanos === 0n || nanos >= SMALLEST_NANOS ? (value as number | bigint) : smallerUnit(nanos);
+  return nanos < SMALLEST_SECONDS || nanos >= SMALLEST_NANOS ? (value as number | bigint) : smallerUnit(nanos);
 }
 
 /** Units that a number may be in, what makes nanoseconds of them, and the smallest number too large for it. */
@@ -60,7 +60,7 @@ const UNITS = [
   ['microseconds', '1000', SMALLEST_NANOS],
 ] as const;
 
-/** Hint about a number that is too small for nanoseconds since 1973: which unit it is in, by its size. */
+/** Hint about a number that is no time in nanoseconds: which unit it is in, by its size. */
 function smallerUnit(value: bigint): string {
   const [unit, factor] = UNITS.find(([, , below]) => value < below) ?? UNITS[2];
   return `must be in nanoseconds; ${String(value)} looks like ${unit}: multiply by ${factor}, or write an ISO 8601 time`;
