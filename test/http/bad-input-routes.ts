@@ -54,7 +54,8 @@ const entityName = text(1024, { blank: false });
 export const INPUT_TABLES: readonly InputTable[] = [
   {
     route: 'POST /v1/memories',
-    body: { text: 'a turn' },
+    // Pinned, so that no time makes it expire.
+    body: { text: 'a turn', pinned: true },
     inBody: {
       text: required(text(1024 * 1024, { blank: false })),
       speaker: optional(text(1024, { blank: true })),

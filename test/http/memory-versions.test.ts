@@ -3,7 +3,7 @@ import type { Client } from '../path/client.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 import { until } from '../harness/until.js';
 
-/** Reading, changing and expiring a memory as a caller does, with the whole pipeline in one process. */
+/** Storing many, reading, changing and expiring memories as a caller does, with the whole pipeline in one process. */
 let engraph: RunningEngraph;
 let client: Client;
 
@@ -131,3 +131,71 @@ test('a memory whose time is over is in no answer, at once, and then forgotten w
   const stored = await mine.post('/v1/memories', { text: 'Gone at once.', expires_at: '2001-01-01T00:00:00Z' });
   expect((await mine.get(`/v1/memories/${String(stored.body.memory_id)}`)).status).toBe(404);
 });
+
+interface Created {
+  readonly memory_id: string;
+  readonly auto_edges_added: number;
+  readonly was_deduplicated: boolean;
+}
+
+test('a batch has a result for each item: an invalid one gets its error, the others are stored in their order', async () => {
+  const mine = await engraph.client('versions', 'batch');
+  const turn = (i: number) => ({ text: `Turn ${String(i)} of many.`, session: 3 });
+  const items: unknown[] = Array.from({ length: 600 }, (_, i) => turn(i));
+  items[1] = { text: '' };
+  items[2] = 'no memory';
+  items[300] = { ...turn(300), dedupe: 'content' };
+  const { status, body } = await mine.post('/v1/memories/batch', { items });
+  expect(status).toBe(200);
+  expect(body.results).toHaveLength(600);
+  expect(body.results.slice(1, 3)).toEqual([
+    { error: { code: 'bad_request', message: 'text must not be blank' } },
+    { error: { code: 'bad_request', message: 'the body must be a JSON object' } },
+  ]);
+  const stored = (body.results as Created[]).filter((result) => 'memory_id' in result);
+  expect(stored.map(({ auto_edges_added: edges }) => edges)).toEqual([0, ...Array.from({ length: 597 }, () => 1)]);
+  const listed = (await mine.get('/v1/memories?dir=asc&limit=100&session=3')).body.items as Created[];
+  expect(listed.map(({ memory_id: id }) => id)).toEqual(stored.slice(0, 100).map(({ memory_id: id }) => id));
+  const { edges } = (await mine.get('/v1/graph?include_memories=true&include_memory_edges=true&limit=500')).body;
+  const follows = new Map(
+    (edges as { kind: string; from_id: string; to_id: string }[])
+      .filter(({ kind }) => kind === 'followed_by')
+      .map(({ from_id: from, to_id: to }) => [from, to]),
+  );
+  for (let i = 1; i < 50; i += 1) expect(follows.get(stored[i - 1]?.memory_id ?? '')).toBe(stored[i]?.memory_id);
+});
+
+test('an unknown field of an item is the error of that item, unless the caller is lenient', async () => {
+  const items = [{ text: 'A turn.', sesion: 4 }, { text: 'A turn.' }];
+  const strict = await client.post('/v1/memories/batch', { items });
+  expect(strict.body.results[0].error.message).toContain('sesion');
+  expect(strict.body.results[1]).toHaveProperty('memory_id');
+  const lenient = await client.post('/v1/memories/batch', { items }, { prefer: 'handling=lenient' });
+  expect(lenient.body.results[0]).toHaveProperty('memory_id');
+});
+
+test('a repeated batch gives the first results, and its key serves no other batch', async () => {
+  const items = [{ text: 'One of two.' }, { text: '' }, { text: 'Two of two.', request_id: 'batch-item-1' }];
+  const key = { 'idempotency-key': 'batch-1' };
+  const first = await client.post('/v1/memories/batch', { items }, key);
+  const again = await client.post('/v1/memories/batch', { items }, key);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect(again.body.results).toEqual(
+    (first.body.results as object[]).map((one) => ('error' in one ? one : { ...one, was_deduplicated: true })),
+  );
+  expect((await client.post('/v1/memories/batch', { items: items.slice(1) }, key)).status).toBe(409);
+  // An id of an item is that of a single write.
+  const single = await client.post('/v1/memories', { text: 'Two of two.' }, { 'idempotency-key': 'batch-item-1' });
+  expect(single.body.memory_id).toBe(first.body.results[2].memory_id);
+  const other = await client.post('/v1/memories/batch', { items: [{ text: 'Another.', request_id: 'batch-item-1' }] });
+  expect(other.body.results).toEqual([{ error: { code: 'conflict', message: expect.any(String) } }]);
+});
+
+test.each([[[]], [Array.from({ length: 1001 }, () => ({ text: 'a' }))], ['a'], [null]])(
+  'a batch that is no list of 1 to 1,000 items is refused',
+  async (items) => {
+    const refused = await client.post('/v1/memories/batch', { items });
+    expect(refused.status).toBe(400);
+    expect(refused.body.error.message).toBe('items must be a list of 1 to 1000 memories');
+  },
+);

@@ -46,6 +46,7 @@ import { rateBucketExpiry } from './jobs/rate-bucket-expiry.js';
 import { LinkMemoriesHandler } from './links/link-memories.handler.js';
 import { LinksController } from './links/links.controller.js';
 import { UnlinkMemoriesHandler } from './links/unlink-memories.handler.js';
+import { EncodeBatchHandler } from './memories/encode-batch.handler.js';
 import { EncodeMemoryHandler } from './memories/encode-memory.handler.js';
 import { ExtractionWaits } from './memories/extraction-waits.js';
 import { ForgetMemoryHandler } from './memories/forget-memory.handler.js';
@@ -53,6 +54,7 @@ import { InspectMemoryHandler } from './memories/inspect-memory.handler.js';
 import { ListMemoriesHandler } from './memories/list-memories.handler.js';
 import { GetMemoryHandler } from './memories/get-memory.handler.js';
 import { MemoriesController } from './memories/memories.controller.js';
+import { MemoryBatchController } from './memories/memory-batch.controller.js';
 import { MemoryController } from './memories/memory.controller.js';
 import { ReviseMemoryHandler } from './memories/revise-memory.handler.js';
 import { PlanController } from './plan/plan.controller.js';
@@ -73,6 +75,7 @@ import { Stopping } from './shared/stopping.js';
 
 const CONTROLLERS = [
   MemoriesController,
+  MemoryBatchController,
   MemoryController,
   RecallController,
   PlanController,
@@ -91,6 +94,7 @@ const CONTROLLERS = [
 
 const HANDLERS = [
   EncodeMemoryHandler,
+  EncodeBatchHandler,
   ForgetMemoryHandler,
   ListMemoriesHandler,
   GetMemoryHandler,

@@ -128,7 +128,7 @@ export class Extractor {
 
   /** Registers the scopes of new and changed memories for extraction; resolves when that is durable. */
   async handle(events: readonly StoredEvent[]): Promise<void> {
-    const written = events.filter(({ type }) => type === 'MemoryEncoded' || type === 'MemoryRevised');
+    const written = events.filter(isToBeRead);
     this.memories.heard(written);
     await this.scheduler.register(written.map((event) => event.scope.scopeId));
   }
@@ -141,6 +141,13 @@ export class Extractor {
       ...[this.vectors?.stop(), this.indexes?.stop(), this.llm?.stop()],
     ]);
   }
+}
+
+/** Whether a memory waits for extraction since the event: it is new, its text is, or that of a message before it. */
+function isToBeRead({ type, data }: StoredEvent): boolean {
+  if (type !== 'MemoryRevised') return type === 'MemoryEncoded';
+  const { text, metadata, tags, expires_at_unix_nanos: expiry, pinned } = data;
+  return text !== undefined || [metadata, tags, expiry, pinned].every((field) => field === undefined);
 }
 
 /**

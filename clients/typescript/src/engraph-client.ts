@@ -22,6 +22,11 @@ export class EngraphClient {
     return this.write('encodeMemory', { body: memory, headers: preferOf(options) }, options);
   }
 
+  /** Stores up to 1,000 memories in their order, with a result or an error for each. */
+  encodeMemories(batch: Body<'encodeMemories'>, options?: WriteOptions): Promise<Answer<'encodeMemories'>> {
+    return this.write('encodeMemories', { body: batch }, options);
+  }
+
   /** One memory; with `versions` its history too. */
   getMemory(memoryId: string, query: Query<'getMemory'> = {}, options?: CallOptions): Promise<Answer<'getMemory'>> {
     return this.call('getMemory', { id: memoryId, query }, options);

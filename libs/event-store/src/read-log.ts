@@ -38,8 +38,8 @@ export interface LogPage {
 }
 
 /** Empties texts inside Postgres, so that up to a mebibyte of text is not sent and parsed in vain. */
-const TEXTLESS = `CASE e.type WHEN 'MemoryEncoded' THEN data || '{"text": ""}' WHEN 'MemoryRevised' THEN data - 'text'
-  ELSE data END`;
+const TEXTLESS = `CASE e.type WHEN 'MemoryEncoded' THEN data || '{"text": ""}' WHEN 'MemoryRevised'
+  THEN CASE WHEN data ? 'text' THEN data || '{"text": ""}' ELSE data END ELSE data END`;
 
 /**
  * Reads the next events after a position, in log order. Only events of transactions below the oldest running one are

@@ -92,13 +92,18 @@ export async function isPastIdempotencyWindow(
   return rows[0]?.past === true;
 }
 
-/** Whether a request id belongs to a write that was carried out, so that a repeat only returns its result. */
-export async function isKnownRequest(sql: Sql, scopeId: string, requestId: string, now: Date): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    'SELECT 1 FROM request_ledger WHERE scope_id = $1 AND request_id = $2 AND created_at > $3',
-    [scopeId, requestId, ledgerHorizon(now)],
+/** Request ids among these that belong to writes that were carried out, so that a repeat only returns their result. */
+export async function knownRequests(
+  sql: Sql,
+  scopeId: string,
+  requestIds: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql.query<{ request_id: string }>(
+    'SELECT request_id FROM request_ledger WHERE scope_id = $1 AND request_id = ANY ($2::text[]) AND created_at > $3',
+    [scopeId, requestIds, ledgerHorizon(now)],
   );
-  return rowCount === 1;
+  return new Set(rows.map((row) => row.request_id));
 }
 
 /** Replaces the result of an entry made in the same transaction. */

@@ -8,6 +8,7 @@ const USUAL = 1;
  */
 const COSTS: Readonly<Record<string, number>> = {
   'POST /v1/memories': NOT_COUNTED,
+  'POST /v1/memories/batch': 8,
   'DELETE /v1/memories': 4,
   'GET /v1/memories': 2,
   'PATCH /v1/memories/:id': 6,

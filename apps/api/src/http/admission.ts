@@ -6,7 +6,7 @@ import { rateCallerOf } from '#access/rate-caller.js';
 import { TokenBuckets, type Allowance } from '#access/token-buckets.js';
 import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import { inScope } from '#database/in-scope.js';
-import { isKnownRequest } from '#event-store/request-ledger.js';
+import { knownRequests } from '#event-store/request-ledger.js';
 import { RateLimited } from './problems.js';
 import { giveBackUnlessStored } from '../admission/memory-quota.js';
 import { rateLimitFields } from './rate-limit-fields.js';
@@ -64,11 +64,38 @@ export class Admission {
       throw new RateLimited('memories', allowance.retryAfterSeconds);
   }
 
+  /**
+   * Counts memories that one request stores against its caller's quota.
+   * @returns an allowance for each, the refused ones last; none if there is no quota
+   * @throws the driver's error
+   */
+  async countMemories(identity: Identity, memories: number, reply: FastifyReply): Promise<Allowance[]> {
+    const { memories: buckets } = this;
+    if (buckets === undefined || memories === 0) return [];
+    const caller = rateCallerOf(identity);
+    const allowances: Allowance[] = [];
+    while (allowances.length < memories) {
+      const allowance = await buckets.take(caller);
+      // Each further one would be refused as well, after the same wait.
+      if (!allowance.admitted)
+        allowances.push(...Array.from({ length: memories - allowances.length }, () => allowance));
+      else allowances.push(allowance);
+    }
+    const last = allowances.at(-1);
+    if (last) addRateLimitFields(last, reply);
+    return allowances;
+  }
+
   /** Whether the request id is already known: a repeated write gets its result even if the quota is used up. */
-  private async isRepeatedWrite({ scope: { scopeId } }: Identity, request: AuthenticatedRequest): Promise<boolean> {
+  private async isRepeatedWrite(identity: Identity, request: AuthenticatedRequest): Promise<boolean> {
     if (request.headers['idempotency-key'] === undefined) return false;
+    return (await this.repeatedWrites(identity, [requestIdOf(request)])).size === 1;
+  }
+
+  /** Request ids of earlier writes among these. */
+  repeatedWrites({ scope: { scopeId } }: Identity, requestIds: readonly string[]): Promise<ReadonlySet<string>> {
     const now = dateOfNanos(this.clock.nowNanos());
-    return isKnownRequest(inScope(this.pool, scopeId), scopeId, requestIdOf(request), now);
+    return knownRequests(inScope(this.pool, scopeId), scopeId, requestIds, now);
   }
 }
 

@@ -10,9 +10,14 @@ import { BadRequest } from './problems.js';
 export function requestIdOf(request: AuthenticatedRequest): string {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return request.id;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
+  if (typeof key !== 'string' || !isRequestId(key))
     throw new BadRequest('Idempotency-Key must be 1 to 255 visible ASCII characters');
   return requestIdFor(request.identity, key);
+}
+
+/** Whether a caller may choose this text as a request id: 1 to 255 visible ASCII characters. */
+export function isRequestId(key: string): boolean {
+  return /^[\x21-\x7e]{1,255}$/.test(key);
 }
 
 /** Prefix of their namespace; no header can start with it, so the namespaces cannot collide. */

@@ -8,6 +8,7 @@ import { withIsoTimes, type IsoTimesOf } from '#contracts/iso-times.js';
 import { memoryIdOfUuid, newMemoryUuid, uuidOfMemoryId } from '#contracts/memory-id.js';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
+import type { EncodeRow } from '#memories/encode/encode-batch.js';
 import { EncodeMemories } from '#memories/encode/encode-memories.js';
 import { fingerprintOf } from '#event-store/request-ledger.js';
 import { endFailed, traceparentOf, Tracing } from '#tracing/tracing.js';
@@ -27,7 +28,7 @@ export interface MemoryCreationResult {
 }
 
 /** Result as the request ledger stores it. */
-type StoredResult = Omit<MemoryCreationResult, 'was_deduplicated'> & { readonly was_deduplicated?: true };
+export type StoredResult = Omit<MemoryCreationResult, 'was_deduplicated'> & { readonly was_deduplicated?: true };
 
 /** Stores a memory in a scope under a request id. */
 export class EncodeMemory extends Command<{
@@ -72,42 +73,66 @@ export class EncodeMemoryHandler implements ICommandHandler<EncodeMemory> {
     const dedupe = request.dedupe === 'content';
     // The response would reveal whether this text is already stored.
     if (dedupe && !mayRecall) throw new Forbidden('recall');
-    const now = this.clock.nowNanos();
-    const memoryUuid = newMemoryUuid(Number(now / 1_000_000n));
-    const event = encodedEvent(memoryUuid, request, now);
-    const { memory_id, salience, kind, created_at_unix_nanos } = event;
-    const row = {
-      scopeId,
-      requestId,
-      operation: 'POST /v1/memories',
-      fingerprint: fingerprintOf('POST /v1/memories', parametersOf(event, dedupe)),
-      memoryUuid,
-      event,
-      traceparent,
-      result: { memory_id, salience, kind, created_at_unix_nanos, auto_edges_added: 0 },
-    };
+    const row = encodeRowOf({ scopeId, requestId, traceparent }, request, this.clock.nowNanos());
     const { replayed, recovered, result } = await (dedupe ? this.store.writeDistinct(row) : this.store.write(row));
     const stored = result as StoredResult;
-    const links = replayed || recovered ? await this.edgesAddedBy(scopeId, stored.memory_id) : stored;
-    // A link would reveal that the session has an earlier message.
-    const auto_edges_added = mayRecall ? links.auto_edges_added : 0;
-    const was_deduplicated = replayed || stored.was_deduplicated === true;
-    return { result: withIsoTimes({ ...stored, auto_edges_added, was_deduplicated }), replayed };
+    const edges = replayed || recovered ? await edgesAddedBy(this.pool, scopeId, [stored.memory_id]) : null;
+    return { result: creationResult({ stored, replayed, edges, mayRecall }), replayed };
   }
+}
 
-  /**
-   * Number of links created with a memory. The ledger entry is written before them and does not contain it.
-   * @throws NotFound for an erased memory: a replay never creates it again
-   */
-  private async edgesAddedBy(scopeId: string, memoryId: string): Promise<{ auto_edges_added: number }> {
-    const { rows } = await inScope(this.pool, scopeId).query<{ follows: boolean }>(
-      'SELECT previous_memory_id IS NOT NULL AS follows FROM memories WHERE scope_id = $1 AND memory_id = $2 AND NOT erased',
-      [scopeId, uuidOfMemoryId(memoryId)],
-    );
-    const [memory] = rows;
-    if (!memory) throw new NotFound('memory');
-    return { auto_edges_added: memory.follows ? 1 : 0 };
-  }
+/** The row of a request: its ledger key, and the memory to store. */
+export function encodeRowOf(
+  key: Pick<EncodeRow, 'scopeId' | 'requestId' | 'traceparent'>,
+  request: EncodeMemoryDto,
+  nowNanos: bigint,
+): EncodeRow {
+  const memoryUuid = newMemoryUuid(Number(nowNanos / 1_000_000n));
+  const event = encodedEvent(memoryUuid, request, nowNanos);
+  const { memory_id, salience, kind, created_at_unix_nanos } = event;
+  return {
+    ...key,
+    operation: 'POST /v1/memories',
+    fingerprint: fingerprintOf('POST /v1/memories', parametersOf(event, request.dedupe === 'content')),
+    memoryUuid,
+    event,
+    result: { memory_id, salience, kind, created_at_unix_nanos, auto_edges_added: 0 },
+  };
+}
+
+/**
+ * Number of links created with each memory, by id, without erased ones. The ledger entry is written before them and
+ * does not contain it.
+ */
+export async function edgesAddedBy(
+  pool: Pool,
+  scopeId: string,
+  memoryIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await inScope(pool, scopeId).query<{ memory_id: string; edges: number }>(
+    `SELECT memory_id, (previous_memory_id IS NOT NULL)::int AS edges FROM memories
+     WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND NOT erased`,
+    [scopeId, memoryIds.map(uuidOfMemoryId)],
+  );
+  return new Map(rows.map(({ memory_id, edges }) => [memoryIdOfUuid(memory_id), edges]));
+}
+
+/** A write as the ledger has it. `edges` is null if the result has the number of links. */
+export interface StoredWrite {
+  readonly stored: StoredResult;
+  readonly replayed: boolean;
+  readonly edges: ReadonlyMap<string, number> | null;
+  readonly mayRecall: boolean;
+}
+
+/** Answer to a write. @throws NotFound for an erased memory: a replay never creates it again */
+export function creationResult({ stored, replayed, edges, mayRecall }: StoredWrite) {
+  const added = edges === null ? stored.auto_edges_added : edges.get(stored.memory_id);
+  if (added === undefined) throw new NotFound('memory');
+  // A link would reveal that the session has an earlier message.
+  const auto_edges_added = mayRecall ? added : 0;
+  const was_deduplicated = replayed || stored.was_deduplicated === true;
+  return withIsoTimes({ ...stored, auto_edges_added, was_deduplicated });
 }
 
 function encodedEvent(memoryUuid: string, request: EncodeMemoryDto, nowNanos: bigint): MemoryEncoded {

@@ -27,6 +27,7 @@ export const LIMITS = {
   reason_bytes: 1024,
   context_bytes: 64 * 1024,
   memories: 100,
+  batch_memories: 1000,
   entities: 1000,
   relations: 1000,
   statements: 1000,

@@ -6,6 +6,7 @@ export const OPERATIONS = {
   listMemories: { method: 'GET', path: '/v1/memories', writes: false },
   forgetMemory: { method: 'DELETE', path: '/v1/memories', writes: true },
   inspectMemory: { method: 'GET', path: '/v1/memories/{id}/inspect', writes: false },
+  encodeMemories: { method: 'POST', path: '/v1/memories/batch', writes: true },
   getMemory: { method: 'GET', path: '/v1/memories/{id}', writes: false },
   reviseMemory: { method: 'PATCH', path: '/v1/memories/{id}', writes: true },
   recall: { method: 'POST', path: '/v1/recall', writes: false },

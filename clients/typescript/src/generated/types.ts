@@ -53,6 +53,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/memories/batch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Store up to 1,000 memories
+     * @description Stores memories in their order, with a result for each, in the same order: that of a single memory, or its error. An invalid memory does not affect the others. After an interruption a repetition with the same key stores the rest.
+     *
+     *     Requires the permission `encode`.
+     */
+    post: operations['encodeMemories'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/memories/{id}': {
     parameters: {
       query?: never;
@@ -1112,6 +1134,44 @@ export interface components {
       /** @description Versions, newest first, each with the fields that it set. Only with `versions=true`. */
       versions?: components['schemas']['MemoryVersion'][];
     };
+    EncodeMemories: {
+      /** @description Memories to store, in their order. */
+      items: components['schemas']['BatchItem'][];
+    };
+    BatchItem: {
+      /** @description Text of the memory: at most 1 MiB of UTF-8, not blank. It is stored unchanged. */
+      text: string;
+      /** @description Name of the speaker, at most 1 KiB. "I" in the text means the speaker; default `user`. */
+      speaker?: string | null;
+      /** @description Role of the speaker. With `assistant`, `system` or `tool`, "I" in the text is ignored. */
+      role?: ('user' | 'assistant' | 'system' | 'tool') | null;
+      /** @description Genre of the text, which decides how it is read. By default it is told by the form of the text. */
+      genre?: ('chat' | 'note' | 'document' | 'code' | 'data' | 'prose') | null;
+      /** @description Session id: an unsigned 64-bit integer that the caller chooses. */
+      session?: number | bigint | null;
+      /** @description Alias of `session`. */
+      context?: number | bigint | null;
+      /** @description Event time, when the text was said: Unix nanoseconds or ISO 8601 with a zone. Default 0, unset. */
+      occurred_at_unix_nanos?: (number | bigint) | string | null;
+      /** @description Alias of `occurred_at_unix_nanos`. */
+      occurred_at?: (number | bigint) | string | null;
+      /** @description Kind of memory: 0 episodic (default), 1 semantic. */
+      kind?: (0 | 1) | null;
+      /** @description Any JSON object of at most 64 KiB and 32 levels. */
+      metadata?: Record<string, unknown> | null;
+      /** @description Tags: at most 32, each of 1 to 128 characters, without white space at the ends. One that is given twice counts once. */
+      tags?: string[] | null;
+      /** @description When the memory expires, and is forgotten: Unix nanoseconds or ISO 8601 with a zone. Default 0, never. */
+      expires_at_unix_nanos?: (number | bigint) | string | null;
+      /** @description Alias of `expires_at_unix_nanos`. */
+      expires_at?: (number | bigint) | string | null;
+      /** @description True: the memory never expires. Default false. */
+      pinned?: boolean | null;
+      /** @description `content`: do not store a text again that the scope already has; return the stored memory. Default `none`. */
+      dedupe?: ('none' | 'content') | null;
+      /** @description Request id of this memory, as `Idempotency-Key` of a single one. Default: one of the batch. */
+      request_id?: string | null;
+    };
     ReviseMemory: {
       /** @description New text. What the old one gave the graph is taken back, and it is extracted anew. */
       text?: string;
@@ -1125,6 +1185,10 @@ export interface components {
       expires_at?: (number | bigint) | string | null;
       /** @description True: the memory never expires. */
       pinned?: boolean;
+    };
+    BatchResult: {
+      /** @description A result for each item, in the order of the items. */
+      results: (components['schemas']['MemoryCreationResult'] | components['schemas']['Error'])[];
     };
     RevisionResult: {
       /** @description Memory id: a 128-bit integer as a decimal string. */
@@ -2007,6 +2071,7 @@ export interface components {
         reason_bytes: number;
         context_bytes: number;
         memories: number;
+        batch_memories: number;
         entities: number;
         relations: number;
         statements: number;
@@ -2414,6 +2479,50 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  encodeMemories: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description `wait=N`: respond when extraction is done, or after N seconds, at most 30. `Preference-Applied` has the state.
+         * @example wait=20
+         */
+        Prefer?: string;
+        /** @description Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EncodeMemories'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          'Idempotency-Replayed'?: 'true';
+          'Preference-Applied'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BatchResult'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['NotJson'];
       429: components['responses']['RateLimited'];
       500: components['responses']['EngineError'];
       503: components['responses']['Unavailable'];

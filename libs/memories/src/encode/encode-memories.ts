@@ -8,6 +8,7 @@ import type { Sql } from '#database/sql.js';
 import { encodeBatch, requestKeyOf, type EncodeBatchOptions, type EncodeRow } from './encode-batch.js';
 import { retryOnLostConnection } from '#event-store/retry-lost-connection.js';
 import { encodeDistinct } from './encode-distinct.js';
+import { encodeInOrder, type OrderedRow } from './encode-in-order.js';
 import { GroupCommit, type Outcome } from '#event-store/group-commit.js';
 import { readRequests, RequestConflict, type LedgerKey, type LedgerRow } from '#event-store/request-ledger.js';
 
@@ -62,6 +63,9 @@ const MAX_LARGE_IN_FLIGHT = 1;
 const MAX_DISTINCT_IN_FLIGHT = 2;
 const MAX_DISTINCT_HELD_BYTES = 16 * 1024 * 1024;
 
+/** Lists of memories are written one at a time, and the queue of them is bounded by their bytes. */
+const MAX_LISTS_IN_FLIGHT = 1;
+
 /** SQLSTATE classes of errors caused by the values of a row: data exceptions, constraints, limits. */
 const ROW_FAULTS = new Set(['22', '23', '54']);
 
@@ -70,12 +74,13 @@ export class EncodeMemories {
   private readonly commits: GroupCommit<EncodeRow, EncodeOutcome>;
   private readonly large: GroupCommit<EncodeRow, EncodeOutcome>;
   private readonly distinct: GroupCommit<EncodeRow, EncodeOutcome>;
+  private readonly lists: GroupCommit<readonly OrderedRow[], Outcome<EncodeOutcome>[]>;
 
   constructor(private readonly options: EncodeMemoriesOptions) {
     const common = {
       bytesOf: sizeOf,
       keyOf: ({ scopeId }: EncodeRow) => scopeId,
-      isRowFault: (error: unknown) => ROW_FAULTS.has(sqlState(error)?.slice(0, 2) ?? ''),
+      isRowFault,
       maxBytes: MAX_BYTES,
       maxBytesPerKey: MAX_SCOPE_BYTES,
     };
@@ -96,6 +101,13 @@ export class EncodeMemories {
       maxHeldBytes: MAX_DISTINCT_HELD_BYTES,
       maxInFlight: MAX_DISTINCT_IN_FLIGHT,
     });
+    this.lists = new GroupCommit({
+      ...{ maxBytes: MAX_BYTES, maxBytesPerKey: MAX_BYTES, maxRows: 1, maxInFlight: MAX_LISTS_IN_FLIGHT, ...queue },
+      bytesOf: (rows) => rows.reduce((sum, { row }) => sum + sizeOf(row), 0),
+      keyOf: ([first]) => first?.row.scopeId ?? '',
+      isRowFault: () => false,
+      commit: (lists) => Promise.all(lists.map(async (rows) => ({ ok: await this.commitInOrder(rows) }))),
+    });
   }
 
   /**
@@ -114,8 +126,18 @@ export class EncodeMemories {
     return this.distinct.write(row);
   }
 
+  /**
+   * Stores memories of one scope in the order of the list, in a few statements; resolves with an outcome for each.
+   * Lists wait for each other, fairly between scopes, and for no other write.
+   * @throws WriteQueueFull
+   */
+  writeInOrder(rows: readonly OrderedRow[]): Promise<readonly Outcome<EncodeOutcome>[]> {
+    return this.lists.write(rows);
+  }
+
   async drain(): Promise<void> {
-    await Promise.all([this.commits.drain(), this.large.drain(), this.distinct.drain()]);
+    const queues = [this.commits, this.large, this.distinct, this.lists];
+    await Promise.all(queues.map((queue) => queue.drain()));
   }
 
   /**
@@ -147,6 +169,15 @@ export class EncodeMemories {
     return outcomes;
   }
 
+  private commitInOrder(rows: readonly OrderedRow[]): Promise<Outcome<EncodeOutcome>[]> {
+    return encodeInOrder(rows, {
+      together: (chunk) => this.commit(chunk),
+      distinct: (row) => this.commitDistinct(row),
+      isRowFault,
+      bytesOf: sizeOf,
+    });
+  }
+
   private async commitDistinct(row: EncodeRow): Promise<Outcome<EncodeOutcome>> {
     const { pool, now, extract, sweepAfterMs, onCommit, onBatch } = this.options;
     try {
@@ -164,6 +195,11 @@ export class EncodeMemories {
       throw error;
     }
   }
+}
+
+/** Whether the values of a row caused an error. */
+function isRowFault(error: unknown): boolean {
+  return ROW_FAULTS.has(sqlState(error)?.slice(0, 2) ?? '');
 }
 
 /** Approximate size of a row in bytes, from text, metadata and tags; the rest is small. */

@@ -32,6 +32,19 @@ export const EXAMPLE_CALLS: ExampleCalls = {
     { name: 'The newest two', parameters: { limit: '2' }, keeps: { CURSOR: 'next_cursor' } },
     { name: 'The page after them', parameters: { limit: '2', cursor: ID.CURSOR } },
   ],
+  encodeMemories: [
+    {
+      name: 'A memory that is new, and one that is stored already',
+      headers: { Prefer: 'wait=20' },
+      body: {
+        items: [
+          { text: 'The kettle is descaled every month.', session: 43 },
+          { text: 'Maria Silva works at Initech Ltd.', speaker: 'Ana', session: 42, request_id: 'docs-turn-1' },
+        ],
+      },
+      keeps: { BATCHED: 'memory_id' },
+    },
+  ],
   getMemory: [{ name: 'A memory', parameters: { id: ID.MEMORY } }],
   reviseMemory: [
     {

@@ -1,5 +1,6 @@
 import { arrayOf, FLAG, object, optional, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
 import { GetMemoryQuery } from '../../memories/get-memory.query.js';
+import { BatchItemDto, EncodeBatchDto } from '../../memories/encode-batch.dto.js';
 import { ReviseMemoryDto } from '../../memories/revise-memory.dto.js';
 import { described, MEMORY_ID_FIELD, NANOS, nullable, times } from '../../schema/keywords.js';
 import {
@@ -37,7 +38,13 @@ export const MEMORY_VERSION_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       ),
     ),
   }),
-  ...bodySchemas({ ReviseMemory: ReviseMemoryDto }),
+  ...bodySchemas({ EncodeMemories: EncodeBatchDto, BatchItem: BatchItemDto, ReviseMemory: ReviseMemoryDto }),
+  BatchResult: object({
+    results: described(
+      arrayOf({ anyOf: [ref('schemas', 'MemoryCreationResult'), ref('schemas', 'Error')] }),
+      'A result for each item, in the order of the items.',
+    ),
+  }),
   RevisionResult: object({
     memory_id: MEMORY_ID_FIELD,
     version: VERSION,
@@ -46,6 +53,18 @@ export const MEMORY_VERSION_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
 };
 
 export const MEMORY_VERSION_OPERATIONS: readonly Operation[] = [
+  {
+    ...{ operationId: 'encodeMemories', method: 'post', path: '/v1/memories/batch', tag: 'memories' },
+    permission: 'encode',
+    summary: 'Store up to 1,000 memories',
+    description:
+      'Stores memories in their order, with a result for each, in the same order: that of a single memory, or its error. An invalid memory does not affect the others. After an interruption a repetition with the same key stores the rest.',
+    parameters: [PREFER_WAIT],
+    body: { schema: ref('schemas', 'EncodeMemories'), required: true },
+    answer: ref('schemas', 'BatchResult'),
+    writes: true,
+    headers: { 'Preference-Applied': PREFERENCE_APPLIED },
+  },
   {
     ...{ operationId: 'getMemory', method: 'get', path: '/v1/memories/{id}', tag: 'memories', permission: 'recall' },
     summary: 'Get a memory, on request with its versions',
