@@ -9,7 +9,6 @@ import { VersionConflict } from '#memories/revise/revise-memory.js';
 import { TooManyWaiting } from '#fairness/fair-semaphore.js';
 import type { RefusalReason } from '#telemetry/metrics.js';
 import { AnswerNotAwaited } from '../admission/request-shares.js';
-import { etagOf } from './etags.js';
 
 /** Codes of the error envelope; clients branch on them. */
 export type ErrorCode =
@@ -146,7 +145,7 @@ export function problemOf(error: unknown): Problem | null {
   if (error instanceof OperationRefused) return REFUSED[error.reason];
   if (error instanceof RequestConflict) return { status: 409, code: 'conflict', message: error.message };
   if (error instanceof VersionConflict)
-    return { status: 409, code: 'conflict', message: error.message, etag: etagOf(error.version) };
+    return { status: 409, code: 'conflict', message: error.message, etag: `"${String(error.version)}"` };
   return problemOfLoad(error) ?? problemOfFramework(error);
 }
 
