@@ -5,7 +5,7 @@ import { stringifyExact } from '#contracts/exact-json.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { notExpiredNowSql } from '#database/expiry-sql.js';
 import { appendEvents } from '#event-store/append-events.js';
-import { takeBackText } from './take-back-text.js';
+import { takeBackText, type RereadOptions } from './take-back-text.js';
 
 /** Fields of a memory that can be changed, as MemoryRevised has them; absent ones stay. */
 export type MemoryChange = Pick<MemoryRevised, 'metadata' | 'tags' | 'expires_at_unix_nanos' | 'pinned'> & {
@@ -14,14 +14,9 @@ export type MemoryChange = Pick<MemoryRevised, 'metadata' | 'tags' | 'expires_at
   readonly salience?: number;
 };
 
-export interface ReviseOptions {
+interface ReviseOptions extends RereadOptions {
   /** Version that the caller has seen; absent: any. */
   readonly expected?: number;
-  readonly nowNanos: bigint;
-  /** When false, a new text waits for no extraction, for deployments without. */
-  readonly extract: boolean;
-  /** When the sweeper publishes a memory again that is still pending. */
-  readonly sweepAt: Date;
 }
 
 export interface RevisionOutcome {

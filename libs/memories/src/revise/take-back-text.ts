@@ -7,7 +7,14 @@ import { replayStreams } from '#graph/rebuild/replay-streams.js';
 import { dropVectors } from '#search/vectors/memory-vectors.js';
 import { PRIOR_TURNS } from '../extraction/extraction-state.js';
 import { unlinkSimilar } from '../links/memory-links.js';
-import type { ReviseOptions } from './revise-memory.js';
+
+export interface RereadOptions {
+  readonly nowNanos: bigint;
+  /** When false, a new text waits for no extraction, for deployments without. */
+  readonly extract: boolean;
+  /** When the sweeper publishes a memory again that is still pending. */
+  readonly sweepAt: Date;
+}
 
 /**
  * Takes back what the old text of a memory gave, in the caller's transaction, which holds the scope's lock and has
@@ -18,7 +25,7 @@ export async function takeBackText(
   tx: ClientBase,
   scopeId: string,
   memoryId: string,
-  options: ReviseOptions,
+  options: RereadOptions,
 ): Promise<void> {
   const readWithIt = await memoriesReadWith(tx, scopeId, memoryId);
   await beginReadings(tx, scopeId, readWithIt, options.nowNanos);
@@ -78,7 +85,7 @@ async function awaitExtraction(
   tx: ClientBase,
   scopeId: string,
   memoryIds: readonly string[],
-  { extract, sweepAt }: ReviseOptions,
+  { extract, sweepAt }: RereadOptions,
 ): Promise<void> {
   await tx.query(
     `UPDATE memory_extractions AS x
