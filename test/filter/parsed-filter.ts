@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { parseExact, stringifyExact } from '#contracts/exact-json.js';
-import { MemoryFilter } from '../../apps/api/src/schema/memory-filter.js';
+import { MemoryFilterDto } from '../../apps/api/src/schema/memory-filter.js';
 import { validateBody } from '../../apps/api/src/schema/validate-body.js';
 
 /** A filter as a route reads it from JSON. @throws BadRequest if it is invalid */
-export function parsedFilter(filter: object): MemoryFilter {
+export function parsedFilter(filter: object): MemoryFilterDto {
   const body = parseExact(stringifyExact({ filter }));
-  return validateBody(z.object({ filter: MemoryFilter }), body).filter;
+  return validateBody(z.object({ filter: MemoryFilterDto }), body).filter;
 }

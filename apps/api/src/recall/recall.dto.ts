@@ -4,7 +4,7 @@ import { BadRequest } from '../http/problems.js';
 import { choice, flag, listOf } from '../schema/fields.js';
 import { clampedInteger, clampTo, sessionId, share } from '../schema/number-fields.js';
 import { unixNanos } from '../schema/time-fields.js';
-import { MemoryFilter } from '../schema/memory-filter.js';
+import { MemoryFilterDto } from '../schema/memory-filter.js';
 import { storableText } from '../schema/text-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
 
@@ -35,7 +35,7 @@ export const RecallDto = z.object({
       about: 'Only memories that mention this entity, given by its id or by a name that resolves to it.',
     },
   }).nullish(),
-  filter: MemoryFilter.nullish(),
+  filter: MemoryFilterDto.nullish(),
   retrievers: listOf(choice(RETRIEVERS, { refusal: RETRIEVER_NAMES }), {
     refusal: RETRIEVER_NAMES,
     atLeast: [1, '$field must name at least one'],

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { parseExact } from '#contracts/exact-json.js';
-import { bothFilters, MemoryFilter, QUERY_FILTER, searchFilterOf } from './memory-filter.js';
+import { bothFilters, MemoryFilterDto, QUERY_FILTER, searchFilterOf } from './memory-filter.js';
 import { validateBody } from './validate-body.js';
 
-const Body = z.object({ filter: MemoryFilter.nullish() });
+const Body = z.object({ filter: MemoryFilterDto.nullish() });
 const read = (filter: string) =>
   searchFilterOf(validateBody(Body, parseExact(`{"filter": ${filter}}`) as object).filter);
 

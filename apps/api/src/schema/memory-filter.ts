@@ -9,7 +9,7 @@ import { conditionsOf, metadataConditions } from './metadata-conditions.js';
 import { refusing } from './refusal.js';
 import { sessionId } from './number-fields.js';
 import type { QueryParameter } from './query.js';
-import { tag } from './tag-fields.js';
+import { tagField } from './tag-fields.js';
 import { storableText } from './text-fields.js';
 import { unixNanos } from './time-fields.js';
 import { beAsLenient } from './unknown-names.js';
@@ -19,7 +19,7 @@ import { LIMITS } from '../shared/request-limits.js';
 const SOME_TAGS = `$field must be a list of 1 to ${String(LIMITS.tags)} tags`;
 
 /** Conditions on memories, all of which must hold; null counts as absent. */
-export const MemoryFilter = conditions({
+export const MemoryFilterDto = conditions({
   metadata: metadataConditions().nullish(),
   tags: conditions({
     any: someTags('Memories with one of these tags.').nullish(),
@@ -32,9 +32,9 @@ export const MemoryFilter = conditions({
   since: unixNanos('Only memories from this event time on; 0 means no bound.').nullish(),
   until: unixNanos('Only memories up to this event time; 0 means no bound.').nullish(),
 });
-export type MemoryFilter = z.infer<typeof MemoryFilter>;
+export type MemoryFilterDto = z.infer<typeof MemoryFilterDto>;
 
-const QUERIED = z.object({ filter: MemoryFilter });
+const QUERIED = z.object({ filter: MemoryFilterDto });
 
 /** A filter as a query parameter: its JSON. */
 export const QUERY_FILTER: QueryParameter<SearchFilter> = {
@@ -50,7 +50,7 @@ export const QUERY_FILTER: QueryParameter<SearchFilter> = {
 };
 
 /** The filter of a validated request. */
-export function searchFilterOf(filter: MemoryFilter | null | undefined): SearchFilter {
+export function searchFilterOf(filter: MemoryFilterDto | null | undefined): SearchFilter {
   const { metadata, tags, session, since, until, ...exact } = present(filter ?? {});
   const fields = conditionsOf(metadata ?? {});
   const sets = present(tags ?? {});
@@ -95,7 +95,7 @@ function present<T extends object>(fields: T): Present<T> {
 }
 
 function someTags(about: string) {
-  return listOf(tag(SOME_TAGS), {
+  return listOf(tagField(SOME_TAGS), {
     refusal: SOME_TAGS,
     atLeast: [1, SOME_TAGS],
     atMost: [LIMITS.tags, SOME_TAGS],

@@ -12,7 +12,7 @@ const BYTES_PER_CHARACTER = 4;
 
 /** Tags of a memory. One that is given twice counts once. */
 export function tagList() {
-  return listOf(tag(A_TAG), {
+  return listOf(tagField(A_TAG), {
     refusal: A_TAG,
     atMost: [LIMITS.tags, A_TAG],
     about:
@@ -22,7 +22,7 @@ export function tagList() {
 }
 
 /** One tag. */
-export function tag(refusal: string) {
+export function tagField(refusal: string) {
   const type = z.custom<string>(
     (value) =>
       isStorable(value, LIMITS.tag_characters * BYTES_PER_CHARACTER) &&
