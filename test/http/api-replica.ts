@@ -6,6 +6,7 @@ import { PERMISSIONS } from '#access/permissions.js';
 import { ApiRootModule } from '#apps/api/src/api-root.module.js';
 import type { BodyShareOptions } from '#apps/api/src/admission/body-shares.js';
 import { UNREAD_ANSWERS, type UnreadAnswerOptions } from '#apps/api/src/admission/unread-answers.js';
+import type { ApiOptions } from '#apps/api/src/options/api-options.js';
 import { createApp, listenOn } from '#apps/api/src/http/create-app.js';
 import type { RequestLimits } from '#apps/api/src/shared/request-limits.js';
 import { jwtSettings } from '#config/jwt-settings.js';
@@ -56,6 +57,8 @@ export interface ReplicaOptions {
   readonly unread?: UnreadAnswerOptions;
   readonly bodies?: BodyShareOptions;
   readonly connections?: number;
+  /** Whether webhooks may use plain HTTP and private addresses, and their retries. */
+  readonly webhooks?: ApiOptions['webhooks'];
   /** Clock of the credential cache. */
   readonly elapsed?: () => number;
 }
@@ -68,6 +71,7 @@ export async function startReplica(
     requestLimits = PATIENT.requestLimits,
     elapsed = () => performance.now(),
     unread = UNREAD_ANSWERS,
+    webhooks = { allowsPrivate: false },
     ...bounds
   }: ReplicaOptions = {},
 ): Promise<ApiReplica> {
@@ -88,6 +92,8 @@ export async function startReplica(
       readiness,
       clock: clock ?? database.clock,
       elapsed,
+      logPollMs: config.RELAY_POLL_MS,
+      webhooks,
     },
   };
   const app = await createApp(ApiRootModule.of(database, options), log, {

@@ -35,7 +35,15 @@ export function judgement(what: string, status: number): Judged {
 }
 
 /** What a rejected request may change: log checkpoints, last use of keys, the audit of refusals. */
-const UNWATCHED = ['log_checkpoints', 'log_reader_leases', 'log_epochs', 'api_keys', 'audit_events', 'memory_accesses'];
+const UNWATCHED = [
+  'log_checkpoints',
+  'log_reader_leases',
+  'log_epochs',
+  'api_keys',
+  'audit_events',
+  'memory_accesses',
+  'webhooks',
+];
 
 /** Sends requests and checks their effects. */
 export class InputJudge {

@@ -42,6 +42,10 @@ async function seed(as: Client, whose: string): Promise<void> {
   );
   judge.name(`${whose}statement`, (await as.get('/v1/statements')).body.statements[0].statement_id);
   judge.name(`${whose}memory cursor`, (await as.get('/v1/memories?limit=1')).body.next_cursor);
+  for (const name of ['webhook', 'old webhook']) {
+    const { body } = await as.post('/v1/webhooks', { url: 'https://hooks.example.invalid/' });
+    judge.name(`${whose}${name}`, body.webhook_id);
+  }
   judge.name(`${whose}graph cursor`, (await as.get('/v1/graph?limit=1')).body.next_cursor);
 }
 
@@ -166,12 +170,13 @@ test.each(['GET /v1/whoami', 'GET /v1/capabilities'])('%s needs a credential, an
 /** The base request of a table, with the key of its scope and with changes. */
 function asked(table: InputTable, changes: Omit<AskedRequest, 'route'> = {}): AskedRequest {
   const { route, id, query, body } = table;
-  const headers = { 'x-api-key': client.key, ...changes.headers };
+  const headers = { 'x-api-key': client.key, ...table.headers, ...changes.headers };
   return { route, id, query, body: body ?? undefined, ...changes, headers };
 }
 
 function withField(table: InputTable, place: 'body' | 'query' | 'path', name: string, value: unknown): AskedRequest {
-  if (place === 'path') return asked(table, { id: String(value) });
+  // Without a request id that the table gives: another path is another request.
+  if (place === 'path') return asked({ ...table, headers: {} }, { id: String(value) });
   const parts: Record<string, unknown> = { ...(place === 'body' ? table.body : table.query) };
   if (value === ABSENT) Reflect.deleteProperty(parts, name);
   else parts[name] = value;

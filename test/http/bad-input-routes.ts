@@ -36,6 +36,7 @@ import {
   queryText,
   queryUuid,
 } from './bad-input-parameters.js';
+import { EVENT_TABLES } from './bad-input-events.js';
 import { MEMORY_VERSION_TABLES } from './bad-input-versions.js';
 import type { InputTable } from './input-table.js';
 
@@ -98,6 +99,7 @@ export const INPUT_TABLES: readonly InputTable[] = [
     inQuery: { memory_id: [...absent(400), ...withoutForgotten(queryMemoryId)], hard: queryFlag },
   },
   ...MEMORY_VERSION_TABLES,
+  ...EVENT_TABLES,
   { route: 'GET /v1/memories/{id}/inspect', body: null, id: '{memory}', inPath: pathMemoryId },
   {
     route: 'POST /v1/recall',
@@ -272,17 +274,6 @@ export const INPUT_TABLES: readonly InputTable[] = [
       include_statements: queryFlag,
       include_memories: queryFlag,
       include_memory_edges: [...queryFlag, { what: 'true without include_memories', value: 'true', status: 400 }],
-    },
-  },
-  // A stream that follows does not end, so these do not.
-  {
-    route: 'GET /v1/events',
-    body: null,
-    query: { follow: 'false' },
-    inQuery: {
-      types: queryChoice('MemoryEncoded', 'GraphUpdated'),
-      after: cursor('{their graph cursor}'),
-      follow: queryFlag,
     },
   },
 ];

@@ -8,6 +8,7 @@ export interface InputTable {
   readonly route: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
   /** Body; null if the route has none. May contain `{names}` of seeded data. */
   readonly body: Readonly<Record<string, unknown>> | null;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   /** Value of `{id}` in the path. */
   readonly id?: string;

@@ -19,6 +19,7 @@ export function apiSettings(config: Config) {
     peppers: keyPeppers(config),
     sweepAfterMs: config.SWEEP_AFTER_MS,
     logPollMs: config.RELAY_POLL_MS,
+    webhooks: { allowsPrivate: config.WEBHOOK_ALLOW_PRIVATE },
     limits: limitSettings(config),
   };
 }

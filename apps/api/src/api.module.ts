@@ -71,6 +71,8 @@ import { DecideFactHandler } from './facts/decide-fact.handler.js';
 import { RelationsController } from './relations/relations.controller.js';
 import { StatementsController } from './statements/statements.controller.js';
 import { GetStatementHandler, ListStatementsHandler } from './statements/statements.queries.js';
+import { WEBHOOK_PROVIDERS } from './webhooks/webhook-providers.js';
+import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { Stopping } from './shared/stopping.js';
 
 const CONTROLLERS = [
@@ -86,6 +88,7 @@ const CONTROLLERS = [
   StatementsController,
   GraphController,
   EventsController,
+  WebhooksController,
   WhoamiController,
   CapabilitiesController,
   OpenApiController,
@@ -180,7 +183,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
           useFactory: (pool: Pool) => new AccessCounts(pool, clock, options.log),
           inject: [POOL],
         },
-        ...[...eventProviders(options), ...recallProviders(options)],
+        ...[...eventProviders(options), ...WEBHOOK_PROVIDERS, ...recallProviders(options)],
         {
           provide: JOBS,
           useFactory: (pool: Pool) =>

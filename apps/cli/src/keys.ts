@@ -5,7 +5,7 @@ import { OperationRefused, type Operator, type Refusal } from '#access/audit.js'
 import { createKey, LONGEST_GRACE_S, revokeKey, rotateKey } from '#access/key-operations.js';
 import { viewOfKey, viewOfMadeKey, viewOfRotatedKey } from '#access/key-views.js';
 import { listKeys, type KeyFilter } from '#access/list-keys.js';
-import { isPermission, PERMISSIONS, type Permission } from '#access/permissions.js';
+import { isPermission, PERMISSIONS, USUAL_PERMISSIONS, type Permission } from '#access/permissions.js';
 import type { Peppers } from '#access/key-hash.js';
 import { keyPeppers } from '#config/key-peppers.js';
 import type { DatabaseClock } from '#database/database-clock.js';
@@ -33,7 +33,7 @@ export function addKeyCommands(program: Command): void {
     .requiredOption('--agent <name>')
     .option('--name <text>', 'purpose of the key', '')
     .option('--permissions <list>', `comma-separated list of ${PERMISSIONS.join(',')}`, parsePermissions, [
-      ...PERMISSIONS,
+      ...USUAL_PERMISSIONS,
     ])
     .option('--expires <time>', 'ISO 8601', parseTime, null)
     .action(create);

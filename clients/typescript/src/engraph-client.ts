@@ -223,6 +223,24 @@ export class EngraphClient {
     return followEvents(source, options);
   }
 
+  /** Has events of the scope posted to a URL. The answer has the secret, which is not shown again. */
+  createWebhook(webhook: Body<'createWebhook'>, options?: WriteOptions): Promise<Answer<'createWebhook'>> {
+    return this.write('createWebhook', { body: webhook }, options);
+  }
+
+  listWebhooks(options?: CallOptions): Promise<Answer<'listWebhooks'>> {
+    return this.call('listWebhooks', {}, options);
+  }
+
+  /** Lets a webhook that failed too often go on where it is. */
+  resumeWebhook(webhookId: string, options?: WriteOptions): Promise<Answer<'resumeWebhook'>> {
+    return this.write('resumeWebhook', { id: webhookId }, options);
+  }
+
+  deleteWebhook(webhookId: string, options?: WriteOptions): Promise<Answer<'deleteWebhook'>> {
+    return this.write('deleteWebhook', { id: webhookId }, options);
+  }
+
   /** Identity, scope and permissions of the credential. */
   whoami(options?: CallOptions): Promise<Answer<'whoami'>> {
     return this.call('whoami', {}, options);

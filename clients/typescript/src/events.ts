@@ -56,7 +56,7 @@ export async function* followEvents(
       for await (const { id, data } of connection.read(source, position)) {
         failures = 0;
         position = id ?? position;
-        if (data !== null) yield eventOf(source.parse(data), position ?? '');
+        if (data !== null) yield { position: position ?? '', ...eventOf(source.parse(data)) };
         if (id !== null) onPosition?.(id);
       }
       if (!follow) return;
@@ -122,8 +122,9 @@ async function pauseAfter(error: unknown, failures: number, retry: RetryPolicy, 
   signal?.throwIfAborted();
 }
 
-function eventOf(parsed: unknown, position: string): ScopeEvent {
-  const { id, type, subject, time, data } = parsed as Omit<ScopeEvent, 'position'>;
+/** An event of its CloudEvent. */
+export function eventOf(cloudEvent: unknown): Omit<ScopeEvent, 'position'> {
+  const { id, type, subject, time, data } = cloudEvent as Omit<ScopeEvent, 'position'>;
   const about = subject === undefined ? {} : { subject };
-  return { position, type: type.replace(/^engraph\./, ''), id, ...about, time, data };
+  return { type: type.replace(/^engraph\./, ''), id, ...about, time, data };
 }

@@ -18,6 +18,7 @@ export {
 export type { EventOptions, ScopeEvent } from './events.js';
 export type { Answer, Body, EncodeOptions, OperationId, Query, ReviseOptions, WriteOptions } from './operations.js';
 export { DEFAULT_RETRY, type RetryPolicy } from './retry.js';
+export { verifyWebhook, WebhookVerificationError, type WebhookRequest } from './verify-webhook.js';
 export type { AnswerFacts, CallOptions, ClientOptions } from './transport.js';
 
 /** The schemas of the OpenAPI document by name: `Schemas['Entity']`, `Schemas['Memory']`. */

@@ -175,6 +175,11 @@ export const SETTINGS = {
     'maximum time between two reads of the log by the relay, in milliseconds',
     MILLISECONDS,
   ),
+  WEBHOOK_ALLOW_PRIVATE: setting(
+    'off',
+    'on: webhooks may use plain HTTP and private addresses, which lead into your network',
+    onOff,
+  ),
   EXTRACTION: setting('on', 'off: memories are stored, but not extracted', onOff),
   EXTRACTION_STAGES: setting(
     'pattern,classifier',

@@ -10,6 +10,7 @@ import { MemoryVersions0010 } from './migrations/0010-memory-versions.js';
 import { DecidedFacts0011 } from './migrations/0011-decided-facts.js';
 import { EventsOfScope0013 } from './migrations/0013-events-of-scope.js';
 import { MemoryAttributes0014 } from './migrations/0014-memory-attributes.js';
+import { Webhooks0015 } from './migrations/0015-webhooks.js';
 
 /** All migrations, in their order. One that has landed is never edited: see `migrations/hashes.txt`. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   DecidedFacts0011,
   EventsOfScope0013,
   MemoryAttributes0014,
+  Webhooks0015,
 ];

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { LogPosition } from '#contracts/events.js';
 import { pause, runLoop } from './run-loop.js';
+import { LOG_START } from './read-log.js';
 import { readLogEnd, readScopesOfLog } from './scope-log.js';
 
 export interface LogTailOptions {
@@ -32,6 +33,7 @@ export class LogTail {
   private session = new AbortController();
   private wake = new AbortController();
   private running: Promise<void> = Promise.resolve();
+  private isStopped = false;
 
   constructor(private readonly options: LogTailOptions) {}
 
@@ -60,7 +62,9 @@ export class LogTail {
     this.wake.abort();
   }
 
+  /** Stops; whoever follows from now on hears of nothing. */
   async stop(): Promise<void> {
+    this.isStopped = true;
     this.followers.clear();
     this.session.abort();
     this.nudge();
@@ -68,6 +72,7 @@ export class LogTail {
   }
 
   private async start(): Promise<LogPosition> {
+    if (this.isStopped) return LOG_START;
     const { pool, pollMs: intervalMs, onError } = this.options;
     this.starting ??= readLogEnd(pool)
       .then((end) => {

@@ -15,13 +15,13 @@ export function openingFrame(position: string): string {
 
 /** A server-sent event. JSON has no line breaks, so the data is one line. */
 export function eventFrame(event: StoredEvent, position: string): string {
-  return `id: ${position}\nevent: ${event.type}\ndata: ${stringifyExact(publicEvent(event))}\n\n`;
+  return `id: ${position}\nevent: ${event.type}\ndata: ${publicEventJson(event)}\n\n`;
 }
 
 /** Where an event is in the log, which would tell how much other scopes write. */
 const PLACE = new Set(['logepoch', 'logtxid', 'logposition']);
 
-/** The event as Kafka has it, without its place in the log. */
-function publicEvent(event: StoredEvent): object {
-  return Object.fromEntries(Object.entries(toCloudEvent(event)).filter(([name]) => !PLACE.has(name)));
+/** JSON of the event as Kafka has it, without its place in the log. */
+export function publicEventJson(event: StoredEvent): string {
+  return stringifyExact(Object.fromEntries(Object.entries(toCloudEvent(event)).filter(([name]) => !PLACE.has(name))));
 }

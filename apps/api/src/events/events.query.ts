@@ -5,7 +5,8 @@ import { single } from '../http/query-parameters.js';
 import type { QueryParameter } from '../schema/query.js';
 import { queryFlag } from '../schema/query-fields.js';
 
-const EVENT_TYPES = Object.keys(EVENT_VERSIONS) as EventType[];
+/** All event types. */
+export const EVENT_TYPES = Object.keys(EVENT_VERSIONS) as EventType[];
 
 /** Event types, separated by commas, in one order whatever the caller's. */
 const TYPES: QueryParameter<readonly EventType[] | null> = {

@@ -15,11 +15,7 @@ export class WhoamiController {
       namespace: scope.namespace,
       agent: scope.agent,
       agent_id: scope.scopeId,
-      permissions: {
-        ...Object.fromEntries(PERMISSIONS.map((name) => [`can_${name}`, permissions.has(name)])),
-        // Never true here: operators use the admin listener.
-        can_admin: false,
-      },
+      permissions: Object.fromEntries(PERMISSIONS.map((name) => [`can_${name}`, permissions.has(name)])),
       auth,
     };
   }

@@ -13,6 +13,7 @@ import { MEMORY_VERSION_OPERATIONS, MEMORY_VERSION_SCHEMAS } from './operations/
 import { operationObject, type Operation } from './operations/operation.js';
 import { RECALL_OPERATIONS, RECALL_SCHEMAS } from './operations/recall-operations.js';
 import { ref } from './operations/schema-parts.js';
+import { WEBHOOK_OPERATIONS, WEBHOOK_SCHEMAS } from './operations/webhook-operations.js';
 import { REASONING_OPERATIONS, REASONING_SCHEMAS } from './operations/reasoning-operations.js';
 
 /** All operations, in reading order. */
@@ -26,6 +27,7 @@ export const API_OPERATIONS: readonly Operation[] = [
   ...GRAPH_OPERATIONS,
   ...EVENT_OPERATIONS,
   ...FACT_OPERATIONS,
+  ...WEBHOOK_OPERATIONS,
   ...EDGE_OPERATIONS,
 ];
 
@@ -53,6 +55,7 @@ export function openApiDocument(): JsonSchema {
         ...LINK_SCHEMAS,
         ...GRAPH_SCHEMAS,
         ...FACT_SCHEMAS,
+        ...WEBHOOK_SCHEMAS,
         ...EDGE_SCHEMAS,
       },
       responses: RESPONSES,

@@ -7,6 +7,7 @@ import type { EmbeddingSettings } from '#config/embedding-settings.js';
 import type { Readiness } from '#telemetry/readiness.js';
 import type { RequestShareOptions } from '../admission/request-shares.js';
 import type { AdmissionOptions } from '../http/admission.js';
+import type { WebhookRetries } from '../webhooks/webhook-turn.js';
 import type { Tracing } from '#tracing/tracing.js';
 
 /** Injection token of the module's options. */
@@ -27,6 +28,8 @@ export interface ApiOptions {
   readonly sweepAfterMs: number;
   /** Maximum time between two reads of the log for event streams; absent: 100 ms. */
   readonly logPollMs?: number;
+  /** Webhooks: whether they may use plain HTTP and private addresses, and their retries; absent: the defaults. */
+  readonly webhooks?: { readonly allowsPrivate: boolean; readonly retries?: WebhookRetries };
   /** Rate limits, the write queue, and the limits of running and waiting requests. */
   readonly limits: AdmissionOptions & { readonly writeQueue: WriteQueue; readonly requests: RequestShareOptions };
   readonly log: Logger;

@@ -44,4 +44,5 @@ export const LIMITS = {
   reason_depth: 5,
   reason_inferences: 100,
   event_streams: 32,
+  webhooks: 20,
 } as const;

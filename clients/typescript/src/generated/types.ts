@@ -531,6 +531,74 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/webhooks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the webhooks of the scope, oldest first
+     * @description Requires the permission `admin`.
+     */
+    get: operations['listWebhooks'];
+    put?: never;
+    /**
+     * Have events of the scope posted to a URL
+     * @description Events from now on are posted one by one, each at least once and in the order of the log, signed as Standard Webhooks has it: headers `webhook-id` (id of the event), `webhook-timestamp` and `webhook-signature`. A scope has at most 20 webhooks.
+     *
+     *     Requires the permission `admin`.
+     */
+    post: operations['createWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks/{id}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Let a webhook that failed too often go on
+     * @description It goes on with the event that failed.
+     *
+     *     Requires the permission `admin`.
+     */
+    post: operations['resumeWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a webhook
+     * @description Requires the permission `admin`.
+     */
+    delete: operations['deleteWebhook'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/whoami': {
     parameters: {
       query?: never;
@@ -2008,6 +2076,146 @@ export interface components {
       /** Format: uuid */
       statement_id: string;
     };
+    CreateWebhook: {
+      /** @description Where events are posted: an https URL of the public Internet. */
+      url: string;
+      /** @description Only events of these types. All, if absent. */
+      types?:
+        | (
+            | 'MemoryEncoded'
+            | 'MemoryRevised'
+            | 'MemoryForgotten'
+            | 'MemoryExtracted'
+            | 'MemoryExtractionFailed'
+            | 'GraphUpdated'
+            | 'MemoriesLinked'
+            | 'MemoriesUnlinked'
+            | 'EntityCreated'
+            | 'NameAssigned'
+            | 'FactAsserted'
+            | 'FactConfirmed'
+            | 'FactRetracted'
+            | 'MemoryRestored'
+            | 'ScopeErased'
+          )[]
+        | null;
+      /** @description Key of the signatures, `whsec_` and the base64 of 24 to 64 bytes. Default: a new one. */
+      secret?: string | null;
+    };
+    Webhook: {
+      /** Format: uuid */
+      webhook_id: string;
+      url: string;
+      /** @description Types that are sent; null: all. */
+      types:
+        | (
+            | 'MemoryEncoded'
+            | 'MemoryRevised'
+            | 'MemoryForgotten'
+            | 'MemoryExtracted'
+            | 'MemoryExtractionFailed'
+            | 'GraphUpdated'
+            | 'MemoriesLinked'
+            | 'MemoriesUnlinked'
+            | 'EntityCreated'
+            | 'NameAssigned'
+            | 'FactAsserted'
+            | 'FactConfirmed'
+            | 'FactRetracted'
+            | 'MemoryRestored'
+            | 'ScopeErased'
+          )[]
+        | null;
+      /**
+       * @description `dead` once it has failed too often, until it is resumed.
+       * @enum {unknown}
+       */
+      state: 'active' | 'dead';
+      /** @description Failed attempts since the last delivery. */
+      failures: number;
+      /** @description Why the last attempt failed, such as `status 500`; null: it did not. */
+      last_error: string | null;
+      /**
+       * Format: int64
+       * @description Last delivery; 0 means none.
+       */
+      last_delivered_at_unix_nanos: bigint;
+      /**
+       * Format: date-time
+       * @description `last_delivered_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      last_delivered_at: string | null;
+      /**
+       * Format: int64
+       * @description Unix time in nanoseconds; 0 means unset.
+       */
+      created_at_unix_nanos: bigint;
+      /**
+       * Format: date-time
+       * @description `created_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      created_at: string | null;
+    };
+    CreatedWebhook: {
+      /** Format: uuid */
+      webhook_id: string;
+      url: string;
+      /** @description Types that are sent; null: all. */
+      types:
+        | (
+            | 'MemoryEncoded'
+            | 'MemoryRevised'
+            | 'MemoryForgotten'
+            | 'MemoryExtracted'
+            | 'MemoryExtractionFailed'
+            | 'GraphUpdated'
+            | 'MemoriesLinked'
+            | 'MemoriesUnlinked'
+            | 'EntityCreated'
+            | 'NameAssigned'
+            | 'FactAsserted'
+            | 'FactConfirmed'
+            | 'FactRetracted'
+            | 'MemoryRestored'
+            | 'ScopeErased'
+          )[]
+        | null;
+      /**
+       * @description `dead` once it has failed too often, until it is resumed.
+       * @enum {unknown}
+       */
+      state: 'active' | 'dead';
+      /** @description Failed attempts since the last delivery. */
+      failures: number;
+      /** @description Why the last attempt failed, such as `status 500`; null: it did not. */
+      last_error: string | null;
+      /**
+       * Format: int64
+       * @description Last delivery; 0 means none.
+       */
+      last_delivered_at_unix_nanos: bigint;
+      /**
+       * Format: date-time
+       * @description `last_delivered_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      last_delivered_at: string | null;
+      /**
+       * Format: int64
+       * @description Unix time in nanoseconds; 0 means unset.
+       */
+      created_at_unix_nanos: bigint;
+      /**
+       * Format: date-time
+       * @description `created_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+       */
+      created_at: string | null;
+      /** @description Key of the signatures. No other answer has it, nor one that is repeated. */
+      secret?: string;
+    };
+    WebhookList: {
+      webhooks: components['schemas']['Webhook'][];
+      count: number;
+    };
     Whoami: {
       /** @description Id of the API key, or subject of the JWT. */
       identity: string;
@@ -2021,11 +2229,7 @@ export interface components {
         can_plan: boolean;
         can_reason: boolean;
         can_forget: boolean;
-        /**
-         * @description Always false: the admin API has a port and credentials of its own.
-         * @constant
-         */
-        can_admin: false;
+        can_admin: boolean;
       };
       /** @enum {unknown} */
       auth: 'api_key' | 'jwt';
@@ -2088,6 +2292,7 @@ export interface components {
         reason_depth: number;
         reason_inferences: number;
         event_streams: number;
+        webhooks: number;
       };
     };
     Live: {
@@ -3557,6 +3762,149 @@ export interface operations {
       409: components['responses']['Conflict'];
       413: components['responses']['TooLarge'];
       415: components['responses']['NotJson'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listWebhooks: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createWebhook: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateWebhook'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          'Idempotency-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedWebhook'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['NotJson'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  resumeWebhook: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /**
+         * @description Id of the webhook.
+         * @example 0190c2b1-8a47-7d10-9c52-71d1f6a0b004
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          'Idempotency-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Webhook'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  deleteWebhook: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /**
+         * @description Id of the webhook.
+         * @example 0190c2b1-8a47-7d10-9c52-71d1f6a0b004
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          'Idempotency-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Webhook'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
       429: components['responses']['RateLimited'];
       500: components['responses']['EngineError'];
       503: components['responses']['Unavailable'];

@@ -140,6 +140,19 @@ export const EXAMPLE_CALLS: ExampleCalls = {
       savedAs: 'events.txt',
     },
   ],
+  createWebhook: [
+    {
+      name: 'New memories and what the graph made of them',
+      body: {
+        ...{ url: 'https://hooks.example.com/engraph', types: ['MemoryEncoded', 'GraphUpdated'] },
+        secret: 'whsec_YW4gZXhhbXBsZSwgbm90IGEgc2VjcmV0ISE=',
+      },
+      keeps: { WEBHOOK: 'webhook_id' },
+    },
+  ],
+  listWebhooks: [{ name: 'All of them' }],
+  resumeWebhook: [{ name: 'Go on after a failure', parameters: { id: ID.WEBHOOK } }],
+  deleteWebhook: [{ name: 'No more events', parameters: { id: ID.WEBHOOK } }],
   whoami: [{ name: 'Who am I?' }],
   capabilities: [{ name: 'What this deployment can do' }],
   openapi: [{ name: 'The document, into a file', savedAs: 'openapi.json' }],

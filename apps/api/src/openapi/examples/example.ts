@@ -26,6 +26,7 @@ export const SHELL_VARIABLES = {
   STATEMENT: '3f0c2b1e-8a47-5d10-9c52-71d1f6a0b003',
   UMBRELLA: '3f0c2b1e-8a47-5d10-9c52-71d1f6a0b004',
   WRONG: '3f0c2b1e-8a47-5d10-9c52-71d1f6a0b005',
+  WEBHOOK: '0190c2b1-8a47-7d10-9c52-71d1f6a0b004',
 } as const;
 export type ShellVariable = keyof typeof SHELL_VARIABLES;
 

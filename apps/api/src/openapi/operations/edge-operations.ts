@@ -11,10 +11,7 @@ export const EDGE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     namespace: TEXT,
     agent: TEXT,
     agent_id: UUID,
-    permissions: object({
-      ...Object.fromEntries(PERMISSIONS.map((name) => [`can_${name}`, FLAG])),
-      can_admin: described({ const: false }, 'Always false: the admin API has a port and credentials of its own.'),
-    }),
+    permissions: object(Object.fromEntries(PERMISSIONS.map((name) => [`can_${name}`, FLAG]))),
     auth: { enum: ['api_key', 'jwt'] },
   }),
   Capabilities: object({

@@ -1,0 +1,66 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { listed } from '../admission/listed.js';
+import type { AuthenticatedRequest } from '../http/authenticated-request.js';
+import { uuidParameter } from '../http/query-parameters.js';
+import { requestIdOf } from '../http/request-id.js';
+import { Needs, TakesBody } from '../http/route-rules.js';
+import { validateBody } from '../schema/validate-body.js';
+import { BODY_BYTES } from '../shared/request-limits.js';
+import { CreateWebhookDto } from './webhook.dto.js';
+import { WebhookWrites } from './webhook-writes.js';
+
+/** Webhooks of the scope. */
+@Controller('v1/webhooks')
+export class WebhooksController {
+  constructor(private readonly webhooks: WebhookWrites) {}
+
+  @Post()
+  @HttpCode(200)
+  @Needs('admin')
+  @TakesBody(BODY_BYTES.small)
+  async create(
+    @Req() request: AuthenticatedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() body: unknown,
+  ) {
+    const dto = validateBody(CreateWebhookDto, body);
+    return answer(reply, await this.webhooks.create(request.identity.scope.scopeId, requestIdOf(request), dto));
+  }
+
+  @Get()
+  @Needs('admin')
+  async list(@Req() request: AuthenticatedRequest) {
+    return listed('webhooks', await this.webhooks.list(request.identity.scope.scopeId));
+  }
+
+  @Post(':id/resume')
+  @HttpCode(200)
+  @Needs('admin')
+  @TakesBody(BODY_BYTES.small)
+  async resume(
+    @Req() request: AuthenticatedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Param('id') id: string,
+  ) {
+    const { scopeId } = request.identity.scope;
+    return answer(reply, await this.webhooks.resume(scopeId, requestIdOf(request), uuidParameter(id)));
+  }
+
+  @Delete(':id')
+  @Needs('admin')
+  @TakesBody(BODY_BYTES.small)
+  async remove(
+    @Req() request: AuthenticatedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Param('id') id: string,
+  ) {
+    const { scopeId } = request.identity.scope;
+    return answer(reply, await this.webhooks.remove(scopeId, requestIdOf(request), uuidParameter(id)));
+  }
+}
+
+function answer<T>(reply: FastifyReply, { result, replayed }: { readonly result: T; readonly replayed: boolean }): T {
+  if (replayed) reply.header('idempotency-replayed', 'true');
+  return result;
+}
