@@ -168,6 +168,14 @@ test('of a memory that the job erased nothing is left in any table', async () =>
   expect(holds(await answersAbout('no', memory_id), word)).toBe(false);
 });
 
+test('of a session that was a text nothing is left', async () => {
+  const word = newCanary();
+  const memory_id = await client.remember('Nothing of note.', { session: `${word} thread` });
+  expect(await tablesOfOursWith(word)).toEqual(['public.events', 'public.memories']);
+  await client.delete('/v1/memories', { memory_id, hard: true });
+  expect(await tablesOfOursWith(word)).toEqual([]);
+});
+
 test('of a memory that was changed nothing is left in any table, of no version', async () => {
   const word = newCanary();
   const memory_id = await client.remember(`${word} Torlen lives in ${word}ville.`, { session: 9, tags: [word] });

@@ -51,6 +51,22 @@ export function integer(least: bigint, most: bigint): Cases {
   ];
 }
 
+/** Texts that are no session. */
+export const NO_SESSION = { empty: '', blank: ' \t', 'a NUL': 'a\0b', 'of 256 characters': 'é'.repeat(256) };
+
+/** Session in a body: an integer or a text. */
+export const session: Cases = [
+  ...refused({ 'a fraction': 1.5, 'a boolean': true, 'a list': [1], 'an object': { a: 1 }, ...NO_SESSION }),
+  ...refused({ negative: -1, 'too large': 2n ** 64n, huge: 10n ** 40n, 'a lone surrogate': 'a\ud800b' }),
+  ...taken({
+    least: 0,
+    most: 2n ** 64n - 1n,
+    'a text': 'thread-1',
+    'of 255 characters': '👩'.repeat(255),
+    digits: '007',
+  }),
+];
+
 const noTime: Cases = [
   ...refused({ ...NO_INTEGER, 'too small': -1, 'too large': 2n ** 63n, huge: 10n ** 40n }),
   ...refused({

@@ -1,4 +1,4 @@
-import { cases, NO_MEMORY, refused, taken, type Cases } from './bad-input-fields.js';
+import { cases, NO_MEMORY, NO_SESSION, refused, taken, type Cases } from './bad-input-fields.js';
 
 /** Any parameter of the query string, repeated. */
 const twice = (value: string): Cases => refused({ repeated: [value, value] });
@@ -113,4 +113,15 @@ export const queryFilter: Cases = [
   ...refused({ 'no JSON': 'red', 'cut JSON': '{"tags":', 'a list': '[]', 'a misspelt field': '{"sesion":1}' }),
   ...taken({ 'a condition': '{"tags":{"any":["red"]}}' }),
   ...twice('{}'),
+];
+
+/** Session in a query: an integer or a text. */
+export const querySession: Cases = [
+  ...refused({ ...NO_SESSION, repeated: ['1', '2'] }),
+  ...taken({
+    least: '0',
+    most: '18446744073709551615',
+    'a text': 'thread-1',
+    'a number beyond': '18446744073709551616',
+  }),
 ];

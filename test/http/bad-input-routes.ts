@@ -8,13 +8,13 @@ import {
   expiry,
   flag,
   fraction,
-  integer,
   list,
   memoryFilter,
   memoryId,
   numbered,
   optional,
   required,
+  session,
   storedObject,
   tags,
   text,
@@ -32,6 +32,7 @@ import {
   queryInteger,
   queryLimit,
   queryMemoryId,
+  querySession,
   queryShare,
   queryText,
   queryUuid,
@@ -40,7 +41,6 @@ import { EVENT_TABLES } from './bad-input-events.js';
 import { MEMORY_VERSION_TABLES } from './bad-input-versions.js';
 import type { InputTable } from './input-table.js';
 
-const U64 = integer(0n, 2n ** 64n - 1n);
 const LINK = { source: '{memory}', target: '{other memory}', kind: 'caused' };
 /** The link of a forgotten memory no longer exists, so removing it has no effect. */
 const ENDS_OF_LINK = {
@@ -62,8 +62,8 @@ export const INPUT_TABLES: readonly InputTable[] = [
       speaker: optional(text(1024, { blank: true })),
       role: optional(choice('user', 'assistant', 'system', 'tool')),
       genre: optional(choice('chat', 'note', 'document', 'code', 'data', 'prose')),
-      session: optional(U64),
-      context: optional(U64),
+      session: optional(session),
+      context: optional(session),
       occurred_at_unix_nanos: optional(time),
       occurred_at: optional(time),
       kind: optional(numbered(1)),
@@ -82,8 +82,8 @@ export const INPUT_TABLES: readonly InputTable[] = [
       limit: queryLimit,
       cursor: cursor('{their memory cursor}'),
       dir: queryChoice('desc', 'asc'),
-      session: queryInteger(0n, 2n ** 64n - 1n),
       filter: queryFilter,
+      session: querySession,
       include_tombstoned: queryFlag,
     },
   },
@@ -108,7 +108,7 @@ export const INPUT_TABLES: readonly InputTable[] = [
       query: required(text(1024 * 1024, { blank: false })),
       cue: optional(text(1024 * 1024, { blank: false })),
       max_results: optional(clamped),
-      session: optional(U64),
+      session: optional(session),
       since_unix_nanos: optional(time),
       since: optional(time),
       until_unix_nanos: optional(time),

@@ -13,7 +13,10 @@ export interface MemoryEncoded {
   readonly text: string | null;
   readonly kind: number;
   readonly salience: number;
+  /** Number of the session; see `sessionNumber`. */
   readonly session: bigint | number | null;
+  /** Session as the caller gave it, if as a text. */
+  readonly session_text?: string;
   readonly speaker: string | null;
   readonly role: MemoryRole | null;
   /** Genre that the caller gave; absent when the pipeline is to tell it by the text. */

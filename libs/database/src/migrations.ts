@@ -11,6 +11,7 @@ import { DecidedFacts0011 } from './migrations/0011-decided-facts.js';
 import { EventsOfScope0013 } from './migrations/0013-events-of-scope.js';
 import { MemoryAttributes0014 } from './migrations/0014-memory-attributes.js';
 import { Webhooks0015 } from './migrations/0015-webhooks.js';
+import { SessionTexts0016 } from './migrations/0016-session-texts.js';
 
 /** All migrations, in their order. One that has landed is never edited: see `migrations/hashes.txt`. */
 export const MIGRATIONS = [
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   EventsOfScope0013,
   MemoryAttributes0014,
   Webhooks0015,
+  SessionTexts0016,
 ];

@@ -16,7 +16,8 @@ export interface MemoryFields {
   readonly kind: number;
   readonly created_at_unix_nanos: bigint;
   readonly occurred_at_unix_nanos: bigint;
-  readonly session: bigint | null;
+  /** As the caller gave it. */
+  readonly session: bigint | string | null;
   readonly speaker: string | null;
   /** Role of the speaker, such as `user`; null if unknown. */
   readonly role: string | null;
@@ -25,6 +26,8 @@ export interface MemoryFields {
   /** Entities that the memory mentions, by their survivors. */
   readonly entities: readonly { readonly entity_id: string; readonly canonical_name: string }[];
 }
+
+type MemoryFieldsRow = MemoryFields & { readonly session_text: string | null };
 
 /** SQL of the bytes of text and metadata of a memory `m`. */
 const BYTES_SQL = `(octet_length(m.text) + coalesce(octet_length(m.metadata::text), 0))`;
@@ -45,9 +48,9 @@ export async function loadRecalledMemories(
   memoryIds: readonly string[],
 ): Promise<LoadedMemories> {
   if (memoryIds.length === 0) return { fields: new Map(), isFull: false };
-  const { rows } = await sql.query<MemoryFields & { bytes: string }>(
+  const { rows } = await sql.query<MemoryFieldsRow & { bytes: string }>(
     withGenericPlan(`SELECT m.memory_id, m.text, m.salience, m.kind, m.created_at_nanos AS created_at_unix_nanos,
-            m.occurred_at_nanos AS occurred_at_unix_nanos, m.session, m.speaker, m.role, m.metadata,
+            m.occurred_at_nanos AS occurred_at_unix_nanos, m.session, m.session_text, m.speaker, m.role, m.metadata,
             coalesce(m.tags, '{}') AS tags, m.entities, m.bytes
      FROM (
        SELECT m.*, named.entities, size.own, sum(size.own) OVER (ORDER BY m.place) AS bytes
@@ -82,9 +85,10 @@ export async function loadRecalledMemories(
 
 function memoryFields(
   memoryUuid: string,
-  row: Omit<MemoryFields, 'memory_id'>,
+  row: Omit<MemoryFieldsRow, 'memory_id'>,
 ): MemoryFields & IsoTimesOf<MemoryFields> {
-  const { text, salience, kind, created_at_unix_nanos, occurred_at_unix_nanos, session, speaker, role } = row;
+  const { text, salience, kind, created_at_unix_nanos, occurred_at_unix_nanos, speaker, role } = row;
+  const session = row.session_text ?? row.session;
   return withIsoTimes({
     ...{ memory_id: memoryIdOfUuid(memoryUuid), text, salience, kind },
     ...{ created_at_unix_nanos, occurred_at_unix_nanos, session, speaker, role },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { GENRES } from '#contracts/genres.js';
 import { choice, flag } from '../schema/fields.js';
-import { sessionId } from '../schema/number-fields.js';
+import { sessionId } from '../schema/session-fields.js';
 import { unixNanos } from '../schema/time-fields.js';
 import { storableObject } from '../schema/object-fields.js';
 import { tagList } from '../schema/tag-fields.js';

@@ -6,6 +6,7 @@ import type { Clock } from '#contracts/clock.js';
 import type { MemoryEncoded } from '#contracts/events.js';
 import { withIsoTimes, type IsoTimesOf } from '#contracts/iso-times.js';
 import { memoryIdOfUuid, newMemoryUuid, uuidOfMemoryId } from '#contracts/memory-id.js';
+import { sessionFields } from '#contracts/session.js';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
 import type { EncodeRow } from '#memories/encode/encode-batch.js';
@@ -141,7 +142,7 @@ function encodedEvent(memoryUuid: string, request: EncodeMemoryDto, nowNanos: bi
     text: request.text,
     kind: request.kind ?? 0,
     salience: salienceOf(request.text),
-    session: request.session ?? request.context ?? null,
+    ...sessionFields(request.session ?? request.context ?? null),
     speaker: request.speaker?.trim() ? request.speaker : null,
     role: request.role ?? null,
     ...(request.genre && { genre: request.genre }),
@@ -170,8 +171,8 @@ function tagsOf({ tags }: EncodeMemoryDto): Pick<MemoryEncoded, 'tags'> {
 /** Parameters for the fingerprint: equal for equal requests, whatever their aliases and defaults. */
 function parametersOf(event: MemoryEncoded, dedupe: boolean): object {
   const { text, kind, session, speaker, role, genre, metadata, tags, occurred_at_unix_nanos } = event;
-  const { expires_at_unix_nanos, pinned } = event;
-  const chosen = { text, kind, session, speaker, role, metadata, occurred_at_unix_nanos };
+  const { session_text, expires_at_unix_nanos, pinned } = event;
+  const chosen = { text, kind, session, session_text, speaker, role, metadata, occurred_at_unix_nanos };
   const lasts = { expires_at_unix_nanos, pinned };
   return { ...chosen, ...(genre && { genre }), ...(tags && { tags }), ...lasts, ...(dedupe && { dedupe: 'content' }) };
 }

@@ -6,7 +6,8 @@ import { ForgetMemoryDto } from '../memories/forget-memory.dto.js';
 import { cue } from './cue.js';
 import { choice, flag, listOf, memoryId } from './fields.js';
 import { jsonSchemaOf } from './json-schema-of.js';
-import { clampedInteger, clampTo, sessionId } from './number-fields.js';
+import { clampedInteger, clampTo } from './number-fields.js';
+import { sessionId } from './session-fields.js';
 import { unixNanos } from './time-fields.js';
 import { pageLimit, queryFlag } from './query-fields.js';
 import { queryOfBody, readQuery } from './query.js';
@@ -28,8 +29,8 @@ describe('validateBody', () => {
   test('keeps integers beyond 2^53 exact, and refuses the first one beyond the bound', () => {
     const at = (text: string) => () => validateBody(Body, parseExact(`{"id": "1", "session": ${text}}`)).session;
     expect(at('18446744073709551615')()).toBe(18_446_744_073_709_551_615n);
-    expect(at('18446744073709551616')).toThrow('session must be an integer from 0 to 2^64 - 1');
-    expect(at('1e17')).toThrow('session must be an integer from 0 to 2^64 - 1');
+    expect(at('18446744073709551616')).toThrow('session must be an integer from 0 to 2^64 - 1, or a text');
+    expect(at('1e17')).toThrow('session must be an integer from 0 to 2^64 - 1, or a text');
   });
 
   test.each([
@@ -95,7 +96,11 @@ describe('jsonSchemaOf', () => {
       properties: {
         id: expect.objectContaining({ type: 'string' }),
         session: {
-          ...{ type: ['integer', 'null'], format: 'uint64', minimum: 0, maximum: 18_446_744_073_709_551_615n },
+          anyOf: [
+            { type: 'integer', format: 'uint64', minimum: 0, maximum: 18_446_744_073_709_551_615n },
+            { type: 'string', minLength: 1, maxLength: 255 },
+            { type: 'null' },
+          ],
           description: 'The session.',
         },
         at: {

@@ -6,6 +6,9 @@ export const MAX_U64 = (1n << 64n) - 1n;
 /** Largest signed integer of 64 bits. */
 export const MAX_I64 = (1n << 63n) - 1n;
 
+/** Longest session that is a text, in characters. */
+export const MAX_SESSION_CHARACTERS = 255;
+
 /**
  * Numbers of a request that are taken for times of our days in another unit: from 1973 on in seconds, up to 1973 in
  * nanoseconds. Smaller ones are no time of our days in any unit, and are nanoseconds, such as the 1, 2, 3 of a test.
@@ -68,8 +71,12 @@ export const TIME_FIELD: JsonSchema = {
   description: 'Unix time in nanoseconds, or ISO 8601 with a zone such as `2026-05-01T12:00:00Z`; 0 means unset.',
 };
 export const SESSION_FIELD: JsonSchema = {
-  ...{ type: 'integer', format: 'uint64', minimum: 0, maximum: MAX_U64 },
-  description: 'Session id: an unsigned 64-bit integer that the caller chooses.',
+  anyOf: [
+    { type: 'integer', format: 'uint64', minimum: 0, maximum: MAX_U64 },
+    { type: 'string', minLength: 1, maxLength: MAX_SESSION_CHARACTERS },
+  ],
+  description:
+    'Session that the caller chooses: an unsigned 64-bit integer, or a text of 1 to 255 characters. 42 and `"42"` are one session.',
 };
 export const NON_EMPTY_TEXT: JsonSchema = { type: 'string', minLength: 1 };
 export const SHARE: JsonSchema = { type: 'number', minimum: 0, maximum: 1 };

@@ -1,3 +1,4 @@
+import { sessionNumber } from '#contracts/session.js';
 import * as z from 'zod';
 import { parseExact } from '#contracts/exact-json.js';
 import { TEXT } from '#contracts/schemas/json-schema.js';
@@ -7,7 +8,7 @@ import { single } from '../http/query-parameters.js';
 import { choice, listOf } from './fields.js';
 import { conditionsOf, metadataConditions } from './metadata-conditions.js';
 import { refusing } from './refusal.js';
-import { sessionId } from './number-fields.js';
+import { sessionId } from './session-fields.js';
 import type { QueryParameter } from './query.js';
 import { tagField } from './tag-fields.js';
 import { storableText } from './text-fields.js';
@@ -58,7 +59,7 @@ export function searchFilterOf(filter: MemoryFilterDto | null | undefined): Sear
     ...exact,
     metadata: fields.length === 0 ? null : fields,
     tags: Object.keys(sets).length === 0 ? null : sets,
-    session: session === undefined ? null : BigInt(session),
+    session: session === undefined ? null : sessionNumber(session),
     ...{ since: boundOf(since), until: boundOf(until) },
   });
 }

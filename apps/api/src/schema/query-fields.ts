@@ -3,7 +3,7 @@ import { qualified } from '#contracts/ontology.js';
 import { TEXT } from '#contracts/schemas/json-schema.js';
 import { BadRequest } from '../http/problems.js';
 import { booleanOf, choiceOf, integerOf, shareOf, single, textOf, uuidParameter } from '../http/query-parameters.js';
-import { COUNT_FIELD, ENTITY_ID, MAX_U64, RELATION_TYPE, SESSION_FIELD, SHARE, TYPE_ID } from './keywords.js';
+import { COUNT_FIELD, ENTITY_ID, RELATION_TYPE, SHARE, TYPE_ID } from './keywords.js';
 import { clampTo, type Clamped } from './number-fields.js';
 import { relationTypeOfName } from './ontology-fields.js';
 import type { QueryParameter } from './query.js';
@@ -58,17 +58,6 @@ export function queryChoice<const T extends string>(
 /** Text without NUL or lone surrogates. */
 export function queryText(about: string): QueryParameter<string | undefined> {
   return { schema: TEXT, about, read: textOf };
-}
-
-/** Session id. */
-export function querySession(about: string): QueryParameter<bigint | undefined> {
-  const read: QueryParameter<bigint | undefined>['read'] = (query, name) => {
-    const session = integerOf(query, name);
-    if (session !== undefined && (session < 0n || session > MAX_U64))
-      throw new BadRequest(`${name} must be an integer from 0 to 2^64 - 1`);
-    return session;
-  };
-  return { schema: SESSION_FIELD, about, read };
 }
 
 /** Id of an entity type. */

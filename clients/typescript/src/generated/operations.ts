@@ -51,7 +51,6 @@ export const WIDE_FIELDS: readonly string[] = [
   'last_accessed_at_unix_nanos',
   'last_delivered_at_unix_nanos',
   'occurred_at_unix_nanos',
-  'session',
   'updated_at_unix_nanos',
   'valid_from_unix_nanos',
   'valid_to_unix_nanos',

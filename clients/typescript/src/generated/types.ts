@@ -736,10 +736,10 @@ export interface components {
       role?: ('user' | 'assistant' | 'system' | 'tool') | null;
       /** @description Genre of the text, which decides how it is read. By default it is told by the form of the text. */
       genre?: ('chat' | 'note' | 'document' | 'code' | 'data' | 'prose') | null;
-      /** @description Session id: an unsigned 64-bit integer that the caller chooses. */
-      session?: number | bigint | null;
+      /** @description Session that the caller chooses: an unsigned 64-bit integer, or a text of 1 to 255 characters. 42 and `"42"` are one session. */
+      session?: (number | bigint) | string | null;
       /** @description Alias of `session`. */
-      context?: number | bigint | null;
+      context?: (number | bigint) | string | null;
       /** @description Event time, when the text was said: Unix nanoseconds or ISO 8601 with a zone. Default 0, unset. */
       occurred_at_unix_nanos?: (number | bigint) | string | null;
       /** @description Alias of `occurred_at_unix_nanos`. */
@@ -798,11 +798,8 @@ export interface components {
        * @enum {integer}
        */
       state: 0 | 1;
-      /**
-       * Format: uint64
-       * @description Session id: an unsigned 64-bit integer that the caller chooses.
-       */
-      session: bigint | null;
+      /** @description Session that the caller chooses: an unsigned 64-bit integer, or a text of 1 to 255 characters. 42 and `"42"` are one session. */
+      session: bigint | string | null;
       speaker: string | null;
       /** @description Role of the speaker, such as `user`; null if unknown. */
       role: string | null;
@@ -1126,11 +1123,8 @@ export interface components {
        * @enum {integer}
        */
       state: 0 | 1;
-      /**
-       * Format: uint64
-       * @description Session id: an unsigned 64-bit integer that the caller chooses.
-       */
-      session: bigint | null;
+      /** @description Session that the caller chooses: an unsigned 64-bit integer, or a text of 1 to 255 characters. 42 and `"42"` are one session. */
+      session: bigint | string | null;
       speaker: string | null;
       /** @description Role of the speaker, such as `user`; null if unknown. */
       role: string | null;
@@ -1215,10 +1209,10 @@ export interface components {
       role?: ('user' | 'assistant' | 'system' | 'tool') | null;
       /** @description Genre of the text, which decides how it is read. By default it is told by the form of the text. */
       genre?: ('chat' | 'note' | 'document' | 'code' | 'data' | 'prose') | null;
-      /** @description Session id: an unsigned 64-bit integer that the caller chooses. */
-      session?: number | bigint | null;
+      /** @description Session that the caller chooses: an unsigned 64-bit integer, or a text of 1 to 255 characters. 42 and `"42"` are one session. */
+      session?: (number | bigint) | string | null;
       /** @description Alias of `session`. */
-      context?: number | bigint | null;
+      context?: (number | bigint) | string | null;
       /** @description Event time, when the text was said: Unix nanoseconds or ISO 8601 with a zone. Default 0, unset. */
       occurred_at_unix_nanos?: (number | bigint) | string | null;
       /** @description Alias of `occurred_at_unix_nanos`. */
@@ -1274,7 +1268,7 @@ export interface components {
       /** @description Maximum number of memories. Default 10; values outside 1 to 1000 are clamped. */
       max_results?: number | null;
       /** @description Only memories of this session. */
-      session?: number | bigint | null;
+      session?: (number | bigint) | string | null;
       /** @description Only memories from this event time on: Unix nanoseconds or ISO 8601 with a zone; 0 means no bound. */
       since_unix_nanos?: (number | bigint) | string | null;
       /** @description Alias of `since_unix_nanos`. */
@@ -1305,7 +1299,7 @@ export interface components {
           all?: string[] | null;
         } | null;
         /** @description Only memories of this session. */
-        session?: number | bigint | null;
+        session?: (number | bigint) | string | null;
         /** @description Only memories of this speaker. */
         speaker?: string | null;
         /** @description Only memories of this role. */
@@ -1366,11 +1360,8 @@ export interface components {
        * @description `occurred_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
        */
       occurred_at: string | null;
-      /**
-       * Format: uint64
-       * @description Session id: an unsigned 64-bit integer that the caller chooses.
-       */
-      session: bigint | null;
+      /** @description Session that the caller chooses: an unsigned 64-bit integer, or a text of 1 to 255 characters. 42 and `"42"` are one session. */
+      session: bigint | string | null;
       speaker: string | null;
       /** @description Role of the speaker, such as `user`; null if unknown. */
       role: string | null;
@@ -2533,7 +2524,7 @@ export interface operations {
         /** @description Order by creation: `desc` is newest first, `asc` oldest first. */
         dir?: 'desc' | 'asc';
         /** @description Only memories of this session. */
-        session?: number | bigint;
+        session?: (number | bigint) | string;
         /** @description Only memories that pass this filter: the JSON of the field `filter` of `POST /v1/recall`. */
         filter?: string;
         /** @description Whether to include forgotten memories that are not yet erased. */

@@ -89,10 +89,11 @@ export function writeCloudEvent(event: StoredEvent): string {
   return stringifyExact(toCloudEvent(event));
 }
 
-/** The event without text, speaker, metadata and tags. */
+/** The event without text, speaker, metadata, tags and the text of its session. */
 function withoutContent(event: MemoryEncoded): MemoryEncoded {
   const data = { ...event, text: null, speaker: null, metadata: null };
   delete data.tags;
+  delete data.session_text;
   return data;
 }
 

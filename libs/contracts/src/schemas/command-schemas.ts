@@ -19,6 +19,9 @@ const REQUEST_ID: JsonSchema = {
   description: 'Makes the command idempotent within its scope for 24 hours.',
 };
 
+/** An integer, or a text of 1 to 255 characters. */
+const SESSION_OR_TEXT: JsonSchema = { anyOf: [SESSION, { type: 'string', minLength: 1, maxLength: 255 }] };
+
 const TRUSTED_SCOPE = optional({
   ...object({ namespace: TEXT, agent: TEXT }),
   description: 'Only where the deployment trusts its producers; else the credential decides the scope.',
@@ -30,8 +33,8 @@ const encodeMemory1 = dataSchema('EncodeMemory', 1, 'Store a memory: the fields 
   request_id: REQUEST_ID,
   scope: TRUSTED_SCOPE,
   text: { type: 'string', minLength: 1, description: 'At most 1 MiB of UTF-8.' },
-  session: optional(SESSION),
-  context: optional({ ...SESSION, description: 'Another name of session.' }),
+  session: optional(SESSION_OR_TEXT),
+  context: optional({ ...SESSION_OR_TEXT, description: 'Another name of session.' }),
   occurred_at_unix_nanos: optional(UNIX_NANOS),
   occurred_at: optional({ ...UNIX_NANOS, description: 'Another name of occurred_at_unix_nanos.' }),
   speaker: optional(TEXT),

@@ -33,7 +33,8 @@ export interface MemoryView {
   readonly kind: number;
   /** 0 active, 1 tombstoned. */
   readonly state: number;
-  readonly session: bigint | null;
+  /** As the caller gave it. */
+  readonly session: bigint | string | null;
   readonly speaker: string | null;
   /** Role of the speaker, such as `user`; null if unknown. */
   readonly role: string | null;
@@ -95,7 +96,10 @@ function placeAfter(last: MemoryRow, { dir, after }: MemoryFilter): ListPlace {
 }
 
 /** A memory, the number of rows available for the page and, in ascending order, the snapshot it was read at. */
-export type MemoryRow = MemoryView & { readonly available: number; readonly snapshot: string | null };
+export type MemoryRow = StoredView & { readonly available: number; readonly snapshot: string | null };
+
+/** A view whose session may have been given as a text. */
+type StoredView = MemoryView & { readonly session_text: string | null };
 
 /**
  * Reads a page from the primary key, or from memories_session_key within a session. Counts are computed only for its
@@ -114,7 +118,7 @@ export async function readMemoryPage(sql: Sql, scopeId: string, filter: MemoryFi
   const values = [scopeId, filter.limit + 1, from, session ?? null, PAGE_BYTES, ...(seen ? lateValues(seen) : [])];
   const passes = conditionsSql(conditions, values);
   const { rows } = await sql.query<MemoryRow>(
-    `SELECT page.memory_id, page.text, page.kind, (page.state = 'forgotten')::int AS state, page.session, page.speaker,
+    `SELECT page.memory_id, page.text, page.kind, (page.state = 'forgotten')::int AS state, page.session, page.session_text, page.speaker,
             page.role, page.metadata, coalesce(page.tags, '{}') AS tags, page.created_at_nanos AS created_at_unix_nanos, page.occurred_at_nanos AS occurred_at_unix_nanos,
             page.salience, page.version, page.pinned, coalesce(page.expires_at_nanos, 0) AS expires_at_unix_nanos, claimed.statement_count, named.entity_count, claimed.relation_count,
             coalesce(x.state, 'pending') AS extraction,
@@ -182,13 +186,13 @@ function conditionsSql(filter: SearchFilter, values: unknown[]): string {
 }
 
 /** Fields of a memory as returned, of a row. */
-export function memoryView(row: MemoryView): MemoryView & IsoTimesOf<MemoryView> {
+export function memoryView(row: StoredView): MemoryView & IsoTimesOf<MemoryView> {
   return withIsoTimes({
     memory_id: memoryIdOfUuid(row.memory_id),
     text: row.text,
     kind: row.kind,
     state: row.state,
-    session: row.session,
+    session: row.session_text ?? row.session,
     speaker: row.speaker,
     role: row.role,
     metadata: row.metadata,

@@ -79,10 +79,10 @@ WITH input AS (
   INSERT INTO memory_links (scope_id, source, target, kind, weight, created_at_nanos)
   SELECT scope_id, source, memory_id, 'followed_by', 1, (link->>'created_at_unix_nanos')::bigint FROM links
 ), stored AS (
-  INSERT INTO memories (scope_id, memory_id, kind, salience, session, speaker, role, genre, text, metadata, tags,
+  INSERT INTO memories (scope_id, memory_id, kind, salience, session, session_text, speaker, role, genre, text, metadata, tags,
                         created_at_nanos, occurred_at_nanos, previous_memory_id, expires_at_nanos, pinned)
   SELECT scope_id, memory_id, (data->>'kind')::smallint, (data->>'salience')::float8,
-         (data->>'session')::numeric, data->>'speaker', data->>'role', data->>'genre', data->>'text',
+         (data->>'session')::numeric, data->>'session_text', data->>'speaker', data->>'role', data->>'genre', data->>'text',
          nullif(data->'metadata', 'null'),
          CASE WHEN data ? 'tags' THEN ARRAY(SELECT jsonb_array_elements_text(data->'tags')) END,
          (data->>'created_at_unix_nanos')::bigint,

@@ -113,7 +113,8 @@ async function loadDependentMemories(tx: ClientBase, scopeId: string, memoryId: 
  */
 async function eraseText(tx: ClientBase, scopeId: string, memoryId: string): Promise<void> {
   await tx.query(
-    `UPDATE memories SET text = NULL, speaker = NULL, session = NULL, metadata = NULL, tags = NULL, erased = true
+    `UPDATE memories SET text = NULL, speaker = NULL, session = NULL, session_text = NULL, metadata = NULL,
+       tags = NULL, erased = true
      WHERE scope_id = $1 AND memory_id = $2`,
     [scopeId, memoryId],
   );
