@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { nanosOfIso, type IsoRefusal } from '#contracts/iso-times.js';
-import { BadRequest } from '../http/problems.js';
-import { single } from '../http/query-parameters.js';
 import { withKeywords } from './json-schema-of.js';
 import { described, MAX_I64, SMALLEST_NANOS, SMALLEST_SECONDS, TIME_FIELD } from './keywords.js';
-import type { QueryParameter } from './query.js';
 import { refusing } from './refusal.js';
 
 /**
@@ -19,19 +16,6 @@ export function unixNanos(about?: string) {
     )
     .transform((value) => readTime(value) as number | bigint);
   return withKeywords(type, about === undefined ? TIME_FIELD : described(TIME_FIELD, about));
-}
-
-/** Time in a query string, as `unixNanos` reads it; 0 is unset. */
-export function queryTime(about: string): QueryParameter<bigint | undefined> {
-  const read: QueryParameter<bigint | undefined>['read'] = (query, name) => {
-    const text = single(query, name);
-    if (text === undefined) return undefined;
-    // A plus sign in a query string is a blank.
-    const time = readTime(/^\d{1,20}$/.test(text) ? BigInt(text) : text.replace(/ (\d\d:?\d\d)$/, '+$1'));
-    if (typeof time === 'string') throw new BadRequest(`${name} ${time}`);
-    return BigInt(time) === 0n ? undefined : BigInt(time);
-  };
-  return { schema: TIME_FIELD, about, read };
 }
 
 const FORMS = 'must be unix nanoseconds, an integer below 2^63, or an ISO 8601 time such as 2026-05-01T12:00:00Z';
