@@ -98,9 +98,7 @@ test('an answer of the LLM that ends after the erasure is dropped', async () => 
   const read = { memoryId, reading: 1, createdAt: 1n, outcome, durationMs: 1 };
   let settled: Promise<void> | undefined;
   await whileScopeIsLocked(store.pool(), scope, async (tx) => {
-    settled = inTransaction(store.pool(), (own) =>
-      projectLlmExtractions(own, scope.scopeId, [read], 'v', new Date()),
-    );
+    settled = inTransaction(store.pool(), (own) => projectLlmExtractions(own, scope.scopeId, [read], 'v', new Date()));
     await waitingBackend(store.pool());
     await forgetMemory(tx, scope.scopeId, memoryId, { hard: true, now: new Date() });
   });

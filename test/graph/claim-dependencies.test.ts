@@ -134,7 +134,13 @@ test('an LLM result that depends on a memory forgotten meanwhile counts once it 
   await extract(events);
   const [context = '', memoryId = ''] = ids;
   const said = knows({ text: `met ${word}`, memoryId: memoryIdOfUuid(context) }, 'Bo');
-  const read = { memoryId, reading: 1, createdAt: 1n, outcome: { state: 'done', observations: said }, durationMs: 1 } as const;
+  const read = {
+    memoryId,
+    reading: 1,
+    createdAt: 1n,
+    outcome: { state: 'done', observations: said },
+    durationMs: 1,
+  } as const;
   let settled: Promise<void> | undefined;
   await whileScopeIsLocked(store.pool(), scope, async (tx) => {
     settled = inTransaction(store.pool(), (own) => projectLlmExtractions(own, scope.scopeId, [read], 'v', NOW));

@@ -1,4 +1,15 @@
-import { expiry, flag, given, optional, refused, required, storedObject, taken, tags, text } from './bad-input-fields.js';
+import {
+  expiry,
+  flag,
+  given,
+  optional,
+  refused,
+  required,
+  storedObject,
+  taken,
+  tags,
+  text,
+} from './bad-input-fields.js';
 import { pathMemoryId, queryFlag } from './bad-input-parameters.js';
 import type { InputTable } from './input-table.js';
 

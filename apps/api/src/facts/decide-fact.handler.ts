@@ -20,7 +20,7 @@ import { CLOCK } from '../shared/clock.js';
 import type { AssertedFact } from './assert-fact.dto.js';
 
 /** What a caller decides about a fact. */
-export type FactRequest =
+export type FactDecisionRequest =
   | { readonly decision: 'assert'; readonly fact: AssertedFact }
   | { readonly decision: 'confirm' | 'retract'; readonly id: string; readonly reason: string | null };
 
@@ -30,7 +30,7 @@ export class DecideFact extends Command<{ result: object; replayed: boolean }> {
     readonly scopeId: string,
     readonly requestId: string,
     readonly table: FactTable,
-    readonly request: FactRequest,
+    readonly request: FactDecisionRequest,
   ) {
     super();
   }
@@ -75,7 +75,7 @@ async function decide(
   tx: Transaction,
   scopeId: string,
   table: FactTable,
-  request: FactRequest,
+  request: FactDecisionRequest,
   nowNanos: bigint,
 ): Promise<string | null> {
   try {

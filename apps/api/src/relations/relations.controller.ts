@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import { DecideFact, type FactRequest } from '../facts/decide-fact.handler.js';
+import { DecideFact, type FactDecisionRequest } from '../facts/decide-fact.handler.js';
 import { AssertRelationDto, relationOf } from '../facts/assert-fact.dto.js';
 import { reasonOf } from '../facts/judge-fact.dto.js';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
@@ -59,7 +59,11 @@ export class RelationsController {
     return this.queries.execute(new GetRelation(request.identity.scope.scopeId, uuidParameter(id)));
   }
 
-  private async decide(request: AuthenticatedRequest, reply: FastifyReply, decided: FactRequest): Promise<object> {
+  private async decide(
+    request: AuthenticatedRequest,
+    reply: FastifyReply,
+    decided: FactDecisionRequest,
+  ): Promise<object> {
     const { scopeId } = request.identity.scope;
     const command = new DecideFact(scopeId, requestIdOf(request), 'relations', decided);
     const { result, replayed } = await this.commands.execute(command);

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import { DecideFact, type FactRequest } from '../facts/decide-fact.handler.js';
+import { DecideFact, type FactDecisionRequest } from '../facts/decide-fact.handler.js';
 import { AssertStatementDto, statementOf } from '../facts/assert-fact.dto.js';
 import { reasonOf } from '../facts/judge-fact.dto.js';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
@@ -81,7 +81,11 @@ export class StatementsController {
     return this.queries.execute(new GetStatement(request.identity.scope.scopeId, uuidParameter(id)));
   }
 
-  private async decide(request: AuthenticatedRequest, reply: FastifyReply, decided: FactRequest): Promise<object> {
+  private async decide(
+    request: AuthenticatedRequest,
+    reply: FastifyReply,
+    decided: FactDecisionRequest,
+  ): Promise<object> {
     const { scopeId } = request.identity.scope;
     const command = new DecideFact(scopeId, requestIdOf(request), 'statements', decided);
     const { result, replayed } = await this.commands.execute(command);

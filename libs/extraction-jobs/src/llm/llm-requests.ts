@@ -12,7 +12,7 @@ import { loadThresholds } from '#graph/claim-thresholds.js';
 import {
   effectiveObservations,
   extractionsOf,
-  readingOf,
+  readingNumberOf,
 } from '#graph/projection/contributions/effective-extractions.js';
 import { inputOf, loadMemories, loadTurnsBefore, type PendingMemory } from '#memories/extraction/extraction-state.js';
 import { withTimeLimit } from '#inference/time-limit.js';
@@ -79,7 +79,7 @@ export class LlmRequests {
       const memory = memories.get(memoryId);
       const earlier = events.get(memoryId) ?? [];
       // A memory that was just changed has a new job once its new text is extracted.
-      if (!memory || !extractionsOf(earlier).some((extraction) => readingOf(extraction) === memory.reading)) {
+      if (!memory || !extractionsOf(earlier).some((extraction) => readingNumberOf(extraction) === memory.reading)) {
         return { memoryId, ...NOT_READ, outcome: { state: 'skipped', reason: 'forgotten' }, durationMs: 0 };
       }
       const trace = traceOf(earlier);

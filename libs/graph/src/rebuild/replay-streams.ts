@@ -3,7 +3,7 @@ import type { StoredEvent, StoredEventOf } from '#contracts/events.js';
 import { groupBy } from '#contracts/group-by.js';
 import { readStreams } from '#event-store/read-log.js';
 import { dependentMemories, replaceDependencies } from '../projection/contributions/claim-dependencies.js';
-import { readingOf } from '../projection/contributions/effective-extractions.js';
+import { readingNumberOf } from '../projection/contributions/effective-extractions.js';
 import { isForgotten, recordedMemory } from '../projection/contributions/recorded-memory.js';
 import { projectCreations } from '../projection/project-creations.js';
 import { projectDecisions } from '../projection/project-decisions.js';
@@ -132,7 +132,8 @@ function replayedDocument(memoryId: string, events: readonly StoredEvent[]): Sea
   const encoded = events.find((event) => event.type === 'MemoryEncoded');
   const { text, reading } = latestText(events, encoded?.data.text ?? null);
   const ended = events.some(
-    ({ type, data }) => (type === 'MemoryExtracted' || type === 'MemoryExtractionFailed') && readingOf(data) >= reading,
+    ({ type, data }) =>
+      (type === 'MemoryExtracted' || type === 'MemoryExtractionFailed') && readingNumberOf(data) >= reading,
   );
   return { memoryId, text: ended && !isForgotten(events) ? text : null, speaker: encoded?.data.speaker ?? null };
 }

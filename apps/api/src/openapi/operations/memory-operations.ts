@@ -24,7 +24,7 @@ import {
   PREFERENCE_APPLIED,
   SALIENCE,
   STATE,
-  TAGS,
+  MEMORY_TAGS,
 } from './memory-parts.js';
 import { bodySchemas, queryParameters, ref } from './schema-parts.js';
 
@@ -67,7 +67,7 @@ export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     memory_id: MEMORY_ID_FIELD,
     text: TEXT,
     metadata: METADATA,
-    tags: TAGS,
+    tags: MEMORY_TAGS,
     artifact: object({
       record: object({
         memory_id: MEMORY_ID_FIELD,

@@ -16,7 +16,7 @@ export const METADATA: JsonSchema = {
   ...{ type: ['object', 'null'], additionalProperties: true },
   description: 'Metadata as the caller gave it; null without any. Integers are exact.',
 };
-export const TAGS = described(arrayOf(TEXT), 'Tags in the order of the caller.');
+export const MEMORY_TAGS = described(arrayOf(TEXT), 'Tags in the order of the caller.');
 
 export const KIND = described({ type: 'integer', enum: [0, 1, 2] }, '0 episodic, 1 semantic, 2 consolidated.');
 export const EXTRACTION: JsonSchema = described(
@@ -25,7 +25,7 @@ export const EXTRACTION: JsonSchema = described(
 );
 export const STATE = described({ type: 'integer', enum: [0, 1] }, '0 active, 1 forgotten.');
 export const SALIENCE = described(SHARE, 'Estimated importance of the text.');
-export const VERSION = described(
+export const MEMORY_VERSION = described(
   { type: 'integer', minimum: 1 },
   'Number of the version: each change makes a new one.',
 );
@@ -41,7 +41,7 @@ export const MEMORY_FIELDS = {
   speaker: nullable(TEXT),
   role: SPEAKER_ROLE,
   metadata: METADATA,
-  tags: TAGS,
+  tags: MEMORY_TAGS,
   ...times({
     created_at: null,
     occurred_at: null,
@@ -53,7 +53,7 @@ export const MEMORY_FIELDS = {
   entity_count: described(COUNT_FIELD, 'Number of entities that the memory mentions.'),
   relation_count: described(COUNT_FIELD, 'Number of relations that the memory claims; a candidate is none.'),
   extraction: EXTRACTION,
-  version: VERSION,
+  version: MEMORY_VERSION,
   pinned: described(FLAG, 'Whether the memory never expires.'),
   ...EXPIRES,
 };

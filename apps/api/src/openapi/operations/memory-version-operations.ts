@@ -9,8 +9,8 @@ import {
   METADATA,
   PREFER_WAIT,
   PREFERENCE_APPLIED,
-  TAGS,
-  VERSION,
+  MEMORY_TAGS,
+  MEMORY_VERSION,
 } from './memory-parts.js';
 import type { Operation } from './operation.js';
 import { bodySchemas, parameter, queryParameters, ref } from './schema-parts.js';
@@ -20,11 +20,11 @@ const ETAG: JsonSchema = { type: 'string', pattern: '^"[1-9][0-9]*"$' };
 
 export const MEMORY_VERSION_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   MemoryVersion: object({
-    version: VERSION,
+    version: MEMORY_VERSION,
     ...times({ created_at: 'When the version was made, in Unix nanoseconds.' }),
     text: optional(nullable(TEXT)),
     metadata: optional(METADATA),
-    tags: optional(TAGS),
+    tags: optional(MEMORY_TAGS),
     expires_at_unix_nanos: optional(described(NANOS, '0 means never.')),
     expires_at: optional(described(nullable(TEXT), '`expires_at_unix_nanos` as ISO 8601; null for 0.')),
     pinned: optional(FLAG),
@@ -47,7 +47,7 @@ export const MEMORY_VERSION_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   }),
   RevisionResult: object({
     memory_id: MEMORY_ID_FIELD,
-    version: VERSION,
+    version: MEMORY_VERSION,
     was_changed: described(FLAG, 'False if the memory was like that already: it keeps its version.'),
   }),
 };

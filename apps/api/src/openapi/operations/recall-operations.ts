@@ -4,7 +4,7 @@ import { RETRIEVERS } from '#recall/retrievers/retriever.js';
 import { RecallDto } from '../../recall/recall.dto.js';
 import { described, ENTITY_ID, MEMORY_ID_FIELD, nullable, SESSION_FIELD, SHARE, times } from '../../schema/keywords.js';
 import type { Operation } from './operation.js';
-import { METADATA, SPEAKER_ROLE, TAGS } from './memory-parts.js';
+import { METADATA, SPEAKER_ROLE, MEMORY_TAGS } from './memory-parts.js';
 import { bodySchemas, ref } from './schema-parts.js';
 
 export const RECALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
@@ -21,7 +21,7 @@ export const RECALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     speaker: nullable(TEXT),
     role: SPEAKER_ROLE,
     metadata: METADATA,
-    tags: TAGS,
+    tags: MEMORY_TAGS,
     retrievers: described(arrayOf({ enum: RETRIEVERS }), 'Retrievers that found the memory.'),
     passage: optional(
       described(

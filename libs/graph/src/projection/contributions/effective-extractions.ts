@@ -11,7 +11,7 @@ export function effectiveObservations(events: readonly StoredEvent[]): Observati
 /** The effective extractions of a memory's latest reading, of which there are none until it is extracted again. */
 export function currentExtractions(events: readonly StoredEvent[]): MemoryExtracted[] {
   const reading = Math.max(1, ...events.map((event) => (event.type === 'MemoryRevised' ? event.data.reading : 1)));
-  return effectiveExtractions(extractionsOf(events).filter((extraction) => readingOf(extraction) >= reading));
+  return effectiveExtractions(extractionsOf(events).filter((extraction) => readingNumberOf(extraction) >= reading));
 }
 
 /**
@@ -37,10 +37,10 @@ export function extractionsOf(events: readonly StoredEvent[]): MemoryExtracted[]
  * the set: order and repetition do not matter.
  */
 export function effectiveExtractions(extractions: readonly MemoryExtracted[]): MemoryExtracted[] {
-  const reading = Math.max(1, ...extractions.map(readingOf));
+  const reading = Math.max(1, ...extractions.map(readingNumberOf));
   return [false, true].flatMap((llm) => {
     const own = extractions.filter(
-      (extraction) => readingOf(extraction) === reading && isLlmExtraction(extraction) === llm,
+      (extraction) => readingNumberOf(extraction) === reading && isLlmExtraction(extraction) === llm,
     );
     const generation = latestGeneration(own);
     return own.filter((extraction) => generationOf(extraction) === generation);
@@ -58,7 +58,7 @@ export function latestGeneration(extractions: readonly MemoryExtracted[]): numbe
 }
 
 /** Reading of the memory that was extracted, or that failed. */
-export function readingOf({ reading = 1 }: Pick<MemoryExtracted, 'reading'>): number {
+export function readingNumberOf({ reading = 1 }: Pick<MemoryExtracted, 'reading'>): number {
   return reading;
 }
 
