@@ -119,6 +119,14 @@ describe('the client of a running service', () => {
     expect(await client.getRelation(relation.relation_id)).toEqual(relation);
     expect(await client.confirmRelation(relation.relation_id)).toMatchObject({ source: 'asserted' });
     expect(await client.retractRelation(relation.relation_id)).toMatchObject({ retracted: true });
+    const { facts, text } = await client.entityProfile(maria, { format: 'text' });
+    expect(facts.length).toBeGreaterThan(0);
+    expect(text).toMatch(/^Maria Silva \(person\)/);
+    const other = await client.createEntity({ entity_type_id: 1, canonical_name: 'O. H. Haddad-Berg' });
+    const merged = await client.mergeEntity(friend.entity_id, { into: other.entity_id });
+    expect((await client.getEntity(friend.entity_id)).entity_id).toBe(merged.entity_id);
+    const name = merged.canonical_name === 'Omar Haddad' ? 'O. H. Haddad-Berg' : 'Omar Haddad';
+    expect((await client.splitEntity(merged.entity_id, { name })).canonical_name).toBe(name);
   });
 
   test('links are made and removed', async () => {

@@ -1,6 +1,6 @@
 import { STATEMENT_KINDS } from '#contracts/ontology.js';
 import { choice, optional, refused, required, taken, text, time, within, type FieldCase } from './bad-input-fields.js';
-import { pathUuid } from './bad-input-parameters.js';
+import { pathUuid, queryChoice } from './bad-input-parameters.js';
 import type { InputTable } from './input-table.js';
 
 /** Entity id, which must exist in the scope; an unknown name gives an empty result. */
@@ -26,6 +26,27 @@ const SAID = {
 };
 /** Routes by which callers put facts right. */
 export const FACT_TABLES: readonly InputTable[] = [
+  {
+    route: 'GET /v1/entities/{id}/profile',
+    body: null,
+    id: '{entity}',
+    inPath: pathUuid('{their entity}'),
+    inQuery: { format: queryChoice('json', 'text') },
+  },
+  {
+    route: 'POST /v1/entities/{id}/merge',
+    body: { into: '{entity}' },
+    id: '{entity}',
+    inPath: pathUuid('{their entity}'),
+    inBody: { into: required(entityId) },
+  },
+  {
+    route: 'POST /v1/entities/{id}/split',
+    body: { name: 'Zed' },
+    id: '{aliased}',
+    inPath: pathUuid('{their entity}'),
+    inBody: { name: required([...text(1024, { blank: false }), ...refused({ 'no alias': 'Nobody at all' })]) },
+  },
   {
     route: 'POST /v1/relations',
     body: { relation_type: 'knows', from_entity: '{entity}', to_entity: '{other entity}' },

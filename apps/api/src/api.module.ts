@@ -67,6 +67,8 @@ import { AccessCounts } from './recall/access-counts.js';
 import { recallProviders } from './recall/recall-providers.js';
 import { RecallController } from './recall/recall.controller.js';
 import { RecallMemoriesHandler } from './recall/recall.handler.js';
+import { DecideNamesHandler } from './entities/assign-name.handler.js';
+import { GetEntityProfileHandler } from './entities/entity-profile.handler.js';
 import { DecideFactHandler } from './facts/decide-fact.handler.js';
 import { RelationsController } from './relations/relations.controller.js';
 import { StatementsController } from './statements/statements.controller.js';
@@ -118,6 +120,8 @@ const HANDLERS = [
   FetchGraphHandler,
   GetRelationHandler,
   DecideFactHandler,
+  DecideNamesHandler,
+  GetEntityProfileHandler,
   ListStatementsHandler,
   GetStatementHandler,
 ];

@@ -140,6 +140,25 @@ export class EngraphClient {
     return this.call('getRelation', { id: relationId }, options);
   }
 
+  /** What is known of an entity: current facts, timeline, recent memories; with `format: 'text'` also as a text. */
+  entityProfile(
+    entityId: string,
+    query: Query<'entityProfile'> = {},
+    options?: CallOptions,
+  ): Promise<Answer<'entityProfile'>> {
+    return this.call('entityProfile', { id: entityId, query }, options);
+  }
+
+  /** Makes two entities one. */
+  mergeEntity(entityId: string, into: Body<'mergeEntity'>, options?: WriteOptions): Promise<Answer<'mergeEntity'>> {
+    return this.judge('mergeEntity', entityId, into, options);
+  }
+
+  /** Splits a name from an entity; the answer is the entity that it now belongs to. */
+  splitEntity(entityId: string, name: Body<'splitEntity'>, options?: WriteOptions): Promise<Answer<'splitEntity'>> {
+    return this.judge('splitEntity', entityId, name, options);
+  }
+
   /** Asserts a relation of two entities; it outranks what memories say up to now, and no forget removes it. */
   assertRelation(relation: Body<'assertRelation'>, options?: WriteOptions): Promise<Answer<'assertRelation'>> {
     return this.write('assertRelation', { body: relation }, options);

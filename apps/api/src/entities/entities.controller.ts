@@ -8,12 +8,16 @@ import { uuidParameter } from '../http/query-parameters.js';
 import type { QueryString } from '../http/query-parameters.js';
 import { requestIdOf } from '../http/request-id.js';
 import { readQuery } from '../schema/query.js';
+import { cleanName } from '../schema/text-fields.js';
 import { validateBody } from '../schema/validate-body.js';
 import { BODY_BYTES } from '../shared/request-limits.js';
 import { CreateEntityDto, newEntityOf } from './create-entity.dto.js';
 import { CreateEntity } from './create-entity.handler.js';
 import { GetEntity, ListEntities, ListRelations, TraverseRelations } from './entities.queries.js';
-import { ListEntitiesQuery, ListRelationsQuery } from './list-entities.query.js';
+import { MergeEntityDto, SplitEntityDto } from './assign-name.dto.js';
+import { DecideNames, type NameRequest } from './assign-name.handler.js';
+import { GetEntityProfile } from './entity-profile.handler.js';
+import { EntityProfileQuery, ListEntitiesQuery, ListRelationsQuery } from './list-entities.query.js';
 import { ResolveEntityDto, resolveRequestOf } from './resolve-entity.dto.js';
 import { ResolveEntity, ResolveOrCreateEntity } from './resolve-entity.handler.js';
 import { TraverseDto, traverseRequest } from './traverse.dto.js';
@@ -82,6 +86,43 @@ export class EntitiesController {
     return this.queries.execute(new GetEntity(request.identity.scope.scopeId, uuidParameter(id)));
   }
 
+  @Get(':id/profile')
+  @Needs('recall')
+  profile(@Req() request: AuthenticatedRequest, @Param('id') id: string, @Query() query: QueryString) {
+    const { format } = readQuery(EntityProfileQuery, query);
+    return this.queries.execute(new GetEntityProfile(request.identity.scope.scopeId, uuidParameter(id), format));
+  }
+
+  @Post(':id/merge')
+  @HttpCode(200)
+  @Needs('encode', 'recall')
+  @TakesBody(BODY_BYTES.small)
+  merge(
+    @Req() request: AuthenticatedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Param('id') id: string,
+    @Body() body: unknown,
+  ) {
+    const entityId = uuidParameter(id);
+    const { into } = validateBody(MergeEntityDto, body);
+    return this.decideNames(request, reply, { entityId, intoId: into.toLowerCase() });
+  }
+
+  @Post(':id/split')
+  @HttpCode(200)
+  @Needs('encode', 'recall')
+  @TakesBody(BODY_BYTES.small)
+  split(
+    @Req() request: AuthenticatedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Param('id') id: string,
+    @Body() body: unknown,
+  ) {
+    const entityId = uuidParameter(id);
+    const { name } = validateBody(SplitEntityDto, body);
+    return this.decideNames(request, reply, { entityId, name: cleanName(name) });
+  }
+
   @Get(':id/relations')
   @Needs('recall')
   relations(@Req() request: AuthenticatedRequest, @Param('id') id: string, @Query() query: QueryString) {
@@ -105,5 +146,12 @@ export class EntitiesController {
     return this.queries.execute(
       new TraverseRelations(request.identity.scope.scopeId, uuidParameter(id), traverseRequest(dto)),
     );
+  }
+
+  private async decideNames(request: AuthenticatedRequest, reply: FastifyReply, names: NameRequest): Promise<object> {
+    const command = new DecideNames(request.identity.scope.scopeId, requestIdOf(request), names);
+    const { result, replayed } = await this.commands.execute(command);
+    if (replayed) reply.header('idempotency-replayed', 'true');
+    return result;
   }
 }

@@ -29,3 +29,8 @@ export const ListRelationsQuery = {
   include_superseded: queryFlag('Whether to include relations that have ended or are unsettled.'),
   limit: pageLimit({ fallback: 100, most: LIMITS.relations }),
 };
+
+/** Query of GET /v1/entities/{id}/profile. */
+export const EntityProfileQuery = {
+  format: queryChoice(['json', 'text'], '`text` adds the profile as a text for a prompt.', 'json'),
+};

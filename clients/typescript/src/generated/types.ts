@@ -421,6 +421,70 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/entities/{id}/profile': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get what is known of an entity: current facts, timeline, recent memories
+     * @description Requires the permission `recall`.
+     */
+    get: operations['entityProfile'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/entities/{id}/merge': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make two entities one
+     * @description The response is the entity that they are now: that of the fuller name. Both ids lead to it.
+     *
+     *     Requires the permissions `encode` and `recall`.
+     */
+    post: operations['mergeEntity'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/entities/{id}/split': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Split a name from an entity
+     * @description The response is the entity that the name now belongs to, whatever memories say.
+     *
+     *     Requires the permissions `encode` and `recall`.
+     */
+    post: operations['splitEntity'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/relations': {
     parameters: {
       query?: never;
@@ -2055,6 +2119,120 @@ export interface components {
       /** @description Why, for people who read the log; at most 1 KiB. It is kept until the scope is erased. */
       reason?: string | null;
     };
+    MergeEntity: {
+      /**
+       * Format: uuid
+       * @description Entity of the same type that it is.
+       */
+      into: string;
+    };
+    SplitEntity: {
+      /** @description Name of the entity, at most 1 KiB, that is the name of another one. */
+      name: string;
+    };
+    EntityProfile: {
+      entity: components['schemas']['ResolvedEntity'];
+      /** @description What holds now, the surest first; at most 100. */
+      facts: {
+        /**
+         * Format: uuid
+         * @description Id of the relation or statement.
+         */
+        id: string;
+        /** @enum {unknown} */
+        kind: 'relation' | 'statement';
+        /** @description The fact as a sentence, with its days. */
+        text: string;
+        confidence: number;
+        /**
+         * Format: int64
+         * @description Unix time in nanoseconds; 0 means unset.
+         */
+        valid_from_unix_nanos: bigint;
+        /**
+         * Format: date-time
+         * @description `valid_from_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+         */
+        valid_from: string | null;
+        /**
+         * Format: int64
+         * @description Unix time in nanoseconds; 0 means unset.
+         */
+        valid_to_unix_nanos: bigint;
+        /**
+         * Format: date-time
+         * @description `valid_to_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+         */
+        valid_to: string | null;
+        /** @description Memories that state it; of many, the first and the last. */
+        memory_ids: string[];
+      }[];
+      /** @description What holds and what held, by its beginning; the last 200. */
+      timeline: {
+        /**
+         * Format: uuid
+         * @description Id of the relation or statement.
+         */
+        id: string;
+        /** @enum {unknown} */
+        kind: 'relation' | 'statement';
+        /** @description The fact as a sentence, with its days. */
+        text: string;
+        confidence: number;
+        /**
+         * Format: int64
+         * @description Unix time in nanoseconds; 0 means unset.
+         */
+        valid_from_unix_nanos: bigint;
+        /**
+         * Format: date-time
+         * @description `valid_from_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+         */
+        valid_from: string | null;
+        /**
+         * Format: int64
+         * @description Unix time in nanoseconds; 0 means unset.
+         */
+        valid_to_unix_nanos: bigint;
+        /**
+         * Format: date-time
+         * @description `valid_to_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+         */
+        valid_to: string | null;
+        /** @description Memories that state it; of many, the first and the last. */
+        memory_ids: string[];
+      }[];
+      /** @description Memories that mention it, the newest first; at most 20. */
+      memories: {
+        /** @description Memory id: a 128-bit integer as a decimal string. */
+        memory_id: string;
+        /** @description The text, or the beginning of a long one. */
+        text: string;
+        speaker: string | null;
+        /**
+         * Format: int64
+         * @description Unix time in nanoseconds; 0 means unset.
+         */
+        created_at_unix_nanos: bigint;
+        /**
+         * Format: date-time
+         * @description `created_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+         */
+        created_at: string | null;
+        /**
+         * Format: int64
+         * @description Unix time in nanoseconds; 0 means unset.
+         */
+        occurred_at_unix_nanos: bigint;
+        /**
+         * Format: date-time
+         * @description `occurred_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+         */
+        occurred_at: string | null;
+      }[];
+      /** @description The profile as a text for a prompt; present with `format=text`. */
+      text?: string;
+    };
     RetractedRelation: {
       /** @constant */
       retracted: true;
@@ -3534,6 +3712,136 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  entityProfile: {
+    parameters: {
+      query?: {
+        /**
+         * @description `text` adds the profile as a text for a prompt.
+         * @example text
+         */
+        format?: 'json' | 'text';
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the entity.
+         * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b001
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EntityProfile'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  mergeEntity: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /**
+         * @description Id of the entity.
+         * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b004
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MergeEntity'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          'Idempotency-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ResolvedEntity'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['NotJson'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  splitEntity: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /**
+         * @description Id of the entity.
+         * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b006
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SplitEntity'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          'Idempotency-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ResolvedEntity'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['NotJson'];
       429: components['responses']['RateLimited'];
       500: components['responses']['EngineError'];
       503: components['responses']['Unavailable'];

@@ -57,6 +57,7 @@ export async function assignName(
   const node = entityKeyOf(scopeId, entityTypeOfId(type), name);
   const current = await resolveEntityId(tx, scopeId, node.entityId);
   if (current === null) throw new UnknownName(name);
+  if (decision === 'split' && current === node.entityId && (await isSplit(tx, scopeId, current))) return current;
   if (decision === 'split' && (current !== survivorId || node.entityId === survivorId)) throw new NotAnAlias(name);
   if (decision === 'merge' && node.entityId === survivorId) return survivorId;
   const assigned: NameAssigned = {
@@ -71,6 +72,15 @@ export async function assignName(
     ...graphUpdated(scopeId, [], changes),
   ]);
   return (await resolveEntityId(tx, scopeId, node.entityId)) ?? node.entityId;
+}
+
+/** Whether an operator or caller has split a name off already. */
+async function isSplit(tx: ClientBase, scopeId: string, entityId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `SELECT FROM name_decisions WHERE scope_id = $1 AND entity_id = $2 AND decision = 'split'`,
+    [scopeId, entityId],
+  );
+  return rowCount === 1;
 }
 
 async function loadEntity(

@@ -67,7 +67,7 @@ export async function contextFacts(sql: Sql, scopeId: string, request: FactReque
   const chosen = bestDistinct(relevant, request.maxFacts);
   const told = await timesSaid(sql, scopeId, [...new Set(chosen.flatMap(({ claim }) => claim.memoryIds))]);
   return chosen.map(({ claim, words }) => ({
-    ...{ id: claim.id, kind: claim.isRelation ? 'relation' : 'statement', text: `${words}${when(claim, told)}` },
+    ...{ id: claim.id, kind: claim.isRelation ? 'relation' : 'statement', text: `${words}${datesOf(claim, told)}` },
     ...{ confidence: claim.confidence, memoryIds: claim.memoryIds },
   }));
 }
@@ -161,7 +161,7 @@ async function claimsOfFiltered(
 }
 
 /** Event times of the memories. */
-async function timesSaid(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<ReadonlySet<bigint>> {
+export async function timesSaid(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<ReadonlySet<bigint>> {
   if (memoryIds.length === 0) return new Set();
   const { rows } = await sql.query<{ said: bigint }>(
     'SELECT event_time_nanos AS said FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])',
@@ -171,7 +171,7 @@ async function timesSaid(sql: Sql, scopeId: string, memoryIds: readonly string[]
 }
 
 /** Suffix of a fact: the day since when it holds, or on which it was told if nobody said when it began; and its end. */
-function when({ validFrom, validTo, holds }: GraphClaim, told: ReadonlySet<bigint>): string {
+export function datesOf({ validFrom, validTo, holds }: GraphClaim, told: ReadonlySet<bigint>): string {
   const since = validFrom === 0n ? [] : [`${told.has(validFrom) ? 'told' : 'since'} ${dayOf(validFrom)}`];
   const until = holds || validTo === 0n ? [] : [`until ${dayOf(validTo)}`];
   const parts = [...since, ...until];

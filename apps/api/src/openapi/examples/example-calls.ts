@@ -78,6 +78,11 @@ export const EXAMPLE_CALLS: ExampleCalls = {
       name: 'An organization and another name of it',
       body: { entity_type_id: 2, canonical_name: 'Initech Ltd', aliases: ['Initech'] },
     },
+    {
+      name: 'Another organization',
+      body: { entity_type_id: 2, canonical_name: 'Umbrella Corporation of Lisbon' },
+      keeps: { OTHER_ENTITY: 'entity_id' },
+    },
   ],
   resolveEntity: [
     { name: 'Whom a name means', body: { candidate_name: 'Maria Sliva', type_hint: 'person' } },
@@ -110,6 +115,17 @@ export const EXAMPLE_CALLS: ExampleCalls = {
   ],
   getStatement: [{ name: 'One of them', parameters: { id: ID.STATEMENT } }],
   getRelation: [{ name: 'A relation', parameters: { id: ID.RELATION } }],
+  entityProfile: [{ name: 'What is known of somebody', parameters: { id: ID.MARIA, format: 'text' } }],
+  mergeEntity: [
+    {
+      name: 'Two names of one organization',
+      parameters: { id: ID.UMBRELLA },
+      body: { into: ID.OTHER_ENTITY },
+    },
+  ],
+  splitEntity: [
+    { name: 'Two organizations after all', parameters: { id: ID.OTHER_ENTITY }, body: { name: 'Umbrella Corp' } },
+  ],
   assertRelation: [
     {
       name: 'Somebody has changed her job',

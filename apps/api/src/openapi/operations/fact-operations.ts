@@ -1,12 +1,41 @@
-import { object, type JsonSchema } from '#contracts/schemas/json-schema.js';
+import { arrayOf, object, optional, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
+import { MergeEntityDto, SplitEntityDto } from '../../entities/assign-name.dto.js';
+import { EntityProfileQuery } from '../../entities/list-entities.query.js';
 import { AssertRelationDto, AssertStatementDto } from '../../facts/assert-fact.dto.js';
 import { JudgeFactDto } from '../../facts/judge-fact.dto.js';
-import { ENTITY_ID } from '../../schema/keywords.js';
+import { described, ENTITY_ID, MEMORY_ID_FIELD, SHARE, times } from '../../schema/keywords.js';
 import type { Operation } from './operation.js';
-import { bodySchemas, ref, uuidPathParameter } from './schema-parts.js';
+import { bodySchemas, queryParameters, ref, uuidPathParameter } from './schema-parts.js';
+
+const PROFILE_FACT = object({
+  id: described(ENTITY_ID, 'Id of the relation or statement.'),
+  kind: { enum: ['relation', 'statement'] },
+  text: described(TEXT, 'The fact as a sentence, with its days.'),
+  confidence: SHARE,
+  ...times({ valid_from: null, valid_to: null }),
+  memory_ids: described(arrayOf(MEMORY_ID_FIELD), 'Memories that state it; of many, the first and the last.'),
+});
 
 export const FACT_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ...bodySchemas({ AssertRelation: AssertRelationDto, AssertStatement: AssertStatementDto, JudgeFact: JudgeFactDto }),
+  ...bodySchemas({ MergeEntity: MergeEntityDto, SplitEntity: SplitEntityDto }),
+  EntityProfile: object({
+    entity: ref('schemas', 'ResolvedEntity'),
+    facts: described(arrayOf(PROFILE_FACT), 'What holds now, the surest first; at most 100.'),
+    timeline: described(arrayOf(PROFILE_FACT), 'What holds and what held, by its beginning; the last 200.'),
+    memories: described(
+      arrayOf(
+        object({
+          memory_id: MEMORY_ID_FIELD,
+          text: described(TEXT, 'The text, or the beginning of a long one.'),
+          speaker: { type: ['string', 'null'] },
+          ...times({ created_at: null, occurred_at: null }),
+        }),
+      ),
+      'Memories that mention it, the newest first; at most 20.',
+    ),
+    text: optional(described(TEXT, 'The profile as a text for a prompt; present with `format=text`.')),
+  }),
   RetractedRelation: object({ retracted: { const: true }, relation_id: ENTITY_ID }),
   RetractedStatement: object({ retracted: { const: true }, statement_id: ENTITY_ID }),
 };
@@ -22,6 +51,30 @@ const RETRACTED =
 
 /** Operations by which callers put facts right. */
 export const FACT_OPERATIONS: readonly Operation[] = [
+  {
+    ...{ operationId: 'entityProfile', method: 'get', path: '/v1/entities/{id}/profile', tag: 'graph' },
+    permission: 'recall',
+    summary: 'Get what is known of an entity: current facts, timeline, recent memories',
+    parameters: [uuidPathParameter('entity'), ...queryParameters(EntityProfileQuery)],
+    answer: ref('schemas', 'EntityProfile'),
+    refers: true,
+  },
+  {
+    ...{ operationId: 'mergeEntity', path: '/v1/entities/{id}/merge', ...WRITES },
+    summary: 'Make two entities one',
+    description: 'The response is the entity that they are now: that of the fuller name. Both ids lead to it.',
+    parameters: [uuidPathParameter('entity')],
+    body: { schema: ref('schemas', 'MergeEntity'), required: true },
+    answer: ref('schemas', 'ResolvedEntity'),
+  },
+  {
+    ...{ operationId: 'splitEntity', path: '/v1/entities/{id}/split', ...WRITES },
+    summary: 'Split a name from an entity',
+    description: 'The response is the entity that the name now belongs to, whatever memories say.',
+    parameters: [uuidPathParameter('entity')],
+    body: { schema: ref('schemas', 'SplitEntity'), required: true },
+    answer: ref('schemas', 'ResolvedEntity'),
+  },
   {
     ...{ operationId: 'assertRelation', path: '/v1/relations', ...WRITES },
     summary: 'Assert a relation between two entities',
