@@ -111,6 +111,13 @@ const ROUTES: Readonly<Record<string, (filter: Filter) => Promise<string[]>>> = 
     });
     return idsOf(found);
   },
+  'dry run of a forget': async (filter) => {
+    const isEmpty = Object.keys(searchFilterOf(parsedFilter(filter))).length === 0;
+    const { body } = await client.delete('/v1/memories', { ...(isEmpty ? { all: true } : { filter }), dry_run: true });
+    const listed = (await ROUTES['list']?.(filter))?.sort() ?? [];
+    expect(body).toEqual({ count: listed.length, memory_ids: listed.slice(0, 100), dry_run: true, more: false });
+    return listed;
+  },
   'one statement': async (filter) =>
     [...(await filterMemories(pool, scopeId, searchFilterOf(parsedFilter(filter)), null))].map(memoryIdOfUuid),
 };

@@ -1,7 +1,6 @@
 import { LINK_KINDS } from '#contracts/links.js';
 import { ENTITY_TYPES, STATEMENT_KINDS } from '#contracts/ontology.js';
 import {
-  ABSENT,
   choice,
   clamped,
   cue,
@@ -19,8 +18,8 @@ import {
   tags,
   text,
   time,
-  type FieldCase,
 } from './bad-input-fields.js';
+import { absent, FORGET_TABLES, withoutForgotten } from './bad-input-forget.js';
 import { FACT_TABLES, subjects } from './bad-input-facts.js';
 import {
   cursor,
@@ -87,17 +86,7 @@ export const INPUT_TABLES: readonly InputTable[] = [
       include_tombstoned: queryFlag,
     },
   },
-  {
-    route: 'DELETE /v1/memories',
-    body: { memory_id: '{forgotten}' },
-    inBody: { memory_id: required(withoutForgotten(memoryId)), hard: optional(flag) },
-  },
-  {
-    route: 'DELETE /v1/memories',
-    body: null,
-    query: { memory_id: '{forgotten}' },
-    inQuery: { memory_id: [...absent(400), ...withoutForgotten(queryMemoryId)], hard: queryFlag },
-  },
+  ...FORGET_TABLES,
   ...MEMORY_VERSION_TABLES,
   ...EVENT_TABLES,
   { route: 'GET /v1/memories/{id}/inspect', body: null, id: '{memory}', inPath: pathMemoryId },
@@ -277,12 +266,3 @@ export const INPUT_TABLES: readonly InputTable[] = [
     },
   },
 ];
-
-function absent(status: 400): FieldCase[] {
-  return [{ what: 'missing', value: ABSENT, status }];
-}
-
-/** For a route that also accepts a forgotten memory. */
-function withoutForgotten(cases: readonly FieldCase[]): readonly FieldCase[] {
-  return cases.filter(({ what }) => what !== 'forgotten');
-}

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { armFailpoints, disarmFailpoints } from '#failpoints/failpoints.js';
 import type { Client } from '../path/client.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 import { until } from '../harness/until.js';
 
-/** Storing many, reading, changing and expiring memories as a caller does, with the whole pipeline in one process. */
+/** Storing, reading, changing, expiring and forgetting memories as a caller does, with the pipeline in one process. */
 let engraph: RunningEngraph;
 let client: Client;
 
@@ -199,3 +200,92 @@ test.each([[[]], [Array.from({ length: 1001 }, () => ({ text: 'a' }))], ['a'], [
     expect(refused.body.error.message).toBe('items must be a list of 1 to 1000 memories');
   },
 );
+
+const storeTagged = async (as: Client, count: number): Promise<string[]> => {
+  const items = Array.from({ length: count }, (_, i) => ({ text: `Turn ${String(i)}.`, tags: ['old'] }));
+  const { body } = await as.post('/v1/memories/batch', { items });
+  return (body.results as Created[]).map(({ memory_id: id }) => id);
+};
+const OLD = { filter: { tags: { any: ['old'] } } };
+const idsIn = async (as: Client): Promise<string[]> =>
+  ((await as.get('/v1/memories?dir=asc&limit=100')).body.items as Created[]).map(({ memory_id: id }) => id);
+
+test('what passes a filter is forgotten with what it gave the graph, and the rest stays', async () => {
+  const mine = await engraph.client('versions', 'where');
+  const where = { tags: ['old'], session: 5 };
+  const old = [await mine.remember('Omar Haddad works at Initech Ltd.', where), await mine.remember('A turn.', where)];
+  const kept = await mine.remember('Omar Haddad works at Umbrella Ltd.', { tags: ['new'] });
+  const dry = await mine.delete('/v1/memories', { ...OLD, dry_run: true });
+  expect(dry.body).toEqual({ count: 2, memory_ids: old, dry_run: true, more: false });
+  expect(await idsIn(mine)).toEqual([...old, kept]);
+  const { edges } = (await mine.get('/v1/graph?include_memories=true&include_memory_edges=true')).body;
+  const links = (edges as { kind: string }[]).filter(({ kind }) => kind === 'followed_by' || kind === 'similar_to');
+  expect(links).not.toHaveLength(0);
+  const key = { 'idempotency-key': 'where-1' };
+  const forgotten = await mine.delete('/v1/memories', OLD, key);
+  const counts = { count: 2, edges_removed: links.length };
+  expect(forgotten.body).toEqual({ ...counts, memory_ids: old, dry_run: false, more: false });
+  expect(forgotten.headers.get('idempotency-replayed')).toBeNull();
+  expect(await idsIn(mine)).toEqual([kept]);
+  expect(await employersIn(mine)).toEqual(['Umbrella Ltd']);
+  const later = await mine.remember('A later turn.', where);
+  const again = await mine.delete('/v1/memories', OLD, key);
+  expect(again.body).toEqual(forgotten.body);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect((await mine.delete('/v1/memories', { ...OLD, hard: true }, key)).status).toBe(409);
+  expect(await idsIn(mine)).toEqual([kept, later]);
+  const all = await mine.delete('/v1/memories', { all: true, hard: true });
+  expect(all.body).toMatchObject({ count: 2, memory_ids: [kept, later] });
+  const tombstones = (await mine.get('/v1/memories?include_tombstoned=true&dir=asc')).body.items as Created[];
+  expect(tombstones.map(({ memory_id: id }) => id)).toEqual(old);
+});
+
+test('an interrupted forget goes on where it stopped, with the memories of its beginning that still pass', async () => {
+  const mine = await engraph.client('versions', 'interrupted');
+  const old = await storeTagged(mine, 25);
+  const key = { 'idempotency-key': 'where-2' };
+  armFailpoints({ spec: 'forget.before-projection=error@15' });
+  expect((await mine.delete('/v1/memories', OLD, key)).status).toBe(500);
+  disarmFailpoints();
+  expect(await idsIn(mine)).toEqual(old.slice(10));
+  const rescued = old[12] ?? '';
+  expect((await mine.patch(`/v1/memories/${rescued}`, { tags: [] })).status).toBe(200);
+  await mine.delete('/v1/memories', { memory_id: old[13] });
+  const later = await storeTagged(mine, 1);
+  const done = await mine.delete('/v1/memories', OLD, key);
+  const forgotten = old.filter((_, i) => i !== 12 && i !== 13);
+  expect(done.body).toEqual({ count: 23, memory_ids: forgotten, dry_run: false, edges_removed: 0, more: false });
+  expect(await idsIn(mine)).toEqual([rescued, ...later]);
+  expect((await mine.delete('/v1/memories', OLD, key)).body).toEqual(done.body);
+});
+
+test('one request forgets at most 500, and says that there are more; two at once count no memory twice', async () => {
+  const mine = await engraph.client('versions', 'many');
+  const old = await storeTagged(mine, 501);
+  const dry = await mine.delete('/v1/memories', { ...OLD, dry_run: true });
+  expect(dry.body).toEqual({ count: 500, memory_ids: old.slice(0, 100), dry_run: true, more: true });
+  const few = await engraph.client('versions', 'few');
+  await storeTagged(few, 30);
+  const [one, other] = await Promise.all([few.delete('/v1/memories', OLD), few.delete('/v1/memories', OLD)]);
+  expect(Number(one.body.count) + Number(other.body.count)).toBe(30);
+});
+
+test('a filter reveals what memories hold, so that it needs the permission to recall', async () => {
+  const remover = await engraph.client('versions', 'remover', ['forget']);
+  for (const body of [OLD, { ...OLD, dry_run: true }, { all: true, dry_run: true }])
+    expect((await remover.delete('/v1/memories', body)).status).toBe(403);
+  expect((await remover.delete('/v1/memories', { all: true })).body).toMatchObject({ count: 0, more: false });
+});
+
+test.each([
+  [{}, 'exactly one of memory_id, filter, and all: true'],
+  [{ all: false }, 'exactly one of'],
+  [{ filter: { session: 1 }, all: true }, 'exactly one of'],
+  [{ filter: { tags: {}, since: 0 } }, 'send {"all": true} instead'],
+  [{ memory_id: '7', dry_run: true }, 'dry_run goes with filter or all'],
+  [{ fitler: { session: 1 } }, 'did you mean `filter`?'],
+])('forgetting by %j is refused', async (body, reason) => {
+  const refused = await client.delete('/v1/memories', body);
+  expect(refused.status).toBe(400);
+  expect(refused.body.error.message).toContain(reason);
+});

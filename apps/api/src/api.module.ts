@@ -49,6 +49,7 @@ import { UnlinkMemoriesHandler } from './links/unlink-memories.handler.js';
 import { EncodeBatchHandler } from './memories/encode-batch.handler.js';
 import { EncodeMemoryHandler } from './memories/encode-memory.handler.js';
 import { ExtractionWaits } from './memories/extraction-waits.js';
+import { ForgetMemoriesHandler } from './memories/forget-memories.handler.js';
 import { ForgetMemoryHandler } from './memories/forget-memory.handler.js';
 import { InspectMemoryHandler } from './memories/inspect-memory.handler.js';
 import { ListMemoriesHandler } from './memories/list-memories.handler.js';
@@ -100,6 +101,7 @@ const CONTROLLERS = [
 const HANDLERS = [
   EncodeMemoryHandler,
   EncodeBatchHandler,
+  ForgetMemoriesHandler,
   ForgetMemoryHandler,
   ListMemoriesHandler,
   GetMemoryHandler,

@@ -57,8 +57,16 @@ export class EngraphClient {
   }
 
   /** Forgets a memory, and takes back what it gave the graph. */
-  forgetMemory(memory: Body<'forgetMemory'>, options?: WriteOptions): Promise<Answer<'forgetMemory'>> {
-    return this.write('forgetMemory', { body: memory }, options);
+  async forgetMemory(memory: ForgetOne, options?: WriteOptions): Promise<ForgottenOne> {
+    return (await this.write('forgetMemory', { body: memory }, options)) as ForgottenOne;
+  }
+
+  /**
+   * Forgets the oldest 500 memories that pass a filter; with `more` in the answer, call it again for the next. With
+   * `dry_run` it only tells which.
+   */
+  async forgetWhere(selection: ForgetMany, options?: WriteOptions): Promise<ForgottenMany> {
+    return (await this.write('forgetMemory', { body: selection }, options)) as ForgottenMany;
   }
 
   /** One memory with all that was found in it. */
@@ -306,6 +314,11 @@ export class EngraphClient {
 function preferOf({ waitSeconds }: EncodeOptions): Readonly<Record<string, string>> {
   return waitSeconds === undefined ? {} : { prefer: `wait=${waitSeconds}` };
 }
+
+type ForgetOne = Pick<Body<'forgetMemory'>, 'hard'> & { readonly memory_id: string };
+type ForgetMany = Omit<Body<'forgetMemory'>, 'memory_id'>;
+type ForgottenOne = Exclude<Answer<'forgetMemory'>, { dry_run: boolean }>;
+type ForgottenMany = Extract<Answer<'forgetMemory'>, { dry_run: boolean }>;
 
 /** These segments would lead to another route. */
 const ELSEWHERE = new Set(['', '.', '..']);

@@ -7,6 +7,7 @@ import { memoryParameter } from '../http/query-parameters.js';
 import type { QueryString } from '../http/query-parameters.js';
 import { countStored } from '../admission/memory-quota.js';
 import { preferredWait, sayApplied } from '../http/preferences.js';
+import { Forbidden } from '../http/problems.js';
 import { requestIdOf } from '../http/request-id.js';
 import { traceparentOfRequest } from '../http/trace-requests.js';
 import { bothFilters, searchFilterOf } from '../schema/memory-filter.js';
@@ -15,6 +16,8 @@ import { validateBody } from '../schema/validate-body.js';
 import { EncodeMemoryDto } from './encode-memory.dto.js';
 import { EncodeMemory } from './encode-memory.handler.js';
 import { ExtractionWaits } from './extraction-waits.js';
+import { ForgetMemoriesDto, toForgetOf } from './forget-memories.dto.js';
+import { ForgetMemories } from './forget-memories.handler.js';
 import { ForgetMemoryDto } from './forget-memory.dto.js';
 import { ForgetMemory } from './forget-memory.handler.js';
 import { InspectMemory } from './inspect-memory.handler.js';
@@ -74,17 +77,24 @@ export class MemoriesController {
 
   @Delete()
   @Needs('forget')
-  @TakesBody(BODY_BYTES.small)
+  @TakesBody(BODY_BYTES.usual)
   async forget(
     @Req() request: AuthenticatedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Body() body: unknown,
     @Query() query: QueryString,
   ) {
-    const dto = validateBody(ForgetMemoryDto, bodyOrQuery(body, FORGET_QUERY, query));
-    const { scopeId } = request.identity.scope;
+    const asked = toForgetOf(validateBody(ForgetMemoriesDto, bodyOrQuery(body, FORGET_QUERY, query)));
+    const { scope, permissions } = request.identity;
+    const { scopeId } = scope;
     const by = { actor: 'api', requestId: request.id, keyId: request.identity.keyId, origin: request.ip } as const;
-    const { result, replayed } = await this.commands.execute(new ForgetMemory(scopeId, requestIdOf(request), dto, by));
+    // The answer to a filter would reveal what memories hold.
+    if (!('one' in asked) && !permissions.has('recall') && (asked.dryRun || Object.keys(asked.filter).length > 0))
+      throw new Forbidden('recall');
+    const requestId = requestIdOf(request);
+    const { result, replayed } = await ('one' in asked
+      ? this.commands.execute(new ForgetMemory(scopeId, requestId, asked.one, by))
+      : this.commands.execute(new ForgetMemories(scopeId, requestId, asked, by)));
     if (replayed) reply.header('idempotency-replayed', 'true');
     return result;
   }

@@ -28,6 +28,7 @@ export const LIMITS = {
   context_bytes: 64 * 1024,
   memories: 100,
   batch_memories: 1000,
+  forget_memories: 500,
   entities: 1000,
   relations: 1000,
   statements: 1000,

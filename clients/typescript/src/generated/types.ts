@@ -22,8 +22,8 @@ export interface paths {
      */
     post: operations['encodeMemory'];
     /**
-     * Forget a memory
-     * @description Removes at once what the memory contributed to the graph. The text is erased after 7 days, or at once with `hard`. The fields may be sent as a body or as query parameters.
+     * Forget a memory, or those that pass a filter
+     * @description Removes at once what the memory contributed to the graph. The text is erased after 7 days, or at once with `hard`. The body has exactly one of `memory_id`, `filter`, and `all: true`; `memory_id` and `hard` may be sent as query parameters instead. A filter, or `all`, forgets the oldest 500 memories that pass when the request begins; an interrupted request is completed by a repetition with the same key. `filter` and `dry_run` also require the permission `recall`.
      *
      *     Requires the permission `forget`.
      */
@@ -940,9 +940,45 @@ export interface components {
     };
     ForgetMemory: {
       /** @description Memory id: a 128-bit integer as a decimal string. */
-      memory_id: string;
+      memory_id?: string | null;
       /** @description True erases the text at once. Default false: the text is erased after 7 days. */
       hard?: boolean | null;
+      filter?: {
+        /** @description Conditions on fields at the top level of the metadata: a value, `{"in": […]}`, or a range of numbers or texts by `gt`, `gte`, `lt` and `lte`. Numbers are compared exactly, texts by code points. */
+        metadata?: {
+          [key: string]:
+            | (string | number | boolean | null)
+            | {
+                in?: (string | number | boolean | null)[];
+                gt?: string | number;
+                gte?: string | number;
+                lt?: string | number;
+                lte?: string | number;
+              };
+        } | null;
+        tags?: {
+          /** @description Memories with one of these tags. */
+          any?: string[] | null;
+          /** @description Memories with all of these tags. */
+          all?: string[] | null;
+        } | null;
+        /** @description Only memories of this session. */
+        session?: (number | bigint) | string | null;
+        /** @description Only memories of this speaker. */
+        speaker?: string | null;
+        /** @description Only memories of this role. */
+        role?: ('user' | 'assistant' | 'system' | 'tool') | null;
+        /** @description Only memories of this kind. */
+        kind?: (0 | 1 | 2) | null;
+        /** @description Only memories from this event time on; 0 means no bound. */
+        since?: (number | bigint) | string | null;
+        /** @description Only memories up to this event time; 0 means no bound. */
+        until?: (number | bigint) | string | null;
+      } | null;
+      /** @description True, instead of a filter: all memories. */
+      all?: boolean | null;
+      /** @description True: only tell which memories would be forgotten. With `filter` or `all`. */
+      dry_run?: boolean | null;
     };
     ForgetResult: {
       /** @description Memory id: a 128-bit integer as a decimal string. */
@@ -950,6 +986,17 @@ export interface components {
       was_already_forgotten: boolean;
       /** @description Number of links removed with the memory, in both directions. */
       edges_removed: number;
+    };
+    ForgottenMemories: {
+      /** @description Number of memories forgotten, at most 500; in a dry run, that would be. */
+      count: number;
+      /** @description The first 100 of them, oldest first. */
+      memory_ids: string[];
+      dry_run: boolean;
+      /** @description Number of links removed with the memories. Absent in a dry run. */
+      edges_removed?: number;
+      /** @description True if more memories pass: send the request again, under another key. */
+      more: boolean;
     };
     StageReport: {
       /** @enum {unknown} */
@@ -2445,6 +2492,7 @@ export interface components {
         context_bytes: number;
         memories: number;
         batch_memories: number;
+        forget_memories: number;
         entities: number;
         relations: number;
         statements: number;
@@ -2809,7 +2857,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ForgetResult'];
+          'application/json': components['schemas']['ForgetResult'] | components['schemas']['ForgottenMemories'];
         };
       };
       400: components['responses']['BadRequest'];

@@ -54,7 +54,10 @@ export const EXAMPLE_CALLS: ExampleCalls = {
       body: { text: 'Initech Ltd is based in Lisbon. I like black tea.', tags: ['corrected'] },
     },
   ],
-  forgetMemory: [{ name: 'A memory that was a mistake', body: { memory_id: ID.MISTAKE } }],
+  forgetMemory: [
+    { name: 'A memory that was a mistake', body: { memory_id: ID.MISTAKE } },
+    { name: 'What a filter would forget', body: { filter: { session: 42 }, dry_run: true } },
+  ],
   inspectMemory: [{ name: 'What was found in a memory', parameters: { id: ID.MEMORY } }],
   recall: [{ name: 'A question', body: { query: 'Where does Maria Silva work?', max_results: 2, format: 'context' } }],
   plan: [

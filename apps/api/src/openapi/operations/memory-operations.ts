@@ -1,5 +1,6 @@
 import { arrayOf, FLAG, object, optional, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
 import { EncodeMemoryDto } from '../../memories/encode-memory.dto.js';
+import { ForgetMemoriesDto } from '../../memories/forget-memories.dto.js';
 import { ForgetMemoryDto } from '../../memories/forget-memory.dto.js';
 import { ListMemoriesQuery } from '../../memories/list-memories.query.js';
 import {
@@ -46,11 +47,18 @@ export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     items: arrayOf(ref('schemas', 'Memory')),
     next_cursor: optional(described(TEXT, 'Cursor of the next page; absent on the last page.')),
   }),
-  ...bodySchemas({ ForgetMemory: ForgetMemoryDto }),
+  ...bodySchemas({ ForgetMemory: ForgetMemoriesDto }),
   ForgetResult: object({
     memory_id: MEMORY_ID_FIELD,
     was_already_forgotten: FLAG,
     edges_removed: described(COUNT_FIELD, 'Number of links removed with the memory, in both directions.'),
+  }),
+  ForgottenMemories: object({
+    count: described(COUNT_FIELD, 'Number of memories forgotten, at most 500; in a dry run, that would be.'),
+    memory_ids: described(arrayOf(MEMORY_ID_FIELD), 'The first 100 of them, oldest first.'),
+    dry_run: FLAG,
+    edges_removed: optional(described(COUNT_FIELD, 'Number of links removed with the memories. Absent in a dry run.')),
+    more: described(FLAG, 'True if more memories pass: send the request again, under another key.'),
   }),
   StageReport: object({
     stage: { enum: ['pattern', 'classifier', 'llm'] },
@@ -169,12 +177,12 @@ export const MEMORY_OPERATIONS: readonly Operation[] = [
   },
   {
     ...{ operationId: 'forgetMemory', method: 'delete', path: '/v1/memories', tag: 'memories', permission: 'forget' },
-    summary: 'Forget a memory',
+    summary: 'Forget a memory, or those that pass a filter',
     description:
-      'Removes at once what the memory contributed to the graph. The text is erased after 7 days, or at once with `hard`. The fields may be sent as a body or as query parameters.',
+      'Removes at once what the memory contributed to the graph. The text is erased after 7 days, or at once with `hard`. The body has exactly one of `memory_id`, `filter`, and `all: true`; `memory_id` and `hard` may be sent as query parameters instead. A filter, or `all`, forgets the oldest 500 memories that pass when the request begins; an interrupted request is completed by a repetition with the same key. `filter` and `dry_run` also require the permission `recall`.',
     parameters: queryParameters(queryOfBody(ForgetMemoryDto)),
     body: { schema: ref('schemas', 'ForgetMemory'), required: false },
-    answer: ref('schemas', 'ForgetResult'),
+    answer: { anyOf: [ref('schemas', 'ForgetResult'), ref('schemas', 'ForgottenMemories')] },
     writes: true,
     refers: true,
   },
