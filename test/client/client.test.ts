@@ -154,6 +154,17 @@ describe('the client of a running service', () => {
     expect(seen[0]?.data).toMatchObject({ ...link, created_at_unix_nanos: expect.any(BigInt) });
   });
 
+  test('an export is imported into another scope, where it gives the same memories', async () => {
+    const lines: string[] = [];
+    for await (const line of client.exportScope()) lines.push(line);
+    const other = await clientOf('client', 'copied');
+    const report = await other.importScope(lines);
+    expect(report).toMatchObject({ lines: lines.length, memories: 2, known: 0, skipped: 0, complete: true });
+    expect(await other.importScope(lines)).toMatchObject({ imported: 0, memories: 0, known: report.imported });
+    const { items } = await other.listMemories();
+    expect(items.map((item) => item.text)).toEqual((await client.listMemories()).items.map((item) => item.text));
+  });
+
   test('identity, abilities and health are told', async () => {
     expect(await client.whoami()).toMatchObject({ namespace: 'client', agent: 'ana' });
     expect((await client.capabilities()).limits['memories']).toBe(100);

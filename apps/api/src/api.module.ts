@@ -77,6 +77,9 @@ import { GetStatementHandler, ListStatementsHandler } from './statements/stateme
 import { WEBHOOK_PROVIDERS } from './webhooks/webhook-providers.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { Stopping } from './shared/stopping.js';
+import { ExportScopeHandler } from './transfer/export-scope.handler.js';
+import { ImportScopeHandler } from './transfer/import-scope.handler.js';
+import { TransferController } from './transfer/transfer.controller.js';
 
 const CONTROLLERS = [
   MemoriesController,
@@ -92,6 +95,7 @@ const CONTROLLERS = [
   GraphController,
   EventsController,
   WebhooksController,
+  TransferController,
   WhoamiController,
   CapabilitiesController,
   OpenApiController,
@@ -126,6 +130,8 @@ const HANDLERS = [
   GetEntityProfileHandler,
   ListStatementsHandler,
   GetStatementHandler,
+  ExportScopeHandler,
+  ImportScopeHandler,
 ];
 
 /** Injection token of the periodic jobs. */

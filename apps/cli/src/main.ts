@@ -9,6 +9,7 @@ import { addKeyCommands } from './keys.js';
 import { addMaintenanceCommands } from './maintenance.js';
 import { addReextractionCommand } from './reextraction.js';
 import { addRepublishCommand } from './republish.js';
+import { addTransferCommands } from './transfer/commands.js';
 
 armFromEnvironment((line) => process.stderr.write(`engraph: ${line}\n`));
 const program = new Command('engraph').description(
@@ -22,6 +23,7 @@ addRepublishCommand(program);
 addErasureCommands(program);
 addBackupCommands(program);
 addEntityCommands(program);
+addTransferCommands(program);
 
 program.parseAsync().catch((error: unknown) => {
   process.stderr.write(`engraph: ${error instanceof Error ? error.message || error.name : 'unknown error'}\n`);

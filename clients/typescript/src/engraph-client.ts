@@ -2,6 +2,7 @@ import { followEvents, type EventOptions, type ScopeEvent } from './events.js';
 import { OPERATIONS, WIDE_FIELDS } from './generated/operations.js';
 import type { Answer, Body, EncodeOptions, OperationId, Query, ReviseOptions, WriteOptions } from './operations.js';
 import { pagesFrom } from './pages.js';
+import { exportLines, importInParts } from './transfer.js';
 import { Transport, type CallOptions, type ClientOptions } from './transport.js';
 
 /**
@@ -268,6 +269,23 @@ export class EngraphClient {
     return this.write('deleteWebhook', { id: webhookId }, options);
   }
 
+  /**
+   * The lines of an export of the scope, without line feeds. It goes on after a lost connection; keep the lines, and
+   * continue with the `cursor` of the last checkpoint line as `after`.
+   */
+  exportScope(query: Query<'exportScope'> = {}, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
+    const { method, path } = OPERATIONS.exportScope;
+    return exportLines(
+      (after) => this.transport.open({ method, path, query: { after } }, signal ?? new AbortController().signal),
+      query.after,
+    );
+  }
+
+  /** Imports the lines of an export, part by part. What the scope has already is skipped, so it can be repeated. */
+  importScope(lines: Iterable<string> | AsyncIterable<string>, options?: CallOptions): Promise<Answer<'importScope'>> {
+    return importInParts(lines, (part) => this.call('importScope', { lines: part }, options));
+  }
+
   /** Identity, scope and permissions of the credential. */
   whoami(options?: CallOptions): Promise<Answer<'whoami'>> {
     return this.call('whoami', {}, options);
@@ -333,5 +351,6 @@ interface Parts {
   readonly id?: string;
   readonly query?: object;
   readonly body?: object;
+  readonly lines?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }

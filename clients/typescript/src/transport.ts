@@ -42,6 +42,8 @@ export interface Call {
   readonly path: string;
   readonly query?: object | undefined;
   readonly body?: object | undefined;
+  /** Lines of JSON, in the place of a body. */
+  readonly lines?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -115,10 +117,12 @@ export class Transport {
     const headers = new Headers(call.headers);
     headers.set('authorization', `Bearer ${typeof apiKey === 'string' ? apiKey : await apiKey()}`);
     if (call.body) headers.set('content-type', 'application/json');
+    if (call.lines !== undefined) headers.set('content-type', 'application/x-ndjson');
     return new Request(this.origin + call.path + queryOf(call.query), {
       method: call.method,
       headers,
       ...(call.body ? { body: stringifyRequest(call.body) } : {}),
+      ...(call.lines === undefined ? {} : { body: call.lines }),
       redirect: 'error',
     });
   }

@@ -11,6 +11,10 @@ export type NewEvent = {
     readonly streamId: string;
     /** W3C traceparent of the trace that wrote the event. */
     readonly traceparent?: string | null;
+    /** Id of an event that was recorded elsewhere; a new one by default. */
+    readonly eventId?: string;
+    /** When it was recorded elsewhere; now by default. */
+    readonly recordedAt?: Date;
     readonly data: EventData[T];
   };
 }[EventType];
@@ -20,18 +24,22 @@ export async function appendEvents(tx: ClientBase, events: readonly NewEvent[]):
   if (events.length === 0) return;
   const data = events.map((event) => stringifyExact(event.data));
   await tx.query(
-    `INSERT INTO events (scope_id, stream_id, event_id, type, schema_version, data_bytes, data,
-                         traceparent)
-     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::smallint[], $6::int[], $7::jsonb[], $8::text[])`,
+    `INSERT INTO events (scope_id, stream_id, event_id, type, schema_version, data_bytes, data, traceparent, recorded_at)
+     SELECT scope_id, stream_id, event_id, type, schema_version, data_bytes, data, traceparent,
+            coalesce(recorded_at, clock_timestamp())
+     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::smallint[], $6::int[], $7::jsonb[], $8::text[],
+                 $9::timestamptz[])
+       AS row (scope_id, stream_id, event_id, type, schema_version, data_bytes, data, traceparent, recorded_at)`,
     [
       events.map((e) => e.scopeId),
       events.map((e) => e.streamId),
-      events.map(() => uuidv7()),
+      events.map((e) => e.eventId ?? uuidv7()),
       events.map((e) => e.type),
       events.map((e) => EVENT_VERSIONS[e.type]),
       data.map((text) => Buffer.byteLength(text)),
       data,
       events.map((e) => e.traceparent ?? null),
+      events.map((e) => e.recordedAt ?? null),
     ],
   );
 }

@@ -127,7 +127,7 @@ export async function readStreams(
  * Builds the event of a row, upcast to the newest schema version.
  * @throws UnknownEventVersion when the type or version is not known
  */
-function storedEvent(row: EventRow): StoredEvent {
+export function storedEvent(row: EventRow): StoredEvent {
   if (!isEventType(row.type)) throw new UnknownEventVersion(row.type, row.schema_version);
   return {
     id: row.event_id,

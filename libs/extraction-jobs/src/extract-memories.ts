@@ -32,7 +32,7 @@ import {
 import { NOOP_OBSERVER, type ExtractionObserver } from './extraction-observer.js';
 import { isInfrastructureError, markTimeouts } from './infrastructure-error.js';
 import { projectExtraction, type Extraction } from './project-extraction.js';
-import { isFinished } from './current-extraction.js';
+import { isFinished } from '#memories/extraction/current-extraction.js';
 import { embedExtracted, vectorsDue } from './embed-extracted.js';
 import { ExtractionTraces } from './trace-extraction.js';
 

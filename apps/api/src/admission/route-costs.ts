@@ -32,6 +32,7 @@ const COSTS: Readonly<Record<string, number>> = {
   'POST /v1/statements': 4,
   'POST /v1/statements/:id/confirm': 4,
   'POST /v1/statements/:id/retract': 4,
+  'POST /v1/import': 8,
 };
 
 /**

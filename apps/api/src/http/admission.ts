@@ -86,6 +86,27 @@ export class Admission {
     return allowances;
   }
 
+  /**
+   * Counts several memories that one request stores against its caller's quota.
+   * @returns a function that gives back those that were not stored
+   * @throws RateLimited if not all of them are allowed; then none is counted
+   */
+  async takeMemories(identity: Identity, count: number): Promise<(unused: number) => void> {
+    const taken: Allowance[] = [];
+    const giveBack = (unused: number): void => {
+      for (const allowance of taken.splice(0, unused)) allowance.giveBack();
+    };
+    for (let i = 0; i < count && this.memories; i += 1) {
+      const allowance = await this.memories.take(rateCallerOf(identity));
+      if (!allowance.admitted) {
+        giveBack(taken.length);
+        throw new RateLimited('memories', allowance.retryAfterSeconds);
+      }
+      taken.push(allowance);
+    }
+    return giveBack;
+  }
+
   /** Whether the request id is already known: a repeated write gets its result even if the quota is used up. */
   private async isRepeatedWrite(identity: Identity, request: AuthenticatedRequest): Promise<boolean> {
     if (request.headers['idempotency-key'] === undefined) return false;

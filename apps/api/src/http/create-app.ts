@@ -18,7 +18,7 @@ import { enableGracefulShutdown } from './graceful-shutdown.js';
 import { answerClientError, answerUnroutable } from './protocol-errors.js';
 import { drainBodies } from './drain-bodies.js';
 import { LongBodies } from './long-bodies.js';
-import { guardRequests } from './guard-requests.js';
+import { guardRequests, LINES } from './guard-requests.js';
 import { ProblemFilter } from './problem.filter.js';
 import { BadRequest } from './problems.js';
 import { BODY_BYTES } from '../shared/request-limits.js';
@@ -146,6 +146,10 @@ function useExactBodies(fastify: FastifyInstance): void {
     (request: FastifyRequest, body: string | Buffer) =>
       longBodies.read(request, Buffer.byteLength(body), () => exactBody(body)),
   );
+  // Lines are read one by one by the route that takes them.
+  fastify.addContentTypeParser(LINES, { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body);
+  });
 }
 
 /** @throws BadRequest */

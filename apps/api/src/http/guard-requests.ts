@@ -8,6 +8,9 @@ import { BadRequest, UnsupportedBody } from './problems.js';
 import type { RequestGate } from './request-gate.js';
 import type { RouteRules } from './route-rules.js';
 
+/** Media type of lines of JSON. */
+export const LINES = 'application/x-ndjson';
+
 /**
  * Admits or refuses every request by its head: whether the route exists, the caller may use it, and its body is
  * acceptable. Reads nothing of the body before that. Call this before the routes are registered.
@@ -28,7 +31,7 @@ export function guardRequests(fastify: FastifyInstance, gate: () => RequestGate,
     if (request.is404) throw new NotFoundException();
     if (rules === undefined) throw new TypeError('a route without rules was called');
     if (rules.permissions !== null) await passGate(gate(), request, reply, rules);
-    const bytes = checkBody(request);
+    const bytes = checkBody(request, rules);
     if (bytes > 0) await bodies.hold(scopeOf(request), bytes, reply);
     return payload;
   });
@@ -65,15 +68,28 @@ function scopeOf(request: FastifyRequest & { readonly identity?: Identity }): st
  * Checks the body by the request's head, so that a refused body is never read.
  * @returns maximum bytes of the body; 0 if there is none
  */
-function checkBody({ raw, method, routeOptions }: FastifyRequest): number {
+function checkBody({ raw, method, routeOptions }: FastifyRequest, { takesLines }: RouteRules): number {
   if (method === 'GET' || method === 'HEAD' || !hasBody(raw)) return 0;
   const { 'content-encoding': coding = [] } = raw.headersDistinct;
   if (coding.length > 0 && coding.join().trim().toLowerCase() !== 'identity')
     throw new UnsupportedBody('a body must not be compressed: send it without Content-Encoding');
+  checkType(raw, takesLines);
   const { bodyLimit } = routeOptions;
   const bytes = Number(raw.headers['content-length'] ?? bodyLimit);
   if (bytes > bodyLimit) throw new UnsupportedBody(`a body holds at most ${String(bodyLimit)} bytes here`, 413);
   return bytes;
+}
+
+function checkType(raw: IncomingMessage, takesLines: RouteRules['takesLines']): void {
+  if (takesLines && !isLines(raw))
+    throw new UnsupportedBody('a body must be lines of JSON, sent with Content-Type: application/x-ndjson');
+  if (!takesLines && isLines(raw))
+    throw new UnsupportedBody('a body must be JSON, sent with Content-Type: application/json');
+}
+
+/** Whether a body says that it is lines of JSON. */
+function isLines({ headers }: IncomingMessage): boolean {
+  return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() === LINES;
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

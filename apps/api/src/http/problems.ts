@@ -7,6 +7,7 @@ import { WriteQueueFull } from '#event-store/group-commit.js';
 import { RequestConflict } from '#event-store/request-ledger.js';
 import { VersionConflict } from '#memories/revise/revise-memory.js';
 import { TooManyWaiting } from '#fairness/fair-semaphore.js';
+import { ImportConflict, InvalidImportLine } from '#memories/transfer/import-errors.js';
 import type { RefusalReason } from '#telemetry/metrics.js';
 import { AnswerNotAwaited } from '../admission/request-shares.js';
 
@@ -136,17 +137,23 @@ const STREAM_RETRY_SECONDS = 10;
 
 /** Problem of an error; null if the error is unexpected. */
 export function problemOf(error: unknown): Problem | null {
-  if (error instanceof BadRequest) return { status: 400, code: 'bad_request', message: error.message };
+  if (isOneOf([BadRequest, InvalidImportLine], error))
+    return { status: 400, code: 'bad_request', message: error.message };
   if (error instanceof UnsupportedBody) return { status: error.status, code: 'bad_request', message: error.message };
   if (error instanceof Unauthorized) return { status: 401, code: 'unauthorized', message: error.message };
   if (error instanceof Forbidden) return { status: 403, code: 'forbidden', message: error.message };
   if (error instanceof ErasedScope) return { status: 403, code: 'forbidden', message: error.message };
   if (error instanceof NotFound) return { status: 404, code: 'not_found', message: error.message };
   if (error instanceof OperationRefused) return REFUSED[error.reason];
-  if (error instanceof RequestConflict) return { status: 409, code: 'conflict', message: error.message };
+  if (isOneOf([RequestConflict, ImportConflict], error))
+    return { status: 409, code: 'conflict', message: error.message };
   if (error instanceof VersionConflict)
     return { status: 409, code: 'conflict', message: error.message, etag: `"${String(error.version)}"` };
   return problemOfLoad(error) ?? problemOfFramework(error);
+}
+
+function isOneOf(kinds: readonly (abstract new (...args: never[]) => Error)[], error: unknown): error is Error {
+  return kinds.some((kind) => error instanceof kind);
 }
 
 /** Problem of a rate limit, a full queue or an unavailable dependency. */

@@ -13,6 +13,8 @@ export interface RouteRules {
   readonly takesQuery?: boolean;
   /** Maximum bytes of a body; absent: the default of the application. */
   readonly bodyBytes?: number;
+  /** The body is lines of JSON, application/x-ndjson, instead of JSON. */
+  readonly takesLines?: true;
 }
 
 declare module 'fastify' {
@@ -38,6 +40,9 @@ export const StoresMemory = () => withRules({ storesMemory: true });
 
 /** Declares the maximum body size of a route. */
 export const TakesBody = (bodyBytes: number) => withRules({ bodyBytes });
+
+/** Declares a route whose body is lines of JSON, and its maximum size. */
+export const TakesLines = (bodyBytes: number) => withRules({ bodyBytes, takesLines: true });
 
 /** Merges rules into those of earlier decorators, in any order, and passes them to Fastify's route configuration. */
 function withRules(rules: Partial<RouteRules>): MethodDecorator {

@@ -16,7 +16,7 @@ import { endFailed, traceparentOf, Tracing } from '#tracing/tracing.js';
 import { CLOCK } from '../shared/clock.js';
 import { Forbidden, NotFound } from '../http/problems.js';
 import type { EncodeMemoryDto } from './encode-memory.dto.js';
-import { salienceOf } from './salience.js';
+import { salienceOf } from '#memories/encode/salience.js';
 
 /** Response to an encode. */
 export interface MemoryCreationResult {

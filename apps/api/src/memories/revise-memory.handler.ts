@@ -13,7 +13,7 @@ import { BadRequest, NotFound } from '../http/problems.js';
 import { API_OPTIONS, type ApiOptions } from '../options/api-options.js';
 import { CLOCK } from '../shared/clock.js';
 import type { ReviseMemoryDto } from './revise-memory.dto.js';
-import { salienceOf } from './salience.js';
+import { salienceOf } from '#memories/encode/salience.js';
 
 export interface RevisionResult {
   readonly memory_id: string;

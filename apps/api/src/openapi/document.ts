@@ -14,6 +14,7 @@ import { operationObject, type Operation } from './operations/operation.js';
 import { RECALL_OPERATIONS, RECALL_SCHEMAS } from './operations/recall-operations.js';
 import { ref } from './operations/schema-parts.js';
 import { WEBHOOK_OPERATIONS, WEBHOOK_SCHEMAS } from './operations/webhook-operations.js';
+import { TRANSFER_OPERATIONS, TRANSFER_SCHEMAS } from './operations/transfer-operations.js';
 import { REASONING_OPERATIONS, REASONING_SCHEMAS } from './operations/reasoning-operations.js';
 
 /** All operations, in reading order. */
@@ -28,6 +29,7 @@ export const API_OPERATIONS: readonly Operation[] = [
   ...EVENT_OPERATIONS,
   ...FACT_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
+  ...TRANSFER_OPERATIONS,
   ...EDGE_OPERATIONS,
 ];
 
@@ -56,6 +58,7 @@ export function openApiDocument(): JsonSchema {
         ...GRAPH_SCHEMAS,
         ...FACT_SCHEMAS,
         ...WEBHOOK_SCHEMAS,
+        ...TRANSFER_SCHEMAS,
         ...EDGE_SCHEMAS,
       },
       responses: RESPONSES,
@@ -84,6 +87,7 @@ const TAGS = [
   ['links', 'Links between memories.'],
   ['graph', 'Entities, relations and statements extracted from memories.'],
   ['events', 'What happens in the scope, as it happens.'],
+  ['transfer', 'Export a scope and import it elsewhere.'],
   ['edge', 'Identity, capabilities, documentation and health.'],
 ] as const;
 

@@ -13,6 +13,7 @@ export const BODY_BYTES = { usual: 1024 * 1024, small: 64 * 1024 } as const;
 /** Maximum values of requests, listed by GET /v1/capabilities. Counts are clamped; sizes above a limit are refused. */
 export const LIMITS = {
   body_bytes: 8 * 1024 * 1024,
+  import_bytes: 16 * 1024 * 1024,
   text_bytes: 1024 * 1024,
   speaker_bytes: 1024,
   metadata_bytes: 64 * 1024,

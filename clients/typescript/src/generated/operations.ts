@@ -38,6 +38,8 @@ export const OPERATIONS = {
   listWebhooks: { method: 'GET', path: '/v1/webhooks', writes: false },
   resumeWebhook: { method: 'POST', path: '/v1/webhooks/{id}/resume', writes: true },
   deleteWebhook: { method: 'DELETE', path: '/v1/webhooks/{id}', writes: true },
+  exportScope: { method: 'GET', path: '/v1/export', writes: false },
+  importScope: { method: 'POST', path: '/v1/import', writes: false },
   whoami: { method: 'GET', path: '/v1/whoami', writes: false },
   capabilities: { method: 'GET', path: '/v1/capabilities', writes: false },
   openapi: { method: 'GET', path: '/v1/openapi.json', writes: false },

@@ -663,6 +663,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Export the scope as lines of JSON
+     * @description The events of the scope as of the beginning of the request, a header before them, a checkpoint after each page and an end with a digest of all lines. Erased texts are not in it.
+     *
+     *     Requires the permission `recall`.
+     */
+    get: operations['exportScope'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Import lines of an export
+     * @description Stores the events of an export, its header first, with the ids and times that they have. Into a scope of the same name it gives the same graph with the same ids; no model runs for memories that come with what was read in them. Events that the scope has are skipped, so the same lines can be sent again: after a fault, or in parts that each begin with the header. An invalid line gets 400 with its number, and the lines before it are stored.
+     *
+     *     Requires the permissions `encode` and `recall` and `forget`.
+     */
+    post: operations['importScope'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/whoami': {
     parameters: {
       query?: never;
@@ -2432,6 +2476,20 @@ export interface components {
       webhooks: components['schemas']['Webhook'][];
       count: number;
     };
+    ImportReport: {
+      /** @description Lines read. */
+      lines: number;
+      /** @description Events stored. */
+      imported: number;
+      /** @description Memories among them. */
+      memories: number;
+      /** @description Events that the scope had already. */
+      known: number;
+      /** @description Events about memories that this scope has erased, and those that say nothing in this scope. */
+      skipped: number;
+      /** @description Whether the end of the export was among the lines, and all lines before it. */
+      complete: boolean;
+    };
     Whoami: {
       /** @description Id of the API key, or subject of the JWT. */
       identity: string;
@@ -2477,6 +2535,7 @@ export interface components {
       /** @description Maximum values of requests. */
       limits: {
         body_bytes: number;
+        import_bytes: number;
         text_bytes: number;
         speaker_bytes: number;
         metadata_bytes: number;
@@ -4252,6 +4311,70 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['Conflict'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  exportScope: {
+    parameters: {
+      query?: {
+        /** @description `cursor` of the last `checkpoint` line of an interrupted export. The answer continues behind that line. */
+        after?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/x-ndjson': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  importScope: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/x-ndjson': string;
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImportReport'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['NotJson'];
       429: components['responses']['RateLimited'];
       500: components['responses']['EngineError'];
       503: components['responses']['Unavailable'];

@@ -15,7 +15,7 @@ import { lockProjectable } from '#memories/extraction/extraction-state.js';
 import { markTimeouts } from '../infrastructure-error.js';
 import { LLM_QUEUE } from './llm-jobs.js';
 import { projectExtraction, type Extraction } from '../project-extraction.js';
-import { currentExtraction } from '../current-extraction.js';
+import { currentExtraction } from '#memories/extraction/current-extraction.js';
 
 /** Outcome of the LLM stage for one memory. */
 export interface LlmExtraction {

@@ -10,7 +10,7 @@ import {
 import type { PipelineResult } from '#extraction/pipeline.js';
 import type { PendingMemory } from '#memories/extraction/extraction-state.js';
 import type { Extraction } from '../project-extraction.js';
-import { currentExtraction } from '../current-extraction.js';
+import { currentExtraction } from '#memories/extraction/current-extraction.js';
 
 /** Result of the current stages on a memory that was extracted before. */
 export interface ReextractionRun extends PipelineResult {

@@ -44,7 +44,7 @@ export async function replayScope(log: ClientBase, fresh: ClientBase, scopeId: s
 
 /**
  * Projects the given streams (memories, created entities, decisions about names and facts) from the log; returns what
- * the memories and facts changed.
+ * they changed.
  */
 export async function replayStreams(
   log: ClientBase,
@@ -54,20 +54,20 @@ export async function replayStreams(
 ): Promise<GraphChanges> {
   const events = await readStreams(log, scopeId, streamIds, REPLAYED);
   const creations = events.filter((event): event is StoredEventOf<'EntityCreated'> => event.type === 'EntityCreated');
-  await projectCreations(
+  const created = await projectCreations(
     fresh,
     scopeId,
     creations.map((event) => event.data),
   );
   const decisions = events.filter((event): event is StoredEventOf<'NameAssigned'> => event.type === 'NameAssigned');
-  await projectDecisions(
+  const decided = await projectDecisions(
     fresh,
     scopeId,
     decisions.map((event) => event.data),
   );
   const byMemory = groupBy(events.filter(isOfMemory), (event) => event.streamId);
   await replaceDependencies(fresh, scopeId, byMemory);
-  const changes = await projectMemories(
+  const projected = await projectMemories(
     fresh,
     scopeId,
     [...byMemory].map(([memoryId, own]) => recordedMemory(memoryId, own)),
@@ -78,7 +78,8 @@ export async function replayStreams(
     scopeId,
     [...byMemory].map(([memoryId, own]) => replayedDocument(memoryId, own)),
   );
-  return mergeChanges(changes, await projectFacts(fresh, scopeId, events.filter(isFactDecision), log));
+  const facts = await projectFacts(fresh, scopeId, events.filter(isFactDecision), log);
+  return [decided, projected, facts].reduce(mergeChanges, created);
 }
 
 function isOfMemory({ type }: StoredEvent): boolean {

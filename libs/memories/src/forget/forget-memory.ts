@@ -28,13 +28,19 @@ export interface ForgetOutcome {
  * an extraction in progress finds the memory gone. `hard` also erases the text, including that of a memory softly
  * forgotten before. Null when the scope has no such memory.
  * @param how `now` is the start of the 7 days of a soft forget; `by` is who erases, for the audit trail; `reason` is
- * given if nobody asked for it
+ * given if nobody asked for it; `isRecorded` when the log has the event already
  */
 export async function forgetMemory(
   tx: ClientBase,
   scopeId: string,
   memoryId: string,
-  how: { readonly hard: boolean; readonly now: Date; readonly by?: AuditActor; readonly reason?: 'expired' },
+  how: {
+    readonly hard: boolean;
+    readonly now: Date;
+    readonly by?: AuditActor;
+    readonly reason?: 'expired';
+    readonly isRecorded?: boolean;
+  },
 ): Promise<ForgetOutcome | null> {
   const { rows } = await tx.query<{ state: 'active' | 'forgotten'; erased: boolean; created_at_nanos: bigint }>(
     'SELECT state, erased, created_at_nanos FROM memories WHERE scope_id = $1 AND memory_id = $2 FOR UPDATE',
@@ -46,7 +52,7 @@ export async function forgetMemory(
   const wasForgotten = memory.state === 'forgotten';
   const erases = hard && !memory.erased;
   const linksRemoved = wasForgotten ? 0 : await removeFromGraph(tx, scopeId, memoryId, memory.created_at_nanos, how);
-  if (!wasForgotten || erases) {
+  if (!how.isRecorded && (!wasForgotten || erases)) {
     const data = { memory_id: memoryIdOfUuid(memoryId), hard, ...(how.reason && { reason: how.reason }) };
     await appendEvents(tx, [{ type: 'MemoryForgotten', scopeId, streamId: memoryId, data }]);
   }

@@ -94,7 +94,8 @@ function differenceOf(before: StoredMemory, change: MemoryChange): MemoryChange 
   };
 }
 
-async function updateMemory(
+/** Writes the fields of a change, its version and its reading; absent fields stay. */
+export async function updateMemory(
   tx: ClientBase,
   scopeId: string,
   memoryId: string,

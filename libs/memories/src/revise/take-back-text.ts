@@ -81,11 +81,11 @@ async function beginReadings(
 }
 
 /** Makes memories pending as if they had just been stored; forgotten ones wait until they are restored. */
-async function awaitExtraction(
+export async function awaitExtraction(
   tx: ClientBase,
   scopeId: string,
   memoryIds: readonly string[],
-  { extract, sweepAt }: RereadOptions,
+  { extract, sweepAt }: Pick<RereadOptions, 'extract' | 'sweepAt'>,
 ): Promise<void> {
   await tx.query(
     `UPDATE memory_extractions AS x

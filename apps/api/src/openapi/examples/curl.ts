@@ -3,14 +3,15 @@ import type { Operation } from '../operations/operation.js';
 import { SHELL_VARIABLES, type ExampleCall } from './example.js';
 
 /** Shell command of an example call; uses the variables $ENGRAPH (base URL) and $KEY. */
-export function curlCommand({ method, path, permission }: Operation, call: ExampleCall): string {
+export function curlCommand({ method, path, permission, body: takes }: Operation, call: ExampleCall): string {
   const { body, headers = {}, keeps, savedAs } = call;
   const parts = [
-    `curl -s ${method === 'get' || (method === 'post' && body) ? '' : `-X ${method.toUpperCase()} `}"${urlOf(path, call)}"`,
+    `curl -s ${isUsual(method, call) ? '' : `-X ${method.toUpperCase()} `}"${urlOf(path, call)}"`,
     ...(permission === null ? [] : ['-H "X-API-Key: $KEY"']),
     ...(body ? [`-H 'Content-Type: application/json'`] : []),
     ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(body ? [`-d ${quoted(stringifyExact(body))}`] : []),
+    ...sentFile(call, takes?.text),
     ...(savedAs === undefined ? [] : [`-o ${savedAs}`]),
   ];
   const command = parts.join(' \\\n  ');
@@ -19,6 +20,15 @@ export function curlCommand({ method, path, permission }: Operation, call: Examp
     ([variable, field]) => `${variable}=$(grep -o '"${field}":"[^"]*' answer.json | head -n 1 | cut -d '"' -f 4)`,
   );
   return [`${command} \\\n  | tee answer.json`, ...kept].join('\n');
+}
+
+/** Whether curl takes the method by itself. */
+function isUsual(method: string, { body, sends }: ExampleCall): boolean {
+  return method === 'get' || (method === 'post' && (body ?? sends) !== undefined);
+}
+
+function sentFile({ sends }: ExampleCall, type = ''): string[] {
+  return sends === undefined ? [] : [`-H 'Content-Type: ${type}'`, `--data-binary @${sends}`];
 }
 
 /** URL for use inside double quotes. */

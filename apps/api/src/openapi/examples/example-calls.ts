@@ -172,6 +172,8 @@ export const EXAMPLE_CALLS: ExampleCalls = {
   listWebhooks: [{ name: 'All of them' }],
   resumeWebhook: [{ name: 'Go on after a failure', parameters: { id: ID.WEBHOOK } }],
   deleteWebhook: [{ name: 'No more events', parameters: { id: ID.WEBHOOK } }],
+  exportScope: [{ name: 'The whole scope, into a file', savedAs: 'scope.jsonl' }],
+  importScope: [{ name: 'The file again: all of it is known', sends: 'scope.jsonl' }],
   whoami: [{ name: 'Who am I?' }],
   capabilities: [{ name: 'What this deployment can do' }],
   openapi: [{ name: 'The document, into a file', savedAs: 'openapi.json' }],

@@ -10,6 +10,8 @@ export interface ExampleCall {
   readonly body?: Readonly<Record<string, unknown>>;
   /** Shell variables for later calls, each with the response field whose first value it takes. */
   readonly keeps?: Readonly<Partial<Record<ShellVariable, string>>>;
+  /** File with the body of a request whose body is not JSON, of an earlier response. */
+  readonly sends?: string;
   /** File name for a response that is too long to print. */
   readonly savedAs?: string;
 }

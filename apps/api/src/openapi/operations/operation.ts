@@ -12,13 +12,16 @@ export interface Operation {
   readonly summary: string;
   readonly description?: string;
   /** Required permissions, all of them; `any`: any valid credential; null: no credential. */
-  readonly permission: Permission | 'encode recall' | 'encode forget' | 'any' | null;
+  readonly permission: Permission | 'encode recall' | 'encode forget' | 'encode recall forget' | 'any' | null;
   readonly parameters?: readonly Parameter[];
-  readonly body?: { readonly schema: JsonSchema; readonly required: boolean };
+  /** Body; `text` is the media type of one that is not JSON. */
+  readonly body?: { readonly schema: JsonSchema; readonly required: boolean; readonly text?: string };
   /** Schema of the 200 response; `text` holds the media type of one that is not JSON. */
   readonly answer: JsonSchema | { readonly text: string };
   /** Writes under a request id: accepts Idempotency-Key, may respond with 409. */
   readonly writes?: true;
+  /** May respond with 409 although it takes no Idempotency-Key. */
+  readonly conflicts?: true;
   /** Refers to a resource by id: may respond with 404. */
   readonly refers?: true;
   /** Responds with 503 although it needs no credential. */
@@ -53,7 +56,12 @@ export function operationObject(operation: Operation, examples: OperationExample
     ...(body && {
       requestBody: {
         required: body.required,
-        content: { 'application/json': { schema: body.schema, ...(examples.bodies && { examples: examples.bodies }) } },
+        content: {
+          [body.text ?? 'application/json']: {
+            schema: body.schema,
+            ...(examples.bodies && { examples: examples.bodies }),
+          },
+        },
       },
     }),
     responses: { '200': success(operation, examples.answers), ...errors(operation) },
@@ -102,13 +110,13 @@ function success({ answer, writes, headers = {} }: Operation, answers: Operation
 }
 
 /** Error responses of an operation: status and reference to the shared response. */
-function errors({ permission, body, refers, writes, probes }: Operation): Record<string, object> {
+function errors({ permission, body, refers, writes, conflicts, probes }: Operation): Record<string, object> {
   const statuses: [boolean, string, string][] = [
     [probes !== true, '400', 'BadRequest'],
     [permission !== null, '401', 'Unauthorized'],
     [permission !== null && permission !== 'any', '403', 'Forbidden'],
     [refers === true, '404', 'NotFound'],
-    [writes === true, '409', 'Conflict'],
+    [writes === true || conflicts === true, '409', 'Conflict'],
     [body !== undefined, '413', 'TooLarge'],
     [body !== undefined, '415', 'NotJson'],
     [permission !== null, '429', 'RateLimited'],
