@@ -60,7 +60,8 @@ test('an item has its figures, exact to the last digit', async () => {
   expect(items).toEqual([
     {
       ...{ memory_id: memoryIdOfUuid(id), text: 'Robert Kane', kind: 0, state: 0, session, speaker: 'Bob' },
-      ...{ role: null, metadata: null, tags: [] },
+      ...{ role: null, metadata: null, tags: [], version: 1, pinned: false },
+      ...{ expires_at_unix_nanos: 0n, expires_at: null },
       ...{ created_at_unix_nanos: 1_700_000_000_000_000_001n, created_at: '2023-11-14T22:13:20.000000001Z' },
       ...{ occurred_at_unix_nanos: 0n, occurred_at: null, last_accessed_at: null },
       ...{ last_accessed_at_unix_nanos: 0n, salience: 0.5, access_count: 0n },
