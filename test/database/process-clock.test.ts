@@ -7,6 +7,8 @@ import { expect, test } from '@jest/globals';
  * compared with them, come from Postgres: `libs/database/src/database-clock.ts`.
  */
 const ALLOWED: Readonly<Record<string, string>> = {
+  'apps/api/src/webhooks/post-event.ts': 'the time in a signature, which receivers compare with a clock of their own',
+  'clients/typescript/src/verify-webhook.ts': 'the clock of the receiver, which judges the age of a signature',
   'libs/extraction-jobs/src/llm/circuit-breaker.ts': 'for how long this process leaves an endpoint alone',
   'libs/access/src/authenticator.ts': 'for callers without a clock: services give theirs',
   'clients/typescript/src/transport.ts': 'the wait that an answer asks for',

@@ -94,7 +94,7 @@ test.each([
   [`/v1/statements/${UNKNOWN}`, 404, 'not_found'],
   ['/v1/relations/12', 400, 'bad_request'],
   [`/v1/relations/${UNKNOWN}`, 404, 'not_found'],
-  ['/v1/relations', 404, 'not_found'],
+  ['/v1/relations', 405, 'bad_request'],
 ])('GET %s is answered with %i', async (path, status, code) => {
   const answer = await client.get(path);
   expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
