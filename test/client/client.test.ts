@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { EngraphClient, NotFoundError, type AnswerFacts, type ScopeEvent } from '../../clients/typescript/src/index.js';
+import {
+  ConflictError,
+  EngraphClient,
+  NotFoundError,
+  type AnswerFacts,
+  type ScopeEvent,
+} from '../../clients/typescript/src/index.js';
 import { OPERATIONS } from '../../clients/typescript/src/generated/operations.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 
@@ -125,6 +131,15 @@ describe('the client of a running service', () => {
     const other = await client.createEntity({ entity_type_id: 1, canonical_name: 'O. H. Haddad-Berg' });
     const merged = await client.mergeEntity(friend.entity_id, { into: other.entity_id });
     expect((await client.getEntity(friend.entity_id)).entity_id).toBe(merged.entity_id);
+    const heard: { etag?: string | null } = {};
+    const onAnswer = ({ headers }: { headers: Headers }): void => void (heard.etag = headers.get('etag'));
+    const robert = await client.createEntity({ entity_type_id: 1, canonical_name: 'Robert Berg' });
+    await client.getEntity(robert.entity_id, { onAnswer });
+    const seen = { ifMatch: heard.etag ?? '' };
+    const corrected = await client.correctEntity(robert.entity_id, { canonical_name: 'Rupert Berg' }, seen);
+    expect(corrected).toMatchObject({ canonical_name: 'Rupert Berg', aliases: ['Robert Berg'] });
+    const late = client.correctEntity(robert.entity_id, { canonical_name: 'Rupprecht Berg' }, seen);
+    await expect(late).rejects.toBeInstanceOf(ConflictError);
     const name = merged.canonical_name === 'Omar Haddad' ? 'O. H. Haddad-Berg' : 'Omar Haddad';
     expect((await client.splitEntity(merged.entity_id, { name })).canonical_name).toBe(name);
   });

@@ -1,5 +1,17 @@
-import { STATEMENT_KINDS } from '#contracts/ontology.js';
-import { choice, optional, refused, required, taken, text, time, within, type FieldCase } from './bad-input-fields.js';
+import { ENTITY_TYPES, STATEMENT_KINDS } from '#contracts/ontology.js';
+import {
+  choice,
+  given,
+  numbered,
+  optional,
+  refused,
+  required,
+  taken,
+  text,
+  time,
+  within,
+  type FieldCase,
+} from './bad-input-fields.js';
 import { pathUuid, queryChoice } from './bad-input-parameters.js';
 import type { InputTable } from './input-table.js';
 
@@ -32,6 +44,16 @@ export const FACT_TABLES: readonly InputTable[] = [
     id: '{entity}',
     inPath: pathUuid('{their entity}'),
     inQuery: { format: queryChoice('json', 'text') },
+  },
+  {
+    route: 'PATCH /v1/entities/{id}',
+    body: { canonical_name: 'Yara Novak', entity_type_id: 1 },
+    id: '{corrected}',
+    inPath: pathUuid('{their entity}'),
+    inBody: {
+      canonical_name: given(text(1024, { blank: false })),
+      entity_type_id: given([...numbered(ENTITY_TYPES.length), { what: 'zero', value: 0, status: 400 }]),
+    },
   },
   {
     route: 'POST /v1/entities/{id}/merge',

@@ -42,6 +42,8 @@ async function seed(as: Client, whose: string): Promise<void> {
   );
   const zoe = { entity_type_id: 1, canonical_name: 'Zoe Petrov', aliases: ['Zed'] };
   judge.name(`${whose}aliased`, (await as.post('/v1/entities', zoe)).body.entity_id);
+  const yara = { entity_type_id: 1, canonical_name: 'Yara Novak' };
+  judge.name(`${whose}corrected`, (await as.post('/v1/entities', yara)).body.entity_id);
   judge.name(`${whose}statement`, (await as.get('/v1/statements')).body.statements[0].statement_id);
   judge.name(`${whose}memory cursor`, (await as.get('/v1/memories?limit=1')).body.next_cursor);
   for (const name of ['webhook', 'old webhook']) {

@@ -11,8 +11,10 @@ import { entityKeyOf } from '#entity-resolution/entity-key.js';
 import type { Stage } from '#extraction/pipeline/stage.js';
 import { assignName, NotAnAlias, UnknownEntity, UnknownName } from '#graph/commands/assign-name.js';
 import { assertFact, DisallowedFact } from '#graph/commands/assert-fact.js';
+import { correctEntity, EntityExists } from '#graph/commands/correct-entity.js';
 import type { FactTable } from '#graph/commands/find-fact.js';
 import { confirmFact, retractFact } from '#graph/commands/judge-fact.js';
+import { mergeEntities } from '#graph/commands/merge-entities.js';
 import { createEntity } from '#graph/commands/create-entity.js';
 import { readStreams } from '#event-store/read-log.js';
 import { forgetMemory } from '#memories/forget/forget-memory.js';
@@ -31,7 +33,10 @@ type Happening =
   | { readonly link: readonly [number, number]; readonly removed: boolean }
   | { readonly judge: number; readonly table: FactTable; readonly how: 'confirm' | 'retract' }
   | { readonly assert: readonly [number, number]; readonly value: string | null }
-  | { readonly assign: readonly [EntityCreated, EntityCreated]; readonly decision: NameDecision };
+  | { readonly assign: readonly [EntityCreated, EntityCreated]; readonly decision: NameDecision }
+  | { readonly merge: readonly [number, number] }
+  | { readonly split: number }
+  | { readonly correct: number; readonly as: EntityCreated; readonly what: 'name' | 'type' | 'both' };
 
 /** A scope to make: what its memories say, the entities of callers, and what happens then. */
 export interface LivedScope {
@@ -57,6 +62,12 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     .tuple(createdEntities, fc.constantFrom<NameDecision>('merge', 'split', 'release'))
     .filter(([entities]) => entities.length > 1)
     .map(([[a, b], decision]) => ({ assign: [a, b] as [EntityCreated, EntityCreated], decision })),
+  fc.record({ merge: fc.tuple(place, place) }),
+  fc.record({ split: place }),
+  fc
+    .tuple(place, createdEntities, fc.constantFrom('name' as const, 'type' as const, 'both' as const))
+    .filter(([, entities]) => entities.length > 0)
+    .map(([correct, [as], what]) => ({ correct, as: as as EntityCreated, what })),
 );
 
 /** Generates scopes with all kinds of events. */
@@ -90,11 +101,20 @@ export async function liveThrough(pool: Pool, scope: Scope, { memories, sessions
       await createEntity(tx, scopeId, entity, BigInt(created_at_unix_nanos));
     }
   });
-  for (const one of rest.happenings) await happen(pool, scopeId, ids, one);
+  for (const [i, one] of rest.happenings.entries())
+    await happen(pool, scopeId, ids, { one, nowNanos: BigInt(i) * BETWEEN_NANOS + 1n });
   await extractMemories(pool, { stages }).handle(events.slice(1));
 }
 
-async function happen(pool: Pool, scopeId: string, ids: readonly string[], one: Happening): Promise<void> {
+/** Times of decisions about entities lie among those of created entities, and each is another one. */
+const BETWEEN_NANOS = 700_000_000n;
+
+async function happen(
+  pool: Pool,
+  scopeId: string,
+  ids: readonly string[],
+  { one, nowNanos }: { readonly one: Happening; readonly nowNanos: bigint },
+): Promise<void> {
   const idAt = (i: number): string => ids[i % ids.length] ?? '';
   const now = new Date();
   await inTransaction(pool, async (tx) => {
@@ -109,7 +129,7 @@ async function happen(pool: Pool, scopeId: string, ids: readonly string[], one: 
     }
     if ('judge' in one) await judge(tx, scopeId, one);
     if ('assert' in one) await assertOne(tx, scopeId, one);
-    if ('assign' in one) await assign(tx, scopeId, one);
+    await decideNames(tx, scopeId, one, nowNanos);
   }).catch(orImpossible);
 }
 
@@ -155,6 +175,46 @@ async function assertOne(
     await assertFact(tx, scopeId, { ...fact, predicate: 'likes', object: { value: { type: 'text', value } } }, decided);
 }
 
+async function decideNames(tx: ClientBase, scopeId: string, one: Happening, nowNanos: bigint): Promise<void> {
+  if ('assign' in one) await assign(tx, scopeId, one);
+  if ('merge' in one || 'split' in one || 'correct' in one) await decideEntity(tx, scopeId, one, nowNanos);
+}
+
+/** Does what a caller may do with one of the entities. */
+async function decideEntity(
+  tx: ClientBase,
+  scopeId: string,
+  one: Extract<Happening, { merge: unknown } | { split: unknown } | { correct: unknown }>,
+  nowNanos: bigint,
+): Promise<void> {
+  const { rows } = await tx.query<{ id: string; aliases: string[] }>(
+    `SELECT entity_id AS id, aliases FROM entities WHERE scope_id = $1 AND merged_into IS NULL
+     ORDER BY type_id, normal_form`,
+    [scopeId],
+  );
+  const at = (i: number) => rows[i % Math.max(rows.length, 1)] ?? { id: scopeId, aliases: [] };
+  if ('merge' in one) {
+    const [entityId, intoId] = one.merge.map((i) => at(i).id);
+    await mergeEntities(tx, scopeId, { entityId: entityId ?? '', intoId: intoId ?? '' }, nowNanos);
+  } else if ('split' in one) {
+    const [name] = at(one.split).aliases;
+    if (name === undefined) return;
+    await assignName(tx, scopeId, { entityId: at(one.split).id, name, decision: 'split' }, nowNanos);
+  } else {
+    const { canonical_name, entity_type_id } = one.as;
+    await correctEntity(
+      tx,
+      scopeId,
+      {
+        entityId: at(one.correct).id,
+        ...(one.what !== 'type' && canonical_name !== null && { name: canonical_name }),
+        ...(one.what !== 'name' && { type: entityTypeOfId(entity_type_id) }),
+      },
+      nowNanos,
+    );
+  }
+}
+
 function assign(
   tx: ClientBase,
   scopeId: string,
@@ -168,7 +228,7 @@ function assign(
 
 /** What was generated may be impossible, such as restoring an erased memory. */
 function orImpossible(error: unknown): void {
-  const impossible = [NotRestorable, DisallowedFact, UnknownEntity, UnknownName, NotAnAlias];
+  const impossible = [NotRestorable, DisallowedFact, UnknownEntity, UnknownName, NotAnAlias, EntityExists];
   if (!impossible.some((kind) => error instanceof kind)) throw error;
 }
 

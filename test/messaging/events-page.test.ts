@@ -37,6 +37,7 @@ test('the page has an example of each event', () => {
     'MemoryExtracted',
     'EntityCreated',
     'NameAssigned',
+    'EntityCorrected',
     'FactAsserted',
     'FactConfirmed',
     'FactRetracted',

@@ -20,6 +20,7 @@ import { ShareRequests } from './admission/share-requests.interceptor.js';
 import { API_OPTIONS, type ApiOptions } from './options/api-options.js';
 import { CapabilitiesController } from './capabilities/capabilities.controller.js';
 import { CLOCK } from './shared/clock.js';
+import { CorrectEntityHandler } from './entities/correct-entity.handler.js';
 import { CreateEntityHandler } from './entities/create-entity.handler.js';
 import { ResolveEntityHandler, ResolveOrCreateEntityHandler } from './entities/resolve-entity.handler.js';
 import { EntitiesController } from './entities/entities.controller.js';
@@ -127,6 +128,7 @@ const HANDLERS = [
   GetRelationHandler,
   DecideFactHandler,
   DecideNamesHandler,
+  CorrectEntityHandler,
   GetEntityProfileHandler,
   ListStatementsHandler,
   GetStatementHandler,

@@ -1,6 +1,15 @@
 import { followEvents, type EventOptions, type ScopeEvent } from './events.js';
 import { OPERATIONS, WIDE_FIELDS } from './generated/operations.js';
-import type { Answer, Body, EncodeOptions, OperationId, Query, ReviseOptions, WriteOptions } from './operations.js';
+import type {
+  Answer,
+  Body,
+  CorrectOptions,
+  EncodeOptions,
+  OperationId,
+  Query,
+  ReviseOptions,
+  WriteOptions,
+} from './operations.js';
 import { pagesFrom } from './pages.js';
 import { exportLines, importInParts } from './transfer.js';
 import { Transport, type CallOptions, type ClientOptions } from './transport.js';
@@ -156,6 +165,16 @@ export class EngraphClient {
     options?: CallOptions,
   ): Promise<Answer<'entityProfile'>> {
     return this.call('entityProfile', { id: entityId, query }, options);
+  }
+
+  /** Puts the name or type of an entity right; ConflictError where another entity has them, or `ifMatch` is no more. */
+  correctEntity(
+    entityId: string,
+    correction: Body<'correctEntity'>,
+    options: CorrectOptions = {},
+  ): Promise<Answer<'correctEntity'>> {
+    const headers = options.ifMatch === undefined ? {} : { 'if-match': options.ifMatch };
+    return this.write('correctEntity', { id: entityId, body: correction, headers }, options);
   }
 
   /** Makes two entities one. */

@@ -16,7 +16,16 @@ export {
   UnavailableError,
 } from './errors.js';
 export type { EventOptions, ScopeEvent } from './events.js';
-export type { Answer, Body, EncodeOptions, OperationId, Query, ReviseOptions, WriteOptions } from './operations.js';
+export type {
+  Answer,
+  Body,
+  CorrectOptions,
+  EncodeOptions,
+  OperationId,
+  Query,
+  ReviseOptions,
+  WriteOptions,
+} from './operations.js';
 export { DEFAULT_RETRY, type RetryPolicy } from './retry.js';
 export { verifyWebhook, WebhookVerificationError, type WebhookRequest } from './verify-webhook.js';
 export type { AnswerFacts, CallOptions, ClientOptions } from './transport.js';

@@ -36,3 +36,9 @@ export interface ReviseOptions extends EncodeOptions {
   /** Version that the change is meant for. */
   readonly ifVersion?: number | bigint;
 }
+
+/** How one correction of an entity differs from the others. */
+export interface CorrectOptions extends WriteOptions {
+  /** ETag of the entity that the correction is meant for; `onAnswer` hears it with `getEntity`. */
+  readonly ifMatch?: string;
+}

@@ -133,6 +133,22 @@ export interface NameAssigned {
   readonly decided_at_unix_nanos: bigint | number;
 }
 
+/**
+ * A caller put the type or the name of an entity right. Of several corrections of a row the latest applies. Version 1.
+ */
+export interface EntityCorrected {
+  /** Entity row that the entity had its id from. */
+  readonly entity_id: string;
+  /** All entity rows that are the corrected entity, sorted: this one, and those of earlier corrections. */
+  readonly entity_ids: readonly string[];
+  /** Entity row of the type and the name that it has from now on. */
+  readonly named_id: string;
+  readonly entity_type_id: number;
+  /** Null when it was erased, or when the record is a reference. */
+  readonly canonical_name: string | null;
+  readonly decided_at_unix_nanos: bigint | number;
+}
+
 /** Key of a fact that a caller decides about, by entity rows, so that it does not depend on clustering. */
 export interface DecidedFact {
   /** Stream of the decisions about it: UUIDv5 of predicate, subject row, and object row or value. */
@@ -224,6 +240,7 @@ export interface EventData {
   MemoriesUnlinked: MemoriesUnlinked;
   EntityCreated: EntityCreated;
   NameAssigned: NameAssigned;
+  EntityCorrected: EntityCorrected;
   FactAsserted: FactAsserted;
   FactConfirmed: FactConfirmed;
   FactRetracted: FactRetracted;
@@ -244,6 +261,7 @@ export const EVENT_VERSIONS: Record<EventType, number> = {
   MemoriesUnlinked: 1,
   EntityCreated: 1,
   NameAssigned: 1,
+  EntityCorrected: 1,
   FactAsserted: 1,
   FactConfirmed: 1,
   FactRetracted: 1,

@@ -46,6 +46,7 @@ const TOPIC_OF_EVENT: Record<EventType, Topic> = {
   GraphUpdated: 'graphEvents',
   EntityCreated: 'graphEvents',
   NameAssigned: 'graphEvents',
+  EntityCorrected: 'graphEvents',
   FactAsserted: 'graphEvents',
   FactConfirmed: 'graphEvents',
   FactRetracted: 'graphEvents',

@@ -17,6 +17,7 @@ const UPCASTERS: Record<EventType, Record<number, Upcaster>> = {
   MemoriesUnlinked: {},
   EntityCreated: {},
   NameAssigned: {},
+  EntityCorrected: {},
   FactAsserted: {},
   FactConfirmed: {},
   FactRetracted: {},

@@ -12,6 +12,7 @@ import { EventsOfScope0013 } from './migrations/0013-events-of-scope.js';
 import { MemoryAttributes0014 } from './migrations/0014-memory-attributes.js';
 import { Webhooks0015 } from './migrations/0015-webhooks.js';
 import { SessionTexts0016 } from './migrations/0016-session-texts.js';
+import { EntityCorrections0017 } from './migrations/0017-entity-corrections.js';
 
 /** All migrations, in their order. One that has landed is never edited: see `migrations/hashes.txt`. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   MemoryAttributes0014,
   Webhooks0015,
   SessionTexts0016,
+  EntityCorrections0017,
 ];

@@ -11,6 +11,8 @@ export interface EntityNode extends EntityKey {
   readonly isSplit: boolean;
   /** Whether a memory has it side by side with its nickname, or with a name that it is a nickname of (cannot-link). */
   readonly isApart: boolean;
+  /** When a caller said that an entity has this name and type, in Unix nanoseconds; null: nobody did. */
+  readonly namedAt: bigint | null;
 }
 
 /** Evidence that two entity rows are one entity. */
@@ -32,13 +34,16 @@ interface Cluster {
   /** Rows that name the cluster: all but mistyped duplicates, or all rows when every one is a duplicate. */
   readonly naming: readonly EntityNode[];
   readonly representative: EntityNode;
+  /** Row by which a caller named it last; null: nobody did. */
+  readonly corrected: EntityNode | null;
 }
 
 /**
  * Computes the survivor of each row in `reclustered`. Rows connected by evidence form a cluster. A cluster joins a
  * fuller one when one of its names is a shorter form of a name there, and all fuller names that match belong to one
- * entity; when they belong to two or more, it stays by itself. A cluster with a name that an operator split joins none.
- * The survivor is the fullest name of the cluster that joins no other. So the result is a function of names and
+ * entity; when they belong to two or more, it stays by itself. A cluster with a name that an operator split, or that a
+ * caller named, joins none. The survivor is the name that a caller gave last, or else the fullest one, of the cluster
+ * that joins no other. So the result is a function of names and
  * evidence: those of the row, and those of its match candidates.
  * @param candidates match candidates of each row in `reclustered`; rows outside of it keep their survivors
  * @param nodes all of these rows, and the rows that evidence connects with them
@@ -55,7 +60,8 @@ export function clusterEntities(
     if (!reclustered.has(node.entityId)) survivors.set(node.entityId, node.mergedInto ?? node.entityId);
   const clusters = [...new Set([...reclustered].flatMap((id) => clusterOf.get(id) ?? []))];
   for (const cluster of clusters.sort((a, b) => byFullness(a.representative, b.representative))) {
-    const survivor = uniqueFullerSurvivor(cluster, clusterOf, survivors, candidates) ?? cluster.representative.entityId;
+    const named = cluster.corrected ?? cluster.representative;
+    const survivor = uniqueFullerSurvivor(cluster, clusterOf, survivors, candidates) ?? named.entityId;
     for (const { entityId } of cluster.nodes) survivors.set(entityId, survivor);
   }
   return new Map([...reclustered].flatMap((id) => (nodes.has(id) ? [[id, survivors.get(id) ?? id]] : [])));
@@ -70,7 +76,7 @@ function uniqueFullerSurvivor(
   survivors: ReadonlyMap<string, string>,
   candidates: MatchCandidates,
 ): string | null {
-  if (cluster.nodes.some((node) => node.isSplit)) return null;
+  if (isByItself(cluster)) return null;
   const found = new Set<string>();
   for (const node of cluster.naming) {
     const others = candidates.get(node.entityId);
@@ -89,6 +95,11 @@ function uniqueFullerSurvivor(
   }
   const [survivor, second] = found;
   return second === undefined ? (survivor ?? null) : null;
+}
+
+/** Whether an operator split one of its names off, or a caller named it. */
+function isByItself({ corrected, nodes }: Cluster): boolean {
+  return corrected !== null || nodes.some((node) => node.isSplit);
 }
 
 function connectedComponents(
@@ -123,9 +134,19 @@ function createCluster(
   const nodes = [...group].sort(byFullness);
   const undisputed = nodes.filter(({ entityId }) => !duplicates.has(entityId));
   const naming = undisputed.length > 0 ? undisputed : nodes;
-  const cluster = { nodes, naming, representative: naming[0] as EntityNode };
+  const cluster = { nodes, naming, representative: naming[0] as EntityNode, corrected: lastCorrected(nodes) };
   clusters.set(group, cluster);
   return cluster;
+}
+
+function lastCorrected(nodes: readonly EntityNode[]): EntityNode | null {
+  let last: { readonly node: EntityNode; readonly at: bigint } | null = null;
+  for (const node of nodes) {
+    const { namedAt: at, entityId } = node;
+    if (at === null) continue;
+    if (last === null || at > last.at || (at === last.at && entityId > last.node.entityId)) last = { node, at };
+  }
+  return last?.node ?? null;
 }
 
 function isShortFor(short: EntityNode, full: EntityNode): boolean {

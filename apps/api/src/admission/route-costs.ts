@@ -24,6 +24,7 @@ const COSTS: Readonly<Record<string, number>> = {
   'GET /v1/graph': 4,
   'GET /v1/events': NOT_COUNTED,
   'GET /v1/entities/:id/profile': 4,
+  'PATCH /v1/entities/:id': 4,
   'POST /v1/entities/:id/merge': 4,
   'POST /v1/entities/:id/split': 4,
   'POST /v1/relations': 4,

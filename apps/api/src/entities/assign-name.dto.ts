@@ -3,7 +3,7 @@ import { entityId } from '../schema/fields.js';
 import { entityName } from '../schema/text-fields.js';
 
 /** Body of POST /v1/entities/{id}/merge. */
-export const MergeEntityDto = z.object({ into: entityId('Entity of the same type that it is.') });
+export const MergeEntityDto = z.object({ into: entityId('Entity that it is.') });
 
 /** Body of POST /v1/entities/{id}/split. */
 export const SplitEntityDto = z.object({

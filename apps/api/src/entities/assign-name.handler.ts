@@ -8,7 +8,7 @@ import { inScope } from '#database/in-scope.js';
 import { fingerprintOf } from '#event-store/request-ledger.js';
 import { writeIdempotently } from '#event-store/idempotent-write.js';
 import { assignName, NotAnAlias, UnknownEntity, UnknownName } from '#graph/commands/assign-name.js';
-import { DifferentTypes, mergeEntities } from '#graph/commands/merge-entities.js';
+import { mergeEntities } from '#graph/commands/merge-entities.js';
 import { getEntity, type ResolvedEntity } from '#graph/queries/get-entity.js';
 import { BadRequest, NotFound } from '../http/problems.js';
 import { CLOCK } from '../shared/clock.js';
@@ -62,7 +62,6 @@ async function decide(tx: PoolClient, scopeId: string, request: NameRequest, now
     if (error instanceof UnknownEntity) throw new NotFound('entity');
     if (error instanceof UnknownName || error instanceof NotAnAlias)
       throw new BadRequest('name must be an alias of the entity, and not its canonical name');
-    if (error instanceof DifferentTypes) throw new BadRequest(error.message);
     throw error;
   }
 }

@@ -1,7 +1,8 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
+import { entityEtag, expectedEntityTag } from '../http/etags.js';
 import { requirePermission } from '../http/request-gate.js';
 import { Needs, TakesBody } from '../http/route-rules.js';
 import { uuidParameter } from '../http/query-parameters.js';
@@ -11,6 +12,8 @@ import { readQuery } from '../schema/query.js';
 import { cleanName } from '../schema/text-fields.js';
 import { validateBody } from '../schema/validate-body.js';
 import { BODY_BYTES } from '../shared/request-limits.js';
+import { CorrectEntityDto, entityCorrectionOf } from './correct-entity.dto.js';
+import { CorrectEntity } from './correct-entity.handler.js';
 import { CreateEntityDto, newEntityOf } from './create-entity.dto.js';
 import { CreateEntity } from './create-entity.handler.js';
 import { GetEntity, ListEntities, ListRelations, TraverseRelations } from './entities.queries.js';
@@ -82,8 +85,37 @@ export class EntitiesController {
 
   @Get(':id')
   @Needs('recall')
-  get(@Req() request: AuthenticatedRequest, @Param('id') id: string) {
-    return this.queries.execute(new GetEntity(request.identity.scope.scopeId, uuidParameter(id)));
+  async get(
+    @Req() request: AuthenticatedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Param('id') id: string,
+  ) {
+    const entity = await this.queries.execute(new GetEntity(request.identity.scope.scopeId, uuidParameter(id)));
+    reply.header('etag', entityEtag(entity));
+    return entity;
+  }
+
+  @Patch(':id')
+  @Needs('encode', 'recall')
+  @TakesBody(BODY_BYTES.small)
+  async correct(
+    @Req() request: AuthenticatedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Param('id') id: string,
+    @Body() body: unknown,
+  ) {
+    const entityId = uuidParameter(id);
+    const correction = entityCorrectionOf(validateBody(CorrectEntityDto, body));
+    const expected = expectedEntityTag(request.headers['if-match']);
+    const { result, replayed } = await this.commands.execute(
+      new CorrectEntity(request.identity.scope.scopeId, requestIdOf(request), {
+        ...{ entityId, ...correction },
+        ...(expected !== undefined && { expected }),
+      }),
+    );
+    reply.header('etag', entityEtag(result));
+    if (replayed) reply.header('idempotency-replayed', 'true');
+    return result;
   }
 
   @Get(':id/profile')

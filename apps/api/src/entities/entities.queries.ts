@@ -5,7 +5,7 @@ import type { RelationType } from '#contracts/ontology.js';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
 import type { Sql } from '#database/sql.js';
-import { getEntity, resolveEntityId } from '#graph/queries/get-entity.js';
+import { getEntity, resolveEntityId, type ResolvedEntity } from '#graph/queries/get-entity.js';
 import { listEntities } from '#graph/queries/list-entities.js';
 import { listRelations } from '#graph/queries/list-relations.js';
 import { traverse } from '#graph/queries/traverse.js';
@@ -33,7 +33,7 @@ export class ListEntitiesHandler implements IQueryHandler<ListEntities> {
 }
 
 /** Gets one entity; for a merged one, its survivor. */
-export class GetEntity extends Query<object> {
+export class GetEntity extends Query<ResolvedEntity> {
   constructor(
     readonly scopeId: string,
     readonly entityId: string,
@@ -46,7 +46,7 @@ export class GetEntity extends Query<object> {
 export class GetEntityHandler implements IQueryHandler<GetEntity> {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  async execute({ scopeId, entityId }: GetEntity): Promise<object> {
+  async execute({ scopeId, entityId }: GetEntity): Promise<ResolvedEntity> {
     const entity = await getEntity(inScope(this.pool, scopeId), scopeId, entityId);
     if (!entity) throw new NotFound('entity');
     return entity;

@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '#database/errors.js';
 import { ErasedScope } from '#database/erased-scopes.js';
 import { WriteQueueFull } from '#event-store/group-commit.js';
 import { RequestConflict } from '#event-store/request-ledger.js';
+import { EntityChanged, EntityExists } from '#graph/commands/correct-entity.js';
 import { VersionConflict } from '#memories/revise/revise-memory.js';
 import { TooManyWaiting } from '#fairness/fair-semaphore.js';
 import { ImportConflict, InvalidImportLine } from '#memories/transfer/import-errors.js';
@@ -145,10 +146,12 @@ export function problemOf(error: unknown): Problem | null {
   if (error instanceof ErasedScope) return { status: 403, code: 'forbidden', message: error.message };
   if (error instanceof NotFound) return { status: 404, code: 'not_found', message: error.message };
   if (error instanceof OperationRefused) return REFUSED[error.reason];
-  if (isOneOf([RequestConflict, ImportConflict], error))
+  if (isOneOf([RequestConflict, ImportConflict, EntityExists], error))
     return { status: 409, code: 'conflict', message: error.message };
   if (error instanceof VersionConflict)
     return { status: 409, code: 'conflict', message: error.message, etag: `"${String(error.version)}"` };
+  if (error instanceof EntityChanged)
+    return { status: 409, code: 'conflict', message: error.message, etag: `"${error.tag}"` };
   return problemOfLoad(error) ?? problemOfFramework(error);
 }
 

@@ -18,6 +18,7 @@ export const OPERATIONS = {
   listEntities: { method: 'GET', path: '/v1/entities', writes: false },
   resolveEntity: { method: 'POST', path: '/v1/entities/resolve', writes: true },
   getEntity: { method: 'GET', path: '/v1/entities/{id}', writes: false },
+  correctEntity: { method: 'PATCH', path: '/v1/entities/{id}', writes: true },
   listEntityRelations: { method: 'GET', path: '/v1/entities/{id}/relations', writes: false },
   traverseRelations: { method: 'POST', path: '/v1/entities/{id}/traverse', writes: false },
   listStatements: { method: 'GET', path: '/v1/statements', writes: false },

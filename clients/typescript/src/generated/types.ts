@@ -264,7 +264,13 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    patch?: never;
+    /**
+     * Put the name or the type of an entity right
+     * @description It outranks what memories say, and stays when they are forgotten. The id of an entity follows from its type and name, so the response may have another one; all former ids and names lead to it. If another entity has the type and name, the response is 409: merge the two. With `If-Match`, an entity that has changed since gets 409, with its `ETag`.
+     *
+     *     Requires the permissions `encode` and `recall`.
+     */
+    patch: operations['correctEntity'];
     trace?: never;
   };
   '/v1/entities/{id}/relations': {
@@ -452,7 +458,7 @@ export interface paths {
     put?: never;
     /**
      * Make two entities one
-     * @description The response is the entity that they are now: that of the fuller name. Both ids lead to it.
+     * @description The response is the entity that they are now: that of the name a caller gave it, else of the fuller one, or of two types, that of `into`. Both ids lead to it.
      *
      *     Requires the permissions `encode` and `recall`.
      */
@@ -1157,6 +1163,10 @@ export interface components {
             unsettled?: true;
           }[];
         };
+        /** @description Relations for which the memory is evidence. */
+        relations: components['schemas']['Relation'][];
+        /** @description Statements for which the memory is evidence. */
+        statements: components['schemas']['Statement'][];
         /** @description Claims of the memory that are too weak to be facts. No other route returns them. */
         candidates: {
           /**
@@ -2210,10 +2220,15 @@ export interface components {
       /** @description Why, for people who read the log; at most 1 KiB. It is kept until the scope is erased. */
       reason?: string | null;
     };
+    CorrectEntity: {
+      /** @description Name that the entity has from now on, at most 1 KiB. White space is normalized. */
+      canonical_name?: string;
+      entity_type_id?: number;
+    };
     MergeEntity: {
       /**
        * Format: uuid
-       * @description Entity of the same type that it is.
+       * @description Entity that it is.
        */
       into: string;
     };
@@ -2352,6 +2367,7 @@ export interface components {
             | 'MemoriesUnlinked'
             | 'EntityCreated'
             | 'NameAssigned'
+            | 'EntityCorrected'
             | 'FactAsserted'
             | 'FactConfirmed'
             | 'FactRetracted'
@@ -2379,6 +2395,7 @@ export interface components {
             | 'MemoriesUnlinked'
             | 'EntityCreated'
             | 'NameAssigned'
+            | 'EntityCorrected'
             | 'FactAsserted'
             | 'FactConfirmed'
             | 'FactRetracted'
@@ -2433,6 +2450,7 @@ export interface components {
             | 'MemoriesUnlinked'
             | 'EntityCreated'
             | 'NameAssigned'
+            | 'EntityCorrected'
             | 'FactAsserted'
             | 'FactConfirmed'
             | 'FactRetracted'
@@ -3440,6 +3458,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id'?: string;
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -3450,6 +3469,54 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  correctEntity: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description `ETag` of the entity that the correction is meant for. */
+        'If-Match'?: string;
+        /** @description Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /**
+         * @description Id of the entity.
+         * @example 3f0c2b1e-8a47-5d10-9c52-71d1f6a0b006
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CorrectEntity'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          'Idempotency-Replayed'?: 'true';
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ResolvedEntity'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['NotJson'];
       429: components['responses']['RateLimited'];
       500: components['responses']['EngineError'];
       503: components['responses']['Unavailable'];
@@ -3785,7 +3852,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only events of these types, separated by commas: MemoryEncoded, MemoryRevised, MemoryForgotten, MemoryExtracted, MemoryExtractionFailed, GraphUpdated, MemoriesLinked, MemoriesUnlinked, EntityCreated, NameAssigned, FactAsserted, FactConfirmed, FactRetracted, MemoryRestored, ScopeErased. All, if absent.
+         * @description Only events of these types, separated by commas: MemoryEncoded, MemoryRevised, MemoryForgotten, MemoryExtracted, MemoryExtractionFailed, GraphUpdated, MemoriesLinked, MemoriesUnlinked, EntityCreated, NameAssigned, EntityCorrected, FactAsserted, FactConfirmed, FactRetracted, MemoryRestored, ScopeErased. All, if absent.
          * @example MemoryEncoded,MemoryForgotten
          */
         types?: string;

@@ -66,8 +66,8 @@ function storedEvent(record: EventRecord, type: EventType, version: number): Sto
 }
 
 /**
- * Stream of an event: the memory for events of a memory, or of a link from it; the entity for created entities and name
- * decisions; the fact for decisions about one; otherwise the scope. The subject must match the data.
+ * Stream of an event: the memory for events of a memory, or of a link from it; the entity for created entities, name
+ * decisions and corrections; the fact for decisions about one; otherwise the scope. The subject must match the data.
  */
 function streamOf(record: EventRecord): string {
   const { subject, data }: CloudEvent<object> = record;

@@ -62,6 +62,7 @@ test.each(types)('a reference to %s is readable, and contains neither text nor n
       MemoriesUnlinked: undefined,
       EntityCreated: `/v1/entities/${String(reference.subject)}`,
       NameAssigned: undefined,
+      EntityCorrected: `/v1/entities/${String(reference.subject)}`,
       FactAsserted: profile,
       FactConfirmed: profile,
       FactRetracted: profile,

@@ -62,6 +62,8 @@ export function toCloudEventReference(event: StoredEvent): EventRecord {
         { ...event.data, canonical_name: null, aliases: [] },
         `/v1/entities/${event.data.entity_id}`,
       );
+    case 'EntityCorrected':
+      return record(event, { ...event.data, canonical_name: null }, `/v1/entities/${event.data.entity_id}`);
     case 'FactAsserted':
     case 'FactConfirmed':
       return record(
@@ -102,6 +104,7 @@ const NOTHING_SAID = { subject: null, object: null, value: null, text: null };
 const BY_UUID: readonly EventType[] = [
   'EntityCreated',
   'NameAssigned',
+  'EntityCorrected',
   'FactAsserted',
   'FactConfirmed',
   'FactRetracted',

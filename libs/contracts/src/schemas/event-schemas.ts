@@ -120,6 +120,18 @@ const nameAssigned1 = dataSchema('NameAssigned', 1, 'An operator decided which e
   decided_at_unix_nanos: UNIX_NANOS,
 });
 
+const entityCorrected1 = dataSchema('EntityCorrected', 1, 'A caller put the type or the name of an entity right.', {
+  entity_id: { ...UUID, description: 'That it had; GET /v1/entities/{id} leads on to the corrected one.' },
+  entity_ids: { ...arrayOf(UUID), description: 'Of all names that are the corrected entity; the latest holds.' },
+  named_id: { ...UUID, description: 'Of the type and the name that it has from now on.' },
+  entity_type_id: COUNT,
+  canonical_name: {
+    ...TEXT_OR_NULL,
+    description: 'null where it was erased, or where the record carries only a reference.',
+  },
+  decided_at_unix_nanos: UNIX_NANOS,
+});
+
 const FACT = {
   fact_id: { ...UUID, description: 'Of the decisions about one fact: predicate, subject, and object.' },
   decision_id: { ...UUID, description: 'Of the decision and all that it states; the latest of its time counts.' },
@@ -177,6 +189,7 @@ export const EVENT_SCHEMAS: Record<EventType, Readonly<Record<number, JsonSchema
   MemoriesUnlinked: { 1: memoriesUnlinked1 },
   EntityCreated: { 1: entityCreated1 },
   NameAssigned: { 1: nameAssigned1 },
+  EntityCorrected: { 1: entityCorrected1 },
   FactAsserted: { 1: factAsserted1 },
   FactConfirmed: { 1: factConfirmed1 },
   FactRetracted: { 1: factRetracted1 },

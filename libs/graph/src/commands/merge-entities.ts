@@ -1,24 +1,19 @@
 import type { ClientBase } from 'pg';
 import type { NameAssigned } from '#contracts/events.js';
+import { entityTypeOfId } from '#contracts/ontology.js';
 import { appendEvents } from '#event-store/append-events.js';
 import { graphUpdated } from '../projection/graph-updated.js';
 import { projectDecisions } from '../projection/project-decisions.js';
 import { resolveEntityId } from '../queries/get-entity.js';
 import { UnknownEntity } from './assign-name.js';
-
-/** Thrown when two entities have different types, so that no name of one can be a name of the other. */
-export class DifferentTypes extends Error {
-  override readonly name = 'DifferentTypes';
-  constructor() {
-    super('the two entities have different types');
-  }
-}
+import { nameEntity } from './correct-entity.js';
 
 /**
  * Makes two entities one, in the caller's transaction, with its event; writes nothing when they are one already. The
  * caller holds the scope's lock (`lockScope`).
- * @returns the survivor: the row with the fuller name
- * @throws UnknownEntity, DifferentTypes
+ * @returns the survivor: the row of the name that a caller gave last, or else of the fuller one. Of two types, the
+ *   merged entity is corrected to the type and the name of `intoId`.
+ * @throws UnknownEntity
  */
 export async function mergeEntities(
   tx: ClientBase,
@@ -27,8 +22,11 @@ export async function mergeEntities(
   nowNanos: bigint,
 ): Promise<string> {
   const [from, into] = [await typedSurvivor(tx, scopeId, entityId), await typedSurvivor(tx, scopeId, intoId)];
-  if (from.typeId !== into.typeId) throw new DifferentTypes();
   if (from.id === into.id) return into.id;
+  if (from.typeId !== into.typeId) {
+    const named = { name: into.name, type: entityTypeOfId(into.typeId) };
+    return nameEntity(tx, scopeId, from.id, named, nowNanos);
+  }
   const assigned: NameAssigned = {
     ...{ entity_id: from.id, decision: 'merge', into_entity_id: into.id },
     decided_at_unix_nanos: nowNanos,
@@ -43,11 +41,11 @@ export async function mergeEntities(
 
 async function typedSurvivor(tx: ClientBase, scopeId: string, entityId: string) {
   const id = await resolveEntityId(tx, scopeId, entityId);
-  const { rows } = await tx.query<{ typeId: number }>(
-    'SELECT type_id AS "typeId" FROM entities WHERE scope_id = $1 AND entity_id = $2',
+  const { rows } = await tx.query<{ typeId: number; name: string }>(
+    'SELECT type_id AS "typeId", canonical_name AS name FROM entities WHERE scope_id = $1 AND entity_id = $2',
     [scopeId, id],
   );
   const [row] = rows;
   if (id === null || !row) throw new UnknownEntity(entityId);
-  return { id, typeId: row.typeId };
+  return { id, ...row };
 }

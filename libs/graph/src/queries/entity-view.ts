@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { withIsoTimes, type IsoTimesOf } from '#contracts/iso-times.js';
 import { entityTypeOfId, qualified } from '#contracts/ontology.js';
 
@@ -29,4 +30,12 @@ export function entityView({
 }: EntityRow): EntityView & IsoTimesOf<EntityView> {
   const entity_type = qualified(entityTypeOfId(row.entity_type_id));
   return withIsoTimes({ ...row, entity_type, created_at_unix_nanos, updated_at_unix_nanos });
+}
+
+const TAG_LENGTH = 16;
+
+/** Tag of what callers can put right of an entity: it changes with the id, the type and the canonical name. */
+export function entityTagOf({ entity_id, entity_type_id, canonical_name }: EntityView): string {
+  const content = `${entity_id} ${String(entity_type_id)} ${canonical_name}`;
+  return createHash('sha256').update(content).digest('hex').slice(0, TAG_LENGTH);
 }

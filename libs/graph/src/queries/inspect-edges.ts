@@ -40,7 +40,8 @@ interface SupportedRow {
   readonly unsettled: boolean;
 }
 
-const intervalOf = (table: string): string => `
+/** Statement for the interval of `table` that contains the claim of `evidence AS e`. */
+export const intervalOf = (table: string): string => `
   SELECT * FROM ${table} AS i WHERE i.scope_id = $1 AND i.pair_id = e.pair_id
     AND (i.first_at_nanos, i.first_memory, i.first_ordinal) <= (e.event_at_nanos, e.memory_id, e.ordinal)
   ORDER BY i.first_at_nanos DESC, i.first_memory DESC, i.first_ordinal DESC LIMIT 1`;

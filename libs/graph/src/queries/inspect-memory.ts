@@ -4,6 +4,7 @@ import type { StageReport } from '#contracts/observations.js';
 import { inspectCandidates, type InspectedCandidate } from './inspect-candidates.js';
 import { inspectMentions, type InspectedMention } from './inspect-mentions.js';
 import { inspectEdges, type InspectedEdge } from './inspect-edges.js';
+import { inspectFacts, type InspectedFacts } from './inspect-facts.js';
 import { inspectVerdicts, type InspectedVerdict } from './inspect-verdicts.js';
 import { inspectNodes, type InspectedNode } from './inspect-nodes.js';
 import type { ExactJson } from '#contracts/exact-json.js';
@@ -25,6 +26,9 @@ export interface InspectedMemory {
     readonly keyword_fields: readonly { readonly field: string; readonly terms: readonly string[] }[];
     readonly hype_questions: readonly string[];
     readonly graph: { readonly nodes: readonly InspectedNode[]; readonly edges: readonly InspectedEdge[] };
+    /** Facts for which the memory is evidence. */
+    readonly relations: InspectedFacts['relations'];
+    readonly statements: InspectedFacts['statements'];
     /** Claims that are no facts. */
     readonly candidates: readonly InspectedCandidate[];
     /** The LLM's verdicts on claims; absent without any. */
@@ -72,6 +76,7 @@ export async function inspectMemory(sql: Sql, scopeId: string, memoryUuid: strin
         nodes: await inspectNodes(sql, scopeId, memoryUuid),
         edges: await inspectEdges(sql, scopeId, memoryUuid),
       },
+      ...(await inspectFacts(sql, scopeId, memoryUuid)),
       candidates: await inspectCandidates(sql, scopeId, memoryUuid),
       ...(verdicts.length > 0 && { verdicts }),
       extraction: { state: extraction, stages, mentions: await inspectMentions(sql, scopeId, memoryUuid) },

@@ -10,8 +10,8 @@ interface ChangedStream {
 }
 
 /**
- * Finds the streams with graph events that a snapshot does not contain: memories, created entities, and decisions about
- * names and facts.
+ * Finds the streams with graph events that a snapshot does not contain: memories, created and corrected entities, and
+ * decisions about names and facts.
  * @param limit maximum number of streams; null for all
  */
 export async function changedSince(sql: ClientBase, snapshot: string, limit: number | null): Promise<ChangedStream[]> {
@@ -20,7 +20,7 @@ export async function changedSince(sql: ClientBase, snapshot: string, limit: num
      WHERE epoch = (SELECT max(epoch) FROM log_epochs) AND txid >= pg_snapshot_xmin($1::pg_snapshot)
        AND NOT pg_visible_in_snapshot(txid, $1::pg_snapshot)
        AND type IN ('MemoryExtracted', 'MemoryExtractionFailed', 'MemoryForgotten', 'EntityCreated',
-         'NameAssigned', 'MemoryRestored', 'MemoryRevised', 'FactAsserted', 'FactConfirmed', 'FactRetracted')
+         'NameAssigned', 'EntityCorrected', 'MemoryRestored', 'MemoryRevised', 'FactAsserted', 'FactConfirmed', 'FactRetracted')
      LIMIT $2`,
     [snapshot, limit],
   );

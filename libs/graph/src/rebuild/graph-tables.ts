@@ -17,6 +17,7 @@ export const GRAPH_TABLES = [
   'entity_names',
   'declared_names',
   'name_decisions',
+  'entity_corrections',
   'fact_decisions',
   'candidate_evidence',
   'evidence',

@@ -5,6 +5,7 @@ import { readStreams } from '#event-store/read-log.js';
 import { dependentMemories, replaceDependencies } from '../projection/contributions/claim-dependencies.js';
 import { readingNumberOf } from '../projection/contributions/effective-extractions.js';
 import { isForgotten, recordedMemory } from '../projection/contributions/recorded-memory.js';
+import { projectCorrections } from '../projection/project-corrections.js';
 import { projectCreations } from '../projection/project-creations.js';
 import { projectDecisions } from '../projection/project-decisions.js';
 import { confirmationsOf } from '../projection/facts/decision-rows.js';
@@ -16,8 +17,8 @@ import { indexMemories, type SearchDocument } from '#search/lexical/index-memori
 const STREAMS_AT_A_TIME = 200;
 
 /**
- * Projects the events of a scope: every memory whose extraction has ended, every created entity, and every decision
- * about a name or a fact.
+ * Projects the events of a scope: every memory whose extraction has ended, every created or corrected entity, and every
+ * decision about a name or a fact.
  * @param log session that reads the log, at one snapshot
  * @param fresh session that writes the fresh tables
  */
@@ -26,7 +27,7 @@ export async function replayScope(log: ClientBase, fresh: ClientBase, scopeId: s
     const { rows } = await log.query<{ stream_id: string }>(
       `SELECT DISTINCT stream_id FROM events
        WHERE scope_id = $1 AND stream_id > $2 AND type IN ('MemoryExtracted', 'MemoryExtractionFailed', 'EntityCreated', 'NameAssigned',
-         'FactAsserted', 'FactConfirmed', 'FactRetracted')
+         'EntityCorrected', 'FactAsserted', 'FactConfirmed', 'FactRetracted')
        ORDER BY stream_id LIMIT $3`,
       [scopeId, after, STREAMS_AT_A_TIME],
     );
@@ -43,8 +44,8 @@ export async function replayScope(log: ClientBase, fresh: ClientBase, scopeId: s
 }
 
 /**
- * Projects the given streams (memories, created entities, decisions about names and facts) from the log; returns what
- * they changed.
+ * Projects the given streams (memories, created and corrected entities, decisions about names and facts) from the log;
+ * returns what they changed.
  */
 export async function replayStreams(
   log: ClientBase,
@@ -65,6 +66,14 @@ export async function replayStreams(
     scopeId,
     decisions.map((event) => event.data),
   );
+  const corrections = events.filter(
+    (event): event is StoredEventOf<'EntityCorrected'> => event.type === 'EntityCorrected',
+  );
+  const corrected = await projectCorrections(
+    fresh,
+    scopeId,
+    corrections.map((event) => event.data),
+  );
   const byMemory = groupBy(events.filter(isOfMemory), (event) => event.streamId);
   await replaceDependencies(fresh, scopeId, byMemory);
   const projected = await projectMemories(
@@ -79,7 +88,7 @@ export async function replayStreams(
     [...byMemory].map(([memoryId, own]) => replayedDocument(memoryId, own)),
   );
   const facts = await projectFacts(fresh, scopeId, events.filter(isFactDecision), log);
-  return [decided, projected, facts].reduce(mergeChanges, created);
+  return [decided, corrected, projected, facts].reduce(mergeChanges, created);
 }
 
 function isOfMemory({ type }: StoredEvent): boolean {
@@ -121,6 +130,7 @@ const REPLAYED = [
   'MemoryForgotten',
   'EntityCreated',
   'NameAssigned',
+  'EntityCorrected',
   'MemoryRestored',
   ...FACT_EVENTS,
 ] as const;

@@ -108,6 +108,7 @@ const ERASABLE: { readonly [T in EventType]?: string } = {
   MemoryEncoded: 'text',
   FactConfirmed: 'subject',
   EntityCreated: 'canonical_name',
+  EntityCorrected: 'canonical_name',
 };
 
 async function loadPresent(

@@ -27,6 +27,7 @@ const PARTS: Readonly<Record<EventType, number | null>> = {
   MemoryForgotten: 0,
   EntityCreated: 0,
   NameAssigned: 0,
+  EntityCorrected: 0,
   MemoriesLinked: 1,
   MemoriesUnlinked: 1,
   FactAsserted: 1,

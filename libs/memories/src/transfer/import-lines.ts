@@ -1,5 +1,5 @@
 import { v5 as uuidv5 } from 'uuid';
-import type { EventData, EventType } from '#contracts/events.js';
+import type { EntityCorrected, EventData, EventType } from '#contracts/events.js';
 import { parseExact, type ExactJson } from '#contracts/exact-json.js';
 import { boundExceeded } from '#contracts/json-bounds.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
@@ -7,6 +7,7 @@ import { isEntityType } from '#contracts/ontology.js';
 import { EVENT_SCHEMAS } from '#contracts/schemas/event-schemas.js';
 import { schemaFault } from '#contracts/schemas/validate.js';
 import { isEventType, upcast } from '#contracts/upcast.js';
+import { faultOfCorrection, ofKnownNames } from '#graph/commands/correction-in-scope.js';
 import { inOtherScope, type EntityByName } from '#graph/named-entities.js';
 import { EXPORT_VERSION, type ExportEnd } from './export-lines.js';
 import { InvalidImportLine } from './import-errors.js';
@@ -117,7 +118,9 @@ function forScope(type: EventType, data: unknown, scopeId: string, { entities, v
   const named = entities ?? {};
   if (!isNamed(named)) return fail('entities must hold a type_id and a normal_form for each entity id');
   const event = { type, data };
-  return isFactEvent(event) ? factForScope(event, scopeId, named, value_key) : inOtherScope(data, scopeId, named);
+  if (isFactEvent(event)) return factForScope(event, scopeId, named, value_key);
+  const own = type === 'EntityCorrected' ? ofKnownNames(data as EntityCorrected, named) : data;
+  return inOtherScope(own, scopeId, named);
 }
 
 function isNamed(entities: ExactJson): entities is Record<string, ExactJson & EntityByName> {
@@ -139,6 +142,7 @@ const STREAMS: { readonly [T in EventType]: ((data: EventData[T]) => string | nu
   MemoriesUnlinked: (data) => uuidOfMemoryId(data.source),
   EntityCreated: (data) => data.entity_id,
   NameAssigned: (data) => data.entity_id,
+  EntityCorrected: (data) => data.entity_id,
   FactAsserted: (data) => data.fact_id,
   FactConfirmed: (data) => data.fact_id,
   FactRetracted: (data) => data.fact_id,
@@ -161,8 +165,13 @@ function checkContent(event: ImportedEvent, scopeId: string, fail: Fail): void {
     fail(`the text of a memory holds at most ${String(MAX_TEXT_BYTES)} bytes`);
   const unknown = type === 'MemoryExtracted' || isFactEvent(event) ? unknownTypeIn(data) : undefined;
   if (unknown !== undefined) fail(`there is no entity type ${unknown}`);
-  const fault = isFactEvent(event) ? faultOfFact(event, scopeId) : null;
+  const fault = faultOfDecision(event, scopeId);
   if (fault !== null) fail(fault);
+}
+
+function faultOfDecision(event: ImportedEvent, scopeId: string): string | null {
+  if (isFactEvent(event)) return faultOfFact(event, scopeId);
+  return event.type === 'EntityCorrected' ? faultOfCorrection(event.data, scopeId) : null;
 }
 
 /** An entity type of a name that the ontology does not have; the schema leaves the list open. */

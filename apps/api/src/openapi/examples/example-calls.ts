@@ -119,6 +119,14 @@ export const EXAMPLE_CALLS: ExampleCalls = {
   getStatement: [{ name: 'One of them', parameters: { id: ID.STATEMENT } }],
   getRelation: [{ name: 'A relation', parameters: { id: ID.RELATION } }],
   entityProfile: [{ name: 'What is known of somebody', parameters: { id: ID.MARIA, format: 'text' } }],
+  correctEntity: [
+    {
+      name: 'The name of an organization',
+      parameters: { id: ID.OTHER_ENTITY },
+      body: { canonical_name: 'Umbrella Portugal' },
+      keeps: { OTHER_ENTITY: 'entity_id' },
+    },
+  ],
   mergeEntity: [
     {
       name: 'Two names of one organization',

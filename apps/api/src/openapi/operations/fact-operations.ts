@@ -1,11 +1,12 @@
 import { arrayOf, object, optional, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
 import { MergeEntityDto, SplitEntityDto } from '../../entities/assign-name.dto.js';
+import { CorrectEntityDto } from '../../entities/correct-entity.dto.js';
 import { EntityProfileQuery } from '../../entities/list-entities.query.js';
 import { AssertRelationDto, AssertStatementDto } from '../../facts/assert-fact.dto.js';
 import { JudgeFactDto } from '../../facts/judge-fact.dto.js';
 import { described, ENTITY_ID, MEMORY_ID_FIELD, SHARE, times } from '../../schema/keywords.js';
 import type { Operation } from './operation.js';
-import { bodySchemas, queryParameters, ref, uuidPathParameter } from './schema-parts.js';
+import { bodySchemas, ENTITY_ETAG, parameter, queryParameters, ref, uuidPathParameter } from './schema-parts.js';
 
 const PROFILE_FACT = object({
   id: described(ENTITY_ID, 'Id of the relation or statement.'),
@@ -18,6 +19,7 @@ const PROFILE_FACT = object({
 
 export const FACT_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ...bodySchemas({ AssertRelation: AssertRelationDto, AssertStatement: AssertStatementDto, JudgeFact: JudgeFactDto }),
+  ...bodySchemas({ CorrectEntity: CorrectEntityDto }),
   ...bodySchemas({ MergeEntity: MergeEntityDto, SplitEntity: SplitEntityDto }),
   EntityProfile: object({
     entity: ref('schemas', 'ResolvedEntity'),
@@ -44,6 +46,8 @@ const WRITES = { tag: 'graph', permission: 'encode recall', method: 'post', refe
 const JUDGED = { schema: ref('schemas', 'JudgeFact'), required: false };
 const ASSERTED =
   'It counts as certain, is read as `source: "asserted"`, and stays when memories are forgotten. What memories say against it, up to this request, no longer counts; a later memory can end it.';
+const CORRECTED =
+  'It outranks what memories say, and stays when they are forgotten. The id of an entity follows from its type and name, so the response may have another one; all former ids and names lead to it. If another entity has the type and name, the response is 409: merge the two. With `If-Match`, an entity that has changed since gets 409, with its `ETag`.';
 const CONFIRMED =
   'It counts as certain, and is read as `source: "confirmed"`, while the memory that says it is not forgotten. The id may also be that of a candidate, or of what was retracted.';
 const RETRACTED =
@@ -60,9 +64,25 @@ export const FACT_OPERATIONS: readonly Operation[] = [
     refers: true,
   },
   {
+    ...{ operationId: 'correctEntity', path: '/v1/entities/{id}', ...WRITES, method: 'patch' },
+    summary: 'Put the name or the type of an entity right',
+    description: CORRECTED,
+    parameters: [
+      uuidPathParameter('entity'),
+      parameter('header', 'If-Match', {
+        schema: { type: 'string', pattern: '^(\\*|"[0-9a-f]{16}")$' },
+        description: '`ETag` of the entity that the correction is meant for.',
+      }),
+    ],
+    body: { schema: ref('schemas', 'CorrectEntity'), required: true },
+    answer: ref('schemas', 'ResolvedEntity'),
+    headers: { ETag: ENTITY_ETAG },
+  },
+  {
     ...{ operationId: 'mergeEntity', path: '/v1/entities/{id}/merge', ...WRITES },
     summary: 'Make two entities one',
-    description: 'The response is the entity that they are now: that of the fuller name. Both ids lead to it.',
+    description:
+      'The response is the entity that they are now: that of the name a caller gave it, else of the fuller one, or of two types, that of `into`. Both ids lead to it.',
     parameters: [uuidPathParameter('entity')],
     body: { schema: ref('schemas', 'MergeEntity'), required: true },
     answer: ref('schemas', 'ResolvedEntity'),

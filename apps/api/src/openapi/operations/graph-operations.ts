@@ -16,7 +16,7 @@ import {
 } from '../../schema/keywords.js';
 import { ListStatementsQuery } from '../../statements/list-statements.query.js';
 import type { Operation } from './operation.js';
-import { bodySchemas, queryParameters, ref, uuidPathParameter } from './schema-parts.js';
+import { bodySchemas, ENTITY_ETAG, queryParameters, ref, uuidPathParameter } from './schema-parts.js';
 
 const TRUNCATED = optional(described(FLAG, 'True if the list was cut because the response would exceed 4 MiB.'));
 const VALID_TO =
@@ -146,6 +146,7 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
     parameters: [uuidPathParameter('entity')],
     answer: ref('schemas', 'ResolvedEntity'),
     refers: true,
+    headers: { ETag: ENTITY_ETAG },
   },
   {
     ...{ operationId: 'listEntityRelations', method: 'get', path: '/v1/entities/{id}/relations', tag: 'graph' },

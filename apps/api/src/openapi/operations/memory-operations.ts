@@ -103,6 +103,8 @@ export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
           }),
         ),
       }),
+      relations: described(arrayOf(ref('schemas', 'Relation')), 'Relations for which the memory is evidence.'),
+      statements: described(arrayOf(ref('schemas', 'Statement')), 'Statements for which the memory is evidence.'),
       candidates: described(
         arrayOf(
           object({

@@ -23,6 +23,9 @@ export function parameter(
   return { name, in: place, required: place === 'path', description, schema };
 }
 
+/** Response header with the entity tag of an entity. */
+export const ENTITY_ETAG: JsonSchema = { type: 'string', pattern: '^"[0-9a-f]{16}"$' };
+
 /** Path parameter with the UUID of something. */
 export function uuidPathParameter(what: string): Parameter {
   return parameter('path', 'id', { schema: ENTITY_ID, description: `Id of the ${what}.` });

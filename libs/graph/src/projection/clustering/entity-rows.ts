@@ -109,7 +109,7 @@ export async function deleteUnsupported(
      WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])
        AND NOT EXISTS (SELECT FROM entity_names AS n WHERE n.scope_id = e.scope_id AND n.entity_id = e.entity_id)
      RETURNING entity_id AS "entityId", type_id AS "typeId", normal_form AS "normalForm", merged_into AS "mergedInto",
-       false AS "isSplit", false AS "isApart"`,
+       false AS "isSplit", false AS "isApart", NULL::bigint AS "namedAt"`,
     [scopeId, ids],
   );
   await deleteBlockingKeys(tx, scopeId, rows);

@@ -151,7 +151,9 @@ async function loadNodes(tx: ClientBase, scopeId: string, ids: readonly string[]
                     AND decision = 'split') AS "isSplit",
             EXISTS (SELECT FROM alias_claims AS c WHERE c.scope_id = e.scope_id AND c.entity_a = e.entity_id AND c.cannot_link)
             OR EXISTS (SELECT FROM alias_claims AS c WHERE c.scope_id = e.scope_id AND c.entity_b = e.entity_id AND c.cannot_link)
-              AS "isApart"
+              AS "isApart",
+            (SELECT max(decided_at_nanos) FROM entity_corrections AS c
+             WHERE c.scope_id = e.scope_id AND c.named_id = e.entity_id) AS "namedAt"
      FROM entities AS e WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])`,
     [scopeId, ids],
   );
@@ -180,9 +182,18 @@ WITH RECURSIVE reached (id) AS (
     WHERE scope_id = $1 AND entity_id = reached.id AND into_entity_id IS NOT NULL
     UNION ALL
     SELECT entity_id FROM name_decisions WHERE scope_id = $1 AND into_entity_id = reached.id
+    UNION ALL
+    SELECT named_id FROM entity_corrections WHERE scope_id = $1 AND entity_id = reached.id
+    UNION ALL
+    SELECT entity_id FROM entity_corrections WHERE scope_id = $1 AND named_id = reached.id
   ) AS next
 )
 SELECT id FROM reached`;
+
+/** Whether a correction joins its row to another one, and no later decision about the name of the row undoes that. */
+const IN_FORCE = `c.named_id <> c.entity_id AND NOT EXISTS (
+  SELECT FROM name_decisions AS d
+  WHERE d.scope_id = $1 AND d.entity_id = c.entity_id AND d.decided_at_nanos >= c.decided_at_nanos)`;
 
 async function loadSameEntityEvidence(
   tx: ClientBase,
@@ -196,7 +207,13 @@ async function loadSameEntityEvidence(
      SELECT entity_id, into_entity_id, true FROM name_decisions
      WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[]) AND into_entity_id IS NOT NULL
      UNION
-     SELECT entity_id, into_entity_id, true FROM name_decisions WHERE scope_id = $1 AND into_entity_id = ANY ($2::uuid[])`,
+     SELECT entity_id, into_entity_id, true FROM name_decisions WHERE scope_id = $1 AND into_entity_id = ANY ($2::uuid[])
+     UNION
+     SELECT entity_id, named_id, true FROM entity_corrections AS c
+     WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[]) AND ${IN_FORCE}
+     UNION
+     SELECT entity_id, named_id, true FROM entity_corrections AS c
+     WHERE scope_id = $1 AND named_id = ANY ($2::uuid[]) AND ${IN_FORCE}`,
     [scopeId, ids],
   );
   const homonyms = await loadHomonyms(tx, scopeId, { ids });
