@@ -36,7 +36,11 @@ export async function rerankByMaxSim(
       const beginning = { memoryId, passage: 0 };
       loaded.set(passageKey(beginning), beginning);
     }
-  const tokenEmbeddings = await loadTokenEmbeddingsCached(sql, scopeId, model, loaded.values());
+  const tokenEmbeddings = await loadTokenEmbeddingsCached(
+    sql,
+    { scopeId, model, version: index.version },
+    loaded.values(),
+  );
   const positions = new Map([...tokenEmbeddings.keys()].map((key, position) => [key, position]));
   const positionsOf = (ownNeighbours: readonly string[] = []): number[] =>
     ownNeighbours.flatMap((memoryId) => positions.get(passageKey({ memoryId, passage: 0 })) ?? []);
