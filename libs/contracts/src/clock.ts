@@ -4,7 +4,12 @@ export interface Clock {
 }
 
 /** The system clock, at millisecond resolution. */
-export const systemClock: Clock = { nowNanos: () => BigInt(Date.now()) * 1_000_000n };
+export const systemClock: Clock = { nowNanos: () => nanosOfDate(new Date()) };
+
+/** Unix nanoseconds of a time. */
+export function nanosOfDate(date: Date): bigint {
+  return BigInt(date.getTime()) * 1_000_000n;
+}
 
 export function dateOfNanos(nanos: bigint): Date {
   return new Date(Number(nanos / 1_000_000n));

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { nanosOfDate } from '#contracts/clock.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { StoredEvent } from '#contracts/events.js';
 import { inScope, type ScopedSql } from '#database/in-scope.js';
@@ -169,7 +170,7 @@ export class ExtractMemories {
         vectors.filter(({ memoryId }) => projectableIds.has(memoryId)),
       );
       failpoint('extract.before-links');
-      await linkSimilar(tx, scopeId, [...projectableIds], BigInt(this.options.now().getTime()) * 1_000_000n);
+      await linkSimilar(tx, scopeId, [...projectableIds], nanosOfDate(this.options.now()));
       failpoint('extract.before-commit');
     });
   }

@@ -1,3 +1,4 @@
+import { nanosOfDate } from '#contracts/clock.js';
 import { withIsoTimes } from '#contracts/iso-times.js';
 import type { Webhook } from '#event-store/webhooks/webhooks.js';
 
@@ -10,8 +11,4 @@ export function webhookAnswer({ webhookId, url, types, state, failures, lastErro
     last_delivered_at_unix_nanos: deliveredAt === null ? 0n : nanosOfDate(deliveredAt),
     created_at_unix_nanos: nanosOfDate(createdAt),
   });
-}
-
-function nanosOfDate(date: Date): bigint {
-  return BigInt(date.getTime()) * 1_000_000n;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v5 as uuidv5 } from 'uuid';
+import { nanosOfDate } from '#contracts/clock.js';
 import type { MemoryEncoded } from '#contracts/events.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { salienceOf } from '#memories/encode/salience.js';
@@ -53,7 +54,7 @@ function encodedEvent(
     ...{ speaker: speaker ?? null, role: role ?? null, metadata: metadata ?? null },
     ...(genre && { genre }),
     ...(tags && tags.length > 0 && { tags }),
-    created_at_unix_nanos: atNanos ?? BigInt(context.now.getTime()) * 1_000_000n,
+    created_at_unix_nanos: atNanos ?? nanosOfDate(context.now),
     occurred_at_unix_nanos: atNanos ?? 0,
   };
   return eventOf('MemoryEncoded', key, data, context);

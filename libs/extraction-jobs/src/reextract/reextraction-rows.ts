@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { nanosOfDate } from '#contracts/clock.js';
 import { stringifyExact } from '#contracts/exact-json.js';
 import type { Sql } from '#database/sql.js';
 import type { Stage } from '#extraction/pipeline/stage.js';
@@ -89,7 +90,7 @@ export async function nextMemories(
        AND NOT ($4 AND x.stages @> $5::jsonb)
      ORDER BY memory_id LIMIT $6`,
     [
-      ...[scopeId, lastMemoryId, since === null ? null : BigInt(since.getTime()) * 1_000_000n],
+      ...[scopeId, lastMemoryId, since === null ? null : nanosOfDate(since)],
       ...[olderVersionsOnly, stringifyExact(present), limit],
     ],
   );

@@ -1,3 +1,4 @@
+import { nanosOfDate } from '#contracts/clock.js';
 import type { Pool, PoolClient } from 'pg';
 import type { AuditActor } from '#database/audit-trail.js';
 import { untilOlderTransactionsEnd } from '#database/older-transactions.js';
@@ -171,7 +172,7 @@ async function finish(pool: Pool, scopeId: string, now: Date): Promise<boolean> 
     );
     const [closed] = rows;
     if (!closed) return false;
-    const data = { erased_at_unix_nanos: BigInt(closed.erased_at.getTime()) * 1_000_000n };
+    const data = { erased_at_unix_nanos: nanosOfDate(closed.erased_at) };
     await appendEvents(tx, [{ type: 'ScopeErased', scopeId, streamId: scopeId, data }]);
     return true;
   });

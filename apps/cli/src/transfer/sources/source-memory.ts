@@ -1,5 +1,6 @@
 import type { ExactJson } from '#contracts/exact-json.js';
 import type { MemoryEncoded } from '#contracts/events.js';
+import { nanosOfIso } from '#contracts/iso-times.js';
 
 /** A memory as another system has it. */
 export interface SourceMemory extends Partial<
@@ -46,10 +47,23 @@ export function textIn(value: ExactJson | undefined): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** Unix nanoseconds of an ISO 8601 time, or of a number of seconds; null for anything else. */
+/**
+ * Unix nanoseconds of an ISO 8601 time, one without a zone in UTC, or of a number of seconds; null for anything else.
+ */
 export function nanosOfTime(value: ExactJson | undefined): bigint | null {
-  const ms = typeof value === 'string' ? Date.parse(value) : typeof value === 'number' ? value * 1_000 : Number.NaN;
-  if (!Number.isFinite(ms) || ms <= 0 || ms > 4_102_444_800_000) return null;
-  // A double holds the microseconds of a time in milliseconds.
-  return BigInt(Math.round(ms * 1_000)) * 1_000n;
+  if (typeof value === 'string') return nanosOfText(value.trim());
+  const ms = typeof value === 'number' ? value * 1_000 : Number.NaN;
+  return Number.isFinite(ms) && ms > 0 && ms <= MAX_MS ? nanosOfMs(ms) : null;
+}
+
+/** The end of the 21st century. */
+const MAX_MS = 4_102_444_800_000;
+
+/** A double holds the microseconds of a time in milliseconds. */
+const nanosOfMs = (ms: number): bigint => BigInt(Math.round(ms * 1_000)) * 1_000n;
+
+function nanosOfText(text: string): bigint | null {
+  const nanos = nanosOfIso(text);
+  const inUtc = nanos === 'no-zone' ? nanosOfIso(text.includes(':') ? `${text}Z` : `${text}T00:00:00Z`) : nanos;
+  return typeof inUtc === 'bigint' ? inUtc : null;
 }
