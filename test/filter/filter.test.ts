@@ -39,12 +39,17 @@ const fields = {
   speaker: fc.constantFrom('Ana', 'ana', 'Tom'),
   role: fc.constantFrom('user', 'assistant'),
   kind: fc.constantFrom(0, 1),
+  pinned: fc.boolean(),
 };
 const memory: fc.Arbitrary<FilteredMemory> = fc.record({
   metadata: fc.option(fc.dictionary(field, value, { maxKeys: 4 })),
   tags: fc.uniqueArray(fc.constantFrom(...TAGS), { maxLength: 3 }),
   ...{ session: fc.option(fields.session), speaker: fc.option(fields.speaker), role: fc.option(fields.role) },
-  ...{ kind: fields.kind, occurredAt: fc.integer({ min: 0, max: 5 }).map((n) => START + BigInt(n)) },
+  ...{
+    kind: fields.kind,
+    pinned: fields.pinned,
+    occurredAt: fc.integer({ min: 0, max: 5 }).map((n) => START + BigInt(n)),
+  },
 });
 const range = fc.oneof(...[text, number].map((bound) => rangeOf(bound as fc.Arbitrary<string | number | bigint>)));
 const condition = fc.oneof(scalar, fc.record({ in: fc.array(scalar, { minLength: 1, maxLength: 4 }) }), range);
@@ -82,6 +87,11 @@ afterAll(async () => {
   await engraph.stop();
 });
 
+interface ExportLine {
+  readonly type?: string;
+  readonly data?: { readonly memory_id: string };
+}
+
 const idsOf = (items: readonly { memory_id: string }[]): string[] => items.map(({ memory_id }) => memory_id);
 const UNRESOLVED = { text: 'kettle', maxResults: 1000, retrievers: ['lexical'], neighbours: false } as const;
 
@@ -117,6 +127,18 @@ const ROUTES: Readonly<Record<string, (filter: Filter) => Promise<string[]>>> = 
     const listed = (await ROUTES['list']?.(filter))?.sort() ?? [];
     expect(body).toEqual({ count: listed.length, memory_ids: listed.slice(0, 100), dry_run: true, more: false });
     return listed;
+  },
+  export: async (filter) => {
+    const answer = await fetch(`${engraph.baseUrl}/v1/export?filter=${encodeURIComponent(stringifyExact(filter))}`, {
+      headers: { 'x-api-key': client.key },
+    });
+    expect(answer.status).toBe(200);
+    const lines = (await answer.text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as ExportLine);
+    expect(lines.at(-1)).toMatchObject({ engraph: 'end' });
+    return lines.flatMap(({ type, data }) => (type === 'MemoryEncoded' && data ? [data.memory_id] : []));
   },
   'one statement': async (filter) =>
     [...(await filterMemories(pool, scopeId, searchFilterOf(parsedFilter(filter)), null))].map(memoryIdOfUuid),

@@ -8,6 +8,7 @@ export interface FilteredMemory {
   readonly speaker: string | null;
   readonly role: string | null;
   readonly kind: number;
+  readonly pinned: boolean;
   readonly occurredAt: bigint;
 }
 
@@ -22,13 +23,14 @@ export interface Filter {
   readonly speaker?: string;
   readonly role?: string;
   readonly kind?: number;
+  readonly pinned?: boolean;
   readonly since?: bigint;
   readonly until?: bigint;
 }
 
 /** Whether a memory passes a filter: what docs/api.md says, in the plainest words. */
 export function passes(memory: FilteredMemory, filter: Filter): boolean {
-  const isSame = (['session', 'speaker', 'role', 'kind'] as const).every(
+  const isSame = (['session', 'speaker', 'role', 'kind', 'pinned'] as const).every(
     (name) => filter[name] === undefined || String(filter[name]) === String(memory[name]),
   );
   return isSame && isInTime(memory, filter) && hasTags(memory, filter) && hasFields(memory, filter);

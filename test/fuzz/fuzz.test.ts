@@ -14,6 +14,7 @@ import { send, type WireAnswer, type WireRequest } from './wire-request.js';
 const REQUESTS = Number(process.env['ENGRAPH_FUZZ_REQUESTS'] ?? 600);
 const IN_FULL = process.env['ENGRAPH_FUZZ_REQUESTS'] !== undefined;
 const LIMITS = IN_FULL ? {} : { interruptAfterTimeLimit: 15_000 };
+const SEED = process.env['ENGRAPH_FUZZ_SEED'];
 
 /** Not listed by any operation, because it is decided before routing. */
 const TOO_LONG_A_HEAD = 431;
@@ -21,7 +22,7 @@ const TOO_LONG_A_HEAD = 431;
 let engraph: RunningEngraph;
 let client: Client;
 let reader: Client;
-/** Ids of another scope, for destructive operations: the other requests still need theirs. */
+/** A scope of its own, for destructive operations: the other requests still need their memories. */
 let forgetter: Client;
 const KEEPING = new Set<Operation['permission']>(['encode', 'recall', 'plan', 'reason', 'any', null]);
 
@@ -39,14 +40,17 @@ test(
   'no request of any operation is answered but as the document says, and none with 500',
   async () => {
     const { components } = openApiDocument() as { components: { schemas: Record<string, JsonSchema> } };
-    const known = await whatIsKnown();
-    const moods = (['tame', 'wild'] as const).map((mood) => new SchemaValues(components.schemas, known, mood));
-    const keysFor = ({ permission }: Operation): string[] => [
-      KEEPING.has(permission) ? client.key : forgetter.key,
-      ...[reader.key, 'unknown'],
-    ];
+    const [kept, forgotten] = [await scopeOf(client), await scopeOf(forgetter)];
+    const moodsOf = (known: Known) =>
+      (['tame', 'wild'] as const).map((mood) => new SchemaValues(components.schemas, known, mood));
+    const keeping = moodsOf({ ...kept, foreignIds: forgotten.memoryIds });
+    const forgetting = moodsOf({ ...forgotten, foreignIds: kept.memoryIds });
     const requests = fc.oneof(
-      ...API_OPERATIONS.flatMap((one) => moods.map((values) => requestsOf(one, values, keysFor(one)).map(thatEnds))),
+      ...API_OPERATIONS.flatMap((one) => {
+        const keeps = KEEPING.has(one.permission);
+        const keys = [(keeps ? client : forgetter).key, reader.key, 'unknown'];
+        return (keeps ? keeping : forgetting).map((values) => requestsOf(one, values, keys).map(thatEnds));
+      }),
     );
     const statuses = new Map<string, Map<number, number>>();
     await fc.assert(
@@ -56,7 +60,7 @@ test(
         statuses.set(request.operationId, counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1));
         judge(request, answer);
       }),
-      { numRuns: REQUESTS, ...LIMITS },
+      { numRuns: REQUESTS, ...LIMITS, ...(SEED !== undefined && { seed: Number(SEED) }) },
     );
     if (!IN_FULL) return;
     console.info([...statuses].map(([id, counts]) => `${id} ${JSON.stringify(Object.fromEntries(counts))}`).join('\n'));
@@ -74,30 +78,69 @@ function thatEnds(request: WireRequest): WireRequest {
   return { ...request, target: `${target}${target.includes('?') ? '&' : '?'}follow=false` };
 }
 
+const TEXTS = [
+  ...['Maria Silva works at Initech Ltd.', 'Initech Ltd is based in Lisbon.', 'I like green tea.'],
+  ...['Maria Silva knows Omar Haddad.', 'Omar Haddad lives in Oslo.', 'Maria Silva was born in 1990.'],
+];
+
 /** A scope with data to refer to. */
-async function whatIsKnown(): Promise<Known> {
-  const texts = ['Maria Silva works at Initech Ltd.', 'Initech Ltd is based in Lisbon.', 'I like green tea.'];
+async function scopeOf(one: Client): Promise<Omit<Known, 'foreignIds'>> {
   const memoryIds: string[] = [];
-  for (const text of texts)
-    memoryIds.push(((await forgetter.post('/v1/memories', { text })).body as { memory_id: string }).memory_id);
-  for (const text of texts) memoryIds.push(await client.remember(text, { session: 1, speaker: 'Maria Silva' }));
-  const { entities } = (await client.get('/v1/entities')).body as { entities: { entity_id: string }[] };
-  const { statements } = (await client.get('/v1/statements')).body as { statements: { statement_id: string }[] };
-  const of = entities.map(({ entity_id }) => client.get(`/v1/entities/${entity_id}/relations`));
+  for (const text of TEXTS) memoryIds.push(await one.remember(text, { session: 1, speaker: 'Maria Silva' }));
+  const { entities } = (await one.get('/v1/entities')).body as { entities: KnownEntity[] };
+  const { statements } = (await one.get('/v1/statements')).body as { statements: { statement_id: string }[] };
+  const of = entities.map(({ entity_id }) => one.get(`/v1/entities/${entity_id}/relations`));
   const relations = (await Promise.all(of)).flatMap(
     ({ body }) => (body as { relations: { relation_id: string }[] }).relations,
   );
-  const uuids = [
-    ...entities.map(({ entity_id }) => entity_id),
-    ...statements.map(({ statement_id }) => statement_id),
-    ...relations.map(({ relation_id }) => relation_id),
-  ];
-  const cursors = [await cursorOf('/v1/memories?limit=1'), await cursorOf('/v1/graph?limit=1')];
-  return { memoryIds, uuids, texts: [...texts, ...cursors, 'core:works_at', 'Maria Silva', ...uuids] };
+  const ids = {
+    entities: entities.map(({ entity_id }) => entity_id),
+    statements: statements.map(({ statement_id }) => statement_id),
+    relations: relations.map(({ relation_id }) => relation_id),
+    webhooks: [await webhookOf(one), await webhookOf(one)],
+  };
+  const calls = await callsOf(one, entities);
+  const uuids = Object.values(ids).flat();
+  const cursors = [await cursorOf(one, '/v1/memories?limit=1'), await cursorOf(one, '/v1/graph?limit=1')];
+  const texts = [...TEXTS, ...cursors, 'core:works_at', 'Maria Silva', ...uuids];
+  return { memoryIds, uuids, ids, calls, texts, urls: [URL_OF_NOBODY], lines: await linesOf(one) };
 }
 
-async function cursorOf(path: string): Promise<string> {
-  return ((await client.get(path)).body as { next_cursor: string }).next_cursor;
+interface KnownEntity {
+  readonly entity_id: string;
+  readonly canonical_name: string;
+}
+
+/** Facts that may be asserted, an entity with a name that may be split from it, and one that may be merged. */
+async function callsOf(one: Client, entities: readonly KnownEntity[]): Promise<Known['calls']> {
+  const idOf = (name: string) => entities.find(({ canonical_name }) => canonical_name === name)?.entity_id;
+  const [kept, split] = ['Umbrella Ltd', 'Hooli Corp'];
+  const made = async (canonical_name: string | undefined) =>
+    ((await one.post('/v1/entities', { entity_type_id: 2, canonical_name })).body as KnownEntity).entity_id;
+  const [id, other, same] = [await made(kept), await made(split), await made('Hooli Ltd')];
+  expect((await one.post(`/v1/entities/${other}/merge`, { into: id })).status).toBe(200);
+  const relation = { relation_type: 'core:works_at', from_entity: idOf('Maria Silva'), to_entity: id };
+  const statement = { subject: idOf('Maria Silva'), predicate: 'core:occupation', object: 'architect' };
+  return {
+    ...{ assertRelation: { body: relation }, assertStatement: { body: statement } },
+    ...{ splitEntity: { id, body: { name: split } }, mergeEntity: { id: same, body: { into: id } } },
+  };
+}
+
+/** A name that no resolver knows: nothing is sent there. */
+const URL_OF_NOBODY = 'https://engraph.invalid/events';
+
+async function webhookOf(one: Client): Promise<string> {
+  const { body } = await one.post('/v1/webhooks', { url: URL_OF_NOBODY });
+  return (body as { webhook_id: string }).webhook_id;
+}
+
+async function cursorOf(one: Client, path: string): Promise<string> {
+  return ((await one.get(path)).body as { next_cursor: string }).next_cursor;
+}
+
+async function linesOf({ key }: Client): Promise<string> {
+  return (await fetch(`${engraph.baseUrl}/v1/export`, { headers: { 'x-api-key': key } })).text();
 }
 
 /** @throws unless the document allows the response; errors must have the envelope */

@@ -3,7 +3,7 @@ import { stringifyExact, type ExactJson } from '#contracts/exact-json.js';
 import type { JsonSchema } from '#contracts/schemas/json-schema.js';
 import { operationObject, type Operation } from '#apps/api/src/openapi/operations/operation.js';
 import { hostileText } from './hostile.js';
-import type { SchemaValues } from './schema-values.js';
+import type { KnownCall, SchemaValues } from './schema-values.js';
 import type { WireRequest } from './wire-request.js';
 
 interface DocumentedParameter {
@@ -26,10 +26,11 @@ export function requestsOf(
       query: queries(placed('query'), values),
       headers: headersOf(placed('header'), values),
       credential: credentials(keys, values),
-      type: values.mostly<string | null>(fc.constant('application/json'), 5, contentTypes),
-      body: operation.body ? bodies(operation.body, values) : unasked(values),
+      type: values.mostly<string | null>(fc.constant(operation.body?.text ?? 'application/json'), 5, contentTypes),
+      body: operation.body ? bodyOf(operation.body, values) : unasked(values),
       method: values.mostly<string>(fc.constant(operation.method), 60, fc.constantFrom('put', 'patch', 'head')),
     })
+    .chain((made) => aptly(made, values.known.calls[operation.operationId], operation.path))
     .map(({ path, query, headers, credential, type, body, method }) => ({
       operationId: operation.operationId,
       method: method.toUpperCase(),
@@ -39,10 +40,28 @@ export function requestsOf(
     }));
 }
 
+/** What was made, or at times a known call in its place. */
+function aptly<Made extends { readonly path: string; readonly body: Buffer | null }>(
+  made: Made,
+  known: KnownCall | undefined,
+  path: string,
+): fc.Arbitrary<Made> {
+  if (!known) return fc.constant(made);
+  const body = Buffer.from(stringifyExact(known.body as ExactJson));
+  return fc.constantFrom(made, { ...made, path: path.replace('{id}', known.id ?? ''), body });
+}
+
 const NO_EXAMPLES = { parameters: {}, bodies: undefined, answers: undefined, codeSamples: [] };
 
 function targets(path: string, parameters: DocumentedParameter[], values: SchemaValues): fc.Arbitrary<string> {
-  const parts = Object.fromEntries(parameters.map(({ name, schema }) => [name, wireText(values.of(schema))]));
+  const known = values.known.ids[path.split('/')[2] ?? ''] ?? [];
+  const parts = Object.fromEntries(
+    parameters.map(({ name, schema }) => {
+      const any = wireText(values.of(schema));
+      const isKnown = name === 'id' && schema['format'] === 'uuid' && known.length > 0;
+      return [name, isKnown ? fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...known) }, any) : any];
+    }),
+  );
   const slash = values.mostly(fc.constant(''), 20, fc.constantFrom('/', '//', '/x', '%', '.'));
   return fc
     .tuple(fc.record(parts), slash)
@@ -106,6 +125,19 @@ function unasked(values: SchemaValues): fc.Arbitrary<Buffer | null> {
     9,
     fc.constantFrom('{}', '', 'x').map((text) => Buffer.from(text)),
   );
+}
+
+function bodyOf(body: NonNullable<Operation['body']>, values: SchemaValues): fc.Arbitrary<Buffer | null> {
+  return body.text === undefined ? bodies(body, values) : lines(values);
+}
+
+/** An export, or a part of it with a line that is none. */
+function lines(values: SchemaValues): fc.Arbitrary<Buffer> {
+  const all = values.known.lines.trimEnd().split('\n');
+  const broken = fc
+    .tuple(fc.nat(all.length), hostileText)
+    .map(([count, text]) => Buffer.from([...all.slice(0, count), text].join('\n')));
+  return values.mostly(fc.constant(Buffer.from(values.known.lines)), 1, broken);
 }
 
 function bodies({ schema, required }: { schema: JsonSchema; required: boolean }, values: SchemaValues) {

@@ -6,15 +6,29 @@ import { hostileJson, hostileText } from './hostile.js';
 /** Existing ids and words of the scope: random values alone would find nothing. */
 export interface Known {
   readonly memoryIds: readonly string[];
+  /** Memories of another scope, which this one must not find. */
+  readonly foreignIds: readonly string[];
   readonly uuids: readonly string[];
+  /** Ids by the part of a path before them, such as `entities`. */
+  readonly ids: Readonly<Record<string, readonly string[]>>;
   readonly texts: readonly string[];
+  readonly urls: readonly string[];
+  /** Calls that succeed, by operation id: values of their own make none of these. */
+  readonly calls: Readonly<Record<string, KnownCall>>;
+  /** An export of the scope. */
+  readonly lines: string;
+}
+
+export interface KnownCall {
+  readonly id?: string | undefined;
+  readonly body: object;
 }
 
 /** Values of the schemas of a document. */
 export class SchemaValues {
   constructor(
     private readonly schemas: Readonly<Record<string, JsonSchema>>,
-    private readonly known: Known,
+    readonly known: Known,
     private readonly mood: 'tame' | 'wild',
   ) {}
 
@@ -61,13 +75,16 @@ export class SchemaValues {
   }
 
   private texts({ format, pattern }: JsonSchema): fc.Arbitrary<string> {
-    const { memoryIds, uuids, texts } = this.known;
+    const { memoryIds, foreignIds, uuids, texts, urls } = this.known;
     if (format === 'uuid') return fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...uuids) }, fc.uuid());
+    if (format === 'uri') return this.mostly(fc.constantFrom(...urls), 3, hostileText);
     if (typeof pattern !== 'string')
       return fc.oneof(fc.constantFrom(...texts), this.mood === 'tame' ? fc.string({ unit: 'grapheme' }) : hostileText);
     const matching = fc.stringMatching(new RegExp(pattern));
     const isOfMemory = new RegExp(pattern).test('0') && !new RegExp(pattern).test('a');
-    return isOfMemory ? fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...memoryIds) }, matching) : matching;
+    if (!isOfMemory) return matching;
+    const own = { weight: 8, arbitrary: fc.constantFrom(...memoryIds) };
+    return fc.oneof(own, fc.constantFrom(...foreignIds), matching);
   }
 
   private objects({ properties, required }: JsonSchema): fc.Arbitrary<ExactJson> {

@@ -265,5 +265,5 @@ export const INPUT_TABLES: readonly InputTable[] = [
       include_memory_edges: [...queryFlag, { what: 'true without include_memories', value: 'true', status: 400 }],
     },
   },
-  { route: 'GET /v1/export', body: null, inQuery: { after: cursor('{their graph cursor}') } },
+  { route: 'GET /v1/export', body: null, inQuery: { after: cursor('{their graph cursor}'), filter: queryFilter } },
 ];

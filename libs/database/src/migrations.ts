@@ -13,6 +13,7 @@ import { MemoryAttributes0014 } from './migrations/0014-memory-attributes.js';
 import { Webhooks0015 } from './migrations/0015-webhooks.js';
 import { SessionTexts0016 } from './migrations/0016-session-texts.js';
 import { EntityCorrections0017 } from './migrations/0017-entity-corrections.js';
+import { FiltersAndAudit0018 } from './migrations/0018-filters-and-audit.js';
 
 /** All migrations, in their order. One that has landed is never edited: see `migrations/hashes.txt`. */
 export const MIGRATIONS = [
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   Webhooks0015,
   SessionTexts0016,
   EntityCorrections0017,
+  FiltersAndAudit0018,
 ];

@@ -40,7 +40,8 @@ const VISIBLE = (events: string): string =>
 /**
  * Reads the next events of a scope as of a snapshot, stream by stream and oldest first in each: the order of the
  * primary key, so a page costs what it returns, however much other scopes write. A MemoryForgotten that was undone is
- * left out. `limits.bytes` ends the page by the size of the event data, after at least one event.
+ * left out. Only `streams` are read, if given. `limits.bytes` ends the page by the size of the event data, after at
+ * least one event.
  * @throws UnknownEventVersion
  */
 export async function readScope(
@@ -51,16 +52,19 @@ export async function readScope(
     at,
     types,
     limits,
+    streams,
   }: {
     readonly at: LogSnapshot;
     readonly types: readonly EventType[];
     readonly limits: { readonly events: number; readonly bytes: number };
+    readonly streams?: readonly string[] | undefined;
   },
 ): Promise<ScopePage> {
+  const ofStreams = streams ? ' AND stream_id = ANY ($9::uuid[])' : '';
   const { rows } = await sql.query<EventRow & { found: number }>(
     `WITH page AS (
        SELECT stream_id, position, data_bytes FROM events AS e
-       WHERE scope_id = $1 AND (stream_id, position) > ($2::uuid, $3::bigint) AND ${VISIBLE('e')} AND type = ANY ($6)
+       WHERE scope_id = $1 AND (stream_id, position) > ($2::uuid, $3::bigint) AND ${VISIBLE('e')} AND type = ANY ($6)${ofStreams}
          AND NOT (type = 'MemoryForgotten' AND EXISTS (
            SELECT FROM events AS later
            WHERE later.scope_id = $1 AND later.stream_id = e.stream_id AND later.position > e.position
@@ -74,7 +78,10 @@ export async function readScope(
      FROM cut JOIN events USING (stream_id, position) JOIN scopes USING (scope_id)
      WHERE scope_id = $1 AND before < $8
      ORDER BY stream_id, position`,
-    [scopeId, after.streamId, after.position, at.epoch, at.snapshot, types, limits.events, limits.bytes],
+    [
+      ...[scopeId, after.streamId, after.position, at.epoch, at.snapshot, types, limits.events, limits.bytes],
+      ...(streams ? [streams] : []),
+    ],
   );
   const found = rows[0]?.found ?? 0;
   return { events: rows.map(storedEvent), isLast: found < limits.events && found === rows.length };

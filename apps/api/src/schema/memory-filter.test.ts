@@ -32,6 +32,7 @@ test.each([
     'filter.metadata must have at most 32 conditions',
   ],
   ['{"role": "boss"}', 'filter.role must be user, assistant, system or tool'],
+  ['{"pinned": "yes"}', 'filter.pinned must be true or false'],
   ['[]', 'filter must be an object with some of metadata, tags, session'],
 ])('refuses %s', (filter, message) => {
   expect(() => read(filter)).toThrow(message);

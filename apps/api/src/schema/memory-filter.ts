@@ -5,7 +5,7 @@ import { TEXT } from '#contracts/schemas/json-schema.js';
 import type { SearchFilter } from '#search/filter/search-filter.js';
 import { BadRequest } from '../http/problems.js';
 import { single } from '../http/query-parameters.js';
-import { choice, listOf } from './fields.js';
+import { choice, flag, listOf } from './fields.js';
 import { conditionsOf, metadataConditions } from './metadata-conditions.js';
 import { refusing } from './refusal.js';
 import { sessionId } from './session-fields.js';
@@ -30,6 +30,7 @@ export const MemoryFilterDto = conditions({
   speaker: storableText(LIMITS.speaker_bytes, { blank: false, about: 'Only memories of this speaker.' }).nullish(),
   role: choice(['user', 'assistant', 'system', 'tool'], { about: 'Only memories of this role.' }).nullish(),
   kind: choice([0, 1, 2], { about: 'Only memories of this kind.' }).nullish(),
+  pinned: flag('Only memories that are pinned, or only those that are not.').nullish(),
   since: unixNanos('Only memories from this event time on; 0 means no bound.').nullish(),
   until: unixNanos('Only memories up to this event time; 0 means no bound.').nullish(),
 });

@@ -9,6 +9,7 @@ import { POOL, SYSTEM_POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
 import { FairSemaphore, TooManyWaiting } from '#fairness/fair-semaphore.js';
 import { exportScope, type ExportPosition } from '#memories/transfer/export-scope.js';
+import type { SearchFilter } from '#search/filter/search-filter.js';
 import { RequestShares } from '../admission/request-shares.js';
 import { Cursors } from '../http/cursors.js';
 import { CLOCK } from '../shared/clock.js';
@@ -19,11 +20,18 @@ const RUNNING = { capacity: 16, perKey: 2 };
 /** Cost of a page among the scope's requests. */
 const PAGE_COST = 4;
 
+interface ExportScopeRequest {
+  /** Cursor of the last checkpoint of an interrupted export. */
+  readonly after: string | undefined;
+  /** Without a condition: the whole scope. */
+  readonly filter: SearchFilter;
+}
+
 /** Exports a scope as lines of JSON. */
 export class ExportScope extends Query<Readable> {
   constructor(
     readonly scope: Scope,
-    readonly after: string | undefined,
+    readonly request: ExportScopeRequest,
     /** Aborts when the answer is over, or nobody waits for it any more. */
     readonly gone: AbortSignal,
   ) {
@@ -45,12 +53,12 @@ export class ExportScopeHandler implements IQueryHandler<ExportScope> {
   ) {}
 
   /** Reads the first page before it resolves, so that its errors have a status. @throws TooManyWaiting, BadRequest */
-  async execute({ scope, after, gone }: ExportScope): Promise<Readable> {
+  async execute({ scope, request, gone }: ExportScope): Promise<Readable> {
     const release = this.running.tryAcquire(scope.scopeId);
     if (release === null) throw new TooManyWaiting(RUNNING.perKey);
     gone.addEventListener('abort', release, { once: true });
     try {
-      const pages = await this.pages(scope, after, AbortSignal.any([gone, this.stopping.signal]));
+      const pages = await this.pages(scope, request, AbortSignal.any([gone, this.stopping.signal]));
       const first = await pages.next();
       return Readable.from(following(first, pages), { highWaterMark: 1 });
     } catch (error) {
@@ -59,12 +67,14 @@ export class ExportScopeHandler implements IQueryHandler<ExportScope> {
     }
   }
 
-  private async pages(scope: Scope, after: string | undefined, ends: AbortSignal) {
+  private async pages(scope: Scope, { after, filter }: ExportScopeRequest, ends: AbortSignal) {
     const { scopeId } = scope;
-    const binding = ['export', scopeId];
+    const isWhole = Object.keys(filter).length === 0;
+    const binding = ['export', scopeId, ...(isWhole ? [] : [filter as ExactJson])];
     return exportScope(inScope(this.pool, scopeId), {
       scope,
       system: this.system,
+      filter: isWhole ? null : filter,
       now: dateOfNanos(this.clock.nowNanos()),
       // The cursor is authenticated: this service wrote the position, so its shape needs no second check.
       from:

@@ -27,12 +27,12 @@ export class TransferController {
   @Get('export')
   @Needs('recall')
   async export(@Req() request: AuthenticatedRequest, @Res() reply: FastifyReply, @Query() query: QueryString) {
-    const { after } = readQuery(ExportScopeQuery, query);
+    const { after, filter } = readQuery(ExportScopeQuery, query);
     const gone = new AbortController();
     reply.raw.once('close', () => {
       gone.abort();
     });
-    const lines = await this.queries.execute(new ExportScope(request.identity.scope, after, gone.signal));
+    const lines = await this.queries.execute(new ExportScope(request.identity.scope, { after, filter }, gone.signal));
     reply.raw.setTimeout(UNREAD_MS, () => request.raw.socket.destroy());
     return reply.type(`${LINES}; charset=utf-8`).send(lines);
   }

@@ -25,9 +25,9 @@ const SECRET_FIELD = withKeywords(
 
 /** Body of POST /v1/webhooks. */
 export const CreateWebhookDto = z.object({
-  url: storableText(MAX_URL_BYTES, {
-    blank: false,
-    about: 'Where events are posted: an https URL of the public Internet.',
+  url: withKeywords(storableText(MAX_URL_BYTES, { blank: false }), {
+    ...{ type: 'string', format: 'uri', minLength: 1 },
+    description: 'Where events are posted: an https URL of the public Internet.',
   }),
   types: listOf(choice(EVENT_TYPES), {
     refusal: '$field must be a list of event types',

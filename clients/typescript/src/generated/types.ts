@@ -1020,6 +1020,8 @@ export interface components {
         role?: ('user' | 'assistant' | 'system' | 'tool') | null;
         /** @description Only memories of this kind. */
         kind?: (0 | 1 | 2) | null;
+        /** @description Only memories that are pinned, or only those that are not. */
+        pinned?: boolean | null;
         /** @description Only memories from this event time on; 0 means no bound. */
         since?: (number | bigint) | string | null;
         /** @description Only memories up to this event time; 0 means no bound. */
@@ -1471,6 +1473,8 @@ export interface components {
         role?: ('user' | 'assistant' | 'system' | 'tool') | null;
         /** @description Only memories of this kind. */
         kind?: (0 | 1 | 2) | null;
+        /** @description Only memories that are pinned, or only those that are not. */
+        pinned?: boolean | null;
         /** @description Only memories from this event time on; 0 means no bound. */
         since?: (number | bigint) | string | null;
         /** @description Only memories up to this event time; 0 means no bound. */
@@ -2352,7 +2356,10 @@ export interface components {
       statement_id: string;
     };
     CreateWebhook: {
-      /** @description Where events are posted: an https URL of the public Internet. */
+      /**
+       * Format: uri
+       * @description Where events are posted: an https URL of the public Internet.
+       */
       url: string;
       /** @description Only events of these types. All, if absent. */
       types?:
@@ -4339,6 +4346,8 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['NotJson'];
       429: components['responses']['RateLimited'];
       500: components['responses']['EngineError'];
       503: components['responses']['Unavailable'];
@@ -4378,6 +4387,8 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['NotJson'];
       429: components['responses']['RateLimited'];
       500: components['responses']['EngineError'];
       503: components['responses']['Unavailable'];
@@ -4388,6 +4399,8 @@ export interface operations {
       query?: {
         /** @description `cursor` of the last `checkpoint` line of an interrupted export. The answer continues behind that line. */
         after?: string;
+        /** @description Only memories that pass this filter, and links between them: the JSON of the field `filter` of `POST /v1/recall`. An export goes on with the same filter. */
+        filter?: string;
       };
       header?: never;
       path?: never;

@@ -11,8 +11,11 @@ import {
 } from '#event-store/read-scope.js';
 import { isFactDecision } from '#graph/projection/facts/project-facts.js';
 import { valueKeysOf } from '#graph/queries/value-keys.js';
+import { resolveFilter } from '#search/filter/resolve-filter.js';
+import type { SearchFilter } from '#search/filter/search-filter.js';
 import { namedEntities, uuidsIn, type NamedEntities } from '#graph/named-entities.js';
 import { chainDigest, headerOf, lineOf, type ExportedEvent } from './export-lines.js';
+import { passingEvents } from './passing-events.js';
 
 /**
  * Part of the file that an event type is in; null: in none. Links and decisions about facts come last, when the
@@ -38,10 +41,14 @@ const PARTS: Readonly<Record<EventType, number | null>> = {
   ScopeErased: null,
 };
 
-/** Event types of a part; none behind the last one. */
-function typesOf(part: number): EventType[] {
-  return (Object.keys(PARTS) as EventType[]).filter((type) => PARTS[type] === part);
+/** Event types of a part; none behind the last one. With a filter, those of memories and links alone. */
+function typesOf(part: number, filter: SearchFilter | null): EventType[] {
+  return (Object.keys(PARTS) as EventType[]).filter(
+    (type) => PARTS[type] === part && (filter === null || isOfMemories(type)),
+  );
 }
+
+const isOfMemories = (type: EventType): boolean => type.startsWith('Memor');
 
 /** Position behind a page of an export, from which it continues. */
 export interface ExportPosition {
@@ -57,6 +64,8 @@ export interface ExportPosition {
 export interface ExportOptions {
   readonly scope: Scope;
   readonly now: Date;
+  /** Only active memories that pass when their page is read, and links between them; null: the whole scope. */
+  readonly filter?: SearchFilter | null;
   /** Session of the owner, which alone sees where the log is. */
   readonly system: Sql;
   /** Cursor of the last checkpoint of an interrupted export, and its position; null: from the beginning. */
@@ -77,19 +86,19 @@ const LIMITS = { events: 500, bytes: 1024 * 1024 };
  * @throws UnknownEventVersion
  */
 export async function* exportScope(sql: Sql, options: ExportOptions): AsyncGenerator<string, void> {
-  const { scope, from, cursorOf } = options;
+  const { scope, from, cursorOf, filter = null } = options;
   const lines = from ? new ChainedLines(digestBehind(from)) : new ChainedLines('');
   if (!from) lines.add(lineOf(headerOf(scope, options.now)));
   const at = from?.position.at ?? (await logSnapshot(options.system));
   let { part, place, events } = from?.position ?? { part: 0, place: SCOPE_START, events: 0 };
-  for (let types = typesOf(part); types.length > 0; types = typesOf(part)) {
-    const page = await readInTurn(sql, options, place, { at, types });
-    for (const event of page) lines.add(lineOf(event.line));
-    events += page.length;
-    const last = page.at(-1);
-    if (last) place = last.place;
+  const streams = await streamsOf(sql, scope.scopeId, filter);
+  for (let types = typesOf(part, filter); types.length > 0; types = typesOf(part, filter)) {
+    const page = await readInTurn(sql, options, place, { at, types, streams });
+    for (const line of page.lines) lines.add(lineOf(line));
+    events += page.lines.length;
+    if (page.last) place = page.last;
     else [part, place] = [part + 1, SCOPE_START];
-    if (!last) continue;
+    if (!page.last) continue;
     const { sha256 } = lines;
     lines.add(checkpoint(await cursorOf({ at, part, place, events, sha256 }), { events, sha256 }));
     yield lines.take();
@@ -98,13 +107,29 @@ export async function* exportScope(sql: Sql, options: ExportOptions): AsyncGener
   yield `${lines.take()}${end}\n`;
 }
 
+/** The memories that pass a filter, where they are few enough to be read alone. */
+async function streamsOf(
+  sql: Sql,
+  scopeId: string,
+  filter: SearchFilter | null,
+): Promise<readonly string[] | undefined> {
+  return filter ? (await resolveFilter(sql, scopeId, filter)).memoryIds : undefined;
+}
+
+/** What of a page is read, beside its limits. */
+interface PageContent {
+  readonly at: LogSnapshot;
+  readonly types: readonly EventType[];
+  readonly streams: readonly string[] | undefined;
+}
+
 function readInTurn(
   sql: Sql,
-  { scope, turn = (read) => read(), limits = LIMITS }: ExportOptions,
+  { scope, turn = (read) => read(), limits = LIMITS, filter = null }: ExportOptions,
   place: ScopePlace,
-  what: { readonly at: LogSnapshot; readonly types: readonly EventType[] },
-): Promise<PlacedLine[]> {
-  return turn(() => readPage(sql, scope.scopeId, place, { ...what, limits }));
+  content: PageContent,
+): Promise<Page> {
+  return turn(() => readPage(sql, scope.scopeId, place, { ...content, limits, filter }));
 }
 
 function checkpoint(cursor: string, { events, sha256 }: Pick<ExportPosition, 'events' | 'sha256'>): string {
@@ -131,24 +156,27 @@ class ChainedLines {
   }
 }
 
-interface PlacedLine {
-  readonly line: ExportedEvent;
-  readonly place: ScopePlace;
+interface Page {
+  readonly lines: readonly ExportedEvent[];
+  /** Place of the last event read, exported or not; null: there was none. */
+  readonly last: ScopePlace | null;
 }
 
 async function readPage(
   sql: Sql,
   scopeId: string,
   after: ScopePlace,
-  options: Parameters<typeof readScope>[3],
-): Promise<PlacedLine[]> {
-  const events = wholeStreams(await readScope(sql, scopeId, after, options));
+  { filter, ...options }: Parameters<typeof readScope>[3] & { readonly filter: SearchFilter | null },
+): Promise<Page> {
+  const read = wholeStreams(await readScope(sql, scopeId, after, options));
+  const events = filter ? await passingEvents(sql, scopeId, filter, read) : read;
   const named = await namedEntities(sql, scopeId, [...new Set(events.flatMap(entityIdsOf))]);
   const valueKeys = await valueKeysOf(sql, scopeId, events.filter(isFactDecision));
-  return events.map((event) => ({
-    line: withValueKey(exportedEvent(event, named), event, valueKeys),
-    place: { streamId: event.streamId, position: event.at.position.toString() },
-  }));
+  const last = read.at(-1);
+  return {
+    lines: events.map((event) => withValueKey(exportedEvent(event, named), event, valueKeys)),
+    last: last ? { streamId: last.streamId, position: last.at.position.toString() } : null,
+  };
 }
 
 /**
@@ -183,5 +211,5 @@ function withValueKey(
 
 /** UUIDs in the data of an event: memories have decimal ids, so these are of entities and of what is made of them. */
 function entityIdsOf({ type, data }: StoredEvent): string[] {
-  return type.startsWith('Memor') ? [] : uuidsIn(data);
+  return isOfMemories(type) ? [] : uuidsIn(data);
 }

@@ -24,12 +24,13 @@ export function filterSql(filter: SearchFilter, memoryId: string, values: unknow
 
 /**
  * SQL conditions ` AND …` of a filter on the columns of memories, without its subjects. The text depends only on which
- * fields the filter has, not on how many conditions, so that the number of prepared statements is bounded.
+ * fields the filter has and on `pinned`, not on how many conditions, so that the number of prepared statements is
+ * bounded.
  * @param m name of the table memories in the statement
  */
 export function memoryConditionsSql(filter: SearchFilter, m: string, values: unknown[]): string {
   const parameter = parametersOf(values);
-  const { session, kind, since, until, speaker, role, metadata, tags } = filter;
+  const { session, kind, since, until, speaker, role, pinned, metadata } = filter;
   return [
     session === undefined ? '' : ` AND ${m}.session = ${parameter(session)}::numeric`,
     kind === undefined ? '' : ` AND ${m}.kind = ${parameter(kind)}::smallint`,
@@ -37,9 +38,21 @@ export function memoryConditionsSql(filter: SearchFilter, m: string, values: unk
     until === undefined ? '' : ` AND ${m}.event_time_nanos <= ${parameter(until)}::bigint`,
     speaker === undefined ? '' : ` AND ${m}.speaker = ${parameter(speaker)}::text`,
     role === undefined ? '' : ` AND ${m}.role = ${parameter(role)}::text`,
+    pinned === undefined ? '' : pinnedSql(pinned, m),
     metadata === undefined ? '' : metadataSql(metadata, m, parameter),
-    tags?.any === undefined ? '' : ` AND ${m}.tags && ${parameter(tags.any)}::text[]`,
-    tags?.all === undefined ? '' : ` AND ${m}.tags @> ${parameter(tags.all)}::text[]`,
+    tagsSql(filter, m, parameter),
+  ].join('');
+}
+
+/** Literal, so that the index of pinned memories is used. */
+function pinnedSql(pinned: boolean, m: string): string {
+  return ` AND ${pinned ? '' : 'NOT '}${m}.pinned`;
+}
+
+function tagsSql({ tags: { any, all } = {} }: SearchFilter, m: string, parameter: AddParameter): string {
+  return [
+    any === undefined ? '' : ` AND ${m}.tags && ${parameter(any)}::text[]`,
+    all === undefined ? '' : ` AND ${m}.tags @> ${parameter(all)}::text[]`,
   ].join('');
 }
 

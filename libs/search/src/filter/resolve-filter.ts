@@ -11,16 +11,22 @@ const MAX_LED = 50_000;
 /** Conditions of which the most selective leads. */
 const MAX_COUNTED = 8;
 
-/** SQL condition on `memory_attributes AS a`, whose parameters follow the scope id. */
+/** Number of memories up to which a speaker or role leads: the in-memory indexes can tell them too. */
+const MAX_LED_BY_COLUMN = 1_000;
+
+/** SQL condition on rows `a` of an indexed table, whose parameters follow the scope id. */
 interface IndexedCondition {
+  readonly table: 'memory_attributes' | 'memories';
   readonly sql: string;
+  /** Number of rows up to which it may lead. */
+  readonly most: number;
   readonly values: readonly unknown[];
 }
 
 /**
- * Resolves a filter by metadata or tags to the ids of the active memories that pass it, if they are few; else returns
- * the filter unchanged. Candidates are then tested one by one, as those of any other filter. The entries of the most
- * selective condition in `memory_attributes` are tested by the same SQL as candidates are.
+ * Resolves a filter by metadata, tags, speaker, role or pins to the ids of the active memories that pass it, if they
+ * are few; else returns the filter unchanged. Candidates are then tested one by one, as those of any other filter. The
+ * rows of the most selective indexed condition are tested by the same SQL as candidates are.
  */
 export async function resolveFilter(sql: Sql, scopeId: string, filter: SearchFilter): Promise<SearchFilter> {
   const memoryIds = await memoriesOf(sql, scopeId, filter, `found.state = 'active'`);
@@ -40,7 +46,7 @@ async function memoriesOf(sql: Sql, scopeId: string, filter: SearchFilter, state
   const { rows } = await sql.query<{ ids: string | null }>(
     `SELECT string_agg(memory_id::text, ' ') AS ids FROM (
        SELECT DISTINCT found.memory_id
-       FROM memory_attributes AS a JOIN memories AS found ON found.scope_id = $1 AND found.memory_id = a.memory_id
+       FROM ${lead.table} AS a JOIN memories AS found ON found.scope_id = $1 AND found.memory_id = a.memory_id
        WHERE a.scope_id = $1 AND ${lead.sql} AND ${state}${filterSql(filter, 'found.memory_id', values)}
        LIMIT ${String(MAX_RESOLVED + 1)}
      ) AS passing`,
@@ -60,7 +66,7 @@ async function leadOf(
     conditions.slice(0, MAX_COUNTED).map(async (condition) => {
       const { rows } = await sql.query<{ entries: number }>(
         `SELECT count(*)::int AS entries FROM (
-           SELECT FROM memory_attributes AS a WHERE a.scope_id = $1 AND ${condition.sql} LIMIT ${String(MAX_LED + 1)}
+           SELECT FROM ${condition.table} AS a WHERE a.scope_id = $1 AND ${condition.sql} LIMIT ${String(condition.most + 1)}
          ) AS entries`,
         [scopeId, ...condition.values],
       );
@@ -68,14 +74,20 @@ async function leadOf(
     }),
   );
   const most = conditions.length === 1 ? MAX_RESOLVED : MAX_LED;
-  const [best] = counted.filter(({ entries }) => entries <= most).sort((a, b) => a.entries - b.entries);
+  const [best] = counted
+    .filter(({ entries, condition }) => entries <= Math.min(most, condition.most))
+    .sort((a, b) => a.entries - b.entries);
   return best?.condition ?? null;
 }
 
-function indexedConditions({ metadata = [], tags }: SearchFilter): IndexedCondition[] {
+function indexedConditions({ metadata = [], tags, speaker, role, pinned }: SearchFilter): IndexedCondition[] {
   const sets = [...(tags?.any ? [tags.any] : []), ...(tags?.all ?? []).map((tag) => [tag])];
   return [
+    ...(pinned ? [{ ...OF_COLUMN, sql: 'a.pinned', values: [], most: MAX_LED }] : []),
+    ...(speaker === undefined ? [] : [{ ...OF_COLUMN, sql: 'a.speaker = $2::text', values: [speaker] }]),
+    ...(role === undefined ? [] : [{ ...OF_COLUMN, sql: 'a.role = $2::text', values: [role] }]),
     ...sets.map((some) => ({
+      ...OF_ATTRIBUTE,
       sql: 'a.key = ANY (ARRAY(SELECT tag_key(tag) FROM unnest($2::text[]) AS tag))',
       values: [some],
     })),
@@ -83,8 +95,12 @@ function indexedConditions({ metadata = [], tags }: SearchFilter): IndexedCondit
   ];
 }
 
+const OF_COLUMN = { table: 'memories', most: MAX_LED_BY_COLUMN } as const;
+const OF_ATTRIBUTE = { table: 'memory_attributes', most: MAX_LED } as const;
+
 function ofValues({ field, values }: Extract<MetadataCondition, { values: unknown }>): IndexedCondition {
   return {
+    ...OF_ATTRIBUTE,
     sql: 'a.key = ANY (ARRAY(SELECT value_key($2, value) FROM unnest($3::jsonb[]) AS value))',
     values: [field, values.map(stringifyExact)],
   };
@@ -95,10 +111,12 @@ function ofRange({ field, range }: Extract<MetadataCondition, { range: unknown }
   const [from, to] = boundsOf(range);
   if (typeof (from ?? to) === 'string')
     return {
+      ...OF_ATTRIBUTE,
       sql: `a.field = (SELECT field_key($2)) AND a.prefix >= left($3::text, 32) AND ($4::text IS NULL OR a.prefix <= left($4::text, 32))`,
       values: [field, from ?? '', to],
     };
   return {
+    ...OF_ATTRIBUTE,
     sql: `a.field = (SELECT field_key($2)) AND a.number BETWEEN $3::float8 AND $4::float8`,
     values: [field, String(from ?? '-Infinity'), String(to ?? 'Infinity')],
   };

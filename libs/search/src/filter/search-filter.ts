@@ -13,6 +13,7 @@ export interface SearchFilter {
   readonly kind?: number;
   readonly speaker?: string;
   readonly role?: string;
+  readonly pinned?: boolean;
   /** Conditions on metadata, all of which must hold. */
   readonly metadata?: readonly MetadataCondition[];
   /** Passes memories with one of `any` and with each of `all`. */

@@ -13,12 +13,14 @@ export interface IndexedMemory extends IndexedFeatures {
 }
 
 /**
- * Whether in-memory indexes can apply a filter: they contain neither mentions nor metadata and tags, but can tell
- * memories by their ids.
+ * Whether in-memory indexes can apply a filter: they contain neither mentions nor metadata, tags and pins, but can
+ * tell memories by their ids.
  */
-export function canFilter({ subjects, metadata, tags, memoryIds }: SearchFilter): boolean {
-  return memoryIds !== undefined || (subjects === undefined && metadata === undefined && tags === undefined);
+export function canFilter({ memoryIds, ...filter }: SearchFilter): boolean {
+  return memoryIds !== undefined || NOT_INDEXED.every((name) => filter[name] === undefined);
 }
+
+const NOT_INDEXED = ['subjects', 'metadata', 'tags', 'pinned'] as const;
 
 /** Estimated size of a term beside its postings. */
 const BYTES_OF_TERM = 350 + NgramTermIndex.BYTES_OF_TERM;

@@ -110,15 +110,16 @@ function success({ answer, writes, headers = {} }: Operation, answers: Operation
 }
 
 /** Error responses of an operation: status and reference to the shared response. */
-function errors({ permission, body, refers, writes, conflicts, probes }: Operation): Record<string, object> {
+function errors({ method, permission, body, refers, writes, conflicts, probes }: Operation): Record<string, object> {
   const statuses: [boolean, string, string][] = [
     [probes !== true, '400', 'BadRequest'],
     [permission !== null, '401', 'Unauthorized'],
     [permission !== null && permission !== 'any', '403', 'Forbidden'],
     [refers === true, '404', 'NotFound'],
     [writes === true || conflicts === true, '409', 'Conflict'],
-    [body !== undefined, '413', 'TooLarge'],
-    [body !== undefined, '415', 'NotJson'],
+    // A body that nobody asked for is read too, except of a GET.
+    [body !== undefined || method !== 'get', '413', 'TooLarge'],
+    [body !== undefined || method !== 'get', '415', 'NotJson'],
     [permission !== null, '429', 'RateLimited'],
     [true, '500', 'EngineError'],
     [permission !== null || probes === true, '503', 'Unavailable'],
