@@ -16,6 +16,7 @@ import { KafkaCommandFeed } from '#messaging/command-feed.js';
 import { KafkaDeadLetters } from '#messaging/dead-letter-publisher.js';
 import { KafkaEventPublisher, MAX_RECORD_BYTES } from '#messaging/event-publisher.js';
 import { createKafka } from '#messaging/kafka.js';
+import { countDeadWebhooks } from '#event-store/webhooks/webhooks.js';
 import type { Metrics } from '#telemetry/metrics.js';
 import { serveMetrics } from '#telemetry/metrics-server.js';
 import { observeProcess } from '#telemetry/observe-process.js';
@@ -27,6 +28,7 @@ import { checkPeppersLogged } from './check-peppers-logged.js';
 import { completedRequestListener } from './http/completed-request-listener.js';
 import { createApp, listenOn } from './http/create-app.js';
 import { factsOf } from './http/problems.js';
+import type { ApiOptions } from './options/api-options.js';
 import { traceRequests } from './http/trace-requests.js';
 import { KafkaCommandHandler } from './kafka/command-handler.js';
 import { Relay } from './kafka/relay.js';
@@ -59,6 +61,7 @@ export async function startApi(
   const settings = apiSettings(config);
   await checkPeppersLogged(database.dataSource, settings.peppers, database.clock.now(), log);
   const { metrics, readiness } = observeProcess(database, RELAY_READER);
+  metrics.sample('engraph_webhooks_dead', {}, () => countDeadWebhooks(database.system));
   const tracing = Tracing.to(tracingOptions(config, 'engraph-api'));
   const { relay, publisher, commands, deadLetters } = kafkaSide(config, database, log, metrics, tracing);
   const served = {
@@ -75,9 +78,7 @@ export async function startApi(
       onCommit: () => {
         relay.nudge();
       },
-      onBatch: (writes, replayed) => {
-        metrics.batchCommitted(writes, replayed);
-      },
+      ...recordedIn(metrics),
     }),
     log,
     served,
@@ -99,6 +100,21 @@ export async function startApi(
       await Promise.all([publisher.disconnect(), deadLetters.disconnect()]);
       await tracing.stop();
       await database.close();
+    },
+  };
+}
+
+/** What the module tells of, as metrics. */
+function recordedIn(metrics: Metrics): Pick<ApiOptions, 'onBatch' | 'onWebhookAttempt' | 'onStreams'> {
+  return {
+    onBatch: (writes, replayed) => {
+      metrics.batchCommitted(writes, replayed);
+    },
+    onWebhookAttempt: (isDelivered) => {
+      metrics.webhookAttempted(isDelivered);
+    },
+    onStreams: (open) => {
+      metrics.eventStreams(open);
     },
   };
 }

@@ -54,6 +54,7 @@ const SAMPLED = {
     help: 'Memories whose extraction was given up until another version retries them, at most 100000',
     labelNames: [],
   },
+  engraph_webhooks_dead: { help: 'Webhooks that failed too often, until they are resumed', labelNames: [] },
   engraph_llm_jobs_pending: { help: 'Jobs of the LLM stage that are not done, at most 100000', labelNames: [] },
   engraph_extraction_stalled: {
     help: '1 while memories are pending and no extraction finishes, else 0',
@@ -120,6 +121,17 @@ export class Metrics {
     help: '1 while the circuit breaker of the LLM endpoint is open, else 0',
     registers: [this.registry],
   });
+  private readonly webhookAttempts = new Counter({
+    name: 'engraph_webhook_attempts_total',
+    help: 'Attempts to post an event to a webhook',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+  private readonly openStreams = new Gauge({
+    name: 'engraph_event_streams_open',
+    help: 'Open event streams of this process',
+    registers: [this.registry],
+  });
   private readonly samples = new Map<SampledName, Sample>();
 
   constructor() {
@@ -128,6 +140,7 @@ export class Metrics {
     for (const source of SOURCES) this.deadLetters.inc({ source }, 0);
     for (const kind of ['prompt', 'completion']) this.llmTokens.inc({ kind }, 0);
     for (const budget of ['scope', 'all']) this.llmJobsOverBudget.inc({ budget }, 0);
+    for (const outcome of ['delivered', 'failed']) this.webhookAttempts.inc({ outcome }, 0);
     for (const reason of REFUSALS) this.refusals.inc({ reason }, 0);
     for (const [name, { help, labelNames }] of Object.entries(SAMPLED)) {
       const gauge: Gauge = new Gauge({
@@ -177,6 +190,14 @@ export class Metrics {
 
   llmCircuit(open: boolean): void {
     this.llmCircuitBreaker.set(Number(open));
+  }
+
+  webhookAttempted(isDelivered: boolean): void {
+    this.webhookAttempts.inc({ outcome: isDelivered ? 'delivered' : 'failed' });
+  }
+
+  eventStreams(open: number): void {
+    this.openStreams.set(open);
   }
 
   /**

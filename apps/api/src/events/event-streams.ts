@@ -10,6 +10,7 @@ import { LogTail } from '#event-store/log-tail.js';
 import { readLogEnd } from '#event-store/scope-log.js';
 import { AnswerNotAwaited } from '../admission/request-shares.js';
 import { TooManyStreams } from '../http/problems.js';
+import { API_OPTIONS, type ApiOptions } from '../options/api-options.js';
 import { LIMITS } from '../shared/request-limits.js';
 import { Stopping } from '../shared/stopping.js';
 import { EventPositions } from './event-positions.js';
@@ -47,6 +48,7 @@ export class EventStreams implements OnModuleDestroy {
     private readonly positions: EventPositions,
     private readonly authenticator: Authenticator,
     private readonly stopping: Stopping,
+    @Inject(API_OPTIONS) private readonly options: Pick<ApiOptions, 'onStreams'>,
   ) {
     stopping.signal.addEventListener('abort', () => {
       for (const stream of this.open.keys()) stream.close();
@@ -99,12 +101,14 @@ export class EventStreams implements OnModuleDestroy {
 
   private register(stream: EventStream, raw: ServerResponse): void {
     this.open.set(stream, () => raw.destroy());
+    this.options.onStreams?.(this.open.size);
     this.timer ??= setInterval(() => {
       this.cutStalled();
     }, STALL_CHECK_MS).unref();
     raw.once('close', () => {
       stream.close();
       this.open.delete(stream);
+      this.options.onStreams?.(this.open.size);
       if (this.open.size > 0) return;
       clearInterval(this.timer);
       this.timer = undefined;

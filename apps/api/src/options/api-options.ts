@@ -43,4 +43,8 @@ export interface ApiOptions {
   readonly onCommit?: () => void;
   /** Called after each group commit: number of encodes in it, and of those that were replays. */
   readonly onBatch?: (writes: number, replayed: number) => void;
+  /** Called after each attempt to post an event to a webhook. */
+  readonly onWebhookAttempt?: (isDelivered: boolean) => void;
+  /** Called when an event stream begins or ends, with the number of those that are open. */
+  readonly onStreams?: (open: number) => void;
 }

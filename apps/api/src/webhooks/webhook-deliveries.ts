@@ -4,10 +4,11 @@ import type { LogTail } from '#event-store/log-tail.js';
 import { pause, runLoop } from '#event-store/run-loop.js';
 import { readLogEnd } from '#event-store/scope-log.js';
 import { leaseWebhooks, scopesWithWebhooks, type LeasedWebhook } from '#event-store/webhooks/webhook-leases.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { EventPoster } from './post-event.js';
 import { WebhookTurn, type WebhookTurnOptions } from './webhook-turn.js';
 
-export interface WebhookDeliveriesOptions extends Pick<WebhookTurnOptions, 'readPage' | 'retries'> {
+export interface WebhookDeliveriesOptions extends Pick<WebhookTurnOptions, 'readPage' | 'retries' | 'onAttempt'> {
   /** Pool of the owner: webhooks of all scopes. */
   readonly pool: Pool;
   readonly tail: LogTail;
@@ -20,6 +21,8 @@ const CONCURRENCY = 200;
 
 /** Interval at which due retries and new webhooks are looked for, in milliseconds. */
 const POLL_MS = 1_000;
+/** The same while no webhook is active; one that is created here is looked for at once. */
+const IDLE_POLL_MS = 10_000;
 
 /**
  * Sends the events of scopes to their webhooks: each at least once, and in the order of the log. Any number of
@@ -47,7 +50,8 @@ export class WebhookDeliveries {
     const { signal } = this.stopping;
     this.running = runLoop({ signal, intervalMs: 0, onError }, async () => {
       const woken = (this.wake = new AbortController());
-      if (!(await this.serveDue())) await pause(POLL_MS, woken.signal);
+      const pauseMs = await this.serveDue();
+      if (pauseMs > 0) await pause(pauseMs, woken.signal);
       return true;
     });
   }
@@ -67,14 +71,16 @@ export class WebhookDeliveries {
     this.poster.close();
   }
 
-  /** @returns whether there may be more to do at once */
-  private async serveDue(): Promise<boolean> {
+  /** @returns milliseconds until webhooks are looked for again; 0 if there may be more to do at once */
+  private async serveDue(): Promise<number> {
     const { pool } = this.options;
     const scopeIds = await scopesWithWebhooks(pool);
     await this.follow(scopeIds);
+    if (scopeIds.size === 0) return IDLE_POLL_MS;
     const free = CONCURRENCY - this.serving.size;
-    if (scopeIds.size === 0 || free <= 0) return false;
+    if (free <= 0) return POLL_MS;
     const due = await leaseWebhooks(pool, await readLogEnd(pool), free);
+    if (due.length > 0) failpoint('webhook.after-lease');
     for (const webhook of due) {
       const served = this.serve(webhook).finally(() => {
         this.serving.delete(served);
@@ -82,7 +88,7 @@ export class WebhookDeliveries {
       });
       this.serving.add(served);
     }
-    return due.length > 0;
+    return due.length > 0 ? 0 : POLL_MS;
   }
 
   /** Hears of the events of these scopes, and of no others. */

@@ -1,40 +1,6 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy, type Provider } from '@nestjs/common';
-import type { Pool } from 'pg';
-import { SYSTEM_POOL } from '#database/database.module.js';
-import { LogTail } from '#event-store/log-tail.js';
-import { ScopePages } from '../events/scope-pages.js';
-import { API_OPTIONS, type ApiOptions } from '../options/api-options.js';
-import { WebhookDeliveries } from './webhook-deliveries.js';
-import { WEBHOOK_RETRIES } from './webhook-turn.js';
+import type { Provider } from '@nestjs/common';
+import { WebhookLifecycle } from './webhook-lifecycle.js';
 import { WebhookWrites } from './webhook-writes.js';
 
-/** Starts and stops the deliveries with the application. */
-@Injectable()
-class WebhookLifecycle implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly deliveries: WebhookDeliveries;
-
-  constructor(
-    @Inject(SYSTEM_POOL) pool: Pool,
-    @Inject(API_OPTIONS) { log, webhooks }: ApiOptions,
-    tail: LogTail,
-    pages: ScopePages,
-  ) {
-    this.deliveries = new WebhookDeliveries({
-      ...{ pool, tail, log },
-      readPage: (scopeId, range) => pages.read(scopeId, range),
-      allowsPrivate: webhooks?.allowsPrivate ?? false,
-      retries: webhooks?.retries ?? WEBHOOK_RETRIES,
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.deliveries.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.deliveries.stop();
-  }
-}
-
 /** Providers of webhooks. */
-export const WEBHOOK_PROVIDERS: readonly Provider[] = [WebhookWrites, WebhookLifecycle];
+export const WEBHOOK_PROVIDERS: readonly Provider[] = [WebhookLifecycle, WebhookWrites];

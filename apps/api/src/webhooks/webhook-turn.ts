@@ -9,6 +9,7 @@ import {
   WEBHOOK_LEASE_MS,
   type LeasedWebhook,
 } from '#event-store/webhooks/webhook-leases.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { publicEventJson } from '../events/event-frames.js';
 import { ATTEMPT_MS, type EventPoster } from './post-event.js';
 
@@ -30,6 +31,7 @@ export interface WebhookTurnOptions {
   readonly poster: EventPoster;
   readonly retries: WebhookRetries;
   readonly stopping: AbortSignal;
+  readonly onAttempt: (isDelivered: boolean) => void;
 }
 
 /** A webhook with much to send gives its place to others after this long, in milliseconds. */
@@ -81,6 +83,8 @@ export class WebhookTurn {
     // After a freeze another process may hold the lease.
     if (performance.now() - this.renewedAt > WEBHOOK_LEASE_MS - 2 * ATTEMPT_MS) return false;
     const outcome = await this.attempt(event);
+    failpoint('webhook.after-post');
+    if (!this.options.stopping.aborted) this.options.onAttempt(outcome === null);
     if (outcome === null) return this.advance(event.at, true);
     if (this.options.stopping.aborted) await releaseWebhook(this.options.pool, this.webhook);
     else await this.fail(outcome);
@@ -101,6 +105,7 @@ export class WebhookTurn {
 
   private async advance(position: LogPosition, delivered: boolean): Promise<boolean> {
     if (!(await advanceWebhook(this.options.pool, this.webhook, position, delivered))) return false;
+    failpoint('webhook.after-position');
     this.after = position;
     this.renewedAt = performance.now();
     if (delivered) this.failures = 0;

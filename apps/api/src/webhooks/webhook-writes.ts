@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
 import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import { uuidv7 } from '#contracts/uuid-v7.js';
+import { recordAudit, type AuditActor } from '#database/audit-trail.js';
 import { POOL, SYSTEM_POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
 import { writeIdempotently, type WriteOutcome } from '#event-store/idempotent-write.js';
@@ -20,10 +21,19 @@ import { API_OPTIONS, type ApiOptions } from '../options/api-options.js';
 import { CLOCK } from '../shared/clock.js';
 import { LIMITS } from '../shared/request-limits.js';
 import { webhookAnswer } from './webhook-answer.js';
+import { WebhookLifecycle } from './webhook-lifecycle.js';
 import { keyOfSecret, secretOfKey, type CreateWebhookDto } from './webhook.dto.js';
 import { refusalOfUrl } from './webhook-url.js';
 
 type WebhookAnswer = ReturnType<typeof webhookAnswer>;
+
+/** Who changes webhooks, of which scope, and under which request id. */
+export interface WebhookWriter {
+  readonly scopeId: string;
+  readonly requestId: string;
+  /** Actor for the audit log. */
+  readonly actor: AuditActor;
+}
 
 /** A key of 256 bits. */
 const SECRET_BYTES = 32;
@@ -36,6 +46,7 @@ export class WebhookWrites {
     @Inject(SYSTEM_POOL) private readonly system: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(API_OPTIONS) private readonly options: ApiOptions,
+    private readonly lifecycle: WebhookLifecycle,
   ) {}
 
   /**
@@ -43,8 +54,7 @@ export class WebhookWrites {
    * @throws BadRequest about the URL, or if the scope has as many webhooks as it may
    */
   async create(
-    scopeId: string,
-    requestId: string,
+    by: WebhookWriter,
     { url, types, secret }: CreateWebhookDto,
   ): Promise<WriteOutcome<WebhookAnswer & { readonly secret?: string }>> {
     const refusal = refusalOfUrl(url, this.options.webhooks?.allowsPrivate ?? false);
@@ -53,8 +63,8 @@ export class WebhookWrites {
     const wanted = { webhookId: uuidv7(), url, types: types ?? null, secret: key, createdAt: this.now() };
     const after = await readLogEnd(this.system);
     const asked = { url, types: types ?? null, secret: secret ?? null };
-    const { result, replayed } = await this.write(scopeId, requestId, ['POST /v1/webhooks', asked], async (tx) => {
-      const made = await createWebhook(tx, scopeId, { ...wanted, after }, LIMITS.webhooks);
+    const { result, replayed } = await this.write(by, 'create', ['POST /v1/webhooks', asked], async (tx) => {
+      const made = await createWebhook(tx, by.scopeId, { ...wanted, after }, LIMITS.webhooks);
       if (made) return made;
       throw new BadRequest(`the scope has ${String(LIMITS.webhooks)} webhooks already; remove one first`);
     });
@@ -66,27 +76,35 @@ export class WebhookWrites {
   }
 
   /** @throws NotFound */
-  resume(scopeId: string, requestId: string, webhookId: string): Promise<WriteOutcome<WebhookAnswer>> {
-    return this.write(scopeId, requestId, ['POST /v1/webhooks/{id}/resume', { webhookId }], (tx) =>
-      found(resumeWebhook(tx, scopeId, webhookId)),
+  resume(by: WebhookWriter, webhookId: string): Promise<WriteOutcome<WebhookAnswer>> {
+    return this.write(by, 'resume', ['POST /v1/webhooks/{id}/resume', { webhookId }], (tx) =>
+      found(resumeWebhook(tx, by.scopeId, webhookId)),
     );
   }
 
   /** @throws NotFound */
-  remove(scopeId: string, requestId: string, webhookId: string): Promise<WriteOutcome<WebhookAnswer>> {
-    return this.write(scopeId, requestId, ['DELETE /v1/webhooks/{id}', { webhookId }], (tx) =>
-      found(deleteWebhook(tx, scopeId, webhookId)),
+  remove(by: WebhookWriter, webhookId: string): Promise<WriteOutcome<WebhookAnswer>> {
+    return this.write(by, 'remove', ['DELETE /v1/webhooks/{id}', { webhookId }], (tx) =>
+      found(deleteWebhook(tx, by.scopeId, webhookId)),
     );
   }
 
-  private write(
-    scopeId: string,
-    requestId: string,
+  /** Carries out a write with its audit entry, and has the deliveries look for webhooks. */
+  private async write(
+    { scopeId, requestId, actor }: WebhookWriter,
+    what: 'create' | 'resume' | 'remove',
     [operation, parameters]: readonly [string, object],
     work: (tx: ClientBase) => Promise<Webhook>,
   ): Promise<WriteOutcome<WebhookAnswer>> {
     const key = { scopeId, requestId, operation, fingerprint: fingerprintOf(operation, parameters) };
-    return writeIdempotently(this.pool, key, this.now(), async (tx) => webhookAnswer(await work(tx)));
+    const now = this.now();
+    const outcome = await writeIdempotently(this.pool, key, now, async (tx) => {
+      const webhook = await work(tx);
+      await recordAudit(tx, actor, { operation: `webhook.${what}`, outcome: 'done', at: now, scopeId });
+      return webhookAnswer(webhook);
+    });
+    this.lifecycle.nudge();
+    return outcome;
   }
 
   private now(): Date {

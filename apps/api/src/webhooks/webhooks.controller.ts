@@ -8,7 +8,7 @@ import { Needs, TakesBody } from '../http/route-rules.js';
 import { validateBody } from '../schema/validate-body.js';
 import { BODY_BYTES } from '../shared/request-limits.js';
 import { CreateWebhookDto } from './webhook.dto.js';
-import { WebhookWrites } from './webhook-writes.js';
+import { WebhookWrites, type WebhookWriter } from './webhook-writes.js';
 
 /** Webhooks of the scope. */
 @Controller('v1/webhooks')
@@ -25,7 +25,7 @@ export class WebhooksController {
     @Body() body: unknown,
   ) {
     const dto = validateBody(CreateWebhookDto, body);
-    return answer(reply, await this.webhooks.create(request.identity.scope.scopeId, requestIdOf(request), dto));
+    return answer(reply, await this.webhooks.create(writerOf(request), dto));
   }
 
   @Get()
@@ -43,8 +43,7 @@ export class WebhooksController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @Param('id') id: string,
   ) {
-    const { scopeId } = request.identity.scope;
-    return answer(reply, await this.webhooks.resume(scopeId, requestIdOf(request), uuidParameter(id)));
+    return answer(reply, await this.webhooks.resume(writerOf(request), uuidParameter(id)));
   }
 
   @Delete(':id')
@@ -55,9 +54,14 @@ export class WebhooksController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @Param('id') id: string,
   ) {
-    const { scopeId } = request.identity.scope;
-    return answer(reply, await this.webhooks.remove(scopeId, requestIdOf(request), uuidParameter(id)));
+    return answer(reply, await this.webhooks.remove(writerOf(request), uuidParameter(id)));
   }
+}
+
+function writerOf(request: AuthenticatedRequest): WebhookWriter {
+  const { identity, id, ip } = request;
+  const actor = { actor: 'api', requestId: id, keyId: identity.keyId, origin: ip } as const;
+  return { scopeId: identity.scope.scopeId, requestId: requestIdOf(request), actor };
 }
 
 function answer<T>(reply: FastifyReply, { result, replayed }: { readonly result: T; readonly replayed: boolean }): T {

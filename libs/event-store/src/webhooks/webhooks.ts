@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { EventType, LogPosition } from '#contracts/events.js';
 import type { Sql } from '#database/sql.js';
 
@@ -80,4 +81,12 @@ export async function resumeWebhook(sql: Sql, scopeId: string, webhookId: string
     [scopeId, webhookId],
   );
   return rows[0] ?? null;
+}
+
+/** Number of webhooks of all scopes that are dead. */
+export async function countDeadWebhooks(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ dead: number }>(
+    `SELECT count(*)::int AS dead FROM webhooks WHERE state = 'dead'`,
+  );
+  return rows[0]?.dead ?? 0;
 }
