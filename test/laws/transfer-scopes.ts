@@ -5,6 +5,7 @@ import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { Observations, ReadInContext } from '#contracts/observations.js';
 import { entityTypeOfId } from '#contracts/ontology.js';
 import type { Scope } from '#contracts/scope.js';
+import { sessionFields } from '#contracts/session.js';
 import { lockScope } from '#database/in-locked-scope.js';
 import { inTransaction } from '#database/transaction.js';
 import { entityKeyOf } from '#entity-resolution/entity-key.js';
@@ -84,9 +85,9 @@ export async function liveThrough(pool: Pool, scope: Scope, { memories, sessions
   const encode = encodeMemories(pool);
   const rows = memories.map((_, i) => {
     const row = encodeRow(scope, { text: String(i) });
-    const session = sessions[i] === 0 ? null : (sessions[i] ?? null);
+    const session = sessionFields([null, 1, 'thread 2'][sessions[i] ?? 0] ?? null);
     const more = { metadata: { place: i, large: 2n ** 63n }, tags: ['b', 'a'], genre: 'chat' } as const;
-    return { ...row, event: { ...row.event, ...more, session } };
+    return { ...row, event: { ...row.event, ...more, ...session } };
   });
   for (const row of rows) await encode.write(row);
   const ids = rows.map((row) => row.memoryUuid);

@@ -1,11 +1,13 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { ensureScope } from '#access/api-keys.js';
 import { scopeOf, type Scope } from '#contracts/scope.js';
 import { recordThresholds } from '#graph/claim-thresholds.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
+import { lockScope } from '#database/in-locked-scope.js';
 import { inTransaction } from '#database/transaction.js';
+import { forgetMemories, forgetMemory } from '#memories/forget/forget-memory.js';
 import { exportScope } from '#memories/transfer/export-scope.js';
 import { importScope } from '#memories/transfer/import-scope.js';
 import { useStore } from '../event-store/store-setup.js';
@@ -92,6 +94,49 @@ test('an imported scope has the same graph with the same ids, also after a cut i
     { numRuns: 25, endOnFailure: true },
   );
 }, 240_000);
+
+test('memories forgotten together leave what they leave when they are forgotten one by one', async () => {
+  await ensureScope(source.dataSource(), SCOPE.namespace, SCOPE.agent);
+  await ensureScope(target.dataSource(), SCOPE.namespace, SCOPE.agent);
+  const chosen = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(livedScopes, chosen, fc.boolean(), async (lived, isChosen, hard) => {
+      await begin(source.pool());
+      await begin(target.pool());
+      await liveThrough(source.pool(), SCOPE, lived);
+      await importInto(target.pool(), SCOPE, await exportOf(source.pool(), SCOPE));
+      const { rows } = await source.pool().query<{ id: string }>('SELECT memory_id AS id FROM memories ORDER BY 1');
+      const ids = rows.flatMap(({ id }, i) => (isChosen[i] ? [id] : []));
+      const how = { hard, now: new Date() };
+      const together = await forgetIn(source.pool(), (tx) => forgetMemories(tx, SCOPE.scopeId, ids, how));
+      const alone = new Map<string, unknown>();
+      for (const id of ids)
+        alone.set(id, await forgetIn(target.pool(), (tx) => forgetMemory(tx, SCOPE.scopeId, id, how)));
+      expect(together).toEqual(alone);
+      expect(await dumpGraph(source.pool())).toEqual(await dumpGraph(target.pool()));
+      expect(await besideTheGraph(source.pool())).toEqual(await besideTheGraph(target.pool()));
+      expect(await forgottenIn(source.pool())).toEqual(await forgottenIn(target.pool()));
+    }),
+    { numRuns: 15, endOnFailure: true },
+  );
+}, 240_000);
+
+const forgetIn = <T>(pool: Pool, forget: (tx: ClientBase) => Promise<T>): Promise<T> =>
+  inTransaction(pool, async (tx) => {
+    await lockScope(tx, SCOPE.scopeId);
+    return forget(tx);
+  });
+
+async function forgottenIn(pool: Pool): Promise<unknown[]> {
+  const { rows } = await pool.query(
+    `SELECT stream_id, data FROM events AS e
+     WHERE type = 'MemoryForgotten' AND NOT EXISTS (
+       SELECT FROM events AS later
+       WHERE later.stream_id = e.stream_id AND later.position > e.position AND later.type = 'MemoryRestored')
+     ORDER BY stream_id, position`,
+  );
+  return rows;
+}
 
 /** Entities of a scope by what does not depend on its id. */
 async function namesOf(pool: Pool, { scopeId }: Scope): Promise<unknown[]> {

@@ -7,6 +7,7 @@ import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
 import type { Outcome } from '#event-store/group-commit.js';
 import { reserveRequestId } from '#event-store/request-ledger.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { EncodeMemories, type EncodeOutcome } from '#memories/encode/encode-memories.js';
 import type { OrderedRow } from '#memories/encode/encode-in-order.js';
 import { CLOCK } from '../shared/clock.js';
@@ -51,6 +52,7 @@ export class EncodeBatchHandler implements ICommandHandler<EncodeBatch> {
       return { row: encodeRowOf(key, item.dto, now), distinct: item.dto.dedupe === 'content' };
     });
     const replayed = requestId !== null && (await this.reserve(scopeId, requestId, items, rows, now));
+    failpoint('batch.after-ledger');
     const toStore = rows.filter((row) => row !== null);
     const outcomes = toStore.length === 0 ? [] : await this.store.writeInOrder(toStore);
     const stored = await this.resultsOf(scopeId, outcomes, mayRecall);

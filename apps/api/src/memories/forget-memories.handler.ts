@@ -8,6 +8,7 @@ import { inLockedScope } from '#database/in-locked-scope.js';
 import { inScope } from '#database/in-scope.js';
 import { fingerprintOf, reserveRequestId, type LedgerKey } from '#event-store/request-ledger.js';
 import { retryOnLostConnection } from '#event-store/retry-lost-connection.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import {
   forgetNext,
   resultOf,
@@ -61,11 +62,13 @@ export class ForgetMemoriesHandler implements ICommandHandler<ForgetMemories> {
     const key = { scopeId, requestId, operation, fingerprint: fingerprintOf(operation, { filter, hard }) };
     const now = dateOfNanos(this.clock.nowNanos());
     const earlier = await this.begin(key, toForget(selection), now);
+    failpoint('forget.after-selection');
     let progress = earlier ?? toForget(selection);
     while (progress.left) {
       progress = await retryOnLostConnection(() =>
         inLockedScope(sql, scopeId, (tx) => forgetNext(tx, key, filter, { hard, now, by })),
       );
+      failpoint('forget.after-part');
     }
     return { result: resultOf(progress), replayed: earlier !== null };
   }

@@ -1,4 +1,5 @@
 import type { Outcome } from '#event-store/group-commit.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import type { EncodeRow } from './encode-batch.js';
 
 /** A row of a list that is written in order. */
@@ -34,6 +35,7 @@ export async function encodeInOrder<Result>(
   for (const chunk of chunksOf(rows, writers.bytesOf)) {
     try {
       outcomes.push(...(await writeChunk(chunk, writers)));
+      if (outcomes.length < rows.length) failpoint('batch.after-chunk');
     } catch (error) {
       const failure = { error: error instanceof Error ? error : new Error(String(error)) };
       return [...outcomes, ...rows.slice(outcomes.length).map(() => failure)];

@@ -8,10 +8,10 @@ import { filterMemories } from '#search/filter/filter-memories.js';
 import { filterSql } from '#search/filter/filter-sql.js';
 import { resolveFilter } from '#search/filter/resolve-filter.js';
 import type { SearchFilter } from '#search/filter/search-filter.js';
-import { forgetMemory } from './forget-memory.js';
+import { forgetMemories } from './forget-memory.js';
 
 /** Memories forgotten in one transaction, which other writers of the scope wait for. */
-const AT_ONCE = 10;
+const AT_ONCE = 100;
 /** Ids that a result names. */
 const MAX_NAMED = 100;
 
@@ -94,8 +94,8 @@ export async function forgetNext(
   const next = left.slice(0, AT_ONCE);
   const passing = await filterMemories(tx, scopeId, filter, next);
   const forgotten = next.filter((memoryId) => passing.has(memoryId));
-  let edges = before.edges_removed ?? 0;
-  for (const memoryId of forgotten) edges += (await forgetMemory(tx, scopeId, memoryId, how))?.linksRemoved ?? 0;
+  const outcomes = await forgetMemories(tx, scopeId, forgotten, how);
+  const edges = [...outcomes.values()].reduce((sum, { linksRemoved }) => sum + linksRemoved, before.edges_removed ?? 0);
   const after: ForgetProgress = {
     ...before,
     count: before.count + forgotten.length,

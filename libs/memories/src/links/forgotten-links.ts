@@ -4,28 +4,30 @@ import { appendEvents, type NewEvent } from '#event-store/append-events.js';
 import { eventKey } from './memory-links.js';
 
 /**
- * Removes every link of a memory that is being forgotten; its MemoryForgotten event stands for all of them. Links of a
- * memory that can be restored are kept aside.
- * @returns how many links there were
+ * Removes every link of memories that are being forgotten; their MemoryForgotten events stand for all of them. Links of
+ * memories that can be restored are kept aside, one between two of these memories for that with the lesser id.
+ * @returns how many links there were of each, by UUID; none for those without
  */
 export async function removeLinksOf(
   tx: ClientBase,
   scopeId: string,
-  memoryId: string,
+  memoryIds: readonly string[],
   removed: 'kept' | 'dropped',
-): Promise<number> {
-  const { rows } = await tx.query<{ links: number }>(
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await tx.query<{ memory_id: string; links: number }>(
     `WITH removed AS (
-       DELETE FROM memory_links WHERE scope_id = $1 AND (source = $2 OR target = $2)
-       RETURNING source, target, kind, weight, created_at_nanos
+       DELETE FROM memory_links WHERE scope_id = $1 AND (source = ANY ($2::uuid[]) OR target = ANY ($2::uuid[]))
+       RETURNING CASE WHEN source = ANY ($2::uuid[]) AND (source < target OR target <> ALL ($2::uuid[]))
+                      THEN source ELSE target END AS memory_id,
+                 source, target, kind, weight, created_at_nanos
      ), kept AS (
        INSERT INTO forgotten_links (scope_id, memory_id, source, target, kind, weight, created_at_nanos)
-       SELECT $1, $2, removed.* FROM removed WHERE $3
+       SELECT $1, removed.* FROM removed WHERE $3
      )
-     SELECT count(*)::int AS links FROM removed`,
-    [scopeId, memoryId, removed === 'kept'],
+     SELECT memory_id, count(*)::int AS links FROM removed GROUP BY memory_id`,
+    [scopeId, memoryIds, removed === 'kept'],
   );
-  return rows[0]?.links ?? 0;
+  return new Map(rows.map(({ memory_id, links }) => [memory_id, links]));
 }
 
 /** Drops the kept links of a memory that is being erased. */

@@ -5,6 +5,7 @@ import { stringifyExact } from '#contracts/exact-json.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { notExpiredNowSql } from '#database/expiry-sql.js';
 import { appendEvents } from '#event-store/append-events.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { takeBackText, type RereadOptions } from './take-back-text.js';
 
 /** Fields of a memory that can be changed, as MemoryRevised has them; absent ones stay. */
@@ -58,6 +59,7 @@ export async function reviseMemory(
   await updateMemory(tx, scopeId, memoryId, { version, reading, ...changed });
   const numbers = { memory_id: memoryIdOfUuid(memoryId), version, reading, revised_at_unix_nanos: nowNanos };
   await appendEvents(tx, [{ type: 'MemoryRevised', scopeId, streamId: memoryId, data: { ...numbers, ...changed } }]);
+  failpoint('revise.after-event');
   if (changed.text !== undefined) await takeBackText(tx, scopeId, memoryId, options);
   return { version, wasChanged: true };
 }

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { appendEvents } from '#event-store/append-events.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { graphUpdated } from '#graph/projection/graph-updated.js';
 import { dependentMemories } from '#graph/projection/contributions/claim-dependencies.js';
 import { replayStreams } from '#graph/rebuild/replay-streams.js';
@@ -31,9 +32,11 @@ export async function takeBackText(
   await beginReadings(tx, scopeId, readWithIt, options.nowNanos);
   const again = [memoryId, ...readWithIt];
   await awaitExtraction(tx, scopeId, again, options);
+  failpoint('revise.after-reading');
   const changes = await replayStreams(tx, tx, scopeId, again);
   await appendEvents(tx, graphUpdated(scopeId, again, changes));
-  await dropVectors(tx, scopeId, memoryId);
+  failpoint('revise.after-projection');
+  await dropVectors(tx, scopeId, [memoryId]);
   await unlinkSimilar(tx, scopeId, memoryId);
 }
 

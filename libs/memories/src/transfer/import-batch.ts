@@ -5,6 +5,7 @@ import { NO_OBSERVATIONS, type Observations, type ReadInContext } from '#contrac
 import { JOB, type AuditActor } from '#database/audit-trail.js';
 import { ErasedScope, erasedAmong } from '#database/erased-scopes.js';
 import { appendEvents, type NewEvent } from '#event-store/append-events.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { dependenciesOf } from '#graph/projection/contributions/claim-dependencies.js';
 import { graphUpdated } from '#graph/projection/graph-updated.js';
 import { replayWithDependents } from '#graph/rebuild/replay-streams.js';
@@ -57,7 +58,9 @@ export async function importBatch(
     fresh.filter((event): event is Extract<ImportedEvent, { type: T }> => event.type === type);
   const stored = ofType('MemoryEncoded');
   await insertMemories(tx, scopeId, stored, how);
+  failpoint('import.after-memories');
   await append(tx, scopeId, await withoutErasedClaims(tx, scopeId, fresh), how.now);
+  failpoint('import.after-events');
   const revised = ofType('MemoryRevised');
   await reviseImported(tx, scopeId, revised);
   const failed = ofType('MemoryExtractionFailed');
@@ -65,6 +68,7 @@ export async function importBatch(
   const settled = [...revised, ...read].map(({ streamId }) => streamId);
   await settleImported(tx, scopeId, [...new Set(settled)], failed, how);
   await project(tx, scopeId, fresh);
+  failpoint('import.after-projection');
   for (const { streamId, data, recordedAt } of ofType('MemoryForgotten'))
     await forgetMemory(tx, scopeId, streamId, {
       ...{

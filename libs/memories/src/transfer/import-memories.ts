@@ -78,7 +78,7 @@ export async function reviseImported(
     const isBehind = rows.some(({ version, reading }) => data.version < version || data.reading < reading);
     if (isBehind) throw new ImportConflict(line, 'the scope has changed this memory itself');
     await updateMemory(tx, scopeId, streamId, { ...change, ...(text !== null && { text }) });
-    if (text !== null) await dropVectors(tx, scopeId, streamId);
+    if (text !== null) await dropVectors(tx, scopeId, [streamId]);
   }
 }
 

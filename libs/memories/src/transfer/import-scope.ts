@@ -2,6 +2,7 @@ import { isDatabaseUnavailable, isLockTimeout, isRetryable, ScopeBusy, sqlState 
 import { ErasedScope } from '#database/erased-scopes.js';
 import { inLockedScope, type ScopedTransactions } from '#database/in-locked-scope.js';
 import { retryOnLostConnection } from '#event-store/retry-lost-connection.js';
+import { failpoint } from '#failpoints/failpoints.js';
 import { chainDigest, type ExportEnd } from './export-lines.js';
 import { importBatch, type ImportCounts, type ImportHow } from './import-batch.js';
 import { ImportConflict, InvalidImportLine } from './import-errors.js';
@@ -86,6 +87,7 @@ class ImportRun {
     } finally {
       giveBack?.(memories - (this.report.memories - before));
     }
+    failpoint('import.after-batch');
     this.options.onBatch?.(this.report);
   }
 

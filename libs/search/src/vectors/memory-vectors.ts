@@ -36,7 +36,7 @@ export const PENDING_VECTOR = { vector: null, tokenEmbeddings: null };
 
 /**
  * Stores vectors of a model in the caller's transaction. The caller holds the lock of the scope and has checked that
- * the memories are active. An existing vector is kept: the text of a memory does not change.
+ * the memories are active. An existing vector is kept: that of a former text was dropped.
  * @param model name with version
  */
 export async function storeVectors(
@@ -73,19 +73,19 @@ export async function storeVectors(
 }
 
 /**
- * Removes the vectors of a memory for all models, in the caller's transaction, which holds the lock of the scope. The
+ * Removes the vectors of memories for all models, in the caller's transaction, which holds the lock of the scope. The
  * row of the first passage stays, so that readers notice.
  */
-export async function dropVectors(tx: ClientBase, scopeId: string, memoryId: string): Promise<void> {
+export async function dropVectors(tx: ClientBase, scopeId: string, memoryIds: readonly string[]): Promise<void> {
   await tx.query(
     `WITH changed AS (
        INSERT INTO search_changes (scope_id) VALUES ($1)
      ), passages AS (
-       DELETE FROM memory_vectors WHERE scope_id = $1 AND memory_id = $2 AND passage > 0
+       DELETE FROM memory_vectors WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND passage > 0
      )
      UPDATE memory_vectors SET vector = NULL, token_embeddings = NULL, due_at = NULL, number = nextval('memory_vector_numbers')
-     WHERE scope_id = $1 AND memory_id = $2 AND passage = 0 AND (vector IS NOT NULL OR due_at IS NOT NULL)`,
-    [scopeId, memoryId],
+     WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND passage = 0 AND (vector IS NOT NULL OR due_at IS NOT NULL)`,
+    [scopeId, memoryIds],
   );
 }
 
