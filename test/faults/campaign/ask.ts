@@ -7,10 +7,13 @@ export interface Answer {
 }
 
 export interface Ask {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly key: string;
   readonly body?: object;
+  /** Lines of JSON, instead of a body. */
+  readonly lines?: string;
+  readonly ifMatch?: string;
   readonly requestId?: string;
   readonly limitMs: number;
 }
@@ -18,7 +21,7 @@ export interface Ask {
 /** Sends a request to one api; null if there was no complete response in time. */
 export async function ask(
   baseUrl: string,
-  { method, path, key, body, requestId, limitMs }: Ask,
+  { method, path, key, body, lines, ifMatch, requestId, limitMs }: Ask,
 ): Promise<Answer | null> {
   try {
     const response = await fetch(`${baseUrl}${path}`, {
@@ -26,9 +29,12 @@ export async function ask(
       headers: {
         'x-api-key': key,
         ...(body && { 'content-type': 'application/json' }),
+        ...(lines !== undefined && { 'content-type': 'application/x-ndjson' }),
+        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
         ...(requestId !== undefined && { 'idempotency-key': requestId }),
       },
       ...(body && { body: JSON.stringify(body) }),
+      ...(lines !== undefined && { body: lines }),
       signal: AbortSignal.timeout(limitMs),
     });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };

@@ -33,11 +33,13 @@ export class Backups {
     const erased = settled(model, 'erased');
     const { lines } = await operator.surely(['erasures', 'export'], '');
     await writeFile(list, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    const kept = [...versions].flatMap(([memory, version]) => (memory.version === version ? [memory] : []));
+    const kept = [...versions].flatMap(([memory, version]) =>
+      memory.version === version && !memory.busy ? [{ memory, text: memory.text }] : [],
+    );
     const url = await this.load(archive, list, name, failpoints);
     const texts = await textsIn(url);
-    for (const memory of kept)
-      if (!memory.scope.erasing && !memory.busy && texts.get(memory.id) !== memory.text)
+    for (const { memory, text } of kept)
+      if (!memory.scope.erasing && !memory.busy && texts.get(memory.id) !== text)
         model.finding('not in a backup', `${memory.id} (${memory.state})`);
     for (const { id } of erased) if (texts.has(id)) model.finding('erased, and in a restored backup', id);
     model.counts.backups += 1;

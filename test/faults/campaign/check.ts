@@ -13,7 +13,10 @@ interface Row {
   readonly erased: boolean;
   readonly extraction: string;
   readonly encoded: number;
+  /** MemoryExtracted of the latest reading, and the most of any. */
   readonly extracted: number;
+  readonly most: number;
+  readonly version: number;
   readonly mentions: number;
 }
 
@@ -37,24 +40,24 @@ export async function checkMemories(pool: Pool, model: Model): Promise<number> {
   const byId = new Map(rows.map((row) => [memoryIdOfUuid(row.id), row]));
   const copies = new Map<string, number>();
   for (const { text } of rows) if (text !== null) copies.set(text, (copies.get(text) ?? 0) + 1);
+  const copiesOf = (text: string): number => copies.get(text) ?? 0;
   let looked = 0;
   for (const scope of model.open)
     for (const memory of scope.memories) {
       looked += 1;
-      if (!memory.busy) checkOne(memory, byId.get(memory.id), copies.get(memory.text) ?? 0, model);
+      if (!memory.busy) checkOne(memory, byId.get(memory.id), copiesOf, model);
     }
   for (const text of model.unanswered)
-    if ((copies.get(text) ?? 0) > 1)
-      model.finding('doubled', `sent once, there ${String(copies.get(text))} times: ${text}`);
+    if (copiesOf(text) > 1) model.finding('doubled', `sent once, there ${String(copiesOf(text))} times: ${text}`);
   return looked;
 }
 
-function checkOne(memory: KnownMemory, row: Row | undefined, copies: number, model: Model): void {
+function checkOne(memory: KnownMemory, row: Row | undefined, copiesOf: (text: string) => number, model: Model): void {
   if (!row) {
     model.finding('lost', nameOf(memory));
     return;
   }
-  checkStored(memory, row, copies, model);
+  checkStored(memory, row, copiesOf, model);
   checkExtracted(memory, row, model);
   if (memory.state === 'active') {
     if (row.mentions === 0 && row.extraction === 'done') model.finding('not in the graph', nameOf(memory));
@@ -65,32 +68,43 @@ function nameOf({ requestId, id, state }: KnownMemory): string {
   return `${requestId || 'a write without id'} (${id}, ${state})`;
 }
 
-function checkStored(memory: KnownMemory, row: Row, copies: number, model: Model): void {
+function checkStored(memory: KnownMemory, row: Row, copiesOf: (text: string) => number, model: Model): void {
   const who = nameOf(memory);
+  const copies = copiesOf(memory.text);
   const state = row.erased ? 'erased' : row.state === 'forgotten' ? 'forgotten' : 'active';
   if (state !== memory.state) model.finding('another state', `${who} is ${state}`);
   const texts = memory.state === 'erased' ? 0 : 1;
   if (copies !== texts)
     model.finding(copies > texts ? 'doubled' : 'lost text', `${who} is there ${String(copies)} times`);
+  if (memory.state !== 'erased' && row.text !== memory.text) model.finding('another text', who);
+  if (memory.formerTexts.some((text) => copiesOf(text) > 0)) model.finding('a text from before', who);
+  if (row.version !== memory.revision)
+    model.finding('another version', `${who}: ${String(row.version)}, not ${String(memory.revision)}`);
   if (row.encoded !== 1) model.finding('doubled event', `${who}: ${String(row.encoded)} MemoryEncoded`);
 }
 
 /** A memory forgotten before its extraction is never extracted. */
-function checkExtracted(memory: KnownMemory, { extracted, extraction }: Row, model: Model): void {
+function checkExtracted(memory: KnownMemory, { extracted, most, extraction }: Row, model: Model): void {
   const who = nameOf(memory);
-  if (extracted > 1) model.finding('extracted twice', `${who}: ${String(extracted)} MemoryExtracted`);
+  if (most > 1) model.finding('extracted twice', `${who}: ${String(most)} MemoryExtracted of a reading`);
   if (extraction === 'failed') model.finding('parked', who);
   else if (memory.state === 'active' && extracted !== 1) model.finding('not extracted', `${who}: ${extraction}`);
 }
 
 async function readRows(pool: Pool): Promise<Row[]> {
   const { rows } = await pool.query<Row>(
-    `SELECT memory_id AS id, agent, text, m.state, erased, x.state AS extraction,
+    `SELECT m.memory_id AS id, agent, text, m.state, erased, version, x.state AS extraction, read.extracted, read.most,
             (SELECT count(*)::int FROM events AS e WHERE e.scope_id = m.scope_id AND stream_id = m.memory_id AND type = 'MemoryEncoded') AS encoded,
-            (SELECT count(*)::int FROM events AS e WHERE e.scope_id = m.scope_id AND stream_id = m.memory_id AND type = 'MemoryExtracted'
-               AND e.data->'stages'->0->>'stage' IS DISTINCT FROM 'llm' AND e.data->'generation' IS NULL) AS extracted,
             (SELECT count(*)::int FROM mentions AS n WHERE n.scope_id = m.scope_id AND n.memory_id = m.memory_id) AS mentions
-     FROM memories AS m JOIN memory_extractions AS x USING (scope_id, memory_id) JOIN scopes USING (scope_id)`,
+     FROM memories AS m JOIN memory_extractions AS x USING (scope_id, memory_id) JOIN scopes USING (scope_id)
+     CROSS JOIN LATERAL (
+       SELECT coalesce(max(times) FILTER (WHERE number = m.reading), 0) AS extracted, coalesce(max(times), 0) AS most
+       FROM (
+         SELECT coalesce((e.data->>'reading')::int, 1) AS number, count(*)::int AS times FROM events AS e
+         WHERE e.scope_id = m.scope_id AND stream_id = m.memory_id AND type = 'MemoryExtracted'
+           AND e.data->'stages'->0->>'stage' IS DISTINCT FROM 'llm' AND e.data->'generation' IS NULL
+         GROUP BY number) AS readings
+     ) AS read`,
   );
   return rows;
 }

@@ -5,7 +5,8 @@ import type { KnownScope, Model } from './model.js';
 import type { Random } from './random.js';
 
 const AGAIN_LIMIT_MS = 180_000;
-const ALL = 'encode,recall,forget';
+/** Keys of an earlier version cannot have the permission admin. */
+const ALL = { older: 'encode,recall,forget', current: 'encode,recall,forget,admin' };
 export const NAMESPACE = 'campaign';
 
 /** Operators' commands during the run; killed commands are repeated until they succeed. */
@@ -22,7 +23,8 @@ export class Operator {
   /** A scope with a key. */
   async makeScope(agent: string): Promise<KnownScope> {
     const of = ['--namespace', NAMESPACE, '--agent', agent];
-    const { lines } = await this.surely(['keys', 'create', ...of, '--permissions', ALL], '');
+    const permissions = this.deployment.versions.hasOlder ? ALL.older : ALL.current;
+    const { lines } = await this.surely(['keys', 'create', ...of, '--permissions', permissions], '');
     const scope = { agent, key: String(lines.at(-1)?.['key']), memories: [], erasing: false, erased: false };
     this.model.scopes.push(scope);
     return scope;

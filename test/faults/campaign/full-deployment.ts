@@ -109,7 +109,15 @@ async function makeReady(root: string, env: Readonly<Record<string, string>>): P
 /** Environment variables passed to programs, besides the settings. */
 export function baseEnv(workDir: string): Record<string, string> {
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
-  return { PATH, HOME, ...(TMPDIR !== '' && { TMPDIR }), DATA_DIR: workDir, METRICS_PORT: '0', LOG_LEVEL: 'error' };
+  return {
+    PATH,
+    HOME,
+    ...(TMPDIR !== '' && { TMPDIR }),
+    DATA_DIR: workDir,
+    METRICS_PORT: '0',
+    LOG_LEVEL: 'error',
+    WEBHOOK_ALLOW_PRIVATE: 'on',
+  };
 }
 
 async function startBroker(cleanUps: (() => Promise<unknown>)[]): Promise<{ broker: Broker; proxy: SilentProxy }> {

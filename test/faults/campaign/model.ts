@@ -2,7 +2,9 @@
 export interface KnownMemory {
   readonly scope: KnownScope;
   readonly id: string;
-  readonly text: string;
+  text: string;
+  /** Texts that it had before, which must be nowhere. */
+  readonly formerTexts: string[];
   /** Empty if it was sent without one. */
   readonly requestId: string;
   /** The request, for replays. */
@@ -12,7 +14,21 @@ export interface KnownMemory {
   busy: boolean;
   /** Incremented with each change: a read from before a change proves nothing after it. */
   version: number;
+  /** Version that the service must have. */
+  revision: number;
+  /** Tag that it shares with those written together with it; null without one. */
+  readonly group: string | null;
 }
+
+type Written = Pick<KnownMemory, 'id' | 'text' | 'requestId' | 'body'> & Partial<Pick<KnownMemory, 'group' | 'state'>>;
+
+/** A memory as it was acknowledged. */
+export function newMemory(scope: KnownScope, written: Written): KnownMemory {
+  return { scope, group: null, state: 'active', ...written, formerTexts: [], busy: false, version: 0, revision: 1 };
+}
+
+/** Whether a memory is active, without a request in progress. */
+export const isSettled = ({ state, busy }: KnownMemory): boolean => state === 'active' && !busy;
 
 /** A tenant of the campaign. */
 export interface KnownScope {
@@ -54,6 +70,10 @@ export class Model {
     forgets: 0,
     restores: 0,
     links: 0,
+    revisions: 0,
+    batches: 0,
+    imports: 0,
+    webhookPosts: 0,
     reads: 0,
     erasures: 0,
     backups: 0,

@@ -26,3 +26,8 @@ export function randomOf(seed: number, round: number, name: string): Random {
     chance: (probability) => int(0, 999_999) < probability * 1_000_000,
   };
 }
+
+/** One of a list; null if it is empty. */
+export function pickOne<T>(list: readonly T[], random: Random): T | null {
+  return list.length === 0 ? null : random.pick(list);
+}

@@ -48,7 +48,7 @@ export function tableOf(reports: readonly RoundReport[]): string {
 function sumOf({ counts }: RoundReport) {
   const of = (...names: string[]): number => names.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
   return {
-    acks: of('acks', 'forgets', 'restores', 'links'),
+    acks: of('acks', 'batches', 'revisions', 'imports', 'forgets', 'restores', 'links'),
     kills: of('kills', 'brokerKills', 'postgresKills'),
     freezes: of('freezes', 'postgresFreezes'),
     silences: of('silences'),

@@ -7,6 +7,7 @@ import { until } from '../../harness/until.js';
 import { Balancer } from './ask.js';
 import { checkErased, checkLinks, checkMemories, untilExtracted } from './check.js';
 import { Backups } from './backups.js';
+import { Caller } from './caller.js';
 import { CommandSender } from './command-sender.js';
 import { Operator } from './commands.js';
 import type { Deployment } from './deployment.js';
@@ -17,6 +18,7 @@ import { randomOf } from './random.js';
 import { scheduleOf, type Fault } from './schedule.js';
 import { checkTopics } from './topic-reader.js';
 import { Traffic } from './traffic.js';
+import { WebhookEndpoint } from './webhook-endpoint.js';
 
 export interface RoundOptions {
   readonly seed: number;
@@ -58,6 +60,8 @@ export class Trial {
   private quiet: Latency = { requests: 0, failed: 0, p50: 0, p99: 0 };
 
   private deliveries = 0;
+  /** Null where an earlier version, which has no webhooks, may run. */
+  private endpoint: WebhookEndpoint | null = null;
 
   private constructor(readonly deployment: Deployment) {
     this.operator = new Operator(deployment, this.model);
@@ -74,6 +78,7 @@ export class Trial {
     const trial = new Trial(deployment);
     await trial.untilReady();
     for (const agent of ['innocent', 'hot', 'one', 'other']) await trial.operator.makeScope(agent);
+    if (trial.isCurrent) await trial.startEndpoint(trial.scope('other'));
     const calm = trial.traffic(CALM_ROUND, () => false);
     for (const scope of trial.model.open) await calm.eachOnce(scope, randomOf(0, CALM_ROUND, scope.agent));
     const innocent = new InnocentTenant(trial.balancer, trial.scope('innocent').key);
@@ -87,12 +92,23 @@ export class Trial {
 
   async stop(): Promise<void> {
     await this.commands?.stop();
+    await this.endpoint?.stop();
     await this.deployment.stop();
   }
 
   private traffic(round: number, mayFail: () => boolean): Traffic {
-    const { model, balancer, commands } = this;
-    return new Traffic({ model, balancer, commands, round, mayFail });
+    const { model, balancer, commands, isCurrent } = this;
+    return new Traffic({ model, balancer, commands, round, isCurrent, mayFail });
+  }
+
+  private get isCurrent(): boolean {
+    return !this.deployment.versions.hasOlder;
+  }
+
+  private async startEndpoint(scope: KnownScope): Promise<void> {
+    const { model, balancer } = this;
+    const caller = new Caller({ model, balancer, mayFail: () => false });
+    this.endpoint = await WebhookEndpoint.start(scope, { model, caller });
   }
 
   /** Runs faults and requests, waits until they have ended, and checks every acknowledgement. */
@@ -162,7 +178,7 @@ export class Trial {
     // Memories in progress at a death are retried one by one.
     for (const program of this.deployment.programs)
       if (/^(extractor|standalone)/.test(program.name)) await program.restartWith('extract.before-projection=kill');
-    await traffic.eachOnce(scope, random);
+    await traffic.writeSome(scope, random);
     await this.untilReached(['suspect.after-lease', 'vectors.before-commit']);
     await operator.erase(scope, '');
   }
@@ -222,6 +238,7 @@ export class Trial {
       await checkLinks(pool, model);
       const { broker } = this.deployment;
       if (broker) this.deliveries = await checkTopics(broker.brokers, pool, model);
+      await this.endpoint?.check(pool);
       await operator.rebuild('verify');
       return checked;
     } finally {

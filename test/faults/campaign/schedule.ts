@@ -98,9 +98,10 @@ const OF_COMMANDS: Partial<Record<FaultKind, readonly Failpoint[]>> = {
 
 /** Failpoints reached by a program, by prefix of its name. */
 const OF_PROGRAMS: Record<string, RegExp> = {
-  api: /^(encode|write|command|expire|lease|follow|publish|sweep|forget|audit)\./,
+  api: /^(encode|write|batch|revise|import|command|expire|lease|follow|publish|sweep|webhook|forget|audit)\./,
   extractor: /^(consume|turn|suspect|extract|project|vectors|llm)\./,
-  standalone: /^(encode|write|expire|lease|follow|sweep|forget|audit|turn|suspect|extract|project|vectors|llm)\./,
+  standalone:
+    /^(encode|write|batch|revise|import|expire|lease|follow|sweep|webhook|forget|audit|turn|suspect|extract|project|vectors|llm)\./,
 };
 
 function placesOf(program: string): readonly Failpoint[] {

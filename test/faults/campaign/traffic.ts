@@ -1,42 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ask, type Answer, type Ask, type Balancer } from './ask.js';
+import type { Answer } from './ask.js';
+import { Caller, IMPATIENT_MS, PATIENT_MS, type CallerOptions } from './caller.js';
+import { forgetGroup, importMemories, reviseMemory, writeBatch } from './changes.js';
 import type { CommandSender } from './command-sender.js';
-import type { KnownMemory, KnownScope, Model } from './model.js';
-import type { Random } from './random.js';
+import { isSettled, newMemory, type KnownMemory, type KnownScope } from './model.js';
+import { pickOne, type Random } from './random.js';
 
-const RETRY_MS = 150;
-const PATIENT_MS = 6_000;
-/** Short enough that the caller has often disconnected when the write commits. */
-const IMPATIENT_MS = 8;
-/** Time after the faults for which a request may stay unanswered. */
-const SETTLE_MS = 120_000;
-
-/** Responses after which a request is repeated. */
-export interface Surely {
-  readonly what: string;
-  readonly ask: Omit<Ask, 'limitMs'>;
-  /** Whether this response is final. */
-  readonly ends: (answer: Answer) => boolean;
-}
-
-export interface TrafficOptions {
-  readonly model: Model;
-  readonly balancer: Balancer;
+export interface TrafficOptions extends CallerOptions {
   /** Null without Kafka. */
   readonly commands: CommandSender | null;
   readonly round: number;
-  /** 500 is expected if a failpoint throws. */
-  readonly mayFail: () => boolean;
+  /** Whether no program is of an earlier version, which lacks some of the routes. */
+  readonly isCurrent: boolean;
 }
 
 /** Requests of callers that repeat unacknowledged writes with their Idempotency-Key. */
 export class Traffic {
   private stopping = false;
-  private settleBy = 0;
   private written = 0;
   private readonly working: Promise<void>[] = [];
+  private readonly caller: Caller;
 
-  constructor(private readonly options: TrafficOptions) {}
+  constructor(private readonly options: TrafficOptions) {
+    this.caller = new Caller(options);
+  }
 
   /** Starts callers with random requests. */
   start(callers: number, randomOf: (caller: number) => Random): void {
@@ -46,7 +33,7 @@ export class Traffic {
   /** Starts no new requests; running ones continue until they are acknowledged. */
   async settle(): Promise<void> {
     this.stopping = true;
-    this.settleBy = Date.now() + SETTLE_MS;
+    this.caller.settle();
     await Promise.all(this.working);
   }
 
@@ -61,9 +48,22 @@ export class Traffic {
 
   /** One request of each kind, forgets and writes of both. */
   async eachOnce(scope: KnownScope, random: Random): Promise<void> {
-    for (const dedupe of [true, false, false, false]) await this.write(scope, random, { dedupe, byCommand: !dedupe });
+    await this.writeSome(scope, random);
     await this.link(scope, random);
     for (const hard of [true, false]) await this.forget(scope, random, hard);
+    if (!this.options.isCurrent) return;
+    for (const hard of [true, false]) {
+      await this.change(writeBatch, scope, random);
+      await this.change(reviseMemory, scope, random);
+      await this.change((...args) => forgetGroup(...args, hard), scope, random);
+    }
+    await this.change(importMemories, scope, random);
+    await this.change(writeBatch, scope, random);
+  }
+
+  /** Writes of both kinds, which nothing changes or forgets. */
+  async writeSome(scope: KnownScope, random: Random): Promise<void> {
+    for (const dedupe of [true, false, false, false]) await this.write(scope, random, { dedupe, byCommand: !dedupe });
   }
 
   private async call(random: Random): Promise<void> {
@@ -76,12 +76,22 @@ export class Traffic {
 
   private once(scope: KnownScope, random: Random): Promise<void> {
     const dice = random.int(0, 99);
-    if (dice < 50) return this.write(scope, random);
-    if (dice < 58) return this.writeOnce(scope, random);
-    if (dice < 64) return this.replay(scope, random);
-    if (dice < 74) return this.forget(scope, random);
-    if (dice < 84) return this.link(scope, random);
-    return this.read(scope, random);
+    if (dice < 40) return this.write(scope, random);
+    if (dice < 47) return this.writeOnce(scope, random);
+    if (dice < 52) return this.replay(scope, random);
+    if (dice < 60) return this.forget(scope, random);
+    if (dice < 67) return this.link(scope, random);
+    if (dice < 79 || !this.options.isCurrent) return this.read(scope, random);
+    if (dice < 89) return this.change(reviseMemory, scope, random);
+    if (dice < 94) return this.change(writeBatch, scope, random);
+    if (dice < 98) return this.change(forgetGroup, scope, random);
+    return this.change(importMemories, scope, random);
+  }
+
+  private change(change: typeof reviseMemory, scope: KnownScope, random: Random): Promise<void> {
+    const { model, round } = this.options;
+    const name = (what: string): string => `${what}-${String(round)}-${String((this.written += 1))}`;
+    return change({ model, caller: this.caller, name, textOf: () => this.textOf(random) }, scope, random);
   }
 
   /** Names repeat, so that entities and timelines are contended. */
@@ -111,34 +121,28 @@ export class Traffic {
     if (byCommand && commands) {
       model.counts.commands += 1;
       await commands.encode(scope.key, requestId, body);
-    } else if (impatient) await ask(this.options.balancer.choose(), { ...request, limitMs: IMPATIENT_MS });
-    const answer = await this.surely({ what: requestId, ask: request, ends: ({ status }) => status === 200 }, scope);
+    } else if (impatient) await this.caller.once(request, IMPATIENT_MS);
+    const answer = await this.caller.surely({ what: requestId, ask: request }, scope);
     if (!answer) return;
     model.counts.acks += 1;
     const id = String(answer.body['memory_id']);
-    model.remembered({ scope, id, text, requestId, body, state: 'active', busy: false, version: 0 });
+    model.remembered(newMemory(scope, { id, text, requestId, body }));
   }
 
   /** Sent once, without retries. */
   private async writeOnce(scope: KnownScope, random: Random): Promise<void> {
-    const { model, balancer } = this.options;
+    const { model } = this.options;
     const text = this.textOf(random);
-    const requestId = '';
     const limitMs = random.chance(0.5) ? IMPATIENT_MS : PATIENT_MS;
-    const answer = await ask(balancer.choose(), {
-      method: 'POST',
-      path: '/v1/memories',
-      key: scope.key,
-      body: { text },
-      limitMs,
-    });
+    const request = { method: 'POST', path: '/v1/memories', key: scope.key, body: { text } } as const;
+    const answer = await this.caller.once(request, limitMs);
     if (answer?.status !== 200) {
       model.unanswered.push(text);
       return;
     }
     model.counts.acks += 1;
     const id = String(answer.body['memory_id']);
-    model.remembered({ scope, id, text, requestId, body: { text }, state: 'active', busy: false, version: 0 });
+    model.remembered(newMemory(scope, { id, text, requestId: '', body: { text } }));
   }
 
   /** The same request id must return the same memory. */
@@ -151,7 +155,7 @@ export class Traffic {
     if (!memory || memory.busy) return;
     const { body, requestId } = memory;
     const request = { method: 'POST', path: '/v1/memories', key: scope.key, body, requestId } as const;
-    const answer = await this.surely(
+    const answer = await this.caller.surely(
       { what: `replay of ${memory.requestId}`, ask: request, ends: ({ status }) => status === 200 || status === 404 },
       scope,
     );
@@ -165,10 +169,7 @@ export class Traffic {
 
   private async forget(scope: KnownScope, random: Random, hard = random.chance(0.4)): Promise<void> {
     const { model, round } = this.options;
-    const memory = pickOne(
-      scope.memories.filter(({ state, busy }) => state === 'active' && !busy),
-      random,
-    );
+    const memory = pickOne(scope.memories.filter(isSettled), random);
     if (!memory) return;
     memory.busy = true;
     const requestId = `forget-${String(round)}-${memory.id}-${String(memory.version)}`;
@@ -179,7 +180,7 @@ export class Traffic {
       body: { memory_id: memory.id, hard },
       requestId,
     } as const;
-    const answer = await this.surely({ what: requestId, ask: request, ends: ({ status }) => status === 200 }, scope);
+    const answer = await this.caller.surely({ what: requestId, ask: request }, scope);
     if (answer) {
       memory.state = hard ? 'erased' : 'forgotten';
       memory.version += 1;
@@ -190,14 +191,14 @@ export class Traffic {
 
   private async link(scope: KnownScope, random: Random): Promise<void> {
     const { model, round } = this.options;
-    const able = scope.memories.filter(({ state, busy }) => state === 'active' && !busy);
+    const able = scope.memories.filter(isSettled);
     const [source, target] = [pickOne(able, random), pickOne(able, random)];
     if (!source || !target || source === target) return;
     source.busy = target.busy = true;
     const requestId = `link-${String(round)}-${source.id}-${target.id}`;
     const body = { source: source.id, target: target.id, kind: 'supports' };
     const request = { method: 'POST', path: '/v1/links', key: scope.key, body, requestId } as const;
-    const answer = await this.surely({ what: requestId, ask: request, ends: ({ status }) => status === 200 }, scope);
+    const answer = await this.caller.surely({ what: requestId, ask: request }, scope);
     if (!answer) return;
     model.counts.links += 1;
     model.links.push({ scope, source, target });
@@ -206,19 +207,15 @@ export class Traffic {
 
   /** Forgotten memories must be in no response; acknowledged ones must be found by id. */
   private async read(scope: KnownScope, random: Random): Promise<void> {
-    const { model, balancer } = this.options;
+    const { model } = this.options;
     const gone = scope.memories.filter(({ state, busy }) => state !== 'active' && !busy);
     const versions = new Map(gone.map((memory) => [memory.id, memory.version]));
     const query = `Where does Person Number${String(random.int(1, 17))} work?`;
     const recall = { method: 'POST', path: '/v1/recall', body: { query, max_results: 100 } } as const;
     const list = { method: 'GET', path: '/v1/memories?limit=100' } as const;
-    const answer = await ask(balancer.choose(), {
-      ...(random.chance(0.5) ? recall : list),
-      key: scope.key,
-      limitMs: PATIENT_MS,
-    });
+    const answer = await this.caller.once({ ...(random.chance(0.5) ? recall : list), key: scope.key });
     if (answer?.status !== 200) {
-      this.unusual('a read', answer, scope);
+      this.caller.unusual('a read', answer, scope);
       return;
     }
     model.counts.reads += 1;
@@ -237,39 +234,8 @@ export class Traffic {
         );
     }
   }
-
-  /** Repeats a request until it has a final response; null if the scope was erased meanwhile, or there is none. */
-  private async surely({ what, ask: request, ends }: Surely, scope: KnownScope): Promise<Answer | null> {
-    for (;;) {
-      const answer = await ask(this.options.balancer.choose(), { ...request, limitMs: PATIENT_MS });
-      if (answer && ends(answer)) return answer;
-      if (scope.erasing) return null;
-      this.unusual(what, answer, scope);
-      if (answer && ![429, 500, 503].includes(answer.status)) return null;
-      if (this.settleBy > 0 && Date.now() > this.settleBy) {
-        this.options.model.finding('unanswered', `${what}: ${String(answer?.status)} at last`);
-        return null;
-      }
-      await delay(RETRY_MS);
-    }
-  }
-
-  private unusual(what: string, answer: Answer | null, scope: KnownScope): void {
-    const { model, mayFail } = this.options;
-    if (answer === null) model.counts.silent += 1;
-    else if (answer.status === 503 || answer.status === 429) model.counts.refused += 1;
-    else if (!scope.erasing && !(answer.status === 500 && mayFail()))
-      model.finding(
-        'unexpected answer',
-        `${what}: ${String(answer.status)} ${JSON.stringify(answer.body).slice(0, 300)}`,
-      );
-  }
 }
 
 /** Current state, which may have changed while waiting. */
 const stateOf = (memory: KnownMemory): KnownMemory['state'] => memory.state;
 const isBusy = (memory: KnownMemory): boolean => memory.busy;
-
-function pickOne<T>(list: readonly T[], random: Random): T | null {
-  return list.length === 0 ? null : random.pick(list);
-}
