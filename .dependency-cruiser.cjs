@@ -25,8 +25,15 @@ module.exports = {
       name: 'apps-never-see-each-other',
       comment: 'Only standalone puts the others together.',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/', pathNot: '^apps/standalone/' },
+      from: { path: '^apps/([^/]+)/', pathNot: '^apps/(standalone|cli)/' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'cli-only-starts-standalone',
+      comment: 'It runs the program as it is.',
+      severity: 'error',
+      from: { path: '^apps/cli/' },
+      to: { path: '^apps/', pathNot: '^apps/(cli/|standalone/src/main[.]ts$)' },
     },
     {
       name: 'standalone-sees-api-and-extractor-only',

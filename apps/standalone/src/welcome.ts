@@ -17,7 +17,10 @@ export function welcome(baseUrl: string, demoKey: DemoKey | null): string {
   ].join('\n');
 }
 
-const WITHOUT_KEY = ['Make a key: npm run -s engraph -- keys create --namespace NAME --agent NAME'];
+const WITHOUT_KEY = [
+  'Make a key: npx engraph keys create --namespace NAME --agent NAME',
+  '(in a clone: npm run -s engraph -- keys create …)',
+];
 
 function withKey(baseUrl: string, demoKey: DemoKey): string[] {
   const header = `-H "X-API-Key: $(cat '${demoKey.file.replaceAll("'", "'\\''")}')"`;
