@@ -50,15 +50,11 @@ function isShipped(path) {
 
 function copyRuntime(folder) {
   const target = join(folder, 'node_modules', RUNTIME);
-  const {
-    scripts: _,
-    devDependencies: __,
-    dependencies,
-    ...manifest
-  } = readJson(`node_modules/${RUNTIME}/package.json`);
-  const needed = { [RUNTIME_NEEDS]: dependencies[RUNTIME_NEEDS] };
+  const manifest = readJson(`node_modules/${RUNTIME}/package.json`);
+  const needed = { [RUNTIME_NEEDS]: manifest.dependencies[RUNTIME_NEEDS] };
   for (const part of ['dist', 'README.md', ...linuxBinaries()]) copy(join('node_modules', RUNTIME, part), folder);
-  writeJson(join(target, 'package.json'), { ...manifest, dependencies: needed });
+  const changed = { scripts: undefined, devDependencies: undefined, dependencies: needed };
+  writeJson(join(target, 'package.json'), { ...manifest, ...changed });
   copy(join('node_modules', RUNTIME_NEEDS), folder);
 }
 

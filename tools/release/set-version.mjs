@@ -1,5 +1,5 @@
-// Gives all packages, the OpenAPI document and the changelog the version of package.json. `npm run release:version` lets
-// changesets raise that one first. `npm run check:versions` fails where one was forgotten.
+// Gives all packages, the OpenAPI document and the changelog the version of package.json. `npm run release:version`
+// lets changesets raise that one first. `npm run check:versions` fails where one was forgotten.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
