@@ -1,0 +1,28 @@
+from typing import Any
+from urllib.parse import quote
+
+from ...models.resolved_entity import ResolvedEntity
+from ...types import Operation
+
+
+def operation(
+    id: str,
+) -> Operation[ResolvedEntity]:
+    """Get an entity"""
+    params: dict[str, Any] = {}
+    headers: dict[str, str | None] = {}
+
+    def parse(data: Any) -> ResolvedEntity:
+        response_200 = ResolvedEntity.from_dict(data)
+
+        return response_200
+
+    return Operation(
+        method="GET",
+        path="/v1/entities/{id}".format(
+            id=quote(id, safe=""),
+        ),
+        params={name: value for name, value in params.items() if value is not None},
+        headers={name: value for name, value in headers.items() if value is not None},
+        parse=parse,
+    )

@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+T = TypeVar("T", bound="InspectedMemoryArtifactExtractionMentionsItem")
+
+
+@_attrs_define
+class InspectedMemoryArtifactExtractionMentionsItem:
+    """
+    Attributes:
+        entity_id (str):
+        text (str):
+        start (int): In code points.
+        end (int):
+        stage (str):
+        confidence (float):
+    """
+
+    entity_id: str
+    text: str
+    start: int
+    end: int
+    stage: str
+    confidence: float
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        entity_id = self.entity_id
+
+        text = self.text
+
+        start = self.start
+
+        end = self.end
+
+        stage = self.stage
+
+        confidence = self.confidence
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "entity_id": entity_id,
+                "text": text,
+                "start": start,
+                "end": end,
+                "stage": stage,
+                "confidence": confidence,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        entity_id = d.pop("entity_id")
+
+        text = d.pop("text")
+
+        start = d.pop("start")
+
+        end = d.pop("end")
+
+        stage = d.pop("stage")
+
+        confidence = d.pop("confidence")
+
+        inspected_memory_artifact_extraction_mentions_item = cls(
+            entity_id=entity_id,
+            text=text,
+            start=start,
+            end=end,
+            stage=stage,
+            confidence=confidence,
+        )
+
+        inspected_memory_artifact_extraction_mentions_item.additional_properties = d
+        return inspected_memory_artifact_extraction_mentions_item
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+T = TypeVar("T", bound="RecalledMemoryEntitiesItem")
+
+
+@_attrs_define
+class RecalledMemoryEntitiesItem:
+    """
+    Attributes:
+        entity_id (str):
+        canonical_name (str):
+    """
+
+    entity_id: str
+    canonical_name: str
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        entity_id = self.entity_id
+
+        canonical_name = self.canonical_name
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "entity_id": entity_id,
+                "canonical_name": canonical_name,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        entity_id = d.pop("entity_id")
+
+        canonical_name = d.pop("canonical_name")
+
+        recalled_memory_entities_item = cls(
+            entity_id=entity_id,
+            canonical_name=canonical_name,
+        )
+
+        recalled_memory_entities_item.additional_properties = d
+        return recalled_memory_entities_item
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

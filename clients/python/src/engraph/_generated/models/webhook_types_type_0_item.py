@@ -1,0 +1,25 @@
+from typing import Literal, cast
+
+WebhookTypesType0Item = Literal[
+    "EntityCorrected",
+    "EntityCreated",
+    "FactAsserted",
+    "FactConfirmed",
+    "FactRetracted",
+    "GraphUpdated",
+    "MemoriesLinked",
+    "MemoriesUnlinked",
+    "MemoryEncoded",
+    "MemoryExtracted",
+    "MemoryExtractionFailed",
+    "MemoryForgotten",
+    "MemoryRestored",
+    "MemoryRevised",
+    "NameAssigned",
+    "ScopeErased",
+]
+
+
+def check_webhook_types_type_0_item(value: str) -> WebhookTypesType0Item:
+    """The value as it came: a newer service may have others."""
+    return cast(WebhookTypesType0Item, value)

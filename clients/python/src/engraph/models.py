@@ -1,0 +1,3 @@
+"""The classes of answers."""
+
+from ._generated.models import *  # noqa: F403
