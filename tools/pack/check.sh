@@ -75,7 +75,7 @@ HOME=$work/home DATABASE_URL='' DATA_DIR='' npx --no-install engraph keys create
 grep -q '"namespace":"a"' "$work/key" || fail "keys create: $(cat "$work/key")"
 say 'stored, extracted, recalled'
 
-if npx --no-install engraph --help | grep -q '^  mcp '; then
+if npx --no-install engraph --help | grep '^  mcp ' > /dev/null; then
   coproc MCP { HOME=$work/home DATA_DIR='' exec node_modules/.bin/engraph mcp 2>> "$work/log"; }
   client='"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"check","version":"1"}'
   echo "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{$client}}" >&"${MCP[1]}"
