@@ -11,8 +11,8 @@ export class MemoryCalls extends Calls {
   }
 
   /** Stores up to 1,000 memories in their order, with a result or an error for each. */
-  encodeMemories(batch: Body<'encodeMemories'>, options?: WriteOptions): Promise<Answer<'encodeMemories'>> {
-    return this.write('encodeMemories', { body: batch }, options);
+  encodeMemories(batch: Body<'encodeMemories'>, options: EncodeOptions = {}): Promise<Answer<'encodeMemories'>> {
+    return this.write('encodeMemories', { body: batch, headers: preferOf(options) }, options);
   }
 
   /** One memory; with `versions` its history too. */
