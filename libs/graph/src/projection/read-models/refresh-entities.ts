@@ -15,27 +15,14 @@ interface NameRow {
   /** Rank and time of a declaration of the surface form; both null in the row of its uses. */
   readonly rank: DeclaredRank | null;
   readonly given_at: bigint | null;
+  /** When a caller corrected an entity to the surface form; null in other rows. */
+  readonly decided_at: bigint | null;
 }
 
 interface SpanOfTime {
   readonly entity_id: string;
   readonly first: bigint;
   readonly last: bigint;
-}
-
-/** Name that a caller gave to an entity as a correction. */
-interface GivenName {
-  /** Entity row of the name. */
-  readonly entity_id: string;
-  readonly surface: string;
-  readonly decided_at: bigint;
-}
-
-/** What is known of entity rows, by their id. */
-interface NamesOfRows {
-  readonly names: ReadonlyMap<string, NameRow[]>;
-  readonly times: ReadonlyMap<string, SpanOfTime>;
-  readonly given: ReadonlyMap<string, GivenName[]>;
 }
 
 interface Refreshed {
@@ -57,20 +44,24 @@ export async function refreshEntities(tx: ClientBase, scopeId: string, survivors
   const nodes = [...members.values()].flat();
   const names = groupBy(await loadNames(tx, scopeId, nodes), (row) => row.entity_id);
   const times = new Map((await loadTimes(tx, scopeId, nodes)).map((row) => [row.entity_id, row]));
-  const given = groupBy(await loadGivenNames(tx, scopeId, nodes), (row) => row.entity_id);
   const refreshed = [...members].flatMap(([survivor, group]) => {
-    const merged = group.filter((id) => id !== survivor).map((id) => refresh(id, [id], { names, times, given }));
-    return [refresh(survivor, group, { names, times, given }), ...merged];
+    const merged = group.filter((id) => id !== survivor).map((id) => refresh(id, [id], names, times));
+    return [refresh(survivor, group, names, times), ...merged];
   });
   await writeEntities(tx, scopeId, refreshed);
 }
 
-function refresh(entityId: string, group: readonly string[], { names, times, given }: NamesOfRows): Refreshed {
+function refresh(
+  entityId: string,
+  group: readonly string[],
+  names: ReadonlyMap<string, NameRow[]>,
+  times: ReadonlyMap<string, SpanOfTime>,
+): Refreshed {
   const own = group.flatMap((id) => names.get(id) ?? []);
   const counts = new Map<string, number>();
   for (const { surface, mentions } of own) counts.set(surface, (counts.get(surface) ?? 0) + mentions);
   const ranks = ranksOf(own);
-  const [last] = group.flatMap((id) => given.get(id) ?? []).sort(byDecision);
+  const last = lastGiven(own);
   if (last) ranks.set(last.surface, GIVEN_RANK);
   const [canonicalName = '', ...aliases] = [...counts]
     .sort((a, b) => (ranks.get(b[0]) ?? 0) - (ranks.get(a[0]) ?? 0) || byFullness(a, b))
@@ -90,9 +81,15 @@ function refresh(entityId: string, group: readonly string[], { names, times, giv
 /** Above all others: the name that a caller gave last. */
 const GIVEN_RANK = 4;
 
-/** Latest first, in the order in which clusters choose among corrections. */
-function byDecision(a: GivenName, b: GivenName): number {
-  if (a.decided_at !== b.decided_at) return a.decided_at > b.decided_at ? -1 : 1;
+/** The name that a caller gave last, by the order in which clusters choose among corrections; none without any. */
+function lastGiven(names: readonly NameRow[]): NameRow | undefined {
+  const [last] = names.filter(({ decided_at: at }) => at !== null).sort(byDecision);
+  return last;
+}
+
+function byDecision(a: NameRow, b: NameRow): number {
+  const [atA, atB] = [a.decided_at ?? 0n, b.decided_at ?? 0n];
+  if (atA !== atB) return atA > atB ? -1 : 1;
   if (a.entity_id !== b.entity_id) return a.entity_id > b.entity_id ? -1 : 1;
   return a.surface > b.surface ? -1 : 1;
 }
@@ -126,19 +123,13 @@ function byFullness([a, countA]: [string, number], [b, countB]: [string, number]
 
 async function loadNames(tx: ClientBase, scopeId: string, ids: readonly string[]): Promise<NameRow[]> {
   const { rows } = await tx.query<NameRow>(
-    `SELECT entity_id, surface, mention_count AS mentions, mention_count + reference_count AS uses, NULL::declared_rank AS rank, NULL::bigint AS given_at
+    `SELECT entity_id, surface, mention_count AS mentions, mention_count + reference_count AS uses, NULL::declared_rank AS rank, NULL::bigint AS given_at, NULL::bigint AS decided_at
      FROM entity_names WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])
      UNION ALL
-     SELECT entity_id, surface, 0, -1, rank, created_at_nanos
-     FROM declared_names WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])`,
-    [scopeId, ids],
-  );
-  return rows;
-}
-
-async function loadGivenNames(tx: ClientBase, scopeId: string, ids: readonly string[]): Promise<GivenName[]> {
-  const { rows } = await tx.query<GivenName>(
-    `SELECT named_id AS entity_id, surface, max(decided_at_nanos) AS decided_at
+     SELECT entity_id, surface, 0, -1, rank, created_at_nanos, NULL
+     FROM declared_names WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])
+     UNION ALL
+     SELECT named_id, surface, 0, 0, NULL, NULL, max(decided_at_nanos)
      FROM entity_corrections WHERE scope_id = $1 AND named_id = ANY ($2::uuid[]) GROUP BY named_id, surface`,
     [scopeId, ids],
   );
