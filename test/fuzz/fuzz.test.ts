@@ -87,7 +87,7 @@ const TEXTS = [
 async function scopeOf(one: Client): Promise<Omit<Known, 'foreignIds'>> {
   const memoryIds: string[] = [];
   for (const text of TEXTS) memoryIds.push(await one.remember(text, { session: 1, speaker: 'Maria Silva' }));
-  const { entities } = (await one.get('/v1/entities')).body as { entities: KnownEntity[] };
+  const { entities } = (await one.get('/v1/entities')).body as { entities: { entity_id: string }[] };
   const { statements } = (await one.get('/v1/statements')).body as { statements: { statement_id: string }[] };
   const of = entities.map(({ entity_id }) => one.get(`/v1/entities/${entity_id}/relations`));
   const relations = (await Promise.all(of)).flatMap(
@@ -99,31 +99,42 @@ async function scopeOf(one: Client): Promise<Omit<Known, 'foreignIds'>> {
     relations: relations.map(({ relation_id }) => relation_id),
     webhooks: [await webhookOf(one), await webhookOf(one)],
   };
-  const calls = await callsOf(one, entities);
+  const calls = await callsOf(one);
   const uuids = Object.values(ids).flat();
   const cursors = [await cursorOf(one, '/v1/memories?limit=1'), await cursorOf(one, '/v1/graph?limit=1')];
   const texts = [...TEXTS, ...cursors, 'core:works_at', 'Maria Silva', ...uuids];
   return { memoryIds, uuids, ids, calls, texts, urls: [URL_OF_NOBODY], lines: await linesOf(one) };
 }
 
-interface KnownEntity {
-  readonly entity_id: string;
-  readonly canonical_name: string;
-}
-
-/** Facts that may be asserted, an entity with a name that may be split from it, and one that may be merged. */
-async function callsOf(one: Client, entities: readonly KnownEntity[]): Promise<Known['calls']> {
-  const idOf = (name: string) => entities.find(({ canonical_name }) => canonical_name === name)?.entity_id;
-  const [kept, split] = ['Umbrella Ltd', 'Hooli Corp'];
-  const made = async (canonical_name: string | undefined) =>
-    ((await one.post('/v1/entities', { entity_type_id: 2, canonical_name })).body as KnownEntity).entity_id;
-  const [id, other, same] = [await made(kept), await made(split), await made('Hooli Ltd')];
-  expect((await one.post(`/v1/entities/${other}/merge`, { into: id })).status).toBe(200);
-  const relation = { relation_type: 'core:works_at', from_entity: idOf('Maria Silva'), to_entity: id };
-  const statement = { subject: idOf('Maria Silva'), predicate: 'core:occupation', object: 'architect' };
+/** Calls about entities that no other call knows, and so changes. */
+async function callsOf(one: Client): Promise<Known['calls']> {
+  const made = async (entity_type_id: number, canonical_name: string): Promise<string> =>
+    ((await one.post('/v1/entities', { entity_type_id, canonical_name })).body as { entity_id: string }).entity_id;
+  const [person, id, other] = [
+    await made(1, 'Lena Fischer'),
+    await made(2, 'Umbrella Ltd'),
+    await made(2, 'Hooli Ltd'),
+  ];
+  expect((await one.post(`/v1/entities/${await made(2, 'Hooli Corp')}/merge`, { into: id })).status).toBe(200);
+  const relation = { relation_type: 'core:works_at', from_entity: person, to_entity: id };
+  const statement = { subject: person, predicate: 'core:occupation', object: 'architect' };
+  const related = async (to_entity: string): Promise<string> =>
+    ((await one.post('/v1/relations', { ...relation, to_entity })).body as { relation_id: string }).relation_id;
+  const stated = async (object: string): Promise<string> =>
+    ((await one.post('/v1/statements', { ...statement, object })).body as { statement_id: string }).statement_id;
+  const [firm, company] = [await made(2, 'Acme Ltd'), await made(2, 'Globex Ltd')];
   return {
-    ...{ assertRelation: { body: relation }, assertStatement: { body: statement } },
-    ...{ splitEntity: { id, body: { name: split } }, mergeEntity: { id: same, body: { into: id } } },
+    recall: { body: { query: 'Where does Maria Silva work?' } },
+    encodeMemory: { body: { text: 'Maria Silva likes chess.' } },
+    createWebhook: { body: { url: URL_OF_NOBODY } },
+    assertRelation: { body: relation },
+    assertStatement: { body: statement },
+    confirmRelation: { id: await related(firm), body: {} },
+    retractRelation: { id: await related(company), body: {} },
+    confirmStatement: { id: await stated('painter'), body: {} },
+    retractStatement: { id: await stated('writer'), body: {} },
+    splitEntity: { id, body: { name: 'Hooli Corp' } },
+    mergeEntity: { id: other, body: { into: id } },
   };
 }
 

@@ -24,6 +24,8 @@ export interface KnownCall {
   readonly body: object;
 }
 
+const TIMES = ['2026-05-01T12:00:00Z', '2026-05-01T12:00:00.123456789+02:00', '1970-01-01T00:00:00.000000001Z'];
+
 /** Values of the schemas of a document. */
 export class SchemaValues {
   constructor(
@@ -77,6 +79,7 @@ export class SchemaValues {
   private texts({ format, pattern }: JsonSchema): fc.Arbitrary<string> {
     const { memoryIds, foreignIds, uuids, texts, urls } = this.known;
     if (format === 'uuid') return fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...uuids) }, fc.uuid());
+    if (format === 'date-time') return this.mostly(fc.constantFrom(...TIMES), 3, hostileText);
     if (format === 'uri') return this.mostly(fc.constantFrom(...urls), 3, hostileText);
     if (typeof pattern !== 'string')
       return fc.oneof(fc.constantFrom(...texts), this.mood === 'tame' ? fc.string({ unit: 'grapheme' }) : hostileText);
