@@ -119,6 +119,7 @@ module.exports = {
         ['contracts', 'database', 'embeddings', 'entity-resolution', 'graph', 'languages', 'lexicon', 'search'],
       ],
       ['reasoning', ['contracts', 'database', 'graph', 'recall', 'search']],
+      ['mcp', ['contracts']],
       ['telemetry', ['database', 'event-store', 'memories']],
     ].map(([name, below]) => ({
       name: `${name}-knows-only-what-is-below`,

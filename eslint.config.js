@@ -52,7 +52,7 @@ export default defineConfig(
   },
   // The one place that reads the environment.
   {
-    files: ['libs/config/src/load-config.ts', 'libs/config/src/arm-failpoints.ts'],
+    files: ['libs/config/src/load-config.ts', 'libs/config/src/mcp-settings.ts', 'libs/config/src/arm-failpoints.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
   // Migrations are never edited after they landed.

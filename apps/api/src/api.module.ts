@@ -59,6 +59,8 @@ import { MemoriesController } from './memories/memories.controller.js';
 import { MemoryBatchController } from './memories/memory-batch.controller.js';
 import { MemoryController } from './memories/memory.controller.js';
 import { ReviseMemoryHandler } from './memories/revise-memory.handler.js';
+import { ControllerCalls } from './mcp/controller-calls.js';
+import { McpController } from './mcp/mcp.controller.js';
 import { PlanController } from './plan/plan.controller.js';
 import { PlanHandler } from './plan/plan.handler.js';
 import { GetRelationHandler } from './relations/get-relation.handler.js';
@@ -97,6 +99,7 @@ const CONTROLLERS = [
   EventsController,
   WebhooksController,
   TransferController,
+  McpController,
   WhoamiController,
   CapabilitiesController,
   OpenApiController,
@@ -176,6 +179,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
         { provide: REQUEST_GATE, useClass: CredentialGate },
         { provide: RequestShares, useFactory: () => new RequestShares(options.limits.requests) },
         { provide: APP_INTERCEPTOR, useClass: ShareRequests },
+        ControllerCalls,
         ExtractionWaits,
         { provide: Cursors, useFactory: (pool: Pool) => new Cursors(pool), inject: [CREDENTIAL_POOL] },
         {

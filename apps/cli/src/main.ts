@@ -8,6 +8,7 @@ import { addEntityCommands } from './entities.js';
 import { addErasureCommands } from './erasure.js';
 import { addKeyCommands } from './keys.js';
 import { addMaintenanceCommands } from './maintenance.js';
+import { addMcpCommand } from './mcp/command.js';
 import { addReextractionCommand } from './reextraction.js';
 import { addRepublishCommand } from './republish.js';
 import { addStartCommand } from './start.js';
@@ -27,6 +28,7 @@ addErasureCommands(program);
 addBackupCommands(program);
 addEntityCommands(program);
 addTransferCommands(program);
+addMcpCommand(program);
 
 program.parseAsync().catch((error: unknown) => {
   process.stderr.write(`engraph: ${error instanceof Error ? error.message || error.name : 'unknown error'}\n`);

@@ -23,6 +23,8 @@ const COSTS: Readonly<Record<string, number>> = {
   'GET /v1/statements': 2,
   'GET /v1/graph': 4,
   'GET /v1/events': NOT_COUNTED,
+  // The calls of its tools are counted, each as its route.
+  'POST /v1/mcp': NOT_COUNTED,
   'GET /v1/entities/:id/profile': 4,
   'PATCH /v1/entities/:id': 4,
   'POST /v1/entities/:id/merge': 4,

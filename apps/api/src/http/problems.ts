@@ -64,6 +64,14 @@ export class Forbidden extends Error {
   }
 }
 
+/** A web page of another host sent the request. */
+export class ForeignOrigin extends Error {
+  override readonly name = 'ForeignOrigin';
+  constructor() {
+    super('Origin must be the host of this service; web pages of other hosts may not use it');
+  }
+}
+
 /** A referenced resource does not exist in the caller's scope. */
 export class NotFound extends Error {
   override readonly name = 'NotFound';
@@ -142,8 +150,8 @@ export function problemOf(error: unknown): Problem | null {
     return { status: 400, code: 'bad_request', message: error.message };
   if (error instanceof UnsupportedBody) return { status: error.status, code: 'bad_request', message: error.message };
   if (error instanceof Unauthorized) return { status: 401, code: 'unauthorized', message: error.message };
-  if (error instanceof Forbidden) return { status: 403, code: 'forbidden', message: error.message };
-  if (error instanceof ErasedScope) return { status: 403, code: 'forbidden', message: error.message };
+  if (isOneOf([Forbidden, ForeignOrigin, ErasedScope], error))
+    return { status: 403, code: 'forbidden', message: error.message };
   if (error instanceof NotFound) return { status: 404, code: 'not_found', message: error.message };
   if (error instanceof OperationRefused) return REFUSED[error.reason];
   if (isOneOf([RequestConflict, ImportConflict, EntityExists], error))

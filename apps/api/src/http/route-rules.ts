@@ -44,6 +44,14 @@ export const TakesBody = (bodyBytes: number) => withRules({ bodyBytes });
 /** Declares a route whose body is lines of JSON, and its maximum size. */
 export const TakesLines = (bodyBytes: number) => withRules({ bodyBytes, takesLines: true });
 
+/** Rules of a controller's method. @throws TypeError if it declares none */
+export function rulesOfHandler(controller: object, method: string): RouteRules {
+  const handler = (controller as Record<string, object | undefined>)[method];
+  const rules = handler && (Reflect.getMetadata(ROUTE_RULES, handler) as RouteRules | undefined);
+  if (rules === undefined) throw new TypeError(`${method} has no access rules`);
+  return rules;
+}
+
 /** Merges rules into those of earlier decorators, in any order, and passes them to Fastify's route configuration. */
 function withRules(rules: Partial<RouteRules>): MethodDecorator {
   return (target, name, descriptor) => {

@@ -1,0 +1,25 @@
+import { plainAnswer } from '../plain-answer.js';
+import type { MemoryTool } from './memory-tool.js';
+
+interface Identity {
+  readonly namespace: string;
+  readonly agent: string;
+  readonly permissions: Readonly<Record<string, boolean>>;
+}
+
+/** Tool that says whose memory this is. */
+export const WHOAMI: MemoryTool = {
+  name: 'whoami',
+  title: 'Who am I',
+  description: 'Whose memory this is (namespace and agent), and what the key may do. Use it to test the connection.',
+  annotations: { readOnlyHint: true, openWorldHint: false },
+  required: [],
+  fields: () => ({}),
+  run: async (_given, calls) => {
+    const { body } = await calls.call('whoami', {});
+    const { namespace, agent, permissions } = body as Identity;
+    const may = Object.entries(permissions).flatMap(([name, has]) => (has ? [name.replace(/^can_/, '')] : []));
+    const text = `Memory of agent ${agent} in namespace ${namespace}. This key may: ${may.join(', ') || 'nothing'}.`;
+    return { text, data: plainAnswer(body) };
+  },
+};
