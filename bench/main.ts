@@ -8,6 +8,8 @@ import { extractReport } from './extract/extract-report.js';
 import { benchExtract } from './extract/extract.js';
 import { fairnessReport } from './fairness/fairness-report.js';
 import { benchFairness } from './fairness/fairness.js';
+import { filterReport } from './filter/filter-report.js';
+import { benchFilter } from './filter/filter.js';
 import { growthReport } from './growth/growth-report.js';
 import { benchGrowth } from './growth/growth.js';
 import { httpReport } from './http/http-report.js';
@@ -23,6 +25,8 @@ import { scopesReport } from './scopes/scopes-report.js';
 import { benchScopes } from './scopes/scopes.js';
 import { switchReport } from './switch/switch-report.js';
 import { benchSwitch } from './switch/switch.js';
+import { transferReport } from './transfer/transfer-report.js';
+import { benchTransfer } from './transfer/transfer.js';
 
 interface Output {
   readonly write: boolean;
@@ -115,6 +119,21 @@ command('recall', "POST /v1/recall in scopes of several sizes, beside Postgres' 
       (closing) => benchRecall(closing, { ...options, sizes: [...options.sizes, ...(options.large ? [LARGE] : [])] }),
       recallReport,
     ),
+  );
+
+command('filter', 'POST /v1/recall with filters on metadata, beside the same questions without')
+  .option('--size <n>', 'memories of the scope', count, LARGE)
+  .option('--questions <n>', 'distinct ones', count, 100)
+  .option('--rounds <n>', 'turns of all filters', count, 2)
+  .action((options: Output & { size: number; questions: number; rounds: number }) =>
+    bench('filter', options, (closing) => benchFilter(closing, options), filterReport),
+  );
+
+command('transfer', 'export and import of a scope, over HTTP, from one instance to another')
+  .option('--memories <n>', 'moved without what was read in them', count, 100_000)
+  .option('--extracted <n>', 'extracted first, and moved with what was read in them', count, 2_000)
+  .action((options: Output & { memories: number; extracted: number }) =>
+    bench('transfer', options, (closing) => benchTransfer(closing, options), transferReport),
   );
 
 command('fairness', 'what a quiet tenant meets while another floods the service')

@@ -1,9 +1,10 @@
 import { figure, goalLine, machineLine, markdownTable } from '../report.js';
 import { median } from '../statistics.js';
-import { API_OFF, type EncodeResults, type Sample } from './encode.js';
+import { API_OFF, BATCH_OFF, type EncodeResults, type Sample } from './encode.js';
 
 const ROUND_TRIP_GOAL = 3;
 const PGBENCH_GOAL = 0.6;
+const BATCH_GOAL = 2;
 
 /** The Markdown section of one `bench encode`. */
 export function encodeReport(results: EncodeResults, now: Date): string {
@@ -14,7 +15,7 @@ export function encodeReport(results: EncodeResults, now: Date): string {
     `Medians of ${String(rounds.length)} rounds in turns, ${String(seconds)} s each after a warm-up, fsync and synchronous_commit on;` +
       ` ${String(connections)} HTTP connections. The load generator shares the cores. CPU is in seconds per 1,000 memories.`,
     summaryTable(rounds),
-    ...['pgbench', 'pg,'].map((family) => ratioLine(rounds, family)),
+    [...['pgbench', 'pg,'].map((family) => ratioLine(rounds, family)), batchLine(rounds)].join('\n'),
     'Client counts tried for the comparisons (memories/s in a short run); the two best took part in the rounds:',
     sweepTable(sweep),
     'In every run the rows of memories, MemoryEncoded events, request ledger and extraction states were as many as the writes acknowledged.',
@@ -68,6 +69,15 @@ function ratioLine(rounds: EncodeResults['rounds'], family: string): string {
         median(ratios),
         ROUND_TRIP_GOAL,
       );
+}
+
+/** The median of the ratios within each round. */
+function batchLine(rounds: EncodeResults['rounds']): string {
+  const ratios = rounds.map((round) => {
+    const rateOf = (variant: string): number => round.find((s) => s.variant === variant)?.perSecond ?? NaN;
+    return rateOf(BATCH_OFF) / rateOf(API_OFF);
+  });
+  return goalLine('memories in batches, against single writes', median(ratios), BATCH_GOAL);
 }
 
 function sweepTable(sweep: readonly Sample[]): string {

@@ -3,6 +3,7 @@ import type { Closing } from '../closing.js';
 import { cpuSeconds, postmasterOf, serverCpuSeconds } from '../cpu.js';
 import { startDatabases, type Databases } from '../databases.js';
 import type { Load } from '../http-load.js';
+import { figure } from '../report.js';
 import { findPgbench } from './pgbench.js';
 import { apiVariant, pgbenchVariant, roundTripVariant, type Running, type Variant } from './variants.js';
 
@@ -29,6 +30,9 @@ export interface EncodeResults {
 }
 
 export const API_OFF = 'POST /v1/memories, extraction off';
+/** Memories of a batch, and the connections that send batches. */
+const BATCH = { memories: 1_000, connections: 4 };
+export const BATCH_OFF = `POST /v1/memories/batch of ${figure(BATCH.memories)}, extraction off`;
 const CLIENT_COUNTS = [1, 4, 16, 32, 64];
 const SWEEP_SECONDS = 3;
 const WARM_UP_SECONDS = 2;
@@ -48,7 +52,12 @@ export async function benchEncode(closing: Closing, options: EncodeOptions): Pro
     contenders.push(...best.map(({ clients }) => family(clients)));
     sweep.push(...samples);
   }
-  const variants = [apiVariant('off', options.connections), ...contenders, apiVariant('on', options.connections)];
+  const variants = [
+    apiVariant('off', options.connections),
+    apiVariant('off', BATCH.connections, BATCH.memories),
+    ...contenders,
+    apiVariant('on', options.connections),
+  ];
   const rounds: Sample[][] = [];
   for (let round = 0; round < options.rounds; round += 1) {
     const samples: Sample[] = [];

@@ -5,6 +5,7 @@ import { query } from '../../test/harness/postgres.js';
 import type { Closing } from '../closing.js';
 import { createKey } from '../create-key.js';
 import { runProgram, startApp } from '../processes.js';
+import { figure } from '../report.js';
 import { BENCH_ENCODE_FUNCTION } from './four-inserts.js';
 import type { Load } from '../http-load.js';
 import { runPgbench } from './pgbench.js';
@@ -23,10 +24,11 @@ export interface Variant {
   start(closing: Closing, databaseUrl: string): Promise<Running>;
 }
 
-/** The service itself, over HTTP, with all it does for a request. */
-export function apiVariant(extraction: 'on' | 'off', connections: number): Variant {
+/** The service itself, over HTTP, with all it does for a request: of one memory, or of a batch. */
+export function apiVariant(extraction: 'on' | 'off', connections: number, perRequest = 1): Variant {
+  const route = perRequest === 1 ? '/v1/memories' : `/v1/memories/batch of ${figure(perRequest)}`;
   return {
-    name: `POST /v1/memories, extraction ${extraction}`,
+    name: `POST ${route}, extraction ${extraction}`,
     clients: connections,
     start: async (closing, databaseUrl) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'engraph-bench-'));
@@ -36,7 +38,7 @@ export function apiVariant(extraction: 'on' | 'off', connections: number): Varia
       const key = await createKey(databaseUrl);
       let firstText = 0;
       const load = async (seconds: number): Promise<Load> => {
-        const options = { port: app.port, key, connections, seconds, firstText };
+        const options = { port: app.port, key, connections, seconds, firstText, perRequest };
         const done = (await runProgram(closing, 'encode/load-generator.ts', options)) as Load;
         firstText += done.completed;
         return done;

@@ -4,6 +4,7 @@ import { EVERY_CLAIM_IS_A_FACT } from '#graph/claim-thresholds.js';
 import { insertContributions } from '#graph/projection/contributions/contribution-rows.js';
 import { contributionOf, type ClaimRow, type Contribution } from '#graph/projection/contributions/contribution.js';
 import { evidenceRowOf, pairOf, withoutRetractions } from '#graph/projection/timelines/claim-evidence.js';
+import { sumBlocks } from '#graph/projection/evidence-blocks.js';
 import { insertEvidence } from '#graph/projection/timelines/evidence-rows.js';
 import { applyNames, ensureEntities } from '#graph/projection/clustering/entity-rows.js';
 import { projectTimelines } from '#graph/projection/timelines/project-timelines.js';
@@ -97,6 +98,13 @@ async function writeTimelines(client: ClientBase, scopeId: string, claims: reado
     ),
   );
   await client.query('ANALYZE evidence, claims');
+  await inSlices(told, (slice) =>
+    sumBlocks(
+      client,
+      scopeId,
+      slice.map(({ evidence }) => evidence),
+    ),
+  );
   await inSlices([...groupBy(told, ({ pair }) => pair.pairId).values()], async (slice) => {
     const pairs = new Map(slice.flat().map(({ pair }) => [pair.pairId, pair]));
     const added = slice.flat().map(({ evidence }) => evidence);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { MiniLmEmbedder } from '#embeddings/minilm-embedder.js';
 import type { Closing } from '../closing.js';
 import { postmasterOf } from '../cpu.js';
@@ -9,6 +9,7 @@ import { startDatabases } from '../databases.js';
 import { offerPgvector } from '../../test/harness/pgvector.js';
 import { Caller } from '../http/routes.js';
 import { startApp } from '../processes.js';
+import { withClient } from '../with-client.js';
 import { askBadly, type BadAnswer } from './bad-input.js';
 import { chatConversations, type ChatTurn } from './chat-turns.js';
 import { checkFilled } from './check-filled.js';
@@ -144,15 +145,4 @@ async function fill(client: pg.Client, filling: Filling, table: string): Promise
 
 async function checkAgainstProjection(url: string, otherUrl: string, filling: Filling): Promise<void> {
   await withClient(url, (filled) => withClient(otherUrl, (empty) => checkFilled(filled, empty, filling)));
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

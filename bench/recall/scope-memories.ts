@@ -15,6 +15,7 @@ export interface ScopeMemory {
   /** Unix nanoseconds: when it was said and stored. */
   readonly at: bigint;
   readonly observations: Observations;
+  readonly metadata?: Readonly<Record<string, number>>;
   /** The turns of the chats that it is made of, one or two. */
   readonly turns: readonly [ChatTurn, ...ChatTurn[]];
 }

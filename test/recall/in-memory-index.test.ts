@@ -9,6 +9,7 @@ import { mentioningMemories } from '#recall/retrievers/graph/mentioning-memories
 import { IndexCache } from '#search/in-memory-index/index-cache.js';
 import type { ScopeIndex } from '#search/scope-index/scope-index.js';
 import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.js';
+import { idSetOf } from '#search/filter/memory-id-set.js';
 import type { SearchFilter } from '#search/filter/search-filter.js';
 import { until } from '../harness/until.js';
 import type { Client } from '../path/client.js';
@@ -66,7 +67,7 @@ const FILTERS: readonly SearchFilter[] = [
   { speaker: 'Tom' },
   { speaker: 'tom' },
   { role: 'user' },
-  { memoryIds: [] },
+  { memoryIds: idSetOf([]) },
   { since: 1n },
 ];
 

@@ -32,7 +32,7 @@ const NUMERIC = 1700;
 const XID8 = 5069;
 
 /** Column parsers that keep integers exact: int8, xid8 and integral numerics as bigint, JSON without rounding. */
-const exactTypes = {
+export const exactTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
     if (oid === INT8 || oid === XID8 || oid === NUMERIC) return BigInt;
     if (oid === JSON_OID || oid === JSONB_OID) return parseExact;

@@ -6,7 +6,7 @@ import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
 import { listMemories } from '#graph/queries/list-memories.js';
 import type { ListPlace } from '#graph/queries/late-memories.js';
-import { resolveFilter, resolveWithForgotten } from '#search/filter/resolve-filter.js';
+import { resolveFilter } from '#search/filter/resolve-filter.js';
 import type { SearchFilter } from '#search/filter/search-filter.js';
 import { Cursors } from '../http/cursors.js';
 
@@ -41,7 +41,7 @@ export class ListMemoriesHandler implements IQueryHandler<ListMemories> {
     // The cursor is authenticated: this service wrote the position, so its shape needs no second check.
     const after = cursor === undefined ? null : ((await this.cursors.read(binding, cursor)) as unknown as ListPlace);
     const sql = inScope(this.pool, scopeId);
-    const resolved = await (order.includeTombstoned ? resolveWithForgotten : resolveFilter)(sql, scopeId, filter);
+    const resolved = await resolveFilter(sql, scopeId, filter);
     const { items, next } = await listMemories(sql, scopeId, { ...order, filter: resolved, limit, after });
     return next === null ? { items } : { items, next_cursor: await this.cursors.write(binding, next as ExactJson) };
   }

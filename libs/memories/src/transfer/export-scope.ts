@@ -113,7 +113,7 @@ async function streamsOf(
   scopeId: string,
   filter: SearchFilter | null,
 ): Promise<readonly string[] | undefined> {
-  return filter ? (await resolveFilter(sql, scopeId, filter)).memoryIds : undefined;
+  return filter ? (await resolveFilter(sql, scopeId, filter)).memoryIds?.toIds() : undefined;
 }
 
 /** What of a page is read, beside its limits. */

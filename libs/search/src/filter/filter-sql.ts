@@ -13,7 +13,8 @@ const FEW_MEMORIES = 1_000;
 export function filterSql(filter: SearchFilter, memoryId: string, values: unknown[]): string {
   const { memoryIds, subjects } = filter;
   const parameter = parametersOf(values);
-  if (memoryIds && memoryIds.length <= FEW_MEMORIES) return ` AND ${memoryId} = ANY (${parameter(memoryIds)}::uuid[])`;
+  if (memoryIds && memoryIds.size <= FEW_MEMORIES)
+    return ` AND ${memoryId} = ANY (${parameter(memoryIds.toIds())}::uuid[])`;
   const conditions = memoryConditionsSql(filter, 'm', values);
   const ofMemory =
     conditions === ''

@@ -1,6 +1,7 @@
 import { stringifyExact } from '#contracts/exact-json.js';
 import type { Sql } from '#database/sql.js';
 import { filterSql } from './filter-sql.js';
+import { ID_BYTES, MemoryIdSet } from './memory-id-set.js';
 import type { MetadataCondition, MetadataRange } from './metadata-condition.js';
 import type { SearchFilter } from './search-filter.js';
 
@@ -15,7 +16,7 @@ const MAX_COUNTED = 8;
 const MAX_LED_BY_COLUMN = 1_000;
 
 /** SQL condition on rows `a` of an indexed table, whose parameters follow the scope id. */
-interface IndexedCondition {
+interface IndexedRows {
   readonly table: 'memory_attributes' | 'memories';
   readonly sql: string;
   /** Number of rows up to which it may lead. */
@@ -23,37 +24,30 @@ interface IndexedCondition {
   readonly values: readonly unknown[];
 }
 
+interface IndexedCondition extends IndexedRows {
+  /** Whether its rows are those of all memories that pass the filter, and of no others. */
+  readonly isWhole: boolean;
+}
+
 /**
- * Resolves a filter by metadata, tags, speaker, role or pins to the ids of the active memories that pass it, if they
- * are few; else returns the filter unchanged. Candidates are then tested one by one, as those of any other filter. The
- * rows of the most selective indexed condition are tested by the same SQL as candidates are.
+ * Resolves a filter by metadata, tags, speaker, role or pins to the ids of the memories that pass it, if they are few;
+ * else returns the filter unchanged. Candidates are then tested one by one, as those of any other filter. The rows of
+ * the most selective indexed condition are tested by the same SQL as candidates are, unless it is the whole filter.
  */
 export async function resolveFilter(sql: Sql, scopeId: string, filter: SearchFilter): Promise<SearchFilter> {
-  const memoryIds = await memoriesOf(sql, scopeId, filter, `found.state = 'active'`);
-  return memoryIds === null ? filter : { ...filter, memoryIds };
-}
-
-/** Like `resolveFilter`, with forgotten memories that are not erased. */
-export async function resolveWithForgotten(sql: Sql, scopeId: string, filter: SearchFilter): Promise<SearchFilter> {
-  const memoryIds = await memoriesOf(sql, scopeId, filter, 'NOT found.erased');
-  return memoryIds === null ? filter : { ...filter, memoryIds };
-}
-
-async function memoriesOf(sql: Sql, scopeId: string, filter: SearchFilter, state: string): Promise<string[] | null> {
   const lead = await leadOf(sql, scopeId, indexedConditions(filter));
-  if (lead === null) return null;
+  if (lead === null) return filter;
   const values: unknown[] = [scopeId, ...lead.values];
-  const { rows } = await sql.query<{ ids: string | null }>(
-    `SELECT string_agg(memory_id::text, ' ') AS ids FROM (
-       SELECT DISTINCT found.memory_id
-       FROM ${lead.table} AS a JOIN memories AS found ON found.scope_id = $1 AND found.memory_id = a.memory_id
-       WHERE a.scope_id = $1 AND ${lead.sql} AND ${state}${filterSql(filter, 'found.memory_id', values)}
+  const rest = lead.isWhole ? '' : filterSql(filter, 'a.memory_id', values);
+  const { rows } = await sql.query<{ ids: Uint8Array | null }>(
+    `SELECT string_agg(uuid_send(memory_id), ''::bytea) AS ids FROM (
+       SELECT a.memory_id FROM ${lead.table} AS a WHERE a.scope_id = $1 AND ${lead.sql}${rest}
        LIMIT ${String(MAX_RESOLVED + 1)}
      ) AS passing`,
     values,
   );
-  const ids = rows[0]?.ids?.split(' ') ?? [];
-  return ids.length > MAX_RESOLVED ? null : ids;
+  const ids = rows[0]?.ids ?? new Uint8Array();
+  return ids.length > MAX_RESOLVED * ID_BYTES ? filter : { ...filter, memoryIds: new MemoryIdSet(ids) };
 }
 
 /** The most selective condition; null if there is none, or none is selective. */
@@ -62,6 +56,8 @@ async function leadOf(
   scopeId: string,
   conditions: readonly IndexedCondition[],
 ): Promise<IndexedCondition | null> {
+  const [only] = conditions;
+  if (only?.isWhole) return only;
   const counted = await Promise.all(
     conditions.slice(0, MAX_COUNTED).map(async (condition) => {
       const { rows } = await sql.query<{ entries: number }>(
@@ -80,25 +76,38 @@ async function leadOf(
   return best?.condition ?? null;
 }
 
-function indexedConditions({ metadata = [], tags, speaker, role, pinned }: SearchFilter): IndexedCondition[] {
+function indexedConditions(filter: SearchFilter): IndexedCondition[] {
+  const { metadata = [], tags, speaker, role, pinned } = filter;
   const sets = [...(tags?.any ? [tags.any] : []), ...(tags?.all ?? []).map((tag) => [tag])];
-  return [
+  const isAlone = sets.length + metadata.length === 1 && Object.values(filter).filter(isSet).length === 1;
+  const tested: IndexedRows[] = [
     ...(pinned ? [{ ...OF_COLUMN, sql: 'a.pinned', values: [], most: MAX_LED }] : []),
     ...(speaker === undefined ? [] : [{ ...OF_COLUMN, sql: 'a.speaker = $2::text', values: [speaker] }]),
     ...(role === undefined ? [] : [{ ...OF_COLUMN, sql: 'a.role = $2::text', values: [role] }]),
+    ...metadata.flatMap((condition) => ('range' in condition ? ofRange(condition) : [])),
+  ];
+  const exact: IndexedRows[] = [
     ...sets.map((some) => ({
       ...OF_ATTRIBUTE,
       sql: 'a.key = ANY (ARRAY(SELECT tag_key(tag) FROM unnest($2::text[]) AS tag))',
       values: [some],
     })),
-    ...metadata.map((condition) => ('values' in condition ? ofValues(condition) : ofRange(condition))),
+    ...metadata.flatMap((condition) => ('values' in condition ? ofValues(condition) : [])),
   ];
+  return [
+    ...tested.map((rows) => ({ ...rows, isWhole: false })),
+    ...exact.map((rows) => ({ ...rows, isWhole: isAlone })),
+  ];
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined;
 }
 
 const OF_COLUMN = { table: 'memories', most: MAX_LED_BY_COLUMN } as const;
 const OF_ATTRIBUTE = { table: 'memory_attributes', most: MAX_LED } as const;
 
-function ofValues({ field, values }: Extract<MetadataCondition, { values: unknown }>): IndexedCondition {
+function ofValues({ field, values }: Extract<MetadataCondition, { values: unknown }>): IndexedRows {
   return {
     ...OF_ATTRIBUTE,
     sql: 'a.key = ANY (ARRAY(SELECT value_key($2, value) FROM unnest($3::jsonb[]) AS value))',
@@ -107,7 +116,7 @@ function ofValues({ field, values }: Extract<MetadataCondition, { values: unknow
 }
 
 /** Numbers are rounded and texts cut alike in the bounds and in the index, so that no entry is missed. */
-function ofRange({ field, range }: Extract<MetadataCondition, { range: unknown }>): IndexedCondition {
+function ofRange({ field, range }: Extract<MetadataCondition, { range: unknown }>): IndexedRows {
   const [from, to] = boundsOf(range);
   if (typeof (from ?? to) === 'string')
     return {

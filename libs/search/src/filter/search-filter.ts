@@ -1,3 +1,4 @@
+import type { MemoryIdSet } from './memory-id-set.js';
 import type { MetadataCondition } from './metadata-condition.js';
 
 /** Restricts the memories of an answer. An empty filter passes all active memories. */
@@ -18,6 +19,6 @@ export interface SearchFilter {
   readonly metadata?: readonly MetadataCondition[];
   /** Passes memories with one of `any` and with each of `all`. */
   readonly tags?: { readonly any?: readonly string[]; readonly all?: readonly string[] };
-  /** The active memories that pass all the rest, where they are few; see `resolveFilter`. */
-  readonly memoryIds?: readonly string[];
+  /** The memories that pass all the rest, where they are few; see `resolveFilter`. */
+  readonly memoryIds?: MemoryIdSet;
 }

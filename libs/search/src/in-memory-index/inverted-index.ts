@@ -121,10 +121,7 @@ export class InvertedIndex {
   /** Predicate of a filter on rows, of one that `canFilter`. */
   filterOf(filter: SearchFilter): (row: number) => boolean {
     const { memoryIds, session, since, until, kind, speaker, role } = filter;
-    if (memoryIds) {
-      const passing = new Set(memoryIds.map((memoryId) => this.rowOf(memoryId)));
-      return (row) => passing.has(row);
-    }
+    if (memoryIds) return (row) => this.rows.isOneOf(row, memoryIds);
     if (Object.keys(filter).length === 0) return () => true;
     const wanted = session === undefined ? null : String(session);
     return (row) => {

@@ -1,6 +1,6 @@
 import { parse, stringify } from 'uuid';
+import { ID_BYTES, type MemoryIdSet } from '../filter/memory-id-set.js';
 
-const ID_BYTES = 16;
 const INITIAL_ROWS = 64;
 const EMPTY = -1;
 /** Estimated size of a cached id string. */
@@ -59,6 +59,10 @@ export class MemoryRows {
     let id = this.written.get(row);
     if (id === undefined) this.written.set(row, (id = stringify(this.ids, row * ID_BYTES)));
     return id;
+  }
+
+  isOneOf(row: number, memoryIds: MemoryIdSet): boolean {
+    return memoryIds.hasAt(this.ids, row * ID_BYTES);
   }
 
   /** Compares the ids of two rows bytewise, as Postgres does; negative if the first is smaller. */

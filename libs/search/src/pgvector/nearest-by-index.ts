@@ -85,10 +85,8 @@ async function filteredRows(
   { scopeId, filter }: VectorQuery,
   rows: readonly StoredVector[],
 ): Promise<StoredVector[]> {
-  if (filter.memoryIds) {
-    const resolved = new Set(filter.memoryIds);
-    return rows.filter((row) => resolved.has(row.memory_id));
-  }
+  const { memoryIds } = filter;
+  if (memoryIds) return rows.filter((row) => memoryIds.has(row.memory_id));
   const ids = rows.map((row) => row.memory_id);
   const passing = await filterMemories(sql, scopeId, filter, ids);
   return rows.filter((row) => passing.has(row.memory_id));

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { v7 } from 'uuid';
 import { cosineOf, ScopeVectors, type VectorRow } from './scope-vectors.js';
+import { idSetOf, type MemoryIdSet } from '../filter/memory-id-set.js';
 
 const DIMENSIONS = 384;
 const TOPICS = 200;
@@ -41,7 +42,7 @@ test('a removed memory is not found, and a restored one is found once', () => {
   vectors.add([row(first, 4n, [127, 0, 0, 0]), row(first, 5n, [127, 0, 0, 0])]);
   expect(found()).toEqual([first, second]);
   expect(vectors.nearest(query, 5)[0]?.cosine).toBeCloseTo(0.894, 3);
-  expect(vectors.nearest(query, 5, new Set([second])).map(({ memoryId }) => memoryId)).toEqual([second]);
+  expect(vectors.nearest(query, 5, idSetOf([second])).map(({ memoryId }) => memoryId)).toEqual([second]);
   expect(vectors.lastNumber).toBe(5n);
 });
 
@@ -51,14 +52,14 @@ test('a memory of several passages is found once, by its nearest one, and remove
   const rows = [row(long, 1n, [0, 0, 127, 0]), row(long, 2n, [127, 0, 0, 0], 1), row(long, 3n, [120, 20, 0, 0], 2)];
   vectors.add([...rows, row(short, 4n, [90, 90, 0, 0]), row(other, 5n, [0, 127, 0, 0])]);
   const query = Int8Array.from([127, 0, 0, 0]);
-  const found = (limit: number, among?: Set<string>) =>
+  const found = (limit: number, among?: MemoryIdSet) =>
     vectors.nearest(query, limit, among).map(({ memoryId, passage }) => [memoryId, passage]);
   expect(found(2)).toEqual([
     [long, 1],
     [short, 0],
   ]);
   expect(found(5)).toHaveLength(3);
-  expect(found(5, new Set([long, other]))).toEqual([
+  expect(found(5, idSetOf([long, other]))).toEqual([
     [long, 1],
     [other, 0],
   ]);
@@ -91,7 +92,7 @@ test('a shortlist contains only allowed memories, and no removed ones', async ()
   const { rows, ask } = topicVectors(3_000);
   const vectors = new ScopeVectors(DIMENSIONS, 10);
   vectors.add(rows);
-  const some = new Set(rows.slice(0, 700).map((r) => r.memory_id));
+  const some = idSetOf(rows.slice(0, 700).map((r) => r.memory_id));
   expect((await vectors.shortlist(ask(3), 500, some)).filter((id) => !some.has(id))).toEqual([]);
   const [gone = ''] = await vectors.shortlist(ask(3), 1);
   vectors.add([row(gone, 4_000n, null)]);

@@ -1,4 +1,5 @@
 import { parse, stringify } from 'uuid';
+import { ID_BYTES, idSetOf, type MemoryIdSet } from '../filter/memory-id-set.js';
 import { TopGroups } from '../vector-maths/top-groups.js';
 import { TopK } from '../vector-maths/top-k.js';
 import { QuantizedVectors } from '../vector-maths/quantized-vectors.js';
@@ -21,7 +22,6 @@ export interface VectorRow {
   readonly vector: Buffer | null;
 }
 
-const ID_BYTES = 16;
 /** Bytes of the passage number and of the owner of a row. */
 const PASSAGE_BYTES = 6;
 /** Rows searched for each memory of a shortlist, where some memories have several. */
@@ -94,7 +94,7 @@ export class ScopeVectors {
    * the vectors are quantized.
    * @param among restricts the search to these memories
    */
-  nearest(vector: Int8Array, limit: number, among?: ReadonlySet<string>): VectorMatch[] {
+  nearest(vector: Int8Array, limit: number, among?: MemoryIdSet): VectorMatch[] {
     const { vectors, inverseNorms, stride, size, dimensions } = this;
     if (vectors === null) return [];
     const queryInverseNorm = inverseNorm(vector);
@@ -123,30 +123,19 @@ export class ScopeVectors {
    * Candidates for the nearest neighbours by quantized vectors, in no order. Empty if exact vectors are kept.
    * @param among restricts the search to these memories
    */
-  async shortlist(vector: Int8Array, limit: number, among?: ReadonlySet<string>): Promise<string[]> {
+  async shortlist(vector: Int8Array, limit: number, among?: MemoryIdSet): Promise<string[]> {
     const { size, gone } = this;
-    const isAmong = among ? this.isOneOf(among) : null;
+    const isAmong = among ? (row: number) => among.hasAt(this.ids, row * ID_BYTES) : null;
     const most = this.hasLong ? limit * ROWS_PER_LONG_RESULT : limit;
     const rows = (await this.quantized?.nearestRows(vector, most, { size, gone, isAmong })) ?? [];
     return [...new Set(rows.map((row) => this.idOf(row)))].slice(0, limit);
   }
 
   /** Predicate: the row is not removed, and is one of the given memories. */
-  private isAmong(among?: ReadonlySet<string>): (row: number) => boolean {
+  private isAmong(among?: MemoryIdSet): (row: number) => boolean {
     const { inverseNorms } = this;
     if (!among) return (row) => inverseNorms[row] !== 0;
-    const isOneOf = this.isOneOf(among);
-    return (row) => inverseNorms[row] !== 0 && isOneOf(row);
-  }
-
-  /**
-   * Predicate: the row belongs to one of the memories. Compares the last four bytes of the id first, which are random:
-   * formatting an id costs a hundred times as much.
-   */
-  private isOneOf(memoryIds: ReadonlySet<string>): (row: number) => boolean {
-    const ends = new Set([...memoryIds].map((id) => idSuffix(parse(id), 0)));
-    const { ids } = this;
-    return (row) => ends.has(idSuffix(ids, row * ID_BYTES)) && memoryIds.has(this.idOf(row));
+    return (row) => inverseNorms[row] !== 0 && among.hasAt(this.ids, row * ID_BYTES);
   }
 
   private idOf(row: number): string {
@@ -205,9 +194,9 @@ export class ScopeVectors {
   /** Marks rows as removed; their slots stay empty until the scope is reloaded. */
   private remove(memoryIds: readonly string[]): void {
     if (memoryIds.length === 0 || this.size === 0) return;
-    const isGone = this.isOneOf(new Set(memoryIds));
+    const gone = idSetOf(memoryIds);
     for (let row = 0; row < this.size; row += 1)
-      if (isGone(row)) {
+      if (gone.hasAt(this.ids, row * ID_BYTES)) {
         this.inverseNorms[row] = 0;
         this.gone.add(row);
         this.vectors?.fill(0, row * this.stride, (row + 1) * this.stride);
@@ -228,10 +217,6 @@ export function cosineOf(a: Int8Array, b: Int8Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0);
   return sum * inverseNorm(a) * inverseNorm(b);
-}
-
-function idSuffix(id: Uint8Array, at: number): number {
-  return ((id[at + 12] ?? 0) << 24) | ((id[at + 13] ?? 0) << 16) | ((id[at + 14] ?? 0) << 8) | (id[at + 15] ?? 0);
 }
 
 function inverseNorm(vector: Int8Array): number {
