@@ -97,6 +97,16 @@ describe.each(BOTH)('over %s, revision %s', (transport, revision) => {
     await expect(client.readResource({ uri: unknown })).rejects.toThrow(/not found/i);
   });
 
+  test('a new name is made as the relation wants it, and a misspelt subject is refused and not made', async () => {
+    const fact = { action: 'assert', subject: 'Maria Silva', predicate: 'core:lives_in' };
+    expect(await useTool(client, 'correct', { ...fact, object: 'Zubrowkagrad' })).toMatchObject({ failed: false });
+    const made = await useTool(client, 'entity', { name: 'Zubrowkagrad' });
+    expect(made.text).toContain('place');
+    const slip = await useTool(client, 'correct', { ...fact, subject: 'Mraia Slva', object: 'Porto' });
+    expect(slip).toMatchObject({ failed: true, text: expect.stringContaining('nothing is called Mraia Slva') });
+    expect(await useTool(client, 'entity', { name: 'Mraia Slva' })).toMatchObject({ data: { outcome: 'not_found' } });
+  });
+
   test('facts are asserted by name, confirmed and retracted, and a memory is edited', async () => {
     const fact = { action: 'assert', subject: 'Maria Silva', predicate: 'core:lives_in', object: 'Porto' };
     const asserted = await useTool(client, 'correct', { ...fact, request_id: 'porto' });

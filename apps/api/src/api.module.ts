@@ -142,6 +142,12 @@ const HANDLERS = [
 /** Injection token of the periodic jobs. */
 const JOBS = Symbol('jobs');
 
+function jobsProvider({ log }: ApiOptions, now: () => Date) {
+  const jobs = [ledgerExpiry, forgottenErasure, memoryExpiry, rateBucketExpiry];
+  const useFactory = (pool: Pool) => jobs.map((job) => job(pool, now, log));
+  return { provide: JOBS, useFactory, inject: [SYSTEM_POOL] };
+}
+
 /** HTTP API under /v1: commands for writes, queries for reads. */
 @Module({})
 export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -202,12 +208,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
           inject: [POOL],
         },
         ...[...eventProviders(options), ...WEBHOOK_PROVIDERS, ...recallProviders(options)],
-        {
-          provide: JOBS,
-          useFactory: (pool: Pool) =>
-            [ledgerExpiry, forgottenErasure, memoryExpiry, rateBucketExpiry].map((job) => job(pool, now, options.log)),
-          inject: [SYSTEM_POOL],
-        },
+        jobsProvider(options, now),
         ...HANDLERS,
       ],
       exports: [EncodeMemories, CqrsModule, Authenticator],

@@ -1,4 +1,5 @@
 import { validate as isUuid } from 'uuid';
+import type { EntityType } from '#contracts/ontology.js';
 import { CallRefused, type EngraphCalls } from '../calls/engraph-calls.js';
 
 /** What the API says that a name means. */
@@ -15,18 +16,25 @@ export async function resolveEntityName(calls: EngraphCalls, name: string, type:
 }
 
 /**
- * Id of the entity that an id or a name means; a new one for a name that nothing has.
- * @throws CallRefused if several entities may be meant
+ * Id of the entity that an id or a name means.
+ * @param create type and request id of a new entity for a name that nothing has; null: there is none
+ * @throws CallRefused if nothing has the name, or several entities may be meant
  */
 export async function entityIdByName(
   calls: EngraphCalls,
   name: string,
-  requestId: string | undefined,
+  create: { readonly type: EntityType | null; readonly requestId: string | undefined } | null,
 ): Promise<string> {
   if (isUuid(name)) return name.toLowerCase();
-  const call = { body: { candidate_name: name, allow_create: true }, ...(requestId !== undefined && { requestId }) };
-  const { entity_id: id, candidate_ids: candidates } = (await calls.call('resolveEntity', call)).body as ResolvedName;
-  if (id !== null) return id;
-  const ids = candidates.join(', ');
-  throw new CallRefused('conflict', `several entities may be meant; give the id of one of them instead: ${ids}`);
+  const found = await resolveEntityName(calls, name, undefined);
+  if (found.entity_id !== null) return found.entity_id;
+  if (found.outcome === 'ambiguous') {
+    const ids = found.candidate_ids.join(', ');
+    throw new CallRefused('conflict', `several entities may be meant; give the id of one of them instead: ${ids}`);
+  }
+  if (!create) throw new CallRefused('not_found', `nothing is called ${name}; nothing was changed`);
+  const { type, requestId } = create;
+  const body = { candidate_name: name, allow_create: true, ...(type && { type_hint: `core:${type}` }) };
+  const made = await calls.call('resolveEntity', { body, ...(requestId !== undefined && { requestId }) });
+  return String((made.body as ResolvedName).entity_id);
 }
