@@ -2,6 +2,9 @@
  * Runs test files as plain ES modules of Node (see test/harness/native-runner.mjs). Three workers keep two cores busy,
  * since many tests wait more than they compute.
  */
+// Test files have a copy of the environment, which ONNX Runtime does not see.
+process.env.ORT_DISABLE_TELEMETRY = '1';
+
 export default {
   testRunner: '<rootDir>/test/harness/native-runner.mjs',
   testSequencer: '<rootDir>/test/harness/sequencer.mjs',
