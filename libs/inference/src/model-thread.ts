@@ -93,7 +93,8 @@ class RunningThread {
 
   constructor() {
     const { busy, ending } = this.state;
-    // ONNX Runtime reports its use to its maker unless this is set when it is loaded. A thread's own copy has no effect.
+    // ONNX Runtime reports its use to its maker unless this is set when it is loaded; a thread's own copy is not seen.
+    // eslint-disable-next-line no-restricted-properties -- no setting is read
     process.env['ORT_DISABLE_TELEMETRY'] = '1';
     const worker = new Worker(new URL('./model-worker.mjs', import.meta.url), { workerData: { busy, ending } });
     this.worker = worker;
