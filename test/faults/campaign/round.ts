@@ -49,7 +49,7 @@ const CALM_ROUND = -1;
 const LAST_ROUND = -2;
 const READY_LIMIT_MS = 240_000;
 /** Attempts to reach what only a death at the right moment reaches, and the time that each is given. */
-const ATTEMPTS = 3;
+const ATTEMPTS = 4;
 const ATTEMPT_MS = 110_000;
 
 /** A deployment with its tenants and the expected state, over several rounds. */
