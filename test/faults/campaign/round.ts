@@ -48,9 +48,6 @@ export interface RoundReport {
 const CALM_ROUND = -1;
 const LAST_ROUND = -2;
 const READY_LIMIT_MS = 240_000;
-/** Attempts to reach what only a death at the right moment reaches, and the time that each is given. */
-const ATTEMPTS = 4;
-const ATTEMPT_MS = 110_000;
 
 /** A deployment with its tenants and the expected state, over several rounds. */
 export class Trial {
@@ -174,7 +171,7 @@ export class Trial {
     const random = randomOf(0, 0, 'reached');
     const traffic = this.traffic(LAST_ROUND, () => false);
     await traffic.eachOnce(scope, random);
-    await operator.restore(scope, random, '');
+    await this.reachDueVectors(traffic);
     await operator.reextract(scope, '');
     await this.backups.compare('');
     await operator.rebuild('switch');
@@ -182,30 +179,29 @@ export class Trial {
     await operator.erase(scope, '');
   }
 
-  /**
-   * Kills extractors with memories in progress, which are retried one by one. Again where that had no effect: what the
-   * extractors died at may have been forgotten before its turn came.
-   */
-  private async reachSuspects(write: () => Promise<void>): Promise<void> {
-    const names: readonly Failpoint[] = ['suspect.after-lease', 'vectors.before-commit'];
-    for (let attempt = 1; ; attempt += 1) {
-      for (const program of this.deployment.programs)
-        if (/^(extractor|standalone)/.test(program.name)) await program.restartWith('extract.before-projection=kill');
-      await write();
-      const missing = await this.missingAfter(names, ATTEMPT_MS);
-      if (missing.length === 0) return;
-      if (attempt === ATTEMPTS) throw new Error(`${missing.join(' and ')} not reached in ${String(ATTEMPTS)} attempts`);
-    }
+  /** Restores a memory that was extracted before it was forgotten: only then is its vector due anew. */
+  private async reachDueVectors(traffic: Traffic): Promise<void> {
+    const scope = await this.operator.makeScope('restored');
+    const random = randomOf(0, 0, 'restored');
+    await traffic.writeSome(scope, random);
+    await this.withDatabase((pool) => untilExtracted(pool, this.model));
+    await traffic.forget(scope, random, false);
+    await this.operator.restore(scope, random, '');
+    await this.untilReached('vectors.before-commit');
   }
 
-  /** Failpoints that are not reached within this time. */
-  private async missingAfter(names: readonly Failpoint[], limitMs: number): Promise<Failpoint[]> {
-    const missing = async (): Promise<Failpoint[]> => {
-      const reached = (await readFile(this.deployment.reachedFile, 'utf8')).split('\n');
-      return names.filter((name) => !reached.includes(name));
-    };
-    await until(async () => (await missing()).length === 0, limitMs, names.join(' and ')).catch(() => undefined);
-    return missing();
+  /** Kills extractors with memories in progress, which are retried one by one. */
+  private async reachSuspects(write: () => Promise<void>): Promise<void> {
+    for (const program of this.deployment.programs)
+      if (/^(extractor|standalone)/.test(program.name)) await program.restartWith('extract.before-projection=kill');
+    await write();
+    await this.untilReached('suspect.after-lease');
+  }
+
+  private async untilReached(name: Failpoint): Promise<void> {
+    const isReached = async (): Promise<boolean> =>
+      (await readFile(this.deployment.reachedFile, 'utf8')).split('\n').includes(name);
+    await until(isReached, READY_LIMIT_MS, name);
   }
 
   /** Acknowledgements and faults since the start of the deployment. */
@@ -238,6 +234,20 @@ export class Trial {
     await this.untilReady();
     for (const { crashes } of this.deployment.programs)
       for (const crash of crashes.splice(0)) model.finding('crash', crash);
+    return this.withDatabase(async (pool) => {
+      await untilExtracted(pool, model);
+      if (doomed.erasing) await checkErased(pool, doomed, model);
+      const checked = await checkMemories(pool, model);
+      await checkLinks(pool, model);
+      const { broker } = this.deployment;
+      if (broker) this.deliveries = await checkTopics(broker.brokers, pool, model);
+      await this.endpoint?.check(pool);
+      await operator.rebuild('verify');
+      return checked;
+    });
+  }
+
+  private async withDatabase<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
     const url = await until(async () => (await this.deployment.databaseUrl()) ?? false, READY_LIMIT_MS, 'the database');
     const dataSource = createDataSource({
       url,
@@ -248,16 +258,7 @@ export class Trial {
     });
     await until(() => dataSource.initialize(), READY_LIMIT_MS, 'a connection');
     try {
-      const pool: Pool = poolOf(dataSource);
-      await untilExtracted(pool, model);
-      if (doomed.erasing) await checkErased(pool, doomed, model);
-      const checked = await checkMemories(pool, model);
-      await checkLinks(pool, model);
-      const { broker } = this.deployment;
-      if (broker) this.deliveries = await checkTopics(broker.brokers, pool, model);
-      await this.endpoint?.check(pool);
-      await operator.rebuild('verify');
-      return checked;
+      return await work(poolOf(dataSource));
     } finally {
       await dataSource.destroy();
     }

@@ -167,7 +167,8 @@ export class Traffic {
       model.finding('replay', `${memory.requestId}, ${stateOf(memory)}, is answered by 404`);
   }
 
-  private async forget(scope: KnownScope, random: Random, hard = random.chance(0.4)): Promise<void> {
+  /** Forgets one memory, if there is one that nothing else changes. */
+  async forget(scope: KnownScope, random: Random, hard = random.chance(0.4)): Promise<void> {
     const { model, round } = this.options;
     const memory = pickOne(scope.memories.filter(isSettled), random);
     if (!memory) return;
