@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { beyond, mergeObservations } from '#contracts/merge-observations.js';
 import { NO_OBSERVATIONS, type MentionObservation, type Observations } from '#contracts/observations.js';
 import { Budget, monotonicClock } from '../pipeline/budget.js';
+import { withoutRepliesClaims } from '../assistant-replies.js';
 import { genreOf } from '../genre/genre-of.js';
 import { petBefore } from '../rules/named-pets.js';
 import { MemoryReader } from '../rules/memory-reader.js';
@@ -83,11 +84,12 @@ export class ClassifierStage implements Stage {
   private async read(input: ExtractionInput, found: Observations, budget: Budget): Promise<Read> {
     const byRules = await this.readNames(input, found, budget);
     const read = byRules.state === 'done' ? await this.readClaims(input, byRules.observations, budget) : byRules;
-    const observations = this.models.assess(input, {
+    const assessed = this.models.assess(input, {
       observations: read.observations,
       byRules: byRules.observations,
       opinions: read.opinions ?? [],
     });
+    const observations = withoutRepliesClaims(input, assessed);
     return { ...read, observations: read.state === 'done' ? observations : beyond(found, observations) };
   }
 

@@ -1,3 +1,4 @@
+import { withoutRepliesClaims } from '../assistant-replies.js';
 import type { Assess } from '../assessment/assess-claims.js';
 import type { Observations } from '#contracts/observations.js';
 import type { Budget } from '../pipeline/budget.js';
@@ -36,7 +37,8 @@ export class PatternStage implements Stage {
     const outcome = await this.read(input, budget);
     if (!('observations' in outcome)) return outcome;
     const { observations } = outcome;
-    return { ...outcome, observations: this.assess(input, { observations, byRules: observations, opinions: [] }) };
+    const assessed = this.assess(input, { observations, byRules: observations, opinions: [] });
+    return { ...outcome, observations: withoutRepliesClaims(input, assessed) };
   }
 
   private async read(input: ExtractionInput, budget: Budget): Promise<StageOutcome> {
