@@ -79,12 +79,23 @@ test('facts stand beside the text, with their ids, and only those that are to th
   expect((await ask('Where does Bob Martinez live?', { min_fact_confidence: 1 })).facts).toEqual([]);
   const texts = async (query: string, more: object = {}) => (await ask(query, more)).facts.map(({ text }) => text);
   expect(await texts("Where does Alice Chen's manager live?")).toEqual([
-    'Alice Chen reports to Bob Martinez (told 2023-11-15)',
     'Bob Martinez lives in Lisbon (told 2023-11-16)',
+    'Alice Chen reports to Bob Martinez (told 2023-11-15)',
   ]);
   expect(await texts('Where does Alice Chen work and whom does she report to?', { max_facts: 1 })).toHaveLength(1);
   expect(await texts('When does the jazz club close?')).toEqual([]);
   expect((await client.post('/v1/recall', { query: 'Bob Martinez' })).body.facts).toBeUndefined();
+});
+
+test('of whom a question describes, those come first who have what it asks for, and the others are left out', async () => {
+  const scope = await engraph.client('recall', 'relatives');
+  await scope.remember('My brother Jonas Lind works at Ericsson.', { speaker: 'Nora', session: 1, occurred_at: START });
+  await scope.remember('My sister Joanna Lind is married to Pieter.', { speaker: 'Nora', occurred_at: START });
+  const { body } = await scope.post('/v1/recall', { query: 'Who is my sister married to?', format: 'context' });
+  expect(body.facts.map(({ text }: { text: string }) => text)).toEqual([
+    'Joanna Lind is the spouse or partner of Pieter (told 2023-11-14)',
+    expect.stringMatching(/^(?:Joanna Lind is a sibling of Nora|Nora is a sibling of Joanna Lind) /),
+  ]);
 });
 
 test('a question about the past is answered by what held then, one about the present by what holds', async () => {

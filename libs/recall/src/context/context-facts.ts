@@ -60,9 +60,12 @@ export async function contextFacts(sql: Sql, scopeId: string, request: FactReque
   const relevant = direct.flatMap((candidate) => scored(candidate, relevanceOf(candidate, context)));
   const through = new Set(relevant.flatMap(({ candidate }) => otherEnds(candidate.claim, anchors)));
   if (focus.relatives.length > 0 && through.size > 0) {
-    const further = await candidatesAt(sql, scopeId, request, focus, [...through]);
-    for (const candidate of further)
-      relevant.push(...scored(candidate, relevanceOf(candidate, { ...context, through })));
+    const known = new Set(direct.map(({ claim }) => claim.id));
+    const further = (await candidatesAt(sql, scopeId, request, focus, [...through])).filter(
+      ({ claim }) => !known.has(claim.id),
+    );
+    const answers = further.flatMap((candidate) => scored(candidate, relevanceOf(candidate, { ...context, through })));
+    relevant.splice(0, relevant.length, ...answers, ...leadingTo(answers, relevant, anchors));
   }
   const chosen = bestDistinct(relevant, request.maxFacts);
   const told = await timesSaid(sql, scopeId, [...new Set(chosen.flatMap(({ claim }) => claim.memoryIds))]);
@@ -89,6 +92,18 @@ function startsOf({ entities }: Anchors, hits: readonly FactHit[]): string[] {
 
 function otherEnds(claim: GraphClaim, { entities }: Anchors): string[] {
   return claim.value === null ? [claim.subject, claim.object].filter((id) => !entities.has(id)) : [];
+}
+
+/**
+ * The facts by which a question reaches whom its answers are about: of two sisters, the one who is married to somebody.
+ * All, if there are no answers.
+ */
+function leadingTo(answers: readonly ScoredFact[], facts: readonly ScoredFact[], anchors: Anchors): ScoredFact[] {
+  const about = new Set(answers.flatMap(({ candidate }) => endsOf(candidate.claim)));
+  return facts.filter(({ candidate }) => {
+    const relatives = otherEnds(candidate.claim, anchors);
+    return about.size === 0 || relatives.length === 0 || relatives.some((id) => about.has(id));
+  });
 }
 
 /** Claims about the entities that may be given as facts, with their sentences. */

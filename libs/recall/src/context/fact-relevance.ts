@@ -29,8 +29,8 @@ const OWNING = new Set(['owns', 'has']);
 const PLACE_RELATIONS = new Set(['lives_in', 'located_in', 'born_in', 'visited']);
 
 /** Scores of a fact by what makes it relevant. */
+const ASKED_OF_RELATIVE = 4;
 const ASKED_OF_NAMED = 3;
-const ASKED_OF_RELATIVE = 2.5;
 const SAID_OF_NAMED = 2;
 const ASKED_OF_UNNAMED = 1.5;
 const NAME_ONLY = 1;
