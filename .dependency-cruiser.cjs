@@ -56,9 +56,16 @@ module.exports = {
       to: { path: '^(libs|apps|training|test|bench)/' },
     },
     {
+      name: 'studio-sees-the-client-alone',
+      comment: 'It runs in browsers, and knows of the service what its API says.',
+      severity: 'error',
+      from: { path: '^apps/studio/' },
+      to: { path: '^(libs|apps|training|test|bench)/', pathNot: '^apps/studio/' },
+    },
+    {
       name: 'product-never-sees-client',
       severity: 'error',
-      from: { path: '^(apps|libs|training)/' },
+      from: { path: '^(apps|libs|training)/', pathNot: '^apps/studio/' },
       to: { path: '^clients/' },
     },
     {
@@ -146,8 +153,9 @@ module.exports = {
     },
     {
       name: 'product-runs-without-dev-dependencies',
+      comment: 'Studio is bundled, with what it uses.',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: '[.]test[.]ts$' },
+      from: { path: '^(apps|libs)/', pathNot: '[.]test[.]ts$|^apps/studio/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
     },
   ],

@@ -6,8 +6,8 @@ module.exports = {
   resolve: {
     importsFields: [],
     alias: sourcesOfImports(),
-    extensionAlias: { '.js': ['.ts', '.js'] },
-    extensions: ['.ts', '.js', '.mjs', '.json', '.d.ts'],
+    extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
+    extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.d.ts'],
     exportsFields: ['exports'],
     conditionNames: ['types', 'import', 'require', 'node', 'default'],
     mainFields: ['module', 'main', 'types'],

@@ -10,7 +10,8 @@ COPY tsconfig.json tsconfig.build.json nest-cli.json ./
 COPY libs libs
 COPY models models
 COPY apps apps
-RUN npx nest build
+COPY clients/typescript clients/typescript
+RUN npm run -s build
 
 # The optional packages are the binaries of the embedded Postgres, which no container runs.
 FROM manifest AS runtime

@@ -6,6 +6,14 @@ import { LINEAR, UNREADABLE } from './tools/regexps/rules.mjs';
 
 const ENVIRONMENT = { object: 'process', property: 'env', message: 'Only libs/config reads the environment.' };
 
+/** Ways by which a text becomes markup. */
+const MARKUP = [
+  'JSXAttribute[name.name=/^(dangerouslySetInnerHTML|srcdoc)$/i]',
+  'Property[key.name=/^(dangerouslySetInnerHTML|innerHTML|srcdoc)$/]',
+  'MemberExpression[property.name=/^(innerHTML|outerHTML|srcdoc|insertAdjacentHTML|setHTMLUnsafe|createContextualFragment|parseFromString)$/]',
+  "MemberExpression[object.name='document'][property.name=/^(write|writeln)$/]",
+].map((selector) => ({ selector, message: 'Text from data is text, never markup.' }));
+
 // TypeScript of integrations has no types before integrations/test.sh has installed their packages; it lints it then.
 const NOT_INSTALLED = readdirSync('integrations')
   .filter((name) => !existsSync(`integrations/${name}/node_modules`))
@@ -18,7 +26,7 @@ export default defineConfig(
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -45,10 +53,17 @@ export default defineConfig(
   },
   // Patterns meet input; `npm run check:regexps` checks those that are made of strings.
   {
-    files: ['apps/**/*.ts', 'libs/**/*.ts'],
+    files: ['apps/**/*.{ts,tsx}', 'libs/**/*.ts'],
     ignores: ['**/*.test.ts', 'training/tagger/**'],
     ...LINEAR,
     rules: { ...LINEAR.rules, 'no-restricted-syntax': ['error', ...UNREADABLE] },
+  },
+  // Text from data is text, never markup.
+  {
+    files: ['apps/studio/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': ['error', ...UNREADABLE, ...MARKUP],
+    },
   },
   // The one place that reads the environment.
   {

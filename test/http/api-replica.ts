@@ -93,6 +93,7 @@ export async function startReplica(
       clock: clock ?? database.clock,
       elapsed,
       logPollMs: config.RELAY_POLL_MS,
+      studio: config.STUDIO,
       webhooks,
     },
   };

@@ -40,10 +40,11 @@ export function serverManifest(root, packages) {
 
 /**
  * Whether a file of dist ships: no source map, and nothing whose source is gone, which a build leaves behind. Models
- * and other data have the same path under dist as in the repository.
+ * and other data have the same path under dist as in the repository. Studio is bundled, into an empty folder.
  */
 function isShipped(path) {
   if (path.endsWith('.map') || path.endsWith('.test.js')) return false;
+  if (path.startsWith('dist/apps/studio')) return true;
   const source = path.replace(/^dist\//, '');
   return existsSync(source) || existsSync(source.replace(/\.js$/, '.ts'));
 }

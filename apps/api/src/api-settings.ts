@@ -20,6 +20,7 @@ export function apiSettings(config: Config) {
     sweepAfterMs: config.SWEEP_AFTER_MS,
     logPollMs: config.RELAY_POLL_MS,
     webhooks: { allowsPrivate: config.WEBHOOK_ALLOW_PRIVATE },
+    studio: config.STUDIO,
     limits: limitSettings(config),
   };
 }

@@ -77,6 +77,7 @@ import { DecideFactHandler } from './facts/decide-fact.handler.js';
 import { RelationsController } from './relations/relations.controller.js';
 import { StatementsController } from './statements/statements.controller.js';
 import { GetStatementHandler, ListStatementsHandler } from './statements/statements.queries.js';
+import { StudioController } from './studio/studio.controller.js';
 import { WEBHOOK_PROVIDERS } from './webhooks/webhook-providers.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { Stopping } from './shared/stopping.js';
@@ -103,6 +104,7 @@ const CONTROLLERS = [
   WhoamiController,
   CapabilitiesController,
   OpenApiController,
+  StudioController,
   HealthController,
 ];
 

@@ -11,6 +11,7 @@ export function welcome(baseUrl: string, demoKey: DemoKey | null): string {
     `Engraph is running on ${baseUrl}`,
     ...(demoKey ? withKey(baseUrl, demoKey) : WITHOUT_KEY),
     '',
+    `Look at what is stored: ${baseUrl}/v1/studio`,
     `Every call, with examples: ${baseUrl}/v1/docs`,
     'Stop with Ctrl-C. The data stays.',
     '',

@@ -30,7 +30,7 @@ export class Calls {
   }
 
   protected write<O extends OperationId>(operation: O, parts: Parts, options: WriteOptions = {}): Promise<Answer<O>> {
-    const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
+    const idempotencyKey = options.idempotencyKey ?? newIdempotencyKey();
     const headers = { ...parts.headers, 'idempotency-key': idempotencyKey };
     return this.call(operation, { ...parts, headers }, options);
   }
@@ -41,6 +41,11 @@ export class Calls {
     const call = { ...rest, method, path: id === undefined ? path : path.replace('{id}', pathSegment(id)) };
     return (await this.transport.send(call, options)) as Answer<O>;
   }
+}
+
+/** A random key for a write, to make it again by. In browsers it needs no secure context, as a random UUID does. */
+export function newIdempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** These segments would lead to another route. */

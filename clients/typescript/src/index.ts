@@ -1,6 +1,7 @@
 /** What the package offers; everything else in it may change without notice. */
 import type { components } from './generated/types.js';
 
+export { newIdempotencyKey } from './calls.js';
 export { EngraphClient } from './engraph-client.js';
 export {
   BadRequestError,

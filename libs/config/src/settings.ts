@@ -45,6 +45,7 @@ export const SETTINGS = {
   EXTRACTOR_PORT: setting('8081', 'port of the health probes and metrics of an extractor', PORTS),
   METRICS_PORT: setting('9464', 'port of the metrics of the api or of `npm start`; 0: no metrics', integer(0, 65_535)),
   METRICS_HOST: setting('127.0.0.1', 'address of the metrics port', text),
+  STUDIO: setting('on', 'serves studio, the pages where people look, at `/v1/studio`', onOff),
   ADMIN_TOKEN: secretSetting(
     '',
     'token of the admin listener, at least 32 characters; empty: no admin listener',

@@ -2,7 +2,11 @@ const PREPARED = new WeakSet<Buffer>();
 
 /** Encodes a constant response once. All readers share its bytes, so an unread copy costs no memory. */
 export function preparedAnswer(text: string): Buffer {
-  const bytes = Buffer.from(text);
+  return preparedBytes(Buffer.from(text));
+}
+
+/** Marks the bytes of a constant response, which all readers share. */
+export function preparedBytes(bytes: Buffer): Buffer {
   PREPARED.add(bytes);
   return bytes;
 }

@@ -30,6 +30,8 @@ export interface ApiOptions {
   readonly logPollMs?: number;
   /** Webhooks: whether they may use plain HTTP and private addresses, and their retries; absent: the defaults. */
   readonly webhooks?: { readonly allowsPrivate: boolean; readonly retries?: WebhookRetries };
+  /** Whether the pages of studio are served; absent: no. */
+  readonly studio?: boolean;
   /** Rate limits, the write queue, and the limits of running and waiting requests. */
   readonly limits: AdmissionOptions & { readonly writeQueue: WriteQueue; readonly requests: RequestShareOptions };
   readonly log: Logger;
