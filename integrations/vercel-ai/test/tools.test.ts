@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { engraphTools } from '@engraph/vercel-ai';
+import { engraphTools, type EngraphTools } from '@engraph/vercel-ai';
 import { generateText, isStepCount, type ToolSet } from 'ai';
 import { newClient, NOWHERE, remembered, scriptedModel } from './setup.ts';
 
@@ -81,4 +81,15 @@ test('what cannot be done is told to the model, and the run goes on', async () =
   assert.match(await said('correct', { memory_id: '1' }), /either memory_id and text, or fact and holds/);
   assert.match(await said('correct', { fact: 'rumour:1', holds: true }), /is no fact/);
   assert.match(await said('recall', { query: 'tea' }, engraphTools({ client: NOWHERE })), /no answer/);
+});
+
+test('the types of the tools are those of their inputs and results', async () => {
+  const client = await newClient();
+  const tools: EngraphTools = engraphTools({ client });
+  const options = { toolCallId: '1', messages: [], context: {} };
+  const stored = await tools.remember.execute?.({ text: 'Ana lives in Lisbon.' }, options);
+  const id: string | undefined = stored && 'memory_id' in stored ? stored.memory_id : undefined;
+  assert.match(id ?? '', /^\d+$/);
+  // @ts-expect-error: a text is needed
+  await assert.rejects(async () => tools.remember.execute?.({}, { ...options, toolCallId: '2' }));
 });
