@@ -17,6 +17,7 @@ from engraph import (
     EngraphConnectionError,
     EngraphError,
     EngraphTimeoutError,
+    NotFoundError,
     RateLimitedError,
     Retry,
     UnauthorizedError,
@@ -235,15 +236,37 @@ def test_the_credential_is_in_one_header_alone(server: ScriptedServer, caplog: p
     assert caplog.text != ""
 
 
-@pytest.mark.parametrize("key", ["secret\nX-Admin: 1", "", "sécret"])
+@pytest.mark.parametrize("key", ["secret\nX-Admin: 1", " ", "", "sécret"])
 def test_a_credential_that_no_header_can_hold_is_refused_and_not_shown(key: str) -> None:
-    with pytest.raises(ValueError, match="visible ASCII") as raised:
+    with pytest.raises(ValueError, match="visible ASCII" if key.strip() else "is empty") as raised:
         Engraph(api_key=key)
     assert "cret" not in str(raised.value)
 
 
+def test_a_credential_may_end_with_the_line_feed_of_its_file(server: ScriptedServer) -> None:
+    server.answers(STORED)
+    with Engraph(server.url, api_key="engraph_sk_secret\n") as engraph:
+        engraph.encode_memory("x")
+    assert server.seen[0].headers["authorization"] == "Bearer engraph_sk_secret"
+
+
+@pytest.mark.parametrize("wait", [True, -1, 31, "10", 1.5])
+def test_a_wait_that_the_service_would_ignore_is_refused(server: ScriptedServer, wait: int) -> None:
+    with client(server) as engraph, pytest.raises(ValueError, match="wait must be a whole number"):
+        engraph.encode_memory("x", wait=wait)
+    assert server.seen == []
+
+
+def test_an_id_may_be_an_integer(server: ScriptedServer) -> None:
+    server.answers(refusal(404, "not_found"))
+    with client(server) as engraph, pytest.raises(NotFoundError):
+        engraph.get_memory(12)  # type: ignore[arg-type]
+    assert server.seen[0].path == "/v1/memories/12"
+
+
 @pytest.mark.parametrize(
-    "url", ["http://user:secret@127.0.0.1", "http://127.0.0.1?key=secret", "127.0.0.1", "file:///"]
+    "url",
+    ["http://user:secret@127.0.0.1", "http://127.0.0.1?key=secret", "127.0.0.1", "file:///", "http://127.0.0.1/v1/"],
 )
 def test_an_address_has_no_credential(url: str) -> None:
     with pytest.raises(ValueError, match="base_url") as raised:

@@ -33,6 +33,9 @@ AsyncApiKey = Union[str, Callable[[], Union[str, Awaitable[str]]]]
 SendPart = Callable[[str], ImportReport]
 AsyncSendPart = Callable[[str], Awaitable[ImportReport]]
 
+#: Seconds that an answer may wait for an extraction.
+MAX_WAIT = 30
+
 _VISIBLE = re.compile(r"[\x21-\x7e]+")
 
 
@@ -43,7 +46,10 @@ def address_of(base_url: str) -> str:
         raise ValueError("base_url must be an address such as https://memory.example")
     if "@" in parts.netloc or parts.query or parts.fragment:
         raise ValueError("base_url must have no user name, password, query or fragment")
-    return base_url.rstrip("/")
+    address = base_url.rstrip("/")
+    if parts.path.rstrip("/").endswith("/v1"):
+        raise ValueError("base_url must not end with /v1, which is part of every path")
+    return address
 
 
 def sync_key_of(api_key: ApiKey) -> str:
@@ -58,10 +64,16 @@ async def async_key_of(api_key: AsyncApiKey) -> str:
 
 
 def authorization_of(api_key: Any) -> dict[str, str]:
-    """The header of a credential. ValueError, without the credential, for one that no header can hold."""
-    if not isinstance(api_key, str) or not _VISIBLE.fullmatch(api_key):
+    """The header of a credential, without white space at its ends, such as the line feed at the end of a file.
+
+    ValueError, without the credential, for one that no header can hold.
+    """
+    key = api_key.strip() if isinstance(api_key, str) else ""
+    if not key:
+        raise ValueError("the API key is empty, or no text: is the variable set that it comes from?")
+    if not _VISIBLE.fullmatch(key):
         raise ValueError("the API key must be a text of visible ASCII characters")
-    return {"Authorization": f"Bearer {api_key}"}
+    return {"Authorization": f"Bearer {key}"}
 
 
 def idempotency_key(given: str | None) -> str:
@@ -74,8 +86,12 @@ def idempotency_key(given: str | None) -> str:
 
 
 def preference(wait: int | None) -> str | None:
-    """The header that lets an answer wait for the extraction."""
-    return None if wait is None else f"wait={wait}"
+    """The header that lets an answer wait for the extraction. ValueError for what are no seconds from 0 to 30."""
+    if wait is None:
+        return None
+    if not isinstance(wait, int) or isinstance(wait, bool) or not 0 <= wait <= MAX_WAIT:
+        raise ValueError(f"wait must be a whole number of seconds from 0 to {MAX_WAIT}, not {wait!r}")
+    return f"wait={wait}"
 
 
 def fields(**given: Any) -> dict[str, Any]:

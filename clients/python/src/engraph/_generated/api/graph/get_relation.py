@@ -20,7 +20,7 @@ def operation(
     return Operation(
         method="GET",
         path="/v1/relations/{id}".format(
-            id=quote(id, safe=""),
+            id=quote(str(id), safe=""),
         ),
         params={name: value for name, value in params.items() if value is not None},
         headers={name: value for name, value in headers.items() if value is not None},

@@ -28,7 +28,7 @@ def operation(
     return Operation(
         method="PATCH",
         path="/v1/memories/{id}".format(
-            id=quote(id, safe=""),
+            id=quote(str(id), safe=""),
         ),
         params={name: value for name, value in params.items() if value is not None},
         headers={name: value for name, value in headers.items() if value is not None},
