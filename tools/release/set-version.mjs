@@ -1,9 +1,11 @@
-// Gives all packages, the OpenAPI document and the changelog the version of package.json. `npm run release:version`
-// lets changesets raise that one first. `npm run check:versions` fails where one was forgotten.
+// Gives all packages, the OpenAPI document and the changelog the version of package.json, and npm packages its
+// `repository`, if it has one. `npm run release:version` lets changesets raise the version first, and
+// `npm run check:versions` fails where one was forgotten.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
-const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { version, repository } = JSON.parse(readFileSync('package.json', 'utf8'));
 const { version: former } = JSON.parse(readFileSync('clients/typescript/package.json', 'utf8'));
 
 /** Tracked files of the packages with this name. */
@@ -29,6 +31,12 @@ function raiseManifest(manifest) {
       if (name.startsWith('@engraph/') && ranges[name] === `^${former}`) ranges[name] = `^${version}`;
 }
 
+/** Gives a manifest the address of the repository, and its folder there: without it npm takes no provenance. */
+function setRepository(manifest, folder) {
+  if (repository === undefined || manifest.private === true) return;
+  manifest.repository = { type: 'git', url: repository.url ?? repository, directory: folder };
+}
+
 /** An entry of a lockfile without a place in node_modules is a package of this repository. */
 function raiseLockfile(lock) {
   if (lock.version !== undefined) lock.version = version;
@@ -45,7 +53,13 @@ const asJson = (raise) => (text) => {
   return `${JSON.stringify(value, null, 2)}\n`;
 };
 
-for (const file of files('package.json')) edit(file, asJson(raiseManifest));
+for (const file of files('package.json')) {
+  const raise = (manifest) => {
+    raiseManifest(manifest);
+    setRepository(manifest, dirname(file));
+  };
+  edit(file, asJson(raise));
+}
 for (const file of files('package-lock.json')) edit(file, asJson(raiseLockfile));
 for (const file of files('pyproject.toml'))
   edit(file, (text) =>
