@@ -108,7 +108,7 @@ async function writeTimelines(client: ClientBase, scopeId: string, claims: reado
   await inSlices([...groupBy(told, ({ pair }) => pair.pairId).values()], async (slice) => {
     const pairs = new Map(slice.flat().map(({ pair }) => [pair.pairId, pair]));
     const added = slice.flat().map(({ evidence }) => evidence);
-    await projectTimelines(client, scopeId, { removed: [], added, restated: [], pairs });
+    await projectTimelines(client, scopeId, { removed: [], added, restated: [], isDecided: false, pairs });
   });
 }
 

@@ -6,6 +6,7 @@ import { inTransaction } from '#database/transaction.js';
 import { forgetMemory } from '#memories/forget/forget-memory.js';
 import { relationIdOf } from '#graph/ids.js';
 import { beginsBlock } from '#graph/projection/timelines/claim-evidence.js';
+import { DecidedFacts } from '#graph/projection/facts/decided-facts.js';
 import { loadFacts } from '#graph/projection/timelines/load-runs.js';
 import { lockScope } from '#database/in-locked-scope.js';
 import { idOf, seed, useDatabase, type Said } from '../graph/queries-fixture.js';
@@ -133,7 +134,7 @@ test('a split interval is counted by its blocks, not by its claims', async () =>
           return tx.query(text, values);
         },
       };
-      const [facts] = await loadFacts(explaining as unknown as ClientBase, scopeId, wanted);
+      const [facts] = await loadFacts(explaining as unknown as ClientBase, scopeId, wanted, new DecidedFacts(scopeId));
       expect(facts?.count).toBe(length);
     });
   }

@@ -3,11 +3,19 @@ import fc from 'fast-check';
 import type { NameAssigned } from '#contracts/events.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { NO_OBSERVATIONS, type NameRef, type Observations, type StatementValue } from '#contracts/observations.js';
-import { isRelationType, statementKindOf, type RelationType, type StatementPredicate } from '#contracts/ontology.js';
+import {
+  isRelationType,
+  RELATION_TYPES,
+  relationTypeId,
+  statementKindOf,
+  type RelationType,
+  type StatementPredicate,
+} from '#contracts/ontology.js';
 import { scopeOf } from '#contracts/scope.js';
 import { lockScope } from '#database/in-locked-scope.js';
 import { inTransaction } from '#database/transaction.js';
-import { retractedFact, statedFact, type FactEnds } from '#graph/commands/fact-events.js';
+import { confirmedFact, retractedFact, statedFact, type FactEnds } from '#graph/commands/fact-events.js';
+import { relationIdOf, statementIdOf } from '#graph/ids.js';
 import { recordThresholds } from '#graph/claim-thresholds.js';
 import { valueKeyOf } from '#graph/projection/contributions/contribution.js';
 import { projectFacts, type FactDecision } from '#graph/projection/facts/project-facts.js';
@@ -83,8 +91,9 @@ const decision: fc.Arbitrary<FactDecision> = fc
     lasts: fc.constantFrom(0, 0, 2),
     decidedAt: fc.integer({ min: 1, max: 8 }),
     memory: fc.nat(2),
+    reading: fc.constantFrom(1, 1, 2),
   })
-  .map(({ said: { subject, predicate, object }, kind, from, lasts, decidedAt, memory }) => {
+  .map(({ said: { subject, predicate, object }, kind, from, lasts, decidedAt, memory, reading }) => {
     const value = isValue(object) ? valueOf(object) : null;
     const ends: FactEnds = {
       ...{ predicate, subject: idOf(subject), object: value ? null : idOf(object) },
@@ -92,16 +101,29 @@ const decision: fc.Arbitrary<FactDecision> = fc
       valueKey: value && valueKeyOf(value),
     };
     const how = { reason: null, nowNanos: BigInt(decidedAt) };
-    if (kind === 'retract')
-      return { type: 'FactRetracted', data: retractedFact(scopeId, ends, { ...how, named_id: memoryUuid(memory) }) };
-    const refs = { subjectRef: refOf(subject), objectRef: value ? null : refOf(object) };
     const times = { from: BigInt(from), to: lasts === 0 ? 0n : BigInt(from + lasts) };
+    if (kind === 'retract') {
+      const named = memory === 0 ? memoryUuid(0) : firstIdOf(ends);
+      return { type: 'FactRetracted', data: retractedFact(scopeId, ends, { ...times, named_id: named }, how) };
+    }
+    const refs = { subjectRef: refOf(subject), objectRef: value ? null : refOf(object) };
     const content = { ...refs, ...times, value, text: object };
     if (kind === 'assert') return { type: 'FactAsserted', data: statedFact(scopeId, 'asserted', ends, content, how) };
     const memoryId = memoryIdOfUuid(memoryUuid(memory));
-    const data = statedFact(scopeId, 'confirmed', ends, content, { ...how, memoryId });
-    return { type: 'FactConfirmed', data: { ...data, memory_id: memoryId } };
+    return {
+      type: 'FactConfirmed',
+      data: confirmedFact(scopeId, ends, content, { ...how, memory: { memoryId, reading } }),
+    };
   });
+
+/** Id of the first interval of a fact whose names are not merged. */
+function firstIdOf({ predicate, subject, object, valueKey }: FactEnds): string {
+  if (!isRelationType(predicate)) return statementIdOf(scopeId, predicate, subject, object ?? valueKey ?? '');
+  const [from = '', to = ''] = RELATION_TYPES[predicate].symmetric
+    ? [subject, object ?? ''].sort()
+    : [subject, object ?? ''];
+  return relationIdOf(scopeId, relationTypeId(predicate), from, to);
+}
 
 const naming: fc.Arbitrary<NameAssigned> = fc
   .tuple(fc.constantFrom(...PEOPLE), fc.constantFrom(...PEOPLE), fc.constantFrom('merge', 'split'), fc.nat(5))
@@ -115,6 +137,7 @@ const naming: fc.Arbitrary<NameAssigned> = fc
 type Delivery =
   | { readonly memory: number; readonly observations: Observations }
   | { readonly forgotten: number }
+  | { readonly revised: number; readonly observations: Observations }
   | { readonly naming: NameAssigned }
   | { readonly decided: FactDecision };
 
@@ -124,15 +147,25 @@ const stories = fc
     decisions: fc.array(decision, { minLength: 1, maxLength: 4 }),
     names: fc.array(naming, { maxLength: 2 }),
     forgotten: fc.array(fc.nat(2), { maxLength: 1 }),
+    revised: fc.array(fc.tuple(fc.nat(2), fc.array(claim, { maxLength: 2 })), { maxLength: 1 }),
   })
-  .map(({ memories, decisions, names, forgotten }): Delivery[] => [
+  .map(({ memories, decisions, names, forgotten, revised }): Delivery[] => [
     ...memories.map(([claims, alias], memory) => ({ memory, observations: observationsOf(claims, alias) })),
+    ...revised.map(([at, claims]) => ({ revised: at, observations: observationsOf(claims, false) })),
     ...decisions.map((decided) => ({ decided })),
     ...names.map((assigned) => ({ naming: assigned })),
     ...forgotten.map((at) => ({ forgotten: at })),
   ]);
 
-/** Delivers one after the other. A memory that was forgotten stays so, as its events say. */
+/** What has been delivered. */
+interface Delivered {
+  readonly gone: Set<number>;
+  /** What the second reading of a memory found. */
+  readonly revised: Map<number, Observations>;
+  readonly decided: FactDecision[];
+}
+
+/** Delivers one after the other. A memory that was forgotten stays so, and of two readings the second counts. */
 async function graphAfter(deliveries: readonly Delivery[]): Promise<GraphState> {
   await clearGraph(database.pool(), ['memories']);
   await database.pool().query(
@@ -140,26 +173,28 @@ async function graphAfter(deliveries: readonly Delivery[]): Promise<GraphState> 
      SELECT $1, id, 0, 0, '', 0, 0 FROM unnest($2::uuid[]) AS id`,
     [scopeId, [0, 1, 2].map(memoryUuid)],
   );
-  const gone = new Set<number>();
-  const decided: FactDecision[] = [];
+  const delivered: Delivered = { gone: new Set(), revised: new Map(), decided: [] };
   for (const delivery of deliveries) {
-    if ('forgotten' in delivery) gone.add(delivery.forgotten);
-    if ('decided' in delivery) decided.push(delivery.decided);
-    await deliver(delivery, gone, decided);
+    if ('forgotten' in delivery) delivered.gone.add(delivery.forgotten);
+    if ('revised' in delivery) delivered.revised.set(delivery.revised, delivery.observations);
+    if ('decided' in delivery) delivered.decided.push(delivery.decided);
+    await deliver(delivery, delivered);
   }
   return dumpGraph(database.pool());
 }
 
-async function deliver(delivery: Delivery, gone: ReadonlySet<number>, decided: readonly FactDecision[]) {
+async function deliver(delivery: Delivery, { gone, revised, decided }: Delivered) {
   await inTransaction(database.pool(), async (tx) => {
     await lockScope(tx, scopeId);
     if ('naming' in delivery) await projectDecisions(tx, scopeId, [delivery.naming]);
     else if ('decided' in delivery) await projectFacts(tx, scopeId, [delivery.decided]);
     else {
-      const at = 'memory' in delivery ? delivery.memory : delivery.forgotten;
+      const at = placeOf(delivery);
       const memoryId = memoryUuid(at);
-      const observations = 'memory' in delivery && !gone.has(at) ? delivery.observations : null;
+      const found = revised.get(at) ?? ('memory' in delivery ? delivery.observations : null);
+      const observations = gone.has(at) ? null : found;
       if (gone.has(at)) await tx.query(`UPDATE memories SET state = 'forgotten' WHERE memory_id = $1`, [memoryId]);
+      if (revised.has(at)) await tx.query('UPDATE memories SET reading = 2 WHERE memory_id = $1', [memoryId]);
       await projectMemories(tx, scopeId, [{ memoryId, createdAt: BigInt(1 + at), observations }]);
       const ofMemory = decided.filter(
         ({ type, data }) => type === 'FactConfirmed' && data.memory_id === memoryIdOfUuid(memoryId),
@@ -169,7 +204,12 @@ async function deliver(delivery: Delivery, gone: ReadonlySet<number>, decided: r
   });
 }
 
-test('decisions, names, memories and forgets give the same graph in any order, however often they come', async () => {
+function placeOf(delivery: Exclude<Delivery, { readonly naming: unknown } | { readonly decided: unknown }>): number {
+  if ('memory' in delivery) return delivery.memory;
+  return 'revised' in delivery ? delivery.revised : delivery.forgotten;
+}
+
+test('decisions, names, memories, changes and forgets give the same graph in any order, however often they come', async () => {
   const orders = stories.chain((story) =>
     fc.record({
       story: fc.constant(story),
@@ -201,7 +241,8 @@ test('a decision about a name leaves the claims of an entity when the name is sp
   const data = retractedFact(
     scopeId,
     { ...ends, valueKey: null },
-    { reason: null, nowNanos: 5n, named_id: memoryUuid(0) },
+    { named_id: memoryUuid(0), from: 0n, to: 0n },
+    { reason: null, nowNanos: 5n },
   );
   const story: Delivery[] = [
     { memory: 0, observations: says('Maya', 'place:Bergen') },

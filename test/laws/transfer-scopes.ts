@@ -33,11 +33,14 @@ type Happening =
   | { readonly revise: number; readonly text: number | null }
   | { readonly link: readonly [number, number]; readonly removed: boolean }
   | { readonly judge: number; readonly table: FactTable; readonly how: 'confirm' | 'retract' }
-  | { readonly assert: readonly [number, number]; readonly value: string | null }
+  | { readonly assert: readonly [number, number]; readonly value: string | null; readonly period: Period }
   | { readonly assign: readonly [EntityCreated, EntityCreated]; readonly decision: NameDecision }
   | { readonly merge: readonly [number, number] }
   | { readonly split: number }
   | { readonly correct: number; readonly as: EntityCreated; readonly what: 'name' | 'type' | 'both' };
+
+/** Beginning and end in Unix nanoseconds. */
+type Period = readonly [bigint | null, bigint | null];
 
 /** A scope to make: what its memories say, the entities of callers, and what happens then. */
 export interface LivedScope {
@@ -57,7 +60,11 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     table: fc.constantFrom<FactTable>('relations', 'statements'),
     how: fc.constantFrom('confirm' as const, 'retract' as const),
   }),
-  fc.record({ assert: fc.tuple(place, place), value: fc.option(fc.constantFrom('tea', 'Oslo'), { nil: null }) }),
+  fc.record({
+    assert: fc.tuple(place, place),
+    value: fc.option(fc.constantFrom('tea', 'Oslo'), { nil: null }),
+    period: fc.constantFrom<Period>([null, null], [1n, 3n], [2n, 4n], [null, 3n], [3n, null]),
+  }),
   fc.record({ link: fc.tuple(place, place), removed: fc.boolean() }),
   fc
     .tuple(createdEntities, fc.constantFrom<NameDecision>('merge', 'split', 'release'))
@@ -161,14 +168,14 @@ async function judge(
 async function assertOne(
   tx: Parameters<typeof assignName>[0],
   scopeId: string,
-  { assert: ends, value }: Extract<Happening, { assert: unknown }>,
+  { assert: ends, value, period: [from, to] }: Extract<Happening, { assert: unknown }>,
 ): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
     'SELECT entity_id AS id FROM entities WHERE scope_id = $1 ORDER BY entity_id',
     [scopeId],
   );
   const [subjectId, entityId] = ends.map((at) => rows[at % Math.max(rows.length, 1)]?.id ?? scopeId);
-  const fact = { subjectId: subjectId ?? '', text: null, from: null, to: null };
+  const fact = { subjectId: subjectId ?? '', text: null, from, to };
   const decided = { reason: null, nowNanos: BigInt(ends[0] + 1) };
   if (value === null)
     await assertFact(tx, scopeId, { ...fact, predicate: 'knows', object: { entityId: entityId ?? '' } }, decided);

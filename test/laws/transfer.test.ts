@@ -152,9 +152,9 @@ async function namesOf(pool: Pool, { scopeId }: Scope): Promise<unknown[]> {
 /** Standing decisions about facts by what does not depend on ids. */
 async function decisionsOf(pool: Pool, { scopeId }: Scope): Promise<unknown[]> {
   const { rows } = await pool.query(
-    `SELECT decision, predicate, decided_at_nanos, from_nanos, object IS NULL AS is_value,
+    `SELECT decision, predicate, decided_at_nanos, from_nanos, to_nanos, reading, object IS NULL AS is_value,
             least(subject_name, object_name) AS a, greatest(subject_name, object_name) AS b
-     FROM fact_decisions WHERE scope_id = $1 AND stands ORDER BY 1, 2, 3, 4, 5, 6, 7`,
+     FROM fact_decisions WHERE scope_id = $1 AND stands ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9`,
     [scopeId],
   );
   return rows;
@@ -183,7 +183,7 @@ test('a decision about a fact whose ids are not those of its names is refused', 
   await ensureScope(source.dataSource(), SCOPE.namespace, SCOPE.agent);
   await ensureScope(target.dataSource(), SCOPE.namespace, SCOPE.agent);
   const happenings = [
-    { assert: [0, 1], value: 'tea' },
+    { assert: [0, 1], value: 'tea', period: [null, null] },
     { judge: 0, table: 'statements', how: 'retract' },
   ] as const;
   const [lived] = fc.sample(livedScopes, { seed: 1, numRuns: 1 });

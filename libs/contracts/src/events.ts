@@ -189,19 +189,25 @@ export type FactAsserted = StatedFact;
 /** A caller confirmed a fact that was read from a memory. Version 1. */
 export interface FactConfirmed extends StatedFact {
   /**
-   * Memory whose claim is repeated: the confirmation counts while it is live, and is erased with it. Null when a caller
-   * had asserted the fact.
+   * Memory whose claim is repeated: the confirmation counts while it is live and is not read anew, and is erased with
+   * it. Null when a caller had asserted the fact.
    */
   readonly memory_id: string | null;
+  /** Reading of the memory in which the claim was found; 1 where absent. See MemoryRevised. */
+  readonly reading?: number;
 }
 
 /**
- * A caller retracted a fact: until it is asserted or confirmed again, whatever memories say of it does not count.
- * Version 1.
+ * A caller retracted a fact, for the time of an interval: until it is asserted or confirmed again for that time,
+ * whatever memories say of it does not count. Version 1.
  */
 export interface FactRetracted extends DecidedFact {
   /** Relation, statement or candidate that the caller named. */
   readonly named_id: string;
+  /** Beginning of the interval in Unix nanoseconds; 0, or absent, when unknown: it covers all before its end. */
+  readonly valid_from_unix_nanos?: bigint | number;
+  /** End of the interval in Unix nanoseconds; 0, or absent, while it held: it covers all after its beginning. */
+  readonly valid_to_unix_nanos?: bigint | number;
 }
 
 /** A softly forgotten memory was restored. Version 1. */

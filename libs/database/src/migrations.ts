@@ -14,6 +14,7 @@ import { Webhooks0015 } from './migrations/0015-webhooks.js';
 import { SessionTexts0016 } from './migrations/0016-session-texts.js';
 import { EntityCorrections0017 } from './migrations/0017-entity-corrections.js';
 import { FiltersAndAudit0018 } from './migrations/0018-filters-and-audit.js';
+import { DecidedPeriods0019 } from './migrations/0019-decided-periods.js';
 
 /** All migrations, in their order. One that has landed is never edited: see `migrations/hashes.txt`. */
 export const MIGRATIONS = [
@@ -33,4 +34,5 @@ export const MIGRATIONS = [
   SessionTexts0016,
   EntityCorrections0017,
   FiltersAndAudit0018,
+  DecidedPeriods0019,
 ];

@@ -20,6 +20,11 @@ export function laterIntervalIdOf(scopeId: string, pairId: string, memoryId: str
   return uuidv5(`interval\0${pairId}\0${memoryId}\0${String(ordinal)}`, scopeId);
 }
 
+/** Id under which an interval that was retracted in another scope can be named in this one. */
+export function retractedIdOf(scopeId: string, pairId: string, from: bigint, to: bigint): string {
+  return uuidv5(`retracted\0${pairId}\0${String(from)}\0${String(to)}`, scopeId);
+}
+
 /** Id of a timeline: the claims of one predicate and subject, which supersede each other. */
 export function timelineIdOf(scopeId: string, isRelation: boolean, predicate: string, subject: string): string {
   return uuidv5(`timeline\0${isRelation ? 'relation' : 'statement'}\0${predicate}\0${subject}`, scopeId);
@@ -38,4 +43,14 @@ export function factIdOf(scopeId: string, predicate: string, subject: string, ob
 /** Id of a decision about a fact. `content` is all that it states. */
 export function decisionIdOf(factId: string, decision: string, content: string): string {
   return uuidv5(`${decision}\0${content}`, factId);
+}
+
+/**
+ * Ids under which the claims of a decision that states a fact stand in place of memories. Of claims of equal times, its
+ * end comes before all others and its beginning after them: so what ends and what begins then stay apart, and intervals
+ * that begin with a memory keep their ids.
+ */
+export function claimIdsOf(decisionId: string): { readonly begins: string; readonly ends: string } {
+  const rest = decisionId.slice('00000000-0000'.length);
+  return { begins: `ffffffff-ffff${rest}`, ends: `00000000-0000${rest}` };
 }

@@ -162,11 +162,23 @@ const factConfirmed1 = dataSchema('FactConfirmed', 1, 'A caller confirmed a fact
     anyOf: [MEMORY_ID, { type: 'null' }],
     description: 'Memory that says so, with which the confirmation ends; null where a caller had asserted it.',
   },
+  reading: optional({
+    ...READING,
+    description: 'Of the memory; 1 where absent. With a new reading the confirmation ends: see MemoryRevised.',
+  }),
 });
 
 const factRetracted1 = dataSchema('FactRetracted', 1, 'A caller retracted a fact.', {
   ...FACT,
   named_id: { ...UUID, description: 'Relation, statement or candidate that the caller named.' },
+  valid_from_unix_nanos: optional({
+    ...UNIX_NANOS,
+    description: 'Beginning of the interval that it is about; 0, or absent, when unknown: all before its end.',
+  }),
+  valid_to_unix_nanos: optional({
+    ...UNIX_NANOS,
+    description: 'End of the interval; 0, or absent, while it held: all after its beginning.',
+  }),
 });
 
 const memoryRestored1 = dataSchema('MemoryRestored', 1, 'A memory that was forgotten softly is back.', {

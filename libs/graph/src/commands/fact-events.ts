@@ -1,5 +1,5 @@
 import { stringifyExact } from '#contracts/exact-json.js';
-import type { DecidedFact, FactAsserted, FactRetracted } from '#contracts/events.js';
+import type { DecidedFact, FactAsserted, FactConfirmed, FactRetracted } from '#contracts/events.js';
 import type { NameRef, StatementValue } from '#contracts/observations.js';
 import { isRelationType, RELATION_TYPES } from '#contracts/ontology.js';
 import { decisionIdOf, factIdOf, valueIdOf } from '../ids.js';
@@ -33,30 +33,71 @@ export interface DecidedNow {
   readonly nowNanos: bigint;
 }
 
-/** Data of a decision that states a fact; `memoryId` is the public id of the memory that it depends on. */
+/** A memory that a confirmation depends on, by its public id, and its reading. */
+export interface ConfirmedMemory {
+  readonly memoryId: string;
+  readonly reading: number;
+}
+
+/** Data of a decision that states a fact. */
 export function statedFact(
   scopeId: string,
   decision: StatedDecision,
   ends: FactEnds,
   { subjectRef, objectRef, value, text, from, to }: StatedContent,
-  { memoryId = null, ...how }: DecidedNow & { readonly memoryId?: string | null },
+  { memory = null, ...how }: DecidedNow & { readonly memory?: ConfirmedMemory | null },
 ): FactAsserted {
   const swapped = isSwapped(ends);
   const [subject, object] = swapped && objectRef ? [objectRef, subjectRef] : [subjectRef, objectRef];
-  const content = stringifyExact({ subject, object, value, text, from, to, memory_id: memoryId });
+  const content = stringifyExact({
+    ...{ subject, object, value, text, from, to, memory_id: memory?.memoryId ?? null },
+    ...(memory && readingOf(memory)),
+  });
   return {
     ...decidedFact(scopeId, decision, ends, content, how),
     ...{ subject, object, value, text, valid_from_unix_nanos: from, valid_to_unix_nanos: to },
   };
 }
 
-/** Data of the decision that a fact does not hold; `named_id` is that of the relation or statement. */
+/** Data of a decision that confirms a fact; `memory` is null where a caller had asserted it. */
+export function confirmedFact(
+  scopeId: string,
+  ends: FactEnds,
+  content: StatedContent,
+  how: DecidedNow & { readonly memory: ConfirmedMemory | null },
+): FactConfirmed {
+  const { memory } = how;
+  const fact = statedFact(scopeId, 'confirmed', ends, content, how);
+  return { ...fact, memory_id: memory?.memoryId ?? null, ...(memory && readingOf(memory)) };
+}
+
+/** The first reading is not named. */
+function readingOf({ reading }: ConfirmedMemory): { readonly reading?: number } {
+  return reading === 1 ? {} : { reading };
+}
+
+/** What a retraction is about: the id that the caller named, and the interval that has it; 0 for no time. */
+export interface RetractedInterval {
+  readonly named_id: string;
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+/** Data of the decision that a fact does not hold during an interval. */
 export function retractedFact(
   scopeId: string,
   ends: FactEnds,
-  { named_id, ...how }: DecidedNow & { readonly named_id: string },
+  { named_id, from, to }: RetractedInterval,
+  how: DecidedNow,
 ): FactRetracted {
-  return { ...decidedFact(scopeId, 'retracted', ends, named_id, how), named_id };
+  const content = retractedContent({ named_id, from, to });
+  const times = { valid_from_unix_nanos: from, valid_to_unix_nanos: to };
+  return { ...decidedFact(scopeId, 'retracted', ends, content, how), named_id, ...times };
+}
+
+/** All that a retraction states, as a text; that of one without times is the id alone. */
+export function retractedContent({ named_id, from, to }: RetractedInterval): string {
+  return from === 0n && to === 0n ? named_id : stringifyExact({ named_id, from, to });
 }
 
 function decidedFact(

@@ -2,12 +2,18 @@ import type { DecidedFact, FactAsserted, FactConfirmed, FactRetracted } from '#c
 import type { NameRef } from '#contracts/observations.js';
 import { isRelationType, RELATION_TYPES, relationTypeId, statementKindOf } from '#contracts/ontology.js';
 import { entityIdOf, entityKeyOf } from '#entity-resolution/entity-key.js';
-import { decisionIdOf, factIdOf, relationIdOf, statementIdOf } from '../ids.js';
+import { decisionIdOf, factIdOf, relationIdOf, retractedIdOf, statementIdOf } from '../ids.js';
 import type { NamedEntities } from '../named-entities.js';
 import { RELATION_KIND, valueKeyOf } from '../projection/contributions/contribution.js';
 import type { FactDecision } from '../projection/facts/project-facts.js';
-import type { StatedDecision } from '../projection/facts/fact-claims.js';
-import { retractedFact, statedFact, type FactEnds } from './fact-events.js';
+import {
+  confirmedFact,
+  retractedContent,
+  retractedFact,
+  statedFact,
+  type FactEnds,
+  type RetractedInterval,
+} from './fact-events.js';
 
 /** What tells the ends of a retracted fact, of which the decision holds only ids. */
 export interface KnownEnds {
@@ -20,19 +26,19 @@ export interface KnownEnds {
  * A decision for another scope, where the same names have other ids.
  * @returns null for one that was erased, or whose ends are unknown: it says nothing there
  */
-export function factInOtherScope({ type, data }: FactDecision, scopeId: string, known: KnownEnds): DecidedFact | null {
-  return type === 'FactRetracted'
-    ? retractedInScope(data, scopeId, known)
-    : statedInScope(data, scopeId, type === 'FactAsserted' ? 'asserted' : 'confirmed');
+export function factInOtherScope(event: FactDecision, scopeId: string, known: KnownEnds): DecidedFact | null {
+  return event.type === 'FactRetracted' ? retractedInScope(event.data, scopeId, known) : statedInScope(event, scopeId);
 }
 
 /** Whether the ids of a decision are those of what it states, so that the projection finds what it expects. */
-export function hasOwnIds({ type, data }: FactDecision, scopeId: string): boolean {
+export function hasOwnIds(event: FactDecision, scopeId: string): boolean {
+  const { data } = event;
   const { fact_id, subject_id, object_id, value_id, predicate } = data;
   if (!hasKnownKind(data)) return false;
   if (factIdOf(scopeId, predicate, subject_id, object_id ?? value_id ?? '') !== fact_id) return false;
-  if (type === 'FactRetracted') return decisionIdOf(fact_id, 'retracted', data.named_id) === data.decision_id;
-  const own = statedInScope(data, scopeId, type === 'FactAsserted' ? 'asserted' : 'confirmed');
+  if (event.type === 'FactRetracted')
+    return decisionIdOf(fact_id, 'retracted', retractedContent(intervalOf(event.data))) === data.decision_id;
+  const own = statedInScope(event, scopeId);
   return own === null || (own.fact_id === fact_id && own.decision_id === data.decision_id);
 }
 
@@ -42,11 +48,9 @@ function hasKnownKind({ kind, predicate, object_id, value_id }: DecidedFact): bo
   return isRelationType(predicate) ? kind === RELATION_KIND && object_id !== null : kind === statementKindOf(predicate);
 }
 
-function statedInScope(
-  data: FactAsserted | FactConfirmed,
-  scopeId: string,
-  decision: StatedDecision,
-): FactAsserted | FactConfirmed | null {
+type Stating = Exclude<FactDecision, { readonly type: 'FactRetracted' }>;
+
+function statedInScope({ type, data }: Stating, scopeId: string): FactAsserted | FactConfirmed | null {
   const { kind, predicate, subject, object, value } = data;
   if (subject === null || (object === null && value === null)) return null;
   const [subjectRef, objectRef] = [refOf(subject), object && refOf(object)];
@@ -59,9 +63,10 @@ function statedInScope(
     ...{ kind, predicate, subject: idOf(scopeId, subjectRef), object: objectRef && idOf(scopeId, objectRef) },
     valueKey: value && valueKeyOf(value),
   };
-  const memory = 'memory_id' in data ? { memory_id: data.memory_id } : {};
-  const how = { ...howOf(data), memoryId: memory.memory_id ?? null };
-  return { ...statedFact(scopeId, decision, ends, content, how), ...memory };
+  if (type === 'FactAsserted') return statedFact(scopeId, 'asserted', ends, content, howOf(data));
+  const { memory_id: memoryId, reading = 1 } = data;
+  const memory = memoryId === null ? null : { memoryId, reading };
+  return confirmedFact(scopeId, ends, content, { ...howOf(data), memory });
 }
 
 /** The fields in the order in which ids are made of them. */
@@ -90,11 +95,21 @@ function retractedInScope(
   const [subject, object] = [idIn(subject_id), object_id === null ? null : idIn(object_id)];
   if (subject === null || (object_id === null ? valueKey === null : object === null)) return null;
   const ends = { kind, predicate, subject, object, valueKey: object === null ? valueKey : null };
-  return retractedFact(scopeId, ends, { ...howOf(data), named_id: namedIdOf(scopeId, ends) });
+  return retractedFact(scopeId, ends, intervalIn(scopeId, ends, intervalOf(data)), howOf(data));
+}
+
+function intervalOf({ named_id, valid_from_unix_nanos: from = 0n, valid_to_unix_nanos: to = 0n }: FactRetracted) {
+  return { named_id, from: BigInt(from), to: BigInt(to) };
+}
+
+/** The interval under another name, since the id that it had follows from the scope. */
+function intervalIn(scopeId: string, ends: FactEnds, { from, to }: RetractedInterval): RetractedInterval {
+  const pairId = pairIdOf(scopeId, ends);
+  return { named_id: from === 0n && to === 0n ? pairId : retractedIdOf(scopeId, pairId, from, to), from, to };
 }
 
 /** Id that the first interval of the fact has while its names are not merged with others. */
-function namedIdOf(scopeId: string, { predicate, subject, object, valueKey }: FactEnds): string {
+function pairIdOf(scopeId: string, { predicate, subject, object, valueKey }: FactEnds): string {
   if (!isRelationType(predicate) || object === null)
     return statementIdOf(scopeId, predicate, subject, object ?? valueKey ?? '');
   const [from = '', to = ''] = RELATION_TYPES[predicate].symmetric ? [subject, object].sort() : [subject, object];

@@ -14,8 +14,12 @@ export type FactTable = 'relations' | 'statements';
 export interface FoundFact {
   /** Its first claim, or the strongest one of a candidate. */
   readonly claim: ClaimRow;
-  /** End in Unix nanoseconds; 0 while it holds. */
+  /** Beginning of its interval in Unix nanoseconds; 0 if it is unknown. */
+  readonly validFrom: bigint;
+  /** End of its interval in Unix nanoseconds; 0 while it holds. */
   readonly validTo: bigint;
+  /** Time of its last claim in Unix nanoseconds, as far as it is known. */
+  readonly lastAt: bigint;
   /** Survivors of its ends; the object is null for a value. */
   readonly subject: string;
   readonly object: string | null;
@@ -24,14 +28,16 @@ export interface FoundFact {
 interface Place {
   readonly memoryId: string;
   readonly ordinal: number;
+  readonly validFrom: bigint;
   readonly validTo: bigint;
+  readonly lastAt: bigint;
 }
 
 type FoundRow = ClaimRow & { readonly subjectId: string; readonly objectId: string | null };
 
 /**
- * Finds a relation or statement, else the candidate that would have the id, else what was retracted by it and is still
- * said; null when there is none.
+ * Finds a relation or statement, else what was retracted by the id and is still said, else the candidate that would
+ * have it; null when there is none.
  */
 export async function findFact(
   tx: ClientBase,
@@ -41,8 +47,8 @@ export async function findFact(
 ): Promise<FoundFact | null> {
   const place =
     (await placeOfInterval(tx, scopeId, table, id)) ??
-    (await placeOfCandidate(tx, scopeId, id)) ??
-    (await placeOfRetracted(tx, scopeId, id));
+    (await placeOfRetracted(tx, scopeId, id)) ??
+    (await placeOfCandidate(tx, scopeId, id));
   if (!place) return null;
   const survivorOf = (end: string): string =>
     `(SELECT ${survivorIdSql('e')} FROM entities AS e WHERE e.scope_id = $1 AND e.entity_id = claims.${end})`;
@@ -54,7 +60,8 @@ export async function findFact(
   const [row] = rows;
   if (!row || (row.kind === RELATION_KIND) !== (table === 'relations')) return null;
   const { subjectId, objectId, ...claim } = row;
-  return { claim, validTo: place.validTo, subject: subjectId, object: objectId };
+  const { validFrom, validTo, lastAt } = place;
+  return { claim, validFrom, validTo, lastAt, subject: subjectId, object: objectId };
 }
 
 /** The first claim of an interval. */
@@ -65,31 +72,38 @@ async function placeOfInterval(
   id: string,
 ): Promise<Place | undefined> {
   const { rows } = await tx.query<Place>(
-    `SELECT first_memory AS "memoryId", first_ordinal AS ordinal, valid_to_nanos AS "validTo" FROM ${table}
-     WHERE scope_id = $1 AND ${table.slice(0, -1)}_id = $2`,
+    `SELECT first_memory AS "memoryId", first_ordinal AS ordinal, valid_from_nanos AS "validFrom",
+            valid_to_nanos AS "validTo", last_at_nanos AS "lastAt"
+     FROM ${table} WHERE scope_id = $1 AND ${table.slice(0, -1)}_id = $2`,
     [scopeId, id],
   );
   return rows[0];
 }
 
-/** The strongest claim of a candidate. */
+/** The strongest claim of a candidate; all that says so is one with it. */
 async function placeOfCandidate(tx: ClientBase, scopeId: string, id: string): Promise<Place | undefined> {
   const { rows } = await tx.query<Place>(
-    `SELECT memory_id AS "memoryId", ordinal, 0::bigint AS "validTo" FROM candidate_evidence
-     WHERE scope_id = $1 AND pair_id = $2 AND asserted ORDER BY weight DESC, memory_id, ordinal LIMIT 1`,
+    `SELECT memory_id AS "memoryId", ordinal, 0::bigint AS "validFrom", 0::bigint AS "validTo",
+            event_at_nanos AS "lastAt"
+     FROM candidate_evidence WHERE scope_id = $1 AND pair_id = $2 AND asserted ORDER BY weight DESC, memory_id, ordinal LIMIT 1`,
     [scopeId, id],
   );
   return rows[0];
 }
 
-/** The first claim of what was retracted. Work: the claims of the subject with the predicate. */
+/**
+ * The first claim of what was retracted, in the interval that it had. Work: the claims of the subject with the
+ * predicate.
+ */
 async function placeOfRetracted(tx: ClientBase, scopeId: string, id: string): Promise<Place | undefined> {
   const { rows } = await tx.query<Place & { readonly valueKey: string; readonly valueId: string | null }>(
-    `SELECT c.memory_id AS "memoryId", c.ordinal, 0::bigint AS "validTo", c.value_key AS "valueKey", d.value_id AS "valueId"
+    `SELECT c.memory_id AS "memoryId", c.ordinal, d.from_nanos AS "validFrom", d.to_nanos AS "validTo",
+            c.event_at_nanos AS "lastAt", c.value_key AS "valueKey", d.value_id AS "valueId"
      FROM fact_decisions AS d JOIN claims AS c ON c.scope_id = $1 AND c.subject = d.subject AND c.predicate = d.predicate
        AND c.object IS NOT DISTINCT FROM d.object
      WHERE d.scope_id = $1 AND d.named_id = $2 AND c.asserted
-     ORDER BY c.event_at_nanos, c.memory_id, c.ordinal`,
+       AND (d.from_nanos = 0 OR c.event_at_nanos >= d.from_nanos) AND (d.to_nanos = 0 OR c.event_at_nanos < d.to_nanos)
+     ORDER BY d.decided_at_nanos DESC, c.event_at_nanos, c.memory_id, c.ordinal`,
     [scopeId, id],
   );
   return rows.find(({ valueKey, valueId }) => valueId === null || valueIdOf(scopeId, valueKey) === valueId);

@@ -3,11 +3,15 @@ import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { NameRef } from '#contracts/observations.js';
 import { entityTypeOfId } from '#contracts/ontology.js';
 import { appendEvents } from '#event-store/append-events.js';
+import type { ClaimRow } from '../projection/contributions/contribution.js';
+import { claimIdsOf } from '../ids.js';
+import { loadDecisionsOfRows } from '../projection/facts/decision-rows.js';
 import { statedDecisionOf } from '../projection/facts/fact-claims.js';
 import { projectFacts } from '../projection/facts/project-facts.js';
+import { endOfAge } from '../projection/timelines/age-validity.js';
 import { graphUpdated } from '../projection/graph-updated.js';
 import { DisallowedFact } from './assert-fact.js';
-import { retractedFact, statedFact, type DecidedNow, type FactEnds } from './fact-events.js';
+import { confirmedFact, retractedFact, type ConfirmedMemory, type DecidedNow, type FactEnds } from './fact-events.js';
 import { findFact, isRetracted, namesOfFact, type FactTable, type FoundFact } from './find-fact.js';
 
 /** Thrown when the scope has no such relation, statement or candidate. */
@@ -19,8 +23,9 @@ export class UnknownFact extends Error {
 }
 
 /**
- * Confirms what memories say, in the caller's transaction, with its event: it counts as certain, also if it was a
- * candidate, while the memory that says it first is live. The caller holds the scope's lock (`lockScope`).
+ * Confirms what memories say, in the caller's transaction, with its event: it counts as certain for its interval, also
+ * if it was a candidate, while the memory that says it first is live and is not read anew. The caller holds the scope's
+ * lock (`lockScope`).
  * @param id of the relation or statement, of a candidate, or of one that was retracted
  * @returns id of the decision, whose claim the fact is read by
  * @throws UnknownFact, DisallowedFact
@@ -33,16 +38,15 @@ export async function confirmFact(
 ): Promise<string> {
   const found = await findFact(tx, scopeId, table, id);
   if (!found) throw new UnknownFact(table);
-  const { claim, validTo: to } = found;
+  const { claim } = found;
   if (!claim.asserted)
     throw new DisallowedFact('all that is known of it is that it has ended: assert it with valid_to');
   const subjectRef = await nameOf(tx, scopeId, claim.memoryId, claim.subject);
   const objectRef = claim.object === null ? null : await nameOf(tx, scopeId, claim.memoryId, claim.object);
-  const memoryId = statedDecisionOf(claim) === null ? memoryIdOfUuid(claim.memoryId) : null;
   const from = claim.eventAt > 0n ? claim.eventAt : 0n;
-  const content = { subjectRef, objectRef, value: claim.value, text: claim.text, from, to };
-  const fact = statedFact(scopeId, 'confirmed', endsOfClaim(claim), content, { ...how, memoryId });
-  const data = { ...fact, memory_id: memoryId };
+  const content = { subjectRef, objectRef, value: claim.value, text: claim.text, from, to: statedEndOf(found) };
+  const memory = await memoryOfClaim(tx, scopeId, claim);
+  const data = confirmedFact(scopeId, endsOfClaim(claim), content, { ...how, memory });
   const changes = await projectFacts(tx, scopeId, [{ type: 'FactConfirmed', data }]);
   await appendEvents(tx, [
     { type: 'FactConfirmed', scopeId, streamId: data.fact_id, data },
@@ -53,8 +57,8 @@ export async function confirmFact(
 
 /**
  * Retracts a fact in the caller's transaction, with an event for each pair of names that memories use for its ends:
- * whatever memories say of it does not count until it is asserted again, and what callers stated is taken back. The
- * caller holds the scope's lock (`lockScope`).
+ * whatever memories say of it for its interval does not count until it is asserted again, and what callers stated since
+ * a time in it is taken back. The caller holds the scope's lock (`lockScope`).
  * @param id of the relation or statement, or of a candidate
  * @throws UnknownFact
  */
@@ -68,7 +72,8 @@ export async function retractFact(
   if (!found && (await isRetracted(tx, scopeId, id))) return;
   if (!found) throw new UnknownFact(table);
   const names = await namesOfFact(tx, scopeId, found);
-  const all = names.map((ends) => retractedFact(scopeId, ends, { ...how, named_id: id }));
+  const interval = { named_id: id, from: found.validFrom, to: found.validTo };
+  const all = names.map((ends) => retractedFact(scopeId, ends, interval, how));
   const retracted = [...new Map(all.map((data) => [data.decision_id, data])).values()];
   const changes = await projectFacts(
     tx,
@@ -83,6 +88,25 @@ export async function retractFact(
 
 function endsOfClaim({ kind, predicate, subject, object, valueKey }: FoundFact['claim']): FactEnds {
   return { kind, predicate, subject, object, valueKey: object === null ? valueKey : null };
+}
+
+/** End that a confirmation states; the age that somebody has lapses by itself, and a later memory may prolong it. */
+function statedEndOf({ claim: { predicate }, validTo, lastAt }: FoundFact): bigint {
+  return predicate === 'age' && validTo === endOfAge(0n, lastAt) ? 0n : validTo;
+}
+
+/** Memory that a claim depends on: the one that makes it, or that of the confirmation that repeats it. */
+async function memoryOfClaim(tx: ClientBase, scopeId: string, claim: ClaimRow): Promise<ConfirmedMemory | null> {
+  if (statedDecisionOf(claim) !== null) {
+    const decisions = await loadDecisionsOfRows(tx, scopeId, [claim.subject]);
+    const own = decisions.find(({ decisionId }) => claimIdsOf(decisionId).begins === claim.memoryId);
+    return own && own.memoryId !== null ? { memoryId: memoryIdOfUuid(own.memoryId), reading: own.reading ?? 1 } : null;
+  }
+  const { rows } = await tx.query<{ reading: number }>(
+    'SELECT reading FROM memories WHERE scope_id = $1 AND memory_id = $2',
+    [scopeId, claim.memoryId],
+  );
+  return { memoryId: memoryIdOfUuid(claim.memoryId), reading: rows[0]?.reading ?? 1 };
 }
 
 /** Name by which a memory, or else most of them, calls an entity row. */

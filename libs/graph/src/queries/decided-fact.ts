@@ -1,4 +1,5 @@
 import type { Sql } from '#database/sql.js';
+import { claimIdsOf } from '../ids.js';
 
 /** Id of the relation or statement that has the claim of a caller's decision; null when it was taken back. */
 export async function decidedFactId(
@@ -13,7 +14,7 @@ export async function decidedFactId(
          AND (i.first_at_nanos, i.first_memory, i.first_ordinal) <= (e.event_at_nanos, e.memory_id, e.ordinal)
        ORDER BY i.first_at_nanos DESC, i.first_memory DESC, i.first_ordinal DESC LIMIT 1) AS i
      WHERE e.scope_id = $1 AND e.memory_id = $2 AND e.ordinal = 0`,
-    [scopeId, decisionId],
+    [scopeId, claimIdsOf(decisionId).begins],
   );
   return rows[0]?.id ?? null;
 }

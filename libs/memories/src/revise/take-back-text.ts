@@ -4,7 +4,8 @@ import { appendEvents } from '#event-store/append-events.js';
 import { failpoint } from '#failpoints/failpoints.js';
 import { graphUpdated } from '#graph/projection/graph-updated.js';
 import { dependentMemories } from '#graph/projection/contributions/claim-dependencies.js';
-import { replayStreams } from '#graph/rebuild/replay-streams.js';
+import { mergeChanges } from '#graph/projection/read-models/refresh-read-models.js';
+import { replayConfirmations, replayStreams } from '#graph/rebuild/replay-streams.js';
 import { dropVectors } from '#search/vectors/memory-vectors.js';
 import { PRIOR_TURNS } from '../extraction/extraction-state.js';
 import { unlinkSimilar } from '../links/memory-links.js';
@@ -18,9 +19,9 @@ export interface RereadOptions {
 }
 
 /**
- * Takes back what the old text of a memory gave, in the caller's transaction, which holds the scope's lock and has
- * appended the MemoryRevised event. Memories that were read with the old text begin a new reading too. All of them wait
- * for extraction.
+ * Takes back what the old text of a memory gave, and callers' confirmations of it, in the caller's transaction, which
+ * holds the scope's lock and has appended the MemoryRevised event. Memories that were read with the old text begin a
+ * new reading too. All of them wait for extraction.
  */
 export async function takeBackText(
   tx: ClientBase,
@@ -33,7 +34,8 @@ export async function takeBackText(
   const again = [memoryId, ...readWithIt];
   await awaitExtraction(tx, scopeId, again, options);
   failpoint('revise.after-reading');
-  const changes = await replayStreams(tx, tx, scopeId, again);
+  const replayed = await replayStreams(tx, tx, scopeId, again);
+  const changes = mergeChanges(replayed, await replayConfirmations(tx, scopeId, again));
   await appendEvents(tx, graphUpdated(scopeId, again, changes));
   failpoint('revise.after-projection');
   await dropVectors(tx, scopeId, [memoryId]);

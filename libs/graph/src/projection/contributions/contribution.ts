@@ -187,6 +187,11 @@ export function valueKeyOf({ type, value }: StatementValue): string {
   return `${type}:${typeof value === 'string' ? cutText(fold(value), 500) : stringifyExact(value)}`;
 }
 
+/** Whether the key of an object is that of a value, or of none; else it is the id of an entity. */
+export function isValueKey(key: string): boolean {
+  return key === NO_VALUE || key.includes(':');
+}
+
 /** Assigns entity ids to the names in one memory, and keeps the first surface form of each entity. */
 class NodeNames {
   readonly entities = new Map<string, EntityKey>();

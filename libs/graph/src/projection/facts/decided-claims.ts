@@ -4,10 +4,8 @@ import { valueIdOf } from '../../ids.js';
 import { loadMembers, loadSurvivors } from '../clustering/entity-rows.js';
 import type { ClaimRow } from '../contributions/contribution.js';
 import { CLAIM_COLUMNS } from '../contributions/contribution-rows.js';
-import { timelinesOf } from '../timelines/claim-evidence.js';
-import { ruleOf, type ResolvedClaim } from '../timelines/resolve-claim.js';
-import { loadDecisionsAt, loadDecisionsOfRows, type DecisionRow, type ResolvedDecision } from './decision-rows.js';
-import { statedDecisionOf } from './fact-claims.js';
+import { ruleOf } from '../timelines/resolve-claim.js';
+import { loadDecisionsOfRows, type DecisionRow } from './decision-rows.js';
 
 /**
  * Claims that decisions may count or drop: those of the changed decisions, and of decisions on entity rows that changed
@@ -90,80 +88,4 @@ async function loadClaimsAt(
     [scopeId, rowIds, predicates, symmetric],
   );
   return rows;
-}
-
-/**
- * The claims that callers' decisions leave. A retraction drops all that memories say of the fact, and what callers
- * stated before, until one states it again. While a caller says that a fact holds, from its beginning to its end or to
- * the decision, what memories say against it then is dropped: that it has ended, and other values of a functional
- * predicate. Of equal times the retraction wins.
- */
-export async function withoutOverruled(
-  tx: ClientBase,
-  scopeId: string,
-  claims: readonly ResolvedClaim[],
-): Promise<readonly ResolvedClaim[]> {
-  const nodes = claims.flatMap(({ isRelation, claim, from, to }) =>
-    isRelation && claim.object !== null && ruleOf(true, claim.predicate).symmetric ? [from, to] : [from],
-  );
-  const decisions = await loadDecisionsAt(tx, scopeId, [...new Set(nodes)]);
-  if (decisions.length === 0) return claims;
-  const { stated, retractedAt, spans } = overview(scopeId, decisions);
-  return claims.filter((resolved) => {
-    const { claim } = resolved;
-    const fact = factOfClaim(scopeId, resolved);
-    if (statedDecisionOf(claim) !== null) return stated.get(fact)?.has(claim.memoryId) === true;
-    if (retractedAt.has(fact) && !stated.has(fact)) return false;
-    const { isRelation, from, to } = resolved;
-    const slots = claim.asserted ? timelinesOf(scopeId, { isRelation, predicate: claim.predicate, from, to }) : [fact];
-    return !slots.some((slot) =>
-      (spans.get(slot) ?? []).some((span) => (span.fact !== fact || !claim.asserted) && covers(span, claim.eventAt)),
-    );
-  });
-}
-
-/** Time during which a caller says that a fact holds. */
-interface Span extends Pick<DecisionRow, 'from' | 'to' | 'decidedAt'> {
-  readonly fact: string;
-}
-
-function covers({ from, to, decidedAt }: Span, at: bigint): boolean {
-  return from > 0n && at >= from && (to === 0n ? at <= decidedAt : at < to);
-}
-
-/** Decisions by fact: those that state it, when it was last retracted, and spans by fact and by timeline. */
-function overview(scopeId: string, decisions: readonly ResolvedDecision[]) {
-  const retractedAt = new Map<string, bigint>();
-  for (const row of decisions.filter(({ decision }) => decision === 'retracted')) {
-    const fact = factOfDecision(row);
-    if (row.decidedAt > (retractedAt.get(fact) ?? -1n)) retractedAt.set(fact, row.decidedAt);
-  }
-  const stated = new Map<string, Set<string>>();
-  const spans = new Map<string, Span[]>();
-  for (const row of decisions) {
-    const fact = factOfDecision(row);
-    if (!row.stands || row.decidedAt <= (retractedAt.get(fact) ?? -1n)) continue;
-    stated.set(fact, (stated.get(fact) ?? new Set()).add(row.decisionId));
-    for (const slot of [fact, ...timelinesOfDecision(scopeId, row)])
-      spans.set(slot, [...(spans.get(slot) ?? []), { ...row, fact }]);
-  }
-  return { stated, retractedAt, spans };
-}
-
-function timelinesOfDecision(scopeId: string, { isRelation, predicate, fromId, toId }: ResolvedDecision): string[] {
-  return timelinesOf(scopeId, { isRelation, predicate, from: fromId, to: toId });
-}
-
-function factOfDecision({ isRelation, predicate, fromId, toId }: ResolvedDecision): string {
-  return factKey(isRelation, predicate, fromId, toId);
-}
-
-function factOfClaim(scopeId: string, { isRelation, claim, from, to }: ResolvedClaim): string {
-  return factKey(isRelation, claim.predicate, from, claim.object === null ? valueIdOf(scopeId, to) : to);
-}
-
-/** Key of a fact between survivors, whichever end of a symmetric one comes first. */
-function factKey(isRelation: boolean, predicate: string, from: string, to: string): string {
-  const swap = ruleOf(isRelation, predicate).symmetric && to < from;
-  return [isRelation, predicate, ...(swap ? [to, from] : [from, to])].join(' ');
 }

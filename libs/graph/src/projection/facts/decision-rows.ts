@@ -14,14 +14,16 @@ export interface DecisionRow {
   readonly object: string | null;
   /** Null for an entity. */
   readonly valueId: string | null;
-  /** Beginning and end that it states, in Unix nanoseconds; 0 for none. */
+  /** Beginning and end of the interval that it is about, in Unix nanoseconds; 0 for none. */
   readonly from: bigint;
   readonly to: bigint;
   readonly decidedAt: bigint;
   /** Relation, statement or candidate that a retraction named; null for others. */
   readonly namedId: string | null;
+  /** Memory that a confirmation repeats, and its reading; null for others. */
   readonly memoryId: string | null;
-  /** Whether it states the fact: not retracted later by the same names, and its memory is live. */
+  readonly reading: number | null;
+  /** Whether it states the fact: not retracted later by the same names, and its memory is live and not read anew. */
   readonly stands: boolean;
   /** Names that it supports while it stands. */
   readonly subjectName: string | null;
@@ -38,7 +40,7 @@ export interface ResolvedDecision extends DecisionRow {
 const COLUMNS = `d.decision_id AS "decisionId", d.fact_id AS "factId", d.decision, d.is_relation AS "isRelation", d.predicate,
   d.subject, d.object, d.value_id AS "valueId", d.from_nanos AS "from", d.to_nanos AS "to",
   d.decided_at_nanos AS "decidedAt", d.named_id AS "namedId",
-  d.memory_id AS "memoryId", d.stands, d.subject_name AS "subjectName",
+  d.memory_id AS "memoryId", d.reading, d.stands, d.subject_name AS "subjectName",
   d.object_name AS "objectName"`;
 
 /** Loads all decisions about facts. */
@@ -69,10 +71,13 @@ export async function loadDecisionsOfRows(
   return rows;
 }
 
-/**
- * Loads the decisions with one of the survivors at an end. In a scope without decisions, which most are, it reads one
- * index entry.
- */
+/** Whether the scope has any decision, which most have not. */
+export async function hasDecisions(tx: ClientBase, scopeId: string): Promise<boolean> {
+  const { rowCount } = await tx.query('SELECT FROM fact_decisions WHERE scope_id = $1 LIMIT 1', [scopeId]);
+  return rowCount === 1;
+}
+
+/** Loads the decisions with one of the survivors at an end. */
 export async function loadDecisionsAt(
   tx: ClientBase,
   scopeId: string,
@@ -92,7 +97,6 @@ SELECT DISTINCT ${COLUMNS}, coalesce(${survivorIdSql('s')}, d.subject) AS "fromI
 FROM (
   SELECT row.id FROM unnest($2::uuid[]) AS node (id) CROSS JOIN LATERAL (
     SELECT node.id UNION ALL SELECT entity_id FROM entities WHERE scope_id = $1 AND merged_into = node.id) AS row (id)
-  WHERE EXISTS (SELECT FROM fact_decisions WHERE scope_id = $1)
 ) AS member
 CROSS JOIN LATERAL (${atEnd('subject')} UNION ALL ${atEnd('object')}) AS d
 LEFT JOIN entities AS s ON s.scope_id = $1 AND s.entity_id = d.subject
@@ -121,17 +125,19 @@ export async function writeDecisions(tx: ClientBase, scopeId: string, rows: read
       rows.map((r) => r.decidedAt),
       rows.map((r) => r.namedId),
       rows.map((r) => r.memoryId),
-      rows.map((r) => r.stands),
+      rows.map((r) => r.reading),
     ],
-    ...[rows.map((r) => r.subjectName), rows.map((r) => r.objectName)],
+    ...[rows.map((r) => r.stands), rows.map((r) => r.subjectName), rows.map((r) => r.objectName)],
   ]);
 }
 
 const WRITE_SQL = `
 INSERT INTO fact_decisions (scope_id, decision_id, fact_id, decision, is_relation, predicate, subject, object, value_id,
-                            from_nanos, to_nanos, decided_at_nanos, named_id, memory_id, stands, subject_name, object_name)
+                            from_nanos, to_nanos, decided_at_nanos, named_id, memory_id, reading, stands, subject_name,
+                            object_name)
 SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::bool[], $6::text[], $7::uuid[], $8::uuid[], $9::uuid[],
-                         $10::bigint[], $11::bigint[], $12::bigint[], $13::uuid[], $14::uuid[], $15::bool[], $16::text[], $17::text[])
+                         $10::bigint[], $11::bigint[], $12::bigint[], $13::uuid[], $14::uuid[], $15::int[], $16::bool[], $17::text[],
+                         $18::text[])
 ON CONFLICT (scope_id, decision_id) DO UPDATE
   SET decided_at_nanos = excluded.decided_at_nanos, stands = excluded.stands, subject_name = excluded.subject_name,
       object_name = excluded.object_name`;

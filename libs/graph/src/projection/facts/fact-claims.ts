@@ -1,6 +1,7 @@
 import type { FactAsserted, FactConfirmed } from '#contracts/events.js';
 import type { NameRef } from '#contracts/observations.js';
 import { entityKeyOf, type EntityKey } from '#entity-resolution/entity-key.js';
+import { claimIdsOf } from '../../ids.js';
 import { valueKeyOf, type ClaimRow } from '../contributions/contribution.js';
 
 /** Decisions that state a fact; the stage of their claims. */
@@ -21,8 +22,8 @@ export interface FactContribution {
 }
 
 /**
- * Claims of a caller: the fact from its beginning on, and of an asserted one with an end, that it ended then. Both have
- * the decision in place of a memory. Null when the names were erased.
+ * Claims of a caller: the fact from its beginning on, and of one with an end, that it ended then. Both have the
+ * decision in place of a memory (`claimIdsOf`). Null when the names were erased.
  */
 export function factContribution(
   scopeId: string,
@@ -33,17 +34,18 @@ export function factContribution(
   if (subject === null || (object === null && value === null)) return null;
   const keyOf = ({ type, name }: NameRef): EntityKey => entityKeyOf(scopeId, type, name);
   const claim = {
-    ...{ memoryId: fact.decision_id, kind: fact.kind, predicate: fact.predicate, text: text ?? '', retracts: null },
+    ...{ kind: fact.kind, predicate: fact.predicate, text: text ?? '', retracts: null },
     ...{ subject: fact.subject_id, object: fact.object_id, value, confidence: 1, stage: decision },
     valueKey: value === null ? (fact.object_id ?? '') : valueKeyOf(value),
   };
   const [from, to] = [BigInt(fact.valid_from_unix_nanos), BigInt(fact.valid_to_unix_nanos)];
-  const begins = { ...claim, ordinal: 0, asserted: true, eventAt: from };
+  const ids = claimIdsOf(fact.decision_id);
+  const begins = { ...claim, memoryId: ids.begins, ordinal: 0, asserted: true, eventAt: from };
+  const ends = { ...claim, memoryId: ids.ends, ordinal: 0, asserted: false, eventAt: to };
   return {
     entities: [subject, ...(object === null ? [] : [object])].map(keyOf),
     subjectName: subject.name,
     objectName: object?.name ?? null,
-    claims:
-      to > 0n && decision === 'asserted' ? [begins, { ...claim, ordinal: 1, asserted: false, eventAt: to }] : [begins],
+    claims: to > 0n ? [begins, ends] : [begins],
   };
 }

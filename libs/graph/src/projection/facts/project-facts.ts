@@ -8,6 +8,8 @@ import { applyNames, deleteUnsupported, ensureEntities, type NameUse } from '../
 import { NO_SPAN } from '../contributions/contribution.js';
 import { deleteContributions, insertContributions, loadContributions } from '../contributions/contribution-rows.js';
 import { NO_CHANGES, refreshReadModels, type GraphChanges } from '../read-models/refresh-read-models.js';
+import { claimIdsOf } from '../../ids.js';
+import { holdsIn } from './decided-times.js';
 import { loadDecisionsOf, writeDecisions, type DecisionRow } from './decision-rows.js';
 import { factContribution, type FactContribution } from './fact-claims.js';
 
@@ -43,7 +45,7 @@ export async function projectFacts(
   const before = new Map(stored.map((row) => [row.decisionId, row]));
   const contents = contentsOf(scopeId, events);
   const latest = latestDecisions(stored, events);
-  const live = await liveMemories(states, scopeId, latest);
+  const live = await liveReadings(states, scopeId, latest);
   const rows = latest.map((row) => withStanding(row, { latest, live, before, contents }));
   const changed = rows.filter((row) => !isSame(row, before.get(row.decisionId)));
   if (changed.length === 0) return NO_CHANGES;
@@ -52,7 +54,7 @@ export async function projectFacts(
   const lapsed = changed.flatMap((row) => before.get(row.decisionId) ?? []).filter((row) => row.stands);
   const ended = lapsed.filter(({ decisionId }) => !changed.some((row) => row.decisionId === decisionId && row.stands));
   const begun = changed.filter((row) => row.stands && before.get(row.decisionId)?.stands !== true);
-  const endedIds = ended.map((row) => row.decisionId);
+  const endedIds = ended.map((row) => claimIdsOf(row.decisionId)).flatMap(({ begins, ends }) => [begins, ends]);
   const removed = await loadContributions(tx, scopeId, endedIds);
   await deleteContributions(tx, scopeId, endedIds);
   const added = begun.flatMap(({ decisionId }) => contents.get(decisionId) ?? []);
@@ -95,33 +97,38 @@ function latestDecisions(stored: readonly DecisionRow[], events: readonly FactDe
 }
 
 function decisionRow({ type, data }: FactDecision): DecisionRow {
-  const states = type !== 'FactRetracted';
+  const { valid_from_unix_nanos: from = 0n, valid_to_unix_nanos: to = 0n } = data;
   const memoryId = type === 'FactConfirmed' ? data.memory_id : null;
   return {
     ...{ decisionId: data.decision_id, factId: data.fact_id, decision: DECISIONS[type] },
     ...{ isRelation: data.kind === 'relation', predicate: data.predicate, subject: data.subject_id },
     ...{ object: data.object_id, valueId: data.value_id, decidedAt: BigInt(data.decided_at_unix_nanos) },
-    from: states ? BigInt(data.valid_from_unix_nanos) : 0n,
-    to: states ? BigInt(data.valid_to_unix_nanos) : 0n,
+    ...{ from: BigInt(from), to: BigInt(to) },
     namedId: type === 'FactRetracted' ? data.named_id : null,
     memoryId: memoryId === null ? null : uuidOfMemoryId(memoryId),
+    reading: memoryId === null || type !== 'FactConfirmed' ? null : (data.reading ?? 1),
     ...{ stands: false, subjectName: null, objectName: null },
   };
 }
 
-async function liveMemories(states: Sql, scopeId: string, rows: readonly DecisionRow[]): Promise<Set<string>> {
+/** Reading of each live memory that the decisions repeat. */
+async function liveReadings(
+  states: Sql,
+  scopeId: string,
+  rows: readonly DecisionRow[],
+): Promise<ReadonlyMap<string, number>> {
   const ids = rows.flatMap(({ memoryId }) => memoryId ?? []);
-  if (ids.length === 0) return new Set();
-  const { rows: live } = await states.query<{ memory_id: string }>(
-    `SELECT memory_id FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 'active'`,
+  if (ids.length === 0) return new Map();
+  const { rows: live } = await states.query<{ memory_id: string; reading: number }>(
+    `SELECT memory_id, reading FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 'active'`,
     [scopeId, ids],
   );
-  return new Set(live.map((row) => row.memory_id));
+  return new Map(live.map((row) => [row.memory_id, row.reading]));
 }
 
 interface Standing {
   readonly latest: readonly DecisionRow[];
-  readonly live: ReadonlySet<string>;
+  readonly live: ReadonlyMap<string, number>;
   readonly before: ReadonlyMap<string, DecisionRow>;
   readonly contents: ReadonlyMap<string, FactContribution>;
 }
@@ -131,11 +138,14 @@ function withStanding(row: DecisionRow, { latest, live, before, contents }: Stan
   const stored = before.get(row.decisionId);
   const content = contents.get(row.decisionId);
   const isRetracted = latest.some(
-    ({ factId, decision, decidedAt }) =>
-      factId === row.factId && decision === 'retracted' && decidedAt >= row.decidedAt,
+    (other) =>
+      other.factId === row.factId &&
+      other.decision === 'retracted' &&
+      other.decidedAt >= row.decidedAt &&
+      holdsIn(other, row.from),
   );
   const isKnown = content !== undefined || stored?.stands === true;
-  const isLive = row.memoryId === null || live.has(row.memoryId);
+  const isLive = row.memoryId === null || live.get(row.memoryId) === row.reading;
   if (row.decision === 'retracted' || isRetracted || !isKnown || !isLive)
     return { ...row, stands: false, subjectName: null, objectName: null };
   const { subjectName, objectName } = content ?? stored ?? row;

@@ -10,6 +10,7 @@ import {
   type PairPosition,
 } from './evidence-neighbours.js';
 import { NO_VALUE } from '../contributions/contribution.js';
+import { DecidedFacts, loadDecidedFacts } from '../facts/decided-facts.js';
 import { claimKey, timelinesOf, type ClaimPair } from './claim-evidence.js';
 import { relationRow, statementRow, type IntervalRow, type RelationRow, type StatementRow } from './interval-rows.js';
 import { evolveIntervals, type IntervalExtent } from './interval-runs.js';
@@ -46,14 +47,16 @@ export async function evaluatePoints(
     ...changes.pairs,
     ...storedRows.map((row): [string, ClaimPair] => [row.pairId, pairOfRow(row)]),
   ]);
-  const runs = runsOfPairs(pairs, {
-    changes,
-    links,
-    storedRows,
-    continuing: await loadContinuations(tx, scopeId, links),
-  });
+  const decided = changes.isDecided
+    ? await loadDecidedFacts(tx, scopeId, [...pairs.values()])
+    : new DecidedFacts(scopeId);
+  const continuing = withoutRetracted(await loadContinuations(tx, scopeId, links), { links, pairs, decided });
+  const runs = runsOfPairs(pairs, { changes, links, storedRows, continuing });
 
-  const rows = (await loadFacts(tx, scopeId, runs)).map((facts, i) => ({ pair: (runs[i] as PairRun).pair, facts }));
+  const rows = (await loadFacts(tx, scopeId, runs, decided)).map((facts, i) => ({
+    pair: (runs[i] as PairRun).pair,
+    facts,
+  }));
   const expected = {
     relations: rows.filter((r) => r.pair.isRelation).map((r) => relationRow(scopeId, r.pair, r.facts)),
     statements: rows.filter((r) => !r.pair.isRelation).map((r) => statementRow(scopeId, r.pair, r.facts)),
@@ -65,6 +68,24 @@ export async function evaluatePoints(
     timelines: timelinesOf(scopeId, pairOfRow(row)),
   }));
   return { stored: { relations, statements }, expected, changedStarts };
+}
+
+/** The claims that continue an interval which no caller ended in between by a retraction. */
+function withoutRetracted(
+  continuing: ReadonlySet<string>,
+  of: {
+    readonly links: readonly EvidenceLinkPair[];
+    readonly pairs: ReadonlyMap<string, ClaimPair>;
+    readonly decided: DecidedFacts;
+  },
+): Set<string> {
+  const left = new Set(continuing);
+  for (const { before, claim } of of.links) {
+    const pair = claim && of.pairs.get(claim.pairId);
+    const end = before && pair ? of.decided.retractedAfter(pair, before.at) : null;
+    if (claim && end !== null && (claim.asserted ? end <= claim.at : end < claim.at)) left.delete(claimKey(claim));
+  }
+  return left;
 }
 
 /** Removes duplicate points. */

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { NO_VALUE } from '../contributions/contribution.js';
+import type { DecidedFacts } from '../facts/decided-facts.js';
 import { countedBetween } from '../evidence-blocks.js';
 import { endOfAge } from './age-validity.js';
 import { POSITION, positionColumns } from './evidence-neighbours.js';
@@ -33,10 +34,15 @@ export interface PairRun {
 /**
  * Loads the values that the rows of intervals show, in the order of `wanted`. An interval ends with a claim that
  * negates the fact, or else with the next assertion in a timeline of its pair, which supersedes it unless it is an end,
- * and of ages at the latest a year after it.
+ * at the latest with the next retraction by a caller, and of ages a year after it.
  * Work: a few rows per interval, and the blocks of intervals that are not counted.
  */
-export async function loadFacts(tx: ClientBase, scopeId: string, wanted: readonly PairRun[]): Promise<IntervalFacts[]> {
+export async function loadFacts(
+  tx: ClientBase,
+  scopeId: string,
+  wanted: readonly PairRun[],
+  decided: DecidedFacts,
+): Promise<IntervalFacts[]> {
   if (wanted.length === 0) return [];
   const timelines = wanted.map(({ pair }) => timelinesOf(scopeId, pair));
   const { rows } = await tx.query<RunRow>(FACTS_SQL, [
@@ -51,13 +57,16 @@ export async function loadFacts(tx: ClientBase, scopeId: string, wanted: readonl
   if (rows.length !== wanted.length) throw new Error('an interval refers to missing claims');
   return rows.flatMap((row) => {
     const found = wanted[row.n - 1];
-    return found ? [factsOf(scopeId, found, row)] : [];
+    return found ? [factsOf(scopeId, found, row, decided)] : [];
   });
 }
 
-function factsOf(scopeId: string, { pair, run }: PairRun, row: RunRow): IntervalFacts {
-  const { kind, text, value, memoryIds, isFirstOfPair, source } = row;
-  const closer = closerOf(scopeId, row);
+function factsOf(scopeId: string, { pair, run }: PairRun, row: RunRow, decided: DecidedFacts): IntervalFacts {
+  const { kind, text, value, memoryIds, source } = row;
+  const begin = { asserted: row.begins, at: run.first.at };
+  const isFirstOfPair = row.isFirstOfPair && !decided.isOtherThanNamed(pair.pairId, begin);
+  const retractedAt = row.goesOn ? decided.retractedAfter(pair, run.last.at) : null;
+  const closer = closerOf(scopeId, row, decided, retractedAt);
   return {
     ...{ first: run.first, last: run.last, isFirstOfPair, kind, text, value, memoryIds, source },
     count: run.isCounted ? run.count : row.counted,
@@ -68,11 +77,20 @@ function factsOf(scopeId: string, { pair, run }: PairRun, row: RunRow): Interval
   };
 }
 
-function closerOf(scopeId: string, row: RunRow): { validTo: bigint; id: string | null } | null {
-  if (row.closerPair === null) return null;
-  const first = { memoryId: row.closerMemory, ordinal: row.closerOrdinal, isFirstOfPair: row.closerIsFirst };
-  const id = row.closerIsEnd ? null : intervalIdOf(scopeId, row.closerPair, first);
-  return { validTo: endOf({ at: row.closerAt }), id };
+/** What ends an interval whose last claim is an assertion: a retraction, or the next assertion in its timelines. */
+function closerOf(
+  scopeId: string,
+  row: RunRow,
+  decided: DecidedFacts,
+  retractedAt: bigint | null,
+): { validTo: bigint; id: string | null } | null {
+  const { closerPair: pairId, closerAt: at } = row;
+  if (retractedAt !== null && (pairId === null || retractedAt < at))
+    return { validTo: endOf({ at: retractedAt }), id: null };
+  if (pairId === null) return null;
+  const isFirstOfPair = row.closerIsFirst && !decided.isOtherThanNamed(pairId, { asserted: true, at });
+  const first = { memoryId: row.closerMemory, ordinal: row.closerOrdinal, isFirstOfPair };
+  return { validTo: endOf({ at }), id: row.closerIsEnd ? null : intervalIdOf(scopeId, pairId, first) };
 }
 
 /** End of an interval whose last claim is an assertion. */

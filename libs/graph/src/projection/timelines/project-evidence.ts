@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg';
 import { isFact, type ClaimThresholds } from '../../claim-thresholds.js';
-import { claimsUnderDecisions, withoutOverruled } from '../facts/decided-claims.js';
-import type { DecisionRow } from '../facts/decision-rows.js';
+import { claimsUnderDecisions } from '../facts/decided-claims.js';
+import { loadDecidedFacts } from '../facts/decided-facts.js';
+import { hasDecisions, type DecisionRow } from '../facts/decision-rows.js';
 import type { ClaimRow } from '../contributions/contribution.js';
 import {
   claimKey,
@@ -16,13 +17,16 @@ import { candidateEnds } from './candidate-rows.js';
 import { projectCandidates } from './project-candidates.js';
 import { sumBlocks } from '../evidence-blocks.js';
 import { loadClaimsTouching, resolveClaims } from './load-claims.js';
+import type { ResolvedClaim } from './resolve-claim.js';
 
 /** Changes to the evidence of a scope. */
 export interface EvidenceChanges {
   readonly removed: readonly EvidenceRow[];
   readonly added: readonly EvidenceRow[];
-  /** Unchanged evidence whose claim may have a new text or value. */
+  /** Unchanged evidence whose claim may have a new text or value, or about whose fact callers decided. */
   readonly restated: readonly EvidenceRow[];
+  /** Whether callers decided about facts of the scope. */
+  readonly isDecided: boolean;
   /** Pairs of the current evidence of the memories concerned, by their ids. */
   readonly pairs: ReadonlyMap<string, ClaimPair>;
 }
@@ -52,12 +56,15 @@ export async function projectEvidence(
   former: ReadonlyMap<string, string>,
 ): Promise<ProjectedEvidence> {
   const touching = former.size === 0 ? [] : await loadClaimsTouching(tx, scopeId, [...former.keys()]);
-  touching.push(...(await claimsUnderDecisions(tx, scopeId, decisions, former)));
+  const decided = await claimsUnderDecisions(tx, scopeId, decisions, former);
+  touching.push(...decided);
   const dirty = new Set([...changed, ...touching].flatMap((c) => [c.memoryId, ...(c.retracts ? [c.retracts] : [])]));
-  if (dirty.size === 0) return { removed: [], added: [], restated: [], pairs: new Map(), candidateEnds: [] };
+  if (dirty.size === 0) return NO_CHANGES;
+  const isDecided = await hasDecisions(tx, scopeId);
   const stored = await loadEvidence(tx, scopeId, [...dirty]);
   const resolved = await resolveClaims(tx, scopeId, await loadClaims(tx, scopeId, [...dirty]));
-  const counting = await withoutOverruled(tx, scopeId, withoutRetractions(resolved, thresholds));
+  const unretracted = withoutRetractions(resolved, thresholds);
+  const counting = isDecided ? await withoutOverruled(tx, scopeId, unretracted) : unretracted;
   const effective = counting.flatMap((r) => {
     if (!dirty.has(r.claim.memoryId)) return [];
     const pair = pairOf(scopeId, r);
@@ -75,10 +82,28 @@ export async function projectEvidence(
   await deleteEvidence(tx, scopeId, removed);
   await insertEvidence(tx, scopeId, added);
   await sumBlocks(tx, scopeId, [...removed, ...added]);
-  const replaced = new Set(changed.map(claimKey));
+  const replaced = new Set([...changed, ...decided].map(claimKey));
   const restated = wanted.filter((row) => before.has(contentOf(row)) && replaced.has(claimKey(row)));
   const pairs = new Map(effective.map(({ pair }) => [pair.pairId, pair]));
-  return { removed, added, restated, pairs, candidateEnds: promotion.ends };
+  return { removed, added, restated, isDecided, pairs, candidateEnds: promotion.ends };
+}
+
+const NO_CHANGES: ProjectedEvidence = {
+  ...{ removed: [], added: [], restated: [], isDecided: false, pairs: new Map(), candidateEnds: [] },
+};
+
+/** The claims that callers' decisions leave. */
+async function withoutOverruled(
+  tx: ClientBase,
+  scopeId: string,
+  claims: readonly ResolvedClaim[],
+): Promise<readonly ResolvedClaim[]> {
+  const facts = await loadDecidedFacts(
+    tx,
+    scopeId,
+    claims.map(({ claim, ...ends }) => ({ ...ends, predicate: claim.predicate })),
+  );
+  return claims.filter((claim) => facts.counts(claim));
 }
 
 function contentOf({ at, memoryId, ordinal, pairId, asserted, weight, timelines }: EvidenceRow): string {
