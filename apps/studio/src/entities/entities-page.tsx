@@ -1,10 +1,9 @@
-import { Empty } from '../parts/notice.js';
+import type { PageProps } from '../app/pages.js';
+import './entities.css';
+import { EntityDetail } from './entity-detail.js';
+import { EntityList } from './entity-list.js';
 
-export default function EntitiesPage() {
-  return (
-    <>
-      <h1>Entities</h1>
-      <Empty>This page is still to come.</Empty>
-    </>
-  );
+/** Entities, the most mentioned first; or one of them with all that is known of it. */
+export default function EntitiesPage({ id, query }: PageProps) {
+  return id === null ? <EntityList query={query} /> : <EntityDetail key={id} id={id} />;
 }

@@ -1,10 +1,9 @@
-import { Empty } from '../parts/notice.js';
+import type { PageProps } from '../app/pages.js';
+import './memories.css';
+import { MemoryDetail } from './memory-detail.js';
+import { MemoryList } from './memory-list.js';
 
-export default function MemoriesPage() {
-  return (
-    <>
-      <h1>Memories</h1>
-      <Empty>This page is still to come.</Empty>
-    </>
-  );
+/** Memories, newest first; or one of them with all that was understood. */
+export default function MemoriesPage({ id, query }: PageProps) {
+  return id === null ? <MemoryList query={query} /> : <MemoryDetail key={id} id={id} />;
 }

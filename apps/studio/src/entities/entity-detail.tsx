@@ -1,0 +1,110 @@
+import type { EngraphClient, Schemas } from '../../../../clients/typescript/src/index.js';
+import { goTo, hrefOf } from '../app/route.js';
+import { TypeBadge, shortName } from '../parts/badge.js';
+import { Name } from '../parts/name.js';
+import { Empty, Loading, Notice } from '../parts/notice.js';
+import { Problem } from '../parts/problem.js';
+import { RawJson } from '../parts/raw-json.js';
+import { Time } from '../parts/time.js';
+import { useAnswer } from '../parts/use-answer.js';
+import { useEvents } from '../parts/use-events.js';
+import { MemoryRow } from '../memories/memory-row.js';
+import { EntityNames } from './entity-names.js';
+import { factOfRelation, factOfStatement, type TimelineFact } from './timeline.js';
+import { TimelineTable } from './timeline-table.js';
+
+export type Entity = Schemas['ResolvedEntity'];
+type Profile = Schemas['EntityProfile'];
+
+const CHANGES = [
+  ...['GraphUpdated', 'EntityCorrected', 'NameAssigned', 'FactAsserted', 'FactConfirmed', 'FactRetracted'],
+  ...['MemoryForgotten'],
+];
+
+/** One entity: its names, what held when, and the memories that mention it. */
+export function EntityDetail({ id }: { readonly id: string }) {
+  const { data, error, isLoading, reload } = useAnswer((client, signal) => known(client, id, signal), [id]);
+  useEvents(CHANGES, reload);
+  return (
+    <>
+      <p>
+        <a href={hrefOf('entities')}>← Entities</a>
+      </p>
+      {error !== null && <Problem error={error} />}
+      {!data && isLoading && <Loading />}
+      {data && <Shown {...data} askedId={id} reload={reload} />}
+    </>
+  );
+}
+
+interface Known {
+  readonly profile: Profile;
+  readonly facts: readonly TimelineFact[];
+}
+
+const LIMIT = 500;
+
+/** Everything that is known of an entity; a merged one is answered by its survivor, whose facts are asked for then. */
+async function known(client: EngraphClient, id: string, signal: AbortSignal): Promise<Known> {
+  const profile = await client.entityProfile(id, {}, { signal });
+  const { entity_id: entityId } = profile.entity;
+  const texts = new Map(profile.timeline.map((fact) => [fact.id, fact.text]));
+  const [{ relations }, { statements }] = await Promise.all([
+    client.listEntityRelations(entityId, { direction: 'both', include_superseded: true, limit: LIMIT }, { signal }),
+    client.listStatements({ subject: entityId, only_current: false, limit: LIMIT }, { signal }),
+  ]);
+  const facts = [
+    ...relations.map((one) =>
+      factOfRelation(one, entityId, texts.get(one.relation_id) ?? shortName(one.relation_type)),
+    ),
+    ...statements.map(factOfStatement),
+  ];
+  return { profile, facts };
+}
+
+interface ShownProps extends Known {
+  readonly askedId: string;
+  readonly reload: () => void;
+}
+
+function Shown({ profile, facts, askedId, reload }: ShownProps) {
+  const { entity, memories } = profile;
+  /** A correction may give another id, to which all former ones lead. */
+  const onChanged = (changed: Entity): void => {
+    if (changed.entity_id === entity.entity_id) reload();
+    else goTo(hrefOf('entities', changed.entity_id), { replace: true });
+  };
+  return (
+    <>
+      <div class="page-head">
+        <h1>
+          <Name text={entity.canonical_name} /> <TypeBadge type={entity.entity_type} />
+        </h1>
+        <a class="button" href={hrefOf('graph', entity.entity_id)}>
+          Show in the graph
+        </a>
+      </div>
+      {askedId !== entity.entity_id && (
+        <Notice tone="info" title="The address named an entity that is now part of this one" />
+      )}
+      <EntityNames entity={entity} onChanged={onChanged} />
+      <section class="card">
+        <h2>What held when</h2>
+        <TimelineTable facts={facts} onDone={reload} />
+      </section>
+      <section class="card">
+        <h2>Memories</h2>
+        {memories.length === 0 && <Empty>No memory mentions it.</Empty>}
+        <ol class="memories">
+          {memories.map((memory) => (
+            <MemoryRow key={memory.memory_id} {...memory} session={null} tags={[]} />
+          ))}
+        </ol>
+        <p class="quiet">
+          {entity.mention_count} mentions; the newest memories are shown. Known since <Time iso={entity.created_at} />.
+        </p>
+      </section>
+      <RawJson value={profile} />
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import type { Schemas } from '../../../../clients/typescript/src/index.js';
+import { hrefOf } from '../app/route.js';
+import { Badge, TypeBadge } from '../parts/badge.js';
+import { EntityLink } from '../parts/fact-sentence.js';
+import { Name } from '../parts/name.js';
+import { Loading, Notice } from '../parts/notice.js';
+import { Problem } from '../parts/problem.js';
+import { RawJson } from '../parts/raw-json.js';
+import { Time } from '../parts/time.js';
+import { useAnswer } from '../parts/use-answer.js';
+import { useEvents } from '../parts/use-events.js';
+import { Candidates } from './candidates.js';
+import { MarkedText } from './marked-text.js';
+import { MemoryFacts } from './memory-facts.js';
+import { ExtractionBadge } from './memory-row.js';
+import { SessionNeighbours } from './session-neighbours.js';
+import { Stages } from './stages.js';
+import { Versions } from './versions.js';
+
+export type Inspected = Schemas['InspectedMemory'];
+export type Stored = Schemas['MemoryWithVersions'];
+
+const CHANGES = [
+  ...['MemoryExtracted', 'MemoryExtractionFailed', 'MemoryRevised', 'MemoryForgotten', 'GraphUpdated'],
+  ...['FactConfirmed', 'FactRetracted', 'FactAsserted'],
+];
+
+/** One memory: its words by mention, how it was read, and what it gave. */
+export function MemoryDetail({ id }: { readonly id: string }) {
+  const { data, error, isLoading, reload } = useAnswer(
+    async (client, signal) => {
+      const [memory, inspected] = await Promise.all([
+        client.getMemory(id, { versions: true, include_tombstoned: true }, { signal }),
+        client.inspectMemory(id, { signal }),
+      ]);
+      return { memory, inspected };
+    },
+    [id],
+  );
+  useEvents(CHANGES, ({ type, subject }) => {
+    if (subject === id || /^(Fact|Graph)/.test(type)) reload();
+  });
+  return (
+    <>
+      <p>
+        <a href={hrefOf('memories')}>← Memories</a>
+      </p>
+      <div class="page-head">
+        <h1>Memory</h1>
+        <code class="quiet">{id}</code>
+      </div>
+      {error !== null && <Problem error={error} />}
+      {!data && isLoading && <Loading />}
+      {data && <Shown {...data} reload={reload} />}
+    </>
+  );
+}
+
+interface ShownProps {
+  readonly memory: Stored;
+  readonly inspected: Inspected;
+  readonly reload: () => void;
+}
+
+function Shown({ memory, inspected, reload }: ShownProps) {
+  const { artifact } = inspected;
+  const names = new Map(artifact.graph.nodes.map((node) => [node.id, node.name]));
+  const nameOf = (entityId: string): string | undefined => names.get(entityId);
+  return (
+    <>
+      {memory.state === 1 && <Notice tone="warning" title="This memory is forgotten" />}
+      <section class="card" aria-label="Text">
+        <MarkedText text={inspected.text} mentions={artifact.extraction.mentions} nameOf={nameOf} />
+        <About memory={memory} />
+        {artifact.graph.nodes.length > 0 && (
+          <ul class="named">
+            {artifact.graph.nodes.map((node) => (
+              <li key={node.id}>
+                <EntityLink id={node.id} name={node.name} /> <TypeBadge type={node.type_qname} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <MemoryFacts artifact={artifact} nameOf={nameOf} onDone={reload} />
+      <Candidates artifact={artifact} onDone={reload} />
+      <Stages extraction={artifact.extraction} />
+      <div class="columns">
+        <SessionNeighbours memory={memory} />
+        <Versions memory={memory} />
+      </div>
+      <RawJson value={inspected} />
+    </>
+  );
+}
+
+function About({ memory }: { readonly memory: Stored }) {
+  return (
+    <dl class="facts about">
+      <dt>Said</dt>
+      <dd>
+        <Time iso={memory.occurred_at} none="not told when" />
+        {memory.speaker !== null && (
+          <>
+            {' by '}
+            <Name text={memory.speaker} />
+          </>
+        )}
+        {memory.role !== null && <span class="quiet"> ({memory.role})</span>}
+      </dd>
+      <dt>Stored</dt>
+      <dd>
+        <Time iso={memory.created_at} /> <ExtractionBadge state={memory.extraction} />
+      </dd>
+      {memory.expires_at !== null && (
+        <>
+          <dt>Expires</dt>
+          <dd>
+            <Time iso={memory.expires_at} />
+          </dd>
+        </>
+      )}
+      {(memory.tags.length > 0 || memory.pinned) && (
+        <>
+          <dt>Tags</dt>
+          <dd class="buttons">
+            {memory.pinned && <Badge>pinned</Badge>}
+            {memory.tags.map((tag) => (
+              <a key={tag} href={hrefOf('memories', null, { tag })}>
+                <Name text={tag} />
+              </a>
+            ))}
+          </dd>
+        </>
+      )}
+      {memory.metadata !== null && (
+        <>
+          <dt>Metadata</dt>
+          <dd>
+            <RawJson value={memory.metadata} title={Object.keys(memory.metadata).join(', ') || 'empty'} />
+          </dd>
+        </>
+      )}
+      <dt>Recalled</dt>
+      <dd>
+        {memory.access_count === 0 ? 'never' : `${memory.access_count} times, last `}
+        {memory.access_count > 0 && <Time iso={memory.last_accessed_at} />}
+      </dd>
+    </dl>
+  );
+}

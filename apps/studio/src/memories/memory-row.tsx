@@ -1,0 +1,62 @@
+import { hrefOf } from '../app/route.js';
+import { Badge } from '../parts/badge.js';
+import { Name, Visible } from '../parts/name.js';
+import { Time } from '../parts/time.js';
+import './memory-row.css';
+import type { Memory } from './use-memories.js';
+
+type Needed = Pick<Memory, 'memory_id' | 'text' | 'speaker' | 'session' | 'tags' | 'created_at' | 'occurred_at'>;
+type Counted = Pick<Memory, 'extraction' | 'entity_count' | 'relation_count' | 'statement_count' | 'pinned'>;
+
+/** Characters of a text that a list shows; its styles cut it further. */
+const SHOWN = 600;
+
+/** A memory in a list, with a link to all of it. */
+export function MemoryRow(memory: Needed & Partial<Counted>) {
+  return (
+    <li class="memory">
+      <a class="memory-text" dir="auto" href={hrefOf('memories', memory.memory_id)}>
+        <Visible text={memory.text.slice(0, SHOWN)} />
+      </a>
+      <p class="memory-about">
+        <Time iso={memory.occurred_at ?? memory.created_at} />
+        {memory.speaker !== null && <Name text={memory.speaker} />}
+        {memory.session !== null && (
+          <a class="quiet" href={hrefOf('memories', null, { session: String(memory.session) })}>
+            session <Name text={String(memory.session)} />
+          </a>
+        )}
+        {memory.tags.map((tag) => (
+          <Badge key={tag}>
+            <Name text={tag} />
+          </Badge>
+        ))}
+        {memory.pinned && <Badge>pinned</Badge>}
+        {memory.extraction && <ExtractionBadge state={memory.extraction} />}
+        {memory.extraction === 'done' && <span class="quiet">{countsOf(memory)}</span>}
+      </p>
+    </li>
+  );
+}
+
+const STATES = {
+  pending: { tone: 'waiting', text: 'being read' },
+  partial: { tone: 'waiting', text: 'being read further' },
+  done: null,
+  failed: { tone: 'bad', text: 'could not be read' },
+} as const;
+
+/** How far the reading of a memory is; nothing where it is done. */
+export function ExtractionBadge({ state }: { readonly state: Memory['extraction'] }) {
+  const badge = STATES[state];
+  return badge && <Badge tone={badge.tone}>{badge.text}</Badge>;
+}
+
+function countsOf({ entity_count = 0, relation_count = 0, statement_count = 0 }: Partial<Counted>): string {
+  const facts = relation_count + statement_count;
+  return `${counted(entity_count, 'name', 'names')} · ${counted(facts, 'fact', 'facts')}`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

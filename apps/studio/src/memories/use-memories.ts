@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Answer } from '../../../../clients/typescript/src/index.js';
+import { client, noteRefusal } from '../app/session.js';
+import { useAnswer } from '../parts/use-answer.js';
+import { useEvents } from '../parts/use-events.js';
+
+export type Memory = Answer<'listMemories'>['items'][number];
+
+/** Memories, newest first, as far as they were asked for. */
+export interface MemoryPages {
+  readonly memories: readonly Memory[] | undefined;
+  readonly error: unknown;
+  readonly isLoading: boolean;
+  readonly hasMore: boolean;
+  readonly more: () => void;
+}
+
+/** What was fetched behind the first page. */
+interface Older {
+  readonly filter: string | undefined;
+  readonly memories: readonly Memory[];
+  readonly cursor: string | undefined;
+}
+
+const LIMIT = 50;
+/** Changes come in bursts, which are one look at the list. */
+const CALM_MS = 400;
+const CHANGES = [
+  ...['MemoryEncoded', 'MemoryExtracted', 'MemoryExtractionFailed', 'MemoryRevised', 'MemoryForgotten'],
+  ...['MemoryRestored', 'GraphUpdated'],
+];
+
+/** @param filter JSON of a filter; undefined for all */
+export function useMemories(filter: string | undefined): MemoryPages {
+  const first = useAnswer(
+    (service, signal) => service.listMemories({ limit: LIMIT, ...(filter ? { filter } : {}) }, { signal }),
+    [filter],
+  );
+  const [older, setOlder] = useState<Older>({ filter, memories: [], cursor: undefined });
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const lookSoon = useCalm(first.reload);
+  useEvents(CHANGES, lookSoon);
+  const isOlder = older.filter === filter && older.memories.length > 0;
+  const cursor = isOlder ? older.cursor : first.data?.next_cursor;
+  const more = async (): Promise<void> => {
+    if (cursor === undefined) return;
+    setBusy(true);
+    try {
+      const page = await client.listMemories({ limit: LIMIT, cursor, ...(filter ? { filter } : {}) });
+      const memories = [...(isOlder ? older.memories : (first.data?.items ?? [])), ...page.items];
+      setOlder({ filter, memories, cursor: page.next_cursor });
+      setFailure(null);
+    } catch (error) {
+      noteRefusal(error);
+      setFailure(error);
+    }
+    setBusy(false);
+  };
+  return {
+    memories: first.data && (isOlder ? joined(first.data.items, older.memories) : first.data.items),
+    error: first.error ?? failure,
+    isLoading: first.isLoading || isBusy,
+    hasMore: cursor !== undefined,
+    more: () => void more(),
+  };
+}
+
+/** The newest page, and what is older than its last memory. */
+function joined(newest: readonly Memory[], known: readonly Memory[]): readonly Memory[] {
+  const last = newest.at(-1);
+  if (!last) return newest;
+  const shown = new Set(newest.map((memory) => memory.memory_id));
+  const end = last.created_at_unix_nanos;
+  return [...newest, ...known.filter((one) => !shown.has(one.memory_id) && one.created_at_unix_nanos <= end)];
+}
+
+/** A call that is made once a while after the first of many. */
+function useCalm(call: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      call();
+    }, CALM_MS);
+  };
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { until } from '../harness/until.js';
+import type { Client } from '../path/client.js';
+import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
+import { accessibilityFaults, screenshot, startBrowser, type StudioBrowser } from './browser.js';
+
+/** Entities in Chromium, on api and extractor with real Postgres; each test has its own scope. */
+let engraph: RunningEngraph;
+let browser: StudioBrowser;
+
+beforeAll(async () => {
+  engraph = await runEngraph('log');
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.stop();
+  await engraph.stop();
+});
+
+const TALK = [
+  ['Maria Silva works at Acme Corp in Lisbon.', '2026-01-10T09:00:00Z'],
+  ['Maria Silva now works at Initech Ltd.', '2026-05-04T09:00:00Z'],
+  ['Maria Silva likes sailing. She lives in Porto.', '2026-06-01T09:00:00Z'],
+  ['Maria Costa lives in Oslo.', '2026-06-02T09:00:00Z'],
+] as const;
+
+async function withTalk(agent: string): Promise<Client> {
+  const client = await engraph.client('entities', agent);
+  for (const [text, occurred_at] of TALK) await client.remember(text, { occurred_at });
+  return client;
+}
+
+async function idOf(client: Client, prefix: string): Promise<string> {
+  return (await client.get(`/v1/entities?prefix=${encodeURIComponent(prefix)}`)).body.entities[0].entity_id as string;
+}
+
+test('an entity is found by the beginning of its name and by its type', async () => {
+  const { key } = await withTalk('search');
+  const { page, faults, close } = await browser.open(engraph.baseUrl, key, '#/entities');
+  const rows = page.locator('tbody tr');
+  await page.getByRole('link', { name: 'Maria Silva' }).waitFor();
+  await page.getByLabel('Name begins with').fill('maria');
+  await until(async () => (await rows.count()) === 2, 30_000, 'two of the name');
+  expect(page.url()).toContain('prefix=maria');
+  await page.getByLabel('Name begins with').fill('');
+  await page.getByLabel('Type').selectOption({ label: 'place' });
+  await page.getByRole('link', { name: 'Maria Silva' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Oslo' }).waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('an entity shows what held when, the words behind it, and what is decided about it', async () => {
+  const client = await withTalk('timeline');
+  const { page, faults, close } = await browser.open(engraph.baseUrl, client.key, '#/entities');
+  await page.getByRole('link', { name: 'Maria Silva' }).click();
+  await page.getByRole('heading', { name: /Maria Silva/, level: 1 }).waitFor();
+  const acme = page.getByRole('row', { name: /Acme Corp/ });
+  await acme.getByText('2026-01-10').first().waitFor();
+  await acme.getByText('2026-05-04').first().waitFor();
+  const initech = page.getByRole('row', { name: /Initech/ });
+  await initech.getByText('now').waitFor();
+  await page.getByText(TALK[2][0]).waitFor();
+
+  await initech.getByRole('button', { name: 'Confirm' }).click();
+  await initech.getByText('confirmed').waitFor();
+  await initech.getByRole('button', { name: 'Retract' }).click();
+  await initech.waitFor({ state: 'detached' });
+  await acme.getByRole('link', { name: 'Memory' }).click();
+  await page.locator('.marked', { hasText: TALK[0][0] }).waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('names are put right: corrected, merged and split', async () => {
+  const client = await withTalk('names');
+  const id = await idOf(client, 'maria costa');
+  const { page, close } = await browser.open(engraph.baseUrl, client.key, `#/entities/${id}`);
+  await page.getByText('Put it right').click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Maria da Costa');
+  await page.getByRole('button', { name: 'Correct' }).click();
+  await page.getByRole('heading', { name: /Maria da Costa/, level: 1 }).waitFor();
+
+  await page.getByText('Put it right').click();
+  await page.getByLabel('Another entity, by the beginning of its name').fill('maria silva');
+  await page.getByRole('button', { name: 'Merge into Maria Silva' }).click();
+  await page
+    .getByRole('button', { name: /^Split off/ })
+    .first()
+    .waitFor();
+  await page.getByRole('row', { name: /Oslo/ }).first().waitFor();
+  await page
+    .getByRole('row', { name: /Initech/ })
+    .first()
+    .waitFor();
+
+  const split = page.getByRole('button', { name: 'Split off Maria Silva' });
+  if ((await split.count()) > 0) await split.click();
+  else await page.getByRole('button', { name: 'Split off Maria Costa' }).click();
+  await page
+    .getByRole('row', { name: /Oslo/ })
+    .and(page.getByRole('row', { name: /Initech/ }))
+    .waitFor({ state: 'detached' });
+  await close();
+});
+
+test('a name that would read backwards, or has what cannot be seen, stays within itself', async () => {
+  const client = await engraph.client('entities', 'hostile');
+  await client.post('/v1/entities', { entity_type_id: 1, canonical_name: 'Ru\u200Bth \u202Eeve' });
+  await client.post('/v1/entities', { entity_type_id: 1, canonical_name: 'מרים כהן' });
+  const { page, faults, close } = await browser.open(engraph.baseUrl, client.key, '#/entities');
+  await page.locator('bdi', { hasText: 'מרים כהן' }).waitFor();
+  const row = page.getByRole('row', { name: /Ru/ });
+  expect(await row.locator('.unseen').allTextContents()).toEqual(['U+200B', 'U+202E']);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('axe finds nothing in either theme, and nothing is wider than a narrow window', async () => {
+  const client = await withTalk('looks');
+  const id = await idOf(client, 'maria silva');
+  for (const theme of ['light', 'dark'] as const)
+    for (const width of [390, 1280]) {
+      const { page, close } = await browser.open(engraph.baseUrl, client.key, '#/entities', { theme, width });
+      await page.getByRole('link', { name: 'Maria Silva' }).waitFor();
+      await screenshot(page, `entities-${theme}-${width}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.goto(`${engraph.baseUrl}/v1/studio/#/entities/${id}`);
+      await page.getByText('Put it right').click();
+      await screenshot(page, `entity-${theme}-${width}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await close();
+    }
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
+import type { Client } from '../path/client.js';
+import { until } from '../harness/until.js';
+import { startTcpProxy } from '../harness/tcp-proxy.js';
+import { accessibilityFaults, screenshot, startBrowser, type StudioBrowser } from './browser.js';
+
+/** Memories in Chromium, on api and extractor with real Postgres; each test has its own scope. */
+let engraph: RunningEngraph;
+let browser: StudioBrowser;
+
+beforeAll(async () => {
+  engraph = await runEngraph('log');
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.stop();
+  await engraph.stop();
+});
+
+const TALK = [
+  ['Ruth Weaver works at Acme Corp in Lisbon.', { speaker: 'Ruth', session: 'monday', tags: ['work'] }],
+  ['My sister Clara Weaver moved to Oslo in May.', { speaker: 'Ruth', session: 'monday' }],
+  ['I had lunch with Omar Haddad. He likes sailing.', { speaker: 'Ben', session: 'friday', metadata: { mood: 1 } }],
+] as const;
+
+async function withTalk(agent: string): Promise<Client & { readonly ids: readonly string[] }> {
+  const client = await engraph.client('memories', agent);
+  const ids: string[] = [];
+  for (const [text, more] of TALK) ids.push(await client.remember(text, more));
+  return { ...client, ids };
+}
+
+test('memories stand newest first, new ones appear by themselves, and forgotten ones go', async () => {
+  const client = await withTalk('live');
+  const { page, faults, close } = await browser.open(engraph.baseUrl, client.key);
+  const rows = page.locator('.memory-text');
+  await rows.nth(2).waitFor();
+  expect(await rows.allTextContents()).toEqual(TALK.map(([text]) => text).reverse());
+
+  const id = await client.remember('Nadia Kim bought a boat.');
+  await page.getByText('Nadia Kim bought a boat.').waitFor();
+  expect(await rows.first().textContent()).toBe('Nadia Kim bought a boat.');
+  await client.delete('/v1/memories', { memory_id: id });
+  await page.getByText('Nadia Kim bought a boat.').waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('a memory is found by a question, by the fields of the filter, and by its JSON', async () => {
+  const { key } = await withTalk('search');
+  const { page, close } = await browser.open(engraph.baseUrl, key);
+  const rows = page.locator('.memory-text');
+  const texts = async (count: number): Promise<string[]> => {
+    await until(async () => (await rows.count()) === count, 30_000, `${count} memories`);
+    return rows.allTextContents();
+  };
+  await texts(3);
+  await page.getByLabel('Search').fill('Who likes sailing?');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText('Best first.').waitFor();
+  expect(await rows.first().textContent()).toBe(TALK[2][0]);
+
+  await page.getByRole('link', { name: 'Clear' }).click();
+  await page.getByText('Filter', { exact: true }).click();
+  await page.getByLabel('Speaker').fill('Ruth');
+  await page.getByRole('button', { name: 'Search' }).click();
+  expect(await texts(2)).toEqual([TALK[1][0], TALK[0][0]]);
+  await page.getByLabel('Tags').fill('work');
+  await page.getByRole('button', { name: 'Search' }).click();
+  expect(await texts(1)).toEqual([TALK[0][0]]);
+
+  await page.getByRole('link', { name: 'Clear' }).click();
+  await texts(3);
+  await page.getByText('Filter', { exact: true }).click();
+  await page.getByLabel('More, as the JSON of a filter').fill('{"metadata": {"mood": 1}}');
+  await page.getByRole('button', { name: 'Search' }).click();
+  expect(await texts(1)).toEqual([TALK[2][0]]);
+  await page.getByLabel('More, as the JSON of a filter').fill('{"metadata"');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText('The filter is no JSON object.').waitFor();
+  await close();
+});
+
+test('a memory shows its words by mention, its stages, its facts, its session and its JSON', async () => {
+  const { key, ids } = await withTalk('detail');
+  const { page, faults, close } = await browser.open(engraph.baseUrl, key);
+  await page.getByText(TALK[0][0]).click();
+  await page.locator('.marked .mention').first().waitFor();
+  expect(page.url()).toContain(`#/memories/${ids[0] ?? ''}`);
+  expect(await page.locator('.marked .mention').allTextContents()).toEqual(
+    expect.arrayContaining(['Ruth Weaver', 'Acme Corp', 'Lisbon']),
+  );
+  await page.getByRole('row', { name: /^pattern pattern-\d+ done/ }).waitFor();
+  await page.getByRole('link', { name: TALK[1][0] }).waitFor();
+  await page.getByText('Raw JSON').click();
+  await page.getByRole('region', { name: 'JSON' }).getByText('"memory_id"').first().waitFor();
+
+  const fact = page.locator('.fact-list > li', { hasText: 'works at' });
+  await fact.getByRole('button', { name: 'Confirm' }).click();
+  await fact.getByText('confirmed').waitFor();
+  await fact.getByRole('button', { name: 'Retract' }).click();
+  await fact.waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('a text is text, whatever stands in it', async () => {
+  const client = await engraph.client('memories', 'hostile');
+  const script = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script> Eve Moss lives in Rome.`;
+  await client.remember(script, { speaker: '<b>Eve</b>', tags: ['<i>t</i>'], metadata: { '<u>k</u>': '<s>v</s>' } });
+  await client.remember('\u202Egnihtemos\u202C says Ru\u200Bth to מרים כהן.', { speaker: 'Ru\u200Bth' });
+  const { page, faults, close } = await browser.open(engraph.baseUrl, client.key);
+  await page.getByText('U+200B').first().waitFor();
+  await page.getByText('U+202E').first().waitFor();
+  await page.getByText(script).click();
+  await page.locator('.marked', { hasText: '<script>' }).waitFor();
+  await page.getByText('Raw JSON').click();
+  for (const tag of ['img', 'script:not([src])', 'b', 'i', 'u', 's'])
+    expect(await page.locator(`main ${tag}`).count()).toBe(0);
+  expect(await page.title()).toBe('Memories · Engraph studio');
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('what is typed stays while the service is away, and a search is made when it is back', async () => {
+  const { key } = await withTalk('away');
+  const proxy = await startTcpProxy(engraph.baseUrl);
+  const { page, close } = await browser.open(proxy.url, key);
+  await page.getByText(TALK[0][0]).waitFor();
+  proxy.refuse();
+  await page.getByLabel('Search').fill('Where does Ruth work?');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.locator('.banners').getByText('The service does not answer').waitFor();
+  expect(await page.getByLabel('Search').inputValue()).toBe('Where does Ruth work?');
+  proxy.accept();
+  await page.getByText('Best first.').waitFor();
+  await page.getByText('The service does not answer').first().waitFor({ state: 'detached' });
+  await close();
+  await proxy.stop();
+});
+
+test('a key without the permission to read is told so', async () => {
+  const { key } = await engraph.client('memories', 'blind', ['encode']);
+  const { page, close } = await browser.open(engraph.baseUrl, key);
+  await page.getByText('Your key may not do this').first().waitFor();
+  await page.getByText('this key does not have the permission recall').first().waitFor();
+  await close();
+});
+
+test('axe finds nothing in either theme, and nothing is wider than a narrow window', async () => {
+  const { key, ids } = await withTalk('looks');
+  for (const theme of ['light', 'dark'] as const)
+    for (const width of [390, 1280]) {
+      const { page, close } = await browser.open(engraph.baseUrl, key, '', { theme, width });
+      await page.getByText(TALK[0][0]).waitFor();
+      await screenshot(page, `memories-${theme}-${width}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.goto(`${engraph.baseUrl}/v1/studio/#/memories/${ids[0] ?? ''}`);
+      await page.locator('.marked .mention').first().waitFor();
+      await screenshot(page, `memory-${theme}-${width}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await close();
+    }
+});
