@@ -25,10 +25,11 @@ class State(TypedDict):
 def answer(state: State, *, store: BaseStore) -> State:
     """Recalls what is known of the user, asks the model, and remembers what the user said."""
     said = str(state["messages"][-1].content)
-    known = store.search(("users", "maria"), query=said, limit=3)
+    known = store.search(("users", "Maria"), query=said, limit=3)
     prompt = SystemMessage(" ".join(item.value["text"] for item in known) or "Nothing is known.")
     if said.startswith("I "):
-        store.put(("users", "maria"), "home", {"text": f"Maria said: {said}"})
+        # The same key again takes back what was there. "I" is Maria, see `speaker` below.
+        store.put(("users", "Maria"), "home", {"text": said})
     return {"messages": [MODEL.invoke([prompt, *state["messages"]])]}
 
 
@@ -43,8 +44,13 @@ class Scripted(GenericFakeChatModel):
 MODEL = Scripted(messages=iter([]))
 
 with Engraph(os.environ["ENGRAPH_URL"], api_key=os.environ["ENGRAPH_API_KEY"]) as engraph:
-    graph = StateGraph(State).add_node(answer).add_edge(START, "answer").compile(store=EngraphStore(engraph, wait=30))
+    store = EngraphStore(engraph, wait=30, speaker=lambda namespace: namespace[-1])
+    graph = StateGraph(State).add_node(answer).add_edge(START, "answer").compile(store=store)
     for session in (["I live in Lisbon."], ["Where does Maria live?", "I live in Porto."], ["Where does Maria live?"]):
         for text in session:
             print("user:", text)
             print("assistant:", graph.invoke({"messages": [HumanMessage(text)]})["messages"][-1].content)
+
+    # What the items say is in the graph too.
+    for fact in engraph.recall("Where does Maria live?", format="context").facts or []:
+        print("fact:", fact.text.split(" (")[0])

@@ -8,8 +8,9 @@ import pytest
 from engraph import Engraph
 from langchain_core.retrievers import BaseRetriever
 from langchain_tests.integration_tests import RetrieversIntegrationTests
+from pydantic import ValidationError
 
-from engraph_langgraph import EngraphRetriever
+from engraph_langgraph import EngraphRetriever, EngraphStore
 
 
 class TestEngraphRetriever(RetrieversIntegrationTests):
@@ -28,6 +29,17 @@ class TestEngraphRetriever(RetrieversIntegrationTests):
     @property
     def retriever_constructor_params(self) -> dict[str, Any]:
         return {"client": self.client, "filter": {"tags": {"any": ["visits"]}}}
+
+    def test_an_item_of_a_store_comes_with_its_namespace_key_and_value(self) -> None:
+        EngraphStore(self.client, wait=30).put(("visits", "ana"), "k", {"text": "Ana Moreau visited Kraków."})
+        (document,) = EngraphRetriever(client=self.client, k=1).invoke("Which city did Ana Moreau visit?")
+        assert document.metadata["tags"] == []
+        value = {"text": "Ana Moreau visited Kraków."}
+        assert document.metadata["metadata"] == {"namespace": ["visits", "ana"], "key": "k", "value": value}
+
+    def test_a_misspelt_option_is_refused(self) -> None:
+        with pytest.raises(ValidationError, match="kk"):
+            EngraphRetriever(client=self.client, kk=2)  # type: ignore[call-arg]
 
     @property
     def retriever_query_example(self) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from uuid import uuid4
 
 import pytest
-from engraph import Engraph
+from engraph import AsyncEngraph, Engraph
 from langgraph.store.base import GetOp, InvalidNamespaceError, ListNamespacesOp, MatchCondition, PutOp, SearchOp
 
 from engraph_langgraph import EngraphStore
@@ -39,7 +40,7 @@ def test_a_put_of_an_existing_key_edits_it_and_a_delete_forgets_it(store: Engrap
     second = store.get((root,), "k")
     assert first is not None and second is not None
     assert (second.value, second.created_at) == ({"text": "second"}, first.created_at)
-    assert second.updated_at > first.updated_at
+    assert first.created_at <= first.updated_at < second.updated_at
     assert len(store.search((root,))) == 1
     store.delete((root,), "k")
     store.delete((root,), "k")
@@ -74,6 +75,7 @@ def test_filters_pages_and_operators(store: EngraphStore, root: str) -> None:
     pages = [[item.value["n"] for item in store.search((root,), limit=2, offset=at)] for at in (0, 2, 4)]
     assert [len(page) for page in pages] == [2, 2, 1]
     assert sorted(sum(pages, [])) == [0, 1, 2, 3, 4]
+    assert found(tags=["x", "y"]) == []
     with pytest.raises(ValueError, match=r"\$in"):
         found(n={"$in": [1]})
 
@@ -90,6 +92,28 @@ def test_a_query_is_recall_and_only_in_its_namespace(store: EngraphStore, root: 
         [],
         ["food"],
     )
+
+
+def test_a_speaker_is_whom_i_means(client: Engraph, root: str) -> None:
+    store = EngraphStore(client, wait=30, speaker=lambda namespace: namespace[-1])
+    store.put((root, "Wanda Iversen"), "home", {"text": "I live in Bergen."})
+    facts = client.recall("Where does Wanda Iversen live?", format="context").facts
+    assert [fact.text.split(" (")[0] for fact in facts or []] == ["Wanda Iversen lives in Bergen"]
+
+
+def test_the_parts_of_a_message_are_its_text(store: EngraphStore, client: Engraph, root: str) -> None:
+    store.put((root,), "k", {"content": [{"type": "text", "text": "Otto Lund lives in Graz."}, {"type": "image"}]})
+    memory = next(client.memories(limit=1))
+    assert memory.text == "Otto Lund lives in Graz."
+
+
+def test_the_puts_of_a_batch_are_done_at_once(store: EngraphStore, root: str) -> None:
+    started = time.monotonic()
+    store.put((root,), "one", {"text": "Item one."})
+    one = time.monotonic() - started
+    store.batch([PutOp((root,), str(n), {"text": f"Item {n}."}) for n in range(24)])
+    assert time.monotonic() - started - one < 24 * one
+    assert len(store.search((root,), limit=100)) == 25
 
 
 def test_an_item_without_an_index_is_not_found_by_its_text(store: EngraphStore, root: str) -> None:
@@ -140,3 +164,8 @@ def test_what_cannot_be_an_item_is_refused(store: EngraphStore, root: str) -> No
         store.put((), "k", {})
     with pytest.raises(ValueError, match="30 labels"):
         store.put((root,) * 31, "k", {})
+    with pytest.raises(ValueError, match="value of 'k' in .* is too large"):
+        store.put((root,), "k", {"text": "x" * 70_000})
+    assert store.search((root,), query=" ") == []
+    with pytest.raises(TypeError, match="takes an Engraph"):
+        EngraphStore(AsyncEngraph(api_key="k"))  # type: ignore[arg-type]

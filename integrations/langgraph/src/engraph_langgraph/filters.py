@@ -45,8 +45,13 @@ def _condition(wanted: Any) -> Any:
 
 
 def _compare(value: Any, wanted: Any) -> bool:
-    if isinstance(wanted, Mapping) and any(str(name).startswith("$") for name in wanted):
-        return all(_test(name)(value, bound) for name, bound in wanted.items())
+    if isinstance(wanted, Mapping):
+        if any(str(name).startswith("$") for name in wanted):
+            return all(_test(name)(value, bound) for name, bound in wanted.items())
+        # As in the stores of LangGraph: the named fields of an object, and all of a list.
+        return isinstance(value, Mapping) and all(_compare(value.get(name), each) for name, each in wanted.items())
+    if isinstance(wanted, (list, tuple)) and isinstance(value, (list, tuple)):
+        return len(value) == len(wanted) and all(map(_compare, value, wanted))
     return bool(value == wanted)
 
 

@@ -15,6 +15,8 @@ from langgraph.store.base import Item, get_text_at_path, tokenize_path
 ANY, ITEM, BELOW = "langgraph", "langgraph:item:", "langgraph:below:"
 #: A memory has at most 32 tags, of which an item needs two.
 MAX_DEPTH = 30
+#: Bytes of an item: its value, and again the fields by which it can be filtered.
+MAX_METADATA = 65_536
 #: Bytes of a text in a filter.
 MAX_COMPARED = 1024
 #: Characters that the service refuses.
@@ -40,10 +42,18 @@ def tags_of(namespace: Namespace, key: str) -> list[str]:
     return [item_tag(namespace, key), *(below_tag(namespace[:n]) for n in range(len(namespace) + 1))]
 
 
+def is_own_tag(tag: str) -> bool:
+    """Whether a tag is one by which items are found."""
+    return tag == ANY or tag.startswith((ITEM, BELOW))
+
+
 def metadata_of(namespace: Namespace, key: str, value: Mapping[str, Any], is_indexed: bool) -> dict[str, Any]:
-    """Namespace, key and value exactly; and the fields of the value by which the service can filter."""
+    """Namespace, key and value exactly; and the fields of the value by which the service can filter.
+
+    ValueError for a value that is too large.
+    """
     fields = {f"value.{name}": field for name, field in value.items() if is_comparable(field)}
-    return {
+    metadata = {
         **fields,
         "namespace": list(namespace),
         "key": key,
@@ -52,6 +62,9 @@ def metadata_of(namespace: Namespace, key: str, value: Mapping[str, Any], is_ind
         "item": json.dumps(dict(value)),
         "updated_at": datetime.now(timezone.utc).isoformat(),
     }
+    if len(json.dumps(metadata, ensure_ascii=False).encode(errors="replace")) > MAX_METADATA:
+        raise ValueError(f"the value of {key!r} in {namespace!r} is too large: at most {MAX_METADATA} bytes")
+    return metadata
 
 
 def is_comparable(field: Any) -> bool:
@@ -66,20 +79,33 @@ def text_of(key: str, value: Mapping[str, Any], index: Sequence[str] | bool | No
     if index is False:
         return key if key.strip() and not REFUSED.search(key) else "item"
     paths = fields if index is None or index is True else index
-    texts = [text for path in paths for text in get_text_at_path(dict(value), tokenize_path(path)) if text.strip()]
+    texts = [text for path in paths for text in _texts_at(value, path) if text.strip()]
     text = "\n".join(texts)
     return json.dumps(dict(value)) if not text or REFUSED.search(text) else text
+
+
+def _texts_at(value: Mapping[str, Any], path: str) -> list[str]:
+    """The texts of a field; of the content of a message, which is a list of parts, those of the parts with a text."""
+    field = value.get(path)
+    if isinstance(field, list) and field and all(isinstance(part, (str, Mapping)) for part in field):
+        parts = [part if isinstance(part, str) else part.get("text") for part in field]
+        texts = [part for part in parts if isinstance(part, str)]
+        if texts:
+            return texts
+    return get_text_at_path(dict(value), tokenize_path(path))
 
 
 def item_of(memory: Any) -> Item:
     """The item that a memory is."""
     said = memory.metadata
+    updated_at = datetime.fromisoformat(said["updated_at"])
     return Item(
         value=json.loads(said["item"]),
         key=said["key"],
         namespace=tuple(said["namespace"]),
         created_at=memory.created_at,
-        updated_at=datetime.fromisoformat(said["updated_at"]),
+        # The clock of this machine may be behind that of the service.
+        updated_at=max(updated_at, memory.created_at),
     )
 
 

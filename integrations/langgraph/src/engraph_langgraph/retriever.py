@@ -10,14 +10,16 @@ from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
 from pydantic import ConfigDict
 
+from .items import ANY, is_own_tag, item_of
+
 
 class EngraphRetriever(BaseRetriever):
-    """The memories that answer a question, best first.
+    """The memories that answer a question, best first; items of an EngraphStore among them.
 
     client: the scope to ask. k: documents at most. filter: as of `Engraph.recall`. min_confidence: 0 to 1.
     """
 
-    model_config = ConfigDict(arbitrary_types_allowed=True)
+    model_config = ConfigDict(arbitrary_types_allowed=True, extra="forbid")
 
     client: Engraph
     k: int = 10
@@ -42,11 +44,19 @@ class EngraphRetriever(BaseRetriever):
                     "speaker": memory.speaker,
                     "role": memory.role,
                     "session": memory.session,
-                    "tags": memory.tags,
-                    "metadata": memory.metadata,
+                    "tags": [tag for tag in memory.tags if not is_own_tag(tag)],
+                    "metadata": _metadata_of(memory),
                     "created_at": memory.created_at,
                     "occurred_at": memory.occurred_at,
                 },
             )
             for memory in answer.memories
         ]
+
+
+def _metadata_of(memory: Any) -> Any:
+    """The metadata of a memory; of an item of a store, its namespace, key and value."""
+    if ANY not in memory.tags:
+        return memory.metadata
+    item = item_of(memory)
+    return {"namespace": list(item.namespace), "key": item.key, "value": item.value}

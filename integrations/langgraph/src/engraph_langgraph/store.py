@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import Any
 
@@ -26,6 +27,8 @@ from .items import ANY, Namespace, below_tag, item_of, item_tag, metadata_of, ta
 
 #: Results that recall gives at most.
 MAX_RECALLED = 1000
+#: Puts of a batch that are done at once.
+MAX_AT_ONCE = 8
 
 
 class EngraphStore(BaseStore):
@@ -33,10 +36,12 @@ class EngraphStore(BaseStore):
 
     client: its credential decides the scope. fields: paths of a value that make the text of its memory, by which it is
     found and read. wait: seconds that a put waits for the extraction, so that a search finds the item at once.
-    hard_delete: whether a delete erases texts at once instead of after seven days.
+    hard_delete: whether a delete erases texts at once instead of after seven days. speaker: whom "I" in a text means;
+    a function of the namespace, such as `lambda namespace: namespace[-1]`, where each user has one.
+    TypeError for an AsyncEngraph: the asynchronous methods work with an Engraph, in threads.
     """
 
-    __slots__ = ("client", "fields", "hard_delete", "wait")
+    __slots__ = ("client", "fields", "hard_delete", "speaker", "wait")
 
     def __init__(
         self,
@@ -45,19 +50,24 @@ class EngraphStore(BaseStore):
         fields: Sequence[str] = ("text", "content", "data", "memory"),
         wait: int | None = 10,
         hard_delete: bool = False,
+        speaker: str | Callable[[Namespace], str | None] | None = None,
     ) -> None:
+        if not isinstance(client, Engraph):
+            raise TypeError(f"EngraphStore takes an Engraph, also for its async methods, not {type(client).__name__}")
         self.client = client
         self.fields = fields
         self.wait = wait
         self.hard_delete = hard_delete
+        self.speaker = speaker
 
     def batch(self, ops: Iterable[Op]) -> list[Result]:
         """Reads see what was there before; of several puts of one item, the last one is done."""
         wanted = list(ops)
         puts = {(op.namespace, op.key): op for op in wanted if isinstance(op, PutOp)}
         results = [None if isinstance(op, PutOp) else self._read(op) for op in wanted]
-        for put in puts.values():
-            self._put(put)
+        # Each put waits for its extraction: several at once take the time of one.
+        with ThreadPoolExecutor(MAX_AT_ONCE) as threads:
+            list(threads.map(self._put, puts.values()))
         return results
 
     async def abatch(self, ops: Iterable[Op]) -> list[Result]:
@@ -69,7 +79,7 @@ class EngraphStore(BaseStore):
             memory = next(self._memories(item_tag(op.namespace, op.key)), None)
             return None if memory is None else item_of(memory)
         if isinstance(op, SearchOp):
-            return self._recall(op, op.query) if op.query else self._list(op)
+            return self._recall(op, op.query) if op.query and op.query.strip() else self._list(op)
         if isinstance(op, ListNamespacesOp):
             return self._namespaces(op)
         raise ValueError(f"unknown operation {type(op).__name__}")
@@ -87,7 +97,8 @@ class EngraphStore(BaseStore):
             metadata = metadata_of(op.namespace, op.key, op.value, op.index is not False)
             tags = tags_of(op.namespace, op.key)
             if newest is None:
-                self.client.encode_memory(text, metadata=metadata, tags=tags, wait=self.wait)
+                speaker = self.speaker(op.namespace) if callable(self.speaker) else self.speaker
+                self.client.encode_memory(text, speaker=speaker, metadata=metadata, tags=tags, wait=self.wait)
             else:
                 self.client.revise_memory(newest.memory_id, text=text, metadata=metadata, wait=self.wait)
         elif newest is not None:
@@ -108,7 +119,7 @@ class EngraphStore(BaseStore):
         }
         count = MAX_RECALLED if op.filter else min(op.offset + op.limit, MAX_RECALLED)
         answer = self.client.recall(query, max_results=count, filter=filter)  # type: ignore[arg-type]
-        found = [_found(item_of(memory), memory.confidence) for memory in answer.memories]
+        found = [_found(item_of(memory), float(memory.confidence)) for memory in answer.memories]
         return [item for item in found if passes(item.value, op.filter)][op.offset : op.offset + op.limit]
 
     def _namespaces(self, op: ListNamespacesOp) -> list[Namespace]:
