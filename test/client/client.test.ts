@@ -183,6 +183,8 @@ describe('the client of a running service', () => {
   test('identity, abilities and health are told', async () => {
     expect(await client.whoami()).toMatchObject({ namespace: 'client', agent: 'ana' });
     expect((await client.capabilities()).limits['memories']).toBe(100);
+    expect((await client.operationFigures({ storage: true })).storage).toMatchObject({ memories: 2 });
+    expect(await client.redriveExtractions()).toEqual({ redriven: 0 });
     expect(await client.live()).toEqual({ status: 'live' });
     expect(await client.ready()).toMatchObject({ status: 'ready', postgres: 'ok' });
   });

@@ -1,8 +1,8 @@
-import { list, optional, refused, required, text } from './bad-input-fields.js';
+import { list, memoryId, optional, refused, required, text } from './bad-input-fields.js';
 import { cursor, pathUuid, queryChoice, queryFlag } from './bad-input-parameters.js';
 import type { InputTable } from './input-table.js';
 
-/** Streams of events, and webhooks. */
+/** Streams of events, webhooks, and operation. */
 export const EVENT_TABLES: readonly InputTable[] = [
   // A stream that follows does not end, so these do not.
   {
@@ -61,4 +61,6 @@ export const EVENT_TABLES: readonly InputTable[] = [
     id: '{old webhook}',
     inPath: pathUuid('{their webhook}'),
   },
+  { route: 'GET /v1/operation', body: null, inQuery: { storage: queryFlag } },
+  { route: 'POST /v1/operation/redrive', body: {}, inBody: { memory_id: optional(memoryId) } },
 ];

@@ -5,6 +5,14 @@ import { stringifyExact, type ExactJson } from '#contracts/exact-json.js';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const WRITTEN = new Set<string>(Object.values(SHELL_VARIABLES));
 
+/** Fields of measurements, and what the document shows of them. */
+const MEASURED = new Map<string, number>([
+  ['duration_ms', 1],
+  ['lag_events', 0],
+  ['lag_seconds', 0],
+  ['event_bytes', 15_000],
+]);
+
 /** Times of a run are later than any time in an example. */
 const FIRST_OF_RUN = 1_775_000_000_000_000_000n;
 const FIRST_WRITTEN = 1_780_000_000_000_000_000n;
@@ -12,13 +20,13 @@ const SECOND = 1_000_000_000n;
 
 /**
  * A response, or the part that the page shows, without values that differ between runs: ids not kept in a variable,
- * times, durations, the leading process, and the order of lists.
+ * times, measurements, the leading process, and the order of lists.
  * @param variables shell variables; their ids are replaced by those in the document
  */
 export function masked(answer: ExactJson, variables: ReadonlyMap<string, string>): ExactJson {
   const written = writtenIds(variables);
   const other = mapped(answer, (value, field) => {
-    if (field === 'duration_ms') return 0;
+    if (MEASURED.has(field)) return 0;
     if (field === 'leader' && value !== null) return 'a process';
     if (timeOfRun(value) !== null) return 'a time';
     if (typeof value !== 'string') return value;
@@ -42,7 +50,8 @@ export function answersToWrite(answers: ExactJson, variables: ReadonlyMap<string
   });
   const order = [...new Set(times)].sort((a, b) => (a < b ? -1 : 1));
   return mapped(answers, (value, field) => {
-    if (field === 'duration_ms') return 1;
+    const measured = MEASURED.get(field);
+    if (measured !== undefined) return measured;
     if (field === 'leader' && value !== null) return 'engraph-1:1';
     const time = timeOfRun(value);
     if (time !== null) {

@@ -61,6 +61,9 @@ import { MemoryController } from './memories/memory.controller.js';
 import { ReviseMemoryHandler } from './memories/revise-memory.handler.js';
 import { ControllerCalls } from './mcp/controller-calls.js';
 import { McpController } from './mcp/mcp.controller.js';
+import { OperationFiguresHandler } from './operation/operation-figures.handler.js';
+import { OperationController } from './operation/operation.controller.js';
+import { RedriveExtractionsHandler } from './operation/redrive-extractions.handler.js';
 import { PlanController } from './plan/plan.controller.js';
 import { PlanHandler } from './plan/plan.handler.js';
 import { GetRelationHandler } from './relations/get-relation.handler.js';
@@ -101,6 +104,7 @@ const CONTROLLERS = [
   WebhooksController,
   TransferController,
   McpController,
+  OperationController,
   WhoamiController,
   CapabilitiesController,
   OpenApiController,
@@ -139,6 +143,8 @@ const HANDLERS = [
   GetStatementHandler,
   ExportScopeHandler,
   ImportScopeHandler,
+  OperationFiguresHandler,
+  RedriveExtractionsHandler,
 ];
 
 /** Injection token of the periodic jobs. */

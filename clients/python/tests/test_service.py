@@ -122,5 +122,7 @@ def test_refusals_are_named(service: Service, engraph: Engraph) -> None:
     with Engraph(service.url, api_key="engraph_sk_none") as stranger, pytest.raises(UnauthorizedError):
         stranger.whoami()
     assert engraph.list_webhooks().webhooks == []
+    assert engraph.operation_figures().storage is None
+    assert engraph.redrive_extractions().redriven == 0
     assert engraph.ready().status == "ready"
     assert engraph.capabilities().version

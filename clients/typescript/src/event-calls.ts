@@ -1,10 +1,10 @@
 import { followEvents, type EventOptions, type ScopeEvent } from './events.js';
 import { FactCalls } from './fact-calls.js';
 import { OPERATIONS } from './generated/operations.js';
-import type { Answer, Body, WriteOptions } from './operations.js';
+import type { Answer, Body, Query, WriteOptions } from './operations.js';
 import type { CallOptions } from './transport.js';
 
-/** What happens in the scope, and where it is posted. */
+/** What happens in the scope, where it is posted, and how the service keeps up with it. */
 export class EventCalls extends FactCalls {
   /**
    * What happens in the scope, as it happens: each event at least once and in order. Goes on after a lost connection,
@@ -38,5 +38,18 @@ export class EventCalls extends FactCalls {
 
   deleteWebhook(webhookId: string, options?: WriteOptions): Promise<Answer<'deleteWebhook'>> {
     return this.write('deleteWebhook', { id: webhookId }, options);
+  }
+
+  /** How the service keeps up with the scope; with `storage` also its rows and bytes. */
+  operationFigures(query: Query<'operationFigures'> = {}, options?: CallOptions): Promise<Answer<'operationFigures'>> {
+    return this.call('operationFigures', { query }, options);
+  }
+
+  /** Has a memory whose extraction was given up extracted again; without one, all of the scope. */
+  redriveExtractions(
+    of: Body<'redriveExtractions'> = {},
+    options?: WriteOptions,
+  ): Promise<Answer<'redriveExtractions'>> {
+    return this.write('redriveExtractions', { body: of }, options);
   }
 }

@@ -16,6 +16,25 @@ export async function readerLag(pool: Pool, reader: string): Promise<{ events: n
   return { events: Number(rows[0]?.events ?? 0n), seconds: rows[0]?.seconds ?? 0 };
 }
 
+/** Lag of a reader in the log of one scope: events not yet handled (at most 10,000), age of the oldest in seconds. */
+export async function scopeLag(
+  system: Pool,
+  reader: string,
+  scopeId: string,
+): Promise<{ events: number; seconds: number }> {
+  const { rows } = await system.query<{ events: bigint; seconds: number | null }>(
+    `SELECT count(*) AS events, extract(epoch FROM now() - min(recorded_at))::float8 AS seconds
+     FROM (SELECT recorded_at FROM events,
+                  (SELECT coalesce(max(epoch), 0)::bigint AS epoch, coalesce(max(txid::text), '0')::xid8 AS txid,
+                          coalesce(max(position), 0) AS position FROM log_checkpoints WHERE reader = $1) AS here
+           WHERE events.scope_id = $2
+             AND (events.epoch::bigint, events.txid, events.position) > (here.epoch, here.txid, here.position)
+           ORDER BY events.epoch::bigint, events.txid, events.position LIMIT 10000) AS waiting`,
+    [reader, scopeId],
+  );
+  return { events: Number(rows[0]?.events ?? 0n), seconds: rows[0]?.seconds ?? 0 };
+}
+
 /** State of the reader of one name, as the database holds it; the same in every process. */
 export interface ReaderState {
   /** Host and process id of the leader; null when there is none. */

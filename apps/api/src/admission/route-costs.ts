@@ -36,6 +36,9 @@ const COSTS: Readonly<Record<string, number>> = {
   'POST /v1/statements/:id/confirm': 4,
   'POST /v1/statements/:id/retract': 4,
   'POST /v1/import': 8,
+  // With storage, all memories and events are counted.
+  'GET /v1/operation': 8,
+  'POST /v1/operation/redrive': 4,
 };
 
 /**

@@ -12,6 +12,7 @@ import { MEMORY_OPERATIONS, MEMORY_SCHEMAS } from './operations/memory-operation
 import { MEMORY_VERSION_OPERATIONS, MEMORY_VERSION_SCHEMAS } from './operations/memory-version-operations.js';
 import { operationObject, type Operation } from './operations/operation.js';
 import { RECALL_OPERATIONS, RECALL_SCHEMAS } from './operations/recall-operations.js';
+import { OPERATION_OPERATIONS, OPERATION_SCHEMAS } from './operations/operation-operations.js';
 import { ref } from './operations/schema-parts.js';
 import { WEBHOOK_OPERATIONS, WEBHOOK_SCHEMAS } from './operations/webhook-operations.js';
 import { TRANSFER_OPERATIONS, TRANSFER_SCHEMAS } from './operations/transfer-operations.js';
@@ -30,6 +31,7 @@ export const API_OPERATIONS: readonly Operation[] = [
   ...FACT_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
   ...TRANSFER_OPERATIONS,
+  ...OPERATION_OPERATIONS,
   ...EDGE_OPERATIONS,
 ];
 
@@ -59,6 +61,7 @@ export function openApiDocument(): JsonSchema {
         ...FACT_SCHEMAS,
         ...WEBHOOK_SCHEMAS,
         ...TRANSFER_SCHEMAS,
+        ...OPERATION_SCHEMAS,
         ...EDGE_SCHEMAS,
       },
       responses: RESPONSES,

@@ -41,6 +41,8 @@ export const OPERATIONS = {
   deleteWebhook: { method: 'DELETE', path: '/v1/webhooks/{id}', writes: true },
   exportScope: { method: 'GET', path: '/v1/export', writes: false },
   importScope: { method: 'POST', path: '/v1/import', writes: false },
+  operationFigures: { method: 'GET', path: '/v1/operation', writes: false },
+  redriveExtractions: { method: 'POST', path: '/v1/operation/redrive', writes: true },
   whoami: { method: 'GET', path: '/v1/whoami', writes: false },
   capabilities: { method: 'GET', path: '/v1/capabilities', writes: false },
   openapi: { method: 'GET', path: '/v1/openapi.json', writes: false },

@@ -713,6 +713,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/operation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get how the service keeps up with the scope
+     * @description All figures are of the scope alone; metrics have those of the deployment.
+     *
+     *     Requires the permission `admin`.
+     */
+    get: operations['operationFigures'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/operation/redrive': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Extract memories again whose extraction was given up
+     * @description One memory, or all of the scope. A memory that was not given up stays as it is.
+     *
+     *     Requires the permission `admin`.
+     */
+    post: operations['redriveExtractions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/whoami': {
     parameters: {
       query?: never;
@@ -2514,6 +2558,63 @@ export interface components {
       skipped: number;
       /** @description Whether the end of the export was among the lines, and all lines before it. */
       complete: boolean;
+    };
+    Redrive: {
+      /** @description Memory id: a 128-bit integer as a decimal string. */
+      memory_id?: string | null;
+    };
+    OperationFigures: {
+      extraction: {
+        /** @description Memories waiting for extraction, at most 100000. */
+        pending: number;
+        /** @description Age of the oldest of them; 0: none waits. */
+        oldest_pending_seconds: number;
+        /** @description Memories whose extraction was given up, at most 100000. */
+        parked: number;
+        /** @description Jobs of the LLM stage that are not done, at most 100000. */
+        llm_jobs_pending: number;
+      };
+      /** @description What passes events on to the extractor; null where it cannot be read, or nothing is extracted. */
+      log_reader: {
+        /** @description `kafka-relay`, or `extractor` where one process is all. */
+        reader: string;
+        /** @enum {unknown} */
+        state: 'ok' | 'late' | 'stopped';
+        /** @description Events of the scope that it has not handled, at most 10000. */
+        lag_events: number;
+        /** @description Age of the oldest of them; 0: none waits. */
+        lag_seconds: number;
+      } | null;
+      /** @description Events of the last hour, among the latest 20000 of the scope. */
+      last_hour: {
+        memories_encoded: number;
+        memories_extracted: number;
+        extractions_failed: number;
+      };
+      /** @description Memories whose extraction was given up, newest first, at most 100. */
+      dead_letters: {
+        /** @description Memory id: a 128-bit integer as a decimal string. */
+        memory_id: string;
+        attempts: number;
+        /** @description Contains no text of the memory. */
+        reason: string;
+      }[];
+      /** @description Null unless asked for. */
+      storage: {
+        memories: number;
+        /** @description Size of their texts. */
+        text_bytes: number;
+        entities: number;
+        relations: number;
+        statements: number;
+        events: number;
+        /** @description Size of their data as JSON, when they were written. */
+        event_bytes: number;
+      } | null;
+    };
+    Redriven: {
+      /** @description Memories whose extraction begins again. */
+      redriven: number;
     };
     Whoami: {
       /** @description Id of the API key, or subject of the JWT. */
@@ -4452,6 +4553,78 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['NotJson'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  operationFigures: {
+    parameters: {
+      query?: {
+        /**
+         * @description Whether to count rows and bytes, which reads all memories and events of the scope.
+         * @example true
+         */
+        storage?: boolean;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OperationFigures'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  redriveExtractions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Idempotency key of this write. For 24 hours a request with the same key and the same parameters returns the first result; with other parameters it gets 409. Without the header the service generates a key. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['Redrive'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          'Idempotency-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Redriven'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       409: components['responses']['Conflict'];
       413: components['responses']['TooLarge'];
       415: components['responses']['NotJson'];

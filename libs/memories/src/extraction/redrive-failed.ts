@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 
 export interface FailedExtraction {
@@ -17,6 +17,9 @@ export async function listFailedExtractions(pool: Pool): Promise<FailedExtractio
   return rows.map((row) => ({ ...row, memory_id: memoryIdOfUuid(row.memory_id) }));
 }
 
+const RESET = `state = 'pending', attempts = 0, sweeps = 0, sweep_at = now(), failure = NULL, parked_by_version = NULL,
+         worker_id = NULL, crashes_alone = 0, retry_at = NULL`;
+
 /**
  * Makes failed memories pending again with their counters reset; the sweeper hands them to the extractor at once.
  * Applies to all of them or to the given one; forgotten ones stay as they are.
@@ -25,12 +28,40 @@ export async function listFailedExtractions(pool: Pool): Promise<FailedExtractio
 export async function redriveExtractions(pool: Pool, memoryUuid: string | null): Promise<number> {
   const { rowCount } = await pool.query(
     `UPDATE memory_extractions AS x
-     SET state = 'pending', attempts = 0, sweeps = 0, sweep_at = now(), failure = NULL, parked_by_version = NULL,
-         worker_id = NULL, crashes_alone = 0, retry_at = NULL
+     SET ${RESET}
      FROM memories AS m
      WHERE x.state = 'failed' AND ($1::uuid IS NULL OR x.memory_id = $1)
        AND m.scope_id = x.scope_id AND m.memory_id = x.memory_id AND m.state = 'active'`,
     [memoryUuid],
   );
   return rowCount ?? 0;
+}
+
+/**
+ * Does the same within one scope, in the caller's transaction.
+ * @returns how many memories changed; null when the given memory is not there or not active
+ */
+export async function redriveInScope(
+  tx: ClientBase,
+  scopeId: string,
+  memoryUuid: string | null,
+): Promise<number | null> {
+  if (memoryUuid !== null && !(await isActive(tx, scopeId, memoryUuid))) return null;
+  const { rowCount } = await tx.query(
+    `UPDATE memory_extractions AS x
+     SET ${RESET}
+     FROM memories AS m
+     WHERE x.scope_id = $1 AND x.state = 'failed' AND ($2::uuid IS NULL OR x.memory_id = $2)
+       AND m.scope_id = $1 AND m.memory_id = x.memory_id AND m.state = 'active'`,
+    [scopeId, memoryUuid],
+  );
+  return rowCount ?? 0;
+}
+
+async function isActive(tx: ClientBase, scopeId: string, memoryUuid: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `SELECT FROM memories WHERE scope_id = $1 AND memory_id = $2 AND state = 'active'`,
+    [scopeId, memoryUuid],
+  );
+  return rowCount === 1;
 }

@@ -182,6 +182,8 @@ export const EXAMPLE_CALLS: ExampleCalls = {
   deleteWebhook: [{ name: 'No more events', parameters: { id: ID.WEBHOOK } }],
   exportScope: [{ name: 'The whole scope, into a file', savedAs: 'scope.jsonl' }],
   importScope: [{ name: 'The file again: all of it is known', sends: 'scope.jsonl' }],
+  operationFigures: [{ name: 'Everything', parameters: { storage: 'true' } }],
+  redriveExtractions: [{ name: 'All that was given up', body: {} }],
   whoami: [{ name: 'Who am I?' }],
   capabilities: [{ name: 'What this deployment can do' }],
   openapi: [{ name: 'The document, into a file', savedAs: 'openapi.json' }],

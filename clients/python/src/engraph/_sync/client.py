@@ -9,7 +9,7 @@ from typing import Any, Literal, cast
 
 import httpx
 
-from .._generated.api.edge import capabilities, live, ready, whoami
+from .._generated.api.edge import capabilities, live, operation_figures, ready, redrive_extractions, whoami
 from .._generated.api.events import create_webhook, delete_webhook, list_webhooks, resume_webhook
 from .._generated.api.graph import (
     assert_relation,
@@ -62,10 +62,12 @@ from .._generated.models import (
     MemoryCreationResult,
     MemoryPage,
     MemoryWithVersions,
+    OperationFigures,
     Plan,
     Ready,
     Reasoning,
     Recall,
+    Redriven,
     Relation,
     RelationList,
     Resolution,
@@ -709,6 +711,15 @@ class Engraph:
         """Removes a webhook."""
         operation = delete_webhook.operation(webhook_id, idempotency_key=key_of(idempotency_key))
         return self._transport.send(operation)
+
+    def operation_figures(self, *, storage: bool | None = None) -> OperationFigures:
+        """How the service keeps up with the scope; with storage also its rows and bytes."""
+        return self._transport.send(operation_figures.operation(storage=storage))
+
+    def redrive_extractions(self, memory_id: str | None = None, *, idempotency_key: str | None = None) -> Redriven:
+        """Has a memory whose extraction was given up extracted again; without one, all of the scope."""
+        operation = redrive_extractions.operation(idempotency_key=key_of(idempotency_key))
+        return self._transport.send(operation, body=fields(memory_id=memory_id))
 
     def export_scope(self, *, after: str | None = None, filter: Filter | None = None) -> Iterator[str]:
         """The lines of an export of the scope, or of the memories that pass a filter.

@@ -70,6 +70,13 @@ from .memory_with_versions import MemoryWithVersions
 from .memory_with_versions_extraction import MemoryWithVersionsExtraction
 from .memory_with_versions_kind import MemoryWithVersionsKind
 from .memory_with_versions_state import MemoryWithVersionsState
+from .operation_figures import OperationFigures
+from .operation_figures_dead_letters_item import OperationFiguresDeadLettersItem
+from .operation_figures_extraction import OperationFiguresExtraction
+from .operation_figures_last_hour import OperationFiguresLastHour
+from .operation_figures_log_reader_type_0 import OperationFiguresLogReaderType0
+from .operation_figures_log_reader_type_0_state import OperationFiguresLogReaderType0State
+from .operation_figures_storage_type_0 import OperationFiguresStorageType0
 from .plan import Plan
 from .plan_steps_item import PlanStepsItem
 from .plan_steps_item_transition_kind import PlanStepsItemTransitionKind
@@ -87,6 +94,7 @@ from .recalled_memory import RecalledMemory
 from .recalled_memory_entities_item import RecalledMemoryEntitiesItem
 from .recalled_memory_passage import RecalledMemoryPassage
 from .recalled_memory_retrievers_item import RecalledMemoryRetrieversItem
+from .redriven import Redriven
 from .relation import Relation
 from .relation_list import RelationList
 from .relation_source import RelationSource
@@ -195,6 +203,13 @@ __all__ = (
     "MemoryWithVersionsExtraction",
     "MemoryWithVersionsKind",
     "MemoryWithVersionsState",
+    "OperationFigures",
+    "OperationFiguresDeadLettersItem",
+    "OperationFiguresExtraction",
+    "OperationFiguresLastHour",
+    "OperationFiguresLogReaderType0",
+    "OperationFiguresLogReaderType0State",
+    "OperationFiguresStorageType0",
     "Plan",
     "PlanStepsItem",
     "PlanStepsItemTransitionKind",
@@ -212,6 +227,7 @@ __all__ = (
     "RecalledMemoryPassage",
     "RecalledMemoryRetrieversItem",
     "RecallNoneBecause",
+    "Redriven",
     "Relation",
     "RelationList",
     "RelationSource",

@@ -1,0 +1,47 @@
+import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
+import type { AuthenticatedRequest } from '../http/authenticated-request.js';
+import type { QueryString } from '../http/query-parameters.js';
+import { requestIdOf } from '../http/request-id.js';
+import { Needs, TakesBody } from '../http/route-rules.js';
+import { readQuery } from '../schema/query.js';
+import { validateBody } from '../schema/validate-body.js';
+import { BODY_BYTES } from '../shared/request-limits.js';
+import { OperationFigures } from './operation-figures.handler.js';
+import { OperationQuery } from './operation.query.js';
+import { RedriveExtractions } from './redrive-extractions.handler.js';
+import { RedriveDto } from './redrive.dto.js';
+
+/** How the service keeps up with one scope. */
+@Controller('v1/operation')
+export class OperationController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  @Needs('admin')
+  async figures(@Req() request: AuthenticatedRequest, @Query() query: QueryString) {
+    const { storage } = readQuery(OperationQuery, query);
+    return this.queries.execute(new OperationFigures(request.identity.scope.scopeId, storage));
+  }
+
+  @Post('redrive')
+  @HttpCode(200)
+  @Needs('admin')
+  @TakesBody(BODY_BYTES.small)
+  async redrive(
+    @Req() request: AuthenticatedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() body: unknown,
+  ) {
+    const dto = validateBody(RedriveDto, body === undefined ? {} : body);
+    const { scopeId } = request.identity.scope;
+    const command = new RedriveExtractions(scopeId, requestIdOf(request), dto);
+    const { result, replayed } = await this.commands.execute(command);
+    if (replayed) reply.header('idempotency-replayed', 'true');
+    return result;
+  }
+}

@@ -1,0 +1,6 @@
+import * as z from 'zod';
+import { memoryId } from '../schema/fields.js';
+
+/** Body of POST /v1/operation/redrive. */
+export const RedriveDto = z.object({ memory_id: memoryId().nullish() });
+export type RedriveDto = z.infer<typeof RedriveDto>;
