@@ -6,8 +6,14 @@ import { stringifyExact, type ExactJson } from '#contracts/exact-json.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { scopeOf } from '#contracts/scope.js';
 import { createDataSource, poolOf } from '#database/data-source.js';
+import { MiniLmEmbedder } from '#embeddings/minilm-embedder.js';
 import { recall } from '#recall/recall.js';
+import { denseRetriever } from '#recall/retrievers/dense/dense-retriever.js';
 import { filterMemories } from '#search/filter/filter-memories.js';
+import type { SearchFilter } from '#search/filter/search-filter.js';
+import { IndexCache } from '#search/in-memory-index/index-cache.js';
+import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.js';
+import { VectorCache } from '#search/vectors/vector-cache.js';
 import { searchFilterOf } from '../../apps/api/src/schema/memory-filter.js';
 import { parsedFilter } from './parsed-filter.js';
 import type { Client } from '../path/client.js';
@@ -92,8 +98,12 @@ interface ExportLine {
   readonly data?: { readonly memory_id: string };
 }
 
+const searchFilter = (filter: Filter): SearchFilter => searchFilterOf(parsedFilter(filter));
 const idsOf = (items: readonly { memory_id: string }[]): string[] => items.map(({ memory_id }) => memory_id);
-const UNRESOLVED = { text: 'kettle', maxResults: 1000, retrievers: ['lexical'], neighbours: false } as const;
+const LEXICAL = { text: 'kettle', maxResults: 1000, retrievers: ['lexical'], neighbours: false } as const;
+const indexCache = new IndexCache(1 << 24);
+/** Quantized, as those of a large scope. */
+const dense = denseRetriever(new MiniLmEmbedder(), new VectorCache(1 << 24, 2));
 
 /** Every way to ask for the memories that pass a filter. */
 const ROUTES: Readonly<Record<string, (filter: Filter) => Promise<string[]>>> = {
@@ -114,15 +124,19 @@ const ROUTES: Readonly<Record<string, (filter: Filter) => Promise<string[]>>> = 
     if (body.memories.length === 0) expect(body.none_because).toBe('filter_excludes_all');
     return idsOf(body.memories);
   },
+  'recall by quantized vectors': async (filter) => {
+    const asked = { ...LEXICAL, retrievers: ['dense'] as const, dense, indexCache, filter: searchFilter(filter) };
+    return idsOf((await recall(pool, scopeId, asked)).memories);
+  },
+  'recall by Postgres': async (filter) =>
+    idsOf((await recall(pool, scopeId, { ...LEXICAL, filter: searchFilter(filter) })).memories),
   'recall by Postgres, candidate by candidate': async (filter) => {
-    const { memories: found } = await recall(pool, scopeId, {
-      ...UNRESOLVED,
-      filter: searchFilterOf(parsedFilter(filter)),
-    });
-    return idsOf(found);
+    const term = { term: 'kettl', weight: 1 };
+    const found = await postgresScopeIndex(pool, scopeId).searchTopK([term], 3, searchFilter(filter), 1000);
+    return [...found.keys()].map(memoryIdOfUuid);
   },
   'dry run of a forget': async (filter) => {
-    const isEmpty = Object.keys(searchFilterOf(parsedFilter(filter))).length === 0;
+    const isEmpty = Object.keys(searchFilter(filter)).length === 0;
     const { body } = await client.delete('/v1/memories', { ...(isEmpty ? { all: true } : { filter }), dry_run: true });
     const listed = (await ROUTES['list']?.(filter))?.sort() ?? [];
     expect(body).toEqual({ count: listed.length, memory_ids: listed.slice(0, 100), dry_run: true, more: false });
@@ -141,7 +155,7 @@ const ROUTES: Readonly<Record<string, (filter: Filter) => Promise<string[]>>> = 
     return lines.flatMap(({ type, data }) => (type === 'MemoryEncoded' && data ? [data.memory_id] : []));
   },
   'one statement': async (filter) =>
-    [...(await filterMemories(pool, scopeId, searchFilterOf(parsedFilter(filter)), null))].map(memoryIdOfUuid),
+    [...(await filterMemories(pool, scopeId, searchFilter(filter), null))].map(memoryIdOfUuid),
 };
 
 test.each(Object.keys(ROUTES))(

@@ -15,6 +15,7 @@ import { SessionTexts0016 } from './migrations/0016-session-texts.js';
 import { EntityCorrections0017 } from './migrations/0017-entity-corrections.js';
 import { FiltersAndAudit0018 } from './migrations/0018-filters-and-audit.js';
 import { DecidedPeriods0019 } from './migrations/0019-decided-periods.js';
+import { ChangedAttributes0020 } from './migrations/0020-changed-attributes.js';
 
 /** All migrations, in their order. One that has landed is never edited: see `migrations/hashes.txt`. */
 export const MIGRATIONS = [
@@ -35,4 +36,5 @@ export const MIGRATIONS = [
   EntityCorrections0017,
   FiltersAndAudit0018,
   DecidedPeriods0019,
+  ChangedAttributes0020,
 ];

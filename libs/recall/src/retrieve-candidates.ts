@@ -9,9 +9,9 @@ import { RANKING } from './fusion/ranking-weights.js';
 import { analyzeQuery } from './query/analyze-query.js';
 import type { RetrieverRun, Retriever, RetrieverName } from './retrievers/retriever.js';
 import type { PendingQuery } from './query/analyzed-query.js';
-import { canFilter } from '#search/in-memory-index/inverted-index.js';
+import { filteredIndex } from '#search/scope-index/filtered-index.js';
+import type { SearchFilter } from '#search/filter/search-filter.js';
 import type { SessionContext, ScopeIndex } from '#search/scope-index/scope-index.js';
-import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.js';
 import { recencyRetriever } from './retrievers/temporal/recency-retriever.js';
 import { timeRetriever } from './retrievers/temporal/time-retriever.js';
 import { roundScore } from './rounded.js';
@@ -43,24 +43,21 @@ const RETRIEVE: Readonly<Record<Exclude<RetrieverName, 'dense'>, Retriever>> = {
  */
 export async function retrieveCandidates(sql: Sql, scopeId: string, request: RetrievalRequest): Promise<CandidateSet> {
   const lastIndex = request.indexCache?.lastRead(scopeId) ?? null;
-  const pendingQuery = analyzeQuery(
-    sql,
-    scopeId,
-    request.text,
-    indexOf(sql, scopeId, request),
-    lastIndex,
-    request.nowMs,
-  );
+  const filtered = filteredIndex(sql, scopeId, request.filter, request.indexCache);
+  const index = filtered.then((known) => known.index);
+  const filter = filtered.then((known) => known.filter);
+  const pendingQuery = analyzeQuery(sql, scopeId, request.text, index, lastIndex, request.nowMs);
   const contextsOf = async (
     memoryIds: readonly string[],
     neighbours: boolean,
   ): Promise<ReadonlyMap<string, SessionContext>> => {
-    const [index, { asksForTime }] = await Promise.all([pendingQuery.index, pendingQuery.temporalIntent]);
-    return index.loadSessionContexts(memoryIds, { filter: request.filter, statesTime: asksForTime, neighbours });
+    const [known, { asksForTime }] = await Promise.all([filtered, pendingQuery.temporalIntent]);
+    const { filter: applied } = known;
+    return known.index.loadSessionContexts(memoryIds, { filter: applied, statesTime: asksForTime, neighbours });
   };
   const running = request.retrievers.map((name) => ({
     name,
-    run: retrieve(sql, scopeId, pendingQuery, { ...request, name }),
+    run: retrieve(sql, scopeId, pendingQuery, { ...request, filter, name }),
   }));
   const contentRetrieval = Promise.all(
     running.filter(({ name }) => RANKING.retrievers[name].kind === 'content').map(({ run }) => run),
@@ -105,21 +102,20 @@ async function maxSimScoresOf(
   return rerankByMaxSim(sql, scopeId, index, queryTokens, compared);
 }
 
-/** In-memory index of the scope, or else the Postgres index. */
-async function indexOf(sql: Sql, scopeId: string, { indexCache, filter }: RetrievalRequest): Promise<ScopeIndex> {
-  const index = canFilter(filter) ? await indexCache?.read(sql, scopeId) : null;
-  return index ?? postgresScopeIndex(sql, scopeId);
-}
-
 function topCandidatesOf(runs: readonly RetrieverRun[]): string[] {
   return [...new Set(runs.flatMap(({ candidates }) => candidates.slice(0, MAX_BOOSTED).map((one) => one.memoryId)))];
+}
+
+interface RetrieverRequest extends Pick<RetrievalRequest, 'maxResults' | 'dense'> {
+  readonly name: RetrieverName;
+  readonly filter: Promise<SearchFilter>;
 }
 
 async function retrieve(
   sql: Sql,
   scopeId: string,
   query: PendingQuery,
-  { name, filter, maxResults, dense }: RetrievalRequest & { readonly name: RetrieverName },
+  { name, filter, maxResults, dense }: RetrieverRequest,
 ): Promise<RetrieverRun> {
   const start = performance.now();
   const limit = Math.max(MIN_CANDIDATES, maxResults);

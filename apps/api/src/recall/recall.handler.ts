@@ -13,7 +13,6 @@ import { jsonBytesOf, PAGE_BYTES, withinPage } from '#graph/queries/page-bytes.j
 import { buildContext, type Context } from '#recall/context/build-context.js';
 import { recall, type RecalledMemory } from '#recall/recall.js';
 import { IndexCache } from '#search/in-memory-index/index-cache.js';
-import { resolveFilter } from '#search/filter/resolve-filter.js';
 import type { SearchFilter } from '#search/filter/search-filter.js';
 import { RETRIEVERS, type Retriever } from '#recall/retrievers/retriever.js';
 import { CLOCK } from '../shared/clock.js';
@@ -96,8 +95,7 @@ async function filterOf(sql: Sql, scopeId: string, dto: RecallDto): Promise<Sear
   const { session, kind, subject } = dto;
   const [since, until] = [dto.since_unix_nanos ?? dto.since, dto.until_unix_nanos ?? dto.until];
   const filter = bothFilters(searchFilterOf({ session, kind, since, until }), searchFilterOf(dto.filter));
-  const whole = subject ? { ...filter, subjects: await subjectsOf(sql, scopeId, subject) } : filter;
-  return resolveFilter(sql, scopeId, whole);
+  return subject ? { ...filter, subjects: await subjectsOf(sql, scopeId, subject) } : filter;
 }
 
 /** Entities that a subject may denote: by its id, or by a name as `POST /v1/entities/resolve` resolves it. */

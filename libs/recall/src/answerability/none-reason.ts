@@ -1,5 +1,6 @@
 import type { Sql } from '#database/sql.js';
 import { filterSql } from '#search/filter/filter-sql.js';
+import { resolveFilter } from '#search/filter/resolve-filter.js';
 import type { SearchFilter } from '#search/filter/search-filter.js';
 
 /** Reasons why a question has no answer, from the most to the least certain. */
@@ -14,7 +15,8 @@ export type NoneReason = (typeof NONE_REASONS)[number];
 export async function noneReason(sql: Sql, scopeId: string, filter: SearchFilter, found: number): Promise<NoneReason> {
   if (found > 0) return 'not_found';
   if (!(await hasMemory(sql, scopeId, {}))) return 'nothing_stored';
-  return (await hasMemory(sql, scopeId, filter)) ? 'not_found' : 'filter_excludes_all';
+  const resolved = await resolveFilter(sql, scopeId, filter);
+  return (await hasMemory(sql, scopeId, resolved)) ? 'not_found' : 'filter_excludes_all';
 }
 
 async function hasMemory(sql: Sql, scopeId: string, filter: SearchFilter): Promise<boolean> {

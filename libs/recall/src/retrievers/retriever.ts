@@ -3,6 +3,7 @@ import type { AdjacentClaim } from '#search/scope-index/neighbourhood-cache.js';
 import type { StatedMatter } from './graph/stated-matters.js';
 import type { QueryTokenEmbeddings } from '../rerank/rerank-by-max-sim.js';
 import type { SearchFilter } from '#search/filter/search-filter.js';
+import type { MaybePromise } from '#search/scope-index/scope-index.js';
 import type { PendingQuery } from '../query/analyzed-query.js';
 
 /** Names of the retrievers, in the order in which they are started. */
@@ -47,11 +48,14 @@ export interface RetrieverRun extends RetrieverResult {
   readonly ms: number;
 }
 
-/** Finds memories for a query. Reads only, and only rows of the scope. */
+/**
+ * Finds memories for a query. Reads only, and only rows of the scope. The filter comes with the index, which may know
+ * the memories that pass.
+ */
 export type Retriever = (
   sql: Sql,
   scopeId: string,
   query: PendingQuery,
-  filter: SearchFilter,
+  filter: MaybePromise<SearchFilter>,
   limit: number,
 ) => Promise<RetrieverResult>;

@@ -1,7 +1,8 @@
 import { stringifyExact } from '#contracts/exact-json.js';
 import type { Sql } from '#database/sql.js';
 import { filterSql } from './filter-sql.js';
-import { ID_BYTES, MemoryIdSet } from './memory-id-set.js';
+import { ID_BYTES } from './id-table.js';
+import { MemoryIdSet } from './memory-id-set.js';
 import type { MetadataCondition, MetadataRange } from './metadata-condition.js';
 import type { SearchFilter } from './search-filter.js';
 

@@ -1,5 +1,15 @@
-import type { MemoryIdSet } from './memory-id-set.js';
 import type { MetadataCondition } from './metadata-condition.js';
+
+/** A set of memories, told by their ids. */
+export interface MemorySet {
+  /** Number of memories. */
+  readonly size: number;
+  has(memoryId: string): boolean;
+  /** Whether the 16 bytes from `at` are the id of one of them. */
+  hasAt(ids: Uint8Array, at: number): boolean;
+  /** Their ids, in no order. */
+  toIds(): string[];
+}
 
 /** Restricts the memories of an answer. An empty filter passes all active memories. */
 export interface SearchFilter {
@@ -19,6 +29,12 @@ export interface SearchFilter {
   readonly metadata?: readonly MetadataCondition[];
   /** Passes memories with one of `any` and with each of `all`. */
   readonly tags?: { readonly any?: readonly string[]; readonly all?: readonly string[] };
-  /** The memories that pass all the rest, where they are few; see `resolveFilter`. */
-  readonly memoryIds?: MemoryIdSet;
+  /** The memories that pass all the rest, where they are known: see `filteredIndex` and `resolveFilter`. */
+  readonly memoryIds?: MemorySet;
+}
+
+/** A filter without the memories that were found to pass it. */
+export function unselected(filter: SearchFilter): SearchFilter {
+  const { memoryIds, ...asked } = filter;
+  return memoryIds ? asked : filter;
 }

@@ -1,5 +1,7 @@
+import type { SearchFilter } from '../filter/search-filter.js';
+
 const INITIAL_ROWS = 64;
-const [PRESENT, STATES_TIME, IS_QUESTION, IS_LONG] = [1, 2, 4, 8];
+const [PRESENT, STATES_TIME, IS_QUESTION, IS_LONG, IS_PINNED] = [1, 2, 4, 8, 16];
 
 /** Indexed features of a memory, beside its terms. */
 export interface IndexedFeatures {
@@ -15,12 +17,15 @@ export interface IndexedFeatures {
   readonly isQuestion: boolean;
   /** Whether it has several passages. */
   readonly isLong: boolean;
+  readonly isPinned: boolean;
 }
 
 /** Column store of memory features, by row: some 29 bytes per memory, where objects take 200. */
 export class FeatureColumns {
   private lengths = new Uint32Array(INITIAL_ROWS);
   private eventTimes = new BigInt64Array(INITIAL_ROWS);
+  /** The same by lower and upper words. */
+  private eventWords = new Int32Array(this.eventTimes.buffer);
   private kinds = new Int16Array(INITIAL_ROWS);
   private flags = new Uint8Array(INITIAL_ROWS);
   private sessions = new Uint32Array(INITIAL_ROWS);
@@ -41,9 +46,7 @@ export class FeatureColumns {
     this.lengths[row] = features.termCount;
     this.eventTimes[row] = features.eventTimeNanos;
     this.kinds[row] = features.kind;
-    const { statesTime, isQuestion, isLong } = features;
-    this.flags[row] =
-      PRESENT | (statesTime ? STATES_TIME : 0) | (isQuestion ? IS_QUESTION : 0) | (isLong ? IS_LONG : 0);
+    this.flags[row] = flagsOf(features);
     this.sessions[row] = this.numberOf(features.session);
     this.speakers[row] = this.numberOf(features.speaker);
     this.roles[row] = this.numberOf(features.role);
@@ -77,7 +80,34 @@ export class FeatureColumns {
       statesTime: (flags & STATES_TIME) !== 0,
       isQuestion: (flags & IS_QUESTION) !== 0,
       isLong: (flags & IS_LONG) !== 0,
+      isPinned: (flags & IS_PINNED) !== 0,
     };
+  }
+
+  /** Test of rows: whether they are present and have the features that a filter names. */
+  testOf({ session, speaker, role, kind, pinned, since, until }: SearchFilter): (row: number) => boolean {
+    const { flags, kinds, eventTimes } = this;
+    const named = [
+      { column: this.sessions, name: session === undefined ? undefined : String(session) },
+      { column: this.speakers, name: speaker },
+      { column: this.roles, name: role },
+    ].flatMap(({ column, name }) =>
+      name === undefined ? [] : [{ column, number: this.numbers.get(name) ?? NO_NAME }],
+    );
+    const tested = PRESENT | (pinned === undefined ? 0 : IS_PINNED);
+    const wanted = PRESENT | (pinned ? IS_PINNED : 0);
+    return (row) =>
+      ((flags[row] ?? 0) & tested) === wanted &&
+      (kind === undefined || kinds[row] === kind) &&
+      named.every(({ column, number }) => column[row] === number) &&
+      (since === undefined || (eventTimes[row] ?? 0n) >= since) &&
+      (until === undefined || (eventTimes[row] ?? 0n) <= until);
+  }
+
+  /** Event time, rounded to a double. Its words are read, since a bigint for each of a million rows takes a while. */
+  eventTimeAt(row: number): number {
+    const { eventWords } = this;
+    return (eventWords[2 * row + 1] ?? 0) * 2 ** 32 + ((eventWords[2 * row] ?? 0) >>> 0);
   }
 
   private numberOf(name: string | null): number {
@@ -93,6 +123,7 @@ export class FeatureColumns {
   private grow(rows: number): void {
     this.lengths = copied(new Uint32Array(rows), this.lengths);
     this.eventTimes = copied(new BigInt64Array(rows), this.eventTimes);
+    this.eventWords = new Int32Array(this.eventTimes.buffer);
     this.kinds = copied(new Int16Array(rows), this.kinds);
     this.flags = copied(new Uint8Array(rows), this.flags);
     this.sessions = copied(new Uint32Array(rows), this.sessions);
@@ -101,6 +132,18 @@ export class FeatureColumns {
   }
 }
 
+function flagsOf({ statesTime, isQuestion, isLong, isPinned }: IndexedFeatures): number {
+  return (
+    PRESENT |
+    (statesTime ? STATES_TIME : 0) |
+    (isQuestion ? IS_QUESTION : 0) |
+    (isLong ? IS_LONG : 0) |
+    (isPinned ? IS_PINNED : 0)
+  );
+}
+
+/** Number that no name has. */
+const NO_NAME = 0xffffffff;
 /** Estimated size of one name in the list and the map. */
 const BYTES_OF_NAME = 120;
 

@@ -33,6 +33,12 @@ export class InMemoryScopeIndex implements ScopeIndex {
     public version: string,
   ) {}
 
+  /** A filter with the memories that pass it; null if the index cannot tell them. */
+  select(filter: SearchFilter): SearchFilter | null {
+    const memoryIds = this.invertedIndex.select(filter);
+    return memoryIds && { ...filter, memoryIds };
+  }
+
   findNames(names: readonly string[], firstWords: readonly string[]): NameHit[] {
     const whole = names.flatMap((queriedName) =>
       this.entities.entitiesNamed(queriedName).map((entityId) => ({ queriedName, isFirstWord: false, entityId })),

@@ -4,6 +4,7 @@ import type { Sql } from '#database/sql.js';
 import { singleFlight } from '../caching/single-flight.js';
 import { ScopeIndexLoader } from './scope-index-loader.js';
 import type { ScopeIndex } from '../scope-index/scope-index.js';
+import type { InMemoryScopeIndex } from './in-memory-scope-index.js';
 
 /** Idle time after which the index of a scope is evicted. */
 const IDLE_MS = 15 * 60 * 1000;
@@ -43,7 +44,7 @@ export class IndexCache {
   }
 
   /** Current index of a scope; null if it is not cached or not completely loaded. */
-  async read(sql: Sql, scopeId: string): Promise<ScopeIndex | null> {
+  async read(sql: Sql, scopeId: string): Promise<InMemoryScopeIndex | null> {
     if (this.tooLarge.get(scopeId)) return null;
     let loader = this.scopes.get(scopeId) ?? this.store(scopeId, new ScopeIndexLoader(scopeId, this.rowsAtOnce));
     if (loader.catchingUp) return null;

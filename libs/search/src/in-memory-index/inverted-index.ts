@@ -3,30 +3,35 @@ import { MemoryRows } from './memory-rows.js';
 import { NgramTermIndex } from './ngram-term-index.js';
 import { PostingList } from './posting-list.js';
 import { FeatureColumns, type IndexedFeatures } from './feature-columns.js';
+import { MemoryAttributes, type AttributeTexts } from './memory-attributes.js';
+import { MemorySelection, type IndexedRows } from './memory-selection.js';
+import { RowSet } from './row-set.js';
 
 /** A memory to be indexed. */
-export interface IndexedMemory extends IndexedFeatures {
+export interface IndexedMemory extends IndexedFeatures, AttributeTexts {
   readonly memoryId: string;
   /** Terms of the memory, and their frequencies in the same order. */
   readonly terms: readonly string[];
   readonly frequencies: readonly number[];
 }
 
-/**
- * Whether in-memory indexes can apply a filter: they contain neither mentions nor metadata, tags and pins, but can
- * tell memories by their ids.
- */
-export function canFilter({ memoryIds, ...filter }: SearchFilter): boolean {
-  return memoryIds !== undefined || NOT_INDEXED.every((name) => filter[name] === undefined);
+/** Whether in-memory indexes can test a row by a filter: they cannot by mentions, metadata and tags alone. */
+export function canFilter({ memoryIds, subjects, metadata, tags }: SearchFilter): boolean {
+  return memoryIds !== undefined || (subjects ?? metadata ?? tags) === undefined;
 }
 
-const NOT_INDEXED = ['subjects', 'metadata', 'tags', 'pinned'] as const;
+/**
+ * Bytes of metadata and tags per memory, beyond which they are not kept: filters by them are then left to Postgres. A
+ * scope whose memories have ten fields each takes some 100.
+ */
+const MAX_ATTRIBUTE_BYTES = 400;
+const MIN_ATTRIBUTE_BYTES = 1 << 20;
 
 /** Estimated size of a term beside its postings. */
 const BYTES_OF_TERM = 350 + NgramTermIndex.BYTES_OF_TERM;
 
 /** In-memory inverted index of one scope: postings by term, and the features of each memory. */
-export class InvertedIndex {
+export class InvertedIndex implements IndexedRows {
   /** Sum of the document lengths. */
   totalLength = 0;
   /** Number of indexed memories. */
@@ -34,14 +39,16 @@ export class InvertedIndex {
   readonly ngramTerms = new NgramTermIndex();
   private readonly rows = new MemoryRows();
   private readonly features = new FeatureColumns();
+  /** Metadata and tags; null if they are too large. */
+  private attributes: MemoryAttributes | null = new MemoryAttributes();
   private readonly postings = new Map<string, PostingList>();
   /** Rows of each session, ordered by memory id. Ids follow the storage time. */
   private readonly sessions = new Map<string, number[]>();
   private postingBytes = 0;
 
   get bytes(): number {
-    const { rows, features, postings, postingBytes } = this;
-    return rows.bytes + features.bytes + postings.size * BYTES_OF_TERM + postingBytes;
+    const { rows, features, attributes, postings, postingBytes } = this;
+    return rows.bytes + features.bytes + (attributes?.bytes ?? 0) + postings.size * BYTES_OF_TERM + postingBytes;
   }
 
   /** Number of rows ever assigned; all row numbers are below it. */
@@ -51,8 +58,12 @@ export class InvertedIndex {
 
   /** Adds memories, replacing earlier versions of the same ones. */
   add(memories: readonly IndexedMemory[]): void {
-    this.remove(memories.map(({ memoryId }) => memoryId));
-    for (const memory of memories) this.append(memory);
+    const changed = memories.filter((memory) => !this.hasTermsOf(memory));
+    this.remove(changed.map(({ memoryId }) => memoryId));
+    for (const memory of changed) this.append(memory);
+    for (const memory of memories) this.setAttributes(memory);
+    const most = Math.max(MIN_ATTRIBUTE_BYTES, MAX_ATTRIBUTE_BYTES * this.rows.size);
+    if (this.attributes && this.attributes.bytes > most) this.attributes = null;
   }
 
   /** Removes memories and their postings; unknown ids are ignored. */
@@ -120,21 +131,61 @@ export class InvertedIndex {
 
   /** Predicate of a filter on rows, of one that `canFilter`. */
   filterOf(filter: SearchFilter): (row: number) => boolean {
-    const { memoryIds, session, since, until, kind, speaker, role } = filter;
+    const { memoryIds } = filter;
+    if (memoryIds instanceof MemorySelection && memoryIds.index === this) return (row) => memoryIds.rows.has(row);
     if (memoryIds) return (row) => this.rows.isOneOf(row, memoryIds);
-    if (Object.keys(filter).length === 0) return () => true;
-    const wanted = session === undefined ? null : String(session);
-    return (row) => {
-      const memory = this.featuresAt(row);
-      if (wanted !== null && memory.session !== wanted) return false;
-      if (kind !== undefined && memory.kind !== kind) return false;
-      if (speaker !== undefined && memory.speaker !== speaker) return false;
-      if (role !== undefined && memory.role !== role) return false;
-      return (
-        (since === undefined || memory.eventTimeNanos >= since) &&
-        (until === undefined || memory.eventTimeNanos <= until)
-      );
-    };
+    return Object.keys(filter).length === 0 ? () => true : this.features.testOf(filter);
+  }
+
+  /** The memories that pass a filter; null if it cannot tell, as by their mentions. */
+  select(filter: SearchFilter): MemorySelection | null {
+    const { metadata, tags, subjects } = filter;
+    if (subjects !== undefined) return null;
+    const passes = this.features.testOf(filter);
+    if ((metadata ?? tags) === undefined) return new MemorySelection(this, RowSet.of(this.rowCount, passes));
+    const rows = this.attributes?.passing(filter, this.rowCount);
+    return rows ? new MemorySelection(this, rows.filter(passes)) : null;
+  }
+
+  rowAt(ids: Uint8Array, at: number): number | undefined {
+    return this.rows.rowAt(ids, at);
+  }
+
+  isPresent(row: number): boolean {
+    return this.features.has(row);
+  }
+
+  get replacedRows(): readonly number[] {
+    return this.rows.replaced;
+  }
+
+  eventTimeAt(row: number): number {
+    return this.features.eventTimeAt(row);
+  }
+
+  /**
+   * Whether a memory is indexed by the same terms already, so that at most its attributes differ. If it has all terms
+   * as often and the same length, it has no others.
+   */
+  private hasTermsOf(memory: IndexedMemory): boolean {
+    const row = this.rowOf(memory.memoryId);
+    if (row === undefined || memory.isLong) return false;
+    const known = this.featuresAt(row);
+    return (
+      !known.isLong &&
+      known.termCount === memory.termCount &&
+      known.speaker === memory.speaker &&
+      known.session === memory.session &&
+      known.eventTimeNanos === memory.eventTimeNanos &&
+      memory.terms.every((term, i) => this.postingsOf(term)?.frequencyIn(row) === memory.frequencies[i])
+    );
+  }
+
+  private setAttributes(memory: IndexedMemory): void {
+    const row = this.rowOf(memory.memoryId);
+    if (row === undefined) return;
+    this.features.set(row, memory);
+    this.attributes?.set(row, memory);
   }
 
   private append(memory: IndexedMemory): void {

@@ -1,8 +1,8 @@
 import { parse, stringify } from 'uuid';
-import { ID_BYTES, type MemoryIdSet } from '../filter/memory-id-set.js';
+import { EMPTY, emptySlots, ID_BYTES, slotOf } from '../filter/id-table.js';
+import type { MemorySet } from '../filter/search-filter.js';
 
 const INITIAL_ROWS = 64;
-const EMPTY = -1;
 /** Estimated size of a cached id string. */
 const BYTES_OF_WRITTEN = 180;
 
@@ -12,15 +12,17 @@ const BYTES_OF_WRITTEN = 180;
 export class MemoryRows {
   /** Number of assigned rows; rows of removed memories stay empty. */
   size = 0;
+  /** Rows whose memory has a later one, in order of arrival. */
+  readonly replaced: number[] = [];
   private ids = new Uint8Array(INITIAL_ROWS * ID_BYTES);
   /** Caches of id strings by row, and of rows by id string. */
   private readonly written = new Map<number, string>();
   private readonly rows = new Map<string, number>();
-  /** Open-addressing hash table with linear probing. The hash is the last bytes of the id, which are random. */
-  private places = new Int32Array(INITIAL_ROWS * 2).fill(EMPTY);
+  /** Latest row of each id, see `slotOf`. */
+  private slots = emptySlots(INITIAL_ROWS * 2);
 
   get bytes(): number {
-    return this.ids.byteLength + this.places.byteLength + this.written.size * BYTES_OF_WRITTEN;
+    return this.ids.byteLength + this.slots.byteLength + this.written.size * BYTES_OF_WRITTEN;
   }
 
   /** Assigns a row to a memory. An older row of the same memory is no longer found. */
@@ -29,7 +31,10 @@ export class MemoryRows {
     const row = this.size;
     const id = parse(memoryId);
     this.ids.set(id, row * ID_BYTES);
-    this.places[this.slotOf(id)] = row;
+    const slot = slotOf(this.slots, this.ids, id, 0);
+    const former = this.slots[slot] ?? EMPTY;
+    if (former !== EMPTY) this.replaced.push(former);
+    this.slots[slot] = row;
     this.rows.delete(memoryId);
     this.size += 1;
     return row;
@@ -41,17 +46,9 @@ export class MemoryRows {
   }
 
   private find(memoryId: string): number | undefined {
-    const mask = this.places.length - 1;
-    let slot = Number.parseInt(memoryId.slice(-8), 16) & mask;
-    for (;;) {
-      const row = this.places[slot] ?? EMPTY;
-      if (row === EMPTY) return undefined;
-      if (this.idOf(row) === memoryId) {
-        this.rows.set(memoryId, row);
-        return row;
-      }
-      slot = (slot + 1) & mask;
-    }
+    const row = this.rowAt(parse(memoryId), 0);
+    if (row !== undefined) this.rows.set(memoryId, row);
+    return row;
   }
 
   /** Id string of a row, cached: questions ask for the same few hundred memories again and again. */
@@ -61,8 +58,14 @@ export class MemoryRows {
     return id;
   }
 
-  isOneOf(row: number, memoryIds: MemoryIdSet): boolean {
+  isOneOf(row: number, memoryIds: MemorySet): boolean {
     return memoryIds.hasAt(this.ids, row * ID_BYTES);
+  }
+
+  /** Latest row of the memory whose id lies at `at` among others; undefined if there is none. */
+  rowAt(ids: Uint8Array, at: number): number | undefined {
+    const row = this.slots[slotOf(this.slots, this.ids, ids, at)] ?? EMPTY;
+    return row === EMPTY ? undefined : row;
   }
 
   /** Compares the ids of two rows bytewise, as Postgres does; negative if the first is smaller. */
@@ -74,30 +77,11 @@ export class MemoryRows {
     return 0;
   }
 
-  /** Slot of an id in the hash table, or the free slot where it belongs. */
-  private slotOf(id: Uint8Array): number {
-    const mask = this.places.length - 1;
-    let slot = (((id[12] ?? 0) << 24) | ((id[13] ?? 0) << 16) | ((id[14] ?? 0) << 8) | (id[15] ?? 0)) & mask;
-    for (;;) {
-      const row = this.places[slot] ?? EMPTY;
-      if (row === EMPTY || this.isIdOf(row, id)) return slot;
-      slot = (slot + 1) & mask;
-    }
-  }
-
-  private isIdOf(row: number, id: Uint8Array): boolean {
-    for (let i = ID_BYTES - 1; i >= 0; i -= 1) if (this.ids[row * ID_BYTES + i] !== id[i]) return false;
-    return true;
-  }
-
   private grow(): void {
     const { ids, size } = this;
     this.ids = new Uint8Array(ids.length * 2);
     this.ids.set(ids);
-    this.places = new Int32Array(this.places.length * 2).fill(EMPTY);
-    for (let row = 0; row < size; row += 1) {
-      const id = this.ids.subarray(row * ID_BYTES, (row + 1) * ID_BYTES);
-      this.places[this.slotOf(id)] = row;
-    }
+    this.slots = emptySlots(this.slots.length * 2);
+    for (let row = 0; row < size; row += 1) this.slots[slotOf(this.slots, this.ids, this.ids, row * ID_BYTES)] = row;
   }
 }

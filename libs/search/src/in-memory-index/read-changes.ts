@@ -40,6 +40,10 @@ interface IndexRow {
   readonly tells_time: boolean;
   readonly asks: boolean;
   readonly is_long: boolean;
+  readonly pinned: boolean;
+  /** As JSON. */
+  readonly metadata: string | null;
+  readonly tags: string | null;
 }
 
 /**
@@ -49,7 +53,7 @@ interface IndexRow {
 const COLUMNS = `array_to_string(d.terms, ' ') AS terms, array_to_string(d.frequencies, ' ') AS frequencies, d.length,
   m.session::text, m.speaker, m.role, m.event_time_nanos AS said, m.kind,
   left(m.text, 1000) ~* '${TIME_WORDS}' AS tells_time, right(rtrim(m.text), 1) IN ('?', '？', '؟') AS asks,
-  d.passages > 1 AS is_long`;
+  d.passages > 1 AS is_long, m.pinned, m.metadata::text AS metadata, array_to_json(m.tags)::text AS tags`;
 
 /** Reads the current position of the index in the change feed. */
 export async function readIndexState(sql: Sql, scopeId: string): Promise<IndexState> {
@@ -186,6 +190,7 @@ function indexed(memoryId: string, row: Omit<IndexRow, 'memory_id'>): IndexedMem
       eventTimeNanos: features.said,
       kind: features.kind,
     },
-    ...{ isQuestion: features.asks, isLong: features.is_long },
+    ...{ isQuestion: features.asks, isLong: features.is_long, isPinned: features.pinned },
+    ...{ metadata: features.metadata, tags: features.tags },
   };
 }

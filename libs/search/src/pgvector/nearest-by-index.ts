@@ -1,6 +1,9 @@
 import type { Sql } from '#database/sql.js';
 import { indexPredicateSql, quantizedSql, type VectorIndex } from './vector-index.js';
 import { nextFilteredMemories, filterMemories } from '../filter/filter-memories.js';
+import { resolveFilter } from '../filter/resolve-filter.js';
+import { unselected } from '../filter/search-filter.js';
+import { MemorySelection } from '../in-memory-index/memory-selection.js';
 import type { VectorMatch } from '../vectors/scope-vectors.js';
 import {
   EXTENDED_SHORTLIST,
@@ -34,7 +37,8 @@ function shortlistOf(limit: number, size: number): number {
 }
 
 /** Nearest memories that pass the filter, best first, by a pgvector index and exact reranking. */
-export async function nearestByIndex(sql: Sql, index: VectorIndex, query: VectorQuery): Promise<VectorMatch[]> {
+export async function nearestByIndex(sql: Sql, index: VectorIndex, asked: VectorQuery): Promise<VectorMatch[]> {
+  const query = await withResolvedFilter(sql, asked);
   const { vector, filter, limit } = query;
   const shortlist = Math.ceil(shortlistOf(limit, index.size) / SHORTLIST_STEP) * SHORTLIST_STEP;
   const isFiltered = Object.keys(filter).length > 0;
@@ -42,6 +46,12 @@ export async function nearestByIndex(sql: Sql, index: VectorIndex, query: Vector
   const near = rankByCosine(isFiltered ? await filteredRows(sql, query, rows) : rows, vector);
   if (!isFiltered || near.length >= limit) return near.slice(0, limit);
   return nearestFiltered(sql, index, query);
+}
+
+/** A selection of an in-memory index lacks memories without a term, which have vectors too. */
+async function withResolvedFilter(sql: Sql, query: VectorQuery): Promise<VectorQuery> {
+  if (!(query.filter.memoryIds instanceof MemorySelection)) return query;
+  return { ...query, filter: await resolveFilter(sql, query.scopeId, unselected(query.filter)) };
 }
 
 /**

@@ -27,6 +27,8 @@ const SAMPLE_ROWS = 128;
 const SAMPLE_INTERVAL = 4_096;
 /** Safety factor of the estimate, which is off by a few percent. */
 const ESTIMATE_MARGIN = 1.1;
+/** Number of sampled rows within the limit from which the estimate is that good. */
+const MIN_SAMPLED = 150;
 /** Distance above that of any two codes. */
 const MAX_DISTANCE = 0xffff;
 
@@ -55,25 +57,27 @@ interface HammingCodes extends FilledRows {
  * within the limit are visited. If the sample is not representative, as few as half of the wanted rows may be returned.
  */
 export async function hammingTopK(of: HammingCodes, query: Uint8Array, wanted: number): Promise<number[]> {
-  if (of.isAmong === null) {
-    const matches = await withinDistance(estimateDistance(of, query, wanted), of, query);
+  const limit = estimateDistance(of, query, wanted);
+  if (limit < MAX_DISTANCE) {
+    const matches = await withinDistance(limit, of, query);
     if (matches.rows.length * 2 >= wanted) return closestOf(matches, wanted);
   }
   return closestOf(await withinDistance(MAX_DISTANCE, of, query), wanted);
 }
 
-/** Estimated distance of the last wanted row. */
-function estimateDistance({ codes, size, gone }: HammingCodes, query: Uint8Array, wanted: number): number {
+/** Estimated distance of the last wanted row; MAX_DISTANCE if too few of the rows that pass a filter are sampled. */
+function estimateDistance({ codes, size, gone, isAmong }: HammingCodes, query: Uint8Array, wanted: number): number {
   const sampled: number[] = [];
   let sampledRows = 0;
   for (let from = 0; from < size; from += SAMPLE_INTERVAL) {
     const to = Math.min(size, from + SAMPLE_ROWS);
     sampledRows += to - from;
     compare(MAX_DISTANCE, codes, query, { from, to }, (row, bits) => {
-      if (!gone.has(row)) sampled.push(bits);
+      if (isAmong?.(row) !== false && !gone.has(row)) sampled.push(bits);
     });
   }
-  return distanceQuantile(sampled, (wanted * ESTIMATE_MARGIN * sampledRows) / size);
+  const within = (wanted * ESTIMATE_MARGIN * sampledRows) / size;
+  return isAmong && within < MIN_SAMPLED ? MAX_DISTANCE : distanceQuantile(sampled, within);
 }
 
 /** Rows, and the Hamming distance of each. */
@@ -92,7 +96,7 @@ async function withinDistance(
   for (let from = 0; from < size; from += ROWS_AT_ONCE) {
     if (from > 0) await setImmediate();
     compare(limit, codes, query, { from, to: Math.min(size, from + ROWS_AT_ONCE) }, (row, bits) => {
-      if (gone.has(row) || (isAmong && !isAmong(row))) return;
+      if (isAmong?.(row) === false || gone.has(row)) return;
       matches.rows.push(row);
       matches.bits.push(bits);
     });

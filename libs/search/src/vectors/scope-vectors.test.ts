@@ -42,7 +42,9 @@ test('a removed memory is not found, and a restored one is found once', () => {
   vectors.add([row(first, 4n, [127, 0, 0, 0]), row(first, 5n, [127, 0, 0, 0])]);
   expect(found()).toEqual([first, second]);
   expect(vectors.nearest(query, 5)[0]?.cosine).toBeCloseTo(0.894, 3);
-  expect(vectors.nearest(query, 5, idSetOf([second])).map(({ memoryId }) => memoryId)).toEqual([second]);
+  expect(vectors.nearest(query, 5, vectors.rowsOf(idSetOf([second]))).map(({ memoryId }) => memoryId)).toEqual([
+    second,
+  ]);
   expect(vectors.lastNumber).toBe(5n);
 });
 
@@ -53,7 +55,7 @@ test('a memory of several passages is found once, by its nearest one, and remove
   vectors.add([...rows, row(short, 4n, [90, 90, 0, 0]), row(other, 5n, [0, 127, 0, 0])]);
   const query = Int8Array.from([127, 0, 0, 0]);
   const found = (limit: number, among?: MemoryIdSet) =>
-    vectors.nearest(query, limit, among).map(({ memoryId, passage }) => [memoryId, passage]);
+    vectors.nearest(query, limit, among && vectors.rowsOf(among)).map(({ memoryId, passage }) => [memoryId, passage]);
   expect(found(2)).toEqual([
     [long, 1],
     [short, 0],
@@ -93,7 +95,7 @@ test('a shortlist contains only allowed memories, and no removed ones', async ()
   const vectors = new ScopeVectors(DIMENSIONS, 10);
   vectors.add(rows);
   const some = idSetOf(rows.slice(0, 700).map((r) => r.memory_id));
-  expect((await vectors.shortlist(ask(3), 500, some)).filter((id) => !some.has(id))).toEqual([]);
+  expect((await vectors.shortlist(ask(3), 500, vectors.rowsOf(some))).filter((id) => !some.has(id))).toEqual([]);
   const [gone = ''] = await vectors.shortlist(ask(3), 1);
   vectors.add([row(gone, 4_000n, null)]);
   expect(await vectors.shortlist(ask(3), 3_000)).not.toContain(gone);

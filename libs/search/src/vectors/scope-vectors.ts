@@ -1,5 +1,9 @@
 import { parse, stringify } from 'uuid';
-import { ID_BYTES, idSetOf, type MemoryIdSet } from '../filter/memory-id-set.js';
+import { ID_BYTES } from '../filter/id-table.js';
+import { idSetOf } from '../filter/memory-id-set.js';
+import type { MemorySet } from '../filter/search-filter.js';
+import { IndexPlaces, type Places } from '../in-memory-index/index-places.js';
+import type { IndexedRows } from '../in-memory-index/memory-selection.js';
 import { TopGroups } from '../vector-maths/top-groups.js';
 import { TopK } from '../vector-maths/top-k.js';
 import { QuantizedVectors } from '../vector-maths/quantized-vectors.js';
@@ -14,6 +18,9 @@ export interface VectorMatch {
   readonly vector: Int8Array;
 }
 
+/** Whether a row passes. */
+export type RowTest = (row: number) => boolean;
+
 /** A row of memory_vectors; a null vector means that the memory was removed. */
 export interface VectorRow {
   readonly memory_id: string;
@@ -24,6 +31,8 @@ export interface VectorRow {
 
 /** Bytes of the passage number and of the owner of a row. */
 const PASSAGE_BYTES = 6;
+/** Bytes of the place of a row in an index. */
+const PLACE_BYTES = 4;
 /** Rows searched for each memory of a shortlist, where some memories have several. */
 const ROWS_PER_LONG_RESULT = 4;
 const INITIAL_ROWS = 256;
@@ -49,6 +58,7 @@ export class ScopeVectors {
   /** Whether a memory has several rows. */
   private hasLong = false;
   private readonly gone = new Set<number>();
+  private readonly places = new WeakMap<IndexedRows, IndexPlaces>();
   /** Quantized vectors; null while the exact vectors are kept. */
   private quantized: QuantizedVectors | null = null;
   /** Bytes from one vector to the next. */
@@ -65,7 +75,7 @@ export class ScopeVectors {
 
   get bytes(): number {
     return (
-      this.ids.byteLength +
+      this.ids.byteLength * (1 + PLACE_BYTES / ID_BYTES) +
       this.inverseNorms.byteLength +
       this.passages.byteLength +
       this.owners.byteLength +
@@ -92,13 +102,13 @@ export class ScopeVectors {
   /**
    * Exact nearest memories, each by its nearest passage, best first; on equal scores the newer memory first. Empty if
    * the vectors are quantized.
-   * @param among restricts the search to these memories
+   * @param passes restricts the search to these rows
    */
-  nearest(vector: Int8Array, limit: number, among?: MemoryIdSet): VectorMatch[] {
+  nearest(vector: Int8Array, limit: number, passes?: RowTest): VectorMatch[] {
     const { vectors, inverseNorms, stride, size, dimensions } = this;
     if (vectors === null) return [];
     const queryInverseNorm = inverseNorm(vector);
-    const isAmong = this.isAmong(among);
+    const isAmong = this.presentRows(passes);
     const best = this.hasLong ? new TopGroups(limit, this.owners) : new TopK(limit);
     let { threshold } = best;
     for (const { from, sums } of dotProducts(vectors, stride, size, vector))
@@ -121,24 +131,36 @@ export class ScopeVectors {
 
   /**
    * Candidates for the nearest neighbours by quantized vectors, in no order. Empty if exact vectors are kept.
-   * @param among restricts the search to these memories
+   * @param passes restricts the search to these rows
    */
-  async shortlist(vector: Int8Array, limit: number, among?: MemoryIdSet): Promise<string[]> {
+  async shortlist(vector: Int8Array, limit: number, passes?: RowTest): Promise<string[]> {
     const { size, gone } = this;
-    const isAmong = among ? (row: number) => among.hasAt(this.ids, row * ID_BYTES) : null;
     const most = this.hasLong ? limit * ROWS_PER_LONG_RESULT : limit;
-    const rows = (await this.quantized?.nearestRows(vector, most, { size, gone, isAmong })) ?? [];
+    const rows = (await this.quantized?.nearestRows(vector, most, { size, gone, isAmong: passes ?? null })) ?? [];
     return [...new Set(rows.map((row) => this.idOf(row)))].slice(0, limit);
   }
 
-  /** Predicate: the row is not removed, and is one of the given memories. */
-  private isAmong(among?: MemoryIdSet): (row: number) => boolean {
+  /** Test of rows: whether they are not removed, and pass. */
+  private presentRows(passes: RowTest | undefined): RowTest {
     const { inverseNorms } = this;
-    if (!among) return (row) => inverseNorms[row] !== 0;
-    return (row) => inverseNorms[row] !== 0 && among.hasAt(this.ids, row * ID_BYTES);
+    if (!passes) return (row) => inverseNorms[row] !== 0;
+    return (row) => inverseNorms[row] !== 0 && passes(row);
   }
 
-  private idOf(row: number): string {
+  /** Test of rows for a set of memories. */
+  rowsOf(memories: MemorySet): RowTest {
+    return (row) => memories.hasAt(this.ids, row * ID_BYTES);
+  }
+
+  /** Where the memories of all rows are in an index. */
+  placesIn(index: IndexedRows): Places {
+    let places = this.places.get(index);
+    if (!places) this.places.set(index, (places = new IndexPlaces(index)));
+    return places.read(this.ids, this.size, (row) => this.inverseNorms[row] === 0);
+  }
+
+  /** Id of the memory of a row. */
+  idOf(row: number): string {
     return stringify(this.ids, row * ID_BYTES);
   }
 
@@ -209,7 +231,7 @@ export function scopeVectorBytes(
   { size, dimensions }: { readonly size: number; readonly dimensions: number },
   maxExact = MAX_EXACT,
 ): number {
-  return size * (ID_BYTES + 4 + PASSAGE_BYTES + (size > maxExact ? (3 * dimensions) / 8 : dimensions));
+  return size * (ID_BYTES + 4 + PASSAGE_BYTES + PLACE_BYTES + (size > maxExact ? (3 * dimensions) / 8 : dimensions));
 }
 
 /** Cosine of two vectors of 8-bit components; 0 if one of them is zero. */

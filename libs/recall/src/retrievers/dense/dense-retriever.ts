@@ -37,7 +37,7 @@ export function denseRetriever(
   cache: VectorCache,
   indexes: Pick<VectorIndexLookup, 'find'> = new VectorIndexLookup(),
 ): Retriever {
-  return async (sql, scopeId, question, filter, limit) => {
+  return async (sql, scopeId, question, pendingFilter, limit) => {
     const { version: model, dimensions } = embedder;
     const vectorsOf = async (length: number): Promise<VectorSource> => {
       const index = cache.isCached(scopeId, model) ? null : await indexes.find(sql, { scopeId, model });
@@ -46,7 +46,8 @@ export function denseRetriever(
       cache.readAhead(sql, scopeId, model, { size: index.size, dimensions: length });
       return index;
     };
-    const [{ embeddedText, embedding }, earlySource] = await Promise.all([
+    const [filter, { embeddedText, embedding }, earlySource] = await Promise.all([
+      pendingFilter,
       embedQuestion(embedder, question),
       dimensions === null ? null : vectorsOf(dimensions),
     ]);

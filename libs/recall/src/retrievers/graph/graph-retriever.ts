@@ -2,7 +2,7 @@ import type { Sql } from '#database/sql.js';
 import type { SearchFilter } from '#search/filter/search-filter.js';
 import type { Candidate, RetrieverResult } from '../retriever.js';
 import type { PendingQuery } from '../../query/analyzed-query.js';
-import type { NameHit, ScopeIndex } from '#search/scope-index/scope-index.js';
+import type { MaybePromise, NameHit, ScopeIndex } from '#search/scope-index/scope-index.js';
 import { anchorWeights } from './anchor-weights.js';
 import { loadNeighbourhoodOfQuery, type Neighbourhood } from './load-neighbourhoods.js';
 import { toLinkedEntities, findNameHits, type LinkedEntity } from './entity-linking.js';
@@ -25,9 +25,10 @@ export async function graphRetriever(
   sql: Sql,
   scopeId: string,
   query: PendingQuery,
-  filter: SearchFilter,
+  pendingFilter: MaybePromise<SearchFilter>,
   limit: number,
 ): Promise<RetrieverResult> {
+  const filter = await pendingFilter;
   const { subjects = [] } = filter;
   const [index, { hits, neighbourhood }] = await Promise.all([
     query.index,

@@ -4,7 +4,7 @@ import { scorePassages, type PassageScore } from '#search/lexical/passage-scores
 import type { SearchFilter } from '#search/filter/search-filter.js';
 import type { Candidate, RetrieverResult } from '../retriever.js';
 import type { PendingQuery } from '../../query/analyzed-query.js';
-import { MAX_POSTINGS } from '#search/scope-index/scope-index.js';
+import { MAX_POSTINGS, type MaybePromise } from '#search/scope-index/scope-index.js';
 import type { QueryTermWeights, ScoringTerm } from '../../query/term-weights.js';
 
 /**
@@ -16,10 +16,10 @@ export async function lexicalRetriever(
   sql: Sql,
   scopeId: string,
   query: PendingQuery,
-  filter: SearchFilter,
+  pendingFilter: MaybePromise<SearchFilter>,
   limit: number,
 ): Promise<RetrieverResult> {
-  const [index, weights] = await Promise.all([query.index, query.termWeights]);
+  const [index, weights, filter] = await Promise.all([query.index, query.termWeights, pendingFilter]);
   await yieldToIo();
   const { essentialTerms, nonEssentialTerms } = splitByMaxScore(weights);
   if (essentialTerms.length === 0) return { candidates: [], notes: { terms: [] } };

@@ -1,6 +1,7 @@
 import type { Sql } from '#database/sql.js';
 import type { SearchFilter } from '#search/filter/search-filter.js';
 import type { Candidate, RetrieverResult } from '../retriever.js';
+import type { MaybePromise } from '#search/scope-index/scope-index.js';
 import type { PendingQuery } from '../../query/analyzed-query.js';
 import { nanosOf } from '../../query/temporal-intent.js';
 
@@ -16,14 +17,14 @@ export async function timeRetriever(
   sql: Sql,
   scopeId: string,
   query: PendingQuery,
-  filter: SearchFilter,
+  pendingFilter: MaybePromise<SearchFilter>,
   limit: number,
 ): Promise<RetrieverResult> {
   const { span } = await query.temporalIntent;
   if (span === null) return { candidates: [], notes: { span: null } };
   const found = await memoriesOf(sql, scopeId, nanosOf(span));
   const index = await query.index;
-  const shares = await index.termOverlap([...found.keys()], (await query.termWeights).terms, filter);
+  const shares = await index.termOverlap([...found.keys()], (await query.termWeights).terms, await pendingFilter);
   const scarce = Math.min(1, FEW_MEMORIES / Math.max(1, shares.size));
   const because = [span.from, span.to].map((ms) => new Date(ms).toISOString().slice(0, 10)).join(' to ');
   const candidates = [...shares].map(([memoryId, share]): Candidate => {
