@@ -1,17 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { MiniLmEmbedder } from '#embeddings/minilm-embedder.js';
 import type { Closing } from '../closing.js';
 import { startDatabases } from '../databases.js';
 import { Caller } from '../http/routes.js';
-import { startApp } from '../processes.js';
 import { chatConversations } from '../recall/chat-turns.js';
 import { fillScope } from '../recall/fill-scope.js';
+import { benchDirectory, fillingOf, startRecall } from '../recall/filling.js';
 import { MemoryVectors } from '../recall/memory-vectors.js';
 import { questionsOf } from '../recall/questions.js';
 import { ScopeKeys } from '../recall/scope-keys.js';
-import { ScopeMemories, type ScopeMemory } from '../recall/scope-memories.js';
+import { ScopeMemories } from '../recall/scope-memories.js';
 import { settleTables } from '../recall/table-bytes.js';
 import { percentile } from '../statistics.js';
 import { withClient } from '../with-client.js';
@@ -76,20 +73,17 @@ function filtersOf(size: number): readonly Asked[] {
 /** Measures POST /v1/recall in one large scope with filters on metadata, beside the same questions without. */
 export async function benchFilter(closing: Closing, options: FilterOptions): Promise<FilterResults> {
   const { size } = options;
-  const directory = await mkdtemp(join(tmpdir(), 'engraph-bench-'));
-  closing.add(() => rm(directory, { recursive: true, force: true }));
+  const directory = await benchDirectory(closing);
   const databases = await startDatabases(closing);
   const url = await databases.create();
   const chats = chatConversations();
   const vectors = await MemoryVectors.make(new MiniLmEmbedder(), chats.flat());
   const { scopeId, key } = await new ScopeKeys(url).make('filtered');
-  const memories = new ScopeMemories(chats, size);
-  const memory = (n: number): ScopeMemory => ({ ...memories.memory(n), metadata: metadataOf(n) });
-  const { model } = vectors;
+  const filling = fillingOf(scopeId, new ScopeMemories(chats, size), vectors, metadataOf);
   await withClient(url, async (client) => {
     // A row by its trigger would take longer than all the rest.
     await client.query('ALTER TABLE memories DISABLE TRIGGER memories_attributes_added');
-    await fillScope(client, { scopeId, size, model, memory, vectorsOf: (own, first) => vectors.of(own, first) });
+    await fillScope(client, filling);
     await client.query(
       `INSERT INTO memory_attributes (scope_id, key, memory_id, field, number, prefix)
        SELECT scope_id, own.key, memory_id, own.field, own.number, own.prefix
@@ -99,10 +93,8 @@ export async function benchFilter(closing: Closing, options: FilterOptions): Pro
     await settleTables(client);
     await client.query('VACUUM ANALYZE memory_attributes');
   });
-  const app = await startApp(closing, 'standalone', {
-    ...{ DATABASE_URL: url, DATA_DIR: directory, EXTRACTION: 'off', RECALL_CACHE_MB: '1024' },
-  });
-  const questions = questionsOf(options.questions, size, memory).map(({ text }) => text);
+  const app = await startRecall(closing, url, directory);
+  const questions = questionsOf(options.questions, size, filling.memory).map(({ text }) => text);
   const filters = await measure(new Caller(app.port, key), questions, options);
   return { options, services: [databases.postgres.description], filters };
 }

@@ -1,5 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { MiniLmEmbedder } from '#embeddings/minilm-embedder.js';
@@ -8,12 +8,12 @@ import { postmasterOf } from '../cpu.js';
 import { startDatabases } from '../databases.js';
 import { offerPgvector } from '../../test/harness/pgvector.js';
 import { Caller } from '../http/routes.js';
-import { startApp } from '../processes.js';
 import { withClient } from '../with-client.js';
 import { askBadly, type BadAnswer } from './bad-input.js';
 import { chatConversations, type ChatTurn } from './chat-turns.js';
 import { checkFilled } from './check-filled.js';
 import { fillScope, type Filling } from './fill-scope.js';
+import { benchDirectory, fillingOf, startRecall } from './filling.js';
 import { foundByPlain, foundByRecall, type Found } from './found-memories.js';
 import { indexCost, type IndexCost } from './index-cost.js';
 import { searchLoads, type SearchSample } from './load-turns.js';
@@ -68,16 +68,13 @@ const CHOSEN = 60;
 /** Measures POST /v1/recall in scopes of several sizes, compared with Postgres text search over the same texts. */
 export async function benchRecall(closing: Closing, options: RecallOptions): Promise<RecallResults> {
   const [loadBefore = NaN] = loadavg();
-  const directory = await mkdtemp(join(tmpdir(), 'engraph-bench-'));
-  closing.add(() => rm(directory, { recursive: true, force: true }));
+  const directory = await benchDirectory(closing);
   const databases = await startDatabases(closing);
   const [url, otherUrl] = [await databases.create(), await databases.create()];
   if (options.pgvector) await showPgvector(closing, url);
   const chats = chatConversations();
   const { vectors, vectorMs } = await makeVectors(chats.flat());
-  const app = await startApp(closing, 'standalone', {
-    ...{ DATABASE_URL: url, DATA_DIR: directory, EXTRACTION: 'off', RECALL_CACHE_MB: '1024' },
-  });
+  const app = await startRecall(closing, url, directory);
   const keys = new ScopeKeys(url);
   const postmaster = await postmasterOf(url);
   const sizes: SizeResults[] = [];
@@ -119,14 +116,6 @@ async function makeVectors(turns: readonly ChatTurn[]): Promise<{ vectors: Memor
   const from = performance.now();
   const vectors = await MemoryVectors.make(embedder, turns);
   return { vectors, vectorMs: (performance.now() - from) / turns.length };
-}
-
-function fillingOf(scopeId: string, memories: ScopeMemories, vectors: MemoryVectors): Filling {
-  return {
-    ...{ scopeId, size: memories.size, model: vectors.model },
-    memory: (n) => memories.memory(n),
-    vectorsOf: (own, first) => vectors.of(own, first),
-  };
 }
 
 /** Fills the scope and the plain table; bytes per memory. */
