@@ -23,4 +23,5 @@ export const PAGES: readonly StudioPage[] = [
   { path: 'graph', title: 'Graph', load: () => import('../graph/graph-page.js') },
   { path: 'recall', title: 'Recall', load: () => import('../recall/recall-page.js') },
   { path: 'operation', title: 'Operation', load: () => import('../operation/operation-page.js') },
+  { path: 'tour', title: 'Tour', load: () => import('../samples/tour-page.js') },
 ];

@@ -4,6 +4,7 @@ import { Empty, Loading, Notice } from '../parts/notice.js';
 import { Pager } from '../parts/pager.js';
 import { Problem } from '../parts/problem.js';
 import { useAnswer } from '../parts/use-answer.js';
+import { EmptyScope } from '../samples/empty-scope.js';
 import { FilterForm } from './filter-form.js';
 import { filterOf } from './memory-filter.js';
 import { MemoryRow } from './memory-row.js';
@@ -41,11 +42,7 @@ function Newest({ filter }: { readonly filter: string | undefined }) {
     <>
       {error !== null && <Problem error={error} />}
       {!memories && isLoading && <Loading />}
-      {memories?.length === 0 && (
-        <Empty>
-          {filter ? 'No memory passes this filter.' : 'Nothing is stored yet. What is stored appears here.'}
-        </Empty>
-      )}
+      {memories?.length === 0 && (filter ? <Empty>No memory passes this filter.</Empty> : <EmptyScope />)}
       {memories && memories.length > 0 && (
         <>
           <ol class="memories">
