@@ -56,6 +56,17 @@ async function homes(client: Client, id: string): Promise<string[]> {
   );
 }
 
+/** Types of the decisions about facts of the last scope, with the ids that they name. */
+async function factEvents(): Promise<string[][]> {
+  const { rows } = await pool.query<{ type: string; named: string }>(
+    `SELECT type, data->>'named_id' AS named FROM events
+     WHERE type LIKE 'Fact%' AND scope_id = (SELECT scope_id FROM scopes WHERE namespace = 'facts' AND agent = $1)
+     ORDER BY position`,
+    [String(scopes)],
+  );
+  return rows.map(({ type, named }) => [type, named]);
+}
+
 async function idOf(client: Client, prefix: string): Promise<string> {
   return (await client.get(`/v1/entities?prefix=${prefix}`)).body.entities[0].entity_id as string;
 }
@@ -105,6 +116,58 @@ test('what was retracted stays away when memories say it again, until it is asse
   expect(await rebuilt()).toEqual([]);
   expect((await client.post(`/v1/relations/${id}/confirm`, {})).body).toMatchObject({ source: 'confirmed' });
   expect(await homes(client, lena)).toEqual(['Oslo confirmed']);
+  expect(await rebuilt()).toEqual([]);
+});
+
+test('what was retracted is listed with its names and reason, until it is confirmed back', async () => {
+  const client = await newClient();
+  await client.remember('Lena Fischer lives in Oslo.');
+  await client.remember('Lena Fischer likes tea.');
+  const lena = await idOf(client, 'lena');
+  const id = await onlyRelation(client, lena);
+  const { body: told } = await client.get(`/v1/relations/${id}`);
+  expect(told).toMatchObject({ from_name: 'Lena Fischer', to_name: 'Oslo', mention_count: 1 });
+  const { statements } = (await client.get('/v1/statements')).body as { statements: { statement_id: string }[] };
+  const likes = statements[0]?.statement_id ?? '';
+  expect(statements[0]).toMatchObject({ subject_name: 'Lena Fischer' });
+  await client.post(`/v1/relations/${id}/retract`, { reason: 'never' });
+  await client.post(`/v1/statements/${likes}/retract`, {});
+  const { body } = await client.get('/v1/retractions');
+  expect(body).toMatchObject({
+    count: 2,
+    retractions: [
+      { id: likes, kind: 'statement', predicate: 'core:likes', text: 'Lena Fischer likes tea', reason: null },
+      {
+        ...{ id, kind: 'relation', predicate: 'core:lives_in', subject: lena, subject_name: 'Lena Fischer' },
+        ...{ object: { kind: 'entity', name: 'Oslo' }, text: 'Lena Fischer lives in Oslo', reason: 'never' },
+        ...{ valid_from: told['valid_from'] as string, valid_to: null },
+      },
+    ],
+  });
+  expect((await client.get('/v1/retractions?limit=1')).body.count).toBe(1);
+  const confirmed = await client.post(`/v1/relations/${id}/confirm`, {});
+  expect(confirmed.body).toMatchObject({ relation_id: id, source: 'confirmed', mention_count: 1 });
+  expect((await client.get('/v1/retractions')).body.count).toBe(1);
+});
+
+test('an asserted fact that was retracted is confirmed back with its names, its interval and its id', async () => {
+  const client = await newClient();
+  const lena = await entity(client, PERSON, 'Lena Fischer');
+  const job = { subject: lena, predicate: 'occupation', object: 'baker', valid_to: '2020-01-01T00:00:00Z' };
+  const made = await client.post('/v1/statements', job);
+  expect(made.body).toMatchObject({ mention_count: 0, source: 'asserted' });
+  expect((await client.get(`/v1/entities/${lena}`)).body.mention_count).toBe(0);
+  const id = String(made.body.statement_id);
+  await client.post(`/v1/statements/${id}/retract`, {});
+  expect((await client.get(`/v1/statements/${id}`)).status).toBe(404);
+  const back = await client.post(`/v1/statements/${id}/confirm`, {});
+  const { text, valid_from, valid_to } = made.body;
+  expect(back.body).toMatchObject({ ...{ statement_id: id, text, valid_from, valid_to }, source: 'confirmed' });
+  expect(await factEvents()).toEqual([
+    ['FactAsserted', id],
+    ['FactRetracted', id],
+    ['FactConfirmed', id],
+  ]);
   expect(await rebuilt()).toEqual([]);
 });
 

@@ -201,3 +201,30 @@ test('a decision about a fact whose ids are not those of its names is refused', 
     await expect(importInto(target.pool(), SCOPE, file)).rejects.toThrow(/ids of the fact/);
   }
 });
+
+test('an extraction with a known id and other observations is refused with its line', async () => {
+  await ensureScope(source.dataSource(), SCOPE.namespace, SCOPE.agent);
+  await ensureScope(target.dataSource(), SCOPE.namespace, SCOPE.agent);
+  const lived = fc
+    .sample(livedScopes, { seed: 5, numRuns: 60 })
+    .find(({ memories }) =>
+      memories.some(({ runs: [first], forgotten }) => !forgotten && (first?.mentions.length ?? 0) > 0),
+    );
+  if (!lived) throw new Error('there is no sample');
+  await begin(source.pool());
+  await begin(target.pool());
+  await liveThrough(source.pool(), SCOPE, { ...lived, happenings: [] });
+  const file = await exportOf(source.pool(), SCOPE);
+  await importInto(target.pool(), SCOPE, file);
+  expect(await importInto(target.pool(), SCOPE, file)).toMatchObject({ imported: 0 });
+  const lines = file.split('\n');
+  const at = lines.findIndex((line) => /"type":"MemoryExtracted".*"mentions":\[\{/.test(line));
+  const other = lines[at]?.replace(/("mentions":\[\{.*?"name":")/, '$1Not ') ?? '';
+  expect(other).not.toBe(lines[at]);
+  // The part that was checked has no digest of what follows.
+  const changed = [...lines.slice(0, at), other].join('\n');
+  await expect(importInto(target.pool(), SCOPE, changed)).rejects.toMatchObject({
+    name: 'ImportConflict',
+    line: at + 1,
+  });
+});

@@ -66,6 +66,8 @@ import { OperationController } from './operation/operation.controller.js';
 import { RedriveExtractionsHandler } from './operation/redrive-extractions.handler.js';
 import { PlanController } from './plan/plan.controller.js';
 import { PlanHandler } from './plan/plan.handler.js';
+import { ListRetractionsHandler } from './facts/list-retractions.handler.js';
+import { RetractionsController } from './facts/retractions.controller.js';
 import { GetRelationHandler } from './relations/get-relation.handler.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { ReasonController } from './reason/reason.controller.js';
@@ -98,6 +100,7 @@ const CONTROLLERS = [
   LinksController,
   EntitiesController,
   RelationsController,
+  RetractionsController,
   StatementsController,
   GraphController,
   EventsController,
@@ -135,6 +138,7 @@ const HANDLERS = [
   TraverseRelationsHandler,
   FetchGraphHandler,
   GetRelationHandler,
+  ListRetractionsHandler,
   DecideFactHandler,
   DecideNamesHandler,
   CorrectEntityHandler,

@@ -1,5 +1,6 @@
 import { GraphCalls } from './graph-calls.js';
-import type { Answer, Body, CorrectOptions, WriteOptions } from './operations.js';
+import type { Answer, Body, CorrectOptions, Query, WriteOptions } from './operations.js';
+import type { CallOptions } from './transport.js';
 
 /** What callers decide about entities and facts. */
 export class FactCalls extends GraphCalls {
@@ -44,6 +45,11 @@ export class FactCalls extends GraphCalls {
     options?: WriteOptions,
   ): Promise<Answer<'retractRelation'>> {
     return this.judge('retractRelation', relationId, judged, options);
+  }
+
+  /** What callers retracted, the latest first, with the ids by which it can be confirmed. */
+  listRetractions(query: Query<'listRetractions'> = {}, options?: CallOptions): Promise<Answer<'listRetractions'>> {
+    return this.call('listRetractions', { query }, options);
   }
 
   /** Asserts a statement about an entity, like `assertRelation`. */

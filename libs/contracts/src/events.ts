@@ -181,6 +181,8 @@ interface StatedFact extends DecidedFact {
   readonly valid_from_unix_nanos: bigint | number;
   /** 0 while it holds. */
   readonly valid_to_unix_nanos: bigint | number;
+  /** Relation or statement that stated it when it was decided; absent in another scope, or where none did. */
+  readonly named_id?: string;
 }
 
 /** A caller asserted a fact. Version 1. */

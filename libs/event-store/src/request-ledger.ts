@@ -149,7 +149,7 @@ export async function expireRequests(sql: ClientBase | Pool, now: Date, limit: n
 }
 
 /** JSON with the keys of every object sorted, and undefined properties left out. */
-function canonicalJson(value: unknown): string {
+export function canonicalJson(value: unknown): string {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

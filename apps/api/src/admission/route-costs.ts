@@ -21,6 +21,7 @@ const COSTS: Readonly<Record<string, number>> = {
   'GET /v1/entities': 2,
   'GET /v1/entities/:id/relations': 2,
   'GET /v1/statements': 2,
+  'GET /v1/retractions': 2,
   'GET /v1/graph': 4,
   'GET /v1/events': NOT_COUNTED,
   // The calls of its tools are counted, each as its route.

@@ -427,6 +427,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/retractions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what callers retracted, the latest first
+     * @description What was asserted or confirmed again is not among it.
+     *
+     *     Requires the permission `recall`.
+     */
+    get: operations['listRetractions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/entities/{id}/profile': {
     parameters: {
       query?: never;
@@ -1926,7 +1948,12 @@ export interface components {
       from_entity: string;
       /** Format: uuid */
       to_entity: string;
+      /** @description Canonical name of `from_entity`. */
+      from_name: string;
+      /** @description Canonical name of `to_entity`. */
+      to_name: string;
       confidence: number;
+      /** @description How often memories say so; what callers decide is not counted. */
       mention_count: number;
       /**
        * Format: int64
@@ -2035,6 +2062,8 @@ export interface components {
       kind: 'preference' | 'attribute' | 'fact' | 'event' | 'directive';
       /** Format: uuid */
       subject: string;
+      /** @description Canonical name of the subject. */
+      subject_name: string;
       predicate: string;
       object:
         | {
@@ -2042,6 +2071,8 @@ export interface components {
             kind: 'entity';
             /** Format: uuid */
             id: string;
+            /** @description Canonical name; null if nothing names it any more. */
+            name: string | null;
           }
         | {
             /** @constant */
@@ -2071,6 +2102,7 @@ export interface components {
       /** @description The statement as a sentence. */
       text: string;
       confidence: number;
+      /** @description How often memories say so; what callers decide is not counted. */
       mention_count: number;
       /**
        * Format: int64
@@ -2386,6 +2418,97 @@ export interface components {
       }[];
       /** @description The profile as a text for a prompt; present with `format=text`. */
       text?: string;
+    };
+    RetractionList: {
+      retractions: {
+        /**
+         * Format: uuid
+         * @description Id that the relation or statement had, by which it can be confirmed.
+         */
+        id: string;
+        /** @enum {unknown} */
+        kind: 'relation' | 'statement';
+        predicate: string;
+        /** Format: uuid */
+        subject: string;
+        /** @description Canonical name; null if nothing names it any more. */
+        subject_name: string | null;
+        /** @description null for a value that no memory says any more. */
+        object:
+          | (
+              | {
+                  /** @constant */
+                  kind: 'entity';
+                  /** Format: uuid */
+                  id: string;
+                  /** @description Canonical name; null if nothing names it any more. */
+                  name: string | null;
+                }
+              | {
+                  /** @constant */
+                  kind: 'value';
+                  value:
+                    | {
+                        /** @constant */
+                        type: 'text';
+                        value: string;
+                      }
+                    | {
+                        /** @enum {unknown} */
+                        type: 'integer' | 'unix_nanos';
+                        value: number | bigint;
+                      }
+                    | {
+                        /** @constant */
+                        type: 'float';
+                        value: number;
+                      }
+                    | {
+                        /** @constant */
+                        type: 'bool';
+                        value: boolean;
+                      };
+                }
+            )
+          | null;
+        /** @description The fact as a sentence; null if a name or the value is not known any more. */
+        text: string | null;
+        /**
+         * Format: int64
+         * @description Unix time in nanoseconds; 0 means unset.
+         */
+        valid_from_unix_nanos: bigint;
+        /**
+         * Format: date-time
+         * @description `valid_from_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+         */
+        valid_from: string | null;
+        /**
+         * Format: int64
+         * @description Unix time in nanoseconds; 0 means unset.
+         */
+        valid_to_unix_nanos: bigint;
+        /**
+         * Format: date-time
+         * @description `valid_to_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+         */
+        valid_to: string | null;
+        /**
+         * Format: int64
+         * @description Unix time in nanoseconds; 0 means unset.
+         */
+        retracted_at_unix_nanos: bigint;
+        /**
+         * Format: date-time
+         * @description `retracted_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for 0.
+         */
+        retracted_at: string | null;
+        /** @description Reason that the caller gave. */
+        reason: string | null;
+      }[];
+      count: number;
+      /** @description True if the list was cut because the response would exceed 4 MiB. */
+      truncated?: boolean;
     };
     RetractedRelation: {
       /** @constant */
@@ -3989,6 +4112,39 @@ export interface operations {
         };
         content: {
           'text/event-stream': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['EngineError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listRetractions: {
+    parameters: {
+      query?: {
+        /**
+         * @description Maximum number of results. Values outside 1 to 1000 are clamped.
+         * @example 10
+         */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RetractionList'];
         };
       };
       400: components['responses']['BadRequest'];

@@ -152,6 +152,7 @@ const STATED_FACT = {
   text: { ...TEXT_OR_NULL, description: 'Wording of a statement; empty for a relation.' },
   valid_from_unix_nanos: UNIX_NANOS,
   valid_to_unix_nanos: { ...UNIX_NANOS, description: '0 while it holds.' },
+  named_id: optional({ ...UUID, description: 'Relation or statement that stated it when it was decided.' }),
 };
 
 const factAsserted1 = dataSchema('FactAsserted', 1, 'A caller asserted a fact.', STATED_FACT);

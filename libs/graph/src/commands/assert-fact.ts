@@ -17,6 +17,7 @@ import { verbalizeClaim, verbalizeName, verbalizeValue } from '../queries/claim-
 import { resolveEntityId } from '../queries/get-entity.js';
 import { UnknownEntity } from './assign-name.js';
 import { statedFact, type DecidedNow } from './fact-events.js';
+import { namedDecision } from './named-decision.js';
 
 /** A fact that a caller asserts. Times in Unix nanoseconds. */
 export interface NewFact {
@@ -56,8 +57,9 @@ export async function assertFact(tx: ClientBase, scopeId: string, fact: NewFact,
   const content = { subjectRef: subject.ref, objectRef: target?.ref ?? null, value, text, ...times };
   const data = statedFact(scopeId, 'asserted', ends, content, how);
   const changes = await projectFacts(tx, scopeId, [{ type: 'FactAsserted', data }]);
+  const named = await namedDecision(tx, scopeId, data);
   await appendEvents(tx, [
-    { type: 'FactAsserted', scopeId, streamId: data.fact_id, data },
+    { type: 'FactAsserted', scopeId, streamId: data.fact_id, data: named },
     ...graphUpdated(scopeId, [], changes),
   ]);
   return data.decision_id;

@@ -20,6 +20,8 @@ export interface FoundFact {
   readonly validTo: bigint;
   /** Time of its last claim in Unix nanoseconds, as far as it is known. */
   readonly lastAt: bigint;
+  /** Whether it is a relation or statement now; else a candidate, or retracted. */
+  readonly isListed: boolean;
   /** Survivors of its ends; the object is null for a value. */
   readonly subject: string;
   readonly object: string | null;
@@ -45,10 +47,8 @@ export async function findFact(
   table: FactTable,
   id: string,
 ): Promise<FoundFact | null> {
-  const place =
-    (await placeOfInterval(tx, scopeId, table, id)) ??
-    (await placeOfRetracted(tx, scopeId, id)) ??
-    (await placeOfCandidate(tx, scopeId, id));
+  const listed = await placeOfInterval(tx, scopeId, table, id);
+  const place = listed ?? (await placeOfRetracted(tx, scopeId, id)) ?? (await placeOfCandidate(tx, scopeId, id));
   if (!place) return null;
   const survivorOf = (end: string): string =>
     `(SELECT ${survivorIdSql('e')} FROM entities AS e WHERE e.scope_id = $1 AND e.entity_id = claims.${end})`;
@@ -61,7 +61,8 @@ export async function findFact(
   if (!row || (row.kind === RELATION_KIND) !== (table === 'relations')) return null;
   const { subjectId, objectId, ...claim } = row;
   const { validFrom, validTo, lastAt } = place;
-  return { claim, validFrom, validTo, lastAt, subject: subjectId, object: objectId };
+  const isListed = listed !== undefined;
+  return { claim, validFrom, validTo, lastAt, isListed, subject: subjectId, object: objectId };
 }
 
 /** The first claim of an interval. */
@@ -110,7 +111,7 @@ async function placeOfRetracted(tx: ClientBase, scopeId: string, id: string): Pr
 }
 
 /** Whether a caller retracted what had the id. */
-export async function isRetracted(tx: ClientBase, scopeId: string, id: string): Promise<boolean> {
+export async function wasRetracted(tx: ClientBase, scopeId: string, id: string): Promise<boolean> {
   const { rowCount } = await tx.query('SELECT FROM fact_decisions WHERE scope_id = $1 AND named_id = $2 LIMIT 1', [
     scopeId,
     id,

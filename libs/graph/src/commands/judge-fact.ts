@@ -12,7 +12,9 @@ import { endOfAge } from '../projection/timelines/age-validity.js';
 import { graphUpdated } from '../projection/graph-updated.js';
 import { DisallowedFact } from './assert-fact.js';
 import { confirmedFact, retractedFact, type ConfirmedMemory, type DecidedNow, type FactEnds } from './fact-events.js';
-import { findFact, isRetracted, namesOfFact, type FactTable, type FoundFact } from './find-fact.js';
+import { namedDecision } from './named-decision.js';
+import { takenBackFact, type StatedBefore } from './taken-back-fact.js';
+import { findFact, namesOfFact, wasRetracted, type FactTable, type FoundFact } from './find-fact.js';
 
 /** Thrown when the scope has no such relation, statement or candidate. */
 export class UnknownFact extends Error {
@@ -37,22 +39,30 @@ export async function confirmFact(
   how: DecidedNow,
 ): Promise<string> {
   const found = await findFact(tx, scopeId, table, id);
-  if (!found) throw new UnknownFact(table);
-  const { claim } = found;
-  if (!claim.asserted)
+  if (found && !found.claim.asserted)
     throw new DisallowedFact('all that is known of it is that it has ended: assert it with valid_to');
+  const takenBack = found?.isListed === true ? null : await takenBackFact(tx, scopeId, { table, id });
+  const said = takenBack ?? (found && (await saidFact(tx, scopeId, found)));
+  if (!said) throw new UnknownFact(table);
+  const { ends, content, memory = null } = said;
+  const data = confirmedFact(scopeId, ends, content, { ...how, memory });
+  const changes = await projectFacts(tx, scopeId, [{ type: 'FactConfirmed', data }]);
+  const named = await namedDecision(tx, scopeId, data);
+  await appendEvents(tx, [
+    { type: 'FactConfirmed', scopeId, streamId: data.fact_id, data: named },
+    ...graphUpdated(scopeId, [], changes),
+  ]);
+  return data.decision_id;
+}
+
+/** What a memory says of a fact, as a confirmation states it. */
+async function saidFact(tx: ClientBase, scopeId: string, found: FoundFact): Promise<StatedBefore> {
+  const { claim } = found;
   const subjectRef = await nameOf(tx, scopeId, claim.memoryId, claim.subject);
   const objectRef = claim.object === null ? null : await nameOf(tx, scopeId, claim.memoryId, claim.object);
   const from = claim.eventAt > 0n ? claim.eventAt : 0n;
   const content = { subjectRef, objectRef, value: claim.value, text: claim.text, from, to: statedEndOf(found) };
-  const memory = await memoryOfClaim(tx, scopeId, claim);
-  const data = confirmedFact(scopeId, endsOfClaim(claim), content, { ...how, memory });
-  const changes = await projectFacts(tx, scopeId, [{ type: 'FactConfirmed', data }]);
-  await appendEvents(tx, [
-    { type: 'FactConfirmed', scopeId, streamId: data.fact_id, data },
-    ...graphUpdated(scopeId, [], changes),
-  ]);
-  return data.decision_id;
+  return { ends: endsOfClaim(claim), content, memory: await memoryOfClaim(tx, scopeId, claim) };
 }
 
 /**
@@ -69,7 +79,7 @@ export async function retractFact(
   how: DecidedNow,
 ): Promise<void> {
   const found = await findFact(tx, scopeId, table, id);
-  if (!found && (await isRetracted(tx, scopeId, id))) return;
+  if (!found && (await wasRetracted(tx, scopeId, id))) return;
   if (!found) throw new UnknownFact(table);
   const names = await namesOfFact(tx, scopeId, found);
   const interval = { named_id: id, from: found.validFrom, to: found.validTo };

@@ -25,3 +25,18 @@ export function evidenceOfSql(interval: string, order: 'ASC' | 'DESC'): string {
       AND (e.event_at_nanos, e.memory_id, e.ordinal) <= (${interval}.last_at_nanos, ${interval}.last_memory, ${interval}.last_ordinal)
     ORDER BY e.event_at_nanos ${order}, e.memory_id ${order}, e.ordinal ${order}`;
 }
+
+/** SQL of the number of claims of an interval that memories make, without those of callers. */
+export function saidCountSql(interval: string): string {
+  return `CASE ${interval}.source WHEN 'read' THEN ${interval}.mention_count ELSE ${interval}.mention_count - (
+    SELECT count(*)::int FROM evidence AS e
+    WHERE e.scope_id = $1 AND e.pair_id = ${interval}.pair_id AND e.source IS NOT NULL
+      AND (e.event_at_nanos, e.memory_id, e.ordinal) >= (${interval}.first_at_nanos, ${interval}.first_memory, ${interval}.first_ordinal)
+      AND (e.event_at_nanos, e.memory_id, e.ordinal) <= (${interval}.last_at_nanos, ${interval}.last_memory, ${interval}.last_ordinal)
+    ) END`;
+}
+
+/** SQL of the canonical name of the entity at an end of an interval. */
+export function nameSql(interval: string, end: 'from_entity' | 'to_entity' | 'subject' | 'object_entity'): string {
+  return `(SELECT n.canonical_name FROM entities AS n WHERE n.scope_id = $1 AND n.entity_id = ${interval}.${end})`;
+}

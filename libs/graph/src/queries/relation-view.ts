@@ -2,7 +2,7 @@ import { withIsoTimes, type IsoTimesOf } from '#contracts/iso-times.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { qualified, RELATION_TYPES, relationTypeId, relationTypeOfId, type RelationType } from '#contracts/ontology.js';
 import type { FactSource } from '../projection/timelines/interval-rows.js';
-import { intervalMemoriesSql } from './interval-memories.js';
+import { intervalMemoriesSql, nameSql, saidCountSql } from './interval-memories.js';
 
 /** A relation as returned by the API: one interval in which it held. */
 export interface RelationView {
@@ -13,7 +13,11 @@ export interface RelationView {
   /** The ends of a symmetric relation are in id order. */
   readonly from_entity: string;
   readonly to_entity: string;
+  /** Canonical names of the ends. */
+  readonly from_name: string;
+  readonly to_name: string;
   readonly confidence: number;
+  /** Number of claims of memories; what callers decided is not among them. */
   readonly mention_count: number;
   readonly valid_from_unix_nanos: bigint;
   readonly valid_to_unix_nanos: bigint;
@@ -33,6 +37,8 @@ export interface RelationViewRow {
   readonly relation_type_id: number;
   readonly from_entity: string;
   readonly to_entity: string;
+  readonly from_name: string;
+  readonly to_name: string;
   readonly confidence: number;
   readonly mention_count: number;
   readonly valid_from_unix_nanos: bigint;
@@ -44,8 +50,9 @@ export interface RelationViewRow {
 }
 
 /** Columns of `relations AS r`. */
-export const RELATION_COLUMNS = `relation_id, type_id AS relation_type_id, from_entity, to_entity, confidence,
-  mention_count, valid_from_nanos AS valid_from_unix_nanos, valid_to_nanos AS valid_to_unix_nanos, unsettled, superseded_by, source,
+export const RELATION_COLUMNS = `relation_id, type_id AS relation_type_id, from_entity, to_entity,
+  ${nameSql('r', 'from_entity')} AS from_name, ${nameSql('r', 'to_entity')} AS to_name, confidence,
+  ${saidCountSql('r')} AS mention_count, valid_from_nanos AS valid_from_unix_nanos, valid_to_nanos AS valid_to_unix_nanos, unsettled, superseded_by, source,
   ${intervalMemoriesSql('r')} AS memory_ids`;
 
 const relationTypes = Object.keys(RELATION_TYPES) as RelationType[];

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientBase } from 'pg';
-import type { EventType } from '#contracts/events.js';
+import type { EventType, MemoryExtracted } from '#contracts/events.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { readStreams } from '#event-store/read-log.js';
+import { isSameExtraction } from './same-observations.js';
 import { ImportConflict, InvalidImportLine } from './import-errors.js';
 import type { ImportedEvent } from './import-lines.js';
 
@@ -96,8 +97,7 @@ function isSame({ type, data }: ImportedEvent, storedType: EventType, stored: un
   if (type !== storedType) return false;
   const known = stored as Readonly<Record<string, unknown>>;
   if (type === 'MemoryRevised') return data.version === known['version'] && data.reading === known['reading'];
-  if (type === 'MemoryExtracted')
-    return isDeepStrictEqual({ ...data, observations: null }, { ...known, observations: null });
+  if (type === 'MemoryExtracted') return isSameExtraction(data, stored as MemoryExtracted);
   const erasable = ERASABLE[type];
   const isErased = erasable !== undefined && [data, known].some((one) => Reflect.get(one, erasable) === null);
   return isErased || isDeepStrictEqual(data, stored);

@@ -117,6 +117,7 @@ export const EXAMPLE_CALLS: ExampleCalls = {
     { name: 'What somebody likes', parameters: { subject: ID.MARIA }, keeps: { STATEMENT: 'statement_id' } },
   ],
   getStatement: [{ name: 'One of them', parameters: { id: ID.STATEMENT } }],
+  listRetractions: [{ name: 'What was retracted', parameters: { limit: '10' } }],
   getRelation: [{ name: 'A relation', parameters: { id: ID.RELATION } }],
   entityProfile: [{ name: 'What is known of somebody', parameters: { id: ID.MARIA, format: 'text' } }],
   correctEntity: [

@@ -4,7 +4,18 @@ import { CorrectEntityDto } from '../../entities/correct-entity.dto.js';
 import { EntityProfileQuery } from '../../entities/list-entities.query.js';
 import { AssertRelationDto, AssertStatementDto } from '../../facts/assert-fact.dto.js';
 import { JudgeFactDto } from '../../facts/judge-fact.dto.js';
-import { described, ENTITY_ID, MEMORY_ID_FIELD, SHARE, times } from '../../schema/keywords.js';
+import { ListRetractionsQuery } from '../../facts/list-retractions.handler.js';
+import {
+  COUNT_FIELD,
+  described,
+  ENTITY_ID,
+  MEMORY_ID_FIELD,
+  nullable,
+  QNAME,
+  SHARE,
+  times,
+} from '../../schema/keywords.js';
+import { STATEMENT_OBJECT, TRUNCATED } from './graph-operations.js';
 import type { Operation } from './operation.js';
 import { bodySchemas, ENTITY_ETAG, parameter, queryParameters, ref, uuidPathParameter } from './schema-parts.js';
 
@@ -38,6 +49,26 @@ export const FACT_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     ),
     text: optional(described(TEXT, 'The profile as a text for a prompt; present with `format=text`.')),
   }),
+  RetractionList: object({
+    retractions: arrayOf(
+      object({
+        id: described(ENTITY_ID, 'Id that the relation or statement had, by which it can be confirmed.'),
+        kind: { enum: ['relation', 'statement'] },
+        predicate: QNAME,
+        subject: ENTITY_ID,
+        subject_name: described(nullable(TEXT), 'Canonical name; null if nothing names it any more.'),
+        object: {
+          anyOf: [STATEMENT_OBJECT, { type: 'null' }],
+          description: 'null for a value that no memory says any more.',
+        },
+        text: described(nullable(TEXT), 'The fact as a sentence; null if a name or the value is not known any more.'),
+        ...times({ valid_from: null, valid_to: null, retracted_at: null }),
+        reason: described(nullable(TEXT), 'Reason that the caller gave.'),
+      }),
+    ),
+    count: COUNT_FIELD,
+    truncated: TRUNCATED,
+  }),
   RetractedRelation: object({ retracted: { const: true }, relation_id: ENTITY_ID }),
   RetractedStatement: object({ retracted: { const: true }, statement_id: ENTITY_ID }),
 };
@@ -55,6 +86,13 @@ const RETRACTED =
 
 /** Operations by which callers put facts right. */
 export const FACT_OPERATIONS: readonly Operation[] = [
+  {
+    ...{ operationId: 'listRetractions', method: 'get', path: '/v1/retractions', tag: 'graph', permission: 'recall' },
+    summary: 'List what callers retracted, the latest first',
+    description: 'What was asserted or confirmed again is not among it.',
+    parameters: queryParameters(ListRetractionsQuery),
+    answer: ref('schemas', 'RetractionList'),
+  },
   {
     ...{ operationId: 'entityProfile', method: 'get', path: '/v1/entities/{id}/profile', tag: 'graph' },
     permission: 'recall',

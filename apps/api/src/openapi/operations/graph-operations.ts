@@ -18,7 +18,7 @@ import { ListStatementsQuery } from '../../statements/list-statements.query.js';
 import type { Operation } from './operation.js';
 import { bodySchemas, ENTITY_ETAG, queryParameters, ref, uuidPathParameter } from './schema-parts.js';
 
-const TRUNCATED = optional(described(FLAG, 'True if the list was cut because the response would exceed 4 MiB.'));
+export const TRUNCATED = optional(described(FLAG, 'True if the list was cut because the response would exceed 4 MiB.'));
 const VALID_TO =
   'End of validity in Unix nanoseconds; 0 if it still holds. That of an age may be to come: a year after it was last told.';
 const UNSETTLED = described(
@@ -53,6 +53,17 @@ const VALUE: JsonSchema = {
   ],
 };
 
+const SAID_COUNT = described(COUNT_FIELD, 'How often memories say so; what callers decide is not counted.');
+export const STATEMENT_OBJECT: JsonSchema = {
+  oneOf: [
+    object({
+      ...{ kind: { const: 'entity' }, id: ENTITY_ID },
+      name: described(nullable(TEXT), 'Canonical name; null if nothing names it any more.'),
+    }),
+    object({ kind: { const: 'value' }, value: VALUE }),
+  ],
+};
+
 export const GRAPH_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   Entity: object(ENTITY_FIELDS),
   ResolvedEntity: object({
@@ -68,8 +79,10 @@ export const GRAPH_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     relation_type_id: { type: 'integer', minimum: 1 },
     from_entity: ENTITY_ID,
     to_entity: ENTITY_ID,
+    from_name: described(TEXT, 'Canonical name of `from_entity`.'),
+    to_name: described(TEXT, 'Canonical name of `to_entity`.'),
     confidence: SHARE,
-    mention_count: COUNT_FIELD,
+    mention_count: SAID_COUNT,
     ...times({ valid_from: null, valid_to: VALID_TO }),
     unsettled: UNSETTLED,
     is_symmetric: FLAG,
@@ -101,13 +114,12 @@ export const GRAPH_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     statement_id: ENTITY_ID,
     kind: { enum: STATEMENT_KINDS },
     subject: ENTITY_ID,
+    subject_name: described(TEXT, 'Canonical name of the subject.'),
     predicate: QNAME,
-    object: {
-      oneOf: [object({ kind: { const: 'entity' }, id: ENTITY_ID }), object({ kind: { const: 'value' }, value: VALUE })],
-    },
+    object: STATEMENT_OBJECT,
     text: described(TEXT, 'The statement as a sentence.'),
     confidence: SHARE,
-    mention_count: COUNT_FIELD,
+    mention_count: SAID_COUNT,
     ...times({ event_at: null, valid_from: null, valid_to: VALID_TO }),
     unsettled: UNSETTLED,
     tombstoned: described(FLAG, 'Always false: what is forgotten is deleted.'),

@@ -26,6 +26,7 @@ from .._generated.api.graph import (
     graph_fetch,
     list_entities,
     list_entity_relations,
+    list_retractions,
     list_statements,
     merge_entity,
     resolve_entity,
@@ -75,6 +76,7 @@ from .._generated.models import (
     ResolvedEntity,
     RetractedRelation,
     RetractedStatement,
+    RetractionList,
     RevisionResult,
     Statement,
     StatementList,
@@ -548,6 +550,10 @@ class AsyncEngraph:
             limit=limit,
         )
         return await self._transport.send(operation)
+
+    async def list_retractions(self, *, limit: int | None = None) -> RetractionList:
+        """What callers retracted, the latest first, with the ids by which it can be confirmed."""
+        return await self._transport.send(list_retractions.operation(limit=limit))
 
     async def get_statement(self, statement_id: str) -> Statement:
         """One statement, ended or not."""

@@ -25,6 +25,7 @@ from .._generated.api.graph import (
     graph_fetch,
     list_entities,
     list_entity_relations,
+    list_retractions,
     list_statements,
     merge_entity,
     resolve_entity,
@@ -74,6 +75,7 @@ from .._generated.models import (
     ResolvedEntity,
     RetractedRelation,
     RetractedStatement,
+    RetractionList,
     RevisionResult,
     Statement,
     StatementList,
@@ -545,6 +547,10 @@ class Engraph:
             limit=limit,
         )
         return self._transport.send(operation)
+
+    def list_retractions(self, *, limit: int | None = None) -> RetractionList:
+        """What callers retracted, the latest first, with the ids by which it can be confirmed."""
+        return self._transport.send(list_retractions.operation(limit=limit))
 
     def get_statement(self, statement_id: str) -> Statement:
         """One statement, ended or not."""

@@ -103,6 +103,26 @@ from .resolution_outcome import ResolutionOutcome
 from .resolved_entity import ResolvedEntity
 from .retracted_relation import RetractedRelation
 from .retracted_statement import RetractedStatement
+from .retraction_list import RetractionList
+from .retraction_list_retractions_item import RetractionListRetractionsItem
+from .retraction_list_retractions_item_kind import RetractionListRetractionsItemKind
+from .retraction_list_retractions_item_object_type_0_type_0 import RetractionListRetractionsItemObjectType0Type0
+from .retraction_list_retractions_item_object_type_0_type_1 import RetractionListRetractionsItemObjectType0Type1
+from .retraction_list_retractions_item_object_type_0_type_1_value_type_0 import (
+    RetractionListRetractionsItemObjectType0Type1ValueType0,
+)
+from .retraction_list_retractions_item_object_type_0_type_1_value_type_1 import (
+    RetractionListRetractionsItemObjectType0Type1ValueType1,
+)
+from .retraction_list_retractions_item_object_type_0_type_1_value_type_1_type import (
+    RetractionListRetractionsItemObjectType0Type1ValueType1Type,
+)
+from .retraction_list_retractions_item_object_type_0_type_1_value_type_2 import (
+    RetractionListRetractionsItemObjectType0Type1ValueType2,
+)
+from .retraction_list_retractions_item_object_type_0_type_1_value_type_3 import (
+    RetractionListRetractionsItemObjectType0Type1ValueType3,
+)
 from .revision_result import RevisionResult
 from .stage_report import StageReport
 from .stage_report_stage import StageReportStage
@@ -236,6 +256,16 @@ __all__ = (
     "ResolvedEntity",
     "RetractedRelation",
     "RetractedStatement",
+    "RetractionList",
+    "RetractionListRetractionsItem",
+    "RetractionListRetractionsItemKind",
+    "RetractionListRetractionsItemObjectType0Type0",
+    "RetractionListRetractionsItemObjectType0Type1",
+    "RetractionListRetractionsItemObjectType0Type1ValueType0",
+    "RetractionListRetractionsItemObjectType0Type1ValueType1",
+    "RetractionListRetractionsItemObjectType0Type1ValueType1Type",
+    "RetractionListRetractionsItemObjectType0Type1ValueType2",
+    "RetractionListRetractionsItemObjectType0Type1ValueType3",
     "RevisionResult",
     "StageReport",
     "StageReportStage",

@@ -22,8 +22,10 @@ class Relation:
         relation_type_id (int):
         from_entity (str):
         to_entity (str):
+        from_name (str): Canonical name of `from_entity`.
+        to_name (str): Canonical name of `to_entity`.
         confidence (float):
-        mention_count (int):
+        mention_count (int): How often memories say so; what callers decide is not counted.
         valid_from_unix_nanos (int): Unix time in nanoseconds; 0 means unset.
         valid_from (datetime.datetime | None): `valid_from_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null
             for 0.
@@ -44,6 +46,8 @@ class Relation:
     relation_type_id: int
     from_entity: str
     to_entity: str
+    from_name: str
+    to_name: str
     confidence: float
     mention_count: int
     valid_from_unix_nanos: int
@@ -68,6 +72,10 @@ class Relation:
         from_entity = self.from_entity
 
         to_entity = self.to_entity
+
+        from_name = self.from_name
+
+        to_name = self.to_name
 
         confidence = self.confidence
 
@@ -111,6 +119,8 @@ class Relation:
                 "relation_type_id": relation_type_id,
                 "from_entity": from_entity,
                 "to_entity": to_entity,
+                "from_name": from_name,
+                "to_name": to_name,
                 "confidence": confidence,
                 "mention_count": mention_count,
                 "valid_from_unix_nanos": valid_from_unix_nanos,
@@ -140,6 +150,10 @@ class Relation:
         from_entity = d.pop("from_entity")
 
         to_entity = d.pop("to_entity")
+
+        from_name = d.pop("from_name")
+
+        to_name = d.pop("to_name")
 
         confidence = d.pop("confidence")
 
@@ -202,6 +216,8 @@ class Relation:
             relation_type_id=relation_type_id,
             from_entity=from_entity,
             to_entity=to_entity,
+            from_name=from_name,
+            to_name=to_name,
             confidence=confidence,
             mention_count=mention_count,
             valid_from_unix_nanos=valid_from_unix_nanos,

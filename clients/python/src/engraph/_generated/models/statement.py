@@ -26,11 +26,12 @@ class Statement:
         statement_id (str):
         kind (StatementKind):
         subject (str):
+        subject_name (str): Canonical name of the subject.
         predicate (str):
         object_ (StatementObjectType0 | StatementObjectType1):
         text (str): The statement as a sentence.
         confidence (float):
-        mention_count (int):
+        mention_count (int): How often memories say so; what callers decide is not counted.
         event_at_unix_nanos (int): Unix time in nanoseconds; 0 means unset.
         event_at (datetime.datetime | None): `event_at_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for
             0.
@@ -51,6 +52,7 @@ class Statement:
     statement_id: str
     kind: StatementKind
     subject: str
+    subject_name: str
     predicate: str
     object_: StatementObjectType0 | StatementObjectType1
     text: str
@@ -77,6 +79,8 @@ class Statement:
         kind: str = self.kind
 
         subject = self.subject
+
+        subject_name = self.subject_name
 
         predicate = self.predicate
 
@@ -134,6 +138,7 @@ class Statement:
                 "statement_id": statement_id,
                 "kind": kind,
                 "subject": subject,
+                "subject_name": subject_name,
                 "predicate": predicate,
                 "object": object_,
                 "text": text,
@@ -166,6 +171,8 @@ class Statement:
         kind = check_statement_kind(d.pop("kind"))
 
         subject = d.pop("subject")
+
+        subject_name = d.pop("subject_name")
 
         predicate = d.pop("predicate")
 
@@ -262,6 +269,7 @@ class Statement:
             statement_id=statement_id,
             kind=kind,
             subject=subject,
+            subject_name=subject_name,
             predicate=predicate,
             object_=object_,
             text=text,

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
@@ -15,10 +15,12 @@ class StatementObjectType0:
     Attributes:
         kind (str):
         id (str):
+        name (None | str): Canonical name; null if nothing names it any more.
     """
 
     kind: str
     id: str
+    name: None | str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -26,12 +28,16 @@ class StatementObjectType0:
 
         id = self.id
 
+        name: None | str
+        name = self.name
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
                 "kind": kind,
                 "id": id,
+                "name": name,
             }
         )
 
@@ -44,9 +50,17 @@ class StatementObjectType0:
 
         id = d.pop("id")
 
+        def _parse_name(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        name = _parse_name(d.pop("name"))
+
         statement_object_type_0 = cls(
             kind=kind,
             id=id,
+            name=name,
         )
 
         statement_object_type_0.additional_properties = d
