@@ -83,7 +83,8 @@ test('a memory is found by a question, by the fields of the filter, and by its J
 });
 
 test('a memory shows its words by mention, its stages, its facts, its session and its JSON', async () => {
-  const { key, ids } = await withTalk('detail');
+  const client = await withTalk('detail');
+  const { key, ids } = client;
   const { page, faults, close } = await browser.open(engraph.baseUrl, key);
   await page.getByText(TALK[0][0]).click();
   await page.locator('.marked .mention').first().waitFor();
@@ -101,6 +102,11 @@ test('a memory shows its words by mention, its stages, its facts, its session an
   await fact.getByText('confirmed').waitFor();
   await fact.getByRole('button', { name: 'Retract' }).click();
   await fact.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Forget this memory…' }).click();
+  await page.getByRole('button', { name: 'Forget it' }).click();
+  await page.getByText('This memory is forgotten').waitFor();
+  expect((await client.get(`/v1/memories/${ids[0] ?? ''}`)).status).toBe(404);
   expect(faults).toEqual([]);
   await close();
 });

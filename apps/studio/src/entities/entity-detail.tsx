@@ -7,6 +7,7 @@ import { Problem } from '../parts/problem.js';
 import { RawJson } from '../parts/raw-json.js';
 import { Time } from '../parts/time.js';
 import { useAnswer } from '../parts/use-answer.js';
+import { useCalm } from '../parts/use-calm.js';
 import { useEvents } from '../parts/use-events.js';
 import { MemoryRow } from '../memories/memory-row.js';
 import { EntityNames } from './entity-names.js';
@@ -24,7 +25,7 @@ const CHANGES = [
 /** One entity: its names, what held when, and the memories that mention it. */
 export function EntityDetail({ id }: { readonly id: string }) {
   const { data, error, isLoading, reload } = useAnswer((client, signal) => known(client, id, signal), [id]);
-  useEvents(CHANGES, reload);
+  useEvents(CHANGES, useCalm(reload));
   return (
     <>
       <p>

@@ -8,6 +8,7 @@ import { Empty, Loading } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';
 import { Table, type Column } from '../parts/table.js';
 import { useAnswer } from '../parts/use-answer.js';
+import { useCalm } from '../parts/use-calm.js';
 import { useEvents } from '../parts/use-events.js';
 
 type Entity = Schemas['Entity'];
@@ -34,7 +35,7 @@ export function EntityList({ query }: { readonly query: URLSearchParams }) {
       ),
     [prefix, type],
   );
-  useEvents(['GraphUpdated', 'EntityCreated', 'EntityCorrected', 'NameAssigned'], reload);
+  useEvents(['GraphUpdated', 'EntityCreated', 'EntityCorrected', 'NameAssigned'], useCalm(reload));
   return (
     <>
       <div class="page-head">

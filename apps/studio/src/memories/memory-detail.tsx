@@ -8,9 +8,11 @@ import { Problem } from '../parts/problem.js';
 import { RawJson } from '../parts/raw-json.js';
 import { Time } from '../parts/time.js';
 import { useAnswer } from '../parts/use-answer.js';
+import { useCalm } from '../parts/use-calm.js';
 import { useEvents } from '../parts/use-events.js';
 import { Candidates } from './candidates.js';
 import { MarkedText } from './marked-text.js';
+import { ForgetMemory } from './forget-memory.js';
 import { MemoryFacts } from './memory-facts.js';
 import { ExtractionBadge } from './memory-row.js';
 import { SessionNeighbours } from './session-neighbours.js';
@@ -37,8 +39,9 @@ export function MemoryDetail({ id }: { readonly id: string }) {
     },
     [id],
   );
+  const lookSoon = useCalm(reload);
   useEvents(CHANGES, ({ type, subject }) => {
-    if (subject === id || /^(Fact|Graph)/.test(type)) reload();
+    if (subject === id || /^(Fact|Graph)/.test(type)) lookSoon();
   });
   return (
     <>
@@ -68,7 +71,11 @@ function Shown({ memory, inspected, reload }: ShownProps) {
   const nameOf = (entityId: string): string | undefined => names.get(entityId);
   return (
     <>
-      {memory.state === 1 && <Notice tone="warning" title="This memory is forgotten" />}
+      {memory.state === 1 ? (
+        <Notice tone="warning" title="This memory is forgotten">
+          It gives the graph nothing any more. Its text is erased seven days after.
+        </Notice>
+      ) : null}
       <section class="card" aria-label="Text">
         <MarkedText text={inspected.text} mentions={artifact.extraction.mentions} nameOf={nameOf} />
         <About memory={memory} />
@@ -90,6 +97,7 @@ function Shown({ memory, inspected, reload }: ShownProps) {
         <Versions memory={memory} />
       </div>
       <RawJson value={inspected} />
+      {memory.state === 0 && <ForgetMemory id={memory.memory_id} onDone={reload} />}
     </>
   );
 }

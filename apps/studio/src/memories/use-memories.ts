@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Answer } from '../../../../clients/typescript/src/index.js';
 import { client, noteRefusal } from '../app/session.js';
 import { useAnswer } from '../parts/use-answer.js';
+import { useCalm } from '../parts/use-calm.js';
 import { useEvents } from '../parts/use-events.js';
 
 export type Memory = Answer<'listMemories'>['items'][number];
@@ -23,8 +24,6 @@ interface Older {
 }
 
 const LIMIT = 50;
-/** Changes come in bursts, which are one look at the list. */
-const CALM_MS = 400;
 const CHANGES = [
   ...['MemoryEncoded', 'MemoryExtracted', 'MemoryExtractionFailed', 'MemoryRevised', 'MemoryForgotten'],
   ...['MemoryRestored', 'GraphUpdated'],
@@ -73,21 +72,4 @@ function joined(newest: readonly Memory[], known: readonly Memory[]): readonly M
   const shown = new Set(newest.map((memory) => memory.memory_id));
   const end = last.created_at_unix_nanos;
   return [...newest, ...known.filter((one) => !shown.has(one.memory_id) && one.created_at_unix_nanos <= end)];
-}
-
-/** A call that is made once a while after the first of many. */
-function useCalm(call: () => void): () => void {
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-    },
-    [],
-  );
-  return () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      call();
-    }, CALM_MS);
-  };
 }
