@@ -123,7 +123,7 @@ command('recall', "POST /v1/recall in scopes of several sizes, beside Postgres' 
 
 command('filter', 'POST /v1/recall with filters on metadata, beside the same questions without')
   .option('--size <n>', 'memories of the scope', count, LARGE)
-  .option('--questions <n>', 'distinct ones', count, 100)
+  .option('--questions <n>', 'distinct ones', count, 60)
   .option('--rounds <n>', 'turns of all filters', count, 2)
   .action((options: Output & { size: number; questions: number; rounds: number }) =>
     bench('filter', options, (closing) => benchFilter(closing, options), filterReport),
