@@ -25,6 +25,8 @@ export interface RecallTrace {
     words: number | null;
     claimed: number;
     retrievers: readonly string[];
+    /** What each of these retrievers adds to `near`, or to `claimed`. */
+    shares: Readonly<Partial<Record<RetrieverName, number>>>;
     lifts: readonly string[];
   }[];
   readonly dropped: {
@@ -94,7 +96,8 @@ export function buildTrace({
         words: maxSimScoreOf(memory, maxSimScores),
       },
       claimed: roundScore(memory.structuralScore),
-      ...{ retrievers: memory.foundBy.map((by) => by.retriever), lifts: memory.boosts },
+      retrievers: memory.foundBy.map((by) => by.retriever),
+      ...{ shares: sharesOf(memory), lifts: memory.boosts },
     })),
     dropped: {
       beyond_max_results: ranked.length - kept,
@@ -106,6 +109,10 @@ export function buildTrace({
     first: first ? whyFirst(first, runs, maxSimScoreOf(first, maxSimScores)) : null,
     ms: roundScore(ms),
   };
+}
+
+function sharesOf({ foundBy }: RankedMemory): Partial<Record<RetrieverName, number>> {
+  return Object.fromEntries(foundBy.map(({ retriever, share }) => [retriever, roundScore(share)]));
 }
 
 function tracedCandidate({ memoryId, score, support, because }: Candidate) {

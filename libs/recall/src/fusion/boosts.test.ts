@@ -44,7 +44,7 @@ function contextsOf(...turns: readonly string[]): Map<string, SessionContext> {
 
 /** Memories with these content scores, found by the lexical retriever. */
 function fusedOf(contentScores: Record<string, number>): Map<string, FusedMemory> {
-  const foundBy = [{ retriever: 'lexical' as const, rank: 0 }];
+  const foundBy = [{ retriever: 'lexical' as const, rank: 0, share: 1 }];
   return new Map(
     Object.entries(contentScores).map(([id, contentScore]) => [id, { contentScore, structuralScore: 0, foundBy }]),
   );
@@ -86,7 +86,7 @@ describe('boosts', () => {
     const list = boosted({ t1: 1 }, contextsOf('1', '1', '1', '1'), { before: 0.5, after: 0.25 });
     expect(scoresOf(list)).toEqual({ t1: 1, t2: 0.5, t0: 0.25 });
     expect(list.map((memory) => memory.boosts)).toEqual([[], ['follows a match'], ['precedes a match']]);
-    expect(list[1]?.foundBy).toEqual([{ retriever: 'lexical', rank: 0 }]);
+    expect(list[1]?.foundBy).toEqual([{ retriever: 'lexical', rank: 0, share: 0 }]);
   });
 
   test('add the boost by an adjacent match to an existing score', () => {

@@ -96,7 +96,7 @@ function withNeighbours(
   const add = (memoryId: string | null, share: number, name: string, { foundBy }: FusedMemory): void => {
     if (memoryId === null || share === 0 || !contexts.has(memoryId)) return;
     let own = all.get(memoryId);
-    if (!own) all.set(memoryId, (own = { contentScore: 0, structuralScore: 0, foundBy, added: 0, boosts: [] }));
+    if (!own) all.set(memoryId, (own = { ...NO_SCORES, foundBy: foundBy.map(withoutShare), boosts: [] }));
     own.added += share;
     own.boosts.push(name);
   };
@@ -107,6 +107,13 @@ function withNeighbours(
     add(context.before, after * memory.contentScore, 'precedes a match', memory);
   }
   return all;
+}
+
+/** Scores of a message that is only adjacent to a match. */
+const NO_SCORES = { contentScore: 0, structuralScore: 0, added: 0 };
+
+function withoutShare(by: FusedMemory['foundBy'][number]): FusedMemory['foundBy'][number] {
+  return { ...by, share: 0 };
 }
 
 /** Score of each session, 0..1: the sum of its best content scores relative to the best session. */

@@ -29,12 +29,12 @@ function nearOf(...runs: readonly RetrieverRun[]): Record<string, number> {
 }
 
 describe('fusion', () => {
-  test('gives content score 1 to what every retriever ranks first, and reports retrievers and ranks', () => {
-    const fused = fuseScores([found('lexical', ['b', 9], ['a', 4]), found('dense', ['b', 0.6], ['a', 0.2])], RANKED);
+  test('gives content score 1 to what every retriever ranks first, and reports retrievers, ranks and shares', () => {
+    const fused = fuseScores([found('lexical', ['b', 8], ['a', 4]), found('dense', ['b', 0.6], ['a', 0.2])], RANKED);
     expect(fused.get('b')?.contentScore).toBe(1);
     expect(fused.get('a')?.foundBy).toEqual([
-      { retriever: 'lexical', rank: 1 },
-      { retriever: 'dense', rank: 1 },
+      { retriever: 'lexical', rank: 1, share: 0.125 },
+      { retriever: 'dense', rank: 1, share: 0 },
     ]);
   });
 
@@ -67,6 +67,7 @@ describe('fusion', () => {
       [0, 0.2],
       [0, 0.1],
     ]);
+    expect(fused.get('b')?.foundBy).toEqual([{ retriever: 'entity_graph', rank: 1, share: 0.1 }]);
   });
 
   test('of no runs is empty', () => {

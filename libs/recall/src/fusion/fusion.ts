@@ -16,6 +16,8 @@ export interface FusedMemory {
 interface FoundBy {
   readonly retriever: RetrieverName;
   readonly rank: number;
+  /** What the retriever adds to the content or the structural score; 0 if it found only an adjacent message. */
+  readonly share: number;
 }
 
 /**
@@ -42,9 +44,12 @@ export function fuseScores(
     run.candidates.forEach(({ memoryId, score, support }, rank) => {
       let memory = fused.get(memoryId);
       if (!memory) fused.set(memoryId, (memory = { contentScore: 0, structuralScore: 0, foundBy: [] }));
-      if (shareOf) memory.contentScore += (weightOf(run) / totalWeight) * shareOf(score);
-      else memory.structuralScore += (weight * Math.min(1, support)) / (1 + rankDiscount * rank);
-      memory.foundBy.push({ retriever: run.name, rank });
+      const share = shareOf
+        ? (weightOf(run) / totalWeight) * shareOf(score)
+        : (weight * Math.min(1, support)) / (1 + rankDiscount * rank);
+      if (shareOf) memory.contentScore += share;
+      else memory.structuralScore += share;
+      memory.foundBy.push({ retriever: run.name, rank, share });
     });
   }
   return fused;
