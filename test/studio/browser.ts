@@ -44,8 +44,8 @@ const PATIENCE_MS = 30_000;
  */
 export async function startBrowser(): Promise<StudioBrowser> {
   const { stdout } = await promisify(execFile)(FETCH);
-  // Root has no sandbox, and a container little shared memory.
-  const args = ['--no-sandbox', '--disable-dev-shm-usage'];
+  // Root has no sandbox, and a container little shared memory; without a graphics card, WebGL runs on the CPU.
+  const args = ['--no-sandbox', '--disable-dev-shm-usage', '--enable-unsafe-swiftshader'];
   const browser = await chromium.launch({ executablePath: stdout.trim(), args });
   return {
     open: (baseUrl, key, hash = '', look = {}) =>

@@ -83,5 +83,6 @@ test('all of studio is below 200 kB, compressed', () => {
 
 test('the licences of what is bundled are served with it', async () => {
   const text = await (await get('/v1/studio/licenses.md')).text();
-  for (const name of ['preact', '@preact/signals', 'lossless-json']) expect(text).toContain(name);
+  for (const name of ['preact', '@preact/signals', 'lossless-json', 'sigma', 'graphology-layout-forceatlas2'])
+    expect(text).toContain(name);
 });

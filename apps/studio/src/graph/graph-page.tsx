@@ -1,10 +1,115 @@
-import { Empty } from '../parts/notice.js';
+import { useMemo } from 'preact/hooks';
+import type { PageProps } from '../app/pages.js';
+import { goTo, hrefOf } from '../app/route.js';
+import { Empty, Loading } from '../parts/notice.js';
+import { Problem } from '../parts/problem.js';
+import { useAnswer } from '../parts/use-answer.js';
+import { EdgeTable } from './edge-table.js';
+import { EntitySearch } from './entity-search.js';
+import { FocusCard } from './focus-card.js';
+import { GraphView } from './graph-view.js';
+import { TimeSlider } from './time-slider.js';
+import { TypeFilter } from './type-filter.js';
+import { useNeighbourhood } from './use-neighbourhood.js';
+import { firstDayOf, typesIn, visibleIn } from './visible-graph.js';
+import './graph.css';
 
-export default function GraphPage() {
+/** The neighbourhood of an entity, `#/graph/ID`; without an id, of the one that is mentioned most. */
+export default function GraphPage({ id, query }: PageProps) {
+  const first = useAnswer(
+    async (client, signal) =>
+      id === null ? (await client.listEntities({ limit: 1 }, { signal })).entities[0] : undefined,
+    [id],
+  );
+  const entityId = id ?? first.data?.entity_id;
   return (
     <>
-      <h1>Graph</h1>
-      <Empty>This page is still to come.</Empty>
+      <div class="page-head">
+        <h1>Graph</h1>
+      </div>
+      {entityId !== undefined && <Graph entityId={entityId} query={query} />}
+      {entityId === undefined && <NoEntity {...first} />}
     </>
   );
+}
+
+function NoEntity({ error, isLoading }: { readonly error: unknown; readonly isLoading: boolean }) {
+  if (isLoading) return <Loading />;
+  if (error) return <Problem error={error} />;
+  return <Empty>No entity is known yet: store a memory that names somebody.</Empty>;
+}
+
+interface GraphProps extends Pick<PageProps, 'query'> {
+  readonly entityId: string;
+}
+
+function Graph({ entityId, query }: GraphProps) {
+  const { graph, focus, error, isLoading, reload, widen, prune } = useNeighbourhood(entityId);
+  const { day, hidden, visible } = useVisible(graph, focus, query);
+  const entityHref = (picked: string): string => hrefOf('graph', picked, Object.fromEntries(query));
+  const pick = (picked: string): void => {
+    goTo(entityHref(picked));
+  };
+  const change = (name: string, value: string): void => {
+    goTo(hrefOf('graph', entityId, { ...Object.fromEntries(query), [name]: value }), { replace: true });
+  };
+  const node = graph.nodes.get(focus);
+  return (
+    <>
+      {error !== null && !isLoading && (
+        <Problem error={error}>
+          <button type="button" onClick={reload}>
+            Try again
+          </button>
+        </Problem>
+      )}
+      <div class="graph card" aria-busy={isLoading}>
+        <GraphView {...{ graph, visible, focus }} onPick={pick} />
+        <div class="graph-side">
+          <EntitySearch hrefOf={entityHref} onPick={pick} />
+          {node && (
+            <FocusCard
+              node={node}
+              {...{ isLoading }}
+              edges={ownEdges(visible.edges, focus)}
+              onMore={widen}
+              onPrune={prune}
+            />
+          )}
+          <TypeFilter
+            types={typesIn(graph)}
+            hidden={hidden}
+            onHidden={(types) => {
+              change('hide', [...types].join());
+            }}
+          />
+        </div>
+        <TimeSlider
+          day={day}
+          first={firstDayOf(graph)}
+          onDay={(chosen) => {
+            change('day', chosen ?? '');
+          }}
+        />
+      </div>
+      <section class="card" aria-label="Relations">
+        <h2>The same as a table</h2>
+        <EdgeTable graph={graph} edges={visible.edges} hrefOf={entityHref} />
+      </section>
+    </>
+  );
+}
+
+/** What the address leaves of a graph. */
+function useVisible(graph: Parameters<typeof visibleIn>[0], focus: string, query: URLSearchParams) {
+  const given = query.get('day') ?? '';
+  const day = /^\d{4}-\d\d-\d\d$/.test(given) ? given : null;
+  const hide = query.get('hide') ?? '';
+  const hidden = useMemo(() => new Set(hide.split(',').filter((type) => type !== '')), [hide]);
+  const visible = useMemo(() => visibleIn(graph, { day, hiddenTypes: hidden, focus }), [graph, day, hidden, focus]);
+  return { day, hidden, visible };
+}
+
+function ownEdges(edges: readonly { readonly from: string; readonly to: string }[], id: string): number {
+  return edges.filter(({ from, to }) => from === id || to === id).length;
 }

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { theme } from '../app/theme.js';
+import { Loading, Notice } from '../parts/notice.js';
+import type { GraphDrawing, Shown } from './drawing.js';
+
+interface GraphViewProps extends Shown {
+  readonly onPick: (id: string) => void;
+}
+
+/** The graph as a drawing, whose code is fetched when it is first shown; the table beside it has all that it shows. */
+export function GraphView({ onPick, graph, visible, focus }: GraphViewProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const { drawing, isLost } = useDrawing(container, onPick);
+  const scheme = useColourScheme();
+  useEffect(() => {
+    drawing?.show({ graph, visible, focus });
+  }, [drawing, graph, visible, focus, scheme]);
+  if (isLost)
+    return (
+      <Notice tone="info" title="This browser does not draw the graph">
+        It has no WebGL 2, or it is switched off. The table below has the same relations.
+      </Notice>
+    );
+  return (
+    <div class="graph-view">
+      <div
+        ref={container}
+        class="graph-drawing"
+        role="img"
+        aria-label={`Graph of ${visible.nodes.size} entities and ${visible.edges.length} relations; the table below has the same`}
+      />
+      {drawing ? <Buttons drawing={drawing} /> : <Loading what="Preparing the drawing" />}
+    </div>
+  );
+}
+
+function useDrawing(container: { readonly current: HTMLDivElement | null }, onPick: (id: string) => void) {
+  const [drawing, setDrawing] = useState<GraphDrawing | null>(null);
+  const [isLost, setLost] = useState(!hasWebGl());
+  const pickNow = useRef(onPick);
+  pickNow.current = onPick;
+  useEffect(() => {
+    let made: GraphDrawing | null = null;
+    let isGone = false;
+    const make = async (): Promise<void> => {
+      const module = await import('./drawing.js');
+      if (isGone || !container.current) return;
+      made = new module.GraphDrawing(container.current, (id) => {
+        pickNow.current(id);
+      });
+      setDrawing(made);
+    };
+    if (!isLost)
+      make().catch(() => {
+        setLost(true);
+      });
+    return () => {
+      isGone = true;
+      made?.stop();
+    };
+  }, []);
+  return { drawing, isLost };
+}
+
+function hasWebGl(): boolean {
+  return document.createElement('canvas').getContext('webgl2') !== null;
+}
+
+/** What the browser prefers, and what was chosen: a change of either changes the colours. */
+function useColourScheme(): string {
+  const [isDark, setDark] = useState(false);
+  useEffect(() => {
+    const preference = matchMedia('(prefers-color-scheme: dark)');
+    const note = (): void => {
+      setDark(preference.matches);
+    };
+    note();
+    preference.addEventListener('change', note);
+    return () => {
+      preference.removeEventListener('change', note);
+    };
+  }, []);
+  return `${theme.value} ${isDark}`;
+}
+
+function Buttons({ drawing }: { readonly drawing: GraphDrawing }) {
+  return (
+    <div class="graph-buttons">
+      <button
+        type="button"
+        title="Larger"
+        onClick={() => {
+          drawing.zoom('in');
+        }}
+      >
+        +<span class="unshown"> Larger</span>
+      </button>
+      <button
+        type="button"
+        title="Smaller"
+        onClick={() => {
+          drawing.zoom('out');
+        }}
+      >
+        −<span class="unshown"> Smaller</span>
+      </button>
+      <button
+        type="button"
+        title="All of it, with the entity in the middle"
+        onClick={() => {
+          drawing.centre();
+        }}
+      >
+        Centre
+      </button>
+    </div>
+  );
+}
