@@ -11,6 +11,7 @@ COPY libs libs
 COPY models models
 COPY apps apps
 COPY clients/typescript clients/typescript
+COPY docs/openapi.json docs/openapi.json
 RUN npm run -s build
 
 # The optional packages are the binaries of the embedded Postgres, which no container runs.

@@ -62,6 +62,15 @@ test('a fact has the day that was told, or the day on which it was told without 
   expect(body.context).toContain('- Olga Reis works at Galp (told 2023-11-14)\n');
 });
 
+test('with context_ids each line begins with the id of its fact or memory', async () => {
+  const { body } = await client.post('/v1/recall', {
+    ...{ query: 'Where does Bob Martinez live?', format: 'context', context_ids: true },
+  });
+  const { context, facts } = body as { context: string; facts: { id: string; text: string }[] };
+  expect(context).toContain(`Facts:\n- [relation:${facts[0]?.id ?? ''}] ${facts[0]?.text ?? ''}\n`);
+  expect(context).toContain(`\n- [2023-11-16, memory ${home}] Omar: Bob Martinez lives in Lisbon`);
+});
+
 test('facts stand beside the text, with their ids, and only those that are to the point', async () => {
   const ask = async (query: string, more: object = {}) =>
     (await client.post('/v1/recall', { query, format: 'context', ...more })).body as {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Permission } from '#access/permissions.js';
 import type { Client } from '@modelcontextprotocol/client';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
+import { until } from '../harness/until.js';
 import { httpClient, stdioClient, useTool } from './clients.js';
 
 let engraph: RunningEngraph;
@@ -51,6 +52,10 @@ test('no request without a valid key gets further than the key', async () => {
   }
   const inUrl = await fetch(`${engraph.baseUrl}/v1/mcp?api_key=${key}`, { method: 'POST' });
   expect(inUrl.status).toBe(401);
+  const { client, errors } = await stdioClient({ ENGRAPH_URL: engraph.baseUrl, ENGRAPH_API_KEY: 'wrong' });
+  clients.push(client);
+  expect((await useTool(client, 'whoami')).text).toMatch(/^unauthorized: .*tell the user why/);
+  await until(() => Promise.resolve(errors().includes('the credential is not valid')), 10_000, 'the reason');
 });
 
 test('a key may do by tools what it may do by routes, and no more', async () => {
@@ -59,7 +64,8 @@ test('a key may do by tools what it may do by routes, and no more', async () => 
   expect(refused).toMatchObject({ failed: true, data: { error: { code: 'forbidden' } } });
   expect(refused.text).toContain('does not have the permission encode');
   expect((await useTool(reader, 'forget', { memory_id: '1' })).text).toContain('permission forget');
-  expect((await useTool(reader, 'correct', { action: 'retract', fact_id: crypto.randomUUID() })).failed).toBe(true);
+  const retract = { action: 'retract', fact_id: `relation:${crypto.randomUUID()}` };
+  expect((await useTool(reader, 'correct', retract)).text).toContain('permission encode');
   const writer = await clientWith('encode');
   const given = { text: 'The writer cannot read.', request_id: 'writer-1' };
   const stored = await useTool(writer, 'remember', given);

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../harness/free-port.js';
 import { until } from '../harness/until.js';
 import { stdioClient, useTool, type StdioClient } from './clients.js';
 
@@ -35,6 +37,7 @@ function isStopped(): Promise<boolean> {
 
 test('a second process joins the service of the first, and goes on with it when the first is gone', async () => {
   const first = await start();
+  await useTool(first.client, 'whoami');
   const second = await start();
   const text = 'Maria Silva prefers the window seat.';
   expect((await useTool(first.client, 'remember', { text })).failed).toBe(false);
@@ -48,21 +51,36 @@ test('a second process joins the service of the first, and goes on with it when 
   for (const one of [first, second]) expect(one.errors()).not.toContain(key);
 });
 
-test('settings that cannot be are told in one line', async () => {
+test('what keeps the memory from working is told by every call, and once on standard error', async () => {
   const wrong: [Record<string, string>, RegExp][] = [
-    [{ ENGRAPH_URL: 'http://127.0.0.1:1' }, /ENGRAPH_API_KEY is required/],
+    [{ ENGRAPH_URL: 'http://127.0.0.1:1' }, /wrong_settings: ENGRAPH_API_KEY is required/],
     [{ ENGRAPH_URL: 'http://127.0.0.1:1', ENGRAPH_API_KEY: 'secret-key' }, /127\.0\.0\.1:1 cannot be reached/],
     [{ ENGRAPH_URL: 'http://key@127.0.0.1:1', ENGRAPH_API_KEY: 'secret-key' }, /must hold no credential/],
     [{ ENGRAPH_URL: 'memory', ENGRAPH_API_KEY: 'secret-key' }, /must begin with http/],
+    [{ DATA_DIR: join(process.execPath, 'data') }, /could not be started: ENOTDIR/],
   ];
   for (const [env, message] of wrong) {
-    const run = promisify(execFile)(process.execPath, ['dist/apps/cli/src/main.js', 'mcp'], {
-      env: { ...process.env, ...env, DATA_DIR: dataDir },
-    });
-    const { code, stdout, stderr } = (await run.catch((error: unknown) => error)) as Record<string, string>;
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(message);
-    expect(stderr?.trim().split('\n')).toHaveLength(1);
-    expect(stderr).not.toContain('secret-key');
+    const { client, errors } = await stdioClient({ DATA_DIR: dataDir, ...env });
+    expect((await client.listTools()).tools).toHaveLength(6);
+    const { failed, text } = await useTool(client, 'recall', { query: 'window seat' });
+    expect([failed, text]).toEqual([true, expect.stringMatching(message)]);
+    expect(text).toContain('tell the user why');
+    await expect(client.listResources()).rejects.toThrow();
+    await until(() => Promise.resolve(errors().endsWith('\n')), 10_000, 'the reason on standard error');
+    await client.close();
+    expect(errors().trim().split('\n')).toHaveLength(1);
+    expect(errors() + text).not.toContain('secret-key');
   }
+});
+
+test('a service that comes later is used from then on', async () => {
+  const port = await freePort();
+  const { client } = await stdioClient({ ENGRAPH_URL: `http://127.0.0.1:${String(port)}`, ENGRAPH_API_KEY: 'key' });
+  expect((await useTool(client, 'whoami')).text).toMatch(/^connection: .*tell the user why/);
+  const identity = { namespace: 'later', agent: 'one', permissions: { can_recall: true } };
+  const service = createServer((_request, response) => response.end(JSON.stringify(identity)));
+  await once(service.listen(port, '127.0.0.1'), 'listening');
+  expect((await useTool(client, 'whoami')).text).toContain('namespace later. This key may: recall.');
+  await client.close();
+  await promisify(service.close.bind(service))();
 });

@@ -29,6 +29,8 @@ describe.each(BOTH)('over %s, revision %s', (transport, revision) => {
   beforeAll(async () => {
     const { key } = await engraph.client('mcp', `${transport} ${revision}`);
     client = await CONNECT[transport](key, revision);
+    // From now on the client validates what the tools answer by the schemas in this list.
+    await client.listTools();
   });
   afterAll(async () => {
     await client.close();
@@ -51,6 +53,7 @@ describe.each(BOTH)('over %s, revision %s', (transport, revision) => {
       required: ['query'],
       properties: { filter: { type: 'object', properties: { tags: { properties: { any: { type: 'array' } } } } } },
     });
+    for (const { outputSchema } of tools) expect(outputSchema).toMatchObject({ type: 'object' });
     // Nothing that clients would have to look up, or would round.
     expect(JSON.stringify(tools)).not.toMatch(/\$ref|18446744073709551615|unix_nanos/);
   });
@@ -63,16 +66,44 @@ describe.each(BOTH)('over %s, revision %s', (transport, revision) => {
     const again = await useTool(client, 'remember', given);
     expect(again.data.results).toMatchObject([{ memory_id: first.data.results[0].memory_id, was_deduplicated: true }]);
     const recalled = await useTool(client, 'recall', { query: 'Where does Maria Silva work?' });
-    expect(recalled.text).toContain('Maria Silva works at Initech');
-    expect(recalled.text).toContain(first.data.results[0].memory_id);
+    const told = `memory ${String(first.data.results[0].memory_id)}] ${text}`;
+    expect(recalled.text.split(told)).toHaveLength(2);
+    expect(recalled.text.split(text)).toHaveLength(2);
+    expect(recalled.text).toContain(
+      `- [${String(recalled.data.facts[0].fact_id)}] Maria Silva works at Initech (told `,
+    );
     expect(recalled.data).toMatchObject({ note: expect.stringContaining('stored data'), memories: [{ text }] });
-    expect(recalled.data.facts[0]).toMatchObject({ id: expect.any(String), kind: 'relation' });
+    expect(recalled.data.facts).toMatchObject([{ fact_id: expect.stringMatching(/^relation:/) }]);
     const filtered = await useTool(client, 'recall', { query: 'Maria Silva', filter: { tags: { any: ['places'] } } });
     expect(filtered.data.memories).toEqual([]);
   });
 
+  test('what is said again after something else is stored again, so that the last word counts', async () => {
+    const say = async (text: string) => (await useTool(client, 'remember', { text, wait_seconds: 20 })).data.results[0];
+    const first = await say('Olga Reis lives in Porto.');
+    const second = await say('Olga Reis lives in Faro.');
+    const third = await say('Olga Reis lives in Porto.');
+    expect(new Set([first, second, third].map(({ memory_id }) => memory_id as string)).size).toBe(3);
+    const { data } = await useTool(client, 'entity', { name: 'Olga Reis' });
+    expect(data.facts).toMatchObject([{ text: expect.stringContaining('Porto'), memory_ids: [third.memory_id] }]);
+    const items = [{ text: 'The kettle is red.' }, { text: 'The kettle is blue.' }];
+    const list = await useTool(client, 'remember', { items });
+    const again = await useTool(client, 'remember', { items });
+    expect(again.text).toContain('by an earlier call, and not again');
+    for (const i of [0, 1])
+      expect(again.data.results[i]).toMatchObject({
+        was_deduplicated: true,
+        memory_id: list.data.results[i].memory_id,
+      });
+    expect((await useTool(client, 'remember', { items: items.slice(1), request_id: 'blue' })).data).toMatchObject({
+      results: [{ was_deduplicated: false }],
+    });
+    const other = { items: items.slice(1).map((item) => ({ ...item, tags: ['kitchen'] })) };
+    expect((await useTool(client, 'remember', other)).data.results).toMatchObject([{ was_deduplicated: false }]);
+  });
+
   test('many texts have a result each, and a request id makes a repetition harmless', async () => {
-    const items = [{ text: 'The kettle is descaled monthly.', dedupe: 'none' }, { text: '' }];
+    const items = [{ text: 'The kettle is descaled monthly.' }, { text: '' }];
     const first = await useTool(client, 'remember', { items, request_id: 'batch-1' });
     expect(first.text).toMatch(/^1\. Stored as memory \d+\.\n2\. Not stored \(bad_request\): text /);
     const again = await useTool(client, 'remember', { items, request_id: 'batch-1' });
@@ -110,13 +141,16 @@ describe.each(BOTH)('over %s, revision %s', (transport, revision) => {
   test('facts are asserted by name, confirmed and retracted, and a memory is edited', async () => {
     const fact = { action: 'assert', subject: 'Maria Silva', predicate: 'core:lives_in', object: 'Porto' };
     const asserted = await useTool(client, 'correct', { ...fact, request_id: 'porto' });
-    expect(asserted).toMatchObject({ failed: false, data: { relation_type: 'core:lives_in' } });
+    expect(asserted.text).toBe(`Fact ${String(asserted.data.fact_id)} is asserted: Maria Silva lives in Porto.`);
+    expect(asserted.data).toMatchObject({ fact_id: expect.stringMatching(/^relation:/), source: 'asserted' });
     expect((await useTool(client, 'correct', { ...fact, request_id: 'porto' })).data).toEqual(asserted.data);
     const diet = { action: 'assert', subject: 'Maria Silva', predicate: 'core:diet', object: 'vegan' };
-    const { statement_id: statement } = (await useTool(client, 'correct', diet)).data;
-    for (const id of [asserted.data.relation_id, statement] as string[])
+    const { fact_id: statement } = (await useTool(client, 'correct', diet)).data;
+    for (const id of [asserted.data.fact_id, statement] as string[])
       for (const action of ['confirm', 'retract'])
-        expect(await useTool(client, 'correct', { action, fact_id: id })).toMatchObject({ failed: false });
+        expect(await useTool(client, 'correct', { action, fact_id: id })).toMatchObject({
+          ...{ failed: false, data: { action, fact_id: id } },
+        });
     expect((await useTool(client, 'entity', { name: 'Maria Silva' })).text).not.toMatch(/Porto|vegan/);
 
     const stored = await useTool(client, 'remember', { text: 'The office is in Rome.' });
@@ -139,6 +173,8 @@ describe.each(BOTH)('over %s, revision %s', (transport, revision) => {
     const dry = await useTool(client, 'forget', { filter });
     expect(dry.data).toMatchObject({ dry_run: true, memory_ids: [memory_id] });
     expect(dry.text).toContain('nothing is forgotten');
+    expect(dry.text).toContain(`memory ${String(memory_id)}] The door code is 4711.`);
+    expect(dry.data.memories).toEqual([{ memory_id, text: 'The door code is 4711.' }]);
     expect((await useTool(client, 'recall', { query: 'door code', filter })).data.memories).toHaveLength(1);
     expect((await useTool(client, 'forget', { filter, dry_run: false })).data).toMatchObject({ count: 1 });
     expect((await useTool(client, 'recall', { query: 'door code', filter })).data.memories).toEqual([]);
@@ -165,10 +201,13 @@ describe.each(BOTH)('over %s, revision %s', (transport, revision) => {
       ['remember', { text: ['x'] }, /text must be a string/],
       ['recall', {}, /query is required/],
       ['recall', { query: 'x', since: 'yesterday' }, /since must be/],
-      ['forget', { filter: {} }, /filter has no condition/],
+      ['forget', { filter: {} }, /filter has no condition, and this tool does not forget everything/],
+      ['forget', { filter: { tags: {} } }, /filter has no condition/],
       ['forget', { memory_id: '1', filter: { role: 'user' } }, /exactly one/],
       ['correct', { action: 'assert', fact_id: 'x' }, /fact_id does not go with assert/],
       ['correct', { action: 'erase' }, /action must be one of/],
+      ['correct', { action: 'retract', fact_id: crypto.randomUUID() }, /relation: or statement: and a UUID/],
+      ['correct', { action: 'retract', fact_id: `relation:${crypto.randomUUID()}` }, /there is no such relation/],
       ['entity', { entity_id: '../whoami' }, /id|uuid/i],
     ];
     for (const [name, given, message] of wrong) {

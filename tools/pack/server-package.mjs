@@ -9,7 +9,7 @@ const RUNTIME = 'onnxruntime-node';
 /** What the runtime loads; its other dependencies are those of its install script. */
 const RUNTIME_NEEDS = 'onnxruntime-common';
 
-const BUILT = ['dist/apps', 'dist/libs', 'dist/models'];
+const BUILT = ['dist/apps', 'dist/libs', 'dist/models', 'dist/docs'];
 const COPIED = ['LICENSE', 'NOTICE', 'CHANGELOG.md', 'bin/engraph.mjs'];
 
 /** Writes the folder of the package. @param folder an empty folder */

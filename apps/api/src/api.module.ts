@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import { credentialStore } from '#access/api-keys.js';
@@ -175,7 +175,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
     const now = (): Date => dateOfNanos(clock.nowNanos());
     return {
       module: ApiModule,
-      imports: [CqrsModule.forRoot()],
+      imports: [CqrsModule.forRoot(), DiscoveryModule],
       controllers: CONTROLLERS,
       providers: [
         { provide: API_OPTIONS, useValue: options },

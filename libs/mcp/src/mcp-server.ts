@@ -3,7 +3,7 @@ import type { JsonSchema } from '#contracts/schemas/json-schema.js';
 import { CallRefused, type EngraphCalls } from './calls/engraph-calls.js';
 import { registerProfiles } from './resources.js';
 import { ApiSchemas } from './schema/api-schemas.js';
-import { toolSchema, type ToolArguments } from './schema/tool-schema.js';
+import { answerSchema, toolSchema, type ToolArguments } from './schema/tool-schema.js';
 import { CORRECT } from './tools/correct.js';
 import { ENTITY } from './tools/entity.js';
 import { FORGET } from './tools/forget.js';
@@ -26,21 +26,25 @@ export interface McpServersOptions {
 
 /** Makes MCP servers, the same for every transport. Schemas are read from the document once. */
 export class McpServers {
-  private readonly tools: readonly { readonly tool: MemoryTool; readonly schema: ReturnType<typeof toolSchema> }[];
+  private readonly tools: readonly ToolWithSchemas[];
 
   /** @throws TypeError if the document is of a service that lacks what the tools need */
   constructor(private readonly options: McpServersOptions) {
     const schemas = new ApiSchemas(options.document);
-    this.tools = TOOLS.map((tool) => ({ tool, schema: toolSchema(tool.fields(schemas), tool.required) }));
+    this.tools = TOOLS.map((tool) => {
+      const { fields, required } = tool.answer(schemas);
+      const inputSchema = toolSchema(tool.fields(schemas), tool.required);
+      return { tool, inputSchema, outputSchema: answerSchema(fields, required) };
+    });
   }
 
   /** A server whose tools work by these calls. */
   over(calls: EngraphCalls): McpServer {
     const about = { name: 'engraph', title: 'Engraph memory', version: this.options.version };
     const server = new McpServer(about, { instructions: USAGE, capabilities: CAPABILITIES });
-    for (const { tool, schema } of this.tools) {
+    for (const { tool, ...schemas } of this.tools) {
       const { title, description, annotations } = tool;
-      server.registerTool(tool.name, { title, description, annotations, inputSchema: schema }, (given) =>
+      server.registerTool(tool.name, { title, description, annotations, ...schemas }, (given) =>
         this.answer(tool, given, calls),
       );
     }
@@ -65,6 +69,12 @@ export class McpServers {
   }
 }
 
+interface ToolWithSchemas {
+  readonly tool: MemoryTool;
+  readonly inputSchema: ReturnType<typeof toolSchema>;
+  readonly outputSchema: ReturnType<typeof answerSchema>;
+}
+
 /** The lists never change while a server runs. */
 const CAPABILITIES = {
   tools: { listChanged: false },
@@ -72,11 +82,15 @@ const CAPABILITIES = {
   prompts: { listChanged: false },
 };
 
+/** Codes of what only the user can put right: most clients show nobody what a server writes to standard error. */
+const FOR_THE_USER = ['wrong_settings', 'connection', 'unauthorized', 'engine.unavailable'];
+const TELL = ' The memory does not work; tell the user why.';
+
 /** Result of a tool that did nothing; the model reads why. */
 function refused({ code, message, retryAfterSeconds }: CallRefused): CallToolResult {
   const wait = retryAfterSeconds === null ? '' : ` Try again in ${String(retryAfterSeconds)} s.`;
   return {
-    content: [{ type: 'text', text: `${code}: ${message}.${wait}` }],
+    content: [{ type: 'text', text: `${code}: ${message}.${wait}${FOR_THE_USER.includes(code) ? TELL : ''}` }],
     structuredContent: { error: { code, message, ...(wait !== '' && { retry_after_seconds: retryAfterSeconds }) } },
     isError: true,
   };

@@ -1,5 +1,5 @@
 /** Suffix of exact times; each has a twin in ISO 8601, which models read better. */
-const EXACT_TIME = '_unix_nanos';
+export const EXACT_TIME = '_unix_nanos';
 
 /**
  * Body of an answer as JSON that every client reads alike: integers beyond 2^53 are texts, and times are ISO 8601 only.

@@ -1,6 +1,6 @@
 import { ResourceNotFoundError, ResourceTemplate, type McpServer } from '@modelcontextprotocol/server';
 import { CallRefused, type EngraphCalls } from './calls/engraph-calls.js';
-import { profileOf } from './tools/entity.js';
+import { profileOf } from './tools/profile.js';
 
 /** Entities in the list of resources, most mentioned first; every other one is read by its address. */
 const MAX_LISTED = 50;

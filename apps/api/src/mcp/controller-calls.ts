@@ -1,5 +1,5 @@
 import { Injectable, Inject } from '@nestjs/common';
-import { ModuleRef } from '@nestjs/core';
+import { DiscoveryService } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import {
   CallRefused,
@@ -14,9 +14,8 @@ import { RequestShares } from '../admission/request-shares.js';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { factsOf, problemOf, UNFORESEEN } from '../http/problems.js';
 import { requirePermission } from '../http/request-gate.js';
-import { rulesOfHandler } from '../http/route-rules.js';
 import { API_OPTIONS, type ApiOptions } from '../options/api-options.js';
-import { SERVED_OPERATIONS, type ServedOperation } from './served-operations.js';
+import { operationHandlers, type OperationHandler } from './operation-handlers.js';
 
 /**
  * Calls of the MCP tools within the api: the controllers of the routes, under the identity of the MCP request, with the
@@ -24,8 +23,10 @@ import { SERVED_OPERATIONS, type ServedOperation } from './served-operations.js'
  */
 @Injectable()
 export class ControllerCalls {
+  private handlers: ReadonlyMap<string, OperationHandler> | undefined;
+
   constructor(
-    private readonly controllers: ModuleRef,
+    private readonly discovery: DiscoveryService,
     private readonly shares: RequestShares,
     @Inject(API_OPTIONS) private readonly options: ApiOptions,
   ) {}
@@ -42,7 +43,7 @@ export class ControllerCalls {
     input: CallInput,
   ): Promise<CallAnswer> {
     try {
-      return await this.run(request, gone, SERVED_OPERATIONS[operation], input);
+      return await this.run(request, gone, this.handlerOf(operation), input);
     } catch (error) {
       const { code, message, retryAfterSeconds } = problemOf(error) ?? UNFORESEEN;
       if (code === UNFORESEEN.code)
@@ -51,20 +52,27 @@ export class ControllerCalls {
     }
   }
 
+  /** Nest has all controllers only once the application is up. */
+  private handlerOf(operation: McpOperation): OperationHandler {
+    this.handlers ??= operationHandlers(this.discovery.getControllers().map(({ instance }) => instance as object));
+    const handler = this.handlers.get(operation);
+    if (handler === undefined) throw new TypeError(`no route serves ${operation}`);
+    return handler;
+  }
+
   private async run(
     request: AuthenticatedRequest,
     gone: AbortSignal,
-    { route, controller, handler, run }: ServedOperation,
+    { route, permissions, run }: OperationHandler,
     { id = '', body, query = {}, ...headers }: CallInput,
   ): Promise<CallAnswer> {
-    const target = this.controllers.get<object>(controller, { strict: false });
-    for (const permission of rulesOfHandler(target, handler).permissions ?? []) requirePermission(request, permission);
+    for (const permission of permissions) requirePermission(request, permission);
     const cost = requestCost(...route);
     const release = cost === 0 ? null : await this.shares.begin(request.identity.scope.scopeId, cost, gone);
     try {
       const reply = new HeadersOfReply();
       const call = { request: withHeaders(request, headers), reply: reply as unknown as FastifyReply, id, body, query };
-      const answer = (await run(target, call)) as object;
+      const answer = (await run(call)) as object;
       return {
         body: answer,
         replayed: reply.getHeader('idempotency-replayed') === 'true',

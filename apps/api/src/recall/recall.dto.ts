@@ -49,6 +49,9 @@ export const RecallDto = z.object({
   }).nullish(),
   max_tokens: clampedInteger(CONTEXT_TOKENS, 'Maximum length of `context`, in tokens of o200k_base.').nullish(),
   max_facts: clampedInteger(CONTEXT_FACTS, 'Maximum number of facts in `context`.').nullish(),
+  context_ids: flag(
+    'Whether each line of `context` begins with the id of its fact, such as `[relation:…]`, or of its memory. Default false.',
+  ).nullish(),
   min_fact_confidence: share(
     '$field must be a number from 0 to 1',
     'Minimum confidence of a fact in `context`. Default 0: every fact is as certain as the deployment requires.',
@@ -70,9 +73,13 @@ export function contextTokensOf({ format, max_tokens }: RecallDto): number | nul
   return format === 'context' ? clampTo(max_tokens, CONTEXT_TOKENS) : null;
 }
 
-/** Maximum number of facts of the text for a prompt, and their minimum confidence. */
-export function factLimitsOf({ max_facts, min_fact_confidence }: RecallDto) {
-  return { maxFacts: clampTo(max_facts, CONTEXT_FACTS), minConfidence: min_fact_confidence ?? 0 };
+/** Maximum number of facts of the text for a prompt, their minimum confidence, and whether its lines have ids. */
+export function contextLinesOf({ max_facts, min_fact_confidence, context_ids }: RecallDto) {
+  return {
+    maxFacts: clampTo(max_facts, CONTEXT_FACTS),
+    minConfidence: min_fact_confidence ?? 0,
+    withIds: context_ids ?? false,
+  };
 }
 
 /** Maximum number of memories. */

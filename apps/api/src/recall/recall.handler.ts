@@ -23,7 +23,7 @@ import { cleanName } from '../schema/text-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
 import { AccessCounts } from './access-counts.js';
 import { DENSE } from './dense.js';
-import { contextTokensOf, factLimitsOf, questionOf, resultsOf, type RecallDto } from './recall.dto.js';
+import { contextLinesOf, contextTokensOf, questionOf, resultsOf, type RecallDto } from './recall.dto.js';
 
 /** Recalls the memories of a scope that answer a query. */
 export class RecallMemories extends Query<RecallAnswer> {
@@ -72,7 +72,7 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
         ? {}
         : await buildContext(...([sql, scopeId, { text, filter }, { answer_kind, memories }] as const), {
             maxTokens,
-            ...factLimitsOf(dto),
+            ...contextLinesOf(dto),
           });
     const traced = (answered: number) => (dto.include_trace ? { trace: stringifyExact(trace(answered)) } : {});
     const judged = { answer_kind, ...(none_because && { none_because }) };

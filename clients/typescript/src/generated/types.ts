@@ -1558,6 +1558,8 @@ export interface components {
       max_tokens?: number | null;
       /** @description Maximum number of facts in `context`. Default 5; values outside 1 to 20 are clamped. */
       max_facts?: number | null;
+      /** @description Whether each line of `context` begins with the id of its fact, such as `[relation:…]`, or of its memory. Default false. */
+      context_ids?: boolean | null;
       /** @description Minimum confidence of a fact in `context`. Default 0: every fact is as certain as the deployment requires. */
       min_fact_confidence?: number | null;
       /** @description Whether the neighbours of a match in its session may be returned too. Default true. */

@@ -2,6 +2,7 @@
 export type McpOperation =
   | 'encodeMemories'
   | 'reviseMemory'
+  | 'listMemories'
   | 'forgetMemory'
   | 'recall'
   | 'resolveEntity'

@@ -1,6 +1,5 @@
 import type { JsonSchema } from '#contracts/schemas/json-schema.js';
-
-type Schemas = Readonly<Record<string, JsonSchema>>;
+import { referenced, type Schemas } from './references.js';
 
 /**
  * Copy of a schema of the OpenAPI document for the list of tools: references are inlined, null is left out (a call
@@ -15,12 +14,6 @@ export function portableSchema(schema: JsonSchema, schemas: Schemas): JsonSchema
   const only = choices.length === 1 ? choices[0] : undefined;
   const copied = Object.entries({ ...only, ...rest, ...(choices.length > 1 && { anyOf: choices }) });
   return Object.fromEntries(copied.map(([keyword, value]) => [keyword, portable(keyword, value, schemas)]));
-}
-
-function referenced(reference: string, schemas: Schemas): JsonSchema {
-  const schema = schemas[reference.slice(reference.lastIndexOf('/') + 1)];
-  if (schema === undefined) throw new TypeError(`the document has no ${reference}`);
-  return schema;
 }
 
 function isPortable({ type, maximum }: JsonSchema): boolean {

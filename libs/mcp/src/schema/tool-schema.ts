@@ -10,9 +10,35 @@ export function objectOf(fields: ToolFields, required: readonly string[]): JsonS
   return { type: 'object', properties: fields, ...(required.length > 0 && { required }), additionalProperties: false };
 }
 
+/** Schema of an object of an answer, which may have other fields too. */
+export function openObject(fields: ToolFields, required: readonly string[]): JsonSchema {
+  return { type: 'object', properties: fields, required };
+}
+
+/** Schema of a list in an answer. */
+export function arrayField(items: JsonSchema, description: string): JsonSchema {
+  return { type: 'array', items, description };
+}
+
+/** Schema of what a tool answers, for the SDK: clients validate by it. */
+export function answerSchema(
+  fields: ToolFields,
+  required: readonly string[],
+): StandardSchemaWithJSON<ToolArguments, ToolArguments> {
+  const schema = { ...openObject(fields, required) };
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'engraph',
+      jsonSchema: { input: () => schema, output: () => schema },
+      validate: (value) => ({ value: value as ToolArguments }),
+    },
+  };
+}
+
 /**
- * Schema of a tool for the SDK. It refuses unknown and missing arguments by name; their values are validated by the
- * API, which has the one definition of each, and says in words what is wrong.
+ * Schema of the arguments of a tool for the SDK. It refuses unknown and missing arguments by name; their values are
+ * validated by the API, which has the one definition of each, and says in words what is wrong.
  */
 export function toolSchema(
   fields: ToolFields,

@@ -1,19 +1,12 @@
 import { CallRefused, type CallAnswer, type EngraphCalls } from '../calls/engraph-calls.js';
 import { plainAnswer } from '../plain-answer.js';
-import { DATA_NOTE, quotedData } from '../quoted-data.js';
+import { DATA_NOTE, NOTE_FIELD, quotedData } from '../quoted-data.js';
 import type { ApiSchemas } from '../schema/api-schemas.js';
 import type { ToolArguments } from '../schema/tool-schema.js';
 import { assertNamedFact } from './assert-fact.js';
-import {
-  picked,
-  REQUEST_ID,
-  requestIdIn,
-  textArgument,
-  WAIT_SECONDS,
-  waitSecondsOf,
-  type MemoryTool,
-  type ToolAnswer,
-} from './memory-tool.js';
+import { correctFields } from './correct-fields.js';
+import { FACT_ID_FIELD, factIdOf, factIn, type FactKind } from './fact-ids.js';
+import { picked, requestIdIn, textArgument, waitSecondsOf, type MemoryTool, type ToolAnswer } from './memory-tool.js';
 
 /** Arguments of each action, beside request_id. */
 const ACTIONS = {
@@ -29,13 +22,15 @@ export const CORRECT: MemoryTool = {
   name: 'correct',
   title: 'Correct',
   description:
-    'Correct what is remembered. `retract` a wrong fact, `confirm` a right one (both by `fact_id`), `assert` a fact ' +
-    '(subject, predicate, object; it outranks what memories say so far), or `edit` the text of a memory (`memory_id`, ' +
-    '`text`), whose facts are then extracted anew. When something merely changed, remember it instead: the new fact ' +
-    'then supersedes the old one.',
+    'Correct what is remembered. Where the text of a memory is wrong, `edit` it (`memory_id`, `text`): its facts are ' +
+    'extracted anew. Where the text is right and a fact was read from it wrongly, `retract` the fact (`fact_id`), and ' +
+    '`assert` the right one (`subject`, `predicate`, `object`; it outranks what memories say so far). `confirm` a fact ' +
+    'that is right (`fact_id`). When something merely changed, remember it instead: the new fact then supersedes the ' +
+    'old one.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   required: ['action'],
-  fields: fieldsOf,
+  fields: (schemas) => correctFields(schemas, Object.keys(ACTIONS)),
+  answer: answerFieldsOf,
   run: async (given, calls) => {
     const action = actionOf(given);
     const requestId = requestIdIn(given);
@@ -44,44 +39,25 @@ export const CORRECT: MemoryTool = {
       case 'confirm':
         return judgeFact(calls, action, given, requestId);
       case 'assert':
-        return toldOf('The fact is asserted.', await assertNamedFact(calls, given, requestId));
+        return asserted(calls, given, (await assertNamedFact(calls, given, requestId)).body);
       case 'edit':
         return editMemory(calls, given, requestId);
     }
   },
 };
 
-function fieldsOf(schemas: ApiSchemas) {
-  const {
-    relation_type: relation,
-    valid_from,
-    valid_to,
-  } = schemas.fields('AssertRelation', ['relation_type', 'valid_from', 'valid_to'], {
-    valid_from: 'Since when the asserted fact holds, in ISO 8601 with a zone. Default: from now on.',
-    valid_to: 'When it ended, in ISO 8601 with a zone. Default: it holds.',
-  });
-  const { predicate } = schemas.fields('AssertStatement', ['predicate']);
-  return {
-    action: { enum: Object.keys(ACTIONS), description: 'What to do.' },
-    fact_id: { type: 'string', format: 'uuid', description: 'Fact to retract or confirm, by the id that recall gave.' },
-    ...schemas.fields('JudgeFact', ['reason']),
-    subject: { type: 'string', description: 'Entity that the asserted fact is about: its name or its id.' },
-    predicate: {
-      enum: [...(relation['enum'] as string[]), ...(predicate['enum'] as string[])],
-      description: 'What the asserted fact says of the subject.',
-    },
-    object: {
-      anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }],
-      description:
-        'Object of the asserted fact. An entity, by name or id, for core:works_at, core:lives_in and other relations; ' +
-        'else a value, such as "peanuts" for core:allergic_to.',
-    },
-    ...{ valid_from, valid_to },
-    memory_id: { type: 'string', description: 'Memory to edit, by the id that recall gave.' },
-    text: { type: 'string', minLength: 1, description: 'New text of the memory.' },
-    request_id: REQUEST_ID,
-    wait_seconds: WAIT_SECONDS,
+const OF_FACT = ['confidence', 'valid_from', 'valid_to', 'source'] as const;
+const OF_REVISION = ['memory_id', 'version', 'was_changed'] as const;
+
+function answerFieldsOf(schemas: ApiSchemas) {
+  const fields = {
+    action: { enum: Object.keys(ACTIONS), description: 'What was done.' },
+    ...{ note: NOTE_FIELD, fact_id: FACT_ID_FIELD },
+    ...schemas.answerFields('Statement', ['text']),
+    ...schemas.answerFields('Relation', OF_FACT),
+    ...schemas.answerFields('RevisionResult', OF_REVISION),
   };
+  return { fields, required: ['action'] };
 }
 
 /** Action of a call. @throws CallRefused unless all arguments belong to it */
@@ -95,29 +71,62 @@ function actionOf(given: ToolArguments): Action {
   throw new CallRefused('bad_request', `${foreign} does not go with ${action}, which takes ${names.join(', ')}`);
 }
 
+/** Operation of each judgement, by the kind of the fact. */
 const JUDGEMENTS = {
-  retract: { ofRelation: 'retractRelation', ofStatement: 'retractStatement', told: 'The fact is retracted.' },
-  confirm: { ofRelation: 'confirmRelation', ofStatement: 'confirmStatement', told: 'The fact is confirmed.' },
+  retract: { relation: 'retractRelation', statement: 'retractStatement', told: 'is retracted' },
+  confirm: { relation: 'confirmRelation', statement: 'confirmStatement', told: 'is confirmed' },
 } as const;
 
-/** Judges a fact, whichever of the two kinds it is. */
 async function judgeFact(
   calls: EngraphCalls,
   action: keyof typeof JUDGEMENTS,
   given: ToolArguments,
   requestId: string | undefined,
 ): Promise<ToolAnswer> {
-  const { ofRelation, ofStatement, told } = JUDGEMENTS[action];
-  const input = {
-    id: textArgument(given, 'fact_id'),
-    body: picked(given, ['reason']),
-    ...(requestId && { requestId }),
-  };
-  const answer = await calls.call(ofRelation, input).catch((error: unknown) => {
-    if (error instanceof CallRefused && error.code === 'not_found') return calls.call(ofStatement, input);
-    throw error;
+  const { kind, id } = factIn(given);
+  const { body } = await calls.call(JUDGEMENTS[action][kind], {
+    ...{ id, body: picked(given, ['reason']) },
+    ...(requestId !== undefined && { requestId }),
   });
-  return toldOf(told, answer);
+  const data = action === 'retract' ? { fact_id: factIdOf(kind, id) } : factData(body);
+  return { text: `Fact ${data.fact_id} ${JUDGEMENTS[action].told}.`, data: { action, ...data } };
+}
+
+interface AssertedFact {
+  readonly from_entity?: string;
+  readonly to_entity?: string;
+  readonly subject?: string;
+}
+
+/** Tells whom the names were taken for, if they are called otherwise: another spelling of a name is found too. */
+async function asserted(calls: EngraphCalls, given: ToolArguments, body: AssertedFact): Promise<ToolAnswer> {
+  const data = factData(body);
+  const named = await Promise.all([
+    nameOf(calls, body.from_entity ?? body.subject),
+    body.to_entity === undefined ? String(given['object']) : nameOf(calls, body.to_entity),
+  ]);
+  const predicate = String(given['predicate'])
+    .replace(/^core:/, '')
+    .replaceAll('_', ' ');
+  const isAsGiven = [given['subject'], given['object']].every((name) => named.includes(String(name)));
+  const sentence = `${named[0]} ${predicate} ${named[1]}`;
+  const told = `Fact ${data.fact_id} is asserted`;
+  const text = isAsGiven
+    ? `${told}: ${String(given['subject'])} ${predicate} ${String(given['object'])}.`
+    : `${told}, of those that the names or ids mean:\n${quotedData(sentence)}`;
+  return { text, data: { action: 'assert', ...data } };
+}
+
+async function nameOf(calls: EngraphCalls, id = ''): Promise<string> {
+  return ((await calls.call('getEntity', { id })).body as { readonly canonical_name: string }).canonical_name;
+}
+
+/** What is told of a fact, of all that the API tells; only a statement has a text. */
+function factData(body: object) {
+  const fact = plainAnswer(body);
+  const kind: FactKind = 'relation_id' in fact ? 'relation' : 'statement';
+  const text = 'text' in fact ? { note: DATA_NOTE, text: fact['text'] } : {};
+  return { fact_id: factIdOf(kind, String(fact[`${kind}_id`])), ...text, ...picked(fact, OF_FACT) };
 }
 
 async function editMemory(
@@ -127,15 +136,13 @@ async function editMemory(
 ): Promise<ToolAnswer> {
   const id = textArgument(given, 'memory_id');
   const waitSeconds = waitSecondsOf(given);
-  const answer = await calls.call('reviseMemory', {
+  const answer: CallAnswer = await calls.call('reviseMemory', {
     ...{ id, body: { text: textArgument(given, 'text') }, waitSeconds },
-    ...(requestId && { requestId }),
+    ...(requestId !== undefined && { requestId }),
   });
-  const state = answer.extraction === 'pending' ? ' Recall finds the new text within seconds.' : '';
-  return { text: `Memory ${id} is changed.${state}`, data: plainAnswer(answer.body) };
-}
-
-function toldOf(told: string, { body }: CallAnswer): ToolAnswer {
-  const data = { note: DATA_NOTE, ...plainAnswer(body) };
-  return { text: `${told}\n${quotedData(JSON.stringify(plainAnswer(body)))}`, data };
+  const { was_changed: isNew } = answer.body as { readonly was_changed?: boolean };
+  const told = isNew === false ? 'had this text already' : 'has the new text';
+  const state = answer.extraction === 'pending' ? ' Recall finds it within seconds; facts are still extracted.' : '';
+  const data = { action: 'edit', ...picked(plainAnswer(answer.body), OF_REVISION) };
+  return { text: `Memory ${id} ${told}.${state}`, data };
 }

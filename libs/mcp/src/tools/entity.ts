@@ -1,7 +1,11 @@
 import { CallRefused, type EngraphCalls } from '../calls/engraph-calls.js';
 import { plainAnswer } from '../plain-answer.js';
-import { DATA_NOTE, quotedData } from '../quoted-data.js';
-import { textArgument, type MemoryTool, type ToolAnswer } from './memory-tool.js';
+import { DATA_NOTE, NOTE_FIELD, quotedData } from '../quoted-data.js';
+import type { ApiSchemas } from '../schema/api-schemas.js';
+import { arrayField, openObject } from '../schema/tool-schema.js';
+import { FACT_ID_FIELD } from './fact-ids.js';
+import { picked, textArgument, type MemoryTool, type ToolAnswer } from './memory-tool.js';
+import { OF_ENTITY, OF_FACT, OF_MEMORY, profileOf } from './profile.js';
 import { resolveEntityName } from './resolve-name.js';
 
 /** Candidates of an ambiguous name that are shown by name and type. */
@@ -26,6 +30,7 @@ export const ENTITY: MemoryTool = {
     const id = { type: 'string', format: 'uuid', description: 'Id of the entity. Instead of `name`.' };
     return { name: fields.candidate_name, type: fields.type_hint, entity_id: id };
   },
+  answer: answerFieldsOf,
   run: async (given, calls) => {
     if ((given['name'] === undefined) === (given['entity_id'] === undefined))
       throw new CallRefused('bad_request', 'give exactly one of name and entity_id');
@@ -41,19 +46,20 @@ export const ENTITY: MemoryTool = {
   },
 };
 
-/** Text and data of an entity's profile. @throws CallRefused if there is no such entity */
-export async function profileOf(calls: EngraphCalls, id: string): Promise<ToolAnswer> {
-  const { body } = await calls.call('entityProfile', { id, query: { format: 'text' } });
-  const { text, ...profile } = body as { readonly text: string; readonly facts: readonly FactLine[] };
-  const ids = profile.facts.map((fact) => `- fact ${fact.id}: ${fact.text}`);
-  const facts = ids.length === 0 ? [] : ['', 'Ids of the current facts, for correct:', ...ids];
-  const quoted = quotedData([`Entity ${id}`, text, ...facts].join('\n'));
-  return { text: quoted, data: { note: DATA_NOTE, ...plainAnswer(profile) } };
-}
-
-interface FactLine {
-  readonly id: string;
-  readonly text: string;
+function answerFieldsOf(schemas: ApiSchemas) {
+  const entity = openObject(schemas.answerFields('ResolvedEntity', OF_ENTITY), ['entity_id', 'canonical_name']);
+  const ofFact = schemas.itemFields('EntityProfile', 'facts', OF_FACT);
+  const fact = openObject({ fact_id: FACT_ID_FIELD, ...ofFact }, ['fact_id', 'text']);
+  const memory = openObject(schemas.itemFields('EntityProfile', 'memories', OF_MEMORY), ['memory_id', 'text']);
+  const fields = {
+    outcome: { enum: ['found', 'ambiguous', 'not_found'], description: 'What became of the name or id.' },
+    ...{ note: NOTE_FIELD, entity },
+    facts: arrayField(fact, 'What holds now, the surest first.'),
+    earlier: arrayField(fact, 'What held before, by its beginning.'),
+    memories: arrayField(memory, 'Memories that mention the entity, the newest first.'),
+    candidates: arrayField(entity, 'Entities that an ambiguous name may mean.'),
+  };
+  return { fields, required: ['outcome'] };
 }
 
 interface Candidate {
@@ -63,12 +69,16 @@ interface Candidate {
 }
 
 async function candidatesOf(calls: EngraphCalls, ids: readonly string[]): Promise<ToolAnswer> {
-  const candidates: Candidate[] = [];
-  for (const id of ids.slice(0, MAX_CANDIDATES))
-    candidates.push((await calls.call('getEntity', { id })).body as Candidate);
-  const lines = candidates.map((one) => `- ${one.entity_id}: ${one.canonical_name} (${one.entity_type})`);
+  const found: Candidate[] = [];
+  for (const id of ids.slice(0, MAX_CANDIDATES)) found.push((await calls.call('getEntity', { id })).body as Candidate);
+  const lines = found.map((one) => `- [entity ${one.entity_id}] ${one.canonical_name} (${kindOf(one)})`);
+  const candidates = found.map((one) => picked(plainAnswer(one), OF_ENTITY));
   return {
     text: `Several entities have this name; ask for one by its entity_id.\n${quotedData(lines.join('\n'))}`,
-    data: { outcome: 'ambiguous', note: DATA_NOTE, candidates: candidates.map(plainAnswer) },
+    data: { outcome: 'ambiguous', note: DATA_NOTE, candidates },
   };
+}
+
+function kindOf({ entity_type: type }: Candidate): string {
+  return type.replace(/^core:/, '');
 }

@@ -22,6 +22,8 @@ export interface MemoryTool {
   readonly required: readonly string[];
   /** Schemas of its arguments, made of those of the API. */
   fields(schemas: ApiSchemas): ToolFields;
+  /** Schemas of the fields of its answer, and which of them it always has. */
+  answer(schemas: ApiSchemas): { readonly fields: ToolFields; readonly required: readonly string[] };
   /** @throws CallRefused */
   run(given: ToolArguments, calls: EngraphCalls): Promise<ToolAnswer>;
 }
@@ -67,8 +69,8 @@ export function requestIdIn(given: ToolArguments): string | undefined {
   throw new CallRefused('bad_request', 'request_id must be 1 to 255 visible ASCII characters');
 }
 
-/** Arguments of these names, for the body of a call. */
-export function picked(given: ToolArguments, names: readonly string[]): Record<string, unknown> {
+/** Fields of these names. */
+export function picked(given: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
 }
 
@@ -77,4 +79,19 @@ export function textArgument(given: ToolArguments, name: string): string {
   const value = given[name];
   if (typeof value === 'string' && value.trim() !== '') return value;
   throw new CallRefused('bad_request', `${name} must be a text, not blank`);
+}
+
+/** A memory as a line of text: day, id, speaker and words. */
+export function memoryLine({ memory_id: id, text, speaker, created_at, occurred_at }: ToldMemory): string {
+  const day = (occurred_at ?? created_at).slice(0, 'yyyy-mm-dd'.length);
+  return `[${day}, memory ${id}]${speaker ? ` ${speaker}:` : ''} ${text}`;
+}
+
+interface ToldMemory {
+  readonly memory_id: string;
+  readonly text: string;
+  readonly speaker: string | null;
+  /** In ISO 8601. */
+  readonly created_at: string;
+  readonly occurred_at: string | null;
 }

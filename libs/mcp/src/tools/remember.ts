@@ -11,19 +11,16 @@ import {
   type MemoryTool,
   type ToolAnswer,
 } from './memory-tool.js';
+import { repeatedAnswer } from './repeats.js';
 
 const FIELDS = [
   ...['text', 'speaker', 'role', 'session', 'occurred_at', 'tags', 'metadata', 'kind', 'expires_at', 'pinned'],
-  'dedupe',
 ] as const;
 
 const ABOUT = {
   occurred_at: 'When it was said, in ISO 8601 with a zone. Give it for anything that was not said just now.',
   session: 'Conversation that it belongs to, a text that you choose. Messages of a session are read together.',
   expires_at: 'When the memory is forgotten by itself, in ISO 8601 with a zone. Default: never.',
-  dedupe:
-    '`content` (default): a text that is stored already is not stored again, so that a repeated call is harmless. ' +
-    '`none`: store it again.',
 };
 
 /** Tool that stores one or many texts. */
@@ -34,25 +31,38 @@ export const REMEMBER: MemoryTool = {
     'Store what was said or learned, so that later conversations can recall it: preferences, facts about people and ' +
     'projects, decisions, events. Give the words as they were said, whole sentences with names instead of "he" or ' +
     '"it"; entities, relations and facts are extracted from them. Either `text`, or `items` for many. The answer comes ' +
-    'when the memory is stored durably.',
+    'when the memory is stored durably. What is said again later is stored again, so that its last word counts; only a ' +
+    'call that repeats the newest memory within minutes is taken for a retry.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   required: [],
   fields: (schemas) => {
-    const fields = fieldsOf(schemas);
+    const fields = schemas.fields('BatchItem', FIELDS, ABOUT);
     const items = {
       ...{ type: 'array', minItems: 1, maxItems: 1000, items: objectOf(fields, ['text']) },
       description: 'Several memories, in the order in which they were said. Instead of `text`.',
     };
     return { ...fields, items, request_id: REQUEST_ID, wait_seconds: WAIT_SECONDS };
   },
+  answer: answerFieldsOf,
   run: async (given, calls) => {
     const items = itemsOf(given);
-    return toldOf(await storeOnce(calls, items, { requestId: requestIdIn(given), waitSeconds: waitSecondsOf(given) }));
+    const requestId = requestIdIn(given);
+    const waitSeconds = waitSecondsOf(given);
+    const repeated = requestId === undefined ? await repeatedAnswer(calls, items) : null;
+    return toldOf(repeated ?? (await store(calls, items, requestId, waitSeconds)));
   },
 };
 
-function fieldsOf(schemas: ApiSchemas) {
-  return schemas.fields('BatchItem', FIELDS, ABOUT);
+function answerFieldsOf(schemas: ApiSchemas) {
+  const fields = {
+    ...schemas.answerFields('BatchResult', ['results']),
+    replayed: { type: 'boolean', description: 'Whether an earlier call with the same request_id stored them.' },
+    extraction: {
+      enum: ['pending', 'done', 'partial', 'failed'],
+      description: 'Whether facts have been extracted from the last of them; absent if the call did not wait.',
+    },
+  };
+  return { fields, required: ['results', 'replayed'] };
 }
 
 /** Memories of a call. @throws CallRefused unless it has exactly one of text and items */
@@ -67,50 +77,33 @@ function itemsOf(given: ToolArguments): object[] {
   return items as object[];
 }
 
+function store(
+  calls: EngraphCalls,
+  items: readonly object[],
+  requestId: string | undefined,
+  waitSeconds: number,
+): Promise<CallAnswer> {
+  return calls.call('encodeMemories', { body: { items }, waitSeconds, ...(requestId !== undefined && { requestId }) });
+}
+
 interface StoredItem {
   readonly memory_id?: string;
   readonly was_deduplicated?: boolean;
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-/**
- * Stores the items, each text once. A key without the permission to recall may not ask whether a text is stored; what
- * it repeats is recognized by its request id alone.
- */
-async function storeOnce(
-  calls: EngraphCalls,
-  items: readonly object[],
-  { requestId, waitSeconds }: { requestId: string | undefined; waitSeconds: number },
-): Promise<CallAnswer> {
-  const store = (all: readonly object[], id: string | undefined) =>
-    calls.call('encodeMemories', { body: { items: all }, waitSeconds, ...(id !== undefined && { requestId: id }) });
-  const answer = await store(items.map(onceUnlessChosen), requestId);
-  const isForbidden = resultsOf(answer).every(({ error }) => error?.code === 'forbidden');
-  if (!isForbidden) return answer;
-  // Another body needs another id.
-  return store(items, requestId === undefined ? undefined : `${requestId.slice(0, 240)}:any`);
-}
-
-/** An item that is none is refused by the API. */
-function onceUnlessChosen(item: object): object {
-  return typeof item === 'object' && (item as object | null) !== null ? { dedupe: 'content', ...item } : item;
-}
-
-function resultsOf({ body }: CallAnswer): readonly StoredItem[] {
-  return (body as { results: readonly StoredItem[] }).results;
-}
-
-function toldOf(answer: CallAnswer): ToolAnswer {
-  const results = resultsOf(answer);
+function toldOf({ body, extraction, replayed }: CallAnswer): ToolAnswer {
+  const { results } = body as { readonly results: readonly StoredItem[] };
   const lines = results.map((result, i) => `${results.length > 1 ? `${String(i + 1)}. ` : ''}${wordsOf(result)}`);
-  const state = answer.extraction === 'pending' ? ['Recall finds it within seconds; facts are still extracted.'] : [];
-  const { extraction, replayed } = answer;
-  const data = { ...plainAnswer(answer.body), replayed, ...(extraction !== null && { extraction }) };
+  const state = extraction === 'pending' ? ['Recall finds it within seconds; facts are still extracted.'] : [];
+  const data = { ...plainAnswer(body), replayed, ...(extraction !== null && { extraction }) };
   const failed = results.every(({ error }) => error !== undefined);
   return { text: [...lines, ...state].join('\n'), data, ...(failed && { failed }) };
 }
 
 function wordsOf({ memory_id: id, was_deduplicated: known, error }: StoredItem): string {
   if (error) return `Not stored (${error.code}): ${error.message}`;
-  return known ? `Stored before as memory ${String(id)}.` : `Stored as memory ${String(id)}.`;
+  return known
+    ? `Stored as memory ${String(id)} by an earlier call, and not again.`
+    : `Stored as memory ${String(id)}.`;
 }

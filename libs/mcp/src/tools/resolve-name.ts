@@ -32,7 +32,11 @@ export async function entityIdByName(
     const ids = found.candidate_ids.join(', ');
     throw new CallRefused('conflict', `several entities may be meant; give the id of one of them instead: ${ids}`);
   }
-  if (!create) throw new CallRefused('not_found', `nothing is called ${name}; nothing was changed`);
+  if (!create)
+    throw new CallRefused(
+      'not_found',
+      `nothing is called ${name}, and nothing was changed; remember a sentence about it`,
+    );
   const { type, requestId } = create;
   const body = { candidate_name: name, allow_create: true, ...(type && { type_hint: `core:${type}` }) };
   const made = await calls.call('resolveEntity', { body, ...(requestId !== undefined && { requestId }) });

@@ -1,5 +1,7 @@
 import { plainAnswer } from '../plain-answer.js';
-import type { MemoryTool } from './memory-tool.js';
+import { picked, type MemoryTool } from './memory-tool.js';
+
+const OF_IDENTITY = ['identity', 'namespace', 'agent', 'agent_id', 'permissions', 'auth'] as const;
 
 interface Identity {
   readonly namespace: string;
@@ -15,11 +17,15 @@ export const WHOAMI: MemoryTool = {
   annotations: { readOnlyHint: true, openWorldHint: false },
   required: [],
   fields: () => ({}),
+  answer: (schemas) => ({
+    required: ['namespace', 'agent', 'permissions'],
+    fields: schemas.answerFields('Whoami', OF_IDENTITY),
+  }),
   run: async (_given, calls) => {
     const { body } = await calls.call('whoami', {});
     const { namespace, agent, permissions } = body as Identity;
     const may = Object.entries(permissions).flatMap(([name, has]) => (has ? [name.replace(/^can_/, '')] : []));
     const text = `Memory of agent ${agent} in namespace ${namespace}. This key may: ${may.join(', ') || 'nothing'}.`;
-    return { text, data: plainAnswer(body) };
+    return { text, data: picked(plainAnswer(body), OF_IDENTITY) };
   },
 };

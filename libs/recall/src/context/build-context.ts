@@ -18,6 +18,8 @@ export interface ContextLimits {
   readonly maxFacts: number;
   /** Minimum confidence of a fact, 0..1. */
   readonly minConfidence: number;
+  /** Whether each line begins with the id of its fact or memory. */
+  readonly withIds: boolean;
 }
 
 /** A text for a prompt, as the API shows it, with the facts that stand in it. */
@@ -39,7 +41,7 @@ export async function buildContext(
   scopeId: string,
   question: { readonly text: string; readonly filter: SearchFilter },
   { answer_kind, memories }: Pick<Recall, 'answer_kind' | 'memories'>,
-  { maxTokens, ...limits }: ContextLimits,
+  { maxTokens, withIds, ...limits }: ContextLimits,
 ): Promise<Context> {
   const request = { question: question.text, filter: question.filter, hits: memories.flatMap(hitOf), ...limits };
   const [facts, countTokens] = await Promise.all([
@@ -47,7 +49,8 @@ export async function buildContext(
     loadTokenCounter(),
   ]);
   const terms = new Set(termsOf(truncateQuestion(question.text)));
-  const parts = { facts: facts.map(({ text }) => text), turns: memories.map(turnOf), terms, maxTokens };
+  const lines = facts.map(({ id, kind, text }) => (withIds ? `[${kind}:${id}] ${text}` : text));
+  const parts = { facts: lines, turns: memories.map((memory) => turnOf(memory, withIds)), terms, maxTokens };
   const { text, facts: fitting } = contextText(parts, countTokens);
   return {
     context: text,
@@ -66,8 +69,8 @@ function hitOf({ memory_id, text, speaker, role, entities }: MemoryFields): Fact
   return [{ memoryId, text, speaker, role, entityIds: entities.map(({ entity_id }) => entity_id) }];
 }
 
-function turnOf(memory: MemoryFields): PromptTurn {
-  const { text, speaker, role, occurred_at_unix_nanos, created_at_unix_nanos } = memory;
+function turnOf(memory: MemoryFields, withId: boolean): PromptTurn {
+  const { memory_id, text, speaker, role, occurred_at_unix_nanos, created_at_unix_nanos } = memory;
   const time = occurred_at_unix_nanos || created_at_unix_nanos;
-  return { text, speaker, role, time, day: dayOf(time) };
+  return { text, speaker, role, time, day: dayOf(time), ...(withId && { id: memory_id }) };
 }

@@ -11,6 +11,8 @@ export interface PromptTurn {
   readonly time: bigint;
   /** Date, e.g. `2024-05-03`. */
   readonly day: string;
+  /** Decimal id of the memory, to be shown beside the date; none by default. */
+  readonly id?: string;
 }
 
 /** What a text for a prompt is made of. */
@@ -95,15 +97,16 @@ function turnsThatFit(
   return entries;
 }
 
-/** A message with its day, role and speaker: whole, or its passage that answers; null if nothing of it fits. */
+/** A message with its day, id, role and speaker: whole, or its passage that answers; null if nothing of it fits. */
 function entryOf(
-  { text, speaker, role, day }: PromptTurn,
+  { text, speaker, role, day, id }: PromptTurn,
   terms: ReadonlySet<string>,
   maxTokens: number,
   countTokens: CountTokens,
 ): string | null {
   const by = speakerOf(speaker, role);
-  const head = `- [${day}]${by === '' ? '' : ` ${by}:`}`;
+  const label = id === undefined ? day : `${day}, memory ${id}`;
+  const head = `- [${label}]${by === '' ? '' : ` ${by}:`}`;
   const room = maxTokens - countTokens(`${head} \n`);
   const whole = text.trim();
   const shown = countTokens(whole, room) <= room ? whole : answerPassage(whole, terms, room, countTokens);
