@@ -28,6 +28,9 @@ assert.equal(relations.length, 1, 'Alice Chen has one core:works_at edge');
 assert.deepEqual(relations[0].memory_ids, [first]);
 say('the graph has Alice Chen twice, and where she works');
 
+assert.equal((await fetch(`${api}/v1/studio/`)).status, 200, 'the image has studio');
+say('studio is served');
+
 const events = await readTopic('engraph.memory.events', 2);
 assert.deepEqual(events.map((event) => event.type).sort(), ['engraph.MemoryEncoded', 'engraph.MemoryEncoded']);
 assert.deepEqual(events.map((event) => event.data.memory_id).sort(), [first, second].sort());

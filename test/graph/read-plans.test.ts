@@ -7,6 +7,7 @@ import { linkEdges, mentionEdges, memoryNodes } from '#graph/queries/graph-memor
 import { statementNodes } from '#graph/queries/graph-statements.js';
 import { inspectCandidates } from '#graph/queries/inspect-candidates.js';
 import { inspectEdges } from '#graph/queries/inspect-edges.js';
+import { inspectLinks } from '#graph/queries/inspect-links.js';
 import { getEntity } from '#graph/queries/get-entity.js';
 import { inspectNodes } from '#graph/queries/inspect-nodes.js';
 import { mostMentioned, namedLike } from '#graph/queries/list-entities.js';
@@ -90,6 +91,7 @@ test('every read of a large scope uses an index', async () => {
       listRelations(sql, scopeId, node, { ...filter, direction: 'both', includeSuperseded: true }),
     inspectEdges: (sql) => inspectEdges(sql, scopeId, node),
     inspectCandidates: (sql) => inspectCandidates(sql, scopeId, node),
+    inspectLinks: (sql) => inspectLinks(sql, scopeId, node),
     mostMentioned: (sql) => mostMentioned(sql, scopeId, { ...filter, includeMerged: false }),
     getEntity: (sql) => getEntity(sql, scopeId, node),
     inspectNodes: (sql) => inspectNodes(sql, scopeId, node),

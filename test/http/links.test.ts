@@ -47,6 +47,11 @@ async function edgesOf(as: Client, limit = 500): Promise<Edge[]> {
   return edges;
 }
 
+/** Links as the inspection of a memory has them. */
+async function linksOf(as: Client, id: string): Promise<Record<'source' | 'target' | 'kind', string>[]> {
+  return (await as.get(`/v1/memories/${id}/inspect`)).body.artifact.links;
+}
+
 test('a link is made once, shown by the graph, and removed once', async () => {
   const mine = await engraph.client('links', 'once');
   const [source, target] = [await encode(mine), await encode(mine)];
@@ -61,11 +66,33 @@ test('a link is made once, shown by the graph, and removed once', async () => {
   const edge = { from_id: source, to_id: target, kind: 'supports', label: 'core:supports' };
   expect(await edgesOf(mine)).toEqual([edge]);
   expect((await mine.get('/v1/graph?include_memories=true')).body.edges).toEqual([]);
+  expect(await linksOf(mine, source)).toEqual([body]);
+  expect(await linksOf(mine, target)).toEqual([body]);
 
   const named = { source, target, kind: 'supports' };
   expect((await mine.delete('/v1/links', named)).body).toEqual({ ...named, removed: true });
   expect((await mine.delete('/v1/links', named)).body).toEqual({ ...named, removed: false });
   expect(await edgesOf(mine)).toEqual([]);
+  expect(await linksOf(mine, source)).toEqual([]);
+});
+
+test('the links of a memory are those from it, then those to it, each by kind; forgotten ends are none', async () => {
+  const mine = await engraph.client('links', 'inspect');
+  const [one, two, three] = [await encode(mine), await encode(mine), await encode(mine)];
+  for (const [source, target, kind] of [
+    [two, one, 'supports'],
+    [one, two, 'supports'],
+    [one, three, 'caused'],
+  ])
+    await mine.post('/v1/links', { source, target, kind });
+  const kinds = async () => (await linksOf(mine, one)).map(({ source, target, kind }) => [source, target, kind]);
+  expect(await kinds()).toEqual([
+    [one, three, 'caused'],
+    [one, two, 'supports'],
+    [two, one, 'supports'],
+  ]);
+  await mine.delete('/v1/memories', { memory_id: two });
+  expect(await kinds()).toEqual([[one, three, 'caused']]);
 });
 
 test('a DELETE takes query parameters in place of a body', async () => {

@@ -93,7 +93,8 @@ test('a memory shows its words by mention, its stages, its facts, its session an
     expect.arrayContaining(['Ruth Weaver', 'Acme Corp', 'Lisbon']),
   );
   await page.getByRole('row', { name: /^pattern pattern-\d+ done/ }).waitFor();
-  await page.getByRole('link', { name: TALK[1][0] }).waitFor();
+  await page.getByText('followed by →').waitFor();
+  await page.getByRole('link', { name: TALK[1][0] }).first().waitFor();
   await page.getByText('Raw JSON').click();
   await page.getByRole('region', { name: 'JSON' }).getByText('"memory_id"').first().waitFor();
 

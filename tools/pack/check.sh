@@ -66,6 +66,10 @@ read -r first < "$work/log"
 [ "$first" = "Data directory: $work/home/.engraph (DATA_DIR)" ] || fail "the first line is: $first"
 say 'ready'
 
+script=$(curl -sf "$url/v1/studio/" | sed -n 's/.*src="\.\/\(index-[^"]*\.js\)".*/\1/p')
+[ -n "$script" ] && curl -sf "$url/v1/studio/$script" > "$work/script" || fail 'studio is not in the package'
+say 'studio is served'
+
 key=$(cat "$work/home/.engraph/demo.key")
 call() { curl -sf "$url/v1/$1" -H "X-API-Key: $key" -H 'Content-Type: application/json' "${@:2}"; }
 call memories -H 'Prefer: wait=30' -d '{"text": "Alice Chen works at Acme Corp in Lisbon."}' > /dev/null

@@ -14,6 +14,7 @@ import { Candidates } from './candidates.js';
 import { MarkedText } from './marked-text.js';
 import { ForgetMemory } from './forget-memory.js';
 import { MemoryFacts } from './memory-facts.js';
+import { MemoryLinks } from './memory-links.js';
 import { ExtractionBadge } from './memory-row.js';
 import { SessionNeighbours } from './session-neighbours.js';
 import { Stages } from './stages.js';
@@ -92,6 +93,7 @@ function Shown({ memory, inspected, reload }: ShownProps) {
       <MemoryFacts artifact={artifact} nameOf={nameOf} onDone={reload} />
       <Candidates artifact={artifact} onDone={reload} />
       <Stages extraction={artifact.extraction} />
+      <MemoryLinks id={memory.memory_id} links={artifact.links} />
       <div class="columns">
         <SessionNeighbours memory={memory} />
         <Versions memory={memory} />

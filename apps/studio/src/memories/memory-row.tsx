@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { hrefOf } from '../app/route.js';
 import { Badge } from '../parts/badge.js';
 import { Name, Visible } from '../parts/name.js';
@@ -12,13 +13,14 @@ type Counted = Pick<Memory, 'extraction' | 'entity_count' | 'relation_count' | '
 const SHOWN = 600;
 
 /** A memory in a list, with a link to all of it. */
-export function MemoryRow(memory: Needed & Partial<Counted>) {
+export function MemoryRow(memory: Needed & Partial<Counted> & { readonly children?: ComponentChildren }) {
   return (
     <li class="memory">
       <a class="memory-text" dir="auto" href={hrefOf('memories', memory.memory_id)}>
         <Visible text={memory.text.slice(0, SHOWN)} />
       </a>
       <p class="memory-about">
+        {memory.children}
         <Time iso={memory.occurred_at ?? memory.created_at} />
         {memory.speaker !== null && <Name text={memory.speaker} />}
         {memory.session !== null && (

@@ -1293,6 +1293,24 @@ export interface components {
           /** @description Versions of the prompts and the model. */
           version: string;
         }[];
+        /** @description Links of the memory: those from it, then those to it, each at most 100. */
+        links: {
+          /** @description Memory id: a 128-bit integer as a decimal string. */
+          source: string;
+          /** @description Memory id: a 128-bit integer as a decimal string. */
+          target: string;
+          /** @enum {unknown} */
+          kind:
+            | 'caused'
+            | 'followed_by'
+            | 'derived_from'
+            | 'similar_to'
+            | 'contradicts'
+            | 'supports'
+            | 'references'
+            | 'part_of';
+          weight: number;
+        }[];
         extraction: {
           /**
            * @description State of extraction. `partial`: the LLM stage is still to come.

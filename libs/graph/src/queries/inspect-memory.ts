@@ -5,6 +5,7 @@ import { inspectCandidates, type InspectedCandidate } from './inspect-candidates
 import { inspectMentions, type InspectedMention } from './inspect-mentions.js';
 import { inspectEdges, type InspectedEdge } from './inspect-edges.js';
 import { inspectFacts, type InspectedFacts } from './inspect-facts.js';
+import { inspectLinks, type InspectedLink } from './inspect-links.js';
 import { inspectVerdicts, type InspectedVerdict } from './inspect-verdicts.js';
 import { inspectNodes, type InspectedNode } from './inspect-nodes.js';
 import type { ExactJson } from '#contracts/exact-json.js';
@@ -33,6 +34,8 @@ export interface InspectedMemory {
     readonly candidates: readonly InspectedCandidate[];
     /** The LLM's verdicts on claims; absent without any. */
     readonly verdicts?: readonly InspectedVerdict[];
+    /** Links from and to the memory. */
+    readonly links: readonly InspectedLink[];
     readonly extraction: {
       readonly state: string;
       readonly stages: readonly StageReport[];
@@ -79,6 +82,7 @@ export async function inspectMemory(sql: Sql, scopeId: string, memoryUuid: strin
       ...(await inspectFacts(sql, scopeId, memoryUuid)),
       candidates: await inspectCandidates(sql, scopeId, memoryUuid),
       ...(verdicts.length > 0 && { verdicts }),
+      links: await inspectLinks(sql, scopeId, memoryUuid),
       extraction: { state: extraction, stages, mentions: await inspectMentions(sql, scopeId, memoryUuid) },
     },
   };

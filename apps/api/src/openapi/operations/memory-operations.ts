@@ -1,3 +1,4 @@
+import { LINK_KINDS } from '#contracts/links.js';
 import { arrayOf, FLAG, object, optional, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
 import { EncodeMemoryDto } from '../../memories/encode-memory.dto.js';
 import { ForgetMemoriesDto } from '../../memories/forget-memories.dto.js';
@@ -139,6 +140,17 @@ export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
           ),
           'What the LLM said of claims that were too weak to be facts. Absent without any.',
         ),
+      ),
+      links: described(
+        arrayOf(
+          object({
+            source: MEMORY_ID_FIELD,
+            target: MEMORY_ID_FIELD,
+            kind: { enum: LINK_KINDS },
+            weight: { type: 'number', minimum: -1, maximum: 1 },
+          }),
+        ),
+        'Links of the memory: those from it, then those to it, each at most 100.',
       ),
       extraction: object({
         state: EXTRACTION,

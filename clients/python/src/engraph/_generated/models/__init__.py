@@ -43,6 +43,8 @@ from .inspected_memory_artifact_graph_edges_item import InspectedMemoryArtifactG
 from .inspected_memory_artifact_graph_edges_item_kind import InspectedMemoryArtifactGraphEdgesItemKind
 from .inspected_memory_artifact_graph_nodes_item import InspectedMemoryArtifactGraphNodesItem
 from .inspected_memory_artifact_keyword_fields_item import InspectedMemoryArtifactKeywordFieldsItem
+from .inspected_memory_artifact_links_item import InspectedMemoryArtifactLinksItem
+from .inspected_memory_artifact_links_item_kind import InspectedMemoryArtifactLinksItemKind
 from .inspected_memory_artifact_record import InspectedMemoryArtifactRecord
 from .inspected_memory_artifact_record_kind import InspectedMemoryArtifactRecordKind
 from .inspected_memory_artifact_record_state import InspectedMemoryArtifactRecordState
@@ -196,6 +198,8 @@ __all__ = (
     "InspectedMemoryArtifactGraphEdgesItemKind",
     "InspectedMemoryArtifactGraphNodesItem",
     "InspectedMemoryArtifactKeywordFieldsItem",
+    "InspectedMemoryArtifactLinksItem",
+    "InspectedMemoryArtifactLinksItemKind",
     "InspectedMemoryArtifactRecord",
     "InspectedMemoryArtifactRecordKind",
     "InspectedMemoryArtifactRecordState",

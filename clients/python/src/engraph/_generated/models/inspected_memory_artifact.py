@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ..models.inspected_memory_artifact_extraction import InspectedMemoryArtifactExtraction
     from ..models.inspected_memory_artifact_graph import InspectedMemoryArtifactGraph
     from ..models.inspected_memory_artifact_keyword_fields_item import InspectedMemoryArtifactKeywordFieldsItem
+    from ..models.inspected_memory_artifact_links_item import InspectedMemoryArtifactLinksItem
     from ..models.inspected_memory_artifact_record import InspectedMemoryArtifactRecord
     from ..models.inspected_memory_artifact_verdicts_item import InspectedMemoryArtifactVerdictsItem
     from ..models.relation import Relation
@@ -35,6 +36,8 @@ class InspectedMemoryArtifact:
         statements (list[Statement]): Statements for which the memory is evidence.
         candidates (list[InspectedMemoryArtifactCandidatesItem]): Claims of the memory that are too weak to be facts. No
             other route returns them.
+        links (list[InspectedMemoryArtifactLinksItem]): Links of the memory: those from it, then those to it, each at
+            most 100.
         extraction (InspectedMemoryArtifactExtraction):
         verdicts (list[InspectedMemoryArtifactVerdictsItem] | Unset): What the LLM said of claims that were too weak to
             be facts. Absent without any.
@@ -48,6 +51,7 @@ class InspectedMemoryArtifact:
     relations: list[Relation]
     statements: list[Statement]
     candidates: list[InspectedMemoryArtifactCandidatesItem]
+    links: list[InspectedMemoryArtifactLinksItem]
     extraction: InspectedMemoryArtifactExtraction
     verdicts: list[InspectedMemoryArtifactVerdictsItem] | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -81,6 +85,11 @@ class InspectedMemoryArtifact:
             candidates_item = candidates_item_data.to_dict()
             candidates.append(candidates_item)
 
+        links = []
+        for links_item_data in self.links:
+            links_item = links_item_data.to_dict()
+            links.append(links_item)
+
         extraction = self.extraction.to_dict()
 
         verdicts: list[dict[str, Any]] | Unset = UNSET
@@ -102,6 +111,7 @@ class InspectedMemoryArtifact:
                 "relations": relations,
                 "statements": statements,
                 "candidates": candidates,
+                "links": links,
                 "extraction": extraction,
             }
         )
@@ -116,6 +126,7 @@ class InspectedMemoryArtifact:
         from ..models.inspected_memory_artifact_extraction import InspectedMemoryArtifactExtraction  # noqa: PLC0415
         from ..models.inspected_memory_artifact_graph import InspectedMemoryArtifactGraph  # noqa: PLC0415
         from ..models.inspected_memory_artifact_keyword_fields_item import InspectedMemoryArtifactKeywordFieldsItem  # noqa: PLC0415
+        from ..models.inspected_memory_artifact_links_item import InspectedMemoryArtifactLinksItem  # noqa: PLC0415
         from ..models.inspected_memory_artifact_record import InspectedMemoryArtifactRecord  # noqa: PLC0415
         from ..models.inspected_memory_artifact_verdicts_item import InspectedMemoryArtifactVerdictsItem  # noqa: PLC0415
         from ..models.relation import Relation  # noqa: PLC0415
@@ -158,6 +169,13 @@ class InspectedMemoryArtifact:
 
             candidates.append(candidates_item)
 
+        links = []
+        _links = d.pop("links")
+        for links_item_data in _links:
+            links_item = InspectedMemoryArtifactLinksItem.from_dict(links_item_data)
+
+            links.append(links_item)
+
         extraction = InspectedMemoryArtifactExtraction.from_dict(d.pop("extraction"))
 
         _verdicts = d.pop("verdicts", UNSET)
@@ -178,6 +196,7 @@ class InspectedMemoryArtifact:
             relations=relations,
             statements=statements,
             candidates=candidates,
+            links=links,
             extraction=extraction,
             verdicts=verdicts,
         )
