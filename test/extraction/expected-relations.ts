@@ -19,6 +19,9 @@ He graduated from Makerere University, Ssali did. =>
 Leila runs Café Zaytoun on the corner => Leila owns Café Zaytoun?
 my coworker Tariq got promoted => Maya colleague_of Tariq
 I used to work with Per at Statkraft. => Maya no longer colleague_of Per?; Maya no longer works_at Statkraft?
+Kari doesn't live in Oslo. => Kari no longer lives_in Oslo
+Ali is not my brother. => Maya no longer sibling_of Ali
+I'm not married to Jonas lol => Maya no longer spouse_of Jonas
 Since June I've been working at Novo Nordisk. => Maya works_at Novo Nordisk
 We hired Beatriz as a designer =>
 `;

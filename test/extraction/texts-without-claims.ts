@@ -1,4 +1,4 @@
-/** Questions, wishes, hearsay, denials and small talk without claims. */
+/** Questions, wishes, hearsay and small talk without claims. */
 export const NOTHING = `
 Do you live in Lagos?
 Does Ana still work at Google?
@@ -9,9 +9,6 @@ Apparently Sven is dating Hilde.
 I heard Ana got a job at Meta
 Rumor has it that Tariq left Uber
 Maybe Mei lives in Taipei now?
-I'm not married to Jonas lol
-Ali is not my brother.
-Kari doesn't live in Oslo.
 I've never been to Cuba.
 I might join Spotify next year
 I'd love to visit Patagonia someday.
@@ -42,14 +39,12 @@ Do you like olives?
 I wish I spoke Japanese.
 Are you a doctor?
 If I were a pilot I would travel more.
-I'm not a vegetarian.
 Maybe I'm allergic to dust.
 My mum says you like cats?
 I would have loved that.
 lol I'm a potato
 I'm fine thanks.
 I'm so tired today.
-I don't speak Danish.
 He can't play the piano.
 She isn't 30 yet, is she?
 I was like, no way.

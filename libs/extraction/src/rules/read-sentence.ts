@@ -31,8 +31,18 @@ const SLOT_TYPES = new WeakMap<RuleClaim, SlotTypes>();
 
 /** Reads all claims of a sentence, except in non-factual items: questions, conditions, hearsay and quotations. */
 export function readSentence(source: ClaimSource): ClaimMatch[] {
+  const nonFactual = nonFactualItems(source.items);
+  const matches = matchesIn(source, nonFactual);
+  return withoutRepeats([...matches, ...cooccurrences(source, nonFactual, matches)]);
+}
+
+/** The claims of a sentence that its rules read, without those of names that only stand in it. */
+export function readPatterns(source: ClaimSource): ClaimMatch[] {
+  return withoutRepeats(matchesIn(source, nonFactualItems(source.items)));
+}
+
+function matchesIn(source: ClaimSource, nonFactual: readonly boolean[]): ClaimMatch[] {
   const { items } = source;
-  const nonFactual = nonFactualItems(items);
   const tried = new Set<number>();
   const matches: ClaimMatch[] = [];
   const rulesOf = source.rules.within(items.map((item) => item.word));
@@ -49,7 +59,7 @@ export function readSentence(source: ClaimSource): ClaimMatch[] {
       }
     }
   }
-  return withoutRepeats([...matches, ...cooccurrences(source, nonFactual, matches)]);
+  return matches;
 }
 
 /** Co-occurrence relations of names that no pattern claimed. */

@@ -30,6 +30,18 @@ export const STATE_END_RULES: readonly EndRule[] = [
   {
     ends: ['spouse_of'],
     past: 'asserted',
+    notBefore: words('yet to'),
+    // Nobody need ever have been: too weak to be a fact, and enough to unsettle one.
+    confidence: 0.45,
+    patterns: {
+      "A:person am|'m|is|'s|are|'re not|n't married":
+        "I'm not married => Maya no longer spouse_of anything; Maya no longer status married",
+    },
+    counterExamples: ["I'm not married yet.", 'Are we not married?'],
+  },
+  {
+    ends: ['spouse_of'],
+    past: 'asserted',
     onlyBefore: LEAVES_FOR_GOOD,
     confidence: 0.8,
     patterns: {

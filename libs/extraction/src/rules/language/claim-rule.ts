@@ -39,7 +39,7 @@ export interface RulePatterns {
    * pattern stage reads from it. Without the other patterns, this one still gives one of them.
    */
   readonly patterns: Readonly<Record<string, string>>;
-  /** Texts with the words of a pattern from which the rule claims nothing. */
+  /** Texts with the words of a pattern from which the rule claims nothing; it may read what they deny. */
   readonly counterExamples: readonly string[];
 }
 

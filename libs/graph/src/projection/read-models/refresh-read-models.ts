@@ -56,8 +56,11 @@ export async function refreshReadModels(
   const { affected, former } = await reclusterEntities(tx, scopeId, written);
   const evidence = await projectEvidence(tx, scopeId, written, former);
   const timelines = await projectTimelines(tx, scopeId, evidence);
-  const changedEnds = [...new Set([...timelines.ends, ...evidence.candidateEnds])];
-  const unsettled = await projectUnsettled(tx, scopeId, changedEnds, written.thresholds);
+  const { removed: gone, added, restated, candidates } = evidence;
+  const candidateEnds = candidates.flatMap(({ entityA, entityB }) => (entityB === null ? entityA : [entityA, entityB]));
+  const changedEnds = [...new Set([...timelines.ends, ...candidateEnds])];
+  const pairs = [...new Set([...gone, ...added, ...restated, ...candidates].map(({ pairId }) => pairId))];
+  const unsettled = await projectUnsettled(tx, scopeId, { entityIds: changedEnds, pairs }, written.thresholds);
   const current = await loadSurvivors(tx, scopeId, new Set([...written.named, ...affected]));
   const survivors = new Set(current.values());
   await refreshEntities(tx, scopeId, [...survivors]);

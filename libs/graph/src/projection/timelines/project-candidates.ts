@@ -33,8 +33,8 @@ interface Promotion {
 
 /** What a projection changes about candidates. */
 export interface ProjectedCandidates extends Promotion {
-  /** Entities at the ends of the rows written or removed. */
-  readonly ends: readonly string[];
+  /** The rows written or removed. */
+  readonly changed: readonly CandidateRow[];
 }
 
 /**
@@ -51,14 +51,14 @@ export async function projectCandidates(
   { memoryIds, candidates, thresholds }: CurrentCandidates,
 ): Promise<ProjectedCandidates> {
   const stored = await loadCandidates(tx, scopeId, memoryIds);
-  const ends = await replaceCandidates(tx, scopeId, stored, candidates);
+  const changed = await replaceCandidates(tx, scopeId, stored, candidates);
   const groups = new Map([...stored, ...candidates].map((row): [string, CandidateGroup] => [groupKey(row), row]));
-  if (groups.size === 0) return { promoted: [], othersAdded: [], othersRemoved: [], ends };
+  if (groups.size === 0) return { promoted: [], othersAdded: [], othersRemoved: [], changed };
   const limit = decidingMemories(thresholds);
   const others = groupBy(await loadOtherCandidates(tx, scopeId, [...groups.values()], { memoryIds, limit }), groupKey);
   const own = groupBy(candidates, groupKey);
   const promotions = [...groups.keys()].map((key) => promote(own.get(key) ?? [], others.get(key) ?? [], thresholds));
-  return { ...mergePromotions(promotions), ends };
+  return { ...mergePromotions(promotions), changed };
 }
 
 /** Number of memories with candidates of one group from which on the group always counts. */
@@ -95,20 +95,20 @@ function mergePromotions(promotions: readonly Promotion[]): Promotion {
   };
 }
 
-/** Writes the differences; returns the entities at their ends. */
+/** Writes the differences, and returns them. */
 async function replaceCandidates(
   tx: ClientBase,
   scopeId: string,
   stored: readonly CandidateRow[],
   wanted: readonly CandidateRow[],
-): Promise<string[]> {
+): Promise<CandidateRow[]> {
   const before = new Set(stored.map(contentOf));
   const after = new Set(wanted.map(contentOf));
   const gone = stored.filter((row) => !after.has(contentOf(row)));
   const fresh = wanted.filter((row) => !before.has(contentOf(row)));
   await deleteCandidates(tx, scopeId, gone);
   await insertCandidates(tx, scopeId, fresh);
-  return [...gone, ...fresh].flatMap(({ entityA, entityB }) => [entityA, ...(entityB === null ? [] : [entityB])]);
+  return [...gone, ...fresh];
 }
 
 function groupKey({ pairId, asserted }: CandidateGroup): string {

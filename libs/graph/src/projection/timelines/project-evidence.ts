@@ -13,7 +13,7 @@ import {
   type ClaimPair,
 } from './claim-evidence.js';
 import { deleteEvidence, insertEvidence, loadClaims, loadEvidence } from './evidence-rows.js';
-import { candidateEnds } from './candidate-rows.js';
+import { candidateEnds, type CandidateRow } from './candidate-rows.js';
 import { projectCandidates } from './project-candidates.js';
 import { sumBlocks } from '../evidence-blocks.js';
 import { loadClaimsTouching, resolveClaims } from './load-claims.js';
@@ -31,9 +31,9 @@ export interface EvidenceChanges {
   readonly pairs: ReadonlyMap<string, ClaimPair>;
 }
 
-/** Changed evidence, with the entities at the ends of candidates that were added or removed. */
+/** Changed evidence, with the candidates that were added or removed. */
 export interface ProjectedEvidence extends EvidenceChanges {
-  readonly candidateEnds: readonly string[];
+  readonly candidates: readonly CandidateRow[];
 }
 
 /** Claims and decisions that were added, changed or removed, and the thresholds of the graph. */
@@ -85,11 +85,11 @@ export async function projectEvidence(
   const replaced = new Set([...changed, ...decided].map(claimKey));
   const restated = wanted.filter((row) => before.has(contentOf(row)) && replaced.has(claimKey(row)));
   const pairs = new Map(effective.map(({ pair }) => [pair.pairId, pair]));
-  return { removed, added, restated, isDecided, pairs, candidateEnds: promotion.ends };
+  return { removed, added, restated, isDecided, pairs, candidates: promotion.changed };
 }
 
 const NO_CHANGES: ProjectedEvidence = {
-  ...{ removed: [], added: [], restated: [], isDecided: false, pairs: new Map(), candidateEnds: [] },
+  ...{ removed: [], added: [], restated: [], isDecided: false, pairs: new Map(), candidates: [] },
 };
 
 /** The claims that callers' decisions leave. */

@@ -23,22 +23,29 @@ interface ChangedRow {
 /** Maximum number of candidates read per end of an entity, and of candidates that end one pair. */
 const MAX_CANDIDATES = 100;
 
+/** What changed in a projection. */
+export interface Touched {
+  /** Entities at the ends of intervals and candidates that changed. */
+  readonly entityIds: readonly string[];
+  /** Pairs whose claims changed. */
+  readonly pairs: readonly string[];
+}
+
 /**
- * Writes which current facts of functional predicates are unsettled: those with contradictions, while confidence times
- * ∏(1 − confidence of a contradiction) is below that of a fact. Contradictions are candidates that come after its last
- * claim: those that give the subject another value or none, and those that end the fact; of each memory the strongest.
- * The result follows from the intervals, candidates and thresholds alone. Work: a bounded number of candidates of each
- * subject.
- * @param entityIds entities at the ends of intervals and candidates that changed
+ * Writes which current facts are unsettled: those with contradictions, while confidence times ∏(1 − confidence of a
+ * contradiction) is below that of a fact. Contradictions are candidates that come after its last claim: those that end
+ * the fact, and of a functional predicate those that give the subject another value or none; of each memory the
+ * strongest. The result follows from the intervals, candidates and thresholds alone. Work: a bounded number of
+ * candidates of each entity and pair.
  */
 export async function projectUnsettled(
   tx: ClientBase,
   scopeId: string,
-  entityIds: readonly string[],
+  { entityIds, pairs }: Touched,
   { fact }: ClaimThresholds,
 ): Promise<UnsettledChanges> {
-  if (fact === 0 || entityIds.length === 0) return { relations: [], statements: [], ends: [] };
-  const { rows } = await tx.query<ChangedRow>(CHANGED_SQL, [scopeId, entityIds, fact]);
+  if (fact === 0 || (entityIds.length === 0 && pairs.length === 0)) return { relations: [], statements: [], ends: [] };
+  const { rows } = await tx.query<ChangedRow>(CHANGED_SQL, [scopeId, entityIds, fact, pairs]);
   const relations = rows.filter(({ isRelation }) => isRelation).map(({ id }) => id);
   const statements = rows.filter(({ isRelation }) => !isRelation).map(({ id }) => id);
   await toggle(tx, scopeId, 'relation', relations);
@@ -73,6 +80,23 @@ const currentRelations = (end: string, types: readonly RelationType[]): string =
   FROM relations
   WHERE scope_id = $1 AND ${end} = touched.id AND valid_to_nanos = 0 AND type_id IN (${idList(types)})`;
 
+const lastOf = (table: 'relations' | 'statements', columns: string, condition: string): string => `
+  SELECT last.* FROM unnest($4::uuid[]) AS changed (id) CROSS JOIN LATERAL (
+    SELECT ${columns}, ${SHARED}, valid_to_nanos FROM ${table}
+    WHERE scope_id = $1 AND pair_id = changed.id AND ${condition}
+    ORDER BY first_at_nanos DESC, first_memory DESC, first_ordinal DESC LIMIT 1) AS last`;
+
+/**
+ * Current facts of other predicates, by their pairs: an entity may have any number of them. Of the intervals of a pair
+ * only the last may hold.
+ */
+const OTHER_FACTS = `
+  SELECT is_relation, id, NULL, subject, object, NULL, ${SHARED} FROM (
+    ${lastOf('relations', 'true AS is_relation, relation_id AS id, from_entity AS subject, to_entity AS object', `type_id NOT IN (${idList(functionalTypes)})`)}
+    UNION ALL
+    ${lastOf('statements', 'false, statement_id, subject, object_entity', "kind <> 'attribute'")}) AS others
+  WHERE valid_to_nanos = 0`;
+
 /**
  * Current facts of functional predicates of the entities; a symmetric relation has two subjects. An age that nothing
  * ended is one, whether or not its year is over: what is stored does not depend on the clock.
@@ -87,7 +111,8 @@ const FACTS = `SELECT DISTINCT fact.* FROM unnest($2::uuid[]) AS touched (id) CR
   SELECT false, statement_id, predicate, subject, object_entity, NULL, ${SHARED} FROM statements
   WHERE scope_id = $1 AND subject = touched.id AND predicate = 'age' AND superseded_by IS NULL
     AND valid_to_nanos = last_at_nanos + ${String(AGE_VALIDITY_NANOS)}
-) AS fact`;
+) AS fact
+UNION ALL ${OTHER_FACTS}`;
 
 const NOT_EVIDENCE = `NOT EXISTS (SELECT FROM evidence AS e
   WHERE e.scope_id = $1 AND e.memory_id = weak.memory_id AND e.ordinal = weak.ordinal)`;
@@ -99,7 +124,7 @@ const strongestAt = (end: string): string => `
 
 /** The strongest candidates that assert something of the subjects of these facts, or that it has no value. */
 const CANDIDATES = `SELECT node.id AS subject, weak.*, claim.kind = '${RELATION_KIND}' AS is_relation, claim.predicate
-FROM (SELECT subject AS id FROM facts UNION SELECT other_subject FROM facts WHERE other_subject IS NOT NULL) AS node
+FROM (SELECT subject AS id FROM facts WHERE predicate IS NOT NULL UNION SELECT other_subject FROM facts WHERE other_subject IS NOT NULL) AS node
 CROSS JOIN LATERAL (${strongestAt('entity_a')} UNION ALL ${strongestAt('entity_b')}) AS weak
 JOIN claims AS claim ON claim.scope_id = $1 AND claim.memory_id = weak.memory_id AND claim.ordinal = weak.ordinal
 JOIN entities AS own ON own.scope_id = $1 AND own.entity_id = claim.subject
