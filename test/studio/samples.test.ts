@@ -101,7 +101,7 @@ test('each step leads to the page that shows it, and the sample is forgotten wit
 });
 
 test('the picture at the top of README.md: one entity of a sample, what held when', async () => {
-  const client = await engraph.client('samples', 'picture');
+  const client = await engraph.client('acme', 'support');
   const { page, close } = await browser.open(engraph.baseUrl, client.key, '#/tour/sample-tickets', { height: 800 });
   await page.getByRole('button', { name: /^Load/ }).click();
   await page.getByRole('link', { name: 'See what held when, and put it right' }).click();

@@ -1,12 +1,5 @@
 import type { ComponentType } from 'preact';
-
-/** What a page is told. */
-export interface PageProps {
-  /** What stands behind the name of the page: `#/memories/ID`; null without. */
-  readonly id: string | null;
-  /** What stands behind the question mark; `goTo` changes it. */
-  readonly query: URLSearchParams;
-}
+import type { PageProps } from './page-props.js';
 
 /** A page of studio, by the first part of its hash. */
 export interface StudioPage {

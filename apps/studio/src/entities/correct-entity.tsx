@@ -4,7 +4,7 @@ import { Field } from '../parts/field.js';
 import { Problem } from '../parts/problem.js';
 import { useAnswer } from '../parts/use-answer.js';
 import { useWrite } from '../parts/use-write.js';
-import type { EntityChangeProps } from './entity-names.js';
+import type { EntityChangeProps } from './entity.js';
 
 /** Gives an entity another name or type. */
 export function CorrectEntity({ entity, onChanged }: EntityChangeProps) {

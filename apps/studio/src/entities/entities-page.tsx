@@ -1,4 +1,4 @@
-import type { PageProps } from '../app/pages.js';
+import type { PageProps } from '../app/page-props.js';
 import './entities.css';
 import { EntityDetail } from './entity-detail.js';
 import { EntityList } from './entity-list.js';

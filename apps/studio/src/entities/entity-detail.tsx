@@ -10,11 +10,11 @@ import { useAnswer } from '../parts/use-answer.js';
 import { useCalm } from '../parts/use-calm.js';
 import { useEvents } from '../parts/use-events.js';
 import { MemoryRow } from '../memories/memory-row.js';
+import type { Entity } from './entity.js';
 import { EntityNames } from './entity-names.js';
 import { factOfRelation, factOfStatement, type TimelineFact } from './timeline.js';
 import { TimelineTable } from './timeline-table.js';
 
-export type Entity = Schemas['ResolvedEntity'];
 type Profile = Schemas['EntityProfile'];
 
 const CHANGES = [

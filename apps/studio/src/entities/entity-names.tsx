@@ -2,14 +2,8 @@ import { Name } from '../parts/name.js';
 import { Problem } from '../parts/problem.js';
 import { useWrite } from '../parts/use-write.js';
 import { CorrectEntity } from './correct-entity.js';
-import type { Entity } from './entity-detail.js';
+import type { EntityChangeProps } from './entity.js';
 import { MergeEntity } from './merge-entity.js';
-
-export interface EntityChangeProps {
-  readonly entity: Entity;
-  /** Told what the entity is after a change. */
-  readonly onChanged: (entity: Entity) => void;
-}
 
 /** The names of an entity, and what puts them right. */
 export function EntityNames({ entity, onChanged }: EntityChangeProps) {

@@ -5,7 +5,7 @@ import { Name } from '../parts/name.js';
 import { Problem } from '../parts/problem.js';
 import { useAnswer } from '../parts/use-answer.js';
 import { useWrite } from '../parts/use-write.js';
-import type { EntityChangeProps } from './entity-names.js';
+import type { EntityChangeProps } from './entity.js';
 
 const OFFERED = 8;
 

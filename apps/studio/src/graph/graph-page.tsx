@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { PageProps } from '../app/pages.js';
+import type { PageProps } from '../app/page-props.js';
 import { goTo, hrefOf } from '../app/route.js';
 import { Empty, Loading } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';

@@ -2,7 +2,7 @@ import { Badge } from '../parts/badge.js';
 import { Confidence } from '../parts/bars.js';
 import { JudgeFact } from '../parts/judge-fact.js';
 import { Visible } from '../parts/name.js';
-import type { Inspected } from './memory-detail.js';
+import type { Inspected } from './inspected.js';
 
 interface CandidatesProps {
   readonly artifact: Inspected['artifact'];

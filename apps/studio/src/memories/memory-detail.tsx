@@ -1,4 +1,3 @@
-import type { Schemas } from '../../../../clients/typescript/src/index.js';
 import { hrefOf } from '../app/route.js';
 import { Badge, TypeBadge } from '../parts/badge.js';
 import { EntityLink } from '../parts/fact-sentence.js';
@@ -11,6 +10,7 @@ import { useAnswer } from '../parts/use-answer.js';
 import { useCalm } from '../parts/use-calm.js';
 import { useEvents } from '../parts/use-events.js';
 import { Candidates } from './candidates.js';
+import type { Inspected, Stored } from './inspected.js';
 import { MarkedText } from './marked-text.js';
 import { ForgetMemory } from './forget-memory.js';
 import { MemoryFacts } from './memory-facts.js';
@@ -19,9 +19,6 @@ import { ExtractionBadge } from './memory-row.js';
 import { SessionNeighbours } from './session-neighbours.js';
 import { Stages } from './stages.js';
 import { Versions } from './versions.js';
-
-export type Inspected = Schemas['InspectedMemory'];
-export type Stored = Schemas['MemoryWithVersions'];
 
 const CHANGES = [
   ...['MemoryExtracted', 'MemoryExtractionFailed', 'MemoryRevised', 'MemoryForgotten', 'GraphUpdated'],

@@ -6,7 +6,7 @@ import { JudgeFact } from '../parts/judge-fact.js';
 import { Visible } from '../parts/name.js';
 import { Empty } from '../parts/notice.js';
 import { Day } from '../parts/time.js';
-import type { Inspected } from './memory-detail.js';
+import type { Inspected } from './inspected.js';
 
 interface MemoryFactsProps {
   readonly artifact: Inspected['artifact'];

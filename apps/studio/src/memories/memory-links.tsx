@@ -1,7 +1,7 @@
 import { Badge, shortName } from '../parts/badge.js';
 import { Problem } from '../parts/problem.js';
 import { useAnswer } from '../parts/use-answer.js';
-import type { Inspected } from './memory-detail.js';
+import type { Inspected } from './inspected.js';
 import { MemoryRow } from './memory-row.js';
 
 type Link = Inspected['artifact']['links'][number];

@@ -2,7 +2,7 @@ import { Problem } from '../parts/problem.js';
 import { useAnswer } from '../parts/use-answer.js';
 import { hrefOf } from '../app/route.js';
 import { MemoryRow } from './memory-row.js';
-import type { Stored } from './memory-detail.js';
+import type { Stored } from './inspected.js';
 
 /** The latest memories of the same session. */
 export function SessionNeighbours({ memory: { memory_id, session } }: { readonly memory: Stored }) {

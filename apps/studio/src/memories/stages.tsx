@@ -1,7 +1,7 @@
 import { Badge } from '../parts/badge.js';
 import { Empty } from '../parts/notice.js';
 import { Table, type Column } from '../parts/table.js';
-import type { Inspected } from './memory-detail.js';
+import type { Inspected } from './inspected.js';
 
 type Extraction = Inspected['artifact']['extraction'];
 type StageReport = Extraction['stages'][number];

@@ -1,6 +1,6 @@
 import { Visible } from '../parts/name.js';
 import { Time } from '../parts/time.js';
-import type { Stored } from './memory-detail.js';
+import type { Stored } from './inspected.js';
 
 /** What the memory was before its changes. */
 export function Versions({ memory: { version, versions = [] } }: { readonly memory: Stored }) {

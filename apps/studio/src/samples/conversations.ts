@@ -8,7 +8,7 @@ export interface SampleMessage {
 }
 
 /** A conversation to try the service with, and what the tour shows of it. */
-export interface Sample {
+export interface SampleConversation {
   /** Also the name of its session. */
   readonly id: string;
   readonly title: string;
@@ -21,7 +21,7 @@ export interface Sample {
   readonly lesson: string;
 }
 
-const CHAT: Sample = {
+const CHAT: SampleConversation = {
   id: 'sample-chat',
   title: 'A chat over weeks',
   about: 'Two friends write to each other. One of them moves, and later puts the month right.',
@@ -40,7 +40,7 @@ const CHAT: Sample = {
   ],
 };
 
-const NOTES: Sample = {
+const NOTES: SampleConversation = {
   id: 'sample-notes',
   title: 'Notes with a table',
   about: 'Somebody keeps notes about a pottery workshop: a table of people, and what happened later.',
@@ -68,7 +68,7 @@ const NOTES: Sample = {
   ],
 };
 
-const TICKETS: Sample = {
+const TICKETS: SampleConversation = {
   id: 'sample-tickets',
   title: 'A team’s tickets',
   about: 'People of a team write tickets. One of them moves, and changes her employer.',
@@ -99,9 +99,9 @@ const TICKETS: Sample = {
   ],
 };
 
-export const SAMPLES: readonly Sample[] = [CHAT, NOTES, TICKETS];
+export const SAMPLES: readonly SampleConversation[] = [CHAT, NOTES, TICKETS];
 
 /** The tag of the memories of a sample, by which it is found and forgotten. */
-export function tagOf({ id }: Sample): string {
+export function tagOf({ id }: SampleConversation): string {
   return `studio:${id}`;
 }

@@ -1,6 +1,6 @@
 import { stringify } from 'lossless-json';
 import type { EngraphClient, Schemas, WriteOptions } from '../../../../clients/typescript/src/index.js';
-import { tagOf, type Sample } from './conversations.js';
+import { tagOf, type SampleConversation } from './conversations.js';
 
 /** What the tour shows of a sample that is loaded. */
 export interface LoadedSample {
@@ -16,7 +16,11 @@ export interface LoadedSample {
  * Stores the messages of a sample. A message that is there already is not stored again, whoever loaded it and when.
  * @throws Error with the reason, if not all are stored
  */
-export async function loadSample(client: EngraphClient, sample: Sample, options: WriteOptions): Promise<void> {
+export async function loadSample(
+  client: EngraphClient,
+  sample: SampleConversation,
+  options: WriteOptions,
+): Promise<void> {
   const items = sample.messages.map(({ at, ...message }) => ({
     ...message,
     occurred_at: at,
@@ -30,12 +34,20 @@ export async function loadSample(client: EngraphClient, sample: Sample, options:
 }
 
 /** Forgets the messages of a sample, and what they gave the graph. */
-export async function forgetSample(client: EngraphClient, sample: Sample, options: WriteOptions): Promise<void> {
+export async function forgetSample(
+  client: EngraphClient,
+  sample: SampleConversation,
+  options: WriteOptions,
+): Promise<void> {
   await client.forgetWhere({ filter: { tags: { all: [tagOf(sample)] } } }, options);
 }
 
 /** Asks what became of a sample. */
-export async function readSample(client: EngraphClient, sample: Sample, signal: AbortSignal): Promise<LoadedSample> {
+export async function readSample(
+  client: EngraphClient,
+  sample: SampleConversation,
+  signal: AbortSignal,
+): Promise<LoadedSample> {
   const filter = { tags: { all: [tagOf(sample)] } };
   const { items } = await client.listMemories({ filter: stringify(filter) ?? '' }, { signal });
   const memories = items.reverse();
@@ -56,7 +68,7 @@ export function isExtracted(memories: LoadedSample['memories']): boolean {
 
 async function profileOf(
   client: EngraphClient,
-  { entity }: Sample,
+  { entity }: SampleConversation,
   signal: AbortSignal,
 ): Promise<Schemas['EntityProfile'] | null> {
   const { entities } = await client.listEntities({ prefix: entity, limit: 1 }, { signal });

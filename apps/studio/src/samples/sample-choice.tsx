@@ -1,7 +1,7 @@
 import { goTo, hrefOf } from '../app/route.js';
 import { Problem } from '../parts/problem.js';
 import { useWrite } from '../parts/use-write.js';
-import { SAMPLES, type Sample } from './conversations.js';
+import { SAMPLES, type SampleConversation } from './conversations.js';
 import { loadSample } from './load-sample.js';
 import './samples.css';
 
@@ -21,7 +21,13 @@ export function SampleChoice() {
 }
 
 /** Loads a sample and shows what happens to it. */
-export function LoadButton({ sample, onLoaded }: { readonly sample: Sample; readonly onLoaded?: () => void }) {
+export function LoadButton({
+  sample,
+  onLoaded,
+}: {
+  readonly sample: SampleConversation;
+  readonly onLoaded?: () => void;
+}) {
   const { isBusy, error, write } = useWrite();
   const load = async (): Promise<void> => {
     if (!(await write((client, options) => loadSample(client, sample, options)))) return;

@@ -3,11 +3,11 @@ import { hrefOf } from '../app/route.js';
 import { Badge, TypeBadge } from '../parts/badge.js';
 import { Name, Visible } from '../parts/name.js';
 import { Day } from '../parts/time.js';
-import { tagOf, type Sample } from './conversations.js';
+import { tagOf, type SampleConversation } from './conversations.js';
 import { isExtracted, type LoadedSample } from './load-sample.js';
 
 interface StepsProps {
-  readonly sample: Sample;
+  readonly sample: SampleConversation;
   readonly loaded: LoadedSample;
 }
 

@@ -1,37 +1,25 @@
-import { useEffect, useRef } from 'preact/hooks';
 import { goTo, hrefOf } from '../app/route.js';
 import { Loading } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';
 import { useAnswer } from '../parts/use-answer.js';
+import { useCalm } from '../parts/use-calm.js';
 import { useEvents } from '../parts/use-events.js';
 import { useWrite } from '../parts/use-write.js';
-import type { Sample } from './conversations.js';
+import type { SampleConversation } from './conversations.js';
 import { forgetSample, readSample } from './load-sample.js';
 import { LoadButton } from './sample-choice.js';
 import { TourSteps } from './tour-steps.js';
 import './samples.css';
 
 const CHANGES = ['MemoryEncoded', 'MemoryExtracted', 'MemoryExtractionFailed', 'MemoryForgotten', 'GraphUpdated'];
-/** Changes come in bursts, which are one look. */
-const CALM_MS = 300;
 
 /** What became of a sample, as it happens. */
-export function Tour({ sample }: { readonly sample: Sample }) {
+export function Tour({ sample }: { readonly sample: SampleConversation }) {
   const { data, error, isLoading, reload } = useAnswer(
     (client, signal) => readSample(client, sample, signal),
     [sample.id],
   );
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEvents(CHANGES, () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(reload, CALM_MS);
-  });
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-    },
-    [],
-  );
+  useEvents(CHANGES, useCalm(reload));
   return (
     <>
       <p>
@@ -50,7 +38,7 @@ export function Tour({ sample }: { readonly sample: Sample }) {
   );
 }
 
-function ForgetButton({ sample }: { readonly sample: Sample }) {
+function ForgetButton({ sample }: { readonly sample: SampleConversation }) {
   const { isBusy, error, write } = useWrite();
   const forget = async (): Promise<void> => {
     if (await write((client, options) => forgetSample(client, sample, options))) goTo(hrefOf('tour'));
