@@ -3,7 +3,7 @@ import type { JsonSchema } from '#contracts/schemas/json-schema.js';
 import { CallRefused, type EngraphCalls } from './calls/engraph-calls.js';
 import { registerProfiles } from './resources.js';
 import { ApiSchemas } from './schema/api-schemas.js';
-import { answerSchema, toolSchema, type ToolArguments } from './schema/tool-schema.js';
+import { toolAnswerSchema, toolSchema, type ToolArguments } from './schema/tool-schema.js';
 import { CORRECT } from './tools/correct.js';
 import { ENTITY } from './tools/entity.js';
 import { FORGET } from './tools/forget.js';
@@ -34,7 +34,7 @@ export class McpServers {
     this.tools = TOOLS.map((tool) => {
       const { fields, required } = tool.answer(schemas);
       const inputSchema = toolSchema(tool.fields(schemas), tool.required);
-      return { tool, inputSchema, outputSchema: answerSchema(fields, required) };
+      return { tool, inputSchema, outputSchema: toolAnswerSchema(fields, required) };
     });
   }
 
@@ -72,7 +72,7 @@ export class McpServers {
 interface ToolWithSchemas {
   readonly tool: MemoryTool;
   readonly inputSchema: ReturnType<typeof toolSchema>;
-  readonly outputSchema: ReturnType<typeof answerSchema>;
+  readonly outputSchema: ReturnType<typeof toolAnswerSchema>;
 }
 
 /** The lists never change while a server runs. */

@@ -4,7 +4,7 @@ import { readPatterns, type ClaimSource } from '../rules/read-sentence.js';
 import type { Token } from '../text/tokenizer.js';
 import { DETERMINERS } from '#lexicon/function-words.js';
 import { deniesInPart, withNames, type Affirmation } from './affirmations.js';
-import { claimsState, predicateOf, type SourceOf } from './states.js';
+import { claimsState, claimedPredicateOf, type SourceOf } from './states.js';
 
 /** A sentence with the object that it denies in place of the one that it asserts. */
 export interface Contrast extends Affirmation {
@@ -38,7 +38,7 @@ function contrastOf(
   const isObjectOf = (other: ClaimSource, found: RelationMatch | StatementMatch): boolean => {
     const begin = objectOf(other, found)?.[0] ?? -1;
     const isIt = begin === first || (begin === first + 1 && DETERMINERS.has(part[first]?.lower ?? ''));
-    return isIt && predicateOf(found) === predicateOf(match);
+    return isIt && claimedPredicateOf(found) === claimedPredicateOf(match);
   };
   return [{ ...withNames(part, tokens, names), at: first, of: 'present', isObjectOf }];
 }

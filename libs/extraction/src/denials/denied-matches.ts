@@ -7,7 +7,7 @@ import type { Token } from '../text/tokenizer.js';
 import { words } from '#lexicon/words.js';
 import { affirmations, type Affirmation, type DeniedTime } from './affirmations.js';
 import { contrasts } from './contrasts.js';
-import { claimsState, predicateOf, type SourceOf } from './states.js';
+import { claimsState, claimedPredicateOf, type SourceOf } from './states.js';
 
 /** A claim that a sentence denies. */
 export interface DeniedMatch {
@@ -57,7 +57,7 @@ function deniedBy(source: ClaimSource, match: ClaimMatch, { at, of }: Affirmatio
   const negated = items.findIndex(({ first, last }) => first <= at && at <= last);
   if (negated <= start || negated >= end || !isPlain(items, start, end)) return [];
   // "I'm not standing for chair" does not deny the chair.
-  if (predicateOf(match) === 'status' && /ing$/.test(wordAt(items, negated))) return [];
+  if (claimedPredicateOf(match) === 'status' && /ing$/.test(wordAt(items, negated))) return [];
   const after = [wordAt(items, end), `${wordAt(items, end)}-${wordAt(items, end + 1)}`];
   if (after.some((word) => NOW_AFTER.has(word))) return [{ source, match, of: 'now' }];
   return deniesWhole(items, start, end, after) ? [{ source, match, of }] : [];

@@ -18,12 +18,12 @@ const STATES = words(`
 `);
 
 /** Predicate of a match; null for an end, which names no value. */
-export function predicateOf({ rule }: ClaimMatch): string | null {
+export function claimedPredicateOf({ rule }: ClaimMatch): string | null {
   if ('ends' in rule) return null;
   return 'relation' in rule ? rule.relation : rule.predicate;
 }
 
 /** Whether a match claims a state, which may be denied. */
 export function claimsState(match: ClaimMatch): match is RelationMatch | StatementMatch {
-  return STATES.has(predicateOf(match) ?? '') && (match.rule.polarity ?? 'asserted') === 'asserted';
+  return STATES.has(claimedPredicateOf(match) ?? '') && (match.rule.polarity ?? 'asserted') === 'asserted';
 }

@@ -21,7 +21,7 @@ export function arrayField(items: JsonSchema, description: string): JsonSchema {
 }
 
 /** Schema of what a tool answers, for the SDK: clients validate by it. */
-export function answerSchema(
+export function toolAnswerSchema(
   fields: ToolFields,
   required: readonly string[],
 ): StandardSchemaWithJSON<ToolArguments, ToolArguments> {

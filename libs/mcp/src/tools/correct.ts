@@ -5,7 +5,7 @@ import type { ApiSchemas } from '../schema/api-schemas.js';
 import type { ToolArguments } from '../schema/tool-schema.js';
 import { assertNamedFact } from './assert-fact.js';
 import { correctFields } from './correct-fields.js';
-import { FACT_ID_FIELD, factIdOf, factIn, type FactKind } from './fact-ids.js';
+import { FACT_ID_FIELD, typedFactIdOf, factIn, type FactKind } from './fact-ids.js';
 import { picked, requestIdIn, textArgument, waitSecondsOf, type MemoryTool, type ToolAnswer } from './memory-tool.js';
 
 /** Arguments of each action, beside request_id. */
@@ -88,7 +88,7 @@ async function judgeFact(
     ...{ id, body: picked(given, ['reason']) },
     ...(requestId !== undefined && { requestId }),
   });
-  const data = action === 'retract' ? { fact_id: factIdOf(kind, id) } : factData(body);
+  const data = action === 'retract' ? { fact_id: typedFactIdOf(kind, id) } : factData(body);
   return { text: `Fact ${data.fact_id} ${JUDGEMENTS[action].told}.`, data: { action, ...data } };
 }
 
@@ -126,7 +126,7 @@ function factData(body: object) {
   const fact = plainAnswer(body);
   const kind: FactKind = 'relation_id' in fact ? 'relation' : 'statement';
   const text = 'text' in fact ? { note: DATA_NOTE, text: fact['text'] } : {};
-  return { fact_id: factIdOf(kind, String(fact[`${kind}_id`])), ...text, ...picked(fact, OF_FACT) };
+  return { fact_id: typedFactIdOf(kind, String(fact[`${kind}_id`])), ...text, ...picked(fact, OF_FACT) };
 }
 
 async function editMemory(

@@ -15,7 +15,7 @@ export const FACT_ID_FIELD = {
 } as const;
 
 /** Id of a fact for the tools, which tells its kind. */
-export function factIdOf(kind: FactKind, id: string): string {
+export function typedFactIdOf(kind: FactKind, id: string): string {
   return `${kind}:${id}`;
 }
 

@@ -1,7 +1,7 @@
 import type { EngraphCalls } from '../calls/engraph-calls.js';
 import { plainAnswer } from '../plain-answer.js';
 import { DATA_NOTE, quotedData } from '../quoted-data.js';
-import { factIdOf, type FactKind } from './fact-ids.js';
+import { typedFactIdOf, type FactKind } from './fact-ids.js';
 import { memoryLine, picked, type ToolAnswer } from './memory-tool.js';
 
 /** What is told of an entity, its facts and its memories, of all that the API tells. */
@@ -41,7 +41,7 @@ export async function profileOf(calls: EngraphCalls, id: string): Promise<ToolAn
 }
 
 function factData(fact: Fact) {
-  return { fact_id: factIdOf(fact.kind, fact.id), ...picked(plainAnswer(fact), OF_FACT) };
+  return { fact_id: typedFactIdOf(fact.kind, fact.id), ...picked(plainAnswer(fact), OF_FACT) };
 }
 
 function profileText({ entity, facts, memories }: Profile, earlier: readonly Fact[]): string {
@@ -56,7 +56,7 @@ function profileText({ entity, facts, memories }: Profile, earlier: readonly Fac
 }
 
 function factLine({ kind, id, text }: Fact): string {
-  return `[${factIdOf(kind, id)}] ${text}`;
+  return `[${typedFactIdOf(kind, id)}] ${text}`;
 }
 
 function section(title: string, lines: readonly string[]): string[] {

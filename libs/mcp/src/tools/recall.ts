@@ -1,7 +1,7 @@
 import { plainAnswer } from '../plain-answer.js';
 import { DATA_NOTE, NOTE_FIELD, quotedData } from '../quoted-data.js';
 import { arrayField, openObject } from '../schema/tool-schema.js';
-import { FACT_ID_FIELD, factIdOf, type FactKind } from './fact-ids.js';
+import { FACT_ID_FIELD, typedFactIdOf, type FactKind } from './fact-ids.js';
 import { picked, type MemoryTool } from './memory-tool.js';
 
 const FIELDS = [
@@ -66,7 +66,7 @@ export const RECALL: MemoryTool = {
     const { body } = await calls.call('recall', { body: { ...given, format: 'context', context_ids: true } });
     const recalled = body as Recalled;
     const facts = (recalled.facts ?? []).map((fact) => ({
-      fact_id: factIdOf(fact.kind, fact.id),
+      fact_id: typedFactIdOf(fact.kind, fact.id),
       ...picked(plainAnswer(fact), OF_FACT),
     }));
     const memories = recalled.memories.map((memory) => picked(plainAnswer(memory), OF_MEMORY));
