@@ -62,6 +62,21 @@ test('a fact has the day that was told, or the day on which it was told without 
   expect(body.context).toContain('- Olga Reis works at Galp (told 2023-11-14)\n');
 });
 
+test('a fact that a caller asserts has the day of the call, unless the caller says since when it holds', async () => {
+  const scope = await engraph.client('recall', 'asserted');
+  await scope.remember('Olga Reis likes tea.');
+  const entity = (await scope.post('/v1/entities/resolve', { candidate_name: 'Olga Reis' })).body.entity_id as string;
+  const assert = (predicate: string, object: string, more: object = {}) =>
+    scope.post('/v1/statements', { subject: entity, predicate, object, ...more });
+  await assert('core:diet', 'vegan');
+  await assert('core:occupation', 'nurse', { valid_from: '2023-05-01T00:00:00Z' });
+  const { body } = await scope.get(`/v1/entities/${entity}/profile?format=text`);
+  expect(body.text).toMatch(/\n- .*vegan \(told \d{4}-\d\d-\d\d\)\n/);
+  expect(body.text).toMatch(/\n- .*nurse \(since 2023-05-01\)\n/);
+  const recalled = await scope.post('/v1/recall', { query: "What is Olga Reis's diet?", format: 'context' });
+  expect(recalled.body.facts).toMatchObject([{ text: expect.stringMatching(/vegan \(told /) }]);
+});
+
 test('with context_ids each line begins with the id of its fact or memory', async () => {
   const { body } = await client.post('/v1/recall', {
     ...{ query: 'Where does Bob Martinez live?', format: 'context', context_ids: true },

@@ -68,7 +68,11 @@ export async function contextFacts(sql: Sql, scopeId: string, request: FactReque
     relevant.splice(0, relevant.length, ...answers, ...leadingTo(answers, relevant, anchors));
   }
   const chosen = bestDistinct(relevant, request.maxFacts);
-  const told = await timesSaid(sql, scopeId, [...new Set(chosen.flatMap(({ claim }) => claim.memoryIds))]);
+  const told = await timesSaid(
+    sql,
+    scopeId,
+    chosen.map(({ claim }) => claim),
+  );
   return chosen.map(({ claim, words }) => ({
     ...{ id: claim.id, kind: claim.isRelation ? 'relation' : 'statement', text: `${words}${datesOf(claim, told)}` },
     ...{ confidence: claim.confidence, memoryIds: claim.memoryIds },
@@ -175,12 +179,30 @@ async function claimsOfFiltered(
   return claims.filter((claim) => claim.memoryIds.some((id) => passing.has(id)));
 }
 
-/** Event times of the memories. */
-export async function timesSaid(sql: Sql, scopeId: string, memoryIds: readonly string[]): Promise<ReadonlySet<bigint>> {
-  if (memoryIds.length === 0) return new Set();
+/**
+ * Times at which the claims were made: event times of their memories, and those of callers' assertions that state no
+ * beginning. A claim that begins at one of them has a beginning that nobody stated.
+ */
+export async function timesSaid(
+  sql: Sql,
+  scopeId: string,
+  claims: readonly GraphClaim[],
+): Promise<ReadonlySet<bigint>> {
+  if (claims.length === 0) return new Set();
+  const ends = [...new Set(claims.flatMap(endsOf))];
   const { rows } = await sql.query<{ said: bigint }>(
-    'SELECT event_time_nanos AS said FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])',
-    [scopeId, memoryIds],
+    `SELECT event_time_nanos AS said FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])
+     UNION
+     SELECT decided_at_nanos FROM fact_decisions
+     WHERE scope_id = $1 AND from_nanos = decided_at_nanos AND from_nanos = ANY ($4::bigint[]) AND subject IN (
+       SELECT unnest($3::uuid[])
+       UNION SELECT entity_id FROM entities WHERE scope_id = $1 AND merged_into = ANY ($3::uuid[]))`,
+    [
+      scopeId,
+      [...new Set(claims.flatMap(({ memoryIds }) => memoryIds))],
+      ends,
+      claims.map(({ validFrom }) => validFrom),
+    ],
   );
   return new Set(rows.map(({ said }) => said));
 }

@@ -54,7 +54,7 @@ export async function entityProfile(sql: Sql, scopeId: string, entityId: string)
   if (!entity) return null;
   const claims = await claimsAt(sql, scopeId, [entity.entity_id]);
   const names = await loadEntityNames(sql, scopeId, [...new Set(claims.flatMap(endsOf))]);
-  const told = await timesSaid(sql, scopeId, [...new Set(claims.flatMap(({ memoryIds }) => memoryIds))]);
+  const told = await timesSaid(sql, scopeId, claims);
   const worded = claims.flatMap((claim) => factOf(claim, names, told).map((fact) => ({ claim, fact })));
   const current = worded.filter(({ claim }) => claim.holds).sort((a, b) => surestFirst(a.claim, b.claim));
   const history = [...worded].sort((a, b) => earliestFirst(a.claim, b.claim)).slice(-MAX_TIMELINE);
