@@ -21,6 +21,7 @@ import { completed, isFormerIn, isRelationSaid, isStatementSaid } from './claim-
 import { isKinWord, isSpouseWord } from '#lexicon/kin-words.js';
 import type { ScoredClaims, ScoredRelation, ScoredStatement } from './claim-model.js';
 import { endObservations } from './end-observations.js';
+import { subjectByPronoun } from './pronoun-subjects.js';
 import { clauseAround, textOfWords, timeOf, type ReadSegment, type ReadTurn as Turn } from './read-segment.js';
 import type { MentionCandidate } from './turn-window.js';
 
@@ -58,8 +59,10 @@ export function claimObservations(
 }
 
 function relationOf(turn: Turn, { from, to, type, ended, probability }: ScoredRelation): RelationObservation | null {
-  const [a, b] = [turn.window.candidates[from], turn.window.candidates[to]];
-  if (!a || !b) return null;
+  const [x, y] = [turn.window.candidates[from], turn.window.candidates[to]];
+  if (!x || !y) return null;
+  const [a, b] = [subjectByPronoun(turn.window, x, y.first), subjectByPronoun(turn.window, y, x.first)];
+  if (a === null || b === null || a === b) return null;
   const written = [a, b].filter((name) => name.isInCurrentTurn && !name.isSpeaker);
   if (written.length < 2 ? !mayRelateSpeaker(turn, type, written) : areInOtherLines(turn, a, b)) return null;
   if (!fitsKinWords(turn, type, a, b)) return null;
@@ -80,7 +83,8 @@ function relationOf(turn: Turn, { from, to, type, ended, probability }: ScoredRe
 
 function statementOf(turn: Turn, scored: ScoredStatement): StatementObservation | null {
   const { predicate, ended, probability } = scored;
-  const subject = turn.window.candidates[scored.subject];
+  const taken = turn.window.candidates[scored.subject];
+  const subject = taken && subjectByPronoun(turn.window, taken, scored.first);
   const kind = statementKindOf(predicate);
   if (!subject || kind === null || (subject.isSpeaker && !isOfSpeaker(turn, scored))) return null;
   const statement = completed(turn, scored);

@@ -1,0 +1,64 @@
+import { genderOfPronoun, type Gender } from '#lexicon/gender.js';
+import { Genders } from '../../rules/genders.js';
+import type { MentionCandidate, TurnWindow } from './turn-window.js';
+
+const SENTENCE_END = /^[.!?…;\n]+$/;
+const GENDERS = new WeakMap<TurnWindow, Genders>();
+
+/**
+ * Whom words of the current turn are about, which the model takes for a candidate: another one, if a sentence names its
+ * subject by a pronoun only and the candidate is called of another gender; null if nobody is known to be of the gender.
+ * @param said index of the first of these words in the window
+ */
+export function subjectByPronoun(
+  window: TurnWindow,
+  candidate: MentionCandidate,
+  said: number,
+): MentionCandidate | null {
+  if (candidate.type !== 'person' || candidate.isSpeaker || said < window.begin) return candidate;
+  const begin = sentenceBegin(window, said);
+  const gender = pronounBefore(window, begin, said);
+  if (gender === null || candidate.last >= begin) return candidate;
+  const genders = gendersIn(window);
+  const own = genders.of(candidate.name);
+  if (own === null || own === gender) return candidate;
+  const others = window.candidates.filter(
+    ({ type, last, name }) => type === 'person' && last < begin && genders.of(name) === gender,
+  );
+  return others.at(-1) ?? null;
+}
+
+function sentenceBegin({ words, begin }: TurnWindow, said: number): number {
+  let at = said;
+  while (at > begin && !SENTENCE_END.test(words[at - 1] ?? '.')) at--;
+  return at;
+}
+
+/** Gender of the first pronoun of a sentence before the words; null if a person is named there. */
+function pronounBefore({ words, candidates }: TurnWindow, begin: number, said: number): Gender | null {
+  if (candidates.some(({ type, first }) => type === 'person' && begin <= first && first < said)) return null;
+  for (let at = begin; at < said; at++) {
+    const gender = genderOfPronoun((words[at] ?? '').toLowerCase());
+    if (gender !== null) return gender;
+  }
+  return null;
+}
+
+function gendersIn(window: TurnWindow): Genders {
+  const known = GENDERS.get(window) ?? read(window);
+  GENDERS.set(window, known);
+  return known;
+}
+
+function read({ words, candidates }: TurnWindow): Genders {
+  const genders = new Genders();
+  const names = new Map(candidates.map((candidate) => [candidate.first, candidate]));
+  const items: { word: string; name: string | null }[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const named = names.get(at);
+    items.push({ word: named === undefined ? (words[at] ?? '').toLowerCase() : '', name: named?.name ?? null });
+    at = named?.last ?? at;
+  }
+  genders.read(items);
+  return genders;
+}
