@@ -148,6 +148,26 @@ test('names from data are text in the drawing and in the table', async () => {
   await close();
 });
 
+test('of an entity with many relations the surest are asked for, and more on request', async () => {
+  const hub = (await client.post('/v1/entities', { canonical_name: 'Harbour Guild', entity_type_id: ORGANIZATION }))
+    .body;
+  for (let at = 0; at < 35; at += 1) {
+    const name = `Member ${String.fromCharCode(65 + (at % 26))}${String(at)}`;
+    const member = (await client.post('/v1/entities', { canonical_name: name, entity_type_id: PERSON })).body;
+    const ends = { from_entity: member.entity_id, to_entity: hub.entity_id };
+    await client.post('/v1/relations', { relation_type: 'member_of', ...ends, valid_from: '2026-01-01T00:00:00Z' });
+  }
+  const { page, faults, close } = await browser.open(engraph.baseUrl, client.key, `#/graph/${String(hub.entity_id)}`);
+  await rows(page, 30);
+  await page.getByRole('button', { name: 'More of its relations' }).click();
+  await rows(page, 35);
+  await page.getByRole('button', { name: 'More of its relations' }).waitFor({ state: 'detached' });
+  await restingLabel(page, 'Harbour Guild');
+  await screenshot(page, 'graph-hub');
+  expect(faults).toEqual([]);
+  await close();
+});
+
 test('without WebGL the table is shown, and why', async () => {
   const { page, faults, close } = await browser.open(engraph.baseUrl, client.key, hash('ruth'));
   await page.addInitScript('HTMLCanvasElement.prototype.getContext = () => null');

@@ -2,6 +2,7 @@ import { MultiDirectedGraph } from 'graphology';
 import Sigma from 'sigma';
 import { extremityArrow, pathCurved, pathLine, pathLoop } from 'sigma/rendering';
 import { shortName } from '../parts/badge.js';
+import { cameraAround } from './camera.js';
 import { coloursOf } from './colours.js';
 import { Labels, type Label } from './labels.js';
 import { Layout } from './layout.js';
@@ -156,12 +157,13 @@ export class GraphDrawing {
     );
   }
 
-  /** The camera is as far away as it must be to see all with the focus in the middle. */
   private follow(): void {
     if (!this.isFollowing || !this.shown || !this.graph.hasNode(this.shown.focus)) return;
-    const { x, y } = this.sigma.graphToFramedGraph(this.graph.getNodeAttributes(this.shown.focus));
-    const aside = Math.max(Math.abs(x - 0.5), Math.abs(y - 0.5));
-    this.sigma.getCamera().setState({ x, y, ratio: Math.min(1.8, 1 + 2 * aside) });
+    const { visible, focus } = this.shown;
+    const places = [...visible.nodes]
+      .filter((id) => this.graph.hasNode(id))
+      .map((id) => this.graph.getNodeAttributes(id));
+    this.sigma.getCamera().setState(cameraAround(this.sigma, this.graph.getNodeAttributes(focus), places));
   }
 
   private label(): void {
