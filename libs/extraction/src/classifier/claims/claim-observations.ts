@@ -58,11 +58,18 @@ export function claimObservations(
   };
 }
 
-function relationOf(turn: Turn, { from, to, type, ended, probability }: ScoredRelation): RelationObservation | null {
-  const [x, y] = [turn.window.candidates[from], turn.window.candidates[to]];
+/** The candidates that a relation is between, whoever its pronouns refer to; null if that is nobody or the same one. */
+function endsMeant({ window }: Turn, from: number, to: number): readonly [MentionCandidate, MentionCandidate] | null {
+  const [x, y] = [window.candidates[from], window.candidates[to]];
   if (!x || !y) return null;
-  const [a, b] = [subjectByPronoun(turn.window, x, y.first), subjectByPronoun(turn.window, y, x.first)];
-  if (a === null || b === null || a === b) return null;
+  const [a, b] = [subjectByPronoun(window, x, y.first), subjectByPronoun(window, y, x.first)];
+  return a === null || b === null || a === b ? null : [a, b];
+}
+
+function relationOf(turn: Turn, { from, to, type, ended, probability }: ScoredRelation): RelationObservation | null {
+  const ends = endsMeant(turn, from, to);
+  if (ends === null) return null;
+  const [a, b] = ends;
   const written = [a, b].filter((name) => name.isInCurrentTurn && !name.isSpeaker);
   if (written.length < 2 ? !mayRelateSpeaker(turn, type, written) : areInOtherLines(turn, a, b)) return null;
   if (!fitsKinWords(turn, type, a, b)) return null;
@@ -81,12 +88,18 @@ function relationOf(turn: Turn, { from, to, type, ended, probability }: ScoredRe
   };
 }
 
+/** Whom a statement is about, whoever its pronoun refers to; null if that is nobody. */
+function subjectMeant(turn: Turn, scored: ScoredStatement): MentionCandidate | null {
+  const taken = turn.window.candidates[scored.subject];
+  const subject = taken ? subjectByPronoun(turn.window, taken, scored.first) : null;
+  return subject?.isSpeaker === true && !isOfSpeaker(turn, scored) ? null : subject;
+}
+
 function statementOf(turn: Turn, scored: ScoredStatement): StatementObservation | null {
   const { predicate, ended, probability } = scored;
-  const taken = turn.window.candidates[scored.subject];
-  const subject = taken && subjectByPronoun(turn.window, taken, scored.first);
+  const subject = subjectMeant(turn, scored);
   const kind = statementKindOf(predicate);
-  if (!subject || kind === null || (subject.isSpeaker && !isOfSpeaker(turn, scored))) return null;
+  if (!subject || kind === null) return null;
   const statement = completed(turn, scored);
   const { first, last } = statement;
   const text = textOfWords(turn, first, last);
