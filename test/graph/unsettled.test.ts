@@ -3,7 +3,7 @@ import type { QueryRunner } from 'typeorm';
 import { scopeOf } from '#contracts/scope.js';
 import { lockScope } from '#database/in-locked-scope.js';
 import { UnsettledFacts0005 } from '#database/migrations/0005-unsettled-facts.js';
-import { DeniedFacts0022 } from '#database/migrations/0022-denied-facts.js';
+import { DeniedFacts0021 } from '#database/migrations/0021-denied-facts.js';
 import { inTransaction } from '#database/transaction.js';
 import { recordThresholds } from '#graph/claim-thresholds.js';
 import { projectMemories } from '#graph/projection/project-memories.js';
@@ -308,7 +308,7 @@ test('migrations mark the facts of an existing graph as projections do', async (
   await inTransaction(database.pool(), async (tx) => {
     const runner = { query: (sql: string) => tx.query(sql) } as unknown as QueryRunner;
     await new UnsettledFacts0005().up(runner);
-    await new DeniedFacts0022().up(runner);
+    await new DeniedFacts0021().up(runner);
   });
   expect(await marks()).toEqual(before);
 });

@@ -110,6 +110,7 @@ export const INPUT_TABLES: readonly InputTable[] = [
       kind: optional(numbered(2)),
       min_confidence: optional(fraction(0, 1)),
       format: optional(choice('memories', 'context')),
+      context_ids: optional(flag),
       max_tokens: optional(clamped),
       max_facts: optional(clamped),
       min_fact_confidence: optional(fraction(0, 1)),
@@ -253,6 +254,7 @@ export const INPUT_TABLES: readonly InputTable[] = [
   },
   { route: 'GET /v1/statements/{id}', body: null, id: '{statement}', inPath: pathUuid('{their statement}') },
   { route: 'GET /v1/relations/{id}', body: null, id: '{relation}', inPath: pathUuid('{their relation}') },
+  { route: 'GET /v1/retractions', body: null, inQuery: { limit: queryLimit } },
   ...FACT_TABLES,
   {
     route: 'GET /v1/graph',

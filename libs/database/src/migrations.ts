@@ -16,7 +16,7 @@ import { EntityCorrections0017 } from './migrations/0017-entity-corrections.js';
 import { FiltersAndAudit0018 } from './migrations/0018-filters-and-audit.js';
 import { DecidedPeriods0019 } from './migrations/0019-decided-periods.js';
 import { ChangedAttributes0020 } from './migrations/0020-changed-attributes.js';
-import { DeniedFacts0022 } from './migrations/0022-denied-facts.js';
+import { DeniedFacts0021 } from './migrations/0021-denied-facts.js';
 
 /** All migrations, in their order. One that has landed is never edited: see `migrations/hashes.txt`. */
 export const MIGRATIONS = [
@@ -38,5 +38,5 @@ export const MIGRATIONS = [
   FiltersAndAudit0018,
   DecidedPeriods0019,
   ChangedAttributes0020,
-  DeniedFacts0022,
+  DeniedFacts0021,
 ];

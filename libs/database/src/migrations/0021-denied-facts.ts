@@ -21,8 +21,8 @@ WHERE fact.valid_to_nanos = 0 AND fact.${ofSeveral} AND fact.confidence * exp(-a
 `;
 
 /** Facts of predicates with several values at a time are unsettled by weak ends, as those with one value are. */
-export class DeniedFacts0022 implements MigrationInterface {
-  readonly name = 'DeniedFacts1700000000022';
+export class DeniedFacts0021 implements MigrationInterface {
+  readonly name = 'DeniedFacts1700000000021';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(fill('relations', 'relation_id', 'type_id NOT IN (1, 2, 10, 13, 14, 16)'));
