@@ -154,6 +154,8 @@ test('relations are listed by end, symmetric ones from either end, with their fi
     relation_type: 'core:works_at',
     relation_type_id: 1,
     source: 'read',
+    from_name: 'A',
+    to_name: 'Acme',
     from_entity: idOf(scopeId, 'A'),
     to_entity: idOf(scopeId, 'organization:Acme'),
     confidence: 0.9,
