@@ -47,6 +47,8 @@ function behind(items: readonly WordOrName[], at: number): Gender | null {
   return isOwned ? genderOfNoun(noun ?? '') : null;
 }
 
+/** "Mrs Prins", "Uncle Ted" */
 function titleOf(name: string): Gender | null {
-  return genderOfNoun(/^(?:mr|mrs|ms|sir|lady|aunt|auntie|uncle)\b/i.exec(name)?.[0].toLowerCase() ?? '');
+  const [title = '', ...rest] = name.toLowerCase().split(' ');
+  return rest.length > 0 ? genderOfNoun(title) : null;
 }
