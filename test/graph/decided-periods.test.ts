@@ -1,12 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { NO_OBSERVATIONS, type RelationObservation } from '#contracts/observations.js';
 import type { Scope } from '#contracts/scope.js';
+import { inScope } from '#database/in-scope.js';
 import { inLockedScope } from '#database/in-locked-scope.js';
 import { inTransaction } from '#database/transaction.js';
 import { entityKeyOf } from '#entity-resolution/entity-key.js';
 import type { Stage } from '#extraction/pipeline/stage.js';
 import { assertFact } from '#graph/commands/assert-fact.js';
+import { hasOwnIds } from '#graph/commands/fact-in-scope.js';
 import { confirmFact, retractFact } from '#graph/commands/judge-fact.js';
+import type { FactDecision } from '#graph/projection/facts/project-facts.js';
+import { listRetractions } from '#graph/queries/list-retractions.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
 import { reviseMemory } from '#memories/revise/revise-memory.js';
 import { useStore } from '../event-store/store-setup.js';
@@ -148,6 +152,55 @@ test('an assertion of an interval states this one alone', async () => {
   await assert(scope, '2010-2013 works_at Acme');
   await retract(scope, await idOfFact(scope, '2020- Acme'));
   expect(await toldIn(scope)).toEqual(['2010-2013 Acme asserted', '2020- Bo']);
+});
+
+test('what was asserted, retracted and confirmed has the ids that an import expects', async () => {
+  const { scope } = await tell(['2020 works_at Acme', '2020 knows Bo']);
+  await assert(scope, '2010-2013 works_at Acme');
+  const id = await idOfFact(scope, '2010-2013');
+  await retract(scope, id);
+  await confirm(scope, id);
+  expect(await toldIn(scope)).toEqual(['2010-2013 Acme confirmed', '2020- Acme', '2020- Bo']);
+  const { rows } = await store
+    .pool()
+    .query<FactDecision>(`SELECT type, data FROM events WHERE scope_id = $1 AND type LIKE 'Fact%' ORDER BY position`, [
+      scope.scopeId,
+    ]);
+  expect(rows.map((event) => [event.type, hasOwnIds(event, scope.scopeId)])).toEqual([
+    ['FactAsserted', true],
+    ['FactRetracted', true],
+    ['FactConfirmed', true],
+  ]);
+});
+
+test('a retraction that was lifted is listed no more, whatever is asserted afterwards', async () => {
+  const { scope } = await tell(['2010 lives_in Oslo', '2020 lives_in Bergen']);
+  const listed = async () =>
+    (await listRetractions(inScope(store.pool(), scope.scopeId), scope.scopeId, 9)).map(({ object }) => object);
+  const id = await idOfFact(scope, '2010-');
+  await retract(scope, id);
+  expect(await listed()).toMatchObject([{ kind: 'entity', name: 'Oslo' }]);
+  await confirm(scope, id);
+  expect(await listed()).toEqual([]);
+  await assert(scope, '-2015 lives_in Oslo');
+  expect(await listed()).toEqual([]);
+});
+
+test('what is confirmed after another value keeps the memories that say it', async () => {
+  const { scope } = await tell(['2010 lives_in Oslo', '2008 lives_in Bergen']);
+  const id = await idOfFact(scope, '2010-');
+  await retract(scope, id);
+  await confirm(scope, await idOfFact(scope, '2008-'));
+  expect(await toldIn(scope)).toEqual(['2008- Bergen confirmed']);
+  await confirm(scope, id);
+  expect(await toldIn(scope)).toContain('2010- Oslo confirmed');
+  const { rows } = await store
+    .pool()
+    .query('SELECT cardinality(memory_ids) AS memories FROM relations WHERE scope_id = $1 AND relation_id = $2', [
+      scope.scopeId,
+      id,
+    ]);
+  expect(rows).toEqual([{ memories: 1 }]);
 });
 
 test('intervals that callers assert stay apart, and one more that overlaps them has the last word', async () => {

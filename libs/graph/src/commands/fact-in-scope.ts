@@ -53,7 +53,7 @@ type Stating = Exclude<FactDecision, { readonly type: 'FactRetracted' }>;
 function statedInScope({ type, data }: Stating, scopeId: string): FactAsserted | FactConfirmed | null {
   const { kind, predicate, subject, object, value } = data;
   if (subject === null || (object === null && value === null)) return null;
-  const [subjectRef, objectRef] = [refOf(subject), object && refOf(object)];
+  const [subjectRef, objectRef] = [nameRefOf(subject), object && nameRefOf(object)];
   const content = {
     ...{ subjectRef, objectRef, text: data.text ?? '' },
     value: value && ({ type: value.type, value: value.value } as typeof value),
@@ -69,8 +69,8 @@ function statedInScope({ type, data }: Stating, scopeId: string): FactAsserted |
   return confirmedFact(scopeId, ends, content, { ...howOf(data), memory });
 }
 
-/** The fields in the order in which ids are made of them. */
-function refOf({ type, name }: NameRef): NameRef {
+/** A name with the fields in the order in which ids are made of them. */
+export function nameRefOf({ type, name }: NameRef): NameRef {
   return { type, name };
 }
 

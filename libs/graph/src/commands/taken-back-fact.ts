@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import type { StoredEvent, StoredEventOf } from '#contracts/events.js';
 import { readStreams } from '#event-store/read-log.js';
 import { valueKeyOf } from '../projection/contributions/contribution.js';
+import { nameRefOf } from './fact-in-scope.js';
 import { holdsIn } from '../projection/facts/decided-times.js';
 import type { ConfirmedMemory, FactEnds, StatedContent } from './fact-events.js';
 import type { FactTable } from './find-fact.js';
@@ -64,9 +65,12 @@ function statedBy({ data }: Stating): StatedBefore | null {
   const { kind, predicate, subject, object, value, text } = data;
   if (subject === null) return null;
   const valueKey = value && valueKeyOf(value);
+  // The id of the decision is made of the content as a text, and the log keeps fields in an order of its own.
+  const [subjectRef, objectRef] = [nameRefOf(subject), object && nameRefOf(object)];
+  const stated = value && ({ type: value.type, value: value.value } as typeof value);
   const times = { from: BigInt(data.valid_from_unix_nanos), to: BigInt(data.valid_to_unix_nanos) };
   return {
     ends: { kind, predicate, subject: data.subject_id, object: data.object_id, valueKey },
-    content: { subjectRef: subject, objectRef: object, value, text: text ?? '', ...times },
+    content: { subjectRef, objectRef, value: stated, text: text ?? '', ...times },
   };
 }

@@ -37,7 +37,10 @@ interface Row extends Omit<RetractionView, 'kind' | 'object' | 'text'> {
   readonly valueId: string | null;
 }
 
-/** Lists what callers retracted, the latest first. Work: the retractions of the scope. */
+/**
+ * Lists what callers retracted, the latest first: until it is there again under its id, or a later decision states that
+ * it held when it began, whatever id the fact has then. Work: the retractions of the scope.
+ */
 export async function listRetractions(
   sql: Sql,
   scopeId: string,
@@ -62,6 +65,11 @@ FROM (
   SELECT * FROM (
     SELECT DISTINCT ON (named_id) * FROM fact_decisions AS one
     WHERE scope_id = $1 AND named_id IS NOT NULL
+      AND NOT EXISTS (
+        SELECT FROM fact_decisions AS stated
+        WHERE stated.scope_id = $1 AND stated.fact_id = one.fact_id AND stated.named_id IS NULL AND stated.stands
+          AND stated.decided_at_nanos > one.decided_at_nanos
+          AND stated.from_nanos <= one.from_nanos AND (stated.to_nanos = 0 OR one.from_nanos < stated.to_nanos))
       AND NOT EXISTS (SELECT FROM relations AS r WHERE r.scope_id = $1 AND r.relation_id = one.named_id)
       AND NOT EXISTS (SELECT FROM statements AS s WHERE s.scope_id = $1 AND s.statement_id = one.named_id)
     ORDER BY named_id, decided_at_nanos DESC, decision_id

@@ -54,7 +54,7 @@ export class DecidedFacts {
    * Whether a claim counts. Of several decisions about a fact the latest holds for each time. For the time of a
    * retraction, what memories say of the fact does not count. While a caller says that a fact holds, from its beginning
    * to its end or to the decision, what memories say against it does not count: that it has ended, and other values of
-   * a functional predicate.
+   * a functional predicate, unless a caller says since then that it held after all.
    */
   counts({ claim, isRelation, from, to }: ResolvedClaim): boolean {
     const ends = { isRelation, predicate: claim.predicate, from, to };
@@ -64,7 +64,9 @@ export class DecidedFacts {
     if (statedDecisionOf(claim) !== null) return this.isStated(claim.memoryId, { fact, decided, ends });
     if (isRetractedAt(decided, claim)) return false;
     if (!asserted) return !decided.stated.some((own) => deniesEnd(own, at));
-    return !this.spansAt(ends).some((span) => span.fact !== fact && deniesOther(span, at));
+    const isStatedSince = ({ decidedAt }: StatedSpan): boolean =>
+      decided.stated.some((own) => own.decidedAt > decidedAt && holdsIn(own, at));
+    return !this.spansAt(ends).some((span) => span.fact !== fact && deniesOther(span, at) && !isStatedSince(span));
   }
 
   /** First time after a claim of a pair from which on a caller says that it does not hold; null without any. */
