@@ -64,8 +64,16 @@ test('an entity shows what held when, the words behind it, and what is decided a
 
   await initech.getByRole('button', { name: 'Confirm' }).click();
   await initech.getByText('confirmed').waitFor();
-  await initech.getByRole('button', { name: 'Retract' }).click();
+  const retract = initech.getByRole('button', { name: 'Retract:' });
+  await retract.click();
+  await initech.getByRole('button', { name: 'Cancel' }).click();
+  expect(await page.evaluate('document.activeElement.ariaLabel')).toMatch(/^Retract: Maria Silva works at Initech/);
+  await retract.click();
+  await initech.getByRole('button', { name: 'Retract it' }).click();
   await initech.waitFor({ state: 'detached' });
+  const done = page.getByRole('status').filter({ hasText: 'Retracted: “Maria Silva works at Initech' });
+  await done.getByRole('button', { name: 'Undo' }).click();
+  await initech.getByText('confirmed').waitFor();
   await acme.getByRole('link', { name: 'Memory' }).click();
   await page.locator('.marked', { hasText: TALK[0][0] }).waitFor();
   expect(faults).toEqual([]);
@@ -84,6 +92,9 @@ test('names are put right: corrected, merged and split', async () => {
   await page.getByText('Put it right').click();
   await page.getByLabel('Another entity, by the beginning of its name').fill('maria silva');
   await page.getByRole('button', { name: 'Merge into Maria Silva' }).click();
+  await page.getByText('Are “Maria da Costa” (person) and “Maria Silva” (person) the same?').waitFor();
+  await page.getByRole('button', { name: 'Make them one' }).click();
+  await page.getByRole('status').getByText('are one now').waitFor();
   await page
     .getByRole('button', { name: /^Split off/ })
     .first()
@@ -97,6 +108,12 @@ test('names are put right: corrected, merged and split', async () => {
   const split = page.getByRole('button', { name: 'Split off Maria Silva' });
   if ((await split.count()) > 0) await split.click();
   else await page.getByRole('button', { name: 'Split off Maria Costa' }).click();
+  await page.getByText('moves to an entity of its own').waitFor();
+  await page.getByRole('button', { name: 'Split it off' }).click();
+  await page
+    .getByRole('status')
+    .getByText(/ is (still|no longer) a name of /)
+    .waitFor({ timeout: 10_000 });
   await page
     .getByRole('row', { name: /Oslo/ })
     .and(page.getByRole('row', { name: /Initech/ }))

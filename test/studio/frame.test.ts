@@ -85,6 +85,17 @@ test('a service that goes is said until it comes back', async () => {
   await close();
 });
 
+test('the first stop of the keyboard leads to the content, on the page that is shown', async () => {
+  const { page, close } = await browser.open(api.baseUrl, await newKey('keyboard'), '#/entities');
+  await page.getByRole('heading', { name: 'Entities', level: 1 }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate('document.activeElement.id')).toBe('main');
+  expect(page.url()).toMatch(/#\/entities$/);
+  await page.getByRole('heading', { name: 'Entities', level: 1 }).waitFor();
+  await close();
+});
+
 test.each(['light', 'dark'] as const)('axe finds nothing in the frame, %s', async (theme) => {
   for (const [name, key] of [
     ['sign-in', null],

@@ -102,6 +102,7 @@ test('a memory shows its words by mention, its stages, its facts, its session an
   await fact.getByRole('button', { name: 'Confirm' }).click();
   await fact.getByText('confirmed').waitFor();
   await fact.getByRole('button', { name: 'Retract' }).click();
+  await fact.getByRole('button', { name: 'Retract it' }).click();
   await fact.waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'Forget this memory…' }).click();
@@ -109,6 +110,25 @@ test('a memory shows its words by mention, its stages, its facts, its session an
   await page.getByText('This memory is forgotten').waitFor();
   expect((await client.get(`/v1/memories/${ids[0] ?? ''}`)).status).toBe(404);
   expect(faults).toEqual([]);
+  await close();
+});
+
+test('the keyboard goes on where it was: at the head of a memory, and at its link again', async () => {
+  const client = await engraph.client('memories', 'keyboard');
+  await client.remember('Priya Nair is allergic to latex.');
+  const { page, close } = await browser.open(engraph.baseUrl, client.key);
+  await page.getByText('1 memory', { exact: true }).waitFor();
+  await page.locator('.memory-text').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Memory', level: 1 }).waitFor();
+  const focused = async (): Promise<unknown> => page.evaluate('document.activeElement.textContent');
+  await until(async () => (await focused()) === 'Memory', 30_000, 'focus of the heading');
+  await page.locator('.fact-list .fact').waitFor();
+  expect((await page.locator('.fact-list .fact').allTextContents()).map((text) => text.trim())).toEqual([
+    'Priya Nair is allergic to latex',
+  ]);
+  await page.goBack();
+  await until(async () => (await focused()) === 'Priya Nair is allergic to latex.', 30_000, 'focus of the link');
   await close();
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import { PERMISSIONS } from '#access/permissions.js';
 import { SAMPLES } from '../../apps/studio/src/samples/conversations.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
@@ -74,7 +75,7 @@ test.each(SAMPLES.map((sample) => [sample.id, sample] as const))(
   },
 );
 
-test('each step leads to the page that shows it, and the sample is forgotten with one click', async () => {
+test('each step leads to the page that shows it, and the sample is forgotten once that is confirmed', async () => {
   const client = await engraph.client('samples', 'links');
   const { page, faults, close } = await browser.open(engraph.baseUrl, client.key, '#/tour/sample-chat');
   await page.getByRole('button', { name: 'Load 7 messages of a chat over weeks' }).click();
@@ -91,7 +92,9 @@ test('each step leads to the page that shows it, and the sample is forgotten wit
     ]),
   );
   await page.getByRole('button', { name: 'Forget this sample' }).click();
+  await page.getByRole('button', { name: 'Forget it' }).click();
   await page.getByRole('heading', { name: 'Tour', level: 1 }).waitFor();
+  await page.getByRole('status').getByText('is forgotten').waitFor();
   expect((await client.get('/v1/memories')).body.items).toEqual([]);
   await page.goBack();
   await page.getByRole('button', { name: 'Load 7 messages of a chat over weeks' }).click();
@@ -108,6 +111,23 @@ test('the picture at the top of README.md: one entity of a sample, what held whe
   await page.getByRole('heading', { name: 'Priya Nair', level: 1 }).waitFor();
   await page.getByRole('heading', { name: 'What held when' }).waitFor();
   await screenshot(page, 'studio');
+  await close();
+});
+
+test('a candidate that is confirmed stands among the facts of its memory', async () => {
+  const client = await engraph.client('samples', 'candidate');
+  const { page, close } = await browser.open(engraph.baseUrl, client.key, '#/tour/sample-tickets');
+  await page.getByRole('button', { name: /^Load/ }).click();
+  await page.locator('.tour > li').nth(4).getByText('done').waitFor();
+  await page.getByRole('link', { name: /^OPS-114/ }).click();
+  const of = (title: string): Locator =>
+    page.locator('section', { has: page.getByRole('heading', { name: title, level: 2 }) });
+  await of('Candidates').getByRole('button', { name: 'Confirm: Priya Nair reports to Hana Sato' }).click();
+  await of('Facts').getByText('confirmed').waitFor();
+  await of('Candidates').getByText('Priya Nair reports to Hana Sato').waitFor({ state: 'detached' });
+  expect(await of('Facts').locator('.fact').allTextContents()).toContainEqual(
+    expect.stringMatching(/^Priya Nair reports to Hana Sato/),
+  );
   await close();
 });
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { DoneNote } from '../parts/done.js';
 import { Notice } from '../parts/notice.js';
 import { connection, revision } from './connection.js';
 import { CurrentPage } from './current-page.js';
@@ -15,7 +16,7 @@ export function App() {
   }, [isKnown, asked]);
   return (
     <>
-      <a class="skip" href="#main">
+      <a class="skip" href="#main" onClick={skip}>
         Skip to the content
       </a>
       <Header />
@@ -28,8 +29,15 @@ export function App() {
       </div>
       <main id="main" tabIndex={-1}>
         {isKnown ? <CurrentPage key={scopes.value} /> : <SignIn />}
+        {isKnown && <DoneNote key={`done-${scopes.value}`} />}
       </main>
       {isKnown && refusal.value && <SignIn refused={refusal.value} />}
     </>
   );
+}
+
+/** An address after `#` is that of a page here, so the browser must not follow the link. */
+function skip(event: Event): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
 }

@@ -13,9 +13,17 @@ export type Parameters = Readonly<Record<string, string | undefined>>;
 /** The page that is shown. A credential never stands in an address. */
 export const route = signal(routeOf(location.hash));
 
+let hasLeft = false;
+
 addEventListener('hashchange', () => {
+  hasLeft = true;
   route.value = routeOf(location.hash);
 });
+
+/** Whether this page was reached from another one of studio. */
+export function isReached(): boolean {
+  return hasLeft;
+}
 
 /** The address of a page, for links. */
 export function hrefOf(path: string, id?: string | null, parameters: Parameters = {}): string {

@@ -1,6 +1,7 @@
 import type { EngraphClient, Schemas } from '../../../../clients/typescript/src/index.js';
 import { goTo, hrefOf } from '../app/route.js';
 import { TypeBadge, shortName } from '../parts/badge.js';
+import { counted } from '../parts/counted.js';
 import { Name } from '../parts/name.js';
 import { Empty, Loading, Notice } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';
@@ -102,7 +103,8 @@ function Shown({ profile, facts, askedId, reload }: ShownProps) {
           ))}
         </ol>
         <p class="quiet">
-          {entity.mention_count} mentions; the newest memories are shown. Known since <Time iso={entity.created_at} />.
+          {entity.mention_count > 0 && `${counted(entity.mention_count, 'mention')}; the newest memories are shown. `}
+          Known since <Time iso={entity.created_at} />.
         </p>
       </section>
       <RawJson value={profile} />

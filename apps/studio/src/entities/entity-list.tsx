@@ -1,6 +1,7 @@
 import type { Schemas } from '../../../../clients/typescript/src/index.js';
 import { goTo, hrefOf } from '../app/route.js';
 import { TypeBadge, shortName } from '../parts/badge.js';
+import { counted } from '../parts/counted.js';
 import { EntityLink } from '../parts/fact-sentence.js';
 import { Field } from '../parts/field.js';
 import { Name } from '../parts/name.js';
@@ -20,7 +21,7 @@ const COLUMNS: readonly Column<Entity>[] = [
   { title: 'Name', cell: (entity) => <EntityLink id={entity.entity_id} name={entity.canonical_name} /> },
   { title: 'Type', cell: ({ entity_type }) => <TypeBadge type={entity_type} /> },
   { title: 'Also called', cell: ({ aliases }) => <Aliases names={aliases} /> },
-  { title: 'Mentions', cell: ({ mention_count }) => mention_count, isNumber: true },
+  { title: 'Mentions', cell: ({ mention_count }) => mention_count > 0 && mention_count, isNumber: true },
 ];
 
 /** Entities by the beginning of any of their names, and by type. */
@@ -57,7 +58,7 @@ function Found({ entities, count, truncated, isSearch }: FoundProps) {
   return (
     <div class="card">
       <Table
-        caption={`${count} entities, the most mentioned first${truncated ? '; there are more' : ''}`}
+        caption={`${counted(count, 'entity', 'entities')}, the most mentioned first${truncated ? '; there are more' : ''}`}
         columns={COLUMNS}
         rows={entities}
         keyOf={({ entity_id }) => entity_id}

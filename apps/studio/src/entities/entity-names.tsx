@@ -1,3 +1,6 @@
+import { hrefOf } from '../app/route.js';
+import { AskFirst, useAsking } from '../parts/ask-first.js';
+import { sayDone } from '../parts/done.js';
 import { Name } from '../parts/name.js';
 import { Problem } from '../parts/problem.js';
 import { useWrite } from '../parts/use-write.js';
@@ -32,24 +35,36 @@ export function EntityNames({ entity, onChanged }: EntityChangeProps) {
 }
 
 function Alias({ name, entity, onChanged }: EntityChangeProps & { readonly name: string }) {
+  const asking = useAsking();
   const { isBusy, error, write } = useWrite();
-  const split = async (): Promise<void> => {
-    const isDone = await write((client, options) => client.splitEntity(entity.entity_id, { name }, options));
-    if (isDone) onChanged(entity);
-  };
+  const split = (): Promise<boolean> =>
+    write(async (client, options) => {
+      const owner = await client.splitEntity(entity.entity_id, { name }, options);
+      const isStill = [owner.canonical_name, ...owner.aliases].includes(entity.canonical_name);
+      const link = { href: hrefOf('entities', owner.entity_id), text: 'Whose it is now' };
+      asking.cancel();
+      onChanged(entity);
+      sayDone({ text: `“${name}” is ${isStill ? 'still' : 'no longer'} a name of “${entity.canonical_name}”.`, link });
+    });
   return (
     <li>
       <Name text={name} />{' '}
       <button
+        ref={asking.trigger}
         type="button"
         class="small"
         aria-label={`Split off ${name}`}
         title="This name is of something else: it gets an entity of its own"
+        aria-expanded={asking.isAsking}
         disabled={isBusy}
-        onClick={() => void split()}
+        onClick={asking.ask}
       >
-        Split off
+        Split off…
       </button>
+      <AskFirst asking={asking} yes="Split it off" isBusy={isBusy} onYes={() => void split()}>
+        “<Name text={name} />” moves to an entity of its own, with what memories say under that name; “
+        <Name text={entity.canonical_name} />” keeps the rest.
+      </AskFirst>
       {error !== null && <Problem error={error} />}
     </li>
   );

@@ -1,5 +1,8 @@
 import { useState } from 'preact/hooks';
-import { TypeBadge } from '../parts/badge.js';
+import type { Schemas } from '../../../../clients/typescript/src/index.js';
+import { AskFirst, useAsking } from '../parts/ask-first.js';
+import { TypeBadge, shortName } from '../parts/badge.js';
+import { sayDone } from '../parts/done.js';
 import { Field } from '../parts/field.js';
 import { Name } from '../parts/name.js';
 import { Problem } from '../parts/problem.js';
@@ -17,11 +20,6 @@ export function MergeEntity({ entity, onChanged }: EntityChangeProps) {
       prefix.trim() === '' ? [] : (await client.listEntities({ prefix, limit: OFFERED }, { signal })).entities,
     [prefix],
   );
-  const { isBusy, error, write } = useWrite();
-  const merge = (into: string): Promise<boolean> =>
-    write(async (client, options) => {
-      onChanged(await client.mergeEntity(entity.entity_id, { into }, options));
-    });
   const others = data?.filter((one) => one.entity_id !== entity.entity_id) ?? [];
   return (
     <div>
@@ -29,22 +27,62 @@ export function MergeEntity({ entity, onChanged }: EntityChangeProps) {
       <Field type="search" label="Another entity, by the beginning of its name" value={prefix} onValue={setPrefix} />
       <ul class="offers">
         {others.map((one) => (
-          <li key={one.entity_id}>
-            <Name text={one.canonical_name} /> <TypeBadge type={one.entity_type} />
-            <button
-              type="button"
-              class="small"
-              disabled={isBusy}
-              aria-label={`Merge into ${one.canonical_name}`}
-              onClick={() => void merge(one.entity_id)}
-            >
-              Merge
-            </button>
-          </li>
+          <Offer
+            key={one.entity_id}
+            entity={entity}
+            into={one}
+            onChanged={(merged) => {
+              setPrefix('');
+              onChanged(merged);
+            }}
+          />
         ))}
       </ul>
       {prefix !== '' && data && others.length === 0 && <p class="quiet">Nothing else has such a name.</p>}
-      {error !== null && <Problem error={error} />}
     </div>
   );
+}
+
+function Offer({ entity, into, onChanged }: EntityChangeProps & { readonly into: Schemas['Entity'] }) {
+  const asking = useAsking();
+  const { isBusy, error, write } = useWrite();
+  const merge = (): Promise<boolean> =>
+    write(async (client, options) => {
+      const merged = await client.mergeEntity(entity.entity_id, { into: into.entity_id }, options);
+      asking.cancel();
+      onChanged(merged);
+      sayDone({
+        text: `“${entity.canonical_name}” and “${into.canonical_name}” are one now: ${described(merged)}. A name can be split off again.`,
+      });
+    });
+  return (
+    <li>
+      <Name text={into.canonical_name} /> <TypeBadge type={into.entity_type} />
+      <button
+        ref={asking.trigger}
+        type="button"
+        class="small"
+        disabled={isBusy}
+        aria-label={`Merge into ${into.canonical_name}`}
+        aria-expanded={asking.isAsking}
+        onClick={asking.ask}
+      >
+        Merge…
+      </button>
+      <AskFirst asking={asking} yes="Make them one" isBusy={isBusy} onYes={() => void merge()}>
+        Are <Name text={described(entity)} /> and <Name text={described(into)} /> the same?
+        {entity.entity_type !== into.entity_type && (
+          <>
+            {' '}
+            They are of different types: both become <Name text={described(into)} />.
+          </>
+        )}
+      </AskFirst>
+      {error !== null && <Problem error={error} />}
+    </li>
+  );
+}
+
+function described({ canonical_name, entity_type }: Pick<Schemas['Entity'], 'canonical_name' | 'entity_type'>): string {
+  return `“${canonical_name}” (${shortName(entity_type)})`;
 }

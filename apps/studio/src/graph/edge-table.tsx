@@ -48,7 +48,7 @@ export function EdgeTable({ graph, edges, hrefOf }: EdgeTableProps) {
           hasMore: edges.length > shown,
           isLoading: false,
           shown: Math.min(shown, edges.length),
-          what: 'relations',
+          what: ['relation', 'relations'],
         }}
         onMore={() => {
           setShown(shown + PAGE);

@@ -1,5 +1,6 @@
 import { hrefOf } from '../app/route.js';
 import { TypeBadge } from '../parts/badge.js';
+import { counted } from '../parts/counted.js';
 import { Name } from '../parts/name.js';
 import type { ShownEntity } from './graph-part.js';
 
@@ -22,7 +23,7 @@ export function FocusCard({ node: { id, name, type, mentions, hasMore }, edges, 
       <p>
         <TypeBadge type={type} />{' '}
         <span class="quiet">
-          {edges} relations shown, {mentions} mentions
+          {counted(edges, 'relation')} shown{mentions > 0 && `, ${counted(mentions, 'mention')}`}
         </span>
       </p>
       <p class="buttons">

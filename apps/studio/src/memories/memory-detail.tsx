@@ -1,5 +1,7 @@
-import { hrefOf } from '../app/route.js';
+import { useEffect, useRef } from 'preact/hooks';
+import { hrefOf, isReached } from '../app/route.js';
 import { Badge, TypeBadge } from '../parts/badge.js';
+import { counted } from '../parts/counted.js';
 import { EntityLink } from '../parts/fact-sentence.js';
 import { Name } from '../parts/name.js';
 import { Loading, Notice } from '../parts/notice.js';
@@ -10,6 +12,7 @@ import { useAnswer } from '../parts/use-answer.js';
 import { useCalm } from '../parts/use-calm.js';
 import { useEvents } from '../parts/use-events.js';
 import { Candidates } from './candidates.js';
+import { withConfirmed } from './confirmed-candidates.js';
 import type { Inspected, Stored } from './inspected.js';
 import { MarkedText } from './marked-text.js';
 import { ForgetMemory } from './forget-memory.js';
@@ -33,10 +36,14 @@ export function MemoryDetail({ id }: { readonly id: string }) {
         client.getMemory(id, { versions: true, include_tombstoned: true }, { signal }),
         client.inspectMemory(id, { signal }),
       ]);
-      return { memory, inspected };
+      return { memory, inspected, artifact: await withConfirmed(client, inspected.artifact, signal) };
     },
     [id],
   );
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isReached()) heading.current?.focus();
+  }, []);
   const lookSoon = useCalm(reload);
   useEvents(CHANGES, ({ type, subject }) => {
     if (subject === id || /^(Fact|Graph)/.test(type)) lookSoon();
@@ -47,7 +54,9 @@ export function MemoryDetail({ id }: { readonly id: string }) {
         <a href={hrefOf('memories')}>← Memories</a>
       </p>
       <div class="page-head">
-        <h1>Memory</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          Memory
+        </h1>
         <code class="quiet">{id}</code>
       </div>
       {error !== null && <Problem error={error} />}
@@ -60,11 +69,12 @@ export function MemoryDetail({ id }: { readonly id: string }) {
 interface ShownProps {
   readonly memory: Stored;
   readonly inspected: Inspected;
+  /** What the memory gave. */
+  readonly artifact: Inspected['artifact'];
   readonly reload: () => void;
 }
 
-function Shown({ memory, inspected, reload }: ShownProps) {
-  const { artifact } = inspected;
+function Shown({ memory, inspected, artifact, reload }: ShownProps) {
   const names = new Map(artifact.graph.nodes.map((node) => [node.id, node.name]));
   const nameOf = (entityId: string): string | undefined => names.get(entityId);
   return (
@@ -150,7 +160,7 @@ function About({ memory }: { readonly memory: Stored }) {
       )}
       <dt>Recalled</dt>
       <dd>
-        {memory.access_count === 0 ? 'never' : `${memory.access_count} times, last `}
+        {memory.access_count === 0 ? 'never' : `${counted(memory.access_count, 'time')}, last `}
         {memory.access_count > 0 && <Time iso={memory.last_accessed_at} />}
       </dd>
     </dl>

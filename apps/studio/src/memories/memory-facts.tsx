@@ -1,9 +1,7 @@
-import { shortName } from '../parts/badge.js';
 import { Confidence } from '../parts/bars.js';
 import { FactBadges } from '../parts/fact-badges.js';
-import { EntityLink, RelationSentence, relationText, type NameOf } from '../parts/fact-sentence.js';
+import { RelationSentence, StatementSentence, relationText, type NameOf } from '../parts/fact-sentence.js';
 import { JudgeFact } from '../parts/judge-fact.js';
-import { Visible } from '../parts/name.js';
 import { Empty } from '../parts/notice.js';
 import { Day } from '../parts/time.js';
 import type { Inspected } from './inspected.js';
@@ -41,12 +39,7 @@ export function MemoryFacts({ artifact: { relations, statements, extraction }, n
         {statements.map((statement) => (
           <li key={statement.statement_id}>
             <span class="fact">
-              <EntityLink id={statement.subject} name={nameOf(statement.subject)} />{' '}
-              <span class="predicate">{shortName(statement.predicate)}</span>{' '}
-              <span dir="auto">
-                <Visible text={statement.text} />
-              </span>{' '}
-              <FactBadges {...statement} />
+              <StatementSentence statement={statement} nameOf={nameOf} /> <FactBadges {...statement} />
             </span>
             <When {...statement} />
             <Confidence value={statement.confidence} />

@@ -50,7 +50,13 @@ function Newest({ filter }: { readonly filter: string | undefined }) {
               <MemoryRow key={memory.memory_id} {...memory} />
             ))}
           </ol>
-          <Pager hasMore={hasMore} isLoading={isLoading} onMore={more} shown={memories.length} what="memories" />
+          <Pager
+            hasMore={hasMore}
+            isLoading={isLoading}
+            onMore={more}
+            shown={memories.length}
+            what={['memory', 'memories']}
+          />
         </>
       )}
     </>

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { hrefOf } from '../app/route.js';
 import { Badge } from '../parts/badge.js';
+import { counted } from '../parts/counted.js';
 import { Name, Visible } from '../parts/name.js';
 import { Time } from '../parts/time.js';
 import './memory-row.css';
@@ -12,11 +14,24 @@ type Counted = Pick<Memory, 'extraction' | 'entity_count' | 'relation_count' | '
 /** Characters of a text that a list shows; its styles cut it further. */
 const SHOWN = 600;
 
+/** The memory that was opened last, and from where: whoever comes back goes on there. */
+let left: { readonly id: string; readonly address: string } | null = null;
+
 /** A memory in a list, with a link to all of it. */
 export function MemoryRow(memory: Needed & Partial<Counted> & { readonly children?: ComponentChildren }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const { memory_id: id } = memory;
+  useEffect(() => {
+    if (left?.id !== id || left.address !== location.hash) return;
+    left = null;
+    link.current?.focus();
+  }, []);
+  const leave = (): void => {
+    left = { id, address: location.hash };
+  };
   return (
     <li class="memory">
-      <a class="memory-text" dir="auto" href={hrefOf('memories', memory.memory_id)}>
+      <a ref={link} class="memory-text" dir="auto" href={hrefOf('memories', id)} onClick={leave}>
         <Visible text={memory.text.slice(0, SHOWN)} />
       </a>
       <p class="memory-about">
@@ -56,9 +71,5 @@ export function ExtractionBadge({ state }: { readonly state: Memory['extraction'
 
 function countsOf({ entity_count = 0, relation_count = 0, statement_count = 0 }: Partial<Counted>): string {
   const facts = relation_count + statement_count;
-  return `${counted(entity_count, 'name', 'names')} · ${counted(facts, 'fact', 'facts')}`;
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
+  return `${counted(entity_count, 'name')} · ${counted(facts, 'fact')}`;
 }

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../../../clients/typescript/src/index.js';
 import { hrefOf } from '../app/route.js';
 import { shortName } from './badge.js';
-import { Name } from './name.js';
+import { Name, Visible } from './name.js';
 
 export type Relation = Schemas['Relation'];
 export type Statement = Schemas['Statement'];
@@ -29,7 +29,39 @@ export function RelationSentence({ relation, nameOf }: { readonly relation: Rela
   );
 }
 
-/** The same as a text. */
+interface StatementSentenceProps {
+  readonly statement: Statement;
+  readonly nameOf: NameOf;
+}
+
+/** A statement as its sentence; who, what and the value, where its text is the value alone. */
+export function StatementSentence({ statement, nameOf }: StatementSentenceProps) {
+  const { subject, subject_name: name, predicate, text } = statement;
+  if (!isValueAlone(statement))
+    return (
+      <a dir="auto" href={hrefOf('entities', subject)}>
+        <Visible text={text} />
+      </a>
+    );
+  return (
+    <>
+      <EntityLink id={subject} name={nameOf(subject) ?? name} /> <span class="predicate">{shortName(predicate)}</span>{' '}
+      <Name text={text} />
+    </>
+  );
+}
+
+/** Whether the text of a statement is its value, and no sentence. */
+export function isValueAlone({ object, text }: Pick<Statement, 'object' | 'text'>): boolean {
+  const value = object.kind === 'entity' ? object.name : objectText(object.value);
+  return value !== null && value.trim() === text.trim();
+}
+
+function objectText(value: object): string | null {
+  return 'value' in value ? String(value.value) : null;
+}
+
+/** A relation as a text. */
 export function relationText({ from_entity, relation_type, to_entity }: Relation, nameOf: NameOf): string {
   return `${nameOf(from_entity) ?? from_entity} ${shortName(relation_type)} ${nameOf(to_entity) ?? to_entity}`;
 }

@@ -1,3 +1,7 @@
+import type { EngraphClient, WriteOptions } from '../../../../clients/typescript/src/index.js';
+import { AskFirst, useAsking } from './ask-first.js';
+import { sayDone } from './done.js';
+import { Name } from './name.js';
 import { Problem } from './problem.js';
 import { useWrite } from './use-write.js';
 
@@ -16,19 +20,26 @@ interface JudgeFactProps {
   readonly onDone: () => void;
 }
 
-/** Confirms a fact, or takes it back. */
-export function JudgeFact({ fact: { id, kind }, says, isCertain = false, onDone }: JudgeFactProps) {
+/** Confirms a fact, or takes it back once it was asked whether that is meant. */
+export function JudgeFact({ fact, says, isCertain = false, onDone }: JudgeFactProps) {
+  const asking = useAsking();
   const { isBusy, error, write } = useWrite();
-  const confirm = (): Promise<boolean> =>
-    write((client, options) =>
-      kind === 'relation' ? client.confirmRelation(id, {}, options) : client.confirmStatement(id, {}, options),
-    );
-  const retract = (): Promise<boolean> =>
-    write((client, options) =>
-      kind === 'relation' ? client.retractRelation(id, {}, options) : client.retractStatement(id, {}, options),
-    );
-  const then = async (done: Promise<boolean>): Promise<void> => {
-    if (await done) onDone();
+  const confirm = async (): Promise<void> => {
+    if (!(await write(confirmationOf(fact)))) return;
+    sayDone({ text: `Confirmed: “${says}”` });
+    onDone();
+  };
+  const retract = async (): Promise<void> => {
+    if (!(await write(retractionOf(fact)))) return;
+    const undo = {
+      label: 'Undo',
+      text: `It counts again, as confirmed: “${says}”`,
+      make: confirmationOf(fact),
+      onDone,
+    };
+    sayDone({ text: `Retracted: “${says}”`, undo });
+    asking.cancel();
+    onDone();
   };
   return (
     <>
@@ -40,23 +51,41 @@ export function JudgeFact({ fact: { id, kind }, says, isCertain = false, onDone 
             aria-label={`Confirm: ${says}`}
             title="It is true, however sure the reading was"
             disabled={isBusy}
-            onClick={() => void then(confirm())}
+            onClick={() => void confirm()}
           >
             Confirm
           </button>
         )}
         <button
+          ref={asking.trigger}
           type="button"
           class="small danger"
           aria-label={`Retract: ${says}`}
           title="It is not true: what memories say of it no longer counts"
+          aria-expanded={asking.isAsking}
           disabled={isBusy}
-          onClick={() => void then(retract())}
+          onClick={asking.ask}
         >
-          Retract
+          Retract…
         </button>
       </span>
+      <AskFirst asking={asking} yes="Retract it" isBusy={isBusy} onYes={() => void retract()}>
+        Is it not true that “<Name text={says} />
+        ”? What memories say of it counts no longer then.
+      </AskFirst>
       {error !== null && <Problem error={error} />}
     </>
   );
+}
+
+type Decision = (client: EngraphClient, options: WriteOptions) => Promise<unknown>;
+
+function confirmationOf({ id, kind }: JudgedFact): Decision {
+  return (client, options) =>
+    kind === 'relation' ? client.confirmRelation(id, {}, options) : client.confirmStatement(id, {}, options);
+}
+
+function retractionOf({ id, kind }: JudgedFact): Decision {
+  return (client, options) =>
+    kind === 'relation' ? client.retractRelation(id, {}, options) : client.retractStatement(id, {}, options);
 }

@@ -1,11 +1,13 @@
+import { counted } from './counted.js';
+
 interface PagerProps {
   /** Whether there is another page. */
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   readonly onMore: () => void;
   readonly shown: number;
-  /** What is counted, in plural. */
-  readonly what: string;
+  /** What is counted: one of it, and many. */
+  readonly what: readonly [one: string, many: string];
 }
 
 /** How many are shown, and a button for the next page. */
@@ -13,7 +15,7 @@ export function Pager({ hasMore, isLoading, onMore, shown, what }: PagerProps) {
   return (
     <p class="pager">
       <span class="quiet">
-        {shown} {what}
+        {counted(shown, ...what)}
         {hasMore ? ' so far' : ''}
       </span>
       {hasMore && (

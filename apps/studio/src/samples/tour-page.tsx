@@ -14,7 +14,7 @@ export default function TourPage({ id }: PageProps) {
       </div>
       <p>
         Load a conversation into your scope, and follow what becomes of it: from the message to the fact, and to the
-        answer. It can be forgotten again with one click.
+        answer. It can be forgotten again at once.
       </p>
       <SampleChoice />
     </>

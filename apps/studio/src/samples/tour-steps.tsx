@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { hrefOf } from '../app/route.js';
 import { Badge, TypeBadge } from '../parts/badge.js';
+import { counted } from '../parts/counted.js';
 import { Name, Visible } from '../parts/name.js';
 import { Day } from '../parts/time.js';
 import { tagOf, type SampleConversation } from './conversations.js';
@@ -94,7 +95,9 @@ function Entity({ loaded: { profile } }: StepsProps) {
             <Name text={profile.entity.canonical_name} />
           </a>{' '}
           <TypeBadge type={profile.entity.entity_type} />{' '}
-          <span class="quiet">{profile.entity.mention_count} mentions</span>
+          {profile.entity.mention_count > 0 && (
+            <span class="quiet">{counted(profile.entity.mention_count, 'mention')}</span>
+          )}
         </p>
       )}
       <a href={hrefOf('entities')}>See all entities</a>

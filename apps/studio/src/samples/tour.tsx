@@ -1,4 +1,6 @@
 import { goTo, hrefOf } from '../app/route.js';
+import { AskFirst, useAsking } from '../parts/ask-first.js';
+import { sayDone } from '../parts/done.js';
 import { Loading } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';
 import { useAnswer } from '../parts/use-answer.js';
@@ -39,15 +41,28 @@ export function Tour({ sample }: { readonly sample: SampleConversation }) {
 }
 
 function ForgetButton({ sample }: { readonly sample: SampleConversation }) {
+  const asking = useAsking();
   const { isBusy, error, write } = useWrite();
   const forget = async (): Promise<void> => {
-    if (await write((client, options) => forgetSample(client, sample, options))) goTo(hrefOf('tour'));
+    if (!(await write((client, options) => forgetSample(client, sample, options)))) return;
+    goTo(hrefOf('tour'));
+    sayDone({ text: `“${sample.title}” is forgotten, with what it gave the graph.` });
   };
   return (
     <>
-      <button type="button" class="danger" disabled={isBusy} onClick={() => void forget()}>
-        Forget this sample
+      <button
+        ref={asking.trigger}
+        type="button"
+        class="danger"
+        aria-expanded={asking.isAsking}
+        disabled={isBusy}
+        onClick={asking.ask}
+      >
+        Forget this sample…
       </button>
+      <AskFirst asking={asking} yes="Forget it" isBusy={isBusy} onYes={() => void forget()}>
+        Its messages are forgotten, and what they gave the graph is taken back at once, with what you confirmed of it.
+      </AskFirst>
       {error !== null && <Problem error={error} />}
     </>
   );
