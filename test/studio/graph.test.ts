@@ -113,12 +113,29 @@ test('the slider shows what held then, and the boxes which types', async () => {
   expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toBe('2026-01-15');
   await page.getByRole('slider').press('Home');
   await page.getByText('No relation of it held then').waitFor();
-  await page.getByRole('slider').press('End');
+  await page.getByRole('button', { name: 'Now' }).click();
   await rows(page, 3);
+  await page.locator('.time-ends', { hasText: /^2024-05-31/ }).waitFor();
   await page.getByRole('checkbox', { name: 'place' }).uncheck();
   expect(await rows(page, 2)).not.toContain('Ruth Weaver lives in Lisbon');
   await page.getByRole('checkbox', { name: 'place' }).check();
   await rows(page, 3);
+  await close();
+});
+
+test('a drag of the slider makes no context of WebGL', async () => {
+  const { page, close } = await browser.open(engraph.baseUrl, client.key, hash('ruth'));
+  await restingLabel(page, 'Ruth Weaver');
+  await page.evaluate(`{
+    const getContext = HTMLCanvasElement.prototype.getContext;
+    globalThis.contexts = 0;
+    HTMLCanvasElement.prototype.getContext = function (...args) {
+      globalThis.contexts += 1;
+      return getContext.apply(this, args);
+    };
+  }`);
+  for (let at = 0; at < 20; at += 1) await page.getByRole('slider').press('PageDown');
+  expect(await page.evaluate('globalThis.contexts')).toBe(0);
   await close();
 });
 

@@ -39,6 +39,7 @@ test('the figures of the scope, its storage, the deployment and the key are show
   await figures.filter({ hasText: figureOf('Memories to be read0') }).waitFor();
   await figures.filter({ hasText: figureOf('Entities2') }).waitFor();
   await page.getByText('No memory was given up.').waitFor();
+  await page.getByText('All is well').waitFor();
   await page.getByText('patterns on').waitFor();
   await page.getByText('vectors off').waitFor();
   expect(await page.locator('.card', { hasText: 'Your key' }).textContent()).toContain('operation / figures');
@@ -55,6 +56,7 @@ test('a memory that was given up is listed with its reason as text, and read aga
   const { page, faults, close } = await browser.open(engraph.baseUrl, client.key, '#/operation');
   const rows = page.getByRole('row').filter({ hasText: '<b>crash</b>' });
   await rows.nth(1).waitFor();
+  await page.getByText('Not all is well: memories given up: 2').waitFor();
   await page.getByRole('button', { name: `Read again: memory ${ids[0] ?? ''}` }).click();
   await rows.nth(1).waitFor({ state: 'detached' });
   await giveUp(ids[0] ?? '');

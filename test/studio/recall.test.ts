@@ -51,12 +51,13 @@ test('a question shows what the api answers: the ranking with shares, the facts,
   });
   expect(await rankedTexts(page)).toEqual(body.memories.map(({ text }: { text: string }) => shown(text)));
   expect(await page.getByRole('region', { name: 'Context block' }).textContent()).toBe(shown(body.context));
-  await page.getByRole('region', { name: 'Answerability' }).getByText(body.answer_kind, { exact: true }).waitFor();
+  const verdict = body.answer_kind === 'single' ? 'One memory answers' : 'Several memories answer';
+  await page.getByRole('region', { name: 'Answerability' }).getByText(verdict, { exact: true }).waitFor();
 
   const { fusion } = JSON.parse(body.trace);
   const first = page.locator('.ranked').first();
   const shares = await first.getByRole('list', { name: 'Share of each retriever in the score' }).innerText();
-  expect(shares).toMatch(new RegExp(`entity_graph\\s+${fusion[0].shares.entity_graph.toFixed(2)}`));
+  expect(shares).toMatch(new RegExp(`entity graph\\s+${fusion[0].shares.entity_graph.toFixed(2)}`));
   for (const lift of fusion[0].lifts) await first.locator('.lifts').getByText(lift, { exact: true }).waitFor();
 
   const facts = page.getByRole('region', { name: 'Facts', exact: true });
@@ -71,7 +72,7 @@ test('without a retriever, ranks move and what comes in is named', async () => {
   const question = "Where does Ruth's manager live?";
   const { page, close } = await browser.open(engraph.baseUrl, client.key, `#/recall?q=${encodeURIComponent(question)}`);
   await page.getByLabel('Switch off').selectOption('entity_graph');
-  await page.getByText(/^Without entity_graph, \d of \d memories stand elsewhere/).waitFor();
+  await page.getByText(/^Without entity graph, \d of \d memories stand elsewhere/).waitFor();
   const { body } = await client.post('/v1/recall', {
     ...{ query: question, retrievers: ['lexical', 'dense', 'time', 'recency'], max_results: 20 },
   });
@@ -94,7 +95,7 @@ test('filters narrow the ranking, and why there is no answer is said', async () 
   await page.getByLabel('Tags').fill('nothing has this tag');
   await page.getByRole('button', { name: 'Ask' }).click();
   await page.getByText('There are memories, but none passes the filter.').waitFor();
-  await page.getByText('filter_excludes_all').waitFor();
+  expect(await page.locator('main').innerText()).not.toContain('filter_excludes_all');
   await page.getByLabel('About').fill('00000000-0000-4000-8000-000000000000');
   await page.getByRole('button', { name: 'Ask' }).click();
   await page.getByRole('alert').getByText('Not there').waitFor();
@@ -121,7 +122,7 @@ test.each([
 ] as const)('axe finds nothing, %s at %i pixels, and nothing is wider than the window', async (theme, width) => {
   const hash = `#/recall?without=entity_graph&q=${encodeURIComponent("Where does Ruth's manager live?")}`;
   const { page, faults, close } = await browser.open(engraph.baseUrl, client.key, hash, { theme, width });
-  await page.getByText(/^Without entity_graph/).waitFor();
+  await page.getByText(/^Without entity graph/).waitFor();
   await page
     .getByRole('region', { name: 'Facts', exact: true })
     .getByRole('link', { name: 'Lisbon' })

@@ -67,7 +67,8 @@ test.each(SAMPLES.map((sample) => [sample.id, sample] as const))(
     expect(await steps.nth(4).textContent()).toContain(`The fact that answers: ${SHOWN[id]?.answer ?? ''}`);
 
     await page.goto(page.url().replace(/#.*/, '#/tour'));
-    await page.getByRole('region', { name: sample.title }).getByRole('button').click();
+    await page.getByRole('region', { name: sample.title }).getByText('loaded', { exact: true }).waitFor();
+    await page.getByRole('region', { name: sample.title }).getByRole('link', { name: 'Open' }).click();
     await page.getByRole('heading', { name: sample.title, level: 1 }).waitFor();
     expect((await client.get('/v1/memories')).body.items).toHaveLength(sample.messages.length);
     expect(faults).toEqual([]);

@@ -77,7 +77,7 @@ function Graph({ entityId, query }: GraphProps) {
             />
           )}
           <TypeFilter
-            types={typesIn(graph)}
+            types={typesIn(graph, visible.nodes)}
             hidden={hidden}
             onHidden={(types) => {
               change('hide', [...types].join());

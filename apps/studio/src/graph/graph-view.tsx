@@ -36,7 +36,7 @@ export function GraphView({ onPick, graph, visible, focus }: GraphViewProps) {
 
 function useDrawing(container: { readonly current: HTMLDivElement | null }, onPick: (id: string) => void) {
   const [drawing, setDrawing] = useState<GraphDrawing | null>(null);
-  const [isLost, setLost] = useState(!hasWebGl());
+  const [isLost, setLost] = useState(() => !hasWebGl());
   const pickNow = useRef(onPick);
   pickNow.current = onPick;
   useEffect(() => {
@@ -62,8 +62,11 @@ function useDrawing(container: { readonly current: HTMLDivElement | null }, onPi
   return { drawing, isLost };
 }
 
+/** The context that this tries is given back at once: a browser keeps few of them. */
 function hasWebGl(): boolean {
-  return document.createElement('canvas').getContext('webgl2') !== null;
+  const context = document.createElement('canvas').getContext('webgl2');
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return context !== null;
 }
 
 /** What the browser prefers, and what was chosen: a change of either changes the colours. */

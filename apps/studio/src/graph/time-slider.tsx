@@ -13,24 +13,40 @@ export function TimeSlider({ day, first, onDay }: TimeSliderProps) {
   const today = Math.floor(Date.now() / 86_400_000);
   if (first === null || first >= today) return <p class="quiet">Nothing in this graph has a time before today.</p>;
   const value = day === null ? today : dayNumber(day);
+  const earliest = Math.min(first - 1, value);
   const choose = (chosen: number): void => {
     onDay(chosen >= today ? null : dayText(chosen));
   };
   return (
     <div class="time">
-      <label class="time-slider">
-        {day === null ? 'As it is now' : `As it was on ${day}`}
-        <input
-          type="range"
-          min={Math.min(first - 1, value)}
-          max={today}
-          value={value}
-          aria-valuetext={day ?? 'now'}
-          onInput={(event) => {
-            choose(Number(event.currentTarget.value));
-          }}
-        />
-      </label>
+      <div class="time-slider">
+        <label>
+          {day === null ? 'As it is now' : `As it was on ${day}`}
+          <input
+            type="range"
+            min={earliest}
+            max={today}
+            value={value}
+            aria-valuetext={day ?? 'now'}
+            onInput={(event) => {
+              choose(Number(event.currentTarget.value));
+            }}
+          />
+        </label>
+        <div class="time-ends quiet">
+          <span>{dayText(earliest)}</span>
+          <span>{dayText(today)}</span>
+        </div>
+      </div>
+      <button
+        type="button"
+        disabled={day === null}
+        onClick={() => {
+          onDay(null);
+        }}
+      >
+        Now
+      </button>
       <label>
         Day
         <input

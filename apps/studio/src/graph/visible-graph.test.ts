@@ -47,9 +47,12 @@ test('a day shows what held at its end, with the entities that it connects', () 
 test('types can be left out, but not what is in the middle', () => {
   expect(shown('2026-02-28', 'organization')).toEqual({ nodes: ['ruth'], edges: [] });
   expect(shown('2026-02-28', 'person')).toEqual({ nodes: ['acme', 'ruth'], edges: ['old'] });
-  expect(typesIn(GRAPH)).toEqual([
+});
+
+test('types are counted by what is shown, and those of which nothing is shown stay in the list', () => {
+  expect(typesIn(GRAPH, new Set(['ruth', 'omar']))).toEqual([
     { type: 'person', count: 2 },
-    { type: 'organization', count: 1 },
+    { type: 'organization', count: 0 },
   ]);
 });
 

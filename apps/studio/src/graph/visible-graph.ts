@@ -34,13 +34,20 @@ export function holdsAt({ since, until }: ShownEdge, moment: number): boolean {
   return (since === null || Date.parse(since) <= moment) && (until === null || Date.parse(until) > moment);
 }
 
-/** Types of the entities of a graph with their numbers, the most frequent first. */
-export function typesIn({ nodes }: GraphPart): { readonly type: string; readonly count: number }[] {
-  const counts = new Map<string, number>();
-  for (const { type } of nodes.values()) counts.set(type, (counts.get(type) ?? 0) + 1);
-  return [...counts]
-    .map(([type, count]) => ({ type, count }))
-    .sort((a, b) => b.count - a.count || a.type.localeCompare(b.type));
+/** Types of the entities of a graph, the most frequent first, with how many of each are shown. */
+export function typesIn(
+  { nodes }: GraphPart,
+  shown: VisibleGraph['nodes'],
+): { readonly type: string; readonly count: number }[] {
+  const all = new Map<string, number>();
+  const drawn = new Map<string, number>();
+  for (const { id, type } of nodes.values()) {
+    all.set(type, (all.get(type) ?? 0) + 1);
+    if (shown.has(id)) drawn.set(type, (drawn.get(type) ?? 0) + 1);
+  }
+  return [...all]
+    .sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || a.localeCompare(b))
+    .map(([type]) => ({ type, count: drawn.get(type) ?? 0 }));
 }
 
 /** The day on which the first edge begins, as days since 1970; null where none has a beginning. */

@@ -4,6 +4,7 @@ import { RawJson } from '../parts/raw-json.js';
 import { DeadLetters } from './dead-letters.js';
 import { Deployment } from './deployment.js';
 import { Extraction } from './extraction.js';
+import { Health } from './health.js';
 import { KeyCard } from './key-card.js';
 import { Storage } from './storage.js';
 import { MissingPermission, isForbidden } from './missing-permission.js';
@@ -23,6 +24,7 @@ export default function OperationPage() {
       {!data && isLoading && <Loading />}
       {data && (
         <>
+          <Health figures={data} />
           <Extraction figures={data} />
           <DeadLetters letters={data.dead_letters} parked={data.extraction.parked} onDone={reload} />
           <Storage />

@@ -1,11 +1,11 @@
 import { hrefOf } from '../app/route.js';
-import { Badge } from '../parts/badge.js';
+import { Badge, shortName } from '../parts/badge.js';
 import { Confidence } from '../parts/bars.js';
 import { Name, Visible } from '../parts/name.js';
 import { Time } from '../parts/time.js';
 import type { RankMove } from './moves.js';
 import type { RecallHit } from './recall-request.js';
-import { ScoreBars, ScoreStack } from './score-parts.js';
+import { partTitle, ScoreBars, ScoreStack } from './score-parts.js';
 import { reasonsOf, scorePartsOf, type TracedMemory, type Trace } from './trace.js';
 
 interface RankedMemoryProps {
@@ -32,7 +32,9 @@ export function RankedMemory({ memory, rank, trace, max, move }: RankedMemoryPro
         <p class="ranked-about">
           <Time iso={memory.occurred_at ?? memory.created_at} />
           {memory.speaker !== null && <Name text={memory.speaker} />}
-          <Confidence value={memory.confidence} />
+          <span>
+            confidence <Confidence value={memory.confidence} />
+          </span>
           {move && <MoveBadge move={move} />}
         </p>
         {fused && <Why {...{ fused, trace, max, rank, memory }} />}
@@ -74,8 +76,7 @@ function Why({ fused, trace, max, rank, memory }: WhyProps) {
       <p class="score">
         <ScoreStack parts={parts} score={fused.score} />
         <span class="bar-value" title="Score relative to the first">
-          <span class="unshown">Score </span>
-          {fused.score.toFixed(2)}
+          score {fused.score.toFixed(2)}
         </span>
       </p>
       <details open={rank === 1}>
@@ -83,7 +84,7 @@ function Why({ fused, trace, max, rank, memory }: WhyProps) {
         <ScoreBars parts={parts} max={max} />
         <dl class="facts">
           {reasonsOf(trace, memory.memory_id).map(({ name, because }, at) => (
-            <Reason key={at} name={name} because={because} />
+            <Reason key={at} name={partTitle(name)} because={inWords(because)} />
           ))}
           {fused.lifts.length > 0 && (
             <>
@@ -100,6 +101,13 @@ function Why({ fused, trace, max, rank, memory }: WhyProps) {
     </>
   );
 }
+
+/** A path of the graph, `Ruth –core:lives_in→ Lisbon`, with its relations as words. */
+function inWords(because: string): string {
+  return because.replaceAll(RELATION, (arrow) => `–${shortName(arrow)}`);
+}
+
+const RELATION = /–[\w-]+:\w+/g;
 
 function Reason({ name, because }: { readonly name: string; readonly because: string }) {
   return (

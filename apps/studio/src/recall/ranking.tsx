@@ -1,11 +1,11 @@
 import { goTo, hrefOf } from '../app/route.js';
-import { Empty, Loading } from '../parts/notice.js';
+import { Empty, Loading, Notice } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';
 import { useAnswer } from '../parts/use-answer.js';
 import { movesOf } from './moves.js';
 import { RankedMemory } from './ranked-memory.js';
 import { requestWithout, maxResultsOf, type Recalled, type RecallHit, type RecallRetriever } from './recall-request.js';
-import { Legend } from './score-parts.js';
+import { Legend, partTitle } from './score-parts.js';
 import { Newcomers } from './newcomers.js';
 import { retrieversOf, scorePartsOf, type PartName, type Trace } from './trace.js';
 
@@ -49,7 +49,7 @@ function SwitchOff({ names, off, query }: SwitchOffProps) {
         <option value="">nothing</option>
         {names.map((name) => (
           <option key={name} value={name}>
-            {name}
+            {partTitle(name)}
           </option>
         ))}
       </select>
@@ -68,14 +68,14 @@ function Compared({ answer, trace, query, off, names }: ComparedProps) {
     [query.toString(), off],
   );
   if (other.error) return <Problem error={other.error} />;
-  if (!other.data || other.isLoading) return <Loading what={`Asking without ${off}`} />;
+  if (!other.data || other.isLoading) return <Loading what={`Asking without ${partTitle(off)}`} />;
   const moves = movesOf(answer.memories, other.data.memories, maxResultsOf(query));
   const moved = [...moves.byId.values()].filter(({ before, after }) => before !== after).length;
   return (
     <>
       <p role="status">
-        Without <strong>{off}</strong>, {moved} of {moves.byId.size} memories stand elsewhere, {moves.newcomers.length}{' '}
-        come in, and the answer {kindChange(answer.answer_kind, other.data.answer_kind)}.
+        Without <strong>{partTitle(off)}</strong>, {moved} of {moves.byId.size} memories stand elsewhere,{' '}
+        {moves.newcomers.length} come in, and the answer {kindChange(answer.answer_kind, other.data.answer_kind)}.
       </p>
       <List {...{ answer, trace }} moves={moves.byId} />
       <Newcomers moves={moves.newcomers} />
@@ -83,15 +83,17 @@ function Compared({ answer, trace, query, off, names }: ComparedProps) {
   );
 }
 
-function kindChange(before: string, after: string): string {
-  return before === after ? `stays “${after}”` : `is “${after}” instead of “${before}”`;
+const KINDS = { single: 'one memory', many: 'several memories', none: 'probably none' } as const;
+
+function kindChange(before: keyof typeof KINDS, after: keyof typeof KINDS): string {
+  return before === after ? `stays “${KINDS[after]}”` : `is “${KINDS[after]}” instead of “${KINDS[before]}”`;
 }
 
 interface ListProps extends Pick<RankingProps, 'answer' | 'trace'> {
   readonly moves?: ReturnType<typeof movesOf>['byId'];
 }
 
-function List({ answer: { memories }, trace, moves }: ListProps) {
+function List({ answer: { memories, answer_kind: kind }, trace, moves }: ListProps) {
   if (memories.length === 0) return <Empty>No memory was found.</Empty>;
   const parts = trace.fusion.slice(0, memories.length).flatMap(scorePartsOf);
   const names = [...new Set(parts.map(({ name }): PartName => name))];
@@ -99,8 +101,13 @@ function List({ answer: { memories }, trace, moves }: ListProps) {
   const moveOf = ({ memory_id: id }: RecallHit) => moves?.get(id) ?? null;
   return (
     <>
+      {kind === 'none' && (
+        <Notice tone="warning" title="Probably none of these answers">
+          They come nearest to the question. A score only compares a memory with the first.
+        </Notice>
+      )}
       <Legend names={names} />
-      <ol class="ranks">
+      <ol class={kind === 'none' ? 'ranks unanswered' : 'ranks'}>
         {memories.map((memory, at) => (
           <RankedMemory key={memory.memory_id} rank={at + 1} move={moveOf(memory)} {...{ memory, trace, max }} />
         ))}

@@ -2,6 +2,7 @@ import { Name } from '../parts/name.js';
 import { RawJson } from '../parts/raw-json.js';
 import { Table } from '../parts/table.js';
 import type { Recalled } from './recall-request.js';
+import { partTitle } from './score-parts.js';
 import type { Trace } from './trace.js';
 
 /** How the question was asked: its terms, each retriever with its time and its best, and what was left out. */
@@ -17,7 +18,7 @@ export function RetrieverTable({ answer, trace }: { readonly answer: Recalled; r
         rows={runs}
         keyOf={({ key }) => key}
         columns={[
-          { title: 'Retriever', cell: ({ name }) => name },
+          { title: 'Retriever', cell: ({ name }) => partTitle(name) },
           { title: 'Found', cell: ({ candidates }) => found(candidates.length), isNumber: true },
           { title: 'ms', cell: ({ ms }) => ms.toFixed(1), isNumber: true },
         ]}

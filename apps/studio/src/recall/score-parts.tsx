@@ -12,6 +12,11 @@ const MEANINGS: Readonly<Record<PartName, string>> = {
   'adjacent turns': 'turns beside a match',
 };
 
+/** The name of a part, as people write it. */
+export function partTitle(name: PartName): string {
+  return name.replaceAll('_', ' ');
+}
+
 /** The class that has the colour of a part, as `--share`. */
 export function partClass(name: PartName): string {
   return `share-${name.replaceAll(' ', '-')}`;
@@ -23,7 +28,12 @@ export function ScoreStack({ parts, score }: { readonly parts: readonly ScorePar
   return (
     <span class="stack" aria-hidden="true">
       {parts.map(({ name, value }) => (
-        <span key={name} class={partClass(name)} style={{ width: `${(value / total) * score * 100}%` }} title={name} />
+        <span
+          key={name}
+          class={partClass(name)}
+          style={{ width: `${(value / total) * score * 100}%` }}
+          title={partTitle(name)}
+        />
       ))}
     </span>
   );
@@ -32,7 +42,7 @@ export function ScoreStack({ parts, score }: { readonly parts: readonly ScorePar
 /** The parts of a score as bars; `max` is the length of a full one. */
 export function ScoreBars({ parts, max }: { readonly parts: readonly ScorePart[]; readonly max: number }) {
   const bars = parts.map(({ name, value }) => ({
-    ...{ label: name, value, class: partClass(name) },
+    ...{ label: partTitle(name), value, class: partClass(name) },
     ...(name === 'adjacent turns' && { shown: 'only these' }),
   }));
   return <Bars label="Share of each retriever in the score" bars={bars} max={max} />;
@@ -45,7 +55,7 @@ export function Legend({ names }: { readonly names: readonly PartName[] }) {
       {names.map((name) => (
         <li key={name}>
           <span class={`swatch ${partClass(name)}`} aria-hidden="true" />
-          {name} <span class="quiet">{MEANINGS[name]}</span>
+          {partTitle(name)} <span class="quiet">{MEANINGS[name]}</span>
         </li>
       ))}
     </ul>

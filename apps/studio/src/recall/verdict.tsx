@@ -1,12 +1,11 @@
-import { Badge } from '../parts/badge.js';
 import { Bars } from '../parts/bars.js';
 import type { Recalled } from './recall-request.js';
 import type { Trace } from './trace.js';
 
 const VERDICTS = {
-  single: { tone: 'good', title: 'One memory answers' },
-  many: { tone: 'good', title: 'Several memories answer' },
-  none: { tone: 'waiting', title: 'Probably no answer' },
+  single: 'One memory answers',
+  many: 'Several memories answer',
+  none: 'Probably no answer',
 } as const;
 
 const REASONS = {
@@ -18,16 +17,12 @@ const REASONS = {
 /** Whether there is an answer, how likely that is, and if not, why. */
 export function Verdict({ answer, trace }: { readonly answer: Recalled; readonly trace: Trace }) {
   const { answer_kind: kind, none_because: because } = answer;
-  const { tone, title } = VERDICTS[kind];
+  const title = VERDICTS[kind];
   const { answer_chance: chance } = trace;
   return (
     <section class="card verdict" aria-label="Answerability">
       <header>
         <h2>{title}</h2>
-        <Badge tone={tone} title="answer_kind of the response">
-          {kind}
-        </Badge>
-        {because && <Badge title="none_because of the response">{because}</Badge>}
         <span class="quiet">
           {answer.memories.length} memories in {trace.ms.toFixed(0)} ms
         </span>

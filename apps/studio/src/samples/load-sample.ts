@@ -42,6 +42,17 @@ export async function forgetSample(
   await client.forgetWhere({ filter: { tags: { all: [tagOf(sample)] } } }, options);
 }
 
+/** How many messages of a sample are stored. */
+export async function countLoaded(
+  client: EngraphClient,
+  sample: SampleConversation,
+  signal: AbortSignal,
+): Promise<number> {
+  const filter = stringify({ tags: { all: [tagOf(sample)] } }) ?? '';
+  const { items } = await client.listMemories({ filter, limit: sample.messages.length }, { signal });
+  return items.length;
+}
+
 /** Asks what became of a sample. */
 export async function readSample(
   client: EngraphClient,

@@ -1,22 +1,41 @@
 import { goTo, hrefOf } from '../app/route.js';
+import { Badge } from '../parts/badge.js';
 import { Problem } from '../parts/problem.js';
+import { useAnswer } from '../parts/use-answer.js';
 import { useWrite } from '../parts/use-write.js';
 import { SAMPLES, type SampleConversation } from './conversations.js';
-import { loadSample } from './load-sample.js';
+import { countLoaded, loadSample } from './load-sample.js';
 import './samples.css';
 
-/** The samples, each with a button that loads it and begins the tour. */
+/** The samples, each with a button that loads it and begins the tour, or a link to the one that is loaded. */
 export function SampleChoice() {
   return (
     <div class="samples">
       {SAMPLES.map((sample) => (
-        <section key={sample.id} class="card sample" aria-label={sample.title}>
-          <h2>{sample.title}</h2>
-          <p>{sample.about}</p>
-          <LoadButton sample={sample} />
-        </section>
+        <SampleCard key={sample.id} sample={sample} />
       ))}
     </div>
+  );
+}
+
+function SampleCard({ sample }: { readonly sample: SampleConversation }) {
+  const { data } = useAnswer((client, signal) => countLoaded(client, sample, signal), [sample.id]);
+  const loaded = data ?? 0;
+  return (
+    <section class="card sample" aria-label={sample.title}>
+      <h2>
+        {sample.title} {loaded > 0 && <Badge tone="good">loaded</Badge>}
+      </h2>
+      <p>{sample.about}</p>
+      <div class="buttons">
+        {loaded > 0 && (
+          <a class="button" href={hrefOf('tour', sample.id)}>
+            Open<span class="unshown"> {sample.title.toLowerCase()}</span>
+          </a>
+        )}
+        {loaded < sample.messages.length && <LoadButton sample={sample} />}
+      </div>
+    </section>
   );
 }
 
