@@ -147,7 +147,7 @@ test.each([
   ['light', 390],
   ['dark', 390],
 ] as const)('axe finds nothing in the tour, %s, %i wide', async (theme, width) => {
-  const { key } = await engraph.client('samples', 'axe');
+  const { key } = await engraph.client('samples', `axe ${theme} ${String(width)}`);
   const { page, close } = await browser.open(engraph.baseUrl, key, '#/tour', { theme, width });
   await page.getByRole('heading', { name: 'Tour', level: 1 }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
