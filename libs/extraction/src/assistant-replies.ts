@@ -6,7 +6,7 @@ import type { ExtractionInput } from './pipeline/stage.js';
  * what was recalled. If it counted, a fact would be its own evidence, and outlive the message that it came from. What
  * an assistant notes in a session without a user is read like any other text.
  */
-export function withoutRepliesClaims(input: ExtractionInput, observations: Observations): Observations {
+export function withoutClaimsOfReplies(input: ExtractionInput, observations: Observations): Observations {
   if (!isReply(input)) return observations;
   return { mentions: observations.mentions, relations: [], statements: [], aliases: [] };
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { beyond, mergeObservations } from '#contracts/merge-observations.js';
 import { NO_OBSERVATIONS, type MentionObservation, type Observations } from '#contracts/observations.js';
 import { Budget, monotonicClock } from '../pipeline/budget.js';
-import { withoutRepliesClaims } from '../assistant-replies.js';
+import { withoutClaimsOfReplies } from '../assistant-replies.js';
 import { genreOf } from '../genre/genre-of.js';
 import { petBefore } from '../rules/named-pets.js';
 import type { Denial } from '../denials/denied-claims.js';
@@ -99,7 +99,7 @@ export class ClassifierStage implements Stage {
       opinions: read.opinions ?? [],
     });
     const told = withDenials(input.text, { observations: assessed, byRules: byRules.observations, denials });
-    const observations = withoutRepliesClaims(input, told);
+    const observations = withoutClaimsOfReplies(input, told);
     return { ...read, denials, observations: read.state === 'done' ? observations : beyond(found, observations) };
   }
 

@@ -1,4 +1,4 @@
-import { withoutRepliesClaims } from '../assistant-replies.js';
+import { withoutClaimsOfReplies } from '../assistant-replies.js';
 import type { Assess } from '../assessment/assess-claims.js';
 import { withDenials } from '../denials/with-denials.js';
 import type { Observations } from '#contracts/observations.js';
@@ -41,7 +41,7 @@ export class PatternStage implements Stage {
     const { observations: byRules } = outcome;
     const observations = this.assess(input, { observations: byRules, byRules, opinions: [] });
     const told = withDenials(input.text, { observations, byRules, denials: reader.denials() });
-    return { ...outcome, observations: withoutRepliesClaims(input, told) };
+    return { ...outcome, observations: withoutClaimsOfReplies(input, told) };
   }
 
   private async read(input: ExtractionInput, reader: MemoryReader, budget: Budget): Promise<StageOutcome> {
