@@ -1,13 +1,5 @@
-import { cutText } from '#contracts/cut-text.js';
-import type {
-  NameRef,
-  Observations,
-  Polarity,
-  RelationObservation,
-  StageName,
-  StatementObservation,
-} from '#contracts/observations.js';
-import { statementKindOf, type EntityType } from '#contracts/ontology.js';
+import type { NameRef, Observations, StageName } from '#contracts/observations.js';
+import type { EntityType } from '#contracts/ontology.js';
 import { mayDeny } from '../denials/affirmations.js';
 import { DeniedClaims, type Denial } from '../denials/denied-claims.js';
 import { deniedIn } from '../denials/denied-matches.js';
@@ -17,8 +9,7 @@ import { readRecords } from '../genre/read-records.js';
 import type { Cell, DataRecord } from '../genre/cells.js';
 import { contactRecords } from '../genre/contact-records.js';
 import { namesInCells, recordsOf } from '../genre/records.js';
-import { NoteTopic } from '../genre/note-topic.js';
-import { hasFirstPerson, isOfPeople, labelEnd, type Reading, readingOf } from '../genre/reading.js';
+import { isOfPeople, type Reading, readingOf } from '../genre/reading.js';
 import type { Gazetteers } from '../names/gazetteers.js';
 import { ObservationCollector } from '../pipeline/observation-collector.js';
 import type { NameSpan } from '../names/find-names.js';
@@ -28,24 +19,20 @@ import type { ExtractionInput } from '../pipeline/stage.js';
 import type { Sentence } from '../text/sentences.js';
 import type { Token } from '../text/tokenizer.js';
 import { readAliases, type AliasMatch } from './aliases.js';
+import { ClaimTimes } from './claim-times.js';
+import { clauseText, confidenceOf, refOf, relationOf, statementOf } from './match-observations.js';
 import { PronounResolver } from './pronoun-resolver.js';
 import { removeReparanda } from './self-repairs.js';
-import { statedTime, timeOfClaim } from './event-time.js';
 import { jokeStartsOf } from './factuality/jokes.js';
-import type { RuleClaim } from './language/claim-rule.js';
-import { type OmittedSubject, withImpliedSubjects } from './implied-subjects.js';
+import { withImpliedSubjects } from './implied-subjects.js';
 import { itemsOf } from './language/items.js';
 import type { RuleIndex } from './language/rule-index.js';
 import { givenTo, NamedPets, petBefore } from './named-pets.js';
 import type { ClaimMatch, EndMatch, RelationMatch, StatementMatch } from './claim-match.js';
-import { clauseOf, readSentence, type ClaimSource } from './read-sentence.js';
+import { readSentence, type ClaimSource } from './read-sentence.js';
 import type { Filler, SlotSource } from './slots.js';
 import { CLAIM_RULES } from './rules.js';
-
-/** Maximum characters of a clause stored as the text of a claim. */
-export const MAX_CLAUSE_TEXT = 500;
-const DEFAULT_CONFIDENCE = 0.9;
-const LONG_AGO = /\b(?:ago|earlier|back then|back in|at the time|before (?:that|then)|previously|nearly|almost)\b/i;
+import { LineSpeakers } from './line-speakers.js';
 
 /**
  * Reads the sentences of one memory in order and collects their claims. The caller passes the names, typed or not; a
@@ -56,14 +43,13 @@ export class MemoryReader {
   private readonly pets: NamedPets;
   private readonly collector: ObservationCollector;
   private readonly reading: Reading;
-  private readonly topic = new NoteTopic();
-  private label: { readonly line: number; readonly speaker: NameRef } | null = null;
+  private readonly speakers: LineSpeakers;
   private records: readonly DataRecord[] | null = null;
   /** Types of names by their place in the text. */
   private readonly types = new Map<string, EntityType>();
   /** Starts of sentences that the next one calls a joke. */
   private readonly jokes: ReadonlySet<number>;
-  private readonly times = new Map<string, bigint | null>();
+  private readonly times: ClaimTimes;
   private readonly denied = new DeniedClaims();
 
   constructor(
@@ -75,6 +61,8 @@ export class MemoryReader {
     this.collector = new ObservationCollector(input.text, stage);
     this.reading = readingOf(input);
     this.jokes = jokeStartsOf(input.text);
+    this.speakers = new LineSpeakers(input.text, this.reading);
+    this.times = new ClaimTimes(input.eventAtUnixNanos);
     this.pets = new NamedPets(petBefore(input));
   }
 
@@ -91,11 +79,15 @@ export class MemoryReader {
     const given = this.pets.namedIn(tokens, typed);
     const names = given === null ? typed : typed.map((name, i) => (i === given.at ? givenTo(given.whose, name) : name));
     const kept = given?.isKept === true ? names[given.at] : undefined;
-    const speaker = this.speakerIn(tokens, names);
+    const speaker = this.speakers.speakerIn(tokens, names);
     if (kept && speaker !== null) this.addPet(speaker, kept);
     const { input, gazetteers, stage, antecedents, rules } = this;
     const sourceOf = (words: readonly Token[], named: readonly NameSpan[]): ClaimSource => {
-      const items = withImpliedSubjects(removeReparanda(itemsOf(words, named)), antecedents, this.omitted(tokens));
+      const items = withImpliedSubjects(
+        removeReparanda(itemsOf(words, named)),
+        antecedents,
+        this.speakers.omitted(tokens),
+      );
       return { text: input.text, tokens: words, items, speaker, pronouns: antecedents, gazetteers, stage, rules };
     };
     const source = sourceOf(tokens, names);
@@ -107,7 +99,7 @@ export class MemoryReader {
     for (const alias of readAliases(source)) this.addAlias(source, alias);
     antecedents.advance(items, persons);
     this.pets.advance(tokens, names);
-    this.topic.advance(tokens, names);
+    this.speakers.advance(tokens, names);
   }
 
   /** Claims of a sentence, unless it was a joke. */
@@ -124,8 +116,8 @@ export class MemoryReader {
       const time = this.input.eventAtUnixNanos;
       const found =
         match.kind === 'relation'
-          ? this.relationOf(match, time)
-          : this.statementOf(match, this.clauseText(source, clauseOf(source.items, match.match)), time);
+          ? relationOf(match, time, this.stage)
+          : statementOf(match, clauseText(source, match), time, this.stage);
       if (found !== null) this.denied.deny(found, of);
     }
   }
@@ -143,26 +135,6 @@ export class MemoryReader {
       this.addMention({ tokens }, first, last, name, type, confidence);
       this.types.set(`${String(tokens[first]?.start)} ${String(tokens[last]?.end)}`, type);
     }
-  }
-
-  /** Whom "I" refers to in a sentence: who is named before its line ("Ana: I'm late"), else the memory's speaker. */
-  private speakerIn(tokens: readonly Token[], names: readonly NameSpan[]): NameRef | null {
-    const line = this.reading.forms.at(tokens[0]?.start ?? 0).start;
-    const colon = labelEnd(this.input.text, tokens);
-    const isLabel = ({ first, last, type }: NameSpan) =>
-      colon !== null && last === colon - 1 && type === 'person' && !hasLetters(tokens.slice(0, first));
-    const named = names.find(isLabel);
-    if (named) this.label = { line, speaker: { type: 'person', name: named.name } };
-    if (this.label?.line === line) return this.label.speaker;
-    const { speaker, impliesSpeaker } = this.reading;
-    return impliesSpeaker || hasFirstPerson(this.reading, tokens) ? speaker : null;
-  }
-
-  /** Whom a clause without a subject is about. */
-  private omitted(tokens: readonly Token[]): OmittedSubject {
-    const line = this.reading.forms.at(tokens[0]?.start ?? 0).start;
-    if (this.label?.line === line) return this.label.speaker;
-    return this.reading.impliesSpeaker ? 'speaker' : this.topic.person;
   }
 
   /** Whether a sentence is people's words, not code, data or a log. */
@@ -200,10 +172,10 @@ export class MemoryReader {
   }
 
   private addClaim(source: SlotSource, match: ClaimMatch, persons: Set<string>): void {
-    const clause = this.clauseText(source, clauseOf(source.items, match.match));
+    const clause = clauseText(source, match);
     const polarity = match.kind === 'end' ? 'ended' : (match.rule.polarity ?? match.match.polarity);
-    const time = this.timeOf(match.rule, clause, polarity);
-    if (time === null || (match.kind === 'end' && !this.isOver(clause, time))) return;
+    const time = this.times.timeOf(match.rule, clause, polarity);
+    if (time === null || (match.kind === 'end' && !this.times.isOver(clause, time))) return;
     const ends = match.kind === 'relation' ? [match.from, match.to] : [match.subject];
     for (const end of ends) {
       this.addFiller(source, end);
@@ -215,21 +187,9 @@ export class MemoryReader {
   }
 
   private addRelation(match: RelationMatch, time: bigint): void {
-    const relation = this.relationOf(match, time);
+    const relation = relationOf(match, time, this.stage);
     this.denied.assert(relation);
     this.collector.addRelation(relation);
-  }
-
-  private relationOf({ rule, match, from, to }: RelationMatch, time: bigint): RelationObservation {
-    return {
-      type: rule.relation,
-      from: refOf(from),
-      to: refOf(to),
-      polarity: rule.polarity ?? match.polarity,
-      event_at_unix_nanos: time,
-      confidence: confidenceOf(rule.confidence, from, to),
-      stage: this.stage,
-    };
   }
 
   private addEnds({ rule, subject }: EndMatch, time: bigint): void {
@@ -240,14 +200,8 @@ export class MemoryReader {
       });
   }
 
-  /** Whether an end has come, and is not one of long ago without a date, which says nothing of what holds now. */
-  private isOver(clause: string, time: bigint): boolean {
-    const { eventAtUnixNanos } = this.input;
-    return time < eventAtUnixNanos || (time === eventAtUnixNanos && !LONG_AGO.test(clause));
-  }
-
   private addStatement(source: SlotSource, match: StatementMatch, clause: string, time: bigint): void {
-    const statement = this.statementOf(match, clause, time);
+    const statement = statementOf(match, clause, time, this.stage);
     if (statement === null) return;
     const { object, predicate, subject } = statement;
     if (object.kind === 'entity') this.addNamedObject(source, match.value.items[0], object);
@@ -257,26 +211,6 @@ export class MemoryReader {
       const { value: alias } = object.value;
       this.collector.addAlias({ type: 'person', name: subject.name, alias, confidence: 0.85, stage: this.stage });
     }
-  }
-
-  private statementOf(
-    { rule, match, subject, value: { object } }: StatementMatch,
-    clause: string,
-    time: bigint,
-  ): StatementObservation | null {
-    const kind = statementKindOf(rule.predicate);
-    if (kind === null) return null;
-    return {
-      kind,
-      predicate: rule.predicate,
-      subject: refOf(subject),
-      object,
-      text: cutText(clause, MAX_CLAUSE_TEXT),
-      polarity: rule.polarity ?? match.polarity,
-      event_at_unix_nanos: time,
-      confidence: confidenceOf(rule.confidence, subject),
-      stage: this.stage,
-    };
   }
 
   private addAlias(source: SlotSource, { type, name, alias, items, confidence }: AliasMatch): void {
@@ -309,36 +243,4 @@ export class MemoryReader {
     const start = tokens[first]?.start ?? 0;
     this.collector.addMention({ type, name, confidence, start, end: tokens[last]?.end ?? start });
   }
-
-  private clauseText({ text, tokens, items }: SlotSource, [start, end]: readonly [number, number]): string {
-    return surfaceForm(text, tokens, items[start]?.first ?? 0, items[Math.max(start, end - 1)]?.last ?? 0);
-  }
-
-  /** Time of a claim; null if it begins later than the memory, which then claims nothing yet. */
-  private timeOf(rule: RuleClaim, clause: string, polarity: Polarity): bigint | null {
-    const { eventAtUnixNanos } = this.input;
-    if (rule.undated === true) return eventAtUnixNanos;
-    const isToCome = 'predicate' in rule && rule.predicate === 'plans';
-    const key = `${polarity} ${String(isToCome)} ${clause}`;
-    const known = this.times.get(key);
-    if (known !== undefined) return known;
-    const time = isToCome
-      ? (statedTime(clause, eventAtUnixNanos) ?? eventAtUnixNanos)
-      : timeOfClaim(clause, polarity, eventAtUnixNanos);
-    this.times.set(key, time);
-    return time;
-  }
-}
-
-function hasLetters(tokens: readonly Token[]): boolean {
-  return tokens.some(({ text }) => /\p{L}/u.test(text));
-}
-
-function refOf({ type, name }: Filler): NameRef {
-  return { type, name };
-}
-
-function confidenceOf(rule: number | undefined, ...ends: readonly Filler[]): number {
-  const weakest = Math.min(...ends.map((end) => end.confidence));
-  return Math.round((rule ?? DEFAULT_CONFIDENCE) * Math.min(1, 0.3 + 0.7 * weakest) * 100) / 100;
 }

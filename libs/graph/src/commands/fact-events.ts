@@ -1,5 +1,5 @@
 import { stringifyExact } from '#contracts/exact-json.js';
-import type { DecidedFact, FactAsserted, FactConfirmed, FactRetracted } from '#contracts/events.js';
+import type { DecidedFact, FactAsserted, FactConfirmed, FactRetracted } from '#contracts/fact-decisions.js';
 import type { NameRef, StatementValue } from '#contracts/observations.js';
 import { isRelationType, RELATION_TYPES } from '#contracts/ontology.js';
 import { decisionIdOf, factIdOf, valueIdOf } from '../ids.js';

@@ -1,4 +1,4 @@
-import type { DecidedFact, FactAsserted, FactConfirmed, FactRetracted } from '#contracts/events.js';
+import type { DecidedFact, FactAsserted, FactConfirmed, FactRetracted } from '#contracts/fact-decisions.js';
 import type { NameRef } from '#contracts/observations.js';
 import { isRelationType, RELATION_TYPES, relationTypeId, statementKindOf } from '#contracts/ontology.js';
 import { entityIdOf, entityKeyOf } from '#entity-resolution/entity-key.js';

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { FactAsserted } from '#contracts/events.js';
+import type { FactAsserted } from '#contracts/fact-decisions.js';
 import { RELATION_KIND } from '../projection/contributions/contribution.js';
 import { decidedFactId } from '../queries/decided-fact.js';
 

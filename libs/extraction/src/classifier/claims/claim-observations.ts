@@ -10,7 +10,7 @@ import {
 import { type RelationType, statementKindOf } from '#contracts/ontology.js';
 import { UNNAMED_PERSON_NOUNS } from '#lexicon/kinship.js';
 import { endsByDeath, isDeceased } from '../../rules/factuality/deceased.js';
-import { MAX_CLAUSE_TEXT } from '../../rules/memory-reader.js';
+import { MAX_CLAUSE_TEXT } from '../../rules/match-observations.js';
 import type { ExtractionInput } from '../../pipeline/stage.js';
 import { MONTHS, WEEKDAYS } from '#lexicon/calendar.js';
 import { FUNCTION_WORDS } from '#lexicon/function-words.js';

@@ -1,4 +1,4 @@
-import type { FactAsserted, FactConfirmed } from '#contracts/events.js';
+import type { FactAsserted, FactConfirmed } from '#contracts/fact-decisions.js';
 import type { NameRef } from '#contracts/observations.js';
 import { entityKeyOf, type EntityKey } from '#entity-resolution/entity-key.js';
 import { claimIdsOf } from '../../ids.js';

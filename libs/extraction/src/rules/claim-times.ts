@@ -1,0 +1,33 @@
+import type { Polarity } from '#contracts/observations.js';
+import { statedTime, timeOfClaim } from './event-time.js';
+import type { RuleClaim } from './language/claim-rule.js';
+
+const LONG_AGO = /\b(?:ago|earlier|back then|back in|at the time|before (?:that|then)|previously|nearly|almost)\b/i;
+
+/** When the claims of a memory hold, in Unix nanoseconds; each clause is read once. */
+export class ClaimTimes {
+  private readonly known = new Map<string, bigint | null>();
+
+  /** @param eventAtUnixNanos time of the memory */
+  constructor(private readonly eventAtUnixNanos: bigint) {}
+
+  /** Time of a claim; null if it begins later than the memory, which then claims nothing yet. */
+  timeOf(rule: RuleClaim, clause: string, polarity: Polarity): bigint | null {
+    const { eventAtUnixNanos } = this;
+    if (rule.undated === true) return eventAtUnixNanos;
+    const isToCome = 'predicate' in rule && rule.predicate === 'plans';
+    const key = `${polarity} ${String(isToCome)} ${clause}`;
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const time = isToCome
+      ? (statedTime(clause, eventAtUnixNanos) ?? eventAtUnixNanos)
+      : timeOfClaim(clause, polarity, eventAtUnixNanos);
+    this.known.set(key, time);
+    return time;
+  }
+
+  /** Whether an end has come, and is not one of long ago without a date, which says nothing of what holds now. */
+  isOver(clause: string, time: bigint): boolean {
+    return time < this.eventAtUnixNanos || (time === this.eventAtUnixNanos && !LONG_AGO.test(clause));
+  }
+}
