@@ -54,6 +54,7 @@ export async function benchEncode(closing: Closing, options: EncodeOptions): Pro
   }
   const variants = [
     apiVariant('off', options.connections),
+    apiVariant('off', 1),
     apiVariant('off', BATCH.connections, BATCH.memories),
     ...contenders,
     apiVariant('on', options.connections),

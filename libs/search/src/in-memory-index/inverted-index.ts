@@ -58,10 +58,14 @@ export class InvertedIndex implements IndexedRows {
 
   /** Adds memories, replacing earlier versions of the same ones. */
   add(memories: readonly IndexedMemory[]): void {
-    const changed = memories.filter((memory) => !this.hasTermsOf(memory));
-    this.remove(changed.map(({ memoryId }) => memoryId));
-    for (const memory of changed) this.append(memory);
-    for (const memory of memories) this.setAttributes(memory);
+    const changed = new Set(memories.filter((memory) => !this.hasTermsOf(memory)));
+    this.remove(Array.from(changed, ({ memoryId }) => memoryId));
+    for (const memory of memories) {
+      const row = changed.has(memory) ? this.append(memory) : this.rowOf(memory.memoryId);
+      if (row === undefined) continue;
+      this.features.set(row, memory);
+      this.attributes?.set(row, memory);
+    }
     const most = Math.max(MIN_ATTRIBUTE_BYTES, MAX_ATTRIBUTE_BYTES * this.rows.size);
     if (this.attributes && this.attributes.bytes > most) this.attributes = null;
   }
@@ -181,25 +185,19 @@ export class InvertedIndex implements IndexedRows {
     );
   }
 
-  private setAttributes(memory: IndexedMemory): void {
-    const row = this.rowOf(memory.memoryId);
-    if (row === undefined) return;
-    this.features.set(row, memory);
-    this.attributes?.set(row, memory);
-  }
-
-  private append(memory: IndexedMemory): void {
+  /** Posts the terms of a memory; its features are still to be set. */
+  private append(memory: IndexedMemory): number {
     const row = this.rows.add(memory.memoryId);
-    this.features.set(row, memory);
     this.documentCount += 1;
     this.totalLength += memory.termCount;
     memory.terms.forEach((term, i) => {
       this.post(term, row, memory.frequencies[i] ?? 0);
     });
-    if (memory.session === null) return;
+    if (memory.session === null) return row;
     const session = this.sessions.get(memory.session);
     if (session) session.splice(this.indexInSession(session, row), 0, row);
     else this.sessions.set(memory.session, [row]);
+    return row;
   }
 
   private post(term: string, row: number, frequency: number): void {

@@ -65,7 +65,10 @@ export async function readIndexState(sql: Sql, scopeId: string): Promise<IndexSt
   return rows[0] ?? { epoch: null, number: 0n };
 }
 
-/** Next page of indexed memories with an id above `after`, in id order. */
+/**
+ * Next page of indexed memories with an id above `after`, in id order. The condition stands for both tables: Postgres
+ * does not derive the second one, and would go through the memories from the first one on for every page.
+ */
 export async function readIndexedMemories(
   sql: Sql,
   scopeId: string,
@@ -75,7 +78,7 @@ export async function readIndexedMemories(
   const { rows } = await sql.query<IndexRow>(
     `SELECT d.memory_id, ${COLUMNS}
      FROM search_documents AS d JOIN memories AS m ON m.scope_id = $1 AND m.memory_id = d.memory_id
-     WHERE d.scope_id = $1 AND d.memory_id > $2 ORDER BY d.memory_id LIMIT $3`,
+     WHERE d.scope_id = $1 AND d.memory_id > $2 AND m.memory_id > $2 ORDER BY d.memory_id LIMIT $3`,
     [scopeId, after, limit],
   );
   return {

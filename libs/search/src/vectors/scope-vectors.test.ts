@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { cosineOf, ScopeVectors, type VectorRow } from './scope-vectors.js';
 import { idSetOf, type MemoryIdSet } from '../filter/memory-id-set.js';
@@ -70,6 +71,32 @@ test('a memory of several passages is found once, by its nearest one, and remove
     [short, 0],
     [other, 0],
   ]);
+});
+
+test('rows in any order of their memories, changed and removed in any order, leave the last of each memory', () => {
+  const memories = Array.from({ length: 40 }, () => v7());
+  const change = fc.record({ memory: fc.nat(memories.length - 1), passages: fc.nat(3) });
+  fc.assert(
+    fc.property(fc.array(fc.array(change, { maxLength: 8 }), { maxLength: 12 }), (pages) => {
+      const vectors = new ScopeVectors(2);
+      const last = new Map<string, number>();
+      let number = 0n;
+      for (const page of pages) {
+        // A page has the rows of a memory once: it reads a table.
+        const changes = new Map(page.map(({ memory, passages }) => [memories[memory] ?? '', passages]));
+        const rows = [...changes].flatMap(([id, passages]) =>
+          passages === 0
+            ? [row(id, ++number, null)]
+            : Array.from({ length: passages }, (_, passage) => row(id, ++number, [9, passage], passage)),
+        );
+        vectors.add(rows);
+        for (const [id, passages] of changes) last.set(id, passages);
+      }
+      const found = vectors.nearest(Int8Array.from([0, 1]), 100).map(({ memoryId, passage }) => [memoryId, passage]);
+      const present = [...last].filter(([, passages]) => passages > 0);
+      expect(found.toSorted()).toEqual(present.map(([id, passages]) => [id, passages - 1]).toSorted());
+    }),
+  );
 });
 
 test('the shortlist of a large scope has a recall at 10 of at least 0.95 against exact search', async () => {

@@ -1,6 +1,5 @@
 import { parse, stringify } from 'uuid';
 import { ID_BYTES } from '../filter/id-table.js';
-import { idSetOf } from '../filter/memory-id-set.js';
 import type { MemorySet } from '../filter/search-filter.js';
 import { IndexPlaces, type Places } from '../in-memory-index/index-places.js';
 import type { IndexedRows } from '../in-memory-index/memory-selection.js';
@@ -8,6 +7,7 @@ import { TopGroups } from '../vector-maths/top-groups.js';
 import { TopK } from '../vector-maths/top-k.js';
 import { QuantizedVectors } from '../vector-maths/quantized-vectors.js';
 import { dotProducts, strideOf } from '../vector-maths/dot-products.js';
+import { RowsById } from './rows-by-id.js';
 
 /** A memory with the cosine of its nearest passage and the query vector. */
 export interface VectorMatch {
@@ -58,6 +58,8 @@ export class ScopeVectors {
   /** Whether a memory has several rows. */
   private hasLong = false;
   private readonly gone = new Set<number>();
+  /** First rows of memories; null until rows are looked up, which a scope that only grows never needs. */
+  private rowsById: RowsById | null = null;
   private readonly places = new WeakMap<IndexedRows, IndexPlaces>();
   /** Quantized vectors; null while the exact vectors are kept. */
   private quantized: QuantizedVectors | null = null;
@@ -79,6 +81,7 @@ export class ScopeVectors {
       this.inverseNorms.byteLength +
       this.passages.byteLength +
       this.owners.byteLength +
+      (this.rowsById?.bytes ?? 0) +
       (this.quantized?.bytes ?? 0) +
       (this.vectors?.byteLength ?? 0)
     );
@@ -174,6 +177,7 @@ export class ScopeVectors {
     this.inverseNorms[this.size] = inverseNorm(vector);
     this.quantized?.set(this.size, vector);
     this.vectors?.set(vector, this.size * this.stride);
+    if (this.owners[this.size] === this.size) this.rowsById?.add(this.ids, this.size);
     this.size += 1;
     if (this.size > this.maxExact) this.dropExactVectors();
   }
@@ -216,13 +220,24 @@ export class ScopeVectors {
   /** Marks rows as removed; their slots stay empty until the scope is reloaded. */
   private remove(memoryIds: readonly string[]): void {
     if (memoryIds.length === 0 || this.size === 0) return;
-    const gone = idSetOf(memoryIds);
-    for (let row = 0; row < this.size; row += 1)
-      if (gone.hasAt(this.ids, row * ID_BYTES)) {
-        this.inverseNorms[row] = 0;
-        this.gone.add(row);
-        this.vectors?.fill(0, row * this.stride, (row + 1) * this.stride);
-      }
+    const { ids, owners, size } = this;
+    const rows = (this.rowsById ??= this.indexRows());
+    for (const memoryId of memoryIds)
+      rows.visit(ids, parse(memoryId), (first) => {
+        for (let row = first; row < size && owners[row] === first; row += 1) this.clear(row);
+      });
+  }
+
+  private indexRows(): RowsById {
+    const rows = new RowsById();
+    for (let row = 0; row < this.size; row += 1) if (this.owners[row] === row) rows.add(this.ids, row);
+    return rows;
+  }
+
+  private clear(row: number): void {
+    this.inverseNorms[row] = 0;
+    this.gone.add(row);
+    this.vectors?.fill(0, row * this.stride, (row + 1) * this.stride);
   }
 }
 
