@@ -4,7 +4,7 @@ import { EVERY_CLAIM_IS_A_FACT } from '#graph/claim-thresholds.js';
 import { insertContributions } from '#graph/projection/contributions/contribution-rows.js';
 import { contributionOf, type ClaimRow, type Contribution } from '#graph/projection/contributions/contribution.js';
 import { evidenceRowOf, pairOf, withoutRetractions } from '#graph/projection/timelines/claim-evidence.js';
-import { sumBlocks } from '#graph/projection/evidence-blocks.js';
+import { sumBlocks } from '#graph/projection/timelines/evidence-blocks.js';
 import { insertEvidence } from '#graph/projection/timelines/evidence-rows.js';
 import { applyNames, ensureEntities } from '#graph/projection/clustering/entity-rows.js';
 import { projectTimelines } from '#graph/projection/timelines/project-timelines.js';

@@ -3,7 +3,7 @@ import { runPipeline } from '#extraction/pipeline.js';
 import { loadGazetteers } from '#extraction/names/gazetteers.js';
 import type { ClaimRule } from '#extraction/rules/language/claim-rule.js';
 import { RuleIndex } from '#extraction/rules/language/rule-index.js';
-import { PatternStage } from '#extraction/rules/pattern-stage.js';
+import { PatternStage } from '#extraction/patterns/pattern-stage.js';
 import { tokenize } from '#extraction/text/tokenizer.js';
 
 const JUNE_15 = BigInt(Date.UTC(2025, 5, 15, 10)) * 1_000_000n;

@@ -12,7 +12,7 @@ import { LazyEncoder } from '#extraction/classifier/encoder/lazy-encoder.js';
 import { loadGazetteers } from '#extraction/names/gazetteers.js';
 import { runPipeline } from '#extraction/pipeline.js';
 import type { ExtractionInput, Stage } from '#extraction/pipeline/stage.js';
-import { PatternStage } from '#extraction/rules/pattern-stage.js';
+import { PatternStage } from '#extraction/patterns/pattern-stage.js';
 
 /*
  * Writes the claims that the stages make of each turn, with the features by which they are assessed.

@@ -6,7 +6,7 @@ import { EncoderTagger } from './classifier/encoder/encoder-tagger.js';
 import { LazyEncoder } from './classifier/encoder/lazy-encoder.js';
 import { loadTagger, PerceptronTagger } from './classifier/tagger-file.js';
 import { loadGazetteers, type Gazetteers } from './names/gazetteers.js';
-import { PatternStage } from './rules/pattern-stage.js';
+import { PatternStage } from './patterns/pattern-stage.js';
 import { assessClaims, type Assess } from './assessment/assess-claims.js';
 import { loadTruthModel, type TruthModel } from './assessment/truth-model.js';
 import type { Stage } from './pipeline/stage.js';

@@ -1,4 +1,4 @@
-import { DATA_NOTE } from './quoted-data.js';
+import { DATA_NOTE } from './answers/quoted-data.js';
 
 /** How a model should use the memory; given to clients as instructions, and as a prompt. */
 export const USAGE = `You have a long-term memory that lasts beyond this conversation.

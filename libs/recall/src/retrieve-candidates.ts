@@ -9,7 +9,7 @@ import { RANKING } from './fusion/ranking-weights.js';
 import { analyzeQuery } from './query/analyze-query.js';
 import type { RetrieverRun, Retriever, RetrieverName } from './retrievers/retriever.js';
 import type { PendingQuery } from './query/analyzed-query.js';
-import { filteredIndex } from '#search/scope-index/filtered-index.js';
+import { filteredIndex } from '#search/filtered-index.js';
 import type { SearchFilter } from '#search/filter/search-filter.js';
 import type { SessionContext, ScopeIndex } from '#search/scope-index/scope-index.js';
 import { recencyRetriever } from './retrievers/temporal/recency-retriever.js';

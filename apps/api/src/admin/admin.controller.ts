@@ -11,7 +11,7 @@ import { BadRequest } from '../http/problems.js';
 import { booleanOf, limitOf, single, textOf, uuidParameter } from '../http/query-parameters.js';
 import type { QueryString } from '../http/query-parameters.js';
 import { Needs, TakesBody } from '../http/route-rules.js';
-import { refuseUnknownParameters } from '../schema/unknown-names.js';
+import { refuseUnknownParameters } from '../http/unknown-names.js';
 import { validateBody } from '../schema/validate-body.js';
 import { BODY_BYTES } from '../shared/request-limits.js';
 import { ADMIN_OPTIONS, type AdminOptions } from './admin-options.js';

@@ -11,7 +11,7 @@ import { isPastIdempotencyWindow } from '#event-store/request-ledger.js';
 import { endFailed, traceparentOf, Tracing } from '#tracing/tracing.js';
 import { BadRequest, Forbidden, problemOf, Unauthorized, UNFORESEEN } from '../http/problems.js';
 import { requestIdFor } from '../http/request-id.js';
-import { ignoreUnknownNames } from '../schema/unknown-names.js';
+import { ignoreUnknownNames } from '../http/unknown-names.js';
 import { validateBody } from '../schema/validate-body.js';
 import { EncodeMemoryDto } from '../memories/encode-memory.dto.js';
 import { EncodeMemory } from '../memories/encode-memory.handler.js';

@@ -10,7 +10,7 @@ import { preferredWait, sayApplied } from '../http/preferences.js';
 import { requestIdFor, requestIdOf } from '../http/request-id.js';
 import { Needs, TakesBody } from '../http/route-rules.js';
 import { traceparentOfRequest } from '../http/trace-requests.js';
-import { beAsLenient } from '../schema/unknown-names.js';
+import { beAsLenient } from '../http/unknown-names.js';
 import { validateBody } from '../schema/validate-body.js';
 import { LIMITS } from '../shared/request-limits.js';
 import { ExtractionWaits } from './extraction-waits.js';

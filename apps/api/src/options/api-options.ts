@@ -7,11 +7,19 @@ import type { EmbeddingSettings } from '#config/embedding-settings.js';
 import type { Readiness } from '#telemetry/readiness.js';
 import type { RequestShareOptions } from '../admission/request-shares.js';
 import type { AdmissionOptions } from '../http/admission.js';
-import type { WebhookRetries } from '../webhooks/webhook-turn.js';
 import type { Tracing } from '#tracing/tracing.js';
 
 /** Injection token of the module's options. */
 export const API_OPTIONS = Symbol('api options');
+
+/** When a failed delivery is tried again. */
+export interface WebhookRetries {
+  /** Pause after the first failure, in milliseconds; each further one is twice as long. */
+  readonly firstMs: number;
+  readonly mostMs: number;
+  /** After so many failures in a row the webhook is dead. */
+  readonly attempts: number;
+}
 
 export interface ApiOptions {
   readonly extract: boolean;

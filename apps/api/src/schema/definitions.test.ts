@@ -11,7 +11,7 @@ import { sessionId } from './session-fields.js';
 import { unixNanos } from './time-fields.js';
 import { pageLimit, queryFlag } from './query-fields.js';
 import { queryOfBody, readQuery } from './query.js';
-import { ignoreUnknownNames } from './unknown-names.js';
+import { ignoreUnknownNames } from '../http/unknown-names.js';
 import { validateBody } from './validate-body.js';
 
 const Body = z.object({

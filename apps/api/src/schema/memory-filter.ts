@@ -13,7 +13,7 @@ import type { QueryParameter } from './query.js';
 import { tagField } from './tag-fields.js';
 import { storableText } from './text-fields.js';
 import { unixNanos } from './time-fields.js';
-import { beAsLenient } from './unknown-names.js';
+import { beAsLenient } from '../http/unknown-names.js';
 import { validateBody } from './validate-body.js';
 import { LIMITS } from '../shared/request-limits.js';
 

@@ -4,7 +4,7 @@ import { LIMITS } from '../shared/request-limits.js';
 import { withKeywords } from './json-schema-of.js';
 import { refusing } from './refusal.js';
 import { isStorable } from './text-fields.js';
-import { nearest } from './unknown-names.js';
+import { nearest } from '../http/unknown-names.js';
 
 const BOUNDS = ['gt', 'gte', 'lt', 'lte'] as const;
 const OPERATORS = ['in', ...BOUNDS] as const;

@@ -3,7 +3,7 @@ import { ZodNullable, ZodOptional } from 'zod';
 import type { JsonSchema } from '#contracts/schemas/json-schema.js';
 import { booleanOf, single, type QueryString } from '../http/query-parameters.js';
 import { jsonSchemaOf } from './json-schema-of.js';
-import { refuseUnknownParameters } from './unknown-names.js';
+import { refuseUnknownParameters } from '../http/unknown-names.js';
 
 /** Parameter of a query string: what the document says about it, and its reader. */
 export interface QueryParameter<T> {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { BadRequest } from '../http/problems.js';
-import { refuseUnknownFields } from './unknown-names.js';
+import { refuseUnknownFields } from './unknown-fields.js';
 
 /**
  * Validates a body by its definition.

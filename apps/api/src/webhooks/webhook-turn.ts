@@ -10,17 +10,9 @@ import {
   type LeasedWebhook,
 } from '#event-store/webhooks/webhook-leases.js';
 import { failpoint } from '#failpoints/failpoints.js';
+import type { WebhookRetries } from '../options/api-options.js';
 import { publicEventJson } from '../events/event-frames.js';
 import { ATTEMPT_MS, type EventPoster } from './post-event.js';
-
-/** When a failed delivery is tried again. */
-export interface WebhookRetries {
-  /** Pause after the first failure, in milliseconds; each further one is twice as long. */
-  readonly firstMs: number;
-  readonly mostMs: number;
-  /** After so many failures in a row the webhook is dead. */
-  readonly attempts: number;
-}
 
 /** The pauses between 15 attempts last about four hours in all. */
 export const WEBHOOK_RETRIES: WebhookRetries = { firstMs: 5_000, mostMs: 3_600_000, attempts: 15 };

@@ -1,7 +1,7 @@
 import type { MentionObservation } from '#contracts/observations.js';
 import { genreOf } from '../genre/genre-of.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
-import { speakerOf } from '../rules/speaker.js';
+import { speakerOf } from '../genre/speaker.js';
 import type { Sentence } from '../text/sentences.js';
 import type { Claim, Features } from './claim.js';
 import type { ModelSupport } from './model-support.js';

@@ -2,7 +2,7 @@ import type { Genre } from '#contracts/genres.js';
 import type { NameRef } from '#contracts/observations.js';
 import { FIRST_PERSON } from '#lexicon/pronouns.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
-import { speakerOf } from '../rules/speaker.js';
+import { speakerOf } from './speaker.js';
 import type { Token } from '../text/tokenizer.js';
 import { genreOf } from './genre-of.js';
 import { type LineForms, lineFormsOf } from './line-forms.js';

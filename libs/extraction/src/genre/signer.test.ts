@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { speakerOf } from '../rules/speaker.js';
+import { speakerOf } from './speaker.js';
 import { signerOf } from './signer.js';
 
 test.each([

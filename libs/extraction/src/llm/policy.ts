@@ -1,5 +1,5 @@
 import type { Observations, Polarity } from '#contracts/observations.js';
-import { unreadLanguage } from '../unread-language.js';
+import { unreadLanguage } from '../eligibility/unread-language.js';
 
 /** Which memories the LLM reads: all, those with candidates or in which stages may have missed something, or none. */
 export type LlmPolicy = 'always' | 'uncertain' | 'never';

@@ -1,5 +1,5 @@
 import type { ExtractionInput } from '../pipeline/stage.js';
-import { namedSpeaker } from '../rules/speaker.js';
+import { namedSpeaker } from '../genre/speaker.js';
 import type { LlmTask } from './llm-task.js';
 
 const NANOS_PER_MS = 1_000_000n;

@@ -18,7 +18,7 @@ import {
   type RelationType,
   type StatementPredicate,
 } from '#contracts/ontology.js';
-import { namedSpeaker, speakerOf } from '../rules/speaker.js';
+import { namedSpeaker, speakerOf } from '../genre/speaker.js';
 import { MAX_CLAIMS, ObservationCollector } from '../pipeline/observation-collector.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
 import { isItem, isStorableText, itemList, itemText, type AnswerItem } from './answer-items.js';

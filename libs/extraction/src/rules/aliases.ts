@@ -1,7 +1,7 @@
 import type { EntityType } from '#contracts/ontology.js';
 import { type Item, wordAt } from './language/items.js';
 import type { SlotSource } from './slots.js';
-import { UNKNOWN_SPEAKER } from './speaker.js';
+import { UNKNOWN_SPEAKER } from '../genre/speaker.js';
 
 /** Two names of one entity, with the items that mention them; the speaker has no item. */
 export interface AliasMatch {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '#contracts/schemas/json-schema.js';
-import { EXACT_TIME } from '../plain-answer.js';
+import { EXACT_TIME } from '../answers/plain-answer.js';
 import { referenced, type Schemas } from './references.js';
 
 /**

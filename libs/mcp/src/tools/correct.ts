@@ -1,6 +1,6 @@
 import { CallRefused, type CallAnswer, type EngraphCalls } from '../calls/engraph-calls.js';
-import { plainAnswer } from '../plain-answer.js';
-import { DATA_NOTE, NOTE_FIELD, quotedData } from '../quoted-data.js';
+import { plainAnswer } from '../answers/plain-answer.js';
+import { DATA_NOTE, NOTE_FIELD, quotedData } from '../answers/quoted-data.js';
 import type { ApiSchemas } from '../schema/api-schemas.js';
 import type { ToolArguments } from '../schema/tool-schema.js';
 import { assertNamedFact } from './assert-fact.js';

@@ -1,6 +1,6 @@
 import { CallRefused, type EngraphCalls } from '../calls/engraph-calls.js';
-import { plainAnswer } from '../plain-answer.js';
-import { DATA_NOTE, NOTE_FIELD, quotedData } from '../quoted-data.js';
+import { plainAnswer } from '../answers/plain-answer.js';
+import { DATA_NOTE, NOTE_FIELD, quotedData } from '../answers/quoted-data.js';
 import type { ApiSchemas } from '../schema/api-schemas.js';
 import { arrayField, openObject } from '../schema/tool-schema.js';
 import { FACT_ID_FIELD } from './fact-ids.js';

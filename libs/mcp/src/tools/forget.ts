@@ -1,8 +1,8 @@
 import { cutText } from '#contracts/cut-text.js';
 import { stringifyExact } from '#contracts/exact-json.js';
 import { CallRefused, type EngraphCalls } from '../calls/engraph-calls.js';
-import { plainAnswer } from '../plain-answer.js';
-import { DATA_NOTE, NOTE_FIELD, quotedData } from '../quoted-data.js';
+import { plainAnswer } from '../answers/plain-answer.js';
+import { DATA_NOTE, NOTE_FIELD, quotedData } from '../answers/quoted-data.js';
 import type { ApiSchemas } from '../schema/api-schemas.js';
 import { arrayField, openObject, type ToolArguments } from '../schema/tool-schema.js';
 import { memoryLine, picked, textArgument, type MemoryTool, type ToolAnswer } from './memory-tool.js';

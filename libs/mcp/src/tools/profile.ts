@@ -1,6 +1,6 @@
 import type { EngraphCalls } from '../calls/engraph-calls.js';
-import { plainAnswer } from '../plain-answer.js';
-import { DATA_NOTE, quotedData } from '../quoted-data.js';
+import { plainAnswer } from '../answers/plain-answer.js';
+import { DATA_NOTE, quotedData } from '../answers/quoted-data.js';
 import { typedFactIdOf, type FactKind } from './fact-ids.js';
 import { memoryLine, picked, type ToolAnswer } from './memory-tool.js';
 

@@ -1,5 +1,5 @@
-import { plainAnswer } from '../plain-answer.js';
-import { DATA_NOTE, NOTE_FIELD, quotedData } from '../quoted-data.js';
+import { plainAnswer } from '../answers/plain-answer.js';
+import { DATA_NOTE, NOTE_FIELD, quotedData } from '../answers/quoted-data.js';
 import { arrayField, openObject } from '../schema/tool-schema.js';
 import { FACT_ID_FIELD, typedFactIdOf, type FactKind } from './fact-ids.js';
 import { picked, type MemoryTool } from './memory-tool.js';

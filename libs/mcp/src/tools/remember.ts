@@ -1,5 +1,5 @@
 import { CallRefused, type CallAnswer, type EngraphCalls } from '../calls/engraph-calls.js';
-import { plainAnswer } from '../plain-answer.js';
+import { plainAnswer } from '../answers/plain-answer.js';
 import type { ApiSchemas } from '../schema/api-schemas.js';
 import { objectOf, type ToolArguments } from '../schema/tool-schema.js';
 import {

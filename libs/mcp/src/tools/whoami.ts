@@ -1,4 +1,4 @@
-import { plainAnswer } from '../plain-answer.js';
+import { plainAnswer } from '../answers/plain-answer.js';
 import { picked, type MemoryTool } from './memory-tool.js';
 
 const OF_IDENTITY = ['identity', 'namespace', 'agent', 'agent_id', 'permissions', 'auth'] as const;

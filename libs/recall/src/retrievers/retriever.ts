@@ -1,6 +1,5 @@
 import type { Sql } from '#database/sql.js';
 import type { AdjacentClaim } from '#search/scope-index/neighbourhood-cache.js';
-import type { StatedMatter } from './graph/stated-matters.js';
 import type { QueryTokenEmbeddings } from '../rerank/rerank-by-max-sim.js';
 import type { SearchFilter } from '#search/filter/search-filter.js';
 import type { MaybePromise } from '#search/scope-index/scope-index.js';
@@ -21,6 +20,16 @@ export interface Candidate {
   readonly support: number;
   /** Reason for the trace: terms, or a path through the graph; never text of a memory. */
   readonly because: () => string;
+}
+
+/**
+ * What somebody or something has one value of at a time (a home, a phone number), and the memories that state a value:
+ * the newest one holds.
+ */
+export interface StatedMatter {
+  readonly memoryIds: ReadonlySet<string>;
+  /** Memories that state only values that are over, by the graph's timelines. */
+  readonly ended: ReadonlySet<string>;
 }
 
 /** Candidates of a retriever, best first, with details for the trace. */

@@ -3,7 +3,7 @@ import type { Observations } from '#contracts/observations.js';
 import type { Budget } from '../../pipeline/budget.js';
 import { hasFirstPerson, isOfPeople, labelEnd, type Reading, readingOf } from '../../genre/reading.js';
 import { jokesIn } from '../../rules/factuality/jokes.js';
-import { speakerOf } from '../../rules/speaker.js';
+import { speakerOf } from '../../genre/speaker.js';
 import type { ExtractionInput, StageOutcome } from '../../pipeline/stage.js';
 import { codePointOffsets } from '../../text/code-points.js';
 import { segmentText, type TextSegment } from '../../text/segment-text.js';

@@ -1,6 +1,6 @@
 import type { MentionObservation } from '#contracts/observations.js';
 import type { PriorTurn, Turn } from '../../pipeline/stage.js';
-import { UNKNOWN_SPEAKER } from '../../rules/speaker.js';
+import { UNKNOWN_SPEAKER } from '../../genre/speaker.js';
 import type { TextSegment } from '../../text/segment-text.js';
 import { tokenize, type Token } from '../../text/tokenizer.js';
 import type { SpokenTurn, TurnName } from './turn-window.js';

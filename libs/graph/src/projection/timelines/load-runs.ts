@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { NO_VALUE } from '../contributions/contribution.js';
 import type { DecidedFacts } from '../facts/decided-facts.js';
-import { countedBetween } from '../evidence-blocks.js';
+import { countedBetween } from './evidence-blocks.js';
 import { endOfAge } from './age-validity.js';
 import { POSITION, positionColumns } from './evidence-neighbours.js';
 import type { ClaimPair } from './claim-evidence.js';

@@ -15,7 +15,7 @@ import {
 import { deleteEvidence, insertEvidence, loadClaims, loadEvidence } from './evidence-rows.js';
 import { candidateEnds, type CandidateRow } from './candidate-rows.js';
 import { projectCandidates } from './project-candidates.js';
-import { sumBlocks } from '../evidence-blocks.js';
+import { sumBlocks } from './evidence-blocks.js';
 import { loadClaimsTouching, resolveClaims } from './load-claims.js';
 import type { ResolvedClaim } from './resolve-claim.js';
 

@@ -1,16 +1,7 @@
 import { isFunctional, isRelationType, RELATION_TYPES, type StatementPredicate } from '#contracts/ontology.js';
 import type { AdjacentClaim } from '#search/scope-index/neighbourhood-cache.js';
+import type { StatedMatter } from '../retriever.js';
 import { isRequested } from './claim-relevance.js';
-
-/**
- * What somebody or something has one value of at a time (a home, a phone number), and the memories that state a value:
- * the newest one holds.
- */
-export interface StatedMatter {
-  readonly memoryIds: ReadonlySet<string>;
-  /** Memories that state only values that are over, by the graph's timelines. */
-  readonly ended: ReadonlySet<string>;
-}
 
 /**
  * The matters that a question asks for, of the entities that it names.

@@ -1,10 +1,10 @@
 import type { Sql } from '#database/sql.js';
-import { resolveFilter } from '../filter/resolve-filter.js';
-import type { SearchFilter } from '../filter/search-filter.js';
-import type { IndexCache } from '../in-memory-index/index-cache.js';
-import { canFilter } from '../in-memory-index/inverted-index.js';
-import { postgresScopeIndex } from '../postgres-index/postgres-scope-index.js';
-import type { ScopeIndex } from './scope-index.js';
+import { resolveFilter } from './filter/resolve-filter.js';
+import type { SearchFilter } from './filter/search-filter.js';
+import type { IndexCache } from './in-memory-index/index-cache.js';
+import { canFilter } from './in-memory-index/inverted-index.js';
+import { postgresScopeIndex } from './postgres-index/postgres-scope-index.js';
+import type { ScopeIndex } from './scope-index/scope-index.js';
 
 /** The index that answers a question, and its filter with the memories that pass it, as far as they are known. */
 export interface FilteredIndex {

@@ -1,5 +1,5 @@
 import type { Observations } from '#contracts/observations.js';
-import type { ExtractionInput } from './pipeline/stage.js';
+import type { ExtractionInput } from '../pipeline/stage.js';
 
 /**
  * The observations of a memory that count: of an assistant's reply only names. A reply repeats what the user said, or

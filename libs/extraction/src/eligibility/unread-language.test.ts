@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { NO_OBSERVATIONS } from '#contracts/observations.js';
-import { wantsLlm } from './llm/policy.js';
-import { runPipeline } from './pipeline.js';
-import { stagesOf } from './stages.js';
+import { wantsLlm } from '../llm/policy.js';
+import { runPipeline } from '../pipeline.js';
+import { stagesOf } from '../stages.js';
 
 const GERMAN =
   'Termin bei Dr. Anan Srisai am Montag, die Müller Heizungsbau GmbH schickt den Techniker. Anna wohnt jetzt in Husum.';

@@ -1,5 +1,5 @@
 import type { NameRef } from '#contracts/observations.js';
-import { signerOf, signerOfLetter } from '../genre/signer.js';
+import { signerOf, signerOfLetter } from './signer.js';
 import type { Turn } from '../pipeline/stage.js';
 
 /** Name of the speaker if a memory does not state it. */

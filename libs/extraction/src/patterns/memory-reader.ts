@@ -18,21 +18,21 @@ import { surfaceForm } from '../names/find-names.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
 import type { Sentence } from '../text/sentences.js';
 import type { Token } from '../text/tokenizer.js';
-import { readAliases, type AliasMatch } from './aliases.js';
-import { ClaimTimes } from './claim-times.js';
-import { clauseText, confidenceOf, refOf, relationOf, statementOf } from './match-observations.js';
-import { PronounResolver } from './pronoun-resolver.js';
-import { removeReparanda } from './self-repairs.js';
-import { jokeStartsOf } from './factuality/jokes.js';
-import { withImpliedSubjects } from './implied-subjects.js';
-import { itemsOf } from './language/items.js';
-import type { RuleIndex } from './language/rule-index.js';
-import { givenTo, NamedPets, petBefore } from './named-pets.js';
-import type { ClaimMatch, EndMatch, RelationMatch, StatementMatch } from './claim-match.js';
-import { readSentence, type ClaimSource } from './read-sentence.js';
-import type { Filler, SlotSource } from './slots.js';
-import { CLAIM_RULES } from './rules.js';
-import { LineSpeakers } from './line-speakers.js';
+import { readAliases, type AliasMatch } from '../rules/aliases.js';
+import { ClaimTimes } from '../rules/claim-times.js';
+import { clauseText, confidenceOf, refOf, relationOf, statementOf } from '../rules/match-observations.js';
+import { PronounResolver } from '../rules/pronoun-resolver.js';
+import { removeReparanda } from '../rules/self-repairs.js';
+import { jokeStartsOf } from '../rules/factuality/jokes.js';
+import { withImpliedSubjects } from '../rules/implied-subjects.js';
+import { itemsOf } from '../rules/language/items.js';
+import type { RuleIndex } from '../rules/language/rule-index.js';
+import { givenTo, NamedPets, petBefore } from '../rules/named-pets.js';
+import type { ClaimMatch, EndMatch, RelationMatch, StatementMatch } from '../rules/claim-match.js';
+import { readSentence, type ClaimSource } from '../rules/read-sentence.js';
+import type { Filler, SlotSource } from '../rules/slots.js';
+import { CLAIM_RULES } from '../rules/rules.js';
+import { LineSpeakers } from '../rules/line-speakers.js';
 
 /**
  * Reads the sentences of one memory in order and collects their claims. The caller passes the names, typed or not; a

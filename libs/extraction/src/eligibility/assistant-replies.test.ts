@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { MemoryRole } from '#contracts/events.js';
-import { runPipeline } from './pipeline.js';
-import { stagesOf, type ClassifierModel } from './stages.js';
+import { runPipeline } from '../pipeline.js';
+import { stagesOf, type ClassifierModel } from '../stages.js';
 
 const NOON = BigInt(Date.UTC(2026, 5, 15, 12)) * 1_000_000n;
 const turn = { speaker: null, eventAtUnixNanos: NOON };

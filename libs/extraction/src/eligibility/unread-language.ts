@@ -1,4 +1,4 @@
-import { wordsOfPeople } from './genre/words-of-people.js';
+import { wordsOfPeople } from '../genre/words-of-people.js';
 import { ENGLISH, identifyLanguage } from '#languages/identify-language.js';
 
 /**

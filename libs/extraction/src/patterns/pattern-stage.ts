@@ -1,11 +1,11 @@
-import { withoutClaimsOfReplies } from '../assistant-replies.js';
+import { withoutClaimsOfReplies } from '../eligibility/assistant-replies.js';
 import type { Assess } from '../assessment/assess-claims.js';
 import { withDenials } from '../denials/with-denials.js';
 import type { Observations } from '#contracts/observations.js';
 import type { Budget } from '../pipeline/budget.js';
-import type { RuleIndex } from './language/rule-index.js';
+import type { RuleIndex } from '../rules/language/rule-index.js';
 import { MemoryReader } from './memory-reader.js';
-import { CLAIM_RULES } from './rules.js';
+import { CLAIM_RULES } from '../rules/rules.js';
 import type { Gazetteers } from '../names/gazetteers.js';
 import { propagateTypes } from '../names/propagate-types.js';
 import type { ExtractionInput, Stage, StageOutcome } from '../pipeline/stage.js';
@@ -14,7 +14,7 @@ import { codePointOffsets } from '../text/code-points.js';
 import { hasWords, sentencesOf } from '../text/sentences.js';
 import { findNameSpans } from '../names/find-names.js';
 import { namesInAnyLanguage } from '../names/unread-names.js';
-import { unreadLanguage } from '../unread-language.js';
+import { unreadLanguage } from '../eligibility/unread-language.js';
 
 /**
  * Stage that finds names by form and gazetteers, and claims by word patterns. In a text whose language is not read it
