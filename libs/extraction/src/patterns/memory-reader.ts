@@ -20,7 +20,7 @@ import type { Sentence } from '../text/sentences.js';
 import type { Token } from '../text/tokenizer.js';
 import { readAliases, type AliasMatch } from '../rules/aliases.js';
 import { ClaimTimes } from '../rules/claim-times.js';
-import { clauseText, confidenceOf, refOf, relationOf, statementOf } from '../rules/match-observations.js';
+import { clauseText, confidenceOf, refOf, observedRelation, observedStatement } from '../rules/match-observations.js';
 import { PronounResolver } from '../rules/pronoun-resolver.js';
 import { removeReparanda } from '../rules/self-repairs.js';
 import { jokeStartsOf } from '../rules/factuality/jokes.js';
@@ -116,8 +116,8 @@ export class MemoryReader {
       const time = this.input.eventAtUnixNanos;
       const found =
         match.kind === 'relation'
-          ? relationOf(match, time, this.stage)
-          : statementOf(match, clauseText(source, match), time, this.stage);
+          ? observedRelation(match, time, this.stage)
+          : observedStatement(match, clauseText(source, match), time, this.stage);
       if (found !== null) this.denied.deny(found, of);
     }
   }
@@ -187,7 +187,7 @@ export class MemoryReader {
   }
 
   private addRelation(match: RelationMatch, time: bigint): void {
-    const relation = relationOf(match, time, this.stage);
+    const relation = observedRelation(match, time, this.stage);
     this.denied.assert(relation);
     this.collector.addRelation(relation);
   }
@@ -201,7 +201,7 @@ export class MemoryReader {
   }
 
   private addStatement(source: SlotSource, match: StatementMatch, clause: string, time: bigint): void {
-    const statement = statementOf(match, clause, time, this.stage);
+    const statement = observedStatement(match, clause, time, this.stage);
     if (statement === null) return;
     const { object, predicate, subject } = statement;
     if (object.kind === 'entity') this.addNamedObject(source, match.value.items[0], object);

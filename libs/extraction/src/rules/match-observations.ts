@@ -11,7 +11,7 @@ export const MAX_CLAUSE_TEXT = 500;
 const DEFAULT_CONFIDENCE = 0.9;
 
 /** @param time of the claim in Unix nanoseconds */
-export function relationOf(
+export function observedRelation(
   { rule, match, from, to }: RelationMatch,
   time: bigint,
   stage: StageName,
@@ -32,7 +32,7 @@ export function relationOf(
  * @param time of the claim in Unix nanoseconds
  * @returns null for a predicate of no statement
  */
-export function statementOf(
+export function observedStatement(
   { rule, match, subject, value: { object } }: StatementMatch,
   clause: string,
   time: bigint,
