@@ -1,33 +1,16 @@
 import type { Command } from 'commander';
 import type { Pool } from 'pg';
-import { audited } from '#access/audit.js';
 import { configuredThresholds } from '#config/claim-thresholds.js';
 import { embeddingSettings } from '#config/embedding-settings.js';
-import { kafkaSettings } from '#config/kafka-settings.js';
-import { loadConfig, requireSettings } from '#config/load-config.js';
-import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { scopeOf } from '#contracts/scope.js';
 import { poolOf } from '#database/data-source.js';
-import { migrate } from '#database/migrate.js';
 import { createEmbedder } from '#embeddings/create-embedder.js';
-import { listFailedExtractions, redriveExtractions } from '#memories/extraction/redrive-failed.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
 import { pruneVectors, reembedScope } from '#search/vectors/reembed-scope.js';
-import { ensureTopics } from '#messaging/ensure-topics.js';
-import { createKafka } from '#messaging/kafka.js';
-import { cliOperator } from './shared/cli-operator.js';
-import { databaseOf, print, withDatabase } from './shared/with-database.js';
+import { print, withDatabase } from './shared/with-database.js';
 
-/** Adds `engraph migrate|topics|dead-letters|redrive|rebuild|reembed`. */
-export function addMaintenanceCommands(program: Command): void {
-  program.command('migrate').description('migrate the database to the newest schema').action(migrateDatabase);
-  program.command('topics').description('create missing Kafka topics').action(makeTopics);
-  program.command('dead-letters').description('list memories whose extraction failed').action(listDeadLetters);
-  program
-    .command('redrive')
-    .description('extract failed memories again')
-    .option('--memory <id>', 'only this memory')
-    .action(redrive);
+/** Adds `engraph rebuild|reembed`. */
+export function addDerivationCommands(program: Command): void {
   program
     .command('rebuild')
     .description('derive the graph again from the log, beside live traffic')
@@ -44,40 +27,6 @@ export function addMaintenanceCommands(program: Command): void {
     .option('--agent <name>')
     .option('--prune', 'then delete vectors of all other models')
     .action(reembed);
-}
-
-async function migrateDatabase(): Promise<void> {
-  const config = loadConfig();
-  const { url, stop } = await databaseOf(config, { mayCreate: true });
-  try {
-    await migrate(url, config.DATABASE_SERVICE_URL);
-    print({ migrated: true });
-  } finally {
-    await stop();
-  }
-}
-
-async function makeTopics(): Promise<void> {
-  const config = loadConfig();
-  requireSettings(config, ['KAFKA_BROKERS']);
-  const kafka = createKafka({ ...kafkaSettings(config), clientId: 'engraph-topics', log: () => undefined });
-  print(await ensureTopics(kafka, { topicPrefix: config.KAFKA_TOPIC_PREFIX, partitions: config.KAFKA_PARTITIONS }));
-}
-
-async function listDeadLetters(): Promise<void> {
-  await withDatabase(async (dataSource, _config, clock) => {
-    const list = () => listFailedExtractions(poolOf(dataSource)).then((result) => ({ result }));
-    for (const letter of await audited(dataSource, cliOperator(), 'dead_letters.list', clock.now(), list))
-      print(letter);
-  });
-}
-
-async function redrive(options: { memory?: string }): Promise<void> {
-  const memoryUuid = options.memory === undefined ? null : uuidOfMemoryId(options.memory);
-  if (options.memory !== undefined && memoryUuid === null) throw new Error('not a memory id');
-  await withDatabase(async (dataSource) => {
-    print({ redriven: await redriveExtractions(poolOf(dataSource), memoryUuid) });
-  });
 }
 
 async function rebuild(options: { verify?: boolean; switch?: boolean }): Promise<void> {
