@@ -101,6 +101,7 @@ module.exports = {
       ['embeddings', ['contracts', 'inference']],
       ['extraction', ['contracts', 'inference', 'languages', 'lexicon']],
       ['search', ['contracts', 'database', 'embeddings', 'languages', 'leased-queue', 'lexicon']],
+      ['request-schema', ['contracts', 'search']],
       ['entity-resolution', ['contracts', 'database', 'extraction', 'lexicon', 'search']],
       ['graph', ['contracts', 'database', 'entity-resolution', 'event-store', 'failpoints', 'lexicon', 'search']],
       ['memories', ['contracts', 'database', 'event-store', 'extraction', 'failpoints', 'fairness', 'graph', 'search']],

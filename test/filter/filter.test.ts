@@ -9,12 +9,12 @@ import { createDataSource, poolOf } from '#database/data-source.js';
 import { MiniLmEmbedder } from '#embeddings/minilm-embedder.js';
 import { recall } from '#recall/recall.js';
 import { denseRetriever } from '#recall/retrievers/dense/dense-retriever.js';
+import { searchFilterOf } from '#request-schema/memory-filter.js';
 import { filterMemories } from '#search/filter/filter-memories.js';
 import type { SearchFilter } from '#search/filter/search-filter.js';
 import { IndexCache } from '#search/in-memory-index/index-cache.js';
 import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.js';
 import { VectorCache } from '#search/vectors/vector-cache.js';
-import { searchFilterOf } from '../../apps/api/src/schema/memory-filter.js';
 import { parsedFilter } from './parsed-filter.js';
 import type { Client } from '../path/client.js';
 import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
@@ -171,6 +171,21 @@ test.each(Object.keys(ROUTES))(
   },
   120_000,
 );
+
+test('a forget by filter forgets exactly the memories that pass, filter by filter', async () => {
+  const left = new Map(memories);
+  for (const asked of fc.sample(filter, { seed: 11, numRuns: 25 })) {
+    if (Object.keys(searchFilter(asked)).length === 0) continue;
+    const expected = [...left].filter(([, one]) => passes(one, asked)).map(([id]) => id);
+    const { status, body } = await client.delete('/v1/memories', { filter: asked });
+    expect([asked, status, body.count, [...body.memory_ids].sort()]).toEqual([
+      ...[asked, 200, expected.length, [...expected].sort().slice(0, 100)],
+    ]);
+    for (const id of expected) left.delete(id);
+    expect((await ROUTES['list']?.({}))?.sort()).toEqual([...left.keys()].sort());
+  }
+  expect(left.size).toBeLessThan(memories.size);
+});
 
 test('most filters pass some memories, and not all', () => {
   const shares = fc.sample(filter, { seed: 7, numRuns: 120 }).map((one) => {

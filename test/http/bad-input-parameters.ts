@@ -110,8 +110,13 @@ export const cursor = (theirs: string): Cases => [
 ];
 
 export const queryFilter: Cases = [
-  ...refused({ 'no JSON': 'red', 'cut JSON': '{"tags":', 'a list': '[]', 'a misspelt field': '{"sesion":1}' }),
-  ...taken({ 'a condition': '{"tags":{"any":["red"]}}' }),
+  ...refused({ empty: '', 'no JSON': 'red', 'cut JSON': '{"tags":', 'a list': '[]', 'a text': '"null"' }),
+  ...refused({
+    'a misspelt field': '{"sesion":1}',
+    'a misspelt nested field': '{"tags":{"al":["red"]}}',
+    'a misspelt operator': '{"metadata":{"a":{"ge":1}}}',
+  }),
+  ...taken({ 'a condition': '{"tags":{"any":["red"]}}', null: 'null', 'no condition': '{}' }),
   ...twice('{}'),
 ];
 

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { NewApiKey } from '#access/api-keys.js';
 import { LONGEST_GRACE_S } from '#access/key-operations.js';
 import { PERMISSIONS } from '#access/permissions.js';
+import { refusing } from '#request-schema/refusal.js';
+import { storableText } from '#request-schema/text-fields.js';
 import { BadRequest } from '../http/problems.js';
-import { refusing } from '../schema/refusal.js';
-import { storableText } from '../schema/text-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
 
 /** ISO 8601 time with a zone; without one the meaning would depend on the server's time zone. */

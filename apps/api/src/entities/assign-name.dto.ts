@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { entityId } from '../schema/fields.js';
-import { entityName } from '../schema/text-fields.js';
+import { entityId } from '#request-schema/fields.js';
+import { entityName } from '#request-schema/text-fields.js';
 
 /** Body of POST /v1/entities/{id}/merge. */
 export const MergeEntityDto = z.object({ into: entityId('Entity that it is.') });

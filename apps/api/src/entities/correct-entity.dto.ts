@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { ENTITY_TYPES, entityTypeOfId } from '#contracts/ontology.js';
 import type { EntityCorrection } from '#graph/commands/correct-entity.js';
+import { cleanName, entityName } from '#request-schema/text-fields.js';
 import { BadRequest } from '../http/problems.js';
 import { entityTypeIdField } from '../schema/ontology-fields.js';
-import { cleanName, entityName } from '../schema/text-fields.js';
 
 /** Body of PATCH /v1/entities/{id}. An absent field stays as it is. */
 export const CorrectEntityDto = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { ENTITY_TYPES, entityTypeOfId } from '#contracts/ontology.js';
 import type { NewEntity } from '#graph/commands/create-entity.js';
-import { listOf } from '../schema/fields.js';
+import { listOf } from '#request-schema/fields.js';
+import { cleanName, entityName } from '#request-schema/text-fields.js';
 import { entityTypeIdField } from '../schema/ontology-fields.js';
-import { cleanName, entityName } from '../schema/text-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
 
 /** Body of POST /v1/entities. */

@@ -1,6 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
+import { cleanName } from '#request-schema/text-fields.js';
+import { validateBody } from '#request-schema/validate-body.js';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { entityEtag, expectedEntityTag } from '../http/etags.js';
 import { requirePermission } from '../http/request-gate.js';
@@ -9,8 +11,6 @@ import { uuidParameter } from '../http/query-parameters.js';
 import type { QueryString } from '../http/query-parameters.js';
 import { requestIdOf } from '../http/request-id.js';
 import { readQuery } from '../schema/query.js';
-import { cleanName } from '../schema/text-fields.js';
-import { validateBody } from '../schema/validate-body.js';
 import { BODY_BYTES } from '../shared/request-limits.js';
 import { CorrectEntityDto, entityCorrectionOf } from './correct-entity.dto.js';
 import { CorrectEntity } from './correct-entity.handler.js';

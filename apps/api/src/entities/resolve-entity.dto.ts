@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { ResolveRequest } from '#entity-resolution/resolve/resolve-name.js';
-import { flag } from '../schema/fields.js';
+import { flag } from '#request-schema/fields.js';
+import { cleanName, entityName, storableText } from '#request-schema/text-fields.js';
 import { entityTypeHint, entityTypeOfHint } from '../schema/ontology-fields.js';
-import { cleanName, entityName, storableText } from '../schema/text-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
 
 /** Body of POST /v1/entities/resolve. */

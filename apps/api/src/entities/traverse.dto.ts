@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { choice, flag, listOf } from '../schema/fields.js';
+import { choice, flag, listOf } from '#request-schema/fields.js';
 import { clampedInteger, clampTo } from '../schema/number-fields.js';
 import { relationType, relationTypeOfName } from '../schema/ontology-fields.js';
 import { LIMITS } from '../shared/request-limits.js';

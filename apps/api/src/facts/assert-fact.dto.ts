@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { isRelationType, statementKindOf, STATEMENT_KINDS } from '#contracts/ontology.js';
 import type { NewFact } from '#graph/commands/assert-fact.js';
+import { choice, entityId } from '#request-schema/fields.js';
+import { storableText } from '#request-schema/text-fields.js';
+import { unixNanos } from '#request-schema/time-fields.js';
 import { BadRequest } from '../http/problems.js';
-import { choice, entityId } from '../schema/fields.js';
 import {
   relationType,
   relationTypeOfName,
   statementPredicate,
   statementPredicateOfName,
 } from '../schema/ontology-fields.js';
-import { storableText } from '../schema/text-fields.js';
-import { unixNanos } from '../schema/time-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
 import { statementObject, statementObjectOf } from './statement-object.js';
 

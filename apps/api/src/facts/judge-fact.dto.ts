@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { validateBody } from '../schema/validate-body.js';
-import { storableText } from '../schema/text-fields.js';
+import { storableText } from '#request-schema/text-fields.js';
+import { validateBody } from '#request-schema/validate-body.js';
 import { LIMITS } from '../shared/request-limits.js';
 
 /** Body of the routes that confirm or retract a fact. */

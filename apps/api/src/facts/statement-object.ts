@@ -3,10 +3,10 @@ import * as z from 'zod';
 import type { StatementValue } from '#contracts/observations.js';
 import type { StatementPredicate } from '#contracts/ontology.js';
 import type { NewFact } from '#graph/commands/assert-fact.js';
-import { withKeywords } from '../schema/json-schema-of.js';
-import { ENTITY_ID } from '../schema/keywords.js';
-import { refusing } from '../schema/refusal.js';
-import { isStorable } from '../schema/text-fields.js';
+import { withKeywords } from '#request-schema/json-schema-of.js';
+import { ENTITY_ID } from '#request-schema/keywords.js';
+import { refusing } from '#request-schema/refusal.js';
+import { isStorable } from '#request-schema/text-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
 
 type FactObject = NewFact['object'];

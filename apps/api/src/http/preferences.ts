@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { ignoreUnknownNames, refuseUnknownParameters } from './unknown-names.js';
+import { ignoreUnknownNames, refuseUnknownParameters } from '#request-schema/unknown-names.js';
 
 const MAX_WAIT_SECONDS = 30;
 const APPLIED = 'preference-applied';

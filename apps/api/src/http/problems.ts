@@ -9,6 +9,7 @@ import { EntityChanged, EntityExists } from '#graph/commands/correct-entity.js';
 import { VersionConflict } from '#memories/revise/revise-memory.js';
 import { TooManyWaiting } from '#fairness/fair-semaphore.js';
 import { ImportConflict, InvalidImportLine } from '#memories/transfer/import-errors.js';
+import { InvalidInput } from '#request-schema/invalid-input.js';
 import type { RefusalReason } from '#telemetry/metrics.js';
 import { AnswerNotAwaited } from '../admission/request-shares.js';
 
@@ -146,7 +147,7 @@ const STREAM_RETRY_SECONDS = 10;
 
 /** Problem of an error; null if the error is unexpected. */
 export function problemOf(error: unknown): Problem | null {
-  if (isOneOf([BadRequest, InvalidImportLine], error))
+  if (isOneOf([BadRequest, InvalidInput, InvalidImportLine], error))
     return { status: 400, code: 'bad_request', message: error.message };
   if (error instanceof UnsupportedBody) return { status: error.status, code: 'bad_request', message: error.message };
   if (error instanceof Unauthorized) return { status: 401, code: 'unauthorized', message: error.message };

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { LINK_KINDS, weightRangeOf } from '#contracts/links.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import type { LinkKey } from '#memories/links/memory-links.js';
+import { choice, memoryId } from '#request-schema/fields.js';
+import { withKeywords } from '#request-schema/json-schema-of.js';
+import { refusing } from '#request-schema/refusal.js';
 import { BadRequest } from '../http/problems.js';
-import { choice, memoryId } from '../schema/fields.js';
-import { withKeywords } from '../schema/json-schema-of.js';
-import { refusing } from '../schema/refusal.js';
 
 /** Body of DELETE /v1/links. */
 export const UnlinkDto = z.object({

@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
+import { validateBody } from '#request-schema/validate-body.js';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { Needs, TakesBody } from '../http/route-rules.js';
 import type { QueryString } from '../http/query-parameters.js';
 import { requestIdOf } from '../http/request-id.js';
 import { bodyOrQuery, queryOfBody } from '../schema/query.js';
-import { validateBody } from '../schema/validate-body.js';
 import { BODY_BYTES } from '../shared/request-limits.js';
 import { LinkMemories } from './link-memories.handler.js';
 import { LinkDto, UnlinkDto } from './link.dto.js';

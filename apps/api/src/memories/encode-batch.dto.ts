@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { listOf } from '#request-schema/fields.js';
+import { withKeywords } from '#request-schema/json-schema-of.js';
+import { refusing } from '#request-schema/refusal.js';
 import { isRequestId } from '../http/request-id.js';
-import { listOf } from '../schema/fields.js';
-import { withKeywords } from '../schema/json-schema-of.js';
-import { refusing } from '../schema/refusal.js';
 import { LIMITS } from '../shared/request-limits.js';
 import { EncodeMemoryDto } from './encode-memory.dto.js';
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { GENRES } from '#contracts/genres.js';
-import { choice, flag } from '../schema/fields.js';
-import { sessionId } from '../schema/session-fields.js';
-import { unixNanos } from '../schema/time-fields.js';
+import { choice, flag } from '#request-schema/fields.js';
+import { sessionId } from '#request-schema/session-fields.js';
+import { tagList } from '#request-schema/tag-fields.js';
+import { storableText } from '#request-schema/text-fields.js';
+import { unixNanos } from '#request-schema/time-fields.js';
 import { storableObject } from '../schema/object-fields.js';
-import { tagList } from '../schema/tag-fields.js';
-import { storableText } from '../schema/text-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
 
 /** Body of POST /v1/memories and payload of an EncodeMemory command. */

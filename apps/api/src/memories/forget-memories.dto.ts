@@ -1,8 +1,8 @@
 import type * as z from 'zod';
+import { flag, memoryId } from '#request-schema/fields.js';
+import { MemoryFilterDto, searchFilterOf } from '#request-schema/memory-filter.js';
 import type { SearchFilter } from '#search/filter/search-filter.js';
 import { BadRequest } from '../http/problems.js';
-import { flag, memoryId } from '../schema/fields.js';
-import { MemoryFilterDto, searchFilterOf } from '../schema/memory-filter.js';
 import { ForgetMemoryDto } from './forget-memory.dto.js';
 
 /** Body of DELETE /v1/memories: one memory by its id, or those that pass a filter. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { flag, memoryId } from '../schema/fields.js';
+import { flag, memoryId } from '#request-schema/fields.js';
 
 /** Body of DELETE /v1/memories and payload of a ForgetMemory command. */
 export const ForgetMemoryDto = z.object({

@@ -1,6 +1,5 @@
-import { QUERY_FILTER } from '../schema/memory-filter.js';
-import { PAGE_CURSOR, pageLimit, queryChoice, queryFlag } from '../schema/query-fields.js';
-import { querySession } from '../schema/session-fields.js';
+import { QUERY_FILTER } from '../schema/query-filter.js';
+import { PAGE_CURSOR, pageLimit, queryChoice, queryFlag, querySession } from '../schema/query-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
 
 /** Query of GET /v1/memories. */

@@ -1,6 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
+import { bothFilters, searchFilterOf } from '#request-schema/memory-filter.js';
+import { validateBody } from '#request-schema/validate-body.js';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { Needs, StoresMemory, TakesBody } from '../http/route-rules.js';
 import { memoryParameter } from '../http/query-parameters.js';
@@ -10,9 +12,7 @@ import { preferredWait, sayApplied } from '../http/preferences.js';
 import { Forbidden } from '../http/problems.js';
 import { requestIdOf } from '../http/request-id.js';
 import { traceparentOfRequest } from '../http/trace-requests.js';
-import { bothFilters, searchFilterOf } from '../schema/memory-filter.js';
 import { bodyOrQuery, queryOfBody, readQuery } from '../schema/query.js';
-import { validateBody } from '../schema/validate-body.js';
 import { EncodeMemoryDto } from './encode-memory.dto.js';
 import { EncodeMemory } from './encode-memory.handler.js';
 import { ExtractionWaits } from './extraction-waits.js';

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
+import { validateBody } from '#request-schema/validate-body.js';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { etagOf, expectedVersion } from '../http/etags.js';
 import { preferredWait, sayApplied } from '../http/preferences.js';
@@ -9,7 +10,6 @@ import type { QueryString } from '../http/query-parameters.js';
 import { requestIdOf } from '../http/request-id.js';
 import { Needs, TakesBody } from '../http/route-rules.js';
 import { readQuery } from '../schema/query.js';
-import { validateBody } from '../schema/validate-body.js';
 import { LIMITS } from '../shared/request-limits.js';
 import { ExtractionWaits } from './extraction-waits.js';
 import { GetMemory } from './get-memory.handler.js';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { flag } from '../schema/fields.js';
-import { unixNanos } from '../schema/time-fields.js';
+import { flag } from '#request-schema/fields.js';
+import { tagList } from '#request-schema/tag-fields.js';
+import { storableText } from '#request-schema/text-fields.js';
+import { unixNanos } from '#request-schema/time-fields.js';
 import { storableObject } from '../schema/object-fields.js';
-import { tagList } from '../schema/tag-fields.js';
-import { storableText } from '../schema/text-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
 
 /** Body of PATCH /v1/memories/{id}. An absent field stays as it is; null removes metadata, tags or the expiry. */

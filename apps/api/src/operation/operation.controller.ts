@@ -1,12 +1,12 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
+import { validateBody } from '#request-schema/validate-body.js';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import type { QueryString } from '../http/query-parameters.js';
 import { requestIdOf } from '../http/request-id.js';
 import { Needs, TakesBody } from '../http/route-rules.js';
 import { readQuery } from '../schema/query.js';
-import { validateBody } from '../schema/validate-body.js';
 import { BODY_BYTES } from '../shared/request-limits.js';
 import { OperationFigures } from './operation-figures.handler.js';
 import { OperationQuery } from './operation.query.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { memoryId } from '../schema/fields.js';
+import { memoryId } from '#request-schema/fields.js';
 
 /** Body of POST /v1/operation/redrive. */
 export const RedriveDto = z.object({ memory_id: memoryId().nullish() });

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { validateBody } from '#request-schema/validate-body.js';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { Needs } from '../http/route-rules.js';
-import { validateBody } from '../schema/validate-body.js';
 import { PlanDto, planRequest } from './plan.dto.js';
 import { Plan } from './plan.handler.js';
 

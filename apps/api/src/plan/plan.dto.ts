@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PlanRequest } from '#reasoning/plan/plan-path.js';
+import { choice } from '#request-schema/fields.js';
 import { cue, cueOf } from '../schema/cue.js';
-import { choice } from '../schema/fields.js';
 import { clampedInteger, clampTo } from '../schema/number-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
 

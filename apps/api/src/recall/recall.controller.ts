@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { validateBody } from '#request-schema/validate-body.js';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { Needs, TakesBody } from '../http/route-rules.js';
-import { validateBody } from '../schema/validate-body.js';
 import { LIMITS } from '../shared/request-limits.js';
 import { RecallDto } from './recall.dto.js';
 import { RecallMemories } from './recall.handler.js';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { RETRIEVERS } from '#recall/retrievers/retriever.js';
+import { choice, flag, listOf } from '#request-schema/fields.js';
+import { MemoryFilterDto } from '#request-schema/memory-filter.js';
+import { sessionId } from '#request-schema/session-fields.js';
+import { storableText } from '#request-schema/text-fields.js';
+import { unixNanos } from '#request-schema/time-fields.js';
 import { BadRequest } from '../http/problems.js';
-import { choice, flag, listOf } from '../schema/fields.js';
 import { clampedInteger, clampTo, share } from '../schema/number-fields.js';
-import { sessionId } from '../schema/session-fields.js';
-import { unixNanos } from '../schema/time-fields.js';
-import { MemoryFilterDto } from '../schema/memory-filter.js';
-import { storableText } from '../schema/text-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
 
 const RESULTS = { fallback: 10, most: LIMITS.recall };

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import type { Cue } from '#reasoning/cue.js';
+import { withKeywords } from '#request-schema/json-schema-of.js';
+import { described, input, MEMORY_ID_FIELD, NON_EMPTY_TEXT } from '#request-schema/keywords.js';
+import { refusing } from '#request-schema/refusal.js';
+import { isStorable } from '#request-schema/text-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
-import { withKeywords } from './json-schema-of.js';
-import { described, input, MEMORY_ID_FIELD, NON_EMPTY_TEXT } from './keywords.js';
-import { refusing } from './refusal.js';
-import { isStorable } from './text-fields.js';
 
 /** Cue in a request body: a text or a memory id. */
 interface CueBody {

@@ -1,18 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { parseExact } from '#contracts/exact-json.js';
+import { choice, flag, listOf, memoryId } from '#request-schema/fields.js';
+import { jsonSchemaOf } from '#request-schema/json-schema-of.js';
+import { sessionId } from '#request-schema/session-fields.js';
+import { unixNanos } from '#request-schema/time-fields.js';
+import { ignoreUnknownNames } from '#request-schema/unknown-names.js';
+import { validateBody } from '#request-schema/validate-body.js';
 import { EncodeMemoryDto } from '../memories/encode-memory.dto.js';
 import { ForgetMemoryDto } from '../memories/forget-memory.dto.js';
 import { cue } from './cue.js';
-import { choice, flag, listOf, memoryId } from './fields.js';
-import { jsonSchemaOf } from './json-schema-of.js';
 import { clampedInteger, clampTo } from './number-fields.js';
-import { sessionId } from './session-fields.js';
-import { unixNanos } from './time-fields.js';
 import { pageLimit, queryFlag } from './query-fields.js';
 import { queryOfBody, readQuery } from './query.js';
-import { ignoreUnknownNames } from '../http/unknown-names.js';
-import { validateBody } from './validate-body.js';
 
 const Body = z.object({
   id: memoryId(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { withKeywords } from './json-schema-of.js';
-import { described, SHARE } from './keywords.js';
-import { refusing, type RefusalText } from './refusal.js';
+import { withKeywords } from '#request-schema/json-schema-of.js';
+import { described, SHARE } from '#request-schema/keywords.js';
+import { refusing, type RefusalText } from '#request-schema/refusal.js';
 
 /** Integer of a request that is clamped to 1..`most`, with its default. */
 export interface Clamped {

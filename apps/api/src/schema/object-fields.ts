@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { ExactJson } from '#contracts/exact-json.js';
-import { withKeywords } from './json-schema-of.js';
-import { refusing } from './refusal.js';
-import { isStorable } from './text-fields.js';
+import { withKeywords } from '#request-schema/json-schema-of.js';
+import { refusing } from '#request-schema/refusal.js';
+import { isStorable } from '#request-schema/text-fields.js';
 
 const MAX_JSON_DEPTH = 32;
 

@@ -1,11 +1,12 @@
-import { ENTITY_TYPES, STATEMENT_PREDICATES, statementKindOf, type StatementPredicate } from '#contracts/ontology.js';
-import { qualified } from '#contracts/ontology.js';
+import { ENTITY_TYPES, qualified, STATEMENT_PREDICATES } from '#contracts/ontology.js';
+import { sessionNumber } from '#contracts/session.js';
 import { TEXT } from '#contracts/schemas/json-schema.js';
+import { COUNT_FIELD, ENTITY_ID, RELATION_TYPE, SESSION_FIELD, SHARE, TYPE_ID } from '#request-schema/keywords.js';
+import { isSession, SESSION_FORMS } from '#request-schema/session-fields.js';
 import { BadRequest } from '../http/problems.js';
 import { booleanOf, choiceOf, integerOf, shareOf, single, textOf, uuidParameter } from '../http/query-parameters.js';
-import { COUNT_FIELD, ENTITY_ID, RELATION_TYPE, SHARE, TYPE_ID } from './keywords.js';
 import { clampTo, type Clamped } from './number-fields.js';
-import { relationTypeOfName } from './ontology-fields.js';
+import { relationTypeOfName, statementPredicateOfName } from './ontology-fields.js';
 import type { QueryParameter } from './query.js';
 
 const MAX_COUNT = 2_147_483_647;
@@ -103,13 +104,18 @@ export function queryRelationType(about: string) {
 
 /** Predicate of statements by qualified or plain name. */
 export function queryPredicate(about: string) {
-  return { schema: { enum: PREDICATES.map(qualified) }, about, read: given(predicateOf) };
+  return { schema: { enum: PREDICATES.map(qualified) }, about, read: given(statementPredicateOfName) };
 }
 
-function predicateOf(text: string): StatementPredicate {
-  const name = text.replace(/^core:/, '');
-  if (statementKindOf(name) === null) throw new BadRequest(`predicate must be one of ${PREDICATES.join(', ')}`);
-  return name as StatementPredicate;
+/** Number of a session that is given as an integer or as a text. */
+export function querySession(about: string): QueryParameter<bigint | undefined> {
+  const read: QueryParameter<bigint | undefined>['read'] = (query, name) => {
+    const text = single(query, name);
+    if (text === undefined) return undefined;
+    if (!isSession(text)) throw new BadRequest(`${name} ${SESSION_FORMS}`);
+    return sessionNumber(text);
+  };
+  return { schema: SESSION_FIELD, about, read };
 }
 
 /** Reader of a parameter that may be absent. */

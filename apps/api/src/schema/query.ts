@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import { ZodNullable, ZodOptional } from 'zod';
 import type { JsonSchema } from '#contracts/schemas/json-schema.js';
+import { jsonSchemaOf } from '#request-schema/json-schema-of.js';
+import { refuseUnknownParameters } from '#request-schema/unknown-names.js';
 import { booleanOf, single, type QueryString } from '../http/query-parameters.js';
-import { jsonSchemaOf } from './json-schema-of.js';
-import { refuseUnknownParameters } from '../http/unknown-names.js';
 
 /** Parameter of a query string: what the document says about it, and its reader. */
 export interface QueryParameter<T> {

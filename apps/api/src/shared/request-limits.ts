@@ -1,3 +1,5 @@
+import { FIELD_LIMITS } from '#request-schema/field-limits.js';
+
 /** Timeouts of a request for a connection and for one statement. */
 export interface RequestLimits {
   readonly connectTimeoutMs: number;
@@ -15,14 +17,14 @@ export const LIMITS = {
   body_bytes: 8 * 1024 * 1024,
   import_bytes: 16 * 1024 * 1024,
   text_bytes: 1024 * 1024,
-  speaker_bytes: 1024,
+  speaker_bytes: FIELD_LIMITS.speaker_bytes,
   metadata_bytes: 64 * 1024,
-  tags: 32,
-  tag_characters: 128,
-  filter_conditions: 32,
-  filter_values: 100,
-  filter_value_bytes: 1024,
-  name_bytes: 1024,
+  tags: FIELD_LIMITS.tags,
+  tag_characters: FIELD_LIMITS.tag_characters,
+  filter_conditions: FIELD_LIMITS.filter_conditions,
+  filter_values: FIELD_LIMITS.filter_values,
+  filter_value_bytes: FIELD_LIMITS.filter_value_bytes,
+  name_bytes: FIELD_LIMITS.name_bytes,
   entity_aliases: 100,
   value_bytes: 4 * 1024,
   reason_bytes: 1024,

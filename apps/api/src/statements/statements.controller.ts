@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
+import { validateBody } from '#request-schema/validate-body.js';
 import { DecideFact, type FactDecisionRequest } from '../facts/decide-fact.handler.js';
 import { AssertStatementDto, statementOf } from '../facts/assert-fact.dto.js';
 import { reasonOf } from '../facts/judge-fact.dto.js';
@@ -8,7 +9,6 @@ import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { Needs, TakesBody } from '../http/route-rules.js';
 import { uuidParameter } from '../http/query-parameters.js';
 import { requestIdOf } from '../http/request-id.js';
-import { validateBody } from '../schema/validate-body.js';
 import { BODY_BYTES } from '../shared/request-limits.js';
 import type { QueryString } from '../http/query-parameters.js';
 import { readQuery } from '../schema/query.js';

@@ -1,6 +1,6 @@
 import { TEXT } from '#contracts/schemas/json-schema.js';
 import { single } from '../http/query-parameters.js';
-import { QUERY_FILTER } from '../schema/memory-filter.js';
+import { QUERY_FILTER } from '../schema/query-filter.js';
 
 /** Query of GET /v1/export. */
 export const ExportScopeQuery = {

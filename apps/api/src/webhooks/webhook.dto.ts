@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { choice, listOf } from '../schema/fields.js';
-import { withKeywords } from '../schema/json-schema-of.js';
-import { refusing } from '../schema/refusal.js';
-import { storableText } from '../schema/text-fields.js';
+import { choice, listOf } from '#request-schema/fields.js';
+import { withKeywords } from '#request-schema/json-schema-of.js';
+import { refusing } from '#request-schema/refusal.js';
+import { storableText } from '#request-schema/text-fields.js';
 import { EVENT_TYPES } from '../events/events.query.js';
 
 const MAX_URL_BYTES = 2_048;

@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { validateBody } from '#request-schema/validate-body.js';
 import { listed } from '../admission/listed.js';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { uuidParameter } from '../http/query-parameters.js';
 import { requestIdOf } from '../http/request-id.js';
 import { Needs, TakesBody } from '../http/route-rules.js';
-import { validateBody } from '../schema/validate-body.js';
 import { BODY_BYTES } from '../shared/request-limits.js';
 import { CreateWebhookDto } from './webhook.dto.js';
 import { WebhookWrites, type WebhookWriter } from './webhook-writes.js';

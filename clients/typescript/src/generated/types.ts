@@ -2362,7 +2362,7 @@ export interface components {
         valid_from: string | null;
         /**
          * Format: int64
-         * @description Unix time in nanoseconds; 0 means unset.
+         * @description End of validity in Unix nanoseconds; 0 if it still holds. That of an age may be to come: a year after it was last told.
          */
         valid_to_unix_nanos: bigint;
         /**
@@ -2397,7 +2397,7 @@ export interface components {
         valid_from: string | null;
         /**
          * Format: int64
-         * @description Unix time in nanoseconds; 0 means unset.
+         * @description End of validity in Unix nanoseconds; 0 if it still holds. That of an age may be to come: a year after it was last told.
          */
         valid_to_unix_nanos: bigint;
         /**
@@ -3113,7 +3113,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description `wait=N`: respond when extraction is done, or after N seconds, at most 30. `Preference-Applied` has the state.
+         * @description `wait=N`: respond when extraction is done, or after N seconds, at most 30; `Preference-Applied` has the state. `handling=lenient`: ignore unknown fields. Several are separated by commas: `wait=10, handling=lenient`.
          * @example wait=20
          */
         Prefer?: string;
@@ -3239,7 +3239,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description `wait=N`: respond when extraction is done, or after N seconds, at most 30. `Preference-Applied` has the state.
+         * @description `wait=N`: respond when extraction is done, or after N seconds, at most 30; `Preference-Applied` has the state. `handling=lenient`: ignore unknown fields. Several are separated by commas: `wait=10, handling=lenient`.
          * @example wait=20
          */
         Prefer?: string;
@@ -3328,7 +3328,7 @@ export interface operations {
          */
         'If-Match'?: string;
         /**
-         * @description `wait=N`: respond when extraction is done, or after N seconds, at most 30. `Preference-Applied` has the state.
+         * @description `wait=N`: respond when extraction is done, or after N seconds, at most 30; `Preference-Applied` has the state. `handling=lenient`: ignore unknown fields. Several are separated by commas: `wait=10, handling=lenient`.
          * @example wait=20
          */
         Prefer?: string;

@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '#access/permissions.js';
 import { arrayOf, FLAG, object, TEXT, UUID, type JsonSchema } from '#contracts/schemas/json-schema.js';
+import { COUNT_FIELD, described, nullable, QNAME } from '#request-schema/keywords.js';
 import { LIMITS } from '../../shared/request-limits.js';
-import { COUNT_FIELD, described, nullable, QNAME } from '../../schema/keywords.js';
 import type { Operation } from './operation.js';
 import { ref } from './schema-parts.js';
 

@@ -1,7 +1,7 @@
 import { arrayOf, object, type JsonSchema } from '#contracts/schemas/json-schema.js';
+import { described, ENTITY_ID, nullable, SHARE } from '#request-schema/keywords.js';
 import { CreateEntityDto } from '../../entities/create-entity.dto.js';
 import { ResolveEntityDto } from '../../entities/resolve-entity.dto.js';
-import { described, ENTITY_ID, nullable, SHARE } from '../../schema/keywords.js';
 import type { Operation } from './operation.js';
 import { bodySchemas, ref } from './schema-parts.js';
 

@@ -1,10 +1,4 @@
 import { arrayOf, object, optional, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
-import { MergeEntityDto, SplitEntityDto } from '../../entities/assign-name.dto.js';
-import { CorrectEntityDto } from '../../entities/correct-entity.dto.js';
-import { EntityProfileQuery } from '../../entities/list-entities.query.js';
-import { AssertRelationDto, AssertStatementDto } from '../../facts/assert-fact.dto.js';
-import { JudgeFactDto } from '../../facts/judge-fact.dto.js';
-import { ListRetractionsQuery } from '../../facts/list-retractions.handler.js';
 import {
   COUNT_FIELD,
   described,
@@ -14,8 +8,14 @@ import {
   QNAME,
   SHARE,
   times,
-} from '../../schema/keywords.js';
-import { STATEMENT_OBJECT, TRUNCATED } from './graph-operations.js';
+} from '#request-schema/keywords.js';
+import { MergeEntityDto, SplitEntityDto } from '../../entities/assign-name.dto.js';
+import { CorrectEntityDto } from '../../entities/correct-entity.dto.js';
+import { EntityProfileQuery } from '../../entities/list-entities.query.js';
+import { AssertRelationDto, AssertStatementDto } from '../../facts/assert-fact.dto.js';
+import { JudgeFactDto } from '../../facts/judge-fact.dto.js';
+import { ListRetractionsQuery } from '../../facts/list-retractions.handler.js';
+import { STATEMENT_OBJECT, TRUNCATED, VALID_TO } from './graph-operations.js';
 import type { Operation } from './operation.js';
 import { bodySchemas, ENTITY_ETAG, parameter, queryParameters, ref, uuidPathParameter } from './schema-parts.js';
 
@@ -24,7 +24,7 @@ const PROFILE_FACT = object({
   kind: { enum: ['relation', 'statement'] },
   text: described(TEXT, 'The fact as a sentence, with its days.'),
   confidence: SHARE,
-  ...times({ valid_from: null, valid_to: null }),
+  ...times({ valid_from: null, valid_to: VALID_TO }),
   memory_ids: described(arrayOf(MEMORY_ID_FIELD), 'Memories that state it; of many, the first and the last.'),
 });
 

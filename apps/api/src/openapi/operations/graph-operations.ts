@@ -1,9 +1,6 @@
 import { LINK_KINDS } from '#contracts/links.js';
 import { STATEMENT_KINDS } from '#contracts/ontology.js';
 import { arrayOf, FLAG, object, optional, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
-import { ListEntitiesQuery, ListRelationsQuery } from '../../entities/list-entities.query.js';
-import { TraverseDto } from '../../entities/traverse.dto.js';
-import { GraphPageQuery } from '../../graph/graph-page.query.js';
 import {
   COUNT_FIELD,
   described,
@@ -13,13 +10,16 @@ import {
   QNAME,
   SHARE,
   times,
-} from '../../schema/keywords.js';
+} from '#request-schema/keywords.js';
+import { ListEntitiesQuery, ListRelationsQuery } from '../../entities/list-entities.query.js';
+import { TraverseDto } from '../../entities/traverse.dto.js';
+import { GraphPageQuery } from '../../graph/graph-page.query.js';
 import { ListStatementsQuery } from '../../statements/list-statements.query.js';
 import type { Operation } from './operation.js';
 import { bodySchemas, ENTITY_ETAG, queryParameters, ref, uuidPathParameter } from './schema-parts.js';
 
 export const TRUNCATED = optional(described(FLAG, 'True if the list was cut because the response would exceed 4 MiB.'));
-const VALID_TO =
+export const VALID_TO =
   'End of validity in Unix nanoseconds; 0 if it still holds. That of an age may be to come: a year after it was last told.';
 const UNSETTLED = described(
   FLAG,

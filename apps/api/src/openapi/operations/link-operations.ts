@@ -1,7 +1,7 @@
 import { LINK_KINDS } from '#contracts/links.js';
 import { FLAG, object, type JsonSchema } from '#contracts/schemas/json-schema.js';
+import { described, MEMORY_ID_FIELD, times } from '#request-schema/keywords.js';
 import { LinkDto, UnlinkDto } from '../../links/link.dto.js';
-import { described, MEMORY_ID_FIELD, times } from '../../schema/keywords.js';
 import { queryOfBody } from '../../schema/query.js';
 import type { Operation } from './operation.js';
 import { bodySchemas, queryParameters, ref } from './schema-parts.js';

@@ -1,9 +1,5 @@
 import { LINK_KINDS } from '#contracts/links.js';
 import { arrayOf, FLAG, object, optional, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
-import { EncodeMemoryDto } from '../../memories/encode-memory.dto.js';
-import { ForgetMemoriesDto } from '../../memories/forget-memories.dto.js';
-import { ForgetMemoryDto } from '../../memories/forget-memory.dto.js';
-import { ListMemoriesQuery } from '../../memories/list-memories.query.js';
 import {
   COUNT_FIELD,
   described,
@@ -13,7 +9,11 @@ import {
   SHARE,
   times,
   timesIfSet,
-} from '../../schema/keywords.js';
+} from '#request-schema/keywords.js';
+import { EncodeMemoryDto } from '../../memories/encode-memory.dto.js';
+import { ForgetMemoriesDto } from '../../memories/forget-memories.dto.js';
+import { ForgetMemoryDto } from '../../memories/forget-memory.dto.js';
+import { ListMemoriesQuery } from '../../memories/list-memories.query.js';
 import { queryOfBody } from '../../schema/query.js';
 import type { Operation } from './operation.js';
 import {

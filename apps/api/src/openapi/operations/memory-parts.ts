@@ -7,7 +7,7 @@ import {
   SESSION_FIELD,
   SHARE,
   times,
-} from '../../schema/keywords.js';
+} from '#request-schema/keywords.js';
 import { parameter } from './schema-parts.js';
 
 /** Fields that memories have in every answer. */
@@ -64,10 +64,13 @@ export const MEMORY_ID_PARAMETER = parameter('path', 'id', {
   description: 'Id of the memory.',
 });
 
+const PREFERENCE = '(wait=[0-9]{1,9}|handling=(lenient|strict))';
+
 export const PREFER_WAIT = parameter('header', 'Prefer', {
-  schema: { type: 'string', pattern: '^wait=[0-9]{1,9}$' },
+  schema: { type: 'string', pattern: `^${PREFERENCE}(, ?${PREFERENCE})*$` },
   description:
-    '`wait=N`: respond when extraction is done, or after N seconds, at most 30. `Preference-Applied` has the state.',
+    '`wait=N`: respond when extraction is done, or after N seconds, at most 30; `Preference-Applied` has the state. ' +
+    '`handling=lenient`: ignore unknown fields. Several are separated by commas: `wait=10, handling=lenient`.',
 });
 export const PREFERENCE_APPLIED: JsonSchema = {
   ...{

@@ -1,8 +1,8 @@
 import { arrayOf, FLAG, object, optional, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
+import { described, MEMORY_ID_FIELD, NANOS, nullable, times } from '#request-schema/keywords.js';
 import { GetMemoryQuery } from '../../memories/get-memory.query.js';
 import { BatchItemDto, EncodeBatchDto } from '../../memories/encode-batch.dto.js';
 import { ReviseMemoryDto } from '../../memories/revise-memory.dto.js';
-import { described, MEMORY_ID_FIELD, NANOS, nullable, times } from '../../schema/keywords.js';
 import {
   MEMORY_FIELDS,
   MEMORY_ID_PARAMETER,

@@ -1,7 +1,7 @@
 import { arrayOf, object, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
+import { COUNT_FIELD, described, MEMORY_ID_FIELD, nullable } from '#request-schema/keywords.js';
 import { OperationQuery } from '../../operation/operation.query.js';
 import { RedriveDto } from '../../operation/redrive.dto.js';
-import { COUNT_FIELD, described, MEMORY_ID_FIELD, nullable } from '../../schema/keywords.js';
 import type { Operation } from './operation.js';
 import { bodySchemas, queryParameters, ref } from './schema-parts.js';
 

@@ -1,7 +1,7 @@
 import { arrayOf, object, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
+import { COUNT_FIELD, described, MEMORY_ID_FIELD, SHARE } from '#request-schema/keywords.js';
 import { PlanDto } from '../../plan/plan.dto.js';
 import { ReasonDto } from '../../reason/reason.dto.js';
-import { COUNT_FIELD, described, MEMORY_ID_FIELD, SHARE } from '../../schema/keywords.js';
 import type { Operation } from './operation.js';
 import { bodySchemas, ref } from './schema-parts.js';
 

@@ -1,8 +1,16 @@
 import { arrayOf, FLAG, object, optional, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
 import { NONE_REASONS } from '#recall/answerability/none-reason.js';
 import { RETRIEVERS } from '#recall/retrievers/retriever.js';
+import {
+  described,
+  ENTITY_ID,
+  MEMORY_ID_FIELD,
+  nullable,
+  SESSION_FIELD,
+  SHARE,
+  times,
+} from '#request-schema/keywords.js';
 import { RecallDto } from '../../recall/recall.dto.js';
-import { described, ENTITY_ID, MEMORY_ID_FIELD, nullable, SESSION_FIELD, SHARE, times } from '../../schema/keywords.js';
 import type { Operation } from './operation.js';
 import { METADATA, SPEAKER_ROLE, MEMORY_TAGS } from './memory-parts.js';
 import { bodySchemas, ref } from './schema-parts.js';

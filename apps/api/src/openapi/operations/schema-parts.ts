@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { JsonSchema } from '#contracts/schemas/json-schema.js';
-import { jsonSchemaOf } from '../../schema/json-schema-of.js';
-import { ENTITY_ID } from '../../schema/keywords.js';
+import { jsonSchemaOf } from '#request-schema/json-schema-of.js';
+import { ENTITY_ID } from '#request-schema/keywords.js';
 import type { QueryDefinition } from '../../schema/query.js';
 
 export interface Parameter extends JsonSchema {

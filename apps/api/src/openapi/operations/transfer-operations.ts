@@ -1,6 +1,6 @@
 import { FLAG, object, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
+import { COUNT_FIELD, described } from '#request-schema/keywords.js';
 import { LINES } from '../../http/guard-requests.js';
-import { COUNT_FIELD, described } from '../../schema/keywords.js';
 import { ExportScopeQuery } from '../../transfer/export-scope.query.js';
 import type { Operation } from './operation.js';
 import { queryParameters, ref } from './schema-parts.js';

@@ -1,6 +1,6 @@
 import { arrayOf, object, optional, TEXT, type JsonSchema } from '#contracts/schemas/json-schema.js';
+import { COUNT_FIELD, described, ENTITY_ID, nullable, times } from '#request-schema/keywords.js';
 import { EVENT_TYPES } from '../../events/events.query.js';
-import { COUNT_FIELD, described, ENTITY_ID, nullable, times } from '../../schema/keywords.js';
 import { CreateWebhookDto } from '../../webhooks/webhook.dto.js';
 import type { Operation } from './operation.js';
 import { bodySchemas, ref, uuidPathParameter } from './schema-parts.js';

@@ -24,7 +24,8 @@ class EntityProfileFactsItem:
         valid_from_unix_nanos (int): Unix time in nanoseconds; 0 means unset.
         valid_from (datetime.datetime | None): `valid_from_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null
             for 0.
-        valid_to_unix_nanos (int): Unix time in nanoseconds; 0 means unset.
+        valid_to_unix_nanos (int): End of validity in Unix nanoseconds; 0 if it still holds. That of an age may be to
+            come: a year after it was last told.
         valid_to (datetime.datetime | None): `valid_to_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null for
             0.
         memory_ids (list[str]): Memories that state it; of many, the first and the last.

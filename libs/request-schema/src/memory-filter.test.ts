@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { parseExact } from '#contracts/exact-json.js';
-import { bothFilters, MemoryFilterDto, QUERY_FILTER, searchFilterOf } from './memory-filter.js';
+import { bothFilters, filterOfJson, MemoryFilterDto, searchFilterOf } from './memory-filter.js';
 import { validateBody } from './validate-body.js';
 
 const Body = z.object({ filter: MemoryFilterDto.nullish() });
@@ -15,7 +15,16 @@ test.each([
   ['{"tags": ["a"]}', 'filter.tags must be an object with some of any, all'],
   ['{"tags": {"any": []}}', 'filter.tags.any must be a list of 1 to 32 tags'],
   ['{"metadata": {"a": {"gtee": 1}}}', 'filter.metadata.a has no operator gtee; did you mean gte?'],
+  ['{"metadata": {"a": {"ge": 1}}}', 'filter.metadata.a has no operator ge; did you mean gte?'],
+  ['{"metadata": {"a": {"le": 1}}}', 'filter.metadata.a has no operator le; did you mean lte?'],
+  ['{"metadata": {"a": {"GTE": 1}}}', 'filter.metadata.a has no operator GTE; did you mean gte?'],
+  ['{"metadata": {"a": {"$lt": 1}}}', 'filter.metadata.a has no operator $lt; did you mean lt?'],
+  ['{"metadata": {"a": {"$in": [1]}}}', 'filter.metadata.a has no operator $in; did you mean in?'],
+  ['{"metadata": {"a": {"equals": 1}}}', 'there are in, gt, gte, lt, lte, and an equal value is given by itself'],
   ['{"metadata": {"a": {"$regex": "x"}}}', 'filter.metadata.a has no operator $regex: there are in, gt, gte, lt, lte'],
+  ['{"tags": {"every": ["a"]}}', 'unknown field `filter.tags.every`; known are `filter.tags.any`, `filter.tags.all`'],
+  ['{"metadata.channel": "mail"}', 'unknown field `filter.metadata.channel`; did you mean `filter.metadata`?'],
+  ['{"since_unix_nanos": 1}', 'unknown field `filter.since_unix_nanos`; did you mean `filter.since`?'],
   ['{"metadata": {"a": {}}}', 'filter.metadata.a must have one of the operators in, gt, gte, lt, lte'],
   ['{"metadata": {"a": {"in": []}}}', 'filter.metadata.a.in must be a list of 1 to 100 values'],
   ['{"metadata": {"a": {"in": [[1]]}}}', 'filter.metadata.a.in must be a list of 1 to 100 values'],
@@ -50,9 +59,23 @@ test('reads conditions exactly, and leaves out what is null or empty', () => {
   });
 });
 
-test('a query parameter is JSON', () => {
-  expect(QUERY_FILTER.read({ filter: '{"tags":{"any":["a"]}}' }, 'filter')).toEqual({ tags: { any: ['a'] } });
-  expect(() => QUERY_FILTER.read({ filter: '{tags}' }, 'filter')).toThrow('filter must be the JSON of a filter');
+test('a filter as text is JSON', () => {
+  expect(filterOfJson('{"tags":{"any":["a"]}}', 'filter')).toEqual({ tags: { any: ['a'] } });
+});
+
+test.each(['null', '{}', '{"metadata":{},"tags":null}'])('%s as text passes all, as in a body', (text) => {
+  expect(filterOfJson(text, 'filter')).toEqual({});
+});
+
+test.each([
+  ['', '--filter must be the JSON of a filter, such as {"tags":{"any":["work"]}}'],
+  ['{tags}', '--filter must be the JSON of a filter'],
+  ['undefined', '--filter must be the JSON of a filter'],
+  ['"null"', 'filter must be an object with some of metadata, tags'],
+  ['0', 'filter must be an object with some of metadata, tags'],
+  ['{"metadata":{"a":{"ge":1}}}', 'filter.metadata.a has no operator ge; did you mean gte?'],
+])('refuses the text %p', (text, message) => {
+  expect(() => filterOfJson(text, '--filter')).toThrow(message);
 });
 
 test('plain parameters and the filter are combined by and', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fold } from '#contracts/fold.js';
 import { TEXT } from '#contracts/schemas/json-schema.js';
-import { LIMITS } from '../shared/request-limits.js';
+import { FIELD_LIMITS } from './field-limits.js';
 import { withKeywords } from './json-schema-of.js';
 import { described, NON_EMPTY_TEXT } from './keywords.js';
 import { refusing } from './refusal.js';
@@ -24,14 +24,15 @@ export function storableText(maxBytes: number, { blank, about }: { blank: boolea
 }
 
 /**
- * Entity name: storable text of at most `LIMITS.name_bytes` with at least one visible character. Folding may lengthen a
- * name (one ligature can expand to a sentence), so its folded form, which is indexed, may have twice as many bytes.
+ * Entity name: storable text of at most `FIELD_LIMITS.name_bytes` with at least one visible character. Folding may
+ * lengthen a name (one ligature can expand to a sentence), so its folded form, which is indexed, may have twice as many
+ * bytes.
  */
 export function entityName({ about, listed = false }: { about?: string; listed?: boolean } = {}) {
   const type = z.custom<string>(
     isEntityName,
     refusing(
-      `${listed ? 'each of ' : ''}$field must be a string of at most ${String(LIMITS.name_bytes)} bytes of UTF-8, ` +
+      `${listed ? 'each of ' : ''}$field must be a string of at most ${String(FIELD_LIMITS.name_bytes)} bytes of UTF-8, ` +
         'not blank, without NUL or lone surrogates',
     ),
   );
@@ -50,9 +51,9 @@ export function isStorable(value: unknown, maxBytes: number): value is string {
 }
 
 function isEntityName(value: unknown): boolean {
-  if (!isStorable(value, LIMITS.name_bytes)) return false;
+  if (!isStorable(value, FIELD_LIMITS.name_bytes)) return false;
   const folded = fold(value);
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(folded) && Buffer.byteLength(folded) <= 2 * LIMITS.name_bytes;
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(folded) && Buffer.byteLength(folded) <= 2 * FIELD_LIMITS.name_bytes;
 }
 
 /** Trims a name and collapses each run of white space to one space. */

@@ -1,23 +1,20 @@
 import { sessionNumber } from '#contracts/session.js';
 import * as z from 'zod';
 import { parseExact } from '#contracts/exact-json.js';
-import { TEXT } from '#contracts/schemas/json-schema.js';
 import type { SearchFilter } from '#search/filter/search-filter.js';
-import { BadRequest } from '../http/problems.js';
-import { single } from '../http/query-parameters.js';
+import { InvalidInput } from './invalid-input.js';
 import { choice, flag, listOf } from './fields.js';
 import { conditionsOf, metadataConditions } from './metadata-conditions.js';
 import { refusing } from './refusal.js';
 import { sessionId } from './session-fields.js';
-import type { QueryParameter } from './query.js';
 import { tagField } from './tag-fields.js';
 import { storableText } from './text-fields.js';
 import { unixNanos } from './time-fields.js';
-import { beAsLenient } from '../http/unknown-names.js';
+import { beAsLenient } from './unknown-names.js';
 import { validateBody } from './validate-body.js';
-import { LIMITS } from '../shared/request-limits.js';
+import { FIELD_LIMITS } from './field-limits.js';
 
-const SOME_TAGS = `$field must be a list of 1 to ${String(LIMITS.tags)} tags`;
+const SOME_TAGS = `$field must be a list of 1 to ${String(FIELD_LIMITS.tags)} tags`;
 
 /** Conditions on memories, all of which must hold; null counts as absent. */
 export const MemoryFilterDto = conditions({
@@ -27,7 +24,10 @@ export const MemoryFilterDto = conditions({
     all: someTags('Memories with all of these tags.').nullish(),
   }).nullish(),
   session: sessionId('Only memories of this session.').nullish(),
-  speaker: storableText(LIMITS.speaker_bytes, { blank: false, about: 'Only memories of this speaker.' }).nullish(),
+  speaker: storableText(FIELD_LIMITS.speaker_bytes, {
+    blank: false,
+    about: 'Only memories of this speaker.',
+  }).nullish(),
   role: choice(['user', 'assistant', 'system', 'tool'], { about: 'Only memories of this role.' }).nullish(),
   kind: choice([0, 1, 2], { about: 'Only memories of this kind.' }).nullish(),
   pinned: flag('Only memories that are pinned, or only those that are not.').nullish(),
@@ -36,20 +36,19 @@ export const MemoryFilterDto = conditions({
 });
 export type MemoryFilterDto = z.infer<typeof MemoryFilterDto>;
 
-const QUERIED = z.object({ filter: MemoryFilterDto });
+const AS_JSON = z.object({ filter: MemoryFilterDto.nullish() });
 
-/** A filter as a query parameter: its JSON. */
-export const QUERY_FILTER: QueryParameter<SearchFilter> = {
-  schema: TEXT,
-  about: 'Only memories that pass this filter: the JSON of the field `filter` of `POST /v1/recall`.',
-  read: (query, name) => {
-    const text = single(query, name);
-    if (text === undefined) return {};
-    const body = { filter: jsonOf(text, name) };
-    beAsLenient(body, query);
-    return searchFilterOf(validateBody(QUERIED, body).filter);
-  },
-};
+/**
+ * The filter that a text is the JSON of.
+ * @param name name of what holds the text, for messages
+ * @param from input that the text is a part of: whether its unknown fields are ignored holds for the filter too
+ * @throws InvalidInput about text that is no JSON, an unknown field, or the first invalid one
+ */
+export function filterOfJson(text: string, name: string, from: object = {}): SearchFilter {
+  const body = { filter: jsonOf(text, name) };
+  beAsLenient(body, from);
+  return searchFilterOf(validateBody(AS_JSON, body).filter);
+}
 
 /** The filter of a validated request. */
 export function searchFilterOf(filter: MemoryFilterDto | null | undefined): SearchFilter {
@@ -65,11 +64,11 @@ export function searchFilterOf(filter: MemoryFilterDto | null | undefined): Sear
   });
 }
 
-/** A filter that passes what both pass. @throws BadRequest if they name different sessions or kinds */
+/** A filter that passes what both pass. @throws InvalidInput if they name different sessions or kinds */
 export function bothFilters(plain: SearchFilter, filter: SearchFilter): SearchFilter {
   for (const name of ['session', 'kind'] as const)
     if (plain[name] !== undefined && filter[name] !== undefined && plain[name] !== filter[name])
-      throw new BadRequest(`${name} and filter.${name} are different`);
+      throw new InvalidInput(`${name} and filter.${name} are different`);
   return present({
     ...{ ...plain, ...filter },
     since: outer(plain.since, filter.since, (a, b) => (a > b ? a : b)),
@@ -82,7 +81,7 @@ function outer(a: bigint | undefined, b: bigint | undefined, of: (a: bigint, b: 
 }
 
 /** Time in Unix nanoseconds; undefined for 0, which means no bound. */
-export function boundOf(nanos: bigint | number | null | undefined): bigint | undefined {
+function boundOf(nanos: bigint | number | null | undefined): bigint | undefined {
   const time = BigInt(nanos ?? 0);
   return time === 0n ? undefined : time;
 }
@@ -100,7 +99,7 @@ function someTags(about: string) {
   return listOf(tagField(SOME_TAGS), {
     refusal: SOME_TAGS,
     atLeast: [1, SOME_TAGS],
-    atMost: [LIMITS.tags, SOME_TAGS],
+    atMost: [FIELD_LIMITS.tags, SOME_TAGS],
     about,
   });
 }
@@ -114,6 +113,6 @@ function jsonOf(text: string, name: string): unknown {
   try {
     return parseExact(text);
   } catch {
-    throw new BadRequest(`${name} must be the JSON of a filter, such as {"tags":{"any":["work"]}}`);
+    throw new InvalidInput(`${name} must be the JSON of a filter, such as {"tags":{"any":["work"]}}`);
   }
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { LIMITS } from '../shared/request-limits.js';
+import { FIELD_LIMITS } from './field-limits.js';
 import { listOf } from './fields.js';
 import { withKeywords } from './json-schema-of.js';
 import { refusing } from './refusal.js';
 import { isStorable } from './text-fields.js';
 
 const A_TAG =
-  `$field must be a list of at most ${String(LIMITS.tags)} tags: strings of 1 to ${String(LIMITS.tag_characters)} ` +
+  `$field must be a list of at most ${String(FIELD_LIMITS.tags)} tags: strings of 1 to ${String(FIELD_LIMITS.tag_characters)} ` +
   'characters, without white space at the ends';
 const BYTES_PER_CHARACTER = 4;
 
@@ -14,9 +14,9 @@ const BYTES_PER_CHARACTER = 4;
 export function tagList() {
   return listOf(tagField(A_TAG), {
     refusal: A_TAG,
-    atMost: [LIMITS.tags, A_TAG],
+    atMost: [FIELD_LIMITS.tags, A_TAG],
     about:
-      `Tags: at most ${String(LIMITS.tags)}, each of 1 to ${String(LIMITS.tag_characters)} characters, without white ` +
+      `Tags: at most ${String(FIELD_LIMITS.tags)}, each of 1 to ${String(FIELD_LIMITS.tag_characters)} characters, without white ` +
       'space at the ends. One that is given twice counts once.',
   });
 }
@@ -25,11 +25,11 @@ export function tagList() {
 export function tagField(refusal: string) {
   const type = z.custom<string>(
     (value) =>
-      isStorable(value, LIMITS.tag_characters * BYTES_PER_CHARACTER) &&
+      isStorable(value, FIELD_LIMITS.tag_characters * BYTES_PER_CHARACTER) &&
       value !== '' &&
       value === value.trim() &&
-      Array.from(value).length <= LIMITS.tag_characters,
+      Array.from(value).length <= FIELD_LIMITS.tag_characters,
     refusing(refusal),
   );
-  return withKeywords(type, { type: 'string', minLength: 1, maxLength: LIMITS.tag_characters });
+  return withKeywords(type, { type: 'string', minLength: 1, maxLength: FIELD_LIMITS.tag_characters });
 }

@@ -1,36 +1,26 @@
 import * as z from 'zod';
-import { sessionNumber, type Session } from '#contracts/session.js';
-import { BadRequest } from '../http/problems.js';
-import { single } from '../http/query-parameters.js';
+import type { Session } from '#contracts/session.js';
 import { withKeywords } from './json-schema-of.js';
 import { described, MAX_SESSION_CHARACTERS, MAX_U64, SESSION_FIELD } from './keywords.js';
-import type { QueryParameter } from './query.js';
 import { refusing } from './refusal.js';
 import { isStorable } from './text-fields.js';
 
-const FORMS =
+/** What a session is, behind the name of a field. */
+export const SESSION_FORMS =
   `must be an integer from 0 to 2^64 - 1, or a text of 1 to ${String(MAX_SESSION_CHARACTERS)} characters, ` +
   'not blank, without NUL or lone surrogates';
 
 /** Session: an integer from 0 to 2^64 − 1 without loss of precision, or a text. */
 export function sessionId(about?: string) {
-  const type = z.custom<Session>(isSession, refusing(`$field ${FORMS}`));
+  const type = z.custom<Session>(isSession, refusing(`$field ${SESSION_FORMS}`));
   return withKeywords(type, about === undefined ? SESSION_FIELD : described(SESSION_FIELD, about));
 }
 
-/** Number of a session that is given as an integer or as a text. */
-export function querySession(about: string): QueryParameter<bigint | undefined> {
-  const read: QueryParameter<bigint | undefined>['read'] = (query, name) => {
-    const text = single(query, name);
-    if (text === undefined) return undefined;
-    if (!isSession(text)) throw new BadRequest(`${name} ${FORMS}`);
-    return sessionNumber(text);
-  };
-  return { schema: SESSION_FIELD, about, read };
-}
-
-/** Parsed JSON has numbers up to 2^53 and bigint beyond; `1e17` is a number that may have been rounded. */
-function isSession(value: unknown): value is Session {
+/**
+ * Whether a value is a session. Parsed JSON has numbers up to 2^53 and bigint beyond; `1e17` is a number that may have
+ * been rounded.
+ */
+export function isSession(value: unknown): value is Session {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0;
   if (typeof value === 'bigint') return value >= 0n && value <= MAX_U64;
   if (!isStorable(value, 4 * MAX_SESSION_CHARACTERS) || value.trim() === '') return false;

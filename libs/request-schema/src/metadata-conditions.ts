@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import type { MetadataCondition, MetadataRange, MetadataValue } from '#search/filter/metadata-condition.js';
-import { LIMITS } from '../shared/request-limits.js';
+import { FIELD_LIMITS } from './field-limits.js';
 import { withKeywords } from './json-schema-of.js';
+import { nearest } from './nearest-name.js';
 import { refusing } from './refusal.js';
 import { isStorable } from './text-fields.js';
-import { nearest } from '../http/unknown-names.js';
 
 const BOUNDS = ['gt', 'gte', 'lt', 'lte'] as const;
 const OPERATORS = ['in', ...BOUNDS] as const;
 const MAX_DIGITS = 100;
-const VALUE = `a string of at most ${String(LIMITS.filter_value_bytes)} bytes, a number, true, false or null`;
+const VALUE = `a string of at most ${String(FIELD_LIMITS.filter_value_bytes)} bytes, a number, true, false or null`;
 
 /** Conditions on metadata by field: `{field: value | {in: […]} | {gte, lt}}`, as a validated request has them. */
 export type MetadataConditions = Readonly<Record<string, MetadataValue | FieldOperators>>;
@@ -38,7 +38,7 @@ const BOUND_SCHEMA = { type: ['string', 'number'] };
 const OPERATORS_SCHEMA = {
   type: 'object',
   properties: {
-    in: { type: 'array', items: VALUE_SCHEMA, minItems: 1, maxItems: LIMITS.filter_values },
+    in: { type: 'array', items: VALUE_SCHEMA, minItems: 1, maxItems: FIELD_LIMITS.filter_values },
     ...Object.fromEntries(BOUNDS.map((bound) => [bound, BOUND_SCHEMA])),
   },
 };
@@ -56,13 +56,14 @@ export function conditionsOf(conditions: MetadataConditions): MetadataCondition[
 function faultOf(value: unknown): string | undefined {
   if (!isMap(value)) return '$field must be an object of conditions by field, such as {"source": "crm"}';
   const fields = Object.entries(value);
-  if (fields.length > LIMITS.filter_conditions)
-    return `$field must have at most ${String(LIMITS.filter_conditions)} conditions`;
+  if (fields.length > FIELD_LIMITS.filter_conditions)
+    return `$field must have at most ${String(FIELD_LIMITS.filter_conditions)} conditions`;
   return fields.map(([field, condition]) => faultOfField(field, condition)).find((fault) => fault !== undefined);
 }
 
 function faultOfField(field: string, condition: unknown): string | undefined {
-  if (!isStorable(field, LIMITS.filter_value_bytes)) return '$field has the name of a field that cannot be stored';
+  if (!isStorable(field, FIELD_LIMITS.filter_value_bytes))
+    return '$field has the name of a field that cannot be stored';
   const name = `$field.${field.replaceAll('$', '')}`;
   if (isValue(condition)) return undefined;
   if (!isMap(condition)) return `${name} must be ${VALUE}, or {"in": […]}, or a range by gt, gte, lt and lte`;
@@ -79,13 +80,18 @@ function faultOfField(field: string, condition: unknown): string | undefined {
 }
 
 function faultOfList(name: string, list: unknown): string | undefined {
-  const isList = Array.isArray(list) && list.length > 0 && list.length <= LIMITS.filter_values && list.every(isValue);
-  return isList ? undefined : `${name}.in must be a list of 1 to ${String(LIMITS.filter_values)} values: each ${VALUE}`;
+  const isList =
+    Array.isArray(list) && list.length > 0 && list.length <= FIELD_LIMITS.filter_values && list.every(isValue);
+  return isList
+    ? undefined
+    : `${name}.in must be a list of 1 to ${String(FIELD_LIMITS.filter_values)} values: each ${VALUE}`;
 }
 
 function hintFor(operator: string): string {
-  const near = nearest(operator.slice(0, 40).toLowerCase(), OPERATORS);
-  return near === undefined ? `: there are ${OPERATORS.join(', ')}` : `; did you mean ${near}?`;
+  const near = nearest(operator, OPERATORS);
+  return near === undefined
+    ? `: there are ${OPERATORS.join(', ')}, and an equal value is given by itself`
+    : `; did you mean ${near}?`;
 }
 
 function kindOf(bound: unknown): 'string' | 'number' | null {
@@ -94,7 +100,7 @@ function kindOf(bound: unknown): 'string' | 'number' | null {
 }
 
 function isValue(value: unknown): value is MetadataValue {
-  if (typeof value === 'string') return isStorable(value, LIMITS.filter_value_bytes);
+  if (typeof value === 'string') return isStorable(value, FIELD_LIMITS.filter_value_bytes);
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value === 'bigint') return value.toString().length <= MAX_DIGITS;
   return value === null || typeof value === 'boolean';

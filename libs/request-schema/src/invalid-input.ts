@@ -1,0 +1,4 @@
+/** What a caller gave is invalid; the message says which field and why. */
+export class InvalidInput extends Error {
+  override readonly name = 'InvalidInput';
+}
