@@ -38,7 +38,7 @@ function eventOf<T extends EventType>(type: T, data: EventData[T]): ExportedEven
 /** The lines of an export with these events. */
 export function linesOf(events: readonly ExportedEvent[]): string {
   const scope = { scopeId: randomUUID(), namespace: 'elsewhere', agent: 'another' };
-  const lines = [lineOf(headerOf(scope, new Date())), ...events.map(lineOf)];
+  const lines = [lineOf(headerOf(scope, { now: new Date(), filter: null })), ...events.map(lineOf)];
   const sha256 = lines.reduce(chainDigest, '');
   return [...lines, lineOf({ engraph: 'end', events: events.length, sha256 })].map((line) => `${line}\n`).join('');
 }

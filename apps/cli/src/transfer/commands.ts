@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Pool } from 'pg';
 import { credentialStore, ensureScope } from '#access/api-keys.js';
 import { embeddingSettings } from '#config/embedding-settings.js';
@@ -11,6 +11,9 @@ import { poolOf } from '#database/data-source.js';
 import { inTransaction } from '#database/transaction.js';
 import { createEmbedder } from '#embeddings/create-embedder.js';
 import { importScope, type ImportReport } from '#memories/transfer/import-scope.js';
+import { InvalidInput } from '#request-schema/invalid-input.js';
+import { filterOfJson } from '#request-schema/memory-filter.js';
+import type { SearchFilter } from '#search/filter/search-filter.js';
 import { cliOperator } from '../shared/cli-operator.js';
 import { print, withDatabase } from '../shared/with-database.js';
 import { exportToFile, exportToStdout } from './export-file.js';
@@ -33,6 +36,11 @@ export function addTransferCommands(program: Command): void {
     .requiredOption('--namespace <name>')
     .requiredOption('--agent <name>')
     .option('--out <file>', 'file to write; standard output without it')
+    .addOption(
+      new Option('--filter <json>', 'only memories that pass this filter, as GET /v1/export takes it').argParser(
+        parseFilter,
+      ),
+    )
     .action(exportCommand);
   program
     .command('import')
@@ -46,16 +54,33 @@ export function addTransferCommands(program: Command): void {
     .action(importCommand);
 }
 
-async function exportCommand({ namespace, agent, out }: ScopeOptions & { readonly out?: string }): Promise<void> {
+interface ExportCommandOptions extends ScopeOptions {
+  readonly out?: string;
+  readonly filter?: SearchFilter | null;
+}
+
+async function exportCommand({ namespace, agent, out, filter = null }: ExportCommandOptions): Promise<void> {
   await withDatabase(async (dataSource, _config, clock) => {
     const pool = poolOf(dataSource);
     const scope = scopeOf(namespace, agent);
     const { rowCount } = await pool.query('SELECT FROM scopes WHERE scope_id = $1', [scope.scopeId]);
     if (rowCount === 0) throw new Error('there is no such scope');
     await audit(pool, 'scope.export', scope.scopeId, clock.now());
-    if (out === undefined) await exportToStdout(pool, scope, clock.now());
-    else print({ exported: out, ...(await exportToFile(pool, scope, out, clock.now())) });
+    const request = { scope, filter, now: clock.now() };
+    if (out === undefined) await exportToStdout(pool, request);
+    else print({ exported: out, ...(await exportToFile(pool, request, out)) });
   });
+}
+
+/** Parses a filter; null if it has no condition. @throws InvalidArgumentError */
+function parseFilter(text: string): SearchFilter | null {
+  try {
+    const filter = filterOfJson(text, '--filter');
+    return Object.keys(filter).length === 0 ? null : filter;
+  } catch (error) {
+    if (error instanceof InvalidInput) throw new InvalidArgumentError(error.message);
+    throw error;
+  }
 }
 
 interface ImportCommandOptions extends ScopeOptions {

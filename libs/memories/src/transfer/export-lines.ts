@@ -3,6 +3,7 @@ import type { EventType } from '#contracts/events.js';
 import { stringifyExact } from '#contracts/exact-json.js';
 import type { Scope } from '#contracts/scope.js';
 import type { EntityByName } from '#graph/named-entities.js';
+import type { SearchFilter } from '#search/filter/search-filter.js';
 
 /** Version of the format, in the first line of each file. */
 export const EXPORT_VERSION = 1;
@@ -15,6 +16,8 @@ export interface ExportHeader {
   readonly agent: string;
   readonly scope_id: string;
   readonly exported_at: string;
+  /** The filter that its memories pass; absent where it has the whole scope. */
+  readonly filter?: SearchFilter;
 }
 
 /** An event of the scope, as the log has it. */
@@ -54,11 +57,15 @@ export function chainDigest(before: string, line: string | Uint8Array): string {
   return createHash('sha256').update(before).update(line).digest('hex');
 }
 
-export function headerOf({ namespace, agent, scopeId }: Scope, now: Date): ExportHeader {
+export function headerOf(
+  { namespace, agent, scopeId }: Scope,
+  { now, filter }: { readonly now: Date; readonly filter: SearchFilter | null },
+): ExportHeader {
   return {
     engraph: 'export',
     version: EXPORT_VERSION,
     ...{ namespace, agent, scope_id: scopeId, exported_at: now.toISOString() },
+    ...(filter && { filter }),
   };
 }
 

@@ -88,7 +88,7 @@ const LIMITS = { events: 500, bytes: 1024 * 1024 };
 export async function* exportScope(sql: Sql, options: ExportOptions): AsyncGenerator<string, void> {
   const { scope, from, cursorOf, filter = null } = options;
   const lines = from ? new ChainedLines(digestBehind(from)) : new ChainedLines('');
-  if (!from) lines.add(lineOf(headerOf(scope, options.now)));
+  if (!from) lines.add(lineOf(headerOf(scope, { now: options.now, filter })));
   const at = from?.position.at ?? (await logSnapshot(options.system));
   let { part, place, events } = from?.position ?? { part: 0, place: SCOPE_START, events: 0 };
   const streams = await streamsOf(sql, scope.scopeId, filter);
