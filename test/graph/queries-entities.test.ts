@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { scopeOf } from '#contracts/scope.js';
+import { frequentlyNamed, triedByMentions } from '#graph/queries/frequently-named.js';
 import { getEntity, resolveEntityId } from '#graph/queries/get-entity.js';
-import { listEntities } from '#graph/queries/list-entities.js';
+import { listEntities, namedLike } from '#graph/queries/list-entities.js';
 import { PAGE_BYTES } from '#graph/queries/page-bytes.js';
 import { idOf, seed, useDatabase } from './queries-fixture.js';
 
@@ -116,4 +117,55 @@ test('lists stop where the names fill a page, and one entity is always given', a
   // The entity that fills the page belongs to it, so that the answer can tell that it was cut.
   await long(0.5 * PAGE_BYTES);
   expect(await counts()).toEqual([2, 2, 2]);
+});
+
+test('entities are listed by their ids, merged ones by their survivors, each once', async () => {
+  const { scopeId } = scopeOf('ids', 'a');
+  const aliases: [string, string][] = [['Robert Kane', 'Bob']];
+  await seed(database.pool(), scopeId, [{ mentions: ['Robert Kane', 'Bob', 'Ada', 'place:Oslo'], aliases }]);
+  const [robert, bob, ada] = ['Robert Kane', 'Bob', 'Ada'].map((name) => idOf(scopeId, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const listed = async (ids: string[], filter: object = {}): Promise<string[]> =>
+    (await listEntities(database.pool(), scopeId, { ...ALL, ...filter, ids })).map((e) => e.entity_id);
+  expect(await listed([ada, bob, robert, ada, '00000000-0000-4000-8000-000000000000'])).toEqual([robert, ada]);
+  expect(await listed([ada, robert], { typeId: 5 })).toEqual([]);
+  expect(await listed([ada, robert], { limit: 1 })).toEqual([robert]);
+  expect(await listEntities(database.pool(), scopeOf('ids', 'b').scopeId, { ...ALL, ids: [ada] })).toEqual([]);
+});
+
+test('of a name that very many begin with, the most mentioned entities are found without sorting all', async () => {
+  const { scopeId } = scopeOf('frequent', 'a');
+  const numbered = (table: string, columns: string, values: string): Promise<unknown> =>
+    database.pool().query(
+      `INSERT INTO ${table} (scope_id, entity_id, ${columns})
+       SELECT $1, md5(n::text)::uuid, ${values} FROM generate_series(1, 11000) AS n`,
+      [scopeId],
+    );
+  const merged = `CASE WHEN n % 11 = 10 THEN md5((n - 1)::text)::uuid END`;
+  await numbered(
+    'entities',
+    'type_id, normal_form, canonical_name, mention_count, merged_into',
+    `1 + n % 2, 'n ' || n, 'Name ' || n, n * 7919 % 5003, ${merged}`,
+  );
+  await numbered(
+    'entity_names',
+    'surface, folded, mention_count, reference_count',
+    `'Name ' || n, CASE WHEN n % 11 = 9 THEN 'other ' ELSE 'name ' END || n, 1, 0`,
+  );
+  const byName = { ...ALL, prefix: 'n', limit: 50 };
+  expect(await frequentlyNamed(database.pool(), scopeId, 'name 1', byName)).toBeNull();
+  for (const filter of [byName, { ...byName, typeId: 2 }, { ...byName, mentionCountMin: 4_990 }]) {
+    const sorted = await namedLike(database.pool(), scopeId, 'n', filter);
+    expect(await triedByMentions(database.pool(), scopeId, 'n', filter)).toEqual(sorted);
+    expect(sorted.length).toBeGreaterThan(10);
+  }
+  await database.pool().query(`UPDATE entity_names SET folded = 'name ' || folded WHERE scope_id = $1`, [scopeId]);
+  const frequent = await frequentlyNamed(database.pool(), scopeId, 'n', byName);
+  expect(frequent).toHaveLength(50);
+  expect(frequent).toEqual(await namedLike(database.pool(), scopeId, 'n', byName));
+  expect(await frequentlyNamed(database.pool(), scopeId, 'n', { ...byName, includeMerged: true })).toBeNull();
+  expect(await frequentlyNamed(database.pool(), scopeId, 'n', { ...byName, mentionCountMin: 5_000 })).toBeNull();
 });

@@ -8,9 +8,10 @@ import { statementNodes } from '#graph/queries/graph-statements.js';
 import { inspectCandidates } from '#graph/queries/inspect-candidates.js';
 import { inspectEdges } from '#graph/queries/inspect-edges.js';
 import { inspectLinks } from '#graph/queries/inspect-links.js';
+import { triedByMentions } from '#graph/queries/frequently-named.js';
 import { getEntity } from '#graph/queries/get-entity.js';
 import { inspectNodes } from '#graph/queries/inspect-nodes.js';
-import { mostMentioned, namedLike } from '#graph/queries/list-entities.js';
+import { entitiesOf, mostMentioned, namedLike } from '#graph/queries/list-entities.js';
 import { readMemoryPage } from '#graph/queries/list-memories.js';
 import { listStatements } from '#graph/queries/list-statements.js';
 import { listRelations } from '#graph/queries/list-relations.js';
@@ -46,6 +47,12 @@ import { timeRetriever } from '#recall/retrievers/temporal/time-retriever.js';
 import { LOG_START } from '#event-store/read-log.js';
 import { readScopeLog } from '#event-store/scope-log.js';
 import { useDatabase } from './queries-fixture.js';
+
+/** Reads that take their rows in the order of an index. */
+const IN_ORDER = new Set([
+  ...['entityNodes', 'relationEdges', 'statementNodes', 'memoryNodes', 'readHops', 'mostMentioned'],
+  ...['mostMentionedOfType', 'triedByMentions'],
+]);
 
 /** Checks the plan of every statement of the read side, run by the service's role. */
 const database = useDatabase();
@@ -93,6 +100,9 @@ test('every read of a large scope uses an index', async () => {
     inspectCandidates: (sql) => inspectCandidates(sql, scopeId, node),
     inspectLinks: (sql) => inspectLinks(sql, scopeId, node),
     mostMentioned: (sql) => mostMentioned(sql, scopeId, { ...filter, includeMerged: false }),
+    mostMentionedOfType: (sql) => mostMentioned(sql, scopeId, { ...filter, typeId: 1, includeMerged: false }),
+    triedByMentions: (sql) => triedByMentions(sql, scopeId, 'n', filter),
+    entitiesOf: (sql) => entitiesOf(sql, scopeId, [node], filter),
     getEntity: (sql) => getEntity(sql, scopeId, node),
     inspectNodes: (sql) => inspectNodes(sql, scopeId, node),
     statementsOfSubject: (sql) =>
@@ -107,6 +117,10 @@ test('every read of a large scope uses an index', async () => {
         after: [{ id: node, snapshot: '99000000:99000003:99000000,99000002' }],
       }),
     readMemoriesOfLargePage: (sql) => readMemoryPage(sql, scopeId, { ...page, limit: 500, dir: 'desc' }),
+    readSpanOfMemories: (sql) =>
+      readMemoryPage(sql, scopeId, { ...page, dir: 'desc', span: 'few', filter: { since: 5n, until: 50n } }),
+    readLongSpanOfMemories: (sql) =>
+      readMemoryPage(sql, scopeId, { ...page, dir: 'asc', span: 'many', filter: { since: 3_500n } }),
     readHops: (sql) => readHops(sql, scopeId, [node], walk, limits),
     readHopsOfTypes: (sql) => readHops(sql, scopeId, [node], { ...walk, relationTypes: ['uses', 'knows'] }, limits),
     weighTerms: (sql) => weighQueryTerms(postgresScopeIndex(sql, scopeId), ['word', 'turn'], 32, 'words of turns'),
@@ -170,13 +184,14 @@ test('every read of a large scope uses an index', async () => {
   for (const [name, read] of Object.entries(reads)) {
     const plan = await planOf(scopeId, read);
     expect(`${name}: ${plan}`).not.toMatch(/Seq Scan/);
-    if (['entityNodes', 'relationEdges', 'statementNodes', 'memoryNodes', 'readHops', 'mostMentioned'].includes(name))
-      expect(`${name}: ${plan}`).not.toMatch(/Sort/);
+    if (IN_ORDER.has(name)) expect(`${name}: ${plan}`).not.toMatch(/Sort/);
+    if (name === 'mostMentionedOfType') expect(plan).toMatch(/entities_by_type/);
     if (['placesOf', 'placesOfSession', 'placesAlone', 'readMemoriesOfSession', 'readEdges'].includes(name))
       expect(`${name}: ${plan}`).toMatch(/session_key = /);
     if (name === 'readAround') expect(plan).toMatch(/candidate_evidence_entity_a[^]*candidate_evidence_entity_b/);
     // An index is no bound if all rows of the scope are read from it to be joined with those of a page.
     if (name === 'readMemoriesFollowed') expect(plan).toMatch(/memories_by_txid/);
+    if (/^read\w*Span/.test(name)) expect(`${name}: ${plan}`).toMatch(/InitPlan[^]*memories_by_event_time/);
     if (name === 'readScopeLog') expect(plan).toMatch(/Limit[^]*Index Scan using events_of_scope/);
     if (name.startsWith('readMemories')) expect(`${name}: ${plan}`).not.toMatch(/Hash|Merge/);
   }

@@ -84,6 +84,18 @@ export const queryUuid = (theirs: string): Cases => [
   ...cases(404, { unknown: UNKNOWN_UUID, "another scope's": theirs }),
 ];
 
+/** Entity ids in a query string, of which unknown ones are left out. */
+export const queryUuids = (most: number): Cases => [
+  ...refused({ empty: '', ...NO_UUID, 'none behind a comma': `${UNKNOWN_UUID},` }),
+  ...refused({
+    'too many': Array(most + 1)
+      .fill(UNKNOWN_UUID)
+      .join(),
+  }),
+  ...twice(UNKNOWN_UUID),
+  ...cases(200, { unknown: UNKNOWN_UUID, "another scope's": '{their entity}' }),
+];
+
 /** UUID in the path. */
 export const pathUuid = (theirs: string): Cases => [
   ...refused(NO_UUID),

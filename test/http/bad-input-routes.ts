@@ -35,6 +35,7 @@ import {
   queryShare,
   queryText,
   queryUuid,
+  queryUuids,
 } from './bad-input-parameters.js';
 import { EVENT_TABLES } from './bad-input-events.js';
 import { MEMORY_VERSION_TABLES } from './bad-input-versions.js';
@@ -191,6 +192,7 @@ export const INPUT_TABLES: readonly InputTable[] = [
     route: 'GET /v1/entities',
     body: null,
     inQuery: {
+      ids: queryUuids(100),
       prefix: queryText,
       type_id: queryInteger(1n, BigInt(ENTITY_TYPES.length)),
       mention_count_min: queryInteger(0n, 2n ** 31n - 1n),

@@ -71,9 +71,10 @@ export class EntitiesController {
   @Get()
   @Needs('recall')
   list(@Req() request: AuthenticatedRequest, @Query() query: QueryString) {
-    const { prefix, type_id, mention_count_min, include_merged, limit } = readQuery(ListEntitiesQuery, query);
+    const { ids, prefix, type_id, mention_count_min, include_merged, limit } = readQuery(ListEntitiesQuery, query);
     return this.queries.execute(
       new ListEntities(request.identity.scope.scopeId, {
+        ...(ids === undefined ? {} : { ids }),
         ...(prefix === undefined ? {} : { prefix }),
         ...(type_id === undefined ? {} : { typeId: type_id }),
         ...(mention_count_min === undefined ? {} : { mentionCountMin: mention_count_min }),

@@ -6,11 +6,19 @@ import {
   queryFlag,
   queryRelationType,
   queryText,
+  queryUuids,
 } from '../schema/query-fields.js';
 import { LIMITS } from '../shared/request-limits.js';
 
+/** Ids of one list: an address must stay short. */
+const MAX_IDS = 100;
+
 /** Query of GET /v1/entities. */
 export const ListEntitiesQuery = {
+  ids: queryUuids(
+    'Only the entities of these ids; for a merged one, the entity that it was merged into. Unknown ids are left out.',
+    MAX_IDS,
+  ),
   prefix: queryText('Prefix of any name of the entity. Case and accents are ignored.'),
   type_id: queryEntityType('Only entities of this type.'),
   mention_count_min: queryCount('Minimum number of mentions.'),

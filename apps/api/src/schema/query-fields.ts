@@ -97,6 +97,16 @@ export function queryUuid(about: string): QueryParameter<string | undefined> {
   return { schema: ENTITY_ID, about, read: given(uuidParameter) };
 }
 
+/** UUIDs in lower case, separated by commas: at least one, and at most `most`. */
+export function queryUuids(about: string, most: number): QueryParameter<readonly string[] | undefined> {
+  const read: QueryParameter<readonly string[] | undefined>['read'] = (query, name) => {
+    const ids = single(query, name)?.split(',').map(uuidParameter);
+    if (ids && ids.length > most) throw new BadRequest(`${name} must be at most ${String(most)} ids`);
+    return ids;
+  };
+  return { schema: TEXT, about: `${about} Up to ${String(most)} ids, separated by commas.`, read };
+}
+
 /** Relation type by qualified or plain name. */
 export function queryRelationType(about: string) {
   return { schema: RELATION_TYPE, about, read: given(relationTypeOfName) };

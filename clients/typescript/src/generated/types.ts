@@ -3573,6 +3573,8 @@ export interface operations {
   listEntities: {
     parameters: {
       query?: {
+        /** @description Only the entities of these ids; for a merged one, the entity that it was merged into. Unknown ids are left out. Up to 100 ids, separated by commas. */
+        ids?: string;
         /**
          * @description Prefix of any name of the entity. Case and accents are ignored.
          * @example maria

@@ -1,43 +1,16 @@
 import { fold } from '#contracts/fold.js';
+import { LAST, ofTypeSql, withinPageBytes, type EntityFilter } from './entity-filter.js';
 import { ENTITY_COLUMNS, entityView, type EntityRow, type EntityView } from './entity-view.js';
-import { PAGE_BYTES } from './page-bytes.js';
+import { frequentlyNamed } from './frequently-named.js';
 import type { Sql } from '#database/sql.js';
-
-export interface EntityFilter {
-  /** Prefix of any name of the entity, ignoring case and accents; blank matches any name. */
-  readonly prefix?: string;
-  readonly typeId?: number;
-  readonly mentionCountMin?: number;
-  /** Whether merged entities are listed as well as their survivors. */
-  readonly includeMerged: boolean;
-  readonly limit: number;
-}
 
 /** Lists the entities of a scope that pass the filter: most mentioned first, then by id. */
 export async function listEntities(sql: Sql, scopeId: string, filter: EntityFilter): Promise<EntityView[]> {
   const prefix = foldPrefix(filter.prefix ?? '');
-  const rows = prefix === '' ? mostMentioned(sql, scopeId, filter) : namedLike(sql, scopeId, prefix, filter);
-  return (await rows).map(entityView);
-}
-
-/** The columns of an EntityRow as its table and `withinPageBytes` name them. */
-const LISTED_COLUMNS = `entity_id, entity_type_id, canonical_name, aliases, mention_count, merged_into,
-  created_at_unix_nanos, updated_at_unix_nanos`;
-
-/**
- * Cuts a list after the entity at which its names reach the byte limit of a page, so that Postgres does not send the
- * names of later entities: an entity may have a hundred names of 1 KiB.
- * @param select a statement that gives the columns of an EntityRow, in the order of lists
- */
-function withinPageBytes(select: string): string {
-  return `SELECT ${LISTED_COLUMNS} FROM (
-       SELECT listed.*, sum(octet_length(canonical_name) + octet_length(aliases::text)) OVER (
-         ORDER BY mention_count DESC, entity_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
-       ) AS bytes_before
-       FROM (${select}) AS listed
-     ) AS sized
-     WHERE bytes_before IS NULL OR bytes_before < ${String(PAGE_BYTES)}
-     ORDER BY mention_count DESC, entity_id`;
+  if (filter.ids) return (await entitiesOf(sql, scopeId, filter.ids, filter)).map(entityView);
+  if (prefix === '') return (await mostMentioned(sql, scopeId, filter)).map(entityView);
+  const frequent = await frequentlyNamed(sql, scopeId, prefix, filter);
+  return (frequent ?? (await namedLike(sql, scopeId, prefix, filter))).map(entityView);
 }
 
 /** Folds a prefix but keeps a trailing blank: after `new ` a new word must begin. */
@@ -47,12 +20,12 @@ function foldPrefix(prefix: string): string {
 }
 
 /**
- * Reads survivors from entities_by_mentions in the required order until the limit is reached; a type that is rare in
- * the scope takes longer. Merged entities are few and are sorted separately, from entities_merged.
+ * Reads survivors from entities_by_mentions, or those of a type from entities_by_type, in the required order until the
+ * limit is reached. Merged entities are few and are sorted separately, from entities_merged.
  */
 export async function mostMentioned(sql: Sql, scopeId: string, filter: EntityFilter): Promise<EntityRow[]> {
   const wanted = `SELECT ${ENTITY_COLUMNS} FROM entities AS e
-    WHERE e.scope_id = $1 AND e.mention_count >= $2 AND ($3::smallint IS NULL OR e.type_id = $3)`;
+    WHERE e.scope_id = $1 AND e.mention_count >= $2 AND ${ofTypeSql(filter)}`;
   const order = 'ORDER BY mention_count DESC, entity_id LIMIT $4';
   const survivors = `${wanted} AND e.merged_into IS NULL ${order}`;
   const merged = `${wanted} AND e.merged_into IS NOT NULL ${order}`;
@@ -63,8 +36,25 @@ export async function mostMentioned(sql: Sql, scopeId: string, filter: EntityFil
   return rows;
 }
 
-/** Largest code point, so that [prefix, prefix + LAST) contains everything that begins with the prefix. */
-const LAST = '\u{10FFFF}';
+/** Reads survivors by the ids of theirs. */
+export async function entitiesOf(
+  sql: Sql,
+  scopeId: string,
+  ids: readonly string[],
+  filter: EntityFilter,
+): Promise<EntityRow[]> {
+  const { rows } = await sql.query<EntityRow>(
+    `WITH asked AS (
+       SELECT DISTINCT coalesce(n.merged_into, n.entity_id) AS entity_id FROM unnest($5::uuid[]) AS own (id)
+       JOIN entities AS n ON n.scope_id = $1 AND n.entity_id = own.id
+     )
+     ${withinPageBytes(`SELECT ${ENTITY_COLUMNS} FROM asked JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = asked.entity_id
+       WHERE e.mention_count >= $2 AND ($3::smallint IS NULL OR e.type_id = $3)
+       ORDER BY e.mention_count DESC, e.entity_id LIMIT $4`)}`,
+    [scopeId, filter.mentionCountMin ?? 0, filter.typeId ?? null, filter.limit, ids],
+  );
+  return rows;
+}
 
 /**
  * Finds entities by a range of entity_names_folded, and their survivors; only these are sorted. Work is proportional to

@@ -411,6 +411,7 @@ class AsyncEngraph:
     async def list_entities(
         self,
         *,
+        ids: Sequence[str | UUID] | None = None,
         prefix: str | None = None,
         type_id: int | None = None,
         mention_count_min: int | None = None,
@@ -419,6 +420,7 @@ class AsyncEngraph:
     ) -> EntityList:
         """Entities, most mentioned first: one page, as wide as `limit`."""
         operation = list_entities.operation(
+            ids=None if ids is None else ",".join(map(str, ids)),
             prefix=prefix,
             type_id=type_id,
             mention_count_min=mention_count_min,

@@ -6,6 +6,7 @@ from ...types import Operation
 
 def operation(
     *,
+    ids: str | None = None,
     prefix: str | None = None,
     type_id: int | None = None,
     mention_count_min: int | None = None,
@@ -14,6 +15,7 @@ def operation(
 ) -> Operation[EntityList]:
     """List entities, the most mentioned first"""
     params: dict[str, Any] = {
+        "ids": ids,
         "prefix": prefix,
         "type_id": type_id,
         "mention_count_min": mention_count_min,

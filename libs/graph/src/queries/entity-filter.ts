@@ -1,0 +1,41 @@
+import { PAGE_BYTES } from './page-bytes.js';
+
+export interface EntityFilter {
+  /** The only entities to list; a merged one stands for its survivor, and an unknown one for none. */
+  readonly ids?: readonly string[];
+  /** Prefix of any name of the entity, ignoring case and accents; blank matches any name. */
+  readonly prefix?: string;
+  readonly typeId?: number;
+  readonly mentionCountMin?: number;
+  /** Whether merged entities are listed as well as their survivors. */
+  readonly includeMerged: boolean;
+  readonly limit: number;
+}
+
+/** The columns of an EntityRow as its table and `withinPageBytes` name them. */
+const LISTED_COLUMNS = `entity_id, entity_type_id, canonical_name, aliases, mention_count, merged_into,
+  created_at_unix_nanos, updated_at_unix_nanos`;
+
+/**
+ * Cuts a list after the entity at which its names reach the byte limit of a page, so that Postgres does not send the
+ * names of later entities: an entity may have a hundred names of 1 KiB.
+ * @param select a statement that gives the columns of an EntityRow, in the order of lists
+ */
+export function withinPageBytes(select: string): string {
+  return `SELECT ${LISTED_COLUMNS} FROM (
+       SELECT listed.*, sum(octet_length(canonical_name) + octet_length(aliases::text)) OVER (
+         ORDER BY mention_count DESC, entity_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+       ) AS bytes_before
+       FROM (${select}) AS listed
+     ) AS sized
+     WHERE bytes_before IS NULL OR bytes_before < ${String(PAGE_BYTES)}
+     ORDER BY mention_count DESC, entity_id`;
+}
+
+/** Condition of the type $3: that of one type alone lets the planner use the index of types. */
+export function ofTypeSql({ typeId }: EntityFilter): string {
+  return typeId === undefined ? '$3::smallint IS NULL' : 'e.type_id = $3::smallint';
+}
+
+/** Largest code point, so that [prefix, prefix + LAST) contains everything that begins with the prefix. */
+export const LAST = '\u{10FFFF}';
