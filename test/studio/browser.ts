@@ -18,9 +18,12 @@ export interface Look {
 export interface StudioBrowser {
   /**
    * Opens studio in a tab of its own, at a hash such as `#/memories`, signed in with a key unless that is null. Errors
-   * of its scripts, and what its policy forbids, are in `faults` of the page.
+   * of its scripts, and what its policy forbids, are in `faults` of the page. With null in place of a hash, the tab is
+   * empty.
    */
-  open(baseUrl: string, key: string | null, hash?: string, look?: Look): Promise<StudioPage>;
+  open(baseUrl: string, key: string | null, hash?: string | null, look?: Look): Promise<StudioPage>;
+  /** Name and version. */
+  readonly version: string;
   stop(): Promise<void>;
 }
 
@@ -49,12 +52,13 @@ export async function startBrowser(): Promise<StudioBrowser> {
   const browser = await chromium.launch({ executablePath: stdout.trim(), args });
   return {
     open: (baseUrl, key, hash = '', look = {}) =>
-      openStudio(browser, `${baseUrl.replace(/\/$/, '')}/v1/studio/${hash}`, key, look),
+      openStudio(browser, hash === null ? null : `${baseUrl.replace(/\/$/, '')}/v1/studio/${hash}`, key, look),
+    version: `Chromium ${browser.version()}`,
     stop: () => browser.close(),
   };
 }
 
-async function openStudio(browser: Browser, url: string, key: string | null, look: Look): Promise<StudioPage> {
+async function openStudio(browser: Browser, url: string | null, key: string | null, look: Look): Promise<StudioPage> {
   const { theme = 'light', width = 1280, height = 900 } = look;
   const context = await browser.newContext({ colorScheme: theme, viewport: { width, height } });
   context.setDefaultTimeout(PATIENCE_MS);
@@ -65,7 +69,7 @@ async function openStudio(browser: Browser, url: string, key: string | null, loo
   page.on('console', (message) => {
     if (/Content Security Policy|Refused to/.test(message.text())) faults.push(message.text());
   });
-  await page.goto(url);
+  if (url !== null) await page.goto(url);
   return { page, faults, close: () => context.close() };
 }
 

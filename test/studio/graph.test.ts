@@ -96,12 +96,16 @@ test('an entity is shown with what it is related to now, and grows by a click on
 
 test('only neighbourhoods are asked for', async () => {
   const { page, close } = await browser.open(engraph.baseUrl, client.key, hash('ruth'));
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const asked: URL[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url())));
   await page.reload();
   await rows(page, 3);
-  expect(asked.filter((path) => path.includes('/v1/graph') || path === '/v1/entities')).toEqual([]);
-  expect(asked).not.toContain(`/v1/entities/${ids['bremen'] ?? ''}`);
+  expect(asked.filter(({ pathname }) => pathname.includes('/v1/graph'))).toEqual([]);
+  const lists = asked.filter(({ pathname }) => pathname === '/v1/entities');
+  expect(lists.map(({ searchParams }) => searchParams.get('ids')?.split(',').sort())).toEqual([
+    ['acme', 'umbrella', 'lisbon', 'omar'].map((name) => ids[name]).sort(),
+  ]);
+  expect(asked.map(({ pathname }) => pathname)).not.toContain(`/v1/entities/${ids['bremen'] ?? ''}`);
   await close();
 });
 

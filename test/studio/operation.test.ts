@@ -34,8 +34,12 @@ test('the figures of the scope, its storage, the deployment and the key are show
   await client.remember('Lena Fischer works at Initech.');
   const { page, faults, close } = await browser.open(engraph.baseUrl, client.key, '#/operation');
   const figures = page.locator('.figure');
-  await figures.filter({ hasText: figureOf('Memories1 30 B') }).waitFor();
+  const counted: string[] = [];
+  page.on('request', (request) => counted.push(...(request.url().includes('storage=true') ? [request.url()] : [])));
   await figures.filter({ hasText: figureOf('Memories stored1') }).waitFor();
+  expect(counted).toEqual([]);
+  await page.getByRole('button', { name: 'Count' }).click();
+  await figures.filter({ hasText: figureOf('Memories1 30 B') }).waitFor();
   await figures.filter({ hasText: figureOf('Memories to be read0') }).waitFor();
   await figures.filter({ hasText: figureOf('Entities2') }).waitFor();
   await page.getByText('No memory was given up.').waitFor();
@@ -90,6 +94,7 @@ test.each([
   for (const text of ['Ana lives in Lisbon.', 'Ben lives in Oslo.']) await giveUp(await client.remember(text));
   const { page, close } = await browser.open(engraph.baseUrl, client.key, '#/operation', { theme, width });
   await page.getByRole('button', { name: 'Read all 2 again' }).waitFor();
+  await page.getByRole('button', { name: 'Count' }).click();
   await page.getByText('Events in the log').waitFor();
   await page.getByText('patterns on').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);

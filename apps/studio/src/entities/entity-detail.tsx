@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { EngraphClient, Schemas } from '../../../../clients/typescript/src/index.js';
 import { goTo, hrefOf } from '../app/route.js';
 import { TypeBadge, shortName } from '../parts/badge.js';
@@ -25,7 +26,18 @@ const CHANGES = [
 
 /** One entity: its names, what held when, and the memories that mention it. */
 export function EntityDetail({ id }: { readonly id: string }) {
-  const { data, error, isLoading, reload } = useAnswer((client, signal) => known(client, id, signal), [id]);
+  const [step, setStep] = useState(0);
+  const limit = LIMITS[step] ?? 0;
+  const { data, error, isLoading, reload } = useAnswer(
+    (client, signal) => known(client, id, limit, signal),
+    [id, limit],
+  );
+  const onMore =
+    step + 1 < LIMITS.length
+      ? () => {
+          setStep(step + 1);
+        }
+      : null;
   useEvents(CHANGES, useCalm(reload));
   return (
     <>
@@ -34,7 +46,7 @@ export function EntityDetail({ id }: { readonly id: string }) {
       </p>
       {error !== null && <Problem error={error} />}
       {!data && isLoading && <Loading />}
-      {data && <Shown {...data} askedId={id} reload={reload} />}
+      {data && <Shown {...{ ...data, isLoading, reload, onMore }} askedId={id} />}
     </>
   );
 }
@@ -42,34 +54,43 @@ export function EntityDetail({ id }: { readonly id: string }) {
 interface Known {
   readonly profile: Profile;
   readonly facts: readonly TimelineFact[];
+  /** Whether there are more facts than were asked for. */
+  readonly hasMore: boolean;
 }
 
-const LIMIT = 500;
+/** Relations, and statements, that are asked for: at first, and each time that somebody wants more. */
+const LIMITS = [50, 200, 1_000];
 
-/** Everything that is known of an entity; a merged one is answered by its survivor, whose facts are asked for then. */
-async function known(client: EngraphClient, id: string, signal: AbortSignal): Promise<Known> {
-  const profile = await client.entityProfile(id, {}, { signal });
+/**
+ * What is known of an entity, with at most `limit` relations and as many statements, those that hold and the surest
+ * first; a merged one is answered by its survivor.
+ */
+async function known(client: EngraphClient, id: string, limit: number, signal: AbortSignal): Promise<Known> {
+  const [profile, { relations }, { statements }] = await Promise.all([
+    client.entityProfile(id, {}, { signal }),
+    client.listEntityRelations(id, { direction: 'both', include_superseded: true, limit }, { signal }),
+    client.listStatements({ subject: id, only_current: false, limit }, { signal }),
+  ]);
   const { entity_id: entityId } = profile.entity;
   const texts = new Map(profile.timeline.map((fact) => [fact.id, fact.text]));
-  const [{ relations }, { statements }] = await Promise.all([
-    client.listEntityRelations(entityId, { direction: 'both', include_superseded: true, limit: LIMIT }, { signal }),
-    client.listStatements({ subject: entityId, only_current: false, limit: LIMIT }, { signal }),
-  ]);
   const facts = [
     ...relations.map((one) =>
       factOfRelation(one, entityId, texts.get(one.relation_id) ?? shortName(one.relation_type)),
     ),
     ...statements.map(factOfStatement),
   ];
-  return { profile, facts };
+  return { profile, facts, hasMore: relations.length === limit || statements.length === limit };
 }
 
 interface ShownProps extends Known {
   readonly askedId: string;
+  readonly isLoading: boolean;
   readonly reload: () => void;
+  /** Asks for more facts; null where no more are shown. */
+  readonly onMore: (() => void) | null;
 }
 
-function Shown({ profile, facts, askedId, reload }: ShownProps) {
+function Shown({ profile, facts, hasMore, askedId, isLoading, reload, onMore }: ShownProps) {
   const { entity, memories } = profile;
   /** A correction may give another id, to which all former ones lead. */
   const onChanged = (changed: Entity): void => {
@@ -93,6 +114,7 @@ function Shown({ profile, facts, askedId, reload }: ShownProps) {
       <section class="card">
         <h2>What held when</h2>
         <TimelineTable facts={facts} onDone={reload} />
+        {hasMore && <MoreFacts {...{ shown: facts.length, isLoading, onMore }} />}
       </section>
       <section class="card">
         <h2>Memories</h2>
@@ -109,5 +131,22 @@ function Shown({ profile, facts, askedId, reload }: ShownProps) {
       </section>
       <RawJson value={profile} />
     </>
+  );
+}
+
+interface MoreFactsProps extends Pick<ShownProps, 'isLoading' | 'onMore'> {
+  readonly shown: number;
+}
+
+function MoreFacts({ shown, isLoading, onMore }: MoreFactsProps) {
+  return (
+    <p class="pager">
+      <span class="quiet">{counted(shown, 'fact')}, those that hold and the surest first; there are more.</span>
+      {onMore && (
+        <button type="button" disabled={isLoading} onClick={onMore}>
+          {isLoading ? 'Loading…' : 'More facts'}
+        </button>
+      )}
+    </p>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/index.js';
 import { goTo, hrefOf } from '../app/route.js';
 import { TypeBadge, shortName } from '../parts/badge.js';
@@ -6,15 +7,18 @@ import { EntityLink } from '../parts/fact-sentence.js';
 import { Field } from '../parts/field.js';
 import { Name } from '../parts/name.js';
 import { Empty, Loading } from '../parts/notice.js';
+import { Pager } from '../parts/pager.js';
 import { Problem } from '../parts/problem.js';
 import { Table, type Column } from '../parts/table.js';
 import { useAnswer } from '../parts/use-answer.js';
 import { useCalm } from '../parts/use-calm.js';
 import { useEvents } from '../parts/use-events.js';
+import { useSettled } from '../parts/use-settled.js';
 
 type Entity = Schemas['Entity'];
 
-const LIMIT = 200;
+/** Entities that are asked for: at first, and each time that somebody wants more. */
+const LIMITS = [50, 200, 1_000];
 const SHOWN_ALIASES = 4;
 
 const COLUMNS: readonly Column<Entity>[] = [
@@ -28,13 +32,17 @@ const COLUMNS: readonly Column<Entity>[] = [
 export function EntityList({ query }: { readonly query: URLSearchParams }) {
   const prefix = query.get('prefix') ?? '';
   const type = query.get('type') ?? '';
+  const search = `${type} ${prefix}`;
+  const [wide, setWide] = useState({ search, step: 0 });
+  const step = wide.search === search ? wide.step : 0;
   const { data, error, isLoading, reload } = useAnswer(
-    (client, signal) =>
-      client.listEntities(
-        { limit: LIMIT, ...(prefix ? { prefix } : {}), ...(type ? { type_id: Number(type) } : {}) },
-        { signal },
-      ),
-    [prefix, type],
+    async (client, signal) => {
+      const named = { ...(prefix ? { prefix } : {}), ...(type ? { type_id: Number(type) } : {}) };
+      const limit = LIMITS[step] ?? 0;
+      const { entities, truncated = false } = await client.listEntities({ limit, ...named }, { signal });
+      return { entities, hasMore: truncated || entities.length === limit, canWiden: step + 1 < LIMITS.length };
+    },
+    [prefix, type, step],
   );
   useEvents(['GraphUpdated', 'EntityCreated', 'EntityCorrected', 'NameAssigned'], useCalm(reload));
   return (
@@ -45,24 +53,45 @@ export function EntityList({ query }: { readonly query: URLSearchParams }) {
       <Search prefix={prefix} type={type} />
       {error !== null && <Problem error={error} />}
       {!data && isLoading && <Loading />}
-      {data && <Found {...data} isSearch={prefix + type !== ''} />}
+      {data && (
+        <Found
+          {...{ ...data, isLoading }}
+          isSearch={prefix + type !== ''}
+          onMore={() => {
+            setWide({ search, step: step + 1 });
+          }}
+        />
+      )}
     </>
   );
 }
 
-type FoundProps = Schemas['EntityList'] & { readonly isSearch: boolean };
+interface FoundProps {
+  readonly entities: readonly Entity[];
+  readonly hasMore: boolean;
+  readonly canWiden: boolean;
+  readonly isLoading: boolean;
+  readonly isSearch: boolean;
+  readonly onMore: () => void;
+}
 
-function Found({ entities, count, truncated, isSearch }: FoundProps) {
+function Found({ entities, hasMore, canWiden, isLoading, isSearch, onMore }: FoundProps) {
+  const count = entities.length;
   if (count === 0)
     return <Empty>{isSearch ? 'Nothing has such a name.' : 'No entity is known yet: memories bring them.'}</Empty>;
   return (
-    <div class="card">
+    <div class="card" aria-busy={isLoading}>
       <Table
-        caption={`${counted(count, 'entity', 'entities')}, the most mentioned first${truncated ? '; there are more' : ''}`}
+        caption={`${counted(count, 'entity', 'entities')}, the most mentioned first${hasMore ? '; there are more' : ''}`}
         columns={COLUMNS}
         rows={entities}
         keyOf={({ entity_id }) => entity_id}
       />
+      <Pager
+        {...{ isLoading, onMore, shown: count, what: ['entity', 'entities'] as const }}
+        hasMore={hasMore && canWiden}
+      />
+      {hasMore && !canWiden && <p class="quiet">Begin to type a name to see others.</p>}
     </div>
   );
 }
@@ -87,6 +116,9 @@ function Search({ prefix, type }: { readonly prefix: string; readonly type: stri
   const show = (next: { readonly prefix?: string; readonly type?: string }): void => {
     goTo(hrefOf('entities', null, { prefix, type, ...next }), { replace: true });
   };
+  const [typed, setTyped] = useTyped(prefix, (settled) => {
+    show({ prefix: settled });
+  });
   return (
     <form
       class="card row"
@@ -95,14 +127,7 @@ function Search({ prefix, type }: { readonly prefix: string; readonly type: stri
         event.preventDefault();
       }}
     >
-      <Field
-        type="search"
-        label="Name begins with"
-        value={prefix}
-        onValue={(value) => {
-          show({ prefix: value });
-        }}
-      />
+      <Field type="search" label="Name begins with" value={typed} onValue={setTyped} />
       <label>
         Type
         <select
@@ -121,4 +146,22 @@ function Search({ prefix, type }: { readonly prefix: string; readonly type: stri
       </label>
     </form>
   );
+}
+
+/** What is typed in a field: told after a pause, and the text of the address where that changes by other means. */
+function useTyped(address: string, tell: (typed: string) => void): [string, (typed: string) => void] {
+  const [typed, setTyped] = useState(address);
+  const settled = useSettled(typed);
+  const told = useRef(address);
+  useEffect(() => {
+    if (settled === told.current) return;
+    told.current = settled;
+    tell(settled);
+  }, [settled]);
+  useEffect(() => {
+    if (address === told.current) return;
+    told.current = address;
+    setTyped(address);
+  }, [address]);
+  return [typed, setTyped];
 }

@@ -7,6 +7,7 @@ import { Field } from '../parts/field.js';
 import { Name } from '../parts/name.js';
 import { Problem } from '../parts/problem.js';
 import { useAnswer } from '../parts/use-answer.js';
+import { useSettled } from '../parts/use-settled.js';
 import { useWrite } from '../parts/use-write.js';
 import type { EntityChangeProps } from './entity.js';
 
@@ -14,7 +15,8 @@ const OFFERED = 8;
 
 /** Makes an entity one with another, which is found by its name. */
 export function MergeEntity({ entity, onChanged }: EntityChangeProps) {
-  const [prefix, setPrefix] = useState('');
+  const [typed, setTyped] = useState('');
+  const prefix = useSettled(typed);
   const { data } = useAnswer(
     async (client, signal) =>
       prefix.trim() === '' ? [] : (await client.listEntities({ prefix, limit: OFFERED }, { signal })).entities,
@@ -24,7 +26,7 @@ export function MergeEntity({ entity, onChanged }: EntityChangeProps) {
   return (
     <div>
       <h3>The same as</h3>
-      <Field type="search" label="Another entity, by the beginning of its name" value={prefix} onValue={setPrefix} />
+      <Field type="search" label="Another entity, by the beginning of its name" value={typed} onValue={setTyped} />
       <ul class="offers">
         {others.map((one) => (
           <Offer
@@ -32,7 +34,7 @@ export function MergeEntity({ entity, onChanged }: EntityChangeProps) {
             entity={entity}
             into={one}
             onChanged={(merged) => {
-              setPrefix('');
+              setTyped('');
               onChanged(merged);
             }}
           />

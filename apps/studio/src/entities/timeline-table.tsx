@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { hrefOf } from '../app/route.js';
 import { shortName } from '../parts/badge.js';
 import { Confidence } from '../parts/bars.js';
@@ -6,7 +7,7 @@ import { JudgeFact } from '../parts/judge-fact.js';
 import { Visible } from '../parts/name.js';
 import { Empty } from '../parts/notice.js';
 import { Day, dayOf } from '../parts/time.js';
-import { axisOf, extentOf, grouped, holds, type Axis, type TimelineFact } from './timeline.js';
+import { axisOf, byBeginning, extentOf, grouped, holds, type Axis, type TimelineFact } from './timeline.js';
 
 interface TimelineTableProps {
   readonly facts: readonly TimelineFact[];
@@ -38,19 +39,51 @@ export function TimelineTable({ facts, onDone }: TimelineTableProps) {
           </tr>
         </thead>
         {grouped(facts).map(([predicate, of]) => (
-          <tbody key={predicate}>
-            <tr>
-              <th scope="rowgroup" colSpan={5} class="timeline-predicate">
-                {shortName(predicate)}
-              </th>
-            </tr>
-            {of.map((fact) => (
-              <Row key={fact.id} fact={fact} axis={axis} onDone={onDone} />
-            ))}
-          </tbody>
+          <Group key={predicate} predicate={predicate} facts={of} axis={axis} onDone={onDone} />
         ))}
       </table>
     </div>
+  );
+}
+
+/** Rows of a predicate, and how many more come by a click. */
+const ROWS = 20;
+
+interface GroupProps extends TimelineTableProps {
+  readonly predicate: string;
+  readonly axis: Axis;
+}
+
+/** The facts of a predicate: of many those that hold and the surest, by their beginning. */
+function Group({ predicate, facts, axis, onDone }: GroupProps) {
+  const [rows, setRows] = useState(ROWS);
+  const more = facts.length - rows;
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={5} class="timeline-predicate">
+          {shortName(predicate)}
+        </th>
+      </tr>
+      {byBeginning(facts.slice(0, rows)).map((fact) => (
+        <Row key={fact.id} fact={fact} axis={axis} onDone={onDone} />
+      ))}
+      {more > 0 && (
+        <tr>
+          <td colSpan={5}>
+            <button
+              type="button"
+              class="small"
+              onClick={() => {
+                setRows(rows + ROWS);
+              }}
+            >
+              {more} more of “{shortName(predicate)}”
+            </button>
+          </td>
+        </tr>
+      )}
+    </tbody>
   );
 }
 

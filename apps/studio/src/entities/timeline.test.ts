@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { axisOf, extentOf, grouped, holds, type TimelineFact } from './timeline.js';
+import { axisOf, byBeginning, extentOf, grouped, holds, type TimelineFact } from './timeline.js';
 
 const fact = (more: Partial<TimelineFact>): TimelineFact => ({
   ...{ id: 'f', kind: 'relation', predicate: 'core:works_at', text: 't', confidence: 1, source: 'read' },
@@ -32,15 +32,16 @@ test('a bar can always be seen, and an axis is never a point', () => {
   expect(extentOf(fact({ valid_from: '2027-01-01T00:00:00Z' }), { from: 0, to: NOW }).left).toBe(99);
 });
 
-test('what holds comes before what held, and facts of a predicate by their beginning', () => {
+test('what holds comes before what held; facts of a predicate keep their order, and can be sorted by their beginning', () => {
   const facts = [
     fact({ id: 'old', predicate: 'core:lives_in', valid_to: '2020-01-01T00:00:00Z' }),
     fact({ id: 'late', valid_from: '2026-02-01T00:00:00Z' }),
     fact({ id: 'early', valid_from: '2026-01-01T00:00:00Z', superseded_by: 'late' }),
   ];
   expect(grouped(facts).map(([predicate, of]) => [predicate, of.map(({ id }) => id)])).toEqual([
-    ['core:works_at', ['early', 'late']],
+    ['core:works_at', ['late', 'early']],
     ['core:lives_in', ['old']],
   ]);
+  expect(byBeginning(facts).map(({ id }) => id)).toEqual(['old', 'early', 'late']);
   expect(facts.map(holds)).toEqual([false, true, false]);
 });

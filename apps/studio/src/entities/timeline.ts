@@ -30,12 +30,20 @@ export function factOfRelation(relation: Relation, entityId: string, text: strin
   return { ...relation, id, kind: 'relation', predicate, text, memoryIds, other };
 }
 
-/** Facts by predicate, each by its beginning; those that hold now first. */
+/** Facts by predicate, each in the order given; those of which some hold now first. */
 export function grouped(facts: readonly TimelineFact[]): readonly (readonly [string, readonly TimelineFact[]])[] {
   const groups = new Map<string, TimelineFact[]>();
-  for (const fact of [...facts].sort((a, b) => startOf(a) - startOf(b)))
-    groups.set(fact.predicate, [...(groups.get(fact.predicate) ?? []), fact]);
+  for (const fact of facts) {
+    const group = groups.get(fact.predicate);
+    if (group) group.push(fact);
+    else groups.set(fact.predicate, [fact]);
+  }
   return [...groups].sort(([, a], [, b]) => Number(b.some(holds)) - Number(a.some(holds)));
+}
+
+/** Facts by their beginning; what began at an unknown time comes first. */
+export function byBeginning(facts: readonly TimelineFact[]): readonly TimelineFact[] {
+  return facts.toSorted((a, b) => startOf(a) - startOf(b));
 }
 
 /** Whether a fact holds now. */

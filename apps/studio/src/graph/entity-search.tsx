@@ -1,17 +1,17 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { TypeBadge } from '../parts/badge.js';
 import { Name } from '../parts/name.js';
 import { Problem } from '../parts/problem.js';
 import { useAnswer } from '../parts/use-answer.js';
+import { useSettled } from '../parts/use-settled.js';
 
 interface EntitySearchProps {
   readonly hrefOf: (entityId: string) => string;
   readonly onPick: (entityId: string) => void;
 }
 
-/** Names that are offered, and the pause of typing after which they are asked for, in milliseconds. */
+/** Names that are offered. */
 const OFFERED = 8;
-const PAUSE_MS = 150;
 
 /** Finds an entity by the beginning of one of its names, to put it into the middle. */
 export function EntitySearch({ hrefOf, onPick }: EntitySearchProps) {
@@ -67,18 +67,4 @@ export function EntitySearch({ hrefOf, onPick }: EntitySearchProps) {
       )}
     </form>
   );
-}
-
-/** What was typed, after a pause. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed);
-  useEffect(() => {
-    const pause = setTimeout(() => {
-      setSettled(typed);
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(pause);
-    };
-  }, [typed]);
-  return settled;
 }

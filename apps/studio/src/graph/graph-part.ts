@@ -35,11 +35,22 @@ export interface GraphPart {
 
 export const NOTHING: GraphPart = { nodes: new Map(), edges: new Map() };
 
-/** Two parts of the graph as one; what is newer wins, and an entity that was grown stays so. */
+/** Entities of a graph: more are neither read nor laid out while somebody waits. */
+export const MAX_NODES = 500;
+
+/**
+ * Two parts of the graph as one; what is newer wins, and an entity that was grown stays so. Of more than 500 entities
+ * those that came first are left out: others than grown ones, and then these.
+ */
 export function merged(before: GraphPart, found: GraphPart): GraphPart {
   const nodes = new Map(before.nodes);
   for (const [id, node] of found.nodes) if (node.isGrown || !before.nodes.get(id)?.isGrown) nodes.set(id, node);
-  return { nodes, edges: new Map([...before.edges, ...found.edges]) };
+  const edges = new Map([...before.edges, ...found.edges]);
+  if (nodes.size <= MAX_NODES) return { nodes, edges };
+  const older = [...nodes.values()].filter(({ id }) => !found.nodes.has(id));
+  const leaving = [...older.filter(({ isGrown }) => !isGrown), ...older.filter(({ isGrown }) => isGrown)];
+  for (const { id } of leaving.slice(0, nodes.size - MAX_NODES)) nodes.delete(id);
+  return { nodes, edges: new Map([...edges].filter(([, { from, to }]) => nodes.has(from) && nodes.has(to))) };
 }
 
 export function nodeOf(entity: Schemas['Entity'], grown: { isGrown: boolean; hasMore: boolean }): ShownEntity {

@@ -5,7 +5,7 @@ import { merged, NOTHING, type GraphPart } from './graph-part.js';
 
 /** Relations, and statements, of an entity that are asked for, and where somebody wants more. */
 const LIMIT = 30;
-const WIDE_LIMIT = 300;
+const WIDE_LIMIT = 200;
 
 interface Grown {
   readonly graph: GraphPart;
