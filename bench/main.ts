@@ -23,6 +23,8 @@ import { benchRecall, type RecallOptions } from './recall/recall.js';
 import { writeSection } from './report.js';
 import { scopesReport } from './scopes/scopes-report.js';
 import { benchScopes } from './scopes/scopes.js';
+import { studioReport } from './studio/studio-report.js';
+import { benchStudio } from './studio/studio.js';
 import { switchReport } from './switch/switch-report.js';
 import { benchSwitch } from './switch/switch.js';
 import { transferReport } from './transfer/transfer-report.js';
@@ -127,6 +129,14 @@ command('filter', 'POST /v1/recall with filters on metadata, beside the same que
   .option('--rounds <n>', 'turns of all filters', count, 2)
   .action((options: Output & { size: number; questions: number; rounds: number }) =>
     bench('filter', options, (closing) => benchFilter(closing, options), filterReport),
+  );
+
+command('studio', 'the pages of studio in Chromium, on scopes of several sizes')
+  .option('--sizes <n,…>', 'memories of each scope', counts, [10, 10_000, 100_000])
+  .option('--rounds <n>', 'turns of all pages', count, 5)
+  .option('--entities <n>', 'of one more scope, whose graph is filled directly', count, LARGE)
+  .action((options: Output & { sizes: number[]; rounds: number; entities: number }) =>
+    bench('studio', options, (closing) => benchStudio(closing, options), studioReport),
   );
 
 command('transfer', 'export and import of a scope, over HTTP, from one instance to another')
