@@ -91,7 +91,12 @@ async function expectExactlyPassing(): Promise<void> {
 }
 
 test('a change of metadata, tags or the pin counts from the next question on', async () => {
-  const [first = '', second = '', third = ''] = memories.keys();
+  const [first = '', second = '', third = '', fourth = ''] = memories.keys();
+  await expectExactlyPassing();
+  // Each alone: a change of several would show although one of them is not recorded.
+  await patch(fourth, { pinned: true });
+  await expectExactlyPassing();
+  await patch(fourth, { pinned: false });
   await expectExactlyPassing();
   await patch(first, { metadata: { channel: 'chat', n: 3 } });
   await expectExactlyPassing();
