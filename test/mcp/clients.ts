@@ -1,5 +1,6 @@
 import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { expectDescribed } from './described.js';
 
 /** Revisions of the protocol that the tests speak: the newest, and the one before it. */
 export const REVISIONS = ['2026-07-28', '2025-11-25'] as const;
@@ -63,9 +64,11 @@ export interface ToolResult {
   readonly failed: boolean;
 }
 
-/** Calls a tool. */
+/** Calls a tool; data of a success must be what its schema says. */
 export async function useTool(client: Client, name: string, given: object = {}): Promise<ToolResult> {
   const result = await client.callTool({ name, arguments: given as Record<string, unknown> });
   const [content] = result.content as { type: string; text: string }[];
-  return { text: content?.text ?? '', data: result.structuredContent, failed: result.isError === true };
+  const failed = result.isError === true;
+  if (!failed) await expectDescribed(client, name, result.structuredContent);
+  return { text: content?.text ?? '', data: result.structuredContent, failed };
 }
