@@ -36,6 +36,16 @@ test('the shared broker makes no topic by itself', async () => {
   await expect(send(brokers, `${topicPrefix}unmade`, 'hello')).rejects.toThrow();
 });
 
+test('only a Postgres that a test may kill waits for the disk', async () => {
+  const postgres = await startPostgres();
+  try {
+    const settings = [await testDatabase(), await postgres.createDatabase()].map((url) => query(url, 'SHOW fsync'));
+    expect(await Promise.all(settings)).toEqual([[{ fsync: 'off' }], [{ fsync: 'on' }]]);
+  } finally {
+    await postgres.stop();
+  }
+});
+
 test('a Postgres that was killed comes back with its data at the same address', async () => {
   const postgres = await startPostgres();
   try {

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 /** Starts another program in place of Postgres; nothing listens on port 1. */
 async function startOf(program: string): Promise<unknown> {
-  const place = { dataDir, clusterDir: dataDir, program, account: undefined, port: 1, password: '' };
+  const place = { dataDir, clusterDir: dataDir, program, account: undefined, port: 1, password: '', settings: {} };
   return startServer(place, () => undefined);
 }
 

@@ -15,6 +15,8 @@ export interface ServerPlace {
   account: OsAccount | undefined;
   port: number;
   password: string;
+  /** In addition to `SETTINGS`, or instead of them. */
+  settings: Readonly<Record<string, string>>;
 }
 
 /** A running server. */
@@ -76,7 +78,10 @@ async function spawnServer(place: ServerPlace, logFile: string): Promise<Spawned
   await rename(logFile, `${logFile}.1`).catch(() => undefined);
   const handle = await open(logFile, 'a', 0o600);
   try {
-    const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const settings = Object.entries({ ...SETTINGS, ...place.settings }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ]);
     const child = spawn(place.program, ['-D', OWN_DIRECTORY, '-p', String(place.port), ...settings], {
       cwd: place.clusterDir,
       env: POSTGRES_ENVIRONMENT,

@@ -25,6 +25,8 @@ export interface EmbeddedPostgresOptions {
   port?: number;
   /** Receives a line about anything that took time or was repaired. */
   log: (line: string) => void;
+  /** Settings of Postgres instead of the usual ones, which make it durable. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 /** A Postgres server run by this process. */
@@ -77,13 +79,16 @@ async function createDataDir(path: string): Promise<string> {
   }
 }
 
-async function startLocked(dataDir: string, { port, log }: EmbeddedPostgresOptions): Promise<StartedServer> {
+async function startLocked(
+  dataDir: string,
+  { port, log, settings = {} }: EmbeddedPostgresOptions,
+): Promise<StartedServer> {
   const clusterDir = join(dataDir, 'postgres');
   const account = await postgresAccount(dataDir, clusterDir);
   const programs = await postgresPrograms(account);
   const password = await ensureCluster(dataDir, clusterDir, programs.initdb, account);
   await endOrphan(dataDir, clusterDir, log);
-  const place = { dataDir, clusterDir, program: programs.postgres, account, password };
+  const place = { dataDir, clusterDir, program: programs.postgres, account, password, settings };
   return startWithRetry(() => claimPort(port), place, log);
 }
 
