@@ -14,7 +14,7 @@ import { until } from './until.js';
  */
 export async function testDatabase(): Promise<string> {
   const { url } = await shared<{ url: string }>(`postgres-${process.env['JEST_WORKER_ID'] ?? '1'}`, async () => {
-    const postgres = await startPostgres();
+    const postgres = await startPostgres({ durable: false });
     const adminUrl = postgres.url('postgres');
     await createTemplate(adminUrl);
     return { url: adminUrl };
