@@ -8,6 +8,7 @@ import { projectCorrections } from '../projection/project-corrections.js';
 import { entityTagOf } from '../queries/entity-view.js';
 import { getEntity, resolveEntityId, type ResolvedEntity } from '../queries/get-entity.js';
 import { UnknownEntity } from './assign-name.js';
+import { decidedRows } from './decided-rows.js';
 
 /** What an entity is from now on; what is absent stays as it is. No name is blank. */
 export interface EntityCorrection {
@@ -75,7 +76,7 @@ export async function nameEntity(
   const { entityId: namedId } = entityKeyOf(scopeId, type, name);
   const data: EntityCorrected = {
     entity_id: survivorId,
-    entity_ids: await correctedRows(tx, scopeId, survivorId),
+    entity_ids: await decidedRows(tx, scopeId, survivorId),
     named_id: namedId,
     entity_type_id: entityTypeId(type),
     canonical_name: name,
@@ -102,19 +103,4 @@ async function isNamed(
     [scopeId, namedId, name],
   );
   return rows.length === 1;
-}
-
-/**
- * The survivor, and the rows of its cluster that callers corrected before. Each of them then leads to the new name by
- * itself, so that splitting one from the entity does not take the others with it.
- */
-async function correctedRows(tx: ClientBase, scopeId: string, survivorId: string): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `SELECT e.entity_id AS id FROM entities AS e
-     WHERE e.scope_id = $1 AND e.merged_into = $2 AND (
-       EXISTS (SELECT FROM entity_corrections AS c WHERE c.scope_id = $1 AND c.entity_id = e.entity_id)
-       OR EXISTS (SELECT FROM entity_corrections AS c WHERE c.scope_id = $1 AND c.named_id = e.entity_id))`,
-    [scopeId, survivorId],
-  );
-  return [survivorId, ...rows.map((row) => row.id)].sort();
 }

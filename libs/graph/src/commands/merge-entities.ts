@@ -1,15 +1,12 @@
 import type { ClientBase } from 'pg';
-import type { NameAssigned } from '#contracts/events.js';
 import { entityTypeOfId } from '#contracts/ontology.js';
-import { appendEvents } from '#event-store/append-events.js';
-import { graphUpdated } from '../projection/graph-updated.js';
-import { projectDecisions } from '../projection/project-decisions.js';
 import { resolveEntityId } from '../queries/get-entity.js';
-import { UnknownEntity } from './assign-name.js';
+import { decideNames, UnknownEntity } from './assign-name.js';
 import { nameEntity } from './correct-entity.js';
+import { decidedRows } from './decided-rows.js';
 
 /**
- * Makes two entities one, in the caller's transaction, with its event; writes nothing when they are one already. The
+ * Makes two entities one, in the caller's transaction, with its events; writes nothing when they are one already. The
  * caller holds the scope's lock (`lockScope`).
  * @returns the survivor: the row of the name that a caller gave last, or else of the fuller one. Of two types, the
  *   merged entity is corrected to the type and the name of `intoId`.
@@ -27,15 +24,13 @@ export async function mergeEntities(
     const named = { name: into.name, type: entityTypeOfId(into.typeId) };
     return nameEntity(tx, scopeId, from.id, named, nowNanos);
   }
-  const assigned: NameAssigned = {
-    ...{ entity_id: from.id, decision: 'merge', into_entity_id: into.id },
-    decided_at_unix_nanos: nowNanos,
-  };
-  const changes = await projectDecisions(tx, scopeId, [assigned]);
-  await appendEvents(tx, [
-    { type: 'NameAssigned', scopeId, streamId: from.id, data: assigned },
-    ...graphUpdated(scopeId, [], changes),
-  ]);
+  const rows = await decidedRows(tx, scopeId, from.id);
+  const merged = { decision: 'merge', into_entity_id: into.id, decided_at_unix_nanos: nowNanos } as const;
+  await decideNames(
+    tx,
+    scopeId,
+    rows.map((entity_id) => ({ entity_id, ...merged })),
+  );
   return (await resolveEntityId(tx, scopeId, into.id)) ?? into.id;
 }
 
