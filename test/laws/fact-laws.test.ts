@@ -92,8 +92,9 @@ const decision: fc.Arbitrary<FactDecision> = fc
     decidedAt: fc.integer({ min: 1, max: 8 }),
     memory: fc.nat(2),
     reading: fc.constantFrom(1, 1, 2),
+    context: fc.subarray([0, 1, 2], { maxLength: 1 }),
   })
-  .map(({ said: { subject, predicate, object }, kind, from, lasts, decidedAt, memory, reading }) => {
+  .map(({ said: { subject, predicate, object }, kind, from, lasts, decidedAt, memory, ...read }) => {
     const value = isValue(object) ? valueOf(object) : null;
     const ends: FactEnds = {
       ...{ predicate, subject: idOf(subject), object: value ? null : idOf(object) },
@@ -109,11 +110,9 @@ const decision: fc.Arbitrary<FactDecision> = fc
     const refs = { subjectRef: refOf(subject), objectRef: value ? null : refOf(object) };
     const content = { ...refs, ...times, value, text: object };
     if (kind === 'assert') return { type: 'FactAsserted', data: statedFact(scopeId, 'asserted', ends, content, how) };
-    const memoryId = memoryIdOfUuid(memoryUuid(memory));
-    return {
-      type: 'FactConfirmed',
-      data: confirmedFact(scopeId, ends, content, { ...how, memory: { memoryId, reading } }),
-    };
+    const context = read.context.filter((at) => at !== memory).map((at) => memoryIdOfUuid(memoryUuid(at)));
+    const confirmed = { memoryId: memoryIdOfUuid(memoryUuid(memory)), reading: read.reading, context };
+    return { type: 'FactConfirmed', data: confirmedFact(scopeId, ends, content, { ...how, memory: confirmed }) };
   });
 
 /** Id of the first interval of a fact whose names are not merged. */
@@ -196,8 +195,9 @@ async function deliver(delivery: Delivery, { gone, revised, decided }: Delivered
       if (gone.has(at)) await tx.query(`UPDATE memories SET state = 'forgotten' WHERE memory_id = $1`, [memoryId]);
       if (revised.has(at)) await tx.query('UPDATE memories SET reading = 2 WHERE memory_id = $1', [memoryId]);
       await projectMemories(tx, scopeId, [{ memoryId, createdAt: BigInt(1 + at), observations }]);
+      const publicId = memoryIdOfUuid(memoryId);
       const ofMemory = decided.filter(
-        ({ type, data }) => type === 'FactConfirmed' && data.memory_id === memoryIdOfUuid(memoryId),
+        ({ type, data }) => type === 'FactConfirmed' && [data.memory_id, ...(data.context ?? [])].includes(publicId),
       );
       await projectFacts(tx, scopeId, ofMemory);
     }

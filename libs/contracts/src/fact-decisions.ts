@@ -48,6 +48,11 @@ export interface FactConfirmed extends StatedFact {
   readonly memory_id: string | null;
   /** Reading of the memory in which the claim was found; 1 where absent. See MemoryRevised. */
   readonly reading?: number;
+  /**
+   * Earlier memories that the claim was read with: the confirmation counts while all are live, and is erased with each.
+   * Absent: none.
+   */
+  readonly context?: readonly string[];
 }
 
 /**

@@ -17,6 +17,7 @@ import { FiltersAndAudit0018 } from './migrations/0018-filters-and-audit.js';
 import { DecidedPeriods0019 } from './migrations/0019-decided-periods.js';
 import { ChangedAttributes0020 } from './migrations/0020-changed-attributes.js';
 import { DeniedFacts0021 } from './migrations/0021-denied-facts.js';
+import { ConfirmedContexts0022 } from './migrations/0022-confirmed-contexts.js';
 import { EntitiesByType0023 } from './migrations/0023-entities-by-type.js';
 
 /** All migrations, in their order. One that has landed is never edited: see `migrations/hashes.txt`. */
@@ -40,5 +41,6 @@ export const MIGRATIONS = [
   DecidedPeriods0019,
   ChangedAttributes0020,
   DeniedFacts0021,
+  ConfirmedContexts0022,
   EntitiesByType0023,
 ];

@@ -167,6 +167,11 @@ const factConfirmed1 = dataSchema('FactConfirmed', 1, 'A caller confirmed a fact
     ...READING,
     description: 'Of the memory; 1 where absent. With a new reading the confirmation ends: see MemoryRevised.',
   }),
+  context: optional({
+    type: 'array',
+    items: MEMORY_ID,
+    description: 'Earlier memories that the claim was read with; the confirmation ends with each. Absent: none.',
+  }),
 });
 
 const factRetracted1 = dataSchema('FactRetracted', 1, 'A caller retracted a fact.', {

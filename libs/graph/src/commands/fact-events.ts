@@ -33,10 +33,12 @@ export interface DecidedNow {
   readonly nowNanos: bigint;
 }
 
-/** A memory that a confirmation depends on, by its public id, and its reading. */
+/** A memory that a confirmation repeats, its reading, and the earlier memories that it was read with; public ids. */
 export interface ConfirmedMemory {
   readonly memoryId: string;
   readonly reading: number;
+  /** Sorted. */
+  readonly context: readonly string[];
 }
 
 /** Data of a decision that states a fact. */
@@ -51,7 +53,7 @@ export function statedFact(
   const [subject, object] = swapped && objectRef ? [objectRef, subjectRef] : [subjectRef, objectRef];
   const content = stringifyExact({
     ...{ subject, object, value, text, from, to, memory_id: memory?.memoryId ?? null },
-    ...(memory && readingOf(memory)),
+    ...(memory && readAs(memory)),
   });
   return {
     ...decidedFact(scopeId, decision, ends, content, how),
@@ -68,12 +70,12 @@ export function confirmedFact(
 ): FactConfirmed {
   const { memory } = how;
   const fact = statedFact(scopeId, 'confirmed', ends, content, how);
-  return { ...fact, memory_id: memory?.memoryId ?? null, ...(memory && readingOf(memory)) };
+  return { ...fact, memory_id: memory?.memoryId ?? null, ...(memory && readAs(memory)) };
 }
 
-/** The first reading is not named. */
-function readingOf({ reading }: ConfirmedMemory): { readonly reading?: number } {
-  return reading === 1 ? {} : { reading };
+/** The first reading is not named, nor is an empty context. */
+function readAs({ reading, context }: ConfirmedMemory): Pick<FactConfirmed, 'reading' | 'context'> {
+  return { ...(reading !== 1 && { reading }), ...(context.length > 0 && { context }) };
 }
 
 /** What a retraction is about: the id that the caller named, and the interval that has it; 0 for no time. */

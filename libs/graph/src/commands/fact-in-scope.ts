@@ -11,6 +11,7 @@ import {
   retractedContent,
   retractedFact,
   statedFact,
+  type ConfirmedMemory,
   type FactEnds,
   type RetractedInterval,
 } from './fact-events.js';
@@ -64,9 +65,11 @@ function statedInScope({ type, data }: Stating, scopeId: string): FactAsserted |
     valueKey: value && valueKeyOf(value),
   };
   if (type === 'FactAsserted') return statedFact(scopeId, 'asserted', ends, content, howOf(data));
-  const { memory_id: memoryId, reading = 1 } = data;
-  const memory = memoryId === null ? null : { memoryId, reading };
-  return confirmedFact(scopeId, ends, content, { ...howOf(data), memory });
+  return confirmedFact(scopeId, ends, content, { ...howOf(data), memory: memoryOf(data) });
+}
+
+function memoryOf({ memory_id: memoryId, reading = 1, context = [] }: FactConfirmed): ConfirmedMemory | null {
+  return memoryId === null ? null : { memoryId, reading, context };
 }
 
 /** A name with the fields in the order in which ids are made of them. */

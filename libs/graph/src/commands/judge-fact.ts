@@ -11,6 +11,7 @@ import { projectFacts } from '../projection/facts/project-facts.js';
 import { endOfAge } from '../projection/timelines/age-validity.js';
 import { graphUpdated } from '../projection/graph-updated.js';
 import { DisallowedFact } from './assert-fact.js';
+import { contextOfClaim } from './claim-context.js';
 import { confirmedFact, retractedFact, type ConfirmedMemory, type DecidedNow, type FactEnds } from './fact-events.js';
 import { namedDecision } from './named-decision.js';
 import { takenBackFact, type StatedBefore } from './taken-back-fact.js';
@@ -26,8 +27,8 @@ export class UnknownFact extends Error {
 
 /**
  * Confirms what memories say, in the caller's transaction, with its event: it counts as certain for its interval, also
- * if it was a candidate, while the memory that says it first is live and is not read anew. The caller holds the scope's
- * lock (`lockScope`).
+ * if it was a candidate, while the memory that says it first is live and is not read anew, and those that it was read
+ * with are live. The caller holds the scope's lock (`lockScope`).
  * @param id of the relation or statement, of a candidate, or of one that was retracted
  * @returns id of the decision, whose claim the fact is read by
  * @throws UnknownFact, DisallowedFact
@@ -110,13 +111,16 @@ async function memoryOfClaim(tx: ClientBase, scopeId: string, claim: ClaimRow): 
   if (statedDecisionOf(claim) !== null) {
     const decisions = await loadDecisionsOfRows(tx, scopeId, [claim.subject]);
     const own = decisions.find(({ decisionId }) => claimIdsOf(decisionId).begins === claim.memoryId);
-    return own && own.memoryId !== null ? { memoryId: memoryIdOfUuid(own.memoryId), reading: own.reading ?? 1 } : null;
+    if (!own || own.memoryId === null) return null;
+    const context = own.context.map(memoryIdOfUuid).sort();
+    return { memoryId: memoryIdOfUuid(own.memoryId), reading: own.reading ?? 1, context };
   }
   const { rows } = await tx.query<{ reading: number }>(
     'SELECT reading FROM memories WHERE scope_id = $1 AND memory_id = $2',
     [scopeId, claim.memoryId],
   );
-  return { memoryId: memoryIdOfUuid(claim.memoryId), reading: rows[0]?.reading ?? 1 };
+  const context = await contextOfClaim(tx, scopeId, claim);
+  return { memoryId: memoryIdOfUuid(claim.memoryId), reading: rows[0]?.reading ?? 1, context };
 }
 
 /** Name by which a memory, or else most of them, calls an entity row. */

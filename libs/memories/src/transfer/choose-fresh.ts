@@ -4,6 +4,7 @@ import type { EventType, MemoryExtracted } from '#contracts/events.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { readStreams } from '#event-store/read-log.js';
 import { isSameExtraction } from './same-observations.js';
+import { isFactEvent, memoriesOfFact } from './import-facts.js';
 import { ImportConflict, InvalidImportLine } from './import-errors.js';
 import type { ImportedEvent } from './import-lines.js';
 
@@ -85,10 +86,11 @@ function add(event: ImportedEvent, present: Present): 'fresh' {
 }
 
 /** UUIDs of the memories that an event is about. */
-function memoriesOf({ type, data, streamId }: ImportedEvent): string[] {
+function memoriesOf(event: ImportedEvent): string[] {
+  if (isFactEvent(event)) return memoriesOfFact(event).flatMap((id) => uuidOfMemoryId(id) ?? []);
+  const { type, data, streamId } = event;
   if (type === 'MemoriesLinked' || type === 'MemoriesUnlinked')
     return [uuidOfMemoryId(data.source), uuidOfMemoryId(data.target)].flatMap((id) => id ?? []);
-  if (type === 'FactConfirmed') return [uuidOfMemoryId(data.memory_id ?? '')].flatMap((id) => id ?? []);
   return type.startsWith('Memory') ? [streamId] : [];
 }
 

@@ -24,10 +24,15 @@ export function factForScope(
   return parseExact(stringifyExact(factInOtherScope(fact, scopeId, known)));
 }
 
+/** Public ids of the memories that a confirmation repeats or was read with; none for other decisions. */
+export function memoriesOfFact({ type, data }: FactDecision): string[] {
+  if (type !== 'FactConfirmed' || data.memory_id === null) return [];
+  return [data.memory_id, ...(data.context ?? [])];
+}
+
 /** What is wrong with a decision that has the shape of one; null: nothing. */
 export function faultOfFact(event: FactDecision, scopeId: string): string | null {
-  const { type, data } = event;
-  if (type === 'FactConfirmed' && data.memory_id !== null && uuidOfMemoryId(data.memory_id) === null)
+  if (memoriesOfFact(event).some((id) => uuidOfMemoryId(id) === null))
     return 'a memory id must be a decimal string below 2^128';
   return hasOwnIds(event, scopeId) ? null : 'the ids of the fact are not those of its names and value in its scope';
 }

@@ -98,7 +98,7 @@ export async function dependentMemories(
 
 /**
  * Irreversibly removes the text of an erased memory from its events, claims that depend on it from other memories'
- * events, and callers' confirmations of what it says from theirs.
+ * events, and callers' confirmations of either from theirs.
  */
 export async function redactDependentEvents(tx: ClientBase, scopeId: string, contextId: string): Promise<void> {
   const dependents = await dependentMemories(tx, scopeId, [contextId]);

@@ -23,7 +23,12 @@ export interface DecisionRow {
   /** Memory that a confirmation repeats, and its reading; null for others. */
   readonly memoryId: string | null;
   readonly reading: number | null;
-  /** Whether it states the fact: not retracted later by the same names, and its memory is live and not read anew. */
+  /** Earlier memories that the confirmed claim was read with. */
+  readonly context: readonly string[];
+  /**
+   * Whether it states the fact: not retracted later by the same names, its memory is live and not read anew, and those
+   * of its context are live.
+   */
   readonly stands: boolean;
   /** Names that it supports while it stands. */
   readonly subjectName: string | null;
@@ -40,7 +45,7 @@ export interface ResolvedDecision extends DecisionRow {
 const COLUMNS = `d.decision_id AS "decisionId", d.fact_id AS "factId", d.decision, d.is_relation AS "isRelation", d.predicate,
   d.subject, d.object, d.value_id AS "valueId", d.from_nanos AS "from", d.to_nanos AS "to",
   d.decided_at_nanos AS "decidedAt", d.named_id AS "namedId",
-  d.memory_id AS "memoryId", d.reading, d.stands, d.subject_name AS "subjectName",
+  d.memory_id AS "memoryId", d.reading, d.context, d.stands, d.subject_name AS "subjectName",
   d.object_name AS "objectName"`;
 
 /** Loads all decisions about facts. */
@@ -102,14 +107,19 @@ CROSS JOIN LATERAL (${atEnd('subject')} UNION ALL ${atEnd('object')}) AS d
 LEFT JOIN entities AS s ON s.scope_id = $1 AND s.entity_id = d.subject
 LEFT JOIN entities AS o ON o.scope_id = $1 AND o.entity_id = d.object`;
 
-/** Streams of the confirmations that depend on memories. */
+/** Streams of the confirmations that repeat what one of the memories says, or what was read with it. */
 export async function confirmationsOf(
   tx: ClientBase,
   scopeId: string,
   memoryIds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await tx.query<{ fact_id: string }>(
-    `SELECT DISTINCT fact_id FROM fact_decisions WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) ORDER BY 1`,
+    `SELECT fact_id FROM fact_decisions WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[])
+     UNION
+     SELECT d.fact_id FROM claim_dependencies AS c
+     JOIN fact_decisions AS d ON d.scope_id = $1 AND d.memory_id = c.memory_id
+     WHERE c.scope_id = $1 AND c.depends_on_id = ANY ($2::uuid[]) AND d.context && $2::uuid[]
+     ORDER BY 1`,
     [scopeId, memoryIds],
   );
   return rows.map((row) => row.fact_id);
@@ -128,16 +138,20 @@ export async function writeDecisions(tx: ClientBase, scopeId: string, rows: read
       rows.map((r) => r.reading),
     ],
     ...[rows.map((r) => r.stands), rows.map((r) => r.subjectName), rows.map((r) => r.objectName)],
+    // Arrays of different lengths make no array of Postgres, so each is a text.
+    rows.map((r) => `{${r.context.join()}}`),
   ]);
 }
 
+const WRITTEN = `decision_id, fact_id, decision, is_relation, predicate, subject, object, value_id, from_nanos, to_nanos,
+  decided_at_nanos, named_id, memory_id, reading, stands, subject_name, object_name`;
+
 const WRITE_SQL = `
-INSERT INTO fact_decisions (scope_id, decision_id, fact_id, decision, is_relation, predicate, subject, object, value_id,
-                            from_nanos, to_nanos, decided_at_nanos, named_id, memory_id, reading, stands, subject_name,
-                            object_name)
-SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::bool[], $6::text[], $7::uuid[], $8::uuid[], $9::uuid[],
-                         $10::bigint[], $11::bigint[], $12::bigint[], $13::uuid[], $14::uuid[], $15::int[], $16::bool[], $17::text[],
-                         $18::text[])
+INSERT INTO fact_decisions (scope_id, ${WRITTEN}, context)
+SELECT $1, ${WRITTEN}, context::uuid[]
+FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::bool[], $6::text[], $7::uuid[], $8::uuid[], $9::uuid[],
+            $10::bigint[], $11::bigint[], $12::bigint[], $13::uuid[], $14::uuid[], $15::int[], $16::bool[], $17::text[],
+            $18::text[], $19::text[]) AS row (${WRITTEN}, context)
 ON CONFLICT (scope_id, decision_id) DO UPDATE
   SET decided_at_nanos = excluded.decided_at_nanos, stands = excluded.stands, subject_name = excluded.subject_name,
       object_name = excluded.object_name`;

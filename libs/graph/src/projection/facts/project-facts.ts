@@ -107,17 +107,18 @@ function decisionRow({ type, data }: FactDecision): DecisionRow {
     namedId: type === 'FactRetracted' ? data.named_id : null,
     memoryId: memoryId === null ? null : uuidOfMemoryId(memoryId),
     reading: memoryId === null || type !== 'FactConfirmed' ? null : (data.reading ?? 1),
+    context: type === 'FactConfirmed' ? (data.context ?? []).flatMap((id) => uuidOfMemoryId(id) ?? []) : [],
     ...{ stands: false, subjectName: null, objectName: null },
   };
 }
 
-/** Reading of each live memory that the decisions repeat. */
+/** Reading of each live memory that the decisions repeat, or that these were read with. */
 async function liveReadings(
   states: Sql,
   scopeId: string,
   rows: readonly DecisionRow[],
 ): Promise<ReadonlyMap<string, number>> {
-  const ids = rows.flatMap(({ memoryId }) => memoryId ?? []);
+  const ids = rows.flatMap(({ memoryId, context }) => [...(memoryId === null ? [] : [memoryId]), ...context]);
   if (ids.length === 0) return new Map();
   const { rows: live } = await states.query<{ memory_id: string; reading: number }>(
     `SELECT memory_id, reading FROM memories WHERE scope_id = $1 AND memory_id = ANY ($2::uuid[]) AND state = 'active'`,
@@ -145,7 +146,9 @@ function withStanding(row: DecisionRow, { latest, live, before, contents }: Stan
       holdsIn(other, row.from),
   );
   const isKnown = content !== undefined || stored?.stands === true;
-  const isLive = row.memoryId === null || live.get(row.memoryId) === row.reading;
+  const isLive =
+    row.memoryId === null ||
+    (live.get(row.memoryId) === row.reading && row.context.every((contextId) => live.has(contextId)));
   if (row.decision === 'retracted' || isRetracted || !isKnown || !isLive)
     return { ...row, stands: false, subjectName: null, objectName: null };
   const { subjectName, objectName } = content ?? stored ?? row;
