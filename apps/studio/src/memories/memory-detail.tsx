@@ -12,7 +12,6 @@ import { useAnswer } from '../parts/use-answer.js';
 import { useCalm } from '../parts/use-calm.js';
 import { useEvents } from '../parts/use-events.js';
 import { Candidates } from './candidates.js';
-import { withConfirmed } from './confirmed-candidates.js';
 import type { Inspected, Stored } from './inspected.js';
 import { MarkedText } from './marked-text.js';
 import { ForgetMemory } from './forget-memory.js';
@@ -36,7 +35,7 @@ export function MemoryDetail({ id }: { readonly id: string }) {
         client.getMemory(id, { versions: true, include_tombstoned: true }, { signal }),
         client.inspectMemory(id, { signal }),
       ]);
-      return { memory, inspected, artifact: await withConfirmed(client, inspected.artifact, signal) };
+      return { memory, inspected };
     },
     [id],
   );
@@ -69,12 +68,11 @@ export function MemoryDetail({ id }: { readonly id: string }) {
 interface ShownProps {
   readonly memory: Stored;
   readonly inspected: Inspected;
-  /** What the memory gave. */
-  readonly artifact: Inspected['artifact'];
   readonly reload: () => void;
 }
 
-function Shown({ memory, inspected, artifact, reload }: ShownProps) {
+function Shown({ memory, inspected, reload }: ShownProps) {
+  const { artifact } = inspected;
   const names = new Map(artifact.graph.nodes.map((node) => [node.id, node.name]));
   const nameOf = (entityId: string): string | undefined => names.get(entityId);
   return (

@@ -4,9 +4,10 @@ import { qualified } from '#contracts/ontology.js';
 import type { Sql } from '#database/sql.js';
 import { survivorIdSql } from '#database/survivor-id-sql.js';
 import { NO_VALUE, RELATION_KIND } from '../projection/contributions/contribution.js';
+import { statedIntervalOf } from './candidate-facts.js';
 import { verbalizeClaim, verbalizeEndedClaim, verbalizeName, verbalizeValue } from './claim-wording.js';
 
-/** A claim of a memory that is too weak to be a fact, and that no other memory has confirmed. */
+/** A claim of a memory that is too weak to be a fact, and that neither another memory nor a caller has made one. */
 export interface InspectedCandidate {
   /** Id that an asserted one would have as a relation or statement, by which callers confirm or retract it. */
   readonly id?: string;
@@ -41,7 +42,7 @@ interface CandidateClaimRow {
   readonly stage: string;
 }
 
-/** Candidates of a memory that do not count as evidence, the most confident first. */
+/** Candidates of a memory that neither count as evidence nor are stated by callers, the most confident first. */
 export async function inspectCandidates(
   sql: Sql,
   scopeId: string,
@@ -58,6 +59,7 @@ export async function inspectCandidates(
      LEFT JOIN entities AS object ON object.scope_id = $1 AND object.entity_id = ${survivorIdSql('o')}
      WHERE w.scope_id = $1 AND w.memory_id = $2 AND c.value_key <> '${NO_VALUE}' AND NOT EXISTS (
        SELECT FROM evidence AS e WHERE e.scope_id = $1 AND e.memory_id = w.memory_id AND e.ordinal = w.ordinal)
+       AND NOT EXISTS (${statedIntervalOf('relations')}) AND NOT EXISTS (${statedIntervalOf('statements')})
      ORDER BY c.confidence DESC, c.ordinal`,
     [scopeId, memoryUuid],
   );

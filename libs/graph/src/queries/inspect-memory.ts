@@ -27,7 +27,7 @@ export interface InspectedMemory {
     readonly keyword_fields: readonly { readonly field: string; readonly terms: readonly string[] }[];
     readonly hype_questions: readonly string[];
     readonly graph: { readonly nodes: readonly InspectedNode[]; readonly edges: readonly InspectedEdge[] };
-    /** Facts for which the memory is evidence. */
+    /** Facts for which the memory is evidence, or that callers state of what it says. */
     readonly relations: InspectedFacts['relations'];
     readonly statements: InspectedFacts['statements'];
     /** Claims that are no facts. */
